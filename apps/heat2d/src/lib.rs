@@ -1,0 +1,1 @@
+//! 2D heat diffusion with one-sided halo exchange.

@@ -1,0 +1,1 @@
+//! Remote memory access, atomics and ordering over connections made on demand; deterministic.

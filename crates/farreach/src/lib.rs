@@ -1,0 +1,1 @@
+//! A communication runtime for parallel programs: what programs depend on.

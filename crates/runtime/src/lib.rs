@@ -1,0 +1,1 @@
+//! The world of one process: start and end, threads, clock, waiting, settings.

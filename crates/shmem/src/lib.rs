@@ -1,0 +1,1 @@
+//! OpenSHMEM for Rust: a typed symmetric heap, puts, gets, atomics, collectives.

@@ -1,0 +1,1 @@
+//! The software RDMA device: the RoCEv2 adapter over UDP sockets.

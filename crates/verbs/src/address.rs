@@ -1,0 +1,51 @@
+//! Where an adapter is reached.
+
+use std::fmt;
+use std::net::{IpAddr, Ipv6Addr, SocketAddr};
+
+/// The address of an adapter: a GID (for RoCEv2 an IPv6 or IPv4-mapped address) and its UDP port.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct AdapterAddress {
+    /// The global identifier, in network order.
+    pub gid: [u8; 16],
+    /// The UDP destination port; 4791 for adapters other than our own.
+    pub port: u16,
+}
+
+impl AdapterAddress {
+    /// The IP address that the GID stands for (IPv4 if it is an IPv4-mapped one).
+    pub fn ip(&self) -> IpAddr {
+        let v6 = Ipv6Addr::from(self.gid);
+        v6.to_ipv4_mapped().map_or(IpAddr::V6(v6), IpAddr::V4)
+    }
+
+    /// The same as a socket address.
+    pub fn socket_addr(&self) -> SocketAddr {
+        SocketAddr::new(self.ip(), self.port)
+    }
+}
+
+impl From<SocketAddr> for AdapterAddress {
+    fn from(addr: SocketAddr) -> Self {
+        let gid = match addr.ip() {
+            IpAddr::V4(v4) => v4.to_ipv6_mapped().octets(),
+            IpAddr::V6(v6) => v6.octets(),
+        };
+        AdapterAddress {
+            gid,
+            port: addr.port(),
+        }
+    }
+}
+
+impl fmt::Debug for AdapterAddress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.socket_addr())
+    }
+}
+
+impl fmt::Display for AdapterAddress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.socket_addr())
+    }
+}

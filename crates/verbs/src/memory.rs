@@ -1,0 +1,101 @@
+//! Memory as a device sees it: bounds-checked copies and atomics, no references.
+
+use thiserror::Error;
+
+/// A range of memory that can be registered with a device.
+///
+/// Other processes or threads may change the bytes at any time, so no method hands out a reference.
+/// Cloning makes a second handle to the same bytes.
+pub trait Memory: Clone {
+    /// Fresh zeroed private memory of `len` bytes.
+    fn allocate(len: usize) -> Self;
+
+    /// The length in bytes.
+    fn len(&self) -> usize;
+
+    /// Whether the length is zero.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Copies `into.len()` bytes from `offset` on into `into`.
+    fn read(&self, offset: usize, into: &mut [u8]) -> Result<(), MemoryError>;
+
+    /// Copies `from` to `offset`. Aligned 2-, 4- and 8-byte words are each written in one store;
+    /// the bytes are visible before anything written by a later call.
+    fn write(&self, offset: usize, from: &[u8]) -> Result<(), MemoryError>;
+
+    /// Applies `op` atomically to the word of `width` at `offset` and returns the word from before.
+    /// The word is in the host's byte order; upper bits of `operand` and `compare` beyond `width` are ignored.
+    fn atomic(&self, offset: usize, width: AtomicWidth, op: AtomicOp) -> Result<u64, MemoryError>;
+}
+
+/// Memory that is mapped in this process, so that a driver can let the kernel read it in place.
+pub trait MappedMemory: Memory {
+    /// The first byte. Valid for reads of `len()` bytes while a clone of this handle lives.
+    fn as_ptr(&self) -> *const u8;
+}
+
+/// What an atomic does to a word `w`; all return the old `w`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum AtomicOp {
+    /// `w + operand`, wrapping. Zero makes it an atomic fetch.
+    Add(u64),
+    /// `operand`.
+    Swap(u64),
+    /// `swap` if `w == compare`, else unchanged.
+    CompareSwap {
+        /// The value to compare with.
+        compare: u64,
+        /// The value to store if equal.
+        swap: u64,
+    },
+    /// `w & operand`.
+    And(u64),
+    /// `w | operand`.
+    Or(u64),
+    /// `w ^ operand`.
+    Xor(u64),
+}
+
+/// The width of an atomic's word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum AtomicWidth {
+    /// 32 bits, aligned to 4 bytes.
+    W32,
+    /// 64 bits, aligned to 8 bytes.
+    W64,
+}
+
+impl AtomicWidth {
+    /// The number of bytes.
+    pub fn bytes(self) -> usize {
+        match self {
+            AtomicWidth::W32 => 4,
+            AtomicWidth::W64 => 8,
+        }
+    }
+}
+
+/// Why memory could not be accessed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum MemoryError {
+    /// The range does not lie inside the memory.
+    #[error("range of {len} bytes at offset {offset} exceeds memory of {limit} bytes")]
+    OutOfBounds {
+        /// The first byte wanted.
+        offset: usize,
+        /// How many bytes.
+        len: usize,
+        /// The memory's length.
+        limit: usize,
+    },
+    /// An atomic's word is not aligned to its width.
+    #[error("atomic at offset {offset} is not aligned to {width} bytes")]
+    Misaligned {
+        /// The word's offset.
+        offset: usize,
+        /// The alignment needed.
+        width: usize,
+    },
+}
