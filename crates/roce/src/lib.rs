@@ -1,1 +1,27 @@
 //! A RoCEv2 adapter as a state machine without input or output of its own.
+//!
+//! ```text
+//!  post_send ─▶ ┌─ qp ──────────────────────┐            ┌──────┐
+//!               │ requester ── responder    │─ transmit ─▶ Link │ sockets, or a
+//!  poll_cq  ◀── │   timers     SRQ          │            └──────┘ simulator's queue
+//!               └── regions ── memory ──────┘◀─ handle_datagram(now, from, bytes)
+//!                                            ◀─ handle_timeout(now) at next_deadline()
+//! ```
+//!
+//! Invariants:
+//! - no socket, thread, clock or random source: time is handed in, numbers come from a seed;
+//! - memory is written only by a packet that passed every check: pair, source, check, PSN, length, key, bounds, access;
+//! - no bytes make it panic;
+//! - an idle connected pair has no deadline, and costs nothing in a transmit pass.
+//!
+//! Start reading at [`Adapter`].
+
+mod adapter;
+mod config;
+mod counters;
+mod link;
+
+pub use adapter::Adapter;
+pub use config::{AdapterConfig, Limits};
+pub use counters::{Counters, Dropped, Traffic};
+pub use link::{Link, LinkStatus, Packet, Payload};
