@@ -1,2 +1,58 @@
-//! Checks of the house.
-fn main() {}
+//! `cargo xtask tidy`: the rules of the house, checked by a program instead of by review.
+//!
+//! ```text
+//!   tree    every manifest and Rust file of the workspace, parsed once
+//!     │
+//!   tidy    layering · sizes · unsafe · determinism · hygiene
+//!     │
+//!   Finding file:line, what is wrong, what to do
+//! ```
+//!
+//! Invariant: a check reads the parsed tree and returns findings; it neither prints nor stops at the
+//! first one. `cargo test -p xtask` runs the same checks over this workspace.
+
+mod tidy;
+mod tree;
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use anyhow::Context;
+
+fn main() -> anyhow::Result<ExitCode> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    if arguments == ["tidy"] {
+        return run_tidy();
+    }
+    eprintln!("usage: cargo xtask tidy\n  tidy    check layering, sizes, unsafe, banned calls");
+    Ok(ExitCode::from(2))
+}
+
+fn run_tidy() -> anyhow::Result<ExitCode> {
+    let root = workspace_root()?;
+    let report = tidy::check(&tree::Tree::load(root)?);
+    for warning in &report.warnings {
+        println!("note: {warning}");
+    }
+    for finding in &report.findings {
+        println!("{finding}");
+    }
+    println!(
+        "tidy: {} files, {} lines, {} findings",
+        report.files,
+        report.lines,
+        report.findings.len()
+    );
+    Ok(if report.findings.is_empty() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
+}
+
+/// The folder that holds the workspace's `Cargo.toml`: the parent of this crate's.
+fn workspace_root() -> anyhow::Result<&'static Path> {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .context("xtask lies in the workspace's root")
+}

@@ -1,0 +1,124 @@
+//! `unsafe` lives in a few named modules, and each use says why it is sound.
+
+use std::path::Path;
+
+use syn::spanned::Spanned;
+use syn::visit::{self, Visit};
+
+use super::Finding;
+use super::tokens::{self, Seen};
+use crate::tree::SourceFile;
+
+/// The modules that may hold `unsafe`: files, or folders with everything below.
+const MAY_HOLD_UNSAFE: &[&str] = &[
+    "crates/node/src",
+    "crates/soft/src/socket.rs",
+    "crates/launch/src/spawn.rs",
+];
+
+/// Checks one file.
+pub(super) fn check(file: &SourceFile, syntax: &syn::File, findings: &mut Vec<Finding>) {
+    let listed = MAY_HOLD_UNSAFE
+        .iter()
+        .any(|place| file.path.starts_with(Path::new(place)));
+    let lines: Vec<&str> = file.text.lines().collect();
+    let mut visitor = UnsafeUses {
+        file,
+        lines,
+        listed,
+        statement: 0,
+        findings,
+    };
+    visitor.visit_file(syntax);
+}
+
+struct UnsafeUses<'a> {
+    file: &'a SourceFile,
+    lines: Vec<&'a str>,
+    listed: bool,
+    /// The line on which the innermost statement begins: its comment may stand above it.
+    statement: usize,
+    findings: &'a mut Vec<Finding>,
+}
+
+impl UnsafeUses<'_> {
+    fn found(&mut self, line: usize, what: &str) {
+        if !self.listed {
+            self.findings.push(Finding::new(
+                &self.file.path,
+                line,
+                format!("{what} outside the modules that may hold it"),
+                format!("use a safe interface of [{}]", MAY_HOLD_UNSAFE.join(", ")),
+            ));
+        } else if !self.has_reason(line) && !self.has_reason(self.statement) {
+            self.findings.push(Finding::new(
+                &self.file.path,
+                line,
+                format!("{what} without its reason"),
+                "put a comment `// SAFETY: …` right above it",
+            ));
+        }
+    }
+
+    /// Whether `line` (from 1), or the comment and attributes right above it, gives the reason.
+    fn has_reason(&self, line: usize) -> bool {
+        let Some(index) = line.checked_sub(1) else {
+            return false;
+        };
+        let above = self.lines[..index.min(self.lines.len())].iter().rev();
+        let comment = above.take_while(|text| {
+            let text = text.trim_start();
+            text.starts_with("//") || text.starts_with("#[")
+        });
+        let own = self.lines.get(index);
+        own.into_iter()
+            .chain(comment)
+            .any(|text| text.contains("SAFETY:"))
+    }
+}
+
+impl<'ast> Visit<'ast> for UnsafeUses<'_> {
+    fn visit_attribute(&mut self, attribute: &'ast syn::Attribute) {
+        let relaxes = attribute.path().is_ident("allow") || attribute.path().is_ident("expect");
+        if relaxes && !self.listed {
+            let mut names = Vec::new();
+            if let syn::Meta::List(list) = &attribute.meta {
+                tokens::scan(list.tokens.clone(), &mut names);
+            }
+            if names
+                .iter()
+                .any(|(_, seen)| *seen == Seen::Path(vec!["unsafe_code".to_owned()]))
+            {
+                self.found(attribute.span().start().line, "permission for unsafe code");
+            }
+        }
+    }
+
+    fn visit_stmt(&mut self, statement: &'ast syn::Stmt) {
+        let outer = std::mem::replace(&mut self.statement, statement.span().start().line);
+        visit::visit_stmt(self, statement);
+        self.statement = outer;
+    }
+
+    fn visit_expr_unsafe(&mut self, block: &'ast syn::ExprUnsafe) {
+        self.found(block.unsafe_token.span().start().line, "unsafe block");
+        visit::visit_expr_unsafe(self, block);
+    }
+
+    fn visit_item_impl(&mut self, item: &'ast syn::ItemImpl) {
+        if let Some(token) = &item.unsafety {
+            self.found(token.span().start().line, "unsafe impl");
+        }
+        visit::visit_item_impl(self, item);
+    }
+
+    fn visit_macro(&mut self, call: &'ast syn::Macro) {
+        let mut seen = Vec::new();
+        tokens::scan(call.tokens.clone(), &mut seen);
+        for (line, what) in seen {
+            if what == Seen::UnsafeBlock {
+                self.found(line, "unsafe block");
+            }
+        }
+    }
+}
