@@ -20,6 +20,7 @@ mod adapter;
 mod config;
 mod counters;
 mod link;
+pub mod wire;
 
 pub use adapter::Adapter;
 pub use config::{AdapterConfig, Limits};

@@ -1,0 +1,132 @@
+//! The base transport header, which opens every packet (IBTA volume 1, 9.2).
+//!
+//! ```text
+//!    0                   1                   2                   3
+//!    0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1
+//!   ┌───────────────┬─┬─┬───┬───────┬───────────────────────────────┐
+//!   │    opcode     │S│M│pad│ tver  │             P_Key             │  S solicited event, M migrated
+//!   ├─┬─┬───────────┼─┴─┴───┴───────┴───────────────────────────────┤
+//!   │F│B│ reserved  │          destination queue pair               │  F FECN, B BECN: not used by us
+//!   ├─┼─┴───────────┼───────────────────────────────────────────────┤
+//!   │A│  reserved   │           packet sequence number              │  A acknowledge request
+//!   └─┴─────────────┴───────────────────────────────────────────────┘
+//! ```
+
+use zerocopy::network_endian::{U16, U32};
+use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
+
+use super::Opcode;
+
+/// The partition key of the default partition, full membership: the only one we use.
+pub const DEFAULT_PKEY: u16 = 0xffff;
+
+/// Bytes of the header.
+pub(super) const LEN: usize = size_of::<Layout>();
+
+const SOLICITED: u8 = 0x80;
+const MIGRATED: u8 = 0x40;
+const PAD_SHIFT: u8 = 4;
+const PAD_MASK: u8 = 0x03;
+const VERSION_MASK: u8 = 0x0f;
+const ACK_REQUEST: u32 = 0x8000_0000;
+const LOW_24: u32 = 0x00ff_ffff;
+
+/// The header as it travels.
+#[derive(FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned)]
+#[repr(C)]
+pub(super) struct Layout {
+    opcode: u8,
+    flags: u8,
+    pkey: U16,
+    dest_qp: U32,
+    psn: U32,
+}
+
+/// The base transport header.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Bth {
+    /// What the packet is.
+    pub opcode: Opcode,
+    /// The sender asks that the receiver's completion raises an event.
+    pub solicited: bool,
+    /// The migration state is "migrated". Not used by us and ignored by the kernel's driver.
+    pub migrated: bool,
+    /// Zero bytes between payload and check, 0 to 3.
+    pub pad: u8,
+    /// The partition key.
+    pub pkey: u16,
+    /// The queue pair that the packet is for, 24 bits.
+    pub dest_qp: u32,
+    /// The requester wants an acknowledgement.
+    pub ack_request: bool,
+    /// The packet sequence number, 24 bits; see [`super::Psn`] for its arithmetic.
+    pub psn: u32,
+}
+
+impl Bth {
+    /// A header with the given opcode, queue pair and PSN, the default partition and nothing else set.
+    pub fn new(opcode: Opcode, dest_qp: u32, psn: u32) -> Self {
+        Bth {
+            opcode,
+            solicited: false,
+            migrated: false,
+            pad: 0,
+            pkey: DEFAULT_PKEY,
+            dest_qp,
+            ack_request: false,
+            psn,
+        }
+    }
+
+    /// # Panics
+    /// If a number is wider than its field: no caller may lose bits of a queue pair or PSN.
+    pub(super) fn to_layout(self) -> Layout {
+        assert!(self.pad <= PAD_MASK, "pad of {} exceeds 3", self.pad);
+        assert!(
+            self.dest_qp <= LOW_24,
+            "QPN {:#x} exceeds 24 bits",
+            self.dest_qp
+        );
+        assert!(self.psn <= LOW_24, "PSN {:#x} exceeds 24 bits", self.psn);
+        let mut flags = self.pad << PAD_SHIFT;
+        if self.solicited {
+            flags |= SOLICITED;
+        }
+        if self.migrated {
+            flags |= MIGRATED;
+        }
+        let ack = if self.ack_request { ACK_REQUEST } else { 0 };
+        Layout {
+            opcode: self.opcode.to_u8(),
+            flags,
+            pkey: self.pkey.into(),
+            dest_qp: self.dest_qp.into(),
+            psn: (ack | self.psn).into(),
+        }
+    }
+}
+
+impl Layout {
+    pub(super) fn opcode_code(&self) -> u8 {
+        self.opcode
+    }
+
+    pub(super) fn transport_version(&self) -> u8 {
+        self.flags & VERSION_MASK
+    }
+
+    /// The header's values, given that its opcode was recognised as `opcode`.
+    pub(super) fn to_bth(&self, opcode: Opcode) -> Bth {
+        let psn = self.psn.get();
+        Bth {
+            opcode,
+            solicited: self.flags & SOLICITED != 0,
+            migrated: self.flags & MIGRATED != 0,
+            pad: (self.flags >> PAD_SHIFT) & PAD_MASK,
+            pkey: self.pkey.get(),
+            dest_qp: self.dest_qp.get() & LOW_24,
+            ack_request: psn & ACK_REQUEST != 0,
+            psn: psn & LOW_24,
+        }
+    }
+}

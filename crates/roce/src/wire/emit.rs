@@ -1,0 +1,131 @@
+//! From headers to bytes.
+
+use farreach_verbs::InlineData;
+use zerocopy::network_endian::U32;
+use zerocopy::{Immutable, IntoBytes};
+
+use super::{CHECK_LEN, Headers, MAX_HEAD_LEN};
+
+const MAX_TAIL_LEN: usize = 3 + CHECK_LEN;
+
+/// Room for the headers of any packet, followed by a payload that fits inline.
+#[derive(Clone, Debug)]
+pub struct HeadBuffer {
+    len: usize,
+    bytes: [u8; HeadBuffer::CAPACITY],
+}
+
+impl HeadBuffer {
+    /// The bytes that fit: the longest head plus [`InlineData::MAX`].
+    pub const CAPACITY: usize = MAX_HEAD_LEN + InlineData::MAX;
+
+    /// An empty one.
+    pub fn new() -> Self {
+        HeadBuffer {
+            len: 0,
+            bytes: [0; HeadBuffer::CAPACITY],
+        }
+    }
+
+    /// What was written.
+    pub fn as_slice(&self) -> &[u8] {
+        &self.bytes[..self.len]
+    }
+
+    /// Appends bytes of payload to the headers.
+    ///
+    /// # Panics
+    /// If they don't fit.
+    pub fn extend_from_slice(&mut self, bytes: &[u8]) {
+        let end = self.len + bytes.len();
+        assert!(
+            end <= HeadBuffer::CAPACITY,
+            "{} more bytes exceed a head buffer of {} with {} used",
+            bytes.len(),
+            HeadBuffer::CAPACITY,
+            self.len
+        );
+        self.bytes[self.len..end].copy_from_slice(bytes);
+        self.len = end;
+    }
+
+    fn push(&mut self, layout: &(impl IntoBytes + Immutable)) {
+        self.extend_from_slice(layout.as_bytes());
+    }
+}
+
+impl Default for HeadBuffer {
+    fn default() -> Self {
+        HeadBuffer::new()
+    }
+}
+
+/// Writes the headers' bytes to `out`, in place of what it held.
+///
+/// # Panics
+/// If a header is there that the opcode does not have, one is missing, or a number is wider than
+/// its field: packets are made by this crate alone, so each is a defect in it.
+pub fn emit(headers: &Headers, out: &mut HeadBuffer) {
+    let opcode = headers.bth.opcode;
+    assert!(
+        headers.deth.is_some() == opcode.has_deth()
+            && headers.reth.is_some() == opcode.has_reth()
+            && headers.atomic.is_some() == opcode.has_atomic()
+            && headers.atomic_ext.is_some() == opcode.has_atomic_ext()
+            && headers.aeth.is_some() == opcode.has_aeth()
+            && headers.atomic_ack.is_some() == opcode.has_atomic_ack()
+            && headers.imm.is_some() == opcode.has_imm(),
+        "headers do not suit the opcode: {headers:?}"
+    );
+    out.len = 0;
+    out.push(&headers.bth.to_layout());
+    if let Some(deth) = headers.deth {
+        out.push(&deth.to_layout());
+    }
+    if let Some(reth) = headers.reth {
+        out.push(&reth.to_layout());
+    }
+    if let Some(atomic) = headers.atomic {
+        out.push(&atomic.to_layout());
+    }
+    if let Some(atomic_ext) = headers.atomic_ext {
+        out.push(&atomic_ext.to_layout());
+    }
+    if let Some(aeth) = headers.aeth {
+        out.push(&aeth.to_layout());
+    }
+    if let Some(atomic_ack) = headers.atomic_ack {
+        out.push(&atomic_ack.to_layout());
+    }
+    if let Some(imm) = headers.imm {
+        out.push(&U32::new(imm));
+    }
+}
+
+/// The end of a packet: pad and check.
+#[derive(Clone, Copy, Debug)]
+pub struct TailBuffer {
+    start: usize,
+    bytes: [u8; MAX_TAIL_LEN],
+}
+
+impl TailBuffer {
+    /// `pad` zero bytes and the check.
+    ///
+    /// # Panics
+    /// If `pad` exceeds 3.
+    pub fn new(pad: u8, check: u32) -> Self {
+        assert!(pad <= 3, "pad of {pad} exceeds 3");
+        let mut bytes = [0; MAX_TAIL_LEN];
+        bytes[MAX_TAIL_LEN - CHECK_LEN..].copy_from_slice(&check.to_le_bytes());
+        TailBuffer {
+            start: MAX_TAIL_LEN - CHECK_LEN - usize::from(pad),
+            bytes,
+        }
+    }
+
+    /// Its bytes, 4 to 7.
+    pub fn as_slice(&self) -> &[u8] {
+        &self.bytes[self.start..]
+    }
+}

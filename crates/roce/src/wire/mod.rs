@@ -1,0 +1,63 @@
+//! RoCEv2 packets as bytes: InfiniBand transport headers inside UDP.
+//!
+//! ```text
+//!                                 a UDP datagram (destination port 4791 toward foreign adapters)
+//!   ┌─────────┬───────────────────────────────────────────────┬─────────┬──────────┬─────────┐
+//!   │ BTH 12  │ extension headers, as the opcode says (0..32) │ payload │ pad 0..3 │ check 4 │
+//!   └─────────┴───────────────────────────────────────────────┴─────────┴──────────┴─────────┘
+//!   ╰────────────────────────── head ─────────────────────────╯         ╰─────── tail ───────╯
+//! ```
+//!
+//! The check is the invariant CRC ([`icrc`]) or, between our own adapters, a keyed hash over the
+//! head ([`keyed`]). Both need more than the packet (addresses, a key), so [`parse`] leaves the
+//! check to its caller: nothing in a parsed packet may be believed before it was verified.
+//!
+//! Sources: InfiniBand Architecture Specification volume 1, release 1.4 (IBTA): chapter 9
+//! "Transport Layer" (9.2 BTH, 9.3 extension headers, 9.4 opcodes) and annex A17 "RoCEv2".
+//!
+//! Invariants:
+//! - [`parse`] accepts any bytes without panicking and allocates nothing;
+//! - what [`emit`] wrote, [`parse`] reads back as the very same [`Headers`];
+//! - reserved bits are written as zero and ignored when read.
+
+mod aeth;
+mod atomic;
+mod atomic_ext;
+mod bth;
+mod deth;
+mod emit;
+pub mod icrc;
+pub mod keyed;
+mod opcode;
+mod packet;
+mod psn;
+mod reth;
+pub mod rnr;
+
+pub use aeth::{Aeth, NakCode, Syndrome};
+pub use atomic::{AtomicAckEth, AtomicEth};
+pub use atomic_ext::{AtomicExtError, AtomicExtEth};
+pub use bth::{Bth, DEFAULT_PKEY};
+pub use deth::Deth;
+pub use emit::{HeadBuffer, TailBuffer, emit};
+pub use opcode::{Class, Opcode, Operation, Position};
+pub use packet::{Headers, ParseError, Parsed, PayloadRule, parse};
+pub use psn::Psn;
+pub use reth::Reth;
+
+/// The UDP destination port of RoCEv2 (annex A17.3.2).
+pub const UDP_PORT: u16 = 4791;
+
+/// Bytes of the check at the end of each packet: ICRC or keyed hash.
+pub const CHECK_LEN: usize = 4;
+
+/// The longest head of any opcode: BTH and our own AtomicExtETH.
+pub const MAX_HEAD_LEN: usize = bth::LEN + atomic_ext::LEN;
+
+/// How many zero bytes bring a payload of `payload_len` bytes to a multiple of four.
+pub const fn pad_for(payload_len: usize) -> u8 {
+    (payload_len.wrapping_neg() & 3) as u8
+}
+
+#[cfg(test)]
+mod tests;

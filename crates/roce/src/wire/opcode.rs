@@ -1,0 +1,369 @@
+//! BTH opcodes: what a packet is and which headers follow (IBTA volume 1, 9.4, table 38).
+
+use super::{aeth, atomic, atomic_ext, bth, deth, reth};
+
+/// The operation code of a packet. The upper three bits name the transport service, the lower
+/// five the operation.
+///
+/// ```text
+///    7     5 4         0
+///   ┌───────┬───────────┐    000 RC    001 UC    011 UD    110 and 111 manufacturer-specific
+///   │ class │ operation │
+///   └───────┴───────────┘
+/// ```
+///
+/// UC is known here so that its packets are recognised (and not mistaken for garbage); no queue
+/// pair of ours speaks it. Sends with invalidate (0x16, 0x17) are not offered and do not parse.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Opcode {
+    /// RC: the first packet of a send.
+    SendFirst = 0x00,
+    /// RC: a middle packet of a send.
+    SendMiddle = 0x01,
+    /// RC: the last packet of a send.
+    SendLast = 0x02,
+    /// RC: the last packet of a send with immediate.
+    SendLastImm = 0x03,
+    /// RC: a send of one packet.
+    SendOnly = 0x04,
+    /// RC: a send of one packet with immediate.
+    SendOnlyImm = 0x05,
+    /// RC: the first packet of an RDMA write.
+    WriteFirst = 0x06,
+    /// RC: a middle packet of an RDMA write.
+    WriteMiddle = 0x07,
+    /// RC: the last packet of an RDMA write.
+    WriteLast = 0x08,
+    /// RC: the last packet of an RDMA write with immediate.
+    WriteLastImm = 0x09,
+    /// RC: an RDMA write of one packet.
+    WriteOnly = 0x0a,
+    /// RC: an RDMA write of one packet with immediate.
+    WriteOnlyImm = 0x0b,
+    /// RC: an RDMA read request.
+    ReadRequest = 0x0c,
+    /// RC: the first packet of a read response.
+    ReadResponseFirst = 0x0d,
+    /// RC: a middle packet of a read response.
+    ReadResponseMiddle = 0x0e,
+    /// RC: the last packet of a read response.
+    ReadResponseLast = 0x0f,
+    /// RC: a read response of one packet.
+    ReadResponseOnly = 0x10,
+    /// RC: acknowledgement or NAK.
+    Acknowledge = 0x11,
+    /// RC: the answer to an atomic (also to [`Opcode::AtomicExt`]).
+    AtomicAcknowledge = 0x12,
+    /// RC: compare and swap of 64 bits.
+    CompareSwap = 0x13,
+    /// RC: fetch and add of 64 bits.
+    FetchAdd = 0x14,
+
+    /// UC: the first packet of a send.
+    UcSendFirst = 0x20,
+    /// UC: a middle packet of a send.
+    UcSendMiddle = 0x21,
+    /// UC: the last packet of a send.
+    UcSendLast = 0x22,
+    /// UC: the last packet of a send with immediate.
+    UcSendLastImm = 0x23,
+    /// UC: a send of one packet.
+    UcSendOnly = 0x24,
+    /// UC: a send of one packet with immediate.
+    UcSendOnlyImm = 0x25,
+    /// UC: the first packet of an RDMA write.
+    UcWriteFirst = 0x26,
+    /// UC: a middle packet of an RDMA write.
+    UcWriteMiddle = 0x27,
+    /// UC: the last packet of an RDMA write.
+    UcWriteLast = 0x28,
+    /// UC: the last packet of an RDMA write with immediate.
+    UcWriteLastImm = 0x29,
+    /// UC: an RDMA write of one packet.
+    UcWriteOnly = 0x2a,
+    /// UC: an RDMA write of one packet with immediate.
+    UcWriteOnlyImm = 0x2b,
+
+    /// UD: a datagram.
+    UdSendOnly = 0x64,
+    /// UD: a datagram with immediate.
+    UdSendOnlyImm = 0x65,
+
+    /// Our own, from the manufacturer-specific range, on RC queue pairs between our own adapters:
+    /// any atomic of 32 or 64 bits.
+    AtomicExt = 0xc0,
+}
+
+/// The transport service that an opcode belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Class {
+    /// Reliable connection, our own AtomicExt included.
+    Rc,
+    /// Unreliable connection.
+    Uc,
+    /// Unreliable datagram.
+    Ud,
+}
+
+/// What a packet is part of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Operation {
+    /// A message into a receive.
+    Send,
+    /// An RDMA write.
+    Write,
+    /// A request for an RDMA read.
+    ReadRequest,
+    /// The data of an RDMA read.
+    ReadResponse,
+    /// An acknowledgement or NAK.
+    Acknowledge,
+    /// A request for an atomic: the standard's two or our own.
+    Atomic,
+    /// The answer to an atomic.
+    AtomicAcknowledge,
+}
+
+impl Operation {
+    /// Whether the packet goes from responder to requester.
+    pub const fn is_response(self) -> bool {
+        matches!(
+            self,
+            Operation::ReadResponse | Operation::Acknowledge | Operation::AtomicAcknowledge
+        )
+    }
+}
+
+/// Where in its message a packet stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Position {
+    /// The first of several.
+    First,
+    /// Neither first nor last.
+    Middle,
+    /// The last of several.
+    Last,
+    /// The message's only packet.
+    Only,
+}
+
+impl Opcode {
+    /// Every opcode there is.
+    pub const ALL: [Opcode; 36] = [
+        Opcode::SendFirst,
+        Opcode::SendMiddle,
+        Opcode::SendLast,
+        Opcode::SendLastImm,
+        Opcode::SendOnly,
+        Opcode::SendOnlyImm,
+        Opcode::WriteFirst,
+        Opcode::WriteMiddle,
+        Opcode::WriteLast,
+        Opcode::WriteLastImm,
+        Opcode::WriteOnly,
+        Opcode::WriteOnlyImm,
+        Opcode::ReadRequest,
+        Opcode::ReadResponseFirst,
+        Opcode::ReadResponseMiddle,
+        Opcode::ReadResponseLast,
+        Opcode::ReadResponseOnly,
+        Opcode::Acknowledge,
+        Opcode::AtomicAcknowledge,
+        Opcode::CompareSwap,
+        Opcode::FetchAdd,
+        Opcode::UcSendFirst,
+        Opcode::UcSendMiddle,
+        Opcode::UcSendLast,
+        Opcode::UcSendLastImm,
+        Opcode::UcSendOnly,
+        Opcode::UcSendOnlyImm,
+        Opcode::UcWriteFirst,
+        Opcode::UcWriteMiddle,
+        Opcode::UcWriteLast,
+        Opcode::UcWriteLastImm,
+        Opcode::UcWriteOnly,
+        Opcode::UcWriteOnlyImm,
+        Opcode::UdSendOnly,
+        Opcode::UdSendOnlyImm,
+        Opcode::AtomicExt,
+    ];
+
+    const BY_CODE: [Option<Opcode>; 256] = {
+        let mut table = [None; 256];
+        let mut i = 0;
+        while i < Opcode::ALL.len() {
+            table[Opcode::ALL[i] as usize] = Some(Opcode::ALL[i]);
+            i += 1;
+        }
+        table
+    };
+
+    /// The opcode with this code, if it is one of ours.
+    pub const fn from_u8(code: u8) -> Option<Opcode> {
+        Opcode::BY_CODE[code as usize]
+    }
+
+    /// Its code.
+    pub const fn to_u8(self) -> u8 {
+        self as u8
+    }
+
+    /// The transport service.
+    pub const fn class(self) -> Class {
+        match self.to_u8() >> 5 {
+            0b001 => Class::Uc,
+            0b011 => Class::Ud,
+            _ => Class::Rc,
+        }
+    }
+
+    /// What the packet is part of.
+    pub const fn operation(self) -> Operation {
+        if matches!(self, Opcode::AtomicExt) {
+            return Operation::Atomic;
+        }
+        match self.to_u8() & 0x1f {
+            0x00..=0x05 => Operation::Send,
+            0x06..=0x0b => Operation::Write,
+            0x0c => Operation::ReadRequest,
+            0x0d..=0x10 => Operation::ReadResponse,
+            0x11 => Operation::Acknowledge,
+            0x12 => Operation::AtomicAcknowledge,
+            _ => Operation::Atomic,
+        }
+    }
+
+    /// Where in its message the packet stands.
+    pub const fn position(self) -> Position {
+        if matches!(self, Opcode::AtomicExt) {
+            return Position::Only;
+        }
+        match self.to_u8() & 0x1f {
+            0x00 | 0x06 | 0x0d => Position::First,
+            0x01 | 0x07 | 0x0e => Position::Middle,
+            0x02 | 0x03 | 0x08 | 0x09 | 0x0f => Position::Last,
+            _ => Position::Only,
+        }
+    }
+
+    /// Whether it is the first packet of several.
+    pub const fn is_first(self) -> bool {
+        matches!(self.position(), Position::First)
+    }
+
+    /// Whether it is neither the first nor the last packet.
+    pub const fn is_middle(self) -> bool {
+        matches!(self.position(), Position::Middle)
+    }
+
+    /// Whether it is the last packet of several.
+    pub const fn is_last(self) -> bool {
+        matches!(self.position(), Position::Last)
+    }
+
+    /// Whether it is the message's only packet.
+    pub const fn is_only(self) -> bool {
+        matches!(self.position(), Position::Only)
+    }
+
+    /// Whether the packet goes from requester to responder.
+    pub const fn is_request(self) -> bool {
+        !self.is_response()
+    }
+
+    /// Whether the packet goes from responder to requester.
+    pub const fn is_response(self) -> bool {
+        self.operation().is_response()
+    }
+
+    /// Whether a RETH follows: the packets that name a range of remote memory.
+    pub const fn has_reth(self) -> bool {
+        match self.operation() {
+            Operation::Write => matches!(self.position(), Position::First | Position::Only),
+            Operation::ReadRequest => true,
+            _ => false,
+        }
+    }
+
+    /// Whether an AETH follows: all responses but the middle of a read's data.
+    pub const fn has_aeth(self) -> bool {
+        self.is_response() && !self.is_middle()
+    }
+
+    /// Whether a DETH follows: all datagrams.
+    pub const fn has_deth(self) -> bool {
+        matches!(self.class(), Class::Ud)
+    }
+
+    /// Whether the standard's AtomicETH follows.
+    pub const fn has_atomic(self) -> bool {
+        matches!(self, Opcode::CompareSwap | Opcode::FetchAdd)
+    }
+
+    /// Whether our own AtomicExtETH follows.
+    pub const fn has_atomic_ext(self) -> bool {
+        matches!(self, Opcode::AtomicExt)
+    }
+
+    /// Whether an AtomicAckETH follows (after the AETH).
+    pub const fn has_atomic_ack(self) -> bool {
+        matches!(self, Opcode::AtomicAcknowledge)
+    }
+
+    /// Whether an ImmDt follows (after RETH or DETH).
+    pub const fn has_imm(self) -> bool {
+        match self.operation() {
+            Operation::Send | Operation::Write => {
+                matches!(self.to_u8() & 0x1f, 0x03 | 0x05 | 0x09 | 0x0b)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether payload may follow the headers.
+    pub const fn has_payload(self) -> bool {
+        matches!(
+            self.operation(),
+            Operation::Send | Operation::Write | Operation::ReadResponse
+        )
+    }
+
+    /// Bytes of BTH and extension headers.
+    pub const fn head_len(self) -> usize {
+        Opcode::HEAD_LEN[self as usize] as usize
+    }
+
+    const HEAD_LEN: [u8; 256] = {
+        let mut table = [0; 256];
+        let mut i = 0;
+        while i < Opcode::ALL.len() {
+            let opcode = Opcode::ALL[i];
+            let mut len = bth::LEN;
+            if opcode.has_deth() {
+                len += deth::LEN;
+            }
+            if opcode.has_reth() {
+                len += reth::LEN;
+            }
+            if opcode.has_aeth() {
+                len += aeth::LEN;
+            }
+            if opcode.has_atomic() {
+                len += atomic::LEN;
+            }
+            if opcode.has_atomic_ext() {
+                len += atomic_ext::LEN;
+            }
+            if opcode.has_atomic_ack() {
+                len += atomic::ACK_LEN;
+            }
+            if opcode.has_imm() {
+                len += 4;
+            }
+            table[opcode as usize] = len as u8;
+            i += 1;
+        }
+        table
+    };
+}

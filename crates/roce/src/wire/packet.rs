@@ -1,0 +1,240 @@
+//! From bytes to headers and payload, with every rule that needs no state of a queue pair.
+
+use thiserror::Error;
+use zerocopy::FromBytes;
+use zerocopy::network_endian::U32;
+
+use super::{
+    Aeth, AtomicAckEth, AtomicEth, AtomicExtError, AtomicExtEth, Bth, CHECK_LEN, Deth, Opcode,
+    Operation, Position, Reth, aeth, atomic, atomic_ext, bth, deth, reth,
+};
+
+/// The headers of a packet: the BTH and those that its opcode asks for, no other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Headers {
+    /// The base transport header.
+    pub bth: Bth,
+    /// The source of a datagram.
+    pub deth: Option<Deth>,
+    /// The remote range of a write or read.
+    pub reth: Option<Reth>,
+    /// The standard's atomics.
+    pub atomic: Option<AtomicEth>,
+    /// Our own atomics.
+    pub atomic_ext: Option<AtomicExtEth>,
+    /// How a request went.
+    pub aeth: Option<Aeth>,
+    /// The answer to an atomic.
+    pub atomic_ack: Option<AtomicAckEth>,
+    /// The immediate.
+    pub imm: Option<u32>,
+}
+
+impl Headers {
+    /// Headers with nothing but a BTH.
+    pub fn new(bth: Bth) -> Self {
+        Headers {
+            bth,
+            deth: None,
+            reth: None,
+            atomic: None,
+            atomic_ext: None,
+            aeth: None,
+            atomic_ack: None,
+            imm: None,
+        }
+    }
+}
+
+/// A packet taken apart. Nothing in it may be believed before its check was verified.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Parsed<'a> {
+    /// The headers' values.
+    pub headers: Headers,
+    /// The headers' bytes.
+    pub head: &'a [u8],
+    /// The payload without pad.
+    pub payload: &'a [u8],
+    /// Pad and check.
+    pub tail: &'a [u8],
+    /// The check: ICRC or keyed hash.
+    pub check: u32,
+}
+
+/// Why bytes are not a packet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum ParseError {
+    /// It ends before the headers, pad and check that it announces.
+    #[error("packet of {len} bytes is shorter than its headers, pad and check, {min} bytes")]
+    TooShort {
+        /// Bytes there are.
+        len: usize,
+        /// Bytes needed.
+        min: usize,
+    },
+    /// An opcode that nobody here speaks.
+    #[error("opcode {0:#04x} is unknown")]
+    Opcode(u8),
+    /// A transport version other than 0.
+    #[error("transport version {0} is unknown, only 0 exists")]
+    Version(u8),
+    /// Payload and pad together are not a multiple of four.
+    #[error("payload and pad of {len} bytes are not a multiple of four")]
+    Unaligned {
+        /// Bytes of payload and pad.
+        len: usize,
+    },
+    /// A reserved syndrome.
+    #[error("syndrome {0:#04x} is reserved")]
+    Syndrome(u8),
+    /// An atomic of our own that makes no sense.
+    #[error(transparent)]
+    AtomicExt(#[from] AtomicExtError),
+    /// The payload's length breaks a rule that the opcode sets. All else is in order: a responder may
+    /// answer with [`super::NakCode::InvalidRequest`] once the check (of the whole datagram, with a
+    /// head of `bth.opcode.head_len()` bytes) was verified.
+    #[error("payload of {len} bytes in {:?}: {rule}", bth.opcode)]
+    Payload {
+        /// The packet's BTH.
+        bth: Bth,
+        /// Bytes of payload without pad.
+        len: usize,
+        /// The rule that it breaks.
+        rule: PayloadRule,
+    },
+}
+
+/// What the opcode demands of the payload (IBTA volume 1, 9.6.1.4 and 9.7.4.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum PayloadRule {
+    /// The operation has none.
+    #[error("there must be none")]
+    None,
+    /// First and middle packets are full, and a full packet is a multiple of four.
+    #[error("a packet that others follow is full and has no pad")]
+    Full,
+    /// A last packet carries at least a byte.
+    #[error("a last packet must not be empty")]
+    NotEmpty,
+    /// A write of one packet carries all that its RETH announces.
+    #[error("it must be the DMA length, {0}")]
+    DmaLength(u32),
+    /// The first of several packets carries less than its RETH announces.
+    #[error("it must be less than the DMA length, {0}")]
+    LessThanDmaLength(u32),
+}
+
+/// Takes a UDP payload apart.
+pub fn parse(datagram: &[u8]) -> Result<Parsed<'_>, ParseError> {
+    let too_short = |min| ParseError::TooShort {
+        len: datagram.len(),
+        min,
+    };
+    let Ok((layout, rest)) = bth::Layout::ref_from_prefix(datagram) else {
+        return Err(too_short(bth::LEN + CHECK_LEN));
+    };
+    let code = layout.opcode_code();
+    let opcode = Opcode::from_u8(code).ok_or(ParseError::Opcode(code))?;
+    if layout.transport_version() != 0 {
+        return Err(ParseError::Version(layout.transport_version()));
+    }
+    let bth = layout.to_bth(opcode);
+
+    let pad = usize::from(bth.pad);
+    let min = opcode.head_len() + pad + CHECK_LEN;
+    let payload_len = datagram.len().checked_sub(min).ok_or(too_short(min))?;
+    if (payload_len + pad) % 4 != 0 {
+        return Err(ParseError::Unaligned {
+            len: payload_len + pad,
+        });
+    }
+
+    let headers = parse_extensions(bth, rest)?;
+    if let Err(rule) = check_payload(&headers, payload_len) {
+        return Err(ParseError::Payload {
+            bth,
+            len: payload_len,
+            rule,
+        });
+    }
+
+    let (head, rest) = datagram.split_at(opcode.head_len());
+    let (payload, tail) = rest.split_at(payload_len);
+    let (_, check) = tail
+        .split_last_chunk::<CHECK_LEN>()
+        .expect("the length was checked");
+    Ok(Parsed {
+        headers,
+        head,
+        payload,
+        tail,
+        check: u32::from_le_bytes(*check),
+    })
+}
+
+/// Reads the extension headers of `bth`'s opcode, of which `bytes` holds enough.
+fn parse_extensions(bth: Bth, mut bytes: &[u8]) -> Result<Headers, ParseError> {
+    let opcode = bth.opcode;
+    let mut headers = Headers::new(bth);
+    if opcode.has_deth() {
+        headers.deth = Some(take::<deth::Layout>(&mut bytes).to_deth());
+    }
+    if opcode.has_reth() {
+        headers.reth = Some(take::<reth::Layout>(&mut bytes).to_reth());
+    }
+    if opcode.has_atomic() {
+        headers.atomic = Some(take::<atomic::Layout>(&mut bytes).to_atomic());
+    }
+    if opcode.has_atomic_ext() {
+        headers.atomic_ext = Some(take::<atomic_ext::Layout>(&mut bytes).to_atomic_ext()?);
+    }
+    if opcode.has_aeth() {
+        let aeth = take::<aeth::Layout>(&mut bytes).to_aeth();
+        headers.aeth = Some(aeth.map_err(ParseError::Syndrome)?);
+    }
+    if opcode.has_atomic_ack() {
+        headers.atomic_ack = Some(take::<atomic::AckLayout>(&mut bytes).to_atomic_ack());
+    }
+    if opcode.has_imm() {
+        headers.imm = Some(take::<U32>(&mut bytes).get());
+    }
+    Ok(headers)
+}
+
+/// Splits a header off `bytes`, whose length was checked against [`Opcode::head_len`].
+fn take<'a, T>(bytes: &mut &'a [u8]) -> &'a T
+where
+    T: FromBytes + zerocopy::KnownLayout + zerocopy::Immutable + zerocopy::Unaligned,
+{
+    let (layout, rest) = T::ref_from_prefix(bytes).expect("the length was checked");
+    *bytes = rest;
+    layout
+}
+
+/// The rules for the payload's length that need neither path MTU nor the message's earlier packets.
+fn check_payload(headers: &Headers, len: usize) -> Result<(), PayloadRule> {
+    let opcode = headers.bth.opcode;
+    if !opcode.has_payload() {
+        return if len == 0 && headers.bth.pad == 0 {
+            Ok(())
+        } else {
+            Err(PayloadRule::None)
+        };
+    }
+    match opcode.position() {
+        Position::First | Position::Middle if len == 0 || headers.bth.pad != 0 => {
+            return Err(PayloadRule::Full);
+        }
+        Position::Last if len == 0 => return Err(PayloadRule::NotEmpty),
+        _ => {}
+    }
+    match (opcode.operation(), headers.reth) {
+        (Operation::Write, Some(reth)) if opcode.is_only() && len != reth.length as usize => {
+            Err(PayloadRule::DmaLength(reth.length))
+        }
+        (Operation::Write, Some(reth)) if opcode.is_first() && len >= reth.length as usize => {
+            Err(PayloadRule::LessThanDmaLength(reth.length))
+        }
+        _ => Ok(()),
+    }
+}

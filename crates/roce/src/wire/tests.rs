@@ -1,0 +1,95 @@
+use std::time::Duration;
+
+use super::{Opcode, Psn, Syndrome, pad_for, rnr};
+
+#[test]
+fn opcodes_have_distinct_codes_and_come_back() {
+    for opcode in Opcode::ALL {
+        assert_eq!(Opcode::from_u8(opcode.to_u8()), Some(opcode));
+    }
+    let known = (0..=u8::MAX).filter_map(Opcode::from_u8).count();
+    assert_eq!(known, Opcode::ALL.len());
+}
+
+#[test]
+fn head_lengths_are_the_standards() {
+    let len = |opcode: Opcode| opcode.head_len();
+    assert_eq!(len(Opcode::SendFirst), 12);
+    assert_eq!(len(Opcode::SendOnlyImm), 16);
+    assert_eq!(len(Opcode::WriteFirst), 28);
+    assert_eq!(len(Opcode::WriteMiddle), 12);
+    assert_eq!(len(Opcode::WriteLastImm), 16);
+    assert_eq!(len(Opcode::WriteOnlyImm), 32);
+    assert_eq!(len(Opcode::ReadRequest), 28);
+    assert_eq!(len(Opcode::ReadResponseFirst), 16);
+    assert_eq!(len(Opcode::ReadResponseMiddle), 12);
+    assert_eq!(len(Opcode::Acknowledge), 16);
+    assert_eq!(len(Opcode::AtomicAcknowledge), 24);
+    assert_eq!(len(Opcode::CompareSwap), 40);
+    assert_eq!(len(Opcode::UdSendOnly), 20);
+    assert_eq!(len(Opcode::UdSendOnlyImm), 24);
+    assert_eq!(len(Opcode::AtomicExt), 44);
+    let longest = Opcode::ALL.map(Opcode::head_len).into_iter().max();
+    assert_eq!(longest, Some(super::MAX_HEAD_LEN));
+}
+
+#[test]
+fn psns_wrap() {
+    let (low, high) = (Psn::new(2), Psn::new(0xff_fffe));
+    assert_eq!(high + 4, low);
+    assert_eq!(low - 4, high);
+    assert_eq!(low - high, 4);
+    assert_eq!(low.distance_from(high), 4);
+    assert_eq!(high.distance_from(low), -4);
+    assert!(high.is_before(low) && low.is_after(high));
+    assert!(!low.is_before(low) && !low.is_after(low));
+    assert_eq!(Psn::new(0xff_ffff).next(), Psn::new(0));
+    assert!(low.is_in(high, 5) && !low.is_in(high, 4));
+    assert!(!high.is_in(low, Psn::MAX_WINDOW));
+}
+
+#[test]
+fn the_farthest_psn_is_before() {
+    let half = Psn::new(0) + Psn::MAX_WINDOW;
+    assert_eq!(half.distance_from(Psn::new(0)), -(1 << 23));
+    assert_eq!((half - 1).distance_from(Psn::new(0)), (1 << 23) - 1);
+}
+
+#[test]
+fn syndromes_come_back_or_are_reserved() {
+    let mut reserved = 0;
+    for code in 0..0x80 {
+        match Syndrome::from_u8(code) {
+            Some(syndrome) => {
+                assert_eq!(syndrome.to_u8(), code);
+                assert_eq!(Syndrome::from_u8(code | 0x80), Some(syndrome));
+            }
+            None => reserved += 1,
+        }
+    }
+    // All of type 10, and the NAK codes from 5 on.
+    assert_eq!(reserved, 32 + 27);
+    assert_eq!(Syndrome::ACK.to_u8(), 0x1f);
+}
+
+#[test]
+fn rnr_timers_grow_with_the_code_and_round_up() {
+    assert_eq!(rnr::duration(0), Duration::from_micros(655_360));
+    assert_eq!(rnr::duration(1), Duration::from_micros(10));
+    assert_eq!(rnr::duration(12), Duration::from_micros(640));
+    assert_eq!(rnr::duration(31), Duration::from_micros(491_520));
+    for code in 0..32 {
+        assert_eq!(rnr::code(rnr::duration(code)), code);
+    }
+    assert_eq!(rnr::code(Duration::ZERO), 1);
+    assert_eq!(rnr::code(Duration::from_nanos(10_001)), 2);
+    assert_eq!(rnr::code(Duration::from_secs(5)), 0);
+}
+
+#[test]
+fn pad_fills_to_four() {
+    for len in 0..70_000_usize {
+        let pad = usize::from(pad_for(len));
+        assert!(pad < 4 && (len + pad).is_multiple_of(4));
+    }
+}
