@@ -1,0 +1,111 @@
+//! What the manager asks of the layer above.
+
+use std::fmt;
+use std::ops::Deref;
+
+use farreach_verbs::{AdapterAddress, QpNumber};
+
+use crate::{ConnectError, Rank};
+
+/// A queue pair of ours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LocalQp {
+    /// Its number, 24 bits.
+    pub qp: QpNumber,
+    /// The PSN of the first request packet that it will send, 24 bits.
+    pub psn: u32,
+}
+
+/// The queue pair at the other end: what RTR and RTS need.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct RemoteQp {
+    /// The peer's adapter. Packets from elsewhere are not the peer's.
+    pub address: AdapterAddress,
+    /// Its queue pair.
+    pub qp: QpNumber,
+    /// The PSN of the first request packet to come from there.
+    pub psn: u32,
+    /// Bytes of payload in a full packet: the smaller of both sides'.
+    pub mtu: u32,
+    /// The connection's key for [`farreach_verbs::PacketCheck::Keyed`], the same on both sides and
+    /// different for every attempt to connect.
+    pub check_key: [u8; 16],
+}
+
+impl fmt::Debug for RemoteQp {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{:?} at {} psn {:#x} mtu {}",
+            self.qp, self.address, self.psn, self.mtu
+        )
+    }
+}
+
+/// A connect message, ready to be sent over UD.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Message(pub(crate) Vec<u8>);
+
+impl Deref for Message {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        &self.0
+    }
+}
+
+impl fmt::Debug for Message {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Message({} B)", self.0.len())
+    }
+}
+
+/// What the layer above has to do, in this order.
+///
+/// Messages are put together when they are polled, after all other actions. So whoever answers
+/// [`Action::CreateQp`] and [`Action::BringUp`] before polling again saves messages and round trips.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Send `message` to the UD endpoint of rank `to`. It may get lost.
+    Send {
+        /// The destination.
+        to: Rank,
+        /// The UD payload.
+        message: Message,
+    },
+    /// Create an RC queue pair and bring it to INIT, then call [`crate::Manager::qp_created`], once.
+    CreateQp {
+        /// Whom it is for.
+        peer: Rank,
+    },
+    /// Bring the queue pair of `peer` to RTR and RTS, then call [`crate::Manager::qp_up`], once. Nothing may be
+    /// sent on it before [`Action::Up`].
+    BringUp {
+        /// Whose queue pair.
+        peer: Rank,
+        /// What it is connected to.
+        remote: RemoteQp,
+        /// The peer's segment information.
+        payload: Vec<u8>,
+    },
+    /// Both ends receive: what is pending toward `peer` may be posted.
+    Up {
+        /// The peer.
+        peer: Rank,
+    },
+    /// Destroy this queue pair. No answer is expected.
+    DestroyQp {
+        /// Whom it was for.
+        peer: Rank,
+        /// The queue pair.
+        qp: QpNumber,
+    },
+    /// The connection that we asked for can't be had, or the one that we had is lost: what is
+    /// pending toward the peer fails. [`crate::Manager::connect`] may try again.
+    Failed {
+        /// The peer.
+        peer: Rank,
+        /// Why.
+        error: ConnectError,
+    },
+}

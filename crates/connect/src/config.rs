@@ -1,0 +1,66 @@
+//! What a manager is made with.
+
+use std::fmt;
+use std::time::Duration;
+
+use farreach_verbs::AdapterAddress;
+
+/// The number of a process within its job.
+pub type Rank = u32;
+
+/// The job's secret, made by the launcher. Whoever has it belongs to the job.
+#[derive(Clone, PartialEq, Eq)]
+pub struct JobKey(pub [u8; 32]);
+
+impl fmt::Debug for JobKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("JobKey(..)")
+    }
+}
+
+/// What a [`crate::Manager`] is made with.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Our own rank.
+    pub rank: Rank,
+    /// How many ranks the job has.
+    pub size: u32,
+    /// The job's secret.
+    pub job_key: JobKey,
+    /// Where the random part of incarnations and the jitter of retransmissions come from.
+    pub seed: u64,
+    /// Our adapter, as the others see the source of our datagrams. Every message carries it under the
+    /// MAC, and one that comes from elsewhere is dropped.
+    pub address: AdapterAddress,
+    /// The largest payload of a packet that our adapter takes; a connection uses the smaller of both sides'.
+    pub mtu: u32,
+    /// When messages without an answer are sent again.
+    pub retransmit: Retransmit,
+    /// How long a peer may be silent during a set-up before the set-up fails.
+    pub give_up: Duration,
+    /// The most set-ups that we started and that are in flight at once, and the same again for those
+    /// that others started. More of them queue.
+    pub max_handshakes: usize,
+    /// The most bytes of segment information, ours or a peer's. A message is at most
+    /// [`crate::MESSAGE_OVERHEAD`] larger and has to fit into one UD packet.
+    pub max_payload: usize,
+}
+
+/// The delays between retransmissions: doubling from the first to the longest, with jitter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Retransmit {
+    /// The first delay.
+    pub first: Duration,
+    /// The longest delay.
+    pub max: Duration,
+}
+
+impl Default for Retransmit {
+    /// 2 ms, doubling to 250 ms.
+    fn default() -> Self {
+        Retransmit {
+            first: Duration::from_millis(2),
+            max: Duration::from_millis(250),
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! Why there is no connection.
+
+use std::time::Duration;
+
+use farreach_verbs::DeviceError;
+use thiserror::Error;
+
+use crate::Rank;
+
+/// Why a process refuses a queue pair to a peer. It travels in the REFUSED message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum Refusal {
+    /// No queue pair is left.
+    #[error("it has no queue pair left (limit {limit}): raise its limit or use fewer peers")]
+    QueuePairs {
+        /// How many there can be.
+        limit: u32,
+    },
+    /// The device failed otherwise.
+    #[error("its device failed (code {code}): see its own output")]
+    Device {
+        /// The operating system's error number, or zero.
+        code: u32,
+    },
+    /// The process is about to end.
+    #[error("it is about to end: finish all communication before")]
+    Ending,
+}
+
+impl From<&DeviceError> for Refusal {
+    fn from(error: &DeviceError) -> Self {
+        match *error {
+            DeviceError::Exhausted { limit, .. } => Refusal::QueuePairs { limit },
+            DeviceError::Link { code, .. } => Refusal::Device {
+                code: code.unsigned_abs(),
+            },
+            _ => Refusal::Device { code: 0 },
+        }
+    }
+}
+
+/// A connection that can't be had or was lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("no connection to rank {peer}: {reason} (waited {waited:?}, {tries} messages sent)")]
+pub struct ConnectError {
+    /// The peer.
+    pub peer: Rank,
+    /// Why.
+    pub reason: Reason,
+    /// How long the attempt lasted.
+    pub waited: Duration,
+    /// How many messages we sent for it.
+    pub tries: u32,
+}
+
+/// The reason of a [`ConnectError`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum Reason {
+    /// A process reaches its own memory without a connection.
+    #[error("it is this process itself; reach own memory directly")]
+    Own,
+    /// There is no such rank.
+    #[error("the job has {size} ranks; use 0 to {}", size.saturating_sub(1))]
+    NoSuchRank {
+        /// How many ranks there are.
+        size: u32,
+    },
+    /// The peer was silent for too long.
+    #[error("it did not answer for {silent:?}; see if it still runs and if UDP reaches it")]
+    Silent {
+        /// How long it was silent.
+        silent: Duration,
+    },
+    /// The peer said no.
+    #[error("it refused: {0}")]
+    RefusedByPeer(Refusal),
+    /// Our own device said no.
+    #[error("this process can't make a queue pair for it: {0}")]
+    RefusedHere(Refusal),
+    /// The peer has given up its end of a connection that was up.
+    #[error("it has given up its end of the connection; connect again")]
+    Abandoned,
+    /// The process is dead.
+    #[error("its process is dead")]
+    Dead,
+}
