@@ -1,1 +1,45 @@
-//! Remote memory access, atomics and ordering over connections made on demand; deterministic.
+//! Remote memory access, atomics and ordering over connections that are made when they are first needed.
+//!
+//! ```text
+//!   runtime ──submit(op)──▶ ┌──────────────────────────────────────────┐ ──poll_done──▶ runtime
+//!                           │ Engine                                   │
+//!                           │  peers reached ─ pending ops ─ slots     │
+//!                           │     │                  ▲                 │
+//!                           │  connect::Manager ─ actions              │
+//!                           └─────┬──────────────────┬─────────────────┘
+//!                              UD messages        RC work requests
+//!                           ┌─────▼──────────────────▼─────────────────┐
+//!                           │ verbs::Device                            │
+//!                           └──────────────────────────────────────────┘
+//! ```
+//!
+//! An operation toward a peer that is not connected waits in that peer's pending queue; the queue
+//! drains in order when the connection is up. Everything is deterministic: time is handed in, and
+//! the only input and output is the device's.
+//!
+//! Invariants:
+//! - each submitted operation is reported exactly once, or counted exactly once if it was implicit;
+//! - operations toward one peer reach it in the order in which they were submitted;
+//! - state exists per peer *reached*, never per peer that exists.
+//!
+//! Start reading at [`Engine`].
+
+pub mod collectives;
+mod datagrams;
+mod directory;
+mod engine;
+mod error;
+mod op;
+mod peer;
+mod segments;
+mod slots;
+
+#[cfg(test)]
+mod tests;
+
+pub use directory::Directory;
+pub use engine::{Config, Engine, Stats};
+pub use error::EngineError;
+pub use farreach_connect::{JobKey, Rank};
+pub use op::{Done, Op, Source, Tracking};
+pub use segments::{SEGMENT_BASE, SegmentInfo};

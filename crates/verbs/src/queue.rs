@@ -83,6 +83,10 @@ pub struct QpInit {
 
 /// A transition of a queue pair with the attributes that it requires.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(
+    clippy::enum_variant_names,
+    reason = "the prefix says which way the transition goes"
+)]
 pub enum QpTransition {
     /// RESET → INIT.
     ToInit {

@@ -1,0 +1,171 @@
+//! The UD queue pair that connect messages travel over.
+
+use farreach_verbs::{
+    Access, CompletionStatus, CqId, Data, Device, DeviceError, Lkey, Memory, PdId, QpInit,
+    QpNumber, QpTransition, ReceiveRequest, SendOp, SendRequest, Sge, Transport, UdDestination,
+    UdSource,
+};
+
+/// Bytes of the global routing header that precede a received datagram.
+const GRH: usize = 40;
+/// Receives kept posted.
+const RECEIVES: u32 = 64;
+/// Datagrams that can be on their way out at once.
+const SENDS: u32 = 64;
+
+/// The UD queue pair with its buffers.
+pub(crate) struct Datagrams<M> {
+    qp: QpNumber,
+    qkey: u32,
+    cq: CqId,
+    memory: M,
+    lkey: Lkey,
+    slot: usize,
+    free_sends: Vec<u32>,
+}
+
+impl<M: Memory> Datagrams<M> {
+    /// Makes the queue pair for datagrams of up to `max_message` bytes and posts its receives.
+    pub(crate) fn new<D: Device<Memory = M>>(
+        device: &mut D,
+        pd: PdId,
+        max_message: usize,
+        qkey: u32,
+    ) -> Result<Self, DeviceError> {
+        let cq = device.create_cq(RECEIVES + SENDS)?;
+        let qp = device.create_qp(&QpInit {
+            transport: Transport::Ud,
+            pd,
+            send_cq: cq,
+            recv_cq: cq,
+            srq: None,
+            max_send: SENDS,
+            max_recv: RECEIVES,
+        })?;
+        device.modify_qp(
+            qp,
+            &QpTransition::ToInit {
+                access: Access::NONE,
+                qkey,
+            },
+        )?;
+        device.modify_qp(qp, &QpTransition::ToRtrUd)?;
+        device.modify_qp(
+            qp,
+            &crate::engine::to_rts(0, 1, std::time::Duration::from_secs(1)),
+        )?;
+        let slot = (GRH + max_message).next_multiple_of(64);
+        let memory = M::allocate(slot * (RECEIVES + SENDS) as usize);
+        let region = device.register(pd, memory.clone(), 0, Access::LOCAL_WRITE)?;
+        let datagrams = Datagrams {
+            qp,
+            qkey,
+            cq,
+            memory,
+            lkey: region.lkey,
+            slot,
+            free_sends: (RECEIVES..RECEIVES + SENDS).collect(),
+        };
+        for slot in 0..RECEIVES {
+            datagrams.post_receive(device, slot)?;
+        }
+        Ok(datagrams)
+    }
+
+    pub(crate) fn qp(&self) -> QpNumber {
+        self.qp
+    }
+
+    pub(crate) fn qkey(&self) -> u32 {
+        self.qkey
+    }
+
+    fn post_receive<D: Device<Memory = M>>(
+        &self,
+        device: &mut D,
+        slot: u32,
+    ) -> Result<(), DeviceError> {
+        let local = Sge {
+            lkey: self.lkey,
+            addr: (slot as usize * self.slot) as u64,
+            len: self.slot as u32,
+        };
+        device.post_recv(
+            self.qp,
+            &ReceiveRequest {
+                id: u64::from(slot),
+                local,
+            },
+        )
+    }
+
+    /// Sends `bytes`; `false` if all buffers are on their way out, in which case the datagram counts as lost.
+    pub(crate) fn send<D: Device<Memory = M>>(
+        &mut self,
+        device: &mut D,
+        to: UdDestination,
+        bytes: &[u8],
+    ) -> Result<bool, DeviceError> {
+        assert!(
+            GRH + bytes.len() <= self.slot,
+            "a message of {} bytes",
+            bytes.len()
+        );
+        let Some(slot) = self.free_sends.pop() else {
+            return Ok(false);
+        };
+        let start = slot as usize * self.slot;
+        self.memory
+            .write(start, bytes)
+            .expect("the slot lies inside the memory");
+        let data = Data::Sge(Sge {
+            lkey: self.lkey,
+            addr: start as u64,
+            len: bytes.len() as u32,
+        });
+        let request = SendRequest {
+            id: u64::from(slot),
+            op: SendOp::Send {
+                data,
+                imm: None,
+                to: Some(to),
+            },
+            signaled: true,
+            fence: false,
+        };
+        if let Err(error) = device.post_send(self.qp, &request) {
+            self.free_sends.push(slot);
+            return Err(error);
+        }
+        Ok(true)
+    }
+
+    /// The next datagram received, copied into `into`; frees the buffers of those that were sent.
+    pub(crate) fn receive<D: Device<Memory = M>>(
+        &mut self,
+        device: &mut D,
+        into: &mut Vec<u8>,
+    ) -> Result<Option<UdSource>, DeviceError> {
+        while let Some(completion) = device.poll_cq(self.cq) {
+            let slot = completion.id as u32;
+            if slot >= RECEIVES {
+                self.free_sends.push(slot);
+                continue;
+            }
+            let source = completion.source;
+            let len = (completion.bytes as usize).saturating_sub(GRH);
+            let good = completion.status == CompletionStatus::Success && source.is_some();
+            if good {
+                into.resize(len, 0);
+                self.memory
+                    .read(slot as usize * self.slot + GRH, into)
+                    .expect("a datagram fits its slot");
+            }
+            self.post_receive(device, slot)?;
+            if good {
+                return Ok(source);
+            }
+        }
+        Ok(None)
+    }
+}

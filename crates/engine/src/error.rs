@@ -1,0 +1,39 @@
+//! Why an operation failed.
+
+use farreach_connect::{ConnectError, Rank};
+use farreach_verbs::{CompletionStatus, DeviceError};
+use thiserror::Error;
+
+/// Why the engine or an operation failed.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum EngineError {
+    /// No connection could be made.
+    #[error(transparent)]
+    Connect(#[from] ConnectError),
+    /// The connection broke while the operation was on its way.
+    #[error("the connection to rank {peer} broke: {status:?}")]
+    Broken {
+        /// The peer.
+        peer: Rank,
+        /// What the device reported.
+        status: CompletionStatus,
+    },
+    /// The range is outside the peer's segment.
+    #[error(
+        "{len} bytes at offset {offset} exceed the segment of rank {peer}, which has {limit} bytes"
+    )]
+    OutOfSegment {
+        /// The peer.
+        peer: Rank,
+        /// First byte.
+        offset: u64,
+        /// Bytes.
+        len: u64,
+        /// The segment's length.
+        limit: u64,
+    },
+    /// The device refused.
+    #[error("the device refused: {0}")]
+    Device(#[from] DeviceError),
+}

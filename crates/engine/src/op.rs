@@ -1,0 +1,69 @@
+//! Operations and how they are reported.
+
+use farreach_verbs::{AtomicOp, AtomicWidth, InlineData, Sge};
+
+use crate::EngineError;
+
+/// Where the bytes of a put come from.
+#[derive(Clone, Debug)]
+pub enum Source<M> {
+    /// The operation itself.
+    Inline(InlineData),
+    /// Registered memory that stays as it is until the operation is done.
+    Region(Sge),
+    /// Memory that the engine owns until the operation is done.
+    Owned(M),
+}
+
+/// A one-sided operation on a peer's segment.
+#[derive(Clone, Debug)]
+pub enum Op<M> {
+    /// Copies bytes to the peer.
+    Put {
+        /// What to copy.
+        source: Source<M>,
+        /// Where to, in bytes from the start of the peer's segment.
+        offset: u64,
+    },
+    /// Copies bytes from the peer into registered memory.
+    Get {
+        /// Where the bytes go; its length is the get's.
+        into: Sge,
+        /// Where from, in bytes from the start of the peer's segment.
+        offset: u64,
+    },
+    /// Fetches up to 8 bytes, which are reported as the operation's value (in host byte order, zero-extended).
+    GetWord {
+        /// Bytes: 1 to 8.
+        len: u32,
+        /// Where from.
+        offset: u64,
+    },
+    /// Updates a word atomically; its old value is reported.
+    Atomic {
+        /// The word's width.
+        width: AtomicWidth,
+        /// What to do.
+        op: AtomicOp,
+        /// Where, a multiple of the width.
+        offset: u64,
+    },
+}
+
+/// How the end of an operation is reported.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tracking {
+    /// By a [`Done`] with this token.
+    Token(u64),
+    /// Only counted, for [`crate::Engine::outstanding`]; a failure is kept for [`crate::Engine::take_failure`].
+    Implicit,
+}
+
+/// The end of an operation that was submitted with a token.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Done {
+    /// The token.
+    pub token: u64,
+    /// The old value of an atomic, the value of a [`Op::GetWord`], zero otherwise; or what went wrong.
+    pub result: Result<u64, EngineError>,
+}

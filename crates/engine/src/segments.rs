@@ -1,0 +1,65 @@
+//! What peers tell each other about their segment when they connect.
+//!
+//! ```text
+//!   0        4        8                16               24       28
+//!   ├────────┼────────┼────────────────┼────────────────┼────────┤
+//!   │version │ count=1│ base           │ length         │ rkey   │   little-endian
+//!   └────────┴────────┴────────────────┴────────────────┴────────┘
+//! ```
+//!
+//! The version counts changes of the segment table, so that a peer can tell an old snapshot from a new one.
+
+use farreach_verbs::Rkey;
+
+/// The address under which every process registers its segment: an address on the wire is this plus the offset.
+pub const SEGMENT_BASE: u64 = 1 << 48;
+
+const ENCODED: usize = 28;
+
+/// A process's segment as its peers see it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SegmentInfo {
+    /// Counts changes of the table.
+    pub version: u32,
+    /// The address of the first byte.
+    pub base: u64,
+    /// Bytes.
+    pub len: u64,
+    /// The remote key.
+    pub rkey: Rkey,
+}
+
+impl SegmentInfo {
+    /// The bytes that travel in a connect message.
+    pub fn encode(&self) -> Vec<u8> {
+        let mut out = Vec::with_capacity(ENCODED);
+        out.extend_from_slice(&self.version.to_le_bytes());
+        out.extend_from_slice(&1u32.to_le_bytes());
+        out.extend_from_slice(&self.base.to_le_bytes());
+        out.extend_from_slice(&self.len.to_le_bytes());
+        out.extend_from_slice(&self.rkey.0.to_le_bytes());
+        out
+    }
+
+    /// The reverse of [`SegmentInfo::encode`]; `None` if `bytes` are not one.
+    pub fn decode(bytes: &[u8]) -> Option<Self> {
+        let bytes: &[u8; ENCODED] = bytes.try_into().ok()?;
+        let word = |at: usize| u32::from_le_bytes(bytes[at..at + 4].try_into().expect("4 bytes"));
+        let long = |at: usize| u64::from_le_bytes(bytes[at..at + 8].try_into().expect("8 bytes"));
+        if word(4) != 1 || long(8).checked_add(long(16)).is_none() {
+            return None;
+        }
+        Some(SegmentInfo {
+            version: word(0),
+            base: long(8),
+            len: long(16),
+            rkey: Rkey(word(24)),
+        })
+    }
+
+    /// The address of `len` bytes at `offset`, if they are inside.
+    pub fn address(&self, offset: u64, len: u64) -> Option<u64> {
+        let end = offset.checked_add(len)?;
+        (end <= self.len).then(|| self.base + offset)
+    }
+}

@@ -1,0 +1,167 @@
+//! Why a call into the runtime failed.
+
+use farreach_engine::EngineError;
+use farreach_launch::client::ClientError;
+use farreach_node::{ArenaError, HeapError, ReserveError};
+use farreach_soft::SoftError;
+use farreach_verbs::MemoryError;
+use thiserror::Error;
+
+use crate::settings::SettingsError;
+
+/// Why a call into the runtime failed. Every text names this process's rank where it matters.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// A setting is wrong.
+    #[error(transparent)]
+    Settings(#[from] SettingsError),
+    /// The job could not be joined or left.
+    #[error("rank {rank}: {source}")]
+    Job {
+        /// This process's rank, if it is known.
+        rank: u32,
+        /// What went wrong.
+        source: ClientError,
+    },
+    /// The node's memory could not be used.
+    #[error("rank {rank}: {source}")]
+    Arena {
+        /// This process's rank.
+        rank: u32,
+        /// What went wrong.
+        source: ArenaError,
+    },
+    /// The soft device could not be opened.
+    #[error("rank {rank}: {source}")]
+    Device {
+        /// This process's rank.
+        rank: u32,
+        /// What went wrong.
+        source: SoftError,
+    },
+    /// A network operation failed.
+    #[error("rank {rank}: {source}")]
+    Network {
+        /// This process's rank.
+        rank: u32,
+        /// What went wrong.
+        source: EngineError,
+    },
+    /// The runtime is already initialised in this process.
+    #[error("rank {rank}: the runtime was already initialised in this process")]
+    AlreadyInitialised {
+        /// This process's rank.
+        rank: u32,
+    },
+    /// There is no such rank.
+    #[error("rank {rank}: there is no rank {pe}: the job has {size}, numbered from 0")]
+    NoSuchRank {
+        /// This process's rank.
+        rank: u32,
+        /// The rank that was named.
+        pe: u32,
+        /// How many there are.
+        size: u32,
+    },
+    /// A range of symmetric memory is outside the symmetric heap or the object.
+    #[error(
+        "rank {rank}: {len} bytes at offset {offset} toward rank {pe} exceed {what} of {limit} bytes"
+    )]
+    OutOfRange {
+        /// This process's rank.
+        rank: u32,
+        /// The rank that was named.
+        pe: u32,
+        /// The first byte.
+        offset: u64,
+        /// Bytes.
+        len: u64,
+        /// What they exceed.
+        what: &'static str,
+        /// Its bytes.
+        limit: u64,
+    },
+    /// An atomic's word is not aligned to its width.
+    #[error(
+        "rank {rank}: an atomic of {width} bytes at offset {offset} toward rank {pe} is misaligned: offsets must be multiples of {width}"
+    )]
+    Misaligned {
+        /// This process's rank.
+        rank: u32,
+        /// The rank that was named.
+        pe: u32,
+        /// The word's offset.
+        offset: u64,
+        /// The word's width in bytes.
+        width: u64,
+    },
+    /// The symmetric heap has no room.
+    #[error("rank {rank}: {source}")]
+    Heap {
+        /// This process's rank.
+        rank: u32,
+        /// What went wrong.
+        source: HeapError,
+    },
+    /// The machine has no memory for an allocation of the symmetric heap.
+    #[error("rank {rank}: {source}")]
+    Reserve {
+        /// This process's rank.
+        rank: u32,
+        /// What went wrong.
+        source: ReserveError,
+    },
+    /// An allocation failed on another process.
+    #[error(
+        "rank {rank}: allocation of {bytes} bytes failed on another process; its message says why"
+    )]
+    FailedElsewhere {
+        /// This process's rank.
+        rank: u32,
+        /// Bytes that were wanted.
+        bytes: u64,
+    },
+    /// The symmetric heap is larger than the machine's memory.
+    #[error(
+        "rank {rank}: FARREACH_HEAP={heap} bytes exceed the machine's memory of {memory} bytes ({limited_by}); set a smaller FARREACH_HEAP"
+    )]
+    HeapTooLarge {
+        /// This process's rank.
+        rank: u32,
+        /// The setting.
+        heap: u64,
+        /// What there is.
+        memory: u64,
+        /// What limits it.
+        limited_by: &'static str,
+    },
+    /// Processes called a collective with different arguments.
+    #[error("rank {rank}: {what}")]
+    Mismatch {
+        /// This process's rank.
+        rank: u32,
+        /// What differs.
+        what: String,
+    },
+}
+
+impl Error {
+    /// The error for a failed access to symmetric memory of `pe`.
+    #[cold]
+    pub(crate) fn memory(rank: u32, pe: u32, error: MemoryError) -> Self {
+        match error {
+            MemoryError::OutOfBounds { offset, len, limit } => Error::OutOfRange {
+                rank,
+                pe,
+                offset: offset as u64,
+                len: len as u64,
+                what: "the segment",
+                limit: limit as u64,
+            },
+            MemoryError::Misaligned { offset, width } => {
+                Error::Misaligned { rank, pe, offset: offset as u64, width: width as u64 }
+            }
+        }
+    }
+}

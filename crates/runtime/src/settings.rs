@@ -1,0 +1,341 @@
+//! The one table of all settings: names, meanings, defaults, and where a value came from.
+//!
+//! Every setting is an environment variable `FARREACH_…`. An unknown variable of that prefix is refused
+//! with the nearest name, since a misspelt setting that is silently ignored costs its user hours.
+
+use std::fmt;
+use std::net::IpAddr;
+use std::str::FromStr;
+use std::time::Duration;
+
+use thiserror::Error;
+
+/// A row of the table.
+#[derive(Clone, Copy, Debug)]
+pub struct Setting {
+    /// The environment variable.
+    pub name: &'static str,
+    /// The default as one would write it.
+    pub default: &'static str,
+    /// What it means, with its unit.
+    pub meaning: &'static str,
+}
+
+/// All settings.
+pub const TABLE: &[Setting] = &[
+    Setting {
+        name: "FARREACH_HEAP",
+        default: "256M",
+        meaning: "symmetric heap of each process, in bytes (K, M, G, T); memory is taken only when allocated",
+    },
+    Setting {
+        name: "FARREACH_BIND",
+        default: "127.0.0.1",
+        meaning: "address that the soft device's UDP socket is bound to",
+    },
+    Setting {
+        name: "FARREACH_MTU",
+        default: "auto",
+        meaning: "payload bytes of a full packet of the soft device, or auto: as the path carries",
+    },
+    Setting {
+        name: "FARREACH_HELPER",
+        default: "on",
+        meaning: "asynchronous progress by a helper thread: on or off",
+    },
+    Setting {
+        name: "FARREACH_SPIN",
+        default: "auto",
+        meaning: "microseconds that a wait polls before it sleeps, or auto: 50 with a free core, else 0",
+    },
+    Setting {
+        name: "FARREACH_PEER_TIMEOUT",
+        default: "30",
+        meaning: "seconds that a peer may be silent before operations toward it fail",
+    },
+    Setting {
+        name: "FARREACH_STALL",
+        default: "60",
+        meaning: "seconds after which a wait that does not end is reported on standard error; 0: never",
+    },
+    Setting {
+        name: "FARREACH_HANDSHAKES",
+        default: "64",
+        meaning: "connections that a process may have in the making at once",
+    },
+    Setting {
+        name: "FARREACH_LOSS",
+        default: "0",
+        meaning: "fraction of arriving datagrams that the soft device drops, to test (0 to 0.9)",
+    },
+    Setting {
+        name: "FARREACH_SEED",
+        default: "random",
+        meaning: "seed of queue pair numbers, keys and injected faults, or random",
+    },
+];
+
+/// Variables that the launcher sets for its processes; they are not for users.
+pub const INTERNAL: &[&str] = farreach_launch::client::INTERNAL_VARIABLES;
+
+/// The values of all settings.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settings {
+    /// Bytes of each process's symmetric heap.
+    pub heap: u64,
+    /// Where the soft device's socket is bound.
+    pub bind: IpAddr,
+    /// Payload of a full packet; `None`: as the path carries.
+    pub mtu: Option<u32>,
+    /// Whether there is a helper thread.
+    pub helper: bool,
+    /// How long a wait polls before it sleeps; `None`: decided by looking at the cores.
+    pub spin: Option<Duration>,
+    /// How long a peer may be silent.
+    pub peer_timeout: Duration,
+    /// When a wait that does not end is reported; `None`: never.
+    pub stall: Option<Duration>,
+    /// Connections in the making at once.
+    pub handshakes: usize,
+    /// Fraction of arriving datagrams that are dropped.
+    pub loss: f64,
+    /// Seed of all random draws; `None`: from the operating system.
+    pub seed: Option<u64>,
+}
+
+/// Why settings were refused.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SettingsError {
+    /// A variable of our prefix that does not exist.
+    #[error("unknown setting {name}; did you mean {nearest}? `farreach info` lists all settings")]
+    Unknown {
+        /// The variable.
+        name: String,
+        /// The nearest name that exists.
+        nearest: &'static str,
+    },
+    /// A value that can't be read.
+    #[error("{name}={value} is not understood: {wanted}")]
+    BadValue {
+        /// The variable.
+        name: &'static str,
+        /// Its value.
+        value: String,
+        /// What would be.
+        wanted: &'static str,
+    },
+}
+
+impl Settings {
+    /// Reads the settings of this process's environment.
+    pub fn from_environment() -> Result<Self, SettingsError> {
+        let variables: Vec<(String, String)> = std::env::vars_os()
+            .filter_map(|(name, value)| {
+                let name = name.into_string().ok()?;
+                Some((name, value.to_string_lossy().into_owned()))
+            })
+            .collect();
+        Self::from_variables(&variables)
+    }
+
+    /// Reads settings from variables given as pairs of name and value; others' variables are passed over.
+    pub fn from_variables(variables: &[(String, String)]) -> Result<Self, SettingsError> {
+        for (name, _) in variables {
+            check_name(name)?;
+        }
+        let reader = Reader { variables };
+        Ok(Settings {
+            heap: reader.read("FARREACH_HEAP", "a size such as 64M or 2G, at least 4K", |text| {
+                parse_size(text).filter(|&size| size >= 4096)
+            })?,
+            bind: reader.read("FARREACH_BIND", "an IP address", parsed)?,
+            mtu: reader.read("FARREACH_MTU", "auto, or bytes from 256 to 65000", |text| {
+                or_keyword(text, "auto", |text| parsed(text).filter(|mtu| (256..=65000).contains(mtu)))
+            })?,
+            helper: reader.read("FARREACH_HELPER", "on or off", |text| match text {
+                "on" => Some(true),
+                "off" => Some(false),
+                _ => None,
+            })?,
+            spin: reader.read("FARREACH_SPIN", "auto, or microseconds", |text| {
+                or_keyword(text, "auto", |text| parsed(text).map(Duration::from_micros))
+            })?,
+            peer_timeout: reader.read("FARREACH_PEER_TIMEOUT", "seconds above 0", |text| {
+                parse_seconds(text).filter(|timeout| !timeout.is_zero())
+            })?,
+            stall: reader.read("FARREACH_STALL", "seconds, or 0", |text| {
+                parse_seconds(text).map(|stall| (!stall.is_zero()).then_some(stall))
+            })?,
+            handshakes: reader.read("FARREACH_HANDSHAKES", "a count above 0", |text| {
+                parsed(text).filter(|&count: &usize| count > 0)
+            })?,
+            loss: reader.read("FARREACH_LOSS", "a fraction from 0 to 0.9", |text| {
+                parsed(text).filter(|loss| (0.0..=0.9).contains(loss))
+            })?,
+            seed: reader.read("FARREACH_SEED", "random, or a number", |text| {
+                or_keyword(text, "random", parsed)
+            })?,
+        })
+    }
+}
+
+/// Refuses a variable of our prefix that is neither a setting nor one of the launcher's.
+pub fn check_name(name: &str) -> Result<(), SettingsError> {
+    if !name.starts_with("FARREACH_")
+        || INTERNAL.contains(&name)
+        || TABLE.iter().any(|setting| setting.name == name)
+    {
+        return Ok(());
+    }
+    let nearest = TABLE
+        .iter()
+        .min_by_key(|setting| strsim::damerau_levenshtein(setting.name, name))
+        .expect("the table is not empty")
+        .name;
+    Err(SettingsError::Unknown { name: name.to_owned(), nearest })
+}
+
+/// Where a setting's value came from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// Nobody set it.
+    Default,
+    /// An environment variable.
+    Environment,
+}
+
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Origin::Default => "default",
+            Origin::Environment => "environment",
+        })
+    }
+}
+
+/// The value of a setting in this process's environment, as written, and its origin.
+pub fn value_and_origin(setting: &Setting) -> (String, Origin) {
+    match std::env::var_os(setting.name) {
+        Some(value) => (value.to_string_lossy().into_owned(), Origin::Environment),
+        None => (setting.default.to_owned(), Origin::Default),
+    }
+}
+
+/// Reads a size such as `4096`, `64K`, `2.5G`; `None` if it is none.
+pub fn parse_size(text: &str) -> Option<u64> {
+    let text = text.trim();
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let factor: u64 = match text[digits.len()..].to_ascii_uppercase().as_str() {
+        "" | "B" => 1,
+        "K" | "KB" | "KIB" => 1 << 10,
+        "M" | "MB" | "MIB" => 1 << 20,
+        "G" | "GB" | "GIB" => 1 << 30,
+        "T" | "TB" | "TIB" => 1 << 40,
+        _ => return None,
+    };
+    if let Ok(whole) = digits.parse::<u64>() {
+        return whole.checked_mul(factor);
+    }
+    let size = digits.parse::<f64>().ok().filter(|size| size.is_finite() && *size >= 0.0)?;
+    let bytes = size * factor as f64;
+    (bytes < u64::MAX as f64).then_some(bytes as u64)
+}
+
+fn parse_seconds(text: &str) -> Option<Duration> {
+    text.parse::<f64>().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+}
+
+fn parsed<T: FromStr>(text: &str) -> Option<T> {
+    text.parse().ok()
+}
+
+fn or_keyword<T>(
+    text: &str,
+    keyword: &str,
+    read: impl FnOnce(&str) -> Option<T>,
+) -> Option<Option<T>> {
+    if text == keyword { Some(None) } else { read(text).map(Some) }
+}
+
+struct Reader<'a> {
+    variables: &'a [(String, String)],
+}
+
+impl Reader<'_> {
+    fn read<T>(
+        &self,
+        name: &'static str,
+        wanted: &'static str,
+        parse: impl FnOnce(&str) -> Option<T>,
+    ) -> Result<T, SettingsError> {
+        let given = self.variables.iter().find(|(variable, _)| variable == name);
+        let setting = TABLE.iter().find(|setting| setting.name == name);
+        let value = given.map_or_else(
+            || setting.expect("every setting is in the table").default,
+            |(_, value)| value.as_str(),
+        );
+        parse(value).ok_or_else(|| SettingsError::BadValue {
+            name,
+            value: value.to_owned(),
+            wanted,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(name: &str, value: &str) -> Result<Settings, SettingsError> {
+        Settings::from_variables(&[(name.to_owned(), value.to_owned())])
+    }
+
+    #[test]
+    fn every_default_can_be_read() {
+        let settings = Settings::from_variables(&[]).unwrap();
+        assert_eq!(settings.heap, 256 << 20);
+        assert_eq!(settings.mtu, None);
+        assert!(settings.helper);
+    }
+
+    #[test]
+    fn an_unknown_name_is_refused_with_the_nearest() {
+        let error = read("FARREACH_HAEP", "1G").unwrap_err();
+        assert_eq!(
+            error,
+            SettingsError::Unknown { name: "FARREACH_HAEP".into(), nearest: "FARREACH_HEAP" }
+        );
+        assert!(read("FARREACHER", "1").is_ok());
+    }
+
+    #[test]
+    fn bad_values_are_refused_by_name() {
+        for (name, value) in [
+            ("FARREACH_HEAP", "lots"),
+            ("FARREACH_HEAP", "0"),
+            ("FARREACH_HEAP", "99999999999999999999"),
+            ("FARREACH_BIND", "localhost"),
+            ("FARREACH_MTU", "17"),
+            ("FARREACH_HELPER", "yes"),
+            ("FARREACH_SPIN", "-1"),
+            ("FARREACH_PEER_TIMEOUT", "0"),
+            ("FARREACH_HANDSHAKES", "0"),
+            ("FARREACH_LOSS", "1"),
+            ("FARREACH_SEED", "x"),
+        ] {
+            let error = read(name, value).unwrap_err();
+            assert!(error.to_string().contains(&format!("{name}={value}")), "{error}");
+        }
+    }
+
+    #[test]
+    fn sizes_have_suffixes() {
+        assert_eq!(parse_size("4096"), Some(4096));
+        assert_eq!(parse_size("64K"), Some(65536));
+        assert_eq!(parse_size("2.5g"), Some(2_684_354_560));
+        assert_eq!(parse_size("1TiB"), Some(1 << 40));
+        assert_eq!(parse_size("1X"), None);
+        assert_eq!(parse_size("-1"), None);
+        assert_eq!(parse_size("99999999T"), None);
+    }
+}

@@ -1,0 +1,58 @@
+//! What a process reports about itself when it ends.
+
+use serde::{Deserialize, Serialize};
+
+/// A process's figures, sent to the launcher when the process leaves the job.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct ProcessStats {
+    /// The process's rank.
+    pub rank: u32,
+    /// Where the time of initialisation went, in seconds.
+    pub init: InitTimes,
+    /// Seconds that this process waited for connections that it asked for.
+    pub connect_seconds: f64,
+    /// Connections that were made with this process.
+    pub connections: u64,
+    /// Queue pairs that exist: connected ones and the datagram one.
+    pub queue_pairs: u64,
+    /// Heap bytes that the connections cost, counted at the allocator.
+    pub connection_bytes: u64,
+    /// Bytes that the kernel charges to the process's sockets.
+    pub socket_bytes: u64,
+    /// Peers reached over the network or through the node's memory.
+    pub peers: u64,
+    /// Bytes sent and received over reliable connections, with headers.
+    pub rc_bytes: u64,
+    /// Bytes sent and received in datagrams, with headers.
+    pub ud_bytes: u64,
+    /// Packets sent again.
+    pub retransmitted: u64,
+    /// Datagrams that were dropped: damaged, forged, or by injected loss.
+    pub dropped: u64,
+    /// Bytes of the symmetric heap in use at the end.
+    pub heap_bytes: u64,
+    /// Anything that the program wants shown in the job's summary.
+    pub result: Option<String>,
+}
+
+/// Where the time of initialisation went, in seconds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct InitTimes {
+    /// From the start of the job to the start of this process.
+    pub launch: f64,
+    /// Publishing the endpoint, and waiting for others' where that was needed.
+    pub exchange: f64,
+    /// Mapping the node's memory and registering the segment.
+    pub memory: f64,
+    /// Opening the device and making its queues.
+    pub device: f64,
+    /// The rest of initialisation.
+    pub other: f64,
+}
+
+impl InitTimes {
+    /// Seconds from the process's start of initialisation to its end.
+    pub fn total(&self) -> f64 {
+        self.exchange + self.memory + self.device + self.other
+    }
+}
