@@ -1,1 +1,40 @@
 //! One shared-memory arena per node, and how the processes of a node wait for each other.
+//!
+//! ```text
+//!   agent ── Arena::create ──▶ memfd ── inherited ──▶ Arena::attach in each process of the node
+//!
+//!   ┌ Arena ────────────────────────────────────────────────────────────────────────┐
+//!   │ Directory: every rank's   ProcessControl:    NodeBarrier,      Memory: one     │
+//!   │ place and UD endpoint     pid, Doorbell      slots, bulk       segment each    │
+//!   └───────────────────────────────────────────────────────────────────────────────┘
+//! ```
+//!
+//! Invariants:
+//! - shared bytes are touched by atomics and raw copies alone: no reference to them is ever made, but to atomics;
+//! - nothing in an arena is a pointer, and nothing read from it is trusted as an index without a check;
+//! - no lock in shared memory is held across anything that can fail: a process that is killed blocks nobody for ever
+//!   (waits take a callback that can end them);
+//! - mapping an arena touches no page; memory is taken by [`Arena::reserve`], which fails with numbers instead of SIGBUS.
+//!
+//! Start reading at [`Arena`] and [`Memory`].
+
+mod arena;
+mod directory;
+mod fence;
+mod futex;
+mod layout;
+mod mapping;
+mod memory;
+mod process;
+mod reserve;
+mod shared;
+
+pub use arena::{Arena, ArenaError};
+pub use directory::{Directory, Endpoint, Place};
+pub use layout::{
+    ARENA_BYTES_MAX, ArenaLayout, JOB_SIZE_MAX, LOCAL_SIZE_MAX, LayoutError, block_of_node,
+};
+pub use mapping::Mapping;
+pub use memory::{Memory, Word};
+pub use process::{ProcessControl, ProcessState};
+pub use reserve::{Available, ReserveError, available_memory};

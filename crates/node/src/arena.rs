@@ -1,0 +1,297 @@
+//! The node's arena: one mapping that every process of the node shares.
+
+#![allow(unsafe_code)]
+
+use std::fs::File;
+use std::io;
+use std::ops::Range;
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::os::unix::fs::FileExt;
+use std::sync::Arc;
+
+use farreach_verbs::{Memory as _, MemoryError};
+use rustix::fs::{
+    MemfdFlags, SealFlags, fcntl_add_seals, fcntl_get_seals, ftruncate, memfd_create,
+};
+use thiserror::Error;
+
+use crate::directory::Directory;
+use crate::layout::{ArenaLayout, BULK_BYTES, HEADER_BYTES, Kind, LayoutError, Plan, SLOT_BYTES};
+use crate::reserve::{self, ReserveError};
+use crate::shared::{CollectiveControl, DirectoryControl, DirectoryEntry, ProcessControl};
+use crate::{Mapping, Memory, fence};
+
+/// A node's arena, mapped. Clones are handles to the same mapping.
+#[derive(Clone, Debug)]
+pub struct Arena {
+    inner: Arc<Inner>,
+}
+
+#[derive(Debug)]
+struct Inner {
+    plan: Plan,
+    memory: Memory,
+    mapping: Arc<Mapping>,
+    /// The memfd; `None` if the memory is private to this process.
+    file: Option<File>,
+}
+
+/// Why there is no arena.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum ArenaError {
+    /// The parameters or the header are wrong.
+    #[error(transparent)]
+    Layout(#[from] LayoutError),
+    /// The operating system refused.
+    #[error("node arena of {bytes} bytes: {what} failed: {source}")]
+    Os {
+        /// What was tried.
+        what: &'static str,
+        /// The arena's bytes, as far as known.
+        bytes: u64,
+        /// Why.
+        source: io::Error,
+    },
+    /// The file could be shortened under our feet, which would kill whoever touches it.
+    #[error("the inherited file is not a sealed memfd: it was not made by a Farreach agent")]
+    NotSealed,
+}
+
+impl Arena {
+    /// Makes the arena of a node, in a memfd that is closed on exec (see [`Arena::inheritable_fd`]).
+    ///
+    /// Nothing of it takes memory until it is touched or reserved.
+    pub fn create(layout: ArenaLayout) -> Result<Arena, ArenaError> {
+        let plan = Plan::new(layout)?;
+        let os = os_error(plan.total);
+        let flags = MemfdFlags::CLOEXEC | MemfdFlags::ALLOW_SEALING;
+        let fd = memfd_create("farreach", flags).map_err(|e| os("memfd_create", e.into()))?;
+        ftruncate(&fd, plan.total).map_err(|e| os("ftruncate", e.into()))?;
+        let seals = SealFlags::SHRINK | SealFlags::GROW | SealFlags::SEAL;
+        fcntl_add_seals(&fd, seals).map_err(|e| os("sealing", e.into()))?;
+        let file = File::from(fd);
+        file.write_all_at(&plan.encode(), 0)
+            .map_err(|e| os("writing the header", e))?;
+        Arena::map(plan, Some(file))
+    }
+
+    /// Maps the arena that another process made, after checking that it is one and can't shrink.
+    pub fn attach(fd: OwnedFd) -> Result<Arena, ArenaError> {
+        let file = File::from(fd);
+        let size = file.metadata().map_err(|e| os_error(0)("fstat", e))?.len();
+        let os = os_error(size);
+        let sealed = fcntl_get_seals(&file).is_ok_and(|seals| seals.contains(SealFlags::SHRINK));
+        if !sealed {
+            return Err(ArenaError::NotSealed);
+        }
+        if size < HEADER_BYTES as u64 {
+            return Err(ArenaError::Layout(LayoutError::Size {
+                expected: HEADER_BYTES as u64,
+                actual: size,
+            }));
+        }
+        let mut header = [0; HEADER_BYTES];
+        file.read_exact_at(&mut header, 0)
+            .map_err(|e| os("reading the header", e))?;
+        let plan = Plan::decode(&header, size)?;
+        Arena::map(plan, Some(file))
+    }
+
+    /// Makes an arena in memory that is private to this process: for a job of one.
+    pub fn anonymous(layout: ArenaLayout) -> Result<Arena, ArenaError> {
+        let plan = Plan::new(layout)?;
+        let arena = Arena::map(plan, None)?;
+        arena
+            .inner
+            .memory
+            .write(0, &plan.encode())
+            .expect("the header lies inside the arena");
+        Ok(arena)
+    }
+
+    fn map(plan: Plan, file: Option<File>) -> Result<Arena, ArenaError> {
+        let len = plan.total as usize;
+        let mapping = match &file {
+            Some(file) => Mapping::shared(file, len),
+            None => Mapping::anonymous(len),
+        };
+        let mapping = Arc::new(mapping.map_err(|e| os_error(plan.total)("mmap", e.into()))?);
+        let inner = Inner {
+            plan,
+            memory: Memory::of_mapping(Arc::clone(&mapping)),
+            mapping,
+            file,
+        };
+        let arena = Arena {
+            inner: Arc::new(inner),
+        };
+        if fence::register().is_err() {
+            let word = &arena.directory_control().no_expedited_fence;
+            word.store(1, std::sync::atomic::Ordering::SeqCst);
+        }
+        Ok(arena)
+    }
+
+    /// The parameters, with sizes as rounded.
+    pub fn layout(&self) -> &ArenaLayout {
+        &self.inner.plan.layout
+    }
+
+    /// Bytes of address space that the arena takes.
+    pub fn total_bytes(&self) -> u64 {
+        self.inner.plan.total
+    }
+
+    /// The memfd, if the arena is shared.
+    pub fn fd(&self) -> Option<BorrowedFd<'_>> {
+        self.inner.file.as_ref().map(AsFd::as_fd)
+    }
+
+    /// A duplicate of the memfd that survives exec, for a process about to be started; `None` if the arena is private.
+    pub fn inheritable_fd(&self) -> Option<io::Result<OwnedFd>> {
+        self.fd()
+            .map(|fd| rustix::io::dup(fd).map_err(io::Error::from))
+    }
+
+    /// All of the arena. Registering this reaches every segment at its offset ([`Arena::segment_offset`]).
+    pub fn memory(&self) -> &Memory {
+        &self.inner.memory
+    }
+
+    /// The offset of a process's segment in [`Arena::memory`].
+    ///
+    /// # Panics
+    /// Like every method that takes one, if `local_index` is not below the layout's `local_size`.
+    pub fn segment_offset(&self, local_index: u32) -> usize {
+        self.check_local(local_index);
+        self.inner.plan.segment_offset(local_index) as usize
+    }
+
+    /// A process's segment: the internal area, then from [`Arena::heap_offset`] on the symmetric heap.
+    pub fn segment(&self, local_index: u32) -> Memory {
+        let len = self.inner.plan.segment_bytes() as usize;
+        self.part(self.segment_offset(local_index), len)
+    }
+
+    /// Where in a segment the symmetric heap begins: the length of the internal area.
+    pub fn heap_offset(&self) -> usize {
+        self.layout().internal_bytes as usize
+    }
+
+    /// The directory of the job's ranks.
+    pub fn directory(&self) -> Directory<'_> {
+        Directory::new(self.directory_control(), self.directory_entries())
+    }
+
+    /// The control block of a process of this node.
+    pub fn process(&self, local_index: u32) -> &ProcessControl {
+        self.check_local(local_index);
+        let section = self.inner.plan.section(Kind::Processes);
+        let offset = section.offset as usize + local_index as usize * size_of::<ProcessControl>();
+        // SAFETY: `ProcessControl` consists of atomics.
+        unsafe { &self.words::<ProcessControl>(offset, 1)[0] }
+    }
+
+    /// A process's slot of 64 bytes for small collective data, a cache line of its own.
+    pub fn slot(&self, local_index: u32) -> Memory {
+        self.check_local(local_index);
+        let section = self.inner.plan.section(Kind::Collective).offset as usize;
+        let first = section + size_of::<CollectiveControl>();
+        self.part(first + local_index as usize * SLOT_BYTES, SLOT_BYTES)
+    }
+
+    /// 64 bytes for what the node's leader tells the others (see [`crate::NodeBarrier`]).
+    pub fn leader_slot(&self) -> Memory {
+        let section = self.inner.plan.section(Kind::Collective).offset as usize;
+        let field = std::mem::offset_of!(CollectiveControl, leader_data);
+        self.part(section + field, SLOT_BYTES)
+    }
+
+    /// A process's area of 64 KiB for the data of collectives.
+    pub fn bulk(&self, local_index: u32) -> Memory {
+        self.check_local(local_index);
+        let section = self.inner.plan.section(Kind::Bulk).offset as usize;
+        self.part(section + local_index as usize * BULK_BYTES, BULK_BYTES)
+    }
+
+    /// Takes the memory for `range` (bytes of a process's segment) now, after looking at what this process may still
+    /// take, so that touching it later can't end in SIGBUS or the out-of-memory killer.
+    ///
+    /// Costs two or three small file reads, and the zeroing of pages that were not there yet. Processes of a node take
+    /// turns, so that they don't promise the same memory to several.
+    pub fn reserve(&self, local_index: u32, range: Range<u64>) -> Result<(), ReserveError> {
+        let limit = self.inner.plan.segment_bytes();
+        if range.start > range.end || range.end > limit {
+            return Err(ReserveError::OutOfBounds {
+                start: range.start,
+                end: range.end,
+                limit,
+            });
+        }
+        let start = self.segment_offset(local_index) as u64;
+        let range = start + range.start..start + range.end;
+        match &self.inner.file {
+            Some(file) => reserve::file(file, range),
+            None => reserve::private(&self.inner.mapping, range),
+        }
+    }
+
+    pub(crate) fn collective_control(&self) -> &CollectiveControl {
+        let offset = self.inner.plan.section(Kind::Collective).offset as usize;
+        // SAFETY: `CollectiveControl` consists of atomics.
+        unsafe { &self.words::<CollectiveControl>(offset, 1)[0] }
+    }
+
+    pub(crate) fn directory_control(&self) -> &DirectoryControl {
+        let offset = self.inner.plan.section(Kind::Directory).offset as usize;
+        // SAFETY: `DirectoryControl` consists of atomics.
+        unsafe { &self.words::<DirectoryControl>(offset, 1)[0] }
+    }
+
+    fn directory_entries(&self) -> &[DirectoryEntry] {
+        let section = self.inner.plan.section(Kind::Directory).offset as usize;
+        let first = section + size_of::<DirectoryControl>();
+        // SAFETY: `DirectoryEntry` consists of atomics.
+        unsafe { self.words(first, self.layout().job_size as usize) }
+    }
+
+    /// `count` structures at `offset`.
+    ///
+    /// # Safety
+    /// `T` must consist of atomics only: then any bytes are a valid value and others may change them.
+    unsafe fn words<T>(&self, offset: usize, count: usize) -> &[T] {
+        let memory = self.part(offset, count * size_of::<T>());
+        let first = memory.as_mut_ptr().cast::<T>();
+        assert!(first.is_aligned(), "{offset} is misaligned");
+        // SAFETY: the range was checked by `part`, its alignment above; `T`s are atomics by the caller's promise, and
+        // the mapping lives as long as `self`.
+        unsafe { std::slice::from_raw_parts(first, count) }
+    }
+
+    fn part(&self, offset: usize, len: usize) -> Memory {
+        self.inner
+            .memory
+            .slice(offset, len)
+            .unwrap_or_else(|e: MemoryError| unreachable!("the plan was checked: {e}"))
+    }
+
+    fn check_local(&self, local_index: u32) {
+        let local_size = self.layout().local_size;
+        assert!(
+            local_index < local_size,
+            "local index {local_index} on a node of {local_size} processes"
+        );
+    }
+}
+
+fn os_error(bytes: u64) -> impl Fn(&'static str, io::Error) -> ArenaError {
+    move |what, source| ArenaError::Os {
+        what,
+        bytes,
+        source,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,432 @@
+//! Where everything lies in a node's arena, and the header that says so.
+//!
+//! ```text
+//!  0 ┌─────────────────────────────────────────────────────────────────┐
+//!    │ header: 1 page                                                   │
+//!    │    0 magic "FARREACH"     8 version u32      12 sections u32     │
+//!    │   16 total bytes u64     24 job size u32     28 nodes u32        │
+//!    │   32 node u32            36 first rank u32   40 local size u32   │
+//!    │   44 host size u32       48 internal u64     56 heap u64         │
+//!    │   64 section table: {kind u32, 0 u32, offset u64, len u64} × sections
+//!    ├─────────────────────────────────────────────────────────────────┤ each section
+//!    │ 1 directory: 64 B of words, then 40 B per rank of the JOB        │ begins on a page
+//!    ├─────────────────────────────────────────────────────────────────┤
+//!    │ 2 process control blocks: 192 B per process of this node         │
+//!    ├─────────────────────────────────────────────────────────────────┤
+//!    │ 3 collective: 256 B of barrier words, then a 64 B slot per process
+//!    ├─────────────────────────────────────────────────────────────────┤
+//!    │ 4 bulk: 64 KiB per process for the data of collectives           │
+//!    ├─────────────────────────────────────────────────────────────────┤ 2 MiB boundary
+//!    │ 5 segments: per process, at a fixed stride                       │ if large
+//!    │     internal area │ symmetric heap │ pad                         │ sparse
+//!    └─────────────────────────────────────────────────────────────────┘
+//! ```
+//!
+//! Numbers are in the byte order of the node. Sections are found by kind, so that later versions add some (kind 6 is
+//! kept for the directory of memory regions, 7 for the inbound rings) without moving the others; unknown kinds are
+//! ignored. The words inside the sections are described in `shared.rs`.
+
+use std::ops::Range;
+
+use thiserror::Error;
+
+use crate::shared::{CollectiveControl, DirectoryControl, DirectoryEntry, ProcessControl};
+
+/// Everything begins on a multiple of this. At least the page size of the machines we know to run on would do; 64 KiB
+/// also covers aarch64 kernels with large pages.
+pub(crate) const PAGE: u64 = 64 << 10;
+/// Large segments begin on a multiple of this, so that the kernel can map huge pages.
+const HUGE_PAGE: u64 = 2 << 20;
+/// Bytes of the header.
+pub(crate) const HEADER_BYTES: usize = 4096;
+/// Bytes of a process's slot for small collective data.
+pub(crate) const SLOT_BYTES: usize = 64;
+/// Bytes of a process's bulk area for collective data.
+pub(crate) const BULK_BYTES: usize = 64 << 10;
+
+const MAGIC: [u8; 8] = *b"FARREACH";
+const VERSION: u32 = 1;
+const TABLE: usize = 64;
+const TABLE_ENTRY: usize = 24;
+const SECTIONS_MAX: usize = (HEADER_BYTES - TABLE) / TABLE_ENTRY;
+
+/// The most processes of a job.
+pub const JOB_SIZE_MAX: u32 = 1 << 24;
+/// The most processes of a node.
+pub const LOCAL_SIZE_MAX: u32 = 1 << 16;
+/// The most bytes of an arena: what a user process can map on x86-64, with room to spare.
+pub const ARENA_BYTES_MAX: u64 = 1 << 46;
+
+/// The parameters that an arena is laid out by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ArenaLayout {
+    /// Processes of the job, on all nodes.
+    pub job_size: u32,
+    /// Nodes of the job.
+    pub nodes: u32,
+    /// This node.
+    pub node: u32,
+    /// The rank of this node's first process; ranks of a node are consecutive.
+    pub first_rank: u32,
+    /// Processes of this node.
+    pub local_size: u32,
+    /// Processes of the job on this host: more than `local_size` if the host has several virtual nodes.
+    /// Whether waiters may spin depends on it.
+    pub host_size: u32,
+    /// Bytes of each process's internal area: the runtime's own symmetric words. Rounded up to 64 KiB.
+    pub internal_bytes: u64,
+    /// Bytes of each process's symmetric heap. Rounded up to 64 KiB.
+    pub heap_bytes: u64,
+}
+
+/// The ranks of `node` when `job_size` processes are spread over `nodes` in blocks that differ by at most one.
+///
+/// # Panics
+/// If `node` is not below `nodes`.
+pub fn block_of_node(job_size: u32, nodes: u32, node: u32) -> Range<u32> {
+    assert!(node < nodes, "node {node} of {nodes}");
+    let start = |node: u32| (u64::from(job_size) * u64::from(node) / u64::from(nodes)) as u32;
+    start(node)..start(node + 1)
+}
+
+impl ArenaLayout {
+    /// The internal area's usual size.
+    pub const INTERNAL_BYTES: u64 = 64 << 10;
+
+    /// The layout of `node` when ranks are distributed in blocks ([`block_of_node`]) and every node is its own host.
+    pub fn block(job_size: u32, nodes: u32, node: u32, heap_bytes: u64) -> ArenaLayout {
+        let ranks = block_of_node(job_size, nodes, node);
+        ArenaLayout {
+            job_size,
+            nodes,
+            node,
+            first_rank: ranks.start,
+            local_size: ranks.end - ranks.start,
+            host_size: ranks.end - ranks.start,
+            internal_bytes: Self::INTERNAL_BYTES,
+            heap_bytes,
+        }
+    }
+
+    /// The same with `host_size` processes of the job on this host.
+    pub fn on_host_of(self, host_size: u32) -> ArenaLayout {
+        ArenaLayout { host_size, ..self }
+    }
+
+    /// The ranks of this node.
+    pub fn ranks(&self) -> Range<u32> {
+        self.first_rank..self.first_rank + self.local_size
+    }
+}
+
+/// Why a layout is impossible or a header is not one of ours.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum LayoutError {
+    /// A parameter is out of its range.
+    #[error("arena: {what} of {value} is outside {min}..={max}")]
+    OutOfRange {
+        /// The parameter.
+        what: &'static str,
+        /// Its value.
+        value: u64,
+        /// The least.
+        min: u64,
+        /// The most.
+        max: u64,
+    },
+    /// The first bytes are not an arena's.
+    #[error("not a Farreach arena: the magic number is {found:02x?}")]
+    Magic {
+        /// What was found.
+        found: [u8; 8],
+    },
+    /// Made by another version.
+    #[error(
+        "arena version {found}, but this program speaks {expected}: use one version of Farreach in a job"
+    )]
+    Version {
+        /// What was found.
+        found: u32,
+        /// Ours.
+        expected: u32,
+    },
+    /// The file is shorter than its header says, or too short for a header.
+    #[error("arena of {actual} bytes, its header needs {expected}")]
+    Size {
+        /// The least bytes.
+        expected: u64,
+        /// What is there.
+        actual: u64,
+    },
+    /// A section is missing, overlaps the header or is too small or misplaced.
+    #[error(
+        "arena: section {kind} at {offset}, {len} bytes, does not hold {expected} bytes inside {total}"
+    )]
+    Section {
+        /// The section's kind.
+        kind: u32,
+        /// Its offset, as found.
+        offset: u64,
+        /// Its bytes, as found.
+        len: u64,
+        /// The bytes that it must have.
+        expected: u64,
+        /// The arena's bytes.
+        total: u64,
+    },
+}
+
+/// The sections of this version.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u32)]
+pub(crate) enum Kind {
+    Directory = 1,
+    Processes = 2,
+    Collective = 3,
+    Bulk = 4,
+    Segments = 5,
+}
+
+impl Kind {
+    const ALL: [Kind; 5] = [
+        Kind::Directory,
+        Kind::Processes,
+        Kind::Collective,
+        Kind::Bulk,
+        Kind::Segments,
+    ];
+}
+
+/// A section's place.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Section {
+    pub(crate) offset: u64,
+    pub(crate) len: u64,
+}
+
+/// Parameters and the places that follow from them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Plan {
+    pub(crate) layout: ArenaLayout,
+    pub(crate) total: u64,
+    sections: [Section; Kind::ALL.len()],
+}
+
+impl Plan {
+    /// Checks and rounds the parameters and places the sections.
+    pub(crate) fn new(layout: ArenaLayout) -> Result<Plan, LayoutError> {
+        let layout = checked(layout)?;
+        let mut sections = [Section::default(); Kind::ALL.len()];
+        let mut end = HEADER_BYTES as u64;
+        for (section, kind) in sections.iter_mut().zip(Kind::ALL) {
+            let align = match kind {
+                Kind::Segments if is_large(&layout) => HUGE_PAGE,
+                _ => PAGE,
+            };
+            section.offset = end.next_multiple_of(align);
+            section.len = needed(&layout, kind);
+            end = section.offset + section.len;
+        }
+        let total = end.next_multiple_of(PAGE);
+        if total > ARENA_BYTES_MAX {
+            return Err(LayoutError::OutOfRange {
+                what: "total size",
+                value: total,
+                min: 0,
+                max: ARENA_BYTES_MAX,
+            });
+        }
+        Ok(Plan {
+            layout,
+            total,
+            sections,
+        })
+    }
+
+    pub(crate) fn section(&self, kind: Kind) -> Section {
+        self.sections[kind as usize - 1]
+    }
+
+    /// Bytes of one process's segment: internal area and heap.
+    pub(crate) fn segment_bytes(&self) -> u64 {
+        self.layout.internal_bytes + self.layout.heap_bytes
+    }
+
+    /// The offset in the arena of a process's segment.
+    pub(crate) fn segment_offset(&self, local_index: u32) -> u64 {
+        self.section(Kind::Segments).offset + u64::from(local_index) * stride(&self.layout)
+    }
+
+    /// The header's bytes.
+    pub(crate) fn encode(&self) -> [u8; HEADER_BYTES] {
+        let mut header = [0; HEADER_BYTES];
+        let mut put = |at: usize, bytes: &[u8]| header[at..at + bytes.len()].copy_from_slice(bytes);
+        let l = &self.layout;
+        put(0, &MAGIC);
+        put(8, &VERSION.to_ne_bytes());
+        put(12, &(Kind::ALL.len() as u32).to_ne_bytes());
+        put(16, &self.total.to_ne_bytes());
+        let words = [
+            l.job_size,
+            l.nodes,
+            l.node,
+            l.first_rank,
+            l.local_size,
+            l.host_size,
+        ];
+        for (i, word) in words.iter().enumerate() {
+            put(24 + 4 * i, &word.to_ne_bytes());
+        }
+        put(48, &l.internal_bytes.to_ne_bytes());
+        put(56, &l.heap_bytes.to_ne_bytes());
+        for (i, (kind, section)) in Kind::ALL.iter().zip(&self.sections).enumerate() {
+            let at = TABLE + i * TABLE_ENTRY;
+            put(at, &(*kind as u32).to_ne_bytes());
+            put(at + 8, &section.offset.to_ne_bytes());
+            put(at + 16, &section.len.to_ne_bytes());
+        }
+        header
+    }
+
+    /// Reads a header found at the start of `actual` bytes. Whatever the bytes are, what it returns lies inside.
+    pub(crate) fn decode(header: &[u8; HEADER_BYTES], actual: u64) -> Result<Plan, LayoutError> {
+        let u32_at = |at: usize| u32::from_ne_bytes(bytes_at(header, at));
+        let u64_at = |at: usize| u64::from_ne_bytes(bytes_at(header, at));
+        let magic = bytes_at(header, 0);
+        if magic != MAGIC {
+            return Err(LayoutError::Magic { found: magic });
+        }
+        if u32_at(8) != VERSION {
+            return Err(LayoutError::Version {
+                found: u32_at(8),
+                expected: VERSION,
+            });
+        }
+        let total = u64_at(16);
+        if total > actual || total < HEADER_BYTES as u64 {
+            return Err(LayoutError::Size {
+                expected: total.max(HEADER_BYTES as u64),
+                actual,
+            });
+        }
+        let layout = checked(ArenaLayout {
+            job_size: u32_at(24),
+            nodes: u32_at(28),
+            node: u32_at(32),
+            first_rank: u32_at(36),
+            local_size: u32_at(40),
+            host_size: u32_at(44),
+            internal_bytes: u64_at(48),
+            heap_bytes: u64_at(56),
+        })?;
+        let count = u32_at(12) as usize;
+        if count > SECTIONS_MAX {
+            return Err(LayoutError::OutOfRange {
+                what: "number of sections",
+                value: count as u64,
+                min: Kind::ALL.len() as u64,
+                max: SECTIONS_MAX as u64,
+            });
+        }
+        let mut sections = [Section::default(); Kind::ALL.len()];
+        for at in (0..count).map(|i| TABLE + i * TABLE_ENTRY) {
+            let number = u32_at(at);
+            if let Some(i) = Kind::ALL.iter().position(|kind| *kind as u32 == number) {
+                sections[i] = Section {
+                    offset: u64_at(at + 8),
+                    len: u64_at(at + 16),
+                };
+            }
+        }
+        for (section, kind) in sections.iter().zip(Kind::ALL) {
+            let expected = needed(&layout, kind);
+            let end = section.offset.checked_add(section.len);
+            let fits = section.offset >= HEADER_BYTES as u64
+                && section.offset.is_multiple_of(PAGE)
+                && section.len >= expected
+                && end.is_some_and(|end| end <= total);
+            if !fits {
+                return Err(LayoutError::Section {
+                    kind: kind as u32,
+                    offset: section.offset,
+                    len: section.len,
+                    expected,
+                    total,
+                });
+            }
+        }
+        Ok(Plan {
+            layout,
+            total,
+            sections,
+        })
+    }
+}
+
+fn bytes_at<const N: usize>(header: &[u8; HEADER_BYTES], at: usize) -> [u8; N] {
+    header[at..at + N]
+        .try_into()
+        .expect("a slice of N bytes is an array of N bytes")
+}
+
+/// The parameters, rounded, if they are possible; sums of sizes can't overflow afterwards.
+fn checked(layout: ArenaLayout) -> Result<ArenaLayout, LayoutError> {
+    let within = |what, value: u64, min: u64, max: u64| {
+        if (min..=max).contains(&value) {
+            Ok(())
+        } else {
+            Err(LayoutError::OutOfRange {
+                what,
+                value,
+                min,
+                max,
+            })
+        }
+    };
+    let l = layout;
+    within("job size", l.job_size.into(), 1, JOB_SIZE_MAX.into())?;
+    within("number of nodes", l.nodes.into(), 1, l.job_size.into())?;
+    within("node", l.node.into(), 0, u64::from(l.nodes) - 1)?;
+    let local_max = l.job_size.min(LOCAL_SIZE_MAX);
+    within("local size", l.local_size.into(), 1, local_max.into())?;
+    let host = (l.local_size.into(), l.job_size.into());
+    within("host size", l.host_size.into(), host.0, host.1)?;
+    let first_max = u64::from(l.job_size - l.local_size);
+    within("first rank", l.first_rank.into(), 0, first_max)?;
+    within("internal area", l.internal_bytes, 0, ARENA_BYTES_MAX)?;
+    within("symmetric heap", l.heap_bytes, 0, ARENA_BYTES_MAX)?;
+    Ok(ArenaLayout {
+        internal_bytes: l.internal_bytes.next_multiple_of(PAGE),
+        heap_bytes: l.heap_bytes.next_multiple_of(PAGE),
+        ..l
+    })
+}
+
+fn is_large(layout: &ArenaLayout) -> bool {
+    layout.internal_bytes + layout.heap_bytes >= HUGE_PAGE
+}
+
+/// The distance between two segments.
+fn stride(layout: &ArenaLayout) -> u64 {
+    let bytes = layout.internal_bytes + layout.heap_bytes;
+    bytes.next_multiple_of(if is_large(layout) { HUGE_PAGE } else { PAGE })
+}
+
+/// The bytes that a section must have.
+fn needed(layout: &ArenaLayout, kind: Kind) -> u64 {
+    let (job, local) = (u64::from(layout.job_size), u64::from(layout.local_size));
+    match kind {
+        Kind::Directory => {
+            (size_of::<DirectoryControl>() as u64) + job * size_of::<DirectoryEntry>() as u64
+        }
+        Kind::Processes => local * size_of::<ProcessControl>() as u64,
+        Kind::Collective => size_of::<CollectiveControl>() as u64 + local * SLOT_BYTES as u64,
+        Kind::Bulk => local * BULK_BYTES as u64,
+        // local ≤ 2^16 and stride ≤ 2^48 or so: no overflow.
+        Kind::Segments => local.saturating_mul(stride(layout)),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,105 @@
+//! A mapped range of address space, unmapped when it is dropped.
+
+#![allow(unsafe_code)]
+
+use std::os::fd::AsFd;
+use std::ptr::{self, NonNull};
+
+use rustix::io;
+use rustix::mm::{Advice, MapFlags, ProtFlags, madvise, mmap, mmap_anonymous, munmap};
+
+/// Mapped memory, readable and writable. No page is touched or reserved by mapping it.
+#[derive(Debug)]
+pub struct Mapping {
+    ptr: NonNull<u8>,
+    len: usize,
+}
+
+// SAFETY: the mapping is a plain range of bytes with no tie to the thread that made it; `Mapping` itself never
+// reads or writes them.
+unsafe impl Send for Mapping {}
+// SAFETY: as above; `&Mapping` only tells where the range is.
+unsafe impl Sync for Mapping {}
+
+impl Mapping {
+    /// Maps the first `len` bytes of `fd`, shared with every other process that maps it.
+    ///
+    /// Touching pages beyond the end of the file would be fatal (SIGBUS), so the caller must know that the file
+    /// has `len` bytes and can't shrink. That is why this is not public: [`crate::Arena`] checks size and seals.
+    pub(crate) fn shared(fd: impl AsFd, len: usize) -> io::Result<Mapping> {
+        // SAFETY: a fresh address is chosen by the kernel, so no existing mapping is replaced.
+        let ptr = unsafe {
+            mmap(
+                ptr::null_mut(),
+                len,
+                ProtFlags::READ | ProtFlags::WRITE,
+                MapFlags::SHARED | MapFlags::NORESERVE,
+                fd,
+                0,
+            )?
+        };
+        Ok(Mapping::new(ptr.cast(), len))
+    }
+
+    /// Maps `len` bytes of zeroed private memory.
+    pub fn anonymous(len: usize) -> io::Result<Mapping> {
+        // SAFETY: a fresh address is chosen by the kernel, so no existing mapping is replaced.
+        let ptr = unsafe {
+            mmap_anonymous(
+                ptr::null_mut(),
+                len,
+                ProtFlags::READ | ProtFlags::WRITE,
+                MapFlags::PRIVATE | MapFlags::NORESERVE,
+            )?
+        };
+        Ok(Mapping::new(ptr.cast(), len))
+    }
+
+    fn new(ptr: *mut u8, len: usize) -> Mapping {
+        let ptr = NonNull::new(ptr).expect("a mapping is never at address zero");
+        Mapping { ptr, len }
+    }
+
+    /// The first byte.
+    pub fn as_ptr(&self) -> NonNull<u8> {
+        self.ptr
+    }
+
+    /// The length in bytes.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether the length is zero (it never is: the kernel refuses such a mapping).
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Makes the pages that hold `len` bytes at `offset` present and writable, so that touching them can't fail later.
+    pub(crate) fn populate(&self, offset: usize, len: usize) -> io::Result<()> {
+        assert!(
+            offset <= self.len && len <= self.len - offset,
+            "{len} bytes at {offset} exceed a mapping of {} bytes",
+            self.len
+        );
+        let page = rustix::param::page_size();
+        let start = offset / page * page;
+        let end = offset + len;
+        // SAFETY: the range lies inside our mapping, and populating changes no byte.
+        unsafe {
+            madvise(
+                self.ptr.as_ptr().add(start).cast(),
+                end - start,
+                Advice::LinuxPopulateWrite,
+            )
+        }
+    }
+}
+
+impl Drop for Mapping {
+    fn drop(&mut self) {
+        // SAFETY: the range is ours; whoever holds a pointer into it also holds the `Arc` that keeps us alive.
+        let unmapped = unsafe { munmap(self.ptr.as_ptr().cast(), self.len) };
+        debug_assert!(unmapped.is_ok(), "munmap of our own mapping failed");
+    }
+}

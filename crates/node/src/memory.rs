@@ -1,0 +1,299 @@
+//! Memory that other processes, threads and the network may change at any time: raw copies and atomics, no references.
+
+#![allow(unsafe_code)]
+
+mod copy;
+#[cfg(test)]
+mod tests;
+mod word;
+
+use std::alloc::{Layout, alloc_zeroed, dealloc, handle_alloc_error};
+use std::fmt;
+use std::ptr::NonNull;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering, fence};
+
+use farreach_verbs::{AtomicOp, AtomicWidth, MappedMemory, MemoryError};
+
+pub use word::Word;
+
+use crate::Mapping;
+
+/// A handle to a range of mapped memory: of a node's arena, of a private allocation, or of a borrowed buffer.
+///
+/// Cloning and slicing make further handles to the same bytes and keep what they lie in alive. Every access is
+/// checked against the bounds and done by atomics or raw copies, so racing accesses (which remote memory access is
+/// about) never meet a Rust reference.
+///
+/// Ordering: the inherent `load`, `store`, `copy_in` and `copy_out` are relaxed: they cost a bounds check and the
+/// move itself, and whoever needs an order between two of them puts a fence between. The
+/// [`farreach_verbs::Memory`] methods order: a write is visible before anything that a later write writes.
+#[derive(Clone)]
+pub struct Memory {
+    ptr: NonNull<u8>,
+    len: usize,
+    /// Keeps the bytes alive; `None` for borrowed memory.
+    owner: Option<Owner>,
+}
+
+/// What keeps the bytes alive. Never read: dropping the last clone frees.
+#[derive(Clone)]
+#[expect(dead_code, reason = "held only to be dropped")]
+enum Owner {
+    Mapping(Arc<Mapping>),
+    Allocation(Arc<Allocation>),
+}
+
+/// A private, zeroed heap allocation, aligned to a cache line.
+struct Allocation {
+    ptr: NonNull<u8>,
+    layout: Layout,
+}
+
+impl Allocation {
+    const ALIGN: usize = 64;
+
+    fn new(len: usize) -> Allocation {
+        let layout = Layout::from_size_align(len.max(1), Self::ALIGN)
+            .expect("the length of an allocation fits an isize");
+        // SAFETY: the layout's size is at least one.
+        let ptr = unsafe { alloc_zeroed(layout) };
+        let Some(ptr) = NonNull::new(ptr) else {
+            handle_alloc_error(layout)
+        };
+        Allocation { ptr, layout }
+    }
+}
+
+impl Drop for Allocation {
+    fn drop(&mut self) {
+        // SAFETY: allocated in `new` with this layout, freed only here.
+        unsafe { dealloc(self.ptr.as_ptr(), self.layout) }
+    }
+}
+
+// SAFETY: plain bytes with no tie to a thread.
+unsafe impl Send for Allocation {}
+// SAFETY: `&Allocation` gives no access to the bytes; `Memory` touches them only by atomics and raw copies.
+unsafe impl Sync for Allocation {}
+
+// SAFETY: the pointer is to bytes that the owner keeps alive wherever the handle goes (for borrowed memory the maker
+// of the handle vouched for it), and no method hands out a reference.
+unsafe impl Send for Memory {}
+// SAFETY: all access is by atomics and raw copies that other threads and processes may race with.
+unsafe impl Sync for Memory {}
+
+impl Memory {
+    /// All of a mapping.
+    pub fn of_mapping(mapping: Arc<Mapping>) -> Memory {
+        Memory {
+            ptr: mapping.as_ptr(),
+            len: mapping.len(),
+            owner: Some(Owner::Mapping(mapping)),
+        }
+    }
+
+    /// Memory that somebody else owns, such as a user's buffer registered for the duration of a call.
+    ///
+    /// # Safety
+    ///
+    /// Until the last clone and slice of the handle is gone, the `len` bytes at `ptr` must be valid for reads and
+    /// writes (for reads only, if nothing writes through the handle), and no reference to them may be used in a way
+    /// that conflicts with what is done through the handle: none at all while it is written, no `&mut` while it is read.
+    pub unsafe fn from_raw_parts(ptr: NonNull<u8>, len: usize) -> Memory {
+        Memory {
+            ptr,
+            len,
+            owner: None,
+        }
+    }
+
+    /// The length in bytes.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether the length is zero.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The first byte. Valid while a clone of this handle lives; access through it must be atomic, volatile or a raw copy.
+    #[inline]
+    pub fn as_mut_ptr(&self) -> *mut u8 {
+        self.ptr.as_ptr()
+    }
+
+    /// A handle to `len` bytes from `offset` on.
+    pub fn slice(&self, offset: usize, len: usize) -> Result<Memory, MemoryError> {
+        let ptr = self.at(offset, len)?;
+        Ok(Memory {
+            // SAFETY: `at` returns pointers into our range, which is not at address zero.
+            ptr: unsafe { NonNull::new_unchecked(ptr) },
+            len,
+            owner: self.owner.clone(),
+        })
+    }
+
+    /// The pointer to `len` bytes at `offset`, after the bounds check.
+    #[inline]
+    fn at(&self, offset: usize, len: usize) -> Result<*mut u8, MemoryError> {
+        if offset > self.len || len > self.len - offset {
+            return Err(out_of_bounds(offset, len, self.len));
+        }
+        // SAFETY: offset <= len of the allocation that `ptr` starts.
+        Ok(unsafe { self.ptr.as_ptr().add(offset) })
+    }
+
+    /// Reads the word at `offset`: one load if it is aligned, byte by byte otherwise. Relaxed.
+    #[inline]
+    pub fn load<T: Word>(&self, offset: usize) -> Result<T, MemoryError> {
+        let ptr = self.at(offset, size_of::<T>())?;
+        // SAFETY: `size_of::<T>()` bytes at `ptr` are inside our range.
+        Ok(unsafe { T::load(ptr) })
+    }
+
+    /// Writes the word at `offset`: one store if it is aligned, byte by byte otherwise. Relaxed.
+    #[inline]
+    pub fn store<T: Word>(&self, offset: usize, value: T) -> Result<(), MemoryError> {
+        let ptr = self.at(offset, size_of::<T>())?;
+        // SAFETY: `size_of::<T>()` bytes at `ptr` are inside our range.
+        unsafe { T::store(ptr, value) };
+        Ok(())
+    }
+
+    /// [`Memory::load`] of a `u64`.
+    #[inline]
+    pub fn load_u64(&self, offset: usize) -> Result<u64, MemoryError> {
+        self.load(offset)
+    }
+
+    /// [`Memory::store`] of a `u64`.
+    #[inline]
+    pub fn store_u64(&self, offset: usize, value: u64) -> Result<(), MemoryError> {
+        self.store(offset, value)
+    }
+
+    /// Copies `from` to `offset`; aligned 2-, 4- and 8-byte words are each written in one store. Relaxed.
+    #[inline]
+    pub fn copy_in(&self, offset: usize, from: &[u8]) -> Result<(), MemoryError> {
+        let to = self.at(offset, from.len())?;
+        // SAFETY: both ranges are valid for the length; a slice can't overlap memory that is written through a handle
+        // (`from_raw_parts`' contract; other memory yields no slices).
+        unsafe { copy::to_shared(from.as_ptr(), to, from.len()) };
+        Ok(())
+    }
+
+    /// Copies `into.len()` bytes from `offset` on into `into`; aligned words of up to 8 bytes are each read in one load. Relaxed.
+    #[inline]
+    pub fn copy_out(&self, offset: usize, into: &mut [u8]) -> Result<(), MemoryError> {
+        let from = self.at(offset, into.len())?;
+        // SAFETY: both ranges are valid for the length, and an exclusive slice overlaps nothing.
+        unsafe { copy::from_shared(from, into.as_mut_ptr(), into.len()) };
+        Ok(())
+    }
+
+    /// Copies `len` bytes at `from_offset` of `from` to `offset`; the ranges may overlap. Relaxed.
+    pub fn copy_between(
+        &self,
+        offset: usize,
+        from: &Memory,
+        from_offset: usize,
+        len: usize,
+    ) -> Result<(), MemoryError> {
+        let source = from.at(from_offset, len)?;
+        let to = self.at(offset, len)?;
+        // SAFETY: both ranges are valid for the length; overlap is allowed there.
+        unsafe { copy::between_shared(source, to, len) };
+        Ok(())
+    }
+
+    /// The 32-bit word at `offset`, as an atomic.
+    #[inline]
+    pub fn atomic_u32(&self, offset: usize) -> Result<&AtomicU32, MemoryError> {
+        let ptr = self.aligned(offset, 4)?;
+        // SAFETY: in bounds, aligned, and all access to these bytes is atomic or a raw copy.
+        Ok(unsafe { AtomicU32::from_ptr(ptr.cast()) })
+    }
+
+    /// The 64-bit word at `offset`, as an atomic.
+    #[inline]
+    pub fn atomic_u64(&self, offset: usize) -> Result<&AtomicU64, MemoryError> {
+        let ptr = self.aligned(offset, 8)?;
+        // SAFETY: in bounds, aligned, and all access to these bytes is atomic or a raw copy.
+        Ok(unsafe { AtomicU64::from_ptr(ptr.cast()) })
+    }
+
+    #[inline]
+    fn aligned(&self, offset: usize, width: usize) -> Result<*mut u8, MemoryError> {
+        let ptr = self.at(offset, width)?;
+        if !ptr.addr().is_multiple_of(width) {
+            return Err(MemoryError::Misaligned { offset, width });
+        }
+        Ok(ptr)
+    }
+}
+
+#[cold]
+fn out_of_bounds(offset: usize, len: usize, limit: usize) -> MemoryError {
+    MemoryError::OutOfBounds { offset, len, limit }
+}
+
+impl farreach_verbs::Memory for Memory {
+    fn allocate(len: usize) -> Memory {
+        let allocation = Allocation::new(len);
+        Memory {
+            ptr: allocation.ptr,
+            len,
+            owner: Some(Owner::Allocation(Arc::new(allocation))),
+        }
+    }
+
+    #[inline]
+    fn len(&self) -> usize {
+        self.len
+    }
+
+    #[inline]
+    fn read(&self, offset: usize, into: &mut [u8]) -> Result<(), MemoryError> {
+        self.copy_out(offset, into)?;
+        // What a later read returns is not older than this.
+        fence(Ordering::Acquire);
+        Ok(())
+    }
+
+    #[inline]
+    fn write(&self, offset: usize, from: &[u8]) -> Result<(), MemoryError> {
+        // What earlier writes wrote is visible before this. Free on x86, a barrier instruction on aarch64.
+        fence(Ordering::Release);
+        self.copy_in(offset, from)
+    }
+
+    #[inline]
+    fn atomic(&self, offset: usize, width: AtomicWidth, op: AtomicOp) -> Result<u64, MemoryError> {
+        Ok(match width {
+            AtomicWidth::W32 => u64::from(word::apply_u32(self.atomic_u32(offset)?, op)),
+            AtomicWidth::W64 => word::apply_u64(self.atomic_u64(offset)?, op),
+        })
+    }
+}
+
+impl MappedMemory for Memory {
+    #[inline]
+    fn as_ptr(&self) -> *const u8 {
+        self.ptr.as_ptr()
+    }
+}
+
+impl fmt::Debug for Memory {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kind = match self.owner {
+            Some(Owner::Mapping(_)) => "mapped",
+            Some(Owner::Allocation(_)) => "private",
+            None => "borrowed",
+        };
+        write!(f, "Memory({kind}, {} B at {:p})", self.len, self.ptr)
+    }
+}

@@ -1,0 +1,110 @@
+//! How much memory this process may still take.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// What can still be taken, and what says so.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Available {
+    /// Bytes.
+    pub bytes: u64,
+    /// The file of the tightest limit: `/proc/meminfo` (the machine's memory) or a control group's.
+    pub limit: String,
+}
+
+/// What this process may still take: the least of what the machine has and what each enclosing control group allows.
+///
+/// Files that are missing or unreadable limit nothing.
+pub fn available_memory() -> Available {
+    available_in(Path::new("/proc"), Path::new("/sys/fs/cgroup"))
+}
+
+/// The same with other places for the two file systems.
+pub(super) fn available_in(proc: &Path, cgroups: &Path) -> Available {
+    let meminfo = proc.join("meminfo");
+    let mut least = Available {
+        bytes: machine(&meminfo).unwrap_or(u64::MAX),
+        limit: meminfo.display().to_string(),
+    };
+    let membership = fs::read_to_string(proc.join("self/cgroup")).unwrap_or_default();
+    for line in membership.lines() {
+        // hierarchy-ID:controllers:path
+        let mut fields = line.splitn(3, ':').skip(1);
+        let (Some(controllers), Some(path)) = (fields.next(), fields.next()) else {
+            continue;
+        };
+        let (root, files) = if controllers.is_empty() {
+            (cgroups.to_path_buf(), &V2)
+        } else if controllers.split(',').any(|name| name == "memory") {
+            (cgroups.join("memory"), &V1)
+        } else {
+            continue;
+        };
+        for group in ancestors(&root, path) {
+            if let Some(bytes) = left_in(&group, files)
+                && bytes < least.bytes
+            {
+                least = Available {
+                    bytes,
+                    limit: group.join(files.limit).display().to_string(),
+                };
+            }
+        }
+    }
+    least
+}
+
+/// The names of a control group version's files.
+struct Files {
+    limit: &'static str,
+    usage: &'static str,
+    /// The line of `memory.stat` that counts page cache which would be dropped before the limit hurts.
+    reclaimable: &'static str,
+}
+
+const V2: Files = Files {
+    limit: "memory.max",
+    usage: "memory.current",
+    reclaimable: "inactive_file ",
+};
+const V1: Files = Files {
+    limit: "memory.limit_in_bytes",
+    usage: "memory.usage_in_bytes",
+    reclaimable: "total_inactive_file ",
+};
+
+/// The group at `path` under `root` and all those around it. In a container the path may be one of the host's that
+/// does not exist here; the root then is the container's own group.
+fn ancestors(root: &Path, path: &str) -> Vec<PathBuf> {
+    let names: Vec<&str> = path
+        .split('/')
+        .filter(|name| !name.is_empty() && *name != "..")
+        .collect();
+    (0..=names.len())
+        .map(|depth| root.join(names[..depth].join("/")))
+        .collect()
+}
+
+fn left_in(group: &Path, files: &Files) -> Option<u64> {
+    // "max" (version 2) is no number: no limit.
+    let limit = number(&fs::read_to_string(group.join(files.limit)).ok()?)?;
+    let usage = number(&fs::read_to_string(group.join(files.usage)).ok()?)?;
+    let stat = fs::read_to_string(group.join("memory.stat")).unwrap_or_default();
+    let reclaimable = stat
+        .lines()
+        .find_map(|line| number(line.strip_prefix(files.reclaimable)?))
+        .unwrap_or(0);
+    Some(limit.saturating_sub(usage.saturating_sub(reclaimable)))
+}
+
+fn machine(meminfo: &Path) -> Option<u64> {
+    let text = fs::read_to_string(meminfo).ok()?;
+    let value = text
+        .lines()
+        .find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    number(value.trim_end_matches("kB"))?.checked_mul(1024)
+}
+
+fn number(text: &str) -> Option<u64> {
+    text.trim().parse().ok()
+}
