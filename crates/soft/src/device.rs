@@ -1,0 +1,303 @@
+//! The device: the adapter, its socket, and the order in which they are served.
+
+use std::os::fd::{AsFd, BorrowedFd};
+use std::time::Duration;
+
+use farreach_roce::{Adapter, AdapterConfig, Counters, Limits};
+use farreach_verbs::{
+    Access, AdapterAddress, Attributes, Completion, CqId, Device, DeviceError, Footprint, Lkey,
+    MappedMemory, PdId, QpInit, QpNumber, QpState, QpTransition, ReceiveRequest, Region,
+    SendRequest, SrqId, Time,
+};
+
+use crate::config::{OpenError, SoftConfig};
+use crate::counters::LinkCounters;
+use crate::loss::LossGenerator;
+use crate::socket::{LinkFailure, PollHandle, Received, Socket, SocketMemory};
+
+/// The most receive calls of one [`Device::progress`].
+const BURST_MAX: u32 = 64;
+
+/// When to try again after the kernel had no room, should nobody watch the socket for it.
+const BLOCKED_RETRY: Duration = Duration::from_micros(200);
+
+/// What a full packet has beside its payload: BTH, RETH and immediate, and the check.
+const PACKET_OVERHEAD: u32 = 12 + 16 + 4 + 4;
+
+/// The software RDMA device: a RoCEv2 adapter over one UDP socket.
+///
+/// `progress` sends first, then receives: a blocking call that posted a request pays one send call, and then receive
+/// calls until the answer is there.
+pub struct SoftDevice<M> {
+    adapter: Adapter<M>,
+    socket: Socket,
+    loss: Option<LossGenerator>,
+    /// How many receive calls the next burst may make: grows while each burst finds its fill.
+    burst: u32,
+    blocked_until: Option<Time>,
+}
+
+impl<M: MappedMemory> SoftDevice<M> {
+    /// Opens the socket and makes the adapter.
+    pub fn open(config: &SoftConfig) -> Result<Self, OpenError> {
+        let loss = match config.loss {
+            Some(loss) if !(0.0..=1.0).contains(&loss.probability) => {
+                return Err(OpenError::Probability(loss.probability));
+            }
+            loss => loss.map(LossGenerator::new),
+        };
+        let socket = Socket::open(config)?;
+        let max_mtu = choose_mtu(config, &socket)?;
+        let limits = config
+            .limits
+            .unwrap_or_else(|| limits_for(&socket, max_mtu));
+        let adapter = Adapter::new(AdapterConfig {
+            address: socket.address(),
+            seed: config.seed,
+            max_mtu,
+            limits,
+        });
+        Ok(SoftDevice {
+            adapter,
+            socket,
+            loss,
+            burst: 1,
+            blocked_until: None,
+        })
+    }
+
+    /// Sends what is ready. Returns how many packets left.
+    pub fn flush(&mut self, now: Time) -> usize {
+        if !self.adapter.has_ready() && !self.socket.is_blocked() {
+            return 0;
+        }
+        let before = self.socket.counters.packets_sent;
+        self.socket.transmit(&mut self.adapter, now);
+        self.blocked_until = self.socket.is_blocked().then(|| now + BLOCKED_RETRY);
+        (self.socket.counters.packets_sent - before) as usize
+    }
+
+    /// Takes datagrams from the socket to the adapter, a bounded number. Returns how many came.
+    ///
+    /// A lone datagram is usually a request or an answer that somebody waits for, so the burst ends after it and what it
+    /// caused can leave; as long as more are found at once, bursts double.
+    pub fn receive(&mut self, now: Time) -> usize {
+        let before = self.socket.counters.packets_received;
+        for _ in 0..self.burst {
+            match self.socket.receive() {
+                Received::Nothing => {
+                    self.burst = 1;
+                    return (self.socket.counters.packets_received - before) as usize;
+                }
+                Received::Useless => {}
+                Received::Datagrams {
+                    from,
+                    bytes: [],
+                    segment: _,
+                } => self.adapter.handle_datagram(now, from, &[]),
+                Received::Datagrams {
+                    from,
+                    bytes,
+                    segment,
+                } => {
+                    for datagram in bytes.chunks(segment) {
+                        if !self.loss.as_mut().is_some_and(LossGenerator::loses) {
+                            self.adapter.handle_datagram(now, from, datagram);
+                        }
+                    }
+                }
+            }
+        }
+        self.burst = (self.burst * 2).min(BURST_MAX);
+        (self.socket.counters.packets_received - before) as usize
+    }
+
+    /// Whether packets wait for room in the kernel: whoever sleeps on the socket should then also wait until it is writable.
+    pub fn wants_writable(&self) -> bool {
+        self.socket.is_blocked()
+    }
+
+    /// The socket, to sleep on.
+    pub fn poll_fd(&self) -> BorrowedFd<'_> {
+        self.socket.as_fd()
+    }
+
+    /// The socket for another thread, which can sleep on it without having the device.
+    pub fn poll_handle(&self) -> PollHandle {
+        self.socket.poll_handle()
+    }
+
+    /// What happened at the socket.
+    pub fn link_counters(&self) -> LinkCounters {
+        LinkCounters {
+            injected_losses: self.loss.as_ref().map_or(0, LossGenerator::lost),
+            ..self.socket.counters
+        }
+    }
+
+    /// What happened in the adapter.
+    pub fn counters(&self) -> &Counters {
+        self.adapter.counters()
+    }
+
+    /// The last packet that could not be sent, and why. Reliable pairs try again; this tells what to change.
+    pub fn last_link_failure(&self) -> Option<LinkFailure> {
+        self.socket.last_failure()
+    }
+
+    /// What the kernel holds for the socket now.
+    pub fn socket_memory(&self) -> SocketMemory {
+        self.socket.memory()
+    }
+
+    /// The bytes that the kernel holds for the socket now.
+    pub fn socket_bytes(&self) -> usize {
+        self.socket.memory().total()
+    }
+
+    /// The receive buffer that the kernel granted, in its accounting, in which each datagram also charges its bookkeeping.
+    pub fn receive_buffer(&self) -> usize {
+        self.socket.receive_buffer()
+    }
+
+    /// Whether equal packets to one destination leave in one call.
+    pub fn segmentation_offload(&self) -> bool {
+        self.socket.segments()
+    }
+}
+
+impl<M: MappedMemory> Device for SoftDevice<M> {
+    type Memory = M;
+
+    fn attributes(&self) -> Attributes {
+        Attributes {
+            name: "soft",
+            coherent_atomics: true,
+            extended_atomics: true,
+            keyed_check: true,
+            timeout: Duration::from_millis(2),
+            ..self.adapter.attributes()
+        }
+    }
+
+    fn address(&self) -> AdapterAddress {
+        self.socket.address()
+    }
+
+    fn progress(&mut self, now: Time) -> usize {
+        let sent = self.flush(now);
+        let received = self.receive(now);
+        if self.adapter.next_deadline().is_some_and(|at| at <= now) {
+            self.adapter.handle_timeout(now);
+        }
+        sent + received + self.flush(now)
+    }
+
+    fn next_deadline(&self) -> Option<Time> {
+        [self.adapter.next_deadline(), self.blocked_until]
+            .into_iter()
+            .flatten()
+            .min()
+    }
+
+    fn create_pd(&mut self) -> Result<PdId, DeviceError> {
+        self.adapter.create_pd()
+    }
+
+    fn register(
+        &mut self,
+        pd: PdId,
+        memory: M,
+        base: u64,
+        access: Access,
+    ) -> Result<Region, DeviceError> {
+        self.adapter.register(pd, memory, base, access)
+    }
+
+    fn deregister(&mut self, lkey: Lkey) -> Result<(), DeviceError> {
+        self.adapter.deregister(lkey)
+    }
+
+    fn create_cq(&mut self, capacity: u32) -> Result<CqId, DeviceError> {
+        self.adapter.create_cq(capacity)
+    }
+
+    fn destroy_cq(&mut self, cq: CqId) -> Result<(), DeviceError> {
+        self.adapter.destroy_cq(cq)
+    }
+
+    fn create_srq(&mut self, pd: PdId, capacity: u32) -> Result<SrqId, DeviceError> {
+        self.adapter.create_srq(pd, capacity)
+    }
+
+    fn destroy_srq(&mut self, srq: SrqId) -> Result<(), DeviceError> {
+        self.adapter.destroy_srq(srq)
+    }
+
+    fn create_qp(&mut self, init: &QpInit) -> Result<QpNumber, DeviceError> {
+        self.adapter.create_qp(init)
+    }
+
+    fn modify_qp(&mut self, qp: QpNumber, transition: &QpTransition) -> Result<(), DeviceError> {
+        self.adapter.modify_qp(qp, transition)
+    }
+
+    fn qp_state(&self, qp: QpNumber) -> Result<QpState, DeviceError> {
+        self.adapter.qp_state(qp)
+    }
+
+    fn destroy_qp(&mut self, qp: QpNumber) -> Result<(), DeviceError> {
+        self.adapter.destroy_qp(qp)
+    }
+
+    fn post_send(&mut self, qp: QpNumber, request: &SendRequest) -> Result<(), DeviceError> {
+        self.adapter.post_send(qp, request)
+    }
+
+    fn post_recv(&mut self, qp: QpNumber, request: &ReceiveRequest) -> Result<(), DeviceError> {
+        self.adapter.post_recv(qp, request)
+    }
+
+    fn post_srq_recv(&mut self, srq: SrqId, request: &ReceiveRequest) -> Result<(), DeviceError> {
+        self.adapter.post_srq_recv(srq, request)
+    }
+
+    fn poll_cq(&mut self, cq: CqId) -> Option<Completion> {
+        self.adapter.poll_cq(cq)
+    }
+
+    fn footprint(&self) -> Footprint {
+        let mut footprint = self.adapter.footprint();
+        footprint.other_bytes += self.socket.user_bytes();
+        footprint
+    }
+}
+
+/// The MTU that was asked for, if the path carries it, or the best one.
+fn choose_mtu(config: &SoftConfig, socket: &Socket) -> Result<u32, OpenError> {
+    let max = (socket.max_datagram() - PACKET_OVERHEAD) & !7;
+    match config.mtu {
+        None => Ok(max.min(SoftConfig::LOOPBACK_MTU)),
+        Some(mtu) if (SoftConfig::MIN_MTU..=max).contains(&mtu) && mtu.is_multiple_of(8) => Ok(mtu),
+        Some(mtu) => Err(OpenError::Mtu {
+            mtu,
+            min: SoftConfig::MIN_MTU,
+            max,
+            address: config.bind,
+        }),
+    }
+}
+
+/// Windows that a socket's buffer can bear: a pair takes an eighth of it, all pairs toward one destination half, as the
+/// destination's buffer is probably like ours and others send to it as well.
+fn limits_for(socket: &Socket, max_mtu: u32) -> Limits {
+    let buffer = socket.receive_buffer().min(1 << 28) as u32;
+    // Never less than two full packets, or nothing would overlap.
+    let least = 2 * (max_mtu + PACKET_OVERHEAD);
+    Limits {
+        window_bytes: (buffer / 8).max(least),
+        destination_window_bytes: (buffer / 2).max(least),
+        max_ud_payload: max_mtu.min(4096),
+        ..Limits::default()
+    }
+}

@@ -1,0 +1,170 @@
+//! The UDP socket: opening, options, and what the kernel says about it. The only module with `unsafe` code; sending
+//! and receiving are its children.
+
+#![allow(unsafe_code)]
+
+mod interface;
+mod name;
+mod options;
+mod receive;
+mod send;
+#[cfg(test)]
+mod tests;
+
+use std::net::{SocketAddr, UdpSocket};
+use std::os::fd::{AsFd, AsRawFd, BorrowedFd, RawFd};
+use std::sync::Arc;
+
+use farreach_verbs::AdapterAddress;
+
+use crate::config::{Offload, OpenError, SoftConfig};
+use crate::counters::LinkCounters;
+use name::Family;
+use receive::ReceiveBuffer;
+use send::Batch;
+
+pub(crate) use receive::Received;
+pub use send::LinkFailure;
+
+/// One unconnected, non-blocking UDP socket with its batch of packets to send and its receive buffer.
+pub(crate) struct Socket {
+    udp: Arc<UdpSocket>,
+    family: Family,
+    address: AdapterAddress,
+    /// What the kernel granted, in its own accounting (twice the bytes that were asked for).
+    receive_buffer: usize,
+    /// The largest IP packet that leaves by the interface whose address we have.
+    interface_mtu: u32,
+    batch: Batch,
+    buffer: ReceiveBuffer,
+    pub(crate) counters: LinkCounters,
+}
+
+impl Socket {
+    /// Binds and sets up a socket.
+    pub(crate) fn open(config: &SoftConfig) -> Result<Socket, OpenError> {
+        if config.bind.ip().is_unspecified() {
+            return Err(OpenError::Unspecified(config.bind));
+        }
+        let udp = UdpSocket::bind(config.bind).map_err(|source| OpenError::Bind {
+            address: config.bind,
+            source,
+        })?;
+        let failed = |what| {
+            move |source| OpenError::Socket {
+                address: config.bind,
+                what,
+                source,
+            }
+        };
+        udp.set_nonblocking(true).map_err(failed("O_NONBLOCK"))?;
+        let local = udp.local_addr().map_err(failed("getsockname"))?;
+        let family = match local {
+            SocketAddr::V4(_) => Family::V4,
+            SocketAddr::V6(_) => Family::V6,
+        };
+        options::prepare(&udp, family).map_err(failed("setsockopt"))?;
+        let receive_buffer = options::grow_receive_buffer(&udp, config.receive_buffer)
+            .map_err(failed("SO_RCVBUF"))?;
+        let segmentation = config.offload == Offload::Auto && options::offload_works(local.ip());
+        if segmentation {
+            options::coalesce(&udp).map_err(failed("UDP_GRO"))?;
+        }
+        Ok(Socket {
+            family,
+            address: AdapterAddress::from(local),
+            receive_buffer,
+            interface_mtu: interface::mtu_of(local.ip()),
+            batch: Batch::new(segmentation),
+            buffer: ReceiveBuffer::new(),
+            counters: LinkCounters::default(),
+            udp: Arc::new(udp),
+        })
+    }
+
+    /// Where peers reach it.
+    pub(crate) fn address(&self) -> AdapterAddress {
+        self.address
+    }
+
+    /// The receive buffer that the kernel granted, in its accounting: each datagram charges its bookkeeping as well.
+    pub(crate) fn receive_buffer(&self) -> usize {
+        self.receive_buffer
+    }
+
+    /// The most bytes of one datagram to or from here.
+    pub(crate) fn max_datagram(&self) -> u32 {
+        let headers = match self.family {
+            Family::V4 => 20 + 8,
+            Family::V6 => 40 + 8,
+        };
+        (self.interface_mtu - headers).min(send::MAX_DATAGRAM as u32)
+    }
+
+    /// Whether equal packets leave in one message.
+    pub(crate) fn segments(&self) -> bool {
+        self.batch.segmentation
+    }
+
+    /// What sending and receiving hold in this process.
+    pub(crate) fn user_bytes(&self) -> usize {
+        self.batch.bytes() + self.buffer.bytes()
+    }
+
+    /// What a thread without access to this socket can sleep on.
+    pub(crate) fn poll_handle(&self) -> PollHandle {
+        PollHandle {
+            udp: Arc::clone(&self.udp),
+        }
+    }
+
+    /// What the kernel holds for the socket at this moment.
+    pub(crate) fn memory(&self) -> SocketMemory {
+        options::memory(&self.udp)
+    }
+
+    fn fd(&self) -> RawFd {
+        self.udp.as_raw_fd()
+    }
+}
+
+impl AsFd for Socket {
+    fn as_fd(&self) -> BorrowedFd<'_> {
+        self.udp.as_fd()
+    }
+}
+
+/// A device's socket, for sleeping in `ppoll` until packets arrive, without the device's lock. It stays valid, though
+/// silent, when the device is gone. Never read from it.
+#[derive(Clone, Debug)]
+pub struct PollHandle {
+    udp: Arc<UdpSocket>,
+}
+
+impl AsFd for PollHandle {
+    fn as_fd(&self) -> BorrowedFd<'_> {
+        self.udp.as_fd()
+    }
+}
+
+/// What the kernel holds for a socket, in its own accounting (bytes).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SocketMemory {
+    /// Datagrams that wait to be received, with their bookkeeping.
+    pub receive_used: usize,
+    /// The most of them.
+    pub receive_limit: usize,
+    /// Datagrams that wait to leave.
+    pub send_used: usize,
+    /// Memory reserved ahead.
+    pub reserved: usize,
+    /// Datagrams dropped because the limit was reached, since the socket was made.
+    pub drops: u64,
+}
+
+impl SocketMemory {
+    /// All that is held now.
+    pub fn total(&self) -> usize {
+        self.receive_used + self.send_used + self.reserved
+    }
+}

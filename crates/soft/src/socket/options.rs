@@ -1,0 +1,129 @@
+//! Socket options, and whether the kernel has segmentation and receive offload.
+
+use std::io;
+use std::net::{IpAddr, UdpSocket};
+use std::os::fd::AsRawFd;
+use std::time::Duration;
+
+use super::SocketMemory;
+use super::name::Family;
+
+/// Options that every device's socket has.
+pub(super) fn prepare(udp: &UdpSocket, family: Family) -> io::Result<()> {
+    match family {
+        // An unconnected socket that may not fragment sends IPv4 packets with identification 0, which is what the
+        // invariant CRC is sealed with.
+        Family::V4 => set(
+            udp,
+            libc::IPPROTO_IP,
+            libc::IP_MTU_DISCOVER,
+            libc::IP_PMTUDISC_DO,
+        )?,
+        Family::V6 => {
+            set(
+                udp,
+                libc::IPPROTO_IPV6,
+                libc::IPV6_MTU_DISCOVER,
+                libc::IPV6_PMTUDISC_DO,
+            )?;
+            // Foreign adapters send UDP checksum 0: the invariant CRC guards the packet.
+            set(udp, libc::IPPROTO_UDP, libc::UDP_NO_CHECK6_RX, 1)?;
+        }
+    }
+    set(udp, libc::SOL_SOCKET, libc::SO_RXQ_OVFL, 1)
+}
+
+/// Asks for `bytes` of receive buffer and returns what was granted, in the kernel's accounting.
+pub(super) fn grow_receive_buffer(udp: &UdpSocket, bytes: usize) -> io::Result<usize> {
+    let wanted = i32::try_from(bytes).unwrap_or(i32::MAX);
+    set(udp, libc::SOL_SOCKET, libc::SO_RCVBUF, wanted)?;
+    get(udp, libc::SOL_SOCKET, libc::SO_RCVBUF).map(|granted| granted as usize)
+}
+
+/// Turns receive offload on.
+pub(super) fn coalesce(udp: &UdpSocket) -> io::Result<()> {
+    set(udp, libc::IPPROTO_UDP, libc::UDP_GRO, 1)
+}
+
+/// Tries segmentation and receive offload: two datagrams leave in one call between two sockets at `ip` and must arrive
+/// in one. Any trouble means no.
+pub(super) fn offload_works(ip: IpAddr) -> bool {
+    let attempt = || -> io::Result<bool> {
+        let sender = UdpSocket::bind((ip, 0))?;
+        let receiver = UdpSocket::bind((ip, 0))?;
+        set(&sender, libc::IPPROTO_UDP, libc::UDP_SEGMENT, 8)?;
+        coalesce(&receiver)?;
+        // Delivery within one host happens inside the send call; this only bounds a failure.
+        receiver.set_read_timeout(Some(Duration::from_millis(20)))?;
+        sender.send_to(&[1; 16], receiver.local_addr()?)?;
+        Ok(receiver.recv(&mut [0; 32])? == 16)
+    };
+    attempt().unwrap_or(false)
+}
+
+/// What the kernel holds for the socket; zeroes if it does not say.
+pub(super) fn memory(udp: &UdpSocket) -> SocketMemory {
+    // The order of the words is the kernel's interface: SK_MEMINFO_RMEM_ALLOC, RCVBUF, WMEM_ALLOC, SNDBUF, FWD_ALLOC,
+    // WMEM_QUEUED, OPTMEM, BACKLOG, DROPS (linux/sock_diag.h).
+    let mut words = [0u32; 9];
+    let mut len = size_of_val(&words) as libc::socklen_t;
+    // SAFETY: the kernel writes at most `len` bytes to `words`, which any bits are valid for.
+    let result = unsafe {
+        libc::getsockopt(
+            udp.as_raw_fd(),
+            libc::SOL_SOCKET,
+            libc::SO_MEMINFO,
+            words.as_mut_ptr().cast(),
+            &raw mut len,
+        )
+    };
+    if result != 0 {
+        return SocketMemory::default();
+    }
+    SocketMemory {
+        receive_used: words[0] as usize,
+        receive_limit: words[1] as usize,
+        // The kernel counts one for the socket itself.
+        send_used: (words[2] as usize).saturating_sub(1),
+        reserved: words[4] as usize + words[6] as usize + words[7] as usize,
+        drops: u64::from(words[8]),
+    }
+}
+
+fn set(udp: &UdpSocket, level: libc::c_int, option: libc::c_int, value: i32) -> io::Result<()> {
+    // SAFETY: the option's value is one integer that outlives the call.
+    let result = unsafe {
+        libc::setsockopt(
+            udp.as_raw_fd(),
+            level,
+            option,
+            (&raw const value).cast(),
+            size_of::<i32>() as libc::socklen_t,
+        )
+    };
+    if result == 0 {
+        Ok(())
+    } else {
+        Err(io::Error::last_os_error())
+    }
+}
+
+fn get(udp: &UdpSocket, level: libc::c_int, option: libc::c_int) -> io::Result<i32> {
+    let mut value = 0i32;
+    let mut len = size_of::<i32>() as libc::socklen_t;
+    // SAFETY: the kernel writes at most `len` bytes, the size of an integer.
+    let result = unsafe {
+        libc::getsockopt(
+            udp.as_raw_fd(),
+            level,
+            option,
+            (&raw mut value).cast(),
+            &raw mut len,
+        )
+    };
+    if result == 0 {
+        Ok(value)
+    } else {
+        Err(io::Error::last_os_error())
+    }
+}

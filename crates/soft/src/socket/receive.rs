@@ -1,0 +1,144 @@
+//! Receiving: one call brings one datagram, or a run of equal ones that the kernel put together.
+
+use std::io;
+use std::mem;
+use std::ptr;
+
+use farreach_verbs::AdapterAddress;
+
+use super::Socket;
+use super::name::Name;
+
+/// As long as anything that the kernel delivers, put together or not.
+const BUFFER: usize = 1 << 16;
+
+/// Room for the control messages that we asked for: segment size and drop counter, 24 bytes each.
+const CONTROL_WORDS: usize = 8;
+
+/// Where datagrams arrive.
+pub(super) struct ReceiveBuffer {
+    bytes: Box<[u8]>,
+    /// The kernel's drop counter when it was last seen; it counts modulo 2^32.
+    drops_seen: u32,
+}
+
+impl ReceiveBuffer {
+    pub(super) fn new() -> Self {
+        ReceiveBuffer {
+            bytes: vec![0; BUFFER].into_boxed_slice(),
+            drops_seen: 0,
+        }
+    }
+
+    /// What it takes, if long packets come.
+    pub(super) fn bytes(&self) -> usize {
+        self.bytes.len()
+    }
+}
+
+/// What a receive call found.
+pub(crate) enum Received<'a> {
+    /// Nothing was there.
+    Nothing,
+    /// Something that is of no use, and was counted.
+    Useless,
+    /// Datagrams, each `segment` bytes long but the last, which may be shorter.
+    Datagrams {
+        from: AdapterAddress,
+        bytes: &'a [u8],
+        segment: usize,
+    },
+}
+
+impl Socket {
+    /// Takes what is next in the socket.
+    pub(crate) fn receive(&mut self) -> Received<'_> {
+        let mut name = Name::empty();
+        let mut control = [0u64; CONTROL_WORDS];
+        let mut piece = libc::iovec {
+            iov_base: self.buffer.bytes.as_mut_ptr().cast(),
+            iov_len: self.buffer.bytes.len(),
+        };
+        // SAFETY: all-zero bits are a valid header: no name, no pieces, no control buffer.
+        let mut header: libc::msghdr = unsafe { mem::zeroed() };
+        header.msg_name = (&raw mut name).cast();
+        header.msg_namelen = size_of::<Name>() as libc::socklen_t;
+        header.msg_iov = &raw mut piece;
+        header.msg_iovlen = 1;
+        header.msg_control = control.as_mut_ptr().cast();
+        header.msg_controllen = size_of_val(&control);
+        self.counters.receive_calls += 1;
+        // SAFETY: name, piece and control buffer are ours, as long as stated, and outlive the call.
+        let result = unsafe { libc::recvmsg(self.fd(), &raw mut header, 0) };
+        let Ok(len) = usize::try_from(result) else {
+            return self.receive_failed();
+        };
+        let (segment, drops) = read_control(&header);
+        if let Some(drops) = drops {
+            let new = drops.wrapping_sub(self.buffer.drops_seen);
+            self.counters.socket_drops += u64::from(new);
+            self.buffer.drops_seen = drops;
+        }
+        let Some(from) = name.address() else {
+            self.counters.receive_errors += 1;
+            return Received::Useless;
+        };
+        if header.msg_flags & libc::MSG_TRUNC != 0 {
+            self.counters.truncated += 1;
+            return Received::Useless;
+        }
+        let segment = segment.unwrap_or(len).max(1);
+        let packets = len.div_ceil(segment).max(1);
+        self.counters.packets_received += packets as u64;
+        self.counters.bytes_received += len as u64;
+        self.counters.coalesced_receives += u64::from(packets > 1);
+        Received::Datagrams {
+            from,
+            bytes: &self.buffer.bytes[..len],
+            segment,
+        }
+    }
+
+    fn receive_failed(&mut self) -> Received<'static> {
+        if io::Error::last_os_error().kind() == io::ErrorKind::WouldBlock {
+            self.counters.empty_receives += 1;
+            Received::Nothing
+        } else {
+            // Reported in place of a datagram: a signal, or an answer of the network to something sent earlier.
+            self.counters.receive_errors += 1;
+            Received::Useless
+        }
+    }
+}
+
+/// The size of the segments, if several datagrams came, and the socket's drop counter, if it ever dropped.
+fn read_control(header: &libc::msghdr) -> (Option<usize>, Option<u32>) {
+    let (mut segment, mut drops) = (None, None);
+    // SAFETY: the kernel filled in the header's control buffer and its length; the macros stay inside.
+    let mut message = unsafe { libc::CMSG_FIRSTHDR(header) };
+    while !message.is_null() {
+        // SAFETY: a non-null control message inside the buffer, which is aligned for it.
+        let (level, kind, data) = unsafe {
+            (
+                (*message).cmsg_level,
+                (*message).cmsg_type,
+                libc::CMSG_DATA(message),
+            )
+        };
+        match (level, kind) {
+            (libc::IPPROTO_UDP, libc::UDP_GRO) => {
+                // SAFETY: this control message carries one integer.
+                let value = unsafe { ptr::read_unaligned(data.cast::<i32>()) };
+                segment = usize::try_from(value).ok();
+            }
+            (libc::SOL_SOCKET, libc::SO_RXQ_OVFL) => {
+                // SAFETY: this one carries an unsigned integer.
+                drops = Some(unsafe { ptr::read_unaligned(data.cast::<u32>()) });
+            }
+            _ => {}
+        }
+        // SAFETY: as for the first.
+        message = unsafe { libc::CMSG_NXTHDR(header, message) };
+    }
+    (segment, drops)
+}

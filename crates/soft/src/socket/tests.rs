@@ -1,0 +1,340 @@
+use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
+use std::time::{Duration, Instant};
+
+use farreach_node::Memory;
+use farreach_roce::{Link, LinkStatus, Packet, Payload};
+use farreach_verbs::{AdapterAddress, Memory as _};
+
+use super::{LinkFailure, Received, Socket};
+use crate::config::{Offload, OpenError, SoftConfig};
+
+fn socket(offload: Offload) -> Socket {
+    Socket::open(&SoftConfig {
+        offload,
+        ..SoftConfig::loopback(0)
+    })
+    .expect("loopback has free ports")
+}
+
+/// A packet in pieces, as an adapter hands it out.
+struct Pieces {
+    head: Vec<u8>,
+    offset: usize,
+    len: usize,
+    tail: Vec<u8>,
+}
+
+fn pieces(index: usize, len: usize) -> Pieces {
+    Pieces {
+        head: vec![index as u8; 12 + index % 3],
+        offset: 7 * index,
+        len,
+        tail: vec![!index as u8; 7 - index % 3],
+    }
+}
+
+impl Pieces {
+    fn datagram(&self, memory: &Memory) -> Vec<u8> {
+        let mut payload = vec![0; self.len];
+        memory.read(self.offset, &mut payload).expect("in bounds");
+        [&self.head[..], &payload, &self.tail].concat()
+    }
+}
+
+fn patterned(len: usize) -> Memory {
+    let memory = Memory::allocate(len);
+    let bytes: Vec<u8> = (0..len).map(|i| (i * 31 + i / 251) as u8).collect();
+    memory.write(0, &bytes).expect("in bounds");
+    memory
+}
+
+/// Sends packets to addresses in one batch; returns how many were taken.
+fn send(socket: &mut Socket, memory: &Memory, packets: &[(AdapterAddress, &Pieces)]) -> usize {
+    let mut taken = 0;
+    let fill = |link: &mut super::send::Gather<'_>| {
+        for (to, pieces) in packets {
+            let payload = if pieces.len == 0 {
+                Payload::None
+            } else {
+                Payload::Memory {
+                    memory,
+                    offset: pieces.offset,
+                    len: pieces.len,
+                }
+            };
+            let status = link.send(&Packet {
+                to: *to,
+                head: &pieces.head,
+                payload,
+                tail: &pieces.tail,
+            });
+            if status == LinkStatus::Full {
+                break;
+            }
+            taken += 1;
+        }
+    };
+    // SAFETY: `memory` outlives the call.
+    unsafe { socket.gather(fill) };
+    taken
+}
+
+/// Everything that arrives until `count` datagrams did.
+fn receive(socket: &mut Socket, count: usize) -> Vec<(AdapterAddress, Vec<u8>)> {
+    let mut datagrams = Vec::new();
+    let deadline = Instant::now() + Duration::from_secs(5);
+    while datagrams.len() < count && Instant::now() < deadline {
+        if let Received::Datagrams {
+            from,
+            bytes,
+            segment,
+        } = socket.receive()
+        {
+            datagrams.extend(bytes.chunks(segment).map(|chunk| (from, chunk.to_vec())));
+        }
+    }
+    datagrams
+}
+
+/// Sizes around every limit of the batch: equal runs, shorter ends, copied and gathered payloads, whole datagrams.
+fn sizes() -> Vec<usize> {
+    let mut sizes = vec![8; 150];
+    sizes.extend([0, 0, 8, 511, 512, 513, 514, 100, 4096, 4096, 4096, 40]);
+    sizes.extend([8192; 20]);
+    sizes.extend([61440, 61440, 1000, 65400, 1, 2, 3]);
+    sizes
+}
+
+#[test]
+fn packets_arrive_whole_and_in_order_with_and_without_offload() {
+    let memory = patterned(1 << 20);
+    for (sending, receiving) in [
+        (Offload::Auto, Offload::Auto),
+        (Offload::Auto, Offload::Off),
+        (Offload::Off, Offload::Auto),
+        (Offload::Off, Offload::Off),
+    ] {
+        let (mut a, mut b) = (socket(sending), socket(receiving));
+        let packets: Vec<Pieces> = sizes()
+            .into_iter()
+            .enumerate()
+            .map(|(index, len)| pieces(index, len))
+            .collect();
+        let to = b.address();
+        let addressed: Vec<_> = packets.iter().map(|packet| (to, packet)).collect();
+        assert_eq!(send(&mut a, &memory, &addressed), packets.len());
+        let arrived = receive(&mut b, packets.len());
+        assert_eq!(arrived.len(), packets.len());
+        for (packet, (from, bytes)) in packets.iter().zip(&arrived) {
+            assert_eq!(*from, a.address());
+            assert_eq!(*bytes, packet.datagram(&memory));
+        }
+        let bytes: usize = arrived.iter().map(|(_, bytes)| bytes.len()).sum();
+        assert_eq!(a.counters.packets_sent, packets.len() as u64);
+        assert_eq!(a.counters.bytes_sent, bytes as u64);
+        assert_eq!(b.counters.packets_received, packets.len() as u64);
+        assert_eq!(b.counters.bytes_received, bytes as u64);
+        assert_eq!(a.counters.segmented_sends > 0, a.segments());
+        assert_eq!(
+            b.counters.coalesced_receives > 0,
+            a.segments() && b.segments()
+        );
+    }
+}
+
+#[test]
+fn equal_packets_leave_in_one_call_and_several_destinations_too() {
+    let memory = patterned(4096);
+    let (mut a, mut b, mut c) = (
+        socket(Offload::Auto),
+        socket(Offload::Auto),
+        socket(Offload::Auto),
+    );
+    let packet = pieces(0, 8);
+    let to_b = (b.address(), &packet);
+    let to_c = (c.address(), &packet);
+    send(&mut a, &memory, &[to_b; 10]);
+    let calls = if a.segments() { 1 } else { 10 };
+    assert_eq!(a.counters.send_calls, calls);
+    let before = a.counters.send_calls;
+    send(&mut a, &memory, &[to_b, to_c, to_b, to_c]);
+    assert_eq!(a.counters.send_calls, before + 1);
+    assert_eq!(receive(&mut b, 12).len(), 12);
+    assert_eq!(receive(&mut c, 2).len(), 2);
+}
+
+#[test]
+fn packets_to_the_foreign_port_travel_alone() {
+    let memory = patterned(4096);
+    let mut a = socket(Offload::Auto);
+    let packet = pieces(0, 8);
+    let foreign = AdapterAddress::from(SocketAddr::from((Ipv4Addr::LOCALHOST, 4791)));
+    send(&mut a, &memory, &[(foreign, &packet); 5]);
+    assert_eq!(a.counters.segmented_sends, 0);
+    assert_eq!(a.counters.packets_sent, 5);
+}
+
+#[test]
+fn ipv6_works_the_same() {
+    let config = SoftConfig::bound_to(SocketAddr::from((Ipv6Addr::LOCALHOST, 0)), 0);
+    let (Ok(mut a), Ok(mut b)) = (Socket::open(&config), Socket::open(&config)) else {
+        println!("no IPv6 on this machine");
+        return;
+    };
+    let memory = patterned(1 << 17);
+    let packets: Vec<_> = [8, 8, 8, 4096, 4096, 60000]
+        .into_iter()
+        .enumerate()
+        .map(|(index, len)| pieces(index, len))
+        .collect();
+    let to = b.address();
+    let addressed: Vec<_> = packets.iter().map(|packet| (to, packet)).collect();
+    send(&mut a, &memory, &addressed);
+    let arrived = receive(&mut b, packets.len());
+    assert_eq!(arrived.len(), packets.len());
+    for (packet, (from, bytes)) in packets.iter().zip(arrived) {
+        assert_eq!((from, bytes), (a.address(), packet.datagram(&memory)));
+    }
+    let v4 = AdapterAddress::from(SocketAddr::from((Ipv4Addr::LOCALHOST, 9)));
+    send(&mut a, &memory, &[(v4, &packets[0])]);
+    assert_eq!(a.last_failure(), Some(LinkFailure::OtherFamily { to: v4 }));
+    assert_eq!(a.counters.send_failures, 1);
+}
+
+#[test]
+fn a_packet_too_large_is_named_and_others_go_on() {
+    let memory = patterned(1 << 17);
+    let (mut a, mut b) = (socket(Offload::Auto), socket(Offload::Auto));
+    let (large, small) = (pieces(0, 66_000), pieces(1, 8));
+    let to = b.address();
+    send(&mut a, &memory, &[(to, &large), (to, &small)]);
+    assert_eq!(
+        a.last_failure(),
+        Some(LinkFailure::PacketTooLarge {
+            to,
+            bytes: large.datagram(&memory).len()
+        })
+    );
+    assert_eq!(receive(&mut b, 1)[0].1, small.datagram(&memory));
+    assert_eq!((a.counters.send_failures, a.counters.packets_sent), (1, 1));
+}
+
+#[test]
+fn peers_that_are_gone_stop_nothing() {
+    let memory = patterned(4096);
+    let (mut a, mut b) = (socket(Offload::Auto), socket(Offload::Auto));
+    let gone = socket(Offload::Auto).address();
+    let packet = pieces(0, 8);
+    for _ in 0..20 {
+        send(
+            &mut a,
+            &memory,
+            &[(gone, &packet), (b.address(), &packet), (gone, &packet)],
+        );
+    }
+    assert_eq!(receive(&mut b, 20).len(), 20);
+    assert!(matches!(a.receive(), Received::Nothing));
+}
+
+#[test]
+fn what_the_socket_cannot_hold_is_counted() {
+    let memory = patterned(1 << 17);
+    let mut a = socket(Offload::Auto);
+    let mut b = Socket::open(&SoftConfig {
+        receive_buffer: 1 << 16,
+        ..SoftConfig::loopback(0)
+    })
+    .expect("loopback has free ports");
+    let packet = pieces(0, 30_000);
+    for _ in 0..50 {
+        send(&mut a, &memory, &[(b.address(), &packet)]);
+    }
+    assert!(b.memory().receive_used > 0 && b.memory().receive_used >= 30_000);
+    let mut kept = 0;
+    while let Received::Datagrams { .. } = b.receive() {
+        kept += 1;
+    }
+    // The counter travels with the next datagram that is queued.
+    send(&mut a, &memory, &[(b.address(), &packet)]);
+    assert_eq!(receive(&mut b, 1).len(), 1);
+    assert_eq!(b.counters.socket_drops, 50 - kept);
+    assert_eq!(b.memory().drops, 50 - kept);
+    assert!(kept > 0 && kept < 50);
+}
+
+#[test]
+fn an_empty_socket_costs_one_call() {
+    let mut a = socket(Offload::Auto);
+    assert!(matches!(a.receive(), Received::Nothing));
+    assert_eq!(
+        (a.counters.receive_calls, a.counters.empty_receives),
+        (1, 1)
+    );
+    // An empty datagram is one, too.
+    let outside = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).expect("loopback has free ports");
+    outside
+        .send_to(&[], a.address().socket_addr())
+        .expect("loopback");
+    assert!(matches!(a.receive(), Received::Datagrams { bytes: [], .. }));
+}
+
+#[test]
+fn parked_packets_leave_when_there_is_room() {
+    let memory = patterned(1 << 17);
+    let (mut a, mut b) = (socket(Offload::Auto), socket(Offload::Auto));
+    let (first, second) = (pieces(0, 700), pieces(1, 9));
+    let to = b.address();
+    let mut blocked = 0;
+    let fill = |link: &mut super::send::Gather<'_>| {
+        for packet in [&first, &first, &second] {
+            link.send(&Packet {
+                to,
+                head: &packet.head,
+                payload: Payload::Memory {
+                    memory: &memory,
+                    offset: packet.offset,
+                    len: packet.len,
+                },
+                tail: &packet.tail,
+            });
+        }
+        // As if the kernel had said that it has no room.
+        link.park_all();
+        blocked = link.send(&Packet::<Memory> {
+            to,
+            head: &[0; 12],
+            payload: Payload::None,
+            tail: &[0; 4],
+        }) as usize;
+    };
+    // SAFETY: `memory` outlives the call.
+    unsafe { a.gather(fill) };
+    assert_eq!(blocked, LinkStatus::Full as usize);
+    assert!(a.is_blocked());
+    assert_eq!((a.counters.send_blocked, a.counters.packets_sent), (1, 0));
+    send(&mut a, &memory, &[(to, &second)]);
+    assert!(!a.is_blocked());
+    let arrived: Vec<_> = receive(&mut b, 4)
+        .into_iter()
+        .map(|(_, bytes)| bytes)
+        .collect();
+    let expected: Vec<_> = [&first, &first, &second, &second]
+        .map(|packet| packet.datagram(&memory))
+        .into();
+    assert_eq!(arrived, expected);
+}
+
+#[test]
+fn addresses_that_nobody_could_answer_to_are_refused() {
+    let unspecified = SocketAddr::from((Ipv4Addr::UNSPECIFIED, 0));
+    assert!(matches!(
+        Socket::open(&SoftConfig::bound_to(unspecified, 0)),
+        Err(OpenError::Unspecified(_))
+    ));
+    // TEST-NET-1 is nobody's.
+    let elsewhere = SocketAddr::from((Ipv4Addr::new(192, 0, 2, 1), 0));
+    let Err(error) = Socket::open(&SoftConfig::bound_to(elsewhere, 0)) else {
+        panic!("bound to an address that is not ours");
+    };
+    assert!(error.to_string().contains("192.0.2.1"), "{error}");
+}
