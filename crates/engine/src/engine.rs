@@ -14,7 +14,7 @@ use rand_pcg::Pcg64;
 use slab::Slab;
 
 use crate::datagrams::Datagrams;
-use crate::op::{Done, Op, Source, Tracking};
+use crate::op::{Done, Op, Source, Target, Tracking};
 use crate::peer::{Link, Peer};
 use crate::segments::{SEGMENT_BASE, SegmentInfo};
 use crate::slots::Slots;
@@ -26,6 +26,8 @@ const MAX_SEND: u32 = 1024;
 const CQ_CAPACITY: u32 = 64 * 1024;
 /// The largest segment information that travels in a connect message.
 const MAX_PAYLOAD: usize = 64;
+/// How long work requests may wait for a call that sends them together with others.
+const FLUSH_WITHIN: Duration = Duration::from_millis(1);
 /// How soon to look at the directory again for an endpoint that it does not have yet.
 const DIRECTORY_RECHECK: Duration = Duration::from_millis(1);
 
@@ -99,7 +101,9 @@ pub struct Engine<D: Device, L: Directory> {
     done: VecDeque<Done>,
     failure: Option<EngineError>,
     implicit: usize,
-    unflushed: bool,
+    /// Work requests posted since packets were last handed to the link, and when the first of them was.
+    posted: usize,
+    posted_at: Time,
     stats: Stats,
     message: Vec<u8>,
     now: Time,
@@ -146,7 +150,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
             done: VecDeque::new(),
             failure: None,
             implicit: 0,
-            unflushed: false,
+            posted: 0,
+            posted_at: Time::ZERO,
             stats: Stats::default(),
             message: Vec::new(),
             now: Time::ZERO,
@@ -254,7 +259,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
     pub fn poll(&mut self, now: Time) -> usize {
         self.now = now;
         let before = (self.config.live_bytes)();
-        self.unflushed = false;
+        self.posted = 0;
         let mut work = self.device.progress(now);
         work += self.take_completions();
         work += self.take_messages();
@@ -267,7 +272,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
         }
         self.send_unsent();
         self.take_actions();
-        if self.unflushed {
+        if self.posted > 0 {
+            self.posted = 0;
             work += self.device.progress(now);
         }
         self.account(before);
@@ -324,6 +330,18 @@ impl<D: Device, L: Directory> Engine<D, L> {
         &self.manager
     }
 
+    /// How many work requests wait for the next [`Engine::poll`] to be handed to the link.
+    pub fn posted(&self) -> usize {
+        self.posted
+    }
+
+    fn count_post(&mut self) {
+        if self.posted == 0 {
+            self.posted_at = self.now;
+        }
+        self.posted += 1;
+    }
+
     fn account(&mut self, before: i64) {
         self.stats.connection_bytes += (self.config.live_bytes)() - before;
     }
@@ -358,7 +376,14 @@ impl<D: Device, L: Directory> Engine<D, L> {
                 source: Source::Owned(memory),
                 offset,
             } => (*offset, memory.len()),
-            Op::Get { into, offset } => (*offset, into.len as usize),
+            Op::Get {
+                into: Target::Region(sge),
+                offset,
+            } => (*offset, sge.len as usize),
+            Op::Get {
+                into: Target::Owned(memory),
+                offset,
+            } => (*offset, memory.len()),
             Op::GetWord { len, offset } => (*offset, *len as usize),
             Op::Atomic { width, offset, .. } => (*offset, width.bytes()),
         };
@@ -408,10 +433,36 @@ impl<D: Device, L: Directory> Engine<D, L> {
                     imm: None,
                 }
             }
-            Op::Get { into, .. } => SendOp::Read {
-                local: *into,
+            Op::Get {
+                into: Target::Region(sge),
+                ..
+            } => SendOp::Read {
+                local: *sge,
                 remote,
             },
+            Op::Get {
+                into: Target::Owned(memory),
+                ..
+            } => {
+                let lkey = match entry.owned {
+                    None => {
+                        let access = Access::LOCAL_WRITE;
+                        self.device
+                            .register(self.pd, memory.clone(), 0, access)?
+                            .lkey
+                    }
+                    Some(lkey) => lkey,
+                };
+                entry.owned = Some(lkey);
+                SendOp::Read {
+                    local: Sge {
+                        lkey,
+                        addr: 0,
+                        len: len as u32,
+                    },
+                    remote,
+                }
+            }
             Op::GetWord { .. } => SendOp::Read {
                 local: slot.expect("taken above"),
                 remote,
@@ -432,7 +483,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         match self.device.post_send(qp, &request) {
             Ok(()) => {
                 entry.posted = true;
-                self.unflushed = true;
+                self.count_post();
                 Ok(Post::Posted)
             }
             Err(DeviceError::Exhausted { .. }) => Ok(Post::NoRoom),
@@ -574,7 +625,9 @@ impl<D: Device, L: Directory> Engine<D, L> {
         };
         // A refusal by the device counts as a lost datagram: the manager sends it again.
         let sent = self.datagrams.send(&mut self.device, endpoint, &message);
-        self.unflushed |= matches!(sent, Ok(true));
+        if matches!(sent, Ok(true)) {
+            self.count_post();
+        }
     }
 
     fn take_actions(&mut self) {

@@ -41,5 +41,5 @@ pub use directory::Directory;
 pub use engine::{Config, Engine, Stats};
 pub use error::EngineError;
 pub use farreach_connect::{JobKey, Rank};
-pub use op::{Done, Op, Source, Tracking};
+pub use op::{Done, Op, Source, Target, Tracking};
 pub use segments::{SEGMENT_BASE, SegmentInfo};

@@ -15,6 +15,15 @@ pub enum Source<M> {
     Owned(M),
 }
 
+/// Where the bytes of a get go.
+#[derive(Clone, Debug)]
+pub enum Target<M> {
+    /// Registered memory that nobody relies on until the operation is done.
+    Region(Sge),
+    /// Memory of which the engine keeps a handle until the operation is done.
+    Owned(M),
+}
+
 /// A one-sided operation on a peer's segment.
 #[derive(Clone, Debug)]
 pub enum Op<M> {
@@ -25,10 +34,10 @@ pub enum Op<M> {
         /// Where to, in bytes from the start of the peer's segment.
         offset: u64,
     },
-    /// Copies bytes from the peer into registered memory.
+    /// Copies bytes from the peer.
     Get {
         /// Where the bytes go; its length is the get's.
-        into: Sge,
+        into: Target<M>,
         /// Where from, in bytes from the start of the peer's segment.
         offset: u64,
     },
