@@ -6,7 +6,7 @@
 //!   ┌───────────────┬─┬─┬───┬───────┬───────────────────────────────┐
 //!   │    opcode     │S│M│pad│ tver  │             P_Key             │  S solicited event, M migrated
 //!   ├─┬─┬───────────┼─┴─┴───┴───────┴───────────────────────────────┤
-//!   │F│B│ reserved  │          destination queue pair               │  F FECN, B BECN: not used by us
+//!   │F│B│ reserved  │          destination queue pair               │  F FECN, B BECN: congestion ahead, behind
 //!   ├─┼─┴───────────┼───────────────────────────────────────────────┤
 //!   │A│  reserved   │           packet sequence number              │  A acknowledge request
 //!   └─┴─────────────┴───────────────────────────────────────────────┘
@@ -28,6 +28,8 @@ const MIGRATED: u8 = 0x40;
 const PAD_SHIFT: u8 = 4;
 const PAD_MASK: u8 = 0x03;
 const VERSION_MASK: u8 = 0x0f;
+const FECN: u32 = 0x8000_0000;
+const BECN: u32 = 0x4000_0000;
 const ACK_REQUEST: u32 = 0x8000_0000;
 const LOW_24: u32 = 0x00ff_ffff;
 
@@ -43,6 +45,7 @@ pub(super) struct Layout {
 }
 
 /// The base transport header.
+#[expect(clippy::struct_excessive_bools, reason = "each is a bit of the header")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Bth {
     /// What the packet is.
@@ -55,6 +58,10 @@ pub struct Bth {
     pub pad: u8,
     /// The partition key.
     pub pkey: u16,
+    /// Routers saw congestion on the packet's way. Not covered by the ICRC, as routers set it.
+    pub fecn: bool,
+    /// Routers saw congestion on the way of packets in the other direction. Not covered by the ICRC.
+    pub becn: bool,
     /// The queue pair that the packet is for, 24 bits.
     pub dest_qp: u32,
     /// The requester wants an acknowledgement.
@@ -72,6 +79,8 @@ impl Bth {
             migrated: false,
             pad: 0,
             pkey: DEFAULT_PKEY,
+            fecn: false,
+            becn: false,
             dest_qp,
             ack_request: false,
             psn,
@@ -95,12 +104,14 @@ impl Bth {
         if self.migrated {
             flags |= MIGRATED;
         }
+        let fecn = if self.fecn { FECN } else { 0 };
+        let becn = if self.becn { BECN } else { 0 };
         let ack = if self.ack_request { ACK_REQUEST } else { 0 };
         Layout {
             opcode: self.opcode.to_u8(),
             flags,
             pkey: self.pkey.into(),
-            dest_qp: self.dest_qp.into(),
+            dest_qp: (fecn | becn | self.dest_qp).into(),
             psn: (ack | self.psn).into(),
         }
     }
@@ -117,6 +128,7 @@ impl Layout {
 
     /// The header's values, given that its opcode was recognised as `opcode`.
     pub(super) fn to_bth(&self, opcode: Opcode) -> Bth {
+        let dest_qp = self.dest_qp.get();
         let psn = self.psn.get();
         Bth {
             opcode,
@@ -124,7 +136,9 @@ impl Layout {
             migrated: self.flags & MIGRATED != 0,
             pad: (self.flags >> PAD_SHIFT) & PAD_MASK,
             pkey: self.pkey.get(),
-            dest_qp: self.dest_qp.get() & LOW_24,
+            fecn: dest_qp & FECN != 0,
+            becn: dest_qp & BECN != 0,
+            dest_qp: dest_qp & LOW_24,
             ack_request: psn & ACK_REQUEST != 0,
             psn: psn & LOW_24,
         }

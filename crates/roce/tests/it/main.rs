@@ -1,0 +1,10 @@
+//! Tests of the adapter from outside: packets against captured ones, against a second
+//! implementation of the CRC and against Wireshark's decoder.
+
+mod arbitrary_packet;
+mod bitwise_icrc;
+mod frame;
+mod fuzz;
+mod golden;
+mod tshark;
+mod wire;

@@ -1,0 +1,10 @@
+//! What the fuzz targets do, one file each.
+//!
+//! ```text
+//!   fuzz_targets/NAME.rs ──▶ src/NAME.rs ◀── the crate's own tests (corpus and random bytes, on stable Rust)
+//! ```
+//!
+//! Run one with `cargo +nightly fuzz run NAME fuzz/corpus/NAME fuzz/seeds/NAME`: what is found goes to
+//! `corpus`, which is not kept; what is worth keeping is put in `seeds`.
+
+pub mod roce_parse;
