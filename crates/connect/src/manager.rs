@@ -1,11 +1,13 @@
 //! The manager: all peers of one process.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use farreach_verbs::{Time, UdSource};
 
-use crate::{Action, Config, ConnectError, Counters, LocalQp, Rank, Reason, Refusal};
+use crate::core::{Class, Core};
+use crate::peer::{Handshake, Peer, Stage};
+use crate::{Action, Config, ConnectError, Counters, LocalQp, Rank, Reason, Refusal, wire};
 
 /// How far we are with a peer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -22,95 +24,241 @@ pub enum PeerState {
     Dead,
 }
 
-/// The connection manager of one process.
+/// The connection manager of one process. See the crate's documentation for the protocol.
+///
+/// Whoever calls one of the methods that take a time polls the actions afterwards.
 pub struct Manager {
-    config: Config,
-    payload: Option<Vec<u8>>,
-    peers: BTreeMap<Rank, PeerState>,
-    actions: VecDeque<Action>,
-    counters: Counters,
+    core: Core,
+    peers: BTreeMap<Rank, Peer>,
 }
 
 impl Manager {
     /// A manager without any connection, not ready.
+    ///
+    /// # Panics
+    /// If `max_payload` doesn't leave room in a UDP datagram, `max_handshakes` is zero or `rank` isn't below `size`.
     pub fn new(config: Config) -> Self {
+        let room = usize::from(u16::MAX) - crate::MESSAGE_OVERHEAD;
+        assert!(
+            config.max_payload <= room,
+            "max_payload of {} is more than {room}",
+            config.max_payload
+        );
+        assert!(
+            config.max_handshakes > 0,
+            "max_handshakes of 0: none could ever begin"
+        );
+        assert!(
+            config.rank < config.size,
+            "rank {} of a job of {}",
+            config.rank,
+            config.size
+        );
         Manager {
-            config,
-            payload: None,
+            core: Core::new(config),
             peers: BTreeMap::new(),
-            actions: VecDeque::new(),
-            counters: Counters::default(),
         }
     }
 
-    /// Our segment information is `payload` from here on.
-    pub fn set_ready(&mut self, _now: Time, payload: &[u8]) {
-        assert!(payload.len() <= self.config.max_payload);
-        self.payload = Some(payload.to_vec());
+    /// Our segment information is `payload` from here on: requests that were held are answered now. It may
+    /// be called again with a newer one, which later connections carry.
+    ///
+    /// # Panics
+    /// If `payload` is longer than `max_payload`.
+    pub fn set_ready(&mut self, now: Time, payload: &[u8]) {
+        assert!(
+            payload.len() <= self.core.config.max_payload,
+            "segment information of {} bytes: the limit is {}",
+            payload.len(),
+            self.core.config.max_payload
+        );
+        self.at(now);
+        let held = self.core.payload.replace(payload.to_vec()).is_none();
+        if held {
+            for peer in self.peers.values_mut() {
+                if matches!(peer.stage, Stage::Handshake(_)) {
+                    peer.announce(&mut self.core);
+                }
+            }
+        }
     }
 
-    /// We want a connection to `peer`: ends in [`Action::Up`] or [`Action::Failed`].
-    pub fn connect(&mut self, _now: Time, peer: Rank) {
-        self.actions.push_back(Action::Failed {
-            peer,
-            error: ConnectError {
+    /// We want a connection to `peer`: ends in [`Action::Up`] or [`Action::Failed`]. Does nothing if
+    /// there is one or one is being set up.
+    pub fn connect(&mut self, now: Time, peer: Rank) {
+        self.at(now);
+        let size = self.core.config.size;
+        let refused = if peer == self.core.config.rank {
+            Some(Reason::Own)
+        } else if peer >= size {
+            Some(Reason::NoSuchRank { size })
+        } else {
+            None
+        };
+        if let Some(reason) = refused {
+            self.core.fail(ConnectError {
                 peer,
-                reason: Reason::Abandoned,
+                reason,
                 waited: Duration::ZERO,
                 tries: 0,
-            },
-        });
+            });
+            return;
+        }
+        let (entry, core) = self.entry(peer);
+        entry.want(core);
+        self.admit();
     }
 
-    /// A UD payload that arrived.
-    pub fn handle_message(&mut self, _now: Time, _from: UdSource, _bytes: &[u8]) {
-        self.counters.malformed += 1;
+    /// A UD payload that arrived. Whatever isn't a new message of a process of this job for us is dropped
+    /// and counted.
+    pub fn handle_message(&mut self, now: Time, from: UdSource, bytes: &[u8]) {
+        self.at(now);
+        let core = &mut self.core;
+        if !wire::is_ours(bytes) {
+            core.counters.malformed += 1;
+            return;
+        }
+        let Some(body) = core.authenticator.open(bytes) else {
+            core.counters.unauthenticated += 1;
+            return;
+        };
+        let Some(frame) = wire::parse(body) else {
+            core.counters.malformed += 1;
+            return;
+        };
+        let config = &core.config;
+        let directed = frame.destination == config.rank
+            && frame.source != config.rank
+            && frame.source < config.size
+            && frame.address == from.address;
+        if !directed {
+            core.counters.misdirected += 1;
+            return;
+        }
+        if body.len() - wire::HEADER_LEN > config.max_payload {
+            core.counters.malformed += 1;
+            return;
+        }
+        let (entry, core) = self.entry(frame.source);
+        entry.receive(&frame, core);
+        self.admit();
     }
 
     /// The answer to [`Action::CreateQp`].
-    pub fn qp_created(&mut self, _now: Time, peer: Rank, result: Result<LocalQp, Refusal>) {
-        if let Ok(local) = result {
-            self.actions
-                .push_back(Action::DestroyQp { peer, qp: local.qp });
-        }
+    ///
+    /// # Panics
+    /// If none is outstanding for `peer`.
+    pub fn qp_created(&mut self, now: Time, peer: Rank, result: Result<LocalQp, Refusal>) {
+        self.at(now);
+        let (entry, core) = self.entry(peer);
+        entry.qp_created(result, core);
+        self.admit();
     }
 
     /// The answer to [`Action::BringUp`].
-    pub fn qp_up(&mut self, _now: Time, _peer: Rank, _result: Result<(), Refusal>) {}
-
-    /// The process of rank `peer` is dead.
-    pub fn peer_dead(&mut self, _now: Time, peer: Rank) {
-        self.peers.insert(peer, PeerState::Dead);
+    ///
+    /// # Panics
+    /// If none is outstanding for `peer`.
+    pub fn qp_up(&mut self, now: Time, peer: Rank, result: Result<(), Refusal>) {
+        self.at(now);
+        let (entry, core) = self.entry(peer);
+        entry.qp_up(result, core);
+        self.admit();
     }
 
-    /// Something came from `peer` over the connection itself: its end is up.
-    pub fn heard(&mut self, _peer: Rank) {}
+    /// The process of rank `peer` is dead: what is up or under way fails, and so will what is tried later.
+    pub fn peer_dead(&mut self, now: Time, peer: Rank) {
+        self.at(now);
+        if peer != self.core.config.rank && peer < self.core.config.size {
+            let (entry, core) = self.entry(peer);
+            entry.dead(core);
+            self.admit();
+        }
+    }
+
+    /// A packet or completion came from `peer` over the queue pair that it has now: so its end receives, even if its
+    /// message that says so was lost.
+    pub fn heard(&mut self, peer: Rank) {
+        if let Some(entry) = self.peers.get_mut(&peer) {
+            entry.heard(&mut self.core);
+            self.admit();
+        }
+    }
 
     /// Runs the timers that are due.
-    pub fn handle_timeout(&mut self, _now: Time) {}
+    pub fn handle_timeout(&mut self, now: Time) {
+        self.at(now);
+        for rank in self.core.timers.due(now) {
+            let (entry, core) = self.entry(rank);
+            entry.timeout(core);
+        }
+        self.admit();
+    }
 
-    /// When [`Manager::handle_timeout`] has to be called.
+    /// When [`Manager::handle_timeout`] has to be called; `None` while no set-up is in flight.
     pub fn next_deadline(&self) -> Option<Time> {
-        None
+        self.core.timers.next()
     }
 
     /// Takes what has to be done next.
     pub fn poll_action(&mut self) -> Option<Action> {
-        self.actions.pop_front()
+        if let Some(action) = self.core.actions.pop_front() {
+            return Some(action);
+        }
+        while let Some(rank) = self.core.speak.pop_front() {
+            let (entry, core) = self.entry(rank);
+            if let Some(action) = entry.say(core) {
+                return Some(action);
+            }
+        }
+        None
     }
 
     /// How far we are with `peer`.
     pub fn state(&self, peer: Rank) -> PeerState {
-        self.peers.get(&peer).copied().unwrap_or(PeerState::Idle)
+        self.peers.get(&peer).map_or(PeerState::Idle, Peer::state)
     }
 
     /// The counts so far.
     pub fn counters(&self) -> &Counters {
-        &self.counters
+        &self.core.counters
     }
 
-    /// Bytes that the manager's state takes at this moment.
+    /// Bytes that the manager's state takes at this moment: about 90 for each peer that was ever reached, and what
+    /// is needed while a set-up is in flight.
     pub fn footprint(&self) -> usize {
-        size_of::<Self>() + self.peers.len() * size_of::<(Rank, PeerState)>()
+        let in_flight = self.core.timers.len() * size_of::<Handshake>();
+        let queues = self.core.actions.capacity() * size_of::<Action>()
+            + self.core.speak.capacity() * size_of::<Rank>()
+            + self.core.active.waiting.capacity() * size_of::<Rank>()
+            + self.core.passive.waiting.capacity() * size_of::<Rank>();
+        let payload = self.core.payload.as_ref().map_or(0, Vec::capacity);
+        let peers = self.peers.len() * size_of::<(Rank, Peer)>();
+        size_of::<Self>() + peers + in_flight + queues + payload
+    }
+
+    fn at(&mut self, now: Time) {
+        self.core.now = self.core.now.max(now);
+    }
+
+    fn entry(&mut self, rank: Rank) -> (&mut Peer, &mut Core) {
+        let peer = self.peers.entry(rank).or_insert_with(|| Peer::new(rank));
+        (peer, &mut self.core)
+    }
+
+    /// Gives free places to those who wait longest.
+    fn admit(&mut self) {
+        for class in [Class::Active, Class::Passive] {
+            while !self.core.places(class).waiting.is_empty() && self.core.take_place(class) {
+                let rank = self.core.places(class).waiting.pop_front();
+                let (entry, core) = self.entry(rank.expect("somebody waits"));
+                *entry.queued(class) = false;
+                if entry.waits_for(class) {
+                    entry.enter(class, core);
+                } else {
+                    core.places(class).taken -= 1;
+                }
+            }
+        }
     }
 }

@@ -1,0 +1,194 @@
+//! What messages do to a peer. The rules are the second table in the crate's documentation.
+
+use crate::Reason;
+use crate::core::{Class, Core};
+use crate::peer::{Peer, RemoteEnd, Stage};
+use crate::wire::{Body, Frame, Info, Verdict};
+
+impl Peer {
+    /// Takes an authentic message of this peer for us.
+    pub(crate) fn receive(&mut self, frame: &Frame, core: &mut Core) {
+        if matches!(self.stage, Stage::Dead) {
+            return;
+        }
+        let name = (frame.incarnation, frame.serial);
+        if name <= self.seen {
+            core.counters.replayed += 1;
+            return;
+        }
+        let newer = frame.incarnation > self.seen.0;
+        self.seen = name;
+        let received = &mut core.counters.received;
+        match frame.body {
+            Body::Request { .. } => received.request += 1,
+            Body::Reply { .. } => received.reply += 1,
+            Body::Confirm => received.confirm += 1,
+            Body::Hold => received.hold += 1,
+            Body::Refused(_) => received.refused += 1,
+        }
+        match &self.stage {
+            Stage::Closed(_) => self.receive_closed(frame, newer, core),
+            Stage::Queued { .. } => self.receive_queued(frame, newer, core),
+            Stage::Handshake(_) => self.receive_in_flight(frame, newer, core),
+            Stage::Up => self.receive_up(frame, newer, core),
+            Stage::Dead => {}
+        }
+    }
+
+    fn receive_closed(&mut self, frame: &Frame, newer: bool, core: &mut Core) {
+        match frame.body {
+            Body::Refused(_) => core.counters.stale += 1,
+            Body::Request { .. } if newer => self.answer(frame, core),
+            _ => {
+                // For an attempt that is over here: the peer need not wait.
+                core.counters.stale += 1;
+                self.speak(core);
+            }
+        }
+    }
+
+    fn receive_queued(&mut self, frame: &Frame, newer: bool, core: &mut Core) {
+        let mine = frame.echo == self.incarnation;
+        let Stage::Queued { bound } = &mut self.stage else {
+            return;
+        };
+        let refused = refused(frame, mine, *bound && newer);
+        match frame.body {
+            Body::Request { .. } => {
+                *bound = true;
+                self.queue(Class::Passive, core);
+                self.speak(core);
+            }
+            Body::Refused(_) => match refused {
+                Some(Verdict::Abandoned) if self.wanted => *bound = false,
+                Some(Verdict::Abandoned) => self.close(None, core),
+                Some(Verdict::Refused(refusal)) => {
+                    self.close(Some(Reason::RefusedByPeer(refusal)), core);
+                }
+                None => core.counters.stale += 1,
+            },
+            _ if mine && frame.retry => self.speak(core),
+            _ => core.counters.stale += u64::from(!mine),
+        }
+    }
+
+    fn receive_up(&mut self, frame: &Frame, newer: bool, core: &mut Core) {
+        let mine = frame.echo == self.incarnation;
+        match frame.body {
+            Body::Refused(_) if mine || newer => self.lose(Reason::Abandoned, core),
+            // It began anew, so the end that we are connected to is gone.
+            _ if newer => {
+                self.lose(Reason::Abandoned, core);
+                self.answer(frame, core);
+            }
+            _ if mine && frame.retry => self.speak(core),
+            _ => core.counters.stale += u64::from(!mine),
+        }
+    }
+
+    /// Begins an attempt as the answer to the peer's.
+    fn answer(&mut self, frame: &Frame, core: &mut Core) {
+        self.begin(true, core);
+        if let Stage::Handshake(_) = self.stage {
+            self.absorb(frame, core);
+        }
+    }
+
+    fn receive_in_flight(&mut self, frame: &Frame, newer: bool, core: &mut Core) {
+        let mine = frame.echo == self.incarnation;
+        let Stage::Handshake(handshake) = &mut self.stage else {
+            return;
+        };
+        handshake.heard_at = core.now;
+        if let Body::Refused(_) = frame.body {
+            match refused(frame, mine, handshake.bound && newer) {
+                Some(Verdict::Refused(refusal)) => {
+                    self.close(Some(Reason::RefusedByPeer(refusal)), core);
+                }
+                Some(Verdict::Abandoned) if self.wanted => self.restart(false, core),
+                Some(Verdict::Abandoned) => self.close(None, core),
+                None => core.counters.stale += 1,
+            }
+            self.arm(core);
+            return;
+        }
+        if handshake.bound && newer {
+            // The peer began anew. A queue pair of ours that is connected to its former one can't be
+            // used again; and a peer that answers to our former attempt may be connected to that.
+            if self.slot.is_unused() {
+                handshake.forget_peer();
+                self.announce(core);
+            } else {
+                self.restart(true, core);
+            }
+        } else if !handshake.bound {
+            if frame.echo == 0 {
+                core.counters.merged += 1;
+                handshake.bound = true;
+                self.announce(core);
+            } else if mine {
+                handshake.bound = true;
+            } else {
+                core.counters.stale += 1;
+                self.arm(core);
+                return;
+            }
+        }
+        self.absorb(frame, core);
+        self.arm(core);
+    }
+
+    /// Learns what a message says of the attempt that ours is bound to, and goes on.
+    fn absorb(&mut self, frame: &Frame, core: &mut Core) {
+        let Stage::Handshake(handshake) = &mut self.stage else {
+            return;
+        };
+        let mine = frame.echo == self.incarnation;
+        let (info, has_info, receiving) = match frame.body {
+            Body::Request { info } => (info, false, false),
+            Body::Reply {
+                info,
+                receiving,
+                have_info,
+            } => (Some(info), have_info, receiving),
+            Body::Confirm => (None, true, true),
+            Body::Hold | Body::Refused(_) => (None, false, false),
+        };
+        if mine || frame.echo == 0 {
+            if let (None, Some(info)) = (&handshake.remote, info) {
+                handshake.remote = Some(RemoteEnd::new(frame, info));
+            }
+        } else {
+            core.counters.stale += 1;
+        }
+        if mine {
+            handshake.peer_has_info |= has_info || receiving;
+            handshake.peer_receiving |= receiving;
+        }
+        if frame.retry {
+            self.speak(core);
+        }
+        self.advance(core);
+    }
+}
+
+/// What a REFUSED message means for our attempt, if anything. One that answers a former attempt of ours still
+/// shows that the peer has left its attempt that ours is bound to, if it comes from a newer one (`left`).
+fn refused(frame: &Frame, mine: bool, left: bool) -> Option<Verdict> {
+    match frame.body {
+        Body::Refused(verdict) if mine => Some(verdict),
+        Body::Refused(_) if left => Some(Verdict::Abandoned),
+        _ => None,
+    }
+}
+
+impl RemoteEnd {
+    fn new(frame: &Frame, info: Info) -> Self {
+        RemoteEnd {
+            address: frame.address,
+            local: info.local,
+            mtu: info.mtu,
+            payload: info.payload.to_vec(),
+        }
+    }
+}

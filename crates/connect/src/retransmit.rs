@@ -1,0 +1,58 @@
+//! Retransmission: how long to wait, and whose time has come.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use farreach_verbs::Time;
+use rand_pcg::Pcg32;
+use rand_pcg::rand_core::Rng;
+
+use crate::{Rank, Retransmit};
+
+impl Retransmit {
+    /// The delay before retransmission number `step` (from 0): between a half and the whole of the
+    /// doubled first delay, so that those who began together don't go on together.
+    pub(crate) fn delay(self, step: u32, jitter: &mut Pcg32) -> Duration {
+        let factor = 1u32.checked_shl(step).unwrap_or(u32::MAX);
+        let whole = self.first.saturating_mul(factor).min(self.max);
+        let half = whole / 2;
+        let spread = u64::try_from(half.as_nanos()).unwrap_or(u64::MAX);
+        half + Duration::from_nanos(jitter.next_u64() % spread.max(1))
+    }
+}
+
+/// One deadline for each rank that has one, earliest first.
+#[derive(Default)]
+pub(crate) struct Timers(BTreeSet<(Time, Rank)>);
+
+impl Timers {
+    /// Replaces the deadline `old` of `rank` by `new`.
+    pub(crate) fn set(&mut self, rank: Rank, old: Option<Time>, new: Option<Time>) {
+        if old != new {
+            if let Some(at) = old {
+                let was_there = self.0.remove(&(at, rank));
+                assert!(was_there, "rank {rank} had no deadline at {at:?}");
+            }
+            self.0.extend(new.map(|at| (at, rank)));
+        }
+    }
+
+    /// The earliest deadline.
+    pub(crate) fn next(&self) -> Option<Time> {
+        self.0.first().map(|&(at, _)| at)
+    }
+
+    /// Those whose deadline is not after `now`.
+    pub(crate) fn due(&self, now: Time) -> Vec<Rank> {
+        let due = self.0.range(..=(now, Rank::MAX));
+        due.map(|&(_, rank)| rank).collect()
+    }
+
+    /// How many deadlines there are.
+    pub(crate) fn len(&self) -> usize {
+        self.0.len()
+    }
+}
+
+#[cfg(test)]
+mod tests;

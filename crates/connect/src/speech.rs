@@ -1,0 +1,94 @@
+//! What a peer is told: always all that it needs to know at that moment.
+
+use std::mem;
+
+use crate::core::Core;
+use crate::peer::{Peer, Slot, Stage};
+use crate::wire::{Body, Frame, Info};
+use crate::{Action, Message};
+
+impl Peer {
+    /// Has the next message put together when it is polled.
+    pub(crate) fn speak(&mut self, core: &mut Core) {
+        if !mem::replace(&mut self.speaking, true) {
+            core.speak.push_back(self.rank);
+        }
+    }
+
+    /// The message for the peer, if there is something to say.
+    pub(crate) fn say(&mut self, core: &mut Core) -> Option<Action> {
+        self.speaking = false;
+        let retry = mem::take(&mut self.retry);
+        if self.incarnation == 0 {
+            // We refuse what answers an attempt that we never made.
+            self.incarnation = core.new_incarnation();
+        }
+        let (echo, body) = self.speech(core.config.mtu, core.payload.as_deref())?;
+        let sent = &mut core.counters.sent;
+        match body {
+            Body::Request { .. } => sent.request += 1,
+            Body::Reply { .. } => sent.reply += 1,
+            Body::Confirm => sent.confirm += 1,
+            Body::Hold => sent.hold += 1,
+            Body::Refused(_) => sent.refused += 1,
+        }
+        let says_receiving = match body {
+            Body::Reply { receiving, .. } => receiving,
+            Body::Confirm => true,
+            _ => false,
+        };
+        let retry = retry && matches!(self.stage, Stage::Handshake(_));
+        core.counters.retransmitted += u64::from(retry);
+        self.serial = self.serial.saturating_add(1);
+        let frame = Frame {
+            source: core.config.rank,
+            destination: self.rank,
+            incarnation: self.incarnation,
+            echo,
+            serial: self.serial,
+            address: core.config.address,
+            retry,
+            body,
+        };
+        let mut bytes = frame.emit();
+        core.authenticator.seal(&mut bytes);
+        if let Stage::Handshake(handshake) = &mut self.stage {
+            handshake.said_receiving |= says_receiving;
+        }
+        Some(Action::Send {
+            to: self.rank,
+            message: Message(bytes),
+        })
+    }
+
+    /// The attempt of the peer that is meant, and what is said of it.
+    fn speech<'a>(&self, mtu: u32, payload: Option<&'a [u8]>) -> Option<(u64, Body<'a>)> {
+        let theirs = self.seen.0;
+        let body = match &self.stage {
+            Stage::Closed(verdict) if theirs != 0 => Body::Refused(*verdict),
+            Stage::Queued { bound: true } => Body::Hold,
+            Stage::Up => Body::Confirm,
+            Stage::Handshake(handshake) => {
+                // Our end, once there is a queue pair and the segment information is known.
+                let info = self.slot.local().zip(payload).map(|(local, payload)| Info {
+                    local,
+                    mtu,
+                    payload,
+                });
+                let receiving = matches!(self.slot, Slot::Receiving(_));
+                match info {
+                    info if !handshake.bound => return Some((0, Body::Request { info })),
+                    Some(info) if !handshake.peer_has_info => Body::Reply {
+                        info,
+                        receiving,
+                        have_info: handshake.remote.is_some(),
+                    },
+                    Some(_) if receiving => Body::Confirm,
+                    _ => Body::Hold,
+                }
+            }
+            Stage::Closed(_) | Stage::Queued { bound: false } | Stage::Dead => return None,
+        };
+        Some((theirs, body))
+    }
+}

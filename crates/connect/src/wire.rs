@@ -1,0 +1,283 @@
+//! The messages as bytes.
+//!
+//! ```text
+//!  byte 0        1        2        3        4        5        6        7
+//!      ┌────────┬────────┬────────┬────────┬────────┬────────┬────────┬────────┐
+//!    0 │  'F'      'R'      'c'      'm'   │version │  kind  │ flags  │verdict │
+//!    8 │  source rank                      │  destination rank                 │
+//!   16 │  incarnation: the sender's attempt                                    │
+//!   24 │  echo: the receiver's attempt that is meant, 0 = none known           │
+//!   32 │  serial: 1, 2, … in an attempt    │  detail of the verdict            │
+//!   40 │  the sender's adapter: GID                                            │
+//!   48 │                                                                       │
+//!   56 │  its UDP port   │ payload length  │  queue pair                       │
+//!   64 │  its first PSN                    │  largest packet payload           │
+//!      ├────────┴────────┴────────┴────────┴────────┴────────┴────────┴────────┤
+//!   72 │  payload: segment information                                         │
+//!      ├───────────────────────────────────────────────────────────────────────┤
+//!      │  MAC: HMAC-SHA256 under the job's key over all that precedes, 16 B    │
+//!      └───────────────────────────────────────────────────────────────────────┘
+//!  flags: 1 INFO (queue pair and payload are there)   2 RECEIVING (the sender's queue pair takes packets)
+//!         4 HAVE_INFO (the sender has the receiver's INFO)   8 RETRY (please answer)
+//! ```
+//!
+//! All numbers are in network order. Fields that a kind does not use are zero, and must be.
+
+use farreach_verbs::{AdapterAddress, QpNumber};
+use zerocopy::network_endian::{U16, U32, U64};
+use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
+
+use crate::{LocalQp, Rank, Refusal};
+
+/// Bytes before the payload.
+pub(crate) const HEADER_LEN: usize = 72;
+
+const MAGIC: [u8; 4] = *b"FRcm";
+const VERSION: u8 = 1;
+
+const INFO: u8 = 1;
+const RECEIVING: u8 = 2;
+const HAVE_INFO: u8 = 4;
+const RETRY: u8 = 8;
+
+const REQUEST: u8 = 1;
+const REPLY: u8 = 2;
+const CONFIRM: u8 = 3;
+const HOLD: u8 = 4;
+const REFUSED: u8 = 5;
+
+const ABANDONED: u8 = 1;
+const NO_QUEUE_PAIR: u8 = 2;
+const DEVICE_FAILED: u8 = 3;
+const ENDING: u8 = 4;
+
+/// Queue pair numbers and PSNs have 24 bits.
+const BITS_24: u32 = 0x00ff_ffff;
+
+#[derive(FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
+#[repr(C)]
+struct Header {
+    magic: [u8; 4],
+    version: u8,
+    kind: u8,
+    flags: u8,
+    verdict: u8,
+    source: U32,
+    destination: U32,
+    incarnation: U64,
+    echo: U64,
+    serial: U32,
+    detail: U32,
+    gid: [u8; 16],
+    port: U16,
+    payload_len: U16,
+    qp: U32,
+    psn: U32,
+    mtu: U32,
+}
+
+const _: () = assert!(size_of::<Header>() == HEADER_LEN);
+
+/// A message but for its MAC.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Frame<'a> {
+    pub(crate) source: Rank,
+    pub(crate) destination: Rank,
+    /// The sender's attempt.
+    pub(crate) incarnation: u64,
+    /// The receiver's attempt that is meant. 0 in a REQUEST only: the sender knows of none.
+    pub(crate) echo: u64,
+    pub(crate) serial: u32,
+    /// The sender's adapter.
+    pub(crate) address: AdapterAddress,
+    /// Whether the sender wants an answer in any case.
+    pub(crate) retry: bool,
+    pub(crate) body: Body<'a>,
+}
+
+/// What a message says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Body<'a> {
+    /// I want a connection and know of no attempt of yours.
+    Request { info: Option<Info<'a>> },
+    /// I take part in your attempt; this is my end.
+    Reply {
+        info: Info<'a>,
+        /// My queue pair takes packets of yours.
+        receiving: bool,
+        /// I have your INFO.
+        have_info: bool,
+    },
+    /// My queue pair takes packets of yours, and you know it already.
+    Confirm,
+    /// I take part in your attempt, and have nothing new to tell yet: have patience.
+    Hold,
+    /// I do not take part in your attempt.
+    Refused(Verdict),
+}
+
+/// One end of a connection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Info<'a> {
+    pub(crate) local: LocalQp,
+    pub(crate) mtu: u32,
+    pub(crate) payload: &'a [u8],
+}
+
+/// Why somebody does not take part in an attempt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    /// Does not know it any more (or never did): begin anew if you still want it.
+    Abandoned,
+    /// Can't.
+    Refused(Refusal),
+}
+
+impl Frame<'_> {
+    /// The bytes without MAC, with room for it.
+    pub(crate) fn emit(&self) -> Vec<u8> {
+        let (kind, body_flags, info, verdict) = match self.body {
+            Body::Request { info } => (REQUEST, 0, info, None),
+            Body::Reply {
+                info,
+                receiving,
+                have_info,
+            } => {
+                let flags = RECEIVING * u8::from(receiving) + HAVE_INFO * u8::from(have_info);
+                (REPLY, flags, Some(info), None)
+            }
+            Body::Confirm => (CONFIRM, RECEIVING | HAVE_INFO, None, None),
+            Body::Hold => (HOLD, 0, None, None),
+            Body::Refused(verdict) => (REFUSED, 0, None, Some(verdict)),
+        };
+        let (verdict, detail) = verdict.map_or((0, 0), Verdict::to_wire);
+        let payload = info.map_or(&[][..], |info| info.payload);
+        let flags = body_flags + INFO * u8::from(info.is_some()) + RETRY * u8::from(self.retry);
+        let header = Header {
+            magic: MAGIC,
+            version: VERSION,
+            kind,
+            flags,
+            verdict,
+            source: self.source.into(),
+            destination: self.destination.into(),
+            incarnation: self.incarnation.into(),
+            echo: self.echo.into(),
+            serial: self.serial.into(),
+            detail: detail.into(),
+            gid: self.address.gid,
+            port: self.address.port.into(),
+            payload_len: u16::try_from(payload.len())
+                .expect("the manager's limit is below 64 KiB")
+                .into(),
+            qp: info.map_or(0, |info| info.local.qp.0).into(),
+            psn: info.map_or(0, |info| info.local.psn).into(),
+            mtu: info.map_or(0, |info| info.mtu).into(),
+        };
+        let mut bytes = Vec::with_capacity(payload.len() + crate::MESSAGE_OVERHEAD);
+        bytes.extend_from_slice(header.as_bytes());
+        bytes.extend_from_slice(payload);
+        bytes
+    }
+}
+
+/// Whether `bytes` claim to be a message of ours, so that a wrong MAC means a wrong key.
+pub(crate) fn is_ours(bytes: &[u8]) -> bool {
+    bytes.len() >= crate::MESSAGE_OVERHEAD && bytes.starts_with(&MAGIC) && bytes[4] == VERSION
+}
+
+/// Reads a message whose MAC was taken off; `None` for anything that [`Frame::emit`] doesn't emit.
+pub(crate) fn parse(bytes: &[u8]) -> Option<Frame<'_>> {
+    let (header, payload) = Header::ref_from_prefix(bytes).ok()?;
+    let well_formed = header.magic == MAGIC
+        && header.version == VERSION
+        && header.incarnation != 0
+        && header.serial != 0
+        && usize::from(header.payload_len.get()) == payload.len()
+        && (header.echo == 0) == (header.kind == REQUEST)
+        && (header.verdict != 0) == (header.kind == REFUSED);
+    if !well_formed {
+        return None;
+    }
+    let info = header.info(payload).ok()?;
+    let flags = header.flags & !(INFO | RETRY);
+    let body = match (header.kind, flags, info) {
+        (REQUEST, 0, info) => Body::Request { info },
+        (REPLY, flags, Some(info)) if flags & !(RECEIVING | HAVE_INFO) == 0 => Body::Reply {
+            info,
+            receiving: flags & RECEIVING != 0,
+            have_info: flags & HAVE_INFO != 0,
+        },
+        (CONFIRM, flags, None) if flags == RECEIVING | HAVE_INFO => Body::Confirm,
+        (HOLD, 0, None) => Body::Hold,
+        (REFUSED, 0, None) => {
+            Body::Refused(Verdict::from_wire(header.verdict, header.detail.get())?)
+        }
+        _ => return None,
+    };
+    if header.kind != REFUSED && header.detail != 0 {
+        return None;
+    }
+    Some(Frame {
+        source: header.source.get(),
+        destination: header.destination.get(),
+        incarnation: header.incarnation.get(),
+        echo: header.echo.get(),
+        serial: header.serial.get(),
+        address: AdapterAddress {
+            gid: header.gid,
+            port: header.port.get(),
+        },
+        retry: header.flags & RETRY != 0,
+        body,
+    })
+}
+
+/// Contents that [`Frame::emit`] doesn't emit.
+struct Malformed;
+
+impl Header {
+    /// The sender's end, if it is there.
+    fn info<'a>(&self, payload: &'a [u8]) -> Result<Option<Info<'a>>, Malformed> {
+        let (qp, psn, mtu) = (self.qp.get(), self.psn.get(), self.mtu.get());
+        if self.flags & INFO == 0 {
+            let empty = qp == 0 && psn == 0 && mtu == 0 && payload.is_empty();
+            return empty.then_some(None).ok_or(Malformed);
+        }
+        let local = LocalQp {
+            qp: QpNumber(qp),
+            psn,
+        };
+        let valid = qp <= BITS_24 && psn <= BITS_24 && mtu != 0;
+        let info = Info {
+            local,
+            mtu,
+            payload,
+        };
+        valid.then_some(Some(info)).ok_or(Malformed)
+    }
+}
+
+impl Verdict {
+    fn to_wire(self) -> (u8, u32) {
+        match self {
+            Verdict::Abandoned => (ABANDONED, 0),
+            Verdict::Refused(Refusal::QueuePairs { limit }) => (NO_QUEUE_PAIR, limit),
+            Verdict::Refused(Refusal::Device { code }) => (DEVICE_FAILED, code),
+            Verdict::Refused(Refusal::Ending) => (ENDING, 0),
+        }
+    }
+
+    fn from_wire(verdict: u8, detail: u32) -> Option<Self> {
+        match (verdict, detail) {
+            (ABANDONED, 0) => Some(Verdict::Abandoned),
+            (NO_QUEUE_PAIR, limit) => Some(Verdict::Refused(Refusal::QueuePairs { limit })),
+            (DEVICE_FAILED, code) => Some(Verdict::Refused(Refusal::Device { code })),
+            (ENDING, 0) => Some(Verdict::Refused(Refusal::Ending)),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
