@@ -4,10 +4,12 @@
 
 use std::fs::File;
 use std::io;
-use std::ops::Range;
+use std::ops::{Deref, Range};
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::os::unix::fs::FileExt;
+use std::ptr::NonNull;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use farreach_verbs::{Memory as _, MemoryError};
 use rustix::fs::{
@@ -128,7 +130,7 @@ impl Arena {
         };
         if fence::register().is_err() {
             let word = &arena.directory_control().no_expedited_fence;
-            word.store(1, std::sync::atomic::Ordering::SeqCst);
+            word.store(1, Ordering::SeqCst);
         }
         Ok(arena)
     }
@@ -237,10 +239,29 @@ impl Arena {
         }
     }
 
-    pub(crate) fn collective_control(&self) -> &CollectiveControl {
+    /// The words of the node barrier, kept mapped by the handle.
+    pub(crate) fn collective_words(&self) -> Words<CollectiveControl> {
         let offset = self.inner.plan.section(Kind::Collective).offset as usize;
         // SAFETY: `CollectiveControl` consists of atomics.
-        unsafe { &self.words::<CollectiveControl>(offset, 1)[0] }
+        self.keep(unsafe { &self.words::<CollectiveControl>(offset, 1)[0] })
+    }
+
+    /// A process's control block, kept mapped by the handle.
+    pub(crate) fn process_words(&self, local_index: u32) -> Words<ProcessControl> {
+        self.keep(self.process(local_index))
+    }
+
+    fn keep<T>(&self, words: &T) -> Words<T> {
+        Words {
+            ptr: NonNull::from(words),
+            arena: self.clone(),
+        }
+    }
+
+    /// Whether all processes of the node can be reached by asymmetric fences, as far as they attached.
+    pub(crate) fn has_expedited_fence(&self) -> bool {
+        let denied = &self.directory_control().no_expedited_fence;
+        denied.load(Ordering::SeqCst) == 0
     }
 
     pub(crate) fn directory_control(&self) -> &DirectoryControl {
@@ -261,10 +282,12 @@ impl Arena {
     /// # Safety
     /// `T` must consist of atomics only: then any bytes are a valid value and others may change them.
     unsafe fn words<T>(&self, offset: usize, count: usize) -> &[T] {
-        let memory = self.part(offset, count * size_of::<T>());
-        let first = memory.as_mut_ptr().cast::<T>();
+        let bytes = count * size_of::<T>();
+        let first = self.inner.memory.at(offset, bytes);
+        let first = first.unwrap_or_else(|e| unreachable!("the plan was checked: {e}"));
+        let first = first.cast::<T>();
         assert!(first.is_aligned(), "{offset} is misaligned");
-        // SAFETY: the range was checked by `part`, its alignment above; `T`s are atomics by the caller's promise, and
+        // SAFETY: range and alignment were checked above; `T`s are atomics by the caller's promise, and
         // the mapping lives as long as `self`.
         unsafe { std::slice::from_raw_parts(first, count) }
     }
@@ -284,6 +307,43 @@ impl Arena {
         );
     }
 }
+
+/// A structure of atomics in an arena, with a handle that keeps the arena mapped.
+#[derive(Debug)]
+pub(crate) struct Words<T> {
+    ptr: NonNull<T>,
+    arena: Arena,
+}
+
+impl<T> Words<T> {
+    pub(crate) fn arena(&self) -> &Arena {
+        &self.arena
+    }
+}
+
+impl<T> Clone for Words<T> {
+    fn clone(&self) -> Self {
+        Words {
+            ptr: self.ptr,
+            arena: self.arena.clone(),
+        }
+    }
+}
+
+impl<T> Deref for Words<T> {
+    type Target = T;
+
+    #[inline]
+    fn deref(&self) -> &T {
+        // SAFETY: made from a reference into the arena's mapping, which `arena` keeps.
+        unsafe { self.ptr.as_ref() }
+    }
+}
+
+// SAFETY: gives `&T` and a handle to the arena, both of which may go to other threads.
+unsafe impl<T: Sync> Send for Words<T> {}
+// SAFETY: as above.
+unsafe impl<T: Sync> Sync for Words<T> {}
 
 fn os_error(bytes: u64) -> impl Fn(&'static str, io::Error) -> ArenaError {
     move |what, source| ArenaError::Os {

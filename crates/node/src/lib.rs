@@ -18,8 +18,11 @@
 //!
 //! Start reading at [`Arena`] and [`Memory`].
 
+mod account;
 mod arena;
+mod barrier;
 mod directory;
+mod doorbell;
 mod fence;
 mod futex;
 mod layout;
@@ -28,9 +31,14 @@ mod memory;
 mod process;
 mod reserve;
 mod shared;
+mod symheap;
+mod topology;
 
+pub use account::{CountingAllocator, process_live_bytes, thread_live_bytes};
 pub use arena::{Arena, ArenaError};
+pub use barrier::{Arrival, NodeBarrier, Polled, Waited};
 pub use directory::{Directory, Endpoint, Place};
+pub use doorbell::{BOUNDED_SLEEP, Bell, Doorbell, Ticket};
 pub use layout::{
     ARENA_BYTES_MAX, ArenaLayout, JOB_SIZE_MAX, LOCAL_SIZE_MAX, LayoutError, block_of_node,
 };
@@ -38,3 +46,5 @@ pub use mapping::Mapping;
 pub use memory::{Memory, Word};
 pub use process::{ProcessControl, ProcessState};
 pub use reserve::{Available, ReserveError, available_memory};
+pub use symheap::{HeapError, Reallocated, SymmetricHeap};
+pub use topology::{available_cores, host_name};

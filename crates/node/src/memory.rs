@@ -139,7 +139,7 @@ impl Memory {
 
     /// The pointer to `len` bytes at `offset`, after the bounds check.
     #[inline]
-    fn at(&self, offset: usize, len: usize) -> Result<*mut u8, MemoryError> {
+    pub(crate) fn at(&self, offset: usize, len: usize) -> Result<*mut u8, MemoryError> {
         if offset > self.len || len > self.len - offset {
             return Err(out_of_bounds(offset, len, self.len));
         }

@@ -114,8 +114,9 @@ impl Drop for FileLock<'_> {
 }
 
 fn check(wanted: u64) -> Result<(), ReserveError> {
-    let available = available_memory();
-    if wanted.saturating_add(MARGIN) > available.bytes {
+    let needed = wanted.saturating_add(MARGIN);
+    let available = limits::available_for(needed);
+    if needed > available.bytes {
         return Err(ReserveError::Exhausted {
             wanted,
             available: available.bytes.saturating_sub(MARGIN),

@@ -1,1 +1,208 @@
+use std::time::{Duration, Instant};
 
+use farreach_verbs::{AdapterAddress, QpNumber, UdDestination};
+
+use super::*;
+use crate::Place;
+
+fn small() -> ArenaLayout {
+    ArenaLayout::block(4, 2, 1, 1 << 20)
+}
+
+#[test]
+fn two_mappings_of_one_arena_share_their_bytes() {
+    let made = Arena::create(small()).unwrap();
+    let fd = made.fd().unwrap().try_clone_to_owned().unwrap();
+    let attached = Arena::attach(fd).unwrap();
+    assert_eq!(made.layout(), attached.layout());
+    assert_eq!(attached.layout().ranks(), 2..4);
+    made.segment(1).store_u64(8, 7).unwrap();
+    assert_eq!(attached.segment(1).load_u64(8), Ok(7));
+    assert_eq!(attached.segment(0).load_u64(8), Ok(0));
+    let offset = attached.segment_offset(1) + 8;
+    assert_eq!(attached.memory().load_u64(offset), Ok(7));
+    attached.process(0).attach();
+    assert_eq!(made.process(0).pid(), std::process::id());
+    made.slot(1).store_u64(56, 1).unwrap();
+    made.bulk(1).store_u64(BULK_BYTES - 8, 2).unwrap();
+    made.leader_slot().store_u64(0, 3).unwrap();
+    assert_eq!(attached.slot(1).load_u64(56), Ok(1));
+    assert_eq!(attached.bulk(1).load_u64(BULK_BYTES - 8), Ok(2));
+    assert_eq!(attached.leader_slot().load_u64(0), Ok(3));
+}
+
+#[test]
+fn a_segment_ends_where_it_ends() {
+    let arena = Arena::anonymous(small()).unwrap();
+    let segment = arena.segment(0);
+    assert_eq!(segment.len(), arena.heap_offset() + (1 << 20));
+    assert!(segment.load_u64(segment.len() - 8).is_ok());
+    assert!(segment.load_u64(segment.len() - 7).is_err());
+}
+
+#[test]
+#[should_panic(expected = "local index 2 on a node of 2 processes")]
+fn a_wrong_local_index_is_named() {
+    let arena = Arena::anonymous(small()).unwrap();
+    drop(arena.segment(2));
+}
+
+#[test]
+fn parts_keep_the_arena_mapped() {
+    let arena = Arena::create(small()).unwrap();
+    let segment = arena.segment(0);
+    drop(arena);
+    segment.store_u64(0, 1).unwrap();
+    assert_eq!(segment.load_u64(0), Ok(1));
+}
+
+#[test]
+fn mapping_a_large_node_is_cheap() {
+    let start = Instant::now();
+    let arena = Arena::create(ArenaLayout::block(64, 1, 0, 256 << 20)).unwrap();
+    arena
+        .segment(63)
+        .store_u64(arena.heap_offset() + (256 << 20) - 8, 1)
+        .unwrap();
+    let took = start.elapsed();
+    assert!(arena.total_bytes() > 16 << 30);
+    assert!(took < Duration::from_millis(100), "{took:?}");
+}
+
+#[test]
+fn files_that_are_no_arena_are_refused() {
+    let unsealed = memfd_create("x", MemfdFlags::CLOEXEC | MemfdFlags::ALLOW_SEALING).unwrap();
+    ftruncate(&unsealed, 1 << 20).unwrap();
+    assert!(matches!(
+        Arena::attach(unsealed),
+        Err(ArenaError::NotSealed)
+    ));
+
+    let sealed = |len: u64, start: &[u8]| {
+        let fd = memfd_create("x", MemfdFlags::CLOEXEC | MemfdFlags::ALLOW_SEALING).unwrap();
+        ftruncate(&fd, len).unwrap();
+        let file = File::from(fd);
+        file.write_all_at(start, 0).unwrap();
+        fcntl_add_seals(&file, SealFlags::SHRINK | SealFlags::GROW).unwrap();
+        OwnedFd::from(file)
+    };
+    assert!(matches!(
+        Arena::attach(sealed(100, &[])),
+        Err(ArenaError::Layout(LayoutError::Size { .. }))
+    ));
+    assert!(matches!(
+        Arena::attach(sealed(1 << 20, &[0x5a; 4096])),
+        Err(ArenaError::Layout(LayoutError::Magic { .. }))
+    ));
+    let header = Plan::new(small()).unwrap().encode();
+    assert!(matches!(
+        Arena::attach(sealed(8192, &header)),
+        Err(ArenaError::Layout(LayoutError::Size { .. }))
+    ));
+    let pipe = OwnedFd::from(io::pipe().unwrap().0);
+    assert!(Arena::attach(pipe).is_err());
+}
+
+#[test]
+fn the_arena_can_not_shrink() {
+    let arena = Arena::create(small()).unwrap();
+    assert!(ftruncate(arena.fd().unwrap(), 4096).is_err());
+}
+
+#[test]
+fn an_inheritable_fd_survives_exec_and_the_arena_s_own_does_not() {
+    use rustix::io::{FdFlags, fcntl_getfd};
+    let arena = Arena::create(small()).unwrap();
+    let inheritable = arena.inheritable_fd().unwrap().unwrap();
+    assert!(
+        !fcntl_getfd(&inheritable)
+            .unwrap()
+            .contains(FdFlags::CLOEXEC)
+    );
+    let own = fcntl_getfd(arena.fd().unwrap()).unwrap();
+    assert!(own.contains(FdFlags::CLOEXEC));
+    assert!(
+        Arena::anonymous(small())
+            .unwrap()
+            .inheritable_fd()
+            .is_none()
+    );
+}
+
+fn endpoint(rank: u32) -> UdDestination {
+    UdDestination {
+        address: AdapterAddress {
+            gid: std::array::from_fn(|i| (rank as u8).wrapping_mul(16) + i as u8),
+            port: 40_000 + rank as u16,
+        },
+        qp: QpNumber(0x00ab_c000 + rank),
+        qkey: 0xffff_0000 + rank,
+    }
+}
+
+#[test]
+fn the_directory_returns_what_was_entered() {
+    let arena = Arena::create(small()).unwrap();
+    let directory = arena.directory();
+    assert_eq!(directory.len(), 4);
+    for rank in 0..4 {
+        assert_eq!(directory.endpoint(rank), None);
+        assert_eq!(directory.place(rank), None);
+    }
+    let place = Place {
+        node: 1,
+        local_index: 0,
+    };
+    directory.set_place(2, place);
+    assert_eq!(
+        (directory.place(2), directory.endpoint(2)),
+        (Some(place), None)
+    );
+    for rank in 0..4 {
+        directory.set_endpoint(rank, &endpoint(rank));
+    }
+    for rank in 0..4 {
+        assert_eq!(directory.endpoint(rank), Some(endpoint(rank)));
+    }
+    assert_eq!(directory.endpoint(4), None);
+    assert_eq!(directory.place(u32::MAX), None);
+}
+
+#[test]
+fn waiting_for_the_directory_ends_by_news_or_timeout() {
+    let arena = Arena::create(small()).unwrap();
+    let short = Duration::from_millis(20);
+    let start = Instant::now();
+    assert!(!arena.directory().wait_ready(short));
+    assert!(start.elapsed() >= short);
+    let limit = Duration::from_secs(20);
+    std::thread::scope(|scope| {
+        let first = scope.spawn(|| arena.directory().wait_endpoint(3, limit));
+        let all = scope.spawn(|| arena.directory().wait_ready(limit));
+        std::thread::sleep(short);
+        arena.directory().set_endpoint(3, &endpoint(3));
+        arena.directory().announce();
+        assert_eq!(first.join().unwrap(), Some(endpoint(3)));
+        arena.directory().set_ready();
+        assert!(all.join().unwrap());
+    });
+    assert!(start.elapsed() < Duration::from_secs(10), "a wake was lost");
+    assert!(arena.directory().is_ready());
+}
+
+#[test]
+fn process_states_advance() {
+    use crate::ProcessState;
+    let arena = Arena::anonymous(small()).unwrap();
+    let process = arena.process(1);
+    assert_eq!((process.state(), process.pid()), (ProcessState::Absent, 0));
+    process.attach();
+    assert_eq!(process.state(), ProcessState::Attached);
+    process.set_state(ProcessState::Left);
+    assert_eq!(process.state(), ProcessState::Left);
+    process.count_call();
+    process.count_call();
+    process.set_heap_in_use(4096);
+    assert_eq!((process.calls(), process.heap_in_use()), (2, 4096));
+    assert_eq!(arena.process(0).calls(), 0);
+}

@@ -1,1 +1,136 @@
+use proptest::prelude::*;
 
+use super::*;
+
+fn layout() -> ArenaLayout {
+    ArenaLayout::block(64, 4, 1, 256 << 20)
+}
+
+#[test]
+fn blocks_cover_all_ranks_once() {
+    for (size, nodes) in [(1, 1), (16, 4), (17, 4), (7, 7), (1_000_003, 1000)] {
+        let mut next = 0;
+        for node in 0..nodes {
+            let ranks = block_of_node(size, nodes, node);
+            assert_eq!(ranks.start, next);
+            let len = ranks.end - ranks.start;
+            assert!((size / nodes..=size.div_ceil(nodes)).contains(&len));
+            next = ranks.end;
+        }
+        assert_eq!(next, size);
+    }
+}
+
+#[test]
+fn sections_are_apart_and_large_segments_are_aligned() {
+    let plan = Plan::new(layout()).unwrap();
+    let mut end = HEADER_BYTES as u64;
+    for kind in Kind::ALL {
+        let section = plan.section(kind);
+        assert!(section.offset >= end && section.offset.is_multiple_of(PAGE));
+        end = section.offset + section.len;
+    }
+    assert!(end <= plan.total);
+    for local in 0..plan.layout.local_size {
+        assert!(plan.segment_offset(local).is_multiple_of(HUGE_PAGE));
+        assert!(plan.segment_offset(local) + plan.segment_bytes() <= plan.total);
+    }
+    assert!(plan.segment_offset(1) - plan.segment_offset(0) >= plan.segment_bytes());
+}
+
+#[test]
+fn small_segments_are_dense() {
+    let plan = Plan::new(ArenaLayout::block(2, 1, 0, 1000)).unwrap();
+    assert_eq!(plan.layout.heap_bytes, PAGE);
+    assert_eq!(plan.segment_offset(1) - plan.segment_offset(0), 2 * PAGE);
+}
+
+#[test]
+fn a_header_comes_back() {
+    let plan = Plan::new(layout()).unwrap();
+    assert_eq!(Plan::decode(&plan.encode(), plan.total), Ok(plan));
+    assert_eq!(
+        Plan::decode(&plan.encode(), plan.total - 1),
+        Err(LayoutError::Size {
+            expected: plan.total,
+            actual: plan.total - 1
+        })
+    );
+}
+
+#[test]
+fn unknown_sections_are_ignored() {
+    let plan = Plan::new(layout()).unwrap();
+    let mut header = plan.encode();
+    let at = TABLE + Kind::ALL.len() * TABLE_ENTRY;
+    header[12..16].copy_from_slice(&(Kind::ALL.len() as u32 + 1).to_ne_bytes());
+    header[at..at + 4].copy_from_slice(&77_u32.to_ne_bytes());
+    assert_eq!(Plan::decode(&header, plan.total), Ok(plan));
+}
+
+#[test]
+fn wrong_headers_are_named() {
+    let plan = Plan::new(layout()).unwrap();
+    let mut header = plan.encode();
+    header[0] = b'X';
+    assert!(matches!(
+        Plan::decode(&header, plan.total),
+        Err(LayoutError::Magic { .. })
+    ));
+    let mut header = plan.encode();
+    header[8] = 99;
+    assert!(matches!(
+        Plan::decode(&header, plan.total),
+        Err(LayoutError::Version { found: 99, .. })
+    ));
+    let mut header = plan.encode();
+    header[TABLE] = 200;
+    assert!(matches!(
+        Plan::decode(&header, plan.total),
+        Err(LayoutError::Section { kind: 1, .. })
+    ));
+}
+
+#[test]
+fn impossible_parameters_are_refused() {
+    let refused = |change: fn(&mut ArenaLayout)| {
+        let mut layout = layout();
+        change(&mut layout);
+        let error = Plan::new(layout).unwrap_err();
+        assert!(matches!(error, LayoutError::OutOfRange { .. }), "{error:?}");
+    };
+    refused(|l| l.job_size = 0);
+    refused(|l| l.nodes = 65);
+    refused(|l| l.node = 4);
+    refused(|l| l.first_rank = 49);
+    refused(|l| l.local_size = 0);
+    refused(|l| l.host_size = 15);
+    refused(|l| l.heap_bytes = u64::MAX);
+    refused(|l| l.heap_bytes = ARENA_BYTES_MAX);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: if cfg!(miri) { 16 } else { 4096 }, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Whatever a header says, what is accepted lies inside the bytes that are there.
+    #[test]
+    fn a_damaged_header_is_refused_or_harmless(
+        damage in prop::collection::vec((0_usize..TABLE + 6 * TABLE_ENTRY, any::<u8>()), 1..12),
+        actual in prop_oneof![any::<u64>(), 0_u64..(1 << 34)],
+    ) {
+        let mut header = Plan::new(layout()).unwrap().encode();
+        for (at, byte) in damage {
+            header[at] = byte;
+        }
+        if let Ok(plan) = Plan::decode(&header, actual) {
+            prop_assert!(plan.total <= actual);
+            for kind in Kind::ALL {
+                let section = plan.section(kind);
+                prop_assert!(section.offset + section.len <= plan.total);
+                prop_assert!(section.len >= needed(&plan.layout, kind));
+            }
+            let last = plan.layout.local_size - 1;
+            prop_assert!(plan.segment_offset(last) + plan.segment_bytes() <= plan.total);
+        }
+    }
+}

@@ -58,86 +58,132 @@ pub(super) unsafe fn from_shared(from: *const u8, to: *mut u8, len: usize) {
 pub(super) unsafe fn between_shared(from: *const u8, to: *mut u8, len: usize) {
     // SAFETY: the caller's promise; the bounce buffer overlaps nothing.
     unsafe {
-        if len <= WORDWISE_MAX {
+        if from.addr().abs_diff(to.addr()) >= len {
+            to_shared(from, to, len);
+        } else if len <= WORDWISE_MAX {
             let mut bounce = [0_u8; WORDWISE_MAX];
             from_shared(from, bounce.as_mut_ptr(), len);
             to_shared(bounce.as_ptr(), to, len);
-        } else if from.addr().abs_diff(to.addr()) < len {
-            ptr::copy(from, to, len);
         } else {
-            to_shared(from, to, len);
+            ptr::copy(from, to, len);
         }
     }
 }
 
 /// # Safety
 /// Both ranges must be valid for `len` bytes and not overlap.
-unsafe fn copy(shared: Shared, mut from: *const u8, mut to: *mut u8, mut len: usize) {
-    let misaligned = match shared {
-        Shared::Source => from.addr(),
-        Shared::Target => to.addr(),
-    } % 8;
-    // SAFETY: the pieces partition the ranges that the caller promised.
-    unsafe {
-        if misaligned != 0 {
-            let head = (8 - misaligned).min(len);
-            words(shared, from, to, head);
-            from = from.add(head);
-            to = to.add(head);
-            len -= head;
-        }
-        if len > WORDWISE_MAX {
-            let middle = len & !7;
-            ptr::copy_nonoverlapping(from, to, middle);
-            from = from.add(middle);
-            to = to.add(middle);
-            len -= middle;
-        }
-        words(shared, from, to, len);
-    }
-}
-
-/// Copies word by word, each the largest that the shared side's alignment and what is left allow.
-///
-/// # Safety
-/// Both ranges must be valid for `len` bytes and not overlap.
-#[inline]
-unsafe fn words(shared: Shared, from: *const u8, to: *mut u8, len: usize) {
-    let start = match shared {
-        Shared::Source => from.addr(),
-        Shared::Target => to.addr(),
+unsafe fn copy(shared: Shared, from: *const u8, to: *mut u8, len: usize) {
+    let mut cursor = Cursor {
+        shared,
+        from,
+        to,
+        left: len,
     };
-    let mut done = 0;
-    // SAFETY: every step moves `size` bytes at `done`, and `done + size <= len`.
+    // SAFETY: the caller's promise is the cursor's invariant, which each step keeps.
     unsafe {
-        while done < len {
-            let (address, left) = (start + done, len - done);
-            if left >= 8 && address.is_multiple_of(8) {
-                word::<u64>(shared, from.add(done), to.add(done));
-                done += 8;
-            } else if left >= 4 && address.is_multiple_of(4) {
-                word::<u32>(shared, from.add(done), to.add(done));
-                done += 4;
-            } else if left >= 2 && address.is_multiple_of(2) {
-                word::<u16>(shared, from.add(done), to.add(done));
-                done += 2;
-            } else {
-                word::<u8>(shared, from.add(done), to.add(done));
-                done += 1;
+        cursor.head();
+        if cursor.left > WORDWISE_MAX {
+            cursor.bulk();
+        }
+        cursor.words();
+        cursor.tail();
+    }
+}
+
+/// What is left of a copy: both pointers are valid for `left` bytes.
+struct Cursor {
+    shared: Shared,
+    from: *const u8,
+    to: *mut u8,
+    left: usize,
+}
+
+impl Cursor {
+    /// Moves small words until the shared side is on an 8-byte boundary or nothing is left.
+    #[inline]
+    unsafe fn head(&mut self) {
+        // SAFETY: each word is moved only if it fits into what is left.
+        unsafe {
+            while self.left != 0 && !self.address().is_multiple_of(8) {
+                let address = self.address();
+                if self.left >= 4 && address.is_multiple_of(4) {
+                    self.word::<u32>();
+                } else if self.left >= 2 && address.is_multiple_of(2) {
+                    self.word::<u16>();
+                } else {
+                    self.word::<u8>();
+                }
             }
         }
     }
-}
 
-/// # Safety
-/// Both pointers must be valid for a `T`.
-#[inline]
-unsafe fn word<T: Word>(shared: Shared, from: *const u8, to: *mut u8) {
-    // SAFETY: the caller's promise; the private side needs no alignment.
-    unsafe {
-        match shared {
-            Shared::Source => to.cast::<T>().write_unaligned(T::load(from)),
-            Shared::Target => T::store(to, from.cast::<T>().read_unaligned()),
+    /// Moves whole 8-byte words by `memcpy`. The shared side must be on an 8-byte boundary.
+    #[inline]
+    unsafe fn bulk(&mut self) {
+        let len = self.left & !7;
+        // SAFETY: `len` is not more than what is left.
+        unsafe {
+            ptr::copy_nonoverlapping(self.from, self.to, len);
+            self.advance(len);
         }
+    }
+
+    /// Moves whole 8-byte words one by one. The shared side must be on an 8-byte boundary (or less than 8 bytes left).
+    #[inline]
+    unsafe fn words(&mut self) {
+        // SAFETY: each word is moved only if it fits into what is left.
+        unsafe {
+            while self.left >= 8 {
+                self.word::<u64>();
+            }
+        }
+    }
+
+    /// Moves the less than 8 bytes that are left, from an 8-byte boundary of the shared side on.
+    #[inline]
+    unsafe fn tail(&mut self) {
+        // SAFETY: each word is moved only if it fits into what is left.
+        unsafe {
+            if self.left >= 4 {
+                self.word::<u32>();
+            }
+            if self.left >= 2 {
+                self.word::<u16>();
+            }
+            if self.left >= 1 {
+                self.word::<u8>();
+            }
+        }
+    }
+
+    #[inline]
+    fn address(&self) -> usize {
+        match self.shared {
+            Shared::Source => self.from.addr(),
+            Shared::Target => self.to.addr(),
+        }
+    }
+
+    /// Moves one word; it must fit into what is left.
+    #[inline]
+    unsafe fn word<T: Word>(&mut self) {
+        // SAFETY: the caller's promise; the private side needs no alignment.
+        unsafe {
+            match self.shared {
+                Shared::Source => self.to.cast::<T>().write_unaligned(T::load(self.from)),
+                Shared::Target => T::store(self.to, self.from.cast::<T>().read_unaligned()),
+            }
+            self.advance(size_of::<T>());
+        }
+    }
+
+    #[inline]
+    unsafe fn advance(&mut self, len: usize) {
+        // SAFETY: the caller moved `len` bytes of what was left.
+        unsafe {
+            self.from = self.from.add(len);
+            self.to = self.to.add(len);
+        }
+        self.left -= len;
     }
 }

@@ -16,11 +16,16 @@ pub struct Available {
 ///
 /// Files that are missing or unreadable limit nothing.
 pub fn available_memory() -> Available {
-    available_in(Path::new("/proc"), Path::new("/sys/fs/cgroup"))
+    available_for(u64::MAX)
+}
+
+/// The same, but exact only below `wanted`: a limit that leaves more is not looked at more closely (which is slow).
+pub(super) fn available_for(wanted: u64) -> Available {
+    available_in(Path::new("/proc"), Path::new("/sys/fs/cgroup"), wanted)
 }
 
 /// The same with other places for the two file systems.
-pub(super) fn available_in(proc: &Path, cgroups: &Path) -> Available {
+pub(super) fn available_in(proc: &Path, cgroups: &Path, wanted: u64) -> Available {
     let meminfo = proc.join("meminfo");
     let mut least = Available {
         bytes: machine(&meminfo).unwrap_or(u64::MAX),
@@ -41,7 +46,7 @@ pub(super) fn available_in(proc: &Path, cgroups: &Path) -> Available {
             continue;
         };
         for group in ancestors(&root, path) {
-            if let Some(bytes) = left_in(&group, files)
+            if let Some(bytes) = left_in(&group, files, wanted)
                 && bytes < least.bytes
             {
                 least = Available {
@@ -85,10 +90,13 @@ fn ancestors(root: &Path, path: &str) -> Vec<PathBuf> {
         .collect()
 }
 
-fn left_in(group: &Path, files: &Files) -> Option<u64> {
+fn left_in(group: &Path, files: &Files, wanted: u64) -> Option<u64> {
     // "max" (version 2) is no number: no limit.
     let limit = number(&fs::read_to_string(group.join(files.limit)).ok()?)?;
     let usage = number(&fs::read_to_string(group.join(files.usage)).ok()?)?;
+    if limit.saturating_sub(usage) >= wanted {
+        return Some(limit - usage);
+    }
     let stat = fs::read_to_string(group.join("memory.stat")).unwrap_or_default();
     let reclaimable = stat
         .lines()

@@ -1,0 +1,220 @@
+//! The barrier of a node's processes, in two halves so that a network phase fits between.
+//!
+//! ```text
+//!   each process   arrive ──▶ arrivals + 1 ─────────────────────▶ wait: until the generation changes
+//!   the leader     arrive, wait_arrivals ──▶ [network] ──▶ release: arrivals = 0, generation + 1, wake all
+//! ```
+//!
+//! Waiters spin while the host has a core for each process of the job, else they give their core away at once: yield a
+//! few times, then sleep on the generation word. One call wakes all of them.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::arena::Words;
+use crate::shared::CollectiveControl;
+use crate::{Arena, futex, topology};
+
+/// How long a waiter spins if there is a core for everybody.
+const SPIN: Duration = Duration::from_micros(500);
+/// How many times a waiter looks between two looks at the clock.
+const LOOKS_PER_CLOCK: u32 = 64;
+/// How many times a waiter yields before it sleeps.
+const YIELDS: u32 = 2;
+
+/// What a waiter's callback says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Polled {
+    /// Something was done: look and poll again at once.
+    Progress,
+    /// Nothing to do. The waiter may sleep, at most so long before the next poll.
+    Idle {
+        /// The longest sleep.
+        sleep_at_most: Duration,
+    },
+    /// Give up waiting (the job is ending).
+    Stop,
+}
+
+impl Polled {
+    /// Nothing to do, ever.
+    pub const IDLE: Polled = Polled::Idle {
+        sleep_at_most: Duration::MAX,
+    };
+}
+
+/// How a wait ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[must_use = "a stopped wait has not waited"]
+pub enum Waited {
+    /// What was waited for has happened.
+    Done,
+    /// The callback said [`Polled::Stop`]. The barrier can't be used any more.
+    Stopped,
+}
+
+/// An arrival at the barrier, to be waited on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Arrival {
+    generation: u32,
+    /// Whether all others of the node had arrived before.
+    pub is_last: bool,
+}
+
+/// The barrier of a node's processes. Each process has one, all over the same words.
+#[derive(Clone, Debug)]
+pub struct NodeBarrier {
+    words: Words<CollectiveControl>,
+    local_size: u32,
+    may_spin: bool,
+}
+
+impl NodeBarrier {
+    /// The barrier of an arena.
+    pub fn new(arena: &Arena) -> NodeBarrier {
+        NodeBarrier {
+            words: arena.collective_words(),
+            local_size: arena.layout().local_size,
+            may_spin: arena.layout().host_size as usize <= topology::available_cores(),
+        }
+    }
+
+    /// Whether waiters spin, because there is a core for each process.
+    pub fn may_spin(&self) -> bool {
+        self.may_spin
+    }
+
+    /// The whole barrier, if there is nothing to do between: whoever comes last releases all.
+    pub fn barrier(&self, poll: impl FnMut() -> Polled) -> Waited {
+        let arrival = self.arrive();
+        if arrival.is_last {
+            self.release();
+            return Waited::Done;
+        }
+        self.wait(arrival, poll)
+    }
+
+    /// Says that this process has come. What it wrote before is visible to whoever sees all arrivals or the release.
+    pub fn arrive(&self) -> Arrival {
+        // The generation can't change before this process has arrived.
+        let generation = self.words.generation.word.load(Ordering::Acquire);
+        let before = self.words.arrivals.count.fetch_add(1, Ordering::SeqCst);
+        let is_last = before + 1 == self.local_size;
+        if is_last && self.words.arrivals.leader_sleeps.load(Ordering::SeqCst) != 0 {
+            futex::wake_all(&self.words.arrivals.count);
+        }
+        Arrival {
+            generation,
+            is_last,
+        }
+    }
+
+    /// Waits until all processes of the node have come. For one of them, the leader, after its own arrival; it then
+    /// calls [`NodeBarrier::release`].
+    pub fn wait_arrivals(&self, poll: impl FnMut() -> Polled) -> Waited {
+        let arrivals = &self.words.arrivals;
+        self.wait_on(
+            &arrivals.count,
+            &arrivals.leader_sleeps,
+            |count| count == self.local_size,
+            poll,
+        )
+    }
+
+    /// Lets all go. Only after all have arrived; by one process.
+    pub fn release(&self) {
+        let arrivals = self.words.arrivals.count.swap(0, Ordering::Relaxed);
+        assert_eq!(
+            arrivals, self.local_size,
+            "the node barrier was released before all {} processes had arrived",
+            self.local_size
+        );
+        let generation = &self.words.generation.word;
+        generation.fetch_add(1, Ordering::SeqCst);
+        if self.words.sleepers.word.load(Ordering::SeqCst) != 0 {
+            futex::wake_all(generation);
+        }
+    }
+
+    /// Waits for the release that follows `arrival`.
+    pub fn wait(&self, arrival: Arrival, poll: impl FnMut() -> Polled) -> Waited {
+        let words = &self.words;
+        self.wait_on(
+            &words.generation.word,
+            &words.sleepers.word,
+            |generation| generation != arrival.generation,
+            poll,
+        )
+    }
+
+    /// Whether the release that follows `arrival` has come: [`NodeBarrier::wait`] without waiting.
+    pub fn is_released(&self, arrival: Arrival) -> bool {
+        self.words.generation.word.load(Ordering::Acquire) != arrival.generation
+    }
+
+    fn wait_on(
+        &self,
+        word: &AtomicU32,
+        sleepers: &AtomicU32,
+        is_done: impl Fn(u32) -> bool,
+        mut poll: impl FnMut() -> Polled,
+    ) -> Waited {
+        let mut patience = Patience::new(self.may_spin);
+        loop {
+            if is_done(word.load(Ordering::Acquire)) {
+                return Waited::Done;
+            }
+            let sleep_at_most = match poll() {
+                Polled::Progress => continue,
+                Polled::Stop => return Waited::Stopped,
+                Polled::Idle { sleep_at_most } => sleep_at_most,
+            };
+            if patience.pause() {
+                continue;
+            }
+            // The one who changes the word looks at the sleepers afterwards: either it sees us, or we see its change.
+            sleepers.fetch_add(1, Ordering::SeqCst);
+            let seen = word.load(Ordering::SeqCst);
+            if !is_done(seen) {
+                let limit = (sleep_at_most != Duration::MAX).then_some(sleep_at_most);
+                futex::wait(word, seen, limit);
+            }
+            sleepers.fetch_sub(1, Ordering::SeqCst);
+        }
+    }
+}
+
+/// What a waiter does before it sleeps.
+struct Patience {
+    spin_until: Option<Instant>,
+    looks: u32,
+    yields: u32,
+}
+
+impl Patience {
+    fn new(may_spin: bool) -> Patience {
+        Patience {
+            spin_until: may_spin.then(|| Instant::now() + SPIN),
+            looks: 0,
+            yields: 0,
+        }
+    }
+
+    /// Passes a moment; `false` if it is time to sleep.
+    fn pause(&mut self) -> bool {
+        if let Some(end) = self.spin_until {
+            self.looks += 1;
+            if !self.looks.is_multiple_of(LOOKS_PER_CLOCK) || Instant::now() < end {
+                std::hint::spin_loop();
+                return true;
+            }
+            self.spin_until = None;
+        }
+        self.yields += 1;
+        if self.yields > YIELDS {
+            return false;
+        }
+        std::thread::yield_now();
+        true
+    }
+}

@@ -1,0 +1,247 @@
+//! The symmetric heap's allocator: it hands out offsets, and the same calls give the same offsets in every process.
+//!
+//! Best fit over ordered maps, so that nothing depends on addresses, hashes or time. Freed blocks merge with their
+//! neighbours at once. No state lies in the heap itself: a stray put can't damage it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use thiserror::Error;
+
+/// Offsets and sizes are multiples of this: a cache line.
+const GRANULE: u64 = 64;
+
+/// Which bytes of the symmetric heap are allocated.
+#[derive(Clone, Debug)]
+pub struct SymmetricHeap {
+    size: u64,
+    in_use: u64,
+    /// Allocated blocks: offset → (bytes, alignment asked for).
+    blocks: BTreeMap<u64, Block>,
+    /// Free blocks: offset → bytes. No two of them touch.
+    free: BTreeMap<u64, u64>,
+    /// The same by size: (bytes, offset).
+    free_by_size: BTreeSet<(u64, u64)>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Block {
+    len: u64,
+    align: u64,
+}
+
+/// Why the heap refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum HeapError {
+    /// No free block is large enough.
+    #[error(
+        "the symmetric heap has no room for {wanted} bytes aligned to {align}: the largest free block has \
+         {largest_free} bytes, {in_use} of {size} are in use; raise FARREACH_HEAP"
+    )]
+    Exhausted {
+        /// Bytes wanted.
+        wanted: u64,
+        /// The alignment wanted.
+        align: u64,
+        /// Bytes of the largest free block.
+        largest_free: u64,
+        /// Bytes allocated.
+        in_use: u64,
+        /// Bytes of the heap.
+        size: u64,
+    },
+    /// Nothing is allocated there.
+    #[error("offset {offset} of the symmetric heap is not the start of an allocated block")]
+    NotAllocated {
+        /// The offset.
+        offset: u64,
+    },
+    /// The alignment is not a power of two.
+    #[error("alignment {align} is not a power of two")]
+    Alignment {
+        /// The alignment.
+        align: u64,
+    },
+}
+
+/// What [`SymmetricHeap::realloc`] did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reallocated {
+    /// The block keeps its offset.
+    InPlace,
+    /// There is a new block. The caller copies, then frees the old one.
+    Moved {
+        /// The new block's offset.
+        offset: u64,
+        /// Bytes of the old block, to be copied.
+        len: u64,
+    },
+}
+
+impl SymmetricHeap {
+    /// An empty heap of `size` bytes (rounded down to cache lines).
+    pub fn new(size: u64) -> SymmetricHeap {
+        let size = size / GRANULE * GRANULE;
+        let mut heap = SymmetricHeap {
+            size,
+            in_use: 0,
+            blocks: BTreeMap::new(),
+            free: BTreeMap::new(),
+            free_by_size: BTreeSet::new(),
+        };
+        if size != 0 {
+            heap.insert_free(0, size);
+        }
+        heap
+    }
+
+    /// Bytes of the heap.
+    pub fn size(&self) -> u64 {
+        self.size
+    }
+
+    /// Bytes allocated, as rounded.
+    pub fn in_use(&self) -> u64 {
+        self.in_use
+    }
+
+    /// Bytes of the largest free block.
+    pub fn largest_free(&self) -> u64 {
+        self.free_by_size.last().map_or(0, |&(len, _)| len)
+    }
+
+    /// Bytes of the block allocated at `offset`, as rounded.
+    pub fn block_len(&self, offset: u64) -> Option<u64> {
+        self.blocks.get(&offset).map(|block| block.len)
+    }
+
+    /// Allocates `len` bytes (none counts as one) at a multiple of `align` and of 64; returns the offset.
+    pub fn alloc(&mut self, len: u64, align: u64) -> Result<u64, HeapError> {
+        if !align.is_power_of_two() {
+            return Err(HeapError::Alignment { align });
+        }
+        let align = align.max(GRANULE);
+        let exhausted = HeapError::Exhausted {
+            wanted: len,
+            align,
+            largest_free: self.largest_free(),
+            in_use: self.in_use,
+            size: self.size,
+        };
+        let len = round(len).ok_or(exhausted)?;
+        // The smallest block that holds it; with an alignment beyond 64 the first few may not, for their position.
+        let found = self
+            .free_by_size
+            .range((len, 0)..)
+            .find_map(|&(free_len, start)| {
+                let offset = start.checked_next_multiple_of(align)?;
+                (offset.checked_add(len)? <= start + free_len).then_some((start, free_len, offset))
+            });
+        let (start, free_len, offset) = found.ok_or(exhausted)?;
+        self.remove_free(start, free_len);
+        if offset > start {
+            self.insert_free(start, offset - start);
+        }
+        let (end, free_end) = (offset + len, start + free_len);
+        if free_end > end {
+            self.insert_free(end, free_end - end);
+        }
+        self.blocks.insert(offset, Block { len, align });
+        self.in_use += len;
+        Ok(offset)
+    }
+
+    /// Frees the block at `offset`.
+    pub fn free(&mut self, offset: u64) -> Result<(), HeapError> {
+        let block = self
+            .blocks
+            .remove(&offset)
+            .ok_or(HeapError::NotAllocated { offset })?;
+        self.in_use -= block.len;
+        self.release(offset, block.len);
+        Ok(())
+    }
+
+    /// Makes the block at `offset` hold `len` bytes: in place where the space behind it allows.
+    pub fn realloc(&mut self, offset: u64, len: u64) -> Result<Reallocated, HeapError> {
+        let block = *self
+            .blocks
+            .get(&offset)
+            .ok_or(HeapError::NotAllocated { offset })?;
+        let Some(rounded) = round(len) else {
+            return self
+                .alloc(len, block.align)
+                .map(|offset| Reallocated::Moved {
+                    offset,
+                    len: block.len,
+                });
+        };
+        let behind = offset + block.len;
+        if rounded <= block.len {
+            if rounded < block.len {
+                self.resize(offset, block, rounded);
+                self.release(offset + rounded, block.len - rounded);
+            }
+            return Ok(Reallocated::InPlace);
+        }
+        let growth = rounded - block.len;
+        match self.free.get(&behind) {
+            Some(&free_len) if free_len >= growth => {
+                self.remove_free(behind, free_len);
+                if free_len > growth {
+                    self.insert_free(behind + growth, free_len - growth);
+                }
+                self.resize(offset, block, rounded);
+                Ok(Reallocated::InPlace)
+            }
+            _ => {
+                let offset = self.alloc(len, block.align)?;
+                Ok(Reallocated::Moved {
+                    offset,
+                    len: block.len,
+                })
+            }
+        }
+    }
+
+    fn resize(&mut self, offset: u64, block: Block, len: u64) {
+        self.in_use = self.in_use - block.len + len;
+        self.blocks.insert(offset, Block { len, ..block });
+    }
+
+    /// Makes a range free and merges it with its neighbours.
+    fn release(&mut self, offset: u64, len: u64) {
+        let (mut start, mut end) = (offset, offset + len);
+        if let Some((&before, &before_len)) = self.free.range(..start).next_back()
+            && before + before_len == start
+        {
+            self.remove_free(before, before_len);
+            start = before;
+        }
+        if let Some(&behind_len) = self.free.get(&end) {
+            self.remove_free(end, behind_len);
+            end += behind_len;
+        }
+        self.insert_free(start, end - start);
+    }
+
+    fn insert_free(&mut self, offset: u64, len: u64) {
+        self.free.insert(offset, len);
+        self.free_by_size.insert((len, offset));
+    }
+
+    fn remove_free(&mut self, offset: u64, len: u64) {
+        let by_offset = self.free.remove(&offset);
+        assert_eq!(by_offset, Some(len), "free block at {offset}");
+        let by_size = self.free_by_size.remove(&(len, offset));
+        assert!(by_size, "free block of {len} bytes at {offset}");
+    }
+}
+
+/// The size in whole granules, if there is such a number.
+fn round(len: u64) -> Option<u64> {
+    len.max(1).checked_next_multiple_of(GRANULE)
+}
+
+#[cfg(test)]
+mod tests;
