@@ -56,7 +56,7 @@ pub enum Syndrome {
     Nak(NakCode),
 }
 
-/// Why a request was refused (IBTA volume 1, table 46).
+/// Why a request was refused (IBTA volume 1, 9.7.5.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum NakCode {

@@ -1,4 +1,4 @@
-//! The headers of the standard's two atomics and of their answer (IBTA volume 1, 9.3.4 and 9.3.5.3).
+//! The headers of the standard's two atomics and of their answer (IBTA volume 1, 9.3.4 and 9.3.5).
 //!
 //! ```text
 //!    0                   1                   2                   3

@@ -1,4 +1,4 @@
-//! The invariant CRC of RoCEv2 (IBTA volume 1, 7.8.1 and annex A17.3.3).
+//! The invariant CRC of RoCEv2 (IBTA volume 1, 7.8 and annex A17).
 //!
 //! CRC-32 as Ethernet and zlib have it, sent little-endian, over the bytes that no router changes;
 //! those that may change count as ones:

@@ -45,7 +45,7 @@ pub use packet::{Headers, ParseError, Parsed, PayloadRule, parse};
 pub use psn::Psn;
 pub use reth::Reth;
 
-/// The UDP destination port of RoCEv2 (annex A17.3.2).
+/// The UDP destination port of RoCEv2 (annex A17).
 pub const UDP_PORT: u16 = 4791;
 
 /// Bytes of the check at the end of each packet: ICRC or keyed hash.

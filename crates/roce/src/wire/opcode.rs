@@ -1,4 +1,4 @@
-//! BTH opcodes: what a packet is and which headers follow (IBTA volume 1, 9.4, table 38).
+//! BTH opcodes: what a packet is and which headers follow (IBTA volume 1, 9.4).
 
 use super::{aeth, atomic, atomic_ext, bth, deth, reth};
 

@@ -104,7 +104,7 @@ pub enum ParseError {
     },
 }
 
-/// What the opcode demands of the payload (IBTA volume 1, 9.6.1.4 and 9.7.4.1).
+/// What the opcode demands of the payload (IBTA volume 1, 9.7.4.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum PayloadRule {
     /// The operation has none.

@@ -1,4 +1,4 @@
-//! The timer codes of RNR NAKs: how long a requester waits for a receive (IBTA volume 1, table 45).
+//! The timer codes of RNR NAKs: how long a requester waits for a receive (IBTA volume 1, 9.7.5.2).
 
 use std::time::Duration;
 

@@ -5,7 +5,7 @@
 /// The CRC of a RoCEv2 packet with its IP header; the last four bytes, the CRC it carries, don't count.
 pub(crate) fn bitwise_icrc(ip_packet: &[u8]) -> u32 {
     let mut packet = ip_packet[..ip_packet.len() - 4].to_vec();
-    // IBTA annex A17.3.3: the fields that are replaced by ones.
+    // IBTA annex A17: the fields that are replaced by ones.
     let udp = match packet[0] >> 4 {
         4 => {
             packet[1] = 0xff; // type of service
