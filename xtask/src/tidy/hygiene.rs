@@ -18,7 +18,7 @@ const MARKS: [&str; 3] = [
 const UNFINISHED: [&str; 3] = ["todo", "unimplemented", "dbg"];
 
 /// Names that say nothing about what is inside.
-const EMPTY_NAMES: [&str; 6] = ["util", "utils", "common", "misc", "helper", "helpers"];
+const EMPTY_NAMES: [&str; 5] = ["util", "utils", "common", "misc", "helpers"];
 
 /// Checks names and marks.
 pub(super) fn check_text(file: &SourceFile, findings: &mut Vec<Finding>) {

@@ -40,7 +40,7 @@ const HOUSE: &[Room] = &[
     },
     Room {
         name: "farreach-launch",
-        may_use: &["farreach-node"],
+        may_use: &["farreach-node", "farreach-verbs"],
         tests_may_use: &[],
     },
     Room {

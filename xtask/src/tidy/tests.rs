@@ -158,6 +158,15 @@ fn unsafe_has_its_places() {
     );
     house.assert_lines("src/x.rs", "outside the modules", &[1, 5]);
     let house = House::new("farreach-soft");
+    house.file(
+        "src/socket.rs",
+        "// SAFETY: none.\nunsafe impl Send for X {}\n",
+    );
+    house.file(
+        "src/socket/send.rs",
+        "// SAFETY: none.\nunsafe impl Send for X {}\n",
+    );
+    assert_eq!(house.findings(), []);
     house.file("src/other.rs", "fn f() { assert_eq!(unsafe { 1 }, 1) }\n");
     house.assert_lines("src/other.rs", "outside the modules", &[1]);
 }
