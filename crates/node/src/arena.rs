@@ -21,7 +21,7 @@ use crate::directory::Directory;
 use crate::layout::{ArenaLayout, BULK_BYTES, HEADER_BYTES, Kind, LayoutError, Plan, SLOT_BYTES};
 use crate::reserve::{self, ReserveError};
 use crate::shared::{CollectiveControl, DirectoryControl, DirectoryEntry, ProcessControl};
-use crate::{Mapping, Memory, fence};
+use crate::{Mapping, Memory, Patience, fence, topology};
 
 /// A node's arena, mapped. Clones are handles to the same mapping.
 #[derive(Clone, Debug)]
@@ -36,6 +36,8 @@ struct Inner {
     mapping: Arc<Mapping>,
     /// The memfd; `None` if the memory is private to this process.
     file: Option<File>,
+    /// Whether this host had a core for each process of the job when we attached.
+    is_core_each: bool,
 }
 
 /// Why there is no arena.
@@ -124,6 +126,7 @@ impl Arena {
             memory: Memory::of_mapping(Arc::clone(&mapping)),
             mapping,
             file,
+            is_core_each: plan.layout.host_size as usize <= topology::available_cores(),
         };
         let arena = Arena {
             inner: Arc::new(inner),
@@ -143,6 +146,15 @@ impl Arena {
     /// Bytes of address space that the arena takes.
     pub fn total_bytes(&self) -> u64 {
         self.inner.plan.total
+    }
+
+    /// How a waiter of this node should begin to wait now.
+    pub fn patience(&self) -> Patience {
+        if self.inner.is_core_each {
+            Patience::with_core()
+        } else {
+            Patience::without_core()
+        }
     }
 
     /// The memfd, if the arena is shared.

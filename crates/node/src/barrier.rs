@@ -9,18 +9,11 @@
 //! few times, then sleep on the generation word. One call wakes all of them.
 
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::arena::Words;
 use crate::shared::CollectiveControl;
-use crate::{Arena, futex, topology};
-
-/// How long a waiter spins if there is a core for everybody.
-const SPIN: Duration = Duration::from_micros(500);
-/// How many times a waiter looks between two looks at the clock.
-const LOOKS_PER_CLOCK: u32 = 64;
-/// How many times a waiter yields before it sleeps.
-const YIELDS: u32 = 2;
+use crate::{Arena, futex};
 
 /// What a waiter's callback says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,7 +59,6 @@ pub struct Arrival {
 pub struct NodeBarrier {
     words: Words<CollectiveControl>,
     local_size: u32,
-    may_spin: bool,
 }
 
 impl NodeBarrier {
@@ -75,13 +67,7 @@ impl NodeBarrier {
         NodeBarrier {
             words: arena.collective_words(),
             local_size: arena.layout().local_size,
-            may_spin: arena.layout().host_size as usize <= topology::available_cores(),
         }
-    }
-
-    /// Whether waiters spin, because there is a core for each process.
-    pub fn may_spin(&self) -> bool {
-        self.may_spin
     }
 
     /// The whole barrier, if there is nothing to do between: whoever comes last releases all.
@@ -159,7 +145,7 @@ impl NodeBarrier {
         is_done: impl Fn(u32) -> bool,
         mut poll: impl FnMut() -> Polled,
     ) -> Waited {
-        let mut patience = Patience::new(self.may_spin);
+        let mut patience = self.words.arena().patience();
         loop {
             if is_done(word.load(Ordering::Acquire)) {
                 return Waited::Done;
@@ -181,40 +167,5 @@ impl NodeBarrier {
             }
             sleepers.fetch_sub(1, Ordering::SeqCst);
         }
-    }
-}
-
-/// What a waiter does before it sleeps.
-struct Patience {
-    spin_until: Option<Instant>,
-    looks: u32,
-    yields: u32,
-}
-
-impl Patience {
-    fn new(may_spin: bool) -> Patience {
-        Patience {
-            spin_until: may_spin.then(|| Instant::now() + SPIN),
-            looks: 0,
-            yields: 0,
-        }
-    }
-
-    /// Passes a moment; `false` if it is time to sleep.
-    fn pause(&mut self) -> bool {
-        if let Some(end) = self.spin_until {
-            self.looks += 1;
-            if !self.looks.is_multiple_of(LOOKS_PER_CLOCK) || Instant::now() < end {
-                std::hint::spin_loop();
-                return true;
-            }
-            self.spin_until = None;
-        }
-        self.yields += 1;
-        if self.yields > YIELDS {
-            return false;
-        }
-        std::thread::yield_now();
-        true
     }
 }

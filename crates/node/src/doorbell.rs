@@ -155,3 +155,6 @@ impl ProcessControl {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

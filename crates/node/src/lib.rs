@@ -28,6 +28,7 @@ mod futex;
 mod layout;
 mod mapping;
 mod memory;
+mod patience;
 mod process;
 mod reserve;
 mod shared;
@@ -44,6 +45,7 @@ pub use layout::{
 };
 pub use mapping::Mapping;
 pub use memory::{Memory, Word};
+pub use patience::Patience;
 pub use process::{ProcessControl, ProcessState};
 pub use reserve::{Available, ReserveError, available_memory};
 pub use symheap::{HeapError, Reallocated, SymmetricHeap};

@@ -16,10 +16,11 @@ use crate::Mapping;
 
 pub use limits::{Available, available_memory};
 
-/// Taken at once before looking again at what is left.
-const CHUNK: u64 = 256 << 20;
+/// Taken at once before looking again at what is left. Takes a few milliseconds: a signal interrupts it, and a timer's
+/// would for ever if it took longer than the timer's period.
+const CHUNK: u64 = 16 << 20;
 /// Left for others: page tables, socket buffers, whoever allocates at the same moment.
-const MARGIN: u64 = 32 << 20;
+const MARGIN: u64 = 64 << 20;
 
 /// Why memory can't be had.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -58,7 +59,7 @@ pub enum ReserveError {
     },
 }
 
-/// Takes the pages of `range` of a memfd.
+/// Takes the pages of `range` of a memfd. What was taken before a failure stays taken, for the next allocation there.
 pub(crate) fn file(file: &File, range: Range<u64>) -> Result<(), ReserveError> {
     let wanted = range.end - range.start;
     if wanted == 0 {
@@ -96,7 +97,8 @@ pub(crate) fn private(mapping: &Mapping, range: Range<u64>) -> Result<(), Reserv
 
 static TURN: Mutex<()> = Mutex::new(());
 
-/// A POSIX record lock on all of a file: per process, so that a shared file description does not matter.
+/// A POSIX record lock on all of a file: per process, so that a shared file description does not matter. (Closing any
+/// descriptor of the file drops it early; then processes may look at the same time, which the margin is for.)
 struct FileLock<'a>(&'a File);
 
 impl<'a> FileLock<'a> {
@@ -138,7 +140,8 @@ fn in_chunks(
         if start != range.start {
             check(range.end - start)?;
         }
-        take(start, len).map_err(|source| ReserveError::Os { wanted, source })?;
+        rustix::io::retry_on_intr(|| take(start, len))
+            .map_err(|source| ReserveError::Os { wanted, source })?;
         start += len;
     }
     Ok(())

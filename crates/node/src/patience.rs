@@ -1,0 +1,100 @@
+//! What a waiter does before it sleeps.
+
+use std::time::{Duration, Instant};
+
+/// How long a waiter spins if there is a core for everybody. A wake-up across cores costs 15–25 µs.
+const SPIN: Duration = Duration::from_micros(500);
+/// How many times a spinning waiter looks between two looks at the clock.
+const LOOKS_PER_CLOCK: u32 = 64;
+/// How many times a waiter yields before it sleeps.
+const YIELDS: u32 = 2;
+
+/// A waiter's patience: made when the wait begins ([`crate::Arena::patience`]), asked after every look in vain.
+///
+/// While the host has a core for each process of the job it spins for half a millisecond. Otherwise, and then, it gives
+/// its core to others a few times. After that it is time to sleep: no waiter burns a core.
+#[derive(Clone, Debug)]
+pub struct Patience {
+    spins: Spins,
+    yields: u32,
+}
+
+#[derive(Clone, Debug)]
+enum Spins {
+    /// So many looks so far; the clock started at the first reading.
+    Left {
+        looks: u32,
+        since: Option<Instant>,
+    },
+    Over,
+}
+
+impl Patience {
+    /// The patience of a waiter that has a core to itself.
+    pub(crate) fn with_core() -> Patience {
+        Patience {
+            spins: Spins::Left {
+                looks: 0,
+                since: None,
+            },
+            yields: 0,
+        }
+    }
+
+    /// The patience of a waiter whose core others want.
+    pub(crate) fn without_core() -> Patience {
+        Patience {
+            spins: Spins::Over,
+            yields: 0,
+        }
+    }
+
+    /// Passes a moment and returns `true`, or `false` at once if it is time to sleep.
+    #[inline]
+    pub fn pause(&mut self) -> bool {
+        if let Spins::Left { looks, since } = &mut self.spins {
+            *looks += 1;
+            let is_over = looks.is_multiple_of(LOOKS_PER_CLOCK)
+                && since.get_or_insert_with(Instant::now).elapsed() >= SPIN;
+            if !is_over {
+                std::hint::spin_loop();
+                return true;
+            }
+            self.spins = Spins::Over;
+        }
+        self.yields += 1;
+        if self.yields > YIELDS {
+            return false;
+        }
+        std::thread::yield_now();
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn exhaust(mut patience: Patience) -> (u64, Duration) {
+        let (start, mut pauses) = (Instant::now(), 0);
+        while patience.pause() {
+            pauses += 1;
+        }
+        assert!(!patience.pause(), "patience came back");
+        (pauses, start.elapsed())
+    }
+
+    #[test]
+    fn without_a_core_it_only_yields() {
+        assert_eq!(exhaust(Patience::without_core()).0, u64::from(YIELDS));
+    }
+
+    #[test]
+    fn with_a_core_it_spins_for_its_time() {
+        let (pauses, took) = exhaust(Patience::with_core());
+        assert!(
+            took >= SPIN && pauses > u64::from(LOOKS_PER_CLOCK),
+            "{pauses} pauses in {took:?}"
+        );
+    }
+}
