@@ -3,6 +3,7 @@
 
 #![allow(unsafe_code)]
 
+mod batch;
 mod interface;
 mod name;
 mod options;
@@ -11,6 +12,7 @@ mod send;
 #[cfg(test)]
 mod tests;
 
+use std::collections::VecDeque;
 use std::net::{SocketAddr, UdpSocket};
 use std::os::fd::{AsFd, AsRawFd, BorrowedFd, RawFd};
 use std::sync::Arc;
@@ -19,9 +21,10 @@ use farreach_verbs::AdapterAddress;
 
 use crate::config::{Offload, OpenError, SoftConfig};
 use crate::counters::LinkCounters;
+use batch::Batch;
 use name::Family;
 use receive::ReceiveBuffer;
-use send::Batch;
+use send::Parked;
 
 pub(crate) use receive::Received;
 pub use send::LinkFailure;
@@ -36,6 +39,9 @@ pub(crate) struct Socket {
     /// The largest IP packet that leaves by the interface whose address we have.
     interface_mtu: u32,
     batch: Batch,
+    /// Waits for room in the kernel, in order; nothing else is sent before.
+    parked: VecDeque<Parked>,
+    last_failure: Option<LinkFailure>,
     buffer: ReceiveBuffer,
     pub(crate) counters: LinkCounters,
 }
@@ -76,6 +82,8 @@ impl Socket {
             receive_buffer,
             interface_mtu: interface::mtu_of(local.ip()),
             batch: Batch::new(segmentation),
+            parked: VecDeque::new(),
+            last_failure: None,
             buffer: ReceiveBuffer::new(),
             counters: LinkCounters::default(),
             udp: Arc::new(udp),
@@ -98,7 +106,7 @@ impl Socket {
             Family::V4 => 20 + 8,
             Family::V6 => 40 + 8,
         };
-        (self.interface_mtu - headers).min(send::MAX_DATAGRAM as u32)
+        (self.interface_mtu - headers).min(batch::MAX_DATAGRAM as u32)
     }
 
     /// Whether equal packets leave in one message.

@@ -1,43 +1,16 @@
 //! Sending: packets are gathered into a batch, which leaves in as few calls as possible.
-//!
-//! ```text
-//!  arena   │ head 0 │ tail 0 │ head 1 │ small payload 1 │ tail 1 │ ...      copies
-//!  pieces  │ head 0 │▶ user memory │ tail 0, head 1, payload 1, tail 1 │   neighbours in the arena are one piece
-//!  message │ packets 0 and 1: one destination, equal sizes (the last may be shorter) │   one entry of sendmmsg
-//! ```
 
-use std::collections::VecDeque;
 use std::io;
 use std::mem;
 use std::ptr;
 
-use farreach_roce::{Adapter, Link, LinkStatus, Packet, Payload};
+use farreach_roce::{Adapter, Link, LinkStatus, Packet};
 use farreach_verbs::{AdapterAddress, MappedMemory, Time};
 use thiserror::Error;
 
 use super::Socket;
-use super::name::{Family, Name};
-
-/// The most bytes that a datagram, or a message that the kernel cuts into datagrams, can have over IPv4.
-pub(super) const MAX_DATAGRAM: usize = 65_507;
-
-/// The most datagrams of one message: the kernel's limit before Linux 6.9.
-const MAX_SEGMENTS: usize = 64;
-
-/// The most messages of one batch.
-const MAX_MESSAGES: usize = 16;
-
-/// The most pieces of one batch, below the kernel's limit of 1024 a message.
-const MAX_PIECES: usize = 512;
-
-/// Bytes of heads, tails and small payloads of one batch.
-const ARENA: usize = 64 << 10;
-
-/// Payloads up to here are copied to the arena: cheaper than one more piece for the kernel to walk.
-const COPY_MAX: usize = 512;
-
-/// The port of foreign adapters (RoCEv2).
-const ROCE_PORT: u16 = 4791;
+use super::batch::{MAX_MESSAGES, SegmentControl, bytes_to_copy, header_of};
+use super::name::Name;
 
 /// A packet that could not be sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -66,155 +39,11 @@ pub enum LinkFailure {
     },
 }
 
-/// Consecutive packets of one destination that leave as one.
-struct Message {
-    to: AdapterAddress,
-    name: Name,
-    first_piece: usize,
-    pieces: usize,
-    packets: usize,
-    bytes: usize,
-    /// The length of all packets but the last.
-    segment: usize,
-    /// Whether another packet may join.
-    open: bool,
-}
-
 /// A datagram that the kernel had no room for.
-struct Parked {
+pub(super) struct Parked {
     to: AdapterAddress,
     name: Name,
     bytes: Vec<u8>,
-}
-
-/// Packets between `Link::send` and the kernel.
-pub(super) struct Batch {
-    pub(super) segmentation: bool,
-    arena: Vec<u8>,
-    arena_used: usize,
-    pieces: Vec<libc::iovec>,
-    messages: Vec<Message>,
-    parked: VecDeque<Parked>,
-    last_failure: Option<LinkFailure>,
-}
-
-// SAFETY: the pieces' pointers are used only inside the call of `Socket::gather` that made them.
-unsafe impl Send for Batch {}
-
-impl Batch {
-    pub(super) fn new(segmentation: bool) -> Self {
-        Batch {
-            segmentation,
-            arena: vec![0; ARENA],
-            arena_used: 0,
-            pieces: Vec::with_capacity(MAX_PIECES),
-            messages: Vec::with_capacity(MAX_MESSAGES),
-            parked: VecDeque::new(),
-            last_failure: None,
-        }
-    }
-
-    /// What it takes, beside what is parked.
-    pub(super) fn bytes(&self) -> usize {
-        self.arena.len()
-            + self.pieces.capacity() * size_of::<libc::iovec>()
-            + self.messages.capacity() * size_of::<Message>()
-    }
-
-    fn clear(&mut self) {
-        self.arena_used = 0;
-        self.pieces.clear();
-        self.messages.clear();
-    }
-
-    fn has_room(&self, copied: usize) -> bool {
-        self.arena_used + copied <= ARENA && self.pieces.len() + 3 <= MAX_PIECES
-    }
-
-    /// Whether a packet of `size` bytes may become part of the last message.
-    fn joins(&self, to: AdapterAddress, size: usize) -> bool {
-        self.messages.last().is_some_and(|last| {
-            last.open
-                && last.to == to
-                && size <= last.segment
-                && last.packets < MAX_SEGMENTS
-                && last.bytes + size <= MAX_DATAGRAM
-        })
-    }
-
-    fn start_message(&mut self, to: AdapterAddress, name: Name, family: Family, size: usize) {
-        // The kernel numbers the IPv4 identification of segments, which a foreign adapter's CRC covers.
-        let foreign = family == Family::V4 && to.port == ROCE_PORT;
-        self.messages.push(Message {
-            to,
-            name,
-            first_piece: self.pieces.len(),
-            pieces: 0,
-            packets: 0,
-            bytes: 0,
-            segment: size,
-            open: self.segmentation && !foreign,
-        });
-    }
-
-    /// Ends a packet of the last message.
-    fn end_packet(&mut self, size: usize) {
-        let end = self.pieces.len();
-        let message = self.last_message();
-        message.pieces = end - message.first_piece;
-        message.packets += 1;
-        message.bytes += size;
-        message.open &= size == message.segment;
-    }
-
-    fn last_message(&mut self) -> &mut Message {
-        self.messages.last_mut().expect("a message was started")
-    }
-
-    /// Takes `len` bytes of the arena, lets `fill` write them, and adds them to the last message.
-    fn copy_in(&mut self, len: usize, fill: impl FnOnce(&mut [u8])) {
-        let at = self.arena_used;
-        assert!(at + len <= ARENA, "checked before the packet was begun");
-        // SAFETY: inside the arena, which never grows; bytes behind `arena_used` are in no piece yet, so the slice is
-        // the only way to them.
-        let start = unsafe { self.arena.as_mut_ptr().add(at) };
-        // SAFETY: as above; initialised when the arena was made.
-        fill(unsafe { std::slice::from_raw_parts_mut(start, len) });
-        self.arena_used += len;
-        let first_piece = self.last_message().first_piece;
-        if self.pieces.len() > first_piece
-            && let Some(last) = self.pieces.last_mut()
-            && last.iov_base.wrapping_byte_add(last.iov_len) == start.cast()
-        {
-            last.iov_len += len;
-        } else {
-            self.pieces.push(libc::iovec {
-                iov_base: start.cast(),
-                iov_len: len,
-            });
-        }
-    }
-
-    /// The bytes of one message, put together.
-    fn bytes_of(&self, message: &Message) -> Vec<u8> {
-        let mut bytes: Vec<u8> = Vec::with_capacity(message.bytes);
-        let pieces = &self.pieces[message.first_piece..][..message.pieces];
-        for piece in pieces {
-            let end = bytes.len() + piece.iov_len;
-            bytes.reserve(piece.iov_len);
-            // SAFETY: the piece is readable for its length while its batch is (`Socket::gather`), and room was reserved.
-            // A raw copy, as user memory may change meanwhile.
-            unsafe {
-                ptr::copy_nonoverlapping(
-                    piece.iov_base.cast::<u8>(),
-                    bytes.as_mut_ptr().add(bytes.len()),
-                    piece.iov_len,
-                );
-                bytes.set_len(end);
-            }
-        }
-        bytes
-    }
 }
 
 /// The link that an adapter transmits to, while a batch is open.
@@ -234,7 +63,7 @@ impl<M: MappedMemory> Link<M> for Gather<'_> {
         if full && !joins {
             socket.flush_batch();
         }
-        if !socket.batch.parked.is_empty() {
+        if !socket.parked.is_empty() {
             return LinkStatus::Full;
         }
         // A flush above may have taken the message that the packet would have joined.
@@ -252,44 +81,6 @@ impl<M: MappedMemory> Link<M> for Gather<'_> {
     }
 }
 
-impl Batch {
-    fn add<M: MappedMemory>(&mut self, packet: &Packet<'_, M>) {
-        self.copy_in(packet.head.len(), |to| to.copy_from_slice(packet.head));
-        if let Payload::Memory {
-            memory,
-            offset,
-            len,
-        } = packet.payload
-        {
-            assert!(
-                offset <= memory.len() && len <= memory.len() - offset,
-                "the adapter checked the range of {len} bytes at {offset} against {} bytes",
-                memory.len()
-            );
-            if len <= COPY_MAX {
-                self.copy_in(len, |to| {
-                    memory.read(offset, to).expect("checked just now");
-                });
-            } else {
-                self.pieces.push(libc::iovec {
-                    iov_base: memory.as_ptr().wrapping_add(offset).cast_mut().cast(),
-                    iov_len: len,
-                });
-            }
-        }
-        self.copy_in(packet.tail.len(), |to| to.copy_from_slice(packet.tail));
-    }
-}
-
-/// How much of a packet goes through the arena.
-fn bytes_to_copy<M>(packet: &Packet<'_, M>) -> usize {
-    let payload = match packet.payload {
-        Payload::Memory { len, .. } if len <= COPY_MAX => len,
-        _ => 0,
-    };
-    packet.head.len() + payload + packet.tail.len()
-}
-
 impl Socket {
     /// Sends what the adapter has ready, until it has no more or the kernel no room.
     pub(crate) fn transmit<M: MappedMemory>(&mut self, adapter: &mut Adapter<M>, now: Time) {
@@ -300,12 +91,12 @@ impl Socket {
 
     /// Whether packets wait until the kernel has room again.
     pub(crate) fn is_blocked(&self) -> bool {
-        !self.batch.parked.is_empty()
+        !self.parked.is_empty()
     }
 
     /// The last packet that could not be sent, and why.
     pub(crate) fn last_failure(&self) -> Option<LinkFailure> {
-        self.batch.last_failure
+        self.last_failure
     }
 
     /// Opens a batch, lets `fill` send into it, and flushes it.
@@ -424,7 +215,7 @@ impl Socket {
         self.counters.send_blocked += 1;
         for message in &self.batch.messages[first..] {
             for packet in self.batch.bytes_of(message).chunks(message.segment) {
-                self.batch.parked.push_back(Parked {
+                self.parked.push_back(Parked {
                     to: message.to,
                     name: message.name,
                     bytes: packet.to_vec(),
@@ -436,11 +227,11 @@ impl Socket {
     /// Sends what was parked, as far as the kernel has room.
     #[cold]
     fn send_parked(&mut self) {
-        while let Some(parked) = self.batch.parked.pop_front() {
+        while let Some(parked) = self.parked.pop_front() {
             match self.send_copy(&parked.name, &parked.bytes) {
                 Ok(()) => {}
                 Err(code) if is_temporary(code) => {
-                    self.batch.parked.push_front(parked);
+                    self.parked.push_front(parked);
                     return;
                 }
                 Err(code) => self.fail(failure(parked.to, parked.bytes.len(), code), 1),
@@ -461,7 +252,7 @@ impl Socket {
         for packet in self.batch.bytes_of(message).chunks(segment) {
             match self.send_copy(&name, packet) {
                 Ok(()) => self.batch.segmentation = false,
-                Err(code) if is_temporary(code) => self.batch.parked.push_back(Parked {
+                Err(code) if is_temporary(code) => self.parked.push_back(Parked {
                     to,
                     name,
                     bytes: packet.to_vec(),
@@ -499,50 +290,8 @@ impl Socket {
 
     fn fail(&mut self, failure: LinkFailure, packets: u64) {
         self.counters.send_failures += packets;
-        self.batch.last_failure = Some(failure);
+        self.last_failure = Some(failure);
     }
-}
-
-/// The control message that tells the kernel to cut a message into segments.
-#[repr(C)]
-struct SegmentControl {
-    header: libc::cmsghdr,
-    segment: u16,
-    padding: [u16; 3],
-}
-
-impl SegmentControl {
-    const fn new(segment: usize) -> Self {
-        SegmentControl {
-            header: libc::cmsghdr {
-                // What CMSG_LEN gives for 16 bits.
-                cmsg_len: size_of::<libc::cmsghdr>() + size_of::<u16>(),
-                cmsg_level: libc::IPPROTO_UDP,
-                cmsg_type: libc::UDP_SEGMENT,
-            },
-            segment: segment as u16,
-            padding: [0; 3],
-        }
-    }
-}
-
-fn header_of(
-    message: &mut Message,
-    pieces: &mut [libc::iovec],
-    control: &mut SegmentControl,
-    family: Family,
-) -> libc::msghdr {
-    // SAFETY: all-zero bits are a valid header: no name, no pieces, no control buffer.
-    let mut header: libc::msghdr = unsafe { mem::zeroed() };
-    header.msg_name = (&raw mut message.name).cast();
-    header.msg_namelen = family.name_len();
-    header.msg_iov = pieces.as_mut_ptr();
-    header.msg_iovlen = pieces.len();
-    if message.packets > 1 {
-        header.msg_control = ptr::from_mut(control).cast();
-        header.msg_controllen = size_of::<SegmentControl>();
-    }
-    header
 }
 
 fn failure(to: AdapterAddress, bytes: usize, code: i32) -> LinkFailure {
