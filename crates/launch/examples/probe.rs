@@ -1,0 +1,185 @@
+//! The smallest launcher, and ranks that do as they are told: what the tests of this crate run.
+//!
+//! ```text
+//!   probe run RANKS NODES [--label] [--timeout SECONDS] PROGRAM ARGS..
+//!   probe __app rank DEED..      as PROGRAM: `rank DEED..`
+//! ```
+
+use std::ffi::OsString;
+use std::io::Write;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use farreach_launch::client::Job;
+use farreach_launch::head::{JobSpec, Labels, run};
+use farreach_launch::{AGENT_ARGUMENT, APP_ARGUMENT, Placement, Program, now_ns};
+use farreach_node::Endpoint;
+use farreach_verbs::{AdapterAddress, QpNumber};
+
+const PATIENCE: Duration = Duration::from_mins(1);
+
+fn main() -> ExitCode {
+    let started_ns = now_ns();
+    let mut arguments = std::env::args_os().skip(1);
+    match arguments.next().as_deref().and_then(|first| first.to_str()) {
+        Some(AGENT_ARGUMENT) => farreach_launch::agent::main(),
+        Some(APP_ARGUMENT) => {
+            let deeds: Vec<String> = arguments
+                .skip(1)
+                .map(|deed| deed.into_string().expect("UTF-8"))
+                .collect();
+            be_a_rank(&deeds)
+        }
+        Some("run") => launch(arguments, started_ns),
+        _ => panic!("see the head of this file"),
+    }
+}
+
+fn launch(mut arguments: impl Iterator<Item = OsString>, started_ns: u64) -> ExitCode {
+    let mut number = || {
+        arguments
+            .next()
+            .and_then(|word| word.to_str()?.parse().ok())
+            .expect("a number")
+    };
+    let placement = Placement::new(number(), number()).expect("a possible placement");
+    let mut labels = Labels::Off;
+    let mut timeout = None;
+    let name = loop {
+        let word = arguments.next().expect("a program");
+        match word.to_str() {
+            Some("--label") => labels = Labels::Rank,
+            Some("--timeout") => {
+                let seconds = arguments
+                    .next()
+                    .and_then(|word| word.to_str()?.parse().ok())
+                    .expect("seconds");
+                timeout = Some(Duration::from_secs_f64(seconds));
+            }
+            _ => break word,
+        }
+    };
+    let program = match Program::find(&name, arguments.collect(), &["rank"]) {
+        Ok(program) => program,
+        Err(error) => {
+            eprintln!("probe: {error}");
+            return ExitCode::from(2);
+        }
+    };
+    let spec = JobSpec {
+        placement,
+        program,
+        env: vec![("PROBE_VARIABLE".into(), "set by the launcher".into())],
+        labels,
+        timeout,
+        heap_bytes: 1 << 20,
+        started_ns,
+    };
+    let outcome = run(spec).expect("the job begins");
+    if std::env::var_os("PROBE_OUTCOME").is_some() {
+        for (rank, told) in outcome.ranks.iter().enumerate() {
+            let stats = told.stats.as_deref().map(String::from_utf8_lossy);
+            println!("outcome of rank {rank}: {:?} {stats:?}", told.status);
+        }
+        println!("failure: {:?}", outcome.failure);
+    }
+    ExitCode::from(outcome.exit_code as u8)
+}
+
+/// Each deed may be kept to one rank: `2:abort`.
+fn be_a_rank(deeds: &[String]) -> ExitCode {
+    let job = Job::join(1 << 20).expect("a job");
+    for deed in deeds {
+        let (only, deed) = match deed.split_once(':') {
+            Some((rank, deed)) => (Some(rank.parse::<u32>().expect("a rank")), deed),
+            None => (None, deed.as_str()),
+        };
+        if only.is_some_and(|only| only != job.rank()) {
+            continue;
+        }
+        match deed {
+            "where" => println!(
+                "rank {} of {}, node {} of {}, local {} of {}, key {:032x}",
+                job.rank(),
+                job.size(),
+                job.node(),
+                job.nodes(),
+                job.local_index(),
+                job.local_size(),
+                u128::from_be_bytes(*job.key().first_chunk().expect("32 bytes"))
+            ),
+            "publish" => job.publish(&endpoint(job.rank())).expect("publishing"),
+            "directory" => check_directory(&job),
+            "finalize" => job
+                .finalize(format!("stats of {}", job.rank()).as_bytes())
+                .expect("finalizing"),
+            "release" => wait_for_release(&job),
+            "abort" => job.abort(7, "told to").expect("aborting"),
+            "descriptors" => println!("inheritable: {}", inheritable_descriptors()),
+            "second" => println!(
+                "second: {}",
+                Job::from_environment().expect_err("only once")
+            ),
+            "ready" => {
+                println!("ready");
+                std::io::stdout().flush().expect("standard output");
+            }
+            "sleep" => std::thread::sleep(PATIENCE),
+            "fail" => return ExitCode::from(3),
+            other => panic!("no deed {other}"),
+        }
+    }
+    ExitCode::SUCCESS
+}
+
+fn endpoint(rank: u32) -> Endpoint {
+    Endpoint {
+        address: AdapterAddress {
+            gid: [rank as u8; 16],
+            port: 1000 + rank as u16,
+        },
+        qp: QpNumber(rank + 1),
+        qkey: rank + 2,
+    }
+}
+
+fn check_directory(job: &Job) {
+    let directory = job.arena().directory();
+    assert!(directory.wait_ready(PATIENCE), "the directory is complete");
+    for rank in 0..job.size() {
+        assert_eq!(directory.endpoint(rank), Some(endpoint(rank)));
+        let place = directory.place(rank).expect("a place");
+        assert_eq!(place.node, job.node_of(rank));
+        assert_eq!(place.local_index, job.placement().local_index(rank));
+    }
+    println!("directory of {} is right", directory.len());
+}
+
+fn wait_for_release(job: &Job) {
+    let start = Instant::now();
+    while !job
+        .wait_released(Duration::from_millis(100))
+        .expect("the agent")
+    {
+        assert!(start.elapsed() < PATIENCE, "released in time");
+    }
+}
+
+/// Descriptors above standard error that a program started now would get.
+fn inheritable_descriptors() -> usize {
+    let entries = std::fs::read_dir("/proc/self/fdinfo").expect("/proc");
+    let info = entries.filter_map(|entry| {
+        let entry = entry.ok()?;
+        let number: i32 = entry.file_name().to_str()?.parse().ok()?;
+        Some((number, std::fs::read_to_string(entry.path()).ok()?))
+    });
+    info.filter(|(number, text)| {
+        let flags = text
+            .lines()
+            .find_map(|line| line.strip_prefix("flags:"))
+            .expect("flags");
+        let flags = u32::from_str_radix(flags.trim(), 8).expect("octal");
+        *number > 2 && flags & 0o2_000_000 == 0
+    })
+    .count()
+}

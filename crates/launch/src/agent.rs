@@ -1,0 +1,613 @@
+//! The agent of a node: lays out the node's arena, starts the node's ranks, carries what they write and
+//! say to the head, and ends them.
+//!
+//! ```text
+//!                    ┌────────────────── agent ──────────────────┐
+//!   head ◀─channel─▶ │ poll loop ◀─channel─▶ rank: publish, ..   │
+//!                    │           ◀─pipes──── rank: stdout, stderr│
+//!                    │           ──pipe────▶ rank 0: stdin       │
+//!                    │           ◀─SIGCHLD── kernel              │
+//!                    └───────────────────────────────────────────┘
+//!   Starting ──all ranks started──▶ Running ──End, or the head is gone──▶ Ending ──no child left──▶ Childless
+//! ```
+//!
+//! Invariants:
+//! - one thread, so the parent-death signal of the ranks follows it, and it never blocks but in `poll`;
+//! - it leaves only when the kernel says that it has no child, own or adopted, any more;
+//! - output beyond the head's window stays in the pipes, so the ranks that write it wait.
+
+mod input;
+mod lines;
+mod ranks;
+
+use std::io;
+use std::os::fd::{AsFd, OwnedFd};
+use std::process::ExitCode;
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::process::{Resource, Rlimit, Signal};
+
+use crate::channel::{Channel, ChannelError};
+use crate::clock::now_ns;
+use crate::protocol::{
+    AgentToHead, AgentToRank, HeadToAgent, OUTPUT_WINDOW_BYTES, Order, RankToAgent, Standing,
+    Stream, WireEndpoint,
+};
+use crate::reaper::{self, Children, Reaped};
+use crate::signals::SignalFd;
+use input::{InputPipe, Written};
+use lines::Read;
+use ranks::Rank;
+
+/// While processes are being killed, the agent looks again after so long at the latest.
+const SWEEP_NS: u64 = 5_000_000;
+const NS_PER_MS: u64 = 1_000_000;
+/// Descriptors of an agent apart from those per rank.
+const FILES_OWN: u64 = 64;
+const FILES_PER_RANK: u64 = 4;
+
+/// Runs an agent whose standard input is its channel to the head; the process should exit with the
+/// returned code.
+pub fn main() -> ExitCode {
+    match Agent::start().and_then(|mut agent| agent.run()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("farreach: an agent can't work: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+struct Agent {
+    head: Channel,
+    /// False once the head is gone: nothing is sent any more.
+    head_is_there: bool,
+    signals: SignalFd,
+    /// What the ranks' limit of descriptors was before the agent raised its own.
+    open_files: Rlimit,
+    host: String,
+    start_ns: u64,
+    node: Option<ranks::Node>,
+    /// Those started so far, by local index.
+    ranks: Vec<Rank>,
+    input: Option<InputPipe>,
+    /// Bytes of output that may be sent; below 0 by at most one read.
+    output_credit: i64,
+    has_joined_ranks: bool,
+    directory_entries: u32,
+    ending: Option<Ending>,
+    has_said_done: bool,
+}
+
+struct Ending {
+    kill_at_ns: u64,
+    childless: bool,
+}
+
+/// What a descriptor in the poll list stands for.
+#[derive(Clone, Copy)]
+enum Source {
+    Head,
+    Signals,
+    Input,
+    Channel(usize),
+    Output(usize, Stream),
+}
+
+impl Agent {
+    fn start() -> io::Result<Self> {
+        let head = take_stdin()?;
+        // Also without a head that speaks, this process ends its orphans and sees its children end.
+        let signals = SignalFd::new(&[libc::SIGCHLD])?;
+        reaper::become_subreaper()?;
+        rustix::thread::set_name(c"farreach-agent")?;
+        let host = crate::host_name();
+        let mut head = Channel::new(head);
+        head.queue(&AgentToHead::Hello { host: host.clone() });
+        Ok(Agent {
+            head,
+            head_is_there: true,
+            signals,
+            open_files: rustix::process::getrlimit(Resource::Nofile),
+            host,
+            start_ns: 0,
+            node: None,
+            ranks: Vec::new(),
+            input: None,
+            output_credit: OUTPUT_WINDOW_BYTES as i64,
+            has_joined_ranks: false,
+            directory_entries: 0,
+            ending: None,
+            has_said_done: false,
+        })
+    }
+
+    fn run(&mut self) -> io::Result<()> {
+        loop {
+            self.start_next_rank();
+            self.advance_ending();
+            let finished = self.is_finished();
+            if finished && !self.has_said_done {
+                self.has_said_done = true;
+                self.send(&AgentToHead::Done);
+            }
+            self.flush();
+            if finished && !(self.head_is_there && self.head.has_outgoing()) {
+                return Ok(());
+            }
+            self.wait_and_handle()?;
+        }
+    }
+
+    /// One turn of the event loop.
+    fn wait_and_handle(&mut self) -> io::Result<()> {
+        let mut sources = Vec::with_capacity(3 + 3 * self.ranks.len());
+        let mut fds = Vec::with_capacity(3 + 3 * self.ranks.len());
+        let mut add = |source, fd, flags| {
+            sources.push(source);
+            fds.push(PollFd::from_borrowed_fd(fd, flags));
+        };
+        add(Source::Signals, self.signals.as_fd(), PollFlags::IN);
+        if self.head_is_there {
+            let write = if self.head.has_outgoing() {
+                PollFlags::OUT
+            } else {
+                PollFlags::empty()
+            };
+            add(Source::Head, self.head.as_fd(), PollFlags::IN | write);
+        }
+        if let Some(input) = &self.input {
+            // Without interest in anything the kernel still tells that the reader is gone.
+            let write = if input.has_waiting() {
+                PollFlags::OUT
+            } else {
+                PollFlags::empty()
+            };
+            add(Source::Input, input.as_fd(), write);
+        }
+        for (index, rank) in self.ranks.iter().enumerate() {
+            if let Some(channel) = &rank.channel {
+                add(Source::Channel(index), channel.as_fd(), PollFlags::IN);
+            }
+            if self.output_credit > 0 {
+                for stream in [Stream::Stdout, Stream::Stderr] {
+                    if let Some(pipe) = rank.pipe(stream) {
+                        add(Source::Output(index, stream), pipe.as_fd(), PollFlags::IN);
+                    }
+                }
+            }
+        }
+        match poll(&mut fds, self.timeout().as_ref()) {
+            Ok(_) | Err(rustix::io::Errno::INTR) => {}
+            Err(errno) => return Err(errno.into()),
+        }
+        let ready: Vec<Source> = (sources.iter().zip(&fds))
+            .filter(|(_, fd)| !fd.revents().is_empty())
+            .map(|(source, _)| *source)
+            .collect();
+        for source in ready {
+            match source {
+                Source::Signals => {
+                    self.signals.take();
+                    self.reap();
+                }
+                Source::Head => self.read_head(),
+                Source::Input => self.write_input(),
+                Source::Channel(index) => self.read_rank(index),
+                Source::Output(index, stream) => {
+                    self.read_output(index, stream);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn timeout(&self) -> Option<Timespec> {
+        let ns = match &self.ending {
+            None if self.has_ranks_to_start() => 0,
+            None => return None,
+            Some(ending) if ending.childless => return None,
+            Some(ending) => ending
+                .kill_at_ns
+                .saturating_sub(now_ns())
+                .clamp(NS_PER_MS, SWEEP_NS),
+        };
+        Some(Timespec {
+            tv_sec: 0,
+            tv_nsec: ns as _,
+        })
+    }
+
+    // The head.
+
+    fn send(&mut self, message: &AgentToHead) {
+        if self.head_is_there {
+            self.head.queue(message);
+        }
+    }
+
+    fn flush(&mut self) {
+        if self.head_is_there && self.head.flush().is_err() {
+            self.lose_head();
+        }
+    }
+
+    fn read_head(&mut self) {
+        let filled = self.head.fill();
+        loop {
+            match self.head.next() {
+                Ok(Some(message)) => self.obey(message),
+                Ok(None) => break,
+                Err(_) => return self.lose_head(),
+            }
+        }
+        if filled.is_err() {
+            self.lose_head();
+        }
+    }
+
+    /// Without a head there is no job.
+    fn lose_head(&mut self) {
+        self.head_is_there = false;
+        self.begin_ending(0);
+    }
+
+    fn obey(&mut self, message: HeadToAgent) {
+        match message {
+            HeadToAgent::Start(order) => self.prepare(*order),
+            HeadToAgent::Input(bytes) => {
+                if let Some(input) = &mut self.input {
+                    input.push(&bytes.0);
+                    self.write_input();
+                }
+            }
+            HeadToAgent::InputEnd => {
+                if let Some(input) = &mut self.input {
+                    input.end();
+                    self.write_input();
+                }
+            }
+            HeadToAgent::OutputCredit(bytes) => self.output_credit += bytes as i64,
+            HeadToAgent::Directory {
+                first_rank,
+                endpoints,
+            } => self.fill_directory(first_rank, &endpoints),
+            HeadToAgent::Release => {
+                for rank in &mut self.ranks {
+                    rank.tell(&AgentToRank::Released);
+                }
+            }
+            HeadToAgent::Signal(signal) => {
+                if let Some(signal) = Signal::from_named_raw(signal) {
+                    self.signal_ranks(signal);
+                }
+            }
+            HeadToAgent::End { grace_ms } => self.begin_ending(grace_ms),
+        }
+    }
+
+    fn prepare(&mut self, order: Order) {
+        self.start_ns = now_ns();
+        let wanted = FILES_OWN + FILES_PER_RANK * u64::from(order.placement.local_size(order.node));
+        if let Err(text) = raise_open_files(self.open_files, wanted) {
+            return self.send(&AgentToHead::Unable { text });
+        }
+        match ranks::Node::new(order) {
+            Ok(node) => self.node = Some(node),
+            Err(error) => {
+                let text = format!("can't lay out the node's memory: {error}");
+                self.send(&AgentToHead::Unable { text });
+            }
+        }
+    }
+
+    fn fill_directory(&mut self, first_rank: u32, endpoints: &[WireEndpoint]) {
+        let Some(node) = &self.node else { return };
+        for (rank, endpoint) in (first_rank..).zip(endpoints) {
+            node.directory().set_endpoint(rank, &endpoint.into());
+        }
+        self.directory_entries += endpoints.len() as u32;
+        if self.directory_entries == node.order.placement.size() {
+            node.directory().set_ready();
+        } else {
+            node.directory().announce();
+        }
+    }
+
+    // The ranks.
+
+    fn has_ranks_to_start(&self) -> bool {
+        let Some(node) = &self.node else { return false };
+        self.ending.is_none() && self.ranks.len() < node.local_size() as usize
+    }
+
+    /// Starts one rank, so that the loop stays responsive between two.
+    fn start_next_rank(&mut self) {
+        if !self.has_ranks_to_start() {
+            return;
+        }
+        let Some(node) = &self.node else { return };
+        let rank = node.first_rank() + self.ranks.len() as u32;
+        let spawn_ns = now_ns();
+        match node.start(rank, &self.host, [self.start_ns, spawn_ns], self.open_files) {
+            Ok((started, input)) => {
+                self.input = input.map(InputPipe::new).or(self.input.take());
+                let pid = started.pid.as_raw_pid();
+                self.ranks.push(started);
+                self.send(&AgentToHead::Spawned {
+                    rank,
+                    pid,
+                    spawn_ns,
+                });
+            }
+            Err(error) => {
+                let text = error.to_string();
+                // No further attempts: the head ends the job for this.
+                self.begin_ending(0);
+                self.send(&AgentToHead::SpawnFailed { rank, text });
+            }
+        }
+    }
+
+    fn read_rank(&mut self, index: usize) {
+        let Some(channel) = &mut self.ranks[index].channel else {
+            return;
+        };
+        let filled = channel.fill();
+        loop {
+            let Some(channel) = &mut self.ranks[index].channel else {
+                return;
+            };
+            match channel.next() {
+                Ok(Some(message)) => self.hear(index, message),
+                Ok(None) => break,
+                Err(error) => return self.give_up_channel(index, &error),
+            }
+        }
+        match filled {
+            Ok(()) => {}
+            Err(ChannelError::Closed) => self.ranks[index].channel = None,
+            Err(error) => self.give_up_channel(index, &error),
+        }
+    }
+
+    fn give_up_channel(&mut self, index: usize, error: &ChannelError) {
+        self.ranks[index].channel = None;
+        let rank = self.ranks[index].number;
+        let text = format!("its agent got {error}");
+        self.send(&AgentToHead::Abort {
+            rank,
+            code: 1,
+            text,
+        });
+    }
+
+    fn hear(&mut self, index: usize, message: RankToAgent) {
+        let rank = self.ranks[index].number;
+        match message {
+            RankToAgent::Join => {
+                self.ranks[index].standing = self.ranks[index].standing.max(Standing::Joined);
+                if !std::mem::replace(&mut self.has_joined_ranks, true) {
+                    self.send(&AgentToHead::Joined);
+                }
+            }
+            RankToAgent::Publish(endpoint) => {
+                if self.ranks[index].endpoint.replace(endpoint).is_none() {
+                    self.send_endpoints_when_complete();
+                }
+            }
+            RankToAgent::Finalize(stats) => {
+                if self.ranks[index].standing != Standing::Finalized {
+                    self.ranks[index].standing = Standing::Finalized;
+                    self.send(&AgentToHead::Finalized { rank, stats });
+                }
+            }
+            RankToAgent::Abort { code, text } => {
+                self.send(&AgentToHead::Abort { rank, code, text });
+            }
+        }
+    }
+
+    fn send_endpoints_when_complete(&mut self) {
+        let Some(node) = &self.node else { return };
+        let all: Vec<WireEndpoint> = self.ranks.iter().filter_map(|rank| rank.endpoint).collect();
+        if all.len() < node.local_size() as usize {
+            return;
+        }
+        let mut first_rank = node.first_rank();
+        for part in all.chunks(crate::protocol::ENDPOINTS_PER_MESSAGE) {
+            let endpoints = part.to_vec();
+            self.send(&AgentToHead::Endpoints {
+                first_rank,
+                endpoints,
+            });
+            first_rank += part.len() as u32;
+        }
+    }
+
+    /// Reads a pipe once; false when there is nothing to read now, or ever.
+    fn read_output(&mut self, index: usize, stream: Stream) -> bool {
+        let rank = &mut self.ranks[index];
+        let number = rank.number;
+        let Some(pipe) = rank.pipe_mut(stream) else {
+            return false;
+        };
+        match pipe.read() {
+            Read::Held => true,
+            Read::Empty => false,
+            Read::Forward(bytes) => {
+                self.forward(number, stream, bytes);
+                true
+            }
+            Read::End(rest) => {
+                rank.close_pipe(stream);
+                self.forward(number, stream, rest);
+                false
+            }
+        }
+    }
+
+    fn forward(&mut self, rank: u32, stream: Stream, bytes: Vec<u8>) {
+        if !bytes.is_empty() {
+            self.output_credit -= bytes.len() as i64;
+            let bytes = crate::protocol::Bytes(bytes);
+            self.send(&AgentToHead::Output {
+                rank,
+                stream,
+                bytes,
+            });
+        }
+    }
+
+    fn write_input(&mut self) {
+        let Some(input) = &mut self.input else { return };
+        match input.write() {
+            Written::Bytes(0) if input.has_waiting() => {}
+            Written::Bytes(0) => {
+                // Nothing to write and yet an event: the reader is gone.
+                if reader_is_gone(input) {
+                    self.close_input();
+                }
+            }
+            Written::Bytes(bytes) => self.send(&AgentToHead::InputCredit(bytes)),
+            Written::Over => self.close_input(),
+        }
+    }
+
+    fn close_input(&mut self) {
+        self.input = None;
+        self.send(&AgentToHead::InputClosed);
+    }
+
+    /// Takes all children that have ended; true if none is left.
+    fn reap(&mut self) -> bool {
+        loop {
+            match reaper::reap() {
+                Children::Ended(reaped) => self.note_end(reaped),
+                Children::Running => return false,
+                Children::None => return true,
+            }
+        }
+    }
+
+    fn note_end(&mut self, reaped: Reaped) {
+        let found = self
+            .ranks
+            .iter()
+            .position(|rank| rank.is_running && rank.pid == reaped.pid);
+        // Anything else is an orphan that a rank left behind.
+        let Some(index) = found else { return };
+        self.ranks[index].is_running = false;
+        // What it said and wrote before it ended comes before the news of its end.
+        self.read_rank(index);
+        for stream in [Stream::Stdout, Stream::Stderr] {
+            while self.output_credit > 0 && self.read_output(index, stream) {}
+        }
+        let rank = &self.ranks[index];
+        let message = AgentToHead::Exited {
+            rank: rank.number,
+            status: reaped.status,
+            standing: rank.standing,
+            end_ns: now_ns(),
+        };
+        self.send(&message);
+    }
+
+    // The end.
+
+    /// To the process group of every rank that runs.
+    fn signal_ranks(&self, signal: Signal) {
+        for rank in self.ranks.iter().filter(|rank| rank.is_running) {
+            // Not reaped yet, so its pid still names it and its group.
+            let _ = rustix::process::kill_process_group(rank.pid, signal);
+        }
+    }
+
+    fn begin_ending(&mut self, grace_ms: u32) {
+        let kill_at_ns = now_ns() + u64::from(grace_ms) * NS_PER_MS;
+        if let Some(ending) = &mut self.ending {
+            ending.kill_at_ns = ending.kill_at_ns.min(kill_at_ns);
+            return;
+        }
+        self.ending = Some(Ending {
+            kill_at_ns,
+            childless: false,
+        });
+        if grace_ms > 0 {
+            for signal in [Signal::TERM, Signal::CONT] {
+                self.signal_ranks(signal);
+                reaper::signal_children(signal, |_| true);
+            }
+        }
+    }
+
+    fn advance_ending(&mut self) {
+        let Some(ending) = &self.ending else { return };
+        if !ending.childless {
+            if now_ns() >= ending.kill_at_ns {
+                self.signal_ranks(Signal::KILL);
+                reaper::signal_children(Signal::KILL, |_| true);
+            }
+            if !self.reap() {
+                return;
+            }
+            if let Some(ending) = &mut self.ending {
+                ending.childless = true;
+            }
+        }
+        self.drain_outputs();
+    }
+
+    /// With no process left the pipes hold all that will ever come.
+    fn drain_outputs(&mut self) {
+        for index in 0..self.ranks.len() {
+            for stream in [Stream::Stdout, Stream::Stderr] {
+                while self.output_credit > 0 && self.read_output(index, stream) {}
+                if self.output_credit > 0 || !self.head_is_there {
+                    let rest = self.ranks[index].close_pipe(stream);
+                    let rank = self.ranks[index].number;
+                    self.forward(rank, stream, rest);
+                }
+            }
+        }
+    }
+
+    fn is_finished(&self) -> bool {
+        self.ending.as_ref().is_some_and(|ending| ending.childless)
+            && self.ranks.iter().all(|rank| {
+                rank.pipe(Stream::Stdout).is_none() && rank.pipe(Stream::Stderr).is_none()
+            })
+    }
+}
+
+/// The channel comes as standard input, so it needs neither an argument nor the environment; the ranks
+/// must not inherit it.
+fn take_stdin() -> io::Result<OwnedFd> {
+    let channel = io::stdin().as_fd().try_clone_to_owned()?;
+    let null = std::fs::File::open("/dev/null")?;
+    rustix::stdio::dup2_stdin(&null)?;
+    Ok(channel)
+}
+
+fn raise_open_files(limit: Rlimit, wanted: u64) -> Result<(), String> {
+    if limit.current.is_none_or(|current| current >= wanted) {
+        return Ok(());
+    }
+    let raised = Rlimit {
+        current: Some(wanted),
+        maximum: limit.maximum,
+    };
+    rustix::process::setrlimit(Resource::Nofile, raised).map_err(|_| {
+        let maximum = limit.maximum.unwrap_or(u64::MAX);
+        format!("its ranks need {wanted} open files and the limit is {maximum}; raise it (ulimit -Hn) or use more nodes")
+    })
+}
+
+fn reader_is_gone(input: &InputPipe) -> bool {
+    let mut fds = [PollFd::new(input, PollFlags::empty())];
+    let now = Timespec {
+        tv_sec: 0,
+        tv_nsec: 0,
+    };
+    poll(&mut fds, Some(&now)).is_ok() && fds[0].revents().contains(PollFlags::ERR)
+}

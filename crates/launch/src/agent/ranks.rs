@@ -1,0 +1,178 @@
+//! The processes of a node, and what they share.
+
+use std::io;
+use std::os::fd::{AsFd, AsRawFd, OwnedFd};
+use std::process::{Command, Stdio};
+
+use farreach_node::{Arena, ArenaError, ArenaLayout, Directory, Place};
+use rustix::process::{Pid, Rlimit};
+
+use super::lines::{Grouping, LinePipe};
+use crate::channel::{self, Channel};
+use crate::protocol::{
+    AgentToRank, Order, Standing, StartTimes, Stream, VERSION, Welcome, WireEndpoint,
+};
+use crate::{JOB_FD_VARIABLE, NODE_VARIABLE, RANK_VARIABLE, SIZE_VARIABLE, spawn};
+
+/// The node as its agent owns it.
+pub(super) struct Node {
+    pub(super) order: Order,
+    arena: Arena,
+}
+
+impl Node {
+    /// Lays out the arena, before the first process exists.
+    pub(super) fn new(order: Order) -> Result<Self, ArenaError> {
+        let placement = &order.placement;
+        let arena = Arena::create(ArenaLayout {
+            job_size: placement.size(),
+            nodes: placement.nodes(),
+            node: order.node,
+            first_rank: placement.first_rank(order.node),
+            local_size: placement.local_size(order.node),
+            // Virtual nodes: all of them are on this host.
+            host_size: placement.size(),
+            internal_bytes: ArenaLayout::INTERNAL_BYTES,
+            heap_bytes: order.heap_bytes,
+        })?;
+        for rank in 0..placement.size() {
+            let place = Place {
+                node: placement.node_of(rank),
+                local_index: placement.local_index(rank),
+            };
+            arena.directory().set_place(rank, place);
+        }
+        Ok(Node { order, arena })
+    }
+
+    pub(super) fn local_size(&self) -> u32 {
+        self.order.placement.local_size(self.order.node)
+    }
+
+    pub(super) fn first_rank(&self) -> u32 {
+        self.order.placement.first_rank(self.order.node)
+    }
+
+    /// The directory of the node's arena.
+    pub(super) fn directory(&self) -> Directory<'_> {
+        self.arena.directory()
+    }
+
+    /// Starts the process of `rank`; for rank 0 also gives the writing end of its standard input.
+    /// `times_ns` are the agent's start and now.
+    pub(super) fn start(
+        &self,
+        rank: u32,
+        host: &str,
+        times_ns: [u64; 2],
+        open_files: Rlimit,
+    ) -> io::Result<(Rank, Option<OwnedFd>)> {
+        let order = &self.order;
+        let (ours, theirs) = channel::pair()?;
+        let mut channel = Channel::new(ours);
+        let arena_fd = self.arena.fd().expect("a created arena is in a memfd");
+        channel.queue(&AgentToRank::Welcome(Box::new(Welcome {
+            version: VERSION,
+            placement: order.placement,
+            rank,
+            host: host.to_owned(),
+            key: order.key,
+            arena_fd: arena_fd.as_raw_fd(),
+            times: StartTimes {
+                head: order.head_ns,
+                agent: times_ns[0],
+                spawn: times_ns[1],
+            },
+        })));
+        channel.flush()?;
+
+        let mut command = Command::new(&order.file);
+        command
+            .args(&order.args)
+            .envs(order.env.iter().map(|(name, value)| (name, value)))
+            .env(JOB_FD_VARIABLE, theirs.as_raw_fd().to_string())
+            .env(RANK_VARIABLE, rank.to_string())
+            .env(SIZE_VARIABLE, order.placement.size().to_string())
+            .env(NODE_VARIABLE, order.node.to_string())
+            .stdin(if rank == 0 {
+                Stdio::piped()
+            } else {
+                Stdio::null()
+            })
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        let mut child = spawn::rank(&mut command, [theirs.as_fd(), arena_fd], open_files)?;
+
+        let grouping = if order.placement.size() == 1 {
+            Grouping::AsItComes
+        } else {
+            Grouping::Lines
+        };
+        let stdout = child.stdout.take().map(OwnedFd::from);
+        let stderr = child.stderr.take().map(OwnedFd::from);
+        let stdin = child.stdin.take().map(OwnedFd::from);
+        for fd in stdout.iter().chain(&stderr).chain(&stdin) {
+            rustix::io::ioctl_fionbio(fd, true)?;
+        }
+        let started = Rank {
+            number: rank,
+            pid: Pid::from_child(&child),
+            is_running: true,
+            standing: Standing::Stranger,
+            endpoint: None,
+            channel: Some(channel),
+            stdout: stdout.map(|fd| LinePipe::new(fd, grouping)),
+            stderr: stderr.map(|fd| LinePipe::new(fd, grouping)),
+        };
+        Ok((started, stdin))
+    }
+}
+
+/// A started process.
+pub(super) struct Rank {
+    pub(super) number: u32,
+    pub(super) pid: Pid,
+    /// It has not been reaped: its pid is its own.
+    pub(super) is_running: bool,
+    pub(super) standing: Standing,
+    pub(super) endpoint: Option<WireEndpoint>,
+    pub(super) channel: Option<Channel>,
+    stdout: Option<LinePipe>,
+    stderr: Option<LinePipe>,
+}
+
+impl Rank {
+    pub(super) fn pipe(&self, stream: Stream) -> Option<&LinePipe> {
+        match stream {
+            Stream::Stdout => self.stdout.as_ref(),
+            Stream::Stderr => self.stderr.as_ref(),
+        }
+    }
+
+    pub(super) fn pipe_mut(&mut self, stream: Stream) -> Option<&mut LinePipe> {
+        match stream {
+            Stream::Stdout => self.stdout.as_mut(),
+            Stream::Stderr => self.stderr.as_mut(),
+        }
+    }
+
+    /// Closes a pipe and gives what was held back of an unfinished line.
+    pub(super) fn close_pipe(&mut self, stream: Stream) -> Vec<u8> {
+        let pipe = match stream {
+            Stream::Stdout => self.stdout.take(),
+            Stream::Stderr => self.stderr.take(),
+        };
+        pipe.map(LinePipe::into_rest).unwrap_or_default()
+    }
+
+    /// Sends a message. The few that a rank ever gets fit into its socket, so nothing stays behind unless
+    /// the rank is gone.
+    pub(super) fn tell(&mut self, message: &AgentToRank) {
+        if let Some(channel) = &mut self.channel {
+            channel.queue(message);
+            if channel.flush().is_err() {
+                self.channel = None;
+            }
+        }
+    }
+}

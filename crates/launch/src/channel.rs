@@ -1,0 +1,149 @@
+//! One end of a framed stream socket that never blocks.
+
+use std::io;
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+
+use rustix::io::Errno;
+use rustix::net::{RecvFlags, SendFlags};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::protocol::FRAME_BYTES_MAX;
+
+const LENGTH_BYTES: usize = 4;
+const READ_BYTES: usize = 64 * 1024;
+
+/// Why nothing more can be read.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum ChannelError {
+    #[error("the other end closed the connection")]
+    Closed,
+    #[error("a message of {0} bytes is longer than the limit of {FRAME_BYTES_MAX}")]
+    TooLong(usize),
+    #[error("a message that isn't understood: {0}")]
+    Malformed(#[from] postcard::Error),
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+/// Messages out of and into a stream socket. What can't be sent now waits in `outgoing`; whoever queues
+/// bounds it (by windows, or because each message is sent once).
+#[derive(Debug)]
+pub(crate) struct Channel {
+    fd: OwnedFd,
+    incoming: Vec<u8>,
+    incoming_start: usize,
+    outgoing: Vec<u8>,
+    outgoing_start: usize,
+}
+
+impl Channel {
+    pub(crate) fn new(fd: OwnedFd) -> Self {
+        Channel {
+            fd,
+            incoming: Vec::new(),
+            incoming_start: 0,
+            outgoing: Vec::new(),
+            outgoing_start: 0,
+        }
+    }
+
+    /// Appends a message to what is to be sent.
+    pub(crate) fn queue(&mut self, message: &impl Serialize) {
+        let start = self.outgoing.len();
+        self.outgoing.extend_from_slice(&[0; LENGTH_BYTES]);
+        let outgoing = std::mem::take(&mut self.outgoing);
+        self.outgoing = postcard::to_extend(message, outgoing)
+            .expect("messages are plain data that always encode");
+        let length = self.outgoing.len() - start - LENGTH_BYTES;
+        assert!(length <= FRAME_BYTES_MAX, "a message of {length} bytes");
+        self.outgoing[start..start + LENGTH_BYTES].copy_from_slice(&(length as u32).to_le_bytes());
+    }
+
+    /// Whether something waits to be sent.
+    pub(crate) fn has_outgoing(&self) -> bool {
+        self.outgoing_start < self.outgoing.len()
+    }
+
+    /// Sends as much as the socket takes now.
+    pub(crate) fn flush(&mut self) -> io::Result<()> {
+        while self.has_outgoing() {
+            let rest = &self.outgoing[self.outgoing_start..];
+            match rustix::net::send(&self.fd, rest, SendFlags::DONTWAIT | SendFlags::NOSIGNAL) {
+                Ok(bytes) => self.outgoing_start += bytes,
+                Err(Errno::INTR) => {}
+                Err(Errno::AGAIN) => break,
+                Err(errno) => return Err(errno.into()),
+            }
+        }
+        if !self.has_outgoing() {
+            self.outgoing.clear();
+            self.outgoing_start = 0;
+        } else if self.outgoing_start > READ_BYTES {
+            self.outgoing.drain(..self.outgoing_start);
+            self.outgoing_start = 0;
+        }
+        Ok(())
+    }
+
+    /// Reads once what the socket holds. [`ChannelError::Closed`] comes only after all that was sent
+    /// has been read; messages read earlier are still there for [`Channel::next`].
+    pub(crate) fn fill(&mut self) -> Result<(), ChannelError> {
+        self.incoming.drain(..self.incoming_start);
+        self.incoming_start = 0;
+        let held = self.incoming.len();
+        self.incoming.resize(held + READ_BYTES, 0);
+        let received = loop {
+            match rustix::net::recv(&self.fd, &mut self.incoming[held..], RecvFlags::DONTWAIT) {
+                Err(Errno::INTR) => {}
+                other => break other,
+            }
+        };
+        let bytes = received.map_or(0, |(bytes, _)| bytes);
+        self.incoming.truncate(held + bytes);
+        match received {
+            // A peer that was killed with messages of ours unread gives a reset in place of an end.
+            Ok((0, _)) | Err(Errno::CONNRESET) => Err(ChannelError::Closed),
+            Ok(_) | Err(Errno::AGAIN) => Ok(()),
+            Err(errno) => Err(io::Error::from(errno).into()),
+        }
+    }
+
+    /// The next whole message of those read.
+    pub(crate) fn next<M: DeserializeOwned>(&mut self) -> Result<Option<M>, ChannelError> {
+        let held = &self.incoming[self.incoming_start..];
+        let Some((length, rest)) = held.split_first_chunk::<LENGTH_BYTES>() else {
+            return Ok(None);
+        };
+        let length = u32::from_le_bytes(*length) as usize;
+        if length > FRAME_BYTES_MAX {
+            return Err(ChannelError::TooLong(length));
+        }
+        let Some(body) = rest.get(..length) else {
+            return Ok(None);
+        };
+        let message = postcard::from_bytes(body)?;
+        self.incoming_start += LENGTH_BYTES + length;
+        Ok(Some(message))
+    }
+}
+
+impl AsFd for Channel {
+    fn as_fd(&self) -> BorrowedFd<'_> {
+        self.fd.as_fd()
+    }
+}
+
+/// A connected pair of stream sockets that programs started later don't inherit by themselves.
+pub(crate) fn pair() -> io::Result<(OwnedFd, OwnedFd)> {
+    use rustix::net::{AddressFamily, SocketFlags, SocketType, socketpair};
+    Ok(socketpair(
+        AddressFamily::UNIX,
+        SocketType::STREAM,
+        SocketFlags::CLOEXEC,
+        None,
+    )?)
+}
+
+#[cfg(test)]
+mod tests;

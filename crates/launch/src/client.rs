@@ -1,0 +1,398 @@
+//! The process's side: how it finds its job, and what it says to its agent.
+//!
+//! ```text
+//!   FARREACH_JOB_FD ─▶ socket ─▶ Welcome (was there before the process) ─▶ arena, rank, key, ..
+//!   publish ─▶ agent ─▶ head ─▶ all agents ─▶ the arena's directory is ready
+//!   finalize ─▶ agent ─▶ head: all did ─▶ all agents ─▶ poll_released() is true
+//! ```
+//!
+//! Nothing in here waits but [`Job::wait_released`]. Who wants to, polls [`Job::agent_fd`] and then calls [`Job::poll_released`]; both
+//! the message that releases the process and the death of its agent make the descriptor readable. **A process
+//! of a job keeps an eye on it all the time** (the runtime's helper thread does): the kernel kills only the
+//! direct child of an agent that dies, not a program that runs inside a wrapper script.
+
+mod adopt;
+
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use farreach_node::{Arena, ArenaError, ArenaLayout, Endpoint, Place};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::Errno;
+
+pub use crate::INTERNAL_VARIABLES;
+use crate::JOB_FD_VARIABLE;
+use crate::channel::{Channel, ChannelError};
+use crate::clock::now_ns;
+use crate::placement::Placement;
+use crate::protocol::{
+    ABORT_TEXT_BYTES_MAX, AgentToRank, Bytes, JobKey, RankToAgent, STATS_BYTES_MAX, StartTimes,
+    VERSION, Welcome,
+};
+
+/// Why a process doesn't get into its job, or falls out of it.
+#[derive(Debug, thiserror::Error)]
+pub enum ClientError {
+    /// A second call in one process.
+    #[error("this process has already joined its job")]
+    AlreadyJoined,
+    /// The variable holds something else than an open socket.
+    #[error(
+        "{JOB_FD_VARIABLE}={value} leads to no launcher: this process was not started by it, or whoever started it \
+         closed the descriptor; unset the variable to run as a job of one"
+    )]
+    NoLauncher {
+        /// What the variable holds.
+        value: String,
+    },
+    /// The socket holds no welcome.
+    #[error(
+        "another process has already joined the job as this rank: only one program per rank can"
+    )]
+    RankTaken,
+    /// Launcher and program were built from different versions.
+    #[error(
+        "the launcher speaks version {launcher} of the launch protocol and this program version {program}; rebuild both"
+    )]
+    Version {
+        /// The launcher's.
+        launcher: u32,
+        /// This program's.
+        program: u32,
+    },
+    /// The node's memory can't be used.
+    #[error(transparent)]
+    Arena(#[from] ArenaError),
+    /// The agent is gone, and with it the job.
+    #[error("the launcher's agent is gone: the job is over")]
+    AgentLost,
+    /// The agent sent something unexpected.
+    #[error("the launcher's agent sent {0}")]
+    Protocol(String),
+    /// More than [`STATS_BYTES_MAX`].
+    #[error("{bytes} bytes of statistics are more than the limit of {STATS_BYTES_MAX}")]
+    StatsTooLong {
+        /// How many there are.
+        bytes: usize,
+    },
+    /// The operating system refused something.
+    #[error("can't join the job: {0}")]
+    Os(#[from] std::io::Error),
+}
+
+/// The job that this process is a rank of.
+#[derive(Debug)]
+pub struct Job {
+    placement: Placement,
+    rank: u32,
+    host: String,
+    key: JobKey,
+    times: StartTimes,
+    arena: Arena,
+    /// `None` in a job of one without a launcher.
+    link: Option<Link>,
+    state: Mutex<State>,
+}
+
+#[derive(Debug)]
+struct Link {
+    /// A duplicate of the channel's, to be lent without its lock.
+    fd: OwnedFd,
+    channel: Mutex<Channel>,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct State {
+    has_published: bool,
+    has_finalized: bool,
+    is_released: bool,
+}
+
+impl Job {
+    /// Joins the job that the environment names; `None` if it names none.
+    ///
+    /// The descriptors found are closed on exec from here on, so that programs started by this one don't
+    /// inherit them; the variable stays, and makes a Farreach program among those fail instead of pretending
+    /// to be a job of its own.
+    pub fn from_environment() -> Result<Option<Self>, ClientError> {
+        let Some(value) = std::env::var_os(JOB_FD_VARIABLE) else {
+            return Ok(None);
+        };
+        let value = value.to_string_lossy().into_owned();
+        let (channel, fd, welcome) = adopt::join(&value)?;
+        let arena = Arena::attach(adopt::arena(welcome.arena_fd, &value)?)?;
+        let job = Job {
+            placement: welcome.placement,
+            rank: welcome.rank,
+            host: welcome.host,
+            key: welcome.key,
+            times: welcome.times,
+            arena,
+            link: Some(Link {
+                fd,
+                channel: Mutex::new(channel),
+            }),
+            state: Mutex::default(),
+        };
+        job.send(&RankToAgent::Join)?;
+        Ok(Some(job))
+    }
+
+    /// The job that the environment names, else a job of one with a symmetric heap of `heap_bytes`. (In a
+    /// launcher's job the launcher has laid out the heap.)
+    pub fn join(heap_bytes: u64) -> Result<Self, ClientError> {
+        match Self::from_environment()? {
+            Some(job) => Ok(job),
+            None => Self::alone(heap_bytes),
+        }
+    }
+
+    /// A job of this process alone, with a symmetric heap of `heap_bytes`, without any launcher.
+    pub fn alone(heap_bytes: u64) -> Result<Self, ClientError> {
+        let now = now_ns();
+        let arena = Arena::anonymous(ArenaLayout::block(1, 1, 0, heap_bytes))?;
+        let place = Place {
+            node: 0,
+            local_index: 0,
+        };
+        arena.directory().set_place(0, place);
+        Ok(Job {
+            placement: Placement::new(1, 1).expect("one rank fits on one node"),
+            rank: 0,
+            host: crate::host_name(),
+            key: crate::random(),
+            times: StartTimes {
+                head: now,
+                agent: now,
+                spawn: now,
+            },
+            arena,
+            link: None,
+            state: Mutex::default(),
+        })
+    }
+
+    /// This process's rank.
+    pub fn rank(&self) -> u32 {
+        self.rank
+    }
+
+    /// Ranks of the job.
+    pub fn size(&self) -> u32 {
+        self.placement.size()
+    }
+
+    /// This process's node.
+    pub fn node(&self) -> u32 {
+        self.placement.node_of(self.rank)
+    }
+
+    /// Nodes of the job.
+    pub fn nodes(&self) -> u32 {
+        self.placement.nodes()
+    }
+
+    /// This process's place among those of its node, from 0.
+    pub fn local_index(&self) -> u32 {
+        self.placement.local_index(self.rank)
+    }
+
+    /// Ranks on this node.
+    pub fn local_size(&self) -> u32 {
+        self.placement.local_size(self.node())
+    }
+
+    /// The node of any rank.
+    pub fn node_of(&self, rank: u32) -> u32 {
+        self.placement.node_of(rank)
+    }
+
+    /// The lowest rank of a node.
+    pub fn first_rank_of(&self, node: u32) -> u32 {
+        self.placement.first_rank(node)
+    }
+
+    /// How all ranks are distributed.
+    pub fn placement(&self) -> Placement {
+        self.placement
+    }
+
+    /// The name of this machine.
+    pub fn host(&self) -> &str {
+        &self.host
+    }
+
+    /// The job's secret.
+    pub fn key(&self) -> &JobKey {
+        &self.key
+    }
+
+    /// A seed for this process's random draws: unpredictable, or, to repeat a run, made from `fixed` and the rank.
+    pub fn seed(&self, fixed: Option<u64>) -> u64 {
+        match fixed {
+            // An odd factor keeps the seeds of all ranks apart.
+            Some(fixed) => {
+                fixed.wrapping_add(u64::from(self.rank + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15))
+            }
+            None => u64::from_ne_bytes(crate::random()),
+        }
+    }
+
+    /// When the stages before this process happened.
+    pub fn start_times(&self) -> StartTimes {
+        self.times
+    }
+
+    /// From the launcher's start to the start of this process, in seconds.
+    pub fn launch_seconds(&self) -> f64 {
+        self.times.spawn.saturating_sub(self.times.head) as f64 * 1e-9
+    }
+
+    /// The node's arena. Its directory becomes ready when all ranks of the job have published.
+    pub fn arena(&self) -> &Arena {
+        &self.arena
+    }
+
+    /// Whether there is a launcher that waits for this process.
+    pub fn has_launcher(&self) -> bool {
+        self.link.is_some()
+    }
+
+    /// Gives this process's endpoint to all others. Counts once; further calls change nothing.
+    pub fn publish(&self, endpoint: &Endpoint) -> Result<(), ClientError> {
+        if std::mem::replace(&mut self.state().has_published, true) {
+            return Ok(());
+        }
+        if self.link.is_none() {
+            self.arena.directory().set_endpoint(self.rank, endpoint);
+            self.arena.directory().set_ready();
+        }
+        self.send(&RankToAgent::Publish(endpoint.into()))
+    }
+
+    /// Says that this process is through, with `stats` for the launcher's summary. Counts once.
+    ///
+    /// It must go on answering its peers until [`Job::poll_released`] says that all others are through too.
+    pub fn finalize(&self, stats: &[u8]) -> Result<(), ClientError> {
+        if stats.len() > STATS_BYTES_MAX {
+            return Err(ClientError::StatsTooLong { bytes: stats.len() });
+        }
+        if std::mem::replace(&mut self.state().has_finalized, true) {
+            return Ok(());
+        }
+        if self.link.is_none() {
+            self.state().is_released = true;
+        }
+        self.send(&RankToAgent::Finalize(Bytes(stats.to_vec())))
+    }
+
+    /// Whether all ranks have finalized, so that this process may leave. Doesn't wait.
+    ///
+    /// # Errors
+    /// [`ClientError::AgentLost`] when the job is over for another reason: the process should exit at once.
+    pub fn poll_released(&self) -> Result<bool, ClientError> {
+        let Some(link) = &self.link else {
+            return Ok(self.state().is_released);
+        };
+        let mut channel = link.lock();
+        if self.state().is_released {
+            return Ok(true);
+        }
+        let filled = channel.fill();
+        match channel.next().map_err(protocol_error)? {
+            Some(AgentToRank::Released) => self.state().is_released = true,
+            Some(AgentToRank::Welcome(_)) => {
+                return Err(ClientError::Protocol("a second welcome".into()));
+            }
+            None => filled.map_err(protocol_error)?,
+        }
+        Ok(self.state().is_released)
+    }
+
+    /// [`Job::poll_released`] after waiting for at most `patience` for the agent to speak. Other threads can use the
+    /// job meanwhile.
+    pub fn wait_released(&self, patience: Duration) -> Result<bool, ClientError> {
+        if let (false, Some(fd)) = (self.poll_released()?, self.agent_fd()) {
+            let patience = Timespec {
+                tv_sec: patience.as_secs() as _,
+                tv_nsec: patience.subsec_nanos() as _,
+            };
+            match poll(&mut [PollFd::new(&fd, PollFlags::IN)], Some(&patience)) {
+                Ok(_) | Err(Errno::INTR) => {}
+                Err(errno) => return Err(ClientError::Os(errno.into())),
+            }
+        }
+        self.poll_released()
+    }
+
+    /// Ends the whole job: it will exit with `code` (1 for 0), telling `text`. This process will be killed within
+    /// a second; it should exit by itself. In a job of one nothing happens.
+    pub fn abort(&self, code: i32, text: &str) -> Result<(), ClientError> {
+        let end = text.floor_char_boundary(ABORT_TEXT_BYTES_MAX);
+        let text = text[..end].to_owned();
+        self.send(&RankToAgent::Abort { code, text })
+    }
+
+    /// What becomes readable when the agent has something to say or is gone; `None` without a launcher.
+    pub fn agent_fd(&self) -> Option<BorrowedFd<'_>> {
+        self.link.as_ref().map(|link| link.fd.as_fd())
+    }
+
+    fn send(&self, message: &RankToAgent) -> Result<(), ClientError> {
+        let Some(link) = &self.link else {
+            return Ok(());
+        };
+        let mut channel = link.lock();
+        channel.queue(message);
+        channel.flush().map_err(|_| ClientError::AgentLost)?;
+        // Each message is sent once, and all of them fit into the socket's buffer.
+        if channel.has_outgoing() {
+            return Err(ClientError::Protocol(
+                "nothing and takes no messages either".into(),
+            ));
+        }
+        Ok(())
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Link {
+    fn lock(&self) -> MutexGuard<'_, Channel> {
+        self.channel.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn protocol_error(error: ChannelError) -> ClientError {
+    match error {
+        ChannelError::Closed => ClientError::AgentLost,
+        error => ClientError::Protocol(error.to_string()),
+    }
+}
+
+/// Reads the welcome, which was sent before this process existed.
+fn read_welcome(channel: &mut Channel, value: &str) -> Result<Welcome, ClientError> {
+    let no_launcher = || ClientError::NoLauncher {
+        value: value.to_owned(),
+    };
+    match channel.fill() {
+        Ok(()) => {}
+        Err(ChannelError::Closed) => return Err(ClientError::AgentLost),
+        Err(_) => return Err(no_launcher()),
+    }
+    match channel.next() {
+        Ok(Some(AgentToRank::Welcome(welcome))) if welcome.version == VERSION => Ok(*welcome),
+        Ok(Some(AgentToRank::Welcome(welcome))) => Err(ClientError::Version {
+            launcher: welcome.version,
+            program: VERSION,
+        }),
+        Ok(None) => Err(ClientError::RankTaken),
+        Ok(Some(AgentToRank::Released)) | Err(_) => Err(no_launcher()),
+    }
+}
+
+#[cfg(test)]
+mod tests;

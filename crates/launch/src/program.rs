@@ -1,0 +1,128 @@
+//! What the ranks execute.
+
+use std::ffi::{OsStr, OsString};
+use std::os::unix::ffi::OsStrExt;
+use std::path::{Path, PathBuf};
+
+use rustix::fs::{Access, access};
+
+use crate::APP_ARGUMENT;
+
+/// A program that has been found, with its arguments.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Program {
+    pub(crate) file: PathBuf,
+    pub(crate) args: Vec<OsString>,
+}
+
+/// Why a program can't be run.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ProgramError {
+    /// Neither bundled nor on PATH.
+    #[error("there is no program {name:?}: it is not on PATH, and the bundled apps are {bundled}")]
+    Unknown {
+        /// As asked for.
+        name: OsString,
+        /// The bundled ones.
+        bundled: String,
+    },
+    /// A path that leads to nothing.
+    #[error("there is no file {path:?} (the bundled apps are {bundled})")]
+    NoFile {
+        /// As asked for.
+        path: PathBuf,
+        /// The bundled ones.
+        bundled: String,
+    },
+    /// A path to something else.
+    #[error("{path:?} is not an executable file")]
+    NotExecutable {
+        /// As asked for.
+        path: PathBuf,
+    },
+}
+
+impl Program {
+    /// Finds `name`: a bundled app, else a path if it holds a slash, else a file on PATH.
+    pub fn find(name: &OsStr, args: Vec<OsString>, bundled: &[&str]) -> Result<Self, ProgramError> {
+        if let Some(app) = bundled.iter().find(|app| name == **app) {
+            let mut all = vec![OsString::from(APP_ARGUMENT), OsString::from(app)];
+            all.extend(args);
+            // Not its path: also a replaced or deleted program starts the very same.
+            return Ok(Program {
+                file: PathBuf::from("/proc/self/exe"),
+                args: all,
+            });
+        }
+        let file = if name.as_bytes().contains(&b'/') {
+            let path = PathBuf::from(name);
+            if !path.exists() {
+                let bundled = bundled.join(", ");
+                return Err(ProgramError::NoFile { path, bundled });
+            }
+            if !is_executable(&path) {
+                return Err(ProgramError::NotExecutable { path });
+            }
+            path
+        } else {
+            on_path(name).ok_or_else(|| ProgramError::Unknown {
+                name: name.to_owned(),
+                bundled: bundled.join(", "),
+            })?
+        };
+        Ok(Program { file, args })
+    }
+}
+
+fn on_path(name: &OsStr) -> Option<PathBuf> {
+    if name.is_empty() {
+        return None;
+    }
+    let path = std::env::var_os("PATH")?;
+    std::env::split_paths(&path)
+        .map(|folder| folder.join(name))
+        .find(|file| is_executable(file))
+}
+
+fn is_executable(path: &Path) -> bool {
+    path.is_file() && access(path, Access::EXEC_OK).is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Program, ProgramError};
+    use std::ffi::OsStr;
+
+    #[test]
+    fn bundled_apps_come_before_paths_and_path() {
+        let program = Program::find(OsStr::new("true"), vec!["-x".into()], &["true"]).unwrap();
+        assert_eq!(program.args, ["__app", "true", "-x"]);
+        let program = Program::find(OsStr::new("true"), vec!["-x".into()], &["hello"]).unwrap();
+        assert!(program.file.ends_with("true") && program.file.is_absolute());
+        let path = program.file.clone();
+        assert_eq!(
+            Program::find(path.as_os_str(), vec!["-x".into()], &[]),
+            Ok(program)
+        );
+    }
+
+    #[test]
+    fn what_can_not_run_is_refused_with_its_name() {
+        let unknown =
+            Program::find(OsStr::new("no-such"), vec![], &["hello", "heat2d"]).unwrap_err();
+        let text = unknown.to_string();
+        assert!(
+            text.contains("no-such") && text.contains("hello, heat2d"),
+            "{text}"
+        );
+        assert!(matches!(
+            Program::find(OsStr::new("./no-such"), vec![], &[]),
+            Err(ProgramError::NoFile { .. })
+        ));
+        assert!(matches!(
+            Program::find(OsStr::new("/proc"), vec![], &[]),
+            Err(ProgramError::NotExecutable { .. })
+        ));
+        assert!(Program::find(OsStr::new(""), vec![], &[]).is_err());
+    }
+}

@@ -1,0 +1,276 @@
+//! What head, agents and ranks say to each other.
+//!
+//! ```text
+//!   head ◀── stream socket ──▶ agent of node 0 ◀── stream socket ──▶ rank 0, 1, ..
+//!        ◀── stream socket ──▶ agent of node 1 ◀── stream socket ──▶ rank n, n+1, ..
+//!
+//!   frame:  ┌───────────────┬───────────────────────────┐
+//!           │ length u32 LE │ message, `length` bytes   │   length ≤ FRAME_BYTES_MAX
+//!           └───────────────┴───────────────────────────┘
+//! ```
+//!
+//! A message is one of the enums below in postcard's encoding. The sockets are inherited pairs, so
+//! nobody outside the job can reach them. The messages to and from ranks start with [`Welcome`], which
+//! carries the version: a program and a launcher of different builds notice before anything else is read.
+
+use std::ffi::OsString;
+
+use farreach_node::Endpoint;
+use farreach_verbs::{AdapterAddress, QpNumber};
+use serde::{Deserialize, Serialize};
+
+use crate::placement::Placement;
+
+/// Changes with every change of a message between agent and rank.
+pub(crate) const VERSION: u32 = 1;
+
+/// The most bytes of one message.
+pub(crate) const FRAME_BYTES_MAX: usize = 256 * 1024;
+
+/// The most bytes that a rank may hand over with its finalize.
+pub const STATS_BYTES_MAX: usize = 64 * 1024;
+
+/// The most bytes of the text of an abort; the rest is cut off.
+pub(crate) const ABORT_TEXT_BYTES_MAX: usize = 4096;
+
+/// How many bytes of output an agent may have on its way to the head's standard output.
+pub(crate) const OUTPUT_WINDOW_BYTES: usize = 256 * 1024;
+
+/// How many bytes of input the head may have on their way to rank 0.
+pub(crate) const INPUT_WINDOW_BYTES: usize = 64 * 1024;
+
+/// Endpoints in one message at most.
+pub(crate) const ENDPOINTS_PER_MESSAGE: usize = 1024;
+
+/// The secret of the job.
+pub type JobKey = [u8; 32];
+
+/// A rank's UD endpoint ([`farreach_node::Endpoint`]) as it travels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct WireEndpoint {
+    gid: [u8; 16],
+    port: u16,
+    qp: u32,
+    qkey: u32,
+}
+
+impl From<&Endpoint> for WireEndpoint {
+    fn from(endpoint: &Endpoint) -> Self {
+        WireEndpoint {
+            gid: endpoint.address.gid,
+            port: endpoint.address.port,
+            qp: endpoint.qp.0,
+            qkey: endpoint.qkey,
+        }
+    }
+}
+
+impl From<&WireEndpoint> for Endpoint {
+    fn from(wire: &WireEndpoint) -> Self {
+        Endpoint {
+            address: AdapterAddress {
+                gid: wire.gid,
+                port: wire.port,
+            },
+            qp: QpNumber(wire.qp),
+            qkey: wire.qkey,
+        }
+    }
+}
+
+/// When the stages of a start happened, in nanoseconds of [`crate::now_ns`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StartTimes {
+    /// The head began.
+    pub head: u64,
+    /// This node's agent had read its order.
+    pub agent: u64,
+    /// The agent began to start this process.
+    pub spawn: u64,
+}
+
+/// A run of raw bytes; encoded in one piece, not element by element.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Bytes(pub(crate) Vec<u8>);
+
+impl Serialize for Bytes {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_bytes(&self.0)
+    }
+}
+
+impl<'de> Deserialize<'de> for Bytes {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Visitor;
+        impl serde::de::Visitor<'_> for Visitor {
+            type Value = Bytes;
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str("bytes")
+            }
+            fn visit_bytes<E>(self, bytes: &[u8]) -> Result<Bytes, E> {
+                Ok(Bytes(bytes.to_vec()))
+            }
+        }
+        deserializer.deserialize_bytes(Visitor)
+    }
+}
+
+/// Which of a rank's two output streams.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Stream {
+    Stdout,
+    Stderr,
+}
+
+/// How a process ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ExitStatus {
+    /// It exited with this code.
+    Code(i32),
+    /// This signal killed it.
+    Signal(i32),
+}
+
+impl ExitStatus {
+    /// The code as a shell gives it: 128 + the signal's number for a death by signal.
+    pub fn shell_code(self) -> i32 {
+        match self {
+            ExitStatus::Code(code) => code,
+            ExitStatus::Signal(signal) => 128 + signal,
+        }
+    }
+}
+
+/// All that an agent needs to know to start its node.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Order {
+    pub(crate) placement: Placement,
+    pub(crate) node: u32,
+    pub(crate) key: JobKey,
+    pub(crate) head_ns: u64,
+    pub(crate) file: OsString,
+    pub(crate) args: Vec<OsString>,
+    pub(crate) env: Vec<(OsString, OsString)>,
+    pub(crate) heap_bytes: u64,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum HeadToAgent {
+    /// The first message: start your ranks.
+    Start(Box<Order>),
+    /// Input for rank 0.
+    Input(Bytes),
+    /// The end of the input for rank 0.
+    InputEnd,
+    /// So many bytes of output have been written; as many more may be sent.
+    OutputCredit(u64),
+    /// Endpoints of consecutive ranks, for the node's directory.
+    Directory {
+        first_rank: u32,
+        endpoints: Vec<WireEndpoint>,
+    },
+    /// All ranks have finalized: let them go.
+    Release,
+    /// A signal for all ranks.
+    Signal(i32),
+    /// The job is over: end whatever still runs, at once if `grace_ms` is 0, else with SIGTERM first.
+    End { grace_ms: u32 },
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum AgentToHead {
+    /// The first message.
+    Hello {
+        host: String,
+    },
+    /// The node can't take part.
+    Unable {
+        text: String,
+    },
+    Spawned {
+        rank: u32,
+        pid: i32,
+        spawn_ns: u64,
+    },
+    SpawnFailed {
+        rank: u32,
+        text: String,
+    },
+    Output {
+        rank: u32,
+        stream: Stream,
+        bytes: Bytes,
+    },
+    /// So many bytes of input went to rank 0; as many more may be sent.
+    InputCredit(u64),
+    /// Rank 0 reads no more input.
+    InputClosed,
+    /// A first rank of this node has joined.
+    Joined,
+    /// The endpoints of consecutive ranks of this node.
+    Endpoints {
+        first_rank: u32,
+        endpoints: Vec<WireEndpoint>,
+    },
+    Finalized {
+        rank: u32,
+        stats: Bytes,
+    },
+    Abort {
+        rank: u32,
+        code: i32,
+        text: String,
+    },
+    Exited {
+        rank: u32,
+        status: ExitStatus,
+        standing: Standing,
+        end_ns: u64,
+    },
+    /// No process of this node is left and all output is sent; the last message.
+    Done,
+}
+
+/// How far a rank has come in the job's life, as its agent knows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub(crate) enum Standing {
+    /// Never spoke to the agent: perhaps not a Farreach program at all.
+    Stranger,
+    /// Has taken its welcome, perhaps published its endpoint.
+    Joined,
+    /// Has finalized.
+    Finalized,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum RankToAgent {
+    /// This process has taken its welcome.
+    Join,
+    Publish(WireEndpoint),
+    Finalize(Bytes),
+    Abort {
+        code: i32,
+        text: String,
+    },
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum AgentToRank {
+    /// The first message, in the socket before the process exists.
+    Welcome(Box<Welcome>),
+    /// All ranks of the job have finalized.
+    Released,
+}
+
+/// What a process is told about its job.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Welcome {
+    pub(crate) version: u32,
+    pub(crate) placement: Placement,
+    pub(crate) rank: u32,
+    pub(crate) host: String,
+    pub(crate) key: JobKey,
+    /// The number of the inherited descriptor of the node's arena.
+    pub(crate) arena_fd: i32,
+    pub(crate) times: StartTimes,
+}

@@ -1,0 +1,58 @@
+//! Starting processes with what must happen between fork and exec.
+//!
+//! `unsafe` is for `pre_exec`: its closures run in the forked child, where only async-signal-safe work is
+//! allowed. They make system calls and nothing else: no allocation, no lock.
+#![allow(unsafe_code)]
+
+use std::io;
+use std::os::fd::{AsRawFd, BorrowedFd};
+use std::os::unix::process::CommandExt;
+use std::process::{Child, Command};
+
+use rustix::io::FdFlags;
+use rustix::process::{Pid, Resource, Rlimit, Signal};
+
+/// Starts an agent: in a session of its own, so that a terminal's signals reach the head alone.
+pub(crate) fn agent(command: &mut Command) -> io::Result<Child> {
+    // SAFETY: the closure makes one system call.
+    unsafe {
+        command.pre_exec(|| {
+            rustix::process::setsid()?;
+            Ok(())
+        });
+    }
+    command.spawn()
+}
+
+/// Starts a rank: in a process group of its own, with `inherited` left open in it and `open_files` as its
+/// limit of descriptors, killed by the kernel when the calling *thread* ends.
+pub(crate) fn rank(
+    command: &mut Command,
+    inherited: [BorrowedFd<'_>; 2],
+    open_files: Rlimit,
+) -> io::Result<Child> {
+    let agent = rustix::process::getpid();
+    let inherited = inherited.map(|fd| fd.as_raw_fd());
+    command.process_group(0);
+    // SAFETY: the closure makes system calls only. The descriptors are open in the child: it is a copy
+    // of this process, which holds them borrowed until `spawn` returns, and it runs before the exec.
+    unsafe {
+        command.pre_exec(move || {
+            for fd in inherited {
+                rustix::io::fcntl_setfd(BorrowedFd::borrow_raw(fd), FdFlags::empty())?;
+            }
+            rustix::process::setrlimit(Resource::Nofile, open_files)?;
+            die_with(agent)
+        });
+    }
+    command.spawn()
+}
+
+/// Asks for SIGKILL at the parent's death, and looks whether it has died already.
+fn die_with(parent: Pid) -> io::Result<()> {
+    rustix::process::set_parent_process_death_signal(Some(Signal::KILL))?;
+    if rustix::process::getppid() != Some(parent) {
+        return Err(io::ErrorKind::BrokenPipe.into());
+    }
+    Ok(())
+}
