@@ -1,132 +1,318 @@
-//! The adapter: its objects, and which of them a datagram, a timer or a transmit pass is for.
+//! The adapter: which queue pair a datagram, a deadline or a transmit pass is for.
+
+mod objects;
 
 use farreach_verbs::{
-    Access, AdapterAddress, Attributes, Completion, CqId, DeviceError, Footprint, Lkey, Memory,
-    PdId, QpInit, QpNumber, QpState, QpTransition, ReceiveRequest, Region, SendRequest, SrqId,
-    Time,
+    AdapterAddress, Completion, CqId, DeviceError, Memory, PacketCheck, QpNumber, QpState,
+    QpTransition, ReceiveRequest, SendRequest, SrqId, Time, Transport,
 };
 
 use crate::config::AdapterConfig;
 use crate::counters::Counters;
 use crate::link::Link;
+use crate::number::Numbers;
+use crate::qp::{Qp, Turn};
+use crate::shared::Shared;
+use crate::slab::{Key, NumberTable, Slab};
+use crate::wire::icrc::{Flow, verify, verify_any_identification};
+use crate::wire::keyed::keyed_check;
+use crate::wire::{CHECK_LEN, Class, DEFAULT_PKEY, ParseError, UDP_PORT, parse};
+
+/// The membership bit of a partition key, which both kinds of members may carry.
+const PKEY_MASK: u16 = 0x7fff;
+
+/// The largest MTU: with all headers and the check it fits in an IPv4 packet.
+const MAX_MTU: u32 = 65_408;
 
 /// A RoCEv2 adapter.
+///
+/// It has a method for everything of [`farreach_verbs::Device`] but `progress`, which its driver makes of
+/// [`handle_datagram`](Self::handle_datagram), [`handle_timeout`](Self::handle_timeout) and
+/// [`transmit`](Self::transmit), in this order.
 pub struct Adapter<M> {
-    config: AdapterConfig,
-    counters: Counters,
-    regions: Vec<M>,
+    shared: Shared<M>,
+    qps: Slab<Box<Qp>>,
+    by_number: NumberTable,
+    numbers: Numbers,
+    pds: u32,
 }
 
-#[allow(
-    missing_docs,
-    unused_variables,
-    clippy::needless_pass_by_value,
-    clippy::unused_self
-)]
 impl<M: Memory> Adapter<M> {
+    /// An adapter without any objects.
+    ///
+    /// # Panics
+    /// If the configuration's MTU is not a multiple of 8 from 256 to 65,408.
     pub fn new(config: AdapterConfig) -> Self {
+        let mtu = config.max_mtu;
+        assert!(
+            (256..=MAX_MTU).contains(&mtu) && mtu.is_multiple_of(8),
+            "an MTU of {mtu} is not a multiple of 8 from 256 to {MAX_MTU}"
+        );
         Adapter {
-            config,
-            counters: Counters::default(),
-            regions: Vec::new(),
+            shared: Shared::new(config),
+            qps: Slab::new(config.limits.max_qp),
+            by_number: NumberTable::new(),
+            numbers: Numbers::new(config.seed, 1, 12),
+            pds: 0,
         }
     }
-    pub fn attributes(&self) -> Attributes {
-        let limits = &self.config.limits;
-        Attributes {
-            name: "roce",
-            max_mtu: self.config.max_mtu,
-            max_ud_payload: limits.max_ud_payload,
-            max_message: limits.max_message,
-            max_qp: limits.max_qp,
-            max_rd_atomic: limits.max_rd_atomic,
-            coherent_atomics: true,
-            extended_atomics: true,
-            keyed_check: true,
-            timeout: std::time::Duration::from_millis(20),
-        }
-    }
-    pub fn address(&self) -> AdapterAddress {
-        self.config.address
-    }
-    pub fn handle_datagram(&mut self, now: Time, from: AdapterAddress, datagram: &[u8]) {}
-    pub fn handle_timeout(&mut self, now: Time) {}
-    pub fn next_deadline(&self) -> Option<Time> {
-        None
-    }
-    pub fn transmit(&mut self, now: Time, link: &mut impl Link<M>) {}
-    pub fn has_ready(&self) -> bool {
-        false
-    }
+
+    /// What happened so far.
     pub fn counters(&self) -> &Counters {
-        &self.counters
+        &self.shared.counters
     }
-    pub fn create_pd(&mut self) -> Result<PdId, DeviceError> {
-        Err(NONE)
+
+    /// Takes a UDP payload that arrived from `from`, whatever its bytes.
+    pub fn handle_datagram(&mut self, now: Time, from: AdapterAddress, datagram: &[u8]) {
+        let shared = &mut self.shared;
+        let (bth, parsed) = match parse(datagram) {
+            Ok(parsed) => (parsed.headers.bth, Some(parsed)),
+            // Only the check tells whether such a packet is worth a NAK.
+            Err(ParseError::Payload { bth, .. }) => (bth, None),
+            Err(_) => {
+                shared.counters.dropped.malformed += 1;
+                return;
+            }
+        };
+        let transport = match bth.opcode.class() {
+            Class::Rc => Transport::Rc,
+            Class::Ud => Transport::Ud,
+            Class::Uc => {
+                shared.counters.dropped.unknown_qp += 1;
+                return;
+            }
+        };
+        let qp = self.by_number.get(bth.dest_qp);
+        let qp = qp.and_then(|key| self.qps.get_mut(key));
+        let Some(qp) = qp.filter(|qp| qp.init.transport == transport) else {
+            shared.counters.dropped.unknown_qp += 1;
+            return;
+        };
+        if bth.pkey & PKEY_MASK != DEFAULT_PKEY & PKEY_MASK {
+            shared.counters.dropped.wrong_partition += 1;
+            return;
+        }
+        if matches!(qp.state, QpState::Reset | QpState::Init) {
+            shared.counters.dropped.wrong_state += 1;
+            return;
+        }
+        let mut check = &PacketCheck::Icrc;
+        if transport == Transport::Rc {
+            let (remote, agreed) = qp.remote();
+            if !is_source(remote, from) {
+                shared.counters.dropped.wrong_source += 1;
+                return;
+            }
+            check = agreed;
+        }
+        let head_len = bth.opcode.head_len();
+        if !is_intact(
+            check,
+            shared.config.address,
+            from,
+            datagram,
+            head_len,
+            bth.pad,
+        ) {
+            shared.counters.dropped.bad_check += 1;
+            return;
+        }
+        let traffic = match transport {
+            Transport::Rc => &mut shared.counters.rc,
+            Transport::Ud => &mut shared.counters.ud,
+        };
+        traffic.packets_received += 1;
+        traffic.bytes_received += datagram.len() as u64;
+        let response = bth.opcode.operation().is_response();
+        match (parsed, transport) {
+            (Some(parsed), Transport::Ud) => {
+                qp.handle_datagram(shared, from, &parsed.headers, parsed.payload);
+            }
+            (Some(parsed), Transport::Rc) if response => {
+                qp.handle_response(shared, now, &parsed.headers, parsed.payload);
+            }
+            (Some(parsed), Transport::Rc) => {
+                qp.handle_request(shared, &parsed.headers, parsed.payload);
+            }
+            (None, Transport::Rc) if !response => qp.handle_invalid_request(shared, bth.psn),
+            (None, _) => shared.counters.dropped.malformed += 1,
+        }
+        self.settle_timers();
     }
-    pub fn register(
+
+    /// Runs what is due at `now`.
+    pub fn handle_timeout(&mut self, now: Time) {
+        let Adapter { shared, qps, .. } = self;
+        while let Some(key) = shared.timers.next_due(now, qps) {
+            if let Some(qp) = qps.get_mut(key) {
+                qp.handle_timeout(shared, now);
+            }
+        }
+        self.settle_timers();
+    }
+
+    /// When [`handle_timeout`](Self::handle_timeout) should be called next, if ever. It may turn out then that
+    /// the deadline has moved.
+    pub fn next_deadline(&self) -> Option<Time> {
+        self.shared.timers.next()
+    }
+
+    /// Hands every packet that may be sent now to `link`, until it is full or nothing is ready.
+    pub fn transmit(&mut self, now: Time, link: &mut impl Link<M>) {
+        let Adapter { shared, qps, .. } = self;
+        let Shared {
+            destinations,
+            ready,
+            ..
+        } = shared;
+        destinations.drain_opened(|key| {
+            if let Some(qp) = qps.get_mut(key) {
+                qp.waiting = false;
+                if !qp.scheduled {
+                    qp.scheduled = true;
+                    ready.push_back(key);
+                }
+            }
+        });
+        while let Some(key) = shared.ready.pop_front() {
+            let Some(qp) = qps.get_mut(key) else { continue };
+            qp.scheduled = false;
+            let turn = qp.transmit(shared, now, link);
+            qp.check_overrun(shared);
+            match turn {
+                Turn::Done => {}
+                Turn::More => shared.schedule(qp),
+                Turn::Full => {
+                    if !qp.scheduled {
+                        qp.scheduled = true;
+                        shared.ready.push_front(key);
+                    }
+                    break;
+                }
+                Turn::Wait(destination) => {
+                    if !qp.waiting {
+                        qp.waiting = true;
+                        shared.destinations.wait(destination, key);
+                    }
+                }
+            }
+        }
+        self.settle_timers();
+    }
+
+    /// Whether a transmit pass may have something to send.
+    pub fn has_ready(&self) -> bool {
+        !self.shared.ready.is_empty() || self.shared.destinations.has_opened()
+    }
+
+    fn settle_timers(&mut self) {
+        self.shared.timers.settle(&mut self.qps);
+    }
+
+    fn key(&self, number: QpNumber) -> Result<Key, DeviceError> {
+        self.by_number
+            .get(number.0)
+            .ok_or_else(|| not_found("queue pair", number.0))
+    }
+
+    fn qp(&self, number: QpNumber) -> Result<&Qp, DeviceError> {
+        let qp = self.qps.get(self.key(number)?);
+        qp.map(Box::as_ref)
+            .ok_or_else(|| not_found("queue pair", number.0))
+    }
+
+    fn qp_and_shared(
         &mut self,
-        pd: PdId,
-        memory: M,
-        base: u64,
-        access: Access,
-    ) -> Result<Region, DeviceError> {
-        self.regions.push(memory);
-        Err(NONE)
+        number: QpNumber,
+    ) -> Result<(&mut Qp, &mut Shared<M>), DeviceError> {
+        let key = self.key(number)?;
+        match self.qps.get_mut(key) {
+            Some(qp) => Ok((qp, &mut self.shared)),
+            None => Err(not_found("queue pair", number.0)),
+        }
     }
-    pub fn deregister(&mut self, lkey: Lkey) -> Result<(), DeviceError> {
-        Err(NONE)
-    }
-    pub fn create_cq(&mut self, capacity: u32) -> Result<CqId, DeviceError> {
-        Err(NONE)
-    }
-    pub fn destroy_cq(&mut self, cq: CqId) -> Result<(), DeviceError> {
-        Err(NONE)
-    }
-    pub fn create_srq(&mut self, pd: PdId, capacity: u32) -> Result<SrqId, DeviceError> {
-        Err(NONE)
-    }
-    pub fn destroy_srq(&mut self, srq: SrqId) -> Result<(), DeviceError> {
-        Err(NONE)
-    }
-    pub fn create_qp(&mut self, init: &QpInit) -> Result<QpNumber, DeviceError> {
-        Err(NONE)
-    }
+
+    /// Moves a queue pair to another state.
     pub fn modify_qp(
         &mut self,
         qp: QpNumber,
         transition: &QpTransition,
     ) -> Result<(), DeviceError> {
-        Err(NONE)
+        let (qp, shared) = self.qp_and_shared(qp)?;
+        qp.modify(shared, transition)?;
+        self.settle_timers();
+        Ok(())
     }
+
+    /// The state of a queue pair.
     pub fn qp_state(&self, qp: QpNumber) -> Result<QpState, DeviceError> {
-        Err(NONE)
+        Ok(self.qp(qp)?.state)
     }
-    pub fn destroy_qp(&mut self, qp: QpNumber) -> Result<(), DeviceError> {
-        Err(NONE)
-    }
+
+    /// Queues a send request. In ERROR it completes at once, flushed.
     pub fn post_send(&mut self, qp: QpNumber, request: &SendRequest) -> Result<(), DeviceError> {
-        Err(NONE)
+        let (qp, shared) = self.qp_and_shared(qp)?;
+        qp.post_send(shared, request)
     }
+
+    /// Queues a receive request on a pair without SRQ. In ERROR it completes at once, flushed.
     pub fn post_recv(&mut self, qp: QpNumber, request: &ReceiveRequest) -> Result<(), DeviceError> {
-        Err(NONE)
+        let (qp, shared) = self.qp_and_shared(qp)?;
+        qp.post_recv(shared, request)
     }
+
+    /// Queues a receive request on a shared receive queue.
     pub fn post_srq_recv(
         &mut self,
         srq: SrqId,
         request: &ReceiveRequest,
     ) -> Result<(), DeviceError> {
-        Err(NONE)
+        let Shared { srqs, regions, .. } = &mut self.shared;
+        let queue = srqs
+            .get_mut(Key(srq.0))
+            .ok_or_else(|| not_found("shared receive queue", srq.0))?;
+        queue.post(regions, request)
     }
+
+    /// Takes the oldest completion; none from a queue that does not exist.
     pub fn poll_cq(&mut self, cq: CqId) -> Option<Completion> {
-        None
-    }
-    pub fn footprint(&self) -> Footprint {
-        Footprint::default()
+        self.shared.cqs.get_mut(Key(cq.0))?.pop()
     }
 }
 
-const NONE: DeviceError = DeviceError::Exhausted {
-    kind: "object",
-    limit: 0,
-};
+fn not_found(kind: &'static str, number: u32) -> DeviceError {
+    DeviceError::NotFound { kind, number }
+}
+
+/// Whether a packet from `from` may be `remote`'s. Foreign adapters send from any port.
+fn is_source(remote: AdapterAddress, from: AdapterAddress) -> bool {
+    remote.gid == from.gid && (remote.port == from.port || remote.port == UDP_PORT)
+}
+
+/// Whether the packet's check is that of its bytes.
+fn is_intact(
+    check: &PacketCheck,
+    own: AdapterAddress,
+    from: AdapterAddress,
+    datagram: &[u8],
+    head_len: usize,
+    pad: u8,
+) -> bool {
+    match check {
+        PacketCheck::Icrc => {
+            let flow = Flow::new(from, own);
+            verify(&flow, datagram)
+                || own.port == UDP_PORT && verify_any_identification(&flow, datagram).is_some()
+        }
+        PacketCheck::Keyed(key) => {
+            let Some((body, check)) = datagram.split_last_chunk::<CHECK_LEN>() else {
+                return false;
+            };
+            let payload = body
+                .len()
+                .checked_sub(head_len + usize::from(pad))
+                .map(|len| keyed_check(key, &body[..head_len], len));
+            payload == Some(u32::from_le_bytes(*check))
+        }
+    }
+}

@@ -14,12 +14,24 @@
 //! - no bytes make it panic;
 //! - an idle connected pair has no deadline, and costs nothing in a transmit pass.
 //!
-//! Start reading at [`Adapter`].
+//! Start reading at [`Adapter`]; the packets themselves are in [`wire`].
 
 mod adapter;
 mod config;
 mod counters;
+mod cq;
+mod destination;
+mod inline;
 mod link;
+mod number;
+mod outbox;
+mod qp;
+mod region;
+mod shared;
+mod slab;
+mod srq;
+mod timers;
+mod ud;
 pub mod wire;
 
 pub use adapter::Adapter;

@@ -1,0 +1,226 @@
+//! The adapter's objects: made, found and destroyed.
+
+use std::time::Duration;
+
+use farreach_verbs::{
+    Access, AdapterAddress, Attributes, CqId, DeviceError, Footprint, Lkey, Memory, PdId, QpInit,
+    QpNumber, Region, SrqId, Transport,
+};
+
+use super::{Adapter, not_found};
+use crate::cq::CompletionQueue;
+use crate::qp::Qp;
+use crate::qp::state::range;
+use crate::shared::Shared;
+use crate::slab::Key;
+use crate::srq::SharedReceiveQueue;
+
+/// Queue pairs 0 and 1 are the subnet's and the communication manager's; all ones is multicast.
+const RESERVED_NUMBERS: [u32; 3] = [0, 1, 0xff_ffff];
+
+/// Long enough for a peer that is not scheduled at once, short enough to be noticed only by a clock.
+const INITIAL_TIMEOUT: Duration = Duration::from_millis(20);
+
+impl<M: Memory> Adapter<M> {
+    /// What the adapter can do.
+    pub fn attributes(&self) -> Attributes {
+        let config = &self.shared.config;
+        Attributes {
+            name: "roce",
+            max_mtu: config.max_mtu,
+            max_ud_payload: config.limits.max_ud_payload.min(config.max_mtu),
+            max_message: config.limits.max_message,
+            max_qp: config.limits.max_qp,
+            max_rd_atomic: config.limits.max_rd_atomic,
+            coherent_atomics: true,
+            extended_atomics: true,
+            keyed_check: true,
+            timeout: INITIAL_TIMEOUT,
+        }
+    }
+
+    /// Where others reach it.
+    pub fn address(&self) -> AdapterAddress {
+        self.shared.config.address
+    }
+
+    /// Makes a protection domain.
+    pub fn create_pd(&mut self) -> Result<PdId, DeviceError> {
+        let limit = self.shared.config.limits.max_pd;
+        if self.pds >= limit {
+            return Err(exhausted("protection domain", limit));
+        }
+        self.pds += 1;
+        Ok(PdId(self.pds - 1))
+    }
+
+    fn check_pd(&self, pd: PdId) -> Result<(), DeviceError> {
+        if pd.0 < self.pds {
+            return Ok(());
+        }
+        Err(not_found("protection domain", pd.0))
+    }
+
+    /// Registers all of `memory` under `pd`, its first byte addressed as `base`.
+    pub fn register(
+        &mut self,
+        pd: PdId,
+        memory: M,
+        base: u64,
+        access: Access,
+    ) -> Result<Region, DeviceError> {
+        self.check_pd(pd)?;
+        self.shared.regions.register(pd, memory, base, access)
+    }
+
+    /// Ends a registration.
+    pub fn deregister(&mut self, lkey: Lkey) -> Result<(), DeviceError> {
+        self.shared.regions.deregister(lkey)
+    }
+
+    /// Makes a completion queue for `capacity` completions that were not polled.
+    pub fn create_cq(&mut self, capacity: u32) -> Result<CqId, DeviceError> {
+        let Shared { cqs, config, .. } = &mut self.shared;
+        let most = u64::from(config.limits.max_cqe);
+        range("completion queue capacity", capacity, 1, most)?;
+        let full = exhausted("completion queue", cqs.limit());
+        let key = cqs.insert(CompletionQueue::new(capacity)).ok_or(full)?;
+        Ok(CqId(key.0))
+    }
+
+    /// Destroys a completion queue that no queue pair uses.
+    pub fn destroy_cq(&mut self, cq: CqId) -> Result<(), DeviceError> {
+        let cqs = &mut self.shared.cqs;
+        let queue = cqs.get(Key(cq.0));
+        let queue = queue.ok_or_else(|| not_found("completion queue", cq.0))?;
+        if queue.users > 0 {
+            return Err(in_use("completion queue", cq.0));
+        }
+        cqs.remove(Key(cq.0));
+        Ok(())
+    }
+
+    /// Makes a shared receive queue for `capacity` receives.
+    pub fn create_srq(&mut self, pd: PdId, capacity: u32) -> Result<SrqId, DeviceError> {
+        self.check_pd(pd)?;
+        let Shared { srqs, config, .. } = &mut self.shared;
+        let most = u64::from(config.limits.max_wr);
+        range("shared receive queue capacity", capacity, 1, most)?;
+        let full = exhausted("shared receive queue", srqs.limit());
+        let queue = SharedReceiveQueue::new(pd, capacity);
+        let key = srqs.insert(queue).ok_or(full)?;
+        Ok(SrqId(key.0))
+    }
+
+    /// Destroys a shared receive queue that no queue pair uses.
+    pub fn destroy_srq(&mut self, srq: SrqId) -> Result<(), DeviceError> {
+        let srqs = &mut self.shared.srqs;
+        let queue = srqs.get(Key(srq.0));
+        let queue = queue.ok_or_else(|| not_found("shared receive queue", srq.0))?;
+        if queue.users > 0 {
+            return Err(in_use("shared receive queue", srq.0));
+        }
+        srqs.remove(Key(srq.0));
+        Ok(())
+    }
+
+    /// Makes a queue pair, in RESET.
+    pub fn create_qp(&mut self, init: &QpInit) -> Result<QpNumber, DeviceError> {
+        self.check_pd(init.pd)?;
+        for cq in [init.send_cq, init.recv_cq] {
+            let known = self.shared.cqs.get(Key(cq.0)).is_some();
+            known
+                .then_some(())
+                .ok_or_else(|| not_found("completion queue", cq.0))?;
+        }
+        if let Some(srq) = init.srq {
+            let known = self.shared.srqs.get(Key(srq.0)).is_some();
+            known
+                .then_some(())
+                .ok_or_else(|| not_found("shared receive queue", srq.0))?;
+        }
+        let most = u64::from(self.shared.config.limits.max_wr);
+        range("send queue capacity", init.max_send, 0, most)?;
+        range("receive queue capacity", init.max_recv, 0, most)?;
+        if self.qps.len() as u32 >= self.qps.limit() {
+            return Err(exhausted("queue pair", self.qps.limit()));
+        }
+        let number = self
+            .numbers
+            .draw(|number| !RESERVED_NUMBERS.contains(&number))
+            .ok_or(exhausted("queue pair number", 1 << 24))?;
+        let qp = Box::new(Qp::new(QpNumber(number), init));
+        let full = exhausted("queue pair", self.qps.limit());
+        let key = self.qps.insert(qp).ok_or(full)?;
+        if let Some(qp) = self.qps.get_mut(key) {
+            qp.key = key;
+        }
+        self.by_number.insert(number, key);
+        self.count_users(init, |users| users + 1);
+        Ok(QpNumber(number))
+    }
+
+    /// Destroys a queue pair in any state; what was posted is forgotten.
+    pub fn destroy_qp(&mut self, qp: QpNumber) -> Result<(), DeviceError> {
+        let key = self.key(qp)?;
+        let Some(mut gone) = self.qps.remove(key) else {
+            return Err(not_found("queue pair", qp.0));
+        };
+        gone.reset(&mut self.shared);
+        self.shared.timers.forget();
+        self.by_number.remove(qp.0);
+        self.count_users(&gone.init, |users| users - 1);
+        self.settle_timers();
+        Ok(())
+    }
+
+    fn count_users(&mut self, init: &QpInit, change: impl Fn(u32) -> u32) {
+        for cq in [init.send_cq, init.recv_cq] {
+            if let Some(queue) = self.shared.cqs.get_mut(Key(cq.0)) {
+                queue.users = change(queue.users);
+            }
+        }
+        let srq = init
+            .srq
+            .and_then(|srq| self.shared.srqs.get_mut(Key(srq.0)));
+        if let Some(queue) = srq {
+            queue.users = change(queue.users);
+        }
+    }
+
+    /// What the objects cost at this moment.
+    pub fn footprint(&self) -> Footprint {
+        let shared = &self.shared;
+        let mut footprint = Footprint {
+            qp_bytes: self.qps.heap_bytes() + self.by_number.heap_bytes(),
+            other_bytes: shared.regions.heap_bytes()
+                + shared.cqs.heap_bytes()
+                + shared.srqs.heap_bytes()
+                + shared.inline.heap_bytes()
+                + shared.destinations.heap_bytes()
+                + shared.timers.heap_bytes()
+                + shared.outbox.heap_bytes()
+                + shared.ready.capacity() * size_of::<Key>(),
+            ..Footprint::default()
+        };
+        for qp in self.qps.iter() {
+            footprint.qp_bytes += qp.heap_bytes();
+            match qp.init.transport {
+                Transport::Rc => footprint.rc_qps += 1,
+                Transport::Ud => footprint.ud_qps += 1,
+            }
+        }
+        let cqs = shared.cqs.iter().map(CompletionQueue::heap_bytes);
+        let srqs = shared.srqs.iter().map(SharedReceiveQueue::heap_bytes);
+        footprint.other_bytes += cqs.sum::<usize>() + srqs.sum::<usize>();
+        footprint
+    }
+}
+
+fn exhausted(kind: &'static str, limit: u32) -> DeviceError {
+    DeviceError::Exhausted { kind, limit }
+}
+
+fn in_use(kind: &'static str, number: u32) -> DeviceError {
+    DeviceError::InUse { kind, number }
+}

@@ -1,0 +1,42 @@
+//! Completion queues.
+
+use std::collections::VecDeque;
+
+use farreach_verbs::Completion;
+
+/// A completion queue.
+pub(crate) struct CompletionQueue {
+    entries: VecDeque<Completion>,
+    capacity: u32,
+    /// How many queue pairs complete here, a pair with both its queues here counted twice.
+    pub(crate) users: u32,
+}
+
+/// The queue was full and the completion is lost.
+pub(crate) struct Overrun;
+
+impl CompletionQueue {
+    pub(crate) fn new(capacity: u32) -> Self {
+        CompletionQueue {
+            entries: VecDeque::new(),
+            capacity,
+            users: 0,
+        }
+    }
+
+    pub(crate) fn push(&mut self, completion: Completion) -> Result<(), Overrun> {
+        if self.entries.len() >= self.capacity as usize {
+            return Err(Overrun);
+        }
+        self.entries.push_back(completion);
+        Ok(())
+    }
+
+    pub(crate) fn pop(&mut self) -> Option<Completion> {
+        self.entries.pop_front()
+    }
+
+    pub(crate) fn heap_bytes(&self) -> usize {
+        self.entries.capacity() * size_of::<Completion>()
+    }
+}

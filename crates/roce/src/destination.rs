@@ -1,0 +1,124 @@
+//! What is in flight toward each other adapter, over all queue pairs.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use farreach_verbs::AdapterAddress;
+
+use crate::slab::Key;
+
+/// All adapters that connected pairs send to.
+pub(crate) struct Destinations {
+    entries: Vec<Destination>,
+    free: Vec<u32>,
+    by_address: BTreeMap<AdapterAddress, u32>,
+    /// Destinations whose waiting pairs may have room again.
+    opened: Vec<u32>,
+    cap: u64,
+}
+
+struct Destination {
+    address: AdapterAddress,
+    in_flight: u64,
+    /// Connected pairs.
+    users: u32,
+    waiting: VecDeque<Key>,
+    opened: bool,
+}
+
+impl Destinations {
+    pub(crate) fn new(cap: u32) -> Self {
+        Destinations {
+            entries: Vec::new(),
+            free: Vec::new(),
+            by_address: BTreeMap::new(),
+            opened: Vec::new(),
+            cap: u64::from(cap),
+        }
+    }
+
+    /// The destination's number, for one more user.
+    pub(crate) fn acquire(&mut self, address: AdapterAddress) -> u32 {
+        if let Some(&index) = self.by_address.get(&address) {
+            self.entries[index as usize].users += 1;
+            return index;
+        }
+        let entry = Destination {
+            address,
+            in_flight: 0,
+            users: 1,
+            waiting: VecDeque::new(),
+            opened: false,
+        };
+        let index = if let Some(index) = self.free.pop() {
+            self.entries[index as usize] = entry;
+            index
+        } else {
+            self.entries.push(entry);
+            self.entries.len() as u32 - 1
+        };
+        self.by_address.insert(address, index);
+        index
+    }
+
+    /// One user less; all that it had in flight was settled before.
+    pub(crate) fn release(&mut self, index: u32) {
+        let entry = &mut self.entries[index as usize];
+        entry.users -= 1;
+        if entry.users == 0 {
+            assert_eq!(entry.in_flight, 0, "bytes in flight without a queue pair");
+            entry.waiting = VecDeque::new();
+            self.by_address.remove(&entry.address);
+            self.free.push(index);
+        }
+    }
+
+    /// Whether `bytes` more may leave. What is larger than the cap may leave alone.
+    pub(crate) fn admits(&self, index: u32, bytes: u64) -> bool {
+        let in_flight = self.entries[index as usize].in_flight;
+        in_flight == 0 || in_flight + bytes <= self.cap
+    }
+
+    /// `bytes` left.
+    pub(crate) fn sent(&mut self, index: u32, bytes: u64) {
+        self.entries[index as usize].in_flight += bytes;
+    }
+
+    /// `bytes` arrived or were given up.
+    pub(crate) fn settled(&mut self, index: u32, bytes: u64) {
+        let entry = &mut self.entries[index as usize];
+        entry.in_flight -= bytes;
+        if !entry.waiting.is_empty() && !entry.opened {
+            entry.opened = true;
+            self.opened.push(index);
+        }
+    }
+
+    /// A pair waits until something is settled.
+    pub(crate) fn wait(&mut self, index: u32, qp: Key) {
+        self.entries[index as usize].waiting.push_back(qp);
+    }
+
+    /// Whether some pair need not wait any longer.
+    pub(crate) fn has_opened(&self) -> bool {
+        !self.opened.is_empty()
+    }
+
+    /// Hands out every pair that need not wait any longer.
+    pub(crate) fn drain_opened(&mut self, mut each: impl FnMut(Key)) {
+        while let Some(index) = self.opened.pop() {
+            let entry = &mut self.entries[index as usize];
+            entry.opened = false;
+            for qp in entry.waiting.drain(..) {
+                each(qp);
+            }
+        }
+    }
+
+    pub(crate) fn heap_bytes(&self) -> usize {
+        let waiting: usize = self.entries.iter().map(|d| d.waiting.capacity()).sum();
+        self.entries.capacity() * size_of::<Destination>()
+            + (self.free.capacity() + self.opened.capacity()) * size_of::<u32>()
+            + waiting * size_of::<Key>()
+            + self.by_address.len() * size_of::<(AdapterAddress, u32)>()
+    }
+}

@@ -1,0 +1,34 @@
+//! Inline data of posted requests, apart from the requests so that those stay small.
+
+use farreach_verbs::InlineData;
+
+/// Buffers that are used again and again; as many as were ever in use at one time.
+#[derive(Default)]
+pub(crate) struct InlineStore {
+    buffers: Vec<[u8; InlineData::MAX]>,
+    free: Vec<u32>,
+}
+
+impl InlineStore {
+    pub(crate) fn store(&mut self, bytes: &[u8]) -> u32 {
+        let index = self.free.pop().unwrap_or_else(|| {
+            self.buffers.push([0; InlineData::MAX]);
+            self.buffers.len() as u32 - 1
+        });
+        self.buffers[index as usize][..bytes.len()].copy_from_slice(bytes);
+        index
+    }
+
+    /// The buffer, of which the caller knows the length.
+    pub(crate) fn get(&self, index: u32) -> &[u8; InlineData::MAX] {
+        &self.buffers[index as usize]
+    }
+
+    pub(crate) fn release(&mut self, index: u32) {
+        self.free.push(index);
+    }
+
+    pub(crate) fn heap_bytes(&self) -> usize {
+        self.buffers.capacity() * InlineData::MAX + self.free.capacity() * size_of::<u32>()
+    }
+}

@@ -1,0 +1,132 @@
+//! Puts packets together and hands them to the link.
+
+use farreach_verbs::{AdapterAddress, InlineData, Memory, MemoryError, PacketCheck};
+
+use crate::link::{Link, LinkStatus, Packet, Payload};
+use crate::region::Range;
+use crate::wire::icrc::{Flow, icrc};
+use crate::wire::keyed::keyed_check;
+use crate::wire::{HeadBuffer, Headers, TailBuffer, emit, pad_for};
+
+/// Buffers that every packet goes through.
+pub(crate) struct Outbox {
+    head: HeadBuffer,
+    /// Head and payload of packets whose CRC must cover exactly the bytes that are sent: memory that
+    /// others write may change between the two.
+    gathered: Vec<u8>,
+}
+
+/// Where a packet's payload is.
+pub(crate) enum Content<'a, M> {
+    Bytes(&'a [u8]),
+    Range(Range<'a, M>, usize),
+}
+
+/// Where a packet goes and how it is guarded.
+#[derive(Clone, Copy)]
+pub(crate) struct Envelope {
+    pub(crate) source: AdapterAddress,
+    pub(crate) to: AdapterAddress,
+    pub(crate) check: PacketCheck,
+}
+
+/// A link took this many bytes, or none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Handed {
+    Sent { bytes: usize },
+    Full,
+}
+
+impl Outbox {
+    pub(crate) fn new() -> Self {
+        Outbox {
+            head: HeadBuffer::new(),
+            gathered: Vec::new(),
+        }
+    }
+
+    /// Sends one packet; sets the pad in its headers.
+    pub(crate) fn send<M: Memory>(
+        &mut self,
+        link: &mut impl Link<M>,
+        envelope: &Envelope,
+        headers: &mut Headers,
+        content: Content<'_, M>,
+    ) -> Result<Handed, MemoryError> {
+        let len = match &content {
+            Content::Bytes(bytes) => bytes.len(),
+            Content::Range(_, len) => *len,
+        };
+        headers.bth.pad = pad_for(len);
+        emit(headers, &mut self.head);
+        let keyed = match &envelope.check {
+            PacketCheck::Keyed(key) => Some(keyed_check(key, self.head.as_slice(), len)),
+            PacketCheck::Icrc => None,
+        };
+
+        let mut payload = Payload::None;
+        let mut gathered = false;
+        match content {
+            Content::Bytes(bytes) if bytes.len() <= InlineData::MAX => {
+                self.head.extend_from_slice(bytes);
+            }
+            Content::Range(range, len) if len <= InlineData::MAX => {
+                let mut bytes = [0; InlineData::MAX];
+                range.memory.read(range.offset, &mut bytes[..len])?;
+                self.head.extend_from_slice(&bytes[..len]);
+            }
+            Content::Range(range, len) if keyed.is_some() => {
+                payload = Payload::Memory {
+                    memory: range.memory,
+                    offset: range.offset,
+                    len,
+                };
+            }
+            content => {
+                self.gather(&content)?;
+                gathered = true;
+            }
+        }
+        let head = if gathered {
+            &self.gathered
+        } else {
+            self.head.as_slice()
+        };
+        let check = keyed.unwrap_or_else(|| {
+            let flow = Flow::new(envelope.source, envelope.to);
+            icrc(&flow, &[head, &[0; 3][..usize::from(headers.bth.pad)]])
+        });
+        let tail = TailBuffer::new(headers.bth.pad, check);
+        let packet = Packet {
+            to: envelope.to,
+            head,
+            payload,
+            tail: tail.as_slice(),
+        };
+        let bytes = packet.len();
+        Ok(match link.send(&packet) {
+            LinkStatus::Sent => Handed::Sent { bytes },
+            LinkStatus::Full => Handed::Full,
+        })
+    }
+
+    fn gather<M: Memory>(&mut self, content: &Content<'_, M>) -> Result<(), MemoryError> {
+        self.gathered.clear();
+        self.gathered.extend_from_slice(self.head.as_slice());
+        match content {
+            Content::Bytes(bytes) => self.gathered.extend_from_slice(bytes),
+            Content::Range(range, len) => {
+                let start = self.gathered.len();
+                self.gathered.resize(start + len, 0);
+                range
+                    .memory
+                    .read(range.offset, &mut self.gathered[start..])?;
+            }
+        }
+        Ok(())
+    }
+
+    pub(crate) fn heap_bytes(&self) -> usize {
+        self.gathered.capacity()
+    }
+}

@@ -1,0 +1,320 @@
+//! The requester's other side: acknowledgements, responses, and the retransmission timer.
+
+use std::time::Duration;
+
+use farreach_verbs::{Access, AtomicWidth, CompletionStatus, Memory, QpState, Time};
+
+use super::timer::Verdict;
+use super::{Detail, Kind, Qp, Source, Wqe, extend_psn};
+use crate::shared::Shared;
+use crate::wire::{Headers, NakCode, Operation, Syndrome, rnr};
+
+/// Whether everything before some PSN could be taken as acknowledged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Advance {
+    Complete,
+    /// The response to a read or atomic before it is missing.
+    Missing,
+}
+
+impl Qp {
+    /// Takes a response packet that passed the checks of source and integrity.
+    pub(crate) fn handle_response<M: Memory>(
+        &mut self,
+        shared: &mut Shared<M>,
+        now: Time,
+        headers: &Headers,
+        payload: &[u8],
+    ) {
+        if !matches!(self.state, QpState::Rts | QpState::Sqd) {
+            shared.counters.dropped.wrong_state += 1;
+            return;
+        }
+        let psn = extend_psn(self.requester.una, headers.bth.psn);
+        let operation = headers.bth.opcode.operation();
+        // A NAK of a gap may name the PSN that would have come next.
+        if psn < self.requester.una || psn > self.requester.high {
+            shared.counters.dropped.stale_response += 1;
+            return;
+        }
+        let before = self.requester.una;
+        match operation {
+            Operation::Acknowledge => {
+                let Some(aeth) = headers.aeth else { return };
+                self.handle_acknowledge(shared, now, psn, aeth.syndrome);
+            }
+            Operation::ReadResponse => self.handle_read_response(shared, now, psn, payload),
+            _ => {
+                let original = headers.atomic_ack.map_or(0, |ack| ack.original);
+                self.handle_atomic_response(shared, now, psn, original);
+            }
+        }
+        if self.requester.una > before && self.state != QpState::Error {
+            self.note_progress(shared, now);
+        }
+        self.check_overrun(shared);
+    }
+
+    fn handle_acknowledge<M: Memory>(
+        &mut self,
+        shared: &mut Shared<M>,
+        now: Time,
+        psn: u64,
+        syndrome: Syndrome,
+    ) {
+        let answers_sent = psn < self.requester.high;
+        match syndrome {
+            Syndrome::Ack { .. } if answers_sent => {
+                if self.acknowledge_before(shared, psn + 1) == Advance::Missing {
+                    self.go_back(shared, now);
+                }
+            }
+            Syndrome::RnrNak { timer } if answers_sent => {
+                shared.counters.rnr_naks_received += 1;
+                if self.acknowledge_before(shared, psn) == Advance::Missing {
+                    self.go_back(shared, now);
+                } else {
+                    self.wait_for_receive(shared, now, rnr::duration(timer));
+                }
+            }
+            Syndrome::Nak(NakCode::PsnSequence) => {
+                shared.counters.naks_received += 1;
+                self.acknowledge_before(shared, psn);
+                self.go_back(shared, now);
+            }
+            Syndrome::Nak(code) if answers_sent => {
+                shared.counters.naks_received += 1;
+                if self.acknowledge_before(shared, psn) == Advance::Missing {
+                    self.go_back(shared, now);
+                    return;
+                }
+                let status = match code {
+                    NakCode::RemoteAccess => CompletionStatus::RemoteAccess,
+                    NakCode::RemoteOperation => CompletionStatus::RemoteOperation,
+                    NakCode::InvalidRequest | NakCode::InvalidRd | NakCode::PsnSequence => {
+                        CompletionStatus::RemoteInvalidRequest
+                    }
+                };
+                self.fail_front(shared, status);
+            }
+            Syndrome::Ack { .. } | Syndrome::RnrNak { .. } | Syndrome::Nak(_) => {
+                shared.counters.dropped.stale_response += 1;
+            }
+        }
+    }
+
+    fn handle_read_response<M: Memory>(
+        &mut self,
+        shared: &mut Shared<M>,
+        now: Time,
+        psn: u64,
+        payload: &[u8],
+    ) {
+        let Some(wqe) = self.answered(shared, now, psn, Kind::Read) else {
+            return;
+        };
+        let offset = wqe.offset(psn, self.path.mtu);
+        if payload.len() != (wqe.len - offset).min(self.path.mtu) as usize {
+            shared.counters.dropped.stale_response += 1;
+            return;
+        }
+        if self.store_response(shared, &wqe, offset, payload) {
+            self.advance(shared, psn + 1);
+        } else {
+            self.fail_front(shared, CompletionStatus::LocalProtection);
+        }
+    }
+
+    fn handle_atomic_response<M: Memory>(
+        &mut self,
+        shared: &mut Shared<M>,
+        now: Time,
+        psn: u64,
+        original: u64,
+    ) {
+        let Some(wqe) = self.answered(shared, now, psn, Kind::Atomic) else {
+            return;
+        };
+        let stored = match wqe.detail {
+            Detail::Atomic {
+                width: AtomicWidth::W32,
+                ..
+            } => self.store_response(shared, &wqe, 0, &(original as u32).to_ne_bytes()),
+            _ => self.store_response(shared, &wqe, 0, &original.to_ne_bytes()),
+        };
+        if stored {
+            self.advance(shared, psn + 1);
+        } else {
+            self.fail_front(shared, CompletionStatus::LocalProtection);
+        }
+    }
+
+    /// The oldest entry, if the response `psn` is the next one that it waits for.
+    fn answered<M: Memory>(
+        &mut self,
+        shared: &mut Shared<M>,
+        now: Time,
+        psn: u64,
+        kind: Kind,
+    ) -> Option<Wqe> {
+        if psn >= self.requester.high {
+            shared.counters.dropped.stale_response += 1;
+            return None;
+        }
+        if self.acknowledge_before(shared, psn) == Advance::Missing {
+            self.go_back(shared, now);
+            return None;
+        }
+        let wqe = self.requester.queue.front().copied();
+        let wqe = wqe.filter(|wqe| wqe.kind == kind);
+        if wqe.is_none() {
+            shared.counters.dropped.stale_response += 1;
+        }
+        wqe
+    }
+
+    fn store_response<M: Memory>(
+        &self,
+        shared: &Shared<M>,
+        wqe: &Wqe,
+        offset: u32,
+        bytes: &[u8],
+    ) -> bool {
+        if bytes.is_empty() {
+            return true;
+        }
+        let Source::Region { lkey, addr } = wqe.source else {
+            return false;
+        };
+        let (pd, addr) = (self.init.pd, addr + u64::from(offset));
+        shared
+            .regions
+            .local(lkey, pd, addr, bytes.len() as u32, Access::LOCAL_WRITE)
+            .is_some_and(|range| range.memory.write(range.offset, bytes).is_ok())
+    }
+
+    /// Takes everything before `limit` as acknowledged, up to the first read or atomic without its response.
+    fn acknowledge_before<M: Memory>(&mut self, shared: &mut Shared<M>, limit: u64) -> Advance {
+        while self.requester.una < limit {
+            let Some(front) = self.requester.queue.front() else {
+                break;
+            };
+            if front.kind.has_response() {
+                return Advance::Missing;
+            }
+            let to = front.end().min(limit);
+            self.advance(shared, to);
+        }
+        Advance::Complete
+    }
+
+    /// Moves `una` to `to`, which is in the oldest entry or at its end.
+    fn advance<M: Memory>(&mut self, shared: &mut Shared<M>, to: u64) {
+        let r = &mut self.requester;
+        let Some(front) = r.queue.front() else { return };
+        let (wqe, end) = (*front, front.end());
+        if r.una < r.next {
+            let charge = wqe.charge(r.una, to.min(r.next), self.path.mtu);
+            r.in_flight -= charge;
+            if let Some(destination) = self.path.destination {
+                shared.destinations.settled(destination, charge);
+            }
+            r.grow_window(charge);
+        }
+        r.una = to;
+        while r.reads.front().is_some_and(|&end| end <= to) {
+            r.reads.pop_front();
+        }
+        if r.next < to {
+            // It was sent before we went back, and arrived after all.
+            r.next = to;
+            r.cursor = usize::from(to == end);
+        }
+        if to == end {
+            self.requester.take_front(shared);
+            let bytes = if wqe.kind.has_response() { wqe.len } else { 0 };
+            self.complete_send(shared, &wqe, CompletionStatus::Success, bytes);
+        }
+    }
+
+    fn note_progress<M>(&mut self, shared: &mut Shared<M>, now: Time) {
+        let r = &mut self.requester;
+        r.timing.progress(r.una, now);
+        if !r.not_ready {
+            if r.una == r.high {
+                shared.timers.clear(&mut self.alarm);
+            } else {
+                let deadline = r.timing.deadline(now);
+                shared.timers.set(self.key, &mut self.alarm, deadline);
+            }
+        }
+        if r.next < r.end() {
+            shared.schedule(self);
+        }
+    }
+
+    /// Sends again from the oldest unacknowledged packet, unless that is under way for the same loss.
+    fn go_back<M: Memory>(&mut self, shared: &mut Shared<M>, now: Time) {
+        let r = &self.requester;
+        if r.una == r.high || r.una == r.went_back_at || r.not_ready {
+            return;
+        }
+        self.go_back_now(shared);
+        let deadline = self.requester.timing.deadline(now);
+        shared.timers.set(self.key, &mut self.alarm, deadline);
+    }
+
+    fn go_back_now<M: Memory>(&mut self, shared: &mut Shared<M>) {
+        self.settle_in_flight(shared);
+        let mtu = self.path.mtu;
+        let r = &mut self.requester;
+        r.went_back_at = r.una;
+        r.rewind();
+        r.shrink_window(mtu);
+        shared.schedule(self);
+    }
+
+    /// Waits as long as the responder asked for, then sends again.
+    fn wait_for_receive<M: Memory>(&mut self, shared: &mut Shared<M>, now: Time, wait: Duration) {
+        if self.requester.not_ready {
+            return;
+        }
+        if self.requester.timing.not_ready(now) == Verdict::GiveUp {
+            self.fail_front(shared, CompletionStatus::RnrRetryExceeded);
+            return;
+        }
+        self.settle_in_flight(shared);
+        self.requester.rewind();
+        self.requester.not_ready = true;
+        shared.timers.set(self.key, &mut self.alarm, now + wait);
+    }
+
+    /// The pair's deadline has come.
+    pub(crate) fn handle_timeout<M: Memory>(&mut self, shared: &mut Shared<M>, now: Time) {
+        let r = &mut self.requester;
+        if r.not_ready {
+            r.not_ready = false;
+            let deadline = r.timing.deadline(now);
+            shared.timers.set(self.key, &mut self.alarm, deadline);
+            shared.schedule(self);
+            return;
+        }
+        if r.una == r.high {
+            return;
+        }
+        // What the link or a window holds back is not the peer's fault.
+        if r.next > r.una {
+            shared.counters.timeouts += 1;
+            if r.timing.expired(now) == Verdict::GiveUp {
+                self.fail_front(shared, CompletionStatus::RetryExceeded);
+                self.check_overrun(shared);
+                return;
+            }
+            self.go_back_now(shared);
+        } else {
+            shared.schedule(self);
+        }
+        let deadline = self.requester.timing.deadline(now);
+        shared.timers.set(self.key, &mut self.alarm, deadline);
+    }
+}

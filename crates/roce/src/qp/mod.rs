@@ -1,0 +1,373 @@
+//! A queue pair: its state, its two halves, and what concerns both.
+//!
+//! ```text
+//!              Qp (mod.rs, state.rs)
+//!   post_send ─▶ Requester ── requester.rs sends requests; ack.rs takes responses; timer.rs retries
+//!   post_recv ─▶ Responder ── responder.rs takes requests; response.rs sends responses
+//! ```
+
+mod ack;
+mod post;
+mod requester;
+mod responder;
+mod response;
+pub(crate) mod state;
+mod timer;
+mod wqe;
+
+use std::collections::VecDeque;
+
+use farreach_verbs::{
+    Access, AdapterAddress, Completion, CompletionOp, CompletionStatus, CqId, Memory, PacketCheck,
+    PdId, QpInit, QpNumber, QpState, QpTransition, ReceiveRequest, Time, Transport,
+};
+
+pub(crate) use self::post::check_local;
+pub(crate) use self::requester::Requester;
+pub(crate) use self::responder::Responder;
+pub(crate) use self::wqe::{Detail, Kind, Source, Wqe};
+use crate::outbox::Envelope;
+use crate::shared::Shared;
+use crate::slab::Key;
+use crate::timers::Alarm;
+
+/// How many packets one pair may send before the next one's turn.
+pub(crate) const BURST: u32 = 64;
+
+/// A queue pair.
+pub(crate) struct Qp {
+    pub(crate) key: Key,
+    pub(crate) number: QpNumber,
+    pub(crate) init: QpInit,
+    pub(crate) state: QpState,
+    access: Access,
+    pub(crate) qkey: u32,
+    /// In the ready list.
+    pub(crate) scheduled: bool,
+    /// In the list of those that wait for their destination's window.
+    pub(crate) waiting: bool,
+    /// A completion of this pair found its queue full.
+    pub(crate) overrun: bool,
+    path: Path,
+    pub(crate) alarm: Alarm,
+    pub(crate) requester: Requester,
+    responder: Responder,
+    pub(crate) receives: VecDeque<ReceiveRequest>,
+}
+
+/// The other side of a connection.
+#[derive(Clone, Copy)]
+struct Path {
+    remote: AdapterAddress,
+    remote_qp: QpNumber,
+    mtu: u32,
+    check: PacketCheck,
+    /// In the table of destinations, while connected.
+    destination: Option<u32>,
+}
+
+impl Path {
+    fn none() -> Self {
+        Path {
+            remote: AdapterAddress {
+                gid: [0; 16],
+                port: 0,
+            },
+            remote_qp: QpNumber(0),
+            mtu: 0,
+            check: PacketCheck::Icrc,
+            destination: None,
+        }
+    }
+}
+
+/// How a pair's turn in a transmit pass ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Turn {
+    /// Nothing more to send until something happens.
+    Done,
+    /// Others first.
+    More,
+    /// The link takes nothing now.
+    Full,
+    /// The destination's window is full.
+    Wait(u32),
+}
+
+impl Qp {
+    pub(crate) fn new(number: QpNumber, init: &QpInit) -> Self {
+        Qp {
+            key: Key(0),
+            number,
+            init: *init,
+            state: QpState::Reset,
+            access: Access::NONE,
+            qkey: 0,
+            scheduled: false,
+            waiting: false,
+            overrun: false,
+            path: Path::none(),
+            alarm: Alarm::default(),
+            requester: Requester::new(),
+            responder: Responder::new(),
+            receives: VecDeque::new(),
+        }
+    }
+
+    /// The remote adapter and check of an RC pair that is connected.
+    pub(crate) fn remote(&self) -> (AdapterAddress, &PacketCheck) {
+        (self.path.remote, &self.path.check)
+    }
+
+    /// The protection domain that receives are checked against.
+    pub(crate) fn receive_pd<M>(&self, shared: &Shared<M>) -> PdId {
+        self.init
+            .srq
+            .and_then(|srq| shared.srqs.get(Key(srq.0)))
+            .map_or(self.init.pd, |srq| srq.pd)
+    }
+
+    /// Carries out a transition.
+    pub(crate) fn modify<M: Memory>(
+        &mut self,
+        shared: &mut Shared<M>,
+        transition: &QpTransition,
+    ) -> Result<(), farreach_verbs::DeviceError> {
+        let to = state::check(self, transition, &shared.config)?;
+        match *transition {
+            QpTransition::ToInit { access, qkey } => {
+                self.access = access;
+                self.qkey = qkey;
+            }
+            QpTransition::ToRtr {
+                remote,
+                remote_qp,
+                expected_psn,
+                mtu,
+                max_dest_rd_atomic,
+                min_rnr_timer,
+                check,
+            } => {
+                self.path = Path {
+                    remote,
+                    remote_qp,
+                    mtu,
+                    check,
+                    destination: Some(shared.destinations.acquire(remote)),
+                };
+                self.responder
+                    .start(expected_psn, max_dest_rd_atomic, min_rnr_timer);
+            }
+            QpTransition::ToRtrUd => {}
+            QpTransition::ToRts {
+                psn,
+                max_rd_atomic,
+                timeout,
+                retry,
+                rnr_retry,
+            } => {
+                if self.state == QpState::Sqd {
+                    self.requester.resume();
+                } else {
+                    self.requester.start(
+                        psn,
+                        max_rd_atomic,
+                        timeout,
+                        retry,
+                        rnr_retry,
+                        &shared.config.limits,
+                    );
+                }
+                self.state = to;
+                shared.schedule(self);
+            }
+            QpTransition::ToSqd => self.requester.drain(),
+            QpTransition::ToError => {
+                self.responder.silence();
+                self.enter_error(shared);
+            }
+            QpTransition::ToReset => self.reset(shared),
+        }
+        self.state = to;
+        Ok(())
+    }
+
+    /// Goes to ERROR and flushes what is posted.
+    fn enter_error<M: Memory>(&mut self, shared: &mut Shared<M>) {
+        if self.state == QpState::Error {
+            return;
+        }
+        self.state = QpState::Error;
+        self.settle_in_flight(shared);
+        shared.timers.clear(&mut self.alarm);
+        while let Some(wqe) = self.requester.take_front(shared) {
+            self.complete_send(shared, &wqe, CompletionStatus::Flushed, 0);
+        }
+        if let Some(id) = self.responder.take_receive() {
+            self.flush_receive(shared, id);
+        }
+        while let Some(receive) = self.receives.pop_front() {
+            self.flush_receive(shared, receive.id);
+        }
+    }
+
+    /// Goes to ERROR by itself.
+    pub(crate) fn fail<M: Memory>(&mut self, shared: &mut Shared<M>) {
+        if self.state != QpState::Error {
+            shared.counters.qp_errors += 1;
+            self.enter_error(shared);
+        }
+    }
+
+    /// Goes to ERROR if one of its completions was lost.
+    pub(crate) fn check_overrun<M: Memory>(&mut self, shared: &mut Shared<M>) {
+        if self.overrun {
+            self.fail(shared);
+        }
+    }
+
+    /// Forgets all that is posted and connected.
+    pub(crate) fn reset<M: Memory>(&mut self, shared: &mut Shared<M>) {
+        self.settle_in_flight(shared);
+        shared.timers.clear(&mut self.alarm);
+        while self.requester.take_front(shared).is_some() {}
+        if let Some(destination) = self.path.destination.take() {
+            shared.destinations.release(destination);
+        }
+        self.path = Path::none();
+        self.access = Access::NONE;
+        self.overrun = false;
+        self.requester = Requester::new();
+        self.responder = Responder::new();
+        self.receives = VecDeque::new();
+    }
+
+    /// Nothing of this pair counts as in flight any longer.
+    fn settle_in_flight<M>(&mut self, shared: &mut Shared<M>) {
+        let bytes = self.requester.take_in_flight();
+        if let Some(destination) = self.path.destination {
+            shared.destinations.settled(destination, bytes);
+        }
+    }
+
+    /// Puts a send request's completion where it belongs, unless it is one that is not wanted.
+    pub(crate) fn complete_send<M>(
+        &mut self,
+        shared: &mut Shared<M>,
+        wqe: &Wqe,
+        status: CompletionStatus,
+        bytes: u32,
+    ) {
+        if !wqe.signaled && status == CompletionStatus::Success {
+            return;
+        }
+        let completion = Completion {
+            id: wqe.id,
+            qp: self.number,
+            status,
+            op: wqe.kind.completion_op(),
+            bytes,
+            imm: None,
+            source: None,
+        };
+        self.complete(shared, self.init.send_cq, completion);
+    }
+
+    fn flush_receive<M>(&mut self, shared: &mut Shared<M>, id: u64) {
+        let completion = Completion {
+            id,
+            qp: self.number,
+            status: CompletionStatus::Flushed,
+            op: CompletionOp::Receive,
+            bytes: 0,
+            imm: None,
+            source: None,
+        };
+        self.complete_receive(shared, completion);
+    }
+
+    pub(crate) fn complete_receive<M>(&mut self, shared: &mut Shared<M>, completion: Completion) {
+        self.complete(shared, self.init.recv_cq, completion);
+    }
+
+    fn complete<M>(&mut self, shared: &mut Shared<M>, cq: CqId, completion: Completion) {
+        let cq = shared
+            .cqs
+            .get_mut(Key(cq.0))
+            .expect("a used completion queue is not destroyed");
+        if cq.push(completion).is_err() {
+            shared.counters.cq_overruns += 1;
+            self.overrun = true;
+        }
+    }
+
+    /// The receive that the next message gets.
+    pub(crate) fn next_receive<M>(&self, shared: &Shared<M>) -> Option<ReceiveRequest> {
+        match self.init.srq {
+            Some(srq) => shared.srqs.get(Key(srq.0))?.receives.front().copied(),
+            None => self.receives.front().copied(),
+        }
+    }
+
+    /// Takes that receive.
+    pub(crate) fn take_receive<M>(&mut self, shared: &mut Shared<M>) -> Option<ReceiveRequest> {
+        match self.init.srq {
+            Some(srq) => shared.srqs.get_mut(Key(srq.0))?.receives.pop_front(),
+            None => self.receives.pop_front(),
+        }
+    }
+
+    fn envelope<M>(&self, shared: &Shared<M>) -> Envelope {
+        Envelope {
+            source: shared.config.address,
+            to: self.path.remote,
+            check: self.path.check,
+        }
+    }
+
+    /// A transmit pass's visit.
+    pub(crate) fn transmit<M: Memory>(
+        &mut self,
+        shared: &mut Shared<M>,
+        now: Time,
+        link: &mut impl crate::link::Link<M>,
+    ) -> Turn {
+        if self.init.transport == Transport::Ud {
+            return self.transmit_datagrams(shared, link);
+        }
+        let mut budget = BURST;
+        match self.transmit_responses(shared, link, &mut budget) {
+            Turn::Done => {}
+            other => return other,
+        }
+        self.transmit_requests(shared, now, link, &mut budget)
+    }
+
+    /// Heap bytes of the pair itself and its queues.
+    pub(crate) fn heap_bytes(&self) -> usize {
+        size_of::<Qp>()
+            + self.receives.capacity() * size_of::<ReceiveRequest>()
+            + self.requester.heap_bytes()
+            + self.responder.heap_bytes()
+    }
+}
+
+/// The PSN with the given low 24 bits that is nearest to `reference`.
+///
+/// Inside, PSNs are counted in 64 bits and never wrap; they begin 2²⁴ above what is on the wire, so that
+/// one a little before the first stays positive.
+fn extend_psn(reference: u64, psn: u32) -> u64 {
+    use crate::wire::Psn;
+    let distance = Psn::new(psn).distance_from(Psn::new(reference as u32));
+    reference.wrapping_add_signed(i64::from(distance))
+}
+
+/// A first PSN as counted inside.
+fn first_psn(psn: u32) -> u64 {
+    u64::from(psn) + u64::from(crate::wire::Psn::COUNT)
+}
+
+/// A PSN as it travels.
+pub(crate) fn wire_psn(psn: u64) -> u32 {
+    crate::wire::Psn::new(psn as u32).get()
+}

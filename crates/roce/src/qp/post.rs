@@ -1,0 +1,243 @@
+//! Posting: from a request to a queue entry, with every check that can be made at once.
+
+use farreach_verbs::{
+    Access, AtomicOp, CompletionStatus, Data, DeviceError, Memory, QpState, ReceiveRequest, SendOp,
+    SendRequest, Sge, Transport,
+};
+
+use super::state::range;
+use super::wqe::packets;
+use super::{Detail, Kind, Qp, Source, Wqe};
+use crate::region::RegionTable;
+use crate::shared::Shared;
+
+impl Qp {
+    /// Queues a send request.
+    pub(crate) fn post_send<M: Memory>(
+        &mut self,
+        shared: &mut Shared<M>,
+        request: &SendRequest,
+    ) -> Result<(), DeviceError> {
+        if matches!(self.state, QpState::Reset | QpState::Init | QpState::Rtr) {
+            return Err(self.invalid_state("sends"));
+        }
+        if self.requester.len() >= self.init.max_send as usize {
+            return Err(DeviceError::Exhausted {
+                kind: "outstanding send request",
+                limit: self.init.max_send,
+            });
+        }
+        let mut wqe = self.check_send(shared, request)?;
+        if self.state == QpState::Error {
+            self.complete_send(shared, &wqe, CompletionStatus::Flushed, 0);
+            return Ok(());
+        }
+        let (SendOp::Send { data, .. } | SendOp::Write { data, .. }) = &request.op else {
+            self.push(shared, wqe);
+            return Ok(());
+        };
+        if let Data::Inline(inline) = data {
+            wqe.source = Source::Inline(shared.inline.store(inline.as_slice()));
+        }
+        self.push(shared, wqe);
+        Ok(())
+    }
+
+    fn push<M>(&mut self, shared: &mut Shared<M>, wqe: Wqe) {
+        self.requester.push(wqe);
+        shared.schedule(self);
+    }
+
+    fn invalid_state(&self, what: &'static str) -> DeviceError {
+        DeviceError::InvalidState {
+            qp: self.number,
+            state: self.state,
+            what,
+        }
+    }
+
+    fn not_offered(&self, what: &'static str) -> DeviceError {
+        DeviceError::NotOffered {
+            transport: self.init.transport,
+            what,
+        }
+    }
+
+    /// The queue entry of a request that is in order. Inline data is not stored yet.
+    fn check_send<M: Memory>(
+        &self,
+        shared: &Shared<M>,
+        request: &SendRequest,
+    ) -> Result<Wqe, DeviceError> {
+        let limits = &shared.config.limits;
+        let connected = self.init.transport == Transport::Rc;
+        let mut wqe = Wqe {
+            id: request.id,
+            psn: self.requester.end(),
+            packets: 1,
+            len: 0,
+            source: Source::Inline(u32::MAX),
+            remote_addr: 0,
+            rkey: 0,
+            imm: None,
+            kind: Kind::Send,
+            signaled: request.signaled,
+            fence: request.fence,
+            detail: Detail::None,
+        };
+        match &request.op {
+            SendOp::Send { data, imm, to } => {
+                wqe.imm = *imm;
+                self.check_data(shared, data, &mut wqe)?;
+                match (connected, to) {
+                    (true, None) => {}
+                    (true, Some(_)) => return Err(self.not_offered("a destination per send")),
+                    (false, None) => return Err(self.not_offered("sends without a destination")),
+                    (false, Some(to)) => {
+                        let most = limits.max_ud_payload.min(shared.config.max_mtu);
+                        range("datagram length", wqe.len, 0, u64::from(most))?;
+                        range("remote queue pair number", to.qp.0, 0, 0xff_ffff)?;
+                        wqe.detail = Detail::Datagram(*to);
+                    }
+                }
+            }
+            SendOp::Write { data, remote, imm } if connected => {
+                wqe.kind = Kind::Write;
+                wqe.imm = *imm;
+                (wqe.remote_addr, wqe.rkey) = (remote.addr, remote.rkey.0);
+                self.check_data(shared, data, &mut wqe)?;
+            }
+            SendOp::Read { local, remote } if connected => {
+                wqe.kind = Kind::Read;
+                (wqe.remote_addr, wqe.rkey) = (remote.addr, remote.rkey.0);
+                self.check_response(shared, local, &mut wqe)?;
+            }
+            SendOp::Atomic {
+                local,
+                remote,
+                width,
+                op,
+            } if connected => {
+                wqe.kind = Kind::Atomic;
+                (wqe.remote_addr, wqe.rkey) = (remote.addr, remote.rkey.0);
+                let bytes = width.bytes() as u64;
+                range("length of the atomic's local word", local.len, bytes, bytes)?;
+                self.check_response(shared, local, &mut wqe)?;
+                wqe.detail = Detail::Atomic {
+                    width: *width,
+                    op: *op,
+                };
+            }
+            SendOp::Write { .. } => return Err(self.not_offered("RDMA writes")),
+            SendOp::Read { .. } => return Err(self.not_offered("RDMA reads")),
+            SendOp::Atomic { .. } => return Err(self.not_offered("atomics")),
+        }
+        if connected {
+            let most = u64::from(limits.max_message);
+            range("message length", wqe.len, 0, most)?;
+            if wqe.kind != Kind::Atomic && self.path_mtu() > 0 {
+                wqe.packets = packets(wqe.len, self.path_mtu());
+            }
+        }
+        Ok(wqe)
+    }
+
+    fn check_data<M: Memory>(
+        &self,
+        shared: &Shared<M>,
+        data: &Data,
+        wqe: &mut Wqe,
+    ) -> Result<(), DeviceError> {
+        wqe.len = data.len() as u32;
+        if let Data::Sge(sge) = data {
+            wqe.source = self.check_sge(&shared.regions, sge, Access::NONE)?;
+        }
+        Ok(())
+    }
+
+    fn check_response<M: Memory>(
+        &self,
+        shared: &Shared<M>,
+        local: &Sge,
+        wqe: &mut Wqe,
+    ) -> Result<(), DeviceError> {
+        if self.requester.max_rd_atomic() == 0 && self.state != QpState::Error {
+            return Err(self.not_offered("reads and atomics with a max_rd_atomic of 0"));
+        }
+        wqe.len = local.len;
+        wqe.source = self.check_sge(&shared.regions, local, Access::LOCAL_WRITE)?;
+        Ok(())
+    }
+
+    fn check_sge<M: Memory>(
+        &self,
+        regions: &RegionTable<M>,
+        sge: &Sge,
+        access: Access,
+    ) -> Result<Source, DeviceError> {
+        check_local(regions, self.init.pd, sge, access)?;
+        Ok(Source::Region {
+            lkey: sge.lkey,
+            addr: sge.addr,
+        })
+    }
+
+    /// Queues a receive request.
+    pub(crate) fn post_recv<M: Memory>(
+        &mut self,
+        shared: &mut Shared<M>,
+        request: &ReceiveRequest,
+    ) -> Result<(), DeviceError> {
+        if self.init.srq.is_some() {
+            return Err(self.not_offered("receives of its own beside its shared receive queue"));
+        }
+        if self.state == QpState::Reset {
+            return Err(self.invalid_state("receives"));
+        }
+        if self.receives.len() >= self.init.max_recv as usize {
+            return Err(DeviceError::Exhausted {
+                kind: "outstanding receive request",
+                limit: self.init.max_recv,
+            });
+        }
+        check_local(
+            &shared.regions,
+            self.init.pd,
+            &request.local,
+            Access::LOCAL_WRITE,
+        )?;
+        if self.state == QpState::Error {
+            self.flush_receive(shared, request.id);
+        } else {
+            self.receives.push_back(*request);
+        }
+        Ok(())
+    }
+}
+
+/// Whether the local key permits the access; to no bytes everything does.
+pub(crate) fn check_local<M: Memory>(
+    regions: &RegionTable<M>,
+    pd: farreach_verbs::PdId,
+    sge: &Sge,
+    access: Access,
+) -> Result<(), DeviceError> {
+    let permitted = sge.len == 0
+        || regions
+            .local(sge.lkey, pd, sge.addr, sge.len, access)
+            .is_some();
+    if permitted {
+        return Ok(());
+    }
+    Err(DeviceError::Protection {
+        lkey: sge.lkey.0,
+        addr: sge.addr,
+        len: sge.len,
+    })
+}
+
+/// Whether the standard has the operation; the others take our own opcode.
+pub(super) fn is_standard(width: farreach_verbs::AtomicWidth, op: AtomicOp) -> bool {
+    width == farreach_verbs::AtomicWidth::W64
+        && matches!(op, AtomicOp::Add(_) | AtomicOp::CompareSwap { .. })
+}

@@ -1,0 +1,486 @@
+//! The requester: the send queue, and its requests as packets.
+//!
+//! ```text
+//!          una              next                end        PSNs
+//!  ─────────┼─────────────────┼──────────────────┼────▶
+//!           │ in flight       │ to be sent       │
+//!           └ oldest unacknowledged    high: one past the highest ever sent
+//! ```
+//! Going back is nothing but `next = una`: what a packet contains follows from its PSN.
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use farreach_verbs::{Access, AtomicOp, CompletionStatus, Memory, QpState, Retry, Time, Transport};
+
+use super::post::is_standard;
+use super::timer::Timing;
+use super::wqe::PACKET_OVERHEAD;
+use super::{Detail, Kind, Qp, Source, Turn, Wqe, first_psn, wire_psn};
+use crate::config::Limits;
+use crate::inline::InlineStore;
+use crate::link::Link;
+use crate::outbox::{Content, Handed};
+use crate::region::RegionTable;
+use crate::shared::Shared;
+use crate::wire::{AtomicEth, AtomicExtEth, Bth, Headers, Opcode, Reth};
+
+/// An acknowledgement is asked for at least this often within a message.
+const ACK_REQUEST_INTERVAL: u8 = 16;
+
+/// The fewest full packets that the window holds, however much is lost.
+const MIN_WINDOW_PACKETS: u64 = 4;
+
+/// How many requests a read that fills the window is cut into.
+const READ_PARTS_PER_WINDOW: u64 = 4;
+
+/// The sending half of a pair.
+pub(crate) struct Requester {
+    pub(super) queue: VecDeque<Wqe>,
+    /// How many entries left the queue at its front.
+    pub(super) taken: u64,
+    /// The entry that `next` is in.
+    pub(super) cursor: usize,
+    pub(super) una: u64,
+    pub(super) next: u64,
+    pub(super) high: u64,
+    end: u64,
+    /// What the packets from `una` to `next` charge.
+    pub(super) in_flight: u64,
+    pub(super) window: u64,
+    window_max: u64,
+    /// Where each outstanding read request and atomic ends.
+    pub(super) reads: VecDeque<u64>,
+    max_rd_atomic: u8,
+    /// Packets since the last one that asked for an acknowledgement.
+    unrequested: u8,
+    /// Where the last going back began; evidence of the same loss comes several times.
+    pub(super) went_back_at: u64,
+    /// Entries from this one on wait until the pair leaves SQD.
+    drain_at: u64,
+    /// Waiting after an RNR NAK.
+    pub(super) not_ready: bool,
+    pub(super) timing: Timing,
+}
+
+impl Requester {
+    pub(super) fn new() -> Self {
+        Requester {
+            queue: VecDeque::new(),
+            taken: 0,
+            cursor: 0,
+            una: 0,
+            next: 0,
+            high: 0,
+            end: 0,
+            in_flight: 0,
+            window: 0,
+            window_max: 0,
+            reads: VecDeque::new(),
+            max_rd_atomic: 0,
+            unrequested: 0,
+            went_back_at: 0,
+            drain_at: u64::MAX,
+            not_ready: false,
+            timing: Timing::new(
+                Duration::ZERO,
+                Duration::ZERO,
+                Duration::ZERO,
+                Retry::Count(0),
+                Retry::Count(0),
+            ),
+        }
+    }
+
+    pub(super) fn start(
+        &mut self,
+        psn: u32,
+        max_rd_atomic: u8,
+        timeout: Duration,
+        retry: Retry,
+        rnr_retry: Retry,
+        limits: &Limits,
+    ) {
+        let psn = first_psn(psn);
+        (self.una, self.next, self.high, self.end) = (psn, psn, psn, psn);
+        self.max_rd_atomic = max_rd_atomic;
+        self.window_max = u64::from(limits.window_bytes);
+        self.window = self.window_max;
+        self.timing = Timing::new(
+            timeout,
+            limits.min_timeout,
+            limits.max_timeout,
+            retry,
+            rnr_retry,
+        );
+    }
+
+    /// Lets only what is posted go on.
+    pub(super) fn drain(&mut self) {
+        self.drain_at = self.taken + self.queue.len() as u64;
+    }
+
+    /// Lets everything go on.
+    pub(super) fn resume(&mut self) {
+        self.drain_at = u64::MAX;
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.queue.len()
+    }
+
+    pub(super) fn end(&self) -> u64 {
+        self.end
+    }
+
+    pub(super) fn max_rd_atomic(&self) -> u8 {
+        self.max_rd_atomic
+    }
+
+    pub(super) fn push(&mut self, wqe: Wqe) {
+        self.end = wqe.end();
+        self.queue.push_back(wqe);
+    }
+
+    /// Removes the oldest entry and what it holds.
+    pub(crate) fn take_front<M>(&mut self, shared: &mut Shared<M>) -> Option<Wqe> {
+        let wqe = self.queue.pop_front()?;
+        self.taken += 1;
+        self.cursor = self.cursor.saturating_sub(1);
+        if let Source::Inline(index) = wqe.source {
+            shared.inline.release(index);
+        }
+        Some(wqe)
+    }
+
+    /// Whether the entry at `index` may be sent in the present state.
+    fn may_send(&self, index: usize) -> bool {
+        self.taken + (index as u64) < self.drain_at
+    }
+
+    /// The oldest entry, if it may be sent.
+    pub(crate) fn sendable_front(&self) -> Option<Wqe> {
+        self.queue.front().filter(|_| self.may_send(0)).copied()
+    }
+
+    /// The bytes in flight, which from here on are none.
+    pub(super) fn take_in_flight(&mut self) -> u64 {
+        std::mem::take(&mut self.in_flight)
+    }
+
+    /// Continues at the oldest unacknowledged packet.
+    pub(super) fn rewind(&mut self) {
+        self.next = self.una;
+        self.cursor = 0;
+        self.reads.clear();
+        self.unrequested = 0;
+        self.timing.abandon_measurement();
+    }
+
+    pub(super) fn shrink_window(&mut self, mtu: u32) {
+        let least = MIN_WINDOW_PACKETS * (u64::from(mtu) + PACKET_OVERHEAD);
+        self.window = (self.window / 2).max(least.min(self.window_max));
+    }
+
+    pub(super) fn grow_window(&mut self, acknowledged: u64) {
+        self.window = (self.window + acknowledged / 4).min(self.window_max);
+    }
+
+    pub(super) fn heap_bytes(&self) -> usize {
+        self.queue.capacity() * size_of::<Wqe>() + self.reads.capacity() * size_of::<u64>()
+    }
+}
+
+/// One step of sending: a packet of a send or write, an atomic, or a request for part of a read.
+struct Step {
+    wqe: Wqe,
+    /// PSNs that it takes.
+    packets: u32,
+    charge: u64,
+}
+
+impl Qp {
+    pub(super) fn path_mtu(&self) -> u32 {
+        self.path.mtu
+    }
+
+    /// Sends requests until one of the limits says otherwise.
+    pub(super) fn transmit_requests<M: Memory>(
+        &mut self,
+        shared: &mut Shared<M>,
+        now: Time,
+        link: &mut impl Link<M>,
+        budget: &mut u32,
+    ) -> Turn {
+        debug_assert_eq!(self.init.transport, Transport::Rc);
+        if !matches!(self.state, QpState::Rts | QpState::Sqd) {
+            return Turn::Done;
+        }
+        let destination = self.path.destination.expect("a connected pair has one");
+        while let Some(step) = self.next_step() {
+            if !shared.destinations.admits(destination, step.charge) {
+                return Turn::Wait(destination);
+            }
+            if *budget == 0 {
+                return Turn::More;
+            }
+            *budget -= 1;
+            let asks = self.asks_acknowledgement(shared, destination, &step);
+            let mut headers = self.request_headers(&step, asks);
+            let envelope = self.envelope(shared);
+            let content = request_content(
+                &shared.regions,
+                &shared.inline,
+                self,
+                &step.wqe,
+                self.requester.next,
+            );
+            let Some(content) = content else {
+                self.fail_local(shared, CompletionStatus::LocalProtection);
+                return Turn::Done;
+            };
+            let handed = shared.outbox.send(link, &envelope, &mut headers, content);
+            match handed {
+                Ok(Handed::Sent { bytes }) => shared.count_rc_sent(bytes),
+                Ok(Handed::Full) => return Turn::Full,
+                Err(_) => {
+                    self.fail_local(shared, CompletionStatus::LocalProtection);
+                    return Turn::Done;
+                }
+            }
+            shared.destinations.sent(destination, step.charge);
+            self.sent(shared, now, &step, asks);
+        }
+        Turn::Done
+    }
+
+    /// What comes next, if the pair itself has no reason to wait.
+    fn next_step(&self) -> Option<Step> {
+        let r = &self.requester;
+        if r.next == r.end || r.not_ready || !r.may_send(r.cursor) {
+            return None;
+        }
+        let wqe = r.queue[r.cursor];
+        if wqe.fence && r.next == wqe.psn && !r.reads.is_empty() {
+            return None;
+        }
+        let mut packets = 1;
+        if wqe.kind.has_response() {
+            if r.reads.len() >= usize::from(r.max_rd_atomic) {
+                return None;
+            }
+            packets = self.read_part(&wqe);
+        }
+        let to = r.next + u64::from(packets);
+        let charge = wqe.charge(r.next, to, self.path.mtu);
+        if r.in_flight > 0 && r.in_flight + charge > r.window {
+            return None;
+        }
+        Some(Step {
+            wqe,
+            packets,
+            charge,
+        })
+    }
+
+    /// How many packets of a read are asked for at once: few enough that several parts fit in the window.
+    ///
+    /// Parts end at the same PSNs whenever they are asked for, so that a request sent again never reaches
+    /// beyond what the responder knows.
+    fn read_part(&self, wqe: &Wqe) -> u32 {
+        let r = &self.requester;
+        let full = u64::from(self.path.mtu) + PACKET_OVERHEAD;
+        let part = (r.window_max / READ_PARTS_PER_WINDOW / full).max(1);
+        let within = (r.next - wqe.psn) % part;
+        (wqe.end() - r.next).min(part - within) as u32
+    }
+
+    /// Whether the packet asks for an acknowledgement: at the end of a message, now and then within one, and
+    /// when it may be the last for a while.
+    fn asks_acknowledgement<M>(&self, shared: &Shared<M>, destination: u32, step: &Step) -> bool {
+        let r = &self.requester;
+        let another = step.charge + u64::from(self.path.mtu) + PACKET_OVERHEAD;
+        step.wqe.kind.has_response()
+            || r.next + 1 == step.wqe.end()
+            || r.unrequested + 1 >= ACK_REQUEST_INTERVAL
+            || r.in_flight + another > r.window
+            || !shared.destinations.admits(destination, another)
+    }
+
+    fn request_headers(&self, step: &Step, asks: bool) -> Headers {
+        let wqe = &step.wqe;
+        let psn = self.requester.next;
+        let first = psn == wqe.psn;
+        let last = psn + 1 == wqe.end();
+        let opcode = match wqe.kind {
+            Kind::Send => send_opcode(first, last, wqe.imm.is_some()),
+            Kind::Write => write_opcode(first, last, wqe.imm.is_some()),
+            Kind::Read => Opcode::ReadRequest,
+            Kind::Atomic => atomic_opcode(&wqe.detail),
+        };
+        let mut bth = Bth::new(opcode, self.path.remote_qp.0, wire_psn(psn));
+        bth.ack_request = asks;
+        let mut headers = Headers::new(bth);
+        headers.imm = wqe.imm.filter(|_| last);
+        match wqe.kind {
+            Kind::Send => {}
+            Kind::Write if first => {
+                headers.reth = Some(Reth {
+                    va: wqe.remote_addr,
+                    rkey: wqe.rkey,
+                    length: wqe.len,
+                });
+            }
+            Kind::Write => {}
+            Kind::Read => {
+                let offset = wqe.offset(psn, self.path.mtu);
+                let most = u64::from(step.packets) * u64::from(self.path.mtu);
+                headers.reth = Some(Reth {
+                    va: wqe.remote_addr.wrapping_add(u64::from(offset)),
+                    rkey: wqe.rkey,
+                    length: u64::from(wqe.len - offset).min(most) as u32,
+                });
+            }
+            Kind::Atomic => atomic_headers(wqe, &mut headers),
+        }
+        headers
+    }
+
+    /// The step's packet is on its way.
+    fn sent<M>(&mut self, shared: &mut Shared<M>, now: Time, step: &Step, asks: bool) {
+        let r = &mut self.requester;
+        let first = r.next;
+        r.next += u64::from(step.packets);
+        r.in_flight += step.charge;
+        if step.wqe.kind.has_response() {
+            r.reads.push_back(r.next);
+        }
+        r.unrequested = if asks { 0 } else { r.unrequested + 1 };
+        if first < r.high {
+            shared.counters.retransmitted += 1;
+        } else if asks {
+            r.timing.measure(r.next - 1, now);
+        }
+        r.high = r.high.max(r.next);
+        if r.next == step.wqe.end() {
+            r.cursor += 1;
+        }
+        if self.alarm.deadline().is_none() {
+            r.timing.begin(now);
+            let deadline = r.timing.deadline(now);
+            shared.timers.set(self.key, &mut self.alarm, deadline);
+        }
+    }
+
+    /// The entry at `next` cannot be sent: everything before it was, and may still be answered, but the pair
+    /// is broken.
+    fn fail_local<M: Memory>(&mut self, shared: &mut Shared<M>, status: CompletionStatus) {
+        let failing = self.requester.cursor;
+        for _ in 0..failing {
+            if let Some(wqe) = self.requester.take_front(shared) {
+                self.complete_send(shared, &wqe, CompletionStatus::Flushed, 0);
+            }
+        }
+        self.fail_front(shared, status);
+    }
+
+    /// The oldest entry failed: the pair goes to ERROR.
+    pub(crate) fn fail_front<M: Memory>(
+        &mut self,
+        shared: &mut Shared<M>,
+        status: CompletionStatus,
+    ) {
+        if let Some(wqe) = self.requester.take_front(shared) {
+            self.complete_send(shared, &wqe, status, 0);
+        }
+        self.fail(shared);
+    }
+}
+
+/// The payload of packet `psn` of `wqe`; `None` if the local key does not permit it any longer.
+fn request_content<'a, M: Memory>(
+    regions: &'a RegionTable<M>,
+    inline: &'a InlineStore,
+    qp: &Qp,
+    wqe: &Wqe,
+    psn: u64,
+) -> Option<Content<'a, M>> {
+    if wqe.kind.has_response() || wqe.len == 0 {
+        return Some(Content::Bytes(&[]));
+    }
+    let offset = wqe.offset(psn, qp.path.mtu);
+    let len = (wqe.len - offset).min(qp.path.mtu);
+    match wqe.source {
+        Source::Inline(index) => {
+            let bytes = inline.get(index);
+            Some(Content::Bytes(
+                &bytes[offset as usize..(offset + len) as usize],
+            ))
+        }
+        Source::Region { lkey, addr } => {
+            let addr = addr + u64::from(offset);
+            let range = regions.local(lkey, qp.init.pd, addr, len, Access::NONE)?;
+            Some(Content::Range(range, len as usize))
+        }
+    }
+}
+
+fn send_opcode(first: bool, last: bool, imm: bool) -> Opcode {
+    match (first, last, imm) {
+        (true, false, _) => Opcode::SendFirst,
+        (false, false, _) => Opcode::SendMiddle,
+        (false, true, false) => Opcode::SendLast,
+        (false, true, true) => Opcode::SendLastImm,
+        (true, true, false) => Opcode::SendOnly,
+        (true, true, true) => Opcode::SendOnlyImm,
+    }
+}
+
+fn write_opcode(first: bool, last: bool, imm: bool) -> Opcode {
+    match (first, last, imm) {
+        (true, false, _) => Opcode::WriteFirst,
+        (false, false, _) => Opcode::WriteMiddle,
+        (false, true, false) => Opcode::WriteLast,
+        (false, true, true) => Opcode::WriteLastImm,
+        (true, true, false) => Opcode::WriteOnly,
+        (true, true, true) => Opcode::WriteOnlyImm,
+    }
+}
+
+fn atomic_opcode(detail: &Detail) -> Opcode {
+    match detail {
+        Detail::Atomic { width, op } if is_standard(*width, *op) => match op {
+            AtomicOp::CompareSwap { .. } => Opcode::CompareSwap,
+            _ => Opcode::FetchAdd,
+        },
+        _ => Opcode::AtomicExt,
+    }
+}
+
+fn atomic_headers(wqe: &Wqe, headers: &mut Headers) {
+    let Detail::Atomic { width, op } = wqe.detail else {
+        unreachable!("an atomic says what to do");
+    };
+    if !is_standard(width, op) {
+        headers.atomic_ext = Some(AtomicExtEth {
+            op,
+            width,
+            va: wqe.remote_addr,
+            rkey: wqe.rkey,
+        });
+        return;
+    }
+    let (swap_or_add, compare) = match op {
+        AtomicOp::CompareSwap { compare, swap } => (swap, compare),
+        AtomicOp::Add(operand) => (operand, 0),
+        AtomicOp::Swap(_) | AtomicOp::And(_) | AtomicOp::Or(_) | AtomicOp::Xor(_) => {
+            unreachable!("not one of the standard's")
+        }
+    };
+    headers.atomic = Some(AtomicEth {
+        va: wqe.remote_addr,
+        rkey: wqe.rkey,
+        swap_or_add,
+        compare,
+    });
+}

@@ -1,0 +1,139 @@
+//! Responses as packets: read data and results of atomics first, in order, then what is acknowledged, then
+//! what is refused.
+
+use farreach_verbs::{Access, Memory, Rkey};
+
+use super::responder::{Body, Response};
+use super::{Qp, Turn, wire_psn};
+use crate::link::Link;
+use crate::outbox::{Content, Handed};
+use crate::region::{Range, RegionTable};
+use crate::shared::Shared;
+use crate::wire::{Aeth, AtomicAckEth, Bth, Headers, NakCode, Opcode, Syndrome};
+
+impl Qp {
+    /// Sends responses until there are none left or a limit says otherwise.
+    pub(super) fn transmit_responses<M: Memory>(
+        &mut self,
+        shared: &mut Shared<M>,
+        link: &mut impl Link<M>,
+        budget: &mut u32,
+    ) -> Turn {
+        while let Some(&response) = self.responder.responses.front() {
+            if *budget == 0 {
+                return Turn::More;
+            }
+            *budget -= 1;
+            let psn = response.psn + u64::from(response.sent);
+            let Some((mut headers, range, len)) =
+                self.response_packet(&shared.regions, &response, psn)
+            else {
+                // The region went away after the request was accepted.
+                self.responder.responses.clear();
+                self.fault(shared, psn, NakCode::RemoteAccess);
+                break;
+            };
+            let content = range.map_or(Content::Bytes(&[]), |range| Content::Range(range, len));
+            let envelope = self.envelope(shared);
+            match shared.outbox.send(link, &envelope, &mut headers, content) {
+                Ok(Handed::Sent { bytes }) => shared.count_rc_sent(bytes),
+                Ok(Handed::Full) => return Turn::Full,
+                Err(_) => {
+                    self.responder.responses.clear();
+                    self.fault(shared, psn, NakCode::RemoteOperation);
+                    break;
+                }
+            }
+            let responses = &mut self.responder.responses;
+            if response.sent + 1 == response.packets {
+                responses.pop_front();
+            } else if let Some(front) = responses.front_mut() {
+                front.sent += 1;
+            }
+        }
+        if let Some(psn) = self.responder.ack {
+            match self.send_acknowledge(shared, link, psn, Syndrome::ACK) {
+                Handed::Sent { .. } => shared.counters.acks_sent += 1,
+                Handed::Full => return Turn::Full,
+            }
+            self.responder.acknowledged();
+        }
+        if let Some((psn, syndrome)) = self.responder.nak {
+            match self.send_acknowledge(shared, link, psn, syndrome) {
+                Handed::Sent { .. } if matches!(syndrome, Syndrome::RnrNak { .. }) => {
+                    shared.counters.rnr_naks_sent += 1;
+                }
+                Handed::Sent { .. } => shared.counters.naks_sent += 1,
+                Handed::Full => return Turn::Full,
+            }
+            self.responder.nak = None;
+        }
+        Turn::Done
+    }
+
+    /// One packet of a response: headers, the memory that it takes its payload from, and how much of it.
+    /// `None` if the remote key does not permit it any longer.
+    fn response_packet<'a, M: Memory>(
+        &self,
+        regions: &'a RegionTable<M>,
+        response: &Response,
+        psn: u64,
+    ) -> Option<(Headers, Option<Range<'a, M>>, usize)> {
+        let mtu = self.path.mtu;
+        let remote_qp = self.path.remote_qp.0;
+        let aeth = Some(Aeth {
+            syndrome: Syndrome::ACK,
+            msn: response.msn,
+        });
+        let (rkey, addr, len) = match response.body {
+            Body::Read { rkey, addr, len } => (rkey, addr, len),
+            Body::Atomic { original } => {
+                let bth = Bth::new(Opcode::AtomicAcknowledge, remote_qp, wire_psn(psn));
+                let mut headers = Headers::new(bth);
+                headers.aeth = aeth;
+                headers.atomic_ack = Some(AtomicAckEth { original });
+                return Some((headers, None, 0));
+            }
+        };
+        let opcode = match (response.sent == 0, response.sent + 1 == response.packets) {
+            (true, true) => Opcode::ReadResponseOnly,
+            (true, false) => Opcode::ReadResponseFirst,
+            (false, true) => Opcode::ReadResponseLast,
+            (false, false) => Opcode::ReadResponseMiddle,
+        };
+        let mut headers = Headers::new(Bth::new(opcode, remote_qp, wire_psn(psn)));
+        headers.aeth = aeth.filter(|_| opcode.has_aeth());
+        let offset = (u64::from(response.sent) * u64::from(mtu)) as u32;
+        let bytes = (len - offset).min(mtu);
+        if bytes == 0 {
+            return Some((headers, None, 0));
+        }
+        let addr = addr + u64::from(offset);
+        let range = regions.remote(Rkey(rkey), self.init.pd, addr, bytes, Access::REMOTE_READ)?;
+        Some((headers, Some(range), bytes as usize))
+    }
+
+    fn send_acknowledge<M: Memory>(
+        &self,
+        shared: &mut Shared<M>,
+        link: &mut impl Link<M>,
+        psn: u64,
+        syndrome: Syndrome,
+    ) -> Handed {
+        let bth = Bth::new(Opcode::Acknowledge, self.path.remote_qp.0, wire_psn(psn));
+        let mut headers = Headers::new(bth);
+        headers.aeth = Some(Aeth {
+            syndrome,
+            msn: self.responder.msn,
+        });
+        let envelope = self.envelope(shared);
+        let handed = shared
+            .outbox
+            .send(link, &envelope, &mut headers, Content::Bytes(&[]))
+            .expect("no memory is read");
+        if let Handed::Sent { bytes } = handed {
+            shared.count_rc_sent(bytes);
+        }
+        handed
+    }
+}

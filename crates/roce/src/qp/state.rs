@@ -1,0 +1,123 @@
+//! The states of a queue pair and what leads from one to another (IBTA volume 1, 10.3.1).
+
+use std::time::Duration;
+
+use farreach_verbs::{DeviceError, QpState, QpTransition, Retry, Transport};
+
+use super::Qp;
+use crate::config::AdapterConfig;
+
+const MAX_24: u64 = 0xff_ffff;
+
+/// The table: the state that `transition` leads to from `state`.
+pub(crate) fn next(
+    transport: Transport,
+    state: QpState,
+    transition: &QpTransition,
+) -> Option<QpState> {
+    use QpState::{Error, Init, Reset, Rtr, Rts, Sqd};
+    use Transport::{Rc, Ud};
+    match (transport, state, transition) {
+        (_, _, QpTransition::ToReset) => Some(Reset),
+        (_, _, QpTransition::ToError) => Some(Error),
+        (_, Reset, QpTransition::ToInit { .. }) => Some(Init),
+        (Rc, Init, QpTransition::ToRtr { .. }) => Some(Rtr),
+        (Ud, Init, QpTransition::ToRtrUd) => Some(Rtr),
+        (_, Rtr | Sqd, QpTransition::ToRts { .. }) => Some(Rts),
+        (_, Rts, QpTransition::ToSqd) => Some(Sqd),
+        _ => None,
+    }
+}
+
+/// The state that the transition leads to, if state and attributes allow it.
+pub(super) fn check(
+    qp: &Qp,
+    transition: &QpTransition,
+    config: &AdapterConfig,
+) -> Result<QpState, DeviceError> {
+    let to =
+        next(qp.init.transport, qp.state, transition).ok_or_else(|| DeviceError::InvalidState {
+            qp: qp.number,
+            state: qp.state,
+            what: name(transition),
+        })?;
+    let limits = &config.limits;
+    match *transition {
+        QpTransition::ToRtr {
+            remote_qp,
+            expected_psn,
+            mtu,
+            max_dest_rd_atomic,
+            ..
+        } => {
+            range("remote queue pair number", remote_qp.0, 0, MAX_24)?;
+            range("expected PSN", expected_psn, 0, MAX_24)?;
+            range("MTU", mtu, 256, u64::from(config.max_mtu))?;
+            // Words of memory would be torn between packets otherwise.
+            range("remainder of the MTU by 8", mtu % 8, 0, 0)?;
+            let most = u64::from(limits.max_rd_atomic);
+            range("max_dest_rd_atomic", max_dest_rd_atomic, 0, most)?;
+        }
+        QpTransition::ToRts {
+            psn,
+            max_rd_atomic,
+            timeout,
+            retry,
+            rnr_retry,
+        } => {
+            range("PSN", psn, 0, MAX_24)?;
+            if qp.init.transport == Transport::Rc {
+                let most = u64::from(limits.max_rd_atomic);
+                range("max_rd_atomic", max_rd_atomic, 0, most)?;
+                positive("timeout in nanoseconds", timeout)?;
+                for retry in [retry, rnr_retry] {
+                    if let Retry::For(limit) = retry {
+                        positive("retry time in nanoseconds", limit)?;
+                    }
+                }
+            }
+        }
+        QpTransition::ToInit { .. }
+        | QpTransition::ToRtrUd
+        | QpTransition::ToSqd
+        | QpTransition::ToError
+        | QpTransition::ToReset => {}
+    }
+    Ok(to)
+}
+
+/// Whether `value` lies between the two.
+pub(crate) fn range(
+    what: &'static str,
+    value: impl Into<u64>,
+    min: u64,
+    max: u64,
+) -> Result<(), DeviceError> {
+    let value = value.into();
+    if (min..=max).contains(&value) {
+        return Ok(());
+    }
+    Err(DeviceError::OutOfRange {
+        what,
+        value,
+        min,
+        max,
+    })
+}
+
+fn positive(what: &'static str, duration: Duration) -> Result<(), DeviceError> {
+    let nanos = u64::try_from(duration.as_nanos()).unwrap_or(u64::MAX);
+    range(what, nanos, 1, u64::MAX)
+}
+
+fn name(transition: &QpTransition) -> &'static str {
+    match transition {
+        QpTransition::ToInit { .. } => "the transition to INIT",
+        QpTransition::ToRtr { .. } => "the transition to RTR",
+        QpTransition::ToRtrUd => "the transition of a UD pair to RTR",
+        QpTransition::ToRts { .. } => "the transition to RTS",
+        QpTransition::ToSqd => "the transition to SQD",
+        QpTransition::ToError => "the transition to ERROR",
+        QpTransition::ToReset => "the transition to RESET",
+    }
+}

@@ -1,0 +1,154 @@
+//! When to send again, and when to give up.
+
+use std::time::Duration;
+
+use farreach_verbs::{Retry, Time};
+
+/// Round-trip times as measured, and what follows from them (Jacobson and Karels, as in RFC 6298).
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Timing {
+    /// Smoothed round-trip time and its variation; the first is 0 before the first sample.
+    srtt_ns: u64,
+    variation_ns: u64,
+    /// The timeout before anything was measured.
+    initial_ns: u64,
+    min_ns: u64,
+    max_ns: u64,
+    /// Doublings of the timeout since the last progress.
+    backoff: u8,
+    /// Tries since the last progress.
+    tries: u8,
+    rnr_tries: u8,
+    retry: Retry,
+    rnr_retry: Retry,
+    /// When progress was made, or something was first sent after nothing was outstanding.
+    since: Time,
+    /// When the first RNR NAK since the last progress came.
+    rnr_since: Option<Time>,
+    /// The packet whose acknowledgement is being timed, and when it left.
+    sample: Option<(u64, Time)>,
+}
+
+/// What a retry decision was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    Retry,
+    GiveUp,
+}
+
+const BACKOFF_MAX: u8 = 10;
+
+impl Timing {
+    pub(crate) fn new(
+        initial: Duration,
+        min: Duration,
+        max: Duration,
+        retry: Retry,
+        rnr_retry: Retry,
+    ) -> Self {
+        let nanos = |duration: Duration| duration.as_nanos().min(u128::from(u64::MAX / 4)) as u64;
+        Timing {
+            srtt_ns: 0,
+            variation_ns: 0,
+            initial_ns: nanos(initial).max(nanos(min)),
+            min_ns: nanos(min),
+            max_ns: nanos(max).max(nanos(initial)),
+            backoff: 0,
+            tries: 0,
+            rnr_tries: 0,
+            retry,
+            rnr_retry,
+            since: Time::ZERO,
+            rnr_since: None,
+            sample: None,
+        }
+    }
+
+    /// When to send again what leaves at `now`; not later than the moment to give up.
+    pub(crate) fn deadline(&self, now: Time) -> Time {
+        let base = if self.srtt_ns == 0 {
+            self.initial_ns
+        } else {
+            (self.srtt_ns + 4 * self.variation_ns).clamp(self.min_ns, self.max_ns)
+        };
+        let timeout = (base << self.backoff).min(self.max_ns);
+        let deadline = now + Duration::from_nanos(timeout);
+        match self.retry {
+            Retry::For(limit) => deadline.min((self.since + limit).max(now)),
+            Retry::Count(_) => deadline,
+        }
+    }
+
+    /// Something was sent after nothing was outstanding.
+    pub(crate) fn begin(&mut self, now: Time) {
+        self.since = now;
+    }
+
+    /// Packet `psn` leaves for the first time and is to be acknowledged at once.
+    pub(crate) fn measure(&mut self, psn: u64, now: Time) {
+        if self.sample.is_none() {
+            self.sample = Some((psn, now));
+        }
+    }
+
+    /// What is sent from here on may be sent for the second time: its round trip says nothing.
+    pub(crate) fn abandon_measurement(&mut self) {
+        self.sample = None;
+    }
+
+    /// Everything before `una` is acknowledged, which it was not before.
+    pub(crate) fn progress(&mut self, una: u64, now: Time) {
+        self.backoff = 0;
+        self.tries = 0;
+        self.rnr_tries = 0;
+        self.rnr_since = None;
+        self.since = now;
+        if let Some((_, sent)) = self.sample.filter(|&(psn, _)| psn < una) {
+            self.sample = None;
+            self.add_sample(now.since(sent).as_nanos() as u64);
+        }
+    }
+
+    fn add_sample(&mut self, rtt_ns: u64) {
+        let rtt_ns = rtt_ns.max(1);
+        if self.srtt_ns == 0 {
+            self.srtt_ns = rtt_ns;
+            self.variation_ns = rtt_ns / 2;
+        } else {
+            let deviation = self.srtt_ns.abs_diff(rtt_ns);
+            self.variation_ns = (3 * self.variation_ns + deviation) / 4;
+            self.srtt_ns = ((7 * self.srtt_ns + rtt_ns) / 8).max(1);
+        }
+    }
+
+    /// The timer ran out with packets outstanding.
+    pub(crate) fn expired(&mut self, now: Time) -> Verdict {
+        self.backoff = (self.backoff + 1).min(BACKOFF_MAX);
+        self.tries = self.tries.saturating_add(1);
+        verdict(self.retry, self.tries, now.since(self.since))
+    }
+
+    /// The responder had no receive posted; it is alive, though.
+    pub(crate) fn not_ready(&mut self, now: Time) -> Verdict {
+        self.since = now;
+        self.tries = 0;
+        self.rnr_tries = self.rnr_tries.saturating_add(1);
+        let since = *self.rnr_since.get_or_insert(now);
+        verdict(self.rnr_retry, self.rnr_tries, now.since(since))
+    }
+}
+
+fn verdict(retry: Retry, tries: u8, passed: Duration) -> Verdict {
+    let again = match retry {
+        Retry::Count(limit) => tries <= limit,
+        Retry::For(limit) => passed < limit,
+    };
+    if again {
+        Verdict::Retry
+    } else {
+        Verdict::GiveUp
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,92 @@
+//! A posted send request as the queue keeps it.
+
+use farreach_verbs::{AtomicOp, AtomicWidth, CompletionOp, Lkey, UdDestination};
+
+/// Socket buffer that a packet takes besides its payload, in bytes: the kernel's bookkeeping and our headers.
+pub(crate) const PACKET_OVERHEAD: u64 = 768;
+
+/// A send work queue entry.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Wqe {
+    pub(crate) id: u64,
+    /// The PSN of its first packet (RC).
+    pub(crate) psn: u64,
+    /// How many PSNs it takes: request packets, or response packets of a read.
+    pub(crate) packets: u32,
+    /// Bytes.
+    pub(crate) len: u32,
+    pub(crate) source: Source,
+    pub(crate) remote_addr: u64,
+    pub(crate) rkey: u32,
+    pub(crate) imm: Option<u32>,
+    pub(crate) kind: Kind,
+    pub(crate) signaled: bool,
+    pub(crate) fence: bool,
+    pub(crate) detail: Detail,
+}
+
+/// Where the bytes come from, or go to.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Source {
+    /// A buffer of the inline store.
+    Inline(u32),
+    /// Registered memory.
+    Region { lkey: Lkey, addr: u64 },
+}
+
+/// The operations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Send,
+    Write,
+    Read,
+    Atomic,
+}
+
+/// What only some operations have.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Detail {
+    None,
+    Atomic { width: AtomicWidth, op: AtomicOp },
+    Datagram(UdDestination),
+}
+
+impl Kind {
+    pub(crate) fn completion_op(self) -> CompletionOp {
+        match self {
+            Kind::Send => CompletionOp::Send,
+            Kind::Write => CompletionOp::Write,
+            Kind::Read => CompletionOp::Read,
+            Kind::Atomic => CompletionOp::Atomic,
+        }
+    }
+
+    /// Whether it is answered by a response of its own and counts against `max_rd_atomic`.
+    pub(crate) fn has_response(self) -> bool {
+        matches!(self, Kind::Read | Kind::Atomic)
+    }
+}
+
+impl Wqe {
+    /// The PSN after its last.
+    pub(crate) fn end(&self) -> u64 {
+        self.psn + u64::from(self.packets)
+    }
+
+    /// The offset of the first byte that packet `psn` carries.
+    pub(crate) fn offset(&self, psn: u64, mtu: u32) -> u32 {
+        // Below `len`, which fits in 32 bits.
+        ((psn - self.psn) * u64::from(mtu)) as u32
+    }
+
+    /// What the packets from `from` up to `to` charge to the windows: payload and overhead.
+    pub(crate) fn charge(&self, from: u64, to: u64, mtu: u32) -> u64 {
+        let bytes = |psn: u64| ((psn - self.psn) * u64::from(mtu)).min(u64::from(self.len));
+        bytes(to) - bytes(from) + (to - from) * PACKET_OVERHEAD
+    }
+}
+
+/// How many packets carry `len` bytes: at least one.
+pub(crate) fn packets(len: u32, mtu: u32) -> u32 {
+    len.div_ceil(mtu).max(1)
+}

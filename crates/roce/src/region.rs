@@ -1,0 +1,138 @@
+//! Registered memory: which bytes a key stands for and who may touch them.
+
+use farreach_verbs::{Access, DeviceError, Lkey, Memory, PdId, Region, Rkey};
+
+use crate::number::Numbers;
+use crate::slab::{Key, NumberTable, Slab};
+
+/// All regions of an adapter.
+pub(crate) struct RegionTable<M> {
+    regions: Slab<Entry<M>>,
+    by_lkey: NumberTable,
+    by_rkey: NumberTable,
+    keys: Numbers,
+}
+
+struct Entry<M> {
+    memory: M,
+    base: u64,
+    len: u64,
+    access: Access,
+    pd: PdId,
+    keys: Region,
+}
+
+/// A range that passed its check, with the memory that it lies in.
+#[derive(Clone, Copy)]
+pub(crate) struct Range<'a, M> {
+    pub(crate) memory: &'a M,
+    pub(crate) offset: usize,
+}
+
+impl<M: Memory> RegionTable<M> {
+    pub(crate) fn new(seed: u64, limit: u32) -> Self {
+        RegionTable {
+            regions: Slab::new(limit),
+            by_lkey: NumberTable::new(),
+            by_rkey: NumberTable::new(),
+            keys: Numbers::new(seed, 2, 16),
+        }
+    }
+
+    pub(crate) fn register(
+        &mut self,
+        pd: PdId,
+        memory: M,
+        base: u64,
+        access: Access,
+    ) -> Result<Region, DeviceError> {
+        let exhausted = DeviceError::Exhausted {
+            kind: "memory region",
+            limit: self.regions.limit(),
+        };
+        let len = memory.len() as u64;
+        if base.checked_add(len).is_none() {
+            return Err(DeviceError::OutOfRange {
+                what: "base address",
+                value: base,
+                min: 0,
+                max: u64::MAX - len,
+            });
+        }
+        let mut draw = || self.keys.draw(|key| key != 0).ok_or(exhausted);
+        let keys = Region {
+            lkey: Lkey(draw()?),
+            rkey: Rkey(draw()?),
+        };
+        let entry = Entry {
+            memory,
+            base,
+            len,
+            access,
+            pd,
+            keys,
+        };
+        let key = self.regions.insert(entry).ok_or(exhausted)?;
+        self.by_lkey.insert(keys.lkey.0, key);
+        self.by_rkey.insert(keys.rkey.0, key);
+        Ok(keys)
+    }
+
+    pub(crate) fn deregister(&mut self, lkey: Lkey) -> Result<(), DeviceError> {
+        let not_found = DeviceError::NotFound {
+            kind: "memory region with local key",
+            number: lkey.0,
+        };
+        let key = self.by_lkey.get(lkey.0).ok_or(not_found)?;
+        let entry = self.regions.remove(key).ok_or(not_found)?;
+        self.by_lkey.remove(entry.keys.lkey.0);
+        self.by_rkey.remove(entry.keys.rkey.0);
+        Ok(())
+    }
+
+    /// The range behind a local key. The caller has dealt with zero lengths.
+    pub(crate) fn local(
+        &self,
+        lkey: Lkey,
+        pd: PdId,
+        addr: u64,
+        len: u32,
+        access: Access,
+    ) -> Option<Range<'_, M>> {
+        self.range(self.by_lkey.get(lkey.0)?, pd, addr, len, access)
+    }
+
+    /// The range behind a remote key. The caller has dealt with zero lengths.
+    pub(crate) fn remote(
+        &self,
+        rkey: Rkey,
+        pd: PdId,
+        addr: u64,
+        len: u32,
+        access: Access,
+    ) -> Option<Range<'_, M>> {
+        self.range(self.by_rkey.get(rkey.0)?, pd, addr, len, access)
+    }
+
+    fn range(
+        &self,
+        key: Key,
+        pd: PdId,
+        addr: u64,
+        len: u32,
+        access: Access,
+    ) -> Option<Range<'_, M>> {
+        let entry = self.regions.get(key)?;
+        let offset = addr.checked_sub(entry.base)?;
+        let end = offset.checked_add(u64::from(len))?;
+        (entry.pd == pd && entry.access.contains(access) && end <= entry.len).then_some(Range {
+            memory: &entry.memory,
+            offset: offset as usize,
+        })
+    }
+
+    /// Heap bytes of the tables, the registered memory itself apart.
+    pub(crate) fn heap_bytes(&self) -> usize {
+        self.regions.heap_bytes() + self.by_lkey.heap_bytes() + self.by_rkey.heap_bytes()
+    }
+}

@@ -1,0 +1,66 @@
+//! What the queue pairs of an adapter share.
+
+use std::collections::VecDeque;
+
+use farreach_verbs::Memory;
+
+use crate::config::AdapterConfig;
+use crate::counters::Counters;
+use crate::cq::CompletionQueue;
+use crate::destination::Destinations;
+use crate::inline::InlineStore;
+use crate::outbox::Outbox;
+use crate::qp::Qp;
+use crate::region::RegionTable;
+use crate::slab::{Key, Slab};
+use crate::srq::SharedReceiveQueue;
+use crate::timers::Timers;
+
+/// Everything of an adapter but its queue pairs.
+pub(crate) struct Shared<M> {
+    pub(crate) config: AdapterConfig,
+    pub(crate) counters: Counters,
+    pub(crate) regions: RegionTable<M>,
+    pub(crate) cqs: Slab<CompletionQueue>,
+    pub(crate) srqs: Slab<SharedReceiveQueue>,
+    pub(crate) inline: InlineStore,
+    pub(crate) destinations: Destinations,
+    pub(crate) timers: Timers,
+    /// Pairs with something to send, each once.
+    pub(crate) ready: VecDeque<Key>,
+    pub(crate) outbox: Outbox,
+}
+
+impl<M: Memory> Shared<M> {
+    pub(crate) fn new(config: AdapterConfig) -> Self {
+        let limits = &config.limits;
+        Shared {
+            config,
+            counters: Counters::default(),
+            regions: RegionTable::new(config.seed, limits.max_region),
+            cqs: Slab::new(limits.max_cq),
+            srqs: Slab::new(limits.max_srq),
+            inline: InlineStore::default(),
+            destinations: Destinations::new(limits.destination_window_bytes),
+            timers: Timers::default(),
+            ready: VecDeque::new(),
+            outbox: Outbox::new(),
+        }
+    }
+}
+
+impl<M> Shared<M> {
+    /// A packet of a connected pair left.
+    pub(crate) fn count_rc_sent(&mut self, bytes: usize) {
+        self.counters.rc.packets_sent += 1;
+        self.counters.rc.bytes_sent += bytes as u64;
+    }
+
+    /// Sees to it that the next transmit pass visits `qp`.
+    pub(crate) fn schedule(&mut self, qp: &mut Qp) {
+        if !qp.scheduled {
+            qp.scheduled = true;
+            self.ready.push_back(qp.key);
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! Shared receive queues.
+
+use std::collections::VecDeque;
+
+use farreach_verbs::{Access, DeviceError, Memory, PdId, ReceiveRequest};
+
+use crate::qp::check_local;
+use crate::region::RegionTable;
+
+/// A shared receive queue.
+pub(crate) struct SharedReceiveQueue {
+    pub(crate) receives: VecDeque<ReceiveRequest>,
+    capacity: u32,
+    pub(crate) pd: PdId,
+    /// How many queue pairs take from here.
+    pub(crate) users: u32,
+}
+
+impl SharedReceiveQueue {
+    pub(crate) fn new(pd: PdId, capacity: u32) -> Self {
+        SharedReceiveQueue {
+            receives: VecDeque::new(),
+            capacity,
+            pd,
+            users: 0,
+        }
+    }
+
+    /// Queues a receive.
+    pub(crate) fn post<M: Memory>(
+        &mut self,
+        regions: &RegionTable<M>,
+        request: &ReceiveRequest,
+    ) -> Result<(), DeviceError> {
+        if self.receives.len() >= self.capacity as usize {
+            return Err(DeviceError::Exhausted {
+                kind: "receive request on the shared receive queue",
+                limit: self.capacity,
+            });
+        }
+        check_local(regions, self.pd, &request.local, Access::LOCAL_WRITE)?;
+        self.receives.push_back(*request);
+        Ok(())
+    }
+
+    pub(crate) fn heap_bytes(&self) -> usize {
+        self.receives.capacity() * size_of::<ReceiveRequest>()
+    }
+}
