@@ -37,7 +37,7 @@ struct Inner {
     /// The memfd; `None` if the memory is private to this process.
     file: Option<File>,
     /// Whether this host had a core for each process of the job when we attached.
-    is_core_each: bool,
+    has_core_each: bool,
 }
 
 /// Why there is no arena.
@@ -126,7 +126,7 @@ impl Arena {
             memory: Memory::of_mapping(Arc::clone(&mapping)),
             mapping,
             file,
-            is_core_each: plan.layout.host_size as usize <= topology::available_cores(),
+            has_core_each: plan.layout.host_size as usize <= topology::available_cores(),
         };
         let arena = Arena {
             inner: Arc::new(inner),
@@ -148,9 +148,14 @@ impl Arena {
         self.inner.plan.total
     }
 
+    /// Whether this host had a core for each process of the job when we attached.
+    pub fn has_core_each(&self) -> bool {
+        self.inner.has_core_each
+    }
+
     /// How a waiter of this node should begin to wait now.
     pub fn patience(&self) -> Patience {
-        if self.inner.is_core_each {
+        if self.has_core_each() {
             Patience::with_core()
         } else {
             Patience::without_core()

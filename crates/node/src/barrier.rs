@@ -70,6 +70,11 @@ impl NodeBarrier {
         }
     }
 
+    /// Whether waiters spin, because there is a core for each process of the job on this host.
+    pub fn may_spin(&self) -> bool {
+        self.words.arena().has_core_each()
+    }
+
     /// The whole barrier, if there is nothing to do between: whoever comes last releases all.
     pub fn barrier(&self, poll: impl FnMut() -> Polled) -> Waited {
         let arrival = self.arrive();

@@ -32,6 +32,7 @@ mod patience;
 mod process;
 mod reserve;
 mod shared;
+mod signals;
 mod symheap;
 mod topology;
 
@@ -48,5 +49,6 @@ pub use memory::{Memory, Word};
 pub use patience::Patience;
 pub use process::{ProcessControl, ProcessState};
 pub use reserve::{Available, ReserveError, available_memory};
+pub use signals::block_signals;
 pub use symheap::{HeapError, Reallocated, SymmetricHeap};
 pub use topology::{available_cores, host_name};
