@@ -196,11 +196,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
     }
 
     /// Registers local memory for transfers; addresses in it start at zero.
-    pub fn register(&mut self, memory: D::Memory) -> Result<Lkey, EngineError> {
-        Ok(self
-            .device
-            .register(self.pd, memory, 0, Access::LOCAL_WRITE)?
-            .lkey)
+    pub fn register(&mut self, memory: D::Memory, access: Access) -> Result<Lkey, EngineError> {
+        Ok(self.device.register(self.pd, memory, 0, access)?.lkey)
     }
 
     /// Ends a registration. The device does not touch the memory any more when this returns.
@@ -283,10 +280,12 @@ impl<D: Device, L: Directory> Engine<D, L> {
     /// When [`Engine::poll`] must be called even if no packet comes.
     pub fn next_deadline(&self) -> Option<Time> {
         let recheck = (!self.unsent.is_empty()).then(|| self.now + DIRECTORY_RECHECK);
+        let flush = (self.posted > 0).then(|| self.posted_at + FLUSH_WITHIN);
         [
             self.device.next_deadline(),
             self.manager.next_deadline(),
             recheck,
+            flush,
         ]
         .into_iter()
         .flatten()
@@ -363,30 +362,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         segment: &SegmentInfo,
     ) -> Result<Post, EngineError> {
         let entry = &mut self.ops[index as usize];
-        let (offset, len) = match &entry.op {
-            Op::Put {
-                source: Source::Inline(data),
-                offset,
-            } => (*offset, data.as_slice().len()),
-            Op::Put {
-                source: Source::Region(sge),
-                offset,
-            } => (*offset, sge.len as usize),
-            Op::Put {
-                source: Source::Owned(memory),
-                offset,
-            } => (*offset, memory.len()),
-            Op::Get {
-                into: Target::Region(sge),
-                offset,
-            } => (*offset, sge.len as usize),
-            Op::Get {
-                into: Target::Owned(memory),
-                offset,
-            } => (*offset, memory.len()),
-            Op::GetWord { len, offset } => (*offset, *len as usize),
-            Op::Atomic { width, offset, .. } => (*offset, width.bytes()),
-        };
+        let (offset, len) = entry.op.range();
         let addr = segment
             .address(offset, len as u64)
             .ok_or(EngineError::OutOfSegment {

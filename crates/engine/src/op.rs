@@ -1,6 +1,6 @@
 //! Operations and how they are reported.
 
-use farreach_verbs::{AtomicOp, AtomicWidth, InlineData, Sge};
+use farreach_verbs::{AtomicOp, AtomicWidth, InlineData, Memory, Sge};
 
 use crate::EngineError;
 
@@ -57,6 +57,37 @@ pub enum Op<M> {
         /// Where, a multiple of the width.
         offset: u64,
     },
+}
+
+impl<M: Memory> Op<M> {
+    /// The range of the peer's segment that it touches: offset and bytes.
+    pub(crate) fn range(&self) -> (u64, usize) {
+        match self {
+            Op::Put { source, offset } => (*offset, source.len()),
+            Op::Get { into, offset } => (*offset, into.len()),
+            Op::GetWord { len, offset } => (*offset, *len as usize),
+            Op::Atomic { width, offset, .. } => (*offset, width.bytes()),
+        }
+    }
+}
+
+impl<M: Memory> Source<M> {
+    fn len(&self) -> usize {
+        match self {
+            Source::Inline(data) => data.as_slice().len(),
+            Source::Region(sge) => sge.len as usize,
+            Source::Owned(memory) => memory.len(),
+        }
+    }
+}
+
+impl<M: Memory> Target<M> {
+    fn len(&self) -> usize {
+        match self {
+            Target::Region(sge) => sge.len as usize,
+            Target::Owned(memory) => memory.len(),
+        }
+    }
 }
 
 /// How the end of an operation is reported.

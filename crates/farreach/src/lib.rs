@@ -1,1 +1,21 @@
-//! A communication runtime for parallel programs: what programs depend on.
+//! Farreach: a communication runtime for parallel programs.
+//!
+//! The processes of a program put, get and atomically update each other's memory, on one node through shared
+//! memory and between nodes over connections that are made the first time they are needed.
+//!
+//! ```text
+//!   your program ── farreach::shmem ── runtime ── engine ── connect, node ── verbs ── soft
+//! ```
+//!
+//! Start with [`shmem`]; the project's `ARCHITECTURE.md` tells how the parts fit together.
+//!
+//! A program that installs the counting allocator lets the job's summary say what its connections cost:
+//!
+//! ```
+//! #[global_allocator]
+//! static ALLOCATOR: farreach::CountingAllocator = farreach::CountingAllocator;
+//! # fn main() {}
+//! ```
+
+pub use farreach_runtime::{CountingAllocator, settings, stats};
+pub use farreach_shmem as shmem;

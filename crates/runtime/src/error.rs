@@ -2,8 +2,8 @@
 
 use farreach_engine::EngineError;
 use farreach_launch::client::ClientError;
-use farreach_node::{ArenaError, HeapError, ReserveError};
-use farreach_soft::SoftError;
+use farreach_node::{HeapError, ReserveError};
+use farreach_soft::OpenError;
 use farreach_verbs::MemoryError;
 use thiserror::Error;
 
@@ -17,20 +17,10 @@ pub enum Error {
     #[error(transparent)]
     Settings(#[from] SettingsError),
     /// The job could not be joined or left.
-    #[error("rank {rank}: {source}")]
+    #[error(transparent)]
     Job {
-        /// This process's rank, if it is known.
-        rank: u32,
         /// What went wrong.
         source: ClientError,
-    },
-    /// The node's memory could not be used.
-    #[error("rank {rank}: {source}")]
-    Arena {
-        /// This process's rank.
-        rank: u32,
-        /// What went wrong.
-        source: ArenaError,
     },
     /// The soft device could not be opened.
     #[error("rank {rank}: {source}")]
@@ -38,7 +28,7 @@ pub enum Error {
         /// This process's rank.
         rank: u32,
         /// What went wrong.
-        source: SoftError,
+        source: OpenError,
     },
     /// A network operation failed.
     #[error("rank {rank}: {source}")]
@@ -49,10 +39,25 @@ pub enum Error {
         source: EngineError,
     },
     /// The runtime is already initialised in this process.
-    #[error("rank {rank}: the runtime was already initialised in this process")]
-    AlreadyInitialised {
+    #[error("this process has already joined its job: keep the first handle")]
+    AlreadyJoined,
+    /// The operating system gave no random numbers.
+    #[error("rank {rank}: no random numbers: {source}")]
+    Random {
         /// This process's rank.
         rank: u32,
+        /// What went wrong.
+        source: std::io::Error,
+    },
+    /// The helper thread could not be started.
+    #[error(
+        "rank {rank}: the helper thread can't be started: {source}; FARREACH_HELPER=off does without"
+    )]
+    Helper {
+        /// This process's rank.
+        rank: u32,
+        /// What went wrong.
+        source: std::io::Error,
     },
     /// There is no such rank.
     #[error("rank {rank}: there is no rank {pe}: the job has {size}, numbered from 0")]
@@ -124,7 +129,7 @@ pub enum Error {
     },
     /// The symmetric heap is larger than the machine's memory.
     #[error(
-        "rank {rank}: FARREACH_HEAP={heap} bytes exceed the machine's memory of {memory} bytes ({limited_by}); set a smaller FARREACH_HEAP"
+        "rank {rank}: FARREACH_HEAP={heap} bytes exceed the machine's memory of {memory} bytes; set a smaller FARREACH_HEAP"
     )]
     HeapTooLarge {
         /// This process's rank.
@@ -133,8 +138,6 @@ pub enum Error {
         heap: u64,
         /// What there is.
         memory: u64,
-        /// What limits it.
-        limited_by: &'static str,
     },
     /// Processes called a collective with different arguments.
     #[error("rank {rank}: {what}")]
@@ -159,9 +162,12 @@ impl Error {
                 what: "the segment",
                 limit: limit as u64,
             },
-            MemoryError::Misaligned { offset, width } => {
-                Error::Misaligned { rank, pe, offset: offset as u64, width: width as u64 }
-            }
+            MemoryError::Misaligned { offset, width } => Error::Misaligned {
+                rank,
+                pe,
+                offset: offset as u64,
+                width: width as u64,
+            },
         }
     }
 }

@@ -1,1 +1,41 @@
-//! The world of one process: start and end, threads, clock, waiting, settings.
+//! The world of one process: start and end, threads, clock, waiting, settings, and the way to other processes.
+//!
+//! ```text
+//!   application threads                        helper thread
+//!        │ same node: loads, stores                 │ packets and deadlines while
+//!        │ through the arena, no lock               │ the application computes or sleeps
+//!        ▼                                          ▼
+//!   ┌ World ─────────────────────────────────────────────────┐
+//!   │ segments of the node │ Network: lock around the engine │ ◀─ clock
+//!   └──────────────────────┴─────────────────────────────────┘
+//!        launch: the job, its key, the way out       node: arena, doorbells, barrier
+//! ```
+//!
+//! Everything that is not deterministic lives here: nothing below but `soft`, `node` and `launch` makes a system call,
+//! and nothing below reads a clock.
+//!
+//! Invariants:
+//! - the same-node path reads only what never changes after [`World::join`] and takes no lock;
+//! - a wait ends in sleep, and whatever can end the wait rings the sleeper;
+//! - work that a call leaves behind has a deadline that the helper knows.
+//!
+//! Start reading at [`World`].
+
+mod borrow;
+mod clock;
+mod collectives;
+mod elements;
+mod error;
+mod helper;
+mod network;
+mod rma;
+pub mod settings;
+pub mod stats;
+mod sync;
+mod world;
+
+pub use error::Error;
+pub use farreach_node::{CountingAllocator, Memory, Word};
+pub use farreach_verbs::{AtomicOp, AtomicWidth};
+pub use rma::{Pending, Plain};
+pub use world::World;

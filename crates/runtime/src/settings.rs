@@ -44,11 +44,6 @@ pub const TABLE: &[Setting] = &[
         meaning: "asynchronous progress by a helper thread: on or off",
     },
     Setting {
-        name: "FARREACH_SPIN",
-        default: "auto",
-        meaning: "microseconds that a wait polls before it sleeps, or auto: 50 with a free core, else 0",
-    },
-    Setting {
         name: "FARREACH_PEER_TIMEOUT",
         default: "30",
         meaning: "seconds that a peer may be silent before operations toward it fail",
@@ -89,8 +84,6 @@ pub struct Settings {
     pub mtu: Option<u32>,
     /// Whether there is a helper thread.
     pub helper: bool,
-    /// How long a wait polls before it sleeps; `None`: decided by looking at the cores.
-    pub spin: Option<Duration>,
     /// How long a peer may be silent.
     pub peer_timeout: Duration,
     /// When a wait that does not end is reported; `None`: never.
@@ -145,20 +138,21 @@ impl Settings {
         }
         let reader = Reader { variables };
         Ok(Settings {
-            heap: reader.read("FARREACH_HEAP", "a size such as 64M or 2G, at least 4K", |text| {
-                parse_size(text).filter(|&size| size >= 4096)
-            })?,
+            heap: reader.read(
+                "FARREACH_HEAP",
+                "a size such as 64M or 2G, at least 4K",
+                |text| parse_size(text).filter(|&size| size >= 4096),
+            )?,
             bind: reader.read("FARREACH_BIND", "an IP address", parsed)?,
             mtu: reader.read("FARREACH_MTU", "auto, or bytes from 256 to 65000", |text| {
-                or_keyword(text, "auto", |text| parsed(text).filter(|mtu| (256..=65000).contains(mtu)))
+                or_keyword(text, "auto", |text| {
+                    parsed(text).filter(|mtu| (256..=65000).contains(mtu))
+                })
             })?,
             helper: reader.read("FARREACH_HELPER", "on or off", |text| match text {
                 "on" => Some(true),
                 "off" => Some(false),
                 _ => None,
-            })?,
-            spin: reader.read("FARREACH_SPIN", "auto, or microseconds", |text| {
-                or_keyword(text, "auto", |text| parsed(text).map(Duration::from_micros))
             })?,
             peer_timeout: reader.read("FARREACH_PEER_TIMEOUT", "seconds above 0", |text| {
                 parse_seconds(text).filter(|timeout| !timeout.is_zero())
@@ -192,7 +186,10 @@ pub fn check_name(name: &str) -> Result<(), SettingsError> {
         .min_by_key(|setting| strsim::damerau_levenshtein(setting.name, name))
         .expect("the table is not empty")
         .name;
-    Err(SettingsError::Unknown { name: name.to_owned(), nearest })
+    Err(SettingsError::Unknown {
+        name: name.to_owned(),
+        nearest,
+    })
 }
 
 /// Where a setting's value came from.
@@ -236,25 +233,35 @@ pub fn parse_size(text: &str) -> Option<u64> {
     if let Ok(whole) = digits.parse::<u64>() {
         return whole.checked_mul(factor);
     }
-    let size = digits.parse::<f64>().ok().filter(|size| size.is_finite() && *size >= 0.0)?;
+    let size = digits
+        .parse::<f64>()
+        .ok()
+        .filter(|size| size.is_finite() && *size >= 0.0)?;
     let bytes = size * factor as f64;
     (bytes < u64::MAX as f64).then_some(bytes as u64)
 }
 
 fn parse_seconds(text: &str) -> Option<Duration> {
-    text.parse::<f64>().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+    text.parse::<f64>()
+        .ok()
+        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
 }
 
 fn parsed<T: FromStr>(text: &str) -> Option<T> {
     text.parse().ok()
 }
 
+#[expect(clippy::option_option, reason = "not understood, the keyword, or a value")]
 fn or_keyword<T>(
     text: &str,
     keyword: &str,
     read: impl FnOnce(&str) -> Option<T>,
 ) -> Option<Option<T>> {
-    if text == keyword { Some(None) } else { read(text).map(Some) }
+    if text == keyword {
+        Some(None)
+    } else {
+        read(text).map(Some)
+    }
 }
 
 struct Reader<'a> {
@@ -303,7 +310,10 @@ mod tests {
         let error = read("FARREACH_HAEP", "1G").unwrap_err();
         assert_eq!(
             error,
-            SettingsError::Unknown { name: "FARREACH_HAEP".into(), nearest: "FARREACH_HEAP" }
+            SettingsError::Unknown {
+                name: "FARREACH_HAEP".into(),
+                nearest: "FARREACH_HEAP"
+            }
         );
         assert!(read("FARREACHER", "1").is_ok());
     }
@@ -317,14 +327,16 @@ mod tests {
             ("FARREACH_BIND", "localhost"),
             ("FARREACH_MTU", "17"),
             ("FARREACH_HELPER", "yes"),
-            ("FARREACH_SPIN", "-1"),
             ("FARREACH_PEER_TIMEOUT", "0"),
             ("FARREACH_HANDSHAKES", "0"),
             ("FARREACH_LOSS", "1"),
             ("FARREACH_SEED", "x"),
         ] {
             let error = read(name, value).unwrap_err();
-            assert!(error.to_string().contains(&format!("{name}={value}")), "{error}");
+            assert!(
+                error.to_string().contains(&format!("{name}={value}")),
+                "{error}"
+            );
         }
     }
 

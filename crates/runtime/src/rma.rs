@@ -1,0 +1,522 @@
+//! Puts, gets and atomics of one process: same-node by loads and stores, others through the engine.
+//!
+//! Offsets are into a process's segment, which has the same layout in every process. The same-node path
+//! reads only what never changes after initialisation and takes no lock.
+
+use std::sync::atomic::{Ordering, fence};
+
+use farreach_engine::{Op, Source, Target, Tracking};
+use farreach_node::{Memory, Word};
+use farreach_verbs::{AtomicOp, AtomicWidth, InlineData, Memory as _, Sge};
+
+use zerocopy::{FromBytes, Immutable, IntoBytes};
+
+use crate::network::Core;
+use crate::{Error, World};
+
+/// Private buffers above this many bytes are transferred in place; below they are copied, which is
+/// cheaper than waiting for the acknowledgement.
+const IN_PLACE_MIN: usize = 64 << 10;
+/// Bytes of non-blocking puts that may be copied and unfinished before a put waits for some to finish.
+const OUTSTANDING_MAX: usize = 4096;
+/// Non-blocking operations that are posted before the packets are handed to the kernel.
+const BATCH: usize = 32;
+
+/// A word that any bits make: what travels in one piece.
+pub trait Plain: Word + FromBytes + IntoBytes + Immutable {}
+
+impl<T: Word + FromBytes + IntoBytes + Immutable> Plain for T {}
+
+/// A non-blocking operation with a handle. Leaking it is safe: the runtime owns its buffers.
+#[derive(Debug)]
+#[must_use = "an operation ends only in `wait`, `test` or the next `quiet`"]
+pub struct Pending {
+    state: PendingState,
+    buffer: Option<Memory>,
+}
+
+#[derive(Debug)]
+enum PendingState {
+    Done(u64),
+    Token(u64),
+}
+
+impl World {
+    /// Stores one word into `pe`'s segment. A blocking put: the value has left when this returns.
+    #[inline]
+    pub fn put_word<T: Plain>(&self, pe: u32, offset: usize, value: T) -> Result<(), Error> {
+        if let Some((index, segment)) = self.local(pe) {
+            segment
+                .store(offset, value)
+                .map_err(|error| Error::memory(self.rank(), pe, error))?;
+            self.ring(index);
+            return Ok(());
+        }
+        self.put_inline(pe, offset, value.as_bytes())
+    }
+
+    /// Loads one word from `pe`'s segment.
+    #[inline]
+    pub fn get_word<T: Plain>(&self, pe: u32, offset: usize) -> Result<T, Error> {
+        if let Some((_, segment)) = self.local(pe) {
+            return segment
+                .load(offset)
+                .map_err(|error| Error::memory(self.rank(), pe, error));
+        }
+        let len = size_of::<T>();
+        let op = Op::GetWord {
+            len: len as u32,
+            offset: offset as u64,
+        };
+        let word = self.blocking(pe, offset, len, op)?;
+        Ok(T::read_from_bytes(&word.to_ne_bytes()[..len]).expect("as many bytes as it has"))
+    }
+
+    /// Copies `bytes` into `pe`'s segment; `bytes` can be reused when this returns.
+    #[inline]
+    pub fn put(&self, pe: u32, offset: usize, bytes: &[u8]) -> Result<(), Error> {
+        if let Some((index, segment)) = self.local(pe) {
+            segment
+                .copy_in(offset, bytes)
+                .map_err(|error| Error::memory(self.rank(), pe, error))?;
+            self.ring(index);
+            return Ok(());
+        }
+        self.put_remote(pe, offset, bytes)
+    }
+
+    /// Copies bytes from `pe`'s segment.
+    #[inline]
+    pub fn get(&self, pe: u32, offset: usize, into: &mut [u8]) -> Result<(), Error> {
+        if let Some((_, segment)) = self.local(pe) {
+            return segment
+                .copy_out(offset, into)
+                .map_err(|error| Error::memory(self.rank(), pe, error));
+        }
+        self.get_remote(pe, offset, into)
+    }
+
+    /// Copies `bytes` into `pe`'s segment, then sets the word at `signal` there to `value`; whoever sees the
+    /// signal sees the bytes.
+    pub fn put_signal(
+        &self,
+        pe: u32,
+        offset: usize,
+        bytes: &[u8],
+        signal: usize,
+        value: u64,
+    ) -> Result<(), Error> {
+        if let Some((index, segment)) = self.local(pe) {
+            let memory = |error| Error::memory(self.rank(), pe, error);
+            segment.copy_in(offset, bytes).map_err(memory)?;
+            segment
+                .atomic_u64(signal)
+                .map_err(memory)?
+                .store(value, Ordering::Release);
+            self.ring(index);
+            return Ok(());
+        }
+        self.check(pe, signal, 8)?;
+        self.check(pe, offset, bytes.len())?;
+        if !bytes.is_empty() {
+            self.put_deferred(pe, offset, bytes)?;
+        }
+        self.put_inline(pe, signal, &value.to_ne_bytes())
+    }
+
+    /// Updates a word of `pe`'s segment atomically; returns the old word.
+    #[inline]
+    pub fn atomic(
+        &self,
+        pe: u32,
+        offset: usize,
+        width: AtomicWidth,
+        op: AtomicOp,
+    ) -> Result<u64, Error> {
+        if let Some((index, segment)) = self.local(pe) {
+            let old = segment
+                .atomic(offset, width, op)
+                .map_err(|error| Error::memory(self.rank(), pe, error))?;
+            self.ring(index);
+            return Ok(old);
+        }
+        self.check_aligned(pe, offset, width)?;
+        let op = Op::Atomic {
+            width,
+            op,
+            offset: offset as u64,
+        };
+        self.blocking(pe, offset, width.bytes(), op)
+    }
+
+    /// Updates a word of `pe`'s segment atomically; it has happened after the next [`World::quiet`].
+    pub fn atomic_nbi(
+        &self,
+        pe: u32,
+        offset: usize,
+        width: AtomicWidth,
+        op: AtomicOp,
+    ) -> Result<(), Error> {
+        if self.local(pe).is_some() {
+            return self.atomic(pe, offset, width, op).map(drop);
+        }
+        self.check_aligned(pe, offset, width)?;
+        self.check(pe, offset, width.bytes())?;
+        self.implicit(
+            pe,
+            Op::Atomic {
+                width,
+                op,
+                offset: offset as u64,
+            },
+        )
+    }
+
+    /// Begins to copy `len` bytes at `from` of this process's segment to `offset` of `pe`'s. The source must not
+    /// change before the next [`World::quiet`] if the target is to get the bytes as they are now.
+    pub fn put_nbi(&self, pe: u32, offset: usize, from: usize, len: usize) -> Result<(), Error> {
+        let own = self.own_segment();
+        if let Some((index, segment)) = self.local(pe) {
+            segment
+                .copy_between(offset, own, from, len)
+                .map_err(|error| Error::memory(self.rank(), pe, error))?;
+            self.ring(index);
+            return Ok(());
+        }
+        self.check(self.rank(), from, len)?;
+        self.check(pe, offset, len)?;
+        for (at, part) in chunks(len) {
+            let sge = self.segment_sge(from + at, part);
+            let source = Source::Region(sge);
+            self.implicit(
+                pe,
+                Op::Put {
+                    source,
+                    offset: (offset + at) as u64,
+                },
+            )?;
+        }
+        Ok(())
+    }
+
+    /// Begins to copy `len` bytes at `offset` of `pe`'s segment to `into` of this process's own. They are there
+    /// after the next [`World::quiet`].
+    pub fn get_nbi(&self, pe: u32, offset: usize, into: usize, len: usize) -> Result<(), Error> {
+        let own = self.own_segment();
+        if let Some((_, segment)) = self.local(pe) {
+            return own
+                .copy_between(into, segment, offset, len)
+                .map_err(|error| Error::memory(self.rank(), pe, error));
+        }
+        self.check(self.rank(), into, len)?;
+        self.check(pe, offset, len)?;
+        for (at, part) in chunks(len) {
+            let into = Target::Region(self.segment_sge(into + at, part));
+            self.implicit(
+                pe,
+                Op::Get {
+                    into,
+                    offset: (offset + at) as u64,
+                },
+            )?;
+        }
+        Ok(())
+    }
+
+    /// Begins to copy `bytes` into `pe`'s segment; the runtime keeps a copy, so they can be reused at once.
+    pub fn put_copied_nbi(&self, pe: u32, offset: usize, bytes: &[u8]) -> Result<(), Error> {
+        if self.local(pe).is_some() {
+            return self.put(pe, offset, bytes);
+        }
+        self.check(pe, offset, bytes.len())?;
+        self.implicit(pe, put_op(offset, bytes))
+    }
+
+    /// Begins to copy `bytes` into `pe`'s segment, with a handle.
+    pub fn put_start(&self, pe: u32, offset: usize, bytes: &[u8]) -> Result<Pending, Error> {
+        if self.local(pe).is_some() {
+            self.put(pe, offset, bytes)?;
+            return Ok(Pending {
+                state: PendingState::Done(0),
+                buffer: None,
+            });
+        }
+        self.check(pe, offset, bytes.len())?;
+        let token = self.start(pe, put_op(offset, bytes));
+        Ok(Pending {
+            state: PendingState::Token(token),
+            buffer: None,
+        })
+    }
+
+    /// Begins to copy `len` bytes from `pe`'s segment into a buffer of the runtime's, which [`World::wait_get`] gives.
+    pub fn get_start(&self, pe: u32, offset: usize, len: usize) -> Result<Pending, Error> {
+        let buffer = Memory::allocate(len);
+        if let Some((_, segment)) = self.local(pe) {
+            buffer
+                .copy_between(0, segment, offset, len)
+                .map_err(|error| Error::memory(self.rank(), pe, error))?;
+            return Ok(Pending {
+                state: PendingState::Done(0),
+                buffer: Some(buffer),
+            });
+        }
+        self.check(pe, offset, len)?;
+        let op = Op::Get {
+            into: Target::Owned(buffer.clone()),
+            offset: offset as u64,
+        };
+        let token = self.start(pe, op);
+        Ok(Pending {
+            state: PendingState::Token(token),
+            buffer: Some(buffer),
+        })
+    }
+
+    /// Whether the operation has ended.
+    pub fn test(&self, pending: &mut Pending) -> Result<bool, Error> {
+        let PendingState::Token(token) = pending.state else {
+            return Ok(true);
+        };
+        let network = self.network().expect("a token comes from the network");
+        let result = network.enter(|core, now| {
+            core.poll(now);
+            core.take(token)
+        });
+        match result {
+            None => Ok(false),
+            Some(result) => {
+                pending.state = PendingState::Done(self.network_result(result)?);
+                Ok(true)
+            }
+        }
+    }
+
+    /// Waits until the operation has ended; returns the old word of an atomic.
+    #[expect(clippy::needless_pass_by_value, reason = "an operation is waited for once")]
+    pub fn wait(&self, pending: Pending) -> Result<u64, Error> {
+        match pending.state {
+            PendingState::Done(word) => Ok(word),
+            PendingState::Token(token) => self.finish(token, "a non-blocking operation"),
+        }
+    }
+
+    /// Waits until a get has ended, and copies what it got into `into`, which has the get's length.
+    pub fn wait_get(&self, mut pending: Pending, into: &mut [u8]) -> Result<(), Error> {
+        let buffer = pending.buffer.take().expect("a get has a buffer");
+        self.wait(pending)?;
+        buffer
+            .copy_out(0, into)
+            .map_err(|error| Error::memory(self.rank(), self.rank(), error))
+    }
+
+    /// Orders this process's operations toward each other process: what comes later is not seen before what came earlier.
+    ///
+    /// Reliable connections keep that order by themselves, so this only orders stores.
+    #[inline]
+    #[expect(clippy::unused_self, reason = "it orders this process's operations")]
+    pub fn fence(&self) {
+        fence(Ordering::Release);
+    }
+
+    /// Waits until all operations of this process are complete at their targets.
+    pub fn quiet(&self) -> Result<(), Error> {
+        fence(Ordering::SeqCst);
+        let Some(network) = self.network() else {
+            return Ok(());
+        };
+        self.wait_for("quiet", |_| {
+            network.enter(|core, now| {
+                core.poll(now);
+                core.engine.outstanding() == 0
+            })
+        })?;
+        match network.enter(|core, _| core.engine.take_failure()) {
+            None => Ok(()),
+            Some(source) => Err(Error::Network {
+                rank: self.rank(),
+                source,
+            }),
+        }
+    }
+
+    #[cold]
+    fn put_remote(&self, pe: u32, offset: usize, bytes: &[u8]) -> Result<(), Error> {
+        self.check(pe, offset, bytes.len())?;
+        if bytes.len() <= InlineData::MAX {
+            return self.put_inline(pe, offset, bytes);
+        }
+        if bytes.len() < IN_PLACE_MIN {
+            self.put_deferred(pe, offset, bytes)?;
+            self.flush();
+            return Ok(());
+        }
+        self.with_source(bytes, |lkey| {
+            for (at, part) in chunks(bytes.len()) {
+                let source = Source::Region(Sge {
+                    lkey,
+                    addr: at as u64,
+                    len: part as u32,
+                });
+                let op = Op::Put {
+                    source,
+                    offset: (offset + at) as u64,
+                };
+                self.blocking(pe, offset + at, part, op)?;
+            }
+            Ok(())
+        })
+    }
+
+    #[cold]
+    fn get_remote(&self, pe: u32, offset: usize, into: &mut [u8]) -> Result<(), Error> {
+        self.check(pe, offset, into.len())?;
+        if into.is_empty() {
+            return Ok(());
+        }
+        if into.len() <= 8 {
+            let op = Op::GetWord {
+                len: into.len() as u32,
+                offset: offset as u64,
+            };
+            let word = self.blocking(pe, offset, into.len(), op)?;
+            into.copy_from_slice(&word.to_ne_bytes()[..into.len()]);
+            return Ok(());
+        }
+        let len = into.len();
+        self.with_target(into, |lkey| {
+            for (at, part) in chunks(len) {
+                let into = Target::Region(Sge {
+                    lkey,
+                    addr: at as u64,
+                    len: part as u32,
+                });
+                let op = Op::Get {
+                    into,
+                    offset: (offset + at) as u64,
+                };
+                self.blocking(pe, offset + at, part, op)?;
+            }
+            Ok(())
+        })
+    }
+
+    fn put_inline(&self, pe: u32, offset: usize, bytes: &[u8]) -> Result<(), Error> {
+        self.check(pe, offset, bytes.len())?;
+        let data = InlineData::new(bytes).expect("checked to fit");
+        self.implicit(
+            pe,
+            Op::Put {
+                source: Source::Inline(data),
+                offset: offset as u64,
+            },
+        )?;
+        self.flush();
+        Ok(())
+    }
+
+    /// A put from a copy that leaves with the next flush.
+    fn put_deferred(&self, pe: u32, offset: usize, bytes: &[u8]) -> Result<(), Error> {
+        self.implicit(pe, put_op(offset, bytes))
+    }
+
+    /// Hands what was posted to the kernel.
+    fn flush(&self) {
+        if let Some(network) = self.network() {
+            let deadline = network.enter(|core, now| {
+                core.poll(now);
+                core.engine.next_deadline()
+            });
+            self.leave_behind(deadline);
+        }
+    }
+
+    /// Begins an operation that `quiet` waits for.
+    fn implicit(&self, pe: u32, op: Op<Memory>) -> Result<(), Error> {
+        let network = self.network_to(pe)?;
+        let (deadline, outstanding) = network.enter(|core, now| {
+            core.engine.submit(now, pe, op, Tracking::Implicit);
+            if core.engine.posted() >= BATCH {
+                core.poll(now);
+            }
+            (core.engine.next_deadline(), core.engine.outstanding())
+        });
+        self.leave_behind(deadline);
+        if outstanding > OUTSTANDING_MAX {
+            self.wait_for("room for another non-blocking operation", |_| {
+                network.enter(|core, now| {
+                    core.poll(now);
+                    core.engine.outstanding() <= OUTSTANDING_MAX / 2
+                })
+            })?;
+        }
+        Ok(())
+    }
+
+    fn start(&self, pe: u32, op: Op<Memory>) -> u64 {
+        let network = self
+            .network()
+            .expect("another node is reached by the network");
+        let (token, deadline) = network.enter(|core, now| {
+            let token = core.token();
+            core.engine.submit(now, pe, op, Tracking::Token(token));
+            core.poll(now);
+            (token, core.engine.next_deadline())
+        });
+        self.leave_behind(deadline);
+        token
+    }
+
+    /// An operation that has ended when this returns.
+    fn blocking(&self, pe: u32, offset: usize, len: usize, op: Op<Memory>) -> Result<u64, Error> {
+        self.check(pe, offset, len)?;
+        let network = self.network_to(pe)?;
+        let token = network.enter(|core, now| {
+            let token = core.token();
+            core.engine.submit(now, pe, op, Tracking::Token(token));
+            token
+        });
+        self.finish(token, "a remote operation")
+    }
+
+    fn finish(&self, token: u64, what: &'static str) -> Result<u64, Error> {
+        let network = self.network().expect("a token comes from the network");
+        let mut result = None;
+        self.wait_for(what, |_| {
+            result = network.enter(|core: &mut Core, now| {
+                core.poll(now);
+                core.take(token)
+            });
+            result.is_some()
+        })?;
+        self.network_result(result.expect("waited for"))
+    }
+
+    fn segment_sge(&self, offset: usize, len: usize) -> Sge {
+        let network = self.network().expect("only remote transfers need one");
+        network.enter(|core, _| core.engine.segment_sge(offset as u64, len as u32))
+    }
+}
+
+fn put_op(offset: usize, bytes: &[u8]) -> Op<Memory> {
+    let source = InlineData::new(bytes).map_or_else(
+        || {
+            let copy = Memory::allocate(bytes.len());
+            copy.copy_in(0, bytes).expect("allocated with this length");
+            Source::Owned(copy)
+        },
+        Source::Inline,
+    );
+    Op::Put {
+        source,
+        offset: offset as u64,
+    }
+}
+
+/// Splits a transfer into parts below the largest message of a device.
+fn chunks(len: usize) -> impl Iterator<Item = (usize, usize)> {
+    const PART: usize = 256 << 20;
+    (0..len)
+        .step_by(PART)
+        .map(move |at| (at, PART.min(len - at)))
+}

@@ -1,0 +1,154 @@
+//! Waiting: spin while there is a core to spare, give the core away otherwise, then sleep until woken.
+
+use std::time::{Duration, Instant};
+
+use farreach_node::{Arrival, Polled, Waited};
+
+use crate::network::Core;
+use crate::{Error, World};
+
+/// How many times a wait in the node's barrier looks before it relies on the helper, if cores are scarce.
+const LOOKS: u32 = 2;
+/// The longest sleep when nobody else looks after the network.
+const SLEEP_WITHOUT_HELPER: Duration = Duration::from_millis(1);
+/// The longest sleep before a wait looks whether to report that it does not end.
+const SLEEP_MAX: Duration = Duration::from_secs(1);
+
+impl World {
+    /// Waits until the words of the own segment make `ready` true: it is asked again whenever something may have changed.
+    pub fn wait_until(
+        &self,
+        what: &'static str,
+        mut ready: impl FnMut() -> bool,
+    ) -> Result<(), Error> {
+        self.wait_for(what, |world| {
+            if ready() {
+                return true;
+            }
+            world.progress() > 0 && ready()
+        })
+    }
+
+    /// Makes progress on the network; returns how much there was.
+    pub fn progress(&self) -> usize {
+        self.network()
+            .map_or(0, |network| network.enter(Core::poll))
+    }
+
+    /// Waits until `ready`, which makes progress on the network itself if it waits for it.
+    pub(crate) fn wait_for(
+        &self,
+        what: &'static str,
+        mut ready: impl FnMut(&World) -> bool,
+    ) -> Result<(), Error> {
+        if ready(self) {
+            return Ok(());
+        }
+        let mut patience = self.arena().patience();
+        while patience.pause() {
+            if ready(self) {
+                return Ok(());
+            }
+        }
+        let begun = Instant::now();
+        let mut reported = false;
+        loop {
+            let ticket = self.doorbell().prepare();
+            if ready(self) {
+                self.doorbell().cancel(ticket);
+                return Ok(());
+            }
+            let limit = self.begin_sleep();
+            self.doorbell().sleep(ticket, Some(limit));
+            self.end_sleep();
+            if ready(self) {
+                return Ok(());
+            }
+            if let Some(stall) = self.settings().stall
+                && !reported
+                && begun.elapsed() > stall
+            {
+                reported = true;
+                self.report_stall(what, begun.elapsed());
+            }
+        }
+    }
+
+    /// Arrives at the node's barrier.
+    pub(crate) fn node_arrive(&self) -> Arrival {
+        self.node_barrier().arrive()
+    }
+
+    /// Waits until all processes of the node have arrived.
+    pub(crate) fn node_wait_all(&self) {
+        self.node_wait(|poll| self.node_barrier().wait_arrivals(poll));
+    }
+
+    /// Waits until the leader lets all go.
+    pub(crate) fn node_wait_release(&self, arrival: Arrival) {
+        self.node_wait(|poll| self.node_barrier().wait(arrival, poll));
+    }
+
+    /// Lets all processes of the node go.
+    pub(crate) fn node_release(&self) {
+        self.node_barrier().release();
+    }
+
+    fn node_wait(&self, wait: impl FnOnce(&mut dyn FnMut() -> Polled) -> Waited) {
+        let mut asleep = false;
+        let mut looks = 0;
+        let mut poll = || {
+            if self.progress() > 0 {
+                return Polled::Progress;
+            }
+            looks += 1;
+            let sleep_at_most = if asleep {
+                self.sleep_limit()
+            } else if looks > LOOKS && !self.has_core() {
+                asleep = true;
+                self.begin_sleep()
+            } else {
+                SLEEP_WITHOUT_HELPER
+            };
+            Polled::Idle { sleep_at_most }
+        };
+        let waited = wait(&mut poll);
+        if asleep {
+            self.end_sleep();
+        }
+        assert_eq!(waited, Waited::Done, "nothing stops this wait");
+    }
+
+    /// Hands the network to the helper; returns how long this thread may sleep.
+    fn begin_sleep(&self) -> Duration {
+        if let (Some(helper), Some(network)) = (self.helper(), self.network()) {
+            helper.begin_sleep();
+            helper.leave_behind(network.enter(|core, _| core.engine.next_deadline()));
+        }
+        self.sleep_limit()
+    }
+
+    fn end_sleep(&self) {
+        if let Some(helper) = self.helper() {
+            helper.end_sleep();
+        }
+    }
+
+    fn sleep_limit(&self) -> Duration {
+        if self.network().is_some() && self.helper().is_none() {
+            SLEEP_WITHOUT_HELPER
+        } else {
+            SLEEP_MAX
+        }
+    }
+
+    #[cold]
+    fn report_stall(&self, what: &'static str, waited: Duration) {
+        eprintln!(
+            "farreach: rank {} on node {} has waited {:.0} s in {what}; FARREACH_STALL=0 turns this message off",
+            self.rank(),
+            self.node(),
+            waited.as_secs_f64(),
+        );
+    }
+}

@@ -1,0 +1,540 @@
+//! The world of one process: what it is part of, and the way in and out.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use farreach_engine::{Config, Engine, EngineError, JobKey};
+use farreach_launch::client::{ClientError, Job};
+use farreach_launch::now_ns;
+use farreach_node::{
+    Arena, Bell, Doorbell, Memory, NodeBarrier, ProcessState, SymmetricHeap, available_cores,
+    thread_live_bytes,
+};
+use farreach_soft::{LossInjection, SoftConfig, SoftDevice};
+use farreach_verbs::{AtomicWidth, MemoryError, Time};
+
+use crate::clock::Clock;
+use crate::collectives::NODES_MAX;
+use crate::helper::Helper;
+use crate::network::{Network, NodeDirectory};
+use crate::settings::Settings;
+use crate::stats::{InitTimes, ProcessStats};
+use crate::{Error, collectives};
+
+/// A process joins its job once.
+static JOINED: AtomicBool = AtomicBool::new(false);
+
+/// A process's membership in its job. All methods can be called from any thread.
+///
+/// Dropping it leaves the job as [`World::finalize`] does, but ignores errors; while a panic unwinds, it does not wait
+/// for the others: the launcher ends the job when the process fails.
+pub struct World {
+    rank: u32,
+    size: u32,
+    node: u32,
+    nodes: u32,
+    first_rank: u32,
+    local_size: u32,
+    local_index: u32,
+    heap_offset: usize,
+    /// The segments of the node's processes, and the bell of each: immutable, so that the same-node path takes no lock.
+    segments: Vec<(Memory, Bell)>,
+    arena: Arena,
+    node_barrier: NodeBarrier,
+    doorbell: Doorbell,
+    /// Whether the host has a core for each process of the job.
+    has_core: bool,
+    network: Option<Arc<Network>>,
+    helper: Option<Helper>,
+    settings: Settings,
+    job: Job,
+    heap: Mutex<SymmetricHeap>,
+    /// One collective at a time; the number of those that crossed nodes.
+    turn: Mutex<()>,
+    collectives: AtomicU64,
+    init: InitTimes,
+    result: Mutex<Option<String>>,
+    left: bool,
+}
+
+impl World {
+    /// Joins the job that this process was started in; without a launcher, a job of one.
+    pub fn join() -> Result<World, Error> {
+        let begun = Instant::now();
+        let begun_ns = now_ns();
+        let settings = Settings::from_environment()?;
+        if JOINED.swap(true, Ordering::SeqCst) {
+            return Err(Error::AlreadyJoined);
+        }
+        let job = if let Some(job) = Job::from_environment().map_err(joining)? {
+            job
+        } else {
+            check_heap(settings.heap, 0)?;
+            Job::alone(settings.heap).map_err(joining)?
+        };
+        let rank = job.rank();
+        check_heap(settings.heap, rank)?;
+        let arena = job.arena().clone();
+        let layout = *arena.layout();
+        assert!(
+            layout.internal_bytes as usize >= collectives::INTERNAL_BYTES,
+            "the arena's format"
+        );
+        if job.nodes() > NODES_MAX {
+            let what = format!("{} nodes, but collectives reach {NODES_MAX}", job.nodes());
+            return Err(Error::Mismatch { rank, what });
+        }
+        arena.process(job.local_index()).attach();
+        let segments: Vec<_> = (0..layout.local_size)
+            .map(|index| (arena.segment(index), Bell::new(&arena, index)))
+            .collect();
+        let mapped = begun.elapsed();
+        let own = segments[job.local_index() as usize].clone();
+        let mut opened = mapped;
+        let mut published = mapped;
+        let mut network = None;
+        if job.nodes() > 1 {
+            let opening = open_network(&settings, &job, &arena, own)?;
+            opened = begun.elapsed();
+            let endpoint = opening.enter(|core, _| core.engine.endpoint());
+            job.publish(&endpoint).map_err(joining)?;
+            network = Some(Arc::new(opening));
+            published = begun.elapsed();
+        }
+        let helper = match &network {
+            Some(network) if settings.helper => {
+                let helper = Helper::start(Arc::clone(network));
+                Some(helper.map_err(|source| Error::Helper { rank, source })?)
+            }
+            _ => None,
+        };
+        let head = job.start_times().head;
+        let launch = Duration::from_nanos(if job.has_launcher() {
+            begun_ns - head
+        } else {
+            0
+        });
+        let init = InitTimes {
+            launch: launch.as_secs_f64(),
+            exchange: published.saturating_sub(opened).as_secs_f64(),
+            memory: mapped.as_secs_f64(),
+            device: opened.saturating_sub(mapped).as_secs_f64(),
+            other: begun.elapsed().saturating_sub(published).as_secs_f64(),
+        };
+        Ok(World {
+            rank,
+            size: job.size(),
+            node: job.node(),
+            nodes: job.nodes(),
+            first_rank: layout.first_rank,
+            local_size: layout.local_size,
+            local_index: job.local_index(),
+            heap_offset: arena.heap_offset(),
+            segments,
+            node_barrier: NodeBarrier::new(&arena),
+            doorbell: Doorbell::new(&arena, job.local_index()),
+            has_core: layout.host_size as usize <= available_cores(),
+            arena,
+            network,
+            helper,
+            heap: Mutex::new(SymmetricHeap::new(layout.heap_bytes)),
+            settings,
+            job,
+            turn: Mutex::new(()),
+            collectives: AtomicU64::new(0),
+            init,
+            result: Mutex::new(None),
+            left: false,
+        })
+    }
+
+    /// This process's rank, from 0.
+    #[inline]
+    pub fn rank(&self) -> u32 {
+        self.rank
+    }
+
+    /// How many processes the job has.
+    #[inline]
+    pub fn size(&self) -> u32 {
+        self.size
+    }
+
+    /// This process's node, from 0.
+    #[inline]
+    pub fn node(&self) -> u32 {
+        self.node
+    }
+
+    /// How many nodes the job has.
+    #[inline]
+    pub fn nodes(&self) -> u32 {
+        self.nodes
+    }
+
+    /// This process's index on its node, from 0.
+    #[inline]
+    pub fn local_index(&self) -> u32 {
+        self.local_index
+    }
+
+    /// How many processes the node has.
+    #[inline]
+    pub fn local_size(&self) -> u32 {
+        self.local_size
+    }
+
+    /// The rank of the node's first process; the node's ranks are consecutive.
+    #[inline]
+    pub fn first_rank(&self) -> u32 {
+        self.first_rank
+    }
+
+    /// The node of a rank.
+    pub fn node_of(&self, rank: u32) -> u32 {
+        self.job.node_of(rank)
+    }
+
+    /// The host's name.
+    pub fn host(&self) -> String {
+        self.job.host().to_owned()
+    }
+
+    /// The settings of this process.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Allocates `bytes` of symmetric memory at a multiple of `align`; all processes call it with the same arguments
+    /// and get the same offset into their segments. The memory is zeroed when it is first allocated. Collective: all
+    /// return the memory or all an error.
+    pub fn allocate(&self, bytes: usize, align: usize) -> Result<usize, Error> {
+        let rank = self.rank;
+        self.agree("allocate", [bytes as u64, align as u64])?;
+        let heap_offset = self.heap_offset as u64;
+        let allocated = self.heap().alloc(bytes as u64, align as u64);
+        let offset = allocated.map_err(|source| Error::Heap { rank, source })?;
+        let range = heap_offset + offset..heap_offset + offset + bytes as u64;
+        let reserved = self.arena.reserve(self.local_index, range);
+        let mut all = [u8::from(reserved.is_ok())];
+        self.all_reduce(&mut all, 1, &|into, other| into[0] &= other[0])?;
+        if all == [1] {
+            self.arena
+                .process(self.local_index)
+                .set_heap_in_use(self.heap().in_use());
+            return Ok((heap_offset + offset) as usize);
+        }
+        self.heap().free(offset).expect("allocated above");
+        Err(match reserved {
+            Err(source) => Error::Reserve { rank, source },
+            Ok(()) => Error::FailedElsewhere {
+                rank,
+                bytes: bytes as u64,
+            },
+        })
+    }
+
+    /// Frees what [`World::allocate`] returned. Collective; nobody may use the memory any more.
+    pub fn free(&self, offset: usize) -> Result<(), Error> {
+        self.barrier()?;
+        let offset = (offset as u64).wrapping_sub(self.heap_offset as u64);
+        let freed = self.heap().free(offset);
+        freed.map_err(|source| Error::Heap {
+            rank: self.rank,
+            source,
+        })?;
+        self.arena
+            .process(self.local_index)
+            .set_heap_in_use(self.heap().in_use());
+        Ok(())
+    }
+
+    /// A line for the job's summary; that of the lowest rank that gives one is shown.
+    pub fn set_result(&self, result: impl Into<String>) {
+        *self.result.lock().unwrap_or_else(PoisonError::into_inner) = Some(result.into());
+    }
+
+    /// This process's figures at this moment.
+    pub fn stats(&self) -> ProcessStats {
+        let mut stats = ProcessStats {
+            rank: self.rank,
+            init: self.init,
+            heap_bytes: self.heap().in_use(),
+            result: self
+                .result
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .clone(),
+            ..ProcessStats::default()
+        };
+        if let Some(network) = &self.network {
+            network.enter(|core, _| core.report(&mut stats));
+        }
+        stats
+    }
+
+    /// Leaves the job: completes this process's operations, then waits until all processes want to leave.
+    pub fn finalize(mut self) -> Result<(), Error> {
+        self.leave()
+    }
+
+    fn leave(&mut self) -> Result<(), Error> {
+        self.left = true;
+        self.quiet()?;
+        self.arena
+            .process(self.local_index)
+            .set_state(ProcessState::Finalizing);
+        let stats = serde_json::to_vec(&self.stats()).expect("plain figures");
+        self.job.finalize(&stats).map_err(joining)?;
+        // The helper answers those who still need this process; without one this thread does.
+        while !self
+            .job
+            .wait_released(self.leaving_patience())
+            .map_err(joining)?
+        {
+            self.progress();
+        }
+        self.helper = None;
+        self.arena
+            .process(self.local_index)
+            .set_state(ProcessState::Left);
+        Ok(())
+    }
+
+    fn leaving_patience(&self) -> Duration {
+        if self.network.is_some() && self.helper.is_none() {
+            Duration::from_millis(1)
+        } else {
+            Duration::from_millis(100)
+        }
+    }
+
+    /// All processes call collectives with the same arguments: an error on all of them if not.
+    fn agree(&self, what: &'static str, arguments: [u64; 2]) -> Result<(), Error> {
+        // Both the least and, by complement, the greatest of each argument.
+        let mut words = [arguments[0], !arguments[0], arguments[1], !arguments[1]];
+        let mut bytes = [0; 32];
+        for (to, word) in bytes.chunks_exact_mut(8).zip(words) {
+            to.copy_from_slice(&word.to_ne_bytes());
+        }
+        self.all_reduce(&mut bytes, 8, &|into, other| {
+            for (a, b) in into.chunks_exact_mut(8).zip(other.chunks_exact(8)) {
+                let word = |bytes: &[u8]| u64::from_ne_bytes(bytes.try_into().expect("8 bytes"));
+                a.copy_from_slice(&word(a).min(word(b)).to_ne_bytes());
+            }
+        })?;
+        for (word, from) in words.iter_mut().zip(bytes.chunks_exact(8)) {
+            *word = u64::from_ne_bytes(from.try_into().expect("8 bytes"));
+        }
+        if words[0] == !words[1] && words[2] == !words[3] {
+            return Ok(());
+        }
+        let what = format!(
+            "{what}: this process asks for {} bytes aligned to {}, others for {} to {} bytes aligned to {} to {}: \
+             symmetric allocation is collective with equal arguments",
+            arguments[0], arguments[1], words[0], !words[1], words[2], !words[3],
+        );
+        Err(Error::Mismatch {
+            rank: self.rank,
+            what,
+        })
+    }
+
+    pub(crate) fn network(&self) -> Option<&Network> {
+        self.network.as_deref()
+    }
+
+    pub(crate) fn helper(&self) -> Option<&Helper> {
+        self.helper.as_ref()
+    }
+
+    pub(crate) fn arena(&self) -> &Arena {
+        &self.arena
+    }
+
+    pub(crate) fn node_barrier(&self) -> &NodeBarrier {
+        &self.node_barrier
+    }
+
+    pub(crate) fn has_core(&self) -> bool {
+        self.has_core
+    }
+
+    pub(crate) fn doorbell(&self) -> &Doorbell {
+        &self.doorbell
+    }
+
+    /// This process's own segment.
+    #[inline]
+    pub fn own_segment(&self) -> &Memory {
+        &self.segments[self.local_index as usize].0
+    }
+
+    /// The segment of a process of this node, and its index here.
+    #[inline]
+    pub(crate) fn local(&self, pe: u32) -> Option<(usize, &Memory)> {
+        let index = pe.wrapping_sub(self.first_rank) as usize;
+        self.segments
+            .get(index)
+            .map(|(segment, _)| (index, segment))
+    }
+
+    /// Wakes a process of this node, if it sleeps, after something was stored for it.
+    #[inline]
+    pub(crate) fn ring(&self, index: usize) {
+        self.segments[index].1.ring();
+    }
+
+    pub(crate) fn leader_of(&self, node: u32) -> u32 {
+        self.job.placement().first_rank(node)
+    }
+
+    pub(crate) fn collective_turn(&self) -> MutexGuard<'_, ()> {
+        self.turn.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn next_collective(&self) -> u64 {
+        self.collectives.fetch_add(1, Ordering::Relaxed) + 1
+    }
+
+    pub(crate) fn check_rank(&self, pe: u32) -> Result<(), Error> {
+        if pe < self.size {
+            return Ok(());
+        }
+        Err(Error::NoSuchRank {
+            rank: self.rank,
+            pe,
+            size: self.size,
+        })
+    }
+
+    /// Whether `len` bytes at `offset` lie inside every process's segment, and `pe` exists.
+    pub(crate) fn check(&self, pe: u32, offset: usize, len: usize) -> Result<(), Error> {
+        self.check_rank(pe)?;
+        let limit = self.own_segment().len();
+        if offset <= limit && len <= limit - offset {
+            return Ok(());
+        }
+        let error = MemoryError::OutOfBounds { offset, len, limit };
+        Err(Error::memory(self.rank, pe, error))
+    }
+
+    pub(crate) fn check_aligned(
+        &self,
+        pe: u32,
+        offset: usize,
+        width: AtomicWidth,
+    ) -> Result<(), Error> {
+        let width = width.bytes();
+        if offset.is_multiple_of(width) {
+            return Ok(());
+        }
+        Err(Error::memory(
+            self.rank,
+            pe,
+            MemoryError::Misaligned { offset, width },
+        ))
+    }
+
+    /// The network that leads to `pe`, which is on another node or does not exist.
+    pub(crate) fn network_to(&self, pe: u32) -> Result<&Network, Error> {
+        self.check_rank(pe)?;
+        Ok(self
+            .network()
+            .expect("a rank of another node means that there is a network"))
+    }
+
+    pub(crate) fn network_result(&self, result: Result<u64, EngineError>) -> Result<u64, Error> {
+        result.map_err(|source| Error::Network {
+            rank: self.rank,
+            source,
+        })
+    }
+
+    /// Tells the helper of the work that this thread leaves behind.
+    pub(crate) fn leave_behind(&self, deadline: Option<Time>) {
+        if let Some(helper) = &self.helper {
+            helper.leave_behind(deadline);
+        }
+    }
+
+    fn heap(&self) -> MutexGuard<'_, SymmetricHeap> {
+        self.heap.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for World {
+    fn drop(&mut self) {
+        if !self.left && !std::thread::panicking() {
+            // Whoever wants to know calls `finalize`.
+            let _ = self.leave();
+        }
+    }
+}
+
+fn joining(source: ClientError) -> Error {
+    Error::Job { source }
+}
+
+/// A heap beyond the machine's memory could never be used.
+fn check_heap(heap: u64, rank: u32) -> Result<(), Error> {
+    let info = rustix::system::sysinfo();
+    let memory = info.totalram as u64 * u64::from(info.mem_unit);
+    if heap > memory {
+        return Err(Error::HeapTooLarge { rank, heap, memory });
+    }
+    Ok(())
+}
+
+/// What this process's random draws come from.
+fn seed(settings: &Settings, rank: u32) -> Result<u64, Error> {
+    if let Some(seed) = settings.seed {
+        return Ok(seed
+            .wrapping_mul(0x9e37_79b9_7f4a_7c15)
+            .wrapping_add(u64::from(rank)));
+    }
+    let mut bytes = [0; 8];
+    rustix::rand::getrandom(&mut bytes, rustix::rand::GetRandomFlags::empty()).map_err(
+        |source| Error::Random {
+            rank,
+            source: source.into(),
+        },
+    )?;
+    Ok(u64::from_ne_bytes(bytes))
+}
+
+fn open_network(
+    settings: &Settings,
+    job: &Job,
+    arena: &Arena,
+    own: (Memory, Bell),
+) -> Result<Network, Error> {
+    let rank = job.rank();
+    let clock = Clock::start();
+    let seed = seed(settings, rank)?;
+    let device = SoftDevice::open(&SoftConfig {
+        mtu: settings.mtu,
+        loss: (settings.loss > 0.0).then_some(LossInjection {
+            probability: settings.loss,
+            seed: seed.wrapping_add(1),
+        }),
+        ..SoftConfig::bound_to((settings.bind, 0).into(), seed)
+    })
+    .map_err(|source| Error::Device { rank, source })?;
+    let socket = device.poll_handle();
+    let network = |source| Error::Network { rank, source };
+    let config = Config {
+        rank,
+        size: job.size(),
+        job_key: JobKey(*job.key()),
+        seed: seed.wrapping_add(2),
+        peer_timeout: settings.peer_timeout,
+        max_handshakes: settings.handshakes,
+        live_bytes: thread_live_bytes,
+    };
+    let mut engine = Engine::new(device, NodeDirectory(arena.clone()), config).map_err(network)?;
+    let (segment, bell) = own;
+    engine.set_segment(clock.now(), segment).map_err(network)?;
+    Ok(Network::new(engine, bell, socket, clock))
+}

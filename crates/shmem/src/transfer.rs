@@ -1,0 +1,209 @@
+//! Puts and gets.
+
+use farreach_runtime::{Pending, Plain};
+use zerocopy::IntoBytes;
+
+use crate::{Element, Error, Pe, Symmetric};
+
+impl Pe {
+    /// Writes one element of `dest` on PE `pe`.
+    ///
+    /// ```
+    /// # use farreach_shmem as shmem;
+    /// let pe = shmem::init()?;
+    /// let a = pe.alloc::<u64>(4)?;
+    /// pe.p(&a, 3, 7, 0)?;
+    /// assert_eq!(pe.g(&a, 3, 0)?, 7);
+    /// # Ok::<(), shmem::Error>(())
+    /// ```
+    #[inline]
+    pub fn p<T: Element + Plain>(
+        &self,
+        dest: &Symmetric<T>,
+        at: usize,
+        value: T,
+        pe: u32,
+    ) -> Result<(), Error> {
+        self.world()
+            .put_word(pe, dest.range(self, pe, at, 1)?, value)
+    }
+
+    /// Reads one element of `source` on PE `pe`.
+    #[inline]
+    pub fn g<T: Element + Plain>(
+        &self,
+        source: &Symmetric<T>,
+        at: usize,
+        pe: u32,
+    ) -> Result<T, Error> {
+        self.world().get_word(pe, source.range(self, pe, at, 1)?)
+    }
+
+    /// Copies `source` to the elements of `dest` from `at` on, on PE `pe`. `source` can be reused when this returns; the
+    /// elements are there after [`Pe::quiet`] or when the target sees what this PE puts later.
+    #[inline]
+    pub fn put<T: Element>(
+        &self,
+        dest: &Symmetric<T>,
+        at: usize,
+        source: &[T],
+        pe: u32,
+    ) -> Result<(), Error> {
+        self.world().put(
+            pe,
+            dest.range(self, pe, at, source.len())?,
+            source.as_bytes(),
+        )
+    }
+
+    /// Copies the elements of `source` from `at` on, on PE `pe`, to `into`.
+    #[inline]
+    pub fn get<T: Element>(
+        &self,
+        source: &Symmetric<T>,
+        at: usize,
+        into: &mut [T],
+        pe: u32,
+    ) -> Result<(), Error> {
+        let offset = source.range(self, pe, at, into.len())?;
+        // Any bits are a `T`, but `as_mut_bytes` also asks that writing bytes is all that happens to it: true of `Element`.
+        self.world().get_elements(pe, offset, into)
+    }
+
+    /// Begins to copy `len` elements of this PE's `source` from `from` on to `dest` on PE `pe` from `at` on. Done after
+    /// [`Pe::quiet`]; until then `source` must stay as it is if the target is to get it as it is now.
+    pub fn put_nbi<T: Element>(
+        &self,
+        dest: &Symmetric<T>,
+        at: usize,
+        source: &Symmetric<T>,
+        from: usize,
+        len: usize,
+        pe: u32,
+    ) -> Result<(), Error> {
+        let to = dest.range(self, pe, at, len)?;
+        let from = source.range(self, self.my_pe(), from, len)?;
+        self.world().put_nbi(pe, to, from, len * size_of::<T>())
+    }
+
+    /// Begins to copy `len` elements of `source` on PE `pe` from `at` on to this PE's `dest` from `to` on. Done after
+    /// [`Pe::quiet`].
+    pub fn get_nbi<T: Element>(
+        &self,
+        dest: &Symmetric<T>,
+        to: usize,
+        source: &Symmetric<T>,
+        at: usize,
+        len: usize,
+        pe: u32,
+    ) -> Result<(), Error> {
+        let from = source.range(self, pe, at, len)?;
+        let to = dest.range(self, self.my_pe(), to, len)?;
+        self.world().get_nbi(pe, from, to, len * size_of::<T>())
+    }
+
+    /// Begins to copy `source` to `dest` on PE `pe`; the library keeps a copy of it. Done after [`Pe::quiet`].
+    pub fn put_copied_nbi<T: Element>(
+        &self,
+        dest: &Symmetric<T>,
+        at: usize,
+        source: &[T],
+        pe: u32,
+    ) -> Result<(), Error> {
+        let to = dest.range(self, pe, at, source.len())?;
+        self.world().put_copied_nbi(pe, to, source.as_bytes())
+    }
+
+    /// Begins to copy `source` to `dest` on PE `pe`, with a handle for [`Pe::wait`] and [`Pe::test_pending`].
+    pub fn put_start<T: Element>(
+        &self,
+        dest: &Symmetric<T>,
+        at: usize,
+        source: &[T],
+        pe: u32,
+    ) -> Result<Pending, Error> {
+        let to = dest.range(self, pe, at, source.len())?;
+        self.world().put_start(pe, to, source.as_bytes())
+    }
+
+    /// Begins to fetch `len` elements of `source` on PE `pe`; [`Pe::wait_get`] gives them.
+    ///
+    /// ```
+    /// # use farreach_shmem as shmem;
+    /// let pe = shmem::init()?;
+    /// let a = pe.alloc::<u16>(4)?;
+    /// pe.write(&a, 0, &[1, 2, 3, 4])?;
+    /// let pending = pe.get_start(&a, 1, 2, 0)?;
+    /// let mut got = [0; 2];
+    /// pe.wait_get(pending, &mut got)?;
+    /// assert_eq!(got, [2, 3]);
+    /// # Ok::<(), shmem::Error>(())
+    /// ```
+    pub fn get_start<T: Element>(
+        &self,
+        source: &Symmetric<T>,
+        at: usize,
+        len: usize,
+        pe: u32,
+    ) -> Result<Pending, Error> {
+        let from = source.range(self, pe, at, len)?;
+        self.world().get_start(pe, from, len * size_of::<T>())
+    }
+
+    /// Whether a non-blocking operation has ended.
+    pub fn test_pending(&self, pending: &mut Pending) -> Result<bool, Error> {
+        self.world().test(pending)
+    }
+
+    /// Waits until a non-blocking put has ended: its elements are at the target.
+    pub fn wait(&self, pending: Pending) -> Result<(), Error> {
+        self.world().wait(pending).map(drop)
+    }
+
+    /// Waits until a non-blocking get has ended and copies its elements to `into`, which has the get's length.
+    pub fn wait_get<T: Element>(&self, pending: Pending, into: &mut [T]) -> Result<(), Error> {
+        self.world().wait_get_elements(pending, into)
+    }
+
+    /// Copies `source` to `dest` on PE `pe`, then sets the word `signal[signal_at]` there to `value`: a PE that sees the
+    /// signal, by [`Pe::wait_until`] say, sees the elements.
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "those of shmem_put_signal, with indices"
+    )]
+    pub fn put_signal<T: Element>(
+        &self,
+        dest: &Symmetric<T>,
+        at: usize,
+        source: &[T],
+        signal: &Symmetric<u64>,
+        signal_at: usize,
+        value: u64,
+        pe: u32,
+    ) -> Result<(), Error> {
+        let to = dest.range(self, pe, at, source.len())?;
+        let signal = signal.range(self, pe, signal_at, 1)?;
+        self.world()
+            .put_signal(pe, to, source.as_bytes(), signal, value)
+    }
+
+    /// Copies elements of this PE's own `source` from `at` on to `into`.
+    pub fn read<T: Element>(
+        &self,
+        source: &Symmetric<T>,
+        at: usize,
+        into: &mut [T],
+    ) -> Result<(), Error> {
+        self.get(source, at, into, self.my_pe())
+    }
+
+    /// Copies `from` to this PE's own `dest` from `at` on.
+    pub fn write<T: Element>(
+        &self,
+        dest: &Symmetric<T>,
+        at: usize,
+        from: &[T],
+    ) -> Result<(), Error> {
+        self.put(dest, at, from, self.my_pe())
+    }
+}
