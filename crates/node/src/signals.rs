@@ -1,13 +1,66 @@
-//! Keeping signals away from a library's own threads.
+//! Keeping signals away from threads that are not the application's.
 
 #![allow(unsafe_code)]
 
-/// Blocks all signals in the calling thread, so that they reach the application's threads alone.
+use std::mem::MaybeUninit;
+use std::ptr;
+
+/// Signals that a thread raises by what it does itself: blocked, they would kill without the program's handler.
+const SYNCHRONOUS: [libc::c_int; 6] = [
+    libc::SIGSEGV,
+    libc::SIGBUS,
+    libc::SIGILL,
+    libc::SIGFPE,
+    libc::SIGTRAP,
+    libc::SIGSYS,
+];
+
+/// Blocks all signals but faults in the calling thread, so that the program's handlers run in the program's threads.
 pub fn block_signals() {
-    // SAFETY: all bits clear is a valid `sigset_t`, and both calls only use the set that is passed to them.
-    unsafe {
-        let mut all: libc::sigset_t = std::mem::zeroed();
-        libc::sigfillset(&raw mut all);
-        libc::pthread_sigmask(libc::SIG_BLOCK, &raw const all, std::ptr::null_mut());
+    let mut set = MaybeUninit::uninit();
+    // SAFETY: `sigfillset` initializes the set, which the others then read and change; no old set is asked for.
+    let result = unsafe {
+        libc::sigfillset(set.as_mut_ptr());
+        for signal in SYNCHRONOUS {
+            libc::sigdelset(set.as_mut_ptr(), signal);
+        }
+        libc::pthread_sigmask(libc::SIG_SETMASK, set.as_ptr(), ptr::null_mut())
+    };
+    assert_eq!(result, 0, "blocking signals can't fail");
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    /// The calling thread's mask of blocked signals: bit `n - 1` for signal `n`.
+    fn blocked() -> u64 {
+        let status = fs::read_to_string("/proc/thread-self/status").unwrap();
+        let mask = status.lines().find_map(|line| line.strip_prefix("SigBlk:"));
+        u64::from_str_radix(mask.unwrap().trim(), 16).unwrap()
+    }
+
+    #[test]
+    fn only_the_calling_thread_blocks_all_but_faults() {
+        let before = blocked();
+        let mask = std::thread::spawn(|| {
+            super::block_signals();
+            blocked()
+        });
+        let mask = mask.join().unwrap();
+        let is_blocked = |signal: libc::c_int| mask >> (signal - 1) & 1 == 1;
+        for signal in [
+            libc::SIGINT,
+            libc::SIGTERM,
+            libc::SIGALRM,
+            libc::SIGUSR1,
+            libc::SIGPROF,
+        ] {
+            assert!(is_blocked(signal), "{signal}");
+        }
+        for signal in super::SYNCHRONOUS {
+            assert!(!is_blocked(signal), "{signal}");
+        }
+        assert_eq!(blocked(), before);
     }
 }
