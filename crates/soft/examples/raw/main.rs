@@ -2,11 +2,14 @@
 //! operations of 8 bytes, a TCP stream against RDMA writes of 1 MiB. Two threads on two cores, both polling.
 //!
 //! `cargo run --release -p farreach-soft --example raw [ROUNDS]`: all measurements in turn, so often; the medians
-//! of the rounds are printed, as machines change their speed while one looks.
+//! and extremes of the rounds are printed, as machines change their speed while one looks. A second argument selects
+//! the measurements whose name contains it.
+//! With FARREACH_RAW_COUNTERS set, the counters of each measurement are printed as well.
 
 mod plain;
 mod rdma;
 
+use plain::Peers;
 use rustix::thread::{CpuSet, sched_setaffinity};
 
 /// One kind of measurement.
@@ -22,8 +25,13 @@ const UDP: &str = "UDP ping-pong 60 B";
 const TCP: &str = "TCP stream, 1 MiB writes";
 
 const MEASUREMENTS: &[Measurement] = &[
-    latency("UDP ping-pong 8 B", || plain::udp_round_trip(8)),
-    latency(UDP, || plain::udp_round_trip(60)),
+    latency("UDP ping-pong 8 B", || {
+        plain::udp_round_trip(8, Peers::Connected)
+    }),
+    latency(UDP, || plain::udp_round_trip(60, Peers::Connected)),
+    latency("UDP ping-pong 60 B, unconnected", || {
+        plain::udp_round_trip(60, Peers::Any)
+    }),
     latency("RDMA read 8 B", || rdma::round_trip(rdma::Operation::Read)),
     latency("RDMA fetch-add", || {
         rdma::round_trip(rdma::Operation::FetchAdd)

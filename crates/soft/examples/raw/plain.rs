@@ -11,36 +11,64 @@ use crate::pin;
 const ROUND_TRIPS: u32 = 20_000;
 const WARM_UP: u32 = 1_000;
 
-/// Microseconds of one round trip of `len` bytes between connected, polled sockets.
-pub(crate) fn udp_round_trip(len: usize) -> f64 {
+/// How the sockets of a ping-pong are used.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Peers {
+    /// Connected to each other.
+    Connected,
+    /// Any peer is heard and answered, as a device must.
+    Any,
+}
+
+/// Microseconds of one round trip of `len` bytes between polled sockets.
+pub(crate) fn udp_round_trip(len: usize, peers: Peers) -> f64 {
     let bind = || {
         let socket = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).expect("loopback");
         socket.set_nonblocking(true).expect("O_NONBLOCK");
         socket
     };
     let (ours, theirs) = (bind(), bind());
-    ours.connect(theirs.local_addr().expect("bound"))
-        .expect("connect");
-    theirs
-        .connect(ours.local_addr().expect("bound"))
-        .expect("connect");
+    let to = theirs.local_addr().expect("bound");
+    if peers == Peers::Connected {
+        ours.connect(to).expect("connect");
+        theirs
+            .connect(ours.local_addr().expect("bound"))
+            .expect("connect");
+    }
     let stop = AtomicBool::new(false);
     thread::scope(|scope| {
         scope.spawn(|| {
             pin(1);
             let mut buffer = [0; 2048];
             while !stop.load(Ordering::Relaxed) {
-                if let Ok(len) = theirs.recv(&mut buffer) {
-                    theirs.send(&buffer[..len]).expect("loopback takes it");
+                match peers {
+                    Peers::Connected => {
+                        if let Ok(len) = theirs.recv(&mut buffer) {
+                            theirs.send(&buffer[..len]).expect("loopback takes it");
+                        }
+                    }
+                    Peers::Any => {
+                        if let Ok((len, from)) = theirs.recv_from(&mut buffer) {
+                            theirs
+                                .send_to(&buffer[..len], from)
+                                .expect("loopback takes it");
+                        }
+                    }
                 }
             }
         });
         pin(0);
         let message = vec![1; len];
         let mut buffer = [0; 2048];
-        let mut exchange = || {
-            ours.send(&message).expect("loopback takes it");
-            while ours.recv(&mut buffer).is_err() {}
+        let mut exchange = || match peers {
+            Peers::Connected => {
+                ours.send(&message).expect("loopback takes it");
+                while ours.recv(&mut buffer).is_err() {}
+            }
+            Peers::Any => {
+                ours.send_to(&message, to).expect("loopback takes it");
+                while ours.recv_from(&mut buffer).is_err() {}
+            }
         };
         (0..WARM_UP).for_each(|_| exchange());
         let start = Instant::now();

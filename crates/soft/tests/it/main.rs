@@ -1,0 +1,6 @@
+//! The device over real sockets on loopback.
+
+mod devices;
+mod hostile;
+mod node;
+mod traffic;
