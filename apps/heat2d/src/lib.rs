@@ -10,18 +10,24 @@
 //! ```
 //!
 //! Invariants: the result has the same bits for any number of processes ([`block`] says why), and the
-//! total is kept within [`verdict::DRIFT_MAX`]. Everything but `parallel` is free of communication.
+//! total is kept within [`verdict::DRIFT_MAX`]. Only `parallel` and `job` communicate.
+//!
+//! Entry: [`main`] is the program, one process of a job; [`options::Options`] are its arguments.
 
 pub mod block;
 pub mod decomposition;
 pub mod field;
 pub mod initial;
 pub mod input;
+mod job;
 pub mod options;
 pub mod output;
+mod parallel;
 pub mod sequential;
 pub mod step;
 pub mod verdict;
+
+pub use job::main;
 
 #[cfg(test)]
 mod tests;
