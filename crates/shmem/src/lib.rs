@@ -47,3 +47,4 @@ pub use element::Element;
 pub use farreach_runtime::{Error, Pending};
 pub use pe::{Pe, init};
 pub use symmetric::Symmetric;
+pub use transfer::PendingGet;

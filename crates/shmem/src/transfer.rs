@@ -1,9 +1,20 @@
 //! Puts and gets.
 
+use std::marker::PhantomData;
+
 use farreach_runtime::{Pending, Plain};
 use zerocopy::IntoBytes;
 
 use crate::{Element, Error, Pe, Symmetric};
+
+/// A non-blocking get. Forgetting it is safe: the library owns its buffer.
+#[derive(Debug)]
+#[must_use = "the elements come with `Pe::wait_get`"]
+pub struct PendingGet<T> {
+    pending: Pending,
+    len: usize,
+    element: PhantomData<fn() -> T>,
+}
 
 impl Pe {
     /// Writes one element of `dest` on PE `pe`.
@@ -66,7 +77,6 @@ impl Pe {
         pe: u32,
     ) -> Result<(), Error> {
         let offset = source.range(self, pe, at, into.len())?;
-        // Any bits are a `T`, but `as_mut_bytes` also asks that writing bytes is all that happens to it: true of `Element`.
         self.world().get_elements(pe, offset, into)
     }
 
@@ -134,9 +144,7 @@ impl Pe {
     /// let a = pe.alloc::<u16>(4)?;
     /// pe.write(&a, 0, &[1, 2, 3, 4])?;
     /// let pending = pe.get_start(&a, 1, 2, 0)?;
-    /// let mut got = [0; 2];
-    /// pe.wait_get(pending, &mut got)?;
-    /// assert_eq!(got, [2, 3]);
+    /// assert_eq!(pe.wait_get(pending)?, [2, 3]);
     /// # Ok::<(), shmem::Error>(())
     /// ```
     pub fn get_start<T: Element>(
@@ -145,9 +153,14 @@ impl Pe {
         at: usize,
         len: usize,
         pe: u32,
-    ) -> Result<Pending, Error> {
+    ) -> Result<PendingGet<T>, Error> {
         let from = source.range(self, pe, at, len)?;
-        self.world().get_start(pe, from, len * size_of::<T>())
+        let pending = self.world().get_start(pe, from, len * size_of::<T>())?;
+        Ok(PendingGet {
+            pending,
+            len,
+            element: PhantomData,
+        })
     }
 
     /// Whether a non-blocking operation has ended.
@@ -160,9 +173,11 @@ impl Pe {
         self.world().wait(pending).map(drop)
     }
 
-    /// Waits until a non-blocking get has ended and copies its elements to `into`, which has the get's length.
-    pub fn wait_get<T: Element>(&self, pending: Pending, into: &mut [T]) -> Result<(), Error> {
-        self.world().wait_get_elements(pending, into)
+    /// Waits until a non-blocking get has ended and returns its elements.
+    pub fn wait_get<T: Element>(&self, get: PendingGet<T>) -> Result<Vec<T>, Error> {
+        let mut elements = vec![T::new_zeroed(); get.len];
+        self.world().wait_get_elements(get.pending, &mut elements)?;
+        Ok(elements)
     }
 
     /// Copies `source` to `dest` on PE `pe`, then sets the word `signal[signal_at]` there to `value`: a PE that sees the
