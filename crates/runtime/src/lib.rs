@@ -24,6 +24,7 @@
 mod borrow;
 mod clock;
 mod collectives;
+pub mod devices;
 mod elements;
 mod error;
 mod helper;

@@ -293,7 +293,10 @@ impl World {
     }
 
     /// Waits until the operation has ended; returns the old word of an atomic.
-    #[expect(clippy::needless_pass_by_value, reason = "an operation is waited for once")]
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "an operation is waited for once"
+    )]
     pub fn wait(&self, pending: Pending) -> Result<u64, Error> {
         match pending.state {
             PendingState::Done(word) => Ok(word),

@@ -251,7 +251,10 @@ fn parsed<T: FromStr>(text: &str) -> Option<T> {
     text.parse().ok()
 }
 
-#[expect(clippy::option_option, reason = "not understood, the keyword, or a value")]
+#[expect(
+    clippy::option_option,
+    reason = "not understood, the keyword, or a value"
+)]
 fn or_keyword<T>(
     text: &str,
     keyword: &str,

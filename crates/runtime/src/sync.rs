@@ -104,7 +104,7 @@ impl World {
             looks += 1;
             let sleep_at_most = if asleep {
                 self.sleep_limit()
-            } else if looks > LOOKS && !self.has_core() {
+            } else if looks > LOOKS && !self.arena().has_core_each() {
                 asleep = true;
                 self.begin_sleep()
             } else {

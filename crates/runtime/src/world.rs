@@ -8,7 +8,7 @@ use farreach_engine::{Config, Engine, EngineError, JobKey};
 use farreach_launch::client::{ClientError, Job};
 use farreach_launch::now_ns;
 use farreach_node::{
-    Arena, Bell, Doorbell, Memory, NodeBarrier, ProcessState, SymmetricHeap, available_cores,
+    Arena, Bell, Doorbell, Memory, NodeBarrier, ProcessState, SymmetricHeap,
     thread_live_bytes,
 };
 use farreach_soft::{LossInjection, SoftConfig, SoftDevice};
@@ -43,8 +43,6 @@ pub struct World {
     arena: Arena,
     node_barrier: NodeBarrier,
     doorbell: Doorbell,
-    /// Whether the host has a core for each process of the job.
-    has_core: bool,
     network: Option<Arc<Network>>,
     helper: Option<Helper>,
     settings: Settings,
@@ -134,7 +132,6 @@ impl World {
             segments,
             node_barrier: NodeBarrier::new(&arena),
             doorbell: Doorbell::new(&arena, job.local_index()),
-            has_core: layout.host_size as usize <= available_cores(),
             arena,
             network,
             helper,
@@ -355,10 +352,6 @@ impl World {
 
     pub(crate) fn node_barrier(&self) -> &NodeBarrier {
         &self.node_barrier
-    }
-
-    pub(crate) fn has_core(&self) -> bool {
-        self.has_core
     }
 
     pub(crate) fn doorbell(&self) -> &Doorbell {
