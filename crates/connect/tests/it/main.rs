@@ -1,0 +1,7 @@
+//! The connection manager against a virtual network: named cases, and thousands of hostile schedules.
+
+mod cases;
+mod faults;
+mod hostile;
+mod node;
+mod world;

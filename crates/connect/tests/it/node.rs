@@ -1,0 +1,244 @@
+//! A process of the virtual world: a manager, a device with queue pairs, and checks of what the
+//! manager asks of them.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
+
+use farreach_connect::{
+    Config, ConnectError, JobKey, LocalQp, Manager, PeerState, Rank, Reason, RemoteQp, Retransmit,
+};
+use farreach_verbs::{AdapterAddress, QpNumber, Time, UdSource};
+use hmac::{Hmac, Mac};
+use sha2::Sha256;
+
+pub(crate) const KEY: JobKey = JobKey([0x5a; 32]);
+pub(crate) const MAX_PAYLOAD: usize = 64;
+pub(crate) const GIVE_UP: Duration = Duration::from_millis(60);
+
+/// A queue pair.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Qp {
+    pub(crate) peer: Rank,
+    pub(crate) local: LocalQp,
+    /// What it is connected to, from RTR on.
+    pub(crate) remote: Option<RemoteQp>,
+}
+
+/// What the manager told its user.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Outcome {
+    Up(Rank),
+    Failed(ConnectError),
+}
+
+pub(crate) struct Node {
+    pub(crate) rank: Rank,
+    pub(crate) alive: bool,
+    pub(crate) manager: Manager,
+    /// Number of payloads published; the latest is `payload(rank, versions)`.
+    pub(crate) versions: u8,
+    qps: BTreeMap<u32, Qp>,
+    next_qp: u32,
+    /// Its device has no queue pair left.
+    pub(crate) full: bool,
+    pub(crate) created: usize,
+    pub(crate) creating: BTreeSet<Rank>,
+    pub(crate) bringing_up: BTreeMap<Rank, RemoteQp>,
+    /// Asked for, and no outcome yet.
+    pub(crate) wanted: BTreeSet<Rank>,
+    pub(crate) up: BTreeSet<Rank>,
+    /// Was up, the queue pair is destroyed, and the failure has not been told yet.
+    lost: BTreeSet<Rank>,
+    /// All that ever received: own queue pair number, check key.
+    pub(crate) received_with: BTreeSet<(u32, [u8; 16])>,
+    pub(crate) outcomes: Vec<Outcome>,
+    /// Packets that came over the connection.
+    pub(crate) data: BTreeMap<Rank, u32>,
+}
+
+pub(crate) fn address(rank: Rank) -> AdapterAddress {
+    AdapterAddress {
+        gid: [rank as u8 + 1; 16],
+        port: 4791,
+    }
+}
+
+pub(crate) fn source(rank: Rank) -> UdSource {
+    UdSource {
+        address: address(rank),
+        qp: QpNumber(1),
+    }
+}
+
+pub(crate) fn mtu(rank: Rank) -> u32 {
+    1024 << (rank % 3)
+}
+
+pub(crate) fn payload(rank: Rank, version: u8) -> Vec<u8> {
+    vec![rank as u8, version, 0xee]
+}
+
+pub(crate) fn config(rank: Rank, size: u32, seed: u64, max_handshakes: usize) -> Config {
+    Config {
+        rank,
+        size,
+        job_key: KEY,
+        seed,
+        address: address(rank),
+        mtu: mtu(rank),
+        retransmit: Retransmit {
+            first: Duration::from_millis(1),
+            max: Duration::from_millis(10),
+        },
+        give_up: GIVE_UP,
+        max_handshakes,
+        max_payload: MAX_PAYLOAD,
+    }
+}
+
+/// A message with a MAC under `key` over whatever is in `body`: forged unless `key` is the job's.
+pub(crate) fn sealed(key: &JobKey, body: &[u8]) -> Vec<u8> {
+    let mut mac = Hmac::<Sha256>::new_from_slice(&key.0).unwrap();
+    mac.update(b"farreach connect message 1\0");
+    mac.update(body);
+    [body, &mac.finalize().into_bytes()[..16]].concat()
+}
+
+impl Node {
+    pub(crate) fn new(rank: Rank, size: u32, seed: u64, max_handshakes: usize) -> Self {
+        Node {
+            rank,
+            alive: true,
+            manager: Manager::new(config(rank, size, seed, max_handshakes)),
+            versions: 0,
+            qps: BTreeMap::new(),
+            next_qp: 0x100 * (rank + 1),
+            full: false,
+            created: 0,
+            creating: BTreeSet::new(),
+            bringing_up: BTreeMap::new(),
+            wanted: BTreeSet::new(),
+            up: BTreeSet::new(),
+            lost: BTreeSet::new(),
+            received_with: BTreeSet::new(),
+            outcomes: Vec::new(),
+            data: BTreeMap::new(),
+        }
+    }
+
+    pub(crate) fn connect(&mut self, now: Time, peer: Rank) {
+        if self.manager.state(peer) != PeerState::Up {
+            self.wanted.insert(peer);
+        }
+        self.manager.connect(now, peer);
+    }
+
+    pub(crate) fn set_ready(&mut self, now: Time) {
+        self.versions += 1;
+        self.manager
+            .set_ready(now, &payload(self.rank, self.versions));
+    }
+
+    /// The queue pair for `peer`.
+    pub(crate) fn qp_of(&self, peer: Rank) -> Option<Qp> {
+        self.qps.values().find(|qp| qp.peer == peer).copied()
+    }
+
+    pub(crate) fn qp_count(&self) -> usize {
+        self.qps.len()
+    }
+
+    /// `CreateQp` is carried out.
+    pub(crate) fn create(&mut self, peer: Rank) -> LocalQp {
+        assert!(self.creating.remove(&peer));
+        assert!(self.qp_of(peer).is_none(), "a second queue pair for {peer}");
+        self.next_qp += 1;
+        self.created += 1;
+        let local = LocalQp {
+            qp: QpNumber(self.next_qp),
+            psn: self.next_qp ^ 0x00aa_aaaa,
+        };
+        let qp = Qp {
+            peer,
+            local,
+            remote: None,
+        };
+        self.qps.insert(self.next_qp, qp);
+        local
+    }
+
+    /// `BringUp` is carried out.
+    pub(crate) fn bring_up(&mut self, peer: Rank) {
+        let remote = self.bringing_up.remove(&peer).expect("asked for");
+        let qp = self.qps.values_mut().find(|qp| qp.peer == peer);
+        let qp = qp.expect("brought up before it was created");
+        assert!(qp.remote.is_none(), "{qp:?} brought up twice");
+        qp.remote = Some(remote);
+        self.received_with.insert((qp.local.qp.0, remote.check_key));
+    }
+
+    pub(crate) fn destroy(&mut self, peer: Rank, number: QpNumber) {
+        let qp = self.qps.remove(&number.0).expect("destroyed twice");
+        assert_eq!(qp.peer, peer, "destroyed somebody else's");
+        assert!(
+            !self.bringing_up.contains_key(&peer),
+            "destroyed while it is brought up"
+        );
+        if self.up.remove(&peer) {
+            self.lost.insert(peer);
+        }
+    }
+
+    pub(crate) fn is_up(&mut self, peer: Rank) {
+        let qp = self.qp_of(peer).expect("up without a queue pair");
+        assert!(qp.remote.is_some(), "up, but not in RTS");
+        assert!(self.up.insert(peer), "told twice that {peer} is up");
+        self.wanted.remove(&peer);
+        self.outcomes.push(Outcome::Up(peer));
+    }
+
+    pub(crate) fn failed(&mut self, error: ConnectError) {
+        let was_up = self.lost.remove(&error.peer);
+        let lost = matches!(error.reason, Reason::Abandoned | Reason::Dead);
+        let wanted = self.wanted.remove(&error.peer);
+        assert!(wanted || (was_up && lost), "nobody asked: {error}");
+        assert!(error.to_string().contains(&format!("rank {}", error.peer)));
+        self.outcomes.push(Outcome::Failed(error));
+    }
+
+    /// A packet of a connection arrives: whether the queue pair takes it, and from whom it is.
+    pub(crate) fn takes(&self, from: AdapterAddress, sender: &Qp) -> Option<Rank> {
+        let to = sender.remote?;
+        let qp = self.qps.get(&to.qp.0)?;
+        let remote = qp.remote?;
+        let matches = remote.address == from
+            && remote.qp == sender.local.qp
+            && remote.psn == sender.local.psn
+            && remote.check_key == to.check_key
+            && to.psn == qp.local.psn
+            && remote.mtu == to.mtu;
+        matches.then_some(qp.peer)
+    }
+
+    /// Nothing is left over when nothing happens any more.
+    pub(crate) fn check_at_rest(&self) {
+        assert_eq!(self.manager.next_deadline(), None, "a timer left");
+        assert!(self.wanted.is_empty(), "no outcome for {:?}", self.wanted);
+        assert!(self.creating.is_empty() && self.bringing_up.is_empty());
+        assert!(self.lost.is_empty(), "lost without a word: {:?}", self.lost);
+        for qp in self.qps.values() {
+            assert!(self.up.contains(&qp.peer), "leaked {qp:?}");
+        }
+        for &peer in &self.up {
+            assert_eq!(self.manager.state(peer), PeerState::Up);
+        }
+        let counters = self.manager.counters();
+        let ups = self.outcomes.iter().filter(|o| matches!(o, Outcome::Up(_)));
+        assert_eq!(counters.up, ups.count() as u64);
+        // Retransmissions back off, so their number is bounded by the time, and answers by them.
+        assert!(
+            counters.retransmitted <= counters.attempts * 150 + 50,
+            "too many messages: {counters:?}"
+        );
+    }
+}

@@ -1,0 +1,435 @@
+//! The virtual world: processes, a network that loses, duplicates, delays and partitions, and events in
+//! the order of virtual time. The same seed gives the same history.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeSet, BinaryHeap};
+use std::ops::Range;
+use std::time::Duration;
+
+use farreach_connect::{Action, Rank, Refusal};
+use farreach_verbs::{Time, UdSource};
+use rand_pcg::Pcg64Mcg;
+use rand_pcg::rand_core::{Rng, SeedableRng};
+
+use crate::hostile::mischief;
+use crate::node::{Node, Qp, address, mtu, payload, source};
+
+/// How bad the network and the devices are. Percentages, and microseconds.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Hostility {
+    pub(crate) loss: u64,
+    pub(crate) duplicates: u64,
+    /// Messages that arrive much later.
+    pub(crate) late: u64,
+    pub(crate) late_by: u64,
+    pub(crate) latency: u64,
+    /// How long the device takes; 0 answers at once, inside the poll loop.
+    pub(crate) create: u64,
+    pub(crate) bring_up: u64,
+    pub(crate) refuse_create: u64,
+    pub(crate) refuse_bring_up: u64,
+    /// Packets that tell the manager that the peer was heard.
+    pub(crate) heard: u64,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Event {
+    Arrive {
+        to: Rank,
+        from: Rank,
+        bytes: Vec<u8>,
+    },
+    /// Something that comes from another adapter than it says.
+    Intrude {
+        to: Rank,
+        bytes: Vec<u8>,
+    },
+    Created {
+        node: Rank,
+        peer: Rank,
+    },
+    BroughtUp {
+        node: Rank,
+        peer: Rank,
+    },
+    Ready {
+        node: Rank,
+    },
+    Connect {
+        node: Rank,
+        peer: Rank,
+    },
+    Die {
+        node: Rank,
+    },
+    NoticeDeath {
+        node: Rank,
+        peer: Rank,
+    },
+    Cut {
+        from: Rank,
+        to: Rank,
+    },
+    Heal {
+        from: Rank,
+        to: Rank,
+    },
+    Data {
+        node: Rank,
+        peer: Rank,
+    },
+    /// An enemy does something.
+    Mischief {
+        node: Rank,
+    },
+    Wake {
+        node: Rank,
+    },
+}
+
+/// A message as it was sent.
+#[derive(Clone, Debug)]
+pub(crate) struct Sent {
+    pub(crate) from: Rank,
+    pub(crate) to: Rank,
+    pub(crate) bytes: Vec<u8>,
+}
+
+type Censor = Box<dyn FnMut(&Sent) -> bool>;
+
+pub(crate) struct World {
+    pub(crate) now: Time,
+    pub(crate) nodes: Vec<Node>,
+    pub(crate) hostility: Hostility,
+    pub(crate) log: Vec<Sent>,
+    /// Which messages the network loses, on top of chance.
+    pub(crate) censor: Option<Censor>,
+    pub(crate) rng: Pcg64Mcg,
+    pub(crate) verbose: bool,
+    /// A process died or a path was cut.
+    pub(crate) harmed: bool,
+    cuts: BTreeSet<(Rank, Rank)>,
+    events: BinaryHeap<Reverse<(Time, u64, Event)>>,
+    number: u64,
+}
+
+pub(crate) fn micros(us: u64) -> Duration {
+    Duration::from_micros(us)
+}
+
+/// A message in short, for the trace.
+fn describe(bytes: &[u8]) -> String {
+    let kinds = ["?", "REQUEST", "REPLY", "CONFIRM", "HOLD", "REFUSED"];
+    let (Some(header), true) = (bytes.get(..40), bytes.len() > 40) else {
+        return format!("{} bytes", bytes.len());
+    };
+    let attempt = |at: usize| u32::from_be_bytes(header[at..at + 4].try_into().expect("four"));
+    format!(
+        "{} flags {:x} attempt {} of {} serial {}",
+        kinds.get(usize::from(header[5])).unwrap_or(&"?"),
+        header[6],
+        attempt(16),
+        attempt(24),
+        attempt(32)
+    )
+}
+
+impl World {
+    pub(crate) fn new(size: u32, seed: u64, max_handshakes: usize, hostility: Hostility) -> Self {
+        let node = |rank| Node::new(rank, size, seed, max_handshakes);
+        World {
+            now: Time::ZERO,
+            nodes: (0..size).map(node).collect(),
+            hostility,
+            log: Vec::new(),
+            censor: None,
+            rng: Pcg64Mcg::seed_from_u64(seed),
+            verbose: false,
+            harmed: false,
+            cuts: BTreeSet::new(),
+            events: BinaryHeap::new(),
+            number: 0,
+        }
+    }
+
+    /// A world without faults, all processes ready, 10 µs from one to another.
+    pub(crate) fn quiet(size: u32) -> Self {
+        let hostility = Hostility {
+            latency: 10,
+            ..Hostility::default()
+        };
+        let mut world = World::new(size, 1, 8, hostility);
+        for node in 0..size {
+            world.at(0, Event::Ready { node });
+        }
+        world.run();
+        world
+    }
+
+    pub(crate) fn below(&mut self, limit: u64) -> u64 {
+        self.rng.next_u64() % limit.max(1)
+    }
+
+    pub(crate) fn within(&mut self, range: Range<u64>) -> u64 {
+        range.start + self.below(range.end - range.start)
+    }
+
+    pub(crate) fn chance(&mut self, percent: u64) -> bool {
+        percent > 0 && self.below(100) < percent
+    }
+
+    /// Schedules `event` in `us` microseconds.
+    pub(crate) fn at(&mut self, us: u64, event: Event) {
+        self.number += 1;
+        let entry = (self.now + micros(us), self.number, event);
+        self.events.push(Reverse(entry));
+    }
+
+    pub(crate) fn node(&mut self, rank: Rank) -> &mut Node {
+        &mut self.nodes[rank as usize]
+    }
+
+    /// Lets happen what happens until nothing does any more.
+    pub(crate) fn run(&mut self) {
+        for step in 0.. {
+            assert!(step < 200_000, "never comes to rest");
+            let Some(Reverse((at, _, event))) = self.events.pop() else {
+                return;
+            };
+            assert!(at >= self.now);
+            self.now = at;
+            if self.verbose {
+                match &event {
+                    Event::Arrive { to, from, bytes } => {
+                        println!("{:>9} {to} <- {from} {}", at.0 / 1000, describe(bytes));
+                    }
+                    event => println!("{:>9} {event:?}", at.0 / 1000),
+                }
+            }
+            self.happen(event);
+        }
+    }
+
+    fn happen(&mut self, event: Event) {
+        let now = self.now;
+        let node = match event {
+            Event::Cut { from, to } => {
+                self.harmed = true;
+                self.cuts.insert((from, to));
+                return;
+            }
+            Event::Heal { from, to } => {
+                self.cuts.remove(&(from, to));
+                return;
+            }
+            Event::Mischief { node } => {
+                let event = mischief(self, node);
+                self.at(0, event);
+                return;
+            }
+            Event::Arrive { to: node, .. }
+            | Event::Intrude { to: node, .. }
+            | Event::Created { node, .. }
+            | Event::BroughtUp { node, .. }
+            | Event::Ready { node }
+            | Event::Connect { node, .. }
+            | Event::Die { node }
+            | Event::NoticeDeath { node, .. }
+            | Event::Data { node, .. }
+            | Event::Wake { node } => node,
+        };
+        if !self.node(node).alive {
+            return;
+        }
+        match event {
+            Event::Arrive { from, bytes, .. } => {
+                let manager = &mut self.node(node).manager;
+                manager.handle_message(now, source(from), &bytes);
+            }
+            Event::Intrude { bytes, .. } => {
+                let elsewhere = UdSource {
+                    address: address(200),
+                    ..source(0)
+                };
+                let manager = &mut self.node(node).manager;
+                manager.handle_message(now, elsewhere, &bytes);
+            }
+            Event::Created { peer, .. } => self.created(node, peer),
+            Event::BroughtUp { peer, .. } => self.brought_up(node, peer),
+            Event::Ready { .. } => self.node(node).set_ready(now),
+            Event::Connect { peer, .. } => self.node(node).connect(now, peer),
+            Event::Die { .. } => {
+                self.harmed = true;
+                self.node(node).alive = false;
+            }
+            Event::NoticeDeath { peer, .. } => self.node(node).manager.peer_dead(now, peer),
+            Event::Data { peer, .. } => self.data(node, peer),
+            Event::Wake { .. } => {
+                let due = self.node(node).manager.next_deadline();
+                if due.is_some_and(|at| at <= now) {
+                    self.node(node).manager.handle_timeout(now);
+                }
+            }
+            Event::Cut { .. } | Event::Heal { .. } | Event::Mischief { .. } => {}
+        }
+        self.settle(node);
+    }
+
+    /// Carries out what the manager asks for, and sets its alarm.
+    fn settle(&mut self, node: Rank) {
+        for step in 0.. {
+            assert!(step < 1000, "asks without end");
+            let Some(action) = self.node(node).manager.poll_action() else {
+                break;
+            };
+            if self.verbose {
+                match &action {
+                    Action::Send { to, message } => {
+                        println!("{:>13} {node} -> {to} {}", "", describe(message));
+                    }
+                    action => println!("{:>13} {node}: {action:?}", ""),
+                }
+            }
+            match action {
+                Action::Send { to, message } => self.send(node, to, message.to_vec()),
+                Action::CreateQp { peer } => {
+                    assert!(self.node(node).creating.insert(peer), "asked twice");
+                    match self.hostility.create {
+                        0 => self.created(node, peer),
+                        most => {
+                            let us = self.below(most);
+                            self.at(us, Event::Created { node, peer });
+                        }
+                    }
+                }
+                Action::BringUp {
+                    peer,
+                    remote,
+                    payload: theirs,
+                } => {
+                    assert_eq!(remote.address, address(peer));
+                    assert_eq!(remote.mtu, mtu(node).min(mtu(peer)));
+                    let versions = 1..=self.node(peer).versions;
+                    let published = versions.map(|version| payload(peer, version));
+                    assert!(published.into_iter().any(|p| p == theirs), "{theirs:?}");
+                    let before = self.node(node).bringing_up.insert(peer, remote);
+                    assert!(before.is_none(), "asked twice");
+                    match self.hostility.bring_up {
+                        0 => self.brought_up(node, peer),
+                        most => {
+                            let us = self.below(most);
+                            self.at(us, Event::BroughtUp { node, peer });
+                        }
+                    }
+                }
+                Action::Up { peer } => {
+                    self.node(node).is_up(peer);
+                    // The peer's end must have been receiving before: nothing may count on retries.
+                    let remote = self.node(node).qp_of(peer).and_then(|qp| qp.remote);
+                    let remote = remote.expect("checked by is_up");
+                    let end = (remote.qp.0, remote.check_key);
+                    assert!(
+                        self.node(peer).received_with.contains(&end),
+                        "{node} is up before {peer} receives"
+                    );
+                    for _ in 0..self.below(3) {
+                        let us = self.below(2000);
+                        self.at(us, Event::Data { node, peer });
+                    }
+                }
+                Action::DestroyQp { peer, qp } => self.node(node).destroy(peer, qp),
+                Action::Failed { peer, error } => {
+                    assert_eq!(peer, error.peer);
+                    self.node(node).failed(error);
+                }
+            }
+        }
+        if let Some(at) = self.node(node).manager.next_deadline() {
+            self.number += 1;
+            let at = at.max(self.now);
+            self.events
+                .push(Reverse((at, self.number, Event::Wake { node })));
+        }
+    }
+
+    fn created(&mut self, node: Rank, peer: Rank) {
+        let now = self.now;
+        let result = if self.node(node).full || self.chance(self.hostility.refuse_create) {
+            assert!(self.node(node).creating.remove(&peer));
+            Err(Refusal::QueuePairs { limit: 7 })
+        } else {
+            Ok(self.node(node).create(peer))
+        };
+        self.node(node).manager.qp_created(now, peer, result);
+    }
+
+    fn brought_up(&mut self, node: Rank, peer: Rank) {
+        let now = self.now;
+        let result = if self.chance(self.hostility.refuse_bring_up) {
+            assert!(self.node(node).bringing_up.remove(&peer).is_some());
+            Err(Refusal::Device { code: 5 })
+        } else {
+            self.node(node).bring_up(peer);
+            Ok(())
+        };
+        self.node(node).manager.qp_up(now, peer, result);
+    }
+
+    fn send(&mut self, from: Rank, to: Rank, bytes: Vec<u8>) {
+        assert!(bytes.len() <= farreach_connect::MESSAGE_OVERHEAD + crate::node::MAX_PAYLOAD);
+        let sent = Sent { from, to, bytes };
+        self.log.push(sent.clone());
+        let censored = self.censor.as_mut().is_some_and(|censor| censor(&sent));
+        if censored || self.cuts.contains(&(from, to)) || self.chance(self.hostility.loss) {
+            return;
+        }
+        let copies = 1 + u64::from(self.chance(self.hostility.duplicates));
+        for _ in 0..copies {
+            let half = self.hostility.latency / 2;
+            let mut us = half + self.below(half + 1);
+            if self.chance(self.hostility.late) {
+                us += self.below(self.hostility.late_by);
+            }
+            let bytes = sent.bytes.clone();
+            self.at(us, Event::Arrive { to, from, bytes });
+        }
+    }
+
+    /// The user of `node` writes to `peer` over the connection.
+    fn data(&mut self, node: Rank, peer: Rank) {
+        if !self.node(node).up.contains(&peer) || !self.node(peer).alive {
+            return;
+        }
+        let sender: Qp = self.node(node).qp_of(peer).expect("up");
+        let taken = self.node(peer).takes(address(node), &sender);
+        if let Some(rank) = taken {
+            assert_eq!(rank, node, "data from {node} arrived as from {rank}");
+            *self.node(peer).data.entry(node).or_default() += 1;
+            if self.chance(self.hostility.heard) {
+                self.node(peer).manager.heard(node);
+                self.settle(peer);
+            }
+        }
+    }
+
+    /// Both ends of all connections agree, and nothing is left over.
+    pub(crate) fn check_at_rest(&self) {
+        for node in self.nodes.iter().filter(|node| node.alive) {
+            node.check_at_rest();
+            for &peer in &node.up {
+                let other = &self.nodes[peer as usize];
+                if other.alive && other.up.contains(&node.rank) {
+                    let qp = node.qp_of(peer).expect("up");
+                    let taken = other.takes(address(node.rank), &qp);
+                    assert_eq!(taken, Some(node.rank), "the ends disagree");
+                }
+            }
+        }
+    }
+
+    /// How many messages of each kind were sent: REQUEST, REPLY, CONFIRM, HOLD, REFUSED.
+    pub(crate) fn kinds(&self) -> [usize; 5] {
+        let count = |kind| self.log.iter().filter(|m| m.bytes[5] == kind).count();
+        [count(1), count(2), count(3), count(4), count(5)]
+    }
+}
