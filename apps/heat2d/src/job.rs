@@ -102,7 +102,12 @@ fn conclude(
     }
     let (low, high) = last.range();
     let drift = verdict::drift(initial, last);
-    let mut result = format!("values from {low:.4} to {high:.4}, total kept to {drift:.1e}");
+    let kept = if drift > 0.0 {
+        format!("kept to {drift:.1e}")
+    } else {
+        "kept".to_owned()
+    };
+    let mut result = format!("values from {low:.4} to {high:.4}, total {kept}");
     if options.check {
         verdict::check(initial, last, options.steps, options.alpha)?;
         result.push_str(", same bits as a sequential run");
