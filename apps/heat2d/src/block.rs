@@ -8,7 +8,7 @@
 //!    . g g g g .
 //! ```
 //!
-//! Invariant: the value of a cell is computed by the one expression in [`diffuse`] from the same five
+//! Invariant: the value of a cell is computed by the one expression in `diffuse` from the same five
 //! values, however the field is cut. So every decomposition gives the same bits.
 
 use std::ops::Range;

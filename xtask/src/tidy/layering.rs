@@ -75,17 +75,12 @@ const HOUSE: &[Room] = &[
     },
     Room {
         name: "farreach-bench",
-        may_use: &[
-            "farreach",
-            "farreach-launch",
-            "farreach-node",
-            "farreach-runtime",
-        ],
+        may_use: BELOW_BENCH,
         tests_may_use: &[],
     },
     Room {
         name: "farreach-cli",
-        may_use: ABOVE_RUNTIME,
+        may_use: BELOW_CLI,
         tests_may_use: BELOW_RUNTIME,
     },
     Room {
@@ -104,7 +99,22 @@ const BELOW_RUNTIME: &[&str] = &[
     "farreach-verbs",
 ];
 
-const ABOVE_RUNTIME: &[&str] = &[
+/// Benches measure every floor by itself.
+const BELOW_BENCH: &[&str] = &[
+    "farreach",
+    "farreach-connect",
+    "farreach-engine",
+    "farreach-launch",
+    "farreach-node",
+    "farreach-roce",
+    "farreach-runtime",
+    "farreach-shmem",
+    "farreach-soft",
+    "farreach-verbs",
+];
+
+/// The command-line program shows what the runtime and the launcher know, and reaches no further down.
+const BELOW_CLI: &[&str] = &[
     "farreach",
     "farreach-bench",
     "farreach-heat2d",
