@@ -12,9 +12,10 @@
 //! - a device never touches memory that was not registered with it, and nothing after it was deregistered;
 //! - each signaled work request, and each one that fails, yields exactly one [`Completion`].
 //!
-//! Start reading at [`Device`].
+//! Start reading at [`Device`]. [`conformance`] is the suite that every device passes.
 
 mod address;
+pub mod conformance;
 mod device;
 mod memory;
 mod queue;

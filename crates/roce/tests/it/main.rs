@@ -3,8 +3,10 @@
 
 mod arbitrary_packet;
 mod bitwise_icrc;
+mod conformance;
 mod frame;
 mod fuzz;
 mod golden;
+mod net;
 mod tshark;
 mod wire;

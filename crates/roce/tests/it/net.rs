@@ -1,0 +1,301 @@
+//! A seeded virtual network of adapters in virtual time.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BinaryHeap};
+use std::time::Duration;
+
+use farreach_roce::{Adapter, AdapterConfig, Counters, Link, LinkStatus, Packet, Payload};
+use farreach_verbs::conformance::{Harness, VecMemory};
+use farreach_verbs::{
+    Access, AdapterAddress, Attributes, Completion, CqId, Device, DeviceError, Footprint, Lkey,
+    Memory, PdId, QpInit, QpNumber, QpState, QpTransition, ReceiveRequest, Region, SendRequest,
+    SrqId, Time,
+};
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+
+/// The one-way latency.
+const LATENCY: Duration = Duration::from_micros(5);
+
+/// An adapter with the packets that came in and go out.
+pub(crate) struct NetDevice {
+    pub(crate) adapter: Adapter<VecMemory>,
+    inbox: Vec<(AdapterAddress, Vec<u8>)>,
+    outbox: Outbox,
+}
+
+/// The adapter's link.
+pub(crate) struct Outbox {
+    pub(crate) packets: Vec<(AdapterAddress, Vec<u8>)>,
+    pub(crate) room: usize,
+}
+
+impl Link<VecMemory> for Outbox {
+    fn send(&mut self, packet: &Packet<'_, VecMemory>) -> LinkStatus {
+        if self.packets.len() >= self.room {
+            return LinkStatus::Full;
+        }
+        self.packets.push((packet.to, gather(packet)));
+        LinkStatus::Sent
+    }
+}
+
+/// The bytes of a packet as they travel.
+pub(crate) fn gather(packet: &Packet<'_, VecMemory>) -> Vec<u8> {
+    let mut bytes = packet.head.to_vec();
+    if let Payload::Memory {
+        memory,
+        offset,
+        len,
+    } = packet.payload
+    {
+        let start = bytes.len();
+        bytes.resize(start + len, 0);
+        memory.read(offset, &mut bytes[start..]).unwrap();
+    }
+    bytes.extend_from_slice(packet.tail);
+    assert_eq!(bytes.len(), packet.len());
+    bytes
+}
+
+/// What the network does to packets, each as a probability.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Faults {
+    pub(crate) loss: f64,
+    pub(crate) duplication: f64,
+    pub(crate) reordering: f64,
+}
+
+pub(crate) struct Net {
+    pub(crate) devices: Vec<NetDevice>,
+    pub(crate) now: Time,
+    pub(crate) faults: Faults,
+    rng: Pcg64Mcg,
+    by_address: BTreeMap<AdapterAddress, usize>,
+    under_way: BinaryHeap<Reverse<(Time, u64, usize, AdapterAddress, Vec<u8>)>>,
+    sequence: u64,
+}
+
+pub(crate) fn address(index: usize) -> AdapterAddress {
+    // Both address families are on the network.
+    let text = if index.is_multiple_of(2) {
+        format!("10.0.{}.{}:7000", index >> 8, index & 255)
+    } else {
+        format!("[fd00::{index:x}]:7000")
+    };
+    AdapterAddress::from(text.parse::<std::net::SocketAddr>().unwrap())
+}
+
+impl Net {
+    pub(crate) fn with(devices: usize, seed: u64, faults: Faults) -> Self {
+        Net::configured(devices, seed, faults, |config| config)
+    }
+
+    pub(crate) fn configured(
+        devices: usize,
+        seed: u64,
+        faults: Faults,
+        configure: impl Fn(AdapterConfig) -> AdapterConfig,
+    ) -> Self {
+        let device = |index| {
+            let config = AdapterConfig::new(address(index), seed ^ index as u64);
+            NetDevice {
+                adapter: Adapter::new(configure(config)),
+                inbox: Vec::new(),
+                outbox: Outbox {
+                    packets: Vec::new(),
+                    room: 100,
+                },
+            }
+        };
+        Net {
+            devices: (0..devices).map(device).collect(),
+            now: Time(1_000),
+            faults,
+            rng: Pcg64Mcg::seed_from_u64(seed),
+            by_address: (0..devices).map(|i| (address(i), i)).collect(),
+            under_way: BinaryHeap::new(),
+            sequence: 0,
+        }
+    }
+
+    pub(crate) fn counters(&self, device: usize) -> &Counters {
+        self.devices[device].adapter.counters()
+    }
+
+    /// Lets every device make progress, then time pass until something arrives or is due. Returns whether
+    /// anything will ever happen again.
+    pub(crate) fn step(&mut self) -> bool {
+        let mut moved = false;
+        for index in 0..self.devices.len() {
+            moved |= self.devices[index].progress(self.now) > 0;
+            let from = address(index);
+            let sent = std::mem::take(&mut self.devices[index].outbox.packets);
+            for (to, bytes) in sent {
+                self.carry(from, to, bytes);
+            }
+        }
+        if moved || self.devices.iter().any(|d| d.adapter.has_ready()) {
+            return true;
+        }
+        let arrival = self.under_way.peek().map(|Reverse(p)| p.0);
+        let deadlines = self.devices.iter().map(Device::next_deadline);
+        let Some(next) = deadlines.chain([arrival]).flatten().min() else {
+            return false;
+        };
+        self.now = self.now.max(next);
+        while let Some(Reverse((at, ..))) = self.under_way.peek()
+            && *at <= self.now
+        {
+            let Some(Reverse((_, _, to, from, bytes))) = self.under_way.pop() else {
+                break;
+            };
+            self.devices[to].inbox.push((from, bytes));
+        }
+        true
+    }
+
+    /// Puts a packet on its way, if nothing happens to it.
+    pub(crate) fn carry(&mut self, from: AdapterAddress, to: AdapterAddress, bytes: Vec<u8>) {
+        let Some(&to) = self.by_address.get(&to) else {
+            return;
+        };
+        let mut copies = 1;
+        if self.rng.random_bool(self.faults.loss) {
+            copies -= 1;
+        }
+        if self.rng.random_bool(self.faults.duplication) {
+            copies += 1;
+        }
+        for _ in 0..copies {
+            let mut at = self.now + LATENCY;
+            if self.rng.random_bool(self.faults.reordering) {
+                at = at + Duration::from_nanos(self.rng.random_range(0..40_000));
+            }
+            self.sequence += 1;
+            self.under_way
+                .push(Reverse((at, self.sequence, to, from, bytes.clone())));
+        }
+    }
+}
+
+impl Harness for Net {
+    type Device = NetDevice;
+
+    fn new(devices: usize) -> Self {
+        Net::with(devices, 1, Faults::default())
+    }
+
+    fn devices(&mut self) -> &mut [NetDevice] {
+        &mut self.devices
+    }
+
+    fn drive(&mut self, until: &mut dyn FnMut(&mut [NetDevice]) -> bool) {
+        let limit = self.now + Duration::from_secs(600);
+        while !until(&mut self.devices) {
+            // The step that moves no packet may still have completed something.
+            if !self.step() {
+                let done = until(&mut self.devices);
+                assert!(done, "nothing will happen any more");
+                return;
+            }
+            assert!(self.now < limit, "ten minutes passed");
+        }
+    }
+}
+
+impl Device for NetDevice {
+    type Memory = VecMemory;
+
+    fn attributes(&self) -> Attributes {
+        self.adapter.attributes()
+    }
+
+    fn address(&self) -> AdapterAddress {
+        self.adapter.address()
+    }
+
+    fn progress(&mut self, now: Time) -> usize {
+        let received = self.inbox.len();
+        for (from, bytes) in self.inbox.drain(..) {
+            self.adapter.handle_datagram(now, from, &bytes);
+        }
+        self.adapter.handle_timeout(now);
+        self.adapter.transmit(now, &mut self.outbox);
+        received + self.outbox.packets.len()
+    }
+
+    fn next_deadline(&self) -> Option<Time> {
+        self.adapter.next_deadline()
+    }
+
+    fn create_pd(&mut self) -> Result<PdId, DeviceError> {
+        self.adapter.create_pd()
+    }
+
+    fn register(
+        &mut self,
+        pd: PdId,
+        memory: VecMemory,
+        base: u64,
+        access: Access,
+    ) -> Result<Region, DeviceError> {
+        self.adapter.register(pd, memory, base, access)
+    }
+
+    fn deregister(&mut self, lkey: Lkey) -> Result<(), DeviceError> {
+        self.adapter.deregister(lkey)
+    }
+
+    fn create_cq(&mut self, capacity: u32) -> Result<CqId, DeviceError> {
+        self.adapter.create_cq(capacity)
+    }
+
+    fn destroy_cq(&mut self, cq: CqId) -> Result<(), DeviceError> {
+        self.adapter.destroy_cq(cq)
+    }
+
+    fn create_srq(&mut self, pd: PdId, capacity: u32) -> Result<SrqId, DeviceError> {
+        self.adapter.create_srq(pd, capacity)
+    }
+
+    fn destroy_srq(&mut self, srq: SrqId) -> Result<(), DeviceError> {
+        self.adapter.destroy_srq(srq)
+    }
+
+    fn create_qp(&mut self, init: &QpInit) -> Result<QpNumber, DeviceError> {
+        self.adapter.create_qp(init)
+    }
+
+    fn modify_qp(&mut self, qp: QpNumber, transition: &QpTransition) -> Result<(), DeviceError> {
+        self.adapter.modify_qp(qp, transition)
+    }
+
+    fn qp_state(&self, qp: QpNumber) -> Result<QpState, DeviceError> {
+        self.adapter.qp_state(qp)
+    }
+
+    fn destroy_qp(&mut self, qp: QpNumber) -> Result<(), DeviceError> {
+        self.adapter.destroy_qp(qp)
+    }
+
+    fn post_send(&mut self, qp: QpNumber, request: &SendRequest) -> Result<(), DeviceError> {
+        self.adapter.post_send(qp, request)
+    }
+
+    fn post_recv(&mut self, qp: QpNumber, request: &ReceiveRequest) -> Result<(), DeviceError> {
+        self.adapter.post_recv(qp, request)
+    }
+
+    fn post_srq_recv(&mut self, srq: SrqId, request: &ReceiveRequest) -> Result<(), DeviceError> {
+        self.adapter.post_srq_recv(srq, request)
+    }
+
+    fn poll_cq(&mut self, cq: CqId) -> Option<Completion> {
+        self.adapter.poll_cq(cq)
+    }
+
+    fn footprint(&self) -> Footprint {
+        self.adapter.footprint()
+    }
+}

@@ -1,0 +1,283 @@
+//! Two connected queue pairs with some memory each.
+
+use std::time::Duration;
+
+use super::Harness;
+use crate::{
+    Access, Completion, CompletionStatus, CqId, Data, Device, Memory, PacketCheck, PdId, QpInit,
+    QpNumber, QpTransition, ReceiveRequest, Region, RemoteAddress, Retry, SendOp, SendRequest, Sge,
+    SrqId, Transport,
+};
+
+/// One end of a connection: a queue pair and what it needs.
+pub struct End<M> {
+    /// The device's index in the harness.
+    pub device: usize,
+    /// The protection domain.
+    pub pd: PdId,
+    /// Completions of sends and receives.
+    pub cq: CqId,
+    /// The shared receive queue, if asked for.
+    pub srq: Option<SrqId>,
+    /// The queue pair.
+    pub qp: QpNumber,
+    /// The registered memory.
+    pub memory: M,
+    /// Its keys.
+    pub region: Region,
+}
+
+/// The address of each end's first registered byte.
+pub const BASE: u64 = 0x7000_0000_1000;
+
+/// How the ends of a connection are made.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// Bytes of memory of each end.
+    pub memory: usize,
+    /// What the regions permit.
+    pub region_access: Access,
+    /// What the queue pairs permit.
+    pub qp_access: Access,
+    /// Bytes of payload in a full packet.
+    pub mtu: u32,
+    /// Reads and atomics outstanding, either way.
+    pub rd_atomic: u8,
+    /// The first retransmission timeout.
+    pub timeout: Duration,
+    /// When to give up on a silent peer.
+    pub retry: Retry,
+    /// When to give up on a peer without receives.
+    pub rnr_retry: Retry,
+    /// How packets are guarded.
+    pub check: PacketCheck,
+    /// Whether receives come from a shared queue.
+    pub srq: Receives,
+    /// The first PSN of both directions.
+    pub psn: u32,
+    /// Requests that the queues hold.
+    pub depth: u32,
+}
+
+/// Where a queue pair's receives come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Receives {
+    /// Its own queue.
+    Own,
+    /// A shared receive queue.
+    Shared,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            memory: 1 << 16,
+            region_access: Access::ALL,
+            qp_access: Access::ALL,
+            mtu: 1024,
+            rd_atomic: 4,
+            timeout: Duration::from_millis(5),
+            retry: Retry::For(Duration::from_secs(5)),
+            rnr_retry: Retry::For(Duration::from_secs(5)),
+            check: PacketCheck::Icrc,
+            srq: Receives::Own,
+            psn: 0xff_fffc,
+            depth: 64,
+        }
+    }
+}
+
+/// Devices 0 and 1 connected with default options.
+pub fn connected<H: Harness>(harness: &mut H) -> Ends<H> {
+    connected_with(harness, &Options::default())
+}
+
+/// Two ends.
+pub type Ends<H> = (
+    End<<<H as Harness>::Device as Device>::Memory>,
+    End<<<H as Harness>::Device as Device>::Memory>,
+);
+
+/// Devices 0 and 1 connected.
+pub fn connected_with<H: Harness>(harness: &mut H, options: &Options) -> Ends<H> {
+    let a = End::create(harness, 0, options);
+    let b = End::create(harness, 1, options);
+    a.connect(harness, &b, options);
+    b.connect(harness, &a, options);
+    (a, b)
+}
+
+impl<M: Memory> End<M> {
+    /// A queue pair in RESET with all that belongs to it.
+    pub fn create<H>(harness: &mut H, device: usize, options: &Options) -> Self
+    where
+        H: Harness,
+        H::Device: Device<Memory = M>,
+    {
+        let d = &mut harness.devices()[device];
+        let pd = d.create_pd().expect("a protection domain");
+        let cq = d
+            .create_cq(4 * options.depth.max(1))
+            .expect("a completion queue");
+        let srq = (options.srq == Receives::Shared)
+            .then(|| d.create_srq(pd, options.depth).expect("an SRQ"));
+        let memory = M::allocate(options.memory);
+        let region = d
+            .register(pd, memory.clone(), BASE, options.region_access)
+            .expect("a region");
+        let init = QpInit {
+            transport: Transport::Rc,
+            pd,
+            send_cq: cq,
+            recv_cq: cq,
+            srq,
+            max_send: options.depth,
+            max_recv: options.depth,
+        };
+        let qp = d.create_qp(&init).expect("a queue pair");
+        End {
+            device,
+            pd,
+            cq,
+            srq,
+            qp,
+            memory,
+            region,
+        }
+    }
+
+    /// Brings the queue pair up toward `peer`.
+    pub fn connect<H>(&self, harness: &mut H, peer: &End<M>, options: &Options)
+    where
+        H: Harness,
+        H::Device: Device<Memory = M>,
+    {
+        let remote = harness.devices()[peer.device].address();
+        let d = &mut harness.devices()[self.device];
+        for transition in [
+            QpTransition::ToInit {
+                access: options.qp_access,
+                qkey: 0,
+            },
+            QpTransition::ToRtr {
+                remote,
+                remote_qp: peer.qp,
+                expected_psn: options.psn,
+                mtu: options.mtu,
+                max_dest_rd_atomic: options.rd_atomic,
+                min_rnr_timer: Duration::from_millis(1),
+                check: options.check,
+            },
+            QpTransition::ToRts {
+                psn: options.psn,
+                max_rd_atomic: options.rd_atomic,
+                timeout: options.timeout,
+                retry: options.retry,
+                rnr_retry: options.rnr_retry,
+            },
+        ] {
+            d.modify_qp(self.qp, &transition).expect("a transition");
+        }
+    }
+
+    /// A range of this end's memory, from `offset` on.
+    pub fn sge(&self, offset: usize, len: usize) -> Sge {
+        Sge {
+            lkey: self.region.lkey,
+            addr: BASE + offset as u64,
+            len: len as u32,
+        }
+    }
+
+    /// The same as the source of a send or write.
+    pub fn data(&self, offset: usize, len: usize) -> Data {
+        Data::Sge(self.sge(offset, len))
+    }
+
+    /// The same for the other end.
+    pub fn remote(&self, offset: usize) -> RemoteAddress {
+        RemoteAddress {
+            rkey: self.region.rkey,
+            addr: BASE + offset as u64,
+        }
+    }
+
+    /// Fills the memory with a pattern that `salt` tells from others.
+    pub fn fill(&self, salt: u8) {
+        let bytes: Vec<u8> = (0..self.memory.len())
+            .map(|i| (i as u8).wrapping_mul(31).wrapping_add((i >> 8) as u8) ^ salt)
+            .collect();
+        self.memory.write(0, &bytes).expect("own memory");
+    }
+
+    /// Some bytes of the memory.
+    pub fn bytes(&self, offset: usize, len: usize) -> Vec<u8> {
+        let mut bytes = vec![0; len];
+        self.memory.read(offset, &mut bytes).expect("own memory");
+        bytes
+    }
+
+    /// Posts a signaled send request.
+    pub fn post<H>(&self, harness: &mut H, id: u64, op: SendOp)
+    where
+        H: Harness,
+        H::Device: Device<Memory = M>,
+    {
+        let request = SendRequest {
+            id,
+            op,
+            signaled: true,
+            fence: false,
+        };
+        harness.devices()[self.device]
+            .post_send(self.qp, &request)
+            .expect("a post");
+    }
+
+    /// Posts a receive, to the shared queue if there is one.
+    pub fn post_recv<H>(&self, harness: &mut H, id: u64, offset: usize, len: usize)
+    where
+        H: Harness,
+        H::Device: Device<Memory = M>,
+    {
+        let request = ReceiveRequest {
+            id,
+            local: self.sge(offset, len),
+        };
+        let d = &mut harness.devices()[self.device];
+        match self.srq {
+            Some(srq) => d.post_srq_recv(srq, &request),
+            None => d.post_recv(self.qp, &request),
+        }
+        .expect("a receive");
+    }
+
+    /// Waits for the next completion.
+    pub fn completion<H>(&self, harness: &mut H) -> Completion
+    where
+        H: Harness,
+        H::Device: Device<Memory = M>,
+    {
+        let mut completion = None;
+        harness.drive(&mut |devices| {
+            completion = devices[self.device].poll_cq(self.cq);
+            completion.is_some()
+        });
+        completion.expect("drive returns only then")
+    }
+
+    /// Waits for the next completion, which is a success.
+    pub fn success<H>(&self, harness: &mut H) -> Completion
+    where
+        H: Harness,
+        H::Device: Device<Memory = M>,
+    {
+        let completion = self.completion(harness);
+        assert_eq!(
+            completion.status,
+            CompletionStatus::Success,
+            "{completion:?}"
+        );
+        completion
+    }
+}

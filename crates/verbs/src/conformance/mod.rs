@@ -1,0 +1,77 @@
+//! A suite that every device goes through, and what its tests are made of.
+//!
+//! ```text
+//!   cases::<H>() ──▶ Case { name, run } ──▶ H::new(n) ──▶ n devices on one network
+//!                                             drive(until) ── time passes, packets move
+//! ```
+//!
+//! A device's own tests implement [`Harness`] and call [`run_all`].
+
+mod datagrams;
+mod errors;
+mod fixture;
+mod memory;
+mod messages;
+mod objects;
+mod remote;
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+pub use self::fixture::{BASE, End, Ends, Options, Receives, connected, connected_with};
+pub use self::memory::{VecMemory, apply};
+use crate::Device;
+
+/// Some devices that reach each other, and the passing of time.
+pub trait Harness: Sized {
+    /// The device under test.
+    type Device: Device;
+
+    /// So many fresh devices.
+    fn new(devices: usize) -> Self;
+
+    /// The devices.
+    fn devices(&mut self) -> &mut [Self::Device];
+
+    /// Lets time pass and packets flow until `until` says so; it is asked at once and then after each step.
+    ///
+    /// # Panics
+    /// If that takes unreasonably long.
+    fn drive(&mut self, until: &mut dyn FnMut(&mut [Self::Device]) -> bool);
+}
+
+/// One case of the suite.
+#[derive(Clone, Copy)]
+pub struct Case<H> {
+    /// What it shows.
+    pub name: &'static str,
+    /// How many devices it needs.
+    pub devices: usize,
+    /// Runs it; panics if the device does not conform.
+    pub run: fn(&mut H),
+}
+
+/// Every case.
+pub fn cases<H: Harness>() -> Vec<Case<H>> {
+    let mut cases = objects::cases();
+    cases.extend(messages::cases());
+    cases.extend(remote::cases());
+    cases.extend(errors::cases());
+    cases.extend(datagrams::cases());
+    cases
+}
+
+/// Runs every case on devices of its own.
+///
+/// # Panics
+/// If one fails, with the names of all that did.
+pub fn run_all<H: Harness>() {
+    let failed: Vec<_> = cases::<H>()
+        .iter()
+        .filter(|case| {
+            let run = || (case.run)(&mut H::new(case.devices));
+            catch_unwind(AssertUnwindSafe(run)).is_err()
+        })
+        .map(|case| case.name)
+        .collect();
+    assert!(failed.is_empty(), "these cases failed: {failed:?}");
+}
