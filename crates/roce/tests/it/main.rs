@@ -7,6 +7,8 @@ mod conformance;
 mod frame;
 mod fuzz;
 mod golden;
+mod model;
 mod net;
+mod seed;
 mod tshark;
 mod wire;

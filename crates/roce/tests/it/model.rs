@@ -1,0 +1,397 @@
+//! Two adapters, a bad network and many mixed operations: memory must be what a model says.
+//!
+//! Each direction of each connection has a window of remote memory that only it changes, so what a read or
+//! atomic returns and what memory holds at the end follow from the order of posting. What follows a read
+//! carries the fence, as the ordering rules of the transport demand.
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use farreach_verbs::conformance::{End, Options, VecMemory, apply, connected_with};
+use farreach_verbs::{
+    AtomicOp, AtomicWidth, Completion, CompletionOp, CompletionStatus, Data, Device, InlineData,
+    Memory, PacketCheck, QpState, Retry, SendOp, SendRequest,
+};
+use rand::{Rng, RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+
+use crate::net::{Faults, Net};
+use crate::seed::Seed;
+
+const MTU: u32 = 512;
+const DEPTH: usize = 16;
+const PAIRS: usize = 3;
+/// The remote memory of one direction.
+const WINDOW: usize = 8 << 10;
+const SLOT: usize = 4 * MTU as usize;
+const SLOTS: usize = WINDOW;
+const RECEIVES: usize = SLOTS + DEPTH * SLOT;
+const MEMORY: usize = RECEIVES + DEPTH * SLOT;
+
+/// One direction of a connection: requests from `from` to `to`.
+struct Direction {
+    from: usize,
+    to: usize,
+    /// What the window at `to` holds once everything posted has arrived.
+    window: Vec<u8>,
+    posted: u64,
+    outstanding: VecDeque<Expected>,
+    /// A read was posted after the last fence.
+    read_unfenced: bool,
+    receives_posted: u64,
+    messages: VecDeque<Message>,
+}
+
+/// What a posted request must bring.
+struct Expected {
+    id: u64,
+    signaled: bool,
+    /// Bytes in the request's slot afterwards.
+    slot: Option<Vec<u8>>,
+}
+
+/// What a receive must bring.
+struct Message {
+    op: CompletionOp,
+    bytes: Vec<u8>,
+    imm: Option<u32>,
+}
+
+struct World {
+    net: Net,
+    rng: Pcg64Mcg,
+    ends: Vec<End<VecMemory>>,
+    directions: Vec<Direction>,
+}
+
+fn slot(id: u64) -> usize {
+    SLOTS + id as usize % DEPTH * SLOT
+}
+
+impl World {
+    fn new(seed: u64, faults: Faults, check: PacketCheck) -> Self {
+        let mut net = Net::with(2, seed, Faults::default());
+        net.faults = faults;
+        let mut rng = Pcg64Mcg::seed_from_u64(seed ^ 0x5eed);
+        let mut ends = Vec::new();
+        let mut directions = Vec::new();
+        for _ in 0..PAIRS {
+            let options = Options {
+                memory: MEMORY,
+                mtu: MTU,
+                rd_atomic: rng.random_range(1..=8),
+                retry: Retry::For(Duration::from_secs(60)),
+                rnr_retry: Retry::For(Duration::from_secs(60)),
+                check,
+                psn: 0xff_ffff - rng.random_range(0..2_000),
+                depth: DEPTH as u32,
+                ..Options::default()
+            };
+            let (a, b) = connected_with(&mut net, &options);
+            let first = ends.len();
+            ends.extend([a, b]);
+            for (from, to) in [(first, first + 1), (first + 1, first)] {
+                directions.push(Direction {
+                    from,
+                    to,
+                    window: vec![0; WINDOW],
+                    posted: 0,
+                    outstanding: VecDeque::new(),
+                    read_unfenced: false,
+                    receives_posted: 0,
+                    messages: VecDeque::new(),
+                });
+            }
+        }
+        World {
+            net,
+            rng,
+            ends,
+            directions,
+        }
+    }
+
+    /// A length that is often at the edge of something.
+    fn length(&mut self, most: usize) -> usize {
+        let mtu = MTU as usize;
+        let len = match self.rng.random_range(0..8) {
+            0 => 0,
+            1 => mtu * self.rng.random_range(1..4),
+            2 => mtu * self.rng.random_range(1..4) + 1,
+            3 | 4 => self.rng.random_range(0..16),
+            _ => self.rng.random_range(0..SLOT),
+        };
+        len.min(most)
+    }
+
+    /// Random bytes in the slot of request `id`, or in the request itself.
+    fn source(&mut self, from: usize, id: u64, len: usize) -> (Vec<u8>, Data) {
+        let mut bytes = vec![0; len];
+        self.rng.fill_bytes(&mut bytes);
+        let data = match InlineData::new(&bytes).filter(|_| self.rng.random_bool(0.5)) {
+            Some(inline) => Data::Inline(inline),
+            None => {
+                let end = &self.ends[from];
+                end.memory.write(slot(id), &bytes).unwrap();
+                end.data(slot(id), len)
+            }
+        };
+        (bytes, data)
+    }
+
+    fn atomic(&mut self) -> (AtomicWidth, AtomicOp) {
+        let width = if self.rng.random_bool(0.3) {
+            AtomicWidth::W32
+        } else {
+            AtomicWidth::W64
+        };
+        let operand = self.rng.random();
+        let op = match self.rng.random_range(0..8) {
+            0..=2 => AtomicOp::Add(operand),
+            3 => AtomicOp::CompareSwap {
+                compare: 0,
+                swap: operand,
+            },
+            4 => AtomicOp::Swap(operand),
+            5 => AtomicOp::And(operand),
+            6 => AtomicOp::Or(operand),
+            _ => AtomicOp::Xor(operand),
+        };
+        (width, op)
+    }
+
+    /// Posts one random request in direction `d`.
+    fn post(&mut self, d: usize) {
+        let (from, to) = (self.directions[d].from, self.directions[d].to);
+        let id = self.directions[d].posted;
+        let kind = self.rng.random_range(0..10);
+        let imm = self.rng.random_bool(0.3).then(|| self.rng.random());
+        let mut expected = None;
+        let op = match kind {
+            0..=3 => {
+                let len = self.length(SLOT);
+                let (bytes, data) = self.source(from, id, len);
+                let at = self.rng.random_range(0..=WINDOW - len);
+                let direction = &mut self.directions[d];
+                direction.window[at..at + len].copy_from_slice(&bytes);
+                if imm.is_some() {
+                    direction.messages.push_back(Message {
+                        op: CompletionOp::ReceiveWriteImm,
+                        bytes,
+                        imm,
+                    });
+                }
+                SendOp::Write {
+                    data,
+                    remote: self.ends[to].remote(at),
+                    imm,
+                }
+            }
+            4 | 5 => {
+                let len = self.length(SLOT);
+                let (bytes, data) = self.source(from, id, len);
+                self.directions[d].messages.push_back(Message {
+                    op: CompletionOp::Receive,
+                    bytes,
+                    imm,
+                });
+                SendOp::Send {
+                    data,
+                    imm,
+                    to: None,
+                }
+            }
+            6 | 7 => {
+                let len = self.length(SLOT);
+                let at = self.rng.random_range(0..=WINDOW - len);
+                expected = Some(self.directions[d].window[at..at + len].to_vec());
+                SendOp::Read {
+                    local: self.ends[from].sge(slot(id), len),
+                    remote: self.ends[to].remote(at),
+                }
+            }
+            _ => {
+                let (width, op) = self.atomic();
+                let len = width.bytes();
+                let at = self.rng.random_range(0..WINDOW / len) * len;
+                let word = &mut self.directions[d].window[at..at + len];
+                expected = Some(word.to_vec());
+                let mut old = [0; 8];
+                old[..len].copy_from_slice(word);
+                let new = apply(u64::from_le_bytes(old), width, op);
+                word.copy_from_slice(&new.to_le_bytes()[..len]);
+                SendOp::Atomic {
+                    local: self.ends[from].sge(slot(id), len),
+                    remote: self.ends[to].remote(at),
+                    width,
+                    op,
+                }
+            }
+        };
+        let is_read = matches!(op, SendOp::Read { .. });
+        let direction = &mut self.directions[d];
+        let request = SendRequest {
+            id,
+            op,
+            signaled: direction.outstanding.len() >= DEPTH / 2 || self.rng.random_bool(0.5),
+            fence: direction.read_unfenced && !is_read,
+        };
+        direction.read_unfenced = is_read || direction.read_unfenced && !request.fence;
+        direction.posted += 1;
+        direction.outstanding.push_back(Expected {
+            id,
+            signaled: request.signaled,
+            slot: expected,
+        });
+        let end = &self.ends[from];
+        let device = &mut self.net.devices[end.device];
+        device.post_send(end.qp, &request).unwrap();
+    }
+
+    /// Posts receives for direction `d`, not always all that there is room for.
+    fn post_receives(&mut self, d: usize) {
+        let to = self.directions[d].to;
+        while self.directions[d].receives_posted % (DEPTH as u64) != 0 || self.rng.random_bool(0.2)
+        {
+            let id = self.directions[d].receives_posted;
+            let offset = RECEIVES + id as usize % DEPTH * SLOT;
+            let request = farreach_verbs::ReceiveRequest {
+                id: id | 1 << 63,
+                local: self.ends[to].sge(offset, SLOT),
+            };
+            let end = &self.ends[to];
+            let device = &mut self.net.devices[end.device];
+            if device.post_recv(end.qp, &request).is_err() {
+                break;
+            }
+            self.directions[d].receives_posted += 1;
+        }
+    }
+
+    fn poll(&mut self) {
+        for e in 0..self.ends.len() {
+            let end = &self.ends[e];
+            let (device, cq) = (end.device, end.cq);
+            while let Some(completion) = self.net.devices[device].poll_cq(cq) {
+                assert_eq!(
+                    completion.status,
+                    CompletionStatus::Success,
+                    "{completion:?}"
+                );
+                match completion.op {
+                    CompletionOp::Receive | CompletionOp::ReceiveWriteImm => {
+                        self.check_received(e, &completion);
+                    }
+                    _ => self.check_sent(e, &completion),
+                }
+            }
+        }
+    }
+
+    fn check_received(&mut self, end: usize, completion: &Completion) {
+        let direction = self.directions.iter_mut().find(|d| d.to == end).unwrap();
+        let message = direction.messages.pop_front().expect("a message was sent");
+        assert_eq!(completion.op, message.op);
+        assert_eq!(completion.imm, message.imm);
+        assert_eq!(completion.bytes as usize, message.bytes.len());
+        if message.op == CompletionOp::Receive {
+            let id = completion.id & !(1 << 63);
+            let offset = RECEIVES + id as usize % DEPTH * SLOT;
+            let bytes = self.ends[end].bytes(offset, message.bytes.len());
+            assert!(bytes == message.bytes, "receive {id} holds other bytes");
+        }
+    }
+
+    fn check_sent(&mut self, end: usize, completion: &Completion) {
+        let direction = self.directions.iter_mut().find(|d| d.from == end).unwrap();
+        loop {
+            let expected = direction.outstanding.pop_front().expect("it was posted");
+            if let Some(bytes) = &expected.slot {
+                let held = self.ends[end].bytes(slot(expected.id), bytes.len());
+                assert!(held == *bytes, "request {} brought others", expected.id);
+            }
+            if expected.id == completion.id {
+                assert!(expected.signaled);
+                return;
+            }
+            assert!(
+                !expected.signaled,
+                "the completion of {} is missing",
+                expected.id
+            );
+        }
+    }
+
+    fn run(&mut self, operations: u64) {
+        let mut left = operations;
+        let mut idle = false;
+        loop {
+            for d in 0..self.directions.len() {
+                self.post_receives(d);
+                while left > 0
+                    && self.directions[d].outstanding.len() < DEPTH
+                    && self.rng.random_bool(0.8)
+                {
+                    self.post(d);
+                    left -= 1;
+                }
+            }
+            self.poll();
+            let done = self
+                .directions
+                .iter()
+                .all(|d| d.messages.is_empty() && d.outstanding.iter().all(|e| !e.signaled));
+            if left == 0 && done && idle {
+                break;
+            }
+            idle = !self.net.step();
+        }
+        for direction in &self.directions {
+            let to = &self.ends[direction.to];
+            assert!(
+                to.bytes(0, WINDOW) == direction.window,
+                "memory differs from the model"
+            );
+            let state = self.net.devices[to.device].qp_state(to.qp);
+            assert_eq!(state, Ok(QpState::Rts));
+        }
+        for device in &self.net.devices {
+            assert_eq!(device.next_deadline(), None, "an idle pair has no deadline");
+        }
+    }
+}
+
+fn run(loss: f64, check: PacketCheck) {
+    let seed = Seed::new(0x0fa2_2eac);
+    let faults = Faults {
+        loss,
+        duplication: loss,
+        reordering: loss,
+    };
+    let mut world = World::new(seed.value(), faults, check);
+    world.run(100_000);
+    let counters = world.net.counters(0);
+    assert_eq!(counters.qp_errors, 0);
+    assert_eq!(counters.retransmitted > 0, loss > 0.0);
+    assert_eq!(counters.duplicates > 0, loss > 0.0);
+}
+
+#[test]
+fn without_loss() {
+    run(0.0, PacketCheck::Icrc);
+}
+
+#[test]
+fn with_1_percent() {
+    run(0.01, PacketCheck::Icrc);
+}
+
+#[test]
+fn with_5_percent() {
+    run(0.05, PacketCheck::Keyed([7; 16]));
+}
+
+#[test]
+fn with_20_percent() {
+    run(0.2, PacketCheck::Keyed([7; 16]));
+}
