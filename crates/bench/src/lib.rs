@@ -1,1 +1,38 @@
 //! Benchmarks, each beside a physical limit measured in the same run.
+//!
+//! ```text
+//!   driver                                              job of workers (`farreach run .. bench-worker TASK`)
+//!   for each round:
+//!     for each task: start a job ───────────────────▶   rank 0 measures, the others are its targets
+//!                    collect its samples ◀────────────  one line of JSON per case: value, limit's name
+//!     for each limit that the samples name: measure it
+//!   medians over the rounds ──▶ Row ──▶ table, JSON
+//! ```
+//!
+//! Invariants:
+//! - a row's limit was measured in the same rounds as its value, just after it, on the same cores;
+//! - a measured loop checks what it moved: a target whose bytes are not what was put fails the run;
+//! - a bench between nodes fails if the counters don't show its bytes on reliable connections;
+//! - only benches pin threads to cores; the library never does.
+//!
+//! Start reading at [`run`]; a bench is one file in `benches`, a limit one file in `limits`.
+
+mod benches;
+mod clock;
+mod driver;
+mod job;
+mod limits;
+mod meter;
+mod pin;
+mod report;
+mod sample;
+mod series;
+mod task;
+pub mod worker;
+
+pub use driver::{Options, run};
+pub use report::{Row, Target, table, to_json};
+pub use task::{Bench, Placement};
+
+/// The name of the bundled app whose processes do the measuring.
+pub const WORKER_APP: &str = "bench-worker";

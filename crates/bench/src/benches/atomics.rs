@@ -1,0 +1,111 @@
+//! Atomic operations on a word that nobody else wants, one at a time.
+
+use std::hint::black_box;
+
+use anyhow::{Result, ensure};
+
+use crate::limits::Limit;
+use crate::meter;
+use crate::report::Target;
+use crate::sample::Unit;
+use crate::worker::{Session, TARGET};
+
+pub(crate) fn run(session: &Session) -> Result<()> {
+    let pe = &session.pe;
+    let wide = pe.alloc::<u64>(8)?;
+    let narrow = pe.alloc::<u32>(16)?;
+    session.one_sided(|| {
+        let added = measure(session, "fetch-add 64 bits", Limit::FetchAdd64, |number| {
+            ensure!(
+                pe.fetch_add(black_box(&wide), 0, 1, TARGET)? == number,
+                "an addition was lost"
+            );
+            Ok(())
+        })?;
+        ensure!(pe.g(&wide, 0, TARGET)? == added, "an addition was lost");
+        pe.p(&wide, 0, 0, TARGET)?;
+        pe.quiet()?;
+        measure(
+            session,
+            "compare-swap 64 bits",
+            Limit::CompareSwap64,
+            |number| {
+                let old = pe.compare_swap(black_box(&wide), 0, number, number + 1, TARGET)?;
+                ensure!(old == number, "a swap was lost");
+                Ok(())
+            },
+        )?;
+        pe.p(&wide, 0, 0, TARGET)?;
+        pe.quiet()?;
+        measure(session, "swap 64 bits", Limit::Swap64, |number| {
+            ensure!(
+                pe.swap(black_box(&wide), 0, number + 1, TARGET)? == number,
+                "a swap was lost"
+            );
+            Ok(())
+        })?;
+        measure(session, "fetch-add 32 bits", Limit::FetchAdd32, |number| {
+            let old = pe.fetch_add(black_box(&narrow), 0, 1, TARGET)?;
+            ensure!(old == number as u32, "an addition was lost");
+            Ok(())
+        })?;
+        pe.p(&narrow, 0, 0, TARGET)?;
+        pe.quiet()?;
+        measure(
+            session,
+            "compare-swap 32 bits",
+            Limit::CompareSwap32,
+            |number| {
+                let number = number as u32;
+                let old = pe.compare_swap(
+                    black_box(&narrow),
+                    0,
+                    number,
+                    number.wrapping_add(1),
+                    TARGET,
+                )?;
+                ensure!(old == number, "a swap was lost");
+                Ok(())
+            },
+        )?;
+        pe.p(&narrow, 0, 0, TARGET)?;
+        pe.quiet()?;
+        measure(session, "swap 32 bits", Limit::Swap32, |number| {
+            let number = number as u32;
+            let old = pe.swap(black_box(&narrow), 0, number.wrapping_add(1), TARGET)?;
+            ensure!(old == number, "a swap was lost");
+            Ok(())
+        })?;
+        Ok(())
+    })
+}
+
+/// Measures one operation; returns how many were done.
+fn measure(
+    session: &Session,
+    case: &str,
+    instruction: Limit,
+    op: impl FnMut(u64) -> Result<()>,
+) -> Result<u64> {
+    let budget = session.task.budget();
+    if session.is_cross_node() {
+        let measured = meter::each(budget, 100, op)?;
+        let limit = match session.task.target {
+            Target::Polling => Limit::UdpRoundTrip,
+            Target::Computing => Limit::UdpRoundTripAsleep,
+        };
+        // A request and a response each carry a word at least.
+        session.count_payload(16 * measured.operations);
+        session.report(case, measured.median(), Unit::Microseconds, limit.once());
+        Ok(measured.operations)
+    } else {
+        let measured = meter::batches(budget, op)?;
+        session.report(
+            case,
+            measured.seconds,
+            Unit::Nanoseconds,
+            instruction.once(),
+        );
+        Ok(measured.operations)
+    }
+}

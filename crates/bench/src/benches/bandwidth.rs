@@ -1,0 +1,166 @@
+//! Large puts and gets: a window of non-blocking ones and one quiet.
+
+use std::time::Duration;
+
+use anyhow::{Result, ensure};
+use farreach_shmem::Symmetric;
+
+use crate::limits::{Limit, size_name};
+use crate::meter;
+use crate::sample::{Terms, Unit};
+use crate::worker::{Session, TARGET};
+
+const WINDOW: usize = 16;
+const SIZES: [usize; 5] = [4 << 10, 32 << 10, 256 << 10, 1 << 20, 4 << 20];
+
+/// Byte `index` of the data of a message.
+fn byte(message: usize, index: usize) -> u8 {
+    (index as u32)
+        .wrapping_mul(0x9E37_79B1)
+        .wrapping_add(message as u32 * 0x85EB_CA6B)
+        .to_be_bytes()[0]
+}
+
+fn pattern(message: usize, bytes: usize) -> Vec<u8> {
+    (0..bytes).map(|index| byte(message, index)).collect()
+}
+
+pub(crate) fn run(session: &Session) -> Result<()> {
+    let largest = SIZES[SIZES.len() - 1];
+    let local = session.pe.alloc::<u8>(largest)?;
+    let remote = session.pe.alloc::<u8>(largest)?;
+    for (index, bytes) in SIZES.into_iter().enumerate() {
+        measure(session, bytes, 2 * index, local, remote)?;
+        check_window(session, bytes, local, remote)?;
+    }
+    Ok(())
+}
+
+/// The same buffers again and again, as memcpy and the TCP stream use theirs.
+fn measure(
+    session: &Session,
+    bytes: usize,
+    message: usize,
+    local: Symmetric<u8>,
+    remote: Symmetric<u8>,
+) -> Result<()> {
+    let (pe, budget) = (&session.pe, session.task.budget());
+    let limit = || -> Terms {
+        if session.is_cross_node() {
+            Limit::TcpStream.once()
+        } else {
+            Limit::Memcpy(bytes).once()
+        }
+    };
+    session.one_sided(|| {
+        pe.write(&local, 0, &pattern(message, bytes))?;
+        let put = windows(session, budget, bytes, || {
+            for _ in 0..WINDOW {
+                pe.put_nbi(&remote, 0, &local, 0, bytes, TARGET)?;
+            }
+            Ok(pe.quiet()?)
+        })?;
+        session.report(
+            format!("put {}", size_name(bytes)),
+            put,
+            Unit::Bandwidth,
+            limit(),
+        );
+        Ok(())
+    })?;
+    expect(session, 1, remote, 0, message, bytes)?;
+
+    // What the gets bring differs from what is there.
+    if !session.is_initiator() {
+        pe.write(&remote, 0, &pattern(message + 1, bytes))?;
+    }
+    session.one_sided(|| {
+        let get = windows(session, budget, bytes, || {
+            for _ in 0..WINDOW {
+                pe.get_nbi(&local, 0, &remote, 0, bytes, TARGET)?;
+            }
+            Ok(pe.quiet()?)
+        })?;
+        session.report(
+            format!("get {}", size_name(bytes)),
+            get,
+            Unit::Bandwidth,
+            limit(),
+        );
+        Ok(())
+    })?;
+    expect(session, 0, local, 0, message + 1, bytes)
+}
+
+/// Bytes per second of `window`, which moves [`WINDOW`] messages of `bytes`.
+fn windows(
+    session: &Session,
+    budget: Duration,
+    bytes: usize,
+    mut window: impl FnMut() -> Result<()>,
+) -> Result<f64> {
+    let measured = meter::batches(budget, |_| window())?;
+    let moved = (WINDOW * bytes) as u64;
+    session.count_payload(moved * measured.operations);
+    Ok(moved as f64 / measured.seconds)
+}
+
+/// A window of different messages to different places: each must arrive where it belongs.
+fn check_window(
+    session: &Session,
+    bytes: usize,
+    local: Symmetric<u8>,
+    remote: Symmetric<u8>,
+) -> Result<()> {
+    let pe = &session.pe;
+    let room = local.len() / bytes;
+    let count = room.min(WINDOW);
+    session.one_sided(|| {
+        for message in 0..count {
+            pe.write(&local, message * bytes, &pattern(100 + message, bytes))?;
+        }
+        for message in 0..count {
+            // Backwards, so that no message lies where it came from.
+            let to = (count - 1 - message) * bytes;
+            pe.put_nbi(&remote, to, &local, message * bytes, bytes, TARGET)?;
+        }
+        Ok(pe.quiet()?)
+    })?;
+    for message in 0..count {
+        expect(
+            session,
+            1,
+            remote,
+            (count - 1 - message) * bytes,
+            100 + message,
+            bytes,
+        )?;
+    }
+    Ok(())
+}
+
+/// On rank `on`: the bytes at `at` are those of `message`.
+fn expect(
+    session: &Session,
+    on: u32,
+    object: Symmetric<u8>,
+    at: usize,
+    message: usize,
+    bytes: usize,
+) -> Result<()> {
+    if session.pe.my_pe() != on {
+        return Ok(());
+    }
+    let mut found = vec![0; bytes];
+    session.pe.read(&object, at, &mut found)?;
+    let wrong = found
+        .iter()
+        .enumerate()
+        .position(|(index, &found)| found != byte(message, index));
+    ensure!(
+        wrong.is_none(),
+        "byte {} of a message of {bytes} bytes is not what was sent",
+        wrong.unwrap_or_default()
+    );
+    Ok(())
+}

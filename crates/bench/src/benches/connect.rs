@@ -1,0 +1,81 @@
+//! The first put to a peer, which makes the connection, and its parts.
+
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Result, ensure};
+
+use crate::limits::Limit;
+use crate::sample::{Term, Unit};
+use crate::worker::{Session, TARGET};
+
+/// Until the other process has joined; nothing that would connect the two may tell.
+const JOINING: Duration = Duration::from_millis(60);
+/// In the segment, beyond the library's own area: allocating would be a collective, which connects.
+const OFFSET: usize = 2 << 20;
+
+pub(crate) fn run(session: &Session) -> Result<()> {
+    let world = session.pe.world();
+    session.one_sided_apart(|| {
+        thread::sleep(JOINING);
+        let before = world.stats();
+        ensure!(
+            before.connections == 0,
+            "{} connections before the first put",
+            before.connections
+        );
+        let first = timed_put(session, 1)?;
+        let stats = world.stats();
+        ensure!(
+            stats.connections == 1,
+            "{} connections after the first put",
+            stats.connections
+        );
+        let setup = stats.connect_seconds - before.connect_seconds;
+        let second = timed_put(session, 2)?;
+        session.count_payload(16);
+        ensure!(
+            world.get_word::<u64>(TARGET, OFFSET)? == 2,
+            "the put is not at the target"
+        );
+
+        let limit = vec![
+            Term {
+                factor: 4.0,
+                limit: Limit::UdpRoundTrip,
+            },
+            Term {
+                factor: 2.0,
+                limit: Limit::QueuePair,
+            },
+        ];
+        let unit = Unit::Microseconds;
+        session.report("first put 8 B + quiet", first, unit, limit);
+        session.report(
+            "of it: connection set-up",
+            setup,
+            unit,
+            Limit::UdpRoundTrip.times(2.0),
+        );
+        session.report(
+            "of it: the put itself",
+            first - setup,
+            unit,
+            Limit::UdpRoundTrip.once(),
+        );
+        session.report(
+            "second put 8 B + quiet",
+            second,
+            unit,
+            Limit::UdpRoundTrip.once(),
+        );
+        Ok(())
+    })
+}
+
+fn timed_put(session: &Session, value: u64) -> Result<f64> {
+    let begun = Instant::now();
+    session.pe.world().put_word(TARGET, OFFSET, value)?;
+    session.pe.quiet()?;
+    Ok(begun.elapsed().as_secs_f64())
+}

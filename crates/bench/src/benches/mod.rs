@@ -1,0 +1,27 @@
+//! The benches: what each rank of a task's job does.
+
+mod atomics;
+mod bandwidth;
+mod barrier;
+mod connect;
+mod latency;
+mod rate;
+pub(crate) mod startup;
+
+use anyhow::{Result, bail};
+
+use crate::task::Bench;
+use crate::worker::Session;
+
+/// Runs this rank's part of the session's task.
+pub(crate) fn run(session: &Session) -> Result<()> {
+    match session.task.bench {
+        Bench::Latency => latency::run(session),
+        Bench::Rate => rate::run(session),
+        Bench::Atomics => atomics::run(session),
+        Bench::Bandwidth => bandwidth::run(session),
+        Bench::Barrier => barrier::run(session),
+        Bench::Connect => connect::run(session),
+        Bench::Startup => bail!("the driver measures start-up, not a worker"),
+    }
+}

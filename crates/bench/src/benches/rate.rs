@@ -1,0 +1,71 @@
+//! Many small puts at a time: how many complete per second.
+
+use std::hint::black_box;
+use std::time::Duration;
+
+use anyhow::{Result, ensure};
+
+use crate::limits::Limit;
+use crate::meter;
+use crate::sample::{Terms, Unit};
+use crate::worker::{Session, TARGET};
+
+/// Puts before a quiet.
+const WINDOW: u64 = 1024;
+
+pub(crate) fn run(session: &Session) -> Result<()> {
+    let pe = &session.pe;
+    let source = pe.alloc::<u64>(WINDOW as usize)?;
+    let dest = pe.alloc::<u64>(WINDOW as usize)?;
+    let numbers: Vec<u64> = (0..WINDOW).collect();
+    session.one_sided(|| {
+        pe.write(&source, 0, &numbers)?;
+        let put_nbi = per_second(session.task.budget(), || {
+            for at in 0..WINDOW as usize {
+                pe.put_nbi(black_box(&dest), at, &source, at, 1, TARGET)?;
+            }
+            Ok(pe.quiet()?)
+        })?;
+        report(session, "put_nbi 8 B", &put_nbi);
+        let mut arrived = vec![0; WINDOW as usize];
+        pe.get(&dest, 0, &mut arrived, TARGET)?;
+        ensure!(arrived == numbers, "the words put are not at the target");
+
+        let p = per_second(session.task.budget(), || {
+            for at in 0..WINDOW {
+                pe.p(black_box(&dest), at as usize, black_box(at + 1), TARGET)?;
+            }
+            Ok(pe.quiet()?)
+        })?;
+        report(session, "p 8 B", &p);
+        pe.get(&dest, 0, &mut arrived, TARGET)?;
+        ensure!(
+            arrived.iter().zip(&numbers).all(|(a, b)| *a == b + 1),
+            "the words put are not at the target"
+        );
+        Ok(())
+    })
+}
+
+struct Rate {
+    per_second: f64,
+    windows: u64,
+}
+
+fn per_second(budget: Duration, mut window: impl FnMut() -> Result<()>) -> Result<Rate> {
+    let measured = meter::batches(budget, |_| window())?;
+    Ok(Rate {
+        per_second: WINDOW as f64 / measured.seconds,
+        windows: measured.operations,
+    })
+}
+
+fn report(session: &Session, case: &str, rate: &Rate) {
+    let limit: Terms = if session.is_cross_node() {
+        session.count_payload(8 * WINDOW * rate.windows);
+        Limit::UdpSends.once()
+    } else {
+        Limit::StoreRate.once()
+    };
+    session.report(case, rate.per_second, Unit::Rate, limit);
+}

@@ -1,0 +1,240 @@
+//! The rounds: jobs of workers and, after each, the limits that their samples name.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::{Context, Result, ensure};
+
+use crate::benches::startup;
+use crate::job;
+use crate::limits::Limit;
+use crate::pin::Cores;
+use crate::report::{Row, Target};
+use crate::sample::Sample;
+use crate::series::Collected;
+use crate::task::{Bench, Placement, Scenario, Task};
+
+/// What to measure and how thoroughly.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The command-line program, which is started again for every job.
+    pub program: PathBuf,
+    /// What to measure.
+    pub benches: Vec<Bench>,
+    /// Where.
+    pub placements: Vec<Placement>,
+    /// Rounds that the medians are over.
+    pub samples: usize,
+    /// Milliseconds that each case of each round takes.
+    pub case_ms: u64,
+    /// Milliseconds of the long computation.
+    pub computation_ms: u64,
+    /// How many processes start in `startup`.
+    pub startup_sizes: Vec<u32>,
+    /// How many processes meet in `barrier` at most.
+    pub barrier_size_max: u32,
+}
+
+impl Options {
+    /// What the figures of record are measured with.
+    pub fn thorough(program: PathBuf) -> Options {
+        Options {
+            program,
+            benches: Bench::ALL.to_vec(),
+            placements: vec![Placement::SameNode, Placement::CrossNode],
+            samples: 5,
+            case_ms: 50,
+            computation_ms: 2000,
+            startup_sizes: vec![2, 16, 64],
+            barrier_size_max: 64,
+        }
+    }
+
+    /// Rough figures in seconds.
+    pub fn quick(program: PathBuf) -> Options {
+        Options {
+            samples: 1,
+            case_ms: 5,
+            computation_ms: 200,
+            startup_sizes: vec![2, 16],
+            barrier_size_max: 8,
+            ..Options::thorough(program)
+        }
+    }
+}
+
+/// Measures; `progress` is told what comes next.
+pub fn run(options: &Options, mut progress: impl FnMut(&str)) -> Result<Vec<Row>> {
+    ensure!(
+        options.samples > 0,
+        "0 samples have no median: ask for at least 1"
+    );
+    let cores = Cores::find();
+    let mut collected = Collected::default();
+    for round in 1..=options.samples {
+        for &bench in &options.benches {
+            let mut measured = BTreeSet::new();
+            for step in steps(bench, options) {
+                let what = format!("round {round} of {}: {}", options.samples, step.name());
+                progress(&what);
+                let samples = step.run(options, cores).with_context(|| step.name())?;
+                let mut limits: BTreeSet<Limit> = samples
+                    .iter()
+                    .flat_map(|sample| sample.limit.iter().map(|term| term.limit))
+                    .collect();
+                limits.retain(|&limit| measured.insert(limit));
+                for sample in samples {
+                    collected.add(bench, step.placement(), step.target(), sample);
+                }
+                for limit in limits {
+                    let budget = Duration::from_millis(options.case_ms.div_ceil(2));
+                    collected.add_limit(limit, limit.measure(cores, budget)?);
+                }
+            }
+        }
+    }
+    Ok(collected.rows())
+}
+
+/// A part of a round.
+enum Step {
+    Job(Task),
+    Startup(u32),
+}
+
+impl Step {
+    fn name(&self) -> String {
+        match self {
+            Step::Job(task) => {
+                let (bench, placement) = (task.bench.name(), task.placement().name());
+                let (size, target) = (task.size, task.target.name());
+                format!("{bench}, {size} processes {placement}, target {target}")
+            }
+            Step::Startup(size) => format!("startup, {size} processes"),
+        }
+    }
+
+    fn placement(&self) -> Placement {
+        match self {
+            Step::Job(task) => task.placement(),
+            Step::Startup(_) => Placement::CrossNode,
+        }
+    }
+
+    fn target(&self) -> Target {
+        match self {
+            Step::Job(task) => task.target,
+            Step::Startup(_) => Target::Polling,
+        }
+    }
+
+    fn run(&self, options: &Options, cores: Cores) -> Result<Vec<Sample>> {
+        match self {
+            Step::Job(task) => job::run(&options.program, cores, task),
+            Step::Startup(size) => Ok(vec![startup::sample(&options.program, *size)?]),
+        }
+    }
+}
+
+/// How often a round repeats what a job can do only once.
+const CONNECTS: usize = 5;
+
+fn steps(bench: Bench, options: &Options) -> Vec<Step> {
+    let case_ms = options.case_ms;
+    let targets = [Target::Polling, Target::Computing];
+    let mut tasks = Vec::new();
+    for &placement in &options.placements {
+        let pair = |target| Task::pair(bench, placement, target, case_ms);
+        match bench {
+            Bench::Latency => {
+                tasks.extend(targets.map(pair));
+                if placement == Placement::CrossNode {
+                    let task = Task {
+                        case_ms: options.computation_ms,
+                        ..pair(Target::Computing)
+                    };
+                    for scenario in [Scenario::LongComputation, Scenario::LongComputationBusy] {
+                        tasks.push(Task { scenario, ..task });
+                    }
+                }
+            }
+            Bench::Rate | Bench::Atomics | Bench::Bandwidth => tasks.extend(targets.map(pair)),
+            Bench::Connect if placement == Placement::CrossNode => {
+                for target in targets {
+                    tasks.extend([pair(target); CONNECTS]);
+                }
+            }
+            Bench::Barrier => {
+                let shapes: &[(u32, u32)] = match placement {
+                    Placement::SameNode => &[(2, 1), (8, 1), (64, 1)],
+                    Placement::CrossNode => &[(2, 2), (8, 4), (64, 8)],
+                };
+                for &(size, nodes) in shapes {
+                    if size <= options.barrier_size_max {
+                        tasks.push(Task {
+                            size,
+                            nodes,
+                            ..pair(Target::Polling)
+                        });
+                    }
+                }
+            }
+            // Connections are between nodes, and start-up is measured on several.
+            Bench::Connect | Bench::Startup => {}
+        }
+    }
+    let mut steps: Vec<Step> = tasks.into_iter().map(Step::Job).collect();
+    if bench == Bench::Startup && options.placements.contains(&Placement::CrossNode) {
+        steps.extend(
+            options
+                .startup_sizes
+                .iter()
+                .map(|&size| Step::Startup(size)),
+        );
+    }
+    steps
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Options, Step, steps};
+    use crate::report::Target;
+    use crate::task::{Bench, Placement};
+
+    #[test]
+    fn one_sided_benches_have_both_targets_in_both_placements() {
+        let options = Options::thorough("farreach".into());
+        for bench in [
+            Bench::Latency,
+            Bench::Rate,
+            Bench::Atomics,
+            Bench::Bandwidth,
+        ] {
+            let steps = steps(bench, &options);
+            for placement in [Placement::SameNode, Placement::CrossNode] {
+                for target in [Target::Polling, Target::Computing] {
+                    let matches =
+                        |step: &Step| step.placement() == placement && step.target() == target;
+                    assert!(
+                        steps.iter().any(matches),
+                        "{bench:?} {placement:?} {target:?}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_placement_that_is_not_asked_for_is_not_measured() {
+        let options = Options {
+            placements: vec![Placement::SameNode],
+            ..Options::thorough("farreach".into())
+        };
+        for bench in Bench::ALL {
+            for step in steps(bench, &options) {
+                assert_eq!(step.placement(), Placement::SameNode, "{}", step.name());
+            }
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! Running a task as a job of workers.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+
+use anyhow::{Context, Result, ensure};
+
+use crate::pin::Cores;
+use crate::sample::Sample;
+use crate::task::{Scenario, Task};
+
+/// A job that takes longer hangs.
+const TIMEOUT_SECONDS: u64 = 120;
+
+/// Runs the task to its end and returns what rank 0 reported.
+pub(crate) fn run(program: &Path, cores: Cores, task: &Task) -> Result<Vec<Sample>> {
+    if task.scenario != Scenario::LongComputationBusy {
+        return run_alone(program, task);
+    }
+    let ends = AtomicBool::new(false);
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            cores.pin_first();
+            while !ends.load(Ordering::Relaxed) {
+                std::hint::spin_loop();
+            }
+        });
+        let samples = run_alone(program, task);
+        ends.store(true, Ordering::Relaxed);
+        samples
+    })
+}
+
+fn run_alone(program: &Path, task: &Task) -> Result<Vec<Sample>> {
+    let json = serde_json::to_string(task).context("writing the task")?;
+    let output = Command::new(program)
+        .args([
+            "run",
+            "-n",
+            &task.size.to_string(),
+            "--nodes",
+            &task.nodes.to_string(),
+        ])
+        .args(["--timeout", &TIMEOUT_SECONDS.to_string()])
+        .args([crate::WORKER_APP, &json])
+        .stdin(Stdio::null())
+        .output()
+        .with_context(|| format!("starting {}", program.display()))?;
+    ensure!(
+        output.status.success(),
+        "the job of the task {json} failed: {}\n{}",
+        output.status,
+        String::from_utf8_lossy(&output.stderr).trim_end()
+    );
+    let text =
+        String::from_utf8(output.stdout).context("a worker wrote bytes that are not UTF-8")?;
+    let samples: Vec<Sample> = text
+        .lines()
+        .filter_map(Sample::from_line)
+        .collect::<serde_json::Result<_>>()
+        .context("reading a worker's samples")?;
+    ensure!(
+        !samples.is_empty(),
+        "the job of the task {json} reported nothing:\n{text}"
+    );
+    Ok(samples)
+}

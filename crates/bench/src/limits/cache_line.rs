@@ -1,0 +1,73 @@
+//! A word going back and forth between two cores.
+
+use std::hint::spin_loop;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread::yield_now;
+use std::time::Instant;
+
+use anyhow::Result;
+use farreach_node::{Mapping, Memory};
+
+use super::facing;
+use crate::pin::Cores;
+use crate::series::median;
+
+/// How many lines carry the word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Lines {
+    /// Both sides write the same.
+    One,
+    /// Each side writes its own.
+    Two,
+}
+
+const BATCHES: u64 = 50;
+const ROUND_TRIPS: u64 = 1000;
+
+/// Seconds from a store on one core to its sight on the other.
+pub(super) fn one_way(cores: Cores, lines: Lines) -> Result<f64> {
+    let memory = Memory::of_mapping(Arc::new(Mapping::anonymous(4096)?));
+    let back_offset = match lines {
+        Lines::One => 0,
+        // Not the neighbour, which may be fetched together with it.
+        Lines::Two => 256,
+    };
+    // One line: odd numbers go there, even numbers back. Two lines: likewise, each on its own.
+    let there = memory.atomic_u64(0)?;
+    let back = memory.atomic_u64(back_offset)?;
+    // Where both sides share one core, polling without giving it away takes a time slice per way.
+    let is_shared = !cores.are_two();
+    let measure = || {
+        let mut halves = Vec::new();
+        let mut number = 0;
+        for _ in 0..BATCHES {
+            let begun = Instant::now();
+            for _ in 0..ROUND_TRIPS {
+                there.store(number + 1, Ordering::Release);
+                await_value(back, number + 2, is_shared);
+                number += 2;
+            }
+            halves.push(begun.elapsed().as_secs_f64() / (2 * ROUND_TRIPS) as f64);
+        }
+        Ok(median(&halves))
+    };
+    let answer = || {
+        for trip in 0..BATCHES * ROUND_TRIPS {
+            await_value(there, 2 * trip + 1, is_shared);
+            back.store(2 * trip + 2, Ordering::Release);
+        }
+        Ok(())
+    };
+    facing(cores, measure, answer)
+}
+
+fn await_value(word: &AtomicU64, value: u64, is_shared: bool) {
+    while word.load(Ordering::Acquire) != value {
+        if is_shared {
+            yield_now();
+        } else {
+            spin_loop();
+        }
+    }
+}

@@ -1,0 +1,220 @@
+//! Physical limits: what the machine can do at best, measured on the same two cores as the benches.
+
+mod cache_line;
+mod memcpy;
+mod queue_pair;
+mod spawn;
+mod switch;
+mod tcp;
+mod udp;
+mod word;
+
+use std::thread;
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use serde::{Deserialize, Serialize};
+
+use crate::pin::Cores;
+use word::{AtomicKind, Width};
+
+/// A physical limit. Times are in seconds, rates per second.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub(crate) enum Limit {
+    /// Bytes per second of copying so many bytes again and again.
+    Memcpy(usize),
+    /// The time of one such copy.
+    MemcpyTime(usize),
+    /// The time of an 8-byte store to mapped memory.
+    Store,
+    /// The rate of such stores.
+    StoreRate,
+    /// The time of an 8-byte load from mapped memory.
+    Load,
+    /// The time of the atomic instructions.
+    FetchAdd64,
+    FetchAdd32,
+    CompareSwap64,
+    CompareSwap32,
+    Swap64,
+    Swap32,
+    /// One way of a word between two cores: both write the same line.
+    CacheLine,
+    /// One way of a word between two cores: each writes a line that the other reads.
+    CacheLines,
+    /// There and back of 8 bytes over connected UDP sockets, polling.
+    UdpRoundTrip,
+    /// The same, the answering side sleeping in the kernel.
+    UdpRoundTripAsleep,
+    /// How many UDP send calls of 8 bytes one thread makes per second.
+    UdpSends,
+    /// So many bytes asked for by 8 bytes over TCP, polling.
+    TcpFetch(usize),
+    /// Bytes per second of a TCP stream, written 1 MiB at a time.
+    TcpStream,
+    /// vfork, exec and end of /bin/true.
+    Spawn,
+    /// Giving the core to another thread on it.
+    Switch,
+    /// Making a queue pair of the soft device and taking it to RTS.
+    QueuePair,
+}
+
+impl Limit {
+    /// What reports call it.
+    pub(crate) fn name(self) -> String {
+        match self {
+            Limit::Memcpy(bytes) | Limit::MemcpyTime(bytes) => {
+                return format!("memcpy {}", size_name(bytes));
+            }
+            Limit::TcpFetch(bytes) => return format!("TCP answer of {}", size_name(bytes)),
+            Limit::Store => "raw store",
+            Limit::StoreRate => "raw stores",
+            Limit::Load => "raw load",
+            Limit::FetchAdd64 => "bare lock xadd",
+            Limit::FetchAdd32 => "bare lock xadd, 32 bits",
+            Limit::CompareSwap64 => "bare lock cmpxchg",
+            Limit::CompareSwap32 => "bare lock cmpxchg, 32 bits",
+            Limit::Swap64 => "bare xchg",
+            Limit::Swap32 => "bare xchg, 32 bits",
+            Limit::CacheLine => "cache-line ping-pong, one line, half round trip",
+            Limit::CacheLines => "cache-line ping-pong, two lines, half round trip",
+            Limit::UdpRoundTrip => "UDP round trip, polling",
+            Limit::UdpRoundTripAsleep => "UDP round trip, target asleep in the kernel",
+            Limit::UdpSends => "UDP send calls",
+            Limit::TcpStream => "TCP stream, 1 MiB writes",
+            Limit::Spawn => "vfork+exec of /bin/true",
+            Limit::Switch => "context switch",
+            Limit::QueuePair => "queue pair made",
+        }
+        .to_owned()
+    }
+
+    /// Measures it for about `budget`.
+    pub(crate) fn measure(self, cores: Cores, budget: Duration) -> Result<f64> {
+        let atomic = |kind, width| alone(cores, || word::atomic(kind, width, budget));
+        let measured = match self {
+            Limit::Memcpy(bytes) => {
+                alone(cores, || memcpy::seconds(bytes, budget)).map(|took| bytes as f64 / took)
+            }
+            Limit::MemcpyTime(bytes) => alone(cores, || memcpy::seconds(bytes, budget)),
+            Limit::Store => alone(cores, || word::store(budget)),
+            Limit::StoreRate => alone(cores, || word::store(budget)).map(f64::recip),
+            Limit::Load => alone(cores, || word::load(budget)),
+            Limit::FetchAdd64 => atomic(AtomicKind::Add, Width::W64),
+            Limit::FetchAdd32 => atomic(AtomicKind::Add, Width::W32),
+            Limit::CompareSwap64 => atomic(AtomicKind::CompareSwap, Width::W64),
+            Limit::CompareSwap32 => atomic(AtomicKind::CompareSwap, Width::W32),
+            Limit::Swap64 => atomic(AtomicKind::Swap, Width::W64),
+            Limit::Swap32 => atomic(AtomicKind::Swap, Width::W32),
+            Limit::CacheLine => cache_line::one_way(cores, cache_line::Lines::One),
+            Limit::CacheLines => cache_line::one_way(cores, cache_line::Lines::Two),
+            Limit::UdpRoundTrip => udp::round_trip(cores, budget, udp::Answering::Polling),
+            Limit::UdpRoundTripAsleep => udp::round_trip(cores, budget, udp::Answering::Asleep),
+            Limit::UdpSends => udp::sends_per_second(cores, budget),
+            Limit::TcpFetch(bytes) => tcp::fetch(cores, bytes, budget),
+            Limit::TcpStream => tcp::stream(cores),
+            Limit::Spawn => spawn::seconds(budget),
+            Limit::Switch => switch::seconds(cores),
+            Limit::QueuePair => alone(cores, || queue_pair::seconds(budget)),
+        };
+        measured.with_context(|| format!("measuring the limit {}", self.name()))
+    }
+}
+
+/// Bytes as people write them.
+pub(crate) fn size_name(bytes: usize) -> String {
+    match bytes {
+        0..1024 => format!("{bytes} B"),
+        1024..1_048_576 => format!("{} KiB", bytes >> 10),
+        _ => format!("{} MiB", bytes >> 20),
+    }
+}
+
+/// Runs `measure` on a thread of its own on the first core.
+fn alone(cores: Cores, measure: impl FnOnce() -> Result<f64> + Send) -> Result<f64> {
+    thread::scope(|scope| {
+        let thread = scope.spawn(|| {
+            cores.pin_first();
+            measure()
+        });
+        thread.join().expect("a limit's thread does not panic")
+    })
+}
+
+/// Runs `measure` on the first core and `answer` on the second at the same time; the result of `measure`.
+fn facing(
+    cores: Cores,
+    measure: impl FnOnce() -> Result<f64> + Send,
+    answer: impl FnOnce() -> Result<()> + Send,
+) -> Result<f64> {
+    thread::scope(|scope| {
+        let other = scope.spawn(|| {
+            cores.pin_second();
+            answer()
+        });
+        let one = scope.spawn(|| {
+            cores.pin_first();
+            measure()
+        });
+        let measured = one.join().expect("a limit's thread does not panic");
+        other.join().expect("a limit's thread does not panic")?;
+        measured
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Limit, size_name};
+    use crate::pin::Cores;
+    use std::time::Duration;
+
+    #[test]
+    fn sizes_are_named_in_the_largest_whole_unit() {
+        assert_eq!(
+            [8, 4096, 1 << 20, 4 << 20].map(size_name),
+            ["8 B", "4 KiB", "1 MiB", "4 MiB"]
+        );
+    }
+
+    #[test]
+    fn every_limit_can_be_measured_and_is_plausible() {
+        let cores = Cores::find();
+        let times = [
+            Limit::MemcpyTime(4096),
+            Limit::Store,
+            Limit::Load,
+            Limit::FetchAdd64,
+            Limit::FetchAdd32,
+            Limit::CompareSwap64,
+            Limit::CompareSwap32,
+            Limit::Swap64,
+            Limit::Swap32,
+            Limit::CacheLine,
+            Limit::CacheLines,
+            Limit::UdpRoundTrip,
+            Limit::UdpRoundTripAsleep,
+            Limit::TcpFetch(4096),
+            Limit::Spawn,
+            Limit::Switch,
+            Limit::QueuePair,
+        ];
+        for limit in times {
+            let seconds = limit.measure(cores, Duration::from_millis(3)).unwrap();
+            assert!(
+                (1e-11..0.1).contains(&seconds),
+                "{}: {seconds} s",
+                limit.name()
+            );
+        }
+        for limit in [
+            Limit::Memcpy(65536),
+            Limit::StoreRate,
+            Limit::UdpSends,
+            Limit::TcpStream,
+        ] {
+            let rate = limit.measure(cores, Duration::from_millis(3)).unwrap();
+            assert!((1e3..1e12).contains(&rate), "{}: {rate}/s", limit.name());
+        }
+    }
+}

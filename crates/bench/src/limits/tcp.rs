@@ -1,0 +1,121 @@
+//! TCP over loopback without anything above it, a thread each side.
+
+use std::io::{ErrorKind, Read, Write};
+use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail, ensure};
+
+use super::facing;
+use crate::meter;
+use crate::pin::Cores;
+use crate::series::median;
+
+const WRITE: usize = 1 << 20;
+const WRITES: usize = 64;
+const BATCHES: usize = 4;
+const PATTERN: u8 = 0xC3;
+
+fn pair() -> Result<(TcpStream, TcpStream)> {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).context("binding a TCP socket")?;
+    let one = TcpStream::connect(listener.local_addr()?)?;
+    let (other, _) = listener.accept()?;
+    for stream in [&one, &other] {
+        stream.set_nodelay(true)?;
+    }
+    Ok((one, other))
+}
+
+/// Bytes per second.
+pub(super) fn stream(cores: Cores) -> Result<f64> {
+    let (mut one, mut other) = pair()?;
+    let measure = move || {
+        let bytes = vec![PATTERN; WRITE];
+        let mut rates = Vec::new();
+        for _ in 0..=BATCHES {
+            let begun = Instant::now();
+            for _ in 0..WRITES {
+                one.write_all(&bytes)?;
+            }
+            // As a put is done when its target has it.
+            one.read_exact(&mut [0])?;
+            rates.push((WRITES * WRITE) as f64 / begun.elapsed().as_secs_f64());
+        }
+        // The first one warms up.
+        Ok(median(&rates[1..]))
+    };
+    let answer = move || {
+        let mut into = vec![0; WRITE];
+        for _ in 0..=BATCHES {
+            for _ in 0..WRITES {
+                other.read_exact(&mut into)?;
+            }
+            ensure!(
+                into.iter().all(|&byte| byte == PATTERN),
+                "the stream's bytes are not those written"
+            );
+            other.write_all(&[1])?;
+        }
+        Ok(())
+    };
+    facing(cores, measure, answer)
+}
+
+/// Seconds from asking for `bytes` bytes to having them.
+pub(super) fn fetch(cores: Cores, bytes: usize, budget: Duration) -> Result<f64> {
+    let (mut one, mut other) = pair()?;
+    one.set_nonblocking(true)?;
+    other.set_nonblocking(true)?;
+    let measure = move || {
+        let mut into = vec![0; bytes];
+        let measured = meter::each(budget, 20, |_| {
+            poll_write(&mut one, &[1; 8])?;
+            ensure!(poll_read(&mut one, &mut into)?, "the answering side left");
+            Ok(())
+        })?;
+        ensure!(
+            into.iter().all(|&byte| byte == PATTERN),
+            "the answer's bytes are not those sent"
+        );
+        Ok(measured.median())
+        // Dropping the stream ends the other side.
+    };
+    let answer = move || {
+        let payload = vec![PATTERN; bytes];
+        let mut request = [0; 8];
+        while poll_read(&mut other, &mut request)? {
+            poll_write(&mut other, &payload)?;
+        }
+        Ok(())
+    };
+    facing(cores, measure, answer)
+}
+
+/// Fills `into`; `false` if the stream ends before the first byte.
+fn poll_read(stream: &mut TcpStream, into: &mut [u8]) -> Result<bool> {
+    let mut filled = 0;
+    while filled < into.len() {
+        match stream.read(&mut into[filled..]) {
+            Ok(0) if filled == 0 => return Ok(false),
+            Ok(0) => bail!("the stream ended in the middle"),
+            Ok(count) => filled += count,
+            Err(error) if error.kind() == ErrorKind::WouldBlock => {}
+            Err(error) if error.kind() == ErrorKind::ConnectionReset && filled == 0 => {
+                return Ok(false);
+            }
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Ok(true)
+}
+
+fn poll_write(stream: &mut TcpStream, mut bytes: &[u8]) -> Result<()> {
+    while !bytes.is_empty() {
+        match stream.write(bytes) {
+            Ok(count) => bytes = &bytes[count..],
+            Err(error) if error.kind() == ErrorKind::WouldBlock => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,115 @@
+//! UDP over loopback without anything above it: connected sockets, a thread each.
+
+use std::io::{self, ErrorKind};
+use std::net::{Ipv4Addr, UdpSocket};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, ensure};
+
+use super::facing;
+use crate::meter;
+use crate::pin::Cores;
+
+/// How the answering side waits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Answering {
+    /// It asks its socket again and again.
+    Polling,
+    /// It sleeps in the kernel.
+    Asleep,
+}
+
+/// Asks for the end.
+const STOP: u64 = u64::MAX;
+/// A datagram on loopback that has not come by now never will.
+const LOST: Duration = Duration::from_secs(10);
+
+fn pair() -> Result<(UdpSocket, UdpSocket)> {
+    let any = (Ipv4Addr::LOCALHOST, 0);
+    let one = UdpSocket::bind(any).context("binding a UDP socket")?;
+    let other = UdpSocket::bind(any).context("binding a UDP socket")?;
+    one.connect(other.local_addr()?)?;
+    other.connect(one.local_addr()?)?;
+    one.set_nonblocking(true)?;
+    other.set_read_timeout(Some(LOST))?;
+    Ok((one, other))
+}
+
+fn receive(socket: &UdpSocket) -> Result<u64> {
+    let mut bytes = [0; 8];
+    let begun = Instant::now();
+    let mut tries = 0_u32;
+    loop {
+        match socket.recv(&mut bytes) {
+            Ok(len) => {
+                ensure!(len == 8, "a datagram of {len} bytes came, 8 were sent");
+                return Ok(u64::from_ne_bytes(bytes));
+            }
+            Err(error) if is_none(&error) => {
+                tries = tries.wrapping_add(1);
+                if tries.is_multiple_of(1 << 16) {
+                    ensure!(begun.elapsed() < LOST, "a datagram was lost on loopback");
+                }
+            }
+            Err(error) => return Err(error).context("receiving"),
+        }
+    }
+}
+
+fn is_none(error: &io::Error) -> bool {
+    matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted)
+}
+
+/// Seconds there and back.
+pub(super) fn round_trip(cores: Cores, budget: Duration, answering: Answering) -> Result<f64> {
+    let (one, other) = pair()?;
+    other.set_nonblocking(answering == Answering::Polling)?;
+    let measure = || {
+        let measured = meter::each(budget, 100, |number| {
+            one.send(&number.to_ne_bytes())?;
+            let answer = receive(&one)?;
+            ensure!(answer == number, "the answer to {number} was {answer}");
+            Ok(())
+        });
+        one.send(&STOP.to_ne_bytes())?;
+        Ok(measured?.median())
+    };
+    let answer = || {
+        loop {
+            let number = receive(&other)?;
+            if number == STOP {
+                return Ok(());
+            }
+            other.send(&number.to_ne_bytes())?;
+        }
+    };
+    facing(cores, measure, answer)
+}
+
+/// Send calls of 8 bytes per second, to a socket that a thread on the other core empties.
+pub(super) fn sends_per_second(cores: Cores, budget: Duration) -> Result<f64> {
+    let (one, other) = pair()?;
+    one.set_nonblocking(false)?;
+    let ends = std::sync::atomic::AtomicBool::new(false);
+    let measure = || {
+        let measured = meter::batches(budget, |number| {
+            one.send(&number.to_ne_bytes())?;
+            Ok(())
+        });
+        ends.store(true, std::sync::atomic::Ordering::Release);
+        Ok(measured?.seconds.recip())
+    };
+    other.set_nonblocking(true)?;
+    let answer = || {
+        let mut bytes = [0; 8];
+        // Whatever overflows the socket's buffer is dropped, as a flood is.
+        while !ends.load(std::sync::atomic::Ordering::Acquire) {
+            match other.recv(&mut bytes) {
+                Err(error) if !is_none(&error) => return Err(error).context("receiving"),
+                Ok(_) | Err(_) => {}
+            }
+        }
+        Ok(())
+    };
+    facing(cores, measure, answer)
+}

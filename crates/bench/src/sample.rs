@@ -1,0 +1,153 @@
+//! What a worker tells the driver: a line of JSON per case.
+
+use serde::{Deserialize, Serialize};
+
+use crate::limits::Limit;
+
+/// How lines of samples begin; a program's other output is not taken for one.
+const PREFIX: &str = "farreach-bench-sample ";
+
+/// In what a figure is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Unit {
+    Nanoseconds,
+    Microseconds,
+    Milliseconds,
+    /// Millions per second.
+    Rate,
+    /// 10^9 bytes per second.
+    Bandwidth,
+}
+
+impl Unit {
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Unit::Nanoseconds => "ns",
+            Unit::Microseconds => "us",
+            Unit::Milliseconds => "ms",
+            Unit::Rate => "M/s",
+            Unit::Bandwidth => "GB/s",
+        }
+    }
+
+    /// One of it, in seconds, operations per second or bytes per second.
+    pub(crate) fn base(self) -> f64 {
+        match self {
+            Unit::Nanoseconds => 1e-9,
+            Unit::Microseconds => 1e-6,
+            Unit::Milliseconds => 1e-3,
+            Unit::Rate => 1e6,
+            Unit::Bandwidth => 1e9,
+        }
+    }
+}
+
+/// A part of a limit: so many of a physical limit.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Term {
+    pub(crate) factor: f64,
+    pub(crate) limit: Limit,
+}
+
+/// The sum of the terms of a case's limit; none means that physics sets none.
+pub(crate) type Terms = Vec<Term>;
+
+impl Limit {
+    /// This limit once.
+    pub(crate) fn once(self) -> Terms {
+        self.times(1.0)
+    }
+
+    /// This limit so many times.
+    pub(crate) fn times(self, factor: f64) -> Terms {
+        vec![Term {
+            factor,
+            limit: self,
+        }]
+    }
+}
+
+/// How a limit of several terms is called.
+pub(crate) fn name_of(terms: &[Term]) -> Option<String> {
+    let parts: Vec<String> = terms
+        .iter()
+        .map(|term| {
+            if (term.factor - 1.0).abs() < 1e-9 {
+                term.limit.name()
+            } else if (term.factor - 0.5).abs() < 1e-9 {
+                format!("half a {}", term.limit.name())
+            } else {
+                format!("{} x {}", term.factor, term.limit.name())
+            }
+        })
+        .collect();
+    (!parts.is_empty()).then(|| parts.join(" + "))
+}
+
+/// One measured case.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Sample {
+    pub(crate) case: String,
+    /// In seconds, operations per second or bytes per second.
+    pub(crate) value: f64,
+    pub(crate) unit: Unit,
+    pub(crate) limit: Terms,
+}
+
+impl Sample {
+    /// The line that carries it.
+    pub(crate) fn to_line(&self) -> String {
+        let json = serde_json::to_string(self).expect("a sample is plain figures and names");
+        format!("{PREFIX}{json}")
+    }
+
+    /// The sample of a line, if it carries one.
+    pub(crate) fn from_line(line: &str) -> Option<serde_json::Result<Sample>> {
+        line.strip_prefix(PREFIX).map(serde_json::from_str)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Sample, Term, Unit, name_of};
+    use crate::limits::Limit;
+
+    #[test]
+    fn a_line_carries_a_sample_and_other_lines_do_not() {
+        let sample = Sample {
+            case: "put 8 B".into(),
+            value: 1.25e-9,
+            unit: Unit::Nanoseconds,
+            limit: Limit::Store.once(),
+        };
+        assert_eq!(
+            Sample::from_line(&sample.to_line()).unwrap().unwrap(),
+            sample
+        );
+        assert!(Sample::from_line("result: fine").is_none());
+        assert!(
+            Sample::from_line("farreach-bench-sample {")
+                .unwrap()
+                .is_err()
+        );
+    }
+
+    #[test]
+    fn limits_are_named_with_their_factors() {
+        let trip = Limit::UdpRoundTrip;
+        assert_eq!(name_of(&[]), None);
+        assert_eq!(name_of(&trip.once()).unwrap(), trip.name());
+        let terms = [
+            Term {
+                factor: 4.0,
+                limit: trip,
+            },
+            Term {
+                factor: 2.0,
+                limit: Limit::QueuePair,
+            },
+        ];
+        let name = format!("4 x {} + 2 x {}", trip.name(), Limit::QueuePair.name());
+        assert_eq!(name_of(&terms).unwrap(), name);
+    }
+}

@@ -1,0 +1,170 @@
+//! Figures over the rounds, and their medians.
+
+use std::collections::BTreeMap;
+
+use crate::limits::Limit;
+use crate::report::{Row, Target};
+use crate::sample::{Sample, Terms, Unit, name_of};
+use crate::task::{Bench, Placement};
+
+/// The median; of an even number, the mean of the middle two.
+pub(crate) fn median(figures: &[f64]) -> f64 {
+    assert!(!figures.is_empty(), "no median of nothing");
+    let mut sorted = figures.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    let middle = sorted.len() / 2;
+    if sorted.len().is_multiple_of(2) {
+        f64::midpoint(sorted[middle - 1], sorted[middle])
+    } else {
+        sorted[middle]
+    }
+}
+
+/// What tells a row from others.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Key {
+    pub(crate) bench: Bench,
+    pub(crate) placement: Placement,
+    pub(crate) target: Target,
+    pub(crate) case: String,
+}
+
+struct Series {
+    key: Key,
+    unit: Unit,
+    limit: Terms,
+    values: Vec<f64>,
+}
+
+/// All series of a run, in the order in which they began.
+#[derive(Default)]
+pub(crate) struct Collected {
+    series: Vec<Series>,
+    limits: BTreeMap<Limit, Vec<f64>>,
+}
+
+impl Collected {
+    /// Takes a sample of a round.
+    pub(crate) fn add(
+        &mut self,
+        bench: Bench,
+        placement: Placement,
+        target: Target,
+        sample: Sample,
+    ) {
+        let key = Key {
+            bench,
+            placement,
+            target,
+            case: sample.case,
+        };
+        if let Some(series) = self.series.iter_mut().find(|series| series.key == key) {
+            series.values.push(sample.value);
+            return;
+        }
+        let Sample {
+            value, unit, limit, ..
+        } = sample;
+        self.series.push(Series {
+            key,
+            unit,
+            limit,
+            values: vec![value],
+        });
+    }
+
+    /// Takes a round's measurement of a limit.
+    pub(crate) fn add_limit(&mut self, limit: Limit, value: f64) {
+        self.limits.entry(limit).or_default().push(value);
+    }
+
+    /// The medians.
+    pub(crate) fn rows(&self) -> Vec<Row> {
+        let mut order: Vec<&Series> = self.series.iter().collect();
+        order.sort_by_key(|series| (series.key.bench, series.key.placement, series.key.target));
+        order.into_iter().map(|series| self.row(series)).collect()
+    }
+
+    fn row(&self, series: &Series) -> Row {
+        let base = series.unit.base();
+        let value = median(&series.values) / base;
+        let limit = (!series.limit.is_empty()).then(|| {
+            let terms = series.limit.iter();
+            let sum: f64 = terms
+                .map(|term| term.factor * median(&self.limits[&term.limit]))
+                .sum();
+            sum / base
+        });
+        Row {
+            bench: series.key.bench,
+            case: series.key.case.clone(),
+            placement: series.key.placement,
+            target: series.key.target,
+            value,
+            unit: series.unit.name().to_owned(),
+            limit,
+            limit_name: name_of(&series.limit),
+            ratio: limit.map(|limit| value / limit),
+            samples: series.values.len(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Collected, median};
+    use crate::limits::Limit;
+    use crate::report::Target;
+    use crate::sample::{Sample, Unit};
+    use crate::task::{Bench, Placement};
+
+    #[test]
+    fn medians_ignore_outliers_and_order() {
+        assert_eq!(median(&[3.0, 1.0, 1000.0]), 3.0);
+        assert_eq!(median(&[4.0, 2.0]), 3.0);
+    }
+
+    #[test]
+    fn a_row_is_the_median_beside_the_median_limit() {
+        let mut collected = Collected::default();
+        for (value, limit) in [(9e-6, 3e-6), (8e-6, 5e-6), (7e-6, 4e-6)] {
+            let sample = Sample {
+                case: "get 8 B".into(),
+                value,
+                unit: Unit::Microseconds,
+                limit: Limit::UdpRoundTrip.times(2.0),
+            };
+            let (placement, target) = (Placement::CrossNode, Target::Polling);
+            collected.add(Bench::Latency, placement, target, sample);
+            collected.add_limit(Limit::UdpRoundTrip, limit);
+        }
+        let [row] = &collected.rows()[..] else {
+            panic!("one case, one row")
+        };
+        assert!((row.value - 8.0).abs() < 1e-9 && row.unit == "us");
+        assert!((row.limit.unwrap() - 8.0).abs() < 1e-9);
+        assert!((row.ratio.unwrap() - 1.0).abs() < 1e-9);
+        assert_eq!(row.samples, 3);
+    }
+
+    #[test]
+    fn rows_are_grouped_by_bench() {
+        let mut collected = Collected::default();
+        for bench in [Bench::Rate, Bench::Latency, Bench::Rate] {
+            let sample = Sample {
+                case: "x".into(),
+                value: 1.0,
+                unit: Unit::Rate,
+                limit: Vec::new(),
+            };
+            collected.add(bench, Placement::SameNode, Target::Polling, sample);
+        }
+        let rows = collected.rows();
+        assert_eq!(
+            rows.iter().map(|row| row.bench).collect::<Vec<_>>(),
+            [Bench::Latency, Bench::Rate]
+        );
+        assert_eq!(rows[1].samples, 2);
+        assert_eq!(rows[0].limit, None);
+    }
+}

@@ -1,0 +1,134 @@
+//! What there is to measure, and what one job of workers is asked to do.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use crate::report::Target;
+
+/// A group of measurements.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Bench {
+    /// One operation at a time.
+    Latency,
+    /// Many small puts at a time.
+    Rate,
+    /// Atomic operations.
+    Atomics,
+    /// Large puts and gets.
+    Bandwidth,
+    /// Barrier and all-reduce.
+    Barrier,
+    /// The first put to a peer.
+    Connect,
+    /// A job that does nothing, from command to exit.
+    Startup,
+}
+
+impl Bench {
+    /// All of them, in the order in which they are reported.
+    pub const ALL: [Bench; 7] = [
+        Bench::Latency,
+        Bench::Rate,
+        Bench::Atomics,
+        Bench::Bandwidth,
+        Bench::Barrier,
+        Bench::Connect,
+        Bench::Startup,
+    ];
+
+    /// Its name on the command line and in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Bench::Latency => "latency",
+            Bench::Rate => "rate",
+            Bench::Atomics => "atomics",
+            Bench::Bandwidth => "bandwidth",
+            Bench::Barrier => "barrier",
+            Bench::Connect => "connect",
+            Bench::Startup => "startup",
+        }
+    }
+}
+
+/// Where the processes are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Placement {
+    /// On one node: they share memory.
+    SameNode,
+    /// On different nodes: they share nothing and use the network.
+    CrossNode,
+}
+
+impl Placement {
+    /// Its name on the command line and in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Placement::SameNode => "same-node",
+            Placement::CrossNode => "cross-node",
+        }
+    }
+}
+
+/// Which cases of a bench are measured, under what conditions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Scenario {
+    /// Its ordinary ones.
+    Ordinary,
+    /// Gets from a target that computes for long.
+    LongComputation,
+    /// The same, and a process outside the job keeps the initiator's core busy.
+    LongComputationBusy,
+}
+
+/// What one job of workers does.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Task {
+    /// The group.
+    pub(crate) bench: Bench,
+    /// How many processes.
+    pub(crate) size: u32,
+    /// On how many nodes.
+    pub(crate) nodes: u32,
+    /// What the target does meanwhile.
+    pub(crate) target: Target,
+    /// Which cases.
+    pub(crate) scenario: Scenario,
+    /// How long each case is measured, in milliseconds.
+    pub(crate) case_ms: u64,
+}
+
+impl Task {
+    /// The ordinary cases of two processes.
+    pub(crate) fn pair(bench: Bench, placement: Placement, target: Target, case_ms: u64) -> Task {
+        let nodes = match placement {
+            Placement::SameNode => 1,
+            Placement::CrossNode => 2,
+        };
+        Task {
+            bench,
+            size: 2,
+            nodes,
+            target,
+            scenario: Scenario::Ordinary,
+            case_ms,
+        }
+    }
+
+    /// Where its processes are.
+    pub(crate) fn placement(&self) -> Placement {
+        if self.nodes == 1 {
+            Placement::SameNode
+        } else {
+            Placement::CrossNode
+        }
+    }
+
+    /// How long each case is measured.
+    pub(crate) fn budget(&self) -> Duration {
+        Duration::from_millis(self.case_ms)
+    }
+}

@@ -1,0 +1,170 @@
+//! The bundled app whose processes do the measuring: one job per task.
+
+use std::cell::Cell;
+use std::ffi::OsString;
+use std::hint::black_box;
+use std::process::ExitCode;
+use std::sync::atomic::Ordering;
+
+use anyhow::{Context, Result, ensure};
+use farreach_shmem::{self as shmem, Pe};
+
+use crate::benches;
+use crate::pin::Cores;
+use crate::report::Target;
+use crate::sample::{Sample, Terms, Unit};
+use crate::task::{Placement, Task};
+
+/// Runs one rank; the only argument is the task as JSON.
+pub fn run(mut arguments: impl Iterator<Item = OsString>) -> ExitCode {
+    match measure(arguments.next()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("farreach: {}: {error:#}", crate::WORKER_APP);
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn measure(task: Option<OsString>) -> Result<()> {
+    let task = task.context("it is started by `farreach bench`, with a task")?;
+    let task = task.to_str().context("the task is not UTF-8")?;
+    let task: Task = serde_json::from_str(task).context("the task is not one of this version")?;
+    let cores = Cores::find();
+    let pe = shmem::init()?;
+    ensure!(
+        pe.n_pes() == task.size,
+        "the task is for {} processes, not {}",
+        task.size,
+        pe.n_pes()
+    );
+    // After joining: the library's own threads stay free to run anywhere.
+    if task.size == 2 {
+        if pe.my_pe() == 0 {
+            cores.pin_first();
+        } else {
+            cores.pin_second();
+        }
+    }
+    let session = Session::new(pe, task);
+    benches::run(&session)?;
+    session.check_route()?;
+    session.pe.finalize()?;
+    Ok(())
+}
+
+/// The target of one-sided operations.
+pub(crate) const TARGET: u32 = 1;
+/// Where in the segment the stop word is when nothing has been allocated: beyond the library's own area.
+const UNALLOCATED_STOP: usize = 1 << 20;
+
+/// One rank's part in a task.
+pub(crate) struct Session {
+    pub(crate) pe: Pe,
+    pub(crate) task: Task,
+    rounds: Cell<u64>,
+    /// Bytes that rank 0 moved for certain.
+    payload: Cell<u64>,
+}
+
+impl Session {
+    fn new(pe: Pe, task: Task) -> Session {
+        Session {
+            pe,
+            task,
+            rounds: Cell::new(0),
+            payload: Cell::new(0),
+        }
+    }
+
+    /// Whether this rank measures.
+    pub(crate) fn is_initiator(&self) -> bool {
+        self.pe.my_pe() == 0
+    }
+
+    /// Whether this task is between nodes.
+    pub(crate) fn is_cross_node(&self) -> bool {
+        self.task.placement() == Placement::CrossNode
+    }
+
+    /// Reports a case; `value` is in seconds, operations per second or bytes per second.
+    pub(crate) fn report(&self, case: impl Into<String>, value: f64, unit: Unit, limit: Terms) {
+        println!(
+            "{}",
+            Sample {
+                case: case.into(),
+                value,
+                unit,
+                limit
+            }
+            .to_line()
+        );
+    }
+
+    /// Counts bytes that must have left or entered over the network.
+    pub(crate) fn count_payload(&self, bytes: u64) {
+        self.payload.set(self.payload.get() + bytes);
+    }
+
+    /// Rank 0 runs `initiate` while the others are targets as the task says.
+    pub(crate) fn one_sided(&self, initiate: impl FnOnce() -> Result<()>) -> Result<()> {
+        self.pe.barrier_all()?;
+        self.one_sided_apart(initiate)?;
+        self.pe.barrier_all()?;
+        Ok(())
+    }
+
+    /// The same without barriers, which would connect the processes.
+    pub(crate) fn one_sided_apart(&self, initiate: impl FnOnce() -> Result<()>) -> Result<()> {
+        let round = self.rounds.get() + 1;
+        self.rounds.set(round);
+        if !self.is_initiator() {
+            return self.serve(round);
+        }
+        initiate()?;
+        for target in 1..self.pe.n_pes() {
+            self.pe.world().put_word(target, UNALLOCATED_STOP, round)?;
+        }
+        self.pe.quiet()?;
+        Ok(())
+    }
+
+    /// A target, until rank 0 has stored the round's number in the stop word.
+    fn serve(&self, round: u64) -> Result<()> {
+        let world = self.pe.world();
+        // Obtained before: reading one's own memory is no call into the library.
+        let stop = world.own_segment().atomic_u64(UNALLOCATED_STOP)?;
+        match self.task.target {
+            Target::Polling => {
+                while stop.load(Ordering::Acquire) < round {
+                    world.progress();
+                }
+            }
+            Target::Computing => {
+                let mut number = round;
+                while stop.load(Ordering::Acquire) < round {
+                    for _ in 0..1000 {
+                        number = black_box(number.wrapping_mul(6364136223846793005) + 1);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Between nodes, the counters must show that the bytes used reliable connections.
+    fn check_route(&self) -> Result<()> {
+        if !self.is_initiator() || !self.is_cross_node() {
+            return Ok(());
+        }
+        let (payload, stats) = (self.payload.get(), self.pe.world().stats());
+        ensure!(
+            stats.rc_bytes >= payload,
+            "{payload} bytes were moved between nodes, but the counters show only {} on reliable \
+             connections ({} in datagrams)",
+            stats.rc_bytes,
+            stats.ud_bytes,
+        );
+        Ok(())
+    }
+}

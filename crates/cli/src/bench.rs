@@ -1,0 +1,122 @@
+//! `farreach bench`: how fast it is here, beside what the machine could do at best.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Context;
+use clap::{Args, ValueEnum};
+use farreach_bench::{Bench, Options, Placement};
+
+/// What `farreach bench` takes.
+#[derive(Debug, Args)]
+pub(crate) struct BenchArgs {
+    /// What to measure.
+    #[arg(value_enum, default_value = "all")]
+    bench: Vec<Which>,
+    /// Where the processes are.
+    #[arg(long, value_enum, default_value = "both")]
+    placement: Where,
+    /// Write the results as JSON: a file, or - for standard output (instead of the table).
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+    /// Rounds that the medians are over [default: 5, with --quick 1].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    samples: Option<u16>,
+    /// Rough figures in seconds.
+    #[arg(long, conflicts_with = "full")]
+    quick: bool,
+    /// Start 256 processes as well.
+    #[arg(long)]
+    full: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Which {
+    /// One operation at a time
+    Latency,
+    /// Many small puts at a time
+    Rate,
+    /// Atomic operations
+    Atomics,
+    /// Large puts and gets
+    Bandwidth,
+    /// Barrier and all-reduce
+    Barrier,
+    /// The first put to a peer
+    Connect,
+    /// A job that does nothing, from command to exit
+    Startup,
+    /// Everything
+    All,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Where {
+    /// On one node
+    SameNode,
+    /// On different nodes
+    CrossNode,
+    /// One after the other
+    Both,
+}
+
+impl BenchArgs {
+    fn benches(&self) -> Vec<Bench> {
+        let is_wanted = |bench: &Bench| {
+            self.bench.iter().any(|&which| match which {
+                Which::All => true,
+                Which::Latency => *bench == Bench::Latency,
+                Which::Rate => *bench == Bench::Rate,
+                Which::Atomics => *bench == Bench::Atomics,
+                Which::Bandwidth => *bench == Bench::Bandwidth,
+                Which::Barrier => *bench == Bench::Barrier,
+                Which::Connect => *bench == Bench::Connect,
+                Which::Startup => *bench == Bench::Startup,
+            })
+        };
+        Bench::ALL.into_iter().filter(is_wanted).collect()
+    }
+
+    fn options(&self) -> anyhow::Result<Options> {
+        let program = std::env::current_exe().context("where this program is")?;
+        let mut options = if self.quick {
+            Options::quick(program)
+        } else {
+            Options::thorough(program)
+        };
+        options.benches = self.benches();
+        options.placements = match self.placement {
+            Where::SameNode => vec![Placement::SameNode],
+            Where::CrossNode => vec![Placement::CrossNode],
+            Where::Both => vec![Placement::SameNode, Placement::CrossNode],
+        };
+        if let Some(samples) = self.samples {
+            options.samples = usize::from(samples);
+        }
+        if self.full {
+            options.startup_sizes.push(256);
+        }
+        Ok(options)
+    }
+}
+
+/// Measures and reports.
+pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
+    let options = args.options()?;
+    let rows = farreach_bench::run(&options, |what| eprintln!("farreach bench: {what}"))?;
+    let mut stdout = std::io::stdout().lock();
+    match &args.json {
+        Some(file) if file.as_os_str() == "-" => {
+            stdout.write_all(farreach_bench::to_json(&rows).as_bytes())?;
+        }
+        Some(file) => {
+            std::fs::write(file, farreach_bench::to_json(&rows))
+                .with_context(|| format!("writing {}", file.display()))?;
+            stdout.write_all(farreach_bench::table(&rows).as_bytes())?;
+        }
+        None => stdout.write_all(farreach_bench::table(&rows).as_bytes())?,
+    }
+    stdout.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
