@@ -305,7 +305,7 @@ impl Qp {
             shared.schedule(self);
             return;
         }
-        self.responder.unacknowledged += 1;
+        self.responder.unacknowledged = self.responder.unacknowledged.saturating_add(1);
         if headers.bth.ack_request || self.responder.unacknowledged >= ACK_INTERVAL {
             self.responder.ack = Some(psn);
             shared.schedule(self);
