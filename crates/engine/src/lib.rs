@@ -34,9 +34,6 @@ mod peer;
 mod segments;
 mod slots;
 
-#[cfg(test)]
-mod tests;
-
 pub use directory::Directory;
 pub use engine::{Config, Engine, Stats};
 pub use error::EngineError;

@@ -44,9 +44,14 @@ const HOUSE: &[Room] = &[
         tests_may_use: &[],
     },
     Room {
+        name: "farreach-sim",
+        may_use: &["farreach-roce", "farreach-verbs"],
+        tests_may_use: &[],
+    },
+    Room {
         name: "farreach-engine",
         may_use: &["farreach-connect", "farreach-verbs"],
-        tests_may_use: &["farreach-roce"],
+        tests_may_use: &["farreach-sim"],
     },
     Room {
         name: "farreach-runtime",
@@ -56,7 +61,7 @@ const HOUSE: &[Room] = &[
     Room {
         name: "farreach-shmem",
         may_use: &["farreach-runtime"],
-        tests_may_use: &[],
+        tests_may_use: &["farreach-launch"],
     },
     Room {
         name: "farreach",

@@ -1,0 +1,126 @@
+//! Some engines on one network.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use std::time::Duration;
+
+use farreach_engine::{Config, Directory, Done, Engine, JobKey, Rank};
+use farreach_sim::{Faults, Network};
+use farreach_verbs::conformance::VecMemory;
+use farreach_verbs::{Memory, Time, UdDestination};
+
+/// Bytes of every rank's segment.
+pub(crate) const SEGMENT: usize = 64 << 10;
+/// How long a peer may be silent.
+pub(crate) const PEER_TIMEOUT: Duration = Duration::from_secs(2);
+
+/// The endpoints that are known so far, shared by all engines.
+#[derive(Clone, Default)]
+pub(crate) struct Endpoints(Rc<RefCell<BTreeMap<Rank, UdDestination>>>);
+
+impl Directory for Endpoints {
+    fn endpoint(&self, rank: Rank) -> Option<UdDestination> {
+        self.0.borrow().get(&rank).copied()
+    }
+}
+
+pub(crate) type SimEngine = Engine<farreach_sim::SimDevice<VecMemory>, Endpoints>;
+
+pub(crate) struct Cluster {
+    pub(crate) network: Network,
+    pub(crate) engines: Vec<SimEngine>,
+    pub(crate) segments: Vec<VecMemory>,
+    pub(crate) done: Vec<Vec<Done>>,
+    endpoints: Endpoints,
+}
+
+impl Cluster {
+    /// `size` engines that know each other.
+    pub(crate) fn new(size: u32, seed: u64, faults: Faults) -> Self {
+        let cluster = Self::without_endpoints(size, seed, faults);
+        cluster.publish();
+        cluster
+    }
+
+    /// The same before the exchange of endpoints.
+    pub(crate) fn without_endpoints(size: u32, seed: u64, faults: Faults) -> Self {
+        let network = Network::new(seed, faults);
+        let endpoints = Endpoints::default();
+        let segments: Vec<_> = (0..size).map(|_| VecMemory::allocate(SEGMENT)).collect();
+        let engines = (0..size)
+            .map(|rank| {
+                let device = network.attach(rank as u16, seed ^ u64::from(rank) << 32);
+                let config = Config {
+                    rank,
+                    size,
+                    job_key: JobKey([7; 32]),
+                    seed: seed.wrapping_add(u64::from(rank)),
+                    peer_timeout: PEER_TIMEOUT,
+                    max_handshakes: 16,
+                    live_bytes: || 0,
+                };
+                let mut engine = Engine::new(device, endpoints.clone(), config).unwrap();
+                engine
+                    .set_segment(network.now(), segments[rank as usize].clone())
+                    .unwrap();
+                engine
+            })
+            .collect();
+        let done = vec![Vec::new(); size as usize];
+        Cluster {
+            network,
+            engines,
+            segments,
+            done,
+            endpoints,
+        }
+    }
+
+    pub(crate) fn publish(&self) {
+        for (rank, engine) in self.engines.iter().enumerate() {
+            self.endpoints
+                .0
+                .borrow_mut()
+                .insert(rank as Rank, engine.endpoint());
+        }
+    }
+
+    pub(crate) fn now(&self) -> Time {
+        self.network.now()
+    }
+
+    /// Lets everybody work, then time pass. `false` when nothing will ever happen again.
+    pub(crate) fn step(&mut self) -> bool {
+        let now = self.now();
+        let mut work = 0;
+        for (engine, done) in self.engines.iter_mut().zip(&mut self.done) {
+            work += engine.poll(now);
+            done.extend(std::iter::from_fn(|| engine.poll_done()));
+        }
+        if work > 0 {
+            return true;
+        }
+        let deadline = self.engines.iter().filter_map(Engine::next_deadline).min();
+        self.network.advance(deadline)
+    }
+
+    /// Steps until `until`, for at most a minute of virtual time.
+    pub(crate) fn run(&mut self, mut until: impl FnMut(&Cluster) -> bool) {
+        let limit = self.now() + Duration::from_secs(60);
+        while !until(self) {
+            assert!(self.step() || until(self), "nothing will happen any more");
+            assert!(self.now() < limit, "a minute passed");
+        }
+    }
+
+    /// The result of the operation with `token` of `rank`, after running until it has one.
+    pub(crate) fn result(&mut self, rank: usize, token: u64) -> Done {
+        self.run(|cluster| cluster.done[rank].iter().any(|done| done.token == token));
+        let at = self.done[rank]
+            .iter()
+            .position(|done| done.token == token)
+            .unwrap();
+        self.done[rank].swap_remove(at)
+    }
+}

@@ -1,0 +1,79 @@
+//! Peers that are gone, and requests that can't be.
+
+use farreach_engine::{EngineError, Op, Source, Tracking};
+use farreach_sim::Faults;
+use farreach_verbs::InlineData;
+use farreach_verbs::conformance::VecMemory;
+
+use crate::cluster::{Cluster, PEER_TIMEOUT, SEGMENT};
+
+fn put(offset: u64) -> Op<VecMemory> {
+    Op::Put {
+        source: Source::Inline(InlineData::new(&[1; 8]).unwrap()),
+        offset,
+    }
+}
+
+#[test]
+fn operations_toward_a_peer_that_never_answers_fail_with_its_rank() {
+    let mut cluster = Cluster::new(2, 1, Faults::default());
+    cluster.network.set_cut_off(1, true);
+    let begun = cluster.now();
+    for token in 0..3 {
+        cluster.engines[0].submit(begun, 1, put(0), Tracking::Token(token));
+    }
+    for token in 0..3 {
+        let error = cluster.result(0, token).result.unwrap_err();
+        assert!(matches!(error, EngineError::Connect(_)), "{error}");
+        assert!(error.to_string().contains("rank 1"), "{error}");
+    }
+    assert!(cluster.now() - begun < 2 * PEER_TIMEOUT);
+}
+
+#[test]
+fn operations_on_a_connection_whose_peer_dies_fail_once_each() {
+    let mut cluster = Cluster::new(2, 2, Faults::default());
+    let now = cluster.now();
+    cluster.engines[0].submit(now, 1, put(0), Tracking::Token(0));
+    assert_eq!(cluster.result(0, 0).result, Ok(0));
+    cluster.network.set_cut_off(1, true);
+    let now = cluster.now();
+    for token in 1..2000 {
+        cluster.engines[0].submit(now, 1, put(8), Tracking::Token(token));
+    }
+    cluster.run(|cluster| cluster.done[0].len() == 1999);
+    for done in &cluster.done[0] {
+        let error = done.result.clone().unwrap_err();
+        assert!(
+            matches!(error, EngineError::Broken { peer: 1, .. }),
+            "{error}"
+        );
+    }
+    cluster.done[0].clear();
+    // Nothing is left that would ever happen on this side.
+    for _ in 0..10_000 {
+        cluster.step();
+    }
+    assert!(cluster.done[0].is_empty(), "reported twice");
+    assert_eq!(cluster.engines[0].next_deadline(), None);
+}
+
+#[test]
+fn a_put_out_of_the_segment_fails_alone() {
+    let mut cluster = Cluster::new(2, 3, Faults::default());
+    let now = cluster.now();
+    cluster.engines[0].submit(now, 1, put(SEGMENT as u64 - 7), Tracking::Token(1));
+    cluster.engines[0].submit(now, 1, put(SEGMENT as u64 - 8), Tracking::Token(2));
+    let error = cluster.result(0, 1).result.unwrap_err();
+    let limit = SEGMENT as u64;
+    assert_eq!(
+        error,
+        EngineError::OutOfSegment {
+            peer: 1,
+            offset: limit - 7,
+            len: 8,
+            limit
+        }
+    );
+    assert_eq!(cluster.result(0, 2).result, Ok(0));
+}

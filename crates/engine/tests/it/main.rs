@@ -1,0 +1,5 @@
+//! The engine on real adapters over a seeded virtual network.
+
+mod cluster;
+mod faults;
+mod operations;

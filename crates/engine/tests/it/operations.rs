@@ -1,0 +1,261 @@
+//! Operations against a model of the memory, on good and bad networks.
+
+use farreach_engine::{Op, Source, Target, Tracking};
+use farreach_sim::Faults;
+use farreach_verbs::conformance::VecMemory;
+use farreach_verbs::{AtomicOp, AtomicWidth, InlineData, Memory};
+use rand::{Rng, RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+
+use crate::cluster::{Cluster, SEGMENT};
+
+fn inline(bytes: &[u8]) -> Source<VecMemory> {
+    Source::Inline(InlineData::new(bytes).unwrap())
+}
+
+#[test]
+fn a_put_connects_and_arrives() {
+    let mut cluster = Cluster::new(3, 1, Faults::default());
+    let now = cluster.now();
+    let op = Op::Put {
+        source: inline(b"hello"),
+        offset: 100,
+    };
+    cluster.engines[0].submit(now, 2, op, Tracking::Token(1));
+    assert_eq!(cluster.result(0, 1).result, Ok(0));
+    assert_eq!(&cluster.segments[2].to_vec()[100..105], b"hello");
+    assert!(cluster.engines[0].is_connected(2));
+    assert!(
+        !cluster.engines[0].is_connected(1),
+        "nobody else was reached"
+    );
+    assert_eq!(cluster.engines[1].stats().connections, 0);
+}
+
+#[test]
+fn both_sides_at_once_make_one_connection() {
+    let mut cluster = Cluster::new(2, 2, Faults::default());
+    let now = cluster.now();
+    for rank in 0..2usize {
+        let op = Op::Put {
+            source: inline(&[rank as u8 + 1]),
+            offset: 0,
+        };
+        cluster.engines[rank].submit(now, 1 - rank as u32, op, Tracking::Token(1));
+    }
+    for rank in 0..2 {
+        assert_eq!(cluster.result(rank, 1).result, Ok(0));
+        assert_eq!(cluster.engines[rank].stats().connections, 1);
+    }
+    assert_eq!(cluster.segments[0].to_vec()[0], 2);
+    assert_eq!(cluster.segments[1].to_vec()[0], 1);
+}
+
+#[test]
+fn an_operation_waits_for_the_exchange_of_endpoints() {
+    let mut cluster = Cluster::without_endpoints(2, 3, Faults::default());
+    let now = cluster.now();
+    cluster.engines[0].submit(
+        now,
+        1,
+        Op::GetWord { len: 4, offset: 8 },
+        Tracking::Token(9),
+    );
+    for _ in 0..1000 {
+        cluster.step();
+    }
+    assert!(cluster.done[0].is_empty());
+    cluster.segments[1]
+        .write(8, &0xdead_beef_u32.to_le_bytes())
+        .unwrap();
+    cluster.publish();
+    assert_eq!(cluster.result(0, 9).result, Ok(0xdead_beef));
+}
+
+#[test]
+fn more_operations_than_slots_and_queue_entries_all_end() {
+    let mut cluster = Cluster::new(3, 4, Faults::default());
+    let now = cluster.now();
+    const COUNT: u64 = 5000;
+    for number in 0..COUNT {
+        let peer = 1 + (number % 2) as u32;
+        let op = Op::Atomic {
+            width: AtomicWidth::W64,
+            op: AtomicOp::Add(1),
+            offset: 64,
+        };
+        cluster.engines[0].submit(now, peer, op, Tracking::Token(number));
+    }
+    cluster.run(|cluster| cluster.done[0].len() as u64 == COUNT);
+    for segment in &cluster.segments[1..] {
+        assert_eq!(segment.to_vec()[64..72], (COUNT / 2).to_le_bytes());
+    }
+    let mut olds: Vec<u64> = cluster.done[0]
+        .iter()
+        .map(|done| done.result.clone().unwrap())
+        .collect();
+    olds.sort_unstable();
+    assert!(
+        olds.chunks(2)
+            .zip(0..)
+            .all(|(pair, old)| pair == [old, old]),
+        "each value was seen once a peer"
+    );
+}
+
+#[test]
+fn implicit_operations_are_counted_until_they_are_complete() {
+    let mut cluster = Cluster::new(2, 5, Faults::default());
+    let now = cluster.now();
+    for at in 0..300 {
+        let op = Op::Put {
+            source: Source::Owned(VecMemory::from_bytes(&[at as u8; 1000])),
+            offset: at,
+        };
+        cluster.engines[0].submit(now, 1, op, Tracking::Implicit);
+    }
+    assert_eq!(cluster.engines[0].outstanding(), 300);
+    cluster.run(|cluster| cluster.engines[0].outstanding() == 0);
+    assert_eq!(cluster.engines[0].take_failure(), None);
+    assert_eq!(cluster.segments[1].to_vec()[299..1299], [43; 1000]);
+}
+
+/// Each rank does random operations on its own part of every other's segment, so that a model can tell the result.
+fn against_a_model(seed: u64, faults: Faults) {
+    const RANKS: usize = 3;
+    const PART: usize = SEGMENT / RANKS / 8 * 8;
+    let mut random = Pcg64Mcg::seed_from_u64(seed);
+    let mut cluster = Cluster::new(RANKS as u32, seed, faults);
+    let models: Vec<VecMemory> = (0..RANKS).map(|_| VecMemory::allocate(SEGMENT)).collect();
+    let mut expected: Vec<Vec<Option<u64>>> = vec![Vec::new(); RANKS];
+    let mut gets = Vec::new();
+    for _ in 0..400 {
+        let rank = random.random_range(0..RANKS);
+        let peer = (rank + random.random_range(1..RANKS)) % RANKS;
+        let token = expected[rank].len() as u64;
+        let len = random.random_range(1..9000usize);
+        let offset = rank * PART + random.random_range(0..PART - len);
+        let (op, word) = match random.random_range(0..4) {
+            0 => {
+                let mut bytes = vec![0; len.min(InlineData::MAX)];
+                random.fill_bytes(&mut bytes);
+                models[peer].write(offset, &bytes).unwrap();
+                (
+                    Op::Put {
+                        source: inline(&bytes),
+                        offset: offset as u64,
+                    },
+                    Some(0),
+                )
+            }
+            1 => {
+                let mut bytes = vec![0; len];
+                random.fill_bytes(&mut bytes);
+                models[peer].write(offset, &bytes).unwrap();
+                let source = Source::Owned(VecMemory::from_bytes(&bytes));
+                (
+                    Op::Put {
+                        source,
+                        offset: offset as u64,
+                    },
+                    Some(0),
+                )
+            }
+            2 => {
+                let into = VecMemory::allocate(len);
+                let want = models[peer].to_vec()[offset..offset + len].to_vec();
+                gets.push((into.clone(), want));
+                (
+                    Op::Get {
+                        into: Target::Owned(into),
+                        offset: offset as u64,
+                    },
+                    Some(0),
+                )
+            }
+            _ => {
+                let width = if random.random() {
+                    AtomicWidth::W32
+                } else {
+                    AtomicWidth::W64
+                };
+                let offset = offset / 8 * 8;
+                let operand = random.next_u64();
+                let op = match random.random_range(0..5) {
+                    0 => AtomicOp::Add(operand),
+                    1 => AtomicOp::Swap(operand),
+                    2 => AtomicOp::And(operand),
+                    3 => AtomicOp::Xor(operand),
+                    _ => AtomicOp::CompareSwap {
+                        compare: 0,
+                        swap: operand,
+                    },
+                };
+                let old = models[peer].atomic(offset, width, op).unwrap();
+                (
+                    Op::Atomic {
+                        width,
+                        op,
+                        offset: offset as u64,
+                    },
+                    Some(old),
+                )
+            }
+        };
+        expected[rank].push(word);
+        let is_get = matches!(op, Op::Get { .. });
+        let now = cluster.now();
+        cluster.engines[rank].submit(now, peer as u32, op, Tracking::Token(token));
+        if is_get {
+            // A later put of the same rank to the same place may overtake the bytes.
+            let ended = |cluster: &Cluster| cluster.done[rank].len();
+            cluster.run(|cluster| ended(cluster) == expected[rank].len());
+        }
+        for _ in 0..random.random_range(0..4) {
+            cluster.step();
+        }
+    }
+    let count = expected.iter().map(Vec::len).sum::<usize>();
+    cluster.run(|cluster| cluster.done.iter().map(Vec::len).sum::<usize>() >= count);
+    for (rank, expected) in expected.iter_mut().enumerate() {
+        for done in &cluster.done[rank] {
+            let word = expected[done.token as usize]
+                .take()
+                .expect("each operation ends once");
+            assert_eq!(
+                done.result,
+                Ok(word),
+                "operation {} of rank {rank}",
+                done.token
+            );
+        }
+    }
+    for (model, segment) in models.iter().zip(&cluster.segments) {
+        assert!(
+            model.to_vec() == segment.to_vec(),
+            "the memory differs from the model"
+        );
+    }
+    for (got, want) in gets {
+        assert!(got.to_vec() == want, "a get brought other bytes");
+    }
+}
+
+#[test]
+fn random_operations_match_a_model() {
+    let seeds = match std::env::var("FARREACH_SEED") {
+        Ok(seed) => seed.parse().map(|seed| seed..seed + 1).expect("a number"),
+        Err(_) => 0..60,
+    };
+    for seed in seeds {
+        println!("FARREACH_SEED={seed}");
+        let rate = (seed % 4) as f64 * 0.05;
+        let faults = Faults {
+            loss: rate,
+            duplication: rate,
+            reordering: rate,
+            ..Faults::default()
+        };
+        against_a_model(seed, faults);
+    }
+}

@@ -1,0 +1,166 @@
+//! An adapter on the virtual network.
+
+use farreach_roce::{Adapter, AdapterConfig, Counters, Link, LinkStatus, Packet, Payload};
+use farreach_verbs::{
+    Access, AdapterAddress, Attributes, Completion, CqId, Device, DeviceError, Footprint, Lkey,
+    Memory, PdId, QpInit, QpNumber, QpState, QpTransition, ReceiveRequest, Region, SendRequest,
+    SrqId, Time,
+};
+
+use crate::Network;
+
+/// A device on a [`Network`].
+pub struct SimDevice<M> {
+    adapter: Adapter<M>,
+    port: Port,
+}
+
+/// The device's end of its cable.
+struct Port {
+    network: Network,
+    address: AdapterAddress,
+    sent: usize,
+    bytes: Vec<u8>,
+}
+
+impl<M: Memory> SimDevice<M> {
+    pub(crate) fn new(network: Network, config: AdapterConfig) -> Self {
+        let port = Port {
+            network,
+            address: config.address,
+            sent: 0,
+            bytes: Vec::new(),
+        };
+        SimDevice {
+            adapter: Adapter::new(config),
+            port,
+        }
+    }
+
+    /// What happened in the adapter.
+    pub fn counters(&self) -> &Counters {
+        self.adapter.counters()
+    }
+}
+
+impl<M: Memory> Link<M> for Port {
+    fn send(&mut self, packet: &Packet<'_, M>) -> LinkStatus {
+        self.bytes.clear();
+        self.bytes.extend_from_slice(packet.head);
+        if let Payload::Memory {
+            memory,
+            offset,
+            len,
+        } = packet.payload
+        {
+            let start = self.bytes.len();
+            self.bytes.resize(start + len, 0);
+            let read = memory.read(offset, &mut self.bytes[start..]);
+            read.expect("the adapter checked the range");
+        }
+        self.bytes.extend_from_slice(packet.tail);
+        self.network.send(self.address, packet.to, &self.bytes);
+        self.sent += 1;
+        LinkStatus::Sent
+    }
+}
+
+impl<M: Memory> Device for SimDevice<M> {
+    type Memory = M;
+
+    fn attributes(&self) -> Attributes {
+        Attributes {
+            name: "sim",
+            ..self.adapter.attributes()
+        }
+    }
+
+    fn address(&self) -> AdapterAddress {
+        self.adapter.address()
+    }
+
+    fn progress(&mut self, now: Time) -> usize {
+        let arrived = self.port.network.take_inbox(self.port.address);
+        for (from, bytes) in &arrived {
+            self.adapter.handle_datagram(now, *from, bytes);
+        }
+        self.adapter.handle_timeout(now);
+        self.port.sent = 0;
+        self.adapter.transmit(now, &mut self.port);
+        arrived.len() + self.port.sent
+    }
+
+    fn next_deadline(&self) -> Option<Time> {
+        self.adapter.next_deadline()
+    }
+
+    fn create_pd(&mut self) -> Result<PdId, DeviceError> {
+        self.adapter.create_pd()
+    }
+
+    fn register(
+        &mut self,
+        pd: PdId,
+        memory: M,
+        base: u64,
+        access: Access,
+    ) -> Result<Region, DeviceError> {
+        self.adapter.register(pd, memory, base, access)
+    }
+
+    fn deregister(&mut self, lkey: Lkey) -> Result<(), DeviceError> {
+        self.adapter.deregister(lkey)
+    }
+
+    fn create_cq(&mut self, capacity: u32) -> Result<CqId, DeviceError> {
+        self.adapter.create_cq(capacity)
+    }
+
+    fn destroy_cq(&mut self, cq: CqId) -> Result<(), DeviceError> {
+        self.adapter.destroy_cq(cq)
+    }
+
+    fn create_srq(&mut self, pd: PdId, capacity: u32) -> Result<SrqId, DeviceError> {
+        self.adapter.create_srq(pd, capacity)
+    }
+
+    fn destroy_srq(&mut self, srq: SrqId) -> Result<(), DeviceError> {
+        self.adapter.destroy_srq(srq)
+    }
+
+    fn create_qp(&mut self, init: &QpInit) -> Result<QpNumber, DeviceError> {
+        self.adapter.create_qp(init)
+    }
+
+    fn modify_qp(&mut self, qp: QpNumber, transition: &QpTransition) -> Result<(), DeviceError> {
+        self.adapter.modify_qp(qp, transition)
+    }
+
+    fn qp_state(&self, qp: QpNumber) -> Result<QpState, DeviceError> {
+        self.adapter.qp_state(qp)
+    }
+
+    fn destroy_qp(&mut self, qp: QpNumber) -> Result<(), DeviceError> {
+        self.adapter.destroy_qp(qp)
+    }
+
+    fn post_send(&mut self, qp: QpNumber, request: &SendRequest) -> Result<(), DeviceError> {
+        self.adapter.post_send(qp, request)
+    }
+
+    fn post_recv(&mut self, qp: QpNumber, request: &ReceiveRequest) -> Result<(), DeviceError> {
+        self.adapter.post_recv(qp, request)
+    }
+
+    fn post_srq_recv(&mut self, srq: SrqId, request: &ReceiveRequest) -> Result<(), DeviceError> {
+        self.adapter.post_srq_recv(srq, request)
+    }
+
+    fn poll_cq(&mut self, cq: CqId) -> Option<Completion> {
+        self.adapter.poll_cq(cq)
+    }
+
+    fn footprint(&self) -> Footprint {
+        self.adapter.footprint()
+    }
+}

@@ -1,0 +1,168 @@
+//! Packets under way.
+
+use std::cell::RefCell;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
+use std::net::{Ipv4Addr, SocketAddr};
+use std::rc::Rc;
+use std::time::Duration;
+
+use farreach_roce::AdapterConfig;
+use farreach_verbs::{AdapterAddress, Memory, Time};
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+
+use crate::SimDevice;
+
+/// The UDP port of every adapter on the network.
+const PORT: u16 = 7000;
+
+/// What the network does to packets: probabilities, and how long they take.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Faults {
+    /// A packet does not arrive.
+    pub loss: f64,
+    /// It arrives twice.
+    pub duplication: f64,
+    /// It is late by up to eight latencies, and others overtake it.
+    pub reordering: f64,
+    /// How long a packet takes.
+    pub latency: Duration,
+}
+
+impl Default for Faults {
+    fn default() -> Self {
+        let latency = Duration::from_micros(5);
+        Faults {
+            loss: 0.0,
+            duplication: 0.0,
+            reordering: 0.0,
+            latency,
+        }
+    }
+}
+
+/// A datagram that has arrived: from where, and its bytes.
+pub(crate) type Arrival = (AdapterAddress, Vec<u8>);
+
+/// The network. Clones are handles to the same one.
+#[derive(Clone)]
+pub struct Network(Rc<RefCell<State>>);
+
+/// A packet under way: when it arrives, its number, to where, from where, and its bytes.
+type UnderWay = (Time, u64, AdapterAddress, AdapterAddress, Vec<u8>);
+
+struct State {
+    now: Time,
+    faults: Faults,
+    random: Pcg64Mcg,
+    inboxes: BTreeMap<AdapterAddress, Vec<Arrival>>,
+    cut_off: BTreeSet<AdapterAddress>,
+    under_way: BinaryHeap<Reverse<UnderWay>>,
+    sequence: u64,
+}
+
+impl Network {
+    /// An empty network.
+    pub fn new(seed: u64, faults: Faults) -> Self {
+        Network(Rc::new(RefCell::new(State {
+            now: Time(1_000),
+            faults,
+            random: Pcg64Mcg::seed_from_u64(seed),
+            inboxes: BTreeMap::new(),
+            cut_off: BTreeSet::new(),
+            under_way: BinaryHeap::new(),
+            sequence: 0,
+        })))
+    }
+
+    /// The address of the device with this number.
+    pub fn address(number: u16) -> AdapterAddress {
+        let [high, low] = number.to_be_bytes();
+        AdapterAddress::from(SocketAddr::from((Ipv4Addr::new(10, 0, high, low), PORT)))
+    }
+
+    /// Attaches the device with this number.
+    pub fn attach<M: Memory>(&self, number: u16, seed: u64) -> SimDevice<M> {
+        let address = Self::address(number);
+        let old = self.0.borrow_mut().inboxes.insert(address, Vec::new());
+        assert!(old.is_none(), "device {number} is attached already");
+        SimDevice::new(self.clone(), AdapterConfig::new(address, seed))
+    }
+
+    /// The time.
+    pub fn now(&self) -> Time {
+        self.0.borrow().now
+    }
+
+    /// Takes a device off the network, or puts it back: nothing leaves it and nothing reaches it.
+    pub fn set_cut_off(&self, number: u16, is_cut_off: bool) {
+        let address = Self::address(number);
+        let cut_off = &mut self.0.borrow_mut().cut_off;
+        if is_cut_off {
+            cut_off.insert(address);
+        } else {
+            cut_off.remove(&address);
+        }
+    }
+
+    /// Lets time pass until the next packet arrives or `deadline` (the owners' earliest), and delivers. Returns `false` if
+    /// neither will ever happen.
+    pub fn advance(&self, deadline: Option<Time>) -> bool {
+        let mut state = self.0.borrow_mut();
+        let arrival = state.under_way.peek().map(|Reverse(packet)| packet.0);
+        let Some(next) = arrival.into_iter().chain(deadline).min() else {
+            return false;
+        };
+        state.now = state.now.max(next);
+        while let Some(Reverse((at, ..))) = state.under_way.peek() {
+            if *at > state.now {
+                break;
+            }
+            let Some(Reverse((_, _, to, from, bytes))) = state.under_way.pop() else {
+                break;
+            };
+            if state.cut_off.contains(&to) || state.cut_off.contains(&from) {
+                continue;
+            }
+            if let Some(inbox) = state.inboxes.get_mut(&to) {
+                inbox.push((from, bytes));
+            }
+        }
+        true
+    }
+
+    pub(crate) fn send(&self, from: AdapterAddress, to: AdapterAddress, bytes: &[u8]) {
+        let mut state = self.0.borrow_mut();
+        let Faults {
+            loss,
+            duplication,
+            reordering,
+            latency,
+        } = state.faults;
+        let copies = u32::from(!state.random.random_bool(loss))
+            + u32::from(state.random.random_bool(duplication));
+        for _ in 0..copies {
+            let late = if state.random.random_bool(reordering) {
+                latency.mul_f64(state.random.random_range(0.0..8.0))
+            } else {
+                Duration::ZERO
+            };
+            let at = state.now + latency + late;
+            state.sequence += 1;
+            let sequence = state.sequence;
+            state
+                .under_way
+                .push(Reverse((at, sequence, to, from, bytes.to_vec())));
+        }
+    }
+
+    pub(crate) fn take_inbox(&self, address: AdapterAddress) -> Vec<Arrival> {
+        self.0
+            .borrow_mut()
+            .inboxes
+            .get_mut(&address)
+            .map(std::mem::take)
+            .unwrap_or_default()
+    }
+}
