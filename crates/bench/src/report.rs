@@ -56,7 +56,7 @@ pub struct Row {
 /// The rows as a table for people.
 pub fn table(rows: &[Row]) -> String {
     let mut table = Table::new();
-    table.load_preset(presets::UTF8_HORIZONTAL_ONLY);
+    table.load_preset(presets::ASCII_MARKDOWN);
     table.set_header([
         "bench",
         "case",

@@ -3,11 +3,10 @@
 use std::cell::Cell;
 use std::ffi::OsString;
 use std::hint::black_box;
-use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 
 use anyhow::{Context, Result, ensure};
-use farreach_shmem::{self as shmem, Pe};
+use farreach::shmem::{self, Pe};
 
 use crate::benches;
 use crate::pin::Cores;
@@ -16,17 +15,8 @@ use crate::sample::{Sample, Terms, Unit};
 use crate::task::{Placement, Task};
 
 /// Runs one rank; the only argument is the task as JSON.
-pub fn run(mut arguments: impl Iterator<Item = OsString>) -> ExitCode {
-    match measure(arguments.next()) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("farreach: {}: {error:#}", crate::WORKER_APP);
-            ExitCode::FAILURE
-        }
-    }
-}
-
-fn measure(task: Option<OsString>) -> Result<()> {
+pub fn main(mut arguments: impl Iterator<Item = OsString>) -> Result<()> {
+    let task = arguments.next();
     let task = task.context("it is started by `farreach bench`, with a task")?;
     let task = task.to_str().context("the task is not UTF-8")?;
     let task: Task = serde_json::from_str(task).context("the task is not one of this version")?;
@@ -47,10 +37,16 @@ fn measure(task: Option<OsString>) -> Result<()> {
         }
     }
     let session = Session::new(pe, task);
-    benches::run(&session)?;
-    session.check_route()?;
-    session.pe.finalize()?;
-    Ok(())
+    if let Err(error) = benches::run(&session).and_then(|()| session.check_route()) {
+        // Leaving the job in order would wait for the others, who wait for this rank.
+        eprintln!(
+            "farreach: {}: rank {}: {error:#}",
+            crate::WORKER_APP,
+            session.pe.my_pe()
+        );
+        std::process::exit(1);
+    }
+    Ok(session.pe.finalize()?)
 }
 
 /// The target of one-sided operations.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use anyhow::{Result, ensure};
-use farreach_shmem::Symmetric;
+use farreach::shmem::Symmetric;
 
 use crate::limits::{Limit, size_name};
 use crate::meter;

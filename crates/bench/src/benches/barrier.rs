@@ -4,7 +4,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, ensure};
-use farreach_shmem::Reduction;
+use farreach::shmem::Reduction;
 
 use crate::clock::process_cpu_seconds;
 use crate::limits::Limit;

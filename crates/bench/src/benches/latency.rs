@@ -4,7 +4,7 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use anyhow::{Result, ensure};
-use farreach_shmem::{Compare, Symmetric};
+use farreach::shmem::{Compare, Symmetric};
 
 use crate::limits::{Limit, size_name};
 use crate::meter;
