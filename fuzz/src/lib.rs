@@ -7,4 +7,5 @@
 //! Run one with `cargo +nightly fuzz run NAME fuzz/corpus/NAME fuzz/seeds/NAME`: what is found goes to
 //! `corpus`, which is not kept; what is worth keeping is put in `seeds`.
 
+pub mod connect_message;
 pub mod roce_parse;

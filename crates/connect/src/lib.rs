@@ -1,4 +1,99 @@
 //! The connection manager: who is connected to whom, set up on demand over UD.
+//!
+//! ```text
+//!    engine ── connect(peer) ──▶ ┌─────────┐ ── CreateQp, BringUp, DestroyQp ──▶ device
+//!    engine ◀── Up, Failed ───── │ Manager │ ◀─ qp_created, qp_up ────────────── device
+//!    clock ─── handle_timeout ─▶ └─────────┘ ── Send ──▶ UD ──▶ handle_message of the peer
+//! ```
+//!
+//! Reach is `rc` (process to process), the time of set-up `on-demand`, the protocol `overlap`. Nothing here has a
+//! socket, a clock or a device: [`Manager`] is told what happened and says what has to be done ([`Action`]).
+//! Start reading at [`Manager`]; the state machine is `peer`, what messages do to it is `receive`, what it says is
+//! `speech`, the bytes are `wire` and `mac`, the delays `retransmit`.
+//!
+//! # The protocol
+//!
+//! Both sides do the same: each tells the other *all that it has at that moment*, again and again with growing delays,
+//! until both queue pairs receive. So a request, an answer, two requests at once, a lost message and a
+//! retransmission all follow one rule, and no message has to arrive in order.
+//!
+//! ```text
+//!   device answers at once (soft):              device is slow:
+//!   one round trip, 3 messages                  both create at the same time
+//!
+//!   client                    server            client                    server
+//!   create                                      REQUEST ───────────────▶
+//!   REQUEST + end ─────────▶  create            create ┐      ┌──────── HOLD
+//!                             bring up                 │ ◀────┘         ┐ create
+//!   bring up ◀─────────────── REPLY + end       REQUEST + end ────────▶ ┘ bring up
+//!   Up, CONFIRM ───────────▶  Up                bring up ◀───────────── REPLY + end
+//!                                               Up, CONFIRM ──────────▶ Up
+//!
+//!   both begin:  merged, one round trip, 4 messages, one queue pair on each side
+//!
+//!   create                    create
+//!   REQUEST + end ───╲ ╱───── REQUEST + end
+//!   bring up ◀───────╱ ╲────▶ bring up
+//!   REPLY ───────────╲ ╱───── REPLY           (it says: mine receives)
+//!   Up ◀─────────────╱ ╲────▶ Up
+//! ```
+//!
+//! An *end* is queue pair, first PSN, MTU, and the segment information of the layer above. A side says that it
+//! *receives* once its queue pair is in RTS with the other's end. It is `Up` when its own queue pair
+//! receives and it knows that the other's does, so nobody sends to a queue pair that isn't ready: RC's own retries are never
+//! counted on. What knows it earlier than a CONFIRM is a packet over the connection itself ([`Manager::heard`]).
+//!
+//! | message | says | answered by |
+//! |---|---|---|
+//! | REQUEST | I want a connection and know of no attempt of yours; my end, if I have it | REPLY, HOLD, REFUSED |
+//! | REPLY | I take part in your attempt; my end; whether it receives, whether I have yours | CONFIRM or REPLY, if news |
+//! | CONFIRM | my queue pair receives, and I know that you have my end | nothing |
+//! | HOLD | I take part in your attempt, but am not ready, or others are before you: patience | nothing |
+//! | REFUSED | I don't take part in your attempt (any more), and why | nothing |
+//!
+//! A message sent because nothing came for a while has the RETRY flag and is answered in any case; an answer never has it.
+//!
+//! **Attempts.** Each side names its attempt by an incarnation that only grows (a count, and 32 random bits), and
+//! numbers its messages in it. A message whose (incarnation, serial) isn't greater than all before from that rank is dropped: that
+//! alone makes duplicates, replays and overtaken messages harmless, because a later message says all that an earlier one did. A
+//! message echoes the receiver's attempt that it is about, and counts for no other. An attempt is *bound* to the peer's attempt when
+//! that is known. A peer that comes with a greater incarnation has left its former attempt, so the end
+//! that we had of it is void: a queue pair that was never connected serves again, any other is destroyed and the attempt begins anew.
+//!
+//! **States of a peer** (`peer::Stage`), and what moves it:
+//!
+//! | state | event | next | does |
+//! |---|---|---|---|
+//! | Closed | `connect` | Handshake, or Queued | CreateQp, REQUEST |
+//! | Closed | REQUEST of a new attempt | Handshake, or Queued, bound | CreateQp, REPLY or HOLD |
+//! | Closed | anything else but REFUSED | Closed | REFUSED |
+//! | Queued | a place is free | Handshake | CreateQp, REQUEST or REPLY |
+//! | Queued | REQUEST | Queued, bound | HOLD |
+//! | Handshake | queue pair created; segment information known | Handshake | tells its end |
+//! | Handshake | has its queue pair and the peer's end | Handshake | BringUp |
+//! | Handshake | brought up | Handshake | tells that it receives |
+//! | Handshake | own and peer's queue pair receive | Up | `Up`; CONFIRM if it has not told yet that it receives |
+//! | Handshake | peer began anew, queue pair unused | Handshake, bound to the new one | tells its end |
+//! | Handshake | peer began anew, queue pair used | Handshake, new incarnation | DestroyQp, CreateQp |
+//! | Handshake | REFUSED: abandoned, and we want it | Handshake, new incarnation | REQUEST |
+//! | Handshake | REFUSED for a reason; own device refuses | Closed | `Failed`; REFUSED to the peer |
+//! | Handshake | silence for `give_up` | Closed | `Failed`; REFUSED to the peer |
+//! | Up | RETRY | Up | CONFIRM |
+//! | Up | REFUSED, or the peer began anew | Closed, then as Closed | DestroyQp, `Failed` |
+//! | any | `peer_dead` | Dead | DestroyQp, `Failed` |
+//!
+//! `Failed` is told only to who asked (or had the connection). Attempts that another began and left end without a word.
+//!
+//! # Invariants
+//! - At most one queue pair for a peer at any time; while an answer about it is outstanding nothing else is asked for that peer.
+//! - After `connect` there is exactly one `Up` or `Failed`. A peer that is silent fails within `give_up`; any
+//!   sign of life, a HOLD too, begins that time anew.
+//! - If both sides are up, they agree about both queue pairs and the key of the packet check.
+//! - No message, replayed or forged, ends a live connection but one that its peer really sent to end it.
+//! - At most `max_handshakes` attempts of ours and as many of others are in flight; more wait in order. Those of others never
+//!   wait for ours, so circles of waiting can't be.
+//! - When no attempt is in flight there is no deadline.
+//! - A peer costs less than 100 bytes once its attempt is over.
 
 mod action;
 mod config;

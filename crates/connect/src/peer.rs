@@ -65,7 +65,6 @@ pub(crate) enum Slot {
 }
 
 /// What is needed only while an attempt is in flight.
-#[expect(clippy::struct_excessive_bools, reason = "four independent facts")]
 pub(crate) struct Handshake {
     pub(crate) class: Class,
     /// Our attempt goes together with the peer's attempt `seen.0`.
@@ -76,8 +75,6 @@ pub(crate) struct Handshake {
     pub(crate) peer_has_info: bool,
     /// The peer's queue pair takes packets of ours.
     pub(crate) peer_receiving: bool,
-    /// We have told that our queue pair takes packets.
-    pub(crate) said_receiving: bool,
     /// Number of retransmissions since something last changed.
     pub(crate) step: u32,
     pub(crate) retransmit_at: Time,
@@ -228,7 +225,6 @@ impl Peer {
             remote: None,
             peer_has_info: false,
             peer_receiving: false,
-            said_receiving: false,
             step: 0,
             retransmit_at: core.now,
             heard_at: core.now,
@@ -251,7 +247,6 @@ impl Peer {
             panic!("rank {} has no attempt in flight to begin anew", self.rank);
         };
         handshake.bound = bound;
-        handshake.said_receiving = false;
         handshake.forget_peer();
         self.announce(core);
         self.advance(core);
@@ -294,6 +289,7 @@ impl Peer {
         }
     }
 
+    /// That our queue pair receives was announced, or is about to be: the peer needs no more for its part.
     fn up(&mut self, core: &mut Core) {
         if let Some(handshake) = self.leave_flight(Stage::Up, core) {
             let took = core.now.since(handshake.begun_at);
@@ -302,9 +298,6 @@ impl Peer {
             core.counters.setup_max = core.counters.setup_max.max(took);
             self.wanted = false;
             core.actions.push_back(Action::Up { peer: self.rank });
-            if !handshake.said_receiving {
-                self.speak(core);
-            }
         }
     }
 

@@ -20,7 +20,7 @@ impl Peer {
         self.speaking = false;
         let retry = mem::take(&mut self.retry);
         if self.incarnation == 0 {
-            // We refuse what answers an attempt that we never made.
+            // Refusing what answers an attempt that we never made needs a name, too.
             self.incarnation = core.new_incarnation();
         }
         let (echo, body) = self.speech(core.config.mtu, core.payload.as_deref())?;
@@ -32,11 +32,6 @@ impl Peer {
             Body::Hold => sent.hold += 1,
             Body::Refused(_) => sent.refused += 1,
         }
-        let says_receiving = match body {
-            Body::Reply { receiving, .. } => receiving,
-            Body::Confirm => true,
-            _ => false,
-        };
         let retry = retry && matches!(self.stage, Stage::Handshake(_));
         core.counters.retransmitted += u64::from(retry);
         self.serial = self.serial.saturating_add(1);
@@ -52,9 +47,6 @@ impl Peer {
         };
         let mut bytes = frame.emit();
         core.authenticator.seal(&mut bytes);
-        if let Stage::Handshake(handshake) = &mut self.stage {
-            handshake.said_receiving |= says_receiving;
-        }
         Some(Action::Send {
             to: self.rank,
             message: Message(bytes),

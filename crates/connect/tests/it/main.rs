@@ -2,6 +2,7 @@
 
 mod cases;
 mod faults;
+mod fuzz;
 mod hostile;
 mod node;
 mod world;

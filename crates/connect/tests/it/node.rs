@@ -41,7 +41,8 @@ pub(crate) struct Node {
     next_qp: u32,
     /// Its device has no queue pair left.
     pub(crate) full: bool,
-    pub(crate) created: usize,
+    /// How many queue pairs it was asked for.
+    pub(crate) asked: usize,
     pub(crate) creating: BTreeSet<Rank>,
     pub(crate) bringing_up: BTreeMap<Rank, RemoteQp>,
     /// Asked for, and no outcome yet.
@@ -114,7 +115,7 @@ impl Node {
             qps: BTreeMap::new(),
             next_qp: 0x100 * (rank + 1),
             full: false,
-            created: 0,
+            asked: 0,
             creating: BTreeSet::new(),
             bringing_up: BTreeMap::new(),
             wanted: BTreeSet::new(),
@@ -153,7 +154,6 @@ impl Node {
         assert!(self.creating.remove(&peer));
         assert!(self.qp_of(peer).is_none(), "a second queue pair for {peer}");
         self.next_qp += 1;
-        self.created += 1;
         let local = LocalQp {
             qp: QpNumber(self.next_qp),
             psn: self.next_qp ^ 0x00aa_aaaa,
@@ -174,6 +174,11 @@ impl Node {
         let qp = qp.expect("brought up before it was created");
         assert!(qp.remote.is_none(), "{qp:?} brought up twice");
         qp.remote = Some(remote);
+        let used = self
+            .received_with
+            .iter()
+            .any(|end| end.1 == remote.check_key);
+        assert!(!used, "one key for two connections");
         self.received_with.insert((qp.local.qp.0, remote.check_key));
     }
 

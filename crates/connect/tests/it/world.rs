@@ -293,6 +293,7 @@ impl World {
             match action {
                 Action::Send { to, message } => self.send(node, to, message.to_vec()),
                 Action::CreateQp { peer } => {
+                    self.node(node).asked += 1;
                     assert!(self.node(node).creating.insert(peer), "asked twice");
                     match self.hostility.create {
                         0 => self.created(node, peer),
