@@ -107,7 +107,7 @@ impl Cluster {
 
     /// Steps until `until`, for at most a minute of virtual time.
     pub(crate) fn run(&mut self, mut until: impl FnMut(&Cluster) -> bool) {
-        let limit = self.now() + Duration::from_secs(60);
+        let limit = self.now() + Duration::from_mins(1);
         while !until(self) {
             assert!(self.step() || until(self), "nothing will happen any more");
             assert!(self.now() < limit, "a minute passed");

@@ -1,0 +1,252 @@
+//! From operations to work requests, and from completions to results.
+
+use farreach_connect::Rank;
+use farreach_verbs::{
+    Access, Completion, CompletionStatus, Data, Device, DeviceError, QpNumber, RemoteAddress,
+    SendOp, SendRequest, Sge,
+};
+
+use super::Engine;
+use crate::op::{Done, Op, Source, Target, Tracking};
+use crate::peer::Link;
+use crate::segments::SegmentInfo;
+use crate::{Directory, EngineError};
+
+/// What became of an attempt to post.
+pub(super) enum Post {
+    /// The device has it.
+    Posted,
+    /// The send queue or the slots are full.
+    NoRoom,
+}
+
+impl<D: Device, L: Directory> Engine<D, L> {
+    pub(super) fn wait_for_room(&mut self, peer: Rank, index: u32) {
+        self.peers
+            .get_mut(&peer)
+            .expect("a peer that was reached")
+            .pending
+            .push_back(index);
+        self.blocked.insert(peer);
+    }
+
+    /// Turns an operation into a work request.
+    pub(super) fn post(
+        &mut self,
+        index: u32,
+        qp: QpNumber,
+        segment: &SegmentInfo,
+    ) -> Result<Post, EngineError> {
+        let entry = &mut self.ops[index as usize];
+        let (offset, len) = entry.op.range();
+        let addr = segment
+            .address(offset, len as u64)
+            .ok_or(EngineError::OutOfSegment {
+                peer: entry.peer,
+                offset,
+                len: len as u64,
+                limit: segment.len,
+            })?;
+        let remote = RemoteAddress {
+            rkey: segment.rkey,
+            addr,
+        };
+        let needs_slot = matches!(entry.op, Op::GetWord { .. } | Op::Atomic { .. });
+        if needs_slot && entry.slot.is_none() {
+            entry.slot = self.slots.take();
+            if entry.slot.is_none() {
+                return Ok(Post::NoRoom);
+            }
+        }
+        let slot = entry.slot.map(|slot| self.slots.sge(slot, len as u32));
+        let op = match &entry.op {
+            Op::Put { source, .. } => {
+                let data = match source {
+                    Source::Inline(data) => Data::Inline(*data),
+                    Source::Region(sge) => Data::Sge(*sge),
+                    Source::Owned(memory) => {
+                        let lkey = if let Some(lkey) = entry.owned {
+                            lkey
+                        } else {
+                            let memory = memory.clone();
+                            self.device.register(self.pd, memory, 0, Access::NONE)?.lkey
+                        };
+                        entry.owned = Some(lkey);
+                        Data::Sge(Sge {
+                            lkey,
+                            addr: 0,
+                            len: len as u32,
+                        })
+                    }
+                };
+                SendOp::Write {
+                    data,
+                    remote,
+                    imm: None,
+                }
+            }
+            Op::Get {
+                into: Target::Region(sge),
+                ..
+            } => SendOp::Read {
+                local: *sge,
+                remote,
+            },
+            Op::Get {
+                into: Target::Owned(memory),
+                ..
+            } => {
+                let lkey = match entry.owned {
+                    None => {
+                        let access = Access::LOCAL_WRITE;
+                        self.device
+                            .register(self.pd, memory.clone(), 0, access)?
+                            .lkey
+                    }
+                    Some(lkey) => lkey,
+                };
+                entry.owned = Some(lkey);
+                SendOp::Read {
+                    local: Sge {
+                        lkey,
+                        addr: 0,
+                        len: len as u32,
+                    },
+                    remote,
+                }
+            }
+            Op::GetWord { .. } => SendOp::Read {
+                local: slot.expect("taken above"),
+                remote,
+            },
+            Op::Atomic { width, op, .. } => SendOp::Atomic {
+                local: slot.expect("taken above"),
+                remote,
+                width: *width,
+                op: *op,
+            },
+        };
+        let request = SendRequest {
+            id: u64::from(index),
+            op,
+            signaled: true,
+            fence: false,
+        };
+        match self.device.post_send(qp, &request) {
+            Ok(()) => {
+                entry.posted = true;
+                self.count_post();
+                Ok(Post::Posted)
+            }
+            Err(DeviceError::Exhausted { .. }) => Ok(Post::NoRoom),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Reports the end of an operation and frees what it held.
+    pub(super) fn finish(&mut self, index: u32, result: Result<(), EngineError>) {
+        let entry = self.ops.remove(index as usize);
+        if let Some(lkey) = entry.owned {
+            self.device
+                .deregister(lkey)
+                .expect("the engine's own registration");
+        }
+        let len = match entry.op {
+            Op::GetWord { len, .. } => len,
+            Op::Atomic { width, .. } => width.bytes() as u32,
+            Op::Put { .. } | Op::Get { .. } => 0,
+        };
+        let word = entry.slot.map_or(0, |slot| {
+            self.slots
+                .read_and_free(slot, len)
+                .expect("a slot lies inside its memory")
+        });
+        match entry.tracking {
+            Tracking::Token(token) => {
+                self.done.push_back(Done {
+                    token,
+                    result: result.map(|()| word),
+                });
+            }
+            Tracking::Implicit => {
+                self.implicit -= 1;
+                if let Err(error) = result {
+                    self.failure.get_or_insert(error);
+                }
+            }
+        }
+    }
+
+    pub(super) fn take_completions(&mut self) -> usize {
+        let mut taken = 0;
+        while let Some(completion) = self.device.poll_cq(self.cq) {
+            taken += 1;
+            self.complete(completion);
+        }
+        if taken > 0 && !self.blocked.is_empty() {
+            for peer in std::mem::take(&mut self.blocked) {
+                self.drain(peer);
+            }
+        }
+        taken
+    }
+
+    pub(super) fn complete(&mut self, completion: Completion) {
+        let index = completion.id as u32;
+        let peer = self.ops[index as usize].peer;
+        if completion.status == CompletionStatus::Success {
+            let state = self.peers.get_mut(&peer).expect("a peer that was reached");
+            if !state.heard {
+                state.heard = true;
+                self.manager.heard(peer);
+            }
+            self.finish(index, Ok(()));
+            return;
+        }
+        self.finish(
+            index,
+            Err(EngineError::Broken {
+                peer,
+                status: completion.status,
+            }),
+        );
+        if completion.status != CompletionStatus::Flushed {
+            self.manager.peer_dead(self.now, peer);
+            let error = EngineError::Broken {
+                peer,
+                status: completion.status,
+            };
+            self.fail_pending(peer, &error);
+        }
+    }
+
+    pub(super) fn fail_pending(&mut self, peer: Rank, error: &EngineError) {
+        self.blocked.remove(&peer);
+        self.started.remove(&peer);
+        if let Some(state) = self.peers.get_mut(&peer) {
+            for index in std::mem::take(&mut state.pending) {
+                self.finish(index, Err(error.clone()));
+            }
+        }
+    }
+
+    /// Posts pending operations of a peer that is up until one finds no room.
+    pub(super) fn drain(&mut self, peer: Rank) {
+        loop {
+            let state = self.peers.get_mut(&peer).expect("a peer that was reached");
+            let (Link::Up(qp, info), Some(&index)) = (state.link, state.pending.front()) else {
+                return;
+            };
+            match self.post(index, qp, &info) {
+                Ok(Post::Posted) => {}
+                Ok(Post::NoRoom) => {
+                    self.blocked.insert(peer);
+                    return;
+                }
+                Err(error) => self.finish(index, Err(error)),
+            }
+            let state = self.peers.get_mut(&peer).expect("a peer that was reached");
+            state.pending.pop_front();
+        }
+    }
+}
