@@ -79,9 +79,13 @@ fn launch(mut arguments: impl Iterator<Item = OsString>, started_ns: u64) -> Exi
     if std::env::var_os("PROBE_OUTCOME").is_some() {
         for (rank, told) in outcome.ranks.iter().enumerate() {
             let stats = told.stats.as_deref().map(String::from_utf8_lossy);
-            println!("outcome of rank {rank}: {:?} {stats:?}", told.status);
+            // Its reader may have left.
+            let _ = writeln!(
+                std::io::stdout(),
+                "outcome of rank {rank}: {:?} {stats:?}",
+                told.status
+            );
         }
-        println!("failure: {:?}", outcome.failure);
     }
     ExitCode::from(outcome.exit_code as u8)
 }
@@ -124,6 +128,7 @@ fn be_a_rank(deeds: &[String]) -> ExitCode {
                 println!("ready");
                 std::io::stdout().flush().expect("standard output");
             }
+            "pause" => std::thread::sleep(Duration::from_millis(400)),
             "sleep" => std::thread::sleep(PATIENCE),
             "fail" => return ExitCode::from(3),
             other => panic!("no deed {other}"),
@@ -155,6 +160,7 @@ fn check_directory(job: &Job) {
     println!("directory of {} is right", directory.len());
 }
 
+/// Stays until all have finalized, and tells how long that took.
 fn wait_for_release(job: &Job) {
     let start = Instant::now();
     while !job
@@ -163,23 +169,28 @@ fn wait_for_release(job: &Job) {
     {
         assert!(start.elapsed() < PATIENCE, "released in time");
     }
+    println!("released after {} ms", start.elapsed().as_millis());
 }
 
-/// Descriptors above standard error that a program started now would get.
+/// The launcher's descriptors that a program started now would get.
 fn inheritable_descriptors() -> usize {
-    let entries = std::fs::read_dir("/proc/self/fdinfo").expect("/proc");
-    let info = entries.filter_map(|entry| {
+    let entries = std::fs::read_dir("/proc/self/fd").expect("/proc");
+    let numbers = entries.filter_map(|entry| {
         let entry = entry.ok()?;
-        let number: i32 = entry.file_name().to_str()?.parse().ok()?;
-        Some((number, std::fs::read_to_string(entry.path()).ok()?))
+        let target = std::fs::read_link(entry.path())
+            .ok()?
+            .to_string_lossy()
+            .into_owned();
+        let is_ours = target.starts_with("socket:") || target.starts_with("/memfd:");
+        is_ours.then(|| entry.file_name().into_string().expect("a number"))
     });
-    info.filter(|(number, text)| {
-        let flags = text
+    let inherited = numbers.filter(|number| {
+        let info = std::fs::read_to_string(format!("/proc/self/fdinfo/{number}")).expect("/proc");
+        let flags = info
             .lines()
             .find_map(|line| line.strip_prefix("flags:"))
             .expect("flags");
-        let flags = u32::from_str_radix(flags.trim(), 8).expect("octal");
-        *number > 2 && flags & 0o2_000_000 == 0
-    })
-    .count()
+        u32::from_str_radix(flags.trim(), 8).expect("octal") & 0o2_000_000 == 0
+    });
+    inherited.count()
 }

@@ -16,6 +16,7 @@
 //! - it leaves only when the kernel says that it has no child, own or adopted, any more;
 //! - output beyond the head's window stays in the pipes, so the ranks that write it wait.
 
+mod ending;
 mod input;
 mod lines;
 mod ranks;
@@ -35,6 +36,7 @@ use crate::protocol::{
 };
 use crate::reaper::{self, Children, Reaped};
 use crate::signals::SignalFd;
+use ending::Ending;
 use input::{InputPipe, Written};
 use lines::Read;
 use ranks::Rank;
@@ -79,11 +81,6 @@ struct Agent {
     has_said_done: bool,
 }
 
-struct Ending {
-    kill_at_ns: u64,
-    childless: bool,
-}
-
 /// What a descriptor in the poll list stands for.
 #[derive(Clone, Copy)]
 enum Source {
@@ -113,7 +110,7 @@ impl Agent {
             start_ns: 0,
             node: None,
             ranks: Vec::new(),
-            input: None,
+            input: Some(InputPipe::default()),
             output_credit: OUTPUT_WINDOW_BYTES as i64,
             has_joined_ranks: false,
             directory_entries: 0,
@@ -156,14 +153,18 @@ impl Agent {
             };
             add(Source::Head, self.head.as_fd(), PollFlags::IN | write);
         }
-        if let Some(input) = &self.input {
+        if let Some((input, fd)) = self
+            .input
+            .as_ref()
+            .and_then(|input| Some((input, input.fd()?)))
+        {
             // Without interest in anything the kernel still tells that the reader is gone.
             let write = if input.has_waiting() {
                 PollFlags::OUT
             } else {
                 PollFlags::empty()
             };
-            add(Source::Input, input.as_fd(), write);
+            add(Source::Input, fd, write);
         }
         for (index, rank) in self.ranks.iter().enumerate() {
             if let Some(channel) = &rank.channel {
@@ -331,7 +332,6 @@ impl Agent {
         let spawn_ns = now_ns();
         match node.start(rank, &self.host, [self.start_ns, spawn_ns], self.open_files) {
             Ok((started, input)) => {
-                self.input = input.map(InputPipe::new).or(self.input.take());
                 let pid = started.pid.as_raw_pid();
                 self.ranks.push(started);
                 self.send(&AgentToHead::Spawned {
@@ -339,6 +339,10 @@ impl Agent {
                     pid,
                     spawn_ns,
                 });
+                if let (Some(waiting), Some(fd)) = (&mut self.input, input) {
+                    waiting.connect(fd);
+                    self.write_input();
+                }
             }
             Err(error) => {
                 let text = error.to_string();
@@ -462,13 +466,7 @@ impl Agent {
     fn write_input(&mut self) {
         let Some(input) = &mut self.input else { return };
         match input.write() {
-            Written::Bytes(0) if input.has_waiting() => {}
-            Written::Bytes(0) => {
-                // Nothing to write and yet an event: the reader is gone.
-                if reader_is_gone(input) {
-                    self.close_input();
-                }
-            }
+            Written::Bytes(0) => {}
             Written::Bytes(bytes) => self.send(&AgentToHead::InputCredit(bytes)),
             Written::Over => self.close_input(),
         }
@@ -512,72 +510,6 @@ impl Agent {
         };
         self.send(&message);
     }
-
-    // The end.
-
-    /// To the process group of every rank that runs.
-    fn signal_ranks(&self, signal: Signal) {
-        for rank in self.ranks.iter().filter(|rank| rank.is_running) {
-            // Not reaped yet, so its pid still names it and its group.
-            let _ = rustix::process::kill_process_group(rank.pid, signal);
-        }
-    }
-
-    fn begin_ending(&mut self, grace_ms: u32) {
-        let kill_at_ns = now_ns() + u64::from(grace_ms) * NS_PER_MS;
-        if let Some(ending) = &mut self.ending {
-            ending.kill_at_ns = ending.kill_at_ns.min(kill_at_ns);
-            return;
-        }
-        self.ending = Some(Ending {
-            kill_at_ns,
-            childless: false,
-        });
-        if grace_ms > 0 {
-            for signal in [Signal::TERM, Signal::CONT] {
-                self.signal_ranks(signal);
-                reaper::signal_children(signal, |_| true);
-            }
-        }
-    }
-
-    fn advance_ending(&mut self) {
-        let Some(ending) = &self.ending else { return };
-        if !ending.childless {
-            if now_ns() >= ending.kill_at_ns {
-                self.signal_ranks(Signal::KILL);
-                reaper::signal_children(Signal::KILL, |_| true);
-            }
-            if !self.reap() {
-                return;
-            }
-            if let Some(ending) = &mut self.ending {
-                ending.childless = true;
-            }
-        }
-        self.drain_outputs();
-    }
-
-    /// With no process left the pipes hold all that will ever come.
-    fn drain_outputs(&mut self) {
-        for index in 0..self.ranks.len() {
-            for stream in [Stream::Stdout, Stream::Stderr] {
-                while self.output_credit > 0 && self.read_output(index, stream) {}
-                if self.output_credit > 0 || !self.head_is_there {
-                    let rest = self.ranks[index].close_pipe(stream);
-                    let rank = self.ranks[index].number;
-                    self.forward(rank, stream, rest);
-                }
-            }
-        }
-    }
-
-    fn is_finished(&self) -> bool {
-        self.ending.as_ref().is_some_and(|ending| ending.childless)
-            && self.ranks.iter().all(|rank| {
-                rank.pipe(Stream::Stdout).is_none() && rank.pipe(Stream::Stderr).is_none()
-            })
-    }
 }
 
 /// The channel comes as standard input, so it needs neither an argument nor the environment; the ranks
@@ -601,13 +533,4 @@ fn raise_open_files(limit: Rlimit, wanted: u64) -> Result<(), String> {
         let maximum = limit.maximum.unwrap_or(u64::MAX);
         format!("its ranks need {wanted} open files and the limit is {maximum}; raise it (ulimit -Hn) or use more nodes")
     })
-}
-
-fn reader_is_gone(input: &InputPipe) -> bool {
-    let mut fds = [PollFd::new(input, PollFlags::empty())];
-    let now = Timespec {
-        tv_sec: 0,
-        tv_nsec: 0,
-    };
-    poll(&mut fds, Some(&now)).is_ok() && fds[0].revents().contains(PollFlags::ERR)
 }

@@ -151,6 +151,7 @@ impl Head {
                 key,
                 head_ns: self.spec.started_ns,
                 file: self.spec.program.file.clone().into(),
+                called: self.spec.program.called.clone(),
                 args: self.spec.program.args.clone(),
                 env: self.spec.env.clone(),
                 heap_bytes: self.spec.heap_bytes,

@@ -12,6 +12,8 @@ use crate::APP_ARGUMENT;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program {
     pub(crate) file: PathBuf,
+    /// What the program is told that it is called: as it was asked for.
+    pub(crate) called: OsString,
     pub(crate) args: Vec<OsString>,
 }
 
@@ -51,6 +53,7 @@ impl Program {
             // Not its path: also a replaced or deleted program starts the very same.
             return Ok(Program {
                 file: PathBuf::from("/proc/self/exe"),
+                called: "farreach".into(),
                 args: all,
             });
         }
@@ -70,7 +73,11 @@ impl Program {
                 bundled: bundled.join(", "),
             })?
         };
-        Ok(Program { file, args })
+        Ok(Program {
+            file,
+            called: name.to_owned(),
+            args,
+        })
     }
 }
 

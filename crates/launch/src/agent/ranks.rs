@@ -2,6 +2,7 @@
 
 use std::io;
 use std::os::fd::{AsFd, AsRawFd, OwnedFd};
+use std::os::unix::process::CommandExt;
 use std::process::{Command, Stdio};
 
 use farreach_node::{Arena, ArenaError, ArenaLayout, Directory, Place};
@@ -88,6 +89,7 @@ impl Node {
 
         let mut command = Command::new(&order.file);
         command
+            .arg0(&order.called)
             .args(&order.args)
             .envs(order.env.iter().map(|(name, value)| (name, value)))
             .env(JOB_FD_VARIABLE, theirs.as_raw_fd().to_string())
