@@ -4,7 +4,7 @@
 //! `cargo run --release -p farreach-soft --example raw [ROUNDS]`: all measurements in turn, so often; the medians
 //! and extremes of the rounds are printed, as machines change their speed while one looks. A second argument selects
 //! the measurements whose name contains it.
-//! With FARREACH_RAW_COUNTERS set, the counters of each measurement are printed as well.
+//! FARREACH_RAW_MTU sets the device's MTU. With FARREACH_RAW_COUNTERS set, the counters of each measurement are printed as well.
 
 mod plain;
 mod rdma;

@@ -45,7 +45,14 @@ struct Side {
 
 impl Side {
     fn new(seed: u64, epoch: Instant) -> Side {
-        let mut device = SoftDevice::open(&SoftConfig::loopback(seed)).expect("loopback");
+        let mtu = std::env::var("FARREACH_RAW_MTU")
+            .ok()
+            .map(|text| text.parse().expect("FARREACH_RAW_MTU is a number"));
+        let config = SoftConfig {
+            mtu,
+            ..SoftConfig::loopback(seed)
+        };
+        let mut device = SoftDevice::open(&config).unwrap_or_else(|error| panic!("{error}"));
         let pd = device.create_pd().expect("room");
         let cq = device.create_cq(1024).expect("room");
         let memory = Memory::allocate(REGION);

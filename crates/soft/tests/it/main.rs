@@ -1,5 +1,6 @@
 //! The device over real sockets on loopback.
 
+mod conformance;
 mod devices;
 mod hostile;
 mod node;

@@ -1,0 +1,77 @@
+//! The suite of the device contract, over real sockets.
+
+use std::marker::PhantomData;
+use std::time::Instant;
+
+use farreach_node::Memory;
+use farreach_soft::{Offload, SoftConfig, SoftDevice};
+use farreach_verbs::Device;
+use farreach_verbs::conformance::{Harness, run_all};
+
+use crate::node::{PATIENCE, now};
+
+/// How the devices of a run are made.
+trait Kind {
+    fn change(config: &mut SoftConfig);
+}
+
+/// Devices on loopback, all driven by the test's thread.
+struct Loopback<K> {
+    devices: Vec<SoftDevice<Memory>>,
+    kind: PhantomData<K>,
+}
+
+impl<K: Kind> Harness for Loopback<K> {
+    type Device = SoftDevice<Memory>;
+
+    fn new(devices: usize) -> Self {
+        let open = |index| {
+            let mut config = SoftConfig::loopback(1000 + index as u64);
+            K::change(&mut config);
+            SoftDevice::open(&config).expect("loopback has free ports")
+        };
+        Loopback {
+            devices: (0..devices).map(open).collect(),
+            kind: PhantomData,
+        }
+    }
+
+    fn devices(&mut self) -> &mut [Self::Device] {
+        &mut self.devices
+    }
+
+    fn drive(&mut self, until: &mut dyn FnMut(&mut [Self::Device]) -> bool) {
+        let deadline = Instant::now() + PATIENCE;
+        while !until(&mut self.devices) {
+            assert!(Instant::now() < deadline, "not done in {PATIENCE:?}");
+            for device in &mut self.devices {
+                device.progress(now());
+            }
+        }
+    }
+}
+
+struct Default;
+
+impl Kind for Default {
+    fn change(_: &mut SoftConfig) {}
+}
+
+struct SmallPackets;
+
+impl Kind for SmallPackets {
+    fn change(config: &mut SoftConfig) {
+        config.mtu = Some(1024);
+        config.offload = Offload::Off;
+    }
+}
+
+#[test]
+fn the_device_conforms() {
+    run_all::<Loopback<Default>>();
+}
+
+#[test]
+fn the_device_conforms_with_small_packets_and_without_offload() {
+    run_all::<Loopback<SmallPackets>>();
+}
