@@ -1,2 +1,64 @@
 //! The command-line program `farreach`.
-fn main() {}
+//!
+//! ```text
+//!   farreach SUBCOMMAND ..       one file per subcommand
+//!   farreach __agent             what the launcher starts on each node
+//!   farreach __app NAME ARGS..   a bundled app, as one rank of a job
+//! ```
+
+mod apps;
+mod bench;
+mod info;
+mod run;
+mod summary;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Counts what connections cost, for the summary of bundled programs.
+#[global_allocator]
+static ALLOCATOR: farreach::CountingAllocator = farreach::CountingAllocator;
+
+/// Parallel programs over connections made on demand.
+#[derive(Debug, Parser)]
+#[command(name = "farreach", version, about, long_about = None)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Measure how fast it is here, beside what the machine could do at best.
+    Bench(bench::BenchArgs),
+    /// List all settings with their values and origins, and the devices.
+    Info,
+    /// Run a program as a job of several ranks.
+    Run(run::RunArgs),
+}
+
+fn main() -> ExitCode {
+    let started_ns = farreach_launch::now_ns();
+    let mut arguments = std::env::args_os().skip(1);
+    // The hidden ways in are no matter of clap: they are not for people, and fast.
+    match arguments.next() {
+        Some(first) if first == farreach_launch::AGENT_ARGUMENT => {
+            return farreach_launch::agent::main();
+        }
+        Some(first) if first == farreach_launch::APP_ARGUMENT => return apps::run(arguments),
+        _ => {}
+    }
+    let result = match Cli::parse().command {
+        Command::Bench(args) => bench::run(&args),
+        Command::Info => info::run(),
+        Command::Run(args) => run::run(args, started_ns),
+    };
+    match result {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("farreach: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! `farreach run`: a program as a job of several ranks.
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::Context;
+use clap::Args;
+use farreach::settings::Settings;
+use farreach_launch::head::{self, JobSpec, Labels};
+use farreach_launch::{Placement, Program};
+
+use crate::apps;
+use crate::summary::{self, StatsFormat};
+
+/// What `farreach run` takes.
+#[derive(Debug, Args)]
+pub(crate) struct RunArgs {
+    /// How many ranks.
+    #[arg(short = 'n', long = "np", value_name = "N")]
+    ranks: u32,
+    /// How many virtual nodes they are spread over, in blocks; nodes share no memory.
+    #[arg(long, value_name = "M", default_value_t = 1)]
+    nodes: u32,
+    /// Begin each line of output with the rank that wrote it.
+    #[arg(long)]
+    label: bool,
+    /// End the job after so many seconds, with exit code 124.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    timeout: Option<Duration>,
+    /// How the summary is shown at the end: on standard error, as the last line of standard output, or not.
+    #[arg(long, value_enum, default_value = "text")]
+    stats: StatsFormat,
+    /// Symmetric heap of each rank, such as 64M or 2G; the same as -x FARREACH_HEAP=SIZE.
+    #[arg(long, value_name = "SIZE")]
+    heap: Option<String>,
+    /// Set an environment variable for the ranks; `farreach info` lists those that are settings.
+    #[arg(short = 'x', long = "env", value_name = "NAME=VALUE", value_parser = variable)]
+    env: Vec<(String, String)>,
+    /// A bundled program (heat2d, hello), a path, or a name on PATH.
+    #[arg(value_name = "PROGRAM")]
+    program: OsString,
+    /// The program's arguments.
+    #[arg(
+        value_name = "ARGS",
+        trailing_var_arg = true,
+        allow_hyphen_values = true
+    )]
+    arguments: Vec<OsString>,
+}
+
+/// Runs the job; the exit code is the job's. `started_ns` is when the command began.
+pub(crate) fn run(args: RunArgs, started_ns: u64) -> anyhow::Result<ExitCode> {
+    let placement = Placement::new(args.ranks, args.nodes)?;
+    let program = Program::find(&args.program, args.arguments, &apps::NAMES)?;
+    let mut env = args.env;
+    env.extend(args.heap.map(|heap| ("FARREACH_HEAP".to_owned(), heap)));
+    let settings = settings(&env)?;
+    let labels = if args.label {
+        Labels::Rank
+    } else {
+        Labels::Off
+    };
+    let outcome = head::run(JobSpec {
+        placement,
+        program,
+        env: env
+            .into_iter()
+            .map(|(name, value)| (name.into(), value.into()))
+            .collect(),
+        labels,
+        timeout: args.timeout,
+        heap_bytes: settings.heap,
+        started_ns,
+    })?;
+    summary::print(&outcome, placement.nodes(), args.stats)?;
+    Ok(ExitCode::from(u8::try_from(outcome.exit_code).unwrap_or(1)))
+}
+
+/// The settings that the ranks will have: this environment's, overridden by `env`.
+fn settings(env: &[(String, String)]) -> anyhow::Result<Settings> {
+    let inherited = std::env::vars_os().filter_map(|(name, value)| {
+        Some((
+            name.into_string().ok()?,
+            value.to_string_lossy().into_owned(),
+        ))
+    });
+    let is_overridden = |name: &str| env.iter().any(|(other, _)| other == name);
+    let mut variables: Vec<_> = inherited.filter(|(name, _)| !is_overridden(name)).collect();
+    // Of several values for one name the last counts, as for the ranks.
+    variables.extend(env.iter().rev().cloned());
+    Ok(Settings::from_variables(&variables)?)
+}
+
+fn seconds(text: &str) -> anyhow::Result<Duration> {
+    let seconds: f64 = text.parse().context("not a number of seconds")?;
+    let duration = Duration::try_from_secs_f64(seconds)?;
+    anyhow::ensure!(!duration.is_zero(), "a job needs more than 0 seconds");
+    Ok(duration)
+}
+
+fn variable(text: &str) -> anyhow::Result<(String, String)> {
+    let (name, value) = text.split_once('=').context("not of the form NAME=VALUE")?;
+    anyhow::ensure!(!name.is_empty(), "the name is missing");
+    Ok((name.to_owned(), value.to_owned()))
+}

@@ -1,0 +1,220 @@
+//! What a job's end looks like: the summary for people and the JSON object for programs.
+
+use std::fmt::Write as _;
+
+use clap::ValueEnum;
+use farreach::stats::ProcessStats;
+use farreach_launch::head::JobOutcome;
+use serde::Serialize;
+
+/// How the summary is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum StatsFormat {
+    /// A table on standard error.
+    Text,
+    /// One JSON object, the last line of standard output.
+    Json,
+    /// Not at all.
+    None,
+}
+
+/// The figures of a job.
+#[derive(Debug, Serialize)]
+struct Summary {
+    processes: u64,
+    nodes: u64,
+    wall_seconds: f64,
+    init_seconds: Spread,
+    /// Where the time from the command to the end of initialisation went, means over the processes.
+    startup: Startup,
+    connections: Connections,
+    /// The mean over the processes: connected ones and the datagram one.
+    queue_pairs: f64,
+    /// The mean over the processes, counted at the allocator.
+    connection_bytes: f64,
+    /// The mean over the processes, kept by the kernel.
+    socket_bytes: f64,
+    peers: Peers,
+    rc_bytes: u64,
+    ud_bytes: u64,
+    retransmitted: u64,
+    dropped: u64,
+    /// The sum of the processes' symmetric memory in use at the end.
+    heap_bytes: u64,
+    result: Option<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct Spread {
+    mean: f64,
+    max: f64,
+}
+
+#[derive(Debug, Serialize)]
+struct Startup {
+    launch: f64,
+    exchange: f64,
+    memory: f64,
+    device: f64,
+    connect: f64,
+    other: f64,
+}
+
+#[derive(Debug, Serialize)]
+struct Connections {
+    made: u64,
+    possible: u64,
+}
+
+#[derive(Debug, Serialize)]
+struct Peers {
+    min: u64,
+    mean: f64,
+    max: u64,
+}
+
+/// Prints the summary of a job whose processes were Farreach programs; of others nothing is known.
+pub(crate) fn print(outcome: &JobOutcome, nodes: u32, format: StatsFormat) -> anyhow::Result<()> {
+    if format == StatsFormat::None {
+        return Ok(());
+    }
+    let Some(summary) = Summary::of(outcome, nodes)? else {
+        anyhow::ensure!(
+            format != StatsFormat::Json || outcome.exit_code != 0,
+            "no process of the job was a Farreach program, so there are no figures for --stats json"
+        );
+        return Ok(());
+    };
+    match format {
+        StatsFormat::Json => println!("{}", serde_json::to_string(&summary)?),
+        StatsFormat::Text => eprint!("{}", summary.text()),
+        StatsFormat::None => {}
+    }
+    Ok(())
+}
+
+impl Summary {
+    /// `None` if no process reported.
+    fn of(outcome: &JobOutcome, nodes: u32) -> anyhow::Result<Option<Summary>> {
+        let mut stats: Vec<ProcessStats> = Vec::new();
+        for bytes in outcome
+            .ranks
+            .iter()
+            .filter_map(|rank| rank.stats.as_deref())
+        {
+            stats.push(serde_json::from_slice(bytes)?);
+        }
+        if stats.is_empty() {
+            return Ok(None);
+        }
+        let sum = |of: fn(&ProcessStats) -> u64| stats.iter().map(of).sum::<u64>();
+        let mean =
+            |of: fn(&ProcessStats) -> f64| stats.iter().map(of).sum::<f64>() / stats.len() as f64;
+        let largest = |of: fn(&ProcessStats) -> f64| stats.iter().map(of).fold(0.0, f64::max);
+        let size = outcome.ranks.len() as u64;
+        let same_node: u64 = {
+            let nodes = u64::from(nodes);
+            let on = |node: u64| size * (node + 1) / nodes - size * node / nodes;
+            (0..nodes).map(|node| on(node) * (on(node) - 1) / 2).sum()
+        };
+        Ok(Some(Summary {
+            processes: size,
+            nodes: u64::from(nodes),
+            wall_seconds: outcome.wall.as_secs_f64(),
+            init_seconds: Spread {
+                mean: mean(|stats| stats.init.total()),
+                max: largest(|stats| stats.init.total()),
+            },
+            startup: Startup {
+                launch: mean(|stats| stats.init.launch),
+                exchange: mean(|stats| stats.init.exchange),
+                memory: mean(|stats| stats.init.memory),
+                device: mean(|stats| stats.init.device),
+                connect: mean(|stats| stats.connect_seconds),
+                other: mean(|stats| stats.init.other),
+            },
+            connections: Connections {
+                // Each is counted by both of its ends.
+                made: sum(|stats| stats.connections) / 2,
+                possible: size * (size - 1) / 2 - same_node,
+            },
+            queue_pairs: mean(|stats| stats.queue_pairs as f64),
+            connection_bytes: mean(|stats| stats.connection_bytes as f64),
+            socket_bytes: mean(|stats| stats.socket_bytes as f64),
+            peers: Peers {
+                min: stats.iter().map(|stats| stats.peers).min().unwrap_or(0),
+                mean: mean(|stats| stats.peers as f64),
+                max: stats.iter().map(|stats| stats.peers).max().unwrap_or(0),
+            },
+            rc_bytes: sum(|stats| stats.rc_bytes),
+            ud_bytes: sum(|stats| stats.ud_bytes),
+            retransmitted: sum(|stats| stats.retransmitted),
+            dropped: sum(|stats| stats.dropped),
+            heap_bytes: sum(|stats| stats.heap_bytes),
+            result: stats.iter().find_map(|stats| stats.result.clone()),
+        }))
+    }
+
+    fn text(&self) -> String {
+        let ms = |seconds: f64| format!("{:.2} ms", seconds * 1e3);
+        let startup = &self.startup;
+        let mut text = String::new();
+        let mut line = |name: &str, value: String| {
+            // Writing to a string does not fail.
+            let _ = writeln!(text, "  {name:<12}{value}");
+        };
+        if let Some(result) = &self.result {
+            line("result", result.clone());
+        }
+        line(
+            "job",
+            format!(
+                "{} processes on {} nodes, {:.3} s wall time",
+                self.processes, self.nodes, self.wall_seconds
+            ),
+        );
+        line(
+            "start-up",
+            format!(
+                "launch {}, exchange {}, memory {}, device {}, other {} (means); initialisation {} at most",
+                ms(startup.launch),
+                ms(startup.exchange),
+                ms(startup.memory),
+                ms(startup.device),
+                ms(startup.other),
+                ms(self.init_seconds.max),
+            ),
+        );
+        line(
+            "connections",
+            format!(
+                "{} made of {} possible between nodes; set-up {} per process",
+                self.connections.made,
+                self.connections.possible,
+                ms(startup.connect),
+            ),
+        );
+        line(
+            "per process",
+            format!(
+                "{:.1} queue pairs, {:.0} B of connections on the heap, {:.0} B of sockets in the kernel",
+                self.queue_pairs, self.connection_bytes, self.socket_bytes,
+            ),
+        );
+        line(
+            "peers",
+            format!(
+                "{} min, {:.1} mean, {} max",
+                self.peers.min, self.peers.mean, self.peers.max
+            ),
+        );
+        line(
+            "traffic",
+            format!(
+                "{} B over reliable connections, {} B in datagrams, {} packets sent again, {} dropped",
+                self.rc_bytes, self.ud_bytes, self.retransmitted, self.dropped
+            ),
+        );
+        text
+    }
+}
