@@ -9,6 +9,8 @@ use crate::series::median;
 
 /// A batch takes at least this long, so that reading the clock twice doesn't count.
 const BATCH: Duration = Duration::from_micros(20);
+/// A median over fewer is one batch's luck.
+const BATCHES_MIN: usize = 5;
 /// The longest time that a histogram tells from longer ones, in nanoseconds.
 const LONGEST_NS: u64 = 60_000_000_000;
 
@@ -39,11 +41,8 @@ pub(crate) fn batches(budget: Duration, mut op: impl FnMut(u64) -> Result<()>) -
         count *= 2;
     }
     let mut each = Vec::new();
-    loop {
+    while each.len() < BATCHES_MIN || begun.elapsed() < budget {
         each.push(run(count)?.as_secs_f64() / count as f64);
-        if begun.elapsed() >= budget {
-            break;
-        }
     }
     Ok(Batches {
         seconds: median(&each),

@@ -127,6 +127,12 @@ impl Task {
         }
     }
 
+    /// How many processes there are, and where, for people.
+    pub(crate) fn shape(&self) -> String {
+        let nodes = if self.nodes == 1 { "node" } else { "nodes" };
+        format!("{} processes on {} {nodes}", self.size, self.nodes)
+    }
+
     /// How long each case is measured.
     pub(crate) fn budget(&self) -> Duration {
         Duration::from_millis(self.case_ms)

@@ -56,10 +56,7 @@ fn repeated(
     pe.broadcast(&mut count, 0)?;
     let measured = meter::each_of(count[0], &mut collective)?;
     if session.is_initiator() {
-        let name = format!(
-            "{case}, {} processes on {} nodes",
-            session.task.size, session.task.nodes
-        );
+        let name = format!("{case}, {}", session.task.shape());
         session.report(name, measured.median(), Unit::Microseconds, limit(session));
     }
     Ok(())
@@ -88,8 +85,8 @@ fn waiting(session: &Session) -> Result<()> {
     pe.all_reduce(&mut used, Reduction::Max)?;
     if session.is_initiator() {
         let name = format!(
-            "CPU time of a process that waits 1 s, greatest of {} on {} nodes",
-            session.task.size, session.task.nodes
+            "CPU time of waiting 1 s, greatest of {}",
+            session.task.shape()
         );
         session.report(name, used[0], Unit::Milliseconds, Vec::new());
     }
