@@ -12,11 +12,13 @@
 //! - a device never touches memory that was not registered with it, and nothing after it was deregistered;
 //! - each signaled work request, and each one that fails, yields exactly one [`Completion`].
 //!
-//! Start reading at [`Device`]. [`conformance`] is the suite that every device passes.
+//! Start reading at [`Device`]. [`conformance`] is the suite that every device passes,
+//! [`hooks`] go around any of them.
 
 mod address;
 pub mod conformance;
 mod device;
+pub mod hooks;
 mod memory;
 mod queue;
 mod time;

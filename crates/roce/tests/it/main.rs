@@ -7,6 +7,7 @@ mod conformance;
 mod frame;
 mod fuzz;
 mod golden;
+mod hooks;
 mod model;
 mod net;
 mod seed;

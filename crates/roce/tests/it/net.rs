@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use farreach_roce::{Adapter, AdapterConfig, Counters, Link, LinkStatus, Packet, Payload};
 use farreach_verbs::conformance::{Harness, VecMemory};
+use farreach_verbs::hooks::{Hook, Hooked, Quiet};
 use farreach_verbs::{
     Access, AdapterAddress, Attributes, Completion, CqId, Device, DeviceError, Footprint, Lkey,
     Memory, PdId, QpInit, QpNumber, QpState, QpTransition, ReceiveRequest, Region, SendRequest,
@@ -66,8 +67,8 @@ pub(crate) struct Faults {
     pub(crate) reordering: f64,
 }
 
-pub(crate) struct Net {
-    pub(crate) devices: Vec<NetDevice>,
+pub(crate) struct Net<H: Hook = Quiet> {
+    pub(crate) devices: Vec<Hooked<NetDevice, H>>,
     pub(crate) now: Time,
     pub(crate) faults: Faults,
     rng: Pcg64Mcg,
@@ -86,7 +87,7 @@ pub(crate) fn address(index: usize) -> AdapterAddress {
     AdapterAddress::from(text.parse::<std::net::SocketAddr>().unwrap())
 }
 
-impl Net {
+impl<H: Hook + Default> Net<H> {
     pub(crate) fn with(devices: usize, seed: u64, faults: Faults) -> Self {
         Net::configured(devices, seed, faults, |config| config)
     }
@@ -99,14 +100,15 @@ impl Net {
     ) -> Self {
         let device = |index| {
             let config = AdapterConfig::new(address(index), seed ^ index as u64);
-            NetDevice {
+            let device = NetDevice {
                 adapter: Adapter::new(configure(config)),
                 inbox: Vec::new(),
                 outbox: Outbox {
                     packets: Vec::new(),
                     room: 100,
                 },
-            }
+            };
+            Hooked::new(device, H::default())
         };
         Net {
             devices: (0..devices).map(device).collect(),
@@ -120,7 +122,7 @@ impl Net {
     }
 
     pub(crate) fn counters(&self, device: usize) -> &Counters {
-        self.devices[device].adapter.counters()
+        self.devices[device].device().adapter.counters()
     }
 
     /// Lets every device make progress, then time pass until something arrives or is due. Returns whether
@@ -130,12 +132,17 @@ impl Net {
         for index in 0..self.devices.len() {
             moved |= self.devices[index].progress(self.now) > 0;
             let from = address(index);
-            let sent = std::mem::take(&mut self.devices[index].outbox.packets);
+            let sent = std::mem::take(&mut self.devices[index].device_mut().outbox.packets);
             for (to, bytes) in sent {
                 self.carry(from, to, bytes);
             }
         }
-        if moved || self.devices.iter().any(|d| d.adapter.has_ready()) {
+        if moved
+            || self
+                .devices
+                .iter()
+                .any(|d| d.device().adapter.has_ready() && d.hook().held_until(self.now).is_none())
+        {
             return true;
         }
         let arrival = self.under_way.peek().map(|Reverse(p)| p.0);
@@ -150,7 +157,7 @@ impl Net {
             let Some(Reverse((_, _, to, from, bytes))) = self.under_way.pop() else {
                 break;
             };
-            self.devices[to].inbox.push((from, bytes));
+            self.devices[to].device_mut().inbox.push((from, bytes));
         }
         true
     }
@@ -179,18 +186,18 @@ impl Net {
     }
 }
 
-impl Harness for Net {
-    type Device = NetDevice;
+impl<H: Hook + Default> Harness for Net<H> {
+    type Device = Hooked<NetDevice, H>;
 
     fn new(devices: usize) -> Self {
         Net::with(devices, 1, Faults::default())
     }
 
-    fn devices(&mut self) -> &mut [NetDevice] {
+    fn devices(&mut self) -> &mut [Hooked<NetDevice, H>] {
         &mut self.devices
     }
 
-    fn drive(&mut self, until: &mut dyn FnMut(&mut [NetDevice]) -> bool) {
+    fn drive(&mut self, until: &mut dyn FnMut(&mut [Hooked<NetDevice, H>]) -> bool) {
         let limit = self.now + Duration::from_secs(600);
         while !until(&mut self.devices) {
             // The step that moves no packet may still have completed something.
