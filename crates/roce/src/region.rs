@@ -10,7 +10,8 @@ pub(crate) struct RegionTable<M> {
     regions: Slab<Entry<M>>,
     by_lkey: NumberTable,
     by_rkey: NumberTable,
-    keys: Numbers,
+    rkeys: Numbers,
+    next_lkey: u32,
 }
 
 struct Entry<M> {
@@ -35,7 +36,8 @@ impl<M: Memory> RegionTable<M> {
             regions: Slab::new(limit),
             by_lkey: NumberTable::new(),
             by_rkey: NumberTable::new(),
-            keys: Numbers::new(seed, 2, 16),
+            rkeys: Numbers::new(seed, 2, 16),
+            next_lkey: 0,
         }
     }
 
@@ -59,10 +61,17 @@ impl<M: Memory> RegionTable<M> {
                 max: u64::MAX - len,
             });
         }
-        let mut draw = || self.keys.draw(|key| key != 0).ok_or(exhausted);
+        // Transfers register and deregister buffers all the time: what no peer can reach takes no remote key, of which
+        // there is a limited number.
+        let remote = Access::REMOTE_READ | Access::REMOTE_WRITE | Access::REMOTE_ATOMIC;
+        let rkey = if access.intersects(remote) {
+            self.rkeys.draw(|key| key != 0).ok_or(exhausted)?
+        } else {
+            0
+        };
         let keys = Region {
-            lkey: Lkey(draw()?),
-            rkey: Rkey(draw()?),
+            lkey: self.free_lkey(),
+            rkey: Rkey(rkey),
         };
         let entry = Entry {
             memory,
@@ -74,8 +83,20 @@ impl<M: Memory> RegionTable<M> {
         };
         let key = self.regions.insert(entry).ok_or(exhausted)?;
         self.by_lkey.insert(keys.lkey.0, key);
-        self.by_rkey.insert(keys.rkey.0, key);
+        if rkey != 0 {
+            self.by_rkey.insert(rkey, key);
+        }
         Ok(keys)
+    }
+
+    /// A local key that no region has; none comes again before all others did.
+    fn free_lkey(&mut self) -> Lkey {
+        loop {
+            self.next_lkey = self.next_lkey.wrapping_add(1);
+            if self.next_lkey != 0 && self.by_lkey.get(self.next_lkey).is_none() {
+                return Lkey(self.next_lkey);
+            }
+        }
     }
 
     pub(crate) fn deregister(&mut self, lkey: Lkey) -> Result<(), DeviceError> {
@@ -86,7 +107,9 @@ impl<M: Memory> RegionTable<M> {
         let key = self.by_lkey.get(lkey.0).ok_or(not_found)?;
         let entry = self.regions.remove(key).ok_or(not_found)?;
         self.by_lkey.remove(entry.keys.lkey.0);
-        self.by_rkey.remove(entry.keys.rkey.0);
+        if entry.keys.rkey.0 != 0 {
+            self.by_rkey.remove(entry.keys.rkey.0);
+        }
         Ok(())
     }
 

@@ -37,7 +37,7 @@ pub trait Device {
     fn create_pd(&mut self) -> Result<PdId, DeviceError>;
 
     /// Registers all of `memory` under `pd`. Work requests and remote peers address its first byte as `base`.
-    /// Keys are unpredictable and not reused.
+    /// Remote keys are unpredictable and not reused; a region without remote access has none (zero).
     fn register(
         &mut self,
         pd: PdId,
@@ -132,6 +132,11 @@ impl Access {
     /// All of it.
     pub const ALL: Access = Access(15);
 
+    /// Whether any of `other` is permitted.
+    pub fn intersects(self, other: Access) -> bool {
+        self.0 & other.0 != 0
+    }
+
     /// Whether all of `other` is permitted.
     pub fn contains(self, other: Access) -> bool {
         self.0 & other.0 == other.0
@@ -151,7 +156,7 @@ impl BitOr for Access {
 pub struct Region {
     /// For work requests of this process.
     pub lkey: Lkey,
-    /// For peers.
+    /// For peers; zero if the access flags let none in.
     pub rkey: Rkey,
 }
 
