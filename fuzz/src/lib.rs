@@ -8,4 +8,5 @@
 //! `corpus`, which is not kept; what is worth keeping is put in `seeds`.
 
 pub mod connect_message;
+pub mod roce_adapter;
 pub mod roce_parse;

@@ -323,7 +323,6 @@ impl Qp {
         let mut headers = Headers::new(bth);
         headers.imm = wqe.imm.filter(|_| last);
         match wqe.kind {
-            Kind::Send => {}
             Kind::Write if first => {
                 headers.reth = Some(Reth {
                     va: wqe.remote_addr,
@@ -331,7 +330,7 @@ impl Qp {
                     length: wqe.len,
                 });
             }
-            Kind::Write => {}
+            Kind::Send | Kind::Write => {}
             Kind::Read => {
                 let offset = wqe.offset(psn, self.path.mtu);
                 let most = u64::from(step.packets) * u64::from(self.path.mtu);

@@ -25,7 +25,7 @@ proptest! {
         let mut model = BTreeMap::new();
         for (i, (add, low, high)) in ops.into_iter().enumerate() {
             // Few low bits and some high ones: many numbers share a home.
-            let number = low % 7 | high << 10;
+            let number = (low % 7) | (high << 10);
             if add && !model.contains_key(&number) {
                 table.insert(number, Key(i as u32));
                 model.insert(number, Key(i as u32));
@@ -35,7 +35,7 @@ proptest! {
             }
             for low in 0..7 {
                 for high in 0..8 {
-                    let number = low | high << 10;
+                    let number = low | (high << 10);
                     prop_assert_eq!(table.get(number), model.get(&number).copied());
                 }
             }

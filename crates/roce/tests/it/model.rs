@@ -83,8 +83,8 @@ impl World {
                 memory: MEMORY,
                 mtu: MTU,
                 rd_atomic: rng.random_range(1..=8),
-                retry: Retry::For(Duration::from_secs(60)),
-                rnr_retry: Retry::For(Duration::from_secs(60)),
+                retry: Retry::For(Duration::from_mins(1)),
+                rnr_retry: Retry::For(Duration::from_mins(1)),
                 check,
                 psn: 0xff_ffff - rng.random_range(0..2_000),
                 depth: DEPTH as u32,
@@ -132,13 +132,13 @@ impl World {
     fn source(&mut self, from: usize, id: u64, len: usize) -> (Vec<u8>, Data) {
         let mut bytes = vec![0; len];
         self.rng.fill_bytes(&mut bytes);
-        let data = match InlineData::new(&bytes).filter(|_| self.rng.random_bool(0.5)) {
-            Some(inline) => Data::Inline(inline),
-            None => {
-                let end = &self.ends[from];
-                end.memory.write(slot(id), &bytes).unwrap();
-                end.data(slot(id), len)
-            }
+        let inline = InlineData::new(&bytes).filter(|_| self.rng.random_bool(0.5));
+        let data = if let Some(inline) = inline {
+            Data::Inline(inline)
+        } else {
+            let end = &self.ends[from];
+            end.memory.write(slot(id), &bytes).unwrap();
+            end.data(slot(id), len)
         };
         (bytes, data)
     }

@@ -59,6 +59,9 @@ pub(crate) fn gather(packet: &Packet<'_, VecMemory>) -> Vec<u8> {
     bytes
 }
 
+/// A packet under way: when it arrives, a number that tells it from others, where to, where from, its bytes.
+type Flight = (Time, u64, usize, AdapterAddress, Vec<u8>);
+
 /// What the network does to packets, each as a probability.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Faults {
@@ -73,7 +76,7 @@ pub(crate) struct Net<H: Hook = Quiet> {
     pub(crate) faults: Faults,
     rng: Pcg64Mcg,
     by_address: BTreeMap<AdapterAddress, usize>,
-    under_way: BinaryHeap<Reverse<(Time, u64, usize, AdapterAddress, Vec<u8>)>>,
+    under_way: BinaryHeap<Reverse<Flight>>,
     sequence: u64,
 }
 
@@ -134,7 +137,7 @@ impl<H: Hook + Default> Net<H> {
             let from = address(index);
             let sent = std::mem::take(&mut self.devices[index].device_mut().outbox.packets);
             for (to, bytes) in sent {
-                self.carry(from, to, bytes);
+                self.carry(from, to, &bytes);
             }
         }
         if moved
@@ -163,7 +166,7 @@ impl<H: Hook + Default> Net<H> {
     }
 
     /// Puts a packet on its way, if nothing happens to it.
-    pub(crate) fn carry(&mut self, from: AdapterAddress, to: AdapterAddress, bytes: Vec<u8>) {
+    pub(crate) fn carry(&mut self, from: AdapterAddress, to: AdapterAddress, bytes: &[u8]) {
         let Some(&to) = self.by_address.get(&to) else {
             return;
         };
@@ -181,7 +184,7 @@ impl<H: Hook + Default> Net<H> {
             }
             self.sequence += 1;
             self.under_way
-                .push(Reverse((at, self.sequence, to, from, bytes.clone())));
+                .push(Reverse((at, self.sequence, to, from, bytes.to_vec())));
         }
     }
 }
@@ -198,7 +201,7 @@ impl<H: Hook + Default> Harness for Net<H> {
     }
 
     fn drive(&mut self, until: &mut dyn FnMut(&mut [Hooked<NetDevice, H>]) -> bool) {
-        let limit = self.now + Duration::from_secs(600);
+        let limit = self.now + Duration::from_mins(10);
         while !until(&mut self.devices) {
             // The step that moves no packet may still have completed something.
             if !self.step() {

@@ -1,0 +1,230 @@
+//! Any packets into an adapter with live queue pairs: no panic, and memory that nobody may reach stays as it is.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use farreach_roce::wire::CHECK_LEN;
+use farreach_roce::wire::icrc::{Flow, icrc};
+use farreach_roce::{Adapter, AdapterConfig, Link, LinkStatus, Packet};
+use farreach_verbs::conformance::VecMemory;
+use farreach_verbs::{
+    Access, AdapterAddress, AtomicOp, AtomicWidth, Memory, PacketCheck, PdId, QpInit, QpNumber,
+    QpTransition, ReceiveRequest, RemoteAddress, Retry, Rkey, SendOp, SendRequest, Sge, Time,
+    Transport,
+};
+
+const BYTES: usize = 4096;
+const SECRET: u8 = 0xa5;
+const QKEY: u32 = 17;
+
+/// The script's packets: a control byte, a length byte, and so many bytes each.
+///
+/// ```text
+///   control  bit 0     send it to the RC pair      bit 1  to the UD pair       neither: wherever it says
+///            bit 2     give it the right check     bit 3  let it come from elsewhere
+///            bits 4-7  not 0: the PSN is that many after the pair's first, less 2
+/// ```
+pub fn roce_adapter(script: &[u8]) {
+    let mut world = World::new();
+    let mut rest = script;
+    while let [control, len, tail @ ..] = rest {
+        let (bytes, tail) = tail.split_at(usize::from(*len).min(tail.len()));
+        rest = tail;
+        world.deliver(*control, bytes);
+    }
+}
+
+struct World {
+    adapter: Adapter<VecMemory>,
+    own: AdapterAddress,
+    peer: AdapterAddress,
+    rc: QpNumber,
+    ud: QpNumber,
+    cq: farreach_verbs::CqId,
+    open: VecMemory,
+    closed: VecMemory,
+    now: Time,
+}
+
+/// Takes everything; gathers nothing.
+struct Nowhere;
+
+impl Link<VecMemory> for Nowhere {
+    fn send(&mut self, packet: &Packet<'_, VecMemory>) -> LinkStatus {
+        assert!(!packet.is_empty());
+        LinkStatus::Sent
+    }
+}
+
+fn address(port: u16) -> AdapterAddress {
+    AdapterAddress::from(SocketAddr::from(([127, 0, 0, 1], port)))
+}
+
+impl World {
+    fn new() -> Self {
+        let (own, peer) = (address(7001), address(7002));
+        let mut adapter = Adapter::new(AdapterConfig::new(own, 3));
+        let pd = adapter.create_pd().unwrap();
+        let cq = adapter.create_cq(4096).unwrap();
+        let open = VecMemory::allocate(BYTES);
+        let closed = VecMemory::from_bytes(&[SECRET; BYTES]);
+        let region = adapter.register(pd, open.clone(), 0, Access::ALL).unwrap();
+        adapter
+            .register(pd, closed.clone(), 0, Access::LOCAL_WRITE)
+            .unwrap();
+        let local = |offset, len| Sge {
+            lkey: region.lkey,
+            addr: offset,
+            len,
+        };
+        let mut create = |transport| create_qp(&mut adapter, pd, cq, transport, peer);
+        let (rc, ud) = (create(Transport::Rc), create(Transport::Ud));
+        for id in 0..8 {
+            let receive = ReceiveRequest {
+                id,
+                local: local(0, 512),
+            };
+            adapter.post_recv(rc, &receive).unwrap();
+            adapter.post_recv(ud, &receive).unwrap();
+        }
+        let remote = RemoteAddress {
+            rkey: Rkey(1),
+            addr: 0,
+        };
+        for op in [
+            SendOp::Read {
+                local: local(1024, 700),
+                remote,
+            },
+            SendOp::Atomic {
+                local: local(2048, 8),
+                remote,
+                width: AtomicWidth::W64,
+                op: AtomicOp::Add(1),
+            },
+            SendOp::Read {
+                local: local(3072, 1024),
+                remote,
+            },
+        ] {
+            let request = SendRequest {
+                id: 99,
+                op,
+                signaled: true,
+                fence: false,
+            };
+            adapter.post_send(rc, &request).unwrap();
+        }
+        adapter.transmit(Time(1), &mut Nowhere);
+        World {
+            adapter,
+            own,
+            peer,
+            rc,
+            ud,
+            cq,
+            open,
+            closed,
+            now: Time(1),
+        }
+    }
+
+    fn deliver(&mut self, control: u8, bytes: &[u8]) {
+        let mut packet = bytes.to_vec();
+        let from = if control & 8 == 0 {
+            self.peer
+        } else {
+            address(7003)
+        };
+        if packet.len() >= 12 {
+            let pair = match control & 3 {
+                1 => Some(self.rc),
+                2 => Some(self.ud),
+                _ => None,
+            };
+            if let Some(pair) = pair {
+                packet[5..8].copy_from_slice(&pair.0.to_be_bytes()[1..]);
+            }
+            if control >> 4 != 0 {
+                let psn = (u32::from(control >> 4) + FIRST_PSN - 2) & 0xff_ffff;
+                packet[9..12].copy_from_slice(&psn.to_be_bytes()[1..]);
+            }
+        }
+        if control & 4 != 0 && packet.len() >= 12 {
+            let body = packet.len().saturating_sub(CHECK_LEN).max(12);
+            packet.truncate(body);
+            let check = icrc(&Flow::new(from, self.own), &[&packet]);
+            packet.extend_from_slice(&check.to_le_bytes());
+        }
+        let sealed = control & 4 != 0;
+        let before = (!sealed).then(|| self.open.to_vec());
+        self.now = self.now + Duration::from_micros(100);
+        self.adapter.handle_datagram(self.now, from, &packet);
+        self.adapter.handle_timeout(self.now);
+        self.adapter.transmit(self.now, &mut Nowhere);
+        while self.adapter.poll_cq(self.cq).is_some() {}
+        assert!(self.closed.to_vec().iter().all(|&byte| byte == SECRET));
+        // Without a check, which only chance could get right, nothing at all is written.
+        if let Some(before) = before {
+            let after = self.open.to_vec();
+            assert!(
+                before == after || packet.len() >= 16 + CHECK_LEN && is_sealed(self, from, &packet)
+            );
+        }
+    }
+}
+
+fn is_sealed(world: &World, from: AdapterAddress, packet: &[u8]) -> bool {
+    farreach_roce::wire::icrc::verify(&Flow::new(from, world.own), packet)
+}
+
+/// Close to where numbers wrap.
+const FIRST_PSN: u32 = 0xff_fffe;
+
+fn create_qp(
+    adapter: &mut Adapter<VecMemory>,
+    pd: PdId,
+    cq: farreach_verbs::CqId,
+    transport: Transport,
+    peer: AdapterAddress,
+) -> QpNumber {
+    let init = QpInit {
+        transport,
+        pd,
+        send_cq: cq,
+        recv_cq: cq,
+        srq: None,
+        max_send: 8,
+        max_recv: 8,
+    };
+    let qp = adapter.create_qp(&init).unwrap();
+    let to_rtr = match transport {
+        Transport::Ud => QpTransition::ToRtrUd,
+        Transport::Rc => QpTransition::ToRtr {
+            remote: peer,
+            remote_qp: QpNumber(77),
+            expected_psn: FIRST_PSN,
+            mtu: 256,
+            max_dest_rd_atomic: 4,
+            min_rnr_timer: Duration::from_millis(1),
+            check: PacketCheck::Icrc,
+        },
+    };
+    for transition in [
+        QpTransition::ToInit {
+            access: Access::ALL,
+            qkey: QKEY,
+        },
+        to_rtr,
+        QpTransition::ToRts {
+            psn: FIRST_PSN,
+            max_rd_atomic: 4,
+            timeout: Duration::from_millis(1),
+            retry: Retry::Count(200),
+            rnr_retry: Retry::Count(200),
+        },
+    ] {
+        adapter.modify_qp(qp, &transition).unwrap();
+    }
+    qp
+}
