@@ -21,6 +21,9 @@ const BURST_MAX: u32 = 64;
 /// When to try again after the kernel had no room, should nobody watch the socket for it.
 const BLOCKED_RETRY: Duration = Duration::from_micros(200);
 
+/// How late timers may run because packets keep coming.
+const TIMER_SLACK: Duration = Duration::from_millis(2);
+
 /// What a full packet has beside its payload: BTH, RETH and immediate, and the check.
 const PACKET_OVERHEAD: u32 = 12 + 16 + 4 + 4;
 
@@ -34,6 +37,8 @@ pub struct SoftDevice<M> {
     loss: Option<LossGenerator>,
     /// How many receive calls the next burst may make: grows while each burst finds its fill.
     burst: u32,
+    /// Whether the last burst left nothing in the socket.
+    drained: bool,
     blocked_until: Option<Time>,
 }
 
@@ -62,6 +67,7 @@ impl<M: MappedMemory> SoftDevice<M> {
             socket,
             loss,
             burst: 1,
+            drained: false,
             blocked_until: None,
         })
     }
@@ -87,6 +93,7 @@ impl<M: MappedMemory> SoftDevice<M> {
             match self.socket.receive() {
                 Received::Nothing => {
                     self.burst = 1;
+                    self.drained = true;
                     return (self.socket.counters.packets_received - before) as usize;
                 }
                 Received::Useless => {}
@@ -109,7 +116,16 @@ impl<M: MappedMemory> SoftDevice<M> {
             }
         }
         self.burst = (self.burst * 2).min(BURST_MAX);
+        self.drained = false;
         (self.socket.counters.packets_received - before) as usize
+    }
+
+    /// Whether timers ran out. What they wait for may be in the socket already, when this process did not run for a while:
+    /// so not before it is empty, except where it never is.
+    fn timers_are_due(&self, now: Time) -> bool {
+        self.adapter.next_deadline().is_some_and(|deadline| {
+            deadline <= now && (self.drained || now.since(deadline) > TIMER_SLACK)
+        })
     }
 
     /// Whether packets wait for room in the kernel: whoever sleeps on the socket should then also wait until it is writable.
@@ -187,7 +203,7 @@ impl<M: MappedMemory> Device for SoftDevice<M> {
     fn progress(&mut self, now: Time) -> usize {
         let sent = self.flush(now);
         let received = self.receive(now);
-        if self.adapter.next_deadline().is_some_and(|at| at <= now) {
+        if self.timers_are_due(now) {
             self.adapter.handle_timeout(now);
         }
         sent + received + self.flush(now)
@@ -288,15 +304,15 @@ fn choose_mtu(config: &SoftConfig, socket: &Socket) -> Result<u32, OpenError> {
     }
 }
 
-/// Windows that a socket's buffer can bear: a pair takes an eighth of it, all pairs toward one destination half, as the
-/// destination's buffer is probably like ours and others send to it as well.
+/// Windows that a socket's buffer can bear: a pair takes a sixteenth of it, all pairs toward one destination a quarter,
+/// as the destination's buffer is probably like ours and others send to it as well. Larger ones gain nothing.
 fn limits_for(socket: &Socket, max_mtu: u32) -> Limits {
     let buffer = socket.receive_buffer().min(1 << 28) as u32;
     // Never less than two full packets, or nothing would overlap.
     let least = 2 * (max_mtu + PACKET_OVERHEAD);
     Limits {
-        window_bytes: (buffer / 8).max(least),
-        destination_window_bytes: (buffer / 2).max(least),
+        window_bytes: (buffer / 16).max(least),
+        destination_window_bytes: (buffer / 4).max(least),
         max_ud_payload: max_mtu.min(4096),
         ..Limits::default()
     }

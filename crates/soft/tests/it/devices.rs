@@ -7,10 +7,10 @@ use std::time::Duration;
 
 use farreach_node::Memory;
 use farreach_soft::{LossInjection, OpenError, SoftConfig, SoftDevice};
-use farreach_verbs::{CompletionStatus, Device};
+use farreach_verbs::{CompletionStatus, Data, Device, SendOp};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
-use crate::node::{Node, Numbers, connect, fresh_seed, wait};
+use crate::node::{Node, Numbers, connect, fresh_seed, remote, wait};
 
 #[test]
 fn many_devices_in_a_ring() {
@@ -23,16 +23,16 @@ fn many_devices_in_a_ring() {
     let mut numbers = Numbers(seed);
     let patterns: Vec<Vec<u8>> = (0..COUNT).map(|_| numbers.bytes(LEN)).collect();
     // Each writes its own bytes to the second half of the next.
-    for index in 0..COUNT {
+    for (index, pattern) in patterns.iter().enumerate() {
         let next = (index + 1) % COUNT;
         let [a, b] = nodes
             .get_disjoint_mut([index, next])
             .expect("two different nodes");
         let (qp, _) = connect(a, b);
-        a.fill(0, &patterns[index]);
-        let op = farreach_verbs::SendOp::Write {
-            data: farreach_verbs::Data::Sge(a.sge(0, LEN)),
-            remote: crate::node::remote(b.region.rkey, LEN),
+        a.fill(0, pattern);
+        let op = SendOp::Write {
+            data: Data::Sge(a.sge(0, LEN)),
+            remote: remote(b.region.rkey, LEN),
             imm: None,
         };
         a.post(qp, index as u64, op);
