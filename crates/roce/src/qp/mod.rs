@@ -3,10 +3,11 @@
 //! ```text
 //!              Qp (mod.rs, state.rs)
 //!   post_send ─▶ Requester ── requester.rs sends requests; ack.rs takes responses; timer.rs retries
-//!   post_recv ─▶ Responder ── responder.rs takes requests; response.rs sends responses
+//!   post_recv ─▶ Responder ── responder.rs takes requests, duplicate.rs those that come again; response.rs answers
 //! ```
 
 mod ack;
+mod duplicate;
 mod post;
 mod requester;
 mod responder;

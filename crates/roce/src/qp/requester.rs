@@ -139,6 +139,10 @@ impl Requester {
 
     pub(super) fn push(&mut self, wqe: Wqe) {
         self.end = wqe.end();
+        if self.queue.capacity() == 0 {
+            // Many pairs are used for little: a queue begins with half of what it would by itself.
+            self.queue.reserve_exact(2);
+        }
         self.queue.push_back(wqe);
     }
 

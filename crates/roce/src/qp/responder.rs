@@ -31,9 +31,9 @@ pub(crate) struct Responder {
     message: Message,
     pub(super) responses: VecDeque<Response>,
     /// Results of the latest atomics, oldest first, for requests that come again.
-    atomics: VecDeque<AtomicResult>,
+    pub(super) atomics: VecDeque<AtomicResult>,
     /// The PSN after the latest read or atomic.
-    responses_end: u64,
+    pub(super) responses_end: u64,
     /// The PSN that the next acknowledgement names.
     pub(super) ack: Option<u64>,
     /// Packets since the last acknowledgement.
@@ -81,9 +81,9 @@ pub(super) enum Body {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct AtomicResult {
-    psn: u64,
-    original: u64,
+pub(super) struct AtomicResult {
+    pub(super) psn: u64,
+    pub(super) original: u64,
 }
 
 /// Why a request is not carried out.
@@ -151,7 +151,7 @@ impl Responder {
     }
 
     /// Whether the response to `psn` has not left yet.
-    fn is_pending(&self, psn: u64) -> bool {
+    pub(super) fn is_pending(&self, psn: u64) -> bool {
         self.responses
             .iter()
             .any(|r| (r.psn + u64::from(r.sent)..r.psn + u64::from(r.packets)).contains(&psn))
@@ -167,7 +167,7 @@ impl Responder {
     }
 
     /// Responds once more, in the order of PSNs: the requester takes responses in no other.
-    fn respond_again(&mut self, psn: u64, packets: u32, body: Body) {
+    pub(super) fn respond_again(&mut self, psn: u64, packets: u32, body: Body) {
         let response = self.response(psn, packets, body, true);
         let later = self.responses.iter().position(|r| r.psn > psn);
         let at = later.unwrap_or(self.responses.len());
@@ -187,7 +187,7 @@ impl Responder {
 
     /// Whether there is room for one more response. Repeated ones have room of their own, so that they
     /// never crowd out new ones.
-    fn has_room(&self, repeated: bool) -> bool {
+    pub(super) fn has_room(&self, repeated: bool) -> bool {
         let alike = self.responses.iter().filter(|r| r.repeated == repeated);
         alike.count() < usize::from(self.max_dest_rd_atomic)
     }
@@ -549,7 +549,7 @@ impl Qp {
     }
 
     /// Whether pair and region permit remote access to the range; no bytes are always permitted by a region.
-    fn permits<M: Memory>(
+    pub(super) fn permits<M: Memory>(
         &self,
         shared: &Shared<M>,
         rkey: u32,
@@ -574,60 +574,6 @@ impl Qp {
             Position::Only => len <= mtu,
         };
         if suits { Ok(()) } else { Err(INVALID) }
-    }
-
-    /// Reads again, from memory as it is now.
-    fn repeat_read<M: Memory>(&mut self, shared: &mut Shared<M>, headers: &Headers, psn: u64) {
-        let Some(reth) = headers.reth else { return };
-        let (rkey, addr, len) = (reth.rkey, reth.va, reth.length);
-        let count = packets(len, self.path.mtu);
-        let r = &self.responder;
-        let within = psn + u64::from(count) <= r.expected;
-        if !within
-            || r.is_pending(psn)
-            || !self.responder.has_room(true)
-            || !self.permits(shared, rkey, addr, len, Access::REMOTE_READ)
-        {
-            return;
-        }
-        self.responder
-            .respond_again(psn, count, Body::Read { rkey, addr, len });
-        shared.schedule(self);
-    }
-
-    /// Answers again with the result from the first time.
-    fn repeat_atomic<M>(&mut self, shared: &mut Shared<M>, psn: u64) {
-        let r = &mut self.responder;
-        let Some(result) = r.atomics.iter().find(|result| result.psn == psn) else {
-            return;
-        };
-        let original = result.original;
-        if r.is_pending(psn) || !self.responder.has_room(true) {
-            return;
-        }
-        self.responder
-            .respond_again(psn, 1, Body::Atomic { original });
-        shared.schedule(self);
-    }
-
-    /// Acknowledges a write or send that came again; never beyond a read or atomic, which an
-    /// acknowledgement would complete without its data at some requesters.
-    fn repeat_acknowledgement<M>(&mut self, shared: &mut Shared<M>, headers: &Headers, psn: u64) {
-        let ends = matches!(
-            headers.bth.opcode.position(),
-            Position::Last | Position::Only
-        );
-        if !ends && !headers.bth.ack_request {
-            return;
-        }
-        let r = &mut self.responder;
-        let known = if psn >= r.responses_end {
-            r.expected - 1
-        } else {
-            psn
-        };
-        r.ack = Some(r.ack.map_or(known, |ack| ack.max(known)));
-        shared.schedule(self);
     }
 }
 

@@ -1,0 +1,75 @@
+//! Requests that come again: answered, never carried out a second time.
+
+use farreach_verbs::{Access, Memory};
+
+use super::Qp;
+use super::responder::Body;
+use super::wqe::packets;
+use crate::shared::Shared;
+use crate::wire::{Headers, Position};
+
+impl Qp {
+    /// Reads again, from memory as it is now.
+    pub(super) fn repeat_read<M: Memory>(
+        &mut self,
+        shared: &mut Shared<M>,
+        headers: &Headers,
+        psn: u64,
+    ) {
+        let Some(reth) = headers.reth else { return };
+        let (rkey, addr, len) = (reth.rkey, reth.va, reth.length);
+        let count = packets(len, self.path.mtu);
+        let r = &self.responder;
+        let within = psn + u64::from(count) <= r.expected;
+        if !within
+            || r.is_pending(psn)
+            || !self.responder.has_room(true)
+            || !self.permits(shared, rkey, addr, len, Access::REMOTE_READ)
+        {
+            return;
+        }
+        self.responder
+            .respond_again(psn, count, Body::Read { rkey, addr, len });
+        shared.schedule(self);
+    }
+
+    /// Answers again with the result from the first time.
+    pub(super) fn repeat_atomic<M>(&mut self, shared: &mut Shared<M>, psn: u64) {
+        let r = &mut self.responder;
+        let Some(result) = r.atomics.iter().find(|result| result.psn == psn) else {
+            return;
+        };
+        let original = result.original;
+        if r.is_pending(psn) || !self.responder.has_room(true) {
+            return;
+        }
+        self.responder
+            .respond_again(psn, 1, Body::Atomic { original });
+        shared.schedule(self);
+    }
+
+    /// Acknowledges a write or send that came again; never beyond a read or atomic, which an
+    /// acknowledgement would complete without its data at some requesters.
+    pub(super) fn repeat_acknowledgement<M>(
+        &mut self,
+        shared: &mut Shared<M>,
+        headers: &Headers,
+        psn: u64,
+    ) {
+        let ends = matches!(
+            headers.bth.opcode.position(),
+            Position::Last | Position::Only
+        );
+        if !ends && !headers.bth.ack_request {
+            return;
+        }
+        let r = &mut self.responder;
+        let known = if psn >= r.responses_end {
+            r.expected - 1
+        } else {
+            psn
+        };
+        r.ack = Some(r.ack.map_or(known, |ack| ack.max(known)));
+        shared.schedule(self);
+    }
+}
