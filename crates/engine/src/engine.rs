@@ -20,6 +20,7 @@ use crate::op::{Done, Op, Tracking};
 use crate::peer::{Link, Peer};
 use crate::segments::{SEGMENT_BASE, SegmentInfo};
 use crate::slots::Slots;
+use crate::window::Window;
 use crate::{Directory, EngineError};
 
 /// Send requests that a connection can hold; more wait in the peer's pending queue.
@@ -30,6 +31,8 @@ const CQ_CAPACITY: u32 = 64 * 1024;
 const MAX_PAYLOAD: usize = 64;
 /// How long work requests may wait for a call that sends them together with others.
 const FLUSH_WITHIN: Duration = Duration::from_millis(1);
+/// How often a poll goes round while it finds something to post.
+const ROUNDS: usize = 8;
 /// How soon to look at the directory again for an endpoint that it does not have yet.
 const DIRECTORY_RECHECK: Duration = Duration::from_millis(1);
 
@@ -69,6 +72,7 @@ struct Entry<M> {
     peer: Rank,
     op: Op<M>,
     tracking: Tracking,
+    number: u64,
     slot: Option<u32>,
     owned: Option<Lkey>,
     /// Whether the device has it.
@@ -97,7 +101,7 @@ pub struct Engine<D: Device, L: Directory> {
     ops: Slab<Entry<D::Memory>>,
     done: VecDeque<Done>,
     failure: Option<EngineError>,
-    implicit: usize,
+    window: Window,
     /// Work requests posted since packets were last handed to the link, and when the first of them was.
     posted: usize,
     posted_at: Time,
@@ -146,7 +150,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             ops: Slab::new(),
             done: VecDeque::new(),
             failure: None,
-            implicit: 0,
+            window: Window::default(),
             posted: 0,
             posted_at: Time::ZERO,
             stats: Stats::default(),
@@ -210,13 +214,11 @@ impl<D: Device, L: Directory> Engine<D, L> {
             self.config.size
         );
         self.now = now;
-        if tracking == Tracking::Implicit {
-            self.implicit += 1;
-        }
         let entry = Entry {
             peer,
             op,
             tracking,
+            number: self.window.begin(),
             slot: None,
             owned: None,
             posted: false,
@@ -230,8 +232,9 @@ impl<D: Device, L: Directory> Engine<D, L> {
                 Ok(Post::NoRoom) => self.wait_for_room(peer, index),
                 Err(error) => self.finish(index, Err(error)),
             },
-            Link::Up(..) | Link::Created(..) | Link::Ready(..) => state.pending.push_back(index),
-            Link::Down => {
+            Link::Up(..) => state.pending.push_back(index),
+            // Also where the peer began the set-up: if it gives up, we want it all the same.
+            Link::Down | Link::Created(..) | Link::Ready(..) => {
                 state.pending.push_back(index);
                 self.started.entry(peer).or_insert(now);
                 self.manager.connect(now, peer);
@@ -243,7 +246,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
     /// Asks for a connection to `peer` without an operation.
     pub fn connect(&mut self, now: Time, peer: Rank) {
         let state = self.peers.entry(peer).or_insert_with(Peer::new);
-        if matches!(state.link, Link::Down) {
+        if !matches!(state.link, Link::Up(..)) {
             self.started.entry(peer).or_insert(now);
             self.manager.connect(now, peer);
         }
@@ -253,25 +256,27 @@ impl<D: Device, L: Directory> Engine<D, L> {
     pub fn poll(&mut self, now: Time) -> usize {
         self.now = now;
         let before = (self.config.live_bytes)();
-        self.posted = 0;
-        let mut work = self.device.progress(now);
-        work += self.take_completions();
-        work += self.take_messages();
-        if self
-            .manager
-            .next_deadline()
-            .is_some_and(|deadline| deadline <= now)
-        {
-            self.manager.handle_timeout(now);
-        }
-        self.send_unsent();
-        self.take_actions();
-        if self.posted > 0 {
+        let ended_before = self.window.ended();
+        let mut work = 0;
+        // What a round posts leaves in the next, and what the next receives is taken there.
+        for _ in 0..ROUNDS {
             self.posted = 0;
             work += self.device.progress(now);
+            work += self.take_completions();
+            work += self.take_messages();
+            let due = |deadline| deadline <= now;
+            if self.manager.next_deadline().is_some_and(due) {
+                self.manager.handle_timeout(now);
+            }
+            self.send_unsent();
+            self.take_actions();
+            self.drain_blocked();
+            if self.posted == 0 {
+                break;
+            }
         }
         self.account(before);
-        work
+        work + (self.window.ended() - ended_before) as usize
     }
 
     /// When [`Engine::poll`] must be called even if no packet comes.
@@ -294,9 +299,19 @@ impl<D: Device, L: Directory> Engine<D, L> {
         self.done.pop_front()
     }
 
-    /// How many implicit operations have not ended.
+    /// How many operations have not ended.
     pub fn outstanding(&self) -> usize {
-        self.implicit
+        self.ops.len()
+    }
+
+    /// How many operations were submitted so far: a mark for [`Engine::is_done_before`].
+    pub fn submitted(&self) -> u64 {
+        self.window.begun()
+    }
+
+    /// Whether all operations that were submitted before the mark was taken have ended.
+    pub fn is_done_before(&self, mark: u64) -> bool {
+        self.window.is_done_before(mark)
     }
 
     /// The first failure of an implicit operation since the last call.

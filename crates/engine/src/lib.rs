@@ -33,6 +33,7 @@ mod op;
 mod peer;
 mod segments;
 mod slots;
+mod window;
 
 pub use directory::Directory;
 pub use engine::{Config, Engine, Stats};

@@ -95,7 +95,7 @@ impl<M: Memory> Target<M> {
 pub enum Tracking {
     /// By a [`Done`] with this token.
     Token(u64),
-    /// Only counted, for [`crate::Engine::outstanding`]; a failure is kept for [`crate::Engine::take_failure`].
+    /// Not reported, only counted; a failure is kept for [`crate::Engine::take_failure`].
     Implicit,
 }
 

@@ -146,6 +146,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
     /// Reports the end of an operation and frees what it held.
     pub(super) fn finish(&mut self, index: u32, result: Result<(), EngineError>) {
         let entry = self.ops.remove(index as usize);
+        self.window.end(entry.number);
         if let Some(lkey) = entry.owned {
             self.device
                 .deregister(lkey)
@@ -169,12 +170,15 @@ impl<D: Device, L: Directory> Engine<D, L> {
                 });
             }
             Tracking::Implicit => {
-                self.implicit -= 1;
                 if let Err(error) = result {
                     self.failure.get_or_insert(error);
                 }
             }
         }
+        // The buffers of an operation are not a cost of the connection that a poll accounts for.
+        let before = (self.config.live_bytes)();
+        drop(entry.op);
+        self.stats.connection_bytes -= (self.config.live_bytes)() - before;
     }
 
     pub(super) fn take_completions(&mut self) -> usize {
@@ -183,12 +187,14 @@ impl<D: Device, L: Directory> Engine<D, L> {
             taken += 1;
             self.complete(completion);
         }
-        if taken > 0 && !self.blocked.is_empty() {
-            for peer in std::mem::take(&mut self.blocked) {
-                self.drain(peer);
-            }
-        }
         taken
+    }
+
+    /// Posts what waited for room, as far as there is some now.
+    pub(super) fn drain_blocked(&mut self) {
+        for peer in std::mem::take(&mut self.blocked) {
+            self.drain(peer);
+        }
     }
 
     pub(super) fn complete(&mut self, completion: Completion) {

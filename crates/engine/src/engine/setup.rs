@@ -79,6 +79,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             && state.qp() == Some(qp)
         {
             state.link = Link::Down;
+            state.heard = false;
             let lost: Vec<usize> = self
                 .ops
                 .iter()

@@ -1,0 +1,72 @@
+//! Which of the operations so far have ended, so that one can wait for those before a mark and not for later ones.
+
+use std::collections::VecDeque;
+
+/// Operations by number, from the oldest that has not ended.
+#[derive(Debug, Default)]
+pub(crate) struct Window {
+    /// The number of the first entry.
+    base: u64,
+    /// Whether each has ended.
+    ended: VecDeque<bool>,
+    /// How many have ended in all.
+    count: u64,
+}
+
+impl Window {
+    /// A new operation's number.
+    pub(crate) fn begin(&mut self) -> u64 {
+        self.ended.push_back(false);
+        self.begun() - 1
+    }
+
+    /// How many have begun.
+    pub(crate) fn begun(&self) -> u64 {
+        self.base + self.ended.len() as u64
+    }
+
+    /// How many have ended.
+    pub(crate) fn ended(&self) -> u64 {
+        self.count
+    }
+
+    /// The operation with this number has ended.
+    pub(crate) fn end(&mut self, number: u64) {
+        let entry = &mut self.ended[(number - self.base) as usize];
+        assert!(!*entry, "operation {number} ended twice");
+        *entry = true;
+        self.count += 1;
+        while self.ended.front() == Some(&true) {
+            self.ended.pop_front();
+            self.base += 1;
+        }
+    }
+
+    /// Whether all with numbers below `mark` have ended.
+    pub(crate) fn is_done_before(&self, mark: u64) -> bool {
+        self.base >= mark
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn later_operations_do_not_hold_up_earlier_marks() {
+        let mut window = Window::default();
+        let numbers: Vec<u64> = (0..5).map(|_| window.begin()).collect();
+        let mark = window.begun();
+        let later = window.begin();
+        for number in [3, 0, 4, 1] {
+            window.end(numbers[number]);
+            assert!(!window.is_done_before(mark));
+        }
+        window.end(numbers[2]);
+        assert!(window.is_done_before(mark));
+        assert!(!window.is_done_before(window.begun()));
+        window.end(later);
+        assert!(window.is_done_before(window.begun()));
+        assert_eq!(window.ended(), 6);
+    }
+}
