@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use farreach_launch::client::Job;
 use farreach_launch::head::{JobSpec, Labels, run};
-use farreach_launch::{AGENT_ARGUMENT, APP_ARGUMENT, Placement, Program, now_ns};
+use farreach_launch::{AGENT_ARGUMENT, APP_ARGUMENT, Placement, Program, STATS_BYTES_MAX, now_ns};
 use farreach_node::Endpoint;
 use farreach_verbs::{AdapterAddress, QpNumber};
 
@@ -117,6 +117,7 @@ fn be_a_rank(deeds: &[String]) -> ExitCode {
             "finalize" => job
                 .finalize(format!("stats of {}", job.rank()).as_bytes())
                 .expect("finalizing"),
+            "talk" => (job.finalize(&vec![b'x'; STATS_BYTES_MAX])).expect("finalizing"),
             "release" => wait_for_release(&job),
             "abort" => job.abort(7, "told to").expect("aborting"),
             "descriptors" => println!("inheritable: {}", inheritable_descriptors()),

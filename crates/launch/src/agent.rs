@@ -497,6 +497,8 @@ impl Agent {
         let Some(index) = found else { return };
         self.ranks[index].is_running = false;
         // What it said and wrote before it ended comes before the news of its end.
+        // Two reads: a message may be longer than one.
+        self.read_rank(index);
         self.read_rank(index);
         for stream in [Stream::Stdout, Stream::Stderr] {
             while self.output_credit > 0 && self.read_output(index, stream) {}

@@ -47,6 +47,8 @@ const END_DEADLINE_NS: u64 = 5_000 * NS_PER_MS;
 const SWEEP_NS: u64 = 5 * NS_PER_MS;
 /// How often a launcher in the background looks whether the terminal is its own.
 const TERMINAL_NS: u64 = 250 * NS_PER_MS;
+/// Reads that take in all that an agent can have sent: its window of output, and what it says beside.
+const LAST_READS_MAX: u32 = 64;
 /// What a shell reports for a program that wrote to a closed pipe.
 const EXIT_BROKEN_PIPE: i32 = 128 + libc::SIGPIPE;
 /// The exit code of a timeout, as of timeout(1).
@@ -397,7 +399,12 @@ impl Head {
         let Some(index) = self.links.iter().position(|link| link.pid == reaped.pid) else {
             return;
         };
-        self.read_agent(index);
+        // Its last words may be longer than one read.
+        let mut reads = LAST_READS_MAX;
+        while reads > 0 && self.links[index].channel().is_some() {
+            self.read_agent(index);
+            reads -= 1;
+        }
         self.links[index].note_end();
         if !self.links[index].has_said_done() {
             let agent = self.name_agent(index);

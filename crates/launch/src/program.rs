@@ -107,9 +107,14 @@ mod tests {
         let program = Program::find(OsStr::new("true"), vec!["-x".into()], &["hello"]).unwrap();
         assert!(program.file.ends_with("true") && program.file.is_absolute());
         let path = program.file.clone();
+        let by_path = Program::find(path.as_os_str(), vec!["-x".into()], &[]).unwrap();
         assert_eq!(
-            Program::find(path.as_os_str(), vec!["-x".into()], &[]),
-            Ok(program)
+            (&by_path.file, by_path.called),
+            (&path, path.clone().into())
+        );
+        assert_eq!(
+            (program.called, program.args),
+            ("true".into(), by_path.args)
         );
     }
 

@@ -137,3 +137,19 @@ fn a_rank_may_leave_early_once_it_has_finalized() {
     ]);
     assert_eq!((ended.code(), ended.stderr.as_str()), (0, ""));
 }
+
+#[test]
+fn a_node_without_enough_descriptors_says_what_it_needs() {
+    let probe = crate::support::probe_path();
+    let limited = std::process::Command::new("sh")
+        .args(["-c", "ulimit -n 80; exec \"$0\" run 64 1 true"])
+        .arg(&probe)
+        .output()
+        .unwrap();
+    let text = String::from_utf8_lossy(&limited.stderr).into_owned();
+    assert_eq!(limited.status.code(), Some(1), "{text}");
+    assert!(
+        text.contains("need 320 open files and the limit is 80; raise it"),
+        "{text}"
+    );
+}

@@ -78,6 +78,17 @@ fn nobody_is_released_before_all_have_finalized_and_their_statistics_arrive() {
 }
 
 #[test]
+fn the_longest_statistics_arrive_even_if_the_rank_leaves_at_once() {
+    let ended = run(&["6", "2", "rank", "publish", "talk"]);
+    assert_eq!((ended.code(), ended.stderr.as_str()), (0, ""));
+    for line in ended.outcome() {
+        let length = line.chars().filter(|&c| c == 'x').count();
+        assert_eq!(length, farreach_launch::STATS_BYTES_MAX);
+    }
+    assert_eq!(ended.outcome().len(), 6);
+}
+
+#[test]
 fn a_rank_hands_nothing_down_and_joins_once() {
     let ended = run(&[
         "1",
