@@ -151,6 +151,16 @@ impl<M: Memory> Adapter<M> {
         self.settle_timers();
     }
 
+    /// The link lost packets that had come as far as this host. To be called when everything else that came
+    /// was handed in: pairs in the middle of a message or read ask for the rest at once instead of letting a
+    /// timer run out. Looks at every pair.
+    pub fn handle_link_loss(&mut self, now: Time) {
+        let Adapter { shared, qps, .. } = self;
+        for qp in qps.iter_mut() {
+            qp.handle_link_loss(shared, now);
+        }
+    }
+
     /// When [`handle_timeout`](Self::handle_timeout) should be called next, if ever. It may turn out then that
     /// the deadline has moved.
     pub fn next_deadline(&self) -> Option<Time> {

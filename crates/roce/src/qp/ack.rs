@@ -254,7 +254,7 @@ impl Qp {
     }
 
     /// Sends again from the oldest unacknowledged packet, unless that is under way for the same loss.
-    fn go_back<M: Memory>(&mut self, shared: &mut Shared<M>, now: Time) {
+    pub(super) fn go_back<M: Memory>(&mut self, shared: &mut Shared<M>, now: Time) {
         let r = &self.requester;
         if r.una == r.high || r.una == r.went_back_at || r.not_ready {
             return;

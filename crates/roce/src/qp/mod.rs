@@ -344,6 +344,20 @@ impl Qp {
         self.transmit_requests(shared, now, link, &mut budget)
     }
 
+    /// Asks for the rest of what is arriving, of which something may be lost.
+    pub(crate) fn handle_link_loss<M: Memory>(&mut self, shared: &mut Shared<M>, now: Time) {
+        let live = matches!(self.state, QpState::Rtr | QpState::Rts | QpState::Sqd);
+        if !live || self.init.transport == Transport::Ud {
+            return;
+        }
+        if self.responder.is_amid_message() {
+            self.report_gap(shared);
+        }
+        if self.requester.is_amid_read() {
+            self.go_back(shared, now);
+        }
+    }
+
     /// Heap bytes of the pair itself and its queues.
     pub(crate) fn heap_bytes(&self) -> usize {
         size_of::<Qp>()

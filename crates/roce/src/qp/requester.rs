@@ -172,6 +172,12 @@ impl Requester {
         std::mem::take(&mut self.in_flight)
     }
 
+    /// Whether some of the oldest read's data has come, and not all that was asked for.
+    pub(super) fn is_amid_read(&self) -> bool {
+        let amid = |wqe: &Wqe| wqe.kind == Kind::Read && self.una > wqe.psn;
+        self.una < self.next && self.queue.front().is_some_and(amid)
+    }
+
     /// Continues at the oldest unacknowledged packet.
     pub(super) fn rewind(&mut self) {
         self.next = self.una;

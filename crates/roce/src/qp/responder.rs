@@ -139,6 +139,11 @@ impl Responder {
         }
     }
 
+    /// Whether some packets of a message have come, and not all.
+    pub(super) fn is_amid_message(&self) -> bool {
+        !matches!(self.message, Message::None)
+    }
+
     /// An acknowledgement up to `psn` leaves.
     pub(super) fn acknowledged(&mut self) {
         self.ack = None;
@@ -252,14 +257,19 @@ impl Qp {
         }
         if takes && psn > self.responder.expected {
             shared.counters.out_of_order += 1;
-            if !self.responder.refused {
-                self.responder.refused = true;
-                let syndrome = Syndrome::Nak(NakCode::PsnSequence);
-                self.responder.nak = Some((self.responder.expected, syndrome));
-                shared.schedule(self);
-            }
+            self.report_gap(shared);
         }
         None
+    }
+
+    /// Tells the requester from where on to send again, unless it was told.
+    pub(super) fn report_gap<M>(&mut self, shared: &mut Shared<M>) {
+        if !self.responder.refused {
+            self.responder.refused = true;
+            let syndrome = Syndrome::Nak(NakCode::PsnSequence);
+            self.responder.nak = Some((self.responder.expected, syndrome));
+            shared.schedule(self);
+        }
     }
 
     /// A request that is not the expected one.

@@ -98,14 +98,18 @@ impl Timing {
 
     /// Everything before `una` is acknowledged, which it was not before.
     pub(crate) fn progress(&mut self, una: u64, now: Time) {
-        self.backoff = 0;
         self.tries = 0;
         self.rnr_tries = 0;
         self.rnr_since = None;
         self.since = now;
         if let Some((_, sent)) = self.sample.filter(|&(psn, _)| psn < una) {
             self.sample = None;
+            self.backoff = 0;
             self.add_sample(now.since(sent).as_nanos() as u64);
+        } else {
+            // What was sent twice tells no round-trip time. A peer that became slow would otherwise be sent
+            // everything several times for ever; one behind a lossy network should not be waited for long.
+            self.backoff = self.backoff.saturating_sub(1);
         }
     }
 

@@ -355,6 +355,35 @@ fn a_gap_is_told_once() {
 }
 
 #[test]
+fn loss_at_the_link_is_answered_at_once() {
+    let mut bench = Bench::new();
+    bench.adapter.handle_link_loss(bench.now);
+    assert_eq!(bench.answers(), [], "an idle pair misses nothing");
+    let mut headers = bench.headers(Opcode::WriteFirst, 0);
+    headers.reth = Some(bench.reth(0, 3 * MTU));
+    bench.deliver(headers, &[1; MTU as usize]);
+    bench.adapter.handle_link_loss(bench.now);
+    let told = (Opcode::Acknowledge, 1, nak(NakCode::PsnSequence));
+    assert_eq!(bench.answers(), [told]);
+    bench.adapter.handle_link_loss(bench.now);
+    assert_eq!(bench.answers(), [], "once is enough");
+
+    let mut bench = Bench::new();
+    bench.post_read(3 * MTU);
+    assert_eq!(bench.answers().len(), 1);
+    bench.adapter.handle_link_loss(bench.now);
+    assert_eq!(bench.answers(), [], "the answer may not have left yet");
+    let mut first = bench.headers(Opcode::ReadResponseFirst, 0);
+    first.aeth = Some(Aeth {
+        syndrome: ACK,
+        msn: 1,
+    });
+    bench.deliver(first, &[1; MTU as usize]);
+    bench.adapter.handle_link_loss(bench.now);
+    assert_eq!(bench.answers(), [(Opcode::ReadRequest, 1, ACK)]);
+}
+
+#[test]
 fn packets_that_break_a_length_are_invalid_requests() {
     let full = [0; MTU as usize];
     type Make = fn(&mut Bench, &[u8]);

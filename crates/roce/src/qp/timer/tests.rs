@@ -42,8 +42,12 @@ fn the_timeout_doubles_until_progress() {
     }
     t.expired(Time(0));
     assert_eq!(timeout(&t), Duration::from_millis(500));
+    // Progress of what was sent twice halves it, a measurement ends it.
     t.progress(1, Time(0));
-    assert_eq!(timeout(&t), Duration::from_millis(20));
+    assert_eq!(timeout(&t), Duration::from_millis(320));
+    t.measure(1, Time(0));
+    t.progress(2, Time(2_000_000));
+    assert_eq!(timeout(&t), Duration::from_millis(6));
 }
 
 #[test]
