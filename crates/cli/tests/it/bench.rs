@@ -1,0 +1,95 @@
+//! `farreach bench` with real processes.
+
+use std::collections::BTreeSet;
+use std::process::Command;
+
+use serde_json::Value;
+
+const FIELDS: [&str; 10] = [
+    "bench",
+    "case",
+    "placement",
+    "target",
+    "value",
+    "unit",
+    "limit",
+    "limit_name",
+    "ratio",
+    "samples",
+];
+
+fn bench(arguments: &[&str]) -> std::process::Output {
+    Command::new(env!("CARGO_BIN_EXE_farreach"))
+        .arg("bench")
+        .args(arguments)
+        .output()
+        .expect("the program can be started")
+}
+
+#[test]
+fn latency_reports_both_placements_and_targets_beside_limits() {
+    let output = bench(&["latency", "--quick", "--json", "-"]);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{errors}");
+    let rows: Value = serde_json::from_slice(&output.stdout).expect("standard output is JSON");
+    let rows = rows.as_array().expect("an array");
+    let mut seen = BTreeSet::new();
+    for row in rows {
+        let row = row.as_object().expect("of objects");
+        let fields: BTreeSet<&str> = row.keys().map(String::as_str).collect();
+        assert_eq!(fields, BTreeSet::from(FIELDS));
+        let text = |field: &str| row[field].as_str().expect(field).to_owned();
+        assert_eq!(row["bench"], "latency");
+        assert!(["ns", "us"].contains(&text("unit").as_str()), "{row:?}");
+        let value = row["value"].as_f64().expect("value");
+        assert!(value > 0.0, "{row:?}");
+        assert!(
+            row["samples"].as_u64().is_some_and(|samples| samples > 0),
+            "{row:?}"
+        );
+        if row["limit"].is_null() {
+            assert!(
+                row["ratio"].is_null() && row["limit_name"].is_null(),
+                "{row:?}"
+            );
+        } else {
+            let (limit, ratio) = (
+                row["limit"].as_f64().unwrap(),
+                row["ratio"].as_f64().unwrap(),
+            );
+            assert!((value / limit / ratio - 1.0).abs() < 1e-6, "{row:?}");
+            assert!(!text("limit_name").is_empty());
+        }
+        seen.insert((text("placement"), text("target"), text("case")));
+    }
+    for placement in ["same-node", "cross-node"] {
+        for target in ["polling", "computing"] {
+            let has = |start: &str| {
+                seen.iter().any(|(at, doing, case)| {
+                    at == placement && doing == target && case.starts_with(start)
+                })
+            };
+            assert!(
+                has("put 8 B") && has("get 8 B"),
+                "{placement} {target}: {seen:?}"
+            );
+        }
+        let visible = "put to visible, half round trip".to_owned();
+        assert!(
+            seen.contains(&(placement.to_owned(), "polling".to_owned(), visible)),
+            "{seen:?}"
+        );
+    }
+}
+
+#[test]
+fn what_can_not_be_measured_is_refused() {
+    for arguments in [&["speed"][..], &["--samples", "0"], &["--quick", "--full"]] {
+        let output = bench(arguments);
+        assert!(!output.status.success(), "{arguments:?}");
+        assert!(
+            output.stdout.is_empty() && !output.stderr.is_empty(),
+            "{arguments:?}"
+        );
+    }
+}

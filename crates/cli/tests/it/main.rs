@@ -1,0 +1,3 @@
+//! The program as people use it, with real processes.
+
+mod bench;
