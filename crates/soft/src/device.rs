@@ -143,6 +143,11 @@ impl<M: MappedMemory> SoftDevice<M> {
         self.socket.poll_handle()
     }
 
+    /// Whether datagrams wait in the kernel to be received.
+    pub fn receive_pending(&self) -> bool {
+        self.socket.poll_handle().receive_pending()
+    }
+
     /// What happened at the socket.
     pub fn link_counters(&self) -> LinkCounters {
         LinkCounters {

@@ -149,6 +149,20 @@ pub struct PollHandle {
     udp: Arc<UdpSocket>,
 }
 
+impl PollHandle {
+    /// Whether datagrams wait in the kernel.
+    pub fn receive_pending(&self) -> bool {
+        let mut entry = libc::pollfd {
+            fd: self.udp.as_raw_fd(),
+            events: libc::POLLIN,
+            revents: 0,
+        };
+        // SAFETY: one entry, which outlives the call; a timeout of zero returns at once.
+        let ready = unsafe { libc::poll(&raw mut entry, 1, 0) };
+        ready == 1 && entry.revents & libc::POLLIN != 0
+    }
+}
+
 impl AsFd for PollHandle {
     fn as_fd(&self) -> BorrowedFd<'_> {
         self.udp.as_fd()
