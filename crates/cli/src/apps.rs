@@ -1,6 +1,6 @@
 //! The bundled programs: libraries that this program runs when it is started as a process of their job.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::process::ExitCode;
 
 /// The name of a bundled program and its main function, which takes the arguments after the name.
@@ -13,8 +13,11 @@ const APPS: [App; 2] = [
     ("hello", |arguments| farreach_hello::main(arguments)),
 ];
 
-/// The names that `farreach run` takes for bundled programs; the last is for the benchmarks alone.
-pub(crate) const NAMES: [&str; 3] = ["heat2d", "hello", farreach_bench::WORKER_APP];
+/// The names that `farreach run` takes for bundled programs: that of the benchmarks' only where it is asked for.
+pub(crate) fn names(asked_for: &OsStr) -> Vec<&'static str> {
+    let worker = (asked_for == farreach_bench::WORKER_APP).then_some(farreach_bench::WORKER_APP);
+    APPS.iter().map(|(name, _)| *name).chain(worker).collect()
+}
 
 /// Runs a bundled program as one process of its job: its name, then its arguments.
 pub(crate) fn run(mut arguments: impl Iterator<Item = OsString> + 'static) -> ExitCode {
@@ -25,7 +28,8 @@ pub(crate) fn run(mut arguments: impl Iterator<Item = OsString> + 'static) -> Ex
     } else if let Some((_, main)) = APPS.iter().find(|(app, _)| name == *app) {
         main(arguments)
     } else {
-        Err(anyhow::anyhow!("there is no bundled program {name:?}"))
+        let name = name.display();
+        Err(anyhow::anyhow!("there is no bundled program {name}"))
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -52,7 +52,7 @@ pub(crate) struct RunArgs {
 /// Runs the job; the exit code is the job's. `started_ns` is when the command began.
 pub(crate) fn run(args: RunArgs, started_ns: u64) -> anyhow::Result<ExitCode> {
     let placement = Placement::new(args.ranks, args.nodes)?;
-    let program = Program::find(&args.program, args.arguments, &apps::NAMES)?;
+    let program = Program::find(&args.program, args.arguments, &apps::names(&args.program))?;
     let mut env = args.env;
     env.extend(args.heap.map(|heap| ("FARREACH_HEAP".to_owned(), heap)));
     let settings = settings(&env)?;

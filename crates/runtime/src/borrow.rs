@@ -18,7 +18,7 @@ struct Registered<'a> {
 impl Drop for Registered<'_> {
     fn drop(&mut self) {
         let network = self.world.network().expect("registered on the network");
-        let ended = network.enter(|core, _| core.engine.deregister(self.lkey));
+        let ended = network.peek(|core, _| core.engine.deregister(self.lkey));
         ended.expect("registered by us and not yet deregistered");
     }
 }
@@ -60,7 +60,7 @@ impl World {
         let network = self
             .network()
             .expect("only remote transfers are registered");
-        let lkey = network.enter(|core, _| core.engine.register(memory, access));
+        let lkey = network.peek(|core, _| core.engine.register(memory, access));
         let lkey = lkey.map_err(|source| Error::Network {
             rank: self.rank(),
             source,

@@ -17,6 +17,8 @@
 //! A signal is the number of the collective. No slot is overwritten before it was read: a process enters collective
 //! k + 1 only when it has the result of k, and a result exists only when all parts were read.
 
+use std::sync::atomic::Ordering;
+
 use farreach_engine::collectives::Place;
 
 use crate::{Error, World};
@@ -38,8 +40,9 @@ pub(crate) const NODES_MAX: u32 = 1 << SLOTS;
 impl World {
     /// Waits until all processes have called it and all operations before it are complete everywhere.
     pub fn barrier(&self) -> Result<(), Error> {
-        self.quiet()?;
-        self.collective(0, &mut [], Fan::Barrier)
+        let quiet = self.quiet();
+        self.collective(0, &mut [], Fan::Barrier)?;
+        quiet
     }
 
     /// Copies `bytes` of the process `root` to all others'. All give the same length.
@@ -82,7 +85,12 @@ impl World {
         let generation = self.node_arrive();
         if self.local_index() == 0 {
             self.node_wait_all();
-            self.lead(root_node, bytes, fan)?;
+            let led = self.lead(root_node, bytes, fan);
+            if let Err(error) = &led {
+                // The others wait for what will never come.
+                self.abort(&format!("a collective failed: {error}"));
+            }
+            led?;
             own.copy_in(RESULT, bytes).map_err(memory)?;
             self.node_release();
         } else {
@@ -159,9 +167,23 @@ impl World {
             .own_segment()
             .atomic_u64(offset)
             .expect("inside the internal area");
+        let mut failure = None;
         self.wait_for(what, |world| {
+            if word.load(Ordering::Acquire) >= value {
+                return true;
+            }
             world.progress();
-            word.load(std::sync::atomic::Ordering::Acquire) >= value
+            // What this process sent may have been lost for good: then no answer comes.
+            failure = world
+                .network()
+                .and_then(|network| network.peek(|core, _| core.engine.take_failure()));
+            failure.is_some() || word.load(Ordering::Acquire) >= value
+        });
+        failure.map_or(Ok(()), |source| {
+            Err(Error::Network {
+                rank: self.rank(),
+                source,
+            })
         })
     }
 }

@@ -2,8 +2,7 @@
 
 use zerocopy::{FromBytes, Immutable, IntoBytes};
 
-use crate::rma::Pending;
-use crate::{Error, World};
+use crate::{Error, Pending, World};
 
 /// The bytes of a slice of elements, to be written.
 ///
@@ -27,7 +26,7 @@ impl World {
     /// [`World::wait_get`] into elements.
     pub fn wait_get_elements<T: FromBytes + IntoBytes>(
         &self,
-        pending: Pending,
+        pending: &Pending,
         into: &mut [T],
     ) -> Result<(), Error> {
         self.wait_get(pending, bytes_mut(into))

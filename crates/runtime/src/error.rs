@@ -59,6 +59,16 @@ pub enum Error {
         /// What went wrong.
         source: std::io::Error,
     },
+    /// The process was forked after it had joined.
+    #[error(
+        "rank {rank}: this process was forked from process {joined}, which is the one that joined the job: only that one can leave"
+    )]
+    Forked {
+        /// The rank of the process that joined.
+        rank: u32,
+        /// Its process identifier.
+        joined: u32,
+    },
     /// There is no such rank.
     #[error("rank {rank}: there is no rank {pe}: the job has {size}, numbered from 0")]
     NoSuchRank {

@@ -10,15 +10,14 @@
 //! Parked, it is not on the socket's wait queue, whose mere presence costs every packet a wake-up. Calls never
 //! wake it, with one exception: work that was left behind with a deadline before the one that it sleeps until.
 
-use std::os::fd::OwnedFd;
+use std::os::fd::BorrowedFd;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::thread::{self, JoinHandle, Thread};
 use std::time::Duration;
 
+use farreach_launch::client::Job;
 use farreach_node::block_signals;
-use farreach_verbs::Time;
-use rustix::event::{EventfdFlags, PollFd, PollFlags, Timespec, eventfd, poll};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
 use crate::network::{Core, Network};
 
@@ -27,77 +26,47 @@ const PARK: Duration = Duration::from_millis(1);
 /// Rounds of progress after which it looks at the rest of the world again.
 const ROUNDS: usize = 64;
 
-/// What the helper and the application tell each other.
-struct Shared {
-    stop: AtomicBool,
-    /// Application threads that sleep and rely on the helper.
-    sleepers: AtomicU32,
-    /// Until when (nanoseconds) the helper sleeps at most; zero while it will look within a millisecond.
-    sleeps_until: AtomicU64,
-    wake: OwnedFd,
-}
-
 /// The handle to the helper thread.
 pub(crate) struct Helper {
-    shared: Arc<Shared>,
+    network: Arc<Network>,
     thread: Thread,
     join: Option<JoinHandle<()>>,
 }
 
 impl Helper {
     /// Starts the helper.
-    pub(crate) fn start(network: Arc<Network>) -> std::io::Result<Helper> {
-        let shared = Arc::new(Shared {
-            stop: AtomicBool::new(false),
-            sleepers: AtomicU32::new(0),
-            sleeps_until: AtomicU64::new(0),
-            wake: eventfd(0, EventfdFlags::CLOEXEC | EventfdFlags::NONBLOCK)?,
-        });
-        let for_thread = Arc::clone(&shared);
+    pub(crate) fn start(network: Arc<Network>, job: Arc<Job>) -> std::io::Result<Helper> {
+        let for_thread = Arc::clone(&network);
         let join = thread::Builder::new()
             .name("farreach-helper".into())
             .stack_size(128 << 10)
             .spawn(move || {
                 block_signals();
-                run(&for_thread, &network);
+                run(&for_thread, &job);
             })?;
         Ok(Helper {
-            shared,
+            network,
             thread: join.thread().clone(),
             join: Some(join),
         })
     }
 
-    /// Called by an application thread that is about to sleep.
+    /// Called by an application thread that is about to sleep and will not enter the engine before.
     pub(crate) fn begin_sleep(&self) {
-        self.shared.sleepers.fetch_add(1, Ordering::SeqCst);
+        self.network.hand_over().begin_sleep();
         self.thread.unpark();
     }
 
     /// Called by an application thread that has slept.
     pub(crate) fn end_sleep(&self) {
-        self.shared.sleepers.fetch_sub(1, Ordering::SeqCst);
-    }
-
-    /// Tells the helper of a deadline that the application leaves behind.
-    pub(crate) fn leave_behind(&self, deadline: Option<Time>) {
-        let until = self.shared.sleeps_until.load(Ordering::Acquire);
-        if deadline.is_some_and(|deadline| deadline.0 < until) {
-            self.poke();
-        }
-    }
-
-    fn poke(&self) {
-        // Fails only if the counter is full, which wakes as well.
-        let _ = rustix::io::write(&self.shared.wake, &1u64.to_ne_bytes());
+        self.network.hand_over().end_sleep();
     }
 }
 
 impl Drop for Helper {
     fn drop(&mut self) {
-        self.shared.stop.store(true, Ordering::SeqCst);
+        self.network.hand_over().stop();
         self.thread.unpark();
-        self.poke();
         if let Some(join) = self.join.take() {
             // A panic of the helper has been reported by its thread.
             let _ = join.join();
@@ -105,31 +74,33 @@ impl Drop for Helper {
     }
 }
 
-fn run(shared: &Shared, network: &Network) {
+fn run(network: &Network, job: &Job) {
+    let hand_over = network.hand_over();
     let mut seen = network.calls();
-    while !shared.stop.load(Ordering::SeqCst) {
+    while !hand_over.is_stopped() {
         let calls = network.calls();
-        let asleep = shared.sleepers.load(Ordering::SeqCst) > 0;
-        if calls != seen && !asleep {
+        if calls != seen && !hand_over.has_sleepers() {
             seen = calls;
             thread::park_timeout(PARK);
             continue;
         }
-        // Announced before the deadline is read: a call that sets an earlier one afterwards sees it and pokes.
-        shared.sleeps_until.store(u64::MAX, Ordering::SeqCst);
+        hand_over.fall_asleep();
+        // Whoever is inside will have changed the calls, or is about to leave.
         let Some(deadline) = network.try_enter(|core, _| core.engine.next_deadline()) else {
-            shared.sleeps_until.store(0, Ordering::Release);
-            thread::park_timeout(PARK);
+            hand_over.wake_up();
+            thread::yield_now();
             continue;
         };
         if let Some(deadline) = deadline {
-            shared.sleeps_until.store(deadline.0, Ordering::SeqCst);
+            hand_over.sleep_until(deadline);
         }
         let timeout = deadline.map(|deadline| deadline.since(network.clock().now()));
-        sleep(shared, network, timeout);
-        shared.sleeps_until.store(0, Ordering::Release);
-        let asleep = shared.sleepers.load(Ordering::SeqCst) > 0;
-        if network.calls() != seen && !asleep {
+        let agent_spoke = sleep(network, job.agent_fd(), timeout);
+        hand_over.wake_up();
+        if agent_spoke {
+            watch(job);
+        }
+        if network.calls() != seen && !hand_over.has_sleepers() {
             continue;
         }
         work(network);
@@ -137,12 +108,15 @@ fn run(shared: &Shared, network: &Network) {
     }
 }
 
-/// Sleeps until a packet waits, the time is over, or somebody pokes.
-fn sleep(shared: &Shared, network: &Network, timeout: Option<Duration>) {
-    let mut fds = [
+/// Sleeps until a packet waits, the time is over, somebody rings, or the agent has something to say; returns whether it has.
+fn sleep(network: &Network, agent: Option<BorrowedFd<'_>>, timeout: Option<Duration>) -> bool {
+    let hand_over = network.hand_over();
+    let mut fds = vec![
         PollFd::new(network.socket(), PollFlags::IN),
-        PollFd::new(&shared.wake, PollFlags::IN),
+        PollFd::new(hand_over.alarm(), PollFlags::IN),
     ];
+    // A process that leaves waits for the agent itself.
+    fds.extend(agent.map(|agent| PollFd::from_borrowed_fd(agent, PollFlags::RDHUP)));
     let timeout = timeout.map(|timeout| Timespec {
         tv_sec: timeout.as_secs() as i64,
         tv_nsec: i64::from(timeout.subsec_nanos()),
@@ -150,8 +124,16 @@ fn sleep(shared: &Shared, network: &Network, timeout: Option<Duration>) {
     // An interrupted sleep is a short one.
     let _ = poll(&mut fds, timeout.as_ref());
     if fds[1].revents().contains(PollFlags::IN) {
-        let mut count = [0; 8];
-        let _ = rustix::io::read(&shared.wake, &mut count);
+        hand_over.silence();
+    }
+    fds.get(2).is_some_and(|agent| !agent.revents().is_empty())
+}
+
+/// Ends the process if its agent is gone: nobody else would, if it runs inside a wrapper.
+fn watch(job: &Job) {
+    if let Err(error) = job.poll_released() {
+        eprintln!("farreach: rank {}: {error}", job.rank());
+        std::process::exit(1);
     }
 }
 

@@ -3,8 +3,9 @@
 //! Application threads enter by [`Network::enter`], which counts the call, so that the helper thread sees
 //! that somebody else makes progress and stays away (see `helper.rs`).
 
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, TryLockError, Weak};
 
 use farreach_engine::{Directory, Done, Engine, EngineError, Rank};
 use farreach_node::{Arena, Bell, Memory};
@@ -12,6 +13,7 @@ use farreach_soft::{PollHandle, SoftDevice};
 use farreach_verbs::{Device, Time, UdDestination};
 
 use crate::clock::Clock;
+use crate::hand_over::HandOver;
 use crate::stats::ProcessStats;
 
 /// The node's directory as the engine asks for it.
@@ -26,12 +28,17 @@ impl Directory for NodeDirectory {
 /// What the lock guards.
 pub(crate) struct Core {
     pub(crate) engine: Engine<SoftDevice<Memory>, NodeDirectory>,
-    /// Ends of operations whose caller has not fetched them yet.
+    /// Ends of blocking operations whose caller has not fetched them yet.
     finished: Vec<Done>,
+    /// Where the ends of operations with handles go, as long as the handle lives.
+    handles: BTreeMap<u64, Weak<Outcome>>,
     next_token: u64,
     /// This process's own bell: its threads may sleep until something happens in here.
     bell: Bell,
 }
+
+/// Where the end of an operation with a handle is found.
+pub(crate) type Outcome = OnceLock<Result<u64, EngineError>>;
 
 impl Core {
     /// A token for an operation.
@@ -40,11 +47,27 @@ impl Core {
         self.next_token
     }
 
+    /// A token for an operation with a handle.
+    pub(crate) fn token_with_handle(&mut self) -> (u64, Arc<Outcome>) {
+        let token = self.token();
+        let outcome = Arc::new(Outcome::new());
+        self.handles.insert(token, Arc::downgrade(&outcome));
+        (token, outcome)
+    }
+
     /// Makes progress; returns how much there was.
     pub(crate) fn poll(&mut self, now: Time) -> usize {
         let work = self.engine.poll(now);
         while let Some(done) = self.engine.poll_done() {
-            self.finished.push(done);
+            match self.handles.remove(&done.token) {
+                None => self.finished.push(done),
+                Some(handle) => {
+                    if let Some(outcome) = handle.upgrade() {
+                        let set = outcome.set(done.result);
+                        assert!(set.is_ok(), "operation {} ended twice", done.token);
+                    }
+                }
+            }
         }
         if work > 0 {
             self.bell.ring();
@@ -52,7 +75,7 @@ impl Core {
         work
     }
 
-    /// The end of the operation with `token`, if it has ended.
+    /// The end of the blocking operation with `token`, if it has ended.
     pub(crate) fn take(&mut self, token: u64) -> Option<Result<u64, EngineError>> {
         let at = self.finished.iter().position(|done| done.token == token)?;
         Some(self.finished.swap_remove(at).result)
@@ -75,7 +98,7 @@ impl Core {
         stats.rc_bytes = counters.rc.bytes_sent + counters.rc.bytes_received;
         stats.ud_bytes = counters.ud.bytes_sent + counters.ud.bytes_received;
         stats.retransmitted = counters.retransmitted;
-        stats.dropped = counters.dropped.total();
+        stats.dropped = counters.dropped.total() + device.link_counters().injected_losses;
     }
 }
 
@@ -86,6 +109,7 @@ pub(crate) struct Network {
     clock: Clock,
     /// Readable when a packet waits.
     socket: PollHandle,
+    hand_over: HandOver,
 }
 
 impl Network {
@@ -94,43 +118,51 @@ impl Network {
         bell: Bell,
         socket: PollHandle,
         clock: Clock,
-    ) -> Self {
+    ) -> std::io::Result<Self> {
         let core = Core {
             engine,
             finished: Vec::new(),
+            handles: BTreeMap::new(),
             next_token: 0,
             bell,
         };
-        Network {
+        Ok(Network {
             core: Mutex::new(core),
             calls: AtomicU64::new(0),
             clock,
             socket,
-        }
+            hand_over: HandOver::new()?,
+        })
     }
 
-    /// Runs `f` inside the engine on behalf of the application.
+    /// Runs `f`, which makes progress, inside the engine on behalf of the application.
     pub(crate) fn enter<R>(&self, f: impl FnOnce(&mut Core, Time) -> R) -> R {
         // Calls that race lose a count; it only has to change.
-        self.calls.store(
-            self.calls.load(Ordering::Relaxed).wrapping_add(1),
-            Ordering::Relaxed,
-        );
-        let mut core = self.lock();
-        f(&mut core, self.clock.now())
+        let calls = self.calls.load(Ordering::Relaxed).wrapping_add(1);
+        self.calls.store(calls, Ordering::Relaxed);
+        self.peek(f)
+    }
+
+    /// The same for an `f` that makes no progress and so does not keep the helper away.
+    pub(crate) fn peek<R>(&self, f: impl FnOnce(&mut Core, Time) -> R) -> R {
+        // A panic of another thread inside the engine is a bug that has been reported there.
+        let mut core = self.core.lock().unwrap_or_else(PoisonError::into_inner);
+        let result = f(&mut core, self.clock.now());
+        self.hand_over.leave_behind(|| core.engine.next_deadline());
+        result
     }
 
     /// The same for the helper thread, unless somebody is inside.
     pub(crate) fn try_enter<R>(&self, f: impl FnOnce(&mut Core, Time) -> R) -> Option<R> {
         let mut core = match self.core.try_lock() {
             Ok(core) => core,
-            Err(std::sync::TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
-            Err(std::sync::TryLockError::WouldBlock) => return None,
+            Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
+            Err(TryLockError::WouldBlock) => return None,
         };
         Some(f(&mut core, self.clock.now()))
     }
 
-    /// Changes whenever the application enters.
+    /// Changes whenever the application makes progress.
     pub(crate) fn calls(&self) -> u64 {
         self.calls.load(Ordering::Relaxed)
     }
@@ -143,8 +175,7 @@ impl Network {
         &self.socket
     }
 
-    fn lock(&self) -> MutexGuard<'_, Core> {
-        // A panic of another thread inside the engine is a bug that has been reported there.
-        self.core.lock().unwrap_or_else(PoisonError::into_inner)
+    pub(crate) fn hand_over(&self) -> &HandOver {
+        &self.hand_over
     }
 }

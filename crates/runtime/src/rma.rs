@@ -27,20 +27,6 @@ pub trait Plain: Word + FromBytes + IntoBytes + Immutable {}
 
 impl<T: Word + FromBytes + IntoBytes + Immutable> Plain for T {}
 
-/// A non-blocking operation with a handle. Leaking it is safe: the runtime owns its buffers.
-#[derive(Debug)]
-#[must_use = "an operation ends only in `wait`, `test` or the next `quiet`"]
-pub struct Pending {
-    state: PendingState,
-    buffer: Option<Memory>,
-}
-
-#[derive(Debug)]
-enum PendingState {
-    Done(u64),
-    Token(u64),
-}
-
 impl World {
     /// Stores one word into `pe`'s segment. A blocking put: the value has left when this returns.
     #[inline]
@@ -117,6 +103,7 @@ impl World {
             return Ok(());
         }
         self.check(pe, signal, 8)?;
+        self.check_aligned(pe, signal, AtomicWidth::W64)?;
         self.check(pe, offset, bytes.len())?;
         if !bytes.is_empty() {
             self.put_deferred(pe, offset, bytes)?;
@@ -232,87 +219,6 @@ impl World {
         self.implicit(pe, put_op(offset, bytes))
     }
 
-    /// Begins to copy `bytes` into `pe`'s segment, with a handle.
-    pub fn put_start(&self, pe: u32, offset: usize, bytes: &[u8]) -> Result<Pending, Error> {
-        if self.local(pe).is_some() {
-            self.put(pe, offset, bytes)?;
-            return Ok(Pending {
-                state: PendingState::Done(0),
-                buffer: None,
-            });
-        }
-        self.check(pe, offset, bytes.len())?;
-        let token = self.start(pe, put_op(offset, bytes));
-        Ok(Pending {
-            state: PendingState::Token(token),
-            buffer: None,
-        })
-    }
-
-    /// Begins to copy `len` bytes from `pe`'s segment into a buffer of the runtime's, which [`World::wait_get`] gives.
-    pub fn get_start(&self, pe: u32, offset: usize, len: usize) -> Result<Pending, Error> {
-        let buffer = Memory::allocate(len);
-        if let Some((_, segment)) = self.local(pe) {
-            buffer
-                .copy_between(0, segment, offset, len)
-                .map_err(|error| Error::memory(self.rank(), pe, error))?;
-            return Ok(Pending {
-                state: PendingState::Done(0),
-                buffer: Some(buffer),
-            });
-        }
-        self.check(pe, offset, len)?;
-        let op = Op::Get {
-            into: Target::Owned(buffer.clone()),
-            offset: offset as u64,
-        };
-        let token = self.start(pe, op);
-        Ok(Pending {
-            state: PendingState::Token(token),
-            buffer: Some(buffer),
-        })
-    }
-
-    /// Whether the operation has ended.
-    pub fn test(&self, pending: &mut Pending) -> Result<bool, Error> {
-        let PendingState::Token(token) = pending.state else {
-            return Ok(true);
-        };
-        let network = self.network().expect("a token comes from the network");
-        let result = network.enter(|core, now| {
-            core.poll(now);
-            core.take(token)
-        });
-        match result {
-            None => Ok(false),
-            Some(result) => {
-                pending.state = PendingState::Done(self.network_result(result)?);
-                Ok(true)
-            }
-        }
-    }
-
-    /// Waits until the operation has ended; returns the old word of an atomic.
-    #[expect(
-        clippy::needless_pass_by_value,
-        reason = "an operation is waited for once"
-    )]
-    pub fn wait(&self, pending: Pending) -> Result<u64, Error> {
-        match pending.state {
-            PendingState::Done(word) => Ok(word),
-            PendingState::Token(token) => self.finish(token, "a non-blocking operation"),
-        }
-    }
-
-    /// Waits until a get has ended, and copies what it got into `into`, which has the get's length.
-    pub fn wait_get(&self, mut pending: Pending, into: &mut [u8]) -> Result<(), Error> {
-        let buffer = pending.buffer.take().expect("a get has a buffer");
-        self.wait(pending)?;
-        buffer
-            .copy_out(0, into)
-            .map_err(|error| Error::memory(self.rank(), self.rank(), error))
-    }
-
     /// Orders this process's operations toward each other process: what comes later is not seen before what came earlier.
     ///
     /// Reliable connections keep that order by themselves, so this only orders stores.
@@ -322,19 +228,20 @@ impl World {
         fence(Ordering::Release);
     }
 
-    /// Waits until all operations of this process are complete at their targets.
+    /// Waits until all operations that this process has begun, also those with handles, are complete at their targets.
     pub fn quiet(&self) -> Result<(), Error> {
         fence(Ordering::SeqCst);
         let Some(network) = self.network() else {
             return Ok(());
         };
+        let mark = network.peek(|core, _| core.engine.submitted());
         self.wait_for("quiet", |_| {
             network.enter(|core, now| {
                 core.poll(now);
-                core.engine.outstanding() == 0
+                core.engine.is_done_before(mark)
             })
-        })?;
-        match network.enter(|core, _| core.engine.take_failure()) {
+        });
+        match network.peek(|core, _| core.engine.take_failure()) {
             None => Ok(()),
             Some(source) => Err(Error::Network {
                 rank: self.rank(),
@@ -425,49 +332,38 @@ impl World {
 
     /// Hands what was posted to the kernel.
     fn flush(&self) {
-        if let Some(network) = self.network() {
-            let deadline = network.enter(|core, now| {
-                core.poll(now);
-                core.engine.next_deadline()
-            });
-            self.leave_behind(deadline);
-        }
+        self.progress();
     }
 
     /// Begins an operation that `quiet` waits for.
     fn implicit(&self, pe: u32, op: Op<Memory>) -> Result<(), Error> {
         let network = self.network_to(pe)?;
-        let (deadline, outstanding) = network.enter(|core, now| {
+        // Posted work waits for company; what could not be posted, or was posted a while ago, wants progress.
+        let (outstanding, wants_progress) = network.peek(|core, now| {
+            let before = core.engine.posted();
             core.engine.submit(now, pe, op, Tracking::Implicit);
-            if core.engine.posted() >= BATCH {
-                core.poll(now);
-            }
-            (core.engine.next_deadline(), core.engine.outstanding())
+            let posted = core.engine.posted();
+            let due = core
+                .engine
+                .next_deadline()
+                .is_some_and(|deadline| deadline <= now);
+            (
+                core.engine.outstanding(),
+                posted == before || posted >= BATCH || due,
+            )
         });
-        self.leave_behind(deadline);
+        if wants_progress {
+            self.progress();
+        }
         if outstanding > OUTSTANDING_MAX {
             self.wait_for("room for another non-blocking operation", |_| {
                 network.enter(|core, now| {
                     core.poll(now);
                     core.engine.outstanding() <= OUTSTANDING_MAX / 2
                 })
-            })?;
+            });
         }
         Ok(())
-    }
-
-    fn start(&self, pe: u32, op: Op<Memory>) -> u64 {
-        let network = self
-            .network()
-            .expect("another node is reached by the network");
-        let (token, deadline) = network.enter(|core, now| {
-            let token = core.token();
-            core.engine.submit(now, pe, op, Tracking::Token(token));
-            core.poll(now);
-            (token, core.engine.next_deadline())
-        });
-        self.leave_behind(deadline);
-        token
     }
 
     /// An operation that has ended when this returns.
@@ -479,29 +375,24 @@ impl World {
             core.engine.submit(now, pe, op, Tracking::Token(token));
             token
         });
-        self.finish(token, "a remote operation")
-    }
-
-    fn finish(&self, token: u64, what: &'static str) -> Result<u64, Error> {
-        let network = self.network().expect("a token comes from the network");
         let mut result = None;
-        self.wait_for(what, |_| {
+        self.wait_for("a remote operation", |_| {
             result = network.enter(|core: &mut Core, now| {
                 core.poll(now);
                 core.take(token)
             });
             result.is_some()
-        })?;
+        });
         self.network_result(result.expect("waited for"))
     }
 
     fn segment_sge(&self, offset: usize, len: usize) -> Sge {
         let network = self.network().expect("only remote transfers need one");
-        network.enter(|core, _| core.engine.segment_sge(offset as u64, len as u32))
+        network.peek(|core, _| core.engine.segment_sge(offset as u64, len as u32))
     }
 }
 
-fn put_op(offset: usize, bytes: &[u8]) -> Op<Memory> {
+pub(crate) fn put_op(offset: usize, bytes: &[u8]) -> Op<Memory> {
     let source = InlineData::new(bytes).map_or_else(
         || {
             let copy = Memory::allocate(bytes.len());

@@ -4,8 +4,8 @@ use std::time::{Duration, Instant};
 
 use farreach_node::{Arrival, Polled, Waited};
 
+use crate::World;
 use crate::network::Core;
-use crate::{Error, World};
 
 /// How many times a wait in the node's barrier looks before it relies on the helper, if cores are scarce.
 const LOOKS: u32 = 2;
@@ -16,17 +16,13 @@ const SLEEP_MAX: Duration = Duration::from_secs(1);
 
 impl World {
     /// Waits until the words of the own segment make `ready` true: it is asked again whenever something may have changed.
-    pub fn wait_until(
-        &self,
-        what: &'static str,
-        mut ready: impl FnMut() -> bool,
-    ) -> Result<(), Error> {
+    pub fn wait_until(&self, what: &'static str, mut ready: impl FnMut() -> bool) {
         self.wait_for(what, |world| {
             if ready() {
                 return true;
             }
             world.progress() > 0 && ready()
-        })
+        });
     }
 
     /// Makes progress on the network; returns how much there was.
@@ -36,18 +32,14 @@ impl World {
     }
 
     /// Waits until `ready`, which makes progress on the network itself if it waits for it.
-    pub(crate) fn wait_for(
-        &self,
-        what: &'static str,
-        mut ready: impl FnMut(&World) -> bool,
-    ) -> Result<(), Error> {
+    pub(crate) fn wait_for(&self, what: &'static str, mut ready: impl FnMut(&World) -> bool) {
         if ready(self) {
-            return Ok(());
+            return;
         }
         let mut patience = self.arena().patience();
         while patience.pause() {
             if ready(self) {
-                return Ok(());
+                return;
             }
         }
         let begun = Instant::now();
@@ -56,13 +48,13 @@ impl World {
             let ticket = self.doorbell().prepare();
             if ready(self) {
                 self.doorbell().cancel(ticket);
-                return Ok(());
+                return;
             }
             let limit = self.begin_sleep();
             self.doorbell().sleep(ticket, Some(limit));
             self.end_sleep();
             if ready(self) {
-                return Ok(());
+                return;
             }
             if let Some(stall) = self.settings().stall
                 && !reported
@@ -121,9 +113,8 @@ impl World {
 
     /// Hands the network to the helper; returns how long this thread may sleep.
     fn begin_sleep(&self) -> Duration {
-        if let (Some(helper), Some(network)) = (self.helper(), self.network()) {
+        if let Some(helper) = self.helper() {
             helper.begin_sleep();
-            helper.leave_behind(network.enter(|core, _| core.engine.next_deadline()));
         }
         self.sleep_limit()
     }

@@ -8,11 +8,11 @@ use farreach_engine::{Config, Engine, EngineError, JobKey};
 use farreach_launch::client::{ClientError, Job};
 use farreach_launch::now_ns;
 use farreach_node::{
-    Arena, Bell, Doorbell, Memory, NodeBarrier, ProcessState, SymmetricHeap,
+    Arena, Bell, Doorbell, HeapError, Memory, NodeBarrier, ProcessState, SymmetricHeap,
     thread_live_bytes,
 };
 use farreach_soft::{LossInjection, SoftConfig, SoftDevice};
-use farreach_verbs::{AtomicWidth, MemoryError, Time};
+use farreach_verbs::{AtomicWidth, MemoryError};
 
 use crate::clock::Clock;
 use crate::collectives::NODES_MAX;
@@ -21,6 +21,9 @@ use crate::network::{Network, NodeDirectory};
 use crate::settings::Settings;
 use crate::stats::{InitTimes, ProcessStats};
 use crate::{Error, collectives};
+
+/// The longest line for the job's summary.
+const RESULT_BYTES_MAX: usize = 1000;
 
 /// A process joins its job once.
 static JOINED: AtomicBool = AtomicBool::new(false);
@@ -46,13 +49,15 @@ pub struct World {
     network: Option<Arc<Network>>,
     helper: Option<Helper>,
     settings: Settings,
-    job: Job,
+    job: Arc<Job>,
     heap: Mutex<SymmetricHeap>,
     /// One collective at a time; the number of those that crossed nodes.
     turn: Mutex<()>,
     collectives: AtomicU64,
     init: InitTimes,
     result: Mutex<Option<String>>,
+    /// The process that joined: a child that it forks has none of this.
+    pid: u32,
     left: bool,
 }
 
@@ -71,6 +76,7 @@ impl World {
             check_heap(settings.heap, 0)?;
             Job::alone(settings.heap).map_err(joining)?
         };
+        let job = Arc::new(job);
         let rank = job.rank();
         check_heap(settings.heap, rank)?;
         let arena = job.arena().clone();
@@ -95,14 +101,14 @@ impl World {
         if job.nodes() > 1 {
             let opening = open_network(&settings, &job, &arena, own)?;
             opened = begun.elapsed();
-            let endpoint = opening.enter(|core, _| core.engine.endpoint());
+            let endpoint = opening.peek(|core, _| core.engine.endpoint());
             job.publish(&endpoint).map_err(joining)?;
             network = Some(Arc::new(opening));
             published = begun.elapsed();
         }
         let helper = match &network {
             Some(network) if settings.helper => {
-                let helper = Helper::start(Arc::clone(network));
+                let helper = Helper::start(Arc::clone(network), Arc::clone(&job));
                 Some(helper.map_err(|source| Error::Helper { rank, source })?)
             }
             _ => None,
@@ -142,6 +148,7 @@ impl World {
             collectives: AtomicU64::new(0),
             init,
             result: Mutex::new(None),
+            pid: std::process::id(),
             left: false,
         })
     }
@@ -208,6 +215,12 @@ impl World {
     /// return the memory or all an error.
     pub fn allocate(&self, bytes: usize, align: usize) -> Result<usize, Error> {
         let rank = self.rank;
+        if !align.is_power_of_two() || align > self.heap_offset {
+            let source = HeapError::Alignment {
+                align: align as u64,
+            };
+            return Err(Error::Heap { rank, source });
+        }
         self.agree("allocate", [bytes as u64, align as u64])?;
         let heap_offset = self.heap_offset as u64;
         let allocated = self.heap().alloc(bytes as u64, align as u64);
@@ -234,7 +247,9 @@ impl World {
 
     /// Frees what [`World::allocate`] returned. Collective; nobody may use the memory any more.
     pub fn free(&self, offset: usize) -> Result<(), Error> {
-        self.barrier()?;
+        let quiet = self.quiet();
+        self.agree("free", [offset as u64, 0])?;
+        quiet?;
         let offset = (offset as u64).wrapping_sub(self.heap_offset as u64);
         let freed = self.heap().free(offset);
         freed.map_err(|source| Error::Heap {
@@ -249,7 +264,9 @@ impl World {
 
     /// A line for the job's summary; that of the lowest rank that gives one is shown.
     pub fn set_result(&self, result: impl Into<String>) {
-        *self.result.lock().unwrap_or_else(PoisonError::into_inner) = Some(result.into());
+        let mut result: String = result.into();
+        result.truncate(result.floor_char_boundary(RESULT_BYTES_MAX));
+        *self.result.lock().unwrap_or_else(PoisonError::into_inner) = Some(result);
     }
 
     /// This process's figures at this moment.
@@ -266,7 +283,7 @@ impl World {
             ..ProcessStats::default()
         };
         if let Some(network) = &self.network {
-            network.enter(|core, _| core.report(&mut stats));
+            network.peek(|core, _| core.report(&mut stats));
         }
         stats
     }
@@ -278,7 +295,13 @@ impl World {
 
     fn leave(&mut self) -> Result<(), Error> {
         self.left = true;
-        self.quiet()?;
+        if self.pid != std::process::id() {
+            return Err(Error::Forked {
+                rank: self.rank,
+                joined: self.pid,
+            });
+        }
+        let quiet = self.quiet();
         self.arena
             .process(self.local_index)
             .set_state(ProcessState::Finalizing);
@@ -296,7 +319,13 @@ impl World {
         self.arena
             .process(self.local_index)
             .set_state(ProcessState::Left);
-        Ok(())
+        quiet
+    }
+
+    /// Ends the whole job, which can't go on.
+    pub(crate) fn abort(&self, text: &str) {
+        // If the launcher is gone as well, the job is over anyway.
+        let _ = self.job.abort(1, text);
     }
 
     fn leaving_patience(&self) -> Duration {
@@ -445,13 +474,6 @@ impl World {
         })
     }
 
-    /// Tells the helper of the work that this thread leaves behind.
-    pub(crate) fn leave_behind(&self, deadline: Option<Time>) {
-        if let Some(helper) = &self.helper {
-            helper.leave_behind(deadline);
-        }
-    }
-
     fn heap(&self) -> MutexGuard<'_, SymmetricHeap> {
         self.heap.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -459,6 +481,11 @@ impl World {
 
 impl Drop for World {
     fn drop(&mut self) {
+        if self.pid != std::process::id() {
+            // The helper is not here, the socket and the way to the agent are the parent's.
+            std::mem::forget(self.helper.take());
+            return;
+        }
         if !self.left && !std::thread::panicking() {
             // Whoever wants to know calls `finalize`.
             let _ = self.leave();
@@ -529,5 +556,5 @@ fn open_network(
     let mut engine = Engine::new(device, NodeDirectory(arena.clone()), config).map_err(network)?;
     let (segment, bell) = own;
     engine.set_segment(clock.now(), segment).map_err(network)?;
-    Ok(Network::new(engine, bell, socket, clock))
+    Network::new(engine, bell, socket, clock).map_err(|source| Error::Helper { rank, source })
 }

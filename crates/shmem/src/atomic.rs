@@ -319,7 +319,8 @@ impl Pe {
     ) -> Result<(), Error> {
         let offset = object.range(self, self.my_pe(), at, 1)?;
         self.world()
-            .wait_until("wait_until", || self.holds(offset, compare, value))
+            .wait_until("wait_until", || self.holds(offset, compare, value));
+        Ok(())
     }
 
     /// Whether this PE's own word compares with `value` as asked; makes progress as well.

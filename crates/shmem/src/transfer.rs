@@ -144,7 +144,7 @@ impl Pe {
     /// let a = pe.alloc::<u16>(4)?;
     /// pe.write(&a, 0, &[1, 2, 3, 4])?;
     /// let pending = pe.get_start(&a, 1, 2, 0)?;
-    /// assert_eq!(pe.wait_get(pending)?, [2, 3]);
+    /// assert_eq!(pe.wait_get(&pending)?, [2, 3]);
     /// # Ok::<(), shmem::Error>(())
     /// ```
     pub fn get_start<T: Element>(
@@ -164,19 +164,20 @@ impl Pe {
     }
 
     /// Whether a non-blocking operation has ended.
-    pub fn test_pending(&self, pending: &mut Pending) -> Result<bool, Error> {
+    pub fn test_pending(&self, pending: &Pending) -> Result<bool, Error> {
         self.world().test(pending)
     }
 
     /// Waits until a non-blocking put has ended: its elements are at the target.
-    pub fn wait(&self, pending: Pending) -> Result<(), Error> {
-        self.world().wait(pending).map(drop)
+    pub fn wait(&self, pending: &Pending) -> Result<(), Error> {
+        self.world().wait(pending)
     }
 
     /// Waits until a non-blocking get has ended and returns its elements.
-    pub fn wait_get<T: Element>(&self, get: PendingGet<T>) -> Result<Vec<T>, Error> {
+    pub fn wait_get<T: Element>(&self, get: &PendingGet<T>) -> Result<Vec<T>, Error> {
         let mut elements = vec![T::new_zeroed(); get.len];
-        self.world().wait_get_elements(get.pending, &mut elements)?;
+        self.world()
+            .wait_get_elements(&get.pending, &mut elements)?;
         Ok(elements)
     }
 
