@@ -78,7 +78,8 @@ impl<M: Memory> Adapter<M> {
         self.shared.regions.deregister(lkey)
     }
 
-    /// Makes a completion queue for `capacity` completions that were not polled.
+    /// Makes a completion queue for `capacity` completions that were not polled. One that finds it full is lost
+    /// and counted, and its queue pair goes to ERROR.
     pub fn create_cq(&mut self, capacity: u32) -> Result<CqId, DeviceError> {
         let Shared { cqs, config, .. } = &mut self.shared;
         let most = u64::from(config.limits.max_cqe);

@@ -312,6 +312,7 @@ impl Qp {
             }
             self.go_back_now(shared);
         } else {
+            r.timing.begin(now);
             shared.schedule(self);
         }
         let deadline = self.requester.timing.deadline(now);

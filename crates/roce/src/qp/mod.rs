@@ -238,6 +238,8 @@ impl Qp {
         self.path = Path::none();
         self.access = Access::NONE;
         self.overrun = false;
+        // It may still be listed as waiting, which does no harm.
+        self.waiting = false;
         self.requester = Requester::new();
         self.responder = Responder::new();
         self.receives = VecDeque::new();

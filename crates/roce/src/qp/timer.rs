@@ -79,7 +79,7 @@ impl Timing {
         }
     }
 
-    /// Something was sent after nothing was outstanding.
+    /// Something was sent after nothing was outstanding, or could not be sent: the peer's time starts anew.
     pub(crate) fn begin(&mut self, now: Time) {
         self.since = now;
     }

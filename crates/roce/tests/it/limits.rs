@@ -132,6 +132,61 @@ fn pairs_that_wait_for_their_destination_all_finish() {
 }
 
 #[test]
+fn what_the_link_holds_back_is_not_the_peer_s_fault() {
+    let mut net = Net::<Quiet>::new(2);
+    let options = Options {
+        retry: Retry::For(Duration::from_millis(50)),
+        ..Options::default()
+    };
+    let (a, b) = connected_with(&mut net, &options);
+    a.post(&mut net, 1, write(&a, &b, 5000));
+    // The packets are lost, and from then on the link takes none.
+    net.faults.loss = 1.0;
+    net.step();
+    net.faults.loss = 0.0;
+    net.devices[0].device_mut().outbox.room = 0;
+    for ms in 1..500 {
+        net.devices[0].progress(Time(1_000_000 * ms));
+    }
+    assert_eq!(net.counters(0).timeouts, 1);
+    net.now = Time(500_000_000);
+    net.devices[0].device_mut().outbox.room = 100;
+    a.success(&mut net);
+}
+
+#[test]
+fn a_pair_that_waited_for_its_destination_can_be_used_again() {
+    let configure = |mut config: AdapterConfig| {
+        config.limits.destination_window_bytes = 4 << 10;
+        config
+    };
+    let mut net = Net::<Quiet>::configured(2, 5, Faults::default(), configure);
+    let pairs = [connected(&mut net), connected(&mut net)];
+    let refill = |net: &mut Net| {
+        for (a, b) in &pairs {
+            a.post(net, 1, write(a, b, 20_000));
+        }
+        net.devices[0].progress(net.now);
+    };
+    refill(&mut net);
+    for (a, b) in &pairs {
+        for end in [a, b] {
+            net.devices[end.device]
+                .modify_qp(end.qp, &QpTransition::ToReset)
+                .unwrap();
+        }
+    }
+    for (a, b) in &pairs {
+        a.connect(&mut net, b, &Options::default());
+        b.connect(&mut net, a, &Options::default());
+    }
+    refill(&mut net);
+    for (a, _) in &pairs {
+        a.success(&mut net);
+    }
+}
+
+#[test]
 fn numbers_and_keys_depend_on_the_seed_alone() {
     let numbers = |seed| {
         let mut adapter = Adapter::<VecMemory>::new(AdapterConfig::new(address(0), seed));

@@ -22,7 +22,7 @@ const LATENCY: Duration = Duration::from_micros(5);
 pub(crate) struct NetDevice {
     pub(crate) adapter: Adapter<VecMemory>,
     inbox: Vec<(AdapterAddress, Vec<u8>)>,
-    outbox: Outbox,
+    pub(crate) outbox: Outbox,
 }
 
 /// The adapter's link.
