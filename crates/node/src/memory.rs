@@ -280,7 +280,9 @@ impl farreach_verbs::Memory for Memory {
     }
 }
 
-impl MappedMemory for Memory {
+// SAFETY: the bytes are valid for reads as long as their owner lives, which every handle keeps alive, or for as long as
+// the maker of a borrowed handle promised.
+unsafe impl MappedMemory for Memory {
     #[inline]
     fn as_ptr(&self) -> *const u8 {
         self.ptr.as_ptr()

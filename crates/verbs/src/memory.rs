@@ -31,7 +31,15 @@ pub trait Memory: Clone {
 }
 
 /// Memory that is mapped in this process, so that a driver can let the kernel read it in place.
-pub trait MappedMemory: Memory {
+///
+/// # Safety
+///
+/// [`MappedMemory::as_ptr`] must be what it says: drivers hand it to the kernel.
+#[expect(
+    unsafe_code,
+    reason = "a promise that drivers rely on; nothing unsafe is done here"
+)]
+pub unsafe trait MappedMemory: Memory {
     /// The first byte. Valid for reads of `len()` bytes while a clone of this handle lives.
     fn as_ptr(&self) -> *const u8;
 }

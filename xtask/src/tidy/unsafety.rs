@@ -13,6 +13,10 @@ use crate::tree::SourceFile;
 const MAY_HOLD_UNSAFE: &[(&str, &str)] = &[
     ("crates/node/src", "memory that processes share"),
     (
+        "crates/verbs/src/memory",
+        "the trait by which memory promises to be mapped",
+    ),
+    (
         "crates/soft/src/socket",
         "socket calls with control messages and gathered memory",
     ),
