@@ -73,9 +73,9 @@ struct Peers {
     max: u64,
 }
 
-/// Prints the summary of a job whose processes were Farreach programs; of others nothing is known.
+/// Prints the summary of a job that ended well and whose processes were Farreach programs; of others nothing is known.
 pub(crate) fn print(outcome: &JobOutcome, nodes: u32, format: StatsFormat) -> anyhow::Result<()> {
-    if format == StatsFormat::None {
+    if format == StatsFormat::None || outcome.failure.is_some() {
         return Ok(());
     }
     let Some(summary) = Summary::of(outcome, nodes)? else {
