@@ -92,3 +92,6 @@ pub fn apply(old: u64, width: AtomicWidth, op: AtomicOp) -> u64 {
     };
     new & mask
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,43 @@
+use super::*;
+
+#[test]
+fn atomics_have_the_values_that_arithmetic_gives() {
+    let w64 = AtomicWidth::W64;
+    let w32 = AtomicWidth::W32;
+    let swap = |compare| AtomicOp::CompareSwap { compare, swap: 9 };
+    assert_eq!(apply(u64::MAX, w64, AtomicOp::Add(2)), 1);
+    assert_eq!(apply(0xffff_ffff, w32, AtomicOp::Add(2)), 1);
+    assert_eq!(apply(5, w64, AtomicOp::Swap(7)), 7);
+    assert_eq!(apply(5, w64, swap(5)), 9);
+    assert_eq!(apply(5, w64, swap(6)), 5);
+    assert_eq!(apply(5, w32, swap(0x1_0000_0005)), 9);
+    assert_eq!(apply(0b1100, w64, AtomicOp::And(0b1010)), 0b1000);
+    assert_eq!(apply(0b1100, w64, AtomicOp::Or(0b1010)), 0b1110);
+    assert_eq!(apply(0b1100, w64, AtomicOp::Xor(0b1010)), 0b0110);
+}
+
+#[test]
+fn accesses_stay_in_bounds_and_aligned() {
+    let memory = VecMemory::from_bytes(&[1; 12]);
+    let add = AtomicOp::Add(1);
+    assert_eq!(
+        memory.atomic(8, AtomicWidth::W32, add),
+        Ok(0x0101_0101),
+        "the old word"
+    );
+    assert!(matches!(
+        memory.atomic(8, AtomicWidth::W64, add),
+        Err(MemoryError::OutOfBounds { .. })
+    ));
+    assert!(matches!(
+        memory.atomic(2, AtomicWidth::W32, add),
+        Err(MemoryError::Misaligned { .. })
+    ));
+    assert!(memory.write(9, &[0; 4]).is_err());
+    assert!(memory.read(usize::MAX, &mut [0; 2]).is_err());
+    memory.write(10, &[7, 8]).unwrap();
+    let mut bytes = [0; 3];
+    memory.clone().read(9, &mut bytes).unwrap();
+    assert_eq!(bytes, [1, 7, 8], "clones share the bytes");
+    assert_eq!(memory.to_vec()[..8], [1; 8]);
+}
