@@ -22,6 +22,10 @@ use crate::settings::Settings;
 use crate::stats::{InitTimes, ProcessStats};
 use crate::{Error, collectives};
 
+/// How long an acknowledgement may take at least before its packets are sent again, if each process has a core, and if a
+/// peer may have to wait for one.
+const TIMEOUT_WITH_CORE: Duration = Duration::from_millis(1);
+const TIMEOUT_WITHOUT_CORE: Duration = Duration::from_millis(20);
 /// The longest line for the job's summary.
 const RESULT_BYTES_MAX: usize = 1000;
 
@@ -533,8 +537,14 @@ fn open_network(
     let rank = job.rank();
     let clock = Clock::start();
     let seed = seed(settings, rank)?;
+    let min_timeout = if arena.has_core_each() {
+        TIMEOUT_WITH_CORE
+    } else {
+        TIMEOUT_WITHOUT_CORE
+    };
     let device = SoftDevice::open(&SoftConfig {
         mtu: settings.mtu,
+        min_timeout,
         loss: (settings.loss > 0.0).then_some(LossInjection {
             probability: settings.loss,
             seed: seed.wrapping_add(1),

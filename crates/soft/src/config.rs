@@ -2,6 +2,7 @@
 
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
+use std::time::Duration;
 
 use farreach_roce::Limits;
 use thiserror::Error;
@@ -22,6 +23,9 @@ pub struct SoftConfig {
     pub offload: Offload,
     /// Datagrams to lose on purpose on arrival.
     pub loss: Option<LossInjection>,
+    /// The least time to wait for an acknowledgement before sending again. Where processes share cores it should be above
+    /// the time that a peer waits for one, or what is only late counts as lost. Unused if `limits` are given.
+    pub min_timeout: Duration,
     /// Limits of the adapter; `None` derives the windows from the receive buffer that was granted.
     pub limits: Option<Limits>,
 }
@@ -49,6 +53,7 @@ impl SoftConfig {
             receive_buffer: 4 << 20,
             offload: Offload::Auto,
             loss: None,
+            min_timeout: Duration::from_millis(1),
             limits: None,
         }
     }

@@ -39,6 +39,8 @@ pub struct SoftDevice<M> {
     burst: u32,
     /// Whether the last burst left nothing in the socket.
     drained: bool,
+    /// The socket's drops that the adapter knows of.
+    drops_told: u64,
     blocked_until: Option<Time>,
 }
 
@@ -55,7 +57,7 @@ impl<M: MappedMemory> SoftDevice<M> {
         let max_mtu = choose_mtu(config, &socket)?;
         let limits = config
             .limits
-            .unwrap_or_else(|| limits_for(&socket, max_mtu));
+            .unwrap_or_else(|| limits_for(&socket, max_mtu, config.min_timeout));
         let adapter = Adapter::new(AdapterConfig {
             address: socket.address(),
             seed: config.seed,
@@ -67,6 +69,7 @@ impl<M: MappedMemory> SoftDevice<M> {
             socket,
             loss,
             burst: 1,
+            drops_told: 0,
             drained: false,
             blocked_until: None,
         })
@@ -94,6 +97,11 @@ impl<M: MappedMemory> SoftDevice<M> {
                 Received::Nothing => {
                     self.burst = 1;
                     self.drained = true;
+                    // All that survived is with the adapter: what is missing now was dropped.
+                    if self.socket.counters.socket_drops != self.drops_told {
+                        self.drops_told = self.socket.counters.socket_drops;
+                        self.adapter.handle_link_loss(now);
+                    }
                     return (self.socket.counters.packets_received - before) as usize;
                 }
                 Received::Useless => {}
@@ -311,7 +319,7 @@ fn choose_mtu(config: &SoftConfig, socket: &Socket) -> Result<u32, OpenError> {
 
 /// Windows that a socket's buffer can bear: a pair takes a sixteenth of it, all pairs toward one destination a quarter,
 /// as the destination's buffer is probably like ours and others send to it as well. Larger ones gain nothing.
-fn limits_for(socket: &Socket, max_mtu: u32) -> Limits {
+fn limits_for(socket: &Socket, max_mtu: u32, min_timeout: Duration) -> Limits {
     let buffer = socket.receive_buffer().min(1 << 28) as u32;
     // Never less than two full packets, or nothing would overlap.
     let least = 2 * (max_mtu + PACKET_OVERHEAD);
@@ -319,6 +327,7 @@ fn limits_for(socket: &Socket, max_mtu: u32) -> Limits {
         window_bytes: (buffer / 16).max(least),
         destination_window_bytes: (buffer / 4).max(least),
         max_ud_payload: max_mtu.min(4096),
+        min_timeout,
         ..Limits::default()
     }
 }
