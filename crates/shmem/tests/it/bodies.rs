@@ -1,0 +1,108 @@
+//! What the PEs of a test's job do.
+
+mod atomics;
+mod collectives;
+mod heap;
+mod mistakes;
+mod nonblocking;
+mod order;
+mod outside;
+mod progress;
+mod storm;
+mod threads;
+mod transfers;
+mod waits;
+
+use std::process::ExitCode;
+
+use farreach_shmem::{self as shmem, Error, Pe};
+
+/// A test's body, run by every PE.
+pub(crate) struct Body {
+    pub(crate) name: &'static str,
+    pub(crate) scope: Scope,
+    pub(crate) run: fn(&Pe) -> Result<(), Error>,
+}
+
+/// Under which settings a body is worth a run besides the default.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Scope {
+    All,
+    /// All in which somebody makes progress while the target does not call the library.
+    NeedsHelper,
+    /// It does not depend on them.
+    SameEverywhere,
+}
+
+const fn all(name: &'static str, run: fn(&Pe) -> Result<(), Error>) -> Body {
+    Body {
+        name,
+        scope: Scope::All,
+        run,
+    }
+}
+
+const fn scoped(name: &'static str, scope: Scope, run: fn(&Pe) -> Result<(), Error>) -> Body {
+    Body { name, scope, run }
+}
+
+/// The bodies that run in every placement.
+pub(crate) const BODIES: &[Body] = &[
+    all("words", transfers::words),
+    all("sizes", transfers::sizes),
+    all("structures", transfers::structures),
+    all("implicit", nonblocking::implicit),
+    all("handles", nonblocking::handles),
+    all("leaks", nonblocking::leaks),
+    all("tickets", atomics::tickets),
+    all("sums", atomics::sums),
+    all("bits", atomics::bits),
+    all("swaps", atomics::swaps),
+    all("lock", atomics::lock),
+    all("signals", order::signals),
+    all("flags", order::flags),
+    all("comparisons", waits::comparisons),
+    all("tests", waits::tests),
+    all("barriers", collectives::barriers),
+    all("broadcasts", collectives::broadcasts),
+    all("reductions", collectives::reductions),
+    all("floats", collectives::floats),
+    all("threads", threads::threads),
+    scoped("objects", Scope::SameEverywhere, heap::objects),
+    scoped("exhaustion", Scope::SameEverywhere, heap::exhaustion),
+    scoped("disagreement", Scope::SameEverywhere, heap::disagreement),
+    scoped("mistakes", Scope::SameEverywhere, mistakes::mistakes),
+    scoped("computing", Scope::NeedsHelper, progress::computing),
+];
+
+/// The bodies of tests that look at a job from outside.
+const OTHERS: &[Body] = &[
+    all("nothing", |_| Ok(())),
+    all("to the last", outside::to_the_last),
+    all("in a barrier", outside::in_a_barrier),
+    all("in a wait", outside::in_a_wait),
+    all("in a get", outside::in_a_get),
+    all("in a connect", outside::in_a_connect),
+    all("traffic", outside::traffic),
+    all("late for a barrier", outside::late_for_a_barrier),
+    all("late for a wait", outside::late_for_a_wait),
+    all("late for a collective", outside::late_for_a_collective),
+    all("storm", storm::storm),
+];
+
+/// Runs a body as one PE of its job.
+pub(crate) fn run(name: &str) -> ExitCode {
+    let mut bodies = BODIES.iter().chain(OTHERS);
+    let body = bodies.find(|body| body.name == name).expect("a body");
+    let result = shmem::init().and_then(|pe| {
+        (body.run)(&pe)?;
+        pe.finalize()
+    });
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{name}: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}

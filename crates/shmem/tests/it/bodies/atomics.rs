@@ -1,0 +1,200 @@
+//! Atomics on words that everybody updates at once, from the same node and from others.
+
+use std::fmt::Debug;
+
+use farreach_shmem::{AtomicInteger, AtomicWord, Element, Error, Pe, Symmetric};
+
+use crate::pattern::mix;
+
+/// A new object that is all zeros: it may lie where a freed one was.
+fn zeroed<T: Element>(pe: &Pe, len: usize) -> Result<Symmetric<T>, Error> {
+    let object = pe.alloc::<T>(len)?;
+    pe.write(&object, 0, &vec![T::new_zeroed(); len])?;
+    pe.barrier_all()?;
+    Ok(object)
+}
+
+/// `fetch_inc` gives each number once.
+pub(super) fn tickets(pe: &Pe) -> Result<(), Error> {
+    const EACH: usize = 300;
+    let n = pe.n_pes() as usize;
+    let home = pe.n_pes() / 2;
+    let counter = zeroed::<u64>(pe, 1)?;
+    let drawn = zeroed::<u32>(pe, EACH * n)?;
+    for _ in 0..EACH {
+        let ticket = pe.fetch_inc(&counter, 0, home)?;
+        pe.inc(&drawn, ticket as usize, home)?;
+    }
+    pe.barrier_all()?;
+    assert_eq!(pe.fetch(&counter, 0, home)?, (EACH * n) as u64);
+    let mut times = vec![0; EACH * n];
+    pe.get(&drawn, 0, &mut times, home)?;
+    assert!(times.iter().all(|&times| times == 1), "{times:?}");
+    pe.barrier_all()
+}
+
+/// Sums of every type, by all additions, exact.
+pub(super) fn sums(pe: &Pe) -> Result<(), Error> {
+    sum(pe, |word| word as u32, u32::wrapping_add)?;
+    sum(pe, |word| word as i32, i32::wrapping_add)?;
+    sum(pe, |word| word, u64::wrapping_add)?;
+    sum(pe, |word| word as i64, i64::wrapping_add)
+}
+
+fn sum<T: AtomicInteger + Debug>(
+    pe: &Pe,
+    value: impl Fn(u64) -> T,
+    plus: impl Fn(T, T) -> T,
+) -> Result<(), Error> {
+    const ROUNDS: u64 = 60;
+    let n = pe.n_pes();
+    // A word in the middle: what lies beside it must not change.
+    let words = zeroed::<T>(pe, 3)?;
+    let value = |from: u32, to: u32, round: u64| value(mix(u64::from(from * n + to), round));
+    for round in 0..ROUNDS {
+        for to in 0..n {
+            let value = value(pe.my_pe(), to, round);
+            if round.is_multiple_of(2) {
+                pe.add(&words, 1, value, to)?;
+            } else {
+                pe.fetch_add(&words, 1, value, to)?;
+            }
+            pe.inc(&words, 1, to)?;
+        }
+    }
+    pe.barrier_all()?;
+    let zero = T::from_bits(0);
+    let mut wanted = zero;
+    for from in 0..n {
+        for round in 0..ROUNDS {
+            wanted = plus(plus(wanted, value(from, pe.my_pe(), round)), T::ONE);
+        }
+    }
+    let mut got = [zero; 3];
+    pe.read(&words, 0, &mut got)?;
+    assert_eq!(got, [zero, wanted, zero]);
+    pe.barrier_all()?;
+    pe.free(words)
+}
+
+/// Bitwise atomics of every type: each PE changes bits of its own.
+pub(super) fn bits(pe: &Pe) -> Result<(), Error> {
+    bits_of::<u32>(pe, 32)?;
+    bits_of::<i32>(pe, 32)?;
+    bits_of::<u64>(pe, 64)?;
+    bits_of::<i64>(pe, 64)
+}
+
+fn bits_of<T: AtomicInteger + Debug>(pe: &Pe, width: u32) -> Result<(), Error> {
+    const ROUNDS: u32 = 24;
+    let (me, n) = (pe.my_pe(), pe.n_pes());
+    let home = n - 1;
+    let full = u64::MAX >> (64 - width);
+    let words = zeroed::<T>(pe, 4)?;
+    let word = |bits: u64| T::from_bits(bits & full);
+    if me == home {
+        pe.set(&words, 2, word(full), home)?;
+        pe.set(&words, 3, word(full), home)?;
+    }
+    pe.barrier_all()?;
+    for bit in (0..width).filter(|bit| bit % n == me) {
+        let mask = 1u64 << bit;
+        for round in 0..ROUNDS {
+            // An odd number of flips in the end.
+            pe.xor(&words, 0, word(mask), home)?;
+            let before = pe.fetch_xor(&words, 0, word(mask), home)?.to_bits();
+            assert_eq!(before & mask, mask, "flipped {round} times");
+        }
+        pe.xor(&words, 0, word(mask), home)?;
+        if bit % 2 == 0 {
+            pe.or(&words, 1, word(mask), home)?;
+            pe.and(&words, 2, word(!mask), home)?;
+        } else {
+            assert_eq!(
+                pe.fetch_or(&words, 1, word(mask), home)?.to_bits() & mask,
+                0
+            );
+            let before = pe.fetch_and(&words, 2, word(!mask), home)?.to_bits();
+            assert_eq!(before & mask, mask);
+        }
+        // Each PE's bit of the last word: set and cleared by what fetches.
+        pe.fetch_and(&words, 3, word(!mask), home)?;
+        pe.fetch_or(&words, 3, word(mask), home)?;
+    }
+    pe.barrier_all()?;
+    let got: Vec<u64> = (0..4)
+        .map(|at| pe.fetch(&words, at, home).map(AtomicWord::to_bits))
+        .collect::<Result<_, _>>()?;
+    assert_eq!(got, [full, full, 0, full]);
+    pe.barrier_all()?;
+    pe.free(words)
+}
+
+/// What is swapped in comes out once.
+pub(super) fn swaps(pe: &Pe) -> Result<(), Error> {
+    swaps_of(pe, |word| word as u32)?;
+    swaps_of(pe, |word| word as i32)?;
+    swaps_of(pe, |word| word)?;
+    swaps_of(pe, |word| word as i64)?;
+    swaps_of(pe, |word| word as f32)?;
+    swaps_of(pe, |word| word as f64)
+}
+
+fn swaps_of<T: AtomicWord + Debug>(pe: &Pe, value: impl Fn(u64) -> T) -> Result<(), Error> {
+    const EACH: u64 = 100;
+    let (me, n) = (pe.my_pe(), pe.n_pes());
+    let word = zeroed::<T>(pe, 1)?;
+    let seen = zeroed::<u32>(pe, (EACH * u64::from(n)) as usize + 1)?;
+    // Small enough to be exact as floats; the word begins with 0.
+    let tokens: Vec<T> = (0..=EACH * u64::from(n)).map(&value).collect();
+    let number = |token: T| {
+        let found = tokens.iter().position(|known| *known == token);
+        found.unwrap_or_else(|| panic!("{token:?} was never put in"))
+    };
+    for round in 0..EACH {
+        let token = tokens[(1 + u64::from(me) * EACH + round) as usize];
+        let old = pe.swap(&word, 0, token, 0)?;
+        pe.inc(&seen, number(old), 0)?;
+    }
+    pe.barrier_all()?;
+    if me == 0 {
+        let last = pe.fetch(&word, 0, 0)?;
+        pe.inc(&seen, number(last), 0)?;
+        let mut times = vec![0; seen.len()];
+        pe.read(&seen, 0, &mut times)?;
+        assert!(times.iter().all(|&times| times == 1), "{times:?}");
+    }
+    pe.barrier_all()?;
+    pe.set(&word, 0, tokens[7], (me + 1) % n)?;
+    pe.barrier_all()?;
+    assert_eq!(pe.fetch(&word, 0, me)?, tokens[7]);
+    pe.barrier_all()?;
+    pe.free(seen)?;
+    pe.free(word)
+}
+
+/// A lock by `compare_swap` guards a counter that is read and written by puts and gets.
+pub(super) fn lock(pe: &Pe) -> Result<(), Error> {
+    const EACH: u64 = 40;
+    let (me, n) = (pe.my_pe(), pe.n_pes());
+    let home = n - 1;
+    let lock = zeroed::<i32>(pe, 1)?;
+    let guarded = zeroed::<u64>(pe, 2)?;
+    for _ in 0..EACH {
+        while pe.compare_swap(&lock, 0, 0, me as i32 + 1, home)? != 0 {
+            std::thread::yield_now();
+        }
+        let mut values = [0; 2];
+        pe.get(&guarded, 0, &mut values, home)?;
+        assert_eq!(values[0], values[1]);
+        pe.p(&guarded, 0, values[0] + 1, home)?;
+        pe.put(&guarded, 1, &[values[1] + 1], home)?;
+        pe.quiet()?;
+        let held = pe.compare_swap(&lock, 0, me as i32 + 1, 0, home)?;
+        assert_eq!(held, me as i32 + 1, "nobody else had it");
+    }
+    pe.barrier_all()?;
+    assert_eq!(pe.g(&guarded, 0, home)?, EACH * u64::from(n));
+    assert_eq!(pe.g(&guarded, 1, home)?, EACH * u64::from(n));
+    pe.barrier_all()
+}

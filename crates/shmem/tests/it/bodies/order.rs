@@ -1,0 +1,97 @@
+//! What is put first is seen first.
+
+use farreach_shmem::{Compare, Error, Pe};
+
+use crate::pattern::{assert_same, bytes, own};
+
+const SLOTS: usize = 8;
+const ROOM: usize = 12_000;
+
+fn size(round: u64) -> usize {
+    match round % 8 {
+        0 => 0,
+        1 => 8,
+        2 => 120,
+        3 => 129,
+        4 => 1000,
+        5 => 4096,
+        6 => 9001,
+        _ => 1 + (round as usize * 37) % ROOM,
+    }
+}
+
+/// Signals seen mean data seen: thousands of messages around a ring, some slots ahead of the reader.
+pub(super) fn signals(pe: &Pe) -> Result<(), Error> {
+    const ROUNDS: u64 = 2400;
+    let (me, n) = (pe.my_pe(), pe.n_pes());
+    let (right, left) = ((me + 1) % n, (me + n - 1) % n);
+    let data = pe.alloc::<u8>(SLOTS * ROOM)?;
+    let signal = pe.alloc::<u64>(SLOTS)?;
+    let taken = pe.alloc::<u64>(1)?;
+    let seed = |from: u32, round: u64| u64::from(from) << 40 | round;
+    let mut read = 0;
+    for round in 1..=ROUNDS + SLOTS as u64 {
+        if round <= ROUNDS {
+            let ahead = round.saturating_sub(SLOTS as u64);
+            pe.wait_until(&taken, 0, Compare::Ge, ahead)?;
+            let slot = round as usize % SLOTS;
+            let out = bytes(seed(me, round), size(round));
+            pe.put_signal(&data, slot * ROOM, &out, &signal, slot, round, right)?;
+        }
+        // One PE alone must not wait for itself: it reads what it wrote at once.
+        let lag = if n == 1 { 0 } else { SLOTS as u64 / 2 };
+        while read < ROUNDS && read + lag < round {
+            read += 1;
+            let slot = read as usize % SLOTS;
+            pe.wait_until(&signal, slot, Compare::Ge, read)?;
+            let got = own(pe, &data, slot * ROOM, size(read))?;
+            assert_same(&got, &bytes(seed(left, read), size(read)), || {
+                format!("message {read} of {left}")
+            });
+            pe.p(&taken, 0, read, left)?;
+        }
+    }
+    assert_eq!(read, ROUNDS);
+    pe.barrier_all()
+}
+
+/// A flag put after the data, with a fence between: by `p`, by an atomic, by a non-blocking put.
+pub(super) fn flags(pe: &Pe) -> Result<(), Error> {
+    const ROUNDS: u64 = 600;
+    let (me, n) = (pe.my_pe(), pe.n_pes());
+    let (right, left) = ((me + 1) % n, (me + n - 1) % n);
+    let data = pe.alloc::<u8>(SLOTS * ROOM)?;
+    let source = pe.alloc::<u8>(ROOM)?;
+    let flag = pe.alloc::<u64>(1)?;
+    let answer = pe.alloc::<u64>(1)?;
+    let seed = |from: u32, round: u64| u64::from(from) << 40 | round | 1 << 39;
+    for round in 1..=ROUNDS {
+        let slot = round as usize % SLOTS;
+        let out = bytes(seed(me, round), size(round));
+        match round % 3 {
+            0 => pe.put(&data, slot * ROOM, &out, right)?,
+            1 => pe.put_copied_nbi(&data, slot * ROOM, &out, right)?,
+            _ => {
+                pe.quiet()?;
+                pe.write(&source, 0, &out)?;
+                pe.put_nbi(&data, slot * ROOM, &source, 0, out.len(), right)?;
+            }
+        }
+        pe.fence();
+        match round % 4 {
+            0 => pe.p(&flag, 0, round, right)?,
+            1 => pe.set(&flag, 0, round, right)?,
+            2 => pe.inc(&flag, 0, right)?,
+            _ => pe.put_copied_nbi(&flag, 0, &[round], right)?,
+        }
+        pe.wait_until(&flag, 0, Compare::Eq, round)?;
+        let got = own(pe, &data, slot * ROOM, size(round))?;
+        assert_same(&got, &bytes(seed(left, round), size(round)), || {
+            format!("message {round} of {left}")
+        });
+        // Nobody runs ahead: a flag is seen before it is set anew.
+        pe.p(&answer, 0, round, left)?;
+        pe.wait_until(&answer, 0, Compare::Ge, round)?;
+    }
+    pe.barrier_all()
+}

@@ -1,0 +1,173 @@
+//! PEs that a test looks at from outside: most of them wait for what never comes.
+
+use std::io::{BufRead, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use farreach_shmem::{Compare, Error, Pe};
+use rustix::time::{ClockId, clock_gettime};
+
+use crate::pattern::{assert_same, bytes, mix, own};
+use crate::waiting::{CPU_MAX, LATE};
+
+fn say(text: &str) {
+    let mut stdout = std::io::stdout().lock();
+    let written = writeln!(stdout, "{text}").and_then(|()| stdout.flush());
+    written.expect("the launcher reads");
+}
+
+fn ready(pe: &Pe) {
+    say(&format!("ready {} {}", pe.my_pe(), std::process::id()));
+}
+
+fn sleep_for_ever() -> ! {
+    loop {
+        std::thread::sleep(Duration::from_secs(1));
+    }
+}
+
+/// PE 0 reaches the last PE, and nobody reaches anybody else.
+pub(super) fn to_the_last(pe: &Pe) -> Result<(), Error> {
+    assert_eq!(pe.world().stats().connections, 0);
+    // An allocation would communicate: the last word of the heap has not been allocated.
+    let offset = pe.world().own_segment().len() - 8;
+    if pe.my_pe() == 0 {
+        pe.world().put_word(pe.n_pes() - 1, offset, 1u64)?;
+        pe.quiet()?;
+        assert_eq!(pe.world().stats().connections, 1);
+    }
+    if pe.my_pe() == pe.n_pes() - 1 {
+        let word = pe.world().own_segment().atomic_u64(offset);
+        let word = word.expect("the segment's last word");
+        pe.world()
+            .wait_until("the first PE's word", || word.load(Ordering::Acquire) == 1);
+    }
+    Ok(())
+}
+
+/// All but PE 1 wait in a barrier.
+pub(super) fn in_a_barrier(pe: &Pe) -> Result<(), Error> {
+    pe.barrier_all()?;
+    ready(pe);
+    if pe.my_pe() == 1 {
+        sleep_for_ever();
+    }
+    pe.barrier_all()
+}
+
+/// All but PE 1 wait for a word that nobody sets.
+pub(super) fn in_a_wait(pe: &Pe) -> Result<(), Error> {
+    let word = pe.alloc::<u64>(1)?;
+    ready(pe);
+    if pe.my_pe() == 1 {
+        sleep_for_ever();
+    }
+    pe.wait_until(&word, 0, Compare::Ne, 0)
+}
+
+/// All get from PE 1 again and again.
+pub(super) fn in_a_get(pe: &Pe) -> Result<(), Error> {
+    let words = pe.alloc::<u64>(10_000)?;
+    let mut got = vec![0; 10_000];
+    pe.get(&words, 0, &mut got, 1)?;
+    pe.barrier_all()?;
+    ready(pe);
+    loop {
+        pe.get(&words, 0, &mut got, 1)?;
+    }
+}
+
+/// PE 0 reaches PE 1 for the first time when it is told to.
+pub(super) fn in_a_connect(pe: &Pe) -> Result<(), Error> {
+    ready(pe);
+    if pe.my_pe() > 0 {
+        sleep_for_ever();
+    }
+    let mut line = String::new();
+    std::io::stdin()
+        .lock()
+        .read_line(&mut line)
+        .expect("the launcher passes it on");
+    say("connecting");
+    let offset = pe.world().own_segment().len() - 8;
+    pe.world().get_word::<u64>(1, offset)?;
+    say("connected");
+    sleep_for_ever();
+}
+
+/// Messages around a ring, with a check of each, until PE 0 is told to stop.
+pub(super) fn traffic(pe: &Pe) -> Result<(), Error> {
+    const LEN: usize = 20_000;
+    let (me, n) = (pe.my_pe(), pe.n_pes());
+    let (right, left) = ((me + 1) % n, (me + n - 1) % n);
+    let data = pe.alloc::<u8>(LEN)?;
+    let signal = pe.alloc::<u64>(1)?;
+    let count = pe.alloc::<u64>(1)?;
+    let stop = Arc::new(AtomicBool::new(false));
+    if me == 0 {
+        let stop = Arc::clone(&stop);
+        std::thread::spawn(move || {
+            let mut line = String::new();
+            let _ = std::io::stdin().lock().read_line(&mut line);
+            stop.store(true, Ordering::SeqCst);
+        });
+    }
+    pe.barrier_all()?;
+    ready(pe);
+    for round in 1.. {
+        let len = 1 + mix(9, round) as usize % (LEN - 1);
+        let seed = |from: u32| mix(u64::from(from), round);
+        pe.put_signal(&data, 0, &bytes(seed(me), len), &signal, 0, round, right)?;
+        pe.wait_until(&signal, 0, Compare::Eq, round)?;
+        let got = own(pe, &data, 0, len)?;
+        assert_same(&got, &bytes(seed(left), len), || format!("message {round}"));
+        pe.inc(&count, 0, 0)?;
+        let mut over = [u8::from(stop.load(Ordering::SeqCst))];
+        pe.broadcast(&mut over, 0)?;
+        if over == [1] {
+            pe.barrier_all()?;
+            assert_eq!(pe.fetch(&count, 0, 0)?, round * u64::from(n));
+            break;
+        }
+    }
+    pe.barrier_all()
+}
+
+fn late(pe: &Pe, wait: impl FnOnce(&Pe) -> Result<(), Error>) -> Result<(), Error> {
+    pe.barrier_all()?;
+    if pe.my_pe() == 0 {
+        std::thread::sleep(LATE);
+        return wait(pe);
+    }
+    let begun = Instant::now();
+    let before = clock_gettime(ClockId::ProcessCPUTime);
+    wait(pe)?;
+    let after = clock_gettime(ClockId::ProcessCPUTime);
+    let used = Duration::try_from(after - before).expect("time goes on");
+    assert!(begun.elapsed() > LATE / 2, "it waited");
+    say(&format!("used {} us", used.as_micros()));
+    assert!(used < CPU_MAX, "{used:?} of a core used by waiting");
+    Ok(())
+}
+
+/// PE 0 comes to a barrier when the others have waited for long.
+pub(super) fn late_for_a_barrier(pe: &Pe) -> Result<(), Error> {
+    late(pe, Pe::barrier_all)
+}
+
+/// PE 0 sets late what the others wait for.
+pub(super) fn late_for_a_wait(pe: &Pe) -> Result<(), Error> {
+    let word = pe.alloc::<u64>(1)?;
+    late(pe, |pe| {
+        if pe.my_pe() > 0 {
+            return pe.wait_until(&word, 0, Compare::Eq, 7);
+        }
+        (1..pe.n_pes()).try_for_each(|to| pe.p(&word, 0, 7, to))
+    })
+}
+
+/// PE 0 gives late what it has to broadcast.
+pub(super) fn late_for_a_collective(pe: &Pe) -> Result<(), Error> {
+    late(pe, |pe| pe.broadcast(&mut [0u8; 100], 0))
+}

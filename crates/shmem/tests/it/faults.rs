@@ -1,0 +1,218 @@
+//! Violent ends while PEs wait for each other: the job ends at once, says why, and leaves nothing.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, Instant};
+
+use rustix::process::Signal;
+
+use crate::job::{Job, Start, signal, wait_for};
+
+/// The promise is 1 s; the rest is for a loaded machine.
+const END_MAX: Duration = Duration::from_secs(3);
+
+pub(crate) const TESTS: &[(&str, fn())] = &[
+    ("killed in a barrier", || killed("in a barrier")),
+    ("killed in a wait", || killed("in a wait")),
+    ("killed in a get", || killed("in a get")),
+    ("killed while others get from it", stopped_in_a_get),
+    ("killed while another connects to it", stopped_in_a_connect),
+    ("all killed but one", all_but_one_killed),
+    ("agent killed", agent_killed),
+    ("head killed", head_killed),
+    ("interrupted", interrupted),
+];
+
+/// A job whose PEs have come to where they wait, and a folder for what it might leave.
+struct Scene {
+    job: Job,
+    pids: Vec<i32>,
+    folder: PathBuf,
+}
+
+impl Scene {
+    fn new(body: &str, ranks: u32, nodes: u32) -> Scene {
+        static SCENES: AtomicU32 = AtomicU32::new(0);
+        let number = SCENES.fetch_add(1, Ordering::Relaxed);
+        let name = format!("farreach-it-{}-{number}", std::process::id());
+        let folder = std::env::temp_dir().join(name);
+        std::fs::create_dir_all(&folder).expect("a temporary folder");
+        let path = folder.to_str().expect("UTF-8");
+        let mut job = Job::start(Start {
+            body,
+            ranks,
+            nodes,
+            env: &[("TMPDIR", path), ("XDG_RUNTIME_DIR", path)],
+        });
+        let pids = job.wait_ready(ranks);
+        Scene { job, pids, folder }
+    }
+
+    /// Lets the others come to their wait.
+    fn settle(&self) {
+        std::thread::sleep(Duration::from_millis(100));
+    }
+
+    fn agents(&self) -> Vec<i32> {
+        let mut agents: Vec<i32> = (self.job.processes().into_iter())
+            .filter(|(_, command)| command.contains("__agent"))
+            .map(|(pid, _)| pid)
+            .collect();
+        agents.sort_unstable();
+        agents
+    }
+
+    /// No process holds anything with a name that could outlive it.
+    fn assert_nameless(&self) {
+        let sockets = std::fs::read_to_string("/proc/net/unix").expect("/proc");
+        for (pid, command) in self.job.processes() {
+            let maps = std::fs::read_to_string(format!("/proc/{pid}/maps")).unwrap_or_default();
+            let named = maps.lines().find(|line| line.contains("/dev/shm"));
+            assert_eq!(named, None, "{command}");
+            for inode in socket_inodes(pid) {
+                let mut lines = sockets.lines();
+                let Some(line) = lines.find(|line| line.split(' ').any(|word| word == inode))
+                else {
+                    continue;
+                };
+                // `Num RefCount Protocol Flags Type St Inode [Path]`
+                assert!(line.split_whitespace().count() <= 7, "{command}: {line}");
+            }
+        }
+    }
+
+    /// Runs `act`, and checks that it ends the job in time, with this code and these words.
+    fn ends(self, act: impl FnOnce(&Scene), code: i32, words: &[&str]) {
+        self.assert_nameless();
+        let begun = Instant::now();
+        act(&self);
+        let Scene { job, folder, .. } = self;
+        wait_for("all processes to be gone", || {
+            let left = job.processes();
+            assert!(
+                begun.elapsed() < END_MAX || left.is_empty(),
+                "{left:?}\n{}",
+                job.told()
+            );
+            left.is_empty().then_some(())
+        });
+        let ended = job.end(END_MAX);
+        for word in words {
+            assert!(
+                ended.stderr.contains(word),
+                "no {word:?} in {}",
+                ended.stderr
+            );
+        }
+        assert_eq!(ended.code, code, "{}", ended.stderr);
+        let left = std::fs::read_dir(&folder).expect("it is there").count();
+        assert_eq!(left, 0, "files left in {}", folder.display());
+        std::fs::remove_dir(&folder).expect("it is empty");
+    }
+}
+
+/// The inodes of a process's sockets.
+pub(crate) fn socket_inodes(pid: i32) -> Vec<String> {
+    let Ok(entries) = std::fs::read_dir(format!("/proc/{pid}/fd")) else {
+        return Vec::new();
+    };
+    let inode = |entry: std::io::Result<std::fs::DirEntry>| {
+        let link = std::fs::read_link(entry.ok()?.path()).ok()?;
+        let inode = link.to_str()?.strip_prefix("socket:[")?.strip_suffix(']')?;
+        Some(inode.to_owned())
+    };
+    entries.filter_map(inode).collect()
+}
+
+fn host() -> String {
+    let name = std::fs::read_to_string("/proc/sys/kernel/hostname").expect("a host name");
+    name.trim().to_owned()
+}
+
+fn killed_words(rank: usize, pid: i32) -> Vec<String> {
+    vec![
+        format!("rank {rank} on {} ", host()),
+        format!("pid {pid}"),
+        "was killed by signal 9 (SIGKILL)".into(),
+    ]
+}
+
+fn ends_killed(scene: Scene, rank: usize) {
+    let pid = scene.pids[rank];
+    let words = killed_words(rank, pid);
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    scene.ends(|_| signal(pid, Signal::KILL), 137, &words);
+}
+
+/// PE 1 dies while the others wait, on one node and on several.
+fn killed(body: &str) {
+    for nodes in [1, 2, 4] {
+        let scene = Scene::new(body, 4, nodes);
+        scene.settle();
+        ends_killed(scene, 1);
+    }
+}
+
+/// The others are in a get from PE 1 which does not answer, since it is stopped.
+fn stopped_in_a_get() {
+    for nodes in [2, 4] {
+        let scene = Scene::new("in a get", 4, nodes);
+        signal(scene.pids[1], Signal::STOP);
+        scene.settle();
+        ends_killed(scene, 1);
+    }
+}
+
+/// PE 0 is about to connect to PE 1 which does not answer.
+fn stopped_in_a_connect() {
+    let mut scene = Scene::new("in a connect", 2, 2);
+    signal(scene.pids[1], Signal::STOP);
+    let mut stdin = scene.job.stdin();
+    stdin.write_all(b"connect\n").expect("the launcher reads");
+    wait_for("PE 0 to begin", || {
+        scene.job.has_printed("connecting").then_some(())
+    });
+    scene.settle();
+    assert!(!scene.job.has_printed("connected"));
+    ends_killed(scene, 1);
+}
+
+fn all_but_one_killed() {
+    let scene = Scene::new("in a barrier", 4, 2);
+    scene.settle();
+    let victims = scene.pids[1..].to_vec();
+    let kill = |_: &Scene| victims.iter().for_each(|&pid| signal(pid, Signal::KILL));
+    scene.ends(kill, 137, &["was killed by signal 9 (SIGKILL)", &host()]);
+}
+
+fn agent_killed() {
+    for body in ["in a barrier", "in a get"] {
+        let scene = Scene::new(body, 4, 2);
+        scene.settle();
+        let pid = scene.agents()[1];
+        let words = format!(
+            "the agent of node 1 on {} (pid {pid}) was killed by signal 9 (SIGKILL)",
+            host()
+        );
+        scene.ends(|_| signal(pid, Signal::KILL), 137, &[&words]);
+    }
+}
+
+fn head_killed() {
+    for body in ["in a barrier", "in a get"] {
+        let scene = Scene::new(body, 4, 2);
+        scene.settle();
+        let kill = |scene: &Scene| signal(scene.job.head.id() as i32, Signal::KILL);
+        scene.ends(kill, 137, &[]);
+    }
+}
+
+fn interrupted() {
+    for body in ["in a barrier", "in a wait", "in a get"] {
+        let scene = Scene::new(body, 4, 2);
+        scene.settle();
+        let interrupt = |scene: &Scene| signal(scene.job.head.id() as i32, Signal::INT);
+        scene.ends(interrupt, 130, &["got signal 2 (SIGINT)"]);
+    }
+}

@@ -1,0 +1,260 @@
+//! Starting jobs and watching them: their output, their processes, their end.
+//!
+//! Each job carries a token in its environment, which all its processes inherit, whatever session or parent they have.
+
+use std::ffi::OsStr;
+use std::io::{BufRead, BufReader, Read};
+use std::os::unix::process::ExitStatusExt;
+use std::process::{Child, ChildStdin, Command, ExitCode, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use farreach_launch::head::{JobSpec, Labels};
+use farreach_launch::{Placement, Program};
+use farreach_runtime::settings::parse_size;
+use farreach_runtime::stats::ProcessStats;
+use rustix::process::{Pid, Signal, kill_process};
+
+const TOKEN: &str = "SHMEM_IT_TOKEN";
+/// What a line with a PE's figures begins with.
+const STATS: &str = "figures: ";
+
+/// One job: what the launcher's command line does, and the PEs' figures at the end.
+pub(crate) fn head(body: &str, ranks: &str, nodes: &str, started_ns: u64) -> ExitCode {
+    let number = |word: &str| word.parse().expect("a number");
+    let placement = Placement::new(number(ranks), number(nodes)).expect("a possible placement");
+    let heap = std::env::var("FARREACH_HEAP").unwrap_or_else(|_| "64M".into());
+    let outcome = farreach_launch::head::run(JobSpec {
+        placement,
+        program: Program::find(OsStr::new("rank"), vec![body.into()], &["rank"]).expect("bundled"),
+        env: vec![("FARREACH_HEAP".into(), heap.clone().into())],
+        labels: Labels::Off,
+        timeout: None,
+        heap_bytes: parse_size(&heap).expect("a size"),
+        started_ns,
+    })
+    .expect("the job begins");
+    for stats in outcome.ranks.iter().filter_map(|rank| rank.stats.as_ref()) {
+        println!("{STATS}{}", String::from_utf8_lossy(stats));
+    }
+    ExitCode::from(outcome.exit_code as u8)
+}
+
+/// How a job is started.
+#[derive(Clone, Copy)]
+pub(crate) struct Start<'a> {
+    pub(crate) body: &'a str,
+    pub(crate) ranks: u32,
+    pub(crate) nodes: u32,
+    pub(crate) env: &'a [(&'a str, &'a str)],
+}
+
+/// A job under way. If a test fails, dropping it ends all its processes.
+pub(crate) struct Job {
+    pub(crate) head: Child,
+    token: String,
+    lines: Arc<Mutex<Vec<String>>>,
+    readers: Vec<JoinHandle<()>>,
+    stderr: Arc<Mutex<String>>,
+}
+
+/// A job that has ended.
+pub(crate) struct Ended {
+    /// As a shell gives it.
+    pub(crate) code: i32,
+    pub(crate) stdout: Vec<String>,
+    pub(crate) stderr: String,
+    /// The figures of the PEs that finalized, by rank.
+    pub(crate) stats: Vec<ProcessStats>,
+}
+
+impl Job {
+    pub(crate) fn start(start: Start<'_>) -> Job {
+        static JOBS: AtomicU32 = AtomicU32::new(0);
+        let number = JOBS.fetch_add(1, Ordering::Relaxed);
+        let token = format!("{}-{number}", std::process::id());
+        let (ranks, nodes) = (start.ranks.to_string(), start.nodes.to_string());
+        let mut head = Command::new("/proc/self/exe")
+            .args(["job", start.body, &ranks, &nodes])
+            .env(TOKEN, &token)
+            .envs(start.env.iter().copied())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("starting a job");
+        let lines = Arc::new(Mutex::new(Vec::new()));
+        let stderr = Arc::new(Mutex::new(String::new()));
+        let (into_lines, into_stderr) = (Arc::clone(&lines), Arc::clone(&stderr));
+        let stdout_pipe = BufReader::new(head.stdout.take().expect("piped"));
+        let mut stderr_pipe = head.stderr.take().expect("piped");
+        let readers = vec![
+            std::thread::spawn(move || {
+                for line in stdout_pipe.lines() {
+                    into_lines
+                        .lock()
+                        .expect("no panic")
+                        .push(line.expect("text"));
+                }
+            }),
+            std::thread::spawn(move || {
+                let mut text = Vec::new();
+                let mut buffer = [0; 4096];
+                while let Ok(count @ 1..) = stderr_pipe.read(&mut buffer) {
+                    text.extend_from_slice(&buffer[..count]);
+                    *into_stderr.lock().expect("no panic") =
+                        String::from_utf8_lossy(&text).into_owned();
+                }
+            }),
+        ];
+        Job {
+            head,
+            token,
+            lines,
+            readers,
+            stderr,
+        }
+    }
+
+    /// The head's standard input, which goes to PE 0.
+    pub(crate) fn stdin(&mut self) -> ChildStdin {
+        self.head.stdin.take().expect("it is there once")
+    }
+
+    /// Waits until every PE has printed `ready RANK PID`; the pids by rank.
+    pub(crate) fn wait_ready(&mut self, ranks: u32) -> Vec<i32> {
+        let found = wait_for("the PEs to be ready", || {
+            if let Ok(Some(status)) = self.head.try_wait() {
+                panic!("the job ended early, {status}: {}", self.told());
+            }
+            let lines = self.lines.lock().expect("no panic");
+            let mut ready: Vec<(u32, i32)> = lines.iter().filter_map(|line| ready(line)).collect();
+            ready.sort_unstable();
+            (ready.len() == ranks as usize).then_some(ready)
+        });
+        found.into_iter().map(|(_, pid)| pid).collect()
+    }
+
+    pub(crate) fn has_printed(&self, line: &str) -> bool {
+        let lines = self.lines.lock().expect("no panic");
+        lines.iter().any(|printed| printed == line)
+    }
+
+    /// What it wrote to standard error up to now.
+    pub(crate) fn told(&self) -> String {
+        self.stderr.lock().expect("no panic").clone()
+    }
+
+    /// All processes of the job that run (not those that have ended and wait to be reaped), with their command lines.
+    pub(crate) fn processes(&self) -> Vec<(i32, String)> {
+        let wanted = format!("{TOKEN}={}", self.token);
+        let entries = std::fs::read_dir("/proc").expect("/proc");
+        let pids =
+            entries.filter_map(|entry| entry.ok()?.file_name().to_str()?.parse::<i32>().ok());
+        pids.filter_map(|pid| {
+            let environ = std::fs::read(format!("/proc/{pid}/environ")).ok()?;
+            environ
+                .split(|&byte| byte == 0)
+                .find(|variable| *variable == wanted.as_bytes())?;
+            let command = std::fs::read(format!("/proc/{pid}/cmdline")).ok()?;
+            let command = String::from_utf8_lossy(&command).replace('\0', " ");
+            (!command.is_empty()).then_some((pid, command))
+        })
+        .collect()
+    }
+
+    /// Waits until the job is over and nothing of it is left; ends it after `deadline`.
+    pub(crate) fn end(mut self, deadline: Duration) -> Ended {
+        let begun = Instant::now();
+        let status = loop {
+            if let Some(status) = self.head.try_wait().expect("waiting for a job") {
+                break status;
+            }
+            if begun.elapsed() > deadline {
+                let stuck = self.stuck();
+                self.kill();
+                panic!(
+                    "the job has not ended after {deadline:?}; {stuck}\n{}",
+                    self.told()
+                );
+            }
+            std::thread::sleep(Duration::from_millis(2));
+        };
+        let left = self.processes();
+        assert!(left.is_empty(), "left behind: {left:?}");
+        for reader in self.readers.drain(..) {
+            reader.join().expect("a reader");
+        }
+        let lines = std::mem::take(&mut *self.lines.lock().expect("no panic"));
+        let (figures, stdout): (Vec<_>, Vec<_>) =
+            lines.into_iter().partition(|line| line.starts_with(STATS));
+        let stats = figures.iter().map(|line| {
+            serde_json::from_str(&line[STATS.len()..]).expect("what the library wrote")
+        });
+        Ended {
+            code: status
+                .code()
+                .unwrap_or_else(|| 128 + status.signal().expect("ended somehow")),
+            stdout,
+            stderr: self.told(),
+            stats: stats.collect(),
+        }
+    }
+
+    /// What the job's processes do, for the message of a hang.
+    fn stuck(&self) -> String {
+        let states = self.processes().into_iter().map(|(pid, command)| {
+            let wchan = std::fs::read_to_string(format!("/proc/{pid}/wchan")).unwrap_or_default();
+            let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+            let state = stat
+                .rsplit(") ")
+                .next()
+                .and_then(|rest| rest.split(' ').next());
+            format!("{pid} {command}: {} in {wchan}", state.unwrap_or("gone"))
+        });
+        states.collect::<Vec<_>>().join("\n")
+    }
+
+    fn kill(&mut self) {
+        for (pid, _) in self.processes() {
+            signal(pid, Signal::KILL);
+        }
+        let _ = self.head.wait();
+    }
+}
+
+impl Drop for Job {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
+
+fn ready(line: &str) -> Option<(u32, i32)> {
+    let (rank, pid) = line.strip_prefix("ready ")?.split_once(' ')?;
+    Some((rank.parse().ok()?, pid.parse().ok()?))
+}
+
+/// Signals a process that may have gone meanwhile.
+pub(crate) fn signal(pid: i32, signal: Signal) {
+    if let Some(pid) = Pid::from_raw(pid) {
+        let _ = kill_process(pid, signal);
+    }
+}
+
+/// Looks again and again until `look` gives something.
+#[track_caller]
+pub(crate) fn wait_for<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
+    let begun = Instant::now();
+    loop {
+        if let Some(found) = look() {
+            return found;
+        }
+        assert!(
+            begun.elapsed() < Duration::from_mins(1),
+            "waited in vain for {what}"
+        );
+        std::thread::sleep(Duration::from_millis(2));
+    }
+}

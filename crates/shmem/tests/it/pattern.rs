@@ -1,0 +1,47 @@
+//! Bytes that say where they come from, so that one in the wrong place shows.
+
+use farreach_shmem::{Element, Error, Pe, Symmetric};
+
+/// `len` bytes that depend on the seed and the position alone.
+pub(crate) fn bytes(seed: u64, len: usize) -> Vec<u8> {
+    let words = (0..len.div_ceil(8)).map(|at| mix(seed, at as u64));
+    let mut bytes: Vec<u8> = words.flat_map(u64::to_le_bytes).collect();
+    bytes.truncate(len);
+    bytes
+}
+
+/// A word that depends on both arguments.
+pub(crate) fn mix(seed: u64, at: u64) -> u64 {
+    let mut word = (seed ^ at.rotate_left(32)).wrapping_add(0x9e37_79b9_7f4a_7c15);
+    word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    word ^ (word >> 31)
+}
+
+/// Whether two long arrays are equal; if not, where they first differ.
+#[track_caller]
+pub(crate) fn assert_same(got: &[u8], wanted: &[u8], what: impl Fn() -> String) {
+    assert_eq!(got.len(), wanted.len(), "{}", what());
+    if let Some(at) = (0..got.len()).find(|&at| got[at] != wanted[at]) {
+        let wrong = (0..got.len()).filter(|&at| got[at] != wanted[at]).count();
+        panic!(
+            "{}: {wrong} of {} bytes are wrong, the first at {at}: {:#x} instead of {:#x}",
+            what(),
+            got.len(),
+            got[at],
+            wanted[at]
+        );
+    }
+}
+
+/// This PE's own elements of an object.
+pub(crate) fn own<T: Element>(
+    pe: &Pe,
+    object: &Symmetric<T>,
+    at: usize,
+    len: usize,
+) -> Result<Vec<T>, Error> {
+    let mut elements = vec![T::new_zeroed(); len];
+    pe.read(object, at, &mut elements)?;
+    Ok(elements)
+}

@@ -1,0 +1,82 @@
+//! Settings that can't be: every process refuses them, and says why.
+
+use std::time::Duration;
+
+use crate::job::{Job, Start};
+
+pub(crate) const TESTS: &[(&str, fn())] = &[
+    ("a heap larger than memory", large_heap),
+    ("an unknown setting", unknown_setting),
+    ("settings without sense", bad_values),
+    ("an address that is not here", foreign_address),
+];
+
+/// What a job with this setting says; it must fail.
+fn refused(name: &str, value: &str, ranks: u32, nodes: u32) -> String {
+    let start = Start {
+        body: "nothing",
+        ranks,
+        nodes,
+        env: &[(name, value)],
+    };
+    let ended = Job::start(start).end(Duration::from_secs(20));
+    assert_eq!(ended.code, 1, "{}", ended.stderr);
+    assert!(ended.stats.is_empty(), "nobody has joined");
+    ended.stderr
+}
+
+#[track_caller]
+fn assert_has(text: &str, parts: &[&str]) {
+    for part in parts {
+        assert!(text.contains(part), "no {part:?} in {text}");
+    }
+}
+
+fn large_heap() {
+    let info = rustix::system::sysinfo();
+    let memory = info.totalram as u64 * u64::from(info.mem_unit);
+    for heap in [memory + 4096, 4 * memory] {
+        for (ranks, nodes) in [(1, 1), (4, 2)] {
+            let text = refused("FARREACH_HEAP", &heap.to_string(), ranks, nodes);
+            let (heap, memory) = (
+                format!("FARREACH_HEAP={heap}"),
+                format!("memory of {memory} bytes"),
+            );
+            assert_has(
+                &text,
+                &["rank ", &heap, &memory, "set a smaller FARREACH_HEAP"],
+            );
+        }
+    }
+}
+
+fn unknown_setting() {
+    let text = refused("FARREACH_HAEP", "1G", 2, 2);
+    assert_has(
+        &text,
+        &[
+            "unknown setting FARREACH_HAEP",
+            "did you mean FARREACH_HEAP?",
+        ],
+    );
+    let text = refused("FARREACH_HELP", "off", 2, 1);
+    assert_has(&text, &["FARREACH_HELP;", "FARREACH_HE"]);
+}
+
+fn bad_values() {
+    for (name, value) in [
+        ("FARREACH_HELPER", "perhaps"),
+        ("FARREACH_LOSS", "1.5"),
+        ("FARREACH_MTU", "12"),
+        ("FARREACH_PEER_TIMEOUT", "-1"),
+    ] {
+        let text = refused(name, value, 2, 2);
+        assert_has(&text, &[&format!("{name}={value} is not understood")]);
+    }
+}
+
+fn foreign_address() {
+    // Of the block that is reserved for documentation.
+    let text = refused("FARREACH_BIND", "192.0.2.1", 2, 2);
+    assert_has(&text, &["rank ", "192.0.2.1"]);
+}

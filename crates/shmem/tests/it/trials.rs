@@ -1,0 +1,105 @@
+//! All tests: bodies in every placement, and what needs a look from outside.
+
+use std::process::ExitCode;
+use std::time::Duration;
+
+use libtest_mimic::{Arguments, Failed, Trial};
+
+use crate::bodies::{BODIES, Body, Scope};
+use crate::job::{Job, Start};
+use crate::{faults, load, refusals, strangers, waiting};
+
+/// However loaded the machine, no job of a body takes that long.
+const DEADLINE: Duration = Duration::from_mins(1);
+
+/// PEs and nodes: on one node, each on its own, mixed.
+const PLACEMENTS: &[(u32, u32)] = &[
+    (1, 1),
+    (2, 1),
+    (3, 1),
+    (5, 1),
+    (8, 1),
+    (2, 2),
+    (3, 3),
+    (5, 5),
+    (8, 8),
+    (3, 2),
+    (5, 2),
+    (8, 3),
+];
+
+/// Unusual settings of the network, each tried with five PEs on two nodes.
+const VARIANTS: &[(&str, &[(&str, &str)])] = &[
+    ("without a helper", &[("FARREACH_HELPER", "off")]),
+    ("with a loss of 5 %", &[("FARREACH_LOSS", "0.05")]),
+    ("with a loss of 20 %", &[("FARREACH_LOSS", "0.2")]),
+    ("with packets of 1024 bytes", &[("FARREACH_MTU", "1024")]),
+    (
+        "without a helper and with a loss of 10 %",
+        &[("FARREACH_HELPER", "off"), ("FARREACH_LOSS", "0.1")],
+    ),
+];
+
+/// Runs the tests that the command line asks for.
+pub(crate) fn run() -> ExitCode {
+    let arguments = Arguments::from_args();
+    let mut trials = Vec::new();
+    for body in BODIES {
+        for &(ranks, nodes) in PLACEMENTS {
+            trials.push(trial(body, ranks, nodes, "", &[]));
+        }
+        for &(variant, env) in VARIANTS {
+            let suits = match body.scope {
+                Scope::All => true,
+                Scope::NeedsHelper => !variant.contains("without a helper"),
+                Scope::SameEverywhere => false,
+            };
+            if suits {
+                trials.push(trial(body, 5, 2, variant, env));
+            }
+        }
+    }
+    for (name, test) in [
+        faults::TESTS,
+        load::TESTS,
+        refusals::TESTS,
+        strangers::TESTS,
+        waiting::TESTS,
+    ]
+    .concat()
+    {
+        trials.push(Trial::test(name, move || {
+            test();
+            Ok(())
+        }));
+    }
+    libtest_mimic::run(&arguments, trials).exit_code()
+}
+
+fn trial(
+    body: &'static Body,
+    ranks: u32,
+    nodes: u32,
+    variant: &str,
+    env: &'static [(&str, &str)],
+) -> Trial {
+    let mut name = format!("{}: {ranks} PEs on {nodes} nodes", body.name);
+    if !variant.is_empty() {
+        name = format!("{name} {variant}");
+    }
+    Trial::test(name, move || {
+        let start = Start {
+            body: body.name,
+            ranks,
+            nodes,
+            env,
+        };
+        let ended = Job::start(start).end(DEADLINE);
+        if ended.code == 0 && ended.stats.len() == ranks as usize {
+            return Ok(());
+        }
+        let stdout = ended.stdout.join("\n");
+        let text = format!("exit code {}\n{stdout}\n{}", ended.code, ended.stderr);
+        Err(Failed::from(text))
+    })
+}
