@@ -107,6 +107,21 @@ impl Sample {
     }
 }
 
+/// Reports a case; `value` is in seconds, operations per second or bytes per second.
+pub(crate) fn emit(case: impl Into<String>, value: f64, unit: Unit, limit: Terms) {
+    let case = case.into();
+    println!(
+        "{}",
+        Sample {
+            case,
+            value,
+            unit,
+            limit
+        }
+        .to_line()
+    );
+}
+
 #[cfg(test)]
 mod tests {
     use super::{Sample, Term, Unit, name_of};

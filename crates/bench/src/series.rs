@@ -120,8 +120,11 @@ mod tests {
 
     #[test]
     fn medians_ignore_outliers_and_order() {
-        assert_eq!(median(&[3.0, 1.0, 1000.0]), 3.0);
-        assert_eq!(median(&[4.0, 2.0]), 3.0);
+        let medians = [median(&[3.0, 1.0, 1000.0]), median(&[4.0, 2.0])];
+        assert!(
+            medians.iter().all(|median| (median - 3.0).abs() < 1e-12),
+            "{medians:?}"
+        );
     }
 
     #[test]

@@ -11,7 +11,6 @@ use farreach::shmem::{self, Pe};
 use crate::benches;
 use crate::pin::Cores;
 use crate::report::Target;
-use crate::sample::{Sample, Terms, Unit};
 use crate::task::{Placement, Task};
 
 /// Runs one rank; the only argument is the task as JSON.
@@ -81,20 +80,6 @@ impl Session {
     /// Whether this task is between nodes.
     pub(crate) fn is_cross_node(&self) -> bool {
         self.task.placement() == Placement::CrossNode
-    }
-
-    /// Reports a case; `value` is in seconds, operations per second or bytes per second.
-    pub(crate) fn report(&self, case: impl Into<String>, value: f64, unit: Unit, limit: Terms) {
-        println!(
-            "{}",
-            Sample {
-                case: case.into(),
-                value,
-                unit,
-                limit
-            }
-            .to_line()
-        );
     }
 
     /// Counts bytes that must have left or entered over the network.

@@ -7,7 +7,7 @@ use anyhow::{Result, ensure};
 use crate::limits::Limit;
 use crate::meter;
 use crate::report::Target;
-use crate::sample::Unit;
+use crate::sample::{Unit, emit};
 use crate::worker::{Session, TARGET};
 
 pub(crate) fn run(session: &Session) -> Result<()> {
@@ -96,11 +96,11 @@ fn measure(
         };
         // A request and a response each carry a word at least.
         session.count_payload(16 * measured.operations);
-        session.report(case, measured.median(), Unit::Microseconds, limit.once());
+        emit(case, measured.median(), Unit::Microseconds, limit.once());
         Ok(measured.operations)
     } else {
         let measured = meter::batches(budget, op)?;
-        session.report(
+        emit(
             case,
             measured.seconds,
             Unit::Nanoseconds,

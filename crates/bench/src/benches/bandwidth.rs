@@ -7,7 +7,7 @@ use farreach::shmem::Symmetric;
 
 use crate::limits::{Limit, size_name};
 use crate::meter;
-use crate::sample::{Terms, Unit};
+use crate::sample::{Terms, Unit, emit};
 use crate::worker::{Session, TARGET};
 
 const WINDOW: usize = 16;
@@ -60,7 +60,7 @@ fn measure(
             }
             Ok(pe.quiet()?)
         })?;
-        session.report(
+        emit(
             format!("put {}", size_name(bytes)),
             put,
             Unit::Bandwidth,
@@ -81,7 +81,7 @@ fn measure(
             }
             Ok(pe.quiet()?)
         })?;
-        session.report(
+        emit(
             format!("get {}", size_name(bytes)),
             get,
             Unit::Bandwidth,

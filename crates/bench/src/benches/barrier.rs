@@ -9,7 +9,7 @@ use farreach::shmem::Reduction;
 use crate::clock::process_cpu_seconds;
 use crate::limits::Limit;
 use crate::meter;
-use crate::sample::{Terms, Unit};
+use crate::sample::{Terms, Unit, emit};
 use crate::worker::Session;
 
 const WARM_UP: u32 = 5;
@@ -57,7 +57,7 @@ fn repeated(
     let measured = meter::each_of(count[0], &mut collective)?;
     if session.is_initiator() {
         let name = format!("{case}, {}", session.task.shape());
-        session.report(name, measured.median(), Unit::Microseconds, limit(session));
+        emit(name, measured.median(), Unit::Microseconds, limit(session));
     }
     Ok(())
 }
@@ -88,7 +88,7 @@ fn waiting(session: &Session) -> Result<()> {
             "CPU time of waiting 1 s, greatest of {}",
             session.task.shape()
         );
-        session.report(name, used[0], Unit::Milliseconds, Vec::new());
+        emit(name, used[0], Unit::Milliseconds, Vec::new());
     }
     Ok(())
 }

@@ -9,7 +9,7 @@ use farreach::shmem::{Compare, Symmetric};
 use crate::limits::{Limit, size_name};
 use crate::meter;
 use crate::report::Target;
-use crate::sample::{Terms, Unit};
+use crate::sample::{Terms, Unit, emit};
 use crate::series::median;
 use crate::task::Scenario;
 use crate::worker::{Session, TARGET};
@@ -58,7 +58,7 @@ fn in_batches(session: &Session, words: Symmetric<u64>) -> Result<()> {
             pe.g(&words, 0, TARGET)? == put.operations - 1,
             "the last put is not at the target"
         );
-        session.report(
+        emit(
             "put 8 B",
             put.seconds,
             Unit::Nanoseconds,
@@ -75,7 +75,7 @@ fn in_batches(session: &Session, words: Symmetric<u64>) -> Result<()> {
             sum == 3 * get.operations,
             "a get did not return what is at the target"
         );
-        session.report(
+        emit(
             "get 8 B",
             get.seconds,
             Unit::Nanoseconds,
@@ -91,7 +91,7 @@ fn in_batches(session: &Session, words: Symmetric<u64>) -> Result<()> {
             })?;
             // A single get is shorter than reading the clock.
             let p99 = get.quantile(0.99);
-            session.report(
+            emit(
                 "get 8 B with the clock's reading, p99",
                 p99,
                 Unit::Nanoseconds,
@@ -116,10 +116,10 @@ fn one_by_one(session: &Session, words: Symmetric<u64>) -> Result<()> {
             "the last put is not at the target"
         );
         session.count_payload(8 * put.operations);
-        report_tail(session, "put 8 B + quiet", &put, limit);
+        report_tail("put 8 B + quiet", &put, limit);
 
         let get = get_words(session, words)?;
-        report_tail(session, "get 8 B", &get, limit);
+        report_tail("get 8 B", &get, limit);
         Ok(())
     })
 }
@@ -139,10 +139,10 @@ fn get_words(session: &Session, words: Symmetric<u64>) -> Result<meter::Each> {
     Ok(get)
 }
 
-fn report_tail(session: &Session, case: &str, measured: &meter::Each, limit: Limit) {
-    session.report(case, measured.median(), Unit::Microseconds, limit.once());
+fn report_tail(case: &str, measured: &meter::Each, limit: Limit) {
+    emit(case, measured.median(), Unit::Microseconds, limit.once());
     let p99 = measured.quantile(0.99);
-    session.report(
+    emit(
         format!("{case}, p99"),
         p99,
         Unit::Microseconds,
@@ -156,7 +156,7 @@ fn from_waiting_target(session: &Session, words: Symmetric<u64>) -> Result<()> {
     if session.is_initiator() {
         let get = get_words(session, words)?;
         let limit = Limit::UdpRoundTripAsleep;
-        report_tail(session, "get 8 B, target in a barrier", &get, limit);
+        report_tail("get 8 B, target in a barrier", &get, limit);
     }
     Ok(session.pe.barrier_all()?)
 }
@@ -170,9 +170,9 @@ fn long_computation(session: &Session, words: Symmetric<u64>) -> Result<()> {
     let case = format!("get 8 B, computing {} ms, {cores}", session.task.case_ms);
     session.one_sided(|| {
         let get = get_words(session, words)?;
-        report_tail(session, &case, &get, Limit::UdpRoundTripAsleep);
+        report_tail(&case, &get, Limit::UdpRoundTripAsleep);
         let longest = get.quantile(1.0);
-        session.report(
+        emit(
             format!("{case}, longest"),
             longest,
             Unit::Microseconds,
@@ -219,16 +219,16 @@ fn ping_pong(session: &Session, words: Symmetric<u64>) -> Result<()> {
     let case = "put to visible, half round trip";
     if session.is_cross_node() {
         session.count_payload(16 * number);
-        session.report(
+        emit(
             case,
             half,
             Unit::Microseconds,
             Limit::UdpRoundTrip.times(0.5),
         );
     } else {
-        session.report(case, half, Unit::Nanoseconds, Limit::CacheLines.once());
+        emit(case, half, Unit::Nanoseconds, Limit::CacheLines.once());
         let case = format!("{case} (beside one line)");
-        session.report(case, half, Unit::Nanoseconds, Limit::CacheLine.once());
+        emit(case, half, Unit::Nanoseconds, Limit::CacheLine.once());
     }
     Ok(())
 }
@@ -277,5 +277,5 @@ fn report_size(session: &Session, what: &str, bytes: usize, seconds: f64, limit:
     } else {
         Unit::Nanoseconds
     };
-    session.report(format!("{what} {}", size_name(bytes)), seconds, unit, limit);
+    emit(format!("{what} {}", size_name(bytes)), seconds, unit, limit);
 }

@@ -7,7 +7,7 @@ use anyhow::{Result, ensure};
 
 use crate::limits::Limit;
 use crate::meter;
-use crate::sample::{Terms, Unit};
+use crate::sample::{Terms, Unit, emit};
 use crate::worker::{Session, TARGET};
 
 /// Puts before a quiet.
@@ -67,5 +67,5 @@ fn report(session: &Session, case: &str, rate: &Rate) {
     } else {
         Limit::StoreRate.once()
     };
-    session.report(case, rate.per_second, Unit::Rate, limit);
+    emit(case, rate.per_second, Unit::Rate, limit);
 }

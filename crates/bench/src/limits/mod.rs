@@ -115,7 +115,7 @@ impl Limit {
             Limit::TcpFetch(bytes) => tcp::fetch(cores, bytes, budget),
             Limit::TcpStream => tcp::stream(cores),
             Limit::Spawn => spawn::seconds(budget),
-            Limit::Switch => switch::seconds(cores),
+            Limit::Switch => Ok(switch::seconds(cores)),
             Limit::QueuePair => alone(cores, || queue_pair::seconds(budget)),
         };
         measured.with_context(|| format!("measuring the limit {}", self.name()))

@@ -3,8 +3,6 @@
 use std::thread::{self, yield_now};
 use std::time::Instant;
 
-use anyhow::Result;
-
 use crate::pin::Cores;
 use crate::series::median;
 
@@ -12,7 +10,7 @@ const BATCHES: usize = 20;
 const YIELDS: usize = 2000;
 
 /// Seconds of a yield that runs the other thread: half of the time between two turns of the same one.
-pub(super) fn seconds(cores: Cores) -> Result<f64> {
+pub(super) fn seconds(cores: Cores) -> f64 {
     let turns = || {
         cores.pin_first();
         let mut each = Vec::new();
@@ -29,5 +27,5 @@ pub(super) fn seconds(cores: Cores) -> Result<f64> {
         let threads = [scope.spawn(turns), scope.spawn(turns)];
         threads.map(|thread| thread.join().expect("a limit's thread does not panic"))
     });
-    Ok(median(&figures))
+    median(&figures)
 }
