@@ -46,18 +46,26 @@ pub(crate) fn run(session: &Session) -> Result<()> {
             "the put is not at the target"
         );
 
-        let limit = vec![
-            Term {
-                factor: 4.0,
-                limit: Limit::UdpRoundTrip,
-            },
-            Term {
-                factor: 2.0,
-                limit: Limit::QueuePair,
-            },
+        let pairs = Term {
+            factor: 2.0,
+            limit: Limit::QueuePair,
+        };
+        let trips = |factor, limit| Term { factor, limit };
+        let limit = vec![trips(4.0, Limit::UdpRoundTrip), pairs];
+        // Request and reply, which are the first packets for long, then the put and its acknowledgement.
+        let cold = vec![
+            trips(1.0, Limit::UdpFirstRoundTrip),
+            trips(1.0, Limit::UdpRoundTrip),
+            pairs,
         ];
         let unit = Unit::Microseconds;
         emit("first put 8 B + quiet", first, unit, limit);
+        emit(
+            "first put 8 B + quiet (beside cold packets)",
+            first,
+            unit,
+            cold,
+        );
         emit(
             "of it: connection set-up",
             setup,

@@ -46,6 +46,8 @@ pub(crate) enum Limit {
     UdpRoundTrip,
     /// The same, the answering side sleeping in the kernel.
     UdpRoundTripAsleep,
+    /// The first there and back after a pause.
+    UdpFirstRoundTrip,
     /// How many UDP send calls of 8 bytes one thread makes per second.
     UdpSends,
     /// So many bytes asked for by 8 bytes over TCP, polling.
@@ -81,6 +83,7 @@ impl Limit {
             Limit::CacheLines => "cache-line ping-pong, two lines, half round trip",
             Limit::UdpRoundTrip => "UDP round trip, polling",
             Limit::UdpRoundTripAsleep => "UDP round trip, target asleep in the kernel",
+            Limit::UdpFirstRoundTrip => "first UDP round trip after a pause",
             Limit::UdpSends => "UDP send calls",
             Limit::TcpStream => "TCP stream, 1 MiB writes",
             Limit::Spawn => "vfork+exec of /bin/true",
@@ -111,6 +114,7 @@ impl Limit {
             Limit::CacheLines => cache_line::one_way(cores, cache_line::Lines::Two),
             Limit::UdpRoundTrip => udp::round_trip(cores, budget, udp::Answering::Polling),
             Limit::UdpRoundTripAsleep => udp::round_trip(cores, budget, udp::Answering::Asleep),
+            Limit::UdpFirstRoundTrip => udp::round_trip_after_pause(cores),
             Limit::UdpSends => udp::sends_per_second(cores, budget),
             Limit::TcpFetch(bytes) => tcp::fetch(cores, bytes, budget),
             Limit::TcpStream => tcp::stream(cores),
@@ -194,6 +198,7 @@ mod tests {
             Limit::CacheLines,
             Limit::UdpRoundTrip,
             Limit::UdpRoundTripAsleep,
+            Limit::UdpFirstRoundTrip,
             Limit::TcpFetch(4096),
             Limit::Spawn,
             Limit::Switch,

@@ -9,6 +9,7 @@ use anyhow::{Context, Result, ensure};
 use super::facing;
 use crate::meter;
 use crate::pin::Cores;
+use crate::series::median;
 
 /// How the answering side waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +22,10 @@ pub(super) enum Answering {
 
 /// Asks for the end.
 const STOP: u64 = u64::MAX;
+/// Long enough to forget, as after computing.
+const PAUSE: Duration = Duration::from_millis(10);
+/// How many first exchanges the median is over.
+const AFTER_PAUSE: u64 = 7;
 /// A datagram on loopback that has not come by now never will.
 const LOST: Duration = Duration::from_secs(10);
 
@@ -74,16 +79,39 @@ pub(super) fn round_trip(cores: Cores, budget: Duration, answering: Answering) -
         one.send(&STOP.to_ne_bytes())?;
         Ok(measured?.median())
     };
-    let answer = || {
-        loop {
-            let number = receive(&other)?;
-            if number == STOP {
-                return Ok(());
-            }
-            other.send(&number.to_ne_bytes())?;
+    facing(cores, measure, || answer_all(&other))
+}
+
+/// Seconds there and back for the first exchange after a pause, when nothing of the path is in the caches.
+pub(super) fn round_trip_after_pause(cores: Cores) -> Result<f64> {
+    let (one, other) = pair()?;
+    other.set_nonblocking(true)?;
+    let measure = || {
+        let mut took = Vec::new();
+        for number in 0..AFTER_PAUSE {
+            let pause = Instant::now();
+            while pause.elapsed() < PAUSE {}
+            let begun = Instant::now();
+            one.send(&number.to_ne_bytes())?;
+            let answer = receive(&one)?;
+            took.push(begun.elapsed().as_secs_f64());
+            ensure!(answer == number, "the answer to {number} was {answer}");
         }
+        one.send(&STOP.to_ne_bytes())?;
+        Ok(median(&took))
     };
-    facing(cores, measure, answer)
+    facing(cores, measure, || answer_all(&other))
+}
+
+/// Sends back what comes until [`STOP`] does.
+fn answer_all(socket: &UdpSocket) -> Result<()> {
+    loop {
+        let number = receive(socket)?;
+        if number == STOP {
+            return Ok(());
+        }
+        socket.send(&number.to_ne_bytes())?;
+    }
 }
 
 /// Send calls of 8 bytes per second, to a socket that a thread on the other core empties.
