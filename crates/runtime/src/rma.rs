@@ -45,6 +45,7 @@ impl World {
     #[inline]
     pub fn get_word<T: Plain>(&self, pe: u32, offset: usize) -> Result<T, Error> {
         if let Some((_, segment)) = self.local(pe) {
+            self.attend();
             return segment
                 .load(offset)
                 .map_err(|error| Error::memory(self.rank(), pe, error));
@@ -75,6 +76,7 @@ impl World {
     #[inline]
     pub fn get(&self, pe: u32, offset: usize, into: &mut [u8]) -> Result<(), Error> {
         if let Some((_, segment)) = self.local(pe) {
+            self.attend();
             return segment
                 .copy_out(offset, into)
                 .map_err(|error| Error::memory(self.rank(), pe, error));
@@ -121,6 +123,7 @@ impl World {
         op: AtomicOp,
     ) -> Result<u64, Error> {
         if let Some((index, segment)) = self.local(pe) {
+            self.attend();
             let old = segment
                 .atomic(offset, width, op)
                 .map_err(|error| Error::memory(self.rank(), pe, error))?;

@@ -1,5 +1,6 @@
 //! Waiting: spin while there is a core to spare, give the core away otherwise, then sleep until woken.
 
+use std::cell::Cell;
 use std::time::{Duration, Instant};
 
 use farreach_node::{Arrival, Polled, Waited};
@@ -9,6 +10,8 @@ use crate::network::Core;
 
 /// How many times a wait in the node's barrier looks before it relies on the helper, if cores are scarce.
 const LOOKS: u32 = 2;
+/// Without a helper, how many calls inside the node come to one look at the network.
+const ATTEND_EVERY: u32 = 32;
 /// The longest sleep when nobody else looks after the network.
 const SLEEP_WITHOUT_HELPER: Duration = Duration::from_millis(1);
 /// The longest sleep before a wait looks whether to report that it does not end.
@@ -23,6 +26,27 @@ impl World {
             }
             world.progress() > 0 && ready()
         });
+    }
+
+    /// What a call that looks at the node's memory owes to other nodes if no helper answers them: the program may look
+    /// again and again until they have done something.
+    #[inline]
+    pub(crate) fn attend(&self) {
+        if self.helper().is_none() && self.network().is_some() {
+            self.attend_alone();
+        }
+    }
+
+    #[cold]
+    fn attend_alone(&self) {
+        thread_local! {
+            static CALLS: Cell<u32> = const { Cell::new(0) };
+        }
+        let calls = CALLS.get().wrapping_add(1);
+        CALLS.set(calls);
+        if calls.is_multiple_of(ATTEND_EVERY) {
+            self.progress();
+        }
     }
 
     /// Makes progress on the network; returns how much there was.

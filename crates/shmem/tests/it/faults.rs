@@ -50,8 +50,9 @@ impl Scene {
     }
 
     /// Lets the others come to their wait.
-    fn settle(&self) {
+    fn settle(self) -> Scene {
         std::thread::sleep(Duration::from_millis(100));
+        self
     }
 
     fn agents(&self) -> Vec<i32> {
@@ -148,8 +149,7 @@ fn ends_killed(scene: Scene, rank: usize) {
 /// PE 1 dies while the others wait, on one node and on several.
 fn killed(body: &str) {
     for nodes in [1, 2, 4] {
-        let scene = Scene::new(body, 4, nodes);
-        scene.settle();
+        let scene = Scene::new(body, 4, nodes).settle();
         ends_killed(scene, 1);
     }
 }
@@ -159,8 +159,7 @@ fn stopped_in_a_get() {
     for nodes in [2, 4] {
         let scene = Scene::new("in a get", 4, nodes);
         signal(scene.pids[1], Signal::STOP);
-        scene.settle();
-        ends_killed(scene, 1);
+        ends_killed(scene.settle(), 1);
     }
 }
 
@@ -173,14 +172,13 @@ fn stopped_in_a_connect() {
     wait_for("PE 0 to begin", || {
         scene.job.has_printed("connecting").then_some(())
     });
-    scene.settle();
+    let scene = scene.settle();
     assert!(!scene.job.has_printed("connected"));
     ends_killed(scene, 1);
 }
 
 fn all_but_one_killed() {
-    let scene = Scene::new("in a barrier", 4, 2);
-    scene.settle();
+    let scene = Scene::new("in a barrier", 4, 2).settle();
     let victims = scene.pids[1..].to_vec();
     let kill = |_: &Scene| victims.iter().for_each(|&pid| signal(pid, Signal::KILL));
     scene.ends(kill, 137, &["was killed by signal 9 (SIGKILL)", &host()]);
@@ -188,8 +186,7 @@ fn all_but_one_killed() {
 
 fn agent_killed() {
     for body in ["in a barrier", "in a get"] {
-        let scene = Scene::new(body, 4, 2);
-        scene.settle();
+        let scene = Scene::new(body, 4, 2).settle();
         let pid = scene.agents()[1];
         let words = format!(
             "the agent of node 1 on {} (pid {pid}) was killed by signal 9 (SIGKILL)",
@@ -201,8 +198,7 @@ fn agent_killed() {
 
 fn head_killed() {
     for body in ["in a barrier", "in a get"] {
-        let scene = Scene::new(body, 4, 2);
-        scene.settle();
+        let scene = Scene::new(body, 4, 2).settle();
         let kill = |scene: &Scene| signal(scene.job.head.id() as i32, Signal::KILL);
         scene.ends(kill, 137, &[]);
     }
@@ -210,8 +206,7 @@ fn head_killed() {
 
 fn interrupted() {
     for body in ["in a barrier", "in a wait", "in a get"] {
-        let scene = Scene::new(body, 4, 2);
-        scene.settle();
+        let scene = Scene::new(body, 4, 2).settle();
         let interrupt = |scene: &Scene| signal(scene.job.head.id() as i32, Signal::INT);
         scene.ends(interrupt, 130, &["got signal 2 (SIGINT)"]);
     }

@@ -45,3 +45,12 @@ pub(crate) fn own<T: Element>(
     pe.read(object, at, &mut elements)?;
     Ok(elements)
 }
+
+/// How many rounds to do of `full`: fewer if packets are lost on purpose, since each loss is waited for.
+pub(crate) fn effort(pe: &Pe, full: u64) -> u64 {
+    if pe.world().settings().loss > 0.0 {
+        full / 8
+    } else {
+        full
+    }
+}

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use farreach_shmem::{AtomicInteger, AtomicWord, Element, Error, Pe, Symmetric};
 
-use crate::pattern::mix;
+use crate::pattern::{effort, mix};
 
 /// A new object that is all zeros: it may lie where a freed one was.
 fn zeroed<T: Element>(pe: &Pe, len: usize) -> Result<Symmetric<T>, Error> {
@@ -16,18 +16,18 @@ fn zeroed<T: Element>(pe: &Pe, len: usize) -> Result<Symmetric<T>, Error> {
 
 /// `fetch_inc` gives each number once.
 pub(super) fn tickets(pe: &Pe) -> Result<(), Error> {
-    const EACH: usize = 300;
+    let each = effort(pe, 300) as usize;
     let n = pe.n_pes() as usize;
     let home = pe.n_pes() / 2;
     let counter = zeroed::<u64>(pe, 1)?;
-    let drawn = zeroed::<u32>(pe, EACH * n)?;
-    for _ in 0..EACH {
+    let drawn = zeroed::<u32>(pe, each * n)?;
+    for _ in 0..each {
         let ticket = pe.fetch_inc(&counter, 0, home)?;
         pe.inc(&drawn, ticket as usize, home)?;
     }
     pe.barrier_all()?;
-    assert_eq!(pe.fetch(&counter, 0, home)?, (EACH * n) as u64);
-    let mut times = vec![0; EACH * n];
+    assert_eq!(pe.fetch(&counter, 0, home)?, (each * n) as u64);
+    let mut times = vec![0; each * n];
     pe.get(&drawn, 0, &mut times, home)?;
     assert!(times.iter().all(|&times| times == 1), "{times:?}");
     pe.barrier_all()
@@ -46,12 +46,12 @@ fn sum<T: AtomicInteger + Debug>(
     value: impl Fn(u64) -> T,
     plus: impl Fn(T, T) -> T,
 ) -> Result<(), Error> {
-    const ROUNDS: u64 = 60;
+    let rounds = effort(pe, 60);
     let n = pe.n_pes();
     // A word in the middle: what lies beside it must not change.
     let words = zeroed::<T>(pe, 3)?;
     let value = |from: u32, to: u32, round: u64| value(mix(u64::from(from * n + to), round));
-    for round in 0..ROUNDS {
+    for round in 0..rounds {
         for to in 0..n {
             let value = value(pe.my_pe(), to, round);
             if round.is_multiple_of(2) {
@@ -66,7 +66,7 @@ fn sum<T: AtomicInteger + Debug>(
     let zero = T::from_bits(0);
     let mut wanted = zero;
     for from in 0..n {
-        for round in 0..ROUNDS {
+        for round in 0..rounds {
             wanted = plus(plus(wanted, value(from, pe.my_pe(), round)), T::ONE);
         }
     }
@@ -86,7 +86,7 @@ pub(super) fn bits(pe: &Pe) -> Result<(), Error> {
 }
 
 fn bits_of<T: AtomicInteger + Debug>(pe: &Pe, width: u32) -> Result<(), Error> {
-    const ROUNDS: u32 = 24;
+    let rounds = effort(pe, 24);
     let (me, n) = (pe.my_pe(), pe.n_pes());
     let home = n - 1;
     let full = u64::MAX >> (64 - width);
@@ -99,7 +99,7 @@ fn bits_of<T: AtomicInteger + Debug>(pe: &Pe, width: u32) -> Result<(), Error> {
     pe.barrier_all()?;
     for bit in (0..width).filter(|bit| bit % n == me) {
         let mask = 1u64 << bit;
-        for round in 0..ROUNDS {
+        for round in 0..rounds {
             // An odd number of flips in the end.
             pe.xor(&words, 0, word(mask), home)?;
             let before = pe.fetch_xor(&words, 0, word(mask), home)?.to_bits();
@@ -141,18 +141,18 @@ pub(super) fn swaps(pe: &Pe) -> Result<(), Error> {
 }
 
 fn swaps_of<T: AtomicWord + Debug>(pe: &Pe, value: impl Fn(u64) -> T) -> Result<(), Error> {
-    const EACH: u64 = 100;
+    let each = effort(pe, 100);
     let (me, n) = (pe.my_pe(), pe.n_pes());
     let word = zeroed::<T>(pe, 1)?;
-    let seen = zeroed::<u32>(pe, (EACH * u64::from(n)) as usize + 1)?;
+    let seen = zeroed::<u32>(pe, (each * u64::from(n)) as usize + 1)?;
     // Small enough to be exact as floats; the word begins with 0.
-    let tokens: Vec<T> = (0..=EACH * u64::from(n)).map(&value).collect();
+    let tokens: Vec<T> = (0..=each * u64::from(n)).map(&value).collect();
     let number = |token: T| {
         let found = tokens.iter().position(|known| *known == token);
         found.unwrap_or_else(|| panic!("{token:?} was never put in"))
     };
-    for round in 0..EACH {
-        let token = tokens[(1 + u64::from(me) * EACH + round) as usize];
+    for round in 0..each {
+        let token = tokens[(1 + u64::from(me) * each + round) as usize];
         let old = pe.swap(&word, 0, token, 0)?;
         pe.inc(&seen, number(old), 0)?;
     }
@@ -175,12 +175,12 @@ fn swaps_of<T: AtomicWord + Debug>(pe: &Pe, value: impl Fn(u64) -> T) -> Result<
 
 /// A lock by `compare_swap` guards a counter that is read and written by puts and gets.
 pub(super) fn lock(pe: &Pe) -> Result<(), Error> {
-    const EACH: u64 = 40;
+    let each = effort(pe, 40);
     let (me, n) = (pe.my_pe(), pe.n_pes());
     let home = n - 1;
     let lock = zeroed::<i32>(pe, 1)?;
     let guarded = zeroed::<u64>(pe, 2)?;
-    for _ in 0..EACH {
+    for _ in 0..each {
         while pe.compare_swap(&lock, 0, 0, me as i32 + 1, home)? != 0 {
             std::thread::yield_now();
         }
@@ -194,7 +194,7 @@ pub(super) fn lock(pe: &Pe) -> Result<(), Error> {
         assert_eq!(held, me as i32 + 1, "nobody else had it");
     }
     pe.barrier_all()?;
-    assert_eq!(pe.g(&guarded, 0, home)?, EACH * u64::from(n));
-    assert_eq!(pe.g(&guarded, 1, home)?, EACH * u64::from(n));
+    assert_eq!(pe.g(&guarded, 0, home)?, each * u64::from(n));
+    assert_eq!(pe.g(&guarded, 1, home)?, each * u64::from(n));
     pe.barrier_all()
 }

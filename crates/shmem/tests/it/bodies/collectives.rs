@@ -4,13 +4,11 @@ use std::fmt::Debug;
 
 use farreach_shmem::{Element, Error, Pe, Reducible, Reduction};
 
-use crate::pattern::{assert_same, bytes, mix, own};
+use crate::pattern::{assert_same, bytes, effort, mix, own};
 
 /// Nobody leaves a barrier before all have come.
 pub(super) fn barriers(pe: &Pe) -> Result<(), Error> {
-    // Each lost packet of a barrier is waited for.
-    let is_lossy = pe.world().settings().loss > 0.0;
-    let rounds = if is_lossy { 100 } else { 1000 };
+    let rounds = effort(pe, 1000);
     let (me, n) = (pe.my_pe(), pe.n_pes());
     let count = pe.alloc::<u64>(2)?;
     let came = pe.alloc::<u64>(n as usize)?;
@@ -53,7 +51,7 @@ pub(super) fn broadcasts(pe: &Pe) -> Result<(), Error> {
     pe.broadcast(&mut wide, n - 1)?;
     assert_eq!(wide, [[n - 1; 3]; 1000]);
     // Back to back from changing roots, without anything between.
-    for round in 0..200 {
+    for round in 0..effort(pe, 200) {
         let mut value = [u64::from(me) << 32 | round];
         let root = (round % u64::from(n)) as u32;
         pe.broadcast(&mut value, root)?;

@@ -4,7 +4,7 @@ use std::mem::forget;
 
 use farreach_shmem::{Error, Pe};
 
-use crate::pattern::{assert_same, bytes, mix, own};
+use crate::pattern::{assert_same, bytes, effort, mix, own};
 
 const SIZES: &[usize] = &[
     1,
@@ -80,9 +80,7 @@ pub(super) fn implicit(pe: &Pe) -> Result<(), Error> {
 
 /// More small ones than may be on their way at once.
 fn many_small(pe: &Pe) -> Result<(), Error> {
-    // Each lost packet costs a round of sending again.
-    let is_lossy = pe.world().settings().loss > 0.0;
-    let count = if is_lossy { 300 } else { 6000 };
+    let count = effort(pe, 6000) as usize;
     let (me, n) = (pe.my_pe(), pe.n_pes());
     let words = pe.alloc::<u64>(count)?;
     let sums = pe.alloc::<u64>(1)?;
@@ -151,13 +149,13 @@ pub(super) fn handles(pe: &Pe) -> Result<(), Error> {
 
 /// Handles that nobody waits for: the next `quiet` completes the puts, and nothing else changes.
 pub(super) fn leaks(pe: &Pe) -> Result<(), Error> {
-    const COUNT: usize = 2000;
     const LEN: usize = 24;
     let (me, n) = (pe.my_pe(), pe.n_pes());
-    let object = pe.alloc::<u64>(COUNT * LEN)?;
+    let count = effort(pe, 2000) as usize;
+    let object = pe.alloc::<u64>(count * LEN)?;
     let right = (me + 1) % n;
     let left = (me + n - 1) % n;
-    for at in 0..COUNT {
+    for at in 0..count {
         let words = [mix(u64::from(me), at as u64); LEN];
         forget(pe.put_start(&object, at * LEN, &words, right)?);
         if at.is_multiple_of(7) {
@@ -170,7 +168,7 @@ pub(super) fn leaks(pe: &Pe) -> Result<(), Error> {
     pe.quiet()?;
     // Seen by the target after a barrier, although the barrier's messages may take other ways.
     pe.barrier_all()?;
-    for at in 0..COUNT {
+    for at in 0..count {
         let words = own(pe, &object, at * LEN, LEN)?;
         assert_eq!(words, [mix(u64::from(left), at as u64); LEN], "put {at}");
     }

@@ -2,7 +2,7 @@
 
 use farreach_shmem::{Compare, Error, Pe};
 
-use crate::pattern::{assert_same, bytes, own};
+use crate::pattern::{assert_same, bytes, effort, own};
 
 const SLOTS: usize = 8;
 const ROOM: usize = 12_000;
@@ -22,7 +22,7 @@ fn size(round: u64) -> usize {
 
 /// Signals seen mean data seen: thousands of messages around a ring, some slots ahead of the reader.
 pub(super) fn signals(pe: &Pe) -> Result<(), Error> {
-    const ROUNDS: u64 = 2400;
+    let rounds = effort(pe, 2400);
     let (me, n) = (pe.my_pe(), pe.n_pes());
     let (right, left) = ((me + 1) % n, (me + n - 1) % n);
     let data = pe.alloc::<u8>(SLOTS * ROOM)?;
@@ -30,8 +30,8 @@ pub(super) fn signals(pe: &Pe) -> Result<(), Error> {
     let taken = pe.alloc::<u64>(1)?;
     let seed = |from: u32, round: u64| u64::from(from) << 40 | round;
     let mut read = 0;
-    for round in 1..=ROUNDS + SLOTS as u64 {
-        if round <= ROUNDS {
+    for round in 1..=rounds + SLOTS as u64 {
+        if round <= rounds {
             let ahead = round.saturating_sub(SLOTS as u64);
             pe.wait_until(&taken, 0, Compare::Ge, ahead)?;
             let slot = round as usize % SLOTS;
@@ -40,7 +40,7 @@ pub(super) fn signals(pe: &Pe) -> Result<(), Error> {
         }
         // One PE alone must not wait for itself: it reads what it wrote at once.
         let lag = if n == 1 { 0 } else { SLOTS as u64 / 2 };
-        while read < ROUNDS && read + lag < round {
+        while read < rounds && read + lag < round {
             read += 1;
             let slot = read as usize % SLOTS;
             pe.wait_until(&signal, slot, Compare::Ge, read)?;
@@ -51,13 +51,13 @@ pub(super) fn signals(pe: &Pe) -> Result<(), Error> {
             pe.p(&taken, 0, read, left)?;
         }
     }
-    assert_eq!(read, ROUNDS);
+    assert_eq!(read, rounds);
     pe.barrier_all()
 }
 
 /// A flag put after the data, with a fence between: by `p`, by an atomic, by a non-blocking put.
 pub(super) fn flags(pe: &Pe) -> Result<(), Error> {
-    const ROUNDS: u64 = 600;
+    let rounds = effort(pe, 600);
     let (me, n) = (pe.my_pe(), pe.n_pes());
     let (right, left) = ((me + 1) % n, (me + n - 1) % n);
     let data = pe.alloc::<u8>(SLOTS * ROOM)?;
@@ -65,7 +65,7 @@ pub(super) fn flags(pe: &Pe) -> Result<(), Error> {
     let flag = pe.alloc::<u64>(1)?;
     let answer = pe.alloc::<u64>(1)?;
     let seed = |from: u32, round: u64| u64::from(from) << 40 | round | 1 << 39;
-    for round in 1..=ROUNDS {
+    for round in 1..=rounds {
         let slot = round as usize % SLOTS;
         let out = bytes(seed(me, round), size(round));
         match round % 3 {

@@ -2,15 +2,15 @@
 
 use farreach_shmem::{Error, Pe};
 
-use crate::pattern::{assert_same, bytes, mix, own};
+use crate::pattern::{assert_same, bytes, effort, mix, own};
 
 const THREADS: usize = 4;
-const ROUNDS: usize = 60;
 const ROOM: usize = 5000;
 
 /// Puts, gets and atomics from several threads of every PE at once.
 pub(super) fn threads(pe: &Pe) -> Result<(), Error> {
     let (me, n) = (pe.my_pe(), pe.n_pes());
+    let rounds = effort(pe, 60) as usize;
     let data = pe.alloc::<u8>(ROOM * THREADS * n as usize)?;
     let sums = pe.alloc::<u64>(1)?;
     let place = |from: u32, thread: usize| ROOM * (from as usize * THREADS + thread);
@@ -19,7 +19,7 @@ pub(super) fn threads(pe: &Pe) -> Result<(), Error> {
         mix(u64::from(from * n + to), (thread << 32 | round) as u64)
     };
     let work = |thread: usize| -> Result<(), Error> {
-        for round in 0..ROUNDS {
+        for round in 0..rounds {
             for to in 0..n {
                 let len = len(thread, round);
                 let out = bytes(seed(me, to, thread, round), len);
@@ -62,14 +62,14 @@ pub(super) fn threads(pe: &Pe) -> Result<(), Error> {
     pe.barrier_all()?;
     for from in 0..n {
         for thread in 0..THREADS {
-            let round = ROUNDS - 1;
+            let round = rounds - 1;
             let got = own(pe, &data, place(from, thread), len(thread, round))?;
             let wanted = bytes(seed(from, me, thread, round), len(thread, round));
             assert_same(&got, &wanted, || format!("thread {thread} of {from}"));
         }
     }
     let each: usize = (1..=THREADS).sum();
-    let sum = (n as usize * ROUNDS * each) as u64;
+    let sum = (n as usize * rounds * each) as u64;
     assert_eq!(pe.fetch(&sums, 0, me)?, sum);
     pe.barrier_all()
 }
