@@ -35,7 +35,7 @@ pub fn main(mut arguments: impl Iterator<Item = OsString>) -> Result<()> {
             cores.pin_second();
         }
     }
-    let session = Session::new(pe, task);
+    let session = Session::new(pe, task, cores);
     if let Err(error) = benches::run(&session).and_then(|()| session.check_route()) {
         // Leaving the job in order would wait for the others, who wait for this rank.
         eprintln!(
@@ -57,16 +57,19 @@ const UNALLOCATED_STOP: usize = 1 << 20;
 pub(crate) struct Session {
     pub(crate) pe: Pe,
     pub(crate) task: Task,
+    /// Those of the machine, found before this process was pinned.
+    pub(crate) cores: Cores,
     rounds: Cell<u64>,
     /// Bytes that rank 0 moved for certain.
     payload: Cell<u64>,
 }
 
 impl Session {
-    fn new(pe: Pe, task: Task) -> Session {
+    fn new(pe: Pe, task: Task, cores: Cores) -> Session {
         Session {
             pe,
             task,
+            cores,
             rounds: Cell::new(0),
             payload: Cell::new(0),
         }

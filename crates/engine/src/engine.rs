@@ -238,6 +238,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
                 state.pending.push_back(index);
                 self.started.entry(peer).or_insert(now);
                 self.manager.connect(now, peer);
+                // So that the request leaves with the first packets of the next poll.
+                self.take_actions();
             }
         }
         self.account(before);

@@ -5,12 +5,16 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, ensure};
 
+use crate::benches::next_peer;
 use crate::limits::Limit;
+use crate::report::Target;
 use crate::sample::{Term, Unit, emit};
 use crate::worker::{Session, TARGET};
 
 /// Until the other process has joined; nothing that would connect the two may tell.
 const JOINING: Duration = Duration::from_millis(60);
+/// How long the measurement beside the job may take.
+const APART: Duration = Duration::from_millis(200);
 /// How long the initiator is inside the library before it puts.
 const BACK: Duration = Duration::from_millis(5);
 /// In the segment, beyond the library's own area: allocating would be a collective, which connects.
@@ -18,6 +22,22 @@ const OFFSET: usize = 2 << 20;
 
 pub(crate) fn run(session: &Session) -> Result<()> {
     let world = session.pe.world();
+    let polling = session.task.target == Target::Polling;
+    // The other process leaves its core to the targets of this measurement.
+    let pause = Instant::now();
+    if polling && session.is_initiator() {
+        emit(
+            "first put 8 B + quiet to a further peer",
+            next_peer::seconds(session.cores)?,
+            Unit::Microseconds,
+            warm_limit(),
+        );
+    }
+    thread::sleep(if polling {
+        APART.saturating_sub(pause.elapsed())
+    } else {
+        Duration::ZERO
+    });
     session.one_sided_apart(|| {
         thread::sleep(JOINING);
         // Back in the library, so that the thread that watched the network meanwhile has let go of it.
@@ -46,20 +66,14 @@ pub(crate) fn run(session: &Session) -> Result<()> {
             "the put is not at the target"
         );
 
-        let pairs = Term {
-            factor: 2.0,
-            limit: Limit::QueuePair,
-        };
-        let trips = |factor, limit| Term { factor, limit };
-        let limit = vec![trips(4.0, Limit::UdpRoundTrip), pairs];
         // Request and reply, which are the first packets for long, then the put and its acknowledgement.
         let cold = vec![
-            trips(1.0, Limit::UdpFirstRoundTrip),
-            trips(1.0, Limit::UdpRoundTrip),
-            pairs,
+            part(1.0, Limit::UdpFirstRoundTrip),
+            part(1.0, Limit::UdpRoundTrip),
+            part(2.0, Limit::QueuePair),
         ];
         let unit = Unit::Microseconds;
-        emit("first put 8 B + quiet", first, unit, limit);
+        emit("first put 8 B + quiet", first, unit, warm_limit());
         emit(
             "first put 8 B + quiet (beside cold packets)",
             first,
@@ -86,6 +100,15 @@ pub(crate) fn run(session: &Session) -> Result<()> {
         );
         Ok(())
     })
+}
+
+/// What a connection may cost: two round trips for it and two to spare, and a queue pair on each side.
+fn warm_limit() -> Vec<Term> {
+    vec![part(4.0, Limit::UdpRoundTrip), part(2.0, Limit::QueuePair)]
+}
+
+fn part(factor: f64, limit: Limit) -> Term {
+    Term { factor, limit }
 }
 
 fn timed_put(session: &Session, value: u64) -> Result<f64> {

@@ -5,6 +5,7 @@ mod bandwidth;
 mod barrier;
 mod connect;
 mod latency;
+mod next_peer;
 mod rate;
 pub(crate) mod startup;
 
