@@ -25,7 +25,7 @@ use crate::{Error, collectives};
 /// How long an acknowledgement may take at least before its packets are sent again, if each process has a core, and if a
 /// peer may have to wait for one.
 const TIMEOUT_WITH_CORE: Duration = Duration::from_millis(1);
-const TIMEOUT_WITHOUT_CORE: Duration = Duration::from_millis(20);
+const TIMEOUT_WITHOUT_CORE: Duration = Duration::from_millis(4);
 /// The longest line for the job's summary.
 const RESULT_BYTES_MAX: usize = 1000;
 

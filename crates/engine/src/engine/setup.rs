@@ -63,7 +63,14 @@ impl<D: Device, L: Directory> Engine<D, L> {
                     let up = self.bring_up(peer, &remote, &payload);
                     self.manager.qp_up(self.now, peer, up);
                 }
-                connect::Action::Up { peer } => self.up(peer),
+                connect::Action::Up { peer } => {
+                    self.up(peer);
+                    // What waited leaves before the last message of the set-up is put together. The posts still
+                    // count, so that the poll goes round once more and takes what this receives.
+                    if self.posted > 0 {
+                        self.device.progress(self.now);
+                    }
+                }
                 connect::Action::DestroyQp { peer, qp } => self.destroy_qp(peer, qp),
                 connect::Action::Failed { peer, error } => {
                     self.fail_pending(peer, &EngineError::Connect(error));

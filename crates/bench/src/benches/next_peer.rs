@@ -1,0 +1,148 @@
+//! The first put to a further peer, where both processes have connected to somebody before: engines on real sockets, all
+//! initiators in one thread and all targets in another, so that each put meets a target that polls.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Result, anyhow, ensure};
+use farreach_engine::{Config, Directory, Engine, JobKey, Op, Rank, Source, Tracking};
+use farreach_node::Memory;
+use farreach_soft::{SoftConfig, SoftDevice};
+use farreach_verbs::{InlineData, Memory as _, Time, UdDestination};
+
+use crate::pin::Cores;
+
+/// Targets that are measured.
+const PEERS: u32 = 64;
+/// Initiators: one that has connected to each target before, and the one that is measured.
+const INITIATORS: u32 = 2;
+/// Bytes of each segment.
+const SEGMENT: usize = 4096;
+const RECEIVE_BUFFER: usize = 256 << 10;
+const PATIENCE: Duration = Duration::from_secs(10);
+/// How long the measured initiator polls before each put.
+const BACK: Duration = Duration::from_micros(100);
+
+#[derive(Clone, Default)]
+struct Endpoints(Arc<Mutex<BTreeMap<Rank, UdDestination>>>);
+
+impl Directory for Endpoints {
+    fn endpoint(&self, rank: Rank) -> Option<UdDestination> {
+        self.0
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .get(&rank)
+            .copied()
+    }
+}
+
+type SoftEngine = Engine<SoftDevice<Memory>, Endpoints>;
+
+/// Nanoseconds since the measurement began.
+#[derive(Clone, Copy)]
+struct Clock(Instant);
+
+impl Clock {
+    fn now(self) -> Time {
+        Time(self.0.elapsed().as_nanos() as u64)
+    }
+}
+
+/// Seconds of the first put and its quiet, the median over the peers. The caller runs on the first of the cores.
+pub(crate) fn seconds(cores: Cores) -> Result<f64> {
+    let clock = Clock(Instant::now());
+    let endpoints = Endpoints::default();
+    let mut initiators = Vec::new();
+    for rank in 0..INITIATORS {
+        initiators.push(engine(rank, &endpoints, clock)?);
+    }
+    let mut targets = Vec::new();
+    for rank in INITIATORS..INITIATORS + PEERS {
+        targets.push(engine(rank, &endpoints, clock)?);
+    }
+    // Which target polls; beyond the last: it is over.
+    let turn = Arc::new(AtomicUsize::new(0));
+    let turn_of_targets = Arc::clone(&turn);
+    let serving = thread::spawn(move || {
+        cores.pin_second();
+        while let Some(target) = targets.get_mut(turn_of_targets.load(Ordering::Relaxed)) {
+            target.poll(clock.now());
+        }
+    });
+    let measured = puts(&mut initiators, &turn, clock);
+    turn.store(PEERS as usize, Ordering::Relaxed);
+    serving
+        .join()
+        .map_err(|_| anyhow!("the targets' thread panicked"))?;
+    let mut measured = measured?;
+    measured.sort_by(f64::total_cmp);
+    Ok(measured[measured.len() / 2])
+}
+
+fn puts(initiators: &mut [SoftEngine], turn: &AtomicUsize, clock: Clock) -> Result<Vec<f64>> {
+    let [first, measured] = initiators else {
+        return Err(anyhow!("{INITIATORS} initiators were made"));
+    };
+    let mut seconds = Vec::new();
+    for peer in 0..PEERS {
+        turn.store(peer as usize, Ordering::Relaxed);
+        put(first, peer, clock)?;
+        let back = Instant::now();
+        while back.elapsed() < BACK {
+            measured.poll(clock.now());
+        }
+        seconds.push(put(measured, peer, clock)?);
+    }
+    Ok(seconds)
+}
+
+fn put(engine: &mut SoftEngine, peer: u32, clock: Clock) -> Result<f64> {
+    let begun = Instant::now();
+    let data = InlineData::new(&1u64.to_ne_bytes()).expect("8 bytes");
+    let op = Op::Put {
+        source: Source::Inline(data),
+        offset: 0,
+    };
+    engine.submit(clock.now(), INITIATORS + peer, op, Tracking::Token(0));
+    let done = loop {
+        engine.poll(clock.now());
+        if let Some(done) = engine.poll_done() {
+            break done;
+        }
+        ensure!(begun.elapsed() < PATIENCE, "no answer from peer {peer}");
+    };
+    let seconds = begun.elapsed().as_secs_f64();
+    done.result?;
+    Ok(seconds)
+}
+
+fn engine(rank: Rank, endpoints: &Endpoints, clock: Clock) -> Result<SoftEngine> {
+    let config = SoftConfig {
+        receive_buffer: RECEIVE_BUFFER,
+        ..SoftConfig::loopback(u64::from(rank))
+    };
+    let mut engine = Engine::new(
+        SoftDevice::open(&config)?,
+        endpoints.clone(),
+        Config {
+            rank,
+            size: INITIATORS + PEERS,
+            job_key: JobKey([1; 32]),
+            seed: u64::from(rank),
+            peer_timeout: PATIENCE,
+            max_handshakes: 8,
+            live_bytes: || 0,
+        },
+    )?;
+    engine.set_segment(clock.now(), Memory::allocate(SEGMENT))?;
+    let endpoint = engine.endpoint();
+    endpoints
+        .0
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .insert(rank, endpoint);
+    Ok(engine)
+}
