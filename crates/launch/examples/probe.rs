@@ -114,10 +114,15 @@ fn be_a_rank(deeds: &[String]) -> ExitCode {
             ),
             "publish" => job.publish(&endpoint(job.rank())).expect("publishing"),
             "directory" => check_directory(&job),
-            "finalize" => job
-                .finalize(format!("stats of {}", job.rank()).as_bytes())
-                .expect("finalizing"),
-            "talk" => (job.finalize(&vec![b'x'; STATS_BYTES_MAX])).expect("finalizing"),
+            "finalize" => {
+                job.finalize().expect("finalizing");
+                let stats = format!("stats of {}", job.rank());
+                job.report(stats.as_bytes()).expect("reporting");
+            }
+            "talk" => {
+                job.finalize().expect("finalizing");
+                (job.report(&vec![b'x'; STATS_BYTES_MAX])).expect("reporting");
+            }
             "release" => wait_for_release(&job),
             "abort" => job.abort(7, "told to").expect("aborting"),
             "descriptors" => println!("inheritable: {}", inheritable_descriptors()),

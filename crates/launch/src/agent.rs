@@ -400,12 +400,13 @@ impl Agent {
                     self.send_endpoints_when_complete();
                 }
             }
-            RankToAgent::Finalize(stats) => {
+            RankToAgent::Finalize => {
                 if self.ranks[index].standing != Standing::Finalized {
                     self.ranks[index].standing = Standing::Finalized;
-                    self.send(&AgentToHead::Finalized { rank, stats });
+                    self.send(&AgentToHead::Finalized);
                 }
             }
+            RankToAgent::Report(stats) => self.send(&AgentToHead::Report { rank, stats }),
             RankToAgent::Abort { code, text } => {
                 self.send(&AgentToHead::Abort { rank, code, text });
             }

@@ -3,7 +3,7 @@
 //! ```text
 //!   FARREACH_JOB_FD ─▶ socket ─▶ Welcome (was there before the process) ─▶ arena, rank, key, ..
 //!   publish ─▶ agent ─▶ head ─▶ all agents ─▶ the arena's directory is ready
-//!   finalize ─▶ agent ─▶ head: all did ─▶ all agents ─▶ poll_released() is true
+//!   finalize ─▶ agent ─▶ head: all did ─▶ all agents ─▶ poll_released() is true ─▶ report
 //! ```
 //!
 //! Nothing in here waits but [`Job::wait_released`]. Who wants to, polls [`Job::agent_fd`] and then calls [`Job::poll_released`]; both
@@ -271,20 +271,26 @@ impl Job {
         self.send(&RankToAgent::Publish(endpoint.into()))
     }
 
-    /// Says that this process is through, with `stats` for the launcher's summary. Counts once.
-    ///
-    /// It must go on answering its peers until [`Job::poll_released`] says that all others are through too.
-    pub fn finalize(&self, stats: &[u8]) -> Result<(), ClientError> {
+    /// Gives the launcher this process's figures for its summary; the last ones count. They are the most complete
+    /// after the release, when nobody can reach this process any more.
+    pub fn report(&self, stats: &[u8]) -> Result<(), ClientError> {
         if stats.len() > STATS_BYTES_MAX {
             return Err(ClientError::StatsTooLong { bytes: stats.len() });
         }
+        self.send(&RankToAgent::Report(Bytes(stats.to_vec())))
+    }
+
+    /// Says that this process is through. Counts once.
+    ///
+    /// It must go on answering its peers until [`Job::poll_released`] says that all others are through too.
+    pub fn finalize(&self) -> Result<(), ClientError> {
         if std::mem::replace(&mut self.state().has_finalized, true) {
             return Ok(());
         }
         if self.link.is_none() {
             self.state().is_released = true;
         }
-        self.send(&RankToAgent::Finalize(Bytes(stats.to_vec())))
+        self.send(&RankToAgent::Finalize)
     }
 
     /// Whether all ranks have finalized, so that this process may leave. Doesn't wait.

@@ -27,7 +27,7 @@ pub(crate) const VERSION: u32 = 1;
 /// The most bytes of one message.
 pub(crate) const FRAME_BYTES_MAX: usize = 256 * 1024;
 
-/// The most bytes that a rank may hand over with its finalize.
+/// The most bytes of figures that a rank may report.
 pub const STATS_BYTES_MAX: usize = 64 * 1024;
 
 /// The most bytes of the text of an abort; the rest is cut off.
@@ -213,7 +213,10 @@ pub(crate) enum AgentToHead {
         first_rank: u32,
         endpoints: Vec<WireEndpoint>,
     },
-    Finalized {
+    /// A rank has finalized.
+    Finalized,
+    /// A rank's figures.
+    Report {
         rank: u32,
         stats: Bytes,
     },
@@ -248,7 +251,9 @@ pub(crate) enum RankToAgent {
     /// This process has taken its welcome.
     Join,
     Publish(WireEndpoint),
-    Finalize(Bytes),
+    Finalize,
+    /// Its figures, for the launcher's summary.
+    Report(Bytes),
     Abort {
         code: i32,
         text: String,

@@ -19,7 +19,7 @@ pub struct ProcessStats {
     pub connection_bytes: u64,
     /// Bytes that the kernel charges to the process's sockets.
     pub socket_bytes: u64,
-    /// Peers reached over the network or through the node's memory.
+    /// Peers reached over the network.
     pub peers: u64,
     /// Bytes sent and received over reliable connections, with headers.
     pub rc_bytes: u64,

@@ -309,8 +309,7 @@ impl World {
         self.arena
             .process(self.local_index)
             .set_state(ProcessState::Finalizing);
-        let stats = serde_json::to_vec(&self.stats()).expect("plain figures");
-        self.job.finalize(&stats).map_err(joining)?;
+        self.job.finalize().map_err(joining)?;
         // The helper answers those who still need this process; without one this thread does.
         while !self
             .job
@@ -320,6 +319,9 @@ impl World {
             self.progress();
         }
         self.helper = None;
+        // Not before: until the release others may have connected to this process.
+        let stats = serde_json::to_vec(&self.stats()).expect("plain figures");
+        self.job.report(&stats).map_err(joining)?;
         self.arena
             .process(self.local_index)
             .set_state(ProcessState::Left);

@@ -80,10 +80,12 @@ impl Head {
                     endpoints,
                 });
             }
-            AgentToHead::Finalized { rank, stats } => {
+            AgentToHead::Report { rank, stats } => {
                 if let Some(outcome) = self.ranks.get_mut(rank as usize) {
                     outcome.stats = Some(stats.0);
                 }
+            }
+            AgentToHead::Finalized => {
                 self.finalized += 1;
                 if self.finalized == self.spec.placement.size() {
                     self.send_all(&HeadToAgent::Release);

@@ -59,7 +59,7 @@ pub struct RankOutcome {
     pub spawn_ns: u64,
     /// When its agent saw its end.
     pub end_ns: u64,
-    /// What it handed over with its finalize.
+    /// What it reported last.
     pub stats: Option<Vec<u8>>,
 }
 
