@@ -10,6 +10,9 @@ use crate::core::{Class, Core};
 use crate::wire::Verdict;
 use crate::{Action, ConnectError, LocalQp, PeerState, Rank, Reason, Refusal, RemoteQp};
 
+/// A timer that is later than this was not looked at: this process was stopped, or made no progress.
+const ABSENCE: Duration = Duration::from_secs(1);
+
 /// All that is known of a peer: small, kept for ever.
 #[expect(clippy::struct_excessive_bools, reason = "five independent facts")]
 pub(crate) struct Peer {
@@ -471,6 +474,13 @@ impl Peer {
         let Stage::Handshake(handshake) = &mut self.stage else {
             panic!("rank {} has a timer but no attempt in flight", self.rank);
         };
+        // A timer that runs out much too late tells of ourselves, who did not run, and not of the peer.
+        if handshake
+            .timer
+            .is_some_and(|due| core.now.since(due) > ABSENCE)
+        {
+            handshake.heard_at = core.now;
+        }
         let silent = core.now.since(handshake.heard_at);
         if silent >= core.config.give_up {
             let bound = handshake.bound;

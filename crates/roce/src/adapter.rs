@@ -23,6 +23,8 @@ const PKEY_MASK: u16 = 0x7fff;
 
 /// The largest MTU: with all headers and the check it fits in an IPv4 packet.
 const MAX_MTU: u32 = 65_408;
+/// Turns of pairs in one transmit pass.
+const TURNS: u32 = 128;
 
 /// A RoCEv2 adapter.
 ///
@@ -99,7 +101,7 @@ impl<M: Memory> Adapter<M> {
         let mut check = &PacketCheck::Icrc;
         if transport == Transport::Rc {
             let (remote, agreed) = qp.remote();
-            if !is_source(remote, from) {
+            if !is_source(remote, from, agreed) {
                 shared.counters.dropped.wrong_source += 1;
                 return;
             }
@@ -167,7 +169,8 @@ impl<M: Memory> Adapter<M> {
         self.shared.timers.next()
     }
 
-    /// Hands every packet that may be sent now to `link`, until it is full or nothing is ready.
+    /// Hands every packet that may be sent now to `link`, until it is full, nothing is ready, or so much was sent that it is
+    /// time to look at what has arrived ([`Adapter::has_ready`] then still says that there is more).
     pub fn transmit(&mut self, now: Time, link: &mut impl Link<M>) {
         let Adapter { shared, qps, .. } = self;
         let Shared {
@@ -184,7 +187,11 @@ impl<M: Memory> Adapter<M> {
                 }
             }
         });
-        while let Some(key) = shared.ready.pop_front() {
+        let mut turns = 0;
+        while turns < TURNS
+            && let Some(key) = shared.ready.pop_front()
+        {
+            turns += 1;
             let Some(qp) = qps.get_mut(key) else { continue };
             qp.scheduled = false;
             let turn = qp.transmit(shared, now, link);
@@ -294,9 +301,10 @@ fn not_found(kind: &'static str, number: u32) -> DeviceError {
     DeviceError::NotFound { kind, number }
 }
 
-/// Whether a packet from `from` may be `remote`'s. Foreign adapters send from any port.
-fn is_source(remote: AdapterAddress, from: AdapterAddress) -> bool {
-    remote.gid == from.gid && (remote.port == from.port || remote.port == UDP_PORT)
+/// Whether a packet from `from` may be `remote`'s. Foreign adapters, which use the ICRC, send from any port.
+fn is_source(remote: AdapterAddress, from: AdapterAddress, check: &PacketCheck) -> bool {
+    let is_foreign = remote.port == UDP_PORT && matches!(check, PacketCheck::Icrc);
+    remote.gid == from.gid && (remote.port == from.port || is_foreign)
 }
 
 /// Whether the packet's check is that of its bytes.

@@ -4,6 +4,9 @@ use std::time::Duration;
 
 use farreach_verbs::AdapterAddress;
 
+/// Socket buffer that a packet takes besides its payload, in bytes: the kernel's bookkeeping and our headers. Windows count it.
+pub const PACKET_OVERHEAD: u64 = 768;
+
 /// What an adapter is made with.
 #[derive(Clone, Copy, Debug)]
 pub struct AdapterConfig {

@@ -35,6 +35,6 @@ mod ud;
 pub mod wire;
 
 pub use adapter::Adapter;
-pub use config::{AdapterConfig, Limits};
+pub use config::{AdapterConfig, Limits, PACKET_OVERHEAD};
 pub use counters::{Counters, Dropped, Traffic};
 pub use link::{Link, LinkStatus, Packet, Payload};

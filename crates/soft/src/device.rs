@@ -41,6 +41,7 @@ pub struct SoftDevice<M> {
     drained: bool,
     /// The socket's drops that the adapter knows of.
     drops_told: u64,
+    /// When to send again: what the kernel had no room for, or what there was too much of for one pass.
     blocked_until: Option<Time>,
 }
 
@@ -82,7 +83,12 @@ impl<M: MappedMemory> SoftDevice<M> {
         }
         let before = self.socket.counters.packets_sent;
         self.socket.transmit(&mut self.adapter, now);
-        self.blocked_until = self.socket.is_blocked().then(|| now + BLOCKED_RETRY);
+        self.blocked_until = if self.socket.is_blocked() {
+            Some(now + BLOCKED_RETRY)
+        } else {
+            // The adapter paused for us to receive.
+            self.adapter.has_ready().then_some(now)
+        };
         (self.socket.counters.packets_sent - before) as usize
     }
 
@@ -322,7 +328,7 @@ fn choose_mtu(config: &SoftConfig, socket: &Socket) -> Result<u32, OpenError> {
 fn limits_for(socket: &Socket, max_mtu: u32, min_timeout: Duration) -> Limits {
     let buffer = socket.receive_buffer().min(1 << 28) as u32;
     // Never less than two full packets, or nothing would overlap.
-    let least = 2 * (max_mtu + PACKET_OVERHEAD);
+    let least = 2 * (max_mtu + farreach_roce::PACKET_OVERHEAD as u32);
     Limits {
         window_bytes: (buffer / 16).max(least),
         destination_window_bytes: (buffer / 4).max(least),

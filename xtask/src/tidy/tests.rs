@@ -100,10 +100,10 @@ fn a_renamed_dependency_is_seen() {
 #[test]
 fn a_test_dependency_stays_one() {
     let house = House::new("farreach-engine");
-    house.manifest("[dev-dependencies]\nfarreach-roce.workspace = true\n");
+    house.manifest("[dev-dependencies]\nfarreach-sim.workspace = true\n");
     assert_eq!(house.findings(), []);
-    house.manifest("[dependencies]\nfarreach-roce.workspace = true\n");
-    house.assert_lines("Cargo.toml", "may not depend on farreach-roce", &[6]);
+    house.manifest("[dependencies]\nfarreach-sim.workspace = true\n");
+    house.assert_lines("Cargo.toml", "may not depend on farreach-sim", &[6]);
 }
 
 #[test]

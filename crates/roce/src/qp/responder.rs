@@ -276,14 +276,21 @@ impl Qp {
     fn handle_unexpected<M: Memory>(&mut self, shared: &mut Shared<M>, headers: &Headers) {
         let psn = extend_psn(self.responder.expected, headers.bth.psn);
         if self.state == QpState::Error {
+            let operation = headers.bth.opcode.operation();
+            let was_answered = matches!(operation, Operation::ReadRequest | Operation::Atomic);
             match self.responder.fault {
                 Some((fault, code)) if psn >= fault => {
                     self.responder.nak = Some((fault, Syndrome::Nak(code)));
                     shared.schedule(self);
+                    return;
                 }
-                _ => shared.counters.dropped.wrong_state += 1,
+                // The answer to what came before the fault may have been lost, and the NAK says nothing about it.
+                Some(_) if was_answered => {}
+                _ => {
+                    shared.counters.dropped.wrong_state += 1;
+                    return;
+                }
             }
-            return;
         }
         if psn >= self.responder.expected {
             return;

@@ -21,6 +21,8 @@ pub(crate) struct Timing {
     rnr_tries: u8,
     retry: Retry,
     rnr_retry: Retry,
+    /// When the timer was last to run out.
+    due: Time,
     /// When progress was made, or something was first sent after nothing was outstanding.
     since: Time,
     /// When the first RNR NAK since the last progress came.
@@ -37,6 +39,8 @@ pub(crate) enum Verdict {
 }
 
 const BACKOFF_MAX: u8 = 10;
+/// A timer that is later than this was not looked at: this process was stopped, or made no progress.
+const ABSENCE: Duration = Duration::from_secs(1);
 
 impl Timing {
     pub(crate) fn new(
@@ -52,12 +56,13 @@ impl Timing {
             variation_ns: 0,
             initial_ns: nanos(initial).max(nanos(min)),
             min_ns: nanos(min),
-            max_ns: nanos(max).max(nanos(initial)),
+            max_ns: nanos(max).max(nanos(initial)).max(nanos(min)),
             backoff: 0,
             tries: 0,
             rnr_tries: 0,
             retry,
             rnr_retry,
+            due: Time::ZERO,
             since: Time::ZERO,
             rnr_since: None,
             sample: None,
@@ -65,7 +70,7 @@ impl Timing {
     }
 
     /// When to send again what leaves at `now`; not later than the moment to give up.
-    pub(crate) fn deadline(&self, now: Time) -> Time {
+    pub(crate) fn deadline(&mut self, now: Time) -> Time {
         let base = if self.srtt_ns == 0 {
             self.initial_ns
         } else {
@@ -73,10 +78,11 @@ impl Timing {
         };
         let timeout = (base << self.backoff).min(self.max_ns);
         let deadline = now + Duration::from_nanos(timeout);
-        match self.retry {
+        self.due = match self.retry {
             Retry::For(limit) => deadline.min((self.since + limit).max(now)),
             Retry::Count(_) => deadline,
-        }
+        };
+        self.due
     }
 
     /// Something was sent after nothing was outstanding, or could not be sent: the peer's time starts anew.
@@ -127,6 +133,10 @@ impl Timing {
 
     /// The timer ran out with packets outstanding.
     pub(crate) fn expired(&mut self, now: Time) -> Verdict {
+        // A timer that runs out much too late tells of ourselves, who did not run, and not of the peer.
+        if now.since(self.due) > ABSENCE {
+            self.since = now;
+        }
         self.backoff = (self.backoff + 1).min(BACKOFF_MAX);
         self.tries = self.tries.saturating_add(1);
         verdict(self.retry, self.tries, now.since(self.since))

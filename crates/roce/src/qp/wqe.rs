@@ -2,8 +2,7 @@
 
 use farreach_verbs::{AtomicOp, AtomicWidth, CompletionOp, Lkey, UdDestination};
 
-/// Socket buffer that a packet takes besides its payload, in bytes: the kernel's bookkeeping and our headers.
-pub(crate) const PACKET_OVERHEAD: u64 = 768;
+pub(crate) use crate::config::PACKET_OVERHEAD;
 
 /// A send work queue entry.
 #[derive(Clone, Copy, Debug)]
