@@ -532,6 +532,38 @@ fn a_lost_nak_of_a_fault_is_repeated() {
 }
 
 #[test]
+fn what_came_before_a_fault_is_answered_again() {
+    let mut bench = Bench::new();
+    bench.memory.write(0, &5u64.to_le_bytes()).unwrap();
+    bench.add(0, 0, 1);
+    bench.read(1, 8, 8);
+    bench.write(2, BYTES as u64, &[1; 8]);
+    assert_eq!(bench.answers().len(), 3);
+    assert_eq!(bench.adapter.qp_state(bench.qp), Ok(QpState::Error));
+    // All three answers were lost.
+    bench.add(0, 0, 1);
+    bench.read(1, 8, 8);
+    let again: Vec<_> = bench
+        .answers()
+        .iter()
+        .map(|answer| (answer.0, answer.1))
+        .collect();
+    assert_eq!(
+        again,
+        [
+            (Opcode::AtomicAcknowledge, 0),
+            (Opcode::ReadResponseOnly, 1)
+        ]
+    );
+    assert_eq!(bench.memory.to_vec()[..8], 6u64.to_le_bytes(), "added once");
+    bench.write(2, BYTES as u64, &[1; 8]);
+    assert_eq!(
+        bench.answers(),
+        [(Opcode::Acknowledge, 2, nak(NakCode::RemoteAccess))]
+    );
+}
+
+#[test]
 fn a_full_completion_queue_breaks_the_pair_that_needs_it() {
     let mut bench = Bench::new();
     let small = bench.adapter.create_cq(2).unwrap();
