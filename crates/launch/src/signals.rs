@@ -13,8 +13,8 @@ pub(crate) struct SignalFd {
 }
 
 impl SignalFd {
-    /// Blocks `signals` in the calling thread (threads started later inherit that, started programs
-    /// don't: `std::process::Command` empties their mask) and collects them.
+    /// Blocks `signals` in the calling thread (threads and programs started later inherit that,
+    /// unless [`unblock_all`] is called in between) and collects them.
     pub(crate) fn new(signals: &[i32]) -> io::Result<Self> {
         let mask = mask_of(signals);
         // SAFETY: `mask` is an initialised signal set; a null old set is allowed.
@@ -67,6 +67,16 @@ pub(crate) fn block(signal: i32) {
     let error =
         unsafe { libc::pthread_sigmask(libc::SIG_BLOCK, &raw const mask, std::ptr::null_mut()) };
     assert_eq!(error, 0, "blocking signal {signal}");
+}
+
+/// Blocks no signal any more; what is pending arrives. Async-signal-safe.
+pub(crate) fn unblock_all() {
+    let mask = mask_of(&[]);
+    // SAFETY: `mask` is an initialised signal set; a null old set is allowed. (The call can fail only for
+    // another first argument.)
+    unsafe {
+        libc::pthread_sigmask(libc::SIG_SETMASK, &raw const mask, std::ptr::null_mut());
+    }
 }
 
 /// Whether this process ignores `signal`, as those under `nohup` do. A signal that is blocked arrives even so.

@@ -12,12 +12,16 @@ use std::process::{Child, Command};
 use rustix::io::FdFlags;
 use rustix::process::{Pid, Resource, Rlimit, Signal};
 
-/// Starts an agent: in a session of its own, so that a terminal's signals reach the head alone.
+use crate::signals;
+
+/// Starts an agent: in a session of its own, so that a terminal's signals reach the head alone, with no
+/// signal blocked.
 pub(crate) fn agent(command: &mut Command) -> io::Result<Child> {
-    // SAFETY: the closure makes one system call.
+    // SAFETY: the closure makes system calls only.
     unsafe {
         command.pre_exec(|| {
             rustix::process::setsid()?;
+            signals::unblock_all();
             Ok(())
         });
     }
@@ -25,7 +29,7 @@ pub(crate) fn agent(command: &mut Command) -> io::Result<Child> {
 }
 
 /// Starts a rank: in a process group of its own, with `inherited` left open in it and `open_files` as its
-/// limit of descriptors, killed by the kernel when the calling *thread* ends.
+/// limit of descriptors, with no signal blocked, killed by the kernel when the calling *thread* ends.
 pub(crate) fn rank(
     command: &mut Command,
     inherited: [BorrowedFd<'_>; 2],
@@ -42,6 +46,8 @@ pub(crate) fn rank(
                 rustix::io::fcntl_setfd(BorrowedFd::borrow_raw(fd), FdFlags::empty())?;
             }
             rustix::process::setrlimit(Resource::Nofile, open_files)?;
+            // `Command` leaves the mask as it is here, where the agent collects its signals.
+            signals::unblock_all();
             die_with(agent)
         });
     }
