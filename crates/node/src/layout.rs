@@ -231,7 +231,7 @@ impl Plan {
         let total = end.next_multiple_of(PAGE);
         if total > ARENA_BYTES_MAX {
             return Err(LayoutError::OutOfRange {
-                what: "total size",
+                what: "total size (FARREACH_HEAP of each rank of the node)",
                 value: total,
                 min: 0,
                 max: ARENA_BYTES_MAX,
@@ -395,7 +395,12 @@ fn checked(layout: ArenaLayout) -> Result<ArenaLayout, LayoutError> {
     let first_max = u64::from(l.job_size - l.local_size);
     within("first rank", l.first_rank.into(), 0, first_max)?;
     within("internal area", l.internal_bytes, 0, ARENA_BYTES_MAX)?;
-    within("symmetric heap", l.heap_bytes, 0, ARENA_BYTES_MAX)?;
+    within(
+        "symmetric heap (FARREACH_HEAP)",
+        l.heap_bytes,
+        0,
+        ARENA_BYTES_MAX,
+    )?;
     Ok(ArenaLayout {
         internal_bytes: l.internal_bytes.next_multiple_of(PAGE),
         heap_bytes: l.heap_bytes.next_multiple_of(PAGE),
