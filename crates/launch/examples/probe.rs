@@ -123,6 +123,9 @@ fn be_a_rank(deeds: &[String]) -> ExitCode {
                 job.finalize().expect("finalizing");
                 (job.report(&vec![b'x'; STATS_BYTES_MAX])).expect("reporting");
             }
+            "forge-report" => forge(&job, &[3]),
+            // Its code is 7, in zigzag encoding.
+            "forge-abort" => forge(&job, &[4, 14]),
             "release" => wait_for_release(&job),
             "abort" => job.abort(7, "told to").expect("aborting"),
             "descriptors" => println!("inheritable: {}", inheritable_descriptors()),
@@ -151,6 +154,26 @@ fn endpoint(rank: u32) -> Endpoint {
         },
         qp: QpNumber(rank + 1),
         qkey: rank + 2,
+    }
+}
+
+/// Sends the agent the longest message that a frame can hold: `start`, then a run of bytes.
+fn forge(job: &Job, start: &[u8]) {
+    const FRAME_BYTES: usize = 256 * 1024;
+    const LENGTH_BYTES: usize = 3;
+    let count = FRAME_BYTES - start.len() - LENGTH_BYTES;
+    let length = [
+        count as u8 | 0x80,
+        (count >> 7) as u8 | 0x80,
+        (count >> 14) as u8,
+    ];
+    let mut frame = (FRAME_BYTES as u32).to_le_bytes().to_vec();
+    frame.extend([start, &length, &vec![b'x'; count]].concat());
+    let socket = job.agent_fd().expect("an agent");
+    let mut rest = &frame[..];
+    while !rest.is_empty() {
+        let sent = rustix::io::write(socket, rest).expect("sending");
+        rest = &rest[sent..];
     }
 }
 

@@ -28,14 +28,14 @@ use std::process::ExitCode;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Resource, Rlimit, Signal};
 
-use crate::channel::{Channel, ChannelError};
+use crate::channel::{Channel, ChannelError, check_length};
 use crate::clock::now_ns;
 use crate::protocol::{
-    AgentToHead, AgentToRank, HeadToAgent, OUTPUT_WINDOW_BYTES, Order, RankToAgent, Standing,
-    Stream, WireEndpoint,
+    ABORT_TEXT_BYTES_MAX, AgentToHead, AgentToRank, HeadToAgent, OUTPUT_WINDOW_BYTES, Order,
+    RankToAgent, STATS_BYTES_MAX, Standing, Stream, WireEndpoint,
 };
 use crate::reaper::{self, Children, Reaped};
-use crate::signals::SignalFd;
+use crate::signals::{self, SignalFd};
 use ending::Ending;
 use input::{InputPipe, Written};
 use lines::Read;
@@ -96,6 +96,8 @@ impl Agent {
         let head = take_stdin()?;
         // Also without a head that speaks, this process ends its orphans and sees its children end.
         let signals = SignalFd::new(&[libc::SIGCHLD])?;
+        // An arena beyond `ulimit -f` is to be an error that can be told, not a death.
+        signals::block(libc::SIGXFSZ);
         reaper::become_subreaper()?;
         rustix::thread::set_name(c"farreach-agent")?;
         let host = crate::host_name();
@@ -377,13 +379,16 @@ impl Agent {
 
     fn give_up_channel(&mut self, index: usize, error: &ChannelError) {
         self.ranks[index].channel = None;
-        let rank = self.ranks[index].number;
-        let text = format!("its agent got {error}");
-        self.send(&AgentToHead::Abort {
-            rank,
-            code: 1,
-            text,
-        });
+        self.forward_abort(index, 1, format!("its agent got {error}"));
+    }
+
+    /// The first of a rank ends the job; more would only pile up on their way to the head.
+    fn forward_abort(&mut self, index: usize, code: i32, text: String) {
+        let rank = &mut self.ranks[index];
+        if !std::mem::replace(&mut rank.has_aborted, true) {
+            let rank = rank.number;
+            self.send(&AgentToHead::Abort { rank, code, text });
+        }
     }
 
     fn hear(&mut self, index: usize, message: RankToAgent) {
@@ -406,9 +411,17 @@ impl Agent {
                     self.send(&AgentToHead::Finalized);
                 }
             }
-            RankToAgent::Report(stats) => self.send(&AgentToHead::Report { rank, stats }),
+            RankToAgent::Report(stats) => {
+                match check_length("a report", stats.0.len(), STATS_BYTES_MAX) {
+                    Ok(()) => self.send(&AgentToHead::Report { rank, stats }),
+                    Err(error) => self.give_up_channel(index, &error),
+                }
+            }
             RankToAgent::Abort { code, text } => {
-                self.send(&AgentToHead::Abort { rank, code, text });
+                match check_length("an abort's text", text.len(), ABORT_TEXT_BYTES_MAX) {
+                    Ok(()) => self.forward_abort(index, code, text),
+                    Err(error) => self.give_up_channel(index, &error),
+                }
             }
         }
     }

@@ -5,10 +5,8 @@ use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 
 use rustix::io::Errno;
 use rustix::net::{RecvFlags, SendFlags};
-use serde::Serialize;
-use serde::de::DeserializeOwned;
 
-use crate::protocol::FRAME_BYTES_MAX;
+use crate::protocol::Message;
 
 const LENGTH_BYTES: usize = 4;
 const READ_BYTES: usize = 64 * 1024;
@@ -18,8 +16,12 @@ const READ_BYTES: usize = 64 * 1024;
 pub(crate) enum ChannelError {
     #[error("the other end closed the connection")]
     Closed,
-    #[error("a message of {0} bytes is longer than the limit of {FRAME_BYTES_MAX}")]
-    TooLong(usize),
+    #[error("{what} of {bytes} bytes, longer than the limit of {limit}")]
+    TooLong {
+        what: &'static str,
+        bytes: usize,
+        limit: usize,
+    },
     #[error("a message that isn't understood: {0}")]
     Malformed(#[from] postcard::Error),
     #[error(transparent)]
@@ -49,14 +51,14 @@ impl Channel {
     }
 
     /// Appends a message to what is to be sent.
-    pub(crate) fn queue(&mut self, message: &impl Serialize) {
+    pub(crate) fn queue<M: Message>(&mut self, message: &M) {
         let start = self.outgoing.len();
         self.outgoing.extend_from_slice(&[0; LENGTH_BYTES]);
         let outgoing = std::mem::take(&mut self.outgoing);
         self.outgoing = postcard::to_extend(message, outgoing)
             .expect("messages are plain data that always encode");
         let length = self.outgoing.len() - start - LENGTH_BYTES;
-        assert!(length <= FRAME_BYTES_MAX, "a message of {length} bytes");
+        assert!(length <= M::BYTES_MAX, "a message of {length} bytes");
         self.outgoing[start..start + LENGTH_BYTES].copy_from_slice(&(length as u32).to_le_bytes());
     }
 
@@ -110,15 +112,13 @@ impl Channel {
     }
 
     /// The next whole message of those read.
-    pub(crate) fn next<M: DeserializeOwned>(&mut self) -> Result<Option<M>, ChannelError> {
+    pub(crate) fn next<M: Message>(&mut self) -> Result<Option<M>, ChannelError> {
         let held = &self.incoming[self.incoming_start..];
         let Some((length, rest)) = held.split_first_chunk::<LENGTH_BYTES>() else {
             return Ok(None);
         };
         let length = u32::from_le_bytes(*length) as usize;
-        if length > FRAME_BYTES_MAX {
-            return Err(ChannelError::TooLong(length));
-        }
+        check_length("a message", length, M::BYTES_MAX)?;
         let Some(body) = rest.get(..length) else {
             return Ok(None);
         };
@@ -132,6 +132,18 @@ impl AsFd for Channel {
     fn as_fd(&self) -> BorrowedFd<'_> {
         self.fd.as_fd()
     }
+}
+
+/// Refuses what is longer than the protocol allows.
+pub(crate) fn check_length(
+    what: &'static str,
+    bytes: usize,
+    limit: usize,
+) -> Result<(), ChannelError> {
+    if bytes > limit {
+        return Err(ChannelError::TooLong { what, bytes, limit });
+    }
+    Ok(())
 }
 
 /// A connected pair of stream sockets that programs started later don't inherit by themselves.

@@ -65,6 +65,7 @@ const PASSED_SIGNALS: [i32; 3] = [libc::SIGUSR1, libc::SIGUSR2, libc::SIGCONT];
 /// for the job's, its signals are blocked in this thread and stay so, and it becomes a child subreaper.
 /// It must be the program that calls [`crate::agent::main`] when given [`crate::AGENT_ARGUMENT`].
 pub fn run(spec: JobSpec) -> Result<JobOutcome, LaunchError> {
+    spec.check_bytes()?;
     let mut head = Head::new(spec)?;
     head.start_agents()?;
     while !head.is_over() {
@@ -225,7 +226,9 @@ impl Head {
     /// Until the next thing that is due.
     fn wait_time(&self) -> Option<Timespec> {
         let now = now_ns();
-        let deadline = self.deadline_ns().filter(|_| self.verdict.is_none());
+        let deadline = self
+            .deadline_ns()
+            .filter(|_| self.verdict.is_none() && self.end_sent_ns.is_none());
         let stuck = self
             .end_sent_ns
             .map(|sent| sent + END_DEADLINE_NS)
@@ -399,13 +402,15 @@ impl Head {
         let Some(index) = self.links.iter().position(|link| link.pid == reaped.pid) else {
             return;
         };
+        // First of all: from here on its pid may be another process's.
+        self.links[index].note_reaped();
         // Its last words may be longer than one read.
         let mut reads = LAST_READS_MAX;
         while reads > 0 && self.links[index].channel().is_some() {
             self.read_agent(index);
             reads -= 1;
         }
-        self.links[index].note_end();
+        self.links[index].close();
         if !self.links[index].has_said_done() {
             let agent = self.name_agent(index);
             let how = match reaped.status {

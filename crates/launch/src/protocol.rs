@@ -5,7 +5,7 @@
 //!        ◀── stream socket ──▶ agent of node 1 ◀── stream socket ──▶ rank n, n+1, ..
 //!
 //!   frame:  ┌───────────────┬───────────────────────────┐
-//!           │ length u32 LE │ message, `length` bytes   │   length ≤ FRAME_BYTES_MAX
+//!           │ length u32 LE │ message, `length` bytes   │   length ≤ Message::BYTES_MAX
 //!           └───────────────┴───────────────────────────┘
 //! ```
 //!
@@ -17,6 +17,7 @@ use std::ffi::OsString;
 
 use farreach_node::Endpoint;
 use farreach_verbs::{AdapterAddress, QpNumber};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::placement::Placement;
@@ -24,8 +25,25 @@ use crate::placement::Placement;
 /// Changes with every change of a message between agent and rank.
 pub(crate) const VERSION: u32 = 1;
 
-/// The most bytes of one message.
+/// The most bytes of one message, other than those from the head.
 pub(crate) const FRAME_BYTES_MAX: usize = 256 * 1024;
+
+/// The most bytes of one message from the head: its order carries the program's arguments and variables, of
+/// which Linux lets a program have 6 MiB (`bprm_stack_limits` in its fs/exec.c).
+pub(crate) const ORDER_BYTES_MAX: usize = 8 * 1024 * 1024;
+
+/// What travels in a frame.
+pub(crate) trait Message: Serialize + DeserializeOwned {
+    /// The most bytes of its encoding; more is neither sent nor read.
+    const BYTES_MAX: usize = FRAME_BYTES_MAX;
+}
+
+impl Message for HeadToAgent {
+    const BYTES_MAX: usize = ORDER_BYTES_MAX;
+}
+impl Message for AgentToHead {}
+impl Message for AgentToRank {}
+impl Message for RankToAgent {}
 
 /// The most bytes of figures that a rank may report.
 pub const STATS_BYTES_MAX: usize = 64 * 1024;

@@ -1,6 +1,6 @@
 //! How a node ends: SIGTERM, SIGKILL, until no process is left; then the rest of the output.
 
-use rustix::process::Signal;
+use rustix::process::{Pid, Signal};
 
 use super::{Agent, NS_PER_MS};
 use crate::clock::now_ns;
@@ -37,9 +37,15 @@ impl Agent {
         if grace_ms > 0 {
             for signal in [Signal::TERM, Signal::CONT] {
                 self.signal_ranks(signal);
-                reaper::signal_children(signal, |_| true);
+                reaper::signal_children(signal, |pid| !self.is_in_group_of_rank(pid));
             }
         }
+    }
+
+    /// Whether `pid`, a child of this process, gets what [`Agent::signal_ranks`] sends.
+    fn is_in_group_of_rank(&self, pid: Pid) -> bool {
+        let group = rustix::process::getpgid(Some(pid)).ok();
+        (self.ranks.iter()).any(|rank| rank.is_running && Some(rank.pid) == group)
     }
 
     pub(super) fn advance_ending(&mut self) {

@@ -121,6 +121,7 @@ impl Node {
             pid: Pid::from_child(&child),
             is_running: true,
             standing: Standing::Stranger,
+            has_aborted: false,
             endpoint: None,
             channel: Some(channel),
             stdout: stdout.map(|fd| LinePipe::new(fd, grouping)),
@@ -137,6 +138,8 @@ pub(super) struct Rank {
     /// It has not been reaped: its pid is its own.
     pub(super) is_running: bool,
     pub(super) standing: Standing,
+    /// The head has been told that it wants to end the job, or must.
+    pub(super) has_aborted: bool,
     pub(super) endpoint: Option<WireEndpoint>,
     pub(super) channel: Option<Channel>,
     stdout: Option<LinePipe>,

@@ -56,7 +56,7 @@ fn a_length_beyond_the_limit_is_refused() {
     to.fill().unwrap();
     assert!(matches!(
         to.next::<AgentToHead>(),
-        Err(ChannelError::TooLong(_))
+        Err(ChannelError::TooLong { .. })
     ));
 }
 

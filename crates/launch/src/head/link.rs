@@ -82,9 +82,8 @@ impl Link {
         self.has_said_done = true;
     }
 
-    pub(super) fn note_end(&mut self) {
+    pub(super) fn note_reaped(&mut self) {
         self.is_reaped = true;
-        self.channel = None;
     }
 
     pub(super) fn has_said_done(&self) -> bool {

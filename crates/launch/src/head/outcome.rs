@@ -1,11 +1,11 @@
 //! What a job is asked to be, and what became of it.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::time::Duration;
 
 use crate::placement::Placement;
 use crate::program::Program;
-use crate::protocol::ExitStatus;
+use crate::protocol::{ExitStatus, ORDER_BYTES_MAX};
 
 /// Whether output lines say which rank wrote them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +33,27 @@ pub struct JobSpec {
     pub heap_bytes: u64,
     /// When the command began, in [`crate::now_ns`] time: start-up is counted from here.
     pub started_ns: u64,
+}
+
+impl JobSpec {
+    /// Refuses what doesn't fit into the message that carries it to the agents.
+    pub(super) fn check_bytes(&self) -> Result<(), LaunchError> {
+        /// More than the encoding adds to a string, and to all of them.
+        const BYTES_PER_STRING: usize = 8;
+        const BYTES_BESIDE: usize = 1024;
+        let names = [&self.program.called, self.program.file.as_os_str()];
+        let strings = (names.into_iter())
+            .chain(self.program.args.iter().map(OsString::as_os_str))
+            .chain(self.env.iter().flat_map(|(name, value)| [&**name, value]));
+        let bytes = strings
+            .map(|string: &OsStr| string.len() + BYTES_PER_STRING)
+            .sum();
+        let limit = ORDER_BYTES_MAX - BYTES_BESIDE;
+        if bytes > limit {
+            return Err(LaunchError::TooLong { bytes, limit });
+        }
+        Ok(())
+    }
 }
 
 /// What became of a job.
@@ -74,4 +95,38 @@ pub enum LaunchError {
         /// Why it failed.
         source: std::io::Error,
     },
+    /// More than any program could be given.
+    #[error(
+        "can't start the job: the program's arguments and variables take {bytes} bytes, the limit is {limit}: \
+         hand them over in a file"
+    )]
+    TooLong {
+        /// What they take on their way to the agents.
+        bytes: usize,
+        /// The most that it may be.
+        limit: usize,
+    },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{JobSpec, Labels, LaunchError};
+    use crate::protocol::ORDER_BYTES_MAX;
+    use crate::{Placement, Program};
+
+    #[test]
+    fn arguments_beyond_the_limit_are_refused() {
+        let with_argument = |bytes: usize| JobSpec {
+            placement: Placement::new(1, 1).unwrap(),
+            program: Program::find("sh".as_ref(), vec!["x".repeat(bytes).into()], &[]).unwrap(),
+            env: vec![],
+            labels: Labels::Off,
+            timeout: None,
+            heap_bytes: 1 << 20,
+            started_ns: 0,
+        };
+        assert!(with_argument(ORDER_BYTES_MAX / 2).check_bytes().is_ok());
+        let error = with_argument(ORDER_BYTES_MAX).check_bytes().unwrap_err();
+        assert!(matches!(error, LaunchError::TooLong { bytes, limit } if bytes > limit));
+    }
 }

@@ -103,6 +103,26 @@ fn an_abort_gives_its_code_and_its_text() {
 }
 
 #[test]
+fn a_message_longer_than_a_rank_may_send_ends_the_job_and_not_its_agent() {
+    for (deed, told) in [
+        (
+            "1:forge-report",
+            "a report of 262140 bytes, longer than the limit of 65536",
+        ),
+        (
+            "1:forge-abort",
+            "an abort's text of 262139 bytes, longer than the limit of 4096",
+        ),
+    ] {
+        let ended = run(&["2", "2", "rank", "publish", deed, "sleep"]);
+        let name = format!("rank 1 on {} (node 1, pid ", host());
+        ended.assert_failed(1, &[&name, "its agent got", told]);
+        assert!(!ended.stderr.contains("panicked"), "{}", ended.stderr);
+        assert!(ended.elapsed < END_MAX, "{:?}", ended.elapsed);
+    }
+}
+
+#[test]
 fn leaving_without_finalizing_ends_the_job() {
     let ended = run(&[
         "4", "2", "rank", "publish", "1:pause", "0:sleep", "2:sleep", "3:sleep",
@@ -152,4 +172,17 @@ fn a_node_without_enough_descriptors_says_what_it_needs() {
         text.contains("need 320 open files and the limit is 80; raise it"),
         "{text}"
     );
+}
+
+#[test]
+fn an_arena_beyond_the_file_size_limit_is_an_error_and_not_a_death() {
+    let probe = crate::support::probe_path();
+    let limited = std::process::Command::new("sh")
+        .args(["-c", "ulimit -f 100; exec \"$0\" run 2 1 true"])
+        .arg(&probe)
+        .output()
+        .unwrap();
+    let text = String::from_utf8_lossy(&limited.stderr).into_owned();
+    assert_eq!(limited.status.code(), Some(1), "{text}");
+    assert!(text.contains("File too large"), "{text}");
 }

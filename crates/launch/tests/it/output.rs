@@ -3,7 +3,7 @@
 use std::io::Read;
 use std::time::Duration;
 
-use crate::support::{run, start_piped, wait_for};
+use crate::support::{cpu_ticks, run, start_piped, wait_for};
 
 #[test]
 fn ranks_know_who_they_are_and_lines_are_labelled() {
@@ -164,4 +164,18 @@ fn prompts_of_a_single_rank_show_at_once() {
     writer.join().unwrap();
     assert!(rest.starts_with("hello you\n"), "{rest:?}");
     wait_for("the end", || job.head.try_wait().unwrap());
+}
+
+#[test]
+fn a_launcher_whose_reader_is_slow_sleeps_past_the_timeout() {
+    const TICKS_MAX: u64 = 30;
+    let script = "head -c 200000 /dev/zero";
+    let mut job = start_piped(&["1", "1", "--timeout", "2", "sh", "-c", script]);
+    // The timeout is over for a second then.
+    std::thread::sleep(Duration::from_secs(3));
+    let ticks = cpu_ticks(job.head.id());
+    job.collect();
+    let ended = job.end();
+    assert_eq!((ended.code(), ended.bytes().len()), (0, 200_000));
+    assert!(ticks < TICKS_MAX, "{ticks} ticks of 10 ms");
 }

@@ -263,6 +263,16 @@ pub(crate) fn wait_for<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T 
     }
 }
 
+/// The processor time that a process has used, in ticks of 10 ms.
+pub(crate) fn cpu_ticks(pid: u32) -> u64 {
+    let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).expect("a process");
+    let (_, fields) = stat.rsplit_once(") ").expect("a command");
+    let fields: Vec<&str> = fields.split(' ').collect();
+    // `utime` and `stime`, the 14th and 15th field of all.
+    let ticks = |index: usize| fields[index].parse::<u64>().expect("a number");
+    ticks(11) + ticks(12)
+}
+
 pub(crate) fn host() -> String {
     std::fs::read_to_string("/proc/sys/kernel/hostname")
         .expect("a host name")

@@ -3,6 +3,26 @@
 use crate::support::{run, start};
 
 #[test]
+fn a_program_gets_as_many_arguments_as_the_system_allows() {
+    let many: Vec<String> = (0..60_000).map(|number| number.to_string()).collect();
+    let mut arguments = vec!["2", "2", "sh", "-c", "echo $#, $0"];
+    arguments.extend(many.iter().map(String::as_str));
+    let ended = run(&arguments);
+    assert_eq!(
+        (ended.code(), ended.lines()),
+        (0, vec!["59999, 0".to_owned(); 2]),
+        "{}",
+        ended.stderr
+    );
+}
+
+#[test]
+fn a_program_starts_with_no_signal_blocked() {
+    let ended = run(&["1", "1", "grep", "SigBlk", "/proc/self/status"]);
+    assert_eq!(ended.lines(), ["SigBlk:\t0000000000000000"]);
+}
+
+#[test]
 fn every_rank_knows_its_place_and_all_share_one_key() {
     let keys = ["one", "other"].map(|_| {
         let ended = run(&["5", "2", "rank", "where", "finalize", "release"]);
