@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, TryLockError, Weak};
 
 use farreach_engine::{Directory, Done, Engine, EngineError, Rank};
-use farreach_node::{Arena, Bell, Memory};
+use farreach_node::{Arena, Bell, Memory, process_live_bytes};
 use farreach_soft::{PollHandle, SoftDevice};
 use farreach_verbs::{Device, Time, UdDestination};
 
@@ -92,7 +92,12 @@ impl Core {
         stats.connect_seconds = engine.setup_time.as_secs_f64();
         stats.connections = engine.connections as u64;
         stats.queue_pairs = (footprint.rc_qps + footprint.ud_qps) as u64;
-        stats.connection_bytes = engine.connection_bytes.max(0) as u64;
+        stats.connection_bytes = if process_live_bytes() == 0 {
+            // The program has not installed the counting allocator: what the objects say of themselves.
+            (footprint.qp_bytes + self.engine.manager().footprint()) as u64
+        } else {
+            engine.connection_bytes.max(0) as u64
+        };
         stats.socket_bytes = device.socket_bytes() as u64;
         stats.peers = engine.connections as u64;
         stats.rc_bytes = counters.rc.bytes_sent + counters.rc.bytes_received;

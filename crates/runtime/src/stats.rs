@@ -15,7 +15,8 @@ pub struct ProcessStats {
     pub connections: u64,
     /// Queue pairs that exist: connected ones and the datagram one.
     pub queue_pairs: u64,
-    /// Heap bytes that the connections cost, counted at the allocator.
+    /// Heap bytes that the connections cost: counted at the allocator if the program installs the counting one, else the
+    /// sum of what queue pairs and peers hold.
     pub connection_bytes: u64,
     /// Bytes that the kernel charges to the process's sockets.
     pub socket_bytes: u64,
