@@ -192,6 +192,9 @@ impl<D: Device, L: Directory> Engine<D, L> {
 
     /// Posts what waited for room, as far as there is some now.
     pub(super) fn drain_blocked(&mut self) {
+        if self.blocked.is_empty() {
+            return;
+        }
         for peer in std::mem::take(&mut self.blocked) {
             self.drain(peer);
         }
