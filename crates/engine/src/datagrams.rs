@@ -1,9 +1,11 @@
 //! The UD queue pair that connect messages travel over.
 
+use std::time::Duration;
+
 use farreach_verbs::{
     Access, CompletionStatus, CqId, Data, Device, DeviceError, Lkey, Memory, PdId, QpInit,
-    QpNumber, QpTransition, ReceiveRequest, SendOp, SendRequest, Sge, Transport, UdDestination,
-    UdSource,
+    QpNumber, QpTransition, ReceiveRequest, Retry, SendOp, SendRequest, Sge, Transport,
+    UdDestination, UdSource,
 };
 
 /// Bytes of the global routing header that precede a received datagram.
@@ -12,6 +14,15 @@ const GRH: usize = 40;
 const RECEIVES: u32 = 64;
 /// Datagrams that can be on their way out at once.
 const SENDS: u32 = 64;
+
+/// To RTS, where a datagram pair retries nothing.
+const TO_RTS: QpTransition = QpTransition::ToRts {
+    psn: 0,
+    max_rd_atomic: 1,
+    timeout: Duration::from_secs(1),
+    retry: Retry::Count(0),
+    rnr_retry: Retry::Count(0),
+};
 
 /// The UD queue pair with its buffers.
 pub(crate) struct Datagrams<M> {
@@ -50,10 +61,7 @@ impl<M: Memory> Datagrams<M> {
             },
         )?;
         device.modify_qp(qp, &QpTransition::ToRtrUd)?;
-        device.modify_qp(
-            qp,
-            &crate::engine::to_rts(0, 1, std::time::Duration::from_secs(1)),
-        )?;
+        device.modify_qp(qp, &TO_RTS)?;
         let slot = (GRH + max_message).next_multiple_of(64);
         let memory = M::allocate(slot * (RECEIVES + SENDS) as usize);
         let region = device.register(pd, memory.clone(), 0, Access::LOCAL_WRITE)?;

@@ -13,7 +13,6 @@ use rand_pcg::Pcg64;
 use slab::Slab;
 
 use self::posting::Post;
-pub(crate) use self::setup::to_rts;
 
 use crate::datagrams::Datagrams;
 use crate::op::{Done, Op, Tracking};

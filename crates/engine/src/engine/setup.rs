@@ -189,14 +189,3 @@ impl<D: Device, L: Directory> Engine<D, L> {
         self.drain(peer);
     }
 }
-
-/// The transition of a datagram pair to RTS.
-pub(crate) fn to_rts(psn: u32, max_rd_atomic: u8, timeout: Duration) -> QpTransition {
-    QpTransition::ToRts {
-        psn,
-        max_rd_atomic,
-        timeout,
-        retry: Retry::Count(7),
-        rnr_retry: Retry::Count(7),
-    }
-}
