@@ -101,6 +101,7 @@ pub struct Engine<D: Device, L: Directory> {
     done: VecDeque<Done>,
     failure: Option<EngineError>,
     window: Window,
+    owned_bytes: usize,
     /// Work requests posted since packets were last handed to the link, and when the first of them was.
     posted: usize,
     posted_at: Time,
@@ -150,6 +151,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             done: VecDeque::new(),
             failure: None,
             window: Window::default(),
+            owned_bytes: 0,
             posted: 0,
             posted_at: Time::ZERO,
             stats: Stats::default(),
@@ -222,6 +224,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             owned: None,
             posted: false,
         };
+        self.owned_bytes += entry.op.owned_bytes();
         let index = self.ops.insert(entry) as u32;
         let before = (self.config.live_bytes)();
         let state = self.peers.entry(peer).or_insert_with(Peer::new);
@@ -242,15 +245,6 @@ impl<D: Device, L: Directory> Engine<D, L> {
             }
         }
         self.account(before);
-    }
-
-    /// Asks for a connection to `peer` without an operation.
-    pub fn connect(&mut self, now: Time, peer: Rank) {
-        let state = self.peers.entry(peer).or_insert_with(Peer::new);
-        if !matches!(state.link, Link::Up(..)) {
-            self.started.entry(peer).or_insert(now);
-            self.manager.connect(now, peer);
-        }
     }
 
     /// Lets everything proceed that can. Returns how much there was: zero means that nothing happened.
@@ -303,6 +297,11 @@ impl<D: Device, L: Directory> Engine<D, L> {
     /// How many operations have not ended.
     pub fn outstanding(&self) -> usize {
         self.ops.len()
+    }
+
+    /// Bytes of the buffers that the engine owns for operations that have not ended.
+    pub fn owned_bytes(&self) -> usize {
+        self.owned_bytes
     }
 
     /// How many operations were submitted so far: a mark for [`Engine::is_done_before`].

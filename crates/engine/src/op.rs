@@ -69,6 +69,21 @@ impl<M: Memory> Op<M> {
             Op::Atomic { width, offset, .. } => (*offset, width.bytes()),
         }
     }
+
+    /// Bytes of the buffer that the engine owns for it.
+    pub(crate) fn owned_bytes(&self) -> usize {
+        match self {
+            Op::Put {
+                source: Source::Owned(memory),
+                ..
+            }
+            | Op::Get {
+                into: Target::Owned(memory),
+                ..
+            } => memory.len(),
+            _ => 0,
+        }
+    }
 }
 
 impl<M: Memory> Source<M> {

@@ -7,7 +7,7 @@ use farreach_node::Memory;
 use farreach_verbs::Memory as _;
 
 use crate::network::{Core, Outcome};
-use crate::rma::put_op;
+use crate::rma::{is_within, put_op};
 use crate::{Error, World};
 
 /// A non-blocking operation with a handle. Dropping or leaking it is safe: the runtime owns its buffers, and
@@ -107,11 +107,15 @@ impl World {
         let network = self
             .network()
             .expect("another node is reached by the network");
-        network.enter(|core: &mut Core, now| {
+        let (outcome, has_room) = network.enter(|core: &mut Core, now| {
             let (token, outcome) = core.token_with_handle();
             core.engine.submit(now, pe, op, Tracking::Token(token));
             core.poll(now);
-            outcome
-        })
+            (outcome, is_within(core, 1))
+        });
+        if !has_room {
+            self.make_room(network);
+        }
+        outcome
     }
 }

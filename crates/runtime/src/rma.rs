@@ -11,14 +11,16 @@ use farreach_verbs::{AtomicOp, AtomicWidth, InlineData, Memory as _, Sge};
 
 use zerocopy::{FromBytes, Immutable, IntoBytes};
 
-use crate::network::Core;
+use crate::network::{Core, Network};
 use crate::{Error, World};
 
 /// Private buffers above this many bytes are transferred in place; below they are copied, which is
 /// cheaper than waiting for the acknowledgement.
 const IN_PLACE_MIN: usize = 64 << 10;
-/// Bytes of non-blocking puts that may be copied and unfinished before a put waits for some to finish.
+/// Operations that may be unfinished before a non-blocking one waits for half of them to finish.
 const OUTSTANDING_MAX: usize = 4096;
+/// Bytes of copies for unfinished operations before a non-blocking one waits for half of them to finish.
+const COPIED_MAX: usize = 64 << 20;
 /// Non-blocking operations that are posted before the packets are handed to the kernel.
 const BATCH: usize = 32;
 
@@ -342,7 +344,7 @@ impl World {
     fn implicit(&self, pe: u32, op: Op<Memory>) -> Result<(), Error> {
         let network = self.network_to(pe)?;
         // Posted work waits for company; what could not be posted, or was posted a while ago, wants progress.
-        let (outstanding, wants_progress) = network.peek(|core, now| {
+        let (wants_progress, has_room) = network.peek(|core, now| {
             let before = core.engine.posted();
             core.engine.submit(now, pe, op, Tracking::Implicit);
             let posted = core.engine.posted();
@@ -351,22 +353,28 @@ impl World {
                 .next_deadline()
                 .is_some_and(|deadline| deadline <= now);
             (
-                core.engine.outstanding(),
                 posted == before || posted >= BATCH || due,
+                is_within(core, 1),
             )
         });
         if wants_progress {
             self.progress();
         }
-        if outstanding > OUTSTANDING_MAX {
-            self.wait_for("room for another non-blocking operation", |_| {
-                network.enter(|core, now| {
-                    core.poll(now);
-                    core.engine.outstanding() <= OUTSTANDING_MAX / 2
-                })
-            });
+        if !has_room {
+            self.make_room(network);
         }
         Ok(())
+    }
+
+    /// Waits until half of the limits on unfinished operations is free.
+    pub(crate) fn make_room(&self, network: &Network) {
+        self.wait_for("room for another non-blocking operation", |_| {
+            network.enter(|core, now| {
+                core.poll(now);
+                // A single operation may be beyond the limit by itself.
+                is_within(core, 2) || core.engine.outstanding() == 0
+            })
+        });
     }
 
     /// An operation that has ended when this returns.
@@ -393,6 +401,12 @@ impl World {
         let network = self.network().expect("only remote transfers need one");
         network.peek(|core, _| core.engine.segment_sge(offset as u64, len as u32))
     }
+}
+
+/// Whether the unfinished operations are within a `share`-th of their limits.
+pub(crate) fn is_within(core: &Core, share: usize) -> bool {
+    core.engine.outstanding() <= OUTSTANDING_MAX / share
+        && core.engine.owned_bytes() <= COPIED_MAX / share
 }
 
 pub(crate) fn put_op(offset: usize, bytes: &[u8]) -> Op<Memory> {

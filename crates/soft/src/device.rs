@@ -142,11 +142,6 @@ impl<M: MappedMemory> SoftDevice<M> {
         })
     }
 
-    /// Whether packets wait for room in the kernel: whoever sleeps on the socket should then also wait until it is writable.
-    pub fn wants_writable(&self) -> bool {
-        self.socket.is_blocked()
-    }
-
     /// The socket, to sleep on.
     pub fn poll_fd(&self) -> BorrowedFd<'_> {
         self.socket.as_fd()

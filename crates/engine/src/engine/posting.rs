@@ -147,6 +147,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
     pub(super) fn finish(&mut self, index: u32, result: Result<(), EngineError>) {
         let entry = self.ops.remove(index as usize);
         self.window.end(entry.number);
+        self.owned_bytes -= entry.op.owned_bytes();
         if let Some(lkey) = entry.owned {
             self.device
                 .deregister(lkey)

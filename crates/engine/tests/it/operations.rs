@@ -115,8 +115,10 @@ fn implicit_operations_are_counted_until_they_are_complete() {
         cluster.engines[0].submit(now, 1, op, Tracking::Implicit);
     }
     assert_eq!(cluster.engines[0].outstanding(), 300);
+    assert_eq!(cluster.engines[0].owned_bytes(), 300 * 1000);
     cluster.run(|cluster| cluster.engines[0].outstanding() == 0);
     assert_eq!(cluster.engines[0].take_failure(), None);
+    assert_eq!(cluster.engines[0].owned_bytes(), 0);
     assert_eq!(cluster.segments[1].to_vec()[299..1299], [43; 1000]);
 }
 
