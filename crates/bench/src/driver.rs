@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
 
-use crate::benches::startup;
+use crate::benches::{memory, startup};
 use crate::job;
 use crate::limits::Limit;
 use crate::pin::Cores;
@@ -34,6 +34,8 @@ pub struct Options {
     pub startup_sizes: Vec<u32>,
     /// How many processes meet in `barrier` at most.
     pub barrier_size_max: u32,
+    /// How many processes on how many nodes `memory` looks at.
+    pub memory_shapes: Vec<(u32, u32)>,
 }
 
 impl Options {
@@ -48,6 +50,7 @@ impl Options {
             computation_ms: 2000,
             startup_sizes: vec![2, 16, 64],
             barrier_size_max: 64,
+            memory_shapes: vec![(2, 2), (16, 16), (64, 1), (64, 4), (64, 8), (64, 64)],
         }
     }
 
@@ -59,6 +62,7 @@ impl Options {
             computation_ms: 200,
             startup_sizes: vec![2, 16],
             barrier_size_max: 8,
+            memory_shapes: vec![(2, 1), (8, 4)],
             ..Options::thorough(program)
         }
     }
@@ -101,12 +105,13 @@ pub fn run(options: &Options, mut progress: impl FnMut(&str)) -> Result<Vec<Row>
 enum Step {
     Job(Task),
     Startup(u32),
+    Memory(Task),
 }
 
 impl Step {
     fn name(&self) -> String {
         match self {
-            Step::Job(task) => {
+            Step::Job(task) | Step::Memory(task) => {
                 let (bench, placement) = (task.bench.name(), task.placement().name());
                 let (size, target) = (task.size, task.target.name());
                 format!("{bench}, {size} processes {placement}, target {target}")
@@ -117,14 +122,14 @@ impl Step {
 
     fn placement(&self) -> Placement {
         match self {
-            Step::Job(task) => task.placement(),
+            Step::Job(task) | Step::Memory(task) => task.placement(),
             Step::Startup(_) => Placement::CrossNode,
         }
     }
 
     fn target(&self) -> Target {
         match self {
-            Step::Job(task) => task.target,
+            Step::Job(task) | Step::Memory(task) => task.target,
             Step::Startup(_) => Target::Polling,
         }
     }
@@ -132,7 +137,8 @@ impl Step {
     fn run(&self, options: &Options, cores: Cores) -> Result<Vec<Sample>> {
         match self {
             Step::Job(task) => job::run(&options.program, cores, task),
-            Step::Startup(size) => Ok(vec![startup::sample(&options.program, *size)?]),
+            Step::Startup(size) => startup::samples(&options.program, cores, *size),
+            Step::Memory(task) => memory::measure(&options.program, task),
         }
     }
 }
@@ -181,7 +187,7 @@ fn steps(bench: Bench, options: &Options) -> Vec<Step> {
                 }
             }
             // Connections are between nodes, and start-up is measured on several.
-            Bench::Connect | Bench::Startup => {}
+            Bench::Connect | Bench::Startup | Bench::Memory => {}
         }
     }
     let mut steps: Vec<Step> = tasks.into_iter().map(Step::Job).collect();
@@ -192,6 +198,17 @@ fn steps(bench: Bench, options: &Options) -> Vec<Step> {
                 .iter()
                 .map(|&size| Step::Startup(size)),
         );
+    }
+    if bench == Bench::Memory {
+        for &placement in &options.placements {
+            let tasks = options.memory_shapes.iter().map(|&(size, nodes)| Task {
+                size,
+                nodes,
+                ..Task::pair(bench, placement, Target::Computing, case_ms)
+            });
+            let there = tasks.filter(|task| task.placement() == placement);
+            steps.extend(there.map(Step::Memory));
+        }
     }
     steps
 }

@@ -34,6 +34,22 @@ pub(crate) fn run(program: &Path, cores: Cores, task: &Task) -> Result<Vec<Sampl
 }
 
 fn run_alone(program: &Path, task: &Task) -> Result<Vec<Sample>> {
+    let text = output(program, task)?;
+    let samples: Vec<Sample> = text
+        .lines()
+        .filter_map(Sample::from_line)
+        .collect::<serde_json::Result<_>>()
+        .context("reading a worker's samples")?;
+    ensure!(
+        !samples.is_empty(),
+        "a job of the bench {} reported nothing:\n{text}",
+        task.bench.name()
+    );
+    Ok(samples)
+}
+
+/// Runs the task to its end and returns what its processes wrote.
+pub(crate) fn output(program: &Path, task: &Task) -> Result<String> {
     let json = serde_json::to_string(task).context("writing the task")?;
     let output = Command::new(program)
         .args([
@@ -45,6 +61,7 @@ fn run_alone(program: &Path, task: &Task) -> Result<Vec<Sample>> {
         ])
         .args(["--timeout", &TIMEOUT_SECONDS.to_string()])
         .args([crate::WORKER_APP, &json])
+        .env("FARREACH_LOSS", task.loss.to_string())
         .stdin(Stdio::null())
         .output()
         .with_context(|| format!("starting {}", program.display()))?;
@@ -54,16 +71,5 @@ fn run_alone(program: &Path, task: &Task) -> Result<Vec<Sample>> {
         output.status,
         String::from_utf8_lossy(&output.stderr).trim_end()
     );
-    let text =
-        String::from_utf8(output.stdout).context("a worker wrote bytes that are not UTF-8")?;
-    let samples: Vec<Sample> = text
-        .lines()
-        .filter_map(Sample::from_line)
-        .collect::<serde_json::Result<_>>()
-        .context("reading a worker's samples")?;
-    ensure!(
-        !samples.is_empty(),
-        "the job of the task {json} reported nothing:\n{text}"
-    );
-    Ok(samples)
+    String::from_utf8(output.stdout).context("a worker wrote bytes that are not UTF-8")
 }

@@ -41,9 +41,10 @@ pub struct Row {
     pub target: Target,
     /// The median over the samples, in `unit`.
     pub value: f64,
-    /// A time (`ns`, `us`, `ms`) or a rate (`M/s`, `GB/s`).
+    /// A time (`ns`, `us`, `ms`), a rate (`M/s`, `GB/s`), a size (`B`, `KiB`) or a factor (`x`).
     pub unit: String,
-    /// The median of the limit over the same rounds, in `unit`; none where physics sets none.
+    /// The median of the limit over the same rounds, in `unit`, or of the figure of ours that `limit_name` tells; none where
+    /// there is neither.
     pub limit: Option<f64>,
     /// What the limit is.
     pub limit_name: Option<String>,
@@ -89,7 +90,7 @@ pub fn table(rows: &[Row]) -> String {
         column.set_cell_alignment(CellAlignment::Right);
     }
     format!(
-        "{table}\nratio = median / limit. Times (ns, us, ms): less is better. Rates (M/s, GB/s): more is better.\n"
+        "{table}\nratio = median / limit. Times (ns, us, ms) and sizes (B, KiB): less is better. Rates (M/s, GB/s): more is better.\n"
     )
 }
 

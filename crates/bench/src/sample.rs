@@ -17,6 +17,10 @@ pub(crate) enum Unit {
     Rate,
     /// 10^9 bytes per second.
     Bandwidth,
+    Bytes,
+    Kibibytes,
+    /// A factor.
+    Times,
 }
 
 impl Unit {
@@ -27,10 +31,13 @@ impl Unit {
             Unit::Milliseconds => "ms",
             Unit::Rate => "M/s",
             Unit::Bandwidth => "GB/s",
+            Unit::Bytes => "B",
+            Unit::Kibibytes => "KiB",
+            Unit::Times => "x",
         }
     }
 
-    /// One of it, in seconds, operations per second or bytes per second.
+    /// One of it, in seconds, operations per second, bytes per second or bytes.
     pub(crate) fn base(self) -> f64 {
         match self {
             Unit::Nanoseconds => 1e-9,
@@ -38,6 +45,8 @@ impl Unit {
             Unit::Milliseconds => 1e-3,
             Unit::Rate => 1e6,
             Unit::Bandwidth => 1e9,
+            Unit::Kibibytes => 1024.0,
+            Unit::Bytes | Unit::Times => 1.0,
         }
     }
 }
@@ -84,17 +93,57 @@ pub(crate) fn name_of(terms: &[Term]) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join(" + "))
 }
 
+/// A figure of ours from the same round that a case is shown beside, where no limit of the machine tells more.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Reference {
+    pub(crate) name: String,
+    /// In the unit of the case's value.
+    pub(crate) value: f64,
+}
+
 /// One measured case.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Sample {
     pub(crate) case: String,
-    /// In seconds, operations per second or bytes per second.
+    /// In seconds, operations per second, bytes per second or bytes.
     pub(crate) value: f64,
     pub(crate) unit: Unit,
     pub(crate) limit: Terms,
+    /// Stands where the limit would; only without one.
+    pub(crate) reference: Option<Reference>,
 }
 
 impl Sample {
+    /// A case without anything to compare it with.
+    pub(crate) fn new(case: impl Into<String>, value: f64, unit: Unit) -> Sample {
+        Sample {
+            case: case.into(),
+            value,
+            unit,
+            limit: Vec::new(),
+            reference: None,
+        }
+    }
+
+    /// The same beside a limit.
+    pub(crate) fn limited(self, limit: Terms) -> Sample {
+        Sample { limit, ..self }
+    }
+
+    /// The same beside another of our figures.
+    pub(crate) fn beside(self, name: impl Into<String>, value: f64) -> Sample {
+        let reference = Some(Reference {
+            name: name.into(),
+            value,
+        });
+        Sample { reference, ..self }
+    }
+
+    /// Reports it to the driver.
+    pub(crate) fn emit(&self) {
+        println!("{}", self.to_line());
+    }
+
     /// The line that carries it.
     pub(crate) fn to_line(&self) -> String {
         let json = serde_json::to_string(self).expect("a sample is plain figures and names");
@@ -107,19 +156,9 @@ impl Sample {
     }
 }
 
-/// Reports a case; `value` is in seconds, operations per second or bytes per second.
+/// Reports a case beside a limit; `value` is in seconds, operations per second or bytes per second.
 pub(crate) fn emit(case: impl Into<String>, value: f64, unit: Unit, limit: Terms) {
-    let case = case.into();
-    println!(
-        "{}",
-        Sample {
-            case,
-            value,
-            unit,
-            limit
-        }
-        .to_line()
-    );
+    Sample::new(case, value, unit).limited(limit).emit();
 }
 
 #[cfg(test)]
@@ -129,16 +168,16 @@ mod tests {
 
     #[test]
     fn a_line_carries_a_sample_and_other_lines_do_not() {
-        let sample = Sample {
-            case: "put 8 B".into(),
-            value: 1.25e-9,
-            unit: Unit::Nanoseconds,
-            limit: Limit::Store.once(),
-        };
-        assert_eq!(
-            Sample::from_line(&sample.to_line()).unwrap().unwrap(),
-            sample
-        );
+        let bare = Sample::new("put 8 B", 1.25e-9, Unit::Nanoseconds);
+        for sample in [
+            bare.clone().limited(Limit::Store.once()),
+            bare.beside("get 8 B", 2e-9),
+        ] {
+            assert_eq!(
+                Sample::from_line(&sample.to_line()).unwrap().unwrap(),
+                sample
+            );
+        }
         assert!(Sample::from_line("result: fine").is_none());
         assert!(
             Sample::from_line("farreach-bench-sample {")

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::limits::Limit;
 use crate::report::{Row, Target};
-use crate::sample::{Sample, Terms, Unit, name_of};
+use crate::sample::{Reference, Sample, Terms, Unit, name_of};
 use crate::task::{Bench, Placement};
 
 /// The median; of an even number, the mean of the middle two.
@@ -34,6 +34,7 @@ struct Series {
     unit: Unit,
     limit: Terms,
     values: Vec<f64>,
+    references: Vec<Reference>,
 }
 
 /// All series of a run, in the order in which they began.
@@ -60,16 +61,22 @@ impl Collected {
         };
         if let Some(series) = self.series.iter_mut().find(|series| series.key == key) {
             series.values.push(sample.value);
+            series.references.extend(sample.reference);
             return;
         }
         let Sample {
-            value, unit, limit, ..
+            value,
+            unit,
+            limit,
+            reference,
+            ..
         } = sample;
         self.series.push(Series {
             key,
             unit,
             limit,
             values: vec![value],
+            references: reference.into_iter().collect(),
         });
     }
 
@@ -88,13 +95,11 @@ impl Collected {
     fn row(&self, series: &Series) -> Row {
         let base = series.unit.base();
         let value = median(&series.values) / base;
-        let limit = (!series.limit.is_empty()).then(|| {
-            let terms = series.limit.iter();
-            let sum: f64 = terms
-                .map(|term| term.factor * median(&self.limits[&term.limit]))
-                .sum();
-            sum / base
-        });
+        let limit = self.limit(series).map(|limit| limit / base);
+        let limit_name = match series.references.first() {
+            Some(reference) => Some(reference.name.clone()),
+            None => name_of(&series.limit),
+        };
         Row {
             bench: series.key.bench,
             case: series.key.case.clone(),
@@ -103,10 +108,24 @@ impl Collected {
             value,
             unit: series.unit.name().to_owned(),
             limit,
-            limit_name: name_of(&series.limit),
+            limit_name,
             ratio: limit.map(|limit| value / limit),
             samples: series.values.len(),
         }
+    }
+
+    /// What the series is shown beside.
+    fn limit(&self, series: &Series) -> Option<f64> {
+        if !series.references.is_empty() {
+            let references: Vec<f64> = series.references.iter().map(|one| one.value).collect();
+            return Some(median(&references));
+        }
+        let terms = series.limit.iter();
+        (!series.limit.is_empty()).then(|| {
+            terms
+                .map(|term| term.factor * median(&self.limits[&term.limit]))
+                .sum()
+        })
     }
 }
 
@@ -131,12 +150,8 @@ mod tests {
     fn a_row_is_the_median_beside_the_median_limit() {
         let mut collected = Collected::default();
         for (value, limit) in [(9e-6, 3e-6), (8e-6, 5e-6), (7e-6, 4e-6)] {
-            let sample = Sample {
-                case: "get 8 B".into(),
-                value,
-                unit: Unit::Microseconds,
-                limit: Limit::UdpRoundTrip.times(2.0),
-            };
+            let sample = Sample::new("get 8 B", value, Unit::Microseconds);
+            let sample = sample.limited(Limit::UdpRoundTrip.times(2.0));
             let (placement, target) = (Placement::CrossNode, Target::Polling);
             collected.add(Bench::Latency, placement, target, sample);
             collected.add_limit(Limit::UdpRoundTrip, limit);
@@ -151,15 +166,25 @@ mod tests {
     }
 
     #[test]
+    fn a_reference_takes_the_limits_place() {
+        let mut collected = Collected::default();
+        for (value, reference) in [(10.0, 20.0), (30.0, 40.0)] {
+            let sample = Sample::new("x", value * 1e9, Unit::Bandwidth);
+            let sample = sample.beside("without loss", reference * 1e9);
+            let (placement, target) = (Placement::CrossNode, Target::Polling);
+            collected.add(Bench::Bandwidth, placement, target, sample);
+        }
+        let row = collected.rows().remove(0);
+        assert_eq!(row.limit_name.as_deref(), Some("without loss"));
+        assert!((row.limit.unwrap() - 30.0).abs() < 1e-9);
+        assert!((row.ratio.unwrap() - 20.0 / 30.0).abs() < 1e-9);
+    }
+
+    #[test]
     fn rows_are_grouped_by_bench() {
         let mut collected = Collected::default();
         for bench in [Bench::Rate, Bench::Latency, Bench::Rate] {
-            let sample = Sample {
-                case: "x".into(),
-                value: 1.0,
-                unit: Unit::Rate,
-                limit: Vec::new(),
-            };
+            let sample = Sample::new("x", 1.0, Unit::Rate);
             collected.add(bench, Placement::SameNode, Target::Polling, sample);
         }
         let rows = collected.rows();

@@ -24,11 +24,13 @@ pub enum Bench {
     Connect,
     /// A job that does nothing, from command to exit.
     Startup,
+    /// What a process holds, at moments of its life.
+    Memory,
 }
 
 impl Bench {
     /// All of them, in the order in which they are reported.
-    pub const ALL: [Bench; 7] = [
+    pub const ALL: [Bench; 8] = [
         Bench::Latency,
         Bench::Rate,
         Bench::Atomics,
@@ -36,6 +38,7 @@ impl Bench {
         Bench::Barrier,
         Bench::Connect,
         Bench::Startup,
+        Bench::Memory,
     ];
 
     /// Its name on the command line and in reports.
@@ -48,6 +51,7 @@ impl Bench {
             Bench::Barrier => "barrier",
             Bench::Connect => "connect",
             Bench::Startup => "startup",
+            Bench::Memory => "memory",
         }
     }
 }
@@ -99,6 +103,10 @@ pub(crate) struct Task {
     pub(crate) scenario: Scenario,
     /// How long each case is measured, in milliseconds.
     pub(crate) case_ms: u64,
+    /// Which fraction of the arriving datagrams each process loses.
+    pub(crate) loss: f64,
+    /// The process that runs the benchmarks.
+    pub(crate) driver: u32,
 }
 
 impl Task {
@@ -115,6 +123,8 @@ impl Task {
             target,
             scenario: Scenario::Ordinary,
             case_ms,
+            loss: 0.0,
+            driver: std::process::id(),
         }
     }
 

@@ -9,9 +9,10 @@ use anyhow::{Context, Result, ensure};
 use farreach::shmem::{self, Pe};
 
 use crate::benches;
+use crate::clock::process_cpu_seconds;
 use crate::pin::Cores;
 use crate::report::Target;
-use crate::task::{Placement, Task};
+use crate::task::{Bench, Placement, Task};
 
 /// Runs one rank; the only argument is the task as JSON.
 pub fn main(mut arguments: impl Iterator<Item = OsString>) -> Result<()> {
@@ -19,8 +20,12 @@ pub fn main(mut arguments: impl Iterator<Item = OsString>) -> Result<()> {
     let task = task.context("it is started by `farreach bench`, with a task")?;
     let task = task.to_str().context("the task is not UTF-8")?;
     let task: Task = serde_json::from_str(task).context("the task is not one of this version")?;
+    if task.bench == Bench::Memory {
+        return benches::memory::process(&task);
+    }
     let cores = Cores::find();
     let pe = shmem::init()?;
+    let init_cpu_seconds = process_cpu_seconds();
     ensure!(
         pe.n_pes() == task.size,
         "the task is for {} processes, not {}",
@@ -35,7 +40,7 @@ pub fn main(mut arguments: impl Iterator<Item = OsString>) -> Result<()> {
             cores.pin_second();
         }
     }
-    let session = Session::new(pe, task, cores);
+    let session = Session::new(pe, task, cores, init_cpu_seconds);
     if let Err(error) = benches::run(&session).and_then(|()| session.check_route()) {
         // Leaving the job in order would wait for the others, who wait for this rank.
         eprintln!(
@@ -59,17 +64,20 @@ pub(crate) struct Session {
     pub(crate) task: Task,
     /// Those of the machine, found before this process was pinned.
     pub(crate) cores: Cores,
+    /// Processor time of this process when it had joined.
+    pub(crate) init_cpu_seconds: f64,
     rounds: Cell<u64>,
     /// Bytes that rank 0 moved for certain.
     payload: Cell<u64>,
 }
 
 impl Session {
-    fn new(pe: Pe, task: Task, cores: Cores) -> Session {
+    fn new(pe: Pe, task: Task, cores: Cores, init_cpu_seconds: f64) -> Session {
         Session {
             pe,
             task,
             cores,
+            init_cpu_seconds,
             rounds: Cell::new(0),
             payload: Cell::new(0),
         }

@@ -26,7 +26,7 @@ pub(crate) struct BenchArgs {
     /// Rough figures in seconds.
     #[arg(long, conflicts_with = "full")]
     quick: bool,
-    /// Start 256 processes as well.
+    /// Start jobs of 256 processes as well.
     #[arg(long)]
     full: bool,
 }
@@ -47,6 +47,8 @@ enum Which {
     Connect,
     /// A job that does nothing, from command to exit
     Startup,
+    /// What a process holds, at moments of its life
+    Memory,
     /// Everything
     All,
 }
@@ -73,6 +75,7 @@ impl BenchArgs {
                 Which::Barrier => *bench == Bench::Barrier,
                 Which::Connect => *bench == Bench::Connect,
                 Which::Startup => *bench == Bench::Startup,
+                Which::Memory => *bench == Bench::Memory,
             })
         };
         Bench::ALL.into_iter().filter(is_wanted).collect()
@@ -96,6 +99,7 @@ impl BenchArgs {
         }
         if self.full {
             options.startup_sizes.push(256);
+            options.memory_shapes.push((256, 16));
         }
         Ok(options)
     }

@@ -5,6 +5,7 @@ mod bandwidth;
 mod barrier;
 mod connect;
 mod latency;
+pub(crate) mod memory;
 mod next_peer;
 mod rate;
 pub(crate) mod startup;
@@ -23,6 +24,7 @@ pub(crate) fn run(session: &Session) -> Result<()> {
         Bench::Bandwidth => bandwidth::run(session),
         Bench::Barrier => barrier::run(session),
         Bench::Connect => connect::run(session),
-        Bench::Startup => bail!("the driver measures start-up, not a worker"),
+        Bench::Startup => startup::run(session),
+        Bench::Memory => bail!("a process measures its memory before it has a session"),
     }
 }

@@ -82,6 +82,55 @@ fn latency_reports_both_placements_and_targets_beside_limits() {
     }
 }
 
+/// The rows of a bench, each with its case and value.
+fn cases(arguments: &[&str]) -> Vec<(String, Value)> {
+    let output = bench(arguments);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{errors}");
+    let rows: Vec<Value> = serde_json::from_slice(&output.stdout).expect("an array in JSON");
+    rows.into_iter()
+        .map(|row| (row["case"].as_str().expect("a case").to_owned(), row))
+        .collect()
+}
+
+#[test]
+fn memory_is_shown_for_each_moment_and_grows_with_contact() {
+    let rows = cases(&["memory", "--quick", "--json", "-"]);
+    let figure = |case: &str, unit: &str| {
+        let found = rows.iter().find(|(name, _)| name == case);
+        let (_, row) = found.unwrap_or_else(|| panic!("{case}: {rows:?}"));
+        assert_eq!(row["unit"], unit, "{row}");
+        row["value"].as_f64().expect("a value")
+    };
+    let at = |what: &str, moment: &str| {
+        figure(&format!("{what} {moment}, 8 processes on 4 nodes"), "KiB")
+    };
+    let pss = |moment| at("unique memory (PSS)", moment);
+    assert!(pss("before init") > 10.0 && pss("after init") > pss("before init"));
+    let connections = |moment| at("connections", moment);
+    assert!(connections("after init") < 1e-9);
+    assert!(connections("after reaching 4 neighbours") > 0.5);
+    assert!(connections("after reaching all") > connections("after reaching 4 neighbours"));
+    assert!(at("heap", "after reaching all") > at("heap", "after init"));
+    let each = figure("one idle connection, 8 processes on 4 nodes", "B");
+    let all = connections("after reaching all") * 1024.0;
+    assert!((each * 6.0 / all - 1.0).abs() < 1e-6, "{each} x 6, {all}");
+}
+
+#[test]
+fn startup_shows_what_joining_costs_each_process() {
+    let rows = cases(&["startup", "--quick", "--json", "-"]);
+    for size in [2, 16] {
+        for start in ["hello", "CPU time of a process until it has joined"] {
+            let found = rows.iter().find(|(case, _)| {
+                case.starts_with(start) && case.contains(&format!("{size} proc"))
+            });
+            let (_, row) = found.unwrap_or_else(|| panic!("{start} {size}: {rows:?}"));
+            assert!(row["value"].as_f64().is_some_and(|ms| ms > 0.0), "{row}");
+        }
+    }
+}
+
 #[test]
 fn what_can_not_be_measured_is_refused() {
     for arguments in [&["speed"][..], &["--samples", "0"], &["--quick", "--full"]] {

@@ -1,0 +1,294 @@
+//! What is compared: operations with their sizes, in groups, and the jobs that measure them.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::limits::size_name;
+use crate::task::Placement;
+
+/// A group of measurements.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Group {
+    /// From sender to receiver, both taking part.
+    TwoSided,
+    /// One-sided: the other side only lends its memory.
+    Rma,
+    /// Everybody with everybody.
+    Collectives,
+    /// The same with far more processes than cores.
+    Oversubscribed,
+    /// An empty program, from command to exit.
+    Startup,
+}
+
+impl Group {
+    /// All of them, in the order in which they are reported.
+    pub const ALL: [Group; 5] = [
+        Group::TwoSided,
+        Group::Rma,
+        Group::Collectives,
+        Group::Oversubscribed,
+        Group::Startup,
+    ];
+
+    /// Its name on the command line and in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Group::TwoSided => "two-sided",
+            Group::Rma => "rma",
+            Group::Collectives => "collectives",
+            Group::Oversubscribed => "oversubscribed",
+            Group::Startup => "startup",
+        }
+    }
+
+    /// The group of this name.
+    pub(super) fn of_name(name: &str) -> Option<Group> {
+        Group::ALL.into_iter().find(|group| group.name() == name)
+    }
+}
+
+/// What figures of an operation count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub(super) enum Measure {
+    /// Seconds; less is better.
+    Time,
+    /// Operations per second; more is better.
+    Rate,
+    /// Bytes per second; more is better.
+    Bandwidth,
+}
+
+impl Measure {
+    /// The unit in the lines of programs.
+    pub(super) fn base_name(self) -> &'static str {
+        match self {
+            Measure::Time => "s",
+            Measure::Rate => "1/s",
+            Measure::Bandwidth => "B/s",
+        }
+    }
+
+    /// Whether less is better.
+    pub(super) fn is_time(self) -> bool {
+        self == Measure::Time
+    }
+}
+
+/// What is done; its name is the one that programs are asked for it by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Action {
+    PingPong,
+    MessageRate,
+    MessageStream,
+    Put,
+    Get,
+    FetchAdd,
+    PutRate,
+    PutStream,
+    GetStream,
+    StridedPut,
+    PutCpu,
+    Barrier,
+    Bcast,
+    Reduce,
+    Allreduce,
+    Gather,
+    Allgather,
+    Scatter,
+    Alltoall,
+    Alltoallv,
+    Scan,
+    Exscan,
+    ReduceScatter,
+    Startup,
+}
+
+/// An action with the bytes that it moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub(super) struct Operation {
+    pub(super) action: Action,
+    pub(super) bytes: usize,
+}
+
+impl fmt::Display for Operation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.action.name(), self.bytes)
+    }
+}
+
+impl Operation {
+    /// The operation of a program's argument.
+    pub(super) fn of_argument(argument: &str) -> Option<Operation> {
+        let (name, bytes) = argument.split_once(':')?;
+        let action = Action::ALL.into_iter().find(|action| action.name() == name)?;
+        let bytes = bytes.parse().ok()?;
+        Some(Operation { action, bytes })
+    }
+
+    /// What its figures count.
+    pub(super) fn unit(self) -> Measure {
+        match self.action {
+            Action::MessageRate | Action::PutRate => Measure::Rate,
+            Action::MessageStream
+            | Action::PutStream
+            | Action::GetStream
+            | Action::StridedPut => Measure::Bandwidth,
+            _ => Measure::Time,
+        }
+    }
+
+    /// What reports call it.
+    pub(super) fn title(self) -> String {
+        let size = size_name(self.bytes);
+        match self.action {
+            Action::PingPong => format!("ping-pong {size}, half round trip"),
+            Action::MessageRate => format!("message rate {size}"),
+            Action::MessageStream => format!("message stream {size}"),
+            Action::Put => format!("put {size} + completion"),
+            Action::Get => format!("get {size}"),
+            Action::FetchAdd => "fetch-add 8 B".to_owned(),
+            Action::PutRate => format!("put rate {size}"),
+            Action::PutStream => format!("put bandwidth {size}"),
+            Action::GetStream => format!("get bandwidth {size}"),
+            Action::StridedPut => format!("strided put, {} x 1 KiB", self.bytes / CHUNK),
+            Action::PutCpu => format!("CPU time per MiB, puts of {size}, both sides"),
+            Action::Barrier => "barrier".to_owned(),
+            Action::Startup => "start-up, empty program".to_owned(),
+            action => format!("{} {size}", action.name().replace('_', "-")),
+        }
+    }
+}
+
+impl Action {
+    /// All of them.
+    pub(super) const ALL: [Action; 24] = [
+        Action::PingPong,
+        Action::MessageRate,
+        Action::MessageStream,
+        Action::Put,
+        Action::Get,
+        Action::FetchAdd,
+        Action::PutRate,
+        Action::PutStream,
+        Action::GetStream,
+        Action::StridedPut,
+        Action::PutCpu,
+        Action::Barrier,
+        Action::Bcast,
+        Action::Reduce,
+        Action::Allreduce,
+        Action::Gather,
+        Action::Allgather,
+        Action::Scatter,
+        Action::Alltoall,
+        Action::Alltoallv,
+        Action::Scan,
+        Action::Exscan,
+        Action::ReduceScatter,
+        Action::Startup,
+    ];
+
+    /// What programs are asked for it by.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Action::PingPong => "ping_pong",
+            Action::MessageRate => "message_rate",
+            Action::MessageStream => "message_stream",
+            Action::Put => "put",
+            Action::Get => "get",
+            Action::FetchAdd => "fetch_add",
+            Action::PutRate => "put_rate",
+            Action::PutStream => "put_stream",
+            Action::GetStream => "get_stream",
+            Action::StridedPut => "strided_put",
+            Action::PutCpu => "put_cpu",
+            Action::Barrier => "barrier",
+            Action::Bcast => "bcast",
+            Action::Reduce => "reduce",
+            Action::Allreduce => "allreduce",
+            Action::Gather => "gather",
+            Action::Allgather => "allgather",
+            Action::Scatter => "scatter",
+            Action::Alltoall => "alltoall",
+            Action::Alltoallv => "alltoallv",
+            Action::Scan => "scan",
+            Action::Exscan => "exscan",
+            Action::ReduceScatter => "reduce_scatter",
+            Action::Startup => "startup",
+        }
+    }
+
+    fn of(self, bytes: usize) -> Operation {
+        Operation {
+            action: self,
+            bytes,
+        }
+    }
+
+    fn of_each(self, sizes: &[usize]) -> impl Iterator<Item = Operation> {
+        sizes.iter().map(move |&bytes| self.of(bytes))
+    }
+}
+
+/// A strided put moves chunks of so many bytes, at such a stride: as in `peers/measure.h`.
+pub(super) const CHUNK: usize = 1 << 10;
+/// See [`CHUNK`].
+pub(super) const STRIDE: usize = 4 << 10;
+/// The largest transfer: as in `peers/measure.h`.
+pub(super) const TRANSFER_MAX: usize = 4 << 20;
+
+/// The sizes that curves are drawn over.
+const SIZES: [usize; 8] = [
+    8,
+    64,
+    512,
+    4 << 10,
+    32 << 10,
+    256 << 10,
+    1 << 20,
+    TRANSFER_MAX,
+];
+
+/// What one job measures: the same for every runtime.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Job {
+    pub(super) group: Group,
+    pub(super) placement: Placement,
+    pub(super) processes: u32,
+    pub(super) operations: Vec<Operation>,
+}
+
+impl Job {
+    /// For people.
+    pub(super) fn name(&self) -> String {
+        let (group, placement) = (self.group.name(), self.placement.name());
+        format!("{group}, {} processes {placement}", self.processes)
+    }
+}
+
+/// The operations of two processes in a group.
+pub(super) fn pair_operations(group: Group) -> Vec<Operation> {
+    match group {
+        Group::TwoSided => Action::PingPong
+            .of_each(&[8, 4 << 10])
+            .chain(Action::MessageRate.of_each(&[8]))
+            .chain(Action::MessageStream.of_each(&[4 << 10, 1 << 20, 4 << 20]))
+            .collect(),
+        Group::Rma => {
+            let large = &SIZES[3..];
+            Action::Put
+                .of_each(&SIZES)
+                .chain(Action::Get.of_each(&SIZES))
+                .chain([Action::FetchAdd.of(8), Action::PutRate.of(8)])
+                .chain(Action::PutStream.of_each(large))
+                .chain(Action::GetStream.of_each(large))
+                .chain([Action::StridedPut.of(512 * CHUNK), Action::PutCpu.of(1 << 20)])
+                .collect()
+        }
+        Group::Collectives | Group::Oversubscribed | Group::Startup => Vec::new(),
+    }
+}
