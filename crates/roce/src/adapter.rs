@@ -16,7 +16,7 @@ use crate::shared::Shared;
 use crate::slab::{Key, NumberTable, Slab};
 use crate::wire::icrc::{Flow, verify, verify_any_identification};
 use crate::wire::keyed::keyed_check;
-use crate::wire::{CHECK_LEN, Class, DEFAULT_PKEY, ParseError, UDP_PORT, parse};
+use crate::wire::{CHECK_LEN, Class, DEFAULT_PKEY, ParseError, Parsed, UDP_PORT, parse_into};
 
 /// The membership bit of a partition key, which both kinds of members may carry.
 const PKEY_MASK: u16 = 0x7fff;
@@ -67,15 +67,17 @@ impl<M: Memory> Adapter<M> {
     /// Takes a UDP payload that arrived from `from`, whatever its bytes.
     pub fn handle_datagram(&mut self, now: Time, from: AdapterAddress, datagram: &[u8]) {
         let shared = &mut self.shared;
-        let (bth, parsed) = match parse(datagram) {
-            Ok(parsed) => (parsed.headers.bth, Some(parsed)),
-            // Only the check tells whether such a packet is worth a NAK.
-            Err(ParseError::Payload { bth, .. }) => (bth, None),
-            Err(_) => {
-                shared.counters.dropped.malformed += 1;
-                return;
-            }
-        };
+        let mut packet = Parsed::nothing();
+        let parsed = parse_into(datagram, &mut packet);
+        // Only the check tells whether a packet with a wrong payload is worth a NAK.
+        if !matches!(parsed, Ok(()) | Err(ParseError::Payload { .. })) {
+            shared.counters.dropped.malformed += 1;
+            return;
+        }
+        let Parsed {
+            headers, payload, ..
+        } = &packet;
+        let bth = &headers.bth;
         let transport = match bth.opcode.class() {
             Class::Rc => Transport::Rc,
             Class::Ud => Transport::Ud,
@@ -127,17 +129,13 @@ impl<M: Memory> Adapter<M> {
         traffic.bytes_received += datagram.len() as u64;
         let response = bth.opcode.operation().is_response();
         match (parsed, transport) {
-            (Some(parsed), Transport::Ud) => {
-                qp.handle_datagram(shared, from, &parsed.headers, parsed.payload);
+            (Ok(()), Transport::Ud) => qp.handle_datagram(shared, from, headers, payload),
+            (Ok(()), Transport::Rc) if response => {
+                qp.handle_response(shared, now, headers, payload);
             }
-            (Some(parsed), Transport::Rc) if response => {
-                qp.handle_response(shared, now, &parsed.headers, parsed.payload);
-            }
-            (Some(parsed), Transport::Rc) => {
-                qp.handle_request(shared, &parsed.headers, parsed.payload);
-            }
-            (None, Transport::Rc) if !response => qp.handle_invalid_request(shared, bth.psn),
-            (None, _) => shared.counters.dropped.malformed += 1,
+            (Ok(()), Transport::Rc) => qp.handle_request(shared, headers, payload),
+            (Err(_), Transport::Rc) if !response => qp.handle_invalid_request(shared, bth.psn),
+            (Err(_), _) => shared.counters.dropped.malformed += 1,
         }
         self.settle_timers();
     }
@@ -222,6 +220,7 @@ impl<M: Memory> Adapter<M> {
         !self.shared.ready.is_empty() || self.shared.destinations.has_opened()
     }
 
+    #[inline]
     fn settle_timers(&mut self) {
         self.shared.timers.settle(&mut self.qps);
     }
@@ -308,6 +307,7 @@ fn is_source(remote: AdapterAddress, from: AdapterAddress, check: &PacketCheck) 
 }
 
 /// Whether the packet's check is that of its bytes.
+#[inline]
 fn is_intact(
     check: &PacketCheck,
     own: AdapterAddress,

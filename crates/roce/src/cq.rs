@@ -24,6 +24,7 @@ impl CompletionQueue {
         }
     }
 
+    #[inline]
     pub(crate) fn push(&mut self, completion: Completion) -> Result<(), Overrun> {
         if self.entries.len() >= self.capacity as usize {
             return Err(Overrun);
@@ -32,6 +33,7 @@ impl CompletionQueue {
         Ok(())
     }
 
+    #[inline]
     pub(crate) fn pop(&mut self) -> Option<Completion> {
         self.entries.pop_front()
     }

@@ -73,17 +73,20 @@ impl Destinations {
     }
 
     /// Whether `bytes` more may leave. What is larger than the cap may leave alone.
+    #[inline]
     pub(crate) fn admits(&self, index: u32, bytes: u64) -> bool {
         let in_flight = self.entries[index as usize].in_flight;
         in_flight == 0 || in_flight + bytes <= self.cap
     }
 
     /// `bytes` left.
+    #[inline]
     pub(crate) fn sent(&mut self, index: u32, bytes: u64) {
         self.entries[index as usize].in_flight += bytes;
     }
 
     /// `bytes` arrived or were given up.
+    #[inline]
     pub(crate) fn settled(&mut self, index: u32, bytes: u64) {
         let entry = &mut self.entries[index as usize];
         entry.in_flight -= bytes;

@@ -10,6 +10,7 @@ pub(crate) struct InlineStore {
 }
 
 impl InlineStore {
+    #[inline]
     pub(crate) fn store(&mut self, bytes: &[u8]) -> u32 {
         let index = self.free.pop().unwrap_or_else(|| {
             self.buffers.push([0; InlineData::MAX]);
@@ -20,10 +21,12 @@ impl InlineStore {
     }
 
     /// The buffer, of which the caller knows the length.
+    #[inline]
     pub(crate) fn get(&self, index: u32) -> &[u8; InlineData::MAX] {
         &self.buffers[index as usize]
     }
 
+    #[inline]
     pub(crate) fn release(&mut self, index: u32) {
         self.free.push(index);
     }

@@ -46,6 +46,7 @@ impl Outbox {
     }
 
     /// Sends one packet; sets the pad in its headers.
+    #[inline]
     pub(crate) fn send<M: Memory>(
         &mut self,
         link: &mut impl Link<M>,

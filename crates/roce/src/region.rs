@@ -137,6 +137,7 @@ impl<M: Memory> RegionTable<M> {
         self.range(self.by_rkey.get(rkey.0)?, pd, addr, len, access)
     }
 
+    #[inline]
     fn range(
         &self,
         key: Key,

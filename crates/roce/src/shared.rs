@@ -51,12 +51,14 @@ impl<M: Memory> Shared<M> {
 
 impl<M> Shared<M> {
     /// A packet of a connected pair left.
+    #[inline]
     pub(crate) fn count_rc_sent(&mut self, bytes: usize) {
         self.counters.rc.packets_sent += 1;
         self.counters.rc.bytes_sent += bytes as u64;
     }
 
     /// Sees to it that the next transmit pass visits `qp`.
+    #[inline]
     pub(crate) fn schedule(&mut self, qp: &mut Qp) {
         if !qp.scheduled {
             qp.scheduled = true;

@@ -67,6 +67,7 @@ impl<T> Slab<T> {
         Some(Key(index))
     }
 
+    #[inline]
     pub(crate) fn get(&self, key: Key) -> Option<&T> {
         let slot = self.slots.get((key.0 & SLOT_MASK) as usize)?;
         if slot.generation != key.0 >> SLOT_BITS {
@@ -75,6 +76,7 @@ impl<T> Slab<T> {
         slot.value.as_ref()
     }
 
+    #[inline]
     pub(crate) fn get_mut(&mut self, key: Key) -> Option<&mut T> {
         let slot = self.slots.get_mut((key.0 & SLOT_MASK) as usize)?;
         if slot.generation != key.0 >> SLOT_BITS {
@@ -129,6 +131,7 @@ impl NumberTable {
         }
     }
 
+    #[inline]
     pub(crate) fn get(&self, number: u32) -> Option<Key> {
         if self.entries.is_empty() {
             return None;

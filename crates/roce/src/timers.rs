@@ -57,6 +57,7 @@ impl Timers {
     }
 
     /// Removes void entries until the earliest one stands for a deadline.
+    #[inline]
     pub(crate) fn settle(&mut self, qps: &mut Slab<Box<Qp>>) {
         if !self.unsettled {
             return;

@@ -119,7 +119,7 @@ impl Qp {
             return;
         }
         if self.store_response(shared, &wqe, offset, payload) {
-            self.advance(shared, psn + 1);
+            self.take_response(shared, psn + 1);
         } else {
             self.fail_front(shared, CompletionStatus::LocalProtection);
         }
@@ -143,7 +143,7 @@ impl Qp {
             _ => self.store_response(shared, &wqe, 0, &original.to_ne_bytes()),
         };
         if stored {
-            self.advance(shared, psn + 1);
+            self.take_response(shared, psn + 1);
         } else {
             self.fail_front(shared, CompletionStatus::LocalProtection);
         }
@@ -195,31 +195,41 @@ impl Qp {
 
     /// Takes everything before `limit` as acknowledged, up to the first read or atomic without its response.
     fn acknowledge_before<M: Memory>(&mut self, shared: &mut Shared<M>, limit: u64) -> Advance {
+        let mut charge = 0;
+        let mut advance = Advance::Complete;
         while self.requester.una < limit {
             let Some(front) = self.requester.queue.front() else {
                 break;
             };
             if front.kind.has_response() {
-                return Advance::Missing;
+                advance = Advance::Missing;
+                break;
             }
             let to = front.end().min(limit);
-            self.advance(shared, to);
+            charge += self.advance(shared, to);
         }
-        Advance::Complete
+        self.settle(shared, charge);
+        advance
     }
 
-    /// Moves `una` to `to`, which is in the oldest entry or at its end.
-    fn advance<M: Memory>(&mut self, shared: &mut Shared<M>, to: u64) {
+    /// The response up to `to` is there.
+    fn take_response<M: Memory>(&mut self, shared: &mut Shared<M>, to: u64) {
+        let charge = self.advance(shared, to);
+        self.settle(shared, charge);
+    }
+
+    /// Moves `una` to `to`, which is in the oldest entry or at its end. Returns what does not count as in flight any
+    /// longer, for [`Self::settle`].
+    #[inline]
+    fn advance<M: Memory>(&mut self, shared: &mut Shared<M>, to: u64) -> u64 {
         let r = &mut self.requester;
-        let Some(front) = r.queue.front() else { return };
-        let (wqe, end) = (*front, front.end());
+        let Some(front) = r.queue.front() else {
+            return 0;
+        };
+        let end = front.end();
+        let mut charge = 0;
         if r.una < r.next {
-            let charge = wqe.charge(r.una, to.min(r.next), self.path.mtu);
-            r.in_flight -= charge;
-            if let Some(destination) = self.path.destination {
-                shared.destinations.settled(destination, charge);
-            }
-            r.grow_window(charge);
+            charge = front.charge(r.una, to.min(r.next), self.path.mtu);
         }
         r.una = to;
         while r.reads.front().is_some_and(|&end| end <= to) {
@@ -230,10 +240,22 @@ impl Qp {
             r.next = to;
             r.cursor = usize::from(to == end);
         }
-        if to == end {
-            self.requester.take_front(shared);
+        if to == end
+            && let Some(wqe) = self.requester.take_front(shared)
+        {
             let bytes = if wqe.kind.has_response() { wqe.len } else { 0 };
             self.complete_send(shared, &wqe, CompletionStatus::Success, bytes);
+        }
+        charge
+    }
+
+    /// Opens the windows by what [`Self::advance`] returned.
+    fn settle<M>(&mut self, shared: &mut Shared<M>, charge: u64) {
+        let r = &mut self.requester;
+        r.in_flight -= charge;
+        r.grow_window(charge);
+        if let Some(destination) = self.path.destination {
+            shared.destinations.settled(destination, charge);
         }
     }
 

@@ -254,6 +254,7 @@ impl Qp {
     }
 
     /// Puts a send request's completion where it belongs, unless it is one that is not wanted.
+    #[inline]
     pub(crate) fn complete_send<M>(
         &mut self,
         shared: &mut Shared<M>,
@@ -293,6 +294,7 @@ impl Qp {
         self.complete(shared, self.init.recv_cq, completion);
     }
 
+    #[inline]
     fn complete<M>(&mut self, shared: &mut Shared<M>, cq: CqId, completion: Completion) {
         let cq = shared
             .cqs
@@ -373,6 +375,7 @@ impl Qp {
 ///
 /// Inside, PSNs are counted in 64 bits and never wrap; they begin 2²⁴ above what is on the wire, so that
 /// one a little before the first stays positive.
+#[inline]
 fn extend_psn(reference: u64, psn: u32) -> u64 {
     use crate::wire::Psn;
     let distance = Psn::new(psn).distance_from(Psn::new(reference as u32));

@@ -32,20 +32,14 @@ impl Qp {
             self.complete_send(shared, &wqe, CompletionStatus::Flushed, 0);
             return Ok(());
         }
-        let (SendOp::Send { data, .. } | SendOp::Write { data, .. }) = &request.op else {
-            self.push(shared, wqe);
-            return Ok(());
-        };
-        if let Data::Inline(inline) = data {
+        if let SendOp::Send { data, .. } | SendOp::Write { data, .. } = &request.op
+            && let Data::Inline(inline) = data
+        {
             wqe.source = Source::Inline(shared.inline.store(inline.as_slice()));
         }
-        self.push(shared, wqe);
-        Ok(())
-    }
-
-    fn push<M>(&mut self, shared: &mut Shared<M>, wqe: Wqe) {
         self.requester.push(wqe);
         shared.schedule(self);
+        Ok(())
     }
 
     fn invalid_state(&self, what: &'static str) -> DeviceError {
@@ -64,6 +58,7 @@ impl Qp {
     }
 
     /// The queue entry of a request that is in order. Inline data is not stored yet.
+    #[inline]
     fn check_send<M: Memory>(
         &self,
         shared: &Shared<M>,

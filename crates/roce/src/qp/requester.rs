@@ -20,7 +20,7 @@ use super::{Detail, Kind, Qp, Source, Turn, Wqe, first_psn, wire_psn};
 use crate::config::Limits;
 use crate::inline::InlineStore;
 use crate::link::Link;
-use crate::outbox::{Content, Handed};
+use crate::outbox::{Content, Envelope, Handed};
 use crate::region::RegionTable;
 use crate::shared::Shared;
 use crate::wire::{AtomicEth, AtomicExtEth, Bth, Headers, Opcode, Reth};
@@ -202,8 +202,12 @@ impl Requester {
 }
 
 /// One step of sending: a packet of a send or write, an atomic, or a request for part of a read.
+#[derive(Clone, Copy)]
 struct Step {
-    wqe: Wqe,
+    /// The queue's entry that it is part of.
+    index: usize,
+    /// Its first PSN.
+    psn: u64,
     /// PSNs that it takes.
     packets: u32,
     charge: u64,
@@ -227,6 +231,7 @@ impl Qp {
             return Turn::Done;
         }
         let destination = self.path.destination.expect("a connected pair has one");
+        let envelope = self.envelope(shared);
         while let Some(step) = self.next_step() {
             if !shared.destinations.admits(destination, step.charge) {
                 return Turn::Wait(destination);
@@ -236,24 +241,10 @@ impl Qp {
             }
             *budget -= 1;
             let asks = self.asks_acknowledgement(shared, destination, &step);
-            let mut headers = self.request_headers(&step, asks);
-            let envelope = self.envelope(shared);
-            let content = request_content(
-                &shared.regions,
-                &shared.inline,
-                self,
-                &step.wqe,
-                self.requester.next,
-            );
-            let Some(content) = content else {
-                self.fail_local(shared, CompletionStatus::LocalProtection);
-                return Turn::Done;
-            };
-            let handed = shared.outbox.send(link, &envelope, &mut headers, content);
-            match handed {
-                Ok(Handed::Sent { bytes }) => shared.count_rc_sent(bytes),
-                Ok(Handed::Full) => return Turn::Full,
-                Err(_) => {
+            match self.send_step(shared, link, &envelope, &step, asks) {
+                Some(Handed::Sent { bytes }) => shared.count_rc_sent(bytes),
+                Some(Handed::Full) => return Turn::Full,
+                None => {
                     self.fail_local(shared, CompletionStatus::LocalProtection);
                     return Turn::Done;
                 }
@@ -264,13 +255,34 @@ impl Qp {
         Turn::Done
     }
 
+    /// Puts a step's packet together and hands it to the link; `None` if its memory may not be read any longer.
+    #[inline]
+    fn send_step<M: Memory>(
+        &self,
+        shared: &mut Shared<M>,
+        link: &mut impl Link<M>,
+        envelope: &Envelope,
+        step: &Step,
+        asks: bool,
+    ) -> Option<Handed> {
+        let wqe = &self.requester.queue[step.index];
+        let mut headers = self.request_headers(wqe, step, asks);
+        let (regions, inline) = (&shared.regions, &shared.inline);
+        let content = request_content(regions, inline, self, wqe, step.psn)?;
+        shared
+            .outbox
+            .send(link, envelope, &mut headers, content)
+            .ok()
+    }
+
     /// What comes next, if the pair itself has no reason to wait.
+    #[inline]
     fn next_step(&self) -> Option<Step> {
         let r = &self.requester;
         if r.next == r.end || r.not_ready || !r.may_send(r.cursor) {
             return None;
         }
-        let wqe = r.queue[r.cursor];
+        let wqe = &r.queue[r.cursor];
         if wqe.fence && r.next == wqe.psn && !r.reads.is_empty() {
             return None;
         }
@@ -279,7 +291,7 @@ impl Qp {
             if r.reads.len() >= usize::from(r.max_rd_atomic) {
                 return None;
             }
-            packets = self.read_part(&wqe);
+            packets = self.read_part(wqe, r.next);
         }
         let to = r.next + u64::from(packets);
         let charge = wqe.charge(r.next, to, self.path.mtu);
@@ -287,7 +299,8 @@ impl Qp {
             return None;
         }
         Some(Step {
-            wqe,
+            index: r.cursor,
+            psn: r.next,
             packets,
             charge,
         })
@@ -297,29 +310,29 @@ impl Qp {
     ///
     /// Parts end at the same PSNs whenever they are asked for, so that a request sent again never reaches
     /// beyond what the responder knows.
-    fn read_part(&self, wqe: &Wqe) -> u32 {
-        let r = &self.requester;
+    fn read_part(&self, wqe: &Wqe, psn: u64) -> u32 {
         let full = u64::from(self.path.mtu) + PACKET_OVERHEAD;
-        let part = (r.window_max / READ_PARTS_PER_WINDOW / full).max(1);
-        let within = (r.next - wqe.psn) % part;
-        (wqe.end() - r.next).min(part - within) as u32
+        let part = (self.requester.window_max / READ_PARTS_PER_WINDOW / full).max(1);
+        let within = (psn - wqe.psn) % part;
+        (wqe.end() - psn).min(part - within) as u32
     }
 
     /// Whether the packet asks for an acknowledgement: at the end of a message, now and then within one, and
     /// when it may be the last for a while.
     fn asks_acknowledgement<M>(&self, shared: &Shared<M>, destination: u32, step: &Step) -> bool {
         let r = &self.requester;
+        let wqe = &r.queue[step.index];
         let another = step.charge + u64::from(self.path.mtu) + PACKET_OVERHEAD;
-        step.wqe.kind.has_response()
-            || r.next + 1 == step.wqe.end()
+        wqe.kind.has_response()
+            || r.next + 1 == wqe.end()
             || r.unrequested + 1 >= ACK_REQUEST_INTERVAL
             || r.in_flight + another > r.window
             || !shared.destinations.admits(destination, another)
     }
 
-    fn request_headers(&self, step: &Step, asks: bool) -> Headers {
-        let wqe = &step.wqe;
-        let psn = self.requester.next;
+    #[inline]
+    fn request_headers(&self, wqe: &Wqe, step: &Step, asks: bool) -> Headers {
+        let psn = step.psn;
         let first = psn == wqe.psn;
         let last = psn + 1 == wqe.end();
         let opcode = match wqe.kind {
@@ -356,12 +369,15 @@ impl Qp {
     }
 
     /// The step's packet is on its way.
+    #[inline]
     fn sent<M>(&mut self, shared: &mut Shared<M>, now: Time, step: &Step, asks: bool) {
         let r = &mut self.requester;
+        let wqe = &r.queue[step.index];
+        let (has_response, end) = (wqe.kind.has_response(), wqe.end());
         let first = r.next;
         r.next += u64::from(step.packets);
         r.in_flight += step.charge;
-        if step.wqe.kind.has_response() {
+        if has_response {
             r.reads.push_back(r.next);
         }
         r.unrequested = if asks { 0 } else { r.unrequested + 1 };
@@ -371,7 +387,7 @@ impl Qp {
             r.timing.measure(r.next - 1, now);
         }
         r.high = r.high.max(r.next);
-        if r.next == step.wqe.end() {
+        if r.next == end {
             r.cursor += 1;
         }
         if self.alarm.deadline().is_none() {
@@ -407,6 +423,7 @@ impl Qp {
 }
 
 /// The payload of packet `psn` of `wqe`; `None` if the local key does not permit it any longer.
+#[inline]
 fn request_content<'a, M: Memory>(
     regions: &'a RegionTable<M>,
     inline: &'a InlineStore,

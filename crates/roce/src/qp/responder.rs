@@ -438,7 +438,10 @@ impl Qp {
                 if len > shared.config.limits.max_message {
                     return Err(INVALID);
                 }
-                if !self.permits(shared, rkey, addr, len, Access::REMOTE_WRITE) {
+                // Of a single packet, the range of its bytes is all there is, and is looked at below.
+                if position != Position::Only
+                    && !self.permits(shared, rkey, addr, len, Access::REMOTE_WRITE)
+                {
                     return Err(ACCESS);
                 }
                 (rkey, addr, len, 0)
@@ -460,17 +463,24 @@ impl Qp {
         if bytes > left || ends != (bytes == left) {
             return Err(INVALID);
         }
-        if headers.imm.is_some() && self.next_receive(shared).is_none() {
-            return Err(Refusal::NotReady);
+        let access = Access::REMOTE_WRITE;
+        if !self.access.contains(access) {
+            return Err(ACCESS);
         }
-        if bytes > 0 {
+        let range = if bytes > 0 {
             let at = addr + u64::from(written);
-            let access = Access::REMOTE_WRITE;
             let range =
                 shared
                     .regions
                     .remote(farreach_verbs::Rkey(rkey), self.init.pd, at, bytes, access);
-            let range = range.ok_or(ACCESS)?;
+            Some(range.ok_or(ACCESS)?)
+        } else {
+            None
+        };
+        if headers.imm.is_some() && self.next_receive(shared).is_none() {
+            return Err(Refusal::NotReady);
+        }
+        if let Some(range) = range {
             range
                 .memory
                 .write(range.offset, payload)

@@ -68,17 +68,20 @@ impl Kind {
 
 impl Wqe {
     /// The PSN after its last.
+    #[inline]
     pub(crate) fn end(&self) -> u64 {
         self.psn + u64::from(self.packets)
     }
 
     /// The offset of the first byte that packet `psn` carries.
+    #[inline]
     pub(crate) fn offset(&self, psn: u64, mtu: u32) -> u32 {
         // Below `len`, which fits in 32 bits.
         ((psn - self.psn) * u64::from(mtu)) as u32
     }
 
     /// What the packets from `from` up to `to` charge to the windows: payload and overhead.
+    #[inline]
     pub(crate) fn charge(&self, from: u64, to: u64, mtu: u32) -> u64 {
         let bytes = |psn: u64| ((psn - self.psn) * u64::from(mtu)).min(u64::from(self.len));
         bytes(to) - bytes(from) + (to - from) * PACKET_OVERHEAD

@@ -95,6 +95,7 @@ impl Syndrome {
     };
 
     /// The syndrome with this code, unless it is a reserved one. The top bit is reserved and ignored.
+    #[inline]
     pub fn from_u8(code: u8) -> Option<Syndrome> {
         let value = code & VALUE_MASK;
         match code & TYPE_MASK {
@@ -109,6 +110,7 @@ impl Syndrome {
     ///
     /// # Panics
     /// If credits or timer exceed their five bits.
+    #[inline]
     pub fn to_u8(self) -> u8 {
         let (kind, value) = match self {
             Syndrome::Ack { credits } => (TYPE_ACK, credits),
@@ -123,6 +125,7 @@ impl Syndrome {
 impl Aeth {
     /// # Panics
     /// If the MSN is wider than 24 bits.
+    #[inline]
     pub(super) fn to_layout(self) -> Layout {
         assert!(self.msn <= LOW_24, "MSN {:#x} exceeds 24 bits", self.msn);
         Layout {
@@ -133,6 +136,7 @@ impl Aeth {
 
 impl Layout {
     /// The header's values, or the syndrome if it is a reserved one.
+    #[inline]
     pub(super) fn to_aeth(&self) -> Result<Aeth, u8> {
         let word = self.syndrome_msn.get();
         let code = (word >> 24) as u8;

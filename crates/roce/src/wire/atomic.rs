@@ -73,6 +73,7 @@ pub struct AtomicAckEth {
 }
 
 impl AtomicEth {
+    #[inline]
     pub(super) fn to_layout(self) -> Layout {
         Layout {
             va: self.va.into(),
@@ -84,6 +85,7 @@ impl AtomicEth {
 }
 
 impl Layout {
+    #[inline]
     pub(super) fn to_atomic(&self) -> AtomicEth {
         AtomicEth {
             va: self.va.get(),
@@ -95,6 +97,7 @@ impl Layout {
 }
 
 impl AtomicAckEth {
+    #[inline]
     pub(super) fn to_layout(self) -> AckLayout {
         AckLayout {
             original: self.original.into(),
@@ -103,6 +106,7 @@ impl AtomicAckEth {
 }
 
 impl AckLayout {
+    #[inline]
     pub(super) fn to_atomic_ack(&self) -> AtomicAckEth {
         AtomicAckEth {
             original: self.original.get(),

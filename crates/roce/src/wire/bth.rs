@@ -72,6 +72,7 @@ pub struct Bth {
 
 impl Bth {
     /// A header with the given opcode, queue pair and PSN, the default partition and nothing else set.
+    #[inline]
     pub fn new(opcode: Opcode, dest_qp: u32, psn: u32) -> Self {
         Bth {
             opcode,
@@ -89,6 +90,7 @@ impl Bth {
 
     /// # Panics
     /// If a number is wider than its field: no caller may lose bits of a queue pair or PSN.
+    #[inline]
     pub(super) fn to_layout(self) -> Layout {
         assert!(self.pad <= PAD_MASK, "pad of {} exceeds 3", self.pad);
         assert!(
@@ -118,15 +120,18 @@ impl Bth {
 }
 
 impl Layout {
+    #[inline]
     pub(super) fn opcode_code(&self) -> u8 {
         self.opcode
     }
 
+    #[inline]
     pub(super) fn transport_version(&self) -> u8 {
         self.flags & VERSION_MASK
     }
 
     /// The header's values, given that its opcode was recognised as `opcode`.
+    #[inline]
     pub(super) fn to_bth(&self, opcode: Opcode) -> Bth {
         let dest_qp = self.dest_qp.get();
         let psn = self.psn.get();

@@ -38,6 +38,7 @@ pub struct Deth {
 impl Deth {
     /// # Panics
     /// If the source is wider than 24 bits.
+    #[inline]
     pub(super) fn to_layout(self) -> Layout {
         let source_qp = self.source_qp;
         assert!(source_qp <= LOW_24, "QPN {source_qp:#x} exceeds 24 bits");
@@ -49,6 +50,7 @@ impl Deth {
 }
 
 impl Layout {
+    #[inline]
     pub(super) fn to_deth(&self) -> Deth {
         Deth {
             qkey: self.qkey.get(),

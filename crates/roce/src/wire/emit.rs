@@ -4,6 +4,7 @@ use farreach_verbs::InlineData;
 use zerocopy::network_endian::U32;
 use zerocopy::{Immutable, IntoBytes};
 
+use super::opcode::{AETH, ATOMIC, ATOMIC_ACK, ATOMIC_EXT, DETH, IMM, PAYLOAD, RETH};
 use super::{CHECK_LEN, Headers, MAX_HEAD_LEN};
 
 const MAX_TAIL_LEN: usize = 3 + CHECK_LEN;
@@ -28,6 +29,7 @@ impl HeadBuffer {
     }
 
     /// What was written.
+    #[inline]
     pub fn as_slice(&self) -> &[u8] {
         &self.bytes[..self.len]
     }
@@ -36,6 +38,7 @@ impl HeadBuffer {
     ///
     /// # Panics
     /// If they don't fit.
+    #[inline]
     pub fn extend_from_slice(&mut self, bytes: &[u8]) {
         let end = self.len + bytes.len();
         assert!(
@@ -49,8 +52,11 @@ impl HeadBuffer {
         self.len = end;
     }
 
-    fn push(&mut self, layout: &(impl IntoBytes + Immutable)) {
-        self.extend_from_slice(layout.as_bytes());
+    #[inline]
+    fn push<T: IntoBytes + Immutable>(&mut self, layout: &T) {
+        let end = self.len + size_of::<T>();
+        self.bytes[self.len..end].copy_from_slice(layout.as_bytes());
+        self.len = end;
     }
 }
 
@@ -65,16 +71,11 @@ impl Default for HeadBuffer {
 /// # Panics
 /// If a header is there that the opcode does not have, one is missing, or a number is wider than
 /// its field: packets are made by this crate alone, so each is a defect in it.
+#[inline]
 pub fn emit(headers: &Headers, out: &mut HeadBuffer) {
     let opcode = headers.bth.opcode;
     assert!(
-        headers.deth.is_some() == opcode.has_deth()
-            && headers.reth.is_some() == opcode.has_reth()
-            && headers.atomic.is_some() == opcode.has_atomic()
-            && headers.atomic_ext.is_some() == opcode.has_atomic_ext()
-            && headers.aeth.is_some() == opcode.has_aeth()
-            && headers.atomic_ack.is_some() == opcode.has_atomic_ack()
-            && headers.imm.is_some() == opcode.has_imm(),
+        parts_of(headers) == opcode.parts() & !PAYLOAD,
         "headers do not suit the opcode: {headers:?}"
     );
     out.len = 0;
@@ -102,6 +103,19 @@ pub fn emit(headers: &Headers, out: &mut HeadBuffer) {
     }
 }
 
+/// The headers that are there, as [`super::Opcode`] names them.
+#[inline]
+fn parts_of(headers: &Headers) -> u8 {
+    let bit = |part: u8, is_there: bool| part * u8::from(is_there);
+    bit(DETH, headers.deth.is_some())
+        | bit(RETH, headers.reth.is_some())
+        | bit(ATOMIC, headers.atomic.is_some())
+        | bit(ATOMIC_EXT, headers.atomic_ext.is_some())
+        | bit(AETH, headers.aeth.is_some())
+        | bit(ATOMIC_ACK, headers.atomic_ack.is_some())
+        | bit(IMM, headers.imm.is_some())
+}
+
 /// The end of a packet: pad and check.
 #[derive(Clone, Copy, Debug)]
 pub struct TailBuffer {
@@ -114,6 +128,7 @@ impl TailBuffer {
     ///
     /// # Panics
     /// If `pad` exceeds 3.
+    #[inline]
     pub fn new(pad: u8, check: u32) -> Self {
         assert!(pad <= 3, "pad of {pad} exceeds 3");
         let mut bytes = [0; MAX_TAIL_LEN];
@@ -125,6 +140,7 @@ impl TailBuffer {
     }
 
     /// Its bytes, 4 to 7.
+    #[inline]
     pub fn as_slice(&self) -> &[u8] {
         &self.bytes[self.start..]
     }

@@ -6,17 +6,82 @@
 //!
 //! It keeps forged and damaged headers out (who does not know the key cannot make a packet that is
 //! accepted) and costs nothing per byte of payload, which UDP's own checksum covers.
-
-use std::hash::Hasher;
-
-use siphasher::sip::SipHasher13;
+//!
+//! The hash is written out here, after Aumasson and Bernstein, "SipHash: a fast short-input PRF" (2012), because every
+//! small packet pays for it twice: a message that is there as a whole takes a third of what one that comes in pieces does.
 
 /// The check of a packet with the headers `head` (nothing of the payload) and `payload_len` bytes
 /// of payload, pad not counted.
+///
+/// # Panics
+/// If the headers are not a multiple of four bytes, as all are, or the payload exceeds 4 GiB.
+#[inline]
 pub fn keyed_check(key: &[u8; 16], head: &[u8], payload_len: usize) -> u32 {
     let len = u32::try_from(payload_len).expect("a payload fits in a datagram");
-    let mut hasher = SipHasher13::new_with_key(key);
-    hasher.write(head);
-    hasher.write(&len.to_be_bytes());
-    hasher.finish() as u32
+    let len = u64::from(len.swap_bytes());
+    let (blocks, rest) = head.as_chunks::<8>();
+    let mut state = State::new(key);
+    for block in blocks {
+        state.compress(u64::from_le_bytes(*block));
+    }
+    // The length of the hashed message stands in the last block's top byte.
+    let end = (head.len() as u64 + 4) << 56;
+    match *rest {
+        [] => state.compress(end | len),
+        [a, b, c, d] => {
+            state.compress(len << 32 | u64::from(u32::from_le_bytes([a, b, c, d])));
+            state.compress(end);
+        }
+        _ => panic!("a head of {} bytes", head.len()),
+    }
+    state.finish() as u32
+}
+
+/// The four words of SipHash.
+struct State(u64, u64, u64, u64);
+
+impl State {
+    #[inline]
+    fn new(key: &[u8; 16]) -> Self {
+        let key = u128::from_le_bytes(*key);
+        let (low, high) = (key as u64, (key >> 64) as u64);
+        State(
+            low ^ 0x736f_6d65_7073_6575,
+            high ^ 0x646f_7261_6e64_6f6d,
+            low ^ 0x6c79_6765_6e65_7261,
+            high ^ 0x7465_6462_7974_6573,
+        )
+    }
+
+    /// Takes one block in: a single round, the 1 of 1-3.
+    #[inline]
+    fn compress(&mut self, block: u64) {
+        self.3 ^= block;
+        self.round();
+        self.0 ^= block;
+    }
+
+    #[inline]
+    fn round(&mut self) {
+        self.0 = self.0.wrapping_add(self.1);
+        self.2 = self.2.wrapping_add(self.3);
+        self.1 = self.1.rotate_left(13) ^ self.0;
+        self.3 = self.3.rotate_left(16) ^ self.2;
+        self.0 = self.0.rotate_left(32);
+        self.2 = self.2.wrapping_add(self.1);
+        self.0 = self.0.wrapping_add(self.3);
+        self.1 = self.1.rotate_left(17) ^ self.2;
+        self.3 = self.3.rotate_left(21) ^ self.0;
+        self.2 = self.2.rotate_left(32);
+    }
+
+    /// Three more rounds, and the words as one.
+    #[inline]
+    fn finish(mut self) -> u64 {
+        self.2 ^= 0xff;
+        for _ in 0..3 {
+            self.round();
+        }
+        self.0 ^ self.1 ^ self.2 ^ self.3
+    }
 }

@@ -41,6 +41,7 @@ pub use bth::{Bth, DEFAULT_PKEY};
 pub use deth::Deth;
 pub use emit::{HeadBuffer, TailBuffer, emit};
 pub use opcode::{Class, Opcode, Operation, Position};
+pub(crate) use packet::parse_into;
 pub use packet::{Headers, ParseError, Parsed, PayloadRule, parse};
 pub use psn::Psn;
 pub use reth::Reth;

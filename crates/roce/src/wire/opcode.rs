@@ -127,6 +127,7 @@ pub enum Operation {
 
 impl Operation {
     /// Whether the packet goes from responder to requester.
+    #[inline]
     pub const fn is_response(self) -> bool {
         matches!(
             self,
@@ -200,16 +201,19 @@ impl Opcode {
     };
 
     /// The opcode with this code, if it is one of ours.
+    #[inline]
     pub const fn from_u8(code: u8) -> Option<Opcode> {
         Opcode::BY_CODE[code as usize]
     }
 
     /// Its code.
+    #[inline]
     pub const fn to_u8(self) -> u8 {
         self as u8
     }
 
     /// The transport service.
+    #[inline]
     pub const fn class(self) -> Class {
         match self.to_u8() >> 5 {
             0b001 => Class::Uc,
@@ -219,151 +223,228 @@ impl Opcode {
     }
 
     /// What the packet is part of.
+    #[inline]
     pub const fn operation(self) -> Operation {
-        if matches!(self, Opcode::AtomicExt) {
-            return Operation::Atomic;
-        }
-        match self.to_u8() & 0x1f {
-            0x00..=0x05 => Operation::Send,
-            0x06..=0x0b => Operation::Write,
-            0x0c => Operation::ReadRequest,
-            0x0d..=0x10 => Operation::ReadResponse,
-            0x11 => Operation::Acknowledge,
-            0x12 => Operation::AtomicAcknowledge,
-            _ => Operation::Atomic,
-        }
+        Opcode::TRAITS[self as usize].operation
     }
 
     /// Where in its message the packet stands.
+    #[inline]
     pub const fn position(self) -> Position {
-        if matches!(self, Opcode::AtomicExt) {
-            return Position::Only;
-        }
-        match self.to_u8() & 0x1f {
-            0x00 | 0x06 | 0x0d => Position::First,
-            0x01 | 0x07 | 0x0e => Position::Middle,
-            0x02 | 0x03 | 0x08 | 0x09 | 0x0f => Position::Last,
-            _ => Position::Only,
-        }
+        Opcode::TRAITS[self as usize].position
     }
 
     /// Whether it is the first packet of several.
+    #[inline]
     pub const fn is_first(self) -> bool {
         matches!(self.position(), Position::First)
     }
 
     /// Whether it is neither the first nor the last packet.
+    #[inline]
     pub const fn is_middle(self) -> bool {
         matches!(self.position(), Position::Middle)
     }
 
     /// Whether it is the last packet of several.
+    #[inline]
     pub const fn is_last(self) -> bool {
         matches!(self.position(), Position::Last)
     }
 
     /// Whether it is the message's only packet.
+    #[inline]
     pub const fn is_only(self) -> bool {
         matches!(self.position(), Position::Only)
     }
 
     /// Whether the packet goes from requester to responder.
+    #[inline]
     pub const fn is_request(self) -> bool {
         !self.is_response()
     }
 
     /// Whether the packet goes from responder to requester.
+    #[inline]
     pub const fn is_response(self) -> bool {
         self.operation().is_response()
     }
 
     /// Whether a RETH follows: the packets that name a range of remote memory.
+    #[inline]
     pub const fn has_reth(self) -> bool {
-        match self.operation() {
-            Operation::Write => matches!(self.position(), Position::First | Position::Only),
-            Operation::ReadRequest => true,
-            _ => false,
-        }
+        self.has(RETH)
     }
 
     /// Whether an AETH follows: all responses but the middle of a read's data.
+    #[inline]
     pub const fn has_aeth(self) -> bool {
-        self.is_response() && !self.is_middle()
+        self.has(AETH)
     }
 
     /// Whether a DETH follows: all datagrams.
+    #[inline]
     pub const fn has_deth(self) -> bool {
-        matches!(self.class(), Class::Ud)
+        self.has(DETH)
     }
 
     /// Whether the standard's AtomicETH follows.
+    #[inline]
     pub const fn has_atomic(self) -> bool {
-        matches!(self, Opcode::CompareSwap | Opcode::FetchAdd)
+        self.has(ATOMIC)
     }
 
     /// Whether our own AtomicExtETH follows.
+    #[inline]
     pub const fn has_atomic_ext(self) -> bool {
-        matches!(self, Opcode::AtomicExt)
+        self.has(ATOMIC_EXT)
     }
 
     /// Whether an AtomicAckETH follows (after the AETH).
+    #[inline]
     pub const fn has_atomic_ack(self) -> bool {
-        matches!(self, Opcode::AtomicAcknowledge)
+        self.has(ATOMIC_ACK)
     }
 
     /// Whether an ImmDt follows (after RETH or DETH).
+    #[inline]
     pub const fn has_imm(self) -> bool {
-        match self.operation() {
-            Operation::Send | Operation::Write => {
-                matches!(self.to_u8() & 0x1f, 0x03 | 0x05 | 0x09 | 0x0b)
-            }
-            _ => false,
-        }
+        self.has(IMM)
     }
 
     /// Whether payload may follow the headers.
+    #[inline]
     pub const fn has_payload(self) -> bool {
-        matches!(
-            self.operation(),
-            Operation::Send | Operation::Write | Operation::ReadResponse
-        )
+        self.has(PAYLOAD)
     }
 
     /// Bytes of BTH and extension headers.
+    #[inline]
     pub const fn head_len(self) -> usize {
-        Opcode::HEAD_LEN[self as usize] as usize
+        Opcode::TRAITS[self as usize].head_len as usize
     }
 
-    const HEAD_LEN: [u8; 256] = {
-        let mut table = [0; 256];
+    /// What follows the BTH: [`RETH`] and the constants behind it.
+    #[inline]
+    pub(super) const fn parts(self) -> u8 {
+        Opcode::TRAITS[self as usize].parts
+    }
+
+    #[inline]
+    const fn has(self, part: u8) -> bool {
+        self.parts() & part != 0
+    }
+
+    const TRAITS: [Traits; 256] = {
+        let mut table = [Traits::of(Opcode::SendFirst); 256];
         let mut i = 0;
         while i < Opcode::ALL.len() {
             let opcode = Opcode::ALL[i];
-            let mut len = bth::LEN;
-            if opcode.has_deth() {
-                len += deth::LEN;
-            }
-            if opcode.has_reth() {
-                len += reth::LEN;
-            }
-            if opcode.has_aeth() {
-                len += aeth::LEN;
-            }
-            if opcode.has_atomic() {
-                len += atomic::LEN;
-            }
-            if opcode.has_atomic_ext() {
-                len += atomic_ext::LEN;
-            }
-            if opcode.has_atomic_ack() {
-                len += atomic::ACK_LEN;
-            }
-            if opcode.has_imm() {
-                len += 4;
-            }
-            table[opcode as usize] = len as u8;
+            table[opcode as usize] = Traits::of(opcode);
             i += 1;
         }
         table
     };
+}
+
+// What may follow a BTH.
+pub(super) const RETH: u8 = 0x01;
+pub(super) const AETH: u8 = 0x02;
+pub(super) const DETH: u8 = 0x04;
+pub(super) const ATOMIC: u8 = 0x08;
+pub(super) const ATOMIC_EXT: u8 = 0x10;
+pub(super) const ATOMIC_ACK: u8 = 0x20;
+pub(super) const IMM: u8 = 0x40;
+pub(super) const PAYLOAD: u8 = 0x80;
+
+/// The extension headers and their lengths, in the order in which they follow the BTH.
+const EXTENSIONS: [(u8, usize); 7] = [
+    (DETH, deth::LEN),
+    (RETH, reth::LEN),
+    (AETH, aeth::LEN),
+    (ATOMIC, atomic::LEN),
+    (ATOMIC_EXT, atomic_ext::LEN),
+    (ATOMIC_ACK, atomic::ACK_LEN),
+    (IMM, 4),
+];
+
+/// What follows from an opcode's code, worked out once: every packet asks several times.
+#[derive(Clone, Copy)]
+struct Traits {
+    operation: Operation,
+    position: Position,
+    parts: u8,
+    head_len: u8,
+}
+
+impl Traits {
+    const fn of(opcode: Opcode) -> Self {
+        let (operation, position) = (operation_of(opcode), position_of(opcode));
+        let parts = parts_of(opcode, operation, position);
+        let mut head_len = bth::LEN;
+        let mut i = 0;
+        while i < EXTENSIONS.len() {
+            if parts & EXTENSIONS[i].0 != 0 {
+                head_len += EXTENSIONS[i].1;
+            }
+            i += 1;
+        }
+        Traits {
+            operation,
+            position,
+            parts,
+            head_len: head_len as u8,
+        }
+    }
+}
+
+const fn operation_of(opcode: Opcode) -> Operation {
+    if matches!(opcode, Opcode::AtomicExt) {
+        return Operation::Atomic;
+    }
+    match opcode.to_u8() & 0x1f {
+        0x00..=0x05 => Operation::Send,
+        0x06..=0x0b => Operation::Write,
+        0x0c => Operation::ReadRequest,
+        0x0d..=0x10 => Operation::ReadResponse,
+        0x11 => Operation::Acknowledge,
+        0x12 => Operation::AtomicAcknowledge,
+        _ => Operation::Atomic,
+    }
+}
+
+const fn position_of(opcode: Opcode) -> Position {
+    if matches!(opcode, Opcode::AtomicExt) {
+        return Position::Only;
+    }
+    match opcode.to_u8() & 0x1f {
+        0x00 | 0x06 | 0x0d => Position::First,
+        0x01 | 0x07 | 0x0e => Position::Middle,
+        0x02 | 0x03 | 0x08 | 0x09 | 0x0f => Position::Last,
+        _ => Position::Only,
+    }
+}
+
+const fn parts_of(opcode: Opcode, operation: Operation, position: Position) -> u8 {
+    let mut parts = match operation {
+        Operation::Send => PAYLOAD,
+        Operation::Write if matches!(position, Position::First | Position::Only) => PAYLOAD | RETH,
+        Operation::Write => PAYLOAD,
+        Operation::ReadRequest => RETH,
+        Operation::ReadResponse if matches!(position, Position::Middle) => PAYLOAD,
+        Operation::ReadResponse => PAYLOAD | AETH,
+        Operation::Acknowledge => AETH,
+        Operation::AtomicAcknowledge => AETH | ATOMIC_ACK,
+        Operation::Atomic if matches!(opcode, Opcode::AtomicExt) => ATOMIC_EXT,
+        Operation::Atomic => ATOMIC,
+    };
+    if matches!(opcode.class(), Class::Ud) {
+        parts |= DETH;
+    }
+    let has_imm = matches!(operation, Operation::Send | Operation::Write)
+        && matches!(opcode.to_u8() & 0x1f, 0x03 | 0x05 | 0x09 | 0x0b);
+    if has_imm {
+        parts |= IMM;
+    }
+    parts
 }

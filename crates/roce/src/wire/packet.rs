@@ -32,6 +32,7 @@ pub struct Headers {
 
 impl Headers {
     /// Headers with nothing but a BTH.
+    #[inline]
     pub fn new(bth: Bth) -> Self {
         Headers {
             bth,
@@ -124,8 +125,33 @@ pub enum PayloadRule {
     LessThanDmaLength(u32),
 }
 
+impl Parsed<'_> {
+    /// A place for [`parse_into`].
+    #[inline]
+    pub(crate) fn nothing() -> Self {
+        Parsed {
+            headers: Headers::new(Bth::new(Opcode::SendFirst, 0, 0)),
+            head: &[],
+            payload: &[],
+            tail: &[],
+            check: 0,
+        }
+    }
+}
+
 /// Takes a UDP payload apart.
 pub fn parse(datagram: &[u8]) -> Result<Parsed<'_>, ParseError> {
+    let mut parsed = Parsed::nothing();
+    parse_into(datagram, &mut parsed)?;
+    Ok(parsed)
+}
+
+/// Takes a UDP payload apart, into `parsed` as [`Parsed::nothing`] made it: returning so much would mean to copy it.
+#[inline]
+pub(crate) fn parse_into<'a>(
+    datagram: &'a [u8],
+    parsed: &mut Parsed<'a>,
+) -> Result<(), ParseError> {
     let too_short = |min| ParseError::TooShort {
         len: datagram.len(),
         min,
@@ -139,18 +165,22 @@ pub fn parse(datagram: &[u8]) -> Result<Parsed<'_>, ParseError> {
         return Err(ParseError::Version(layout.transport_version()));
     }
     let bth = layout.to_bth(opcode);
+    parsed.headers.bth = bth;
 
     let pad = usize::from(bth.pad);
     let min = opcode.head_len() + pad + CHECK_LEN;
-    let payload_len = datagram.len().checked_sub(min).ok_or(too_short(min))?;
+    let payload_len = datagram
+        .len()
+        .checked_sub(min)
+        .ok_or_else(|| too_short(min))?;
     if (payload_len + pad) % 4 != 0 {
         return Err(ParseError::Unaligned {
             len: payload_len + pad,
         });
     }
 
-    let headers = parse_extensions(bth, rest)?;
-    if let Err(rule) = check_payload(&headers, payload_len) {
+    parse_extensions(&mut parsed.headers, rest)?;
+    if let Err(rule) = check_payload(&parsed.headers, payload_len) {
         return Err(ParseError::Payload {
             bth,
             len: payload_len,
@@ -160,22 +190,18 @@ pub fn parse(datagram: &[u8]) -> Result<Parsed<'_>, ParseError> {
 
     let (head, rest) = datagram.split_at(opcode.head_len());
     let (payload, tail) = rest.split_at(payload_len);
-    let (_, check) = tail
-        .split_last_chunk::<CHECK_LEN>()
+    let check = tail
+        .last_chunk::<CHECK_LEN>()
         .expect("the length was checked");
-    Ok(Parsed {
-        headers,
-        head,
-        payload,
-        tail,
-        check: u32::from_le_bytes(*check),
-    })
+    (parsed.head, parsed.payload, parsed.tail) = (head, payload, tail);
+    parsed.check = u32::from_le_bytes(*check);
+    Ok(())
 }
 
-/// Reads the extension headers of `bth`'s opcode, of which `bytes` holds enough.
-fn parse_extensions(bth: Bth, mut bytes: &[u8]) -> Result<Headers, ParseError> {
-    let opcode = bth.opcode;
-    let mut headers = Headers::new(bth);
+/// Reads the extension headers of the BTH's opcode, of which `bytes` holds enough.
+#[inline]
+fn parse_extensions(headers: &mut Headers, mut bytes: &[u8]) -> Result<(), ParseError> {
+    let opcode = headers.bth.opcode;
     if opcode.has_deth() {
         headers.deth = Some(take::<deth::Layout>(&mut bytes).to_deth());
     }
@@ -198,10 +224,11 @@ fn parse_extensions(bth: Bth, mut bytes: &[u8]) -> Result<Headers, ParseError> {
     if opcode.has_imm() {
         headers.imm = Some(take::<U32>(&mut bytes).get());
     }
-    Ok(headers)
+    Ok(())
 }
 
 /// Splits a header off `bytes`, whose length was checked against [`Opcode::head_len`].
+#[inline]
 fn take<'a, T>(bytes: &mut &'a [u8]) -> &'a T
 where
     T: FromBytes + zerocopy::KnownLayout + zerocopy::Immutable + zerocopy::Unaligned,
@@ -212,6 +239,7 @@ where
 }
 
 /// The rules for the payload's length that need neither path MTU nor the message's earlier packets.
+#[inline]
 fn check_payload(headers: &Headers, len: usize) -> Result<(), PayloadRule> {
     let opcode = headers.bth.opcode;
     if !opcode.has_payload() {

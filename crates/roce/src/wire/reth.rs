@@ -41,6 +41,7 @@ pub struct Reth {
 }
 
 impl Reth {
+    #[inline]
     pub(super) fn to_layout(self) -> Layout {
         Layout {
             va: self.va.into(),
@@ -51,6 +52,7 @@ impl Reth {
 }
 
 impl Layout {
+    #[inline]
     pub(super) fn to_reth(&self) -> Reth {
         Reth {
             va: self.va.get(),
