@@ -11,6 +11,8 @@ pub struct Counters {
     pub retransmitted: u64,
     /// Times that a retransmission timer ran out.
     pub timeouts: u64,
+    /// Packets sent again because an answer was late, before a timer ran out.
+    pub probes: u64,
     /// Request packets that arrived again.
     pub duplicates: u64,
     /// Request packets that arrived ahead of a gap.

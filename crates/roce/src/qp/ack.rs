@@ -7,7 +7,7 @@ use farreach_verbs::{Access, AtomicWidth, CompletionStatus, Memory, QpState, Tim
 use super::timer::Verdict;
 use super::{Detail, Kind, Qp, Source, Wqe, extend_psn};
 use crate::shared::Shared;
-use crate::wire::{Headers, NakCode, Operation, Syndrome, rnr};
+use crate::wire::{Headers, HeldEth, NakCode, Operation, Syndrome, rnr};
 
 /// Whether everything before some PSN could be taken as acknowledged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,7 +41,7 @@ impl Qp {
         match operation {
             Operation::Acknowledge => {
                 let Some(aeth) = headers.aeth else { return };
-                self.handle_acknowledge(shared, now, psn, aeth.syndrome);
+                self.handle_acknowledge(shared, now, psn, aeth.syndrome, headers.held);
             }
             Operation::ReadResponse => self.handle_read_response(shared, now, psn, payload),
             _ => {
@@ -61,6 +61,7 @@ impl Qp {
         now: Time,
         psn: u64,
         syndrome: Syndrome,
+        held: Option<HeldEth>,
     ) {
         let answers_sent = psn < self.requester.high;
         match syndrome {
@@ -79,8 +80,13 @@ impl Qp {
             }
             Syndrome::Nak(NakCode::PsnSequence) => {
                 shared.counters.naks_received += 1;
-                self.acknowledge_before(shared, psn);
-                self.go_back(shared, now);
+                let advance = self.acknowledge_before(shared, psn);
+                match held {
+                    Some(held) if held.last() > 0 && advance == Advance::Complete => {
+                        self.resend_missing(shared, psn, held);
+                    }
+                    _ => self.go_back(shared, now),
+                }
             }
             Syndrome::Nak(code) if answers_sent => {
                 shared.counters.naks_received += 1;
@@ -260,6 +266,7 @@ impl Qp {
     }
 
     fn note_progress<M>(&mut self, shared: &mut Shared<M>, now: Time) {
+        self.settle_missing();
         let r = &mut self.requester;
         r.timing.progress(r.una, now);
         if !r.not_ready {
@@ -326,13 +333,19 @@ impl Qp {
         }
         // What the link or a window holds back is not the peer's fault.
         if r.next > r.una {
-            shared.counters.timeouts += 1;
-            if r.timing.expired(now) == Verdict::GiveUp {
-                self.fail_front(shared, CompletionStatus::RetryExceeded);
-                self.check_overrun(shared);
-                return;
+            match r.timing.expired(now) {
+                Verdict::Probe => self.probe(shared),
+                Verdict::Retry => {
+                    shared.counters.timeouts += 1;
+                    self.go_back_now(shared);
+                }
+                Verdict::GiveUp => {
+                    shared.counters.timeouts += 1;
+                    self.fail_front(shared, CompletionStatus::RetryExceeded);
+                    self.check_overrun(shared);
+                    return;
+                }
             }
-            self.go_back_now(shared);
         } else {
             r.timing.begin(now);
             shared.schedule(self);

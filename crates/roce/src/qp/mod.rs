@@ -2,13 +2,17 @@
 //!
 //! ```text
 //!              Qp (mod.rs, state.rs)
-//!   post_send ─▶ Requester ── requester.rs sends requests; ack.rs takes responses; timer.rs retries
-//!   post_recv ─▶ Responder ── responder.rs takes requests, duplicate.rs those that come again; response.rs answers
+//!   post_send ─▶ Requester ── requester.rs sends requests; ack.rs takes responses; timer.rs says when to send again,
+//!                             recovery.rs what
+//!   post_recv ─▶ Responder ── responder.rs takes requests, duplicate.rs those that come again, held.rs those that come
+//!                             early; response.rs answers
 //! ```
 
 mod ack;
 mod duplicate;
+mod held;
 mod post;
+mod recovery;
 mod requester;
 mod responder;
 mod response;
@@ -26,6 +30,7 @@ use farreach_verbs::{
 pub(crate) use self::post::check_local;
 pub(crate) use self::requester::Requester;
 pub(crate) use self::responder::Responder;
+use self::timer::{Probing, Timing};
 pub(crate) use self::wqe::{Detail, Kind, Source, Wqe};
 use crate::outbox::Envelope;
 use crate::shared::Shared;
@@ -68,6 +73,11 @@ struct Path {
 }
 
 impl Path {
+    /// Whether both sides recover from loss packet by packet, beyond the standard: our own adapters do.
+    fn holds(&self) -> bool {
+        matches!(self.check, PacketCheck::Keyed(_))
+    }
+
     fn none() -> Self {
         Path {
             remote: AdapterAddress {
@@ -170,14 +180,15 @@ impl Qp {
                 if self.state == QpState::Sqd {
                     self.requester.resume();
                 } else {
-                    self.requester.start(
-                        psn,
-                        max_rd_atomic,
-                        timeout,
-                        retry,
-                        rnr_retry,
-                        &shared.config.limits,
-                    );
+                    let limits = &shared.config.limits;
+                    let probing = if self.path.holds() {
+                        Probing::WhenSilent
+                    } else {
+                        Probing::Never
+                    };
+                    let (min, max) = (limits.min_timeout, limits.max_timeout);
+                    let timing = Timing::new(timeout, min, max, retry, rnr_retry, probing);
+                    self.requester.start(psn, max_rd_atomic, limits, timing);
                 }
                 self.state = to;
                 shared.schedule(self);
@@ -200,6 +211,7 @@ impl Qp {
         }
         self.state = QpState::Error;
         self.settle_in_flight(shared);
+        self.responder.held.clear();
         shared.timers.clear(&mut self.alarm);
         while let Some(wqe) = self.requester.take_front(shared) {
             self.complete_send(shared, &wqe, CompletionStatus::Flushed, 0);
@@ -354,7 +366,11 @@ impl Qp {
         if !live || self.init.transport == Transport::Ud {
             return;
         }
-        if self.responder.is_amid_message() {
+        if self.path.holds() {
+            if self.responder.is_amid_message() || !self.responder.held.is_empty() {
+                self.report_held(shared);
+            }
+        } else if self.responder.is_amid_message() {
             self.report_gap(shared);
         }
         if self.requester.is_amid_read() {

@@ -14,7 +14,8 @@ use std::time::Duration;
 use farreach_verbs::{Access, AtomicOp, CompletionStatus, Memory, QpState, Retry, Time, Transport};
 
 use super::post::is_standard;
-use super::timer::Timing;
+use super::recovery::Missing;
+use super::timer::{Probing, Timing};
 use super::wqe::PACKET_OVERHEAD;
 use super::{Detail, Kind, Qp, Source, Turn, Wqe, first_psn, wire_psn};
 use crate::config::Limits;
@@ -56,6 +57,10 @@ pub(crate) struct Requester {
     unrequested: u8,
     /// Where the last going back began; evidence of the same loss comes several times.
     pub(super) went_back_at: u64,
+    /// What is sent again out of turn.
+    pub(super) missing: Missing,
+    /// What had been sent when the window last shrank for a packet that was missing.
+    pub(super) recover: u64,
     /// Entries from this one on wait until the pair leaves SQD.
     drain_at: u64,
     /// Waiting after an RNR NAK.
@@ -80,6 +85,8 @@ impl Requester {
             max_rd_atomic: 0,
             unrequested: 0,
             went_back_at: 0,
+            missing: Missing::default(),
+            recover: 0,
             drain_at: u64::MAX,
             not_ready: false,
             timing: Timing::new(
@@ -88,31 +95,18 @@ impl Requester {
                 Duration::ZERO,
                 Retry::Count(0),
                 Retry::Count(0),
+                Probing::Never,
             ),
         }
     }
 
-    pub(super) fn start(
-        &mut self,
-        psn: u32,
-        max_rd_atomic: u8,
-        timeout: Duration,
-        retry: Retry,
-        rnr_retry: Retry,
-        limits: &Limits,
-    ) {
+    pub(super) fn start(&mut self, psn: u32, max_rd_atomic: u8, limits: &Limits, timing: Timing) {
         let psn = first_psn(psn);
         (self.una, self.next, self.high, self.end) = (psn, psn, psn, psn);
         self.max_rd_atomic = max_rd_atomic;
         self.window_max = u64::from(limits.window_bytes);
         self.window = self.window_max;
-        self.timing = Timing::new(
-            timeout,
-            limits.min_timeout,
-            limits.max_timeout,
-            retry,
-            rnr_retry,
-        );
+        self.timing = timing;
     }
 
     /// Lets only what is posted go on.
@@ -169,6 +163,7 @@ impl Requester {
 
     /// The bytes in flight, which from here on are none.
     pub(super) fn take_in_flight(&mut self) -> u64 {
+        self.missing.clear();
         std::mem::take(&mut self.in_flight)
     }
 
@@ -197,15 +192,17 @@ impl Requester {
     }
 
     pub(super) fn heap_bytes(&self) -> usize {
-        self.queue.capacity() * size_of::<Wqe>() + self.reads.capacity() * size_of::<u64>()
+        self.queue.capacity() * size_of::<Wqe>()
+            + self.reads.capacity() * size_of::<u64>()
+            + self.missing.heap_bytes()
     }
 }
 
 /// One step of sending: a packet of a send or write, an atomic, or a request for part of a read.
 #[derive(Clone, Copy)]
-struct Step {
+pub(super) struct Step {
     /// The queue's entry that it is part of.
-    index: usize,
+    pub(super) index: usize,
     /// Its first PSN.
     psn: u64,
     /// PSNs that it takes.
@@ -230,6 +227,10 @@ impl Qp {
         if !matches!(self.state, QpState::Rts | QpState::Sqd) {
             return Turn::Done;
         }
+        match self.transmit_missing(shared, now, link, budget) {
+            Turn::Done => {}
+            other => return other,
+        }
         let destination = self.path.destination.expect("a connected pair has one");
         let envelope = self.envelope(shared);
         while let Some(step) = self.next_step() {
@@ -245,7 +246,7 @@ impl Qp {
                 Some(Handed::Sent { bytes }) => shared.count_rc_sent(bytes),
                 Some(Handed::Full) => return Turn::Full,
                 None => {
-                    self.fail_local(shared, CompletionStatus::LocalProtection);
+                    self.fail_local(shared, step.index, CompletionStatus::LocalProtection);
                     return Turn::Done;
                 }
             }
@@ -257,7 +258,7 @@ impl Qp {
 
     /// Puts a step's packet together and hands it to the link; `None` if its memory may not be read any longer.
     #[inline]
-    fn send_step<M: Memory>(
+    pub(super) fn send_step<M: Memory>(
         &self,
         shared: &mut Shared<M>,
         link: &mut impl Link<M>,
@@ -306,15 +307,57 @@ impl Qp {
         })
     }
 
+    /// The queue's entry that `psn`, which was sent, is part of.
+    fn index_of(&self, psn: u64) -> usize {
+        self.requester.queue.partition_point(|wqe| wqe.end() <= psn)
+    }
+
+    /// Whether a request packet begins with `psn`, which was sent.
+    pub(super) fn begins_request(&self, psn: u64) -> bool {
+        let wqe = &self.requester.queue[self.index_of(psn)];
+        !wqe.kind.has_response() || (psn - wqe.psn).is_multiple_of(self.full_part())
+    }
+
+    /// The PSN of the last request packet that was sent.
+    pub(super) fn last_request(&self) -> u64 {
+        let mut psn = self.requester.next - 1;
+        while psn > self.requester.una && !self.begins_request(psn) {
+            psn -= 1;
+        }
+        psn
+    }
+
+    /// The packet that begins with `psn`, which was sent, once more.
+    pub(super) fn step_at(&self, psn: u64) -> Step {
+        let index = self.index_of(psn);
+        let wqe = &self.requester.queue[index];
+        let packets = if wqe.kind.has_response() {
+            self.read_part(wqe, psn)
+        } else {
+            1
+        };
+        Step {
+            index,
+            psn,
+            packets,
+            charge: 0,
+        }
+    }
+
     /// How many packets of a read are asked for at once: few enough that several parts fit in the window.
     ///
     /// Parts end at the same PSNs whenever they are asked for, so that a request sent again never reaches
     /// beyond what the responder knows.
     fn read_part(&self, wqe: &Wqe, psn: u64) -> u32 {
-        let full = u64::from(self.path.mtu) + PACKET_OVERHEAD;
-        let part = (self.requester.window_max / READ_PARTS_PER_WINDOW / full).max(1);
+        let part = self.full_part();
         let within = (psn - wqe.psn) % part;
         (wqe.end() - psn).min(part - within) as u32
+    }
+
+    /// Packets of a whole part of a read.
+    fn full_part(&self) -> u64 {
+        let full = u64::from(self.path.mtu) + PACKET_OVERHEAD;
+        (self.requester.window_max / READ_PARTS_PER_WINDOW / full).max(1)
     }
 
     /// Whether the packet asks for an acknowledgement: at the end of a message, now and then within one, and
@@ -390,17 +433,28 @@ impl Qp {
         if r.next == end {
             r.cursor += 1;
         }
+        self.arm(shared, now);
+    }
+
+    /// Sets the deadline of what leaves at `now`, if nothing else is waited for already.
+    #[inline]
+    pub(super) fn arm<M>(&mut self, shared: &mut Shared<M>, now: Time) {
         if self.alarm.deadline().is_none() {
-            r.timing.begin(now);
-            let deadline = r.timing.deadline(now);
+            let timing = &mut self.requester.timing;
+            timing.begin(now);
+            let deadline = timing.deadline(now);
             shared.timers.set(self.key, &mut self.alarm, deadline);
         }
     }
 
-    /// The entry at `next` cannot be sent: everything before it was, and may still be answered, but the pair
+    /// The entry at `failing` cannot be sent: everything before it was, and may still be answered, but the pair
     /// is broken.
-    fn fail_local<M: Memory>(&mut self, shared: &mut Shared<M>, status: CompletionStatus) {
-        let failing = self.requester.cursor;
+    pub(super) fn fail_local<M: Memory>(
+        &mut self,
+        shared: &mut Shared<M>,
+        failing: usize,
+        status: CompletionStatus,
+    ) {
         for _ in 0..failing {
             if let Some(wqe) = self.requester.take_front(shared) {
                 self.complete_send(shared, &wqe, CompletionStatus::Flushed, 0);

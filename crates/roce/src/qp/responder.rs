@@ -3,7 +3,7 @@
 //! ```text
 //!   PSN < expected   duplicate: acknowledge, read or answer from memory again, never execute
 //!   PSN = expected   execute, then expect the next
-//!   PSN > expected   a gap: one NAK, drop until the expected one comes
+//!   PSN > expected   a gap: one NAK, drop until the expected one comes (between our own adapters: held.rs)
 //! ```
 
 use std::collections::VecDeque;
@@ -14,6 +14,7 @@ use farreach_verbs::{
     ReceiveRequest,
 };
 
+use super::held::HeldPackets;
 use super::wqe::packets;
 use super::{Qp, extend_psn, first_psn};
 use crate::shared::Shared;
@@ -40,6 +41,8 @@ pub(crate) struct Responder {
     unacknowledged: u8,
     /// The PSN and syndrome of a NAK that is to leave.
     pub(super) nak: Option<(u64, Syndrome)>,
+    /// What arrived ahead of a gap, between our own adapters.
+    pub(super) held: HeldPackets,
     /// Why this pair is in ERROR, for a requester that missed the NAK.
     fault: Option<(u64, NakCode)>,
     max_dest_rd_atomic: u8,
@@ -110,6 +113,7 @@ impl Responder {
             ack: None,
             unacknowledged: 0,
             nak: None,
+            held: HeldPackets::default(),
             fault: None,
             max_dest_rd_atomic: 0,
             rnr_timer: 0,
@@ -126,6 +130,7 @@ impl Responder {
     /// Says nothing more.
     pub(super) fn silence(&mut self) {
         self.responses.clear();
+        self.held.clear();
         self.ack = None;
         self.nak = None;
         self.fault = None;
@@ -148,6 +153,11 @@ impl Responder {
     pub(super) fn acknowledged(&mut self) {
         self.ack = None;
         self.unacknowledged = 0;
+    }
+
+    /// Whether a NAK left and the requester is to send again from the expected PSN on.
+    pub(super) fn is_refused(&self) -> bool {
+        self.refused
     }
 
     fn complete_message(&mut self) {
@@ -200,6 +210,7 @@ impl Responder {
     pub(super) fn heap_bytes(&self) -> usize {
         self.responses.capacity() * size_of::<Response>()
             + self.atomics.capacity() * size_of::<AtomicResult>()
+            + self.held.heap_bytes()
     }
 }
 
@@ -212,9 +223,24 @@ impl Qp {
         payload: &[u8],
     ) {
         let Some(psn) = self.in_sequence(shared, headers.bth.psn) else {
-            self.handle_unexpected(shared, headers);
+            self.handle_unexpected(shared, headers, payload);
             return;
         };
+        self.execute_request(shared, headers, payload, psn);
+        if !self.responder.held.is_empty() {
+            self.execute_held(shared, headers.bth.ack_request);
+        }
+        self.check_overrun(shared);
+    }
+
+    /// Carries out the expected request.
+    pub(super) fn execute_request<M: Memory>(
+        &mut self,
+        shared: &mut Shared<M>,
+        headers: &Headers,
+        payload: &[u8],
+        psn: u64,
+    ) {
         let outcome = match headers.bth.opcode.operation() {
             Operation::Send => self.execute_send(shared, headers, payload),
             Operation::Write => self.execute_write(shared, headers, payload),
@@ -237,7 +263,6 @@ impl Qp {
                 shared.schedule(self);
             }
         }
-        self.check_overrun(shared);
     }
 
     /// A request whose check is good but whose payload breaks a rule of its opcode.
@@ -257,7 +282,9 @@ impl Qp {
         }
         if takes && psn > self.responder.expected {
             shared.counters.out_of_order += 1;
-            self.report_gap(shared);
+            if !self.path.holds() {
+                self.report_gap(shared);
+            }
         }
         None
     }
@@ -273,7 +300,12 @@ impl Qp {
     }
 
     /// A request that is not the expected one.
-    fn handle_unexpected<M: Memory>(&mut self, shared: &mut Shared<M>, headers: &Headers) {
+    fn handle_unexpected<M: Memory>(
+        &mut self,
+        shared: &mut Shared<M>,
+        headers: &Headers,
+        payload: &[u8],
+    ) {
         let psn = extend_psn(self.responder.expected, headers.bth.psn);
         if self.state == QpState::Error {
             let operation = headers.bth.opcode.operation();
@@ -293,6 +325,9 @@ impl Qp {
             }
         }
         if psn >= self.responder.expected {
+            if self.path.holds() && self.state != QpState::Error {
+                self.hold_request(shared, headers, payload);
+            }
             return;
         }
         shared.counters.duplicates += 1;
@@ -327,6 +362,14 @@ impl Qp {
             self.responder.ack = Some(psn);
             shared.schedule(self);
         }
+    }
+
+    /// Acknowledges everything that was carried out.
+    pub(super) fn acknowledge_all<M>(&mut self, shared: &mut Shared<M>) {
+        if self.responder.expected > self.responder.responses_end {
+            self.responder.ack = Some(self.responder.expected - 1);
+        }
+        shared.schedule(self);
     }
 
     fn execute_send<M: Memory>(

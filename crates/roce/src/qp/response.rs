@@ -51,6 +51,11 @@ impl Qp {
                 front.sent += 1;
             }
         }
+        let nak = self.responder.nak;
+        if self.path.holds() && nak.is_some_and(|(psn, _)| self.responder.ack < Some(psn)) {
+            // A NAK acknowledges what is before it.
+            self.responder.acknowledged();
+        }
         if let Some(psn) = self.responder.ack {
             match self.send_acknowledge(shared, link, psn, Syndrome::ACK) {
                 Handed::Sent { .. } => shared.counters.acks_sent += 1,
@@ -58,7 +63,7 @@ impl Qp {
             }
             self.responder.acknowledged();
         }
-        if let Some((psn, syndrome)) = self.responder.nak {
+        if let Some((psn, syndrome)) = nak {
             match self.send_acknowledge(shared, link, psn, syndrome) {
                 Handed::Sent { .. } if matches!(syndrome, Syndrome::RnrNak { .. }) => {
                     shared.counters.rnr_naks_sent += 1;
@@ -120,8 +125,14 @@ impl Qp {
         psn: u64,
         syndrome: Syndrome,
     ) -> Handed {
-        let bth = Bth::new(Opcode::Acknowledge, self.path.remote_qp.0, wire_psn(psn));
-        let mut headers = Headers::new(bth);
+        let tells_held = self.path.holds() && syndrome == Syndrome::Nak(NakCode::PsnSequence);
+        let opcode = if tells_held {
+            Opcode::AcknowledgeHeld
+        } else {
+            Opcode::Acknowledge
+        };
+        let mut headers = Headers::new(Bth::new(opcode, self.path.remote_qp.0, wire_psn(psn)));
+        headers.held = tells_held.then(|| self.responder.held.beyond(psn));
         headers.aeth = Some(Aeth {
             syndrome,
             msn: self.responder.msn,

@@ -29,16 +29,35 @@ pub(crate) struct Timing {
     rnr_since: Option<Time>,
     /// The packet whose acknowledgement is being timed, and when it left.
     sample: Option<(u64, Time)>,
+    probing: Probing,
+    /// Probes since the last progress.
+    probes: u8,
+}
+
+/// Whether a silent peer is asked before the timeout proper.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Probing {
+    /// The standard's way.
+    Never,
+    /// Soon after an answer should have come, [`PROBES`] times at growing intervals (after the tail loss probe of
+    /// RFC 8985): one packet each, for what is lost at the end of a burst, where nothing comes after that would show it.
+    WhenSilent,
 }
 
 /// What a retry decision was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
+    /// Ask, by sending one packet again.
+    Probe,
     Retry,
     GiveUp,
 }
 
 const BACKOFF_MAX: u8 = 10;
+/// How often a silent peer is asked before everything is sent again.
+const PROBES: u8 = 3;
+/// The least time before it is asked, as a part of the least timeout: that says how long a peer may be busy otherwise.
+const PROBE_PART: u64 = 8;
 /// A timer that is later than this was not looked at: this process was stopped, or made no progress.
 const ABSENCE: Duration = Duration::from_secs(1);
 
@@ -49,6 +68,7 @@ impl Timing {
         max: Duration,
         retry: Retry,
         rnr_retry: Retry,
+        probing: Probing,
     ) -> Self {
         let nanos = |duration: Duration| duration.as_nanos().min(u128::from(u64::MAX / 4)) as u64;
         Timing {
@@ -66,6 +86,8 @@ impl Timing {
             since: Time::ZERO,
             rnr_since: None,
             sample: None,
+            probing,
+            probes: 0,
         }
     }
 
@@ -76,13 +98,27 @@ impl Timing {
         } else {
             (self.srtt_ns + 4 * self.variation_ns).clamp(self.min_ns, self.max_ns)
         };
-        let timeout = (base << self.backoff).min(self.max_ns);
+        let timeout = if self.may_probe() {
+            let late = self.srtt_ns + self.srtt_ns.max(4 * self.variation_ns);
+            (late.max(self.min_ns / PROBE_PART) << self.probes).min(base)
+        } else {
+            (base << self.backoff).min(self.max_ns)
+        };
         let deadline = now + Duration::from_nanos(timeout);
         self.due = match self.retry {
             Retry::For(limit) => deadline.min((self.since + limit).max(now)),
             Retry::Count(_) => deadline,
         };
         self.due
+    }
+
+    /// Whether the next deadline is one to ask at. A peer that did not answer in time once is not asked until its
+    /// round trips are known again.
+    fn may_probe(&self) -> bool {
+        self.probing == Probing::WhenSilent
+            && self.srtt_ns > 0
+            && self.backoff == 0
+            && self.probes < PROBES
     }
 
     /// Something was sent after nothing was outstanding, or could not be sent: the peer's time starts anew.
@@ -105,6 +141,7 @@ impl Timing {
     /// Everything before `una` is acknowledged, which it was not before.
     pub(crate) fn progress(&mut self, una: u64, now: Time) {
         self.tries = 0;
+        self.probes = 0;
         self.rnr_tries = 0;
         self.rnr_since = None;
         self.since = now;
@@ -136,6 +173,10 @@ impl Timing {
         // A timer that runs out much too late tells of ourselves, who did not run, and not of the peer.
         if now.since(self.due) > ABSENCE {
             self.since = now;
+        }
+        if self.may_probe() {
+            self.probes += 1;
+            return Verdict::Probe;
         }
         self.backoff = (self.backoff + 1).min(BACKOFF_MAX);
         self.tries = self.tries.saturating_add(1);

@@ -4,7 +4,7 @@ use farreach_verbs::InlineData;
 use zerocopy::network_endian::U32;
 use zerocopy::{Immutable, IntoBytes};
 
-use super::opcode::{AETH, ATOMIC, ATOMIC_ACK, ATOMIC_EXT, DETH, IMM, PAYLOAD, RETH};
+use super::opcode::{AETH, ATOMIC, ATOMIC_ACK, ATOMIC_EXT, DETH, HELD, IMM, PAYLOAD, RETH};
 use super::{CHECK_LEN, Headers, MAX_HEAD_LEN};
 
 const MAX_TAIL_LEN: usize = 3 + CHECK_LEN;
@@ -98,6 +98,9 @@ pub fn emit(headers: &Headers, out: &mut HeadBuffer) {
     if let Some(atomic_ack) = headers.atomic_ack {
         out.push(&atomic_ack.to_layout());
     }
+    if let Some(held) = headers.held {
+        out.push(&held.to_layout());
+    }
     if let Some(imm) = headers.imm {
         out.push(&U32::new(imm));
     }
@@ -105,14 +108,15 @@ pub fn emit(headers: &Headers, out: &mut HeadBuffer) {
 
 /// The headers that are there, as [`super::Opcode`] names them.
 #[inline]
-fn parts_of(headers: &Headers) -> u8 {
-    let bit = |part: u8, is_there: bool| part * u8::from(is_there);
+fn parts_of(headers: &Headers) -> u16 {
+    let bit = |part: u16, is_there: bool| part * u16::from(is_there);
     bit(DETH, headers.deth.is_some())
         | bit(RETH, headers.reth.is_some())
         | bit(ATOMIC, headers.atomic.is_some())
         | bit(ATOMIC_EXT, headers.atomic_ext.is_some())
         | bit(AETH, headers.aeth.is_some())
         | bit(ATOMIC_ACK, headers.atomic_ack.is_some())
+        | bit(HELD, headers.held.is_some())
         | bit(IMM, headers.imm.is_some())
 }
 

@@ -1,6 +1,6 @@
 //! BTH opcodes: what a packet is and which headers follow (IBTA volume 1, 9.4).
 
-use super::{aeth, atomic, atomic_ext, bth, deth, reth};
+use super::{aeth, atomic, atomic_ext, bth, deth, held, reth};
 
 /// The operation code of a packet. The upper three bits name the transport service, the lower
 /// five the operation.
@@ -93,6 +93,8 @@ pub enum Opcode {
     /// Our own, from the manufacturer-specific range, on RC queue pairs between our own adapters:
     /// any atomic of 32 or 64 bits.
     AtomicExt = 0xc0,
+    /// Our own, likewise: a NAK that tells what is held beyond the gap.
+    AcknowledgeHeld = 0xc1,
 }
 
 /// The transport service that an opcode belongs to.
@@ -151,7 +153,7 @@ pub enum Position {
 
 impl Opcode {
     /// Every opcode there is.
-    pub const ALL: [Opcode; 36] = [
+    pub const ALL: [Opcode; 37] = [
         Opcode::SendFirst,
         Opcode::SendMiddle,
         Opcode::SendLast,
@@ -188,6 +190,7 @@ impl Opcode {
         Opcode::UdSendOnly,
         Opcode::UdSendOnlyImm,
         Opcode::AtomicExt,
+        Opcode::AcknowledgeHeld,
     ];
 
     const BY_CODE: [Option<Opcode>; 256] = {
@@ -306,6 +309,12 @@ impl Opcode {
         self.has(ATOMIC_ACK)
     }
 
+    /// Whether our own HeldETH follows (after the AETH).
+    #[inline]
+    pub const fn has_held(self) -> bool {
+        self.has(HELD)
+    }
+
     /// Whether an ImmDt follows (after RETH or DETH).
     #[inline]
     pub const fn has_imm(self) -> bool {
@@ -326,12 +335,12 @@ impl Opcode {
 
     /// What follows the BTH: [`RETH`] and the constants behind it.
     #[inline]
-    pub(super) const fn parts(self) -> u8 {
+    pub(super) const fn parts(self) -> u16 {
         Opcode::TRAITS[self as usize].parts
     }
 
     #[inline]
-    const fn has(self, part: u8) -> bool {
+    const fn has(self, part: u16) -> bool {
         self.parts() & part != 0
     }
 
@@ -348,23 +357,25 @@ impl Opcode {
 }
 
 // What may follow a BTH.
-pub(super) const RETH: u8 = 0x01;
-pub(super) const AETH: u8 = 0x02;
-pub(super) const DETH: u8 = 0x04;
-pub(super) const ATOMIC: u8 = 0x08;
-pub(super) const ATOMIC_EXT: u8 = 0x10;
-pub(super) const ATOMIC_ACK: u8 = 0x20;
-pub(super) const IMM: u8 = 0x40;
-pub(super) const PAYLOAD: u8 = 0x80;
+pub(super) const RETH: u16 = 0x01;
+pub(super) const AETH: u16 = 0x02;
+pub(super) const DETH: u16 = 0x04;
+pub(super) const ATOMIC: u16 = 0x08;
+pub(super) const ATOMIC_EXT: u16 = 0x10;
+pub(super) const ATOMIC_ACK: u16 = 0x20;
+pub(super) const IMM: u16 = 0x40;
+pub(super) const PAYLOAD: u16 = 0x80;
+pub(super) const HELD: u16 = 0x100;
 
 /// The extension headers and their lengths, in the order in which they follow the BTH.
-const EXTENSIONS: [(u8, usize); 7] = [
+const EXTENSIONS: [(u16, usize); 8] = [
     (DETH, deth::LEN),
     (RETH, reth::LEN),
     (AETH, aeth::LEN),
     (ATOMIC, atomic::LEN),
     (ATOMIC_EXT, atomic_ext::LEN),
     (ATOMIC_ACK, atomic::ACK_LEN),
+    (HELD, held::LEN),
     (IMM, 4),
 ];
 
@@ -373,7 +384,7 @@ const EXTENSIONS: [(u8, usize); 7] = [
 struct Traits {
     operation: Operation,
     position: Position,
-    parts: u8,
+    parts: u16,
     head_len: u8,
 }
 
@@ -399,8 +410,10 @@ impl Traits {
 }
 
 const fn operation_of(opcode: Opcode) -> Operation {
-    if matches!(opcode, Opcode::AtomicExt) {
-        return Operation::Atomic;
+    match opcode {
+        Opcode::AtomicExt => return Operation::Atomic,
+        Opcode::AcknowledgeHeld => return Operation::Acknowledge,
+        _ => {}
     }
     match opcode.to_u8() & 0x1f {
         0x00..=0x05 => Operation::Send,
@@ -414,7 +427,7 @@ const fn operation_of(opcode: Opcode) -> Operation {
 }
 
 const fn position_of(opcode: Opcode) -> Position {
-    if matches!(opcode, Opcode::AtomicExt) {
+    if matches!(opcode, Opcode::AtomicExt | Opcode::AcknowledgeHeld) {
         return Position::Only;
     }
     match opcode.to_u8() & 0x1f {
@@ -425,14 +438,13 @@ const fn position_of(opcode: Opcode) -> Position {
     }
 }
 
-const fn parts_of(opcode: Opcode, operation: Operation, position: Position) -> u8 {
+const fn parts_of(opcode: Opcode, operation: Operation, position: Position) -> u16 {
     let mut parts = match operation {
-        Operation::Send => PAYLOAD,
         Operation::Write if matches!(position, Position::First | Position::Only) => PAYLOAD | RETH,
-        Operation::Write => PAYLOAD,
+        Operation::ReadResponse if !matches!(position, Position::Middle) => PAYLOAD | AETH,
+        Operation::Send | Operation::Write | Operation::ReadResponse => PAYLOAD,
         Operation::ReadRequest => RETH,
-        Operation::ReadResponse if matches!(position, Position::Middle) => PAYLOAD,
-        Operation::ReadResponse => PAYLOAD | AETH,
+        Operation::Acknowledge if matches!(opcode, Opcode::AcknowledgeHeld) => AETH | HELD,
         Operation::Acknowledge => AETH,
         Operation::AtomicAcknowledge => AETH | ATOMIC_ACK,
         Operation::Atomic if matches!(opcode, Opcode::AtomicExt) => ATOMIC_EXT,

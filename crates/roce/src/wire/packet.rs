@@ -5,8 +5,8 @@ use zerocopy::FromBytes;
 use zerocopy::network_endian::U32;
 
 use super::{
-    Aeth, AtomicAckEth, AtomicEth, AtomicExtError, AtomicExtEth, Bth, CHECK_LEN, Deth, Opcode,
-    Operation, Position, Reth, aeth, atomic, atomic_ext, bth, deth, reth,
+    Aeth, AtomicAckEth, AtomicEth, AtomicExtError, AtomicExtEth, Bth, CHECK_LEN, Deth, HeldEth,
+    Opcode, Operation, Position, Reth, aeth, atomic, atomic_ext, bth, deth, held, reth,
 };
 
 /// The headers of a packet: the BTH and those that its opcode asks for, no other.
@@ -26,6 +26,8 @@ pub struct Headers {
     pub aeth: Option<Aeth>,
     /// The answer to an atomic.
     pub atomic_ack: Option<AtomicAckEth>,
+    /// What is held beyond a gap.
+    pub held: Option<HeldEth>,
     /// The immediate.
     pub imm: Option<u32>,
 }
@@ -42,6 +44,7 @@ impl Headers {
             atomic_ext: None,
             aeth: None,
             atomic_ack: None,
+            held: None,
             imm: None,
         }
     }
@@ -220,6 +223,9 @@ fn parse_extensions(headers: &mut Headers, mut bytes: &[u8]) -> Result<(), Parse
     }
     if opcode.has_atomic_ack() {
         headers.atomic_ack = Some(take::<atomic::AckLayout>(&mut bytes).to_atomic_ack());
+    }
+    if opcode.has_held() {
+        headers.held = Some(take::<held::Layout>(&mut bytes).to_held());
     }
     if opcode.has_imm() {
         headers.imm = Some(take::<U32>(&mut bytes).get());

@@ -4,8 +4,8 @@ use std::net::{Ipv4Addr, Ipv6Addr};
 
 use farreach_roce::wire::icrc::Flow;
 use farreach_roce::wire::{
-    Aeth, AtomicAckEth, AtomicEth, AtomicExtEth, Bth, Deth, HeadBuffer, Headers, Opcode, Reth,
-    Syndrome, TailBuffer, emit, pad_for,
+    Aeth, AtomicAckEth, AtomicEth, AtomicExtEth, Bth, Deth, HeadBuffer, Headers, HeldEth, Opcode,
+    Reth, Syndrome, TailBuffer, emit, pad_for,
 };
 use farreach_verbs::{AdapterAddress, AtomicOp, AtomicWidth};
 use proptest::prelude::*;
@@ -177,6 +177,9 @@ fn pick(bth: Bth, extensions: Extensions, payload_len: usize) -> Headers {
         atomic_ext: opcode.has_atomic_ext().then_some(atomic_ext),
         aeth: opcode.has_aeth().then_some(aeth),
         atomic_ack: opcode.has_atomic_ack().then_some(AtomicAckEth { original }),
+        held: opcode
+            .has_held()
+            .then_some(HeldEth::from_bits(u128::from(original) << (imm % 65))),
         imm: opcode.has_imm().then_some(imm),
     }
 }

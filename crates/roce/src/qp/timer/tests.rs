@@ -7,6 +7,7 @@ fn timing(retry: Retry) -> Timing {
         Duration::from_millis(500),
         retry,
         retry,
+        Probing::Never,
     )
 }
 

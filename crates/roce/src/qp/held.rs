@@ -1,0 +1,140 @@
+//! Requests that arrived beyond a gap, between our own adapters: held, not lost.
+//!
+//! ```text
+//!             expected      held   held        held
+//!   ────────────┼────────────▒▒▒▒───▒▒▒▒────────▒▒▒▒──▶ PSNs      NAK(expected, bits of what is held)
+//!     executed  │ missing          (nothing is carried out, no memory written)
+//! ```
+//! Once the gap is filled they are carried out in the order of their PSNs, as if they had just arrived: memory changes in
+//! no other order than it would without loss.
+
+use std::collections::BTreeMap;
+
+use farreach_verbs::Memory;
+
+use super::wqe::PACKET_OVERHEAD;
+use super::{Qp, extend_psn};
+use crate::shared::Shared;
+use crate::wire::{Headers, HeldEth, NakCode, Syndrome};
+
+/// Packets that passed the checks of source and integrity, by PSN, all after the expected one.
+#[derive(Default)]
+pub(super) struct HeldPackets {
+    packets: BTreeMap<u64, Held>,
+    /// Their payload, and the overhead of each.
+    bytes: u64,
+}
+
+struct Held {
+    headers: Headers,
+    payload: Vec<u8>,
+}
+
+impl HeldPackets {
+    pub(super) fn is_empty(&self) -> bool {
+        self.packets.is_empty()
+    }
+
+    /// Keeps a packet if all of them stay within `limit` bytes. Returns whether it lies beyond all that are there, with a
+    /// gap of its own before it.
+    fn hold(&mut self, psn: u64, headers: &Headers, payload: &[u8], limit: u64) -> bool {
+        let last = self.packets.last_key_value().map(|(&psn, _)| psn);
+        let opens_gap = last.is_none_or(|last| psn > last + 1);
+        let bytes = payload.len() as u64 + PACKET_OVERHEAD;
+        if self.bytes + bytes <= limit {
+            self.packets.entry(psn).or_insert_with(|| {
+                self.bytes += bytes;
+                Held {
+                    headers: *headers,
+                    payload: payload.to_vec(),
+                }
+            });
+        }
+        opens_gap
+    }
+
+    /// Takes the packet `expected` out, and drops those before it.
+    fn take(&mut self, expected: u64) -> Option<Held> {
+        while let Some(entry) = self.packets.first_entry()
+            && *entry.key() <= expected
+        {
+            let (psn, held) = entry.remove_entry();
+            self.bytes -= held.payload.len() as u64 + PACKET_OVERHEAD;
+            if psn == expected {
+                return Some(held);
+            }
+        }
+        None
+    }
+
+    pub(super) fn clear(&mut self) {
+        *self = HeldPackets::default();
+    }
+
+    /// What a NAK of `expected` tells.
+    pub(super) fn beyond(&self, expected: u64) -> HeldEth {
+        let mut beyond = HeldEth::default();
+        for psn in self.packets.keys() {
+            beyond.insert(psn - expected);
+        }
+        beyond
+    }
+
+    pub(super) fn heap_bytes(&self) -> usize {
+        self.bytes as usize
+    }
+}
+
+impl Qp {
+    /// Keeps a request that is ahead of the expected one, and says what is missing: when it is the first to show a gap, or
+    /// asks.
+    pub(super) fn hold_request<M>(
+        &mut self,
+        shared: &mut Shared<M>,
+        headers: &Headers,
+        payload: &[u8],
+    ) {
+        if self.responder.is_refused() {
+            // There was no receive for the expected one: it comes again, and this one with it.
+            return;
+        }
+        let psn = extend_psn(self.responder.expected, headers.bth.psn);
+        let limit = u64::from(shared.config.limits.window_bytes);
+        let opens_gap = self.responder.held.hold(psn, headers, payload, limit);
+        if opens_gap || headers.bth.ack_request {
+            self.report_held(shared);
+        }
+    }
+
+    /// Tells what is missing and what is not.
+    pub(super) fn report_held<M>(&mut self, shared: &mut Shared<M>) {
+        let syndrome = Syndrome::Nak(NakCode::PsnSequence);
+        self.responder.nak = Some((self.responder.expected, syndrome));
+        shared.schedule(self);
+    }
+
+    /// The expected request was carried out: so are those that waited for it.
+    pub(super) fn execute_held<M: Memory>(&mut self, shared: &mut Shared<M>, asked: bool) {
+        while !self.responder.is_refused()
+            && let Some(held) = self.responder.held.take(self.responder.expected)
+        {
+            let psn = self.responder.expected;
+            self.execute_request(shared, &held.headers, &held.payload, psn);
+        }
+        if self.responder.is_refused() {
+            self.responder.held.clear();
+        }
+        let told = matches!(
+            self.responder.nak,
+            Some((_, Syndrome::Nak(NakCode::PsnSequence)))
+        );
+        if self.responder.held.is_empty() {
+            if told {
+                self.responder.nak = None;
+                self.acknowledge_all(shared);
+            }
+        } else if asked || told {
+            self.report_held(shared);
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! Which packets the requester sends again, one by one, between our own adapters.
+//!
+//! ```text
+//!          una                                    next
+//!  ─────────┼──────────▒▒▒▒▒▒▒▒▒────▒▒▒▒────────────┼──▶ PSNs      ▒ held by the responder, as its NAK tells
+//!           │ missing  │       │miss│  under way     │
+//! ```
+//! A packet counts as lost once one that was sent after it has arrived: what the responder holds proves it for what was
+//! sent once, and the arrival of a later repetition for what was sent again. So a loss costs one round trip, and so does
+//! the loss of a repetition. If nothing arrives that could prove anything, a probe does: the last packet again, which the
+//! responder answers with all that it knows, or the oldest one if that is known to be missing. See [`super::timer`].
+
+use std::collections::BTreeMap;
+
+use farreach_verbs::{CompletionStatus, Memory, Time};
+
+use super::{Qp, Turn};
+use crate::link::Link;
+use crate::outbox::Handed;
+use crate::shared::Shared;
+use crate::wire::HeldEth;
+
+/// Packets that are sent again out of turn.
+#[derive(Default)]
+pub(super) struct Missing {
+    packets: BTreeMap<u64, Option<Repetition>>,
+    /// How many of them have not left yet.
+    unsent: usize,
+    /// Repetitions so far.
+    repetitions: u64,
+    /// The latest repetition that arrived.
+    arrived: u64,
+}
+
+/// When a packet was last sent again.
+#[derive(Clone, Copy)]
+struct Repetition {
+    /// Its number.
+    number: u64,
+    /// What had been sent by then: anything from this PSN on left later.
+    high: u64,
+}
+
+impl Missing {
+    pub(super) fn is_empty(&self) -> bool {
+        self.packets.is_empty()
+    }
+
+    /// Everything will be sent again in turn.
+    pub(super) fn clear(&mut self) {
+        self.packets.clear();
+        self.unsent = 0;
+    }
+
+    /// `psn` is to be sent again, whatever is known.
+    fn insert(&mut self, psn: u64) {
+        if !matches!(self.packets.insert(psn, None), Some(None)) {
+            self.unsent += 1;
+        }
+    }
+
+    /// The responder holds `held`, which comes after `psn`. Returns whether `psn` is to be sent again.
+    fn is_lost(&self, psn: u64, held: u64) -> bool {
+        match self.packets.get(&psn) {
+            None => true,
+            Some(None) => false,
+            Some(Some(last)) => held >= last.high || self.arrived > last.number,
+        }
+    }
+
+    /// The oldest that has not left.
+    fn next(&self) -> Option<u64> {
+        if self.unsent == 0 {
+            return None;
+        }
+        let unsent = self.packets.iter().find(|(_, sent)| sent.is_none());
+        unsent.map(|(&psn, _)| psn)
+    }
+
+    fn sent(&mut self, psn: u64, high: u64) {
+        self.unsent -= 1;
+        self.repetitions += 1;
+        let number = self.repetitions;
+        self.packets.insert(psn, Some(Repetition { number, high }));
+    }
+
+    /// Everything before `una` has arrived.
+    fn settle(&mut self, una: u64) {
+        while let Some(entry) = self.packets.first_entry()
+            && *entry.key() < una
+        {
+            match entry.remove() {
+                Some(repetition) => self.arrived = self.arrived.max(repetition.number),
+                None => self.unsent -= 1,
+            }
+        }
+    }
+
+    pub(super) fn heap_bytes(&self) -> usize {
+        self.packets.len() * size_of::<(u64, Option<Repetition>)>()
+    }
+}
+
+impl Qp {
+    /// The responder misses `psn` and holds what `held` says.
+    pub(super) fn resend_missing<M>(&mut self, shared: &mut Shared<M>, psn: u64, held: HeldEth) {
+        let last = psn + held.last();
+        let r = &mut self.requester;
+        if last >= r.next {
+            // It holds what was sent before we went back: all of it is on its way again.
+            return;
+        }
+        r.missing.settle(r.una);
+        let mut lost = false;
+        for missing in psn..last {
+            if !held.contains(missing - psn)
+                && self.begins_request(missing)
+                && self.requester.missing.is_lost(missing, last)
+            {
+                self.requester.missing.insert(missing);
+                lost = true;
+            }
+        }
+        if lost {
+            let mtu = self.path_mtu();
+            let r = &mut self.requester;
+            if r.una >= r.recover {
+                r.recover = r.high;
+                r.shrink_window(mtu);
+            }
+            shared.schedule(self);
+        }
+    }
+
+    /// Sends again what elicits an answer.
+    pub(super) fn probe<M>(&mut self, shared: &mut Shared<M>) {
+        shared.counters.probes += 1;
+        let r = &self.requester;
+        let awaits_data = r.queue.front().is_some_and(|wqe| wqe.kind.has_response());
+        let psn = if awaits_data || !r.missing.is_empty() {
+            r.una
+        } else {
+            self.last_request()
+        };
+        self.requester.missing.insert(psn);
+        shared.schedule(self);
+    }
+
+    /// What is known to be missing from `una` on is missing no longer.
+    pub(super) fn settle_missing(&mut self) {
+        let r = &mut self.requester;
+        r.missing.settle(r.una);
+    }
+
+    /// Sends what is missing.
+    pub(super) fn transmit_missing<M: Memory>(
+        &mut self,
+        shared: &mut Shared<M>,
+        now: Time,
+        link: &mut impl Link<M>,
+        budget: &mut u32,
+    ) -> Turn {
+        let envelope = self.envelope(shared);
+        while let Some(psn) = self.requester.missing.next() {
+            if *budget == 0 {
+                return Turn::More;
+            }
+            *budget -= 1;
+            let step = self.step_at(psn);
+            match self.send_step(shared, link, &envelope, &step, true) {
+                Some(Handed::Sent { bytes }) => shared.count_rc_sent(bytes),
+                Some(Handed::Full) => return Turn::Full,
+                None => {
+                    self.fail_local(shared, step.index, CompletionStatus::LocalProtection);
+                    return Turn::Done;
+                }
+            }
+            shared.counters.retransmitted += 1;
+            let r = &mut self.requester;
+            r.missing.sent(psn, r.high);
+            r.timing.abandon_measurement();
+            self.arm(shared, now);
+        }
+        Turn::Done
+    }
+}
