@@ -1,4 +1,5 @@
-//! `cargo xtask tidy`: the rules of the house, checked by a program instead of by review.
+//! `cargo xtask tidy`: the rules of the house, checked by a program instead of by review. `cargo xtask counts`: what the
+//! hot paths cost, in instructions.
 //!
 //! ```text
 //!   tree    every manifest and Rust file of the workspace, parsed once
@@ -11,6 +12,7 @@
 //! Invariant: a check reads the parsed tree and returns findings; it neither prints nor stops at the
 //! first one. `cargo test -p xtask` runs the same checks over this workspace.
 
+mod counts;
 mod tidy;
 mod tree;
 
@@ -21,11 +23,20 @@ use anyhow::Context;
 
 fn main() -> anyhow::Result<ExitCode> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    if arguments == ["tidy"] {
-        return run_tidy();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match &arguments[..] {
+        ["tidy"] => run_tidy(),
+        ["counts"] => counts::run(workspace_root()?, counts::Mode::Compare),
+        ["counts", "--update"] => counts::run(workspace_root()?, counts::Mode::Update),
+        _ => {
+            eprintln!(
+                "usage: cargo xtask tidy | counts [--update]\n  \
+                 tidy    check layering, sizes, unsafe, banned calls\n  \
+                 counts  count the instructions of the hot paths, compare them with the recorded ones or record them"
+            );
+            Ok(ExitCode::from(2))
+        }
     }
-    eprintln!("usage: cargo xtask tidy\n  tidy    check layering, sizes, unsafe, banned calls");
-    Ok(ExitCode::from(2))
 }
 
 fn run_tidy() -> anyhow::Result<ExitCode> {

@@ -81,7 +81,7 @@ const HOUSE: &[Room] = &[
     Room {
         name: "farreach-bench",
         may_use: BELOW_BENCH,
-        tests_may_use: &[],
+        tests_may_use: &["farreach-sim"],
     },
     Room {
         name: "farreach-cli",

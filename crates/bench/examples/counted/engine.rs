@@ -1,0 +1,132 @@
+//! Operations between two engines on a virtual network: from the submission to the report, both sides and the network
+//! together.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use std::time::Duration;
+
+use farreach_engine::{Config, Directory, Engine, JobKey, Op, Rank, Source, Tracking};
+use farreach_node::Memory;
+use farreach_sim::{Faults, Network, SimDevice};
+use farreach_verbs::{AtomicOp, AtomicWidth, InlineData, Memory as _, UdDestination};
+
+use crate::{Path, Repeat};
+
+const SEGMENT: usize = 4096;
+
+pub(crate) const PATHS: &[Path] = &[
+    ("engines: put 8 B", |times| {
+        operations(times, 1, put);
+    }),
+    ("engines: 64 puts of 8 B", |times| {
+        operations(times, 64, put)
+    }),
+    ("engines: get 8 B", |times| {
+        operations(times, 1, || Op::GetWord { len: 8, offset: 0 });
+    }),
+    ("engines: fetch-add", |times| {
+        operations(times, 1, || Op::Atomic {
+            width: AtomicWidth::W64,
+            op: AtomicOp::Add(1),
+            offset: 0,
+        });
+    }),
+    ("engines: first put to a peer", first_puts),
+];
+
+fn put() -> Op<Memory> {
+    Op::Put {
+        source: Source::Inline(InlineData::new(&[1; 8]).expect("8 bytes")),
+        offset: 0,
+    }
+}
+
+#[derive(Clone, Default)]
+struct Endpoints(Rc<RefCell<BTreeMap<Rank, UdDestination>>>);
+
+impl Directory for Endpoints {
+    fn endpoint(&self, rank: Rank) -> Option<UdDestination> {
+        self.0.borrow().get(&rank).copied()
+    }
+}
+
+type SimEngine = Engine<SimDevice<Memory>, Endpoints>;
+
+/// One engine that initiates, and its peers.
+struct Cluster {
+    network: Network,
+    initiator: SimEngine,
+    peers: Vec<SimEngine>,
+}
+
+impl Cluster {
+    fn new(peers: u32) -> Cluster {
+        let network = Network::new(1, Faults::default());
+        let endpoints = Endpoints::default();
+        let engine = |rank: Rank| {
+            let config = Config {
+                rank,
+                size: peers + 1,
+                job_key: JobKey([7; 32]),
+                seed: u64::from(rank),
+                peer_timeout: Duration::from_secs(30),
+                max_handshakes: 16,
+                live_bytes: || 0,
+            };
+            let device = network.attach(rank as u16, u64::from(rank));
+            let mut engine = Engine::new(device, endpoints.clone(), config).expect("an engine");
+            let segment = Memory::allocate(SEGMENT);
+            engine.set_segment(network.now(), segment).expect("segment");
+            endpoints.0.borrow_mut().insert(rank, engine.endpoint());
+            engine
+        };
+        Cluster {
+            initiator: engine(0),
+            peers: (1..=peers).map(engine).collect(),
+            network,
+        }
+    }
+
+    /// Submits so many operations toward a peer and waits until all are reported.
+    fn operate(&mut self, peer: Rank, count: u64, op: impl Fn() -> Op<Memory>) {
+        for token in 0..count {
+            let now = self.network.now();
+            self.initiator
+                .submit(now, peer, op(), Tracking::Token(token));
+        }
+        let mut left = count;
+        while left > 0 {
+            let target = &mut self.peers[peer as usize - 1];
+            let now = self.network.now();
+            let work = self.initiator.poll(now) + target.poll(now);
+            while let Some(done) = self.initiator.poll_done() {
+                done.result.expect("an operation");
+                left -= 1;
+            }
+            if work == 0 {
+                let deadlines = [self.initiator.next_deadline(), target.next_deadline()];
+                let deadline = deadlines.into_iter().flatten().min();
+                assert!(self.network.advance(deadline), "nothing is under way");
+            }
+        }
+    }
+}
+
+/// Batches of so many operations on a connection.
+fn operations(times: Repeat, batch: u64, op: fn() -> Op<Memory>) {
+    let mut cluster = Cluster::new(1);
+    // The first one connects.
+    for _ in 0..=times.count {
+        cluster.operate(1, batch, op);
+    }
+}
+
+/// A put to a peer that nobody has reached yet, again and again.
+fn first_puts(times: Repeat) {
+    let peers = u32::try_from(times.most + 1).expect("not that many");
+    let mut cluster = Cluster::new(peers);
+    for peer in 1..=times.count + 1 {
+        cluster.operate(peer as Rank, 1, put);
+    }
+}

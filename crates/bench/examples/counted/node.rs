@@ -1,0 +1,111 @@
+//! Operations inside a node, as a program in Rust calls them: on the process itself, which takes the same path as any
+//! other process of the node.
+
+use std::hint::black_box;
+
+use farreach::shmem::{self, Compare, Error, Pe};
+
+use crate::{Path, Repeat};
+
+const ME: u32 = 0;
+const LARGE: usize = 1 << 20;
+
+pub(crate) const PATHS: &[Path] = &[
+    ("same node: p 8 B", p),
+    ("same node: g 8 B", g),
+    ("same node: put 8 B", put),
+    ("same node: get 8 B", get),
+    ("same node: put_nbi 8 B", put_nbi),
+    ("same node: fetch_add", fetch_add),
+    ("same node: put_signal 8 B", put_signal),
+    ("same node: wait_until, satisfied", wait_until),
+    ("same node: quiet, nothing under way", quiet),
+    ("same node: barrier of one", barrier),
+    ("same node: put 1 MiB", put_large),
+];
+
+/// Does `op` so many times as a job of one; it gets the number of the repetition.
+fn repeat(repeat: Repeat, op: impl Fn(&Pe, u64) -> Result<(), Error>) {
+    let pe = shmem::init().expect("a job of one");
+    op(&pe, 0).expect("the first time");
+    for number in 0..repeat.count {
+        op(&pe, number).expect("an operation");
+    }
+    pe.finalize().expect("the end");
+}
+
+/// The same with some words.
+fn with_words(times: Repeat, op: impl Fn(&Pe, &shmem::Symmetric<u64>, u64) -> Result<(), Error>) {
+    let pe = shmem::init().expect("a job of one");
+    let words = pe.alloc::<u64>(64).expect("64 words");
+    op(&pe, &words, 0).expect("the first time");
+    for number in 0..times.count {
+        op(&pe, black_box(&words), number).expect("an operation");
+    }
+    pe.finalize().expect("the end");
+}
+
+fn p(times: Repeat) {
+    with_words(times, |pe, words, number| pe.p(words, 0, number, ME));
+}
+
+fn g(times: Repeat) {
+    with_words(times, |pe, words, _| {
+        black_box(pe.g(words, 0, ME)?);
+        Ok(())
+    });
+}
+
+fn put(times: Repeat) {
+    with_words(times, |pe, words, number| {
+        pe.put(words, 0, black_box(&[number]), ME)
+    });
+}
+
+fn get(times: Repeat) {
+    with_words(times, |pe, words, _| {
+        pe.get(words, 0, black_box(&mut [0]), ME)
+    });
+}
+
+fn put_nbi(times: Repeat) {
+    with_words(times, |pe, words, _| pe.put_nbi(words, 0, words, 8, 1, ME));
+}
+
+fn fetch_add(times: Repeat) {
+    with_words(times, |pe, words, _| {
+        black_box(pe.fetch_add(words, 0, 1, ME)?);
+        Ok(())
+    });
+}
+
+fn put_signal(times: Repeat) {
+    with_words(times, |pe, words, number| {
+        pe.put_signal(words, 0, black_box(&[number]), words, 8, number, ME)
+    });
+}
+
+fn wait_until(times: Repeat) {
+    with_words(times, |pe, words, _| {
+        pe.wait_until(words, 0, Compare::Eq, 0)
+    });
+}
+
+fn quiet(times: Repeat) {
+    repeat(times, |pe, _| pe.quiet());
+}
+
+fn barrier(times: Repeat) {
+    repeat(times, |pe, _| pe.barrier_all());
+}
+
+fn put_large(times: Repeat) {
+    let pe = shmem::init().expect("a job of one");
+    let bytes = pe.alloc::<u8>(LARGE).expect("1 MiB");
+    let from = vec![1; LARGE];
+    for _ in 0..times.count {
+        pe.put(black_box(&bytes), 0, black_box(&from), ME)
+            .expect("a put");
+    }
+    pe.finalize().expect("the end");
+}

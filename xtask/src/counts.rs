@@ -1,0 +1,185 @@
+//! `cargo xtask counts`: the instructions of each hot path, counted by valgrind, beside those that are recorded.
+//!
+//! ```text
+//!   counted PATH 100 200  ─┐ under callgrind
+//!   counted PATH 200 200  ─┴▶ the difference / 100 = instructions per operation ─▶ crates/bench/counts.toml
+//! ```
+//!
+//! Counts do not depend on how busy the machine is, but on the compiler and the C library (memcpy): they are only
+//! compared with those of the same. Timings are `farreach bench`'s.
+
+mod snapshot;
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use anyhow::{Context, ensure};
+
+use snapshot::{Snapshot, Tools};
+
+/// Where they are recorded.
+const FILE: &str = "crates/bench/counts.toml";
+/// Operations of the shorter run; the longer does twice as many.
+const OPERATIONS: u64 = 100;
+/// Lets the C library choose the same copy loops on processors that differ in string instructions and cache sizes.
+const TUNABLES: &str = "glibc.cpu.x86_rep_movsb_threshold=0x40000000:\
+    glibc.cpu.x86_rep_stosb_threshold=0x40000000:\
+    glibc.cpu.x86_non_temporal_threshold=0x40000000";
+
+/// What to do with the counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Mode {
+    /// Compare them with the recorded ones.
+    Compare,
+    /// Record them.
+    Update,
+}
+
+/// Counts, prints, and compares or records.
+pub(crate) fn run(root: &Path, mode: Mode) -> anyhow::Result<ExitCode> {
+    let counted = Snapshot {
+        tools: tools()?,
+        instructions: count_all(&build(root)?)?,
+    };
+    let file = root.join(FILE);
+    if mode == Mode::Update {
+        std::fs::write(&file, counted.to_toml())
+            .with_context(|| format!("writing {}", file.display()))?;
+        for (path, count) in &counted.instructions {
+            println!("{count:>11.1}  {path}");
+        }
+        println!("recorded in {FILE}");
+        return Ok(ExitCode::SUCCESS);
+    }
+    let text = std::fs::read_to_string(&file)
+        .with_context(|| format!("reading {FILE}; `cargo xtask counts --update` writes it"))?;
+    let recorded = Snapshot::from_toml(&text).with_context(|| FILE.to_owned())?;
+    let comparison = snapshot::compare(&recorded, &counted);
+    print!("{}", comparison.text);
+    Ok(if comparison.is_same {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
+}
+
+/// Builds the counted program for the baseline processor (valgrind knows no AVX-512); returns where it is.
+fn build(root: &Path) -> anyhow::Result<PathBuf> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let output = Command::new(cargo)
+        .args(["build", "--quiet", "--release", "--package"])
+        .args(["farreach-bench", "--example", "counted"])
+        .arg("--message-format=json-render-diagnostics")
+        .env("RUSTFLAGS", "")
+        .env_remove("CARGO_ENCODED_RUSTFLAGS")
+        .current_dir(root)
+        .stderr(std::process::Stdio::inherit())
+        .output()
+        .context("starting cargo")?;
+    ensure!(
+        output.status.success(),
+        "building the counted program failed"
+    );
+    let text = String::from_utf8(output.stdout).context("cargo's messages")?;
+    let mut executables = text.lines().filter_map(|line| {
+        let message: serde_json::Value = serde_json::from_str(line).ok()?;
+        Some(PathBuf::from(message["executable"].as_str()?))
+    });
+    executables
+        .next_back()
+        .context("cargo names no executable that it built")
+}
+
+/// What the counts depend on.
+fn tools() -> anyhow::Result<Tools> {
+    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let compiler = output(Command::new(rustc).arg("--version"))?;
+    // Other systems have other names for it, so the counts are not compared there.
+    let library = output(Command::new("getconf").arg("GNU_LIBC_VERSION"));
+    Ok(Tools {
+        compiler: compiler.trim().to_owned(),
+        library: library.map_or_else(|_| "unknown".to_owned(), |name| name.trim().to_owned()),
+        architecture: std::env::consts::ARCH.to_owned(),
+    })
+}
+
+fn output(command: &mut Command) -> anyhow::Result<String> {
+    let output = command
+        .output()
+        .with_context(|| format!("starting {command:?}"))?;
+    ensure!(output.status.success(), "{command:?}: {}", output.status);
+    String::from_utf8(output.stdout).with_context(|| format!("{command:?}"))
+}
+
+/// Each path with the instructions of one operation, in the program's order; all processors count.
+fn count_all(program: &Path) -> anyhow::Result<Vec<(String, f64)>> {
+    let names = output(&mut Command::new(program))?;
+    let names: Vec<&str> = names.lines().collect();
+    let (next, counts) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    let count_some = || {
+        while let Some(&name) = names.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let count = count(program, name);
+            counts.lock().expect("no panic").push((name, count));
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(count_some);
+        }
+    });
+    let mut counts = counts.into_inner().expect("no panic");
+    counts.sort_by_key(|(name, _)| names.iter().position(|listed| listed == name));
+    counts
+        .into_iter()
+        .map(|(name, count)| Ok((name.to_owned(), count.with_context(|| name.to_owned())?)))
+        .collect()
+}
+
+/// The instructions of one operation of a path.
+fn count(program: &Path, path: &str) -> anyhow::Result<f64> {
+    let fewer = instructions(program, path, OPERATIONS)?;
+    let more = instructions(program, path, 2 * OPERATIONS)?;
+    ensure!(
+        more > fewer,
+        "{more} instructions for {} operations, {fewer} for {OPERATIONS}",
+        2 * OPERATIONS
+    );
+    // To a tenth, as it is recorded.
+    Ok(((more - fewer) * 10 / OPERATIONS) as f64 / 10.0)
+}
+
+/// The instructions of a whole run of so many operations.
+fn instructions(program: &Path, path: &str, operations: u64) -> anyhow::Result<u64> {
+    let output = Command::new("valgrind")
+        .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
+        .arg(program)
+        .arg(path)
+        .args([operations, 2 * OPERATIONS].map(|number| number.to_string()))
+        .env("GLIBC_TUNABLES", TUNABLES)
+        .output()
+        .context("starting valgrind, which must be installed")?;
+    let text = String::from_utf8_lossy(&output.stderr);
+    ensure!(output.status.success(), "{}\n{text}", output.status);
+    parse_instructions(&text).with_context(|| format!("callgrind tells no count:\n{text}"))
+}
+
+/// The figure of callgrind's line `==PID== Collected : 463217`.
+fn parse_instructions(text: &str) -> Option<u64> {
+    let line = text.lines().find(|line| line.contains("Collected :"))?;
+    line.split_whitespace().last()?.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::parse_instructions;
+
+    #[test]
+    fn callgrinds_count_is_found_in_what_it_writes() {
+        let text = "==7== Events    : Ir\n==7== Collected : 463217\n==7== \n==7== I   refs:      463,217\n";
+        assert_eq!(parse_instructions(text), Some(463_217));
+        assert_eq!(parse_instructions("==7== Events    : Ir\n"), None);
+    }
+}
