@@ -34,6 +34,9 @@ pub(crate) struct RunArgs {
     /// Symmetric heap of each rank, such as 64M or 2G; the same as -x FARREACH_HEAP=SIZE.
     #[arg(long, value_name = "SIZE")]
     heap: Option<String>,
+    /// Collectives' algorithms: hierarchical or flat; the same as -x FARREACH_COLLECTIVES=ALGORITHMS.
+    #[arg(long, value_name = "ALGORITHMS")]
+    collectives: Option<String>,
     /// Set an environment variable for the ranks; `farreach info` lists those that are settings.
     #[arg(short = 'x', long = "env", value_name = "NAME=VALUE", value_parser = variable)]
     env: Vec<(String, String)>,
@@ -55,6 +58,8 @@ pub(crate) fn run(args: RunArgs, started_ns: u64) -> anyhow::Result<ExitCode> {
     let program = Program::find(&args.program, args.arguments, &apps::names(&args.program))?;
     let mut env = args.env;
     env.extend(args.heap.map(|heap| ("FARREACH_HEAP".to_owned(), heap)));
+    let collectives = args.collectives;
+    env.extend(collectives.map(|value| ("FARREACH_COLLECTIVES".to_owned(), value)));
     let settings = settings(&env)?;
     let labels = if args.label {
         Labels::Rank

@@ -263,6 +263,22 @@ impl Arena {
         self.keep(unsafe { &self.words::<CollectiveControl>(offset, 1)[0] })
     }
 
+    /// The words of a barrier in a process's segment, kept mapped by the handle.
+    pub(crate) fn collective_words_in_segment(
+        &self,
+        local_index: u32,
+        offset: usize,
+    ) -> Words<CollectiveControl> {
+        let end = offset.saturating_add(size_of::<CollectiveControl>());
+        assert!(
+            end as u64 <= self.inner.plan.segment_bytes(),
+            "offset {offset}"
+        );
+        let offset = self.segment_offset(local_index) + offset;
+        // SAFETY: `CollectiveControl` consists of atomics.
+        self.keep(unsafe { &self.words::<CollectiveControl>(offset, 1)[0] })
+    }
+
     /// A process's control block, kept mapped by the handle.
     pub(crate) fn process_words(&self, local_index: u32) -> Words<ProcessControl> {
         self.keep(self.process(local_index))

@@ -54,7 +54,7 @@ pub struct Arrival {
     pub is_last: bool,
 }
 
-/// The barrier of a node's processes. Each process has one, all over the same words.
+/// The barrier of processes of a node, all or some. Each has one, all over the same words.
 #[derive(Clone, Debug)]
 pub struct NodeBarrier {
     words: Words<CollectiveControl>,
@@ -62,11 +62,31 @@ pub struct NodeBarrier {
 }
 
 impl NodeBarrier {
+    /// Bytes of its words.
+    pub const BYTES: usize = size_of::<CollectiveControl>();
+
     /// The barrier of an arena.
     pub fn new(arena: &Arena) -> NodeBarrier {
         NodeBarrier {
             words: arena.collective_words(),
             local_size: arena.layout().local_size,
+        }
+    }
+
+    /// The barrier of `local_size` processes whose words are [`NodeBarrier::BYTES`] at `offset` of the segment of process
+    /// `local_index`: zeros, or what a barrier left that all its processes had passed.
+    ///
+    /// # Panics
+    /// If the words are not inside the segment, or `offset` is not a multiple of 64.
+    pub fn in_segment(
+        arena: &Arena,
+        local_index: u32,
+        offset: usize,
+        local_size: u32,
+    ) -> NodeBarrier {
+        NodeBarrier {
+            words: arena.collective_words_in_segment(local_index, offset),
+            local_size,
         }
     }
 

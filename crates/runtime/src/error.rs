@@ -79,6 +79,26 @@ pub enum Error {
         /// How many there are.
         size: u32,
     },
+    /// A set of processes has no such member.
+    #[error("rank {rank}: there is no member {member}: the set has {size}, numbered from 0")]
+    NoSuchMember {
+        /// This process's rank.
+        rank: u32,
+        /// The member that was named.
+        member: u32,
+        /// How many there are.
+        size: u32,
+    },
+    /// A process of a new set is a member of too many already.
+    #[error(
+        "rank {rank}: a process of the new set is a member of {limit} sets, which is the limit; end one that is not needed any more"
+    )]
+    TooManyGroups {
+        /// This process's rank.
+        rank: u32,
+        /// How many there can be.
+        limit: u32,
+    },
     /// A range of symmetric memory is outside the symmetric heap or the object.
     #[error(
         "rank {rank}: {len} bytes at offset {offset} toward rank {pe} exceed {what} of {limit} bytes"

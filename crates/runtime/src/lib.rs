@@ -23,7 +23,7 @@
 
 mod borrow;
 mod clock;
-mod collectives;
+pub mod collectives;
 pub mod devices;
 mod elements;
 mod error;

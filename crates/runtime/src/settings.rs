@@ -59,6 +59,11 @@ pub const TABLE: &[Setting] = &[
         meaning: "connections that a process may have in the making at once",
     },
     Setting {
+        name: "FARREACH_COLLECTIVES",
+        default: "hierarchical",
+        meaning: "collectives' algorithms: hierarchical (inside the nodes, then between them), or flat (all processes alike)",
+    },
+    Setting {
         name: "FARREACH_LOSS",
         default: "0",
         meaning: "fraction of arriving datagrams that the soft device drops, to test (0 to 0.9)",
@@ -72,6 +77,15 @@ pub const TABLE: &[Setting] = &[
 
 /// Variables that the launcher sets for its processes; they are not for users.
 pub const INTERNAL: &[&str] = farreach_launch::client::INTERNAL_VARIABLES;
+
+/// What collectives know of nodes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Algorithms {
+    /// Inside the nodes through shared memory, then between them.
+    Hierarchical,
+    /// All processes alike, as if each were on a node of its own: for comparison with published counts of peers.
+    Flat,
+}
 
 /// The values of all settings.
 #[derive(Clone, Debug, PartialEq)]
@@ -90,6 +104,8 @@ pub struct Settings {
     pub stall: Option<Duration>,
     /// Connections in the making at once.
     pub handshakes: usize,
+    /// What collectives know of nodes.
+    pub collectives: Algorithms,
     /// Fraction of arriving datagrams that are dropped.
     pub loss: f64,
     /// Seed of all random draws; `None`: from the operating system.
@@ -162,6 +178,13 @@ impl Settings {
             })?,
             handshakes: reader.read("FARREACH_HANDSHAKES", "a count above 0", |text| {
                 parsed(text).filter(|&count: &usize| count > 0)
+            })?,
+            collectives: reader.read("FARREACH_COLLECTIVES", "hierarchical or flat", |text| {
+                match text {
+                    "hierarchical" => Some(Algorithms::Hierarchical),
+                    "flat" => Some(Algorithms::Flat),
+                    _ => None,
+                }
             })?,
             loss: reader.read("FARREACH_LOSS", "a fraction from 0 to 0.9", |text| {
                 parsed(text).filter(|loss| (0.0..=0.9).contains(loss))
@@ -332,6 +355,7 @@ mod tests {
             ("FARREACH_HELPER", "yes"),
             ("FARREACH_PEER_TIMEOUT", "0"),
             ("FARREACH_HANDSHAKES", "0"),
+            ("FARREACH_COLLECTIVES", "tree"),
             ("FARREACH_LOSS", "1"),
             ("FARREACH_SEED", "x"),
         ] {

@@ -3,17 +3,13 @@
 use std::cell::Cell;
 use std::time::{Duration, Instant};
 
-use farreach_node::{Arrival, Polled, Waited};
-
 use crate::World;
 use crate::network::Core;
 
-/// How many times a wait in the node's barrier looks before it relies on the helper, if cores are scarce.
-const LOOKS: u32 = 2;
 /// Without a helper, how many calls inside the node come to one look at the network.
 const ATTEND_EVERY: u32 = 32;
 /// The longest sleep when nobody else looks after the network.
-const SLEEP_WITHOUT_HELPER: Duration = Duration::from_millis(1);
+pub(crate) const SLEEP_WITHOUT_HELPER: Duration = Duration::from_millis(1);
 /// The longest sleep before a wait looks whether to report that it does not end.
 const SLEEP_MAX: Duration = Duration::from_secs(1);
 
@@ -90,66 +86,21 @@ impl World {
         }
     }
 
-    /// Arrives at the node's barrier.
-    pub(crate) fn node_arrive(&self) -> Arrival {
-        self.node_barrier().arrive()
-    }
-
-    /// Waits until all processes of the node have arrived.
-    pub(crate) fn node_wait_all(&self) {
-        self.node_wait(|poll| self.node_barrier().wait_arrivals(poll));
-    }
-
-    /// Waits until the leader lets all go.
-    pub(crate) fn node_wait_release(&self, arrival: Arrival) {
-        self.node_wait(|poll| self.node_barrier().wait(arrival, poll));
-    }
-
-    /// Lets all processes of the node go.
-    pub(crate) fn node_release(&self) {
-        self.node_barrier().release();
-    }
-
-    fn node_wait(&self, wait: impl FnOnce(&mut dyn FnMut() -> Polled) -> Waited) {
-        let mut asleep = false;
-        let mut looks = 0;
-        let mut poll = || {
-            if self.progress() > 0 {
-                return Polled::Progress;
-            }
-            looks += 1;
-            let sleep_at_most = if asleep {
-                self.sleep_limit()
-            } else if looks > LOOKS && !self.arena().has_core_each() {
-                asleep = true;
-                self.begin_sleep()
-            } else {
-                SLEEP_WITHOUT_HELPER
-            };
-            Polled::Idle { sleep_at_most }
-        };
-        let waited = wait(&mut poll);
-        if asleep {
-            self.end_sleep();
-        }
-        assert_eq!(waited, Waited::Done, "nothing stops this wait");
-    }
-
     /// Hands the network to the helper; returns how long this thread may sleep.
-    fn begin_sleep(&self) -> Duration {
+    pub(crate) fn begin_sleep(&self) -> Duration {
         if let Some(helper) = self.helper() {
             helper.begin_sleep();
         }
         self.sleep_limit()
     }
 
-    fn end_sleep(&self) {
+    pub(crate) fn end_sleep(&self) {
         if let Some(helper) = self.helper() {
             helper.end_sleep();
         }
     }
 
-    fn sleep_limit(&self) -> Duration {
+    pub(crate) fn sleep_limit(&self) -> Duration {
         if self.network().is_some() && self.helper().is_none() {
             SLEEP_WITHOUT_HELPER
         } else {

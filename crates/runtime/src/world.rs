@@ -1,21 +1,20 @@
 //! The world of one process: what it is part of, and the way in and out.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use farreach_engine::{Config, Engine, EngineError, JobKey};
 use farreach_launch::client::{ClientError, Job};
 use farreach_launch::now_ns;
 use farreach_node::{
-    Arena, Bell, Doorbell, HeapError, Memory, NodeBarrier, ProcessState, SymmetricHeap,
-    thread_live_bytes,
+    Arena, Bell, Doorbell, HeapError, Memory, ProcessState, SymmetricHeap, thread_live_bytes,
 };
 use farreach_soft::{LossInjection, SoftConfig, SoftDevice};
 use farreach_verbs::{AtomicWidth, MemoryError};
 
 use crate::clock::Clock;
-use crate::collectives::NODES_MAX;
+use crate::collectives::{Contexts, Group, Operator};
 use crate::helper::Helper;
 use crate::network::{Network, NodeDirectory};
 use crate::settings::Settings;
@@ -48,16 +47,15 @@ pub struct World {
     /// The segments of the node's processes, and the bell of each: immutable, so that the same-node path takes no lock.
     segments: Vec<(Memory, Bell)>,
     arena: Arena,
-    node_barrier: NodeBarrier,
     doorbell: Doorbell,
     network: Option<Arc<Network>>,
     helper: Option<Helper>,
     settings: Settings,
     job: Arc<Job>,
     heap: Mutex<SymmetricHeap>,
-    /// One collective at a time; the number of those that crossed nodes.
-    turn: Mutex<()>,
-    collectives: AtomicU64,
+    /// All processes, made at the first collective; and what is left for further sets.
+    all: OnceLock<Group>,
+    contexts: Mutex<Contexts>,
     init: InitTimes,
     result: Mutex<Option<String>>,
     /// The process that joined: a child that it forks has none of this.
@@ -89,10 +87,6 @@ impl World {
             layout.internal_bytes as usize >= collectives::INTERNAL_BYTES,
             "the arena's format"
         );
-        if job.nodes() > NODES_MAX {
-            let what = format!("{} nodes, but collectives reach {NODES_MAX}", job.nodes());
-            return Err(Error::Mismatch { rank, what });
-        }
         arena.process(job.local_index()).attach();
         let segments: Vec<_> = (0..layout.local_size)
             .map(|index| (arena.segment(index), Bell::new(&arena, index)))
@@ -140,7 +134,6 @@ impl World {
             local_index: job.local_index(),
             heap_offset: arena.heap_offset(),
             segments,
-            node_barrier: NodeBarrier::new(&arena),
             doorbell: Doorbell::new(&arena, job.local_index()),
             arena,
             network,
@@ -148,8 +141,8 @@ impl World {
             heap: Mutex::new(SymmetricHeap::new(layout.heap_bytes)),
             settings,
             job,
-            turn: Mutex::new(()),
-            collectives: AtomicU64::new(0),
+            all: OnceLock::new(),
+            contexts: Mutex::new(Contexts::new()),
             init,
             result: Mutex::new(None),
             pid: std::process::id(),
@@ -232,7 +225,13 @@ impl World {
         let range = heap_offset + offset..heap_offset + offset + bytes as u64;
         let reserved = self.arena.reserve(self.local_index, range);
         let mut all = [u8::from(reserved.is_ok())];
-        self.all_reduce(&mut all, 1, &|into, other| into[0] &= other[0])?;
+        let both = |into: &mut [u8], other: &[u8]| into[0] &= other[0];
+        let operator = Operator {
+            unit: 1,
+            combine: &both,
+            identity: &[1],
+        };
+        self.all_reduce(&mut all, &operator)?;
         if all == [1] {
             self.arena
                 .process(self.local_index)
@@ -350,12 +349,18 @@ impl World {
         for (to, word) in bytes.chunks_exact_mut(8).zip(words) {
             to.copy_from_slice(&word.to_ne_bytes());
         }
-        self.all_reduce(&mut bytes, 8, &|into, other| {
+        let least = |into: &mut [u8], other: &[u8]| {
             for (a, b) in into.chunks_exact_mut(8).zip(other.chunks_exact(8)) {
                 let word = |bytes: &[u8]| u64::from_ne_bytes(bytes.try_into().expect("8 bytes"));
                 a.copy_from_slice(&word(a).min(word(b)).to_ne_bytes());
             }
-        })?;
+        };
+        let operator = Operator {
+            unit: 8,
+            combine: &least,
+            identity: &[0xff; 8],
+        };
+        self.all_reduce(&mut bytes, &operator)?;
         for (word, from) in words.iter_mut().zip(bytes.chunks_exact(8)) {
             *word = u64::from_ne_bytes(from.try_into().expect("8 bytes"));
         }
@@ -385,10 +390,6 @@ impl World {
         &self.arena
     }
 
-    pub(crate) fn node_barrier(&self) -> &NodeBarrier {
-        &self.node_barrier
-    }
-
     pub(crate) fn doorbell(&self) -> &Doorbell {
         &self.doorbell
     }
@@ -414,16 +415,13 @@ impl World {
         self.segments[index].1.ring();
     }
 
-    pub(crate) fn leader_of(&self, node: u32) -> u32 {
-        self.job.placement().first_rank(node)
+    /// The group of all processes, made by `make` if there is none yet.
+    pub(crate) fn group_of_all(&self, make: impl FnOnce() -> Group) -> &Group {
+        self.all.get_or_init(make)
     }
 
-    pub(crate) fn collective_turn(&self) -> MutexGuard<'_, ()> {
-        self.turn.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    pub(crate) fn next_collective(&self) -> u64 {
-        self.collectives.fetch_add(1, Ordering::Relaxed) + 1
+    pub(crate) fn contexts(&self) -> &Mutex<Contexts> {
+        &self.contexts
     }
 
     pub(crate) fn check_rank(&self, pe: u32) -> Result<(), Error> {

@@ -1,78 +1,16 @@
-//! Broadcast and reductions over all PEs.
+//! Collectives of teams, and of all PEs.
 
-use crate::{Element, Error, Pe};
+use farreach_runtime::collectives as runtime;
+use farreach_runtime::collectives::Operator;
+use zerocopy::IntoBytes;
 
-/// How [`Pe::all_reduce`] combines elements.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reduction {
-    /// The sum; integers wrap.
-    Sum,
-    /// The product; integers wrap.
-    Product,
-    /// The least.
-    Min,
-    /// The greatest.
-    Max,
-    /// Bits set in all.
-    And,
-    /// Bits set in any.
-    Or,
-    /// Bits set in an odd number.
-    Xor,
-}
+pub use farreach_runtime::collectives::Scan;
 
-/// A number that [`Pe::all_reduce`] can combine.
-pub trait Reducible: Element {
-    /// Whether the reduction is defined for this type: the bitwise ones are not for floats.
-    fn offers(reduction: Reduction) -> bool;
-    /// `self` and `other` combined.
-    fn combine(self, other: Self, reduction: Reduction) -> Self;
-}
-
-macro_rules! reducible_integers {
-    ($($number:ty)+) => { $(
-        impl Reducible for $number {
-            fn offers(_: Reduction) -> bool {
-                true
-            }
-            fn combine(self, other: Self, reduction: Reduction) -> Self {
-                match reduction {
-                    Reduction::Sum => self.wrapping_add(other),
-                    Reduction::Product => self.wrapping_mul(other),
-                    Reduction::Min => self.min(other),
-                    Reduction::Max => self.max(other),
-                    Reduction::And => self & other,
-                    Reduction::Or => self | other,
-                    Reduction::Xor => self ^ other,
-                }
-            }
-        }
-    )+ };
-}
-
-macro_rules! reducible_floats {
-    ($($number:ty)+) => { $(
-        impl Reducible for $number {
-            fn offers(reduction: Reduction) -> bool {
-                !matches!(reduction, Reduction::And | Reduction::Or | Reduction::Xor)
-            }
-            fn combine(self, other: Self, reduction: Reduction) -> Self {
-                match reduction {
-                    Reduction::Product => self * other,
-                    Reduction::Min => self.min(other),
-                    Reduction::Max => self.max(other),
-                    _ => self + other,
-                }
-            }
-        }
-    )+ };
-}
-
-reducible_integers!(u8 i8 u16 i16 u32 i32 u64 i64 usize isize);
-reducible_floats!(f32 f64);
+use crate::reduction::{combine_by, combine_each};
+use crate::{Element, Error, Pe, Reducible, Reduction, Source, Target, Team};
 
 impl Pe {
-    /// Copies `values` of the PE `root` to all PEs'. Collective, with the same length everywhere.
+    /// [`Team::broadcast`] to all PEs.
     ///
     /// ```
     /// # use farreach_shmem as shmem;
@@ -82,12 +20,15 @@ impl Pe {
     /// assert_eq!(values, [0; 3]);
     /// # Ok::<(), shmem::Error>(())
     /// ```
-    pub fn broadcast<T: Element>(&self, values: &mut [T], root: u32) -> Result<(), Error> {
-        self.world().broadcast_elements(root, values)
+    pub fn broadcast<'a, T: Element>(
+        &self,
+        values: impl Into<Target<'a, T>>,
+        root: u32,
+    ) -> Result<(), Error> {
+        self.team_world().broadcast(values, root)
     }
 
-    /// Combines the `values` of all PEs element by element; all get the same result, bit for bit. Collective, with the
-    /// same length and reduction everywhere.
+    /// [`Team::all_reduce`] of all PEs.
     ///
     /// ```
     /// # use farreach_shmem::{self as shmem, Reduction};
@@ -97,22 +38,246 @@ impl Pe {
     /// assert_eq!(counts, [u64::from(pe.n_pes()), 2 * u64::from(pe.n_pes())]);
     /// # Ok::<(), shmem::Error>(())
     /// ```
-    pub fn all_reduce<T: Reducible>(
+    pub fn all_reduce<'a, T: Reducible>(
         &self,
-        values: &mut [T],
+        values: impl Into<Target<'a, T>>,
         reduction: Reduction,
     ) -> Result<(), Error> {
+        self.team_world().all_reduce(values, reduction)
+    }
+}
+
+impl Team<'_> {
+    /// Waits until all PEs of the team have called it. What they stored in the memory of their own nodes before is visible
+    /// after; other operations are complete only if they called [`Pe::quiet`] first, which [`Team::barrier`] does.
+    pub fn sync(&self) -> Result<(), Error> {
+        self.collectives().sync()
+    }
+
+    /// Waits until all PEs of the team have called it and all operations of theirs before it are complete.
+    pub fn barrier(&self) -> Result<(), Error> {
+        self.collectives().barrier()
+    }
+
+    /// Copies `values` of the PE `root` to all PEs'. The same length everywhere.
+    pub fn broadcast<'a, T: Element>(
+        &self,
+        values: impl Into<Target<'a, T>>,
+        root: u32,
+    ) -> Result<(), Error> {
+        self.collectives().broadcast(root, values.into().bytes)
+    }
+
+    /// Collects the equally long `source`s of all PEs, in their order, in every PE's `target`
+    /// (OpenSHMEM's fcollect).
+    ///
+    /// ```
+    /// # use farreach_shmem as shmem;
+    /// let pe = shmem::init()?;
+    /// let mut all = vec![0; pe.n_pes() as usize];
+    /// pe.team_world().all_gather(&[pe.my_pe()], &mut all)?;
+    /// assert!(all.into_iter().eq(0..pe.n_pes()));
+    /// # Ok::<(), shmem::Error>(())
+    /// ```
+    pub fn all_gather<'a, 'b, T: Element>(
+        &self,
+        source: impl Into<Source<'a, T>>,
+        target: impl Into<Target<'b, T>>,
+    ) -> Result<(), Error> {
+        self.collectives()
+            .all_gather(source.into().bytes, target.into().bytes)
+    }
+
+    /// Collects the `source`s of all PEs, in their order; they may be of different lengths. Returns their elements and how
+    /// many are from each.
+    pub fn collect<'a, T: Element>(
+        &self,
+        source: impl Into<Source<'a, T>>,
+    ) -> Result<(Vec<T>, Vec<usize>), Error> {
+        let (bytes, counts) = self.collectives().collect(source.into().bytes)?;
+        Ok((elements(&bytes), in_elements::<T>(counts)))
+    }
+
+    /// Collects the equally long `source`s of all PEs, in their order, in `target` of the PE `root`. Others' `target` is not
+    /// looked at and may be empty.
+    pub fn gather<'a, 'b, T: Element>(
+        &self,
+        source: impl Into<Source<'a, T>>,
+        target: impl Into<Target<'b, T>>,
+        root: u32,
+    ) -> Result<(), Error> {
+        let target = Some(target.into().bytes);
+        self.collectives().gather(root, source.into().bytes, target)
+    }
+
+    /// Gives each PE its part of `source` of the PE `root`: as many elements as `target` has, which is the same everywhere.
+    /// Others' `source` is not looked at and may be empty.
+    pub fn scatter<'a, 'b, T: Element>(
+        &self,
+        source: impl Into<Source<'a, T>>,
+        target: impl Into<Target<'b, T>>,
+        root: u32,
+    ) -> Result<(), Error> {
+        let source = Some(source.into().bytes);
+        self.collectives()
+            .scatter(root, source, target.into().bytes)
+    }
+
+    /// Sends the i-th of the equally long blocks of `source` to the PE i, for all i. `target` gets the blocks for this PE, in
+    /// the order of the PEs that they are from.
+    ///
+    /// ```
+    /// # use farreach_shmem as shmem;
+    /// let pe = shmem::init()?;
+    /// let for_each: Vec<u32> = (0..pe.n_pes()).collect();
+    /// let mut from_each = vec![0; for_each.len()];
+    /// pe.team_world().all_to_all(&for_each, &mut from_each)?;
+    /// assert!(from_each.into_iter().all(|value| value == pe.my_pe()));
+    /// # Ok::<(), shmem::Error>(())
+    /// ```
+    pub fn all_to_all<'a, 'b, T: Element>(
+        &self,
+        source: impl Into<Source<'a, T>>,
+        target: impl Into<Target<'b, T>>,
+    ) -> Result<(), Error> {
+        self.collectives()
+            .all_to_all(source.into().bytes, target.into().bytes)
+    }
+
+    /// Sends the next `counts[i]` elements of `source` to the PE i, for i in order. Returns the elements for this PE, in the
+    /// order of the PEs that they are from, and how many are from each.
+    pub fn all_to_all_v<'a, T: Element>(
+        &self,
+        source: impl Into<Source<'a, T>>,
+        counts: &[usize],
+    ) -> Result<(Vec<T>, Vec<usize>), Error> {
+        let counts: Vec<usize> = counts
+            .iter()
+            .map(|count| count.saturating_mul(size_of::<T>()))
+            .collect();
+        let (bytes, counts) = self
+            .collectives()
+            .all_to_all_v(source.into().bytes, &counts)?;
+        Ok((elements(&bytes), in_elements::<T>(counts)))
+    }
+
+    /// Combines the `values` of all PEs element by element; all get the same result, bit for bit. The same length and
+    /// reduction everywhere.
+    pub fn all_reduce<'a, T: Reducible>(
+        &self,
+        values: impl Into<Target<'a, T>>,
+        reduction: Reduction,
+    ) -> Result<(), Error> {
+        let values = values.into().bytes;
+        self.by_reduction::<T>(reduction, |operator| {
+            self.collectives().all_reduce(values, operator)
+        })
+    }
+
+    /// [`Team::all_reduce`] by a function, which must be associative and commutative; `identity` changes nothing when it
+    /// is combined.
+    ///
+    /// ```
+    /// # use farreach_shmem as shmem;
+    /// let pe = shmem::init()?;
+    /// let mut nearest = [(pe.my_pe() as i32 - 1).pow(2)];
+    /// pe.team_world().all_reduce_with(&mut nearest, i32::MAX, |a, b| a.min(b))?;
+    /// assert_eq!(nearest, [if pe.n_pes() > 1 { 0 } else { 1 }]);
+    /// # Ok::<(), shmem::Error>(())
+    /// ```
+    pub fn all_reduce_with<'a, T: Element>(
+        &self,
+        values: impl Into<Target<'a, T>>,
+        identity: T,
+        combine: impl Fn(T, T) -> T,
+    ) -> Result<(), Error> {
+        let operator = Operator {
+            unit: size_of::<T>(),
+            combine: &|into, other| combine_each(into, other, &combine),
+            identity: identity.as_bytes(),
+        };
+        self.collectives()
+            .all_reduce(values.into().bytes, &operator)
+    }
+
+    /// Combines the `values` of all PEs element by element into those of the PE `root`; the others' stay as they are. The
+    /// same length and reduction everywhere.
+    pub fn reduce<'a, T: Reducible>(
+        &self,
+        values: impl Into<Target<'a, T>>,
+        reduction: Reduction,
+        root: u32,
+    ) -> Result<(), Error> {
+        let values = values.into().bytes;
+        self.by_reduction::<T>(reduction, |operator| {
+            self.collectives().reduce(root, values, operator)
+        })
+    }
+
+    /// Combines the `source`s of all PEs element by element and gives each PE its block of the result: as many elements as
+    /// `target` has, which is the same everywhere.
+    pub fn reduce_scatter<'a, 'b, T: Reducible>(
+        &self,
+        source: impl Into<Source<'a, T>>,
+        target: impl Into<Target<'b, T>>,
+        reduction: Reduction,
+    ) -> Result<(), Error> {
+        let (source, target) = (source.into().bytes, target.into().bytes);
+        self.by_reduction::<T>(reduction, |operator| {
+            self.collectives().reduce_scatter(source, target, operator)
+        })
+    }
+
+    /// Combines the `values` of the PEs up to each, element by element. The same length and reduction everywhere.
+    ///
+    /// ```
+    /// # use farreach_shmem::{self as shmem, Reduction, Scan};
+    /// let pe = shmem::init()?;
+    /// let mut before = [1u32];
+    /// pe.team_world().scan(&mut before, Reduction::Sum, Scan::Exclusive)?;
+    /// assert_eq!(before, [pe.my_pe()]);
+    /// # Ok::<(), shmem::Error>(())
+    /// ```
+    pub fn scan<'a, T: Reducible>(
+        &self,
+        values: impl Into<Target<'a, T>>,
+        reduction: Reduction,
+        scan: Scan,
+    ) -> Result<(), Error> {
+        let values = values.into().bytes;
+        self.by_reduction::<T>(reduction, |operator| {
+            self.collectives().scan(scan, values, operator)
+        })
+    }
+
+    fn by_reduction<T: Reducible>(
+        &self,
+        reduction: Reduction,
+        run: impl FnOnce(&Operator<'_>) -> Result<(), Error>,
+    ) -> Result<(), Error> {
         if !T::offers(reduction) {
-            let what = format!(
+            return Err(self.mismatch(format!(
                 "{reduction:?} is not defined for {}",
                 std::any::type_name::<T>()
-            );
-            return Err(Error::Mismatch {
-                rank: self.my_pe(),
-                what,
-            });
+            )));
         }
-        self.world()
-            .all_reduce_elements(values, |a: T, b: T| a.combine(b, reduction))
+        run(&Operator {
+            unit: size_of::<T>(),
+            combine: &|into, other| combine_by::<T>(into, other, reduction),
+            identity: T::identity(reduction).as_bytes(),
+        })
     }
+}
+
+fn elements<T: Element>(bytes: &[u8]) -> Vec<T> {
+    let mut elements = vec![T::new_zeroed(); bytes.len() / size_of::<T>()];
+    elements.as_mut_bytes().copy_from_slice(bytes);
+    elements
+}
+
+fn in_elements<T>(counts: runtime::Counts) -> Vec<usize> {
+    counts
+        .into_iter()
+        .map(|bytes| bytes / size_of::<T>())
+        .collect()
 }

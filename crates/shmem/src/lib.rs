@@ -32,19 +32,25 @@
 //! read and written by atomics and raw copies; an element type accepts any bits and has no padding. Non-blocking
 //! operations work on symmetric memory or on copies that the library owns, so forgetting one is safe.
 //!
-//! Start reading at [`Pe`] and [`Symmetric`].
+//! Start reading at [`Pe`], [`Symmetric`] and [`Team`].
 
 mod atomic;
 mod collective;
 mod element;
+mod operand;
 mod pe;
+mod reduction;
 mod symmetric;
+mod team;
 mod transfer;
 
 pub use atomic::{AtomicInteger, AtomicWord, Compare};
-pub use collective::{Reducible, Reduction};
+pub use collective::Scan;
 pub use element::Element;
 pub use farreach_runtime::{Error, Pending};
+pub use operand::{Source, Target};
 pub use pe::{Pe, init};
+pub use reduction::{Reducible, Reduction};
 pub use symmetric::Symmetric;
+pub use team::Team;
 pub use transfer::PendingGet;

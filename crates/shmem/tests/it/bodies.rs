@@ -9,6 +9,7 @@ mod order;
 mod outside;
 mod progress;
 mod storm;
+mod teams;
 mod threads;
 mod transfers;
 mod waits;
@@ -68,6 +69,19 @@ pub(crate) const BODIES: &[Body] = &[
     all("reductions", collectives::reductions),
     all("floats", collectives::floats),
     all("threads", threads::threads),
+    all("collectives of all", teams::collectives_of_all),
+    all("collectives of teams", teams::collectives_of_teams),
+    all("teams of threads", teams::teams_of_threads),
+    scoped(
+        "teams come and go",
+        Scope::SameEverywhere,
+        teams::teams_come_and_go,
+    ),
+    scoped(
+        "mistakes with teams",
+        Scope::SameEverywhere,
+        teams::mistakes_with_teams,
+    ),
     scoped("objects", Scope::SameEverywhere, heap::objects),
     scoped("exhaustion", Scope::SameEverywhere, heap::exhaustion),
     scoped("disagreement", Scope::SameEverywhere, heap::disagreement),

@@ -1,0 +1,173 @@
+//! Data from one to all and from all to one: broadcast, gather, all-gather, collect, scatter.
+
+use super::group::State;
+use super::layout::HALF;
+use super::{Collectives, Source, Target};
+use crate::Error;
+
+impl Collectives<'_> {
+    /// Copies the `data` of the member `root` to all others'. All give the same length.
+    pub fn broadcast(&self, root: u32, mut data: Target<'_>) -> Result<(), Error> {
+        self.group.check_index(self.world, root)?;
+        data.as_source().check(self.world)?;
+        let root = root as usize;
+        let mut state = self.group.turn();
+        let result = in_pieces(&mut state, data.len(), |state, at, len| {
+            let half = self.half(state);
+            if self.index() == root {
+                self.publish(half, &data.as_source(), at, len)?;
+            }
+            self.synchronize(state)?;
+            if self.index() != root {
+                self.pull(root, half, &mut data, at, len)?;
+            }
+            Ok(())
+        });
+        self.or_abort(result)
+    }
+
+    /// Collects equally long `source`s in the `target` of the member `root`, in the order of the members. Others' `target`
+    /// is not looked at.
+    pub fn gather(
+        &self,
+        root: u32,
+        source: Source<'_>,
+        target: Option<Target<'_>>,
+    ) -> Result<(), Error> {
+        self.group.check_index(self.world, root)?;
+        let is_root = root as usize == self.index();
+        let target = target.filter(|_| is_root);
+        if is_root && target.is_none() {
+            return Err(self.wrong_length("no target of a gather's root", 0, source.len()));
+        }
+        self.gather_to(source, target)
+    }
+
+    /// Collects all members' equally long `source`s in all `target`s, in the order of the members.
+    pub fn all_gather(&self, source: Source<'_>, target: Target<'_>) -> Result<(), Error> {
+        self.gather_to(source, Some(target))
+    }
+
+    fn gather_to(&self, source: Source<'_>, mut target: Option<Target<'_>>) -> Result<(), Error> {
+        source.check(self.world)?;
+        if let Some(target) = &target {
+            target.as_source().check(self.world)?;
+            let wanted = source.len() * self.size();
+            if target.len() != wanted {
+                return Err(self.wrong_length("the target", target.len(), wanted));
+            }
+        }
+        let mut state = self.group.turn();
+        let result = in_pieces(&mut state, source.len(), |state, at, len| {
+            let half = self.half(state);
+            self.publish(half, &source, at, len)?;
+            self.synchronize(state)?;
+            let Some(target) = &mut target else {
+                return Ok(());
+            };
+            self.others_first(|member| {
+                self.pull(member, half, target, member * source.len() + at, len)
+            })
+        });
+        self.or_abort(result)
+    }
+
+    /// Collects all members' `source`s, which may be of different lengths, in the order of the members. Returns them and
+    /// the length of each.
+    pub fn collect(&self, source: Source<'_>) -> Result<(Vec<u8>, Vec<usize>), Error> {
+        source.check(self.world)?;
+        let lengths = self.all_lengths(source.len())?;
+        let mut starts = Vec::with_capacity(lengths.len());
+        let mut total = 0;
+        for len in &lengths {
+            starts.push(total);
+            total += len;
+        }
+        let mut all = vec![0; total];
+        let mut target = Target::Private(&mut all);
+        let longest = lengths.iter().copied().max().unwrap_or(0);
+        let mut state = self.group.turn();
+        let result = in_pieces(&mut state, longest, |state, at, len| {
+            let half = self.half(state);
+            let part = |member: usize| lengths[member].saturating_sub(at).min(len);
+            self.publish(half, &source, at.min(source.len()), part(self.index()))?;
+            self.synchronize(state)?;
+            self.others_first(|member| {
+                self.pull(member, half, &mut target, starts[member] + at, part(member))
+            })
+        });
+        self.or_abort(result)?;
+        Ok((all, lengths))
+    }
+
+    /// The lengths that all members give.
+    pub(super) fn all_lengths(&self, own: usize) -> Result<Vec<usize>, Error> {
+        let mut lengths = vec![0; 8 * self.size()];
+        let own = (own as u64).to_ne_bytes();
+        self.all_gather(Source::Private(&own), Target::Private(&mut lengths))?;
+        let word = |bytes: &[u8]| u64::from_ne_bytes(bytes.try_into().expect("8 bytes")) as usize;
+        Ok(lengths.chunks_exact(8).map(word).collect())
+    }
+
+    /// Gives each member its part of the `source` of the member `root`: as many bytes as its `target` has. All give the
+    /// same length. Others' `source` is not looked at.
+    pub fn scatter(
+        &self,
+        root: u32,
+        source: Option<Source<'_>>,
+        mut target: Target<'_>,
+    ) -> Result<(), Error> {
+        self.group.check_index(self.world, root)?;
+        target.as_source().check(self.world)?;
+        let root = root as usize;
+        let block = target.len();
+        let all = block * self.size();
+        let source = source.filter(|_| self.index() == root);
+        if self.index() == root {
+            let given = source.as_ref().map_or(0, Source::len);
+            if given != all {
+                return Err(self.wrong_length("the root's source", given, all));
+            }
+        }
+        if let Some(source) = &source {
+            source.check(self.world)?;
+        }
+        let own = self.index() * block..(self.index() + 1) * block;
+        let mut state = self.group.turn();
+        let result = in_pieces(&mut state, all, |state, at, len| {
+            let half = self.half(state);
+            if let Some(source) = &source {
+                self.publish(half, source, at, len)?;
+            }
+            self.synchronize(state)?;
+            let (start, end) = (own.start.max(at), own.end.min(at + len));
+            if start < end {
+                let offset = half + start - at;
+                self.pull(root, offset, &mut target, start - own.start, end - start)?;
+            }
+            Ok(())
+        });
+        self.or_abort(result)
+    }
+
+    /// Calls `each` for all members, beginning with the next: not all with the same.
+    pub(super) fn others_first(
+        &self,
+        mut each: impl FnMut(usize) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        (1..=self.size()).try_for_each(|distance| each((self.index() + distance) % self.size()))
+    }
+}
+
+/// Calls `piece` for each part of `len` bytes that fits into half a window.
+pub(super) fn in_pieces(
+    state: &mut State,
+    len: usize,
+    mut piece: impl FnMut(&mut State, usize, usize) -> Result<(), Error>,
+) -> Result<(), Error> {
+    for at in (0..len).step_by(HALF) {
+        piece(state, at, HALF.min(len - at))?;
+        state.round += 1;
+    }
+    Ok(())
+}

@@ -1,0 +1,231 @@
+//! Ordered sets of processes, and where their members live.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use farreach_node::NodeBarrier;
+
+use super::layout;
+use crate::settings::Algorithms;
+use crate::{Error, World};
+
+/// The members of a set, in the set's order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Members {
+    /// `size` ranks from `start` on, each `stride` after the one before.
+    Strided {
+        /// The first.
+        start: u32,
+        /// The distance, which may be negative.
+        stride: i64,
+        /// How many.
+        size: u32,
+    },
+    /// Any ranks, none of them twice.
+    Listed(Vec<u32>),
+}
+
+impl Members {
+    /// How many there are.
+    pub fn len(&self) -> u32 {
+        match self {
+            Members::Strided { size, .. } => *size,
+            Members::Listed(ranks) => ranks.len() as u32,
+        }
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The rank of the member `index`, if it exists.
+    pub fn rank(&self, index: u32) -> Option<u32> {
+        match self {
+            Members::Strided {
+                start,
+                stride,
+                size,
+            } => {
+                let rank = i64::from(*start) + i64::from(index) * stride;
+                (index < *size).then_some(u32::try_from(rank).ok()?)
+            }
+            Members::Listed(ranks) => ranks.get(index as usize).copied(),
+        }
+    }
+
+    /// The place of `rank` in the set, if it is a member.
+    pub fn index_of(&self, rank: u32) -> Option<u32> {
+        match self {
+            Members::Strided {
+                start,
+                stride,
+                size,
+            } => {
+                let distance = i64::from(rank) - i64::from(*start);
+                let index = if *stride == 0 { 0 } else { distance / stride };
+                let index = u32::try_from(index).ok()?;
+                (index < *size && self.rank(index) == Some(rank)).then_some(index)
+            }
+            Members::Listed(ranks) => {
+                let index = ranks.iter().position(|&member| member == rank)?;
+                Some(index as u32)
+            }
+        }
+    }
+
+    fn ranks(&self) -> impl Iterator<Item = u32> + '_ {
+        (0..self.len()).map(|index| self.rank(index).expect("below the length"))
+    }
+}
+
+/// An ordered set of processes with what its collectives need. Made by [`World::group`] and [`super::Collectives::split`].
+#[derive(Debug)]
+pub struct Group {
+    members: Members,
+    index: u32,
+    context: u32,
+    topology: Topology,
+    pub(super) barrier: NodeBarrier,
+    state: Mutex<State>,
+}
+
+/// What changes from collective to collective, alike on all members.
+#[derive(Debug)]
+pub(super) struct State {
+    /// Counts the barriers over nodes.
+    pub(super) number: u64,
+    /// Counts the uses of the window's halves.
+    pub(super) round: u64,
+}
+
+/// Which members share memory. A node's leader is its first member in the set's order; with flat algorithms every member is
+/// taken for a node of its own.
+#[derive(Debug)]
+pub(super) struct Topology {
+    /// The members on this node, in order: the leader first.
+    pub(super) local: Vec<u32>,
+    /// This process's place among them.
+    pub(super) local_index: u32,
+    /// The leaders of the nodes, in order.
+    pub(super) leaders: Vec<u32>,
+    /// The place of this node's leader among them.
+    pub(super) node: u32,
+}
+
+impl Topology {
+    fn new(world: &World, members: &Members, index: u32) -> Topology {
+        let mut nodes: Vec<(u32, u32)> = Vec::new();
+        let own_node = world.node();
+        let mut local = Vec::new();
+        let is_flat = world.settings().collectives == Algorithms::Flat;
+        let mut seen = std::collections::BTreeSet::new();
+        for (member, rank) in (0..).zip(members.ranks()) {
+            let node = if is_flat { rank } else { world.node_of(rank) };
+            if seen.insert(node) {
+                nodes.push((member, node));
+            }
+            let is_local = if is_flat {
+                member == index
+            } else {
+                node == own_node
+            };
+            if is_local {
+                local.push(member);
+            }
+        }
+        let place = |of: &[u32], member| {
+            let found = of.iter().position(|&other| other == member);
+            found.expect("every node has a leader") as u32
+        };
+        let leaders: Vec<u32> = nodes.into_iter().map(|(member, _)| member).collect();
+        Topology {
+            local_index: place(&local, index),
+            node: place(&leaders, local[0]),
+            local,
+            leaders,
+        }
+    }
+
+    pub(super) fn nodes(&self) -> u32 {
+        self.leaders.len() as u32
+    }
+
+    pub(super) fn is_leader(&self) -> bool {
+        self.local_index == 0
+    }
+}
+
+impl Group {
+    /// The group of `members`, of which the caller is one, whose words are those of `context`.
+    pub(super) fn new(world: &World, members: Members, context: u32, number: u64) -> Group {
+        let index = members
+            .index_of(world.rank())
+            .expect("the caller is a member");
+        let topology = Topology::new(world, &members, index);
+        let leader = members.rank(topology.local[0]).expect("a member");
+        let (leader, _) = world.local(leader).expect("on this node");
+        let barrier = NodeBarrier::in_segment(
+            world.arena(),
+            leader as u32,
+            layout::context(context) + layout::BARRIER,
+            topology.local.len() as u32,
+        );
+        Group {
+            members,
+            index,
+            context,
+            topology,
+            barrier,
+            state: Mutex::new(State { number, round: 0 }),
+        }
+    }
+
+    /// This process's place in the set, from 0.
+    #[inline]
+    pub fn index(&self) -> u32 {
+        self.index
+    }
+
+    /// How many members there are.
+    #[inline]
+    pub fn size(&self) -> u32 {
+        self.members.len()
+    }
+
+    /// The members.
+    pub fn members(&self) -> &Members {
+        &self.members
+    }
+
+    pub(super) fn topology(&self) -> &Topology {
+        &self.topology
+    }
+
+    pub(super) fn context(&self) -> u32 {
+        self.context
+    }
+
+    pub(super) fn rank(&self, index: u32) -> u32 {
+        self.members.rank(index).expect("a member's index")
+    }
+
+    /// One collective of a group at a time.
+    pub(super) fn turn(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn check_index(&self, world: &World, index: u32) -> Result<(), Error> {
+        if index < self.size() {
+            return Ok(());
+        }
+        if self.context == 0 {
+            // The members of the world are its ranks.
+            return world.check_rank(index);
+        }
+        Err(Error::NoSuchMember {
+            rank: world.rank(),
+            member: index,
+            size: self.size(),
+        })
+    }
+}

@@ -1,0 +1,195 @@
+//! Reductions: to all, to one, scattered, and scans.
+
+use super::layout::HALF;
+use super::{Collectives, Source, Target};
+use crate::Error;
+
+/// Up to so many bytes every member combines all contributions; above each combines a share and all collect the shares.
+const SHARED_MIN: usize = 2048;
+
+/// How elements are combined: associative and commutative.
+#[derive(Clone, Copy)]
+pub struct Operator<'a> {
+    /// Bytes of an element: no element is split.
+    pub unit: usize,
+    /// Combines the elements of the second slice into those of the first.
+    pub combine: &'a (dyn Fn(&mut [u8], &[u8]) + 'a),
+    /// The element that changes nothing.
+    pub identity: &'a [u8],
+}
+
+/// What a scan gives the member i.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scan {
+    /// The members 0 to i combined.
+    Inclusive,
+    /// The members 0 to i - 1 combined; the operator's identity for the member 0.
+    Exclusive,
+}
+
+impl Collectives<'_> {
+    /// Combines the members' `data` element by element; all get the same result, bit for bit. All give the same length.
+    pub fn all_reduce(&self, data: Target<'_>, operator: &Operator<'_>) -> Result<(), Error> {
+        self.reduce_to(None, data, operator)
+    }
+
+    /// Combines the members' `data` element by element into that of the member `root`; the others' stays as it is. All
+    /// give the same length.
+    pub fn reduce(
+        &self,
+        root: u32,
+        data: Target<'_>,
+        operator: &Operator<'_>,
+    ) -> Result<(), Error> {
+        self.group.check_index(self.world, root)?;
+        self.reduce_to(Some(root as usize), data, operator)
+    }
+
+    fn reduce_to(
+        &self,
+        root: Option<usize>,
+        mut data: Target<'_>,
+        operator: &Operator<'_>,
+    ) -> Result<(), Error> {
+        self.check_operand(&data.as_source(), operator)?;
+        let is_wanted = root.is_none_or(|root| root == self.index());
+        let piece = HALF / operator.unit * operator.unit;
+        let total = data.len();
+        let mut state = self.group.turn();
+        let result = (0..total).step_by(piece).try_for_each(|at| {
+            let len = piece.min(total - at);
+            let half = self.half(&state);
+            self.publish(half, &data.as_source(), at, len)?;
+            self.synchronize(&mut state)?;
+            state.round += 1;
+            if len <= SHARED_MIN {
+                if is_wanted {
+                    let combined = self.combine_all(half, len, operator)?;
+                    data.write(self.world, at, &combined)?;
+                }
+                return Ok(());
+            }
+            let (from, bytes) = self.share(self.index(), len, operator.unit);
+            let combined = self.combine_all(half + from, bytes, operator)?;
+            let half = self.half(&state);
+            self.publish(half, &Source::Private(&combined), 0, bytes)?;
+            self.synchronize(&mut state)?;
+            state.round += 1;
+            if !is_wanted {
+                return Ok(());
+            }
+            self.others_first(|member| {
+                let (from, bytes) = self.share(member, len, operator.unit);
+                self.pull(member, half, &mut data, at + from, bytes)
+            })
+        });
+        self.or_abort(result)
+    }
+
+    /// Combines the members' equally long `source`s element by element and gives each member its block of the result:
+    /// as many bytes as its `target` has.
+    pub fn reduce_scatter(
+        &self,
+        source: Source<'_>,
+        mut target: Target<'_>,
+        operator: &Operator<'_>,
+    ) -> Result<(), Error> {
+        self.check_operand(&source, operator)?;
+        self.check_operand(&target.as_source(), operator)?;
+        let block = target.len();
+        if source.len() != block * self.size() {
+            return Err(self.wrong_length("the source", source.len(), block * self.size()));
+        }
+        let mut combined = vec![0; source.len()];
+        let as_private = Target::Private(&mut combined);
+        let mut whole = as_private;
+        if let Target::Private(bytes) = &mut whole {
+            let mut copy = Target::Private(bytes);
+            match source {
+                Source::Private(from) => copy.write(self.world, 0, from)?,
+                Source::Segment { offset, len } => {
+                    copy.copy_from(self.world, 0, self.world.own_segment(), offset, len)?;
+                }
+            }
+        }
+        self.all_reduce(whole, operator)?;
+        let own = &combined[self.index() * block..(self.index() + 1) * block];
+        target.write(self.world, 0, own)
+    }
+
+    /// Combines the `data` of the members up to each, element by element.
+    pub fn scan(
+        &self,
+        scan: Scan,
+        mut data: Target<'_>,
+        operator: &Operator<'_>,
+    ) -> Result<(), Error> {
+        self.check_operand(&data.as_source(), operator)?;
+        let piece = HALF / operator.unit * operator.unit;
+        let total = data.len();
+        let mut state = self.group.turn();
+        let result = (0..total).step_by(piece).try_for_each(|at| {
+            let len = piece.min(total - at);
+            let half = self.half(&state);
+            self.publish(half, &data.as_source(), at, len)?;
+            self.synchronize(&mut state)?;
+            state.round += 1;
+            let members = match scan {
+                Scan::Inclusive => self.index() + 1,
+                Scan::Exclusive => self.index(),
+            };
+            let combined = if members == 0 {
+                operator.identity.repeat(len / operator.unit)
+            } else {
+                self.combine_first(members, half, len, operator)?
+            };
+            data.write(self.world, at, &combined)
+        });
+        self.or_abort(result)
+    }
+
+    fn check_operand(&self, data: &Source<'_>, operator: &Operator<'_>) -> Result<(), Error> {
+        let unit = operator.unit;
+        assert!(unit > 0 && unit <= HALF, "elements of {unit} bytes");
+        data.check(self.world)?;
+        if !data.len().is_multiple_of(unit) {
+            let wanted = data.len().next_multiple_of(unit);
+            return Err(self.wrong_length("a reduction of whole elements", data.len(), wanted));
+        }
+        Ok(())
+    }
+
+    /// The share of `len` bytes that a member combines: where it begins, and its bytes.
+    fn share(&self, member: usize, len: usize, unit: usize) -> (usize, usize) {
+        let elements = (len / unit) as u64;
+        let start = |member: usize| (elements * member as u64 / self.size() as u64) as usize * unit;
+        (start(member), start(member + 1) - start(member))
+    }
+
+    /// What all members published at `offset`, combined in their order.
+    fn combine_all(
+        &self,
+        offset: usize,
+        len: usize,
+        operator: &Operator<'_>,
+    ) -> Result<Vec<u8>, Error> {
+        self.combine_first(self.size(), offset, len, operator)
+    }
+
+    fn combine_first(
+        &self,
+        members: usize,
+        offset: usize,
+        len: usize,
+        operator: &Operator<'_>,
+    ) -> Result<Vec<u8>, Error> {
+        let mut combined = vec![0; len];
+        let mut other = vec![0; len];
+        self.pull(0, offset, &mut Target::Private(&mut combined), 0, len)?;
+        for member in 1..members {
+            self.pull(member, offset, &mut Target::Private(&mut other), 0, len)?;
+            (operator.combine)(&mut combined, &other);
+        }
+        Ok(combined)
+    }
+}

@@ -1,0 +1,140 @@
+//! The barrier of a group: fan-in and fan-out, inside the nodes through the arena, then over the tree of their leaders.
+
+use std::sync::atomic::Ordering;
+
+use farreach_engine::collectives::Place;
+use farreach_node::{Polled, Waited};
+
+use super::group::State;
+use super::{Collectives, layout};
+use crate::sync::SLEEP_WITHOUT_HELPER;
+use crate::{Error, World};
+
+/// How many times a wait in the node's barrier looks before it relies on the helper, if cores are scarce.
+const LOOKS: u32 = 2;
+
+impl Collectives<'_> {
+    /// Waits until all members have called it and all operations of theirs before it are complete everywhere.
+    pub fn barrier(&self) -> Result<(), Error> {
+        let quiet = self.world.quiet();
+        self.sync()?;
+        quiet
+    }
+
+    /// Waits until all members have called it. Orders what they stored in memory of their own nodes, but completes no
+    /// operation toward others.
+    pub fn sync(&self) -> Result<(), Error> {
+        let mut state = self.group.turn();
+        let synced = self.synchronize(&mut state);
+        self.or_abort(synced)
+    }
+
+    pub(super) fn synchronize(&self, state: &mut State) -> Result<(), Error> {
+        let topology = self.group.topology();
+        let barrier = &self.group.barrier;
+        if topology.nodes() == 1 {
+            let waited = self.world.wait_in_node(|poll| barrier.barrier(poll));
+            assert_eq!(waited, Waited::Done, "nothing stops this wait");
+            return Ok(());
+        }
+        let arrival = barrier.arrive();
+        if topology.is_leader() {
+            let waited = self.world.wait_in_node(|poll| barrier.wait_arrivals(poll));
+            assert_eq!(waited, Waited::Done, "nothing stops this wait");
+            self.synchronize_nodes(state)?;
+            barrier.release();
+        } else {
+            state.number += 1;
+            let waited = self.world.wait_in_node(|poll| barrier.wait(arrival, poll));
+            assert_eq!(waited, Waited::Done, "nothing stops this wait");
+        }
+        Ok(())
+    }
+
+    fn synchronize_nodes(&self, state: &mut State) -> Result<(), Error> {
+        let topology = self.group.topology();
+        state.number += 1;
+        let number = state.number;
+        let place = Place::new(topology.node, topology.nodes(), 0);
+        let context = layout::context(self.group.context());
+        let leader = |node: u32| self.group.rank(topology.leaders[node as usize]);
+        for child in place.children() {
+            let signal = context + layout::FAN_IN + 8 * child.slot as usize;
+            self.world
+                .wait_word("a collective's fan-in", signal, number)?;
+        }
+        if let Some(parent) = place.parent() {
+            let signal = context + layout::FAN_IN + 8 * parent.slot as usize;
+            self.world
+                .put_signal(leader(parent.node), 0, &[], signal, number)?;
+            let signal = context + layout::FAN_OUT;
+            self.world
+                .wait_word("a collective's fan-out", signal, number)?;
+        }
+        for child in place.children().rev() {
+            let signal = context + layout::FAN_OUT;
+            self.world
+                .put_signal(leader(child.node), 0, &[], signal, number)?;
+        }
+        Ok(())
+    }
+}
+
+impl World {
+    /// Waits until the word at `offset` of the own segment is at least `value`.
+    pub(super) fn wait_word(
+        &self,
+        what: &'static str,
+        offset: usize,
+        value: u64,
+    ) -> Result<(), Error> {
+        let word = self
+            .own_segment()
+            .atomic_u64(offset)
+            .expect("inside the internal area");
+        let mut failure = None;
+        self.wait_for(what, |world| {
+            if word.load(Ordering::Acquire) >= value {
+                return true;
+            }
+            world.progress();
+            // What this process sent may have been lost for good: then no answer comes.
+            failure = world
+                .network()
+                .and_then(|network| network.peek(|core, _| core.engine.take_failure()));
+            failure.is_some() || word.load(Ordering::Acquire) >= value
+        });
+        failure.map_or(Ok(()), |source| {
+            Err(Error::Network {
+                rank: self.rank(),
+                source,
+            })
+        })
+    }
+
+    /// Waits in a barrier of the node, and makes progress on the network meanwhile.
+    fn wait_in_node(&self, wait: impl FnOnce(&mut dyn FnMut() -> Polled) -> Waited) -> Waited {
+        let mut asleep = false;
+        let mut looks = 0;
+        let mut poll = || {
+            if self.progress() > 0 {
+                return Polled::Progress;
+            }
+            looks += 1;
+            let sleep_at_most = if asleep {
+                self.sleep_limit()
+            } else if looks > LOOKS && !self.arena().has_core_each() {
+                asleep = true;
+                self.begin_sleep()
+            } else {
+                SLEEP_WITHOUT_HELPER
+            };
+            Polled::Idle { sleep_at_most }
+        };
+        let waited = wait(&mut poll);
+        if asleep {
+            self.end_sleep();
+        }
+        waited
+    }
+}

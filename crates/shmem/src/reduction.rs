@@ -1,0 +1,129 @@
+//! How reductions combine numbers.
+
+use zerocopy::FromBytes;
+
+use crate::Element;
+
+/// How a reduction combines elements.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reduction {
+    /// The sum; integers wrap.
+    Sum,
+    /// The product; integers wrap.
+    Product,
+    /// The least.
+    Min,
+    /// The greatest.
+    Max,
+    /// Bits set in all.
+    And,
+    /// Bits set in any.
+    Or,
+    /// Bits set in an odd number.
+    Xor,
+}
+
+/// A number that reductions can combine.
+pub trait Reducible: Element {
+    /// Whether the reduction is defined for this type: the bitwise ones are not for floats.
+    fn offers(reduction: Reduction) -> bool;
+    /// `self` and `other` combined.
+    fn combine(self, other: Self, reduction: Reduction) -> Self;
+    /// The number that changes nothing when it is combined.
+    fn identity(reduction: Reduction) -> Self;
+}
+
+macro_rules! reducible_integers {
+    ($($number:ty)+) => { $(
+        impl Reducible for $number {
+            fn offers(_: Reduction) -> bool {
+                true
+            }
+            #[inline]
+            fn combine(self, other: Self, reduction: Reduction) -> Self {
+                match reduction {
+                    Reduction::Sum => self.wrapping_add(other),
+                    Reduction::Product => self.wrapping_mul(other),
+                    Reduction::Min => self.min(other),
+                    Reduction::Max => self.max(other),
+                    Reduction::And => self & other,
+                    Reduction::Or => self | other,
+                    Reduction::Xor => self ^ other,
+                }
+            }
+            fn identity(reduction: Reduction) -> Self {
+                match reduction {
+                    Reduction::Sum | Reduction::Or | Reduction::Xor => 0,
+                    Reduction::Product => 1,
+                    Reduction::Min => <$number>::MAX,
+                    Reduction::Max => <$number>::MIN,
+                    Reduction::And => !0,
+                }
+            }
+        }
+    )+ };
+}
+
+macro_rules! reducible_floats {
+    ($($number:ty)+) => { $(
+        impl Reducible for $number {
+            fn offers(reduction: Reduction) -> bool {
+                !matches!(reduction, Reduction::And | Reduction::Or | Reduction::Xor)
+            }
+            #[inline]
+            fn combine(self, other: Self, reduction: Reduction) -> Self {
+                match reduction {
+                    Reduction::Product => self * other,
+                    Reduction::Min => self.min(other),
+                    Reduction::Max => self.max(other),
+                    _ => self + other,
+                }
+            }
+            fn identity(reduction: Reduction) -> Self {
+                match reduction {
+                    Reduction::Product => 1.0,
+                    Reduction::Min => <$number>::INFINITY,
+                    Reduction::Max => <$number>::NEG_INFINITY,
+                    // Adding it keeps the sign of zeros.
+                    _ => -0.0,
+                }
+            }
+        }
+    )+ };
+}
+
+reducible_integers!(u8 i8 u16 i16 u32 i32 u64 i64 usize isize);
+reducible_floats!(f32 f64);
+
+/// Combines the elements of `other` into those of `into` by `combine`.
+pub(crate) fn combine_each<T: Element>(into: &mut [u8], other: &[u8], combine: impl Fn(T, T) -> T) {
+    if let (Ok(into), Ok(other)) = (
+        <[T]>::mut_from_bytes(&mut *into),
+        <[T]>::ref_from_bytes(other),
+    ) {
+        for (into, other) in into.iter_mut().zip(other) {
+            *into = combine(*into, *other);
+        }
+        return;
+    }
+    let element = |bytes: &[u8]| T::read_from_bytes(bytes).expect("a whole element");
+    let size = size_of::<T>();
+    for (into, other) in into.chunks_exact_mut(size).zip(other.chunks_exact(size)) {
+        let combined = combine(element(into), element(other));
+        into.copy_from_slice(combined.as_bytes());
+    }
+}
+
+/// The same by a reduction: one loop for each, so that each can be a loop of vector instructions.
+pub(crate) fn combine_by<T: Reducible>(into: &mut [u8], other: &[u8], reduction: Reduction) {
+    use Reduction::{And, Max, Min, Or, Product, Sum, Xor};
+    match reduction {
+        Sum => combine_each(into, other, |a: T, b| a.combine(b, Sum)),
+        Product => combine_each(into, other, |a: T, b| a.combine(b, Product)),
+        Min => combine_each(into, other, |a: T, b| a.combine(b, Min)),
+        Max => combine_each(into, other, |a: T, b| a.combine(b, Max)),
+        And => combine_each(into, other, |a: T, b| a.combine(b, And)),
+        Or => combine_each(into, other, |a: T, b| a.combine(b, Or)),
+        Xor => combine_each(into, other, |a: T, b| a.combine(b, Xor)),
+    }
+}

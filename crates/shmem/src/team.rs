@@ -1,0 +1,168 @@
+//! Teams: ordered sets of PEs.
+
+use farreach_runtime::collectives::{Collectives, Group, Members};
+
+use crate::{Error, Pe};
+
+/// An ordered set of PEs, numbered from 0, that this PE is a member of. The collectives of a team are called by all its
+/// members, in the same order.
+///
+/// [`Pe::team_world`] has all PEs; further teams are split off. A PE can be a member of 32 teams at a time.
+pub struct Team<'pe> {
+    pe: &'pe Pe,
+    /// `None`: all PEs.
+    group: Option<Group>,
+}
+
+impl Pe {
+    /// The team of all PEs, with their usual numbers.
+    pub fn team_world(&self) -> Team<'_> {
+        Team {
+            pe: self,
+            group: None,
+        }
+    }
+}
+
+impl<'pe> Team<'pe> {
+    /// This PE's number in the team.
+    pub fn my_pe(&self) -> u32 {
+        self.group().index()
+    }
+
+    /// How many PEs the team has.
+    pub fn n_pes(&self) -> u32 {
+        self.group().size()
+    }
+
+    /// The number in the team `other` of this team's PE `pe`; `None` if it is not a member, or there is no such PE.
+    ///
+    /// ```
+    /// # use farreach_shmem as shmem;
+    /// let pe = shmem::init()?;
+    /// let world = pe.team_world();
+    /// let team = world.split_strided(0, 1, 1)?.expect("PE 0 is a member");
+    /// assert_eq!(team.translate(0, &world), Some(0));
+    /// assert_eq!(team.translate(1, &world), None);
+    /// team.destroy()?;
+    /// # Ok::<(), shmem::Error>(())
+    /// ```
+    pub fn translate(&self, pe: u32, other: &Team<'_>) -> Option<u32> {
+        let rank = self.group().members().rank(pe)?;
+        other.group().members().index_of(rank)
+    }
+
+    /// Makes a team of `size` PEs of this one: `start`, and each `stride` after the one before. Collective over this team,
+    /// with the same arguments; PEs outside the new team get `None`.
+    pub fn split_strided(
+        &self,
+        start: u32,
+        stride: i32,
+        size: u32,
+    ) -> Result<Option<Team<'pe>>, Error> {
+        let numbers = (0..i64::from(size)).map(|at| i64::from(start) + at * i64::from(stride));
+        let wrong = |number: i64| !(0..i64::from(self.n_pes())).contains(&number);
+        if let Some(number) = numbers.clone().find(|&number| wrong(number)) {
+            return Err(self.mismatch(format!(
+                "the new team would have PE {number}, but this team has {}, numbered from 0",
+                self.n_pes()
+            )));
+        }
+        if !numbers
+            .clone()
+            .any(|number| number == i64::from(self.my_pe()))
+        {
+            return self.split(None);
+        }
+        let members = match self.group().members() {
+            Members::Strided {
+                start: first,
+                stride: step,
+                ..
+            } => Members::Strided {
+                start: (i64::from(*first) + i64::from(start) * step) as u32,
+                stride: step * i64::from(stride),
+                size,
+            },
+            listed @ Members::Listed(_) => {
+                let ranks = numbers.map(|number| listed.rank(number as u32));
+                Members::Listed(ranks.map(|rank| rank.expect("checked above")).collect())
+            }
+        };
+        self.split(Some(members))
+    }
+
+    /// Makes teams of this team's PEs: each PE names the PEs of the new team that it will be part of, by their numbers in
+    /// this team and in the new order, alike with the others of the new team; or none. Collective over this team.
+    pub fn split_list(&self, pes: &[u32]) -> Result<Option<Team<'pe>>, Error> {
+        if pes.is_empty() {
+            return self.split(None);
+        }
+        // A number that does not exist becomes a rank that does not: then all PEs get the error.
+        let rank = |&pe: &u32| self.group().members().rank(pe).unwrap_or(u32::MAX);
+        self.split(Some(Members::Listed(pes.iter().map(rank).collect())))
+    }
+
+    /// Makes a team of the PEs that give the same `color`, in the order of their `key`s, equal ones in that of this team;
+    /// a PE without a color gets none. Collective over this team.
+    ///
+    /// ```
+    /// # use farreach_shmem as shmem;
+    /// let pe = shmem::init()?;
+    /// let world = pe.team_world();
+    /// let team = world.split_color(Some(pe.my_pe() % 2), 0)?.expect("a color was given");
+    /// assert_eq!(team.my_pe(), pe.my_pe() / 2);
+    /// team.destroy()?;
+    /// # Ok::<(), shmem::Error>(())
+    /// ```
+    pub fn split_color(&self, color: Option<u32>, key: i32) -> Result<Option<Team<'pe>>, Error> {
+        let of = |color: Option<u32>| color.map_or(-1, i64::from);
+        let own = [of(color), i64::from(key)];
+        let mut all = vec![[0; 2]; self.n_pes() as usize];
+        self.all_gather(&[own], &mut all)?;
+        if color.is_none() {
+            return self.split(None);
+        }
+        let mut alike: Vec<(i64, u32)> = (0..)
+            .zip(&all)
+            .filter(|(_, [color, _])| *color == own[0])
+            .map(|(pe, [_, key])| (*key, pe))
+            .collect();
+        alike.sort_unstable();
+        let pes: Vec<u32> = alike.into_iter().map(|(_, pe)| pe).collect();
+        self.split_list(&pes)
+    }
+
+    fn split(&self, members: Option<Members>) -> Result<Option<Team<'pe>>, Error> {
+        let group = self.collectives().split(members)?;
+        Ok(group.map(|group| Team {
+            pe: self.pe,
+            group: Some(group),
+        }))
+    }
+
+    /// Ends the team. Collective over it, with a barrier. A team that is dropped instead stays counted among those that
+    /// its PEs are members of. The team of all PEs does not end.
+    pub fn destroy(self) -> Result<(), Error> {
+        match &self.group {
+            None => self.barrier(),
+            Some(_) => self.collectives().disband(),
+        }
+    }
+
+    pub(crate) fn collectives(&self) -> Collectives<'_> {
+        self.pe.world().collectives_of(self.group())
+    }
+
+    pub(crate) fn mismatch(&self, what: String) -> Error {
+        Error::Mismatch {
+            rank: self.pe.my_pe(),
+            what,
+        }
+    }
+
+    fn group(&self) -> &Group {
+        let all = || self.pe.world().world_group();
+        self.group.as_ref().unwrap_or_else(all)
+    }
+}
