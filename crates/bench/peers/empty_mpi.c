@@ -9,10 +9,8 @@ int main(int count, char **arguments)
     int rank, size;
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
-    if (rank == 0) {
-        printf("size %d\n", size);
-        done();
-    }
+    if (rank == 0)
+        done(size);
     MPI_Finalize();
     return 0;
 }

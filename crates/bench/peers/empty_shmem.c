@@ -6,10 +6,8 @@ int main(int count, char **arguments)
 {
     begin(count, arguments);
     shmem_init();
-    if (shmem_my_pe() == 0) {
-        printf("size %d\n", shmem_n_pes());
-        done();
-    }
+    if (shmem_my_pe() == 0)
+        done(shmem_n_pes());
     shmem_finalize();
     return 0;
 }

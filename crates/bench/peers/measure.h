@@ -4,7 +4,8 @@
  *
  *   row OPERATION:BYTES VALUE UNIT    a figure, in s, 1/s or B/s
  *   wrong OPERATION:BYTES             the data that arrived is not what was sent
- *   done                              every operation asked for was measured
+ *   size N                            how many processes there are
+ *   done                              it came to its end
  */
 #ifndef FARREACH_MEASURE_H
 #define FARREACH_MEASURE_H
@@ -85,9 +86,10 @@ __attribute__((unused)) static void wrong(const struct request *request)
     fflush(stdout);
 }
 
-static void done(void)
+/* The first process's last words. */
+static void done(int size)
 {
-    printf("done\n");
+    printf("size %d\ndone\n", size);
     fflush(stdout);
 }
 

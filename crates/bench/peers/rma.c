@@ -190,7 +190,7 @@ int main(int count, char **arguments)
             MPI_Type_free(&strided);
     }
     if (rank == 0)
-        done();
+        done(size);
     MPI_Win_unlock_all(window);
     MPI_Win_free(&window);
     MPI_Finalize();

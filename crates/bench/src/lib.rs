@@ -19,6 +19,7 @@
 
 mod benches;
 mod clock;
+pub mod compare;
 mod driver;
 mod job;
 mod limits;

@@ -104,7 +104,7 @@ pub fn to_json(rows: &[Row]) -> String {
 }
 
 /// Three significant digits.
-fn show(figure: f64) -> String {
+pub(crate) fn show(figure: f64) -> String {
     let magnitude = figure.abs();
     if magnitude >= 100.0 {
         format!("{figure:.0}")

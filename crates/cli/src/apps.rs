@@ -3,6 +3,8 @@
 use std::ffi::{OsStr, OsString};
 use std::process::ExitCode;
 
+use farreach_bench::compare;
+
 /// The name of a bundled program and its main function, which takes the arguments after the name.
 type App = (&'static str, fn(Arguments) -> anyhow::Result<()>);
 /// What a bundled program gets.
@@ -13,19 +15,29 @@ const APPS: [App; 2] = [
     ("hello", |arguments| farreach_hello::main(arguments)),
 ];
 
+/// Those that do the measuring of `farreach bench`.
+const WORKERS: [App; 2] = [
+    (farreach_bench::WORKER_APP, |arguments| {
+        farreach_bench::worker::main(arguments)
+    }),
+    (compare::COMPARE_APP, |arguments| {
+        compare::worker_main(arguments)
+    }),
+];
+
 /// The names that `farreach run` takes for bundled programs: that of the benchmarks' only where it is asked for.
 pub(crate) fn names(asked_for: &OsStr) -> Vec<&'static str> {
-    let worker = (asked_for == farreach_bench::WORKER_APP).then_some(farreach_bench::WORKER_APP);
-    APPS.iter().map(|(name, _)| *name).chain(worker).collect()
+    let worker = WORKERS.iter().find(|(name, _)| asked_for == *name);
+    let apps = APPS.iter().chain(worker);
+    apps.map(|(name, _)| *name).collect()
 }
 
 /// Runs a bundled program as one process of its job: its name, then its arguments.
 pub(crate) fn run(mut arguments: impl Iterator<Item = OsString> + 'static) -> ExitCode {
     let name = arguments.next().unwrap_or_default();
     let arguments: Arguments = Box::new(arguments);
-    let result = if name == farreach_bench::WORKER_APP {
-        farreach_bench::worker::main(arguments)
-    } else if let Some((_, main)) = APPS.iter().find(|(app, _)| name == *app) {
+    let mut apps = APPS.iter().chain(&WORKERS);
+    let result = if let Some((_, main)) = apps.find(|(app, _)| name == *app) {
         main(arguments)
     } else {
         let name = name.display();

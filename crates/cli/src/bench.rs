@@ -4,13 +4,18 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+mod compare;
+
 use anyhow::Context;
-use clap::{Args, ValueEnum};
+use clap::{Args, Subcommand, ValueEnum};
 use farreach_bench::{Bench, Options, Placement};
 
 /// What `farreach bench` takes.
 #[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true)]
 pub(crate) struct BenchArgs {
+    #[command(subcommand)]
+    command: Option<BenchCommand>,
     /// What to measure.
     #[arg(value_enum, default_value = "all")]
     bench: Vec<Which>,
@@ -29,6 +34,12 @@ pub(crate) struct BenchArgs {
     /// Start jobs of 256 processes as well.
     #[arg(long)]
     full: bool,
+}
+
+#[derive(Debug, Subcommand)]
+enum BenchCommand {
+    /// Measure Farreach and its peers in turns: who is faster at what.
+    Compare(compare::CompareArgs),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -63,6 +74,16 @@ enum Where {
     Both,
 }
 
+impl Where {
+    fn placements(self) -> Vec<Placement> {
+        match self {
+            Where::SameNode => vec![Placement::SameNode],
+            Where::CrossNode => vec![Placement::CrossNode],
+            Where::Both => vec![Placement::SameNode, Placement::CrossNode],
+        }
+    }
+}
+
 impl BenchArgs {
     fn benches(&self) -> Vec<Bench> {
         let is_wanted = |bench: &Bench| {
@@ -89,11 +110,7 @@ impl BenchArgs {
             Options::thorough(program)
         };
         options.benches = self.benches();
-        options.placements = match self.placement {
-            Where::SameNode => vec![Placement::SameNode],
-            Where::CrossNode => vec![Placement::CrossNode],
-            Where::Both => vec![Placement::SameNode, Placement::CrossNode],
-        };
+        options.placements = self.placement.placements();
         if let Some(samples) = self.samples {
             options.samples = usize::from(samples);
         }
@@ -107,6 +124,9 @@ impl BenchArgs {
 
 /// Measures and reports.
 pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
+    if let Some(BenchCommand::Compare(args)) = &args.command {
+        return compare::run(args);
+    }
     let options = args.options()?;
     let rows = farreach_bench::run(&options, |what| eprintln!("farreach bench: {what}"))?;
     let mut stdout = std::io::stdout().lock();

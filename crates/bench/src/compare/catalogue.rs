@@ -124,7 +124,9 @@ impl Operation {
     /// The operation of a program's argument.
     pub(super) fn of_argument(argument: &str) -> Option<Operation> {
         let (name, bytes) = argument.split_once(':')?;
-        let action = Action::ALL.into_iter().find(|action| action.name() == name)?;
+        let action = Action::ALL
+            .into_iter()
+            .find(|action| action.name() == name)?;
         let bytes = bytes.parse().ok()?;
         Some(Operation { action, bytes })
     }
@@ -133,10 +135,9 @@ impl Operation {
     pub(super) fn unit(self) -> Measure {
         match self.action {
             Action::MessageRate | Action::PutRate => Measure::Rate,
-            Action::MessageStream
-            | Action::PutStream
-            | Action::GetStream
-            | Action::StridedPut => Measure::Bandwidth,
+            Action::MessageStream | Action::PutStream | Action::GetStream | Action::StridedPut => {
+                Measure::Bandwidth
+            }
             _ => Measure::Time,
         }
     }
@@ -286,7 +287,10 @@ pub(super) fn pair_operations(group: Group) -> Vec<Operation> {
                 .chain([Action::FetchAdd.of(8), Action::PutRate.of(8)])
                 .chain(Action::PutStream.of_each(large))
                 .chain(Action::GetStream.of_each(large))
-                .chain([Action::StridedPut.of(512 * CHUNK), Action::PutCpu.of(1 << 20)])
+                .chain([
+                    Action::StridedPut.of(512 * CHUNK),
+                    Action::PutCpu.of(1 << 20),
+                ])
                 .collect()
         }
         Group::Collectives | Group::Oversubscribed | Group::Startup => Vec::new(),

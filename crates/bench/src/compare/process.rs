@@ -118,7 +118,10 @@ fn wait(child: &mut Child, begun: Instant, limit: Duration) -> Result<Option<Exi
 /// Reads a stream to its end and keeps its beginning.
 fn keep(mut stream: impl Read) -> io::Result<Vec<u8>> {
     let mut kept = Vec::new();
-    stream.by_ref().take(KEPT_BYTES as u64).read_to_end(&mut kept)?;
+    stream
+        .by_ref()
+        .take(KEPT_BYTES as u64)
+        .read_to_end(&mut kept)?;
     io::copy(&mut stream, &mut io::sink())?;
     Ok(kept)
 }

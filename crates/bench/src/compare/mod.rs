@@ -1,0 +1,151 @@
+//! Farreach beside its peers: the same operations, on the same cores, in turns.
+//!
+//! ```text
+//!   for each round, for each job (a group, a placement, a number of processes), for each runtime in turn:
+//!     ours:  farreach run .. compare-worker GROUP BUDGET_MS OPERATION:BYTES ..     own
+//!     peers: mpirun / mpiexec / oshrun .. PROGRAM BUDGET_MS LIFE_S OPERATION:BYTES ..   peer, bench/peers/*.c
+//!        ends, or is ended at its time limit with all that came from it            process
+//!        rows of figures, data checked                                             lines
+//!   medians over the rounds ──▶ who is faster ──▶ table, Markdown, JSON, plots     report, plots
+//! ```
+//!
+//! Invariants:
+//! - a figure counts only if its program came to its end and all data was right;
+//! - nothing is left of a peer: no process, no file, no shared memory.
+
+mod catalogue;
+mod lines;
+mod own;
+mod peer;
+mod process;
+mod report;
+mod rounds;
+mod workspace;
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::Result;
+
+use crate::task::Placement;
+pub use catalogue::Group;
+use catalogue::Job;
+pub use own::main as worker_main;
+use peer::Installed;
+pub use peer::Peer;
+pub use report::Comparison;
+use workspace::Workspace;
+
+/// The name of the bundled app that is our side.
+pub const COMPARE_APP: &str = "compare-worker";
+
+/// What to compare and how thoroughly.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The command-line program, which is started again for every job of ours.
+    pub program: PathBuf,
+    /// With whom.
+    pub peers: Vec<Peer>,
+    /// What.
+    pub groups: Vec<Group>,
+    /// Where.
+    pub placements: Vec<Placement>,
+    /// Rounds that the medians are over.
+    pub rounds: usize,
+    /// Milliseconds that each case of each round takes, about.
+    pub case_ms: u64,
+    /// A job that takes longer hangs.
+    pub job_limit: Duration,
+    /// How many processes start in [`Group::Startup`].
+    pub startup_sizes: Vec<u32>,
+    /// On how many virtual nodes our processes of [`Group::Collectives`] are where they share no memory; none: each on its
+    /// own, as the peers' are.
+    pub nodes: Option<u32>,
+}
+
+impl Options {
+    /// What the figures of record are measured with.
+    pub fn thorough(program: PathBuf) -> Options {
+        Options {
+            program,
+            peers: Peer::ALL.to_vec(),
+            groups: Group::ALL.to_vec(),
+            placements: vec![Placement::SameNode, Placement::CrossNode],
+            rounds: 3,
+            case_ms: 20,
+            job_limit: Duration::from_mins(1),
+            startup_sizes: vec![2, 16, 64],
+            nodes: None,
+        }
+    }
+
+    /// Rough figures in seconds.
+    pub fn quick(program: PathBuf) -> Options {
+        Options {
+            rounds: 1,
+            case_ms: 2,
+            job_limit: Duration::from_secs(20),
+            startup_sizes: vec![2],
+            ..Options::thorough(program)
+        }
+    }
+
+    /// The jobs of a round.
+    fn jobs(&self) -> Vec<Job> {
+        let mut jobs = Vec::new();
+        for &group in &self.groups {
+            for &placement in &self.placements {
+                let sizes = match group {
+                    Group::Startup => &self.startup_sizes[..],
+                    Group::TwoSided | Group::Rma => &[2],
+                    Group::Collectives | Group::Oversubscribed => &[],
+                };
+                jobs.extend(sizes.iter().map(|&processes| Job {
+                    group,
+                    placement,
+                    processes,
+                    operations: catalogue::pair_operations(group),
+                }));
+            }
+        }
+        jobs
+    }
+
+    /// On how many virtual nodes our processes of a job are.
+    fn nodes(&self, job: &Job) -> u32 {
+        match (job.placement, job.group) {
+            (Placement::SameNode, _) => 1,
+            (_, Group::Startup) => job.processes.min(STARTUP_NODES),
+            (_, Group::Oversubscribed) => job.processes.min(OVERSUBSCRIBED_NODES),
+            (_, _) => self
+                .nodes
+                .map_or(job.processes, |nodes| nodes.min(job.processes)),
+        }
+    }
+}
+
+/// Virtual nodes of our empty program.
+const STARTUP_NODES: u32 = 4;
+/// Virtual nodes of far more processes than cores.
+const OVERSUBSCRIBED_NODES: u32 = 8;
+
+/// Compares; `progress` is told what comes next.
+pub fn run(options: &Options, mut progress: impl FnMut(&str)) -> Result<Comparison> {
+    let workspace = Workspace::make()?;
+    let mut installed = Vec::new();
+    let mut missing = Vec::new();
+    for &peer in &options.peers {
+        match Installed::find(peer) {
+            Ok(found) => {
+                progress(&format!("building the programs of {}", peer.name()));
+                for &group in &options.groups {
+                    found.build(group, &workspace)?;
+                }
+                installed.push(found);
+            }
+            Err(why) => missing.push((peer, why)),
+        }
+    }
+    let figures = rounds::run(options, &installed, &workspace, progress)?;
+    Ok(Comparison::new(options, &installed, missing, &figures))
+}

@@ -1,0 +1,72 @@
+//! Our side: the bundled app that does what the peers' programs in `peers/` do, and prints the same lines.
+
+mod pair;
+
+use std::ffi::OsString;
+use std::process::exit;
+use std::time::Duration;
+
+use anyhow::{Context, Result, ensure};
+use farreach::shmem::{self, Pe};
+
+use super::catalogue::{Group, Measure, Operation};
+use crate::pin::Cores;
+
+/// Runs one rank: the group, milliseconds per case, then operations. The job's time limit is the launcher's matter.
+pub fn main(mut arguments: impl Iterator<Item = OsString>) -> Result<()> {
+    let mut next = move || -> Result<Option<String>> {
+        let argument = arguments.next().map(OsString::into_string).transpose();
+        argument.map_err(|argument| anyhow::anyhow!("{} is no text", argument.display()))
+    };
+    let usage = "it is started by `farreach bench compare`: GROUP BUDGET_MS OPERATION:BYTES ..";
+    let group = next()?.as_deref().and_then(Group::of_name).context(usage)?;
+    let budget_ms = next()?.context(usage)?.parse().context(usage)?;
+    let mut operations = Vec::new();
+    while let Some(argument) = next()? {
+        operations.push(Operation::of_argument(&argument).context(usage)?);
+    }
+    let cores = Cores::find();
+    let pe = shmem::init()?;
+    if pe.n_pes() == 2 {
+        // After joining: the library's own threads stay free to run anywhere.
+        if pe.my_pe() == 0 {
+            cores.pin_first();
+        } else {
+            cores.pin_second();
+        }
+    }
+    let budget = Duration::from_millis(budget_ms);
+    if let Err(error) = measure(&pe, group, budget, &operations) {
+        // Leaving the job in order would wait for the others, who wait for this rank.
+        eprintln!("farreach: compare: rank {}: {error:#}", pe.my_pe());
+        exit(1);
+    }
+    if pe.my_pe() == 0 {
+        println!("size {}", pe.n_pes());
+        println!("done");
+    }
+    Ok(pe.finalize()?)
+}
+
+fn measure(pe: &Pe, group: Group, budget: Duration, operations: &[Operation]) -> Result<()> {
+    match group {
+        Group::TwoSided | Group::Rma => {
+            ensure!(
+                pe.n_pes() == 2,
+                "2 processes are needed, not {}",
+                pe.n_pes()
+            );
+            pair::measure(pe, budget, operations)
+        }
+        Group::Startup => Ok(()),
+        Group::Collectives | Group::Oversubscribed => {
+            anyhow::bail!("{} is not measured", group.name())
+        }
+    }
+}
+
+/// Reports a figure in the operation's base unit.
+fn row(operation: Operation, value: f64) {
+    let unit: Measure = operation.unit();
+    println!("row {operation} {value:e} {}", unit.base_name());
+}

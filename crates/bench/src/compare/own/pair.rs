@@ -1,0 +1,352 @@
+//! Two processes: what `peers/rma.c`, `peers/two_sided.c` and `peers/shmem.c` do, with the same windows and sizes.
+
+use std::hint::black_box;
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail, ensure};
+use farreach::shmem::{Compare, Pe, Symmetric};
+
+use super::super::catalogue::{Action, CHUNK, Operation, STRIDE, TRANSFER_MAX};
+use super::row;
+use crate::clock::process_cpu_seconds;
+use crate::meter;
+
+const TARGET: u32 = 1;
+/// As in `peers/measure.h`.
+const RATE_WINDOW: usize = 1024;
+const STREAM_WINDOW: usize = 16;
+const MESSAGES_MAX: usize = 64;
+const MESSAGES_BYTES: usize = 16 << 20;
+/// Words of each side's memory for transfers.
+const MEMORY_WORDS: usize = MESSAGES_BYTES / 8;
+
+/// Words that the two tell each other things by, a cache line apart.
+const LINE: usize = 8;
+/// The initiator is done with the operation of this number.
+const STOP: usize = 0;
+/// What [`Action::PutCpu`]'s target has used.
+const USED: usize = LINE;
+/// A message's number, and the receiver's answer.
+const THERE: usize = 2 * LINE;
+const BACK: usize = 3 * LINE;
+const WORDS: usize = 4 * LINE;
+/// Bytes of a word.
+const WORD: usize = 8;
+
+struct Pair<'a> {
+    pe: &'a Pe,
+    budget: Duration,
+    /// Where transfers come from, or gets go to.
+    local: Symmetric<u64>,
+    /// What is put to or got from.
+    memory: Symmetric<u64>,
+    words: Symmetric<u64>,
+}
+
+/// Word `index` of the data with this seed.
+fn word_of(seed: u32, index: usize) -> u64 {
+    (index as u64 + 1)
+        .wrapping_mul(0x9E37_79B9_7F4A_7C15)
+        .wrapping_add(u64::from(seed) << 40)
+}
+
+fn data(seed: u32, words: usize) -> Vec<u64> {
+    (0..words).map(|index| word_of(seed, index)).collect()
+}
+
+/// How many messages are sent before the receiver's answer.
+fn messages_of(bytes: usize) -> usize {
+    (MESSAGES_BYTES / bytes).clamp(1, MESSAGES_MAX)
+}
+
+/// Measures all, one after the other.
+pub(super) fn measure(pe: &Pe, budget: Duration, operations: &[Operation]) -> Result<()> {
+    let pair = Pair {
+        pe,
+        budget,
+        local: pe.alloc(MEMORY_WORDS)?,
+        memory: pe.alloc(MEMORY_WORDS)?,
+        words: pe.alloc(WORDS)?,
+    };
+    for (index, &operation) in operations.iter().enumerate() {
+        // The seeds count up, so that nothing of one operation is taken for another's.
+        pair.run(operation, index as u32 + 1)
+            .with_context(|| operation.to_string())?;
+    }
+    Ok(())
+}
+
+impl Pair<'_> {
+    fn is_initiator(&self) -> bool {
+        self.pe.my_pe() == 0
+    }
+
+    fn run(&self, operation: Operation, seed: u32) -> Result<()> {
+        let bytes = operation.bytes;
+        ensure!(
+            (WORD..=TRANSFER_MAX).contains(&bytes) && bytes.is_multiple_of(WORD),
+            "{bytes} bytes are not words up to {TRANSFER_MAX} bytes"
+        );
+        let (pe, pattern, nothing) = (self.pe, data(seed, MEMORY_WORDS), vec![0; MEMORY_WORDS]);
+        let is_get = matches!(operation.action, Action::Get | Action::GetStream);
+        let target_has_it = is_get && !self.is_initiator();
+        pe.write(
+            &self.memory,
+            0,
+            if target_has_it { &pattern } else { &nothing },
+        )?;
+        pe.write(&self.local, 0, if is_get { &nothing } else { &pattern })?;
+        pe.write(&self.words, THERE, &[0; WORDS - THERE])?;
+        pe.barrier_all()?;
+        match operation.action {
+            Action::PingPong => self.ping_pong(operation, seed)?,
+            Action::MessageRate | Action::MessageStream => self.messages(operation, seed)?,
+            _ if self.is_initiator() => {
+                row(operation, self.one_sided(operation, seed)?);
+                pe.p(&self.words, STOP, u64::from(seed), TARGET)?;
+                pe.quiet()?;
+            }
+            _ => self.serve(operation, seed)?,
+        }
+        let checked = match operation.action {
+            Action::Get | Action::GetStream | Action::FetchAdd => false,
+            // A word is checked by being waited for; more comes back.
+            Action::PingPong => bytes > WORD,
+            _ => !self.is_initiator(),
+        };
+        if checked {
+            self.check(operation, seed)?;
+        }
+        Ok(pe.barrier_all()?)
+    }
+
+    /// Seconds, operations per second or bytes per second of what the initiator does by itself.
+    fn one_sided(&self, operation: Operation, seed: u32) -> Result<f64> {
+        let (pe, budget, bytes) = (self.pe, self.budget, operation.bytes);
+        let (local, memory, words) = (&self.local, &self.memory, bytes / WORD);
+        let pattern = data(seed, words);
+        let seconds = |op: &mut dyn FnMut() -> Result<()>| -> Result<f64> {
+            Ok(meter::batches(budget, |_| op())?.seconds)
+        };
+        match operation.action {
+            Action::Put if words == 1 => {
+                let put = meter::batches(budget, |_| {
+                    pe.p(black_box(memory), 0, black_box(pattern[0]), TARGET)?;
+                    Ok(pe.quiet()?)
+                })?;
+                Ok(put.seconds)
+            }
+            Action::Put => {
+                let put = meter::batches(budget, |_| {
+                    pe.put(black_box(memory), 0, black_box(&pattern), TARGET)?;
+                    Ok(pe.quiet()?)
+                })?;
+                Ok(put.seconds)
+            }
+            Action::Get if words == 1 => {
+                let mut differences = 0;
+                let get = meter::batches(budget, |_| {
+                    differences |= pe.g(black_box(memory), 0, TARGET)? ^ pattern[0];
+                    Ok(())
+                })?;
+                ensure!(differences == 0, "a get returned something else");
+                Ok(get.seconds)
+            }
+            Action::Get => {
+                let mut into = vec![0; words];
+                let get = meter::batches(budget, |_| {
+                    Ok(pe.get(black_box(memory), 0, black_box(&mut into), TARGET)?)
+                })?;
+                ensure!(into == pattern, "a get returned something else");
+                Ok(get.seconds)
+            }
+            Action::FetchAdd => {
+                let add = meter::batches(budget, |number| {
+                    let before = pe.fetch_add(black_box(memory), 0, 1, TARGET)?;
+                    ensure!(before == number, "an addition was lost");
+                    Ok(())
+                })?;
+                Ok(add.seconds)
+            }
+            Action::PutRate => {
+                let window = seconds(&mut || {
+                    for at in 0..RATE_WINDOW {
+                        pe.put_nbi(
+                            black_box(memory),
+                            at * words,
+                            local,
+                            at * words,
+                            words,
+                            TARGET,
+                        )?;
+                    }
+                    Ok(pe.quiet()?)
+                })?;
+                Ok(RATE_WINDOW as f64 / window)
+            }
+            Action::PutStream => {
+                let window = seconds(&mut || self.put_window(words))?;
+                Ok((STREAM_WINDOW * bytes) as f64 / window)
+            }
+            Action::PutCpu => self.put_cpu(bytes),
+            Action::GetStream => {
+                let window = seconds(&mut || {
+                    for _ in 0..STREAM_WINDOW {
+                        pe.get_nbi(local, 0, memory, 0, words, TARGET)?;
+                    }
+                    Ok(pe.quiet()?)
+                })?;
+                let mut got = vec![0; words];
+                pe.read(local, 0, &mut got)?;
+                ensure!(got == pattern, "a get returned something else");
+                Ok((STREAM_WINDOW * bytes) as f64 / window)
+            }
+            Action::StridedPut => {
+                let put = seconds(&mut || {
+                    for chunk in 0..bytes / CHUNK {
+                        let at = chunk * STRIDE / WORD;
+                        pe.put_nbi(memory, at, local, at, CHUNK / WORD, TARGET)?;
+                    }
+                    Ok(pe.quiet()?)
+                })?;
+                Ok(bytes as f64 / put)
+            }
+            _ => bail!("it is none of two processes'"),
+        }
+    }
+
+    fn put_window(&self, words: usize) -> Result<()> {
+        for _ in 0..STREAM_WINDOW {
+            self.pe
+                .put_nbi(&self.memory, 0, &self.local, 0, words, TARGET)?;
+        }
+        Ok(self.pe.quiet()?)
+    }
+
+    /// Processor seconds of both sides per MiB.
+    fn put_cpu(&self, bytes: usize) -> Result<f64> {
+        let pe = self.pe;
+        let before = process_cpu_seconds();
+        let windows = meter::batches(self.budget, |_| self.put_window(bytes / WORD))?;
+        let used = process_cpu_seconds() - before;
+        pe.p(&self.words, THERE, 1, TARGET)?;
+        pe.wait_until(&self.words, USED, Compare::Ne, 0)?;
+        let others = f64::from_bits(pe.g(&self.words, USED, 0)?);
+        let moved = windows.operations as f64 * (STREAM_WINDOW * bytes) as f64;
+        Ok((used + others) / (moved / f64::from(1 << 20)))
+    }
+
+    /// A target inside the library until the initiator is done.
+    fn serve(&self, operation: Operation, seed: u32) -> Result<()> {
+        let (pe, before) = (self.pe, process_cpu_seconds());
+        let until = |word: usize, value: u64| -> Result<()> {
+            while !pe.test(&self.words, word, Compare::Eq, value)? {}
+            Ok(())
+        };
+        if operation.action == Action::PutCpu {
+            until(THERE, 1)?;
+            let used = process_cpu_seconds() - before;
+            pe.p(&self.words, USED, used.to_bits(), 0)?;
+            pe.quiet()?;
+        }
+        until(STOP, u64::from(seed))
+    }
+
+    /// The target's memory is what the operation should have left.
+    fn check(&self, operation: Operation, seed: u32) -> Result<()> {
+        let words = operation.bytes / WORD;
+        let (stride, chunk) = (STRIDE / WORD, CHUNK / WORD);
+        let is_moved = |index: usize| match operation.action {
+            Action::PutRate => index < RATE_WINDOW * words,
+            Action::MessageRate | Action::MessageStream => {
+                index < messages_of(operation.bytes) * words
+            }
+            Action::StridedPut => index < words / chunk * stride && index % stride < chunk,
+            _ => index < words,
+        };
+        let mut found = vec![0; MEMORY_WORDS];
+        self.pe.read(&self.memory, 0, &mut found)?;
+        let wrong = (0..MEMORY_WORDS).find(|&index| {
+            let expected = if is_moved(index) {
+                word_of(seed, index)
+            } else {
+                0
+            };
+            found[index] != expected
+        });
+        if let Some(index) = wrong {
+            bail!("word {index} at the target is not what was put");
+        }
+        Ok(())
+    }
+
+    /// A put by each side in turn, seen by waiting for it: of the data and then of the word that is waited for.
+    fn ping_pong(&self, operation: Operation, seed: u32) -> Result<()> {
+        let (pe, words) = (self.pe, operation.bytes / WORD);
+        let pattern = data(seed, words);
+        let send = |to: u32, word: usize, number: u64| -> Result<()> {
+            if words > 1 {
+                pe.put_signal(&self.memory, 0, &pattern, &self.words, word, number, to)?;
+            } else {
+                pe.p(&self.words, word, number, to)?;
+            }
+            Ok(())
+        };
+        if !self.is_initiator() {
+            return self.answer(seed, |number| send(0, BACK, number));
+        }
+        let trips = self.announced(seed, |number| send(TARGET, THERE, number))?;
+        row(operation, trips / 2.0);
+        Ok(())
+    }
+
+    /// Messages into the receiver's memory, which answers when it has seen so many.
+    fn messages(&self, operation: Operation, seed: u32) -> Result<()> {
+        let (pe, words) = (self.pe, operation.bytes / WORD);
+        let count = messages_of(operation.bytes);
+        if !self.is_initiator() {
+            return self.answer(seed, |number| Ok(pe.p(&self.words, BACK, number, 0)?));
+        }
+        let window = self.announced(seed, |number| {
+            for at in (0..count * words).step_by(words) {
+                pe.put_nbi(&self.memory, at, &self.local, at, words, TARGET)?;
+            }
+            pe.fence();
+            Ok(pe.p(&self.words, THERE, number, TARGET)?)
+        })?;
+        let moved = match operation.action {
+            Action::MessageRate => count,
+            _ => count * operation.bytes,
+        };
+        row(operation, moved as f64 / window);
+        Ok(())
+    }
+
+    /// Sends and waits for the answer, again and again; seconds of one time. The last is announced.
+    fn announced(&self, seed: u32, send: impl Fn(u64) -> Result<()>) -> Result<f64> {
+        let pe = self.pe;
+        let exchange = |number: u64| -> Result<()> {
+            send(number)?;
+            Ok(pe.wait_until(&self.words, BACK, Compare::Eq, number)?)
+        };
+        let measured = meter::batches(self.budget, |number| exchange(number + 1))?;
+        pe.p(&self.words, STOP, u64::from(seed), TARGET)?;
+        pe.fence();
+        exchange(measured.operations + 1)?;
+        Ok(measured.seconds)
+    }
+
+    /// Waits for what is sent and answers, until the last.
+    fn answer(&self, seed: u32, send: impl Fn(u64) -> Result<()>) -> Result<()> {
+        let pe = self.pe;
+        for number in 1.. {
+            pe.wait_until(&self.words, THERE, Compare::Eq, number)?;
+            let is_last = pe.test(&self.words, STOP, Compare::Eq, u64::from(seed))?;
+            send(number)?;
+            if is_last {
+                break;
+            }
+        }
+        Ok(())
+    }
+}

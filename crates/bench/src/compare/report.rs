@@ -1,0 +1,333 @@
+//! The results: who is faster at what, as tables for people and as JSON for programs.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use comfy_table::{CellAlignment, Table, presets};
+use serde::Serialize;
+
+use super::Options;
+use super::catalogue::{Group, Measure};
+use super::peer::{Installed, Peer};
+use super::rounds::{Figures, Key, Runtime};
+use crate::report::show;
+use crate::series::median;
+use crate::task::Placement;
+
+/// What a comparison found.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Comparison {
+    /// Rounds that the medians are over.
+    pub rounds: usize,
+    /// With whom.
+    pub peers: Vec<PeerReport>,
+    /// What came of it.
+    pub rows: Vec<Row>,
+    /// What went other than well.
+    pub problems: Vec<ProblemReport>,
+}
+
+/// A peer that was asked for.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PeerReport {
+    /// Its name.
+    pub peer: Peer,
+    /// What its launcher says that it is; none if it is not installed.
+    pub version: Option<String>,
+    /// What it was run with, by placement.
+    pub settings: Vec<(Placement, String)>,
+    /// What is missing and how to get it, if it is not installed.
+    pub missing: Option<String>,
+}
+
+/// A job that went other than well.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ProblemReport {
+    /// Whose.
+    pub runtime: String,
+    /// Which.
+    pub job: String,
+    /// What happened.
+    pub what: String,
+}
+
+/// One operation, by everybody.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Row {
+    /// The group.
+    pub group: Group,
+    /// What was measured.
+    pub case: String,
+    /// Where the processes were.
+    pub placement: Placement,
+    /// How many there were.
+    pub processes: u32,
+    /// Bytes of the operation.
+    pub bytes: usize,
+    /// A time (`ns`, `us`, `ms`, `s`) or a rate (`M/s`, `GB/s`).
+    pub unit: String,
+    /// Whether less is better.
+    pub less_is_better: bool,
+    /// Whose figures there are: ours first.
+    pub figures: Vec<Figure>,
+    /// Who is fastest, if more than one has a figure.
+    pub winner: Option<String>,
+}
+
+/// What a runtime reached.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Figure {
+    /// Whose.
+    pub runtime: String,
+    /// In the row's unit.
+    pub median: f64,
+    /// Our median / this one; none beside ours, and where we have none.
+    pub ratio: Option<f64>,
+    /// By round, in the row's unit.
+    pub samples: Vec<f64>,
+}
+
+impl Comparison {
+    pub(super) fn new(
+        options: &Options,
+        installed: &[Installed],
+        missing: Vec<(Peer, String)>,
+        figures: &Figures,
+    ) -> Comparison {
+        let found = installed.iter().map(|found| PeerReport {
+            peer: found.peer,
+            version: Some(found.version.clone()),
+            settings: options
+                .placements
+                .iter()
+                .map(|&placement| (placement, found.peer.shown_settings(placement)))
+                .collect(),
+            missing: None,
+        });
+        let missing = missing.into_iter().map(|(peer, why)| PeerReport {
+            peer,
+            version: None,
+            settings: Vec::new(),
+            missing: Some(why),
+        });
+        let problems = figures.problems.iter().map(|problem| ProblemReport {
+            runtime: problem.runtime.name().to_owned(),
+            job: problem.job.clone(),
+            what: problem.what.clone(),
+        });
+        Comparison {
+            rounds: options.rounds,
+            peers: found.chain(missing).collect(),
+            rows: figures
+                .samples
+                .iter()
+                .map(|(key, samples)| Row::new(key, samples))
+                .collect(),
+            problems: problems.collect(),
+        }
+    }
+
+    /// Whether all of our own jobs went well.
+    pub fn is_sound(&self) -> bool {
+        let ours = Runtime::Farreach.name();
+        !self.rows.is_empty() && self.problems.iter().all(|problem| problem.runtime != ours)
+    }
+
+    /// As JSON.
+    pub fn to_json(&self) -> String {
+        let json = serde_json::to_string_pretty(self).expect("plain figures and names");
+        json + "\n"
+    }
+
+    /// For people: tables and what there is to say beside them. It is Markdown as well.
+    pub fn to_markdown(&self) -> String {
+        let mut text = String::new();
+        for placement in [Placement::SameNode, Placement::CrossNode] {
+            if self.rows.iter().any(|row| row.placement == placement) {
+                let title = match placement {
+                    Placement::SameNode => "Same node: shared memory",
+                    Placement::CrossNode => "Cross node: over the network, no shared memory",
+                };
+                let (table, summary) = (self.table(placement), self.summary(placement));
+                let _ = writeln!(text, "### {title}\n\n{table}\n\n{summary}\n");
+            }
+        }
+        text += &self.notes();
+        text
+    }
+
+    /// The runtimes that have figures, ours first.
+    fn runtimes(&self) -> Vec<&str> {
+        let ours = Runtime::Farreach.name();
+        let peers = self.peers.iter().filter(|peer| peer.version.is_some());
+        std::iter::once(ours)
+            .chain(peers.map(|peer| peer.peer.name()))
+            .collect()
+    }
+
+    fn table(&self, placement: Placement) -> Table {
+        let runtimes = self.runtimes();
+        let mut table = Table::new();
+        table.load_preset(presets::ASCII_MARKDOWN);
+        let mut header = vec!["operation", "n", "unit"];
+        header.extend(&runtimes);
+        header.push("fastest");
+        table.set_header(header);
+        for row in self.rows.iter().filter(|row| row.placement == placement) {
+            let mut cells = vec![
+                row.case.clone(),
+                row.processes.to_string(),
+                row.unit.clone(),
+            ];
+            for &runtime in &runtimes {
+                let figure = row.figures.iter().find(|figure| figure.runtime == runtime);
+                cells.push(figure.map_or_else(|| "–".to_owned(), Figure::cell));
+            }
+            cells.push(row.winner.clone().unwrap_or_default());
+            table.add_row(cells);
+        }
+        for column in table.column_iter_mut().skip(1) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+        table
+    }
+
+    /// In how many rows ours is faster: than each peer, than all.
+    fn summary(&self, placement: Placement) -> String {
+        let ours = Runtime::Farreach.name();
+        let of = |than: Option<&str>| {
+            let rows = self.rows.iter().filter(|row| row.placement == placement);
+            let compared: Vec<&Row> = rows.filter(|row| row.is_compared(than)).collect();
+            let faster = compared.iter().filter(|row| row.is_ours_faster(than));
+            (faster.count(), compared.len())
+        };
+        let (faster, rows) = of(None);
+        let placement = placement.name();
+        let mut text = format!("{placement}: {ours} is faster in {faster} of {rows} rows");
+        for runtime in self
+            .runtimes()
+            .into_iter()
+            .filter(|&runtime| runtime != ours)
+        {
+            let (faster, rows) = of(Some(runtime));
+            let _ = write!(text, "; than {runtime} in {faster} of {rows}");
+        }
+        text + "."
+    }
+
+    fn notes(&self) -> String {
+        let mut lines = vec![format!(
+            "Medians over {} rounds, in turns; in brackets ours / theirs. Times: less is better. Rates (M/s, GB/s): more \
+             is better. A dash: no such operation, or see below.\n",
+            self.rounds
+        )];
+        for peer in &self.peers {
+            let name = peer.peer.name();
+            match (&peer.version, &peer.missing) {
+                (Some(version), _) => lines.push(format!("- {name}: {version}")),
+                (None, Some(why)) => lines.push(format!("- {name}: not installed: {why}")),
+                (None, None) => {}
+            }
+            for (placement, settings) in &peer.settings {
+                lines.push(format!("  - {}: `{settings}`", placement.name()));
+            }
+        }
+        for problem in &self.problems {
+            let ProblemReport { runtime, job, what } = problem;
+            lines.push(format!("- {runtime}: {job}: {what}"));
+        }
+        lines.join("\n") + "\n"
+    }
+}
+
+impl Row {
+    fn new(key: &Key, samples: &BTreeMap<Runtime, Vec<f64>>) -> Row {
+        let measure = key.operation.unit();
+        let medians: Vec<(Runtime, f64)> = samples
+            .iter()
+            .map(|(&runtime, samples)| (runtime, median(samples)))
+            .collect();
+        let less_is_better = measure.is_time();
+        let (winner, best) = medians
+            .iter()
+            .copied()
+            .min_by(|one, other| {
+                let order = one.1.total_cmp(&other.1);
+                if less_is_better {
+                    order
+                } else {
+                    order.reverse()
+                }
+            })
+            .expect("a row has a figure");
+        let ours = samples.get(&Runtime::Farreach).map(|ours| median(ours));
+        let (unit, base) = unit(measure, best);
+        let figures = medians.iter().map(|&(runtime, median)| Figure {
+            runtime: runtime.name().to_owned(),
+            median: median / base,
+            ratio: ours
+                .filter(|_| runtime != Runtime::Farreach)
+                .map(|ours| ours / median),
+            samples: samples[&runtime]
+                .iter()
+                .map(|sample| sample / base)
+                .collect(),
+        });
+        Row {
+            group: key.group,
+            case: key.operation.title(),
+            placement: key.placement,
+            processes: key.processes,
+            bytes: key.operation.bytes,
+            unit: unit.to_owned(),
+            less_is_better,
+            figures: figures.collect(),
+            winner: (medians.len() > 1).then(|| winner.name().to_owned()),
+        }
+    }
+
+    fn ratios<'a>(&'a self, than: Option<&'a str>) -> impl Iterator<Item = f64> + 'a {
+        self.figures
+            .iter()
+            .filter(move |figure| than.is_none_or(|than| figure.runtime == than))
+            .filter_map(|figure| figure.ratio)
+    }
+
+    /// Whether ours and the other, or any, have figures.
+    fn is_compared(&self, than: Option<&str>) -> bool {
+        self.ratios(than).next().is_some()
+    }
+
+    /// Whether ours is faster than the other, or than all.
+    fn is_ours_faster(&self, than: Option<&str>) -> bool {
+        self.ratios(than).all(|ratio| {
+            if self.less_is_better {
+                ratio < 1.0
+            } else {
+                ratio > 1.0
+            }
+        })
+    }
+}
+
+impl Figure {
+    fn cell(&self) -> String {
+        let shown = show(self.median);
+        match self.ratio {
+            Some(ratio) => format!("{shown} ({})", show(ratio)),
+            None => shown,
+        }
+    }
+}
+
+/// The unit that the best figure of a row is shown in, and how much it is of the base unit.
+fn unit(measure: Measure, best: f64) -> (&'static str, f64) {
+    match measure {
+        Measure::Rate => ("M/s", 1e6),
+        Measure::Bandwidth => ("GB/s", 1e9),
+        Measure::Time if best < 1e-6 => ("ns", 1e-9),
+        Measure::Time if best < 1e-3 => ("us", 1e-6),
+        Measure::Time if best < 1.0 => ("ms", 1e-3),
+        Measure::Time => ("s", 1.0),
+    }
+}

@@ -1,0 +1,276 @@
+//! The rounds: every job by every runtime in turn, so that what disturbs the machine disturbs all.
+
+use std::collections::BTreeMap;
+use std::process::Command;
+
+use anyhow::{Result, ensure};
+
+use super::catalogue::{Action, Group, Job, Operation};
+use super::lines::{self, Said};
+use super::peer::{Installed, Peer};
+use super::process::{self, End, Run};
+use super::workspace::Workspace;
+use super::{COMPARE_APP, Options};
+use crate::task::Placement;
+
+#[cfg(test)]
+mod tests;
+
+/// Who is measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Runtime {
+    /// This one.
+    Farreach,
+    /// Another.
+    Peer(Peer),
+}
+
+impl Runtime {
+    /// Its name in reports.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Runtime::Farreach => "farreach",
+            Runtime::Peer(peer) => peer.name(),
+        }
+    }
+}
+
+/// What tells a row from others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Key {
+    pub(super) placement: Placement,
+    pub(super) group: Group,
+    pub(super) processes: u32,
+    pub(super) operation: Operation,
+}
+
+/// Something that went other than well with a job of a runtime.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Problem {
+    pub(super) runtime: Runtime,
+    /// The job's name.
+    pub(super) job: String,
+    /// What, for people.
+    pub(super) what: String,
+}
+
+/// Figures over the rounds.
+#[derive(Debug, Default)]
+pub(super) struct Figures {
+    /// In base units, in the order of the rounds.
+    pub(super) samples: BTreeMap<Key, BTreeMap<Runtime, Vec<f64>>>,
+    /// Each once.
+    pub(super) problems: Vec<Problem>,
+}
+
+/// Runs all rounds; `progress` is told what comes next.
+pub(super) fn run(
+    options: &Options,
+    installed: &[Installed],
+    workspace: &Workspace,
+    mut progress: impl FnMut(&str),
+) -> Result<Figures> {
+    ensure!(
+        options.rounds > 0,
+        "0 rounds have no median: ask for at least 1"
+    );
+    let mut figures = Figures::default();
+    // A runtime that failed a job would fail it again, after as long.
+    let mut given_up: Vec<(Runtime, Job)> = Vec::new();
+    for round in 1..=options.rounds {
+        for job in options.jobs() {
+            for runtime in turns(installed, round) {
+                let entry = (runtime, job.clone());
+                let offered = match runtime {
+                    Runtime::Farreach => true,
+                    Runtime::Peer(peer) => peer.offers(job.group),
+                };
+                if !offered || given_up.contains(&entry) {
+                    continue;
+                }
+                let (name, of) = (job.name(), options.rounds);
+                progress(&format!(
+                    "round {round} of {of}: {name}: {}",
+                    runtime.name()
+                ));
+                let mut command = match find(installed, runtime) {
+                    None => own_command(options, &job),
+                    Some(peer) => peer.command(&job, workspace)?,
+                };
+                command.args(arguments(options, runtime, &job));
+                let run = process::run(&mut command, options.job_limit)?;
+                let (samples, problem) = judge(runtime, &job, &run);
+                for (operation, value) in samples {
+                    let key = job.key(operation);
+                    let row = figures.samples.entry(key).or_default();
+                    row.entry(runtime).or_default().push(value);
+                }
+                if let Some((severity, what)) = problem {
+                    let problem = Problem {
+                        runtime,
+                        job: name,
+                        what,
+                    };
+                    if !figures.problems.contains(&problem) {
+                        figures.problems.push(problem);
+                    }
+                    if severity == Severity::Failed {
+                        given_up.push(entry);
+                    }
+                }
+            }
+        }
+    }
+    Ok(figures)
+}
+
+impl Job {
+    fn key(&self, operation: Operation) -> Key {
+        Key {
+            placement: self.placement,
+            group: self.group,
+            processes: self.processes,
+            operation,
+        }
+    }
+}
+
+/// The order of a round: who was first is last in the next.
+fn turns(installed: &[Installed], round: usize) -> Vec<Runtime> {
+    let mut turns = vec![Runtime::Farreach];
+    turns.extend(installed.iter().map(|found| Runtime::Peer(found.peer)));
+    let first = (round - 1) % turns.len();
+    turns.rotate_left(first);
+    turns
+}
+
+fn find(installed: &[Installed], runtime: Runtime) -> Option<&Installed> {
+    installed
+        .iter()
+        .find(|found| Runtime::Peer(found.peer) == runtime)
+}
+
+/// The job as one of ours, up to the program's own arguments.
+fn own_command(options: &Options, job: &Job) -> Command {
+    let mut command = Command::new(&options.program);
+    command
+        .args(["run", "-n", &job.processes.to_string()])
+        .args(["--nodes", &options.nodes(job).to_string()])
+        .args(["--timeout", &options.job_limit.as_secs().to_string()])
+        .args(["--stats", "none", COMPARE_APP, job.group.name()]);
+    command
+}
+
+/// The program's own arguments.
+fn arguments(options: &Options, runtime: Runtime, job: &Job) -> Vec<String> {
+    let mut arguments = vec![options.case_ms.to_string()];
+    if let Runtime::Peer(_) = runtime {
+        // If this process is killed, the peer's end by themselves.
+        arguments.push((options.job_limit.as_secs() + 1).to_string());
+    }
+    if job.group != Group::Startup {
+        arguments.extend(job.operations.iter().map(ToString::to_string));
+    }
+    arguments
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Severity {
+    /// The figures count.
+    Noted,
+    /// None of the figures counts.
+    Failed,
+}
+
+type Judgement = (BTreeMap<Operation, f64>, Option<(Severity, String)>);
+
+/// What a run is worth.
+fn judge(runtime: Runtime, job: &Job, run: &Run) -> Judgement {
+    let failed = |what: String| (BTreeMap::new(), Some((Severity::Failed, what)));
+    let said = match lines::read(&run.output, &job.operations) {
+        Ok(said) => said,
+        Err(misread) => return failed(misread.to_string()),
+    };
+    if let Some(operation) = said.wrong.first() {
+        return failed(format!("wrong data: {}", operation.title()));
+    }
+    let last = || last_of(&said, job);
+    let status = match run.end {
+        End::TimedOut(limit) => {
+            let seconds = limit.as_secs();
+            return failed(format!("hung{}: ended after {seconds} s", last()));
+        }
+        End::Exited(status) => status,
+    };
+    if !said.done {
+        let complaint = complaint(&run.errors);
+        if status.success() {
+            return failed(format!("ended before it was done{}{complaint}", last()));
+        }
+        let how = process::describe(status);
+        return failed(format!("crashed{}: {how}{complaint}", last()));
+    }
+    if said.size != Some(job.processes) {
+        let size = said.size.unwrap_or(0);
+        let asked = job.processes;
+        return failed(format!("{asked} processes were asked for, it has {size}"));
+    }
+    let mut figures = said.figures;
+    if job.group == Group::Startup {
+        if !status.success() {
+            let how = process::describe(status);
+            return failed(format!("crashed at exit: {how}"));
+        }
+        let startup = Operation {
+            action: Action::Startup,
+            bytes: 0,
+        };
+        figures.insert(startup, run.seconds);
+        return (figures, None);
+    }
+    let missing = job.operations.len() - figures.len();
+    let mut notes = Vec::new();
+    if missing > 0 {
+        notes.push(format!(
+            "too slow: {missing} of {} operations were not measured in time",
+            job.operations.len()
+        ));
+    }
+    if !status.success() {
+        let how = process::describe(status);
+        notes.push(format!(
+            "crashed at exit: {how}; its figures, complete before, count"
+        ));
+    }
+    if run.left_behind > 0 && runtime != Runtime::Farreach {
+        notes.push(format!("left {} processes behind", run.left_behind));
+    }
+    let note = (!notes.is_empty()).then(|| (Severity::Noted, notes.join("; ")));
+    (figures, note)
+}
+
+/// How far it came.
+fn last_of(said: &Said, job: &Job) -> String {
+    let measured = |operation: &&Operation| said.figures.contains_key(operation);
+    match job.operations.iter().rfind(measured) {
+        Some(operation) => format!(" after {}", operation.title()),
+        None => String::new(),
+    }
+}
+
+/// The first line of its errors that says something, as far as it can be shown.
+fn complaint(errors: &[u8]) -> String {
+    const SHOWN: usize = 160;
+    let text = String::from_utf8_lossy(errors);
+    let says = |line: &&str| line.chars().filter(|sign| sign.is_alphabetic()).count() > 3;
+    let Some(line) = text.lines().find(says) else {
+        return String::new();
+    };
+    let shown: String = line
+        .trim()
+        .chars()
+        .map(|sign| if sign.is_control() { '?' } else { sign })
+        .take(SHOWN)
+        .collect();
+    format!(" ({shown})")
+}

@@ -1,0 +1,138 @@
+//! `farreach bench compare`: who is faster at what.
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Context;
+use clap::{Args, ValueEnum};
+use farreach_bench::compare::{self, Group, Options, Peer};
+
+use super::Where;
+
+/// What `farreach bench compare` takes.
+#[derive(Debug, Args)]
+pub(super) struct CompareArgs {
+    /// With whom.
+    #[arg(long, value_enum, default_value = "all")]
+    peer: Vec<With>,
+    /// Where the processes are: sharing memory, or over the network alone.
+    #[arg(long, value_enum, default_value = "both")]
+    placement: Where,
+    /// What to compare [default: all].
+    #[arg(long, value_enum, value_delimiter = ',', value_name = "GROUP,..")]
+    only: Vec<What>,
+    /// Virtual nodes that our processes of the collectives are spread over where they share no memory [default: as many as
+    /// processes].
+    #[arg(long, value_name = "M", value_parser = clap::value_parser!(u32).range(1..))]
+    nodes: Option<u32>,
+    /// Rounds that the medians are over [default: 3, with --quick 1].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    rounds: Option<u16>,
+    /// Write the results as JSON: a file, or - for standard output (instead of the tables).
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+    /// Write the tables as Markdown.
+    #[arg(long, value_name = "FILE")]
+    markdown: Option<PathBuf>,
+    /// Rough figures in seconds.
+    #[arg(long, conflicts_with = "full")]
+    quick: bool,
+    /// More and larger jobs, which take long.
+    #[arg(long)]
+    full: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum With {
+    /// Open MPI: two-sided, one-sided, collectives
+    Openmpi,
+    /// MPICH: the same
+    Mpich,
+    /// Open MPI's OpenSHMEM
+    Oshmem,
+    /// All of them
+    All,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum What {
+    /// From sender to receiver
+    TwoSided,
+    /// Puts, gets and atomic operations
+    Rma,
+    /// Everybody with everybody
+    Collectives,
+    /// The same with far more processes than cores
+    Oversubscribed,
+    /// An empty program, from command to exit
+    Startup,
+}
+
+impl CompareArgs {
+    fn options(&self) -> anyhow::Result<Options> {
+        let program = std::env::current_exe().context("where this program is")?;
+        let mut options = if self.quick {
+            Options::quick(program)
+        } else {
+            Options::thorough(program)
+        };
+        options.placements = self.placement.placements();
+        options.peers.retain(|&peer| {
+            self.peer.iter().any(|&with| match with {
+                With::Openmpi => peer == Peer::OpenMpi,
+                With::Mpich => peer == Peer::Mpich,
+                With::Oshmem => peer == Peer::Oshmem,
+                With::All => true,
+            })
+        });
+        if !self.only.is_empty() {
+            options.groups.retain(|&group| {
+                self.only.iter().any(|&what| match what {
+                    What::TwoSided => group == Group::TwoSided,
+                    What::Rma => group == Group::Rma,
+                    What::Collectives => group == Group::Collectives,
+                    What::Oversubscribed => group == Group::Oversubscribed,
+                    What::Startup => group == Group::Startup,
+                })
+            });
+        }
+        options.nodes = self.nodes;
+        if let Some(rounds) = self.rounds {
+            options.rounds = usize::from(rounds);
+        }
+        if self.full {
+            options.startup_sizes.push(256);
+        }
+        Ok(options)
+    }
+}
+
+/// Measures and reports; fails if one of our own jobs did.
+pub(super) fn run(args: &CompareArgs) -> anyhow::Result<ExitCode> {
+    let options = args.options()?;
+    let comparison = compare::run(&options, |what| {
+        eprintln!("farreach bench compare: {what}");
+    })?;
+    let write = |file: &PathBuf, text: String| {
+        fs::write(file, text).with_context(|| format!("writing {}", file.display()))
+    };
+    let mut shown = comparison.to_markdown();
+    if let Some(file) = &args.markdown {
+        write(file, shown.clone())?;
+    }
+    match &args.json {
+        Some(file) if file.as_os_str() == "-" => shown = comparison.to_json(),
+        Some(file) => write(file, comparison.to_json())?,
+        None => {}
+    }
+    let mut stdout = std::io::stdout().lock();
+    stdout.write_all(shown.as_bytes())?;
+    stdout.flush()?;
+    Ok(if comparison.is_sound() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
+}
