@@ -2,6 +2,8 @@
 
 mod objects;
 
+use std::time::Duration;
+
 use farreach_verbs::{
     AdapterAddress, Completion, CqId, DeviceError, Memory, PacketCheck, QpNumber, QpState,
     QpTransition, ReceiveRequest, SendRequest, SrqId, Time, Transport,
@@ -92,7 +94,9 @@ impl<M: Memory> Adapter<M> {
             shared.counters.dropped.unknown_qp += 1;
             return;
         };
-        if bth.pkey & PKEY_MASK != DEFAULT_PKEY & PKEY_MASK {
+        // Between our own adapters the key says who belongs together, and the field has another use.
+        let is_keyed = transport == Transport::Rc && matches!(qp.remote().1, PacketCheck::Keyed(_));
+        if !is_keyed && bth.pkey & PKEY_MASK != DEFAULT_PKEY & PKEY_MASK {
             shared.counters.dropped.wrong_partition += 1;
             return;
         }
@@ -133,7 +137,7 @@ impl<M: Memory> Adapter<M> {
             (Ok(()), Transport::Rc) if response => {
                 qp.handle_response(shared, now, headers, payload);
             }
-            (Ok(()), Transport::Rc) => qp.handle_request(shared, headers, payload),
+            (Ok(()), Transport::Rc) => qp.handle_request(shared, now, headers, payload),
             (Err(_), Transport::Rc) if !response => qp.handle_invalid_request(shared, bth.psn),
             (Err(_), _) => shared.counters.dropped.malformed += 1,
         }
@@ -142,6 +146,7 @@ impl<M: Memory> Adapter<M> {
 
     /// Runs what is due at `now`.
     pub fn handle_timeout(&mut self, now: Time) {
+        self.release_acknowledgements(now);
         let Adapter { shared, qps, .. } = self;
         while let Some(key) = shared.timers.next_due(now, qps) {
             if let Some(qp) = qps.get_mut(key) {
@@ -164,12 +169,21 @@ impl<M: Memory> Adapter<M> {
     /// When [`handle_timeout`](Self::handle_timeout) should be called next, if ever. It may turn out then that
     /// the deadline has moved.
     pub fn next_deadline(&self) -> Option<Time> {
-        self.shared.timers.next()
+        let delayed = self.shared.delayed.front();
+        let released = delayed.map(|&(since, _)| since + Duration::from_nanos(1));
+        [self.shared.timers.next(), released]
+            .into_iter()
+            .flatten()
+            .min()
     }
 
     /// Hands every packet that may be sent now to `link`, until it is full, nothing is ready, or so much was sent that it is
     /// time to look at what has arrived ([`Adapter::has_ready`] then still says that there is more).
+    ///
+    /// An acknowledgement that nobody asked for leaves with requests toward the same pair, or by itself in the first pass
+    /// that is later than what it acknowledges.
     pub fn transmit(&mut self, now: Time, link: &mut impl Link<M>) {
+        self.release_acknowledgements(now);
         let Adapter { shared, qps, .. } = self;
         let Shared {
             destinations,
@@ -215,9 +229,28 @@ impl<M: Memory> Adapter<M> {
         self.settle_timers();
     }
 
-    /// Whether a transmit pass may have something to send.
-    pub fn has_ready(&self) -> bool {
-        !self.shared.ready.is_empty() || self.shared.destinations.has_opened()
+    /// Whether a transmit pass at `now` may have something to send.
+    pub fn has_ready(&self, now: Time) -> bool {
+        let shared = &self.shared;
+        let has_delayed = shared
+            .delayed
+            .front()
+            .is_some_and(|&(since, _)| since < now);
+        !shared.ready.is_empty() || shared.destinations.has_opened() || has_delayed
+    }
+
+    /// Acknowledgements that have waited for company long enough go by themselves.
+    #[inline]
+    fn release_acknowledgements(&mut self, now: Time) {
+        let Adapter { shared, qps, .. } = self;
+        while let Some(&(since, key)) = shared.delayed.front()
+            && since < now
+        {
+            shared.delayed.pop_front();
+            if let Some(qp) = qps.get_mut(key) {
+                qp.release_acknowledgement(shared);
+            }
+        }
     }
 
     #[inline]

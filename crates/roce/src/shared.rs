@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use farreach_verbs::Memory;
+use farreach_verbs::{Memory, Time};
 
 use crate::config::AdapterConfig;
 use crate::counters::Counters;
@@ -29,6 +29,8 @@ pub(crate) struct Shared<M> {
     /// Pairs with something to send, each once.
     pub(crate) ready: VecDeque<Key>,
     pub(crate) outbox: Outbox,
+    /// Pairs with an acknowledgement that waits for company, each once, and since when.
+    pub(crate) delayed: VecDeque<(Time, Key)>,
 }
 
 impl<M: Memory> Shared<M> {
@@ -45,6 +47,7 @@ impl<M: Memory> Shared<M> {
             timers: Timers::default(),
             ready: VecDeque::new(),
             outbox: Outbox::new(),
+            delayed: VecDeque::new(),
         }
     }
 }

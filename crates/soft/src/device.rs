@@ -78,7 +78,7 @@ impl<M: MappedMemory> SoftDevice<M> {
 
     /// Sends what is ready. Returns how many packets left.
     pub fn flush(&mut self, now: Time) -> usize {
-        if !self.adapter.has_ready() && !self.socket.is_blocked() {
+        if !self.adapter.has_ready(now) && !self.socket.is_blocked() {
             return 0;
         }
         let before = self.socket.counters.packets_sent;
@@ -87,7 +87,7 @@ impl<M: MappedMemory> SoftDevice<M> {
             Some(now + BLOCKED_RETRY)
         } else {
             // The adapter paused for us to receive.
-            self.adapter.has_ready().then_some(now)
+            self.adapter.has_ready(now).then_some(now)
         };
         (self.socket.counters.packets_sent - before) as usize
     }

@@ -9,6 +9,10 @@ use super::{Detail, Kind, Qp, Source, Wqe, extend_psn};
 use crate::shared::Shared;
 use crate::wire::{Headers, HeldEth, NakCode, Operation, Syndrome, rnr};
 
+/// An acknowledgement that a request carries reaches so far beyond the oldest outstanding packet: half of what its bits
+/// can tell, as the other half is behind.
+const CARRIED_REACH: u64 = 1 << 15;
+
 /// Whether everything before some PSN could be taken as acknowledged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Advance {
@@ -106,6 +110,31 @@ impl Qp {
             Syndrome::Ack { .. } | Syndrome::RnrNak { .. } | Syndrome::Nak(_) => {
                 shared.counters.dropped.stale_response += 1;
             }
+        }
+    }
+
+    /// Takes the acknowledgement that a request of our own kind carries, by the low half of its PSN.
+    #[inline]
+    pub(super) fn handle_carried_acknowledgement<M: Memory>(
+        &mut self,
+        shared: &mut Shared<M>,
+        now: Time,
+        low: u16,
+    ) {
+        let r = &self.requester;
+        let outstanding = r.high - r.una;
+        let beyond = u64::from(low.wrapping_sub(r.una as u16));
+        // What is not among the outstanding was told before, or is too far for half a PSN to tell.
+        if beyond >= outstanding.min(CARRIED_REACH)
+            || !matches!(self.state, QpState::Rts | QpState::Sqd)
+        {
+            return;
+        }
+        let before = r.una;
+        // If data is missing before it, that may still come.
+        self.acknowledge_before(shared, before + beyond + 1);
+        if self.requester.una > before {
+            self.note_progress(shared, now);
         }
     }
 

@@ -70,6 +70,7 @@ impl Qp {
             psn
         };
         r.ack = Some(r.ack.map_or(known, |ack| ack.max(known)));
+        r.ack_waits = false;
         shared.schedule(self);
     }
 }

@@ -357,6 +357,10 @@ impl Qp {
             Turn::Done => {}
             other => return other,
         }
+        match self.transmit_acknowledgements(shared, link) {
+            Turn::Done => {}
+            other => return other,
+        }
         self.transmit_requests(shared, now, link, &mut budget)
     }
 

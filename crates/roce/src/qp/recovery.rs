@@ -46,6 +46,11 @@ impl Missing {
         self.packets.is_empty()
     }
 
+    /// Whether some of them have not left yet.
+    pub(super) fn is_waiting(&self) -> bool {
+        self.unsent > 0
+    }
+
     /// Everything will be sent again in turn.
     pub(super) fn clear(&mut self) {
         self.packets.clear();
@@ -168,7 +173,7 @@ impl Qp {
             *budget -= 1;
             let step = self.step_at(psn);
             match self.send_step(shared, link, &envelope, &step, true) {
-                Some(Handed::Sent { bytes }) => shared.count_rc_sent(bytes),
+                Some(Handed::Sent { bytes }) => self.request_left(shared, bytes),
                 Some(Handed::Full) => return Turn::Full,
                 None => {
                     self.fail_local(shared, step.index, CompletionStatus::LocalProtection);

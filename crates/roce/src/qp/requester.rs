@@ -243,7 +243,7 @@ impl Qp {
             *budget -= 1;
             let asks = self.asks_acknowledgement(shared, destination, &step);
             match self.send_step(shared, link, &envelope, &step, asks) {
-                Some(Handed::Sent { bytes }) => shared.count_rc_sent(bytes),
+                Some(Handed::Sent { bytes }) => self.request_left(shared, bytes),
                 Some(Handed::Full) => return Turn::Full,
                 None => {
                     self.fail_local(shared, step.index, CompletionStatus::LocalProtection);
@@ -254,6 +254,26 @@ impl Qp {
             self.sent(shared, now, &step, asks);
         }
         Turn::Done
+    }
+
+    /// Whether a request would leave now, if the link takes it.
+    pub(super) fn has_request_to_send<M>(&self, shared: &Shared<M>) -> bool {
+        let Some(destination) = self.path.destination else {
+            return false;
+        };
+        let admits = |step: Step| shared.destinations.admits(destination, step.charge);
+        matches!(self.state, QpState::Rts | QpState::Sqd)
+            && (self.requester.missing.is_waiting() || self.next_step().is_some_and(admits))
+    }
+
+    /// A request is on its way, and the acknowledgement that it carries.
+    #[inline]
+    pub(super) fn request_left<M>(&mut self, shared: &mut Shared<M>, bytes: usize) {
+        shared.count_rc_sent(bytes);
+        let r = &mut self.responder;
+        if self.path.holds() && r.ack.is_some_and(|psn| psn <= r.acknowledgeable()) {
+            r.acknowledged();
+        }
     }
 
     /// Puts a step's packet together and hands it to the link; `None` if its memory may not be read any longer.
@@ -360,14 +380,14 @@ impl Qp {
         (self.requester.window_max / READ_PARTS_PER_WINDOW / full).max(1)
     }
 
-    /// Whether the packet asks for an acknowledgement: at the end of a message, now and then within one, and
-    /// when it may be the last for a while.
+    /// Whether the packet asks for an acknowledgement: now and then, and when it may be the last for a while. At the end of
+    /// a message our own adapters acknowledge unasked, when it suits them.
     fn asks_acknowledgement<M>(&self, shared: &Shared<M>, destination: u32, step: &Step) -> bool {
         let r = &self.requester;
         let wqe = &r.queue[step.index];
         let another = step.charge + u64::from(self.path.mtu) + PACKET_OVERHEAD;
         wqe.kind.has_response()
-            || r.next + 1 == wqe.end()
+            || r.next + 1 == wqe.end() && !self.path.holds()
             || r.unrequested + 1 >= ACK_REQUEST_INTERVAL
             || r.in_flight + another > r.window
             || !shared.destinations.admits(destination, another)
@@ -386,6 +406,9 @@ impl Qp {
         };
         let mut bth = Bth::new(opcode, self.path.remote_qp.0, wire_psn(psn));
         bth.ack_request = asks;
+        if self.path.holds() {
+            bth.pkey = self.responder.acknowledgeable() as u16;
+        }
         let mut headers = Headers::new(bth);
         headers.imm = wqe.imm.filter(|_| last);
         match wqe.kind {
@@ -426,7 +449,7 @@ impl Qp {
         r.unrequested = if asks { 0 } else { r.unrequested + 1 };
         if first < r.high {
             shared.counters.retransmitted += 1;
-        } else if asks {
+        } else if asks || r.next == end {
             r.timing.measure(r.next - 1, now);
         }
         r.high = r.high.max(r.next);

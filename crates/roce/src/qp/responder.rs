@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use farreach_verbs::{
     Access, AtomicOp, AtomicWidth, Completion, CompletionOp, CompletionStatus, Memory, QpState,
-    ReceiveRequest,
+    ReceiveRequest, Time,
 };
 
 use super::held::HeldPackets;
@@ -37,6 +37,10 @@ pub(crate) struct Responder {
     pub(super) responses_end: u64,
     /// The PSN that the next acknowledgement names.
     pub(super) ack: Option<u64>,
+    /// Nobody asked for that acknowledgement: it can wait for company.
+    pub(super) ack_waits: bool,
+    /// In the list of pairs whose acknowledgement waits.
+    ack_listed: bool,
     /// Packets since the last acknowledgement.
     unacknowledged: u8,
     /// The PSN and syndrome of a NAK that is to leave.
@@ -111,6 +115,8 @@ impl Responder {
             atomics: VecDeque::new(),
             responses_end: 0,
             ack: None,
+            ack_waits: false,
+            ack_listed: false,
             unacknowledged: 0,
             nak: None,
             held: HeldPackets::default(),
@@ -131,7 +137,7 @@ impl Responder {
     pub(super) fn silence(&mut self) {
         self.responses.clear();
         self.held.clear();
-        self.ack = None;
+        self.acknowledged();
         self.nak = None;
         self.fault = None;
     }
@@ -152,7 +158,14 @@ impl Responder {
     /// An acknowledgement up to `psn` leaves.
     pub(super) fn acknowledged(&mut self) {
         self.ack = None;
+        self.ack_waits = false;
         self.unacknowledged = 0;
+    }
+
+    /// The last PSN of which everything up to it is known to have been answered or needs no answer of its own.
+    pub(super) fn acknowledgeable(&self) -> u64 {
+        let pending = self.responses.front();
+        pending.map_or(self.expected, |r| r.psn + u64::from(r.sent)) - 1
     }
 
     /// Whether a NAK left and the requester is to send again from the expected PSN on.
@@ -219,9 +232,13 @@ impl Qp {
     pub(crate) fn handle_request<M: Memory>(
         &mut self,
         shared: &mut Shared<M>,
+        now: Time,
         headers: &Headers,
         payload: &[u8],
     ) {
+        if self.path.holds() {
+            self.handle_carried_acknowledgement(shared, now, headers.bth.pkey);
+        }
         let Some(psn) = self.in_sequence(shared, headers.bth.psn) else {
             self.handle_unexpected(shared, headers, payload);
             return;
@@ -229,6 +246,10 @@ impl Qp {
         self.execute_request(shared, headers, payload, psn);
         if !self.responder.held.is_empty() {
             self.execute_held(shared, headers.bth.ack_request);
+        }
+        if self.responder.ack_waits && !self.responder.ack_listed {
+            self.responder.ack_listed = true;
+            shared.delayed.push_back((now, self.key));
         }
         self.check_overrun(shared);
     }
@@ -358,8 +379,23 @@ impl Qp {
             return;
         }
         self.responder.unacknowledged = self.responder.unacknowledged.saturating_add(1);
-        if headers.bth.ack_request || self.responder.unacknowledged >= ACK_INTERVAL {
-            self.responder.ack = Some(psn);
+        let r = &mut self.responder;
+        if headers.bth.ack_request || r.unacknowledged >= ACK_INTERVAL {
+            r.ack = Some(psn);
+            r.ack_waits = false;
+            shared.schedule(self);
+        } else if self.path.holds() && matches!(opcode.position(), Position::Last | Position::Only)
+        {
+            r.ack_waits |= r.ack.is_none();
+            r.ack = Some(psn);
+        }
+    }
+
+    /// The acknowledgement that waited for company waits no longer.
+    pub(crate) fn release_acknowledgement<M>(&mut self, shared: &mut Shared<M>) {
+        self.responder.ack_listed = false;
+        if self.responder.ack.is_some() {
+            self.responder.ack_waits = false;
             shared.schedule(self);
         }
     }
@@ -368,6 +404,7 @@ impl Qp {
     pub(super) fn acknowledge_all<M>(&mut self, shared: &mut Shared<M>) {
         if self.responder.expected > self.responder.responses_end {
             self.responder.ack = Some(self.responder.expected - 1);
+            self.responder.ack_waits = false;
         }
         shared.schedule(self);
     }

@@ -1,5 +1,17 @@
 //! Responses as packets: read data and results of atomics first, in order, then what is acknowledged, then
 //! what is refused.
+//!
+//! Between our own adapters, every request carries the low 16 bits of the last PSN that is acknowledged toward the same
+//! pair, in the place of the partition key, which needs no field there: the keyed check tells who belongs together. So an
+//! acknowledgement leaves by itself only if it is asked for, or if no request leaves before the next transmit pass.
+//!
+//! ```text
+//!    0                   1                   2                   3
+//!    0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1
+//!   ┌───────────────┬─┬─┬───┬───────┬───────────────────────────────┐
+//!   │    opcode     │S│M│pad│ tver  │   acknowledged PSN, low half  │   the first word of the BTH
+//!   └───────────────┴─┴─┴───┴───────┴───────────────────────────────┘
+//! ```
 
 use farreach_verbs::{Access, Memory, Rkey};
 
@@ -51,12 +63,24 @@ impl Qp {
                 front.sent += 1;
             }
         }
+        Turn::Done
+    }
+
+    /// Sends what is acknowledged and what is refused.
+    pub(super) fn transmit_acknowledgements<M: Memory>(
+        &mut self,
+        shared: &mut Shared<M>,
+        link: &mut impl Link<M>,
+    ) -> Turn {
         let nak = self.responder.nak;
         if self.path.holds() && nak.is_some_and(|(psn, _)| self.responder.ack < Some(psn)) {
             // A NAK acknowledges what is before it.
             self.responder.acknowledged();
         }
-        if let Some(psn) = self.responder.ack {
+        if let Some(psn) = self.responder.ack
+            && !self.responder.ack_waits
+            && !self.carries_acknowledgement(shared, psn)
+        {
             match self.send_acknowledge(shared, link, psn, Syndrome::ACK) {
                 Handed::Sent { .. } => shared.counters.acks_sent += 1,
                 Handed::Full => return Turn::Full,
@@ -74,6 +98,13 @@ impl Qp {
             self.responder.nak = None;
         }
         Turn::Done
+    }
+
+    /// Whether a request that leaves now tells as much.
+    fn carries_acknowledgement<M>(&self, shared: &Shared<M>, psn: u64) -> bool {
+        self.path.holds()
+            && self.responder.acknowledgeable() >= psn
+            && self.has_request_to_send(shared)
     }
 
     /// One packet of a response: headers, the memory that it takes its payload from, and how much of it.

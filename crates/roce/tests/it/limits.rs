@@ -62,7 +62,7 @@ fn an_idle_pair_has_no_deadline() {
         while net.step() {}
         assert_eq!(net.devices[0].next_deadline(), None);
         assert_eq!(net.devices[1].next_deadline(), None);
-        assert!(!net.devices[0].device().adapter.has_ready());
+        assert!(!net.devices[0].device().adapter.has_ready(net.now));
     }
     // Nor has one that is destroyed while it waits.
     a.post(&mut net, 1, write(&a, &b, 10_000));
@@ -91,7 +91,7 @@ fn sent_at_once(pairs: usize, window: u32, destination_window: u32) -> u64 {
     }
     // Before the first timeout, which the network's time has not reached.
     for _ in 0..100 {
-        if !net.devices[0].device().adapter.has_ready() {
+        if !net.devices[0].device().adapter.has_ready(net.now) {
             break;
         }
         net.step();

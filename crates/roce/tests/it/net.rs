@@ -141,10 +141,9 @@ impl<H: Hook + Default> Net<H> {
             }
         }
         if moved
-            || self
-                .devices
-                .iter()
-                .any(|d| d.device().adapter.has_ready() && d.hook().held_until(self.now).is_none())
+            || self.devices.iter().any(|d| {
+                d.device().adapter.has_ready(self.now) && d.hook().held_until(self.now).is_none()
+            })
         {
             return true;
         }
