@@ -284,7 +284,14 @@ impl Arena {
         self.keep(self.process(local_index))
     }
 
-    fn keep<T>(&self, words: &T) -> Words<T> {
+    /// The control blocks of all processes of the node, kept mapped by the handle.
+    pub(crate) fn all_process_words(&self) -> Words<[ProcessControl]> {
+        let offset = self.inner.plan.section(Kind::Processes).offset as usize;
+        // SAFETY: `ProcessControl` consists of atomics.
+        self.keep(unsafe { self.words(offset, self.layout().local_size as usize) })
+    }
+
+    fn keep<T: ?Sized>(&self, words: &T) -> Words<T> {
         Words {
             ptr: NonNull::from(words),
             arena: self.clone(),
@@ -343,18 +350,18 @@ impl Arena {
 
 /// A structure of atomics in an arena, with a handle that keeps the arena mapped.
 #[derive(Debug)]
-pub(crate) struct Words<T> {
+pub(crate) struct Words<T: ?Sized> {
     ptr: NonNull<T>,
     arena: Arena,
 }
 
-impl<T> Words<T> {
+impl<T: ?Sized> Words<T> {
     pub(crate) fn arena(&self) -> &Arena {
         &self.arena
     }
 }
 
-impl<T> Clone for Words<T> {
+impl<T: ?Sized> Clone for Words<T> {
     fn clone(&self) -> Self {
         Words {
             ptr: self.ptr,
@@ -363,7 +370,7 @@ impl<T> Clone for Words<T> {
     }
 }
 
-impl<T> Deref for Words<T> {
+impl<T: ?Sized> Deref for Words<T> {
     type Target = T;
 
     #[inline]
@@ -374,9 +381,9 @@ impl<T> Deref for Words<T> {
 }
 
 // SAFETY: gives `&T` and a handle to the arena, both of which may go to other threads.
-unsafe impl<T: Sync> Send for Words<T> {}
+unsafe impl<T: ?Sized + Sync> Send for Words<T> {}
 // SAFETY: as above.
-unsafe impl<T: Sync> Sync for Words<T> {}
+unsafe impl<T: ?Sized + Sync> Sync for Words<T> {}
 
 fn os_error(bytes: u64) -> impl Fn(&'static str, io::Error) -> ArenaError {
     move |what, source| ArenaError::Os {

@@ -64,9 +64,10 @@ impl Doorbell {
         }
     }
 
-    /// Sleeps until somebody rings, at most for `timeout` (`None`: no limit). May return early: look again.
+    /// Sleeps until somebody rings, at most for `timeout` (`None`: no limit). May return early: look again. Returns
+    /// whether somebody rang.
     #[expect(clippy::needless_pass_by_value, reason = "a sleep ends once")]
-    pub fn sleep(&self, ticket: Ticket, timeout: Option<Duration>) {
+    pub fn sleep(&self, ticket: Ticket, timeout: Option<Duration>) -> bool {
         let Ticket { word, is_bounded } = ticket;
         let timeout = if is_bounded {
             Some(timeout.map_or(BOUNDED_SLEEP, |timeout| timeout.min(BOUNDED_SLEEP)))
@@ -74,7 +75,7 @@ impl Doorbell {
             timeout
         };
         futex::wait(self.word(), word, timeout);
-        self.end(word);
+        !self.end(word)
     }
 
     /// Gives up the sleep: what was waited for is there.
@@ -84,7 +85,8 @@ impl Doorbell {
         self.end(word);
     }
 
-    fn end(&self, announced: u32) {
+    /// Returns whether the announcement was still there.
+    fn end(&self, announced: u32) -> bool {
         // Take the announcement back, if nobody has answered it. Another thread of ours may sleep on the same one (it
         // was counted before it read the word, so either we see it counted or it saw the word that we leave): wake it,
         // to announce anew.
@@ -98,6 +100,7 @@ impl Doorbell {
         if taken_back && others != 0 {
             futex::wake_all(self.word());
         }
+        taken_back
     }
 
     fn word(&self) -> &AtomicU32 {

@@ -31,6 +31,7 @@ mod memory;
 mod patience;
 mod process;
 mod reserve;
+mod segments;
 mod shared;
 mod signals;
 mod symheap;
@@ -45,10 +46,11 @@ pub use layout::{
     ARENA_BYTES_MAX, ArenaLayout, JOB_SIZE_MAX, LOCAL_SIZE_MAX, LayoutError, block_of_node,
 };
 pub use mapping::Mapping;
-pub use memory::{Memory, Word};
+pub use memory::{Memory, View, Word};
 pub use patience::Patience;
 pub use process::{ProcessControl, ProcessState};
 pub use reserve::{Available, ReserveError, available_memory};
+pub use segments::{Segment, Segments};
 pub use signals::block_signals;
 pub use symheap::{HeapError, Reallocated, SymmetricHeap};
 pub use topology::{available_cores, host_name};

@@ -5,6 +5,7 @@
 mod copy;
 #[cfg(test)]
 mod tests;
+mod view;
 mod word;
 
 use std::alloc::{Layout, alloc_zeroed, dealloc, handle_alloc_error};
@@ -15,6 +16,7 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering, fence};
 
 use farreach_verbs::{AtomicOp, AtomicWidth, MappedMemory, MemoryError};
 
+pub use view::View;
 pub use word::Word;
 
 use crate::Mapping;
@@ -24,6 +26,8 @@ use crate::Mapping;
 /// Cloning and slicing make further handles to the same bytes and keep what they lie in alive. Every access is
 /// checked against the bounds and done by atomics or raw copies, so racing accesses (which remote memory access is
 /// about) never meet a Rust reference.
+///
+/// A [`View`] has the same accesses without keeping anything alive.
 ///
 /// Ordering: the inherent `load`, `store`, `copy_in` and `copy_out` are relaxed: they cost a bounds check and the
 /// move itself, and whoever needs an order between two of them puts a fence between. The
@@ -140,62 +144,53 @@ impl Memory {
     /// The pointer to `len` bytes at `offset`, after the bounds check.
     #[inline]
     pub(crate) fn at(&self, offset: usize, len: usize) -> Result<*mut u8, MemoryError> {
-        if offset > self.len || len > self.len - offset {
-            return Err(out_of_bounds(offset, len, self.len));
-        }
-        // SAFETY: offset <= len of the allocation that `ptr` starts.
-        Ok(unsafe { self.ptr.as_ptr().add(offset) })
+        self.view().at(offset, len)
     }
 
-    /// Reads the word at `offset`: one load if it is aligned, byte by byte otherwise. Relaxed.
+    /// The bytes, for as long as this handle is borrowed.
+    #[inline]
+    pub fn view(&self) -> View<'_> {
+        View::new(self)
+    }
+
+    /// [`View::load`].
     #[inline]
     pub fn load<T: Word>(&self, offset: usize) -> Result<T, MemoryError> {
-        let ptr = self.at(offset, size_of::<T>())?;
-        // SAFETY: `size_of::<T>()` bytes at `ptr` are inside our range.
-        Ok(unsafe { T::load(ptr) })
+        self.view().load(offset)
     }
 
-    /// Writes the word at `offset`: one store if it is aligned, byte by byte otherwise. Relaxed.
+    /// [`View::store`].
     #[inline]
     pub fn store<T: Word>(&self, offset: usize, value: T) -> Result<(), MemoryError> {
-        let ptr = self.at(offset, size_of::<T>())?;
-        // SAFETY: `size_of::<T>()` bytes at `ptr` are inside our range.
-        unsafe { T::store(ptr, value) };
-        Ok(())
+        self.view().store(offset, value)
     }
 
-    /// [`Memory::load`] of a `u64`.
+    /// [`View::load`] of a `u64`.
     #[inline]
     pub fn load_u64(&self, offset: usize) -> Result<u64, MemoryError> {
         self.load(offset)
     }
 
-    /// [`Memory::store`] of a `u64`.
+    /// [`View::store`] of a `u64`.
     #[inline]
     pub fn store_u64(&self, offset: usize, value: u64) -> Result<(), MemoryError> {
         self.store(offset, value)
     }
 
-    /// Copies `from` to `offset`; aligned 2-, 4- and 8-byte words are each written in one store. Relaxed.
+    /// [`View::copy_in`].
     #[inline]
     pub fn copy_in(&self, offset: usize, from: &[u8]) -> Result<(), MemoryError> {
-        let to = self.at(offset, from.len())?;
-        // SAFETY: both ranges are valid for the length; a slice can't overlap memory that is written through a handle
-        // (`from_raw_parts`' contract; other memory yields no slices).
-        unsafe { copy::to_shared(from.as_ptr(), to, from.len()) };
-        Ok(())
+        self.view().copy_in(offset, from)
     }
 
-    /// Copies `into.len()` bytes from `offset` on into `into`; aligned words of up to 8 bytes are each read in one load. Relaxed.
+    /// [`View::copy_out`].
     #[inline]
     pub fn copy_out(&self, offset: usize, into: &mut [u8]) -> Result<(), MemoryError> {
-        let from = self.at(offset, into.len())?;
-        // SAFETY: both ranges are valid for the length, and an exclusive slice overlaps nothing.
-        unsafe { copy::from_shared(from, into.as_mut_ptr(), into.len()) };
-        Ok(())
+        self.view().copy_out(offset, into)
     }
 
-    /// Copies `len` bytes at `from_offset` of `from` to `offset`; the ranges may overlap. Relaxed.
+    /// [`View::copy_between`].
+    #[inline]
     pub fn copy_between(
         &self,
         offset: usize,
@@ -203,42 +198,21 @@ impl Memory {
         from_offset: usize,
         len: usize,
     ) -> Result<(), MemoryError> {
-        let source = from.at(from_offset, len)?;
-        let to = self.at(offset, len)?;
-        // SAFETY: both ranges are valid for the length; overlap is allowed there.
-        unsafe { copy::between_shared(source, to, len) };
-        Ok(())
+        self.view()
+            .copy_between(offset, from.view(), from_offset, len)
     }
 
-    /// The 32-bit word at `offset`, as an atomic.
+    /// [`View::atomic_u32`].
     #[inline]
     pub fn atomic_u32(&self, offset: usize) -> Result<&AtomicU32, MemoryError> {
-        let ptr = self.aligned(offset, 4)?;
-        // SAFETY: in bounds, aligned, and all access to these bytes is atomic or a raw copy.
-        Ok(unsafe { AtomicU32::from_ptr(ptr.cast()) })
+        self.view().atomic_u32(offset)
     }
 
-    /// The 64-bit word at `offset`, as an atomic.
+    /// [`View::atomic_u64`].
     #[inline]
     pub fn atomic_u64(&self, offset: usize) -> Result<&AtomicU64, MemoryError> {
-        let ptr = self.aligned(offset, 8)?;
-        // SAFETY: in bounds, aligned, and all access to these bytes is atomic or a raw copy.
-        Ok(unsafe { AtomicU64::from_ptr(ptr.cast()) })
+        self.view().atomic_u64(offset)
     }
-
-    #[inline]
-    fn aligned(&self, offset: usize, width: usize) -> Result<*mut u8, MemoryError> {
-        let ptr = self.at(offset, width)?;
-        if !ptr.addr().is_multiple_of(width) {
-            return Err(MemoryError::Misaligned { offset, width });
-        }
-        Ok(ptr)
-    }
-}
-
-#[cold]
-fn out_of_bounds(offset: usize, len: usize, limit: usize) -> MemoryError {
-    MemoryError::OutOfBounds { offset, len, limit }
 }
 
 impl farreach_verbs::Memory for Memory {
@@ -273,10 +247,7 @@ impl farreach_verbs::Memory for Memory {
 
     #[inline]
     fn atomic(&self, offset: usize, width: AtomicWidth, op: AtomicOp) -> Result<u64, MemoryError> {
-        Ok(match width {
-            AtomicWidth::W32 => u64::from(word::apply_u32(self.atomic_u32(offset)?, op)),
-            AtomicWidth::W64 => word::apply_u64(self.atomic_u64(offset)?, op),
-        })
+        self.view().atomic(offset, width, op)
     }
 }
 

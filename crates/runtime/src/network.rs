@@ -111,6 +111,7 @@ impl Core {
 pub(crate) struct Network {
     core: Mutex<Core>,
     calls: AtomicU64,
+    traffic: AtomicU64,
     clock: Clock,
     /// Readable when a packet waits.
     socket: PollHandle,
@@ -134,6 +135,7 @@ impl Network {
         Ok(Network {
             core: Mutex::new(core),
             calls: AtomicU64::new(0),
+            traffic: AtomicU64::new(0),
             clock,
             socket,
             hand_over: HandOver::new()?,
@@ -170,6 +172,22 @@ impl Network {
     /// Changes whenever the application makes progress.
     pub(crate) fn calls(&self) -> u64 {
         self.calls.load(Ordering::Relaxed)
+    }
+
+    /// Changes whenever the application's progress found something to do.
+    pub(crate) fn traffic(&self) -> u64 {
+        self.traffic.load(Ordering::Relaxed)
+    }
+
+    /// Makes progress on behalf of the application; returns how much there was.
+    pub(crate) fn progress(&self) -> usize {
+        let work = self.enter(Core::poll);
+        if work > 0 {
+            // Calls that race lose a count; it only has to change.
+            let traffic = self.traffic.load(Ordering::Relaxed).wrapping_add(1);
+            self.traffic.store(traffic, Ordering::Relaxed);
+        }
+        work
     }
 
     pub(crate) fn clock(&self) -> Clock {

@@ -23,7 +23,7 @@ pub struct Pending {
 impl World {
     /// Begins to copy `bytes` into `pe`'s segment, with a handle.
     pub fn put_start(&self, pe: u32, offset: usize, bytes: &[u8]) -> Result<Pending, Error> {
-        if self.local(pe).is_some() {
+        if self.near(pe).is_some() {
             self.put(pe, offset, bytes)?;
             return Ok(Pending {
                 outcome: None,
@@ -42,9 +42,10 @@ impl World {
     pub fn get_start(&self, pe: u32, offset: usize, len: usize) -> Result<Pending, Error> {
         self.check(pe, offset, len)?;
         let buffer = Memory::allocate(len);
-        if let Some((_, segment)) = self.local(pe) {
+        if let Some(near) = self.near(pe) {
             buffer
-                .copy_between(0, segment, offset, len)
+                .view()
+                .copy_between(0, near.bytes, offset, len)
                 .map_err(|error| Error::memory(self.rank(), pe, error))?;
             return Ok(Pending {
                 outcome: None,

@@ -33,11 +33,11 @@ impl World {
     /// Stores one word into `pe`'s segment. A blocking put: the value has left when this returns.
     #[inline]
     pub fn put_word<T: Plain>(&self, pe: u32, offset: usize, value: T) -> Result<(), Error> {
-        if let Some((index, segment)) = self.local(pe) {
-            segment
+        if let Some(near) = self.near(pe) {
+            near.bytes
                 .store(offset, value)
                 .map_err(|error| Error::memory(self.rank(), pe, error))?;
-            self.ring(index);
+            near.ring();
             return Ok(());
         }
         self.put_inline(pe, offset, value.as_bytes())
@@ -46,9 +46,10 @@ impl World {
     /// Loads one word from `pe`'s segment.
     #[inline]
     pub fn get_word<T: Plain>(&self, pe: u32, offset: usize) -> Result<T, Error> {
-        if let Some((_, segment)) = self.local(pe) {
+        if let Some(near) = self.near(pe) {
             self.attend();
-            return segment
+            return near
+                .bytes
                 .load(offset)
                 .map_err(|error| Error::memory(self.rank(), pe, error));
         }
@@ -64,11 +65,11 @@ impl World {
     /// Copies `bytes` into `pe`'s segment; `bytes` can be reused when this returns.
     #[inline]
     pub fn put(&self, pe: u32, offset: usize, bytes: &[u8]) -> Result<(), Error> {
-        if let Some((index, segment)) = self.local(pe) {
-            segment
+        if let Some(near) = self.near(pe) {
+            near.bytes
                 .copy_in(offset, bytes)
                 .map_err(|error| Error::memory(self.rank(), pe, error))?;
-            self.ring(index);
+            near.ring();
             return Ok(());
         }
         self.put_remote(pe, offset, bytes)
@@ -77,9 +78,10 @@ impl World {
     /// Copies bytes from `pe`'s segment.
     #[inline]
     pub fn get(&self, pe: u32, offset: usize, into: &mut [u8]) -> Result<(), Error> {
-        if let Some((_, segment)) = self.local(pe) {
+        if let Some(near) = self.near(pe) {
             self.attend();
-            return segment
+            return near
+                .bytes
                 .copy_out(offset, into)
                 .map_err(|error| Error::memory(self.rank(), pe, error));
         }
@@ -96,14 +98,14 @@ impl World {
         signal: usize,
         value: u64,
     ) -> Result<(), Error> {
-        if let Some((index, segment)) = self.local(pe) {
+        if let Some(near) = self.near(pe) {
             let memory = |error| Error::memory(self.rank(), pe, error);
-            segment.copy_in(offset, bytes).map_err(memory)?;
-            segment
+            near.bytes.copy_in(offset, bytes).map_err(memory)?;
+            near.bytes
                 .atomic_u64(signal)
                 .map_err(memory)?
                 .store(value, Ordering::Release);
-            self.ring(index);
+            near.ring();
             return Ok(());
         }
         self.check(pe, signal, 8)?;
@@ -124,12 +126,13 @@ impl World {
         width: AtomicWidth,
         op: AtomicOp,
     ) -> Result<u64, Error> {
-        if let Some((index, segment)) = self.local(pe) {
+        if let Some(near) = self.near(pe) {
             self.attend();
-            let old = segment
+            let old = near
+                .bytes
                 .atomic(offset, width, op)
                 .map_err(|error| Error::memory(self.rank(), pe, error))?;
-            self.ring(index);
+            near.ring();
             return Ok(old);
         }
         self.check_aligned(pe, offset, width)?;
@@ -149,7 +152,7 @@ impl World {
         width: AtomicWidth,
         op: AtomicOp,
     ) -> Result<(), Error> {
-        if self.local(pe).is_some() {
+        if self.near(pe).is_some() {
             return self.atomic(pe, offset, width, op).map(drop);
         }
         self.check_aligned(pe, offset, width)?;
@@ -166,15 +169,20 @@ impl World {
 
     /// Begins to copy `len` bytes at `from` of this process's segment to `offset` of `pe`'s. The source must not
     /// change before the next [`World::quiet`] if the target is to get the bytes as they are now.
+    #[inline]
     pub fn put_nbi(&self, pe: u32, offset: usize, from: usize, len: usize) -> Result<(), Error> {
-        let own = self.own_segment();
-        if let Some((index, segment)) = self.local(pe) {
-            segment
-                .copy_between(offset, own, from, len)
+        if let Some(near) = self.near(pe) {
+            near.bytes
+                .copy_between(offset, self.own_near().bytes, from, len)
                 .map_err(|error| Error::memory(self.rank(), pe, error))?;
-            self.ring(index);
+            near.ring();
             return Ok(());
         }
+        self.put_nbi_remote(pe, offset, from, len)
+    }
+
+    #[cold]
+    fn put_nbi_remote(&self, pe: u32, offset: usize, from: usize, len: usize) -> Result<(), Error> {
         self.check(self.rank(), from, len)?;
         self.check(pe, offset, len)?;
         for (at, part) in chunks(len) {
@@ -194,10 +202,11 @@ impl World {
     /// Begins to copy `len` bytes at `offset` of `pe`'s segment to `into` of this process's own. They are there
     /// after the next [`World::quiet`].
     pub fn get_nbi(&self, pe: u32, offset: usize, into: usize, len: usize) -> Result<(), Error> {
-        let own = self.own_segment();
-        if let Some((_, segment)) = self.local(pe) {
-            return own
-                .copy_between(into, segment, offset, len)
+        if let Some(near) = self.near(pe) {
+            return self
+                .own_near()
+                .bytes
+                .copy_between(into, near.bytes, offset, len)
                 .map_err(|error| Error::memory(self.rank(), pe, error));
         }
         self.check(self.rank(), into, len)?;
@@ -217,7 +226,7 @@ impl World {
 
     /// Begins to copy `bytes` into `pe`'s segment; the runtime keeps a copy, so they can be reused at once.
     pub fn put_copied_nbi(&self, pe: u32, offset: usize, bytes: &[u8]) -> Result<(), Error> {
-        if self.local(pe).is_some() {
+        if self.near(pe).is_some() {
             return self.put(pe, offset, bytes);
         }
         self.check(pe, offset, bytes.len())?;

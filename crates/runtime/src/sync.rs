@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::time::{Duration, Instant};
 
 use crate::World;
-use crate::network::Core;
+use crate::network::Network;
 
 /// Without a helper, how many calls inside the node come to one look at the network.
 const ATTEND_EVERY: u32 = 32;
@@ -28,7 +28,7 @@ impl World {
     /// again and again until they have done something.
     #[inline]
     pub(crate) fn attend(&self) {
-        if self.helper().is_none() && self.network().is_some() {
+        if self.is_alone() {
             self.attend_alone();
         }
     }
@@ -47,8 +47,12 @@ impl World {
 
     /// Makes progress on the network; returns how much there was.
     pub fn progress(&self) -> usize {
-        self.network()
-            .map_or(0, |network| network.enter(Core::poll))
+        self.network().map_or(0, Network::progress)
+    }
+
+    /// Changes when packets came or left.
+    fn traffic(&self) -> u64 {
+        self.network().map_or(0, Network::traffic)
     }
 
     /// Waits until `ready`, which makes progress on the network itself if it waits for it.
@@ -57,24 +61,36 @@ impl World {
             return;
         }
         let mut patience = self.arena().patience();
-        while patience.pause() {
-            if ready(self) {
-                return;
-            }
-        }
-        let begun = Instant::now();
+        let mut begun = None;
         let mut reported = false;
+        let mut traffic = self.traffic();
         loop {
+            while patience.pause() {
+                if ready(self) {
+                    return;
+                }
+            }
+            // Where some packets came, more will, and each would have to wake a thread.
+            let before = std::mem::replace(&mut traffic, self.traffic());
+            if traffic != before {
+                patience = self.arena().patience();
+                continue;
+            }
+            let begun = *begun.get_or_insert_with(Instant::now);
             let ticket = self.doorbell().prepare();
             if ready(self) {
                 self.doorbell().cancel(ticket);
                 return;
             }
             let limit = self.begin_sleep();
-            self.doorbell().sleep(ticket, Some(limit));
+            let was_rung = self.doorbell().sleep(ticket, Some(limit));
             self.end_sleep();
             if ready(self) {
                 return;
+            }
+            if was_rung {
+                // The same with stores.
+                patience = self.arena().patience();
             }
             if let Some(stall) = self.settings().stall
                 && !reported

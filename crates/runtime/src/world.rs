@@ -8,7 +8,8 @@ use farreach_engine::{Config, Engine, EngineError, JobKey};
 use farreach_launch::client::{ClientError, Job};
 use farreach_launch::now_ns;
 use farreach_node::{
-    Arena, Bell, Doorbell, HeapError, Memory, ProcessState, SymmetricHeap, thread_live_bytes,
+    Arena, Bell, Doorbell, HeapError, Memory, ProcessState, Segment, Segments, SymmetricHeap,
+    thread_live_bytes,
 };
 use farreach_soft::{LossInjection, SoftConfig, SoftDevice};
 use farreach_verbs::{AtomicWidth, MemoryError};
@@ -45,7 +46,10 @@ pub struct World {
     local_index: u32,
     heap_offset: usize,
     /// The segments of the node's processes, and the bell of each: immutable, so that the same-node path takes no lock.
-    segments: Vec<(Memory, Bell)>,
+    segments: Segments,
+    own_segment: Memory,
+    /// Whether nobody but the application's calls looks after the network.
+    is_alone: bool,
     arena: Arena,
     doorbell: Doorbell,
     network: Option<Arc<Network>>,
@@ -88,11 +92,9 @@ impl World {
             "the arena's format"
         );
         arena.process(job.local_index()).attach();
-        let segments: Vec<_> = (0..layout.local_size)
-            .map(|index| (arena.segment(index), Bell::new(&arena, index)))
-            .collect();
+        let own_segment = arena.segment(job.local_index());
         let mapped = begun.elapsed();
-        let own = segments[job.local_index() as usize].clone();
+        let own = (own_segment.clone(), Bell::new(&arena, job.local_index()));
         let mut opened = mapped;
         let mut published = mapped;
         let mut network = None;
@@ -133,7 +135,9 @@ impl World {
             local_size: layout.local_size,
             local_index: job.local_index(),
             heap_offset: arena.heap_offset(),
-            segments,
+            segments: Segments::new(&arena),
+            is_alone: network.is_some() && helper.is_none(),
+            own_segment,
             doorbell: Doorbell::new(&arena, job.local_index()),
             arena,
             network,
@@ -397,22 +401,26 @@ impl World {
     /// This process's own segment.
     #[inline]
     pub fn own_segment(&self) -> &Memory {
-        &self.segments[self.local_index as usize].0
+        &self.own_segment
     }
 
-    /// The segment of a process of this node, and its index here.
+    /// The segment and the bell of a process of this node.
     #[inline]
-    pub(crate) fn local(&self, pe: u32) -> Option<(usize, &Memory)> {
-        let index = pe.wrapping_sub(self.first_rank) as usize;
-        self.segments
-            .get(index)
-            .map(|(segment, _)| (index, segment))
+    pub(crate) fn near(&self, pe: u32) -> Option<Segment<'_>> {
+        self.segments.get(pe.wrapping_sub(self.first_rank) as usize)
     }
 
-    /// Wakes a process of this node, if it sleeps, after something was stored for it.
+    /// This process's own segment and bell.
     #[inline]
-    pub(crate) fn ring(&self, index: usize) {
-        self.segments[index].1.ring();
+    pub(crate) fn own_near(&self) -> Segment<'_> {
+        let own = self.segments.get(self.local_index as usize);
+        own.expect("this process is of this node")
+    }
+
+    /// Whether nobody but the application's calls looks after the network.
+    #[inline]
+    pub(crate) fn is_alone(&self) -> bool {
+        self.is_alone
     }
 
     /// The group of all processes, made by `make` if there is none yet.

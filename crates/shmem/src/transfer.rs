@@ -82,6 +82,7 @@ impl Pe {
 
     /// Begins to copy `len` elements of this PE's `source` from `from` on to `dest` on PE `pe` from `at` on. Done after
     /// [`Pe::quiet`]; until then `source` must stay as it is if the target is to get it as it is now.
+    #[inline]
     pub fn put_nbi<T: Element>(
         &self,
         dest: &Symmetric<T>,
@@ -98,6 +99,7 @@ impl Pe {
 
     /// Begins to copy `len` elements of `source` on PE `pe` from `at` on to this PE's `dest` from `to` on. Done after
     /// [`Pe::quiet`].
+    #[inline]
     pub fn get_nbi<T: Element>(
         &self,
         dest: &Symmetric<T>,

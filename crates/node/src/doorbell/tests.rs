@@ -14,8 +14,15 @@ fn a_ring_before_the_sleep_ends_it_at_once() {
     let ticket = doorbell.prepare();
     bell.ring();
     let start = Instant::now();
-    doorbell.sleep(ticket, Some(Duration::from_secs(20)));
+    assert!(doorbell.sleep(ticket, Some(Duration::from_secs(20))));
     assert!(start.elapsed() < Duration::from_secs(10));
+}
+
+#[test]
+fn a_sleep_that_nobody_ends_says_so() {
+    let arena = arena();
+    let doorbell = Doorbell::new(&arena, 1);
+    assert!(!doorbell.sleep(doorbell.prepare(), Some(Duration::from_millis(1))));
 }
 
 /// A ring costs a system call only once per announcement, and none if nobody sleeps.

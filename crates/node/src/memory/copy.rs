@@ -1,8 +1,8 @@
 //! Copies between private and shared memory in which aligned words of the shared side stay whole.
 //!
-//! Up to [`WORDWISE_MAX`] bytes are moved by explicit word accesses. More are moved as a head and a tail of words
-//! around a middle that starts and ends on 8-byte boundaries of the shared side. That middle is left to `memcpy`, whose
-//! stores, all of at least 8 bytes there, begin and end at such boundaries.
+//! What starts and ends on 8-byte boundaries of the shared side is left to `memcpy`, whose loads and stores, all of at
+//! least 8 bytes there, begin and end at such boundaries. Other ranges of up to [`WORDWISE_MAX`] bytes are moved by
+//! explicit word accesses; longer ones as a head and a tail of words around a middle that `memcpy` moves.
 
 use std::ptr;
 
@@ -30,6 +30,7 @@ pub(super) unsafe fn to_shared(from: *const u8, to: *mut u8, len: usize) {
             // A copy of a word that is aligned as its size asks is one store; the length is often known here.
             8 => u64::store(to, from.cast::<u64>().read_unaligned()),
             4 => u32::store(to, from.cast::<u32>().read_unaligned()),
+            _ if is_whole_words(to, len) => whole_words(from, to, len),
             _ => copy(Shared::Target, from, to, len),
         }
     }
@@ -46,6 +47,7 @@ pub(super) unsafe fn from_shared(from: *const u8, to: *mut u8, len: usize) {
         match len {
             8 => to.cast::<u64>().write_unaligned(u64::load(from)),
             4 => to.cast::<u32>().write_unaligned(u32::load(from)),
+            _ if is_whole_words(from, len) => whole_words(from, to, len),
             _ => copy(Shared::Source, from, to, len),
         }
     }
@@ -55,17 +57,58 @@ pub(super) unsafe fn from_shared(from: *const u8, to: *mut u8, len: usize) {
 ///
 /// # Safety
 /// Both ranges must be valid for `len` bytes; they may overlap.
+#[inline]
 pub(super) unsafe fn between_shared(from: *const u8, to: *mut u8, len: usize) {
-    // SAFETY: the caller's promise; the bounce buffer overlaps nothing.
+    // SAFETY: the caller's promise.
     unsafe {
         if from.addr().abs_diff(to.addr()) >= len {
             to_shared(from, to, len);
-        } else if len <= WORDWISE_MAX {
+        } else {
+            between_overlapping(from, to, len);
+        }
+    }
+}
+
+/// # Safety
+/// Both ranges must be valid for `len` bytes; they may overlap.
+#[cold]
+unsafe fn between_overlapping(from: *const u8, to: *mut u8, len: usize) {
+    // SAFETY: the caller's promise; the bounce buffer overlaps nothing.
+    unsafe {
+        if len <= WORDWISE_MAX {
             let mut bounce = [0_u8; WORDWISE_MAX];
             from_shared(from, bounce.as_mut_ptr(), len);
             to_shared(bounce.as_ptr(), to, len);
         } else {
             ptr::copy(from, to, len);
+        }
+    }
+}
+
+/// Whether `len` bytes at `shared` start and end on 8-byte boundaries.
+#[inline]
+fn is_whole_words(shared: *const u8, len: usize) -> bool {
+    (shared.addr() | len).is_multiple_of(8)
+}
+
+/// Copies what starts and ends on 8-byte boundaries of the shared side.
+///
+/// # Safety
+/// Both ranges must be valid for `len` bytes and not overlap.
+#[inline]
+unsafe fn whole_words(from: *const u8, to: *mut u8, len: usize) {
+    type Half = [u64; 4];
+    const HALF: usize = size_of::<Half>();
+    // SAFETY: the caller's promise; both halves are inside, and where they overlap they write the same.
+    unsafe {
+        if (HALF..=2 * HALF).contains(&len) {
+            // A call would take as long as these moves.
+            let head = from.cast::<Half>().read_unaligned();
+            let tail = from.add(len - HALF).cast::<Half>().read_unaligned();
+            to.cast::<Half>().write_unaligned(head);
+            to.add(len - HALF).cast::<Half>().write_unaligned(tail);
+        } else {
+            ptr::copy_nonoverlapping(from, to, len);
         }
     }
 }

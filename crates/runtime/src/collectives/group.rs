@@ -163,10 +163,9 @@ impl Group {
             .expect("the caller is a member");
         let topology = Topology::new(world, &members, index);
         let leader = members.rank(topology.local[0]).expect("a member");
-        let (leader, _) = world.local(leader).expect("on this node");
         let barrier = NodeBarrier::in_segment(
             world.arena(),
-            leader as u32,
+            leader - world.first_rank(),
             layout::context(context) + layout::BARRIER,
             topology.local.len() as u32,
         );

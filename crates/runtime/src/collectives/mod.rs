@@ -120,7 +120,7 @@ impl Collectives<'_> {
         at: usize,
         len: usize,
     ) -> Result<(), Error> {
-        source.copy_to(self.world, at, self.world.own_segment(), offset, len)
+        source.copy_to(self.world, at, self.world.own_segment().view(), offset, len)
     }
 
     /// Copies `len` bytes at `offset` of a member's segment to `at` of `target`.
@@ -136,8 +136,8 @@ impl Collectives<'_> {
         if len == 0 {
             return Ok(());
         }
-        if let Some((_, segment)) = self.world.local(rank) {
-            return target.copy_from(self.world, at, segment, offset, len);
+        if let Some(near) = self.world.near(rank) {
+            return target.copy_from(self.world, at, near.bytes, offset, len);
         }
         match target.part(at, len) {
             Target::Private(bytes) => self.world.get(rank, offset, bytes),

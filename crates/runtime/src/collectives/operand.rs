@@ -1,6 +1,6 @@
 //! What collectives read and write: private slices, or ranges of the members' own segments.
 
-use farreach_node::Memory;
+use farreach_node::View;
 
 use crate::{Error, World};
 
@@ -51,14 +51,14 @@ impl Source<'_> {
         &self,
         world: &World,
         at: usize,
-        memory: &Memory,
+        memory: View<'_>,
         offset: usize,
         len: usize,
     ) -> Result<(), Error> {
         let copied = match self {
             Source::Private(bytes) => memory.copy_in(offset, &bytes[at..at + len]),
             Source::Segment { offset: from, .. } => {
-                memory.copy_between(offset, world.own_segment(), from + at, len)
+                memory.copy_between(offset, world.own_segment().view(), from + at, len)
             }
         };
         copied.map_err(|error| Error::memory(world.rank(), world.rank(), error))
@@ -130,7 +130,7 @@ impl Target<'_> {
         &mut self,
         world: &World,
         at: usize,
-        memory: &Memory,
+        memory: View<'_>,
         from: usize,
         len: usize,
     ) -> Result<(), Error> {
@@ -139,6 +139,7 @@ impl Target<'_> {
             Target::Segment { offset, .. } => {
                 world
                     .own_segment()
+                    .view()
                     .copy_between(*offset + at, memory, from, len)
             }
         };

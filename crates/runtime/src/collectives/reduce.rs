@@ -108,7 +108,8 @@ impl Collectives<'_> {
             match source {
                 Source::Private(from) => copy.write(self.world, 0, from)?,
                 Source::Segment { offset, len } => {
-                    copy.copy_from(self.world, 0, self.world.own_segment(), offset, len)?;
+                    let own = self.world.own_segment().view();
+                    copy.copy_from(self.world, 0, own, offset, len)?;
                 }
             }
         }

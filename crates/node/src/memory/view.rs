@@ -1,0 +1,167 @@
+//! Memory for as long as something else keeps it: a pointer and a length.
+
+use std::marker::PhantomData;
+use std::ptr::NonNull;
+use std::sync::atomic::{AtomicU32, AtomicU64};
+
+use farreach_verbs::{AtomicOp, AtomicWidth, MemoryError};
+
+use super::{Memory, Word, copy, word};
+
+/// A range of mapped memory that somebody keeps alive for `'a`. Copies name the same bytes.
+///
+/// Every access is checked against the bounds and done by atomics or raw copies, as with [`Memory`].
+#[derive(Clone, Copy, Debug)]
+pub struct View<'a> {
+    ptr: NonNull<u8>,
+    len: usize,
+    kept: PhantomData<&'a Memory>,
+}
+
+// SAFETY: a pair of pointer and length that stands for a `&Memory`, which may go to other threads; all access is by
+// atomics and raw copies.
+unsafe impl Send for View<'_> {}
+// SAFETY: as above.
+unsafe impl Sync for View<'_> {}
+
+impl<'a> View<'a> {
+    #[inline]
+    pub(super) fn new(memory: &'a Memory) -> View<'a> {
+        View {
+            ptr: memory.ptr,
+            len: memory.len,
+            kept: PhantomData,
+        }
+    }
+
+    /// The `len` bytes at `ptr`.
+    ///
+    /// # Safety
+    /// They must be valid for reads and writes for `'a`, and all other access to them must be atomic or by raw copies.
+    #[inline]
+    pub(crate) unsafe fn from_raw_parts(ptr: NonNull<u8>, len: usize) -> View<'a> {
+        View {
+            ptr,
+            len,
+            kept: PhantomData,
+        }
+    }
+
+    /// The length in bytes.
+    #[inline]
+    pub fn len(self) -> usize {
+        self.len
+    }
+
+    /// Whether the length is zero.
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.len == 0
+    }
+
+    /// The pointer to `len` bytes at `offset`, after the bounds check.
+    #[inline]
+    pub(crate) fn at(self, offset: usize, len: usize) -> Result<*mut u8, MemoryError> {
+        if offset > self.len || len > self.len - offset {
+            return Err(out_of_bounds(offset, len, self.len));
+        }
+        // SAFETY: offset <= len of the allocation that `ptr` starts.
+        Ok(unsafe { self.ptr.as_ptr().add(offset) })
+    }
+
+    /// Reads the word at `offset`: one load if it is aligned, byte by byte otherwise. Relaxed.
+    #[inline]
+    pub fn load<T: Word>(self, offset: usize) -> Result<T, MemoryError> {
+        let ptr = self.at(offset, size_of::<T>())?;
+        // SAFETY: `size_of::<T>()` bytes at `ptr` are inside our range.
+        Ok(unsafe { T::load(ptr) })
+    }
+
+    /// Writes the word at `offset`: one store if it is aligned, byte by byte otherwise. Relaxed.
+    #[inline]
+    pub fn store<T: Word>(self, offset: usize, value: T) -> Result<(), MemoryError> {
+        let ptr = self.at(offset, size_of::<T>())?;
+        // SAFETY: `size_of::<T>()` bytes at `ptr` are inside our range.
+        unsafe { T::store(ptr, value) };
+        Ok(())
+    }
+
+    /// Copies `from` to `offset`; aligned 2-, 4- and 8-byte words are each written in one store. Relaxed.
+    #[inline]
+    pub fn copy_in(self, offset: usize, from: &[u8]) -> Result<(), MemoryError> {
+        let to = self.at(offset, from.len())?;
+        // SAFETY: both ranges are valid for the length; a slice can't overlap memory that is written through a handle
+        // (`from_raw_parts`' contract; other memory yields no slices).
+        unsafe { copy::to_shared(from.as_ptr(), to, from.len()) };
+        Ok(())
+    }
+
+    /// Copies `into.len()` bytes from `offset` on into `into`; aligned words of up to 8 bytes are each read in one load. Relaxed.
+    #[inline]
+    pub fn copy_out(self, offset: usize, into: &mut [u8]) -> Result<(), MemoryError> {
+        let from = self.at(offset, into.len())?;
+        // SAFETY: both ranges are valid for the length, and an exclusive slice overlaps nothing.
+        unsafe { copy::from_shared(from, into.as_mut_ptr(), into.len()) };
+        Ok(())
+    }
+
+    /// Copies `len` bytes at `from_offset` of `from` to `offset`; the ranges may overlap. Relaxed.
+    #[inline]
+    pub fn copy_between(
+        self,
+        offset: usize,
+        from: View<'_>,
+        from_offset: usize,
+        len: usize,
+    ) -> Result<(), MemoryError> {
+        let source = from.at(from_offset, len)?;
+        let to = self.at(offset, len)?;
+        // SAFETY: both ranges are valid for the length; overlap is allowed there.
+        unsafe { copy::between_shared(source, to, len) };
+        Ok(())
+    }
+
+    /// The 32-bit word at `offset`, as an atomic.
+    #[inline]
+    pub fn atomic_u32(self, offset: usize) -> Result<&'a AtomicU32, MemoryError> {
+        let ptr = self.aligned(offset, 4)?;
+        // SAFETY: in bounds, aligned, and all access to these bytes is atomic or a raw copy.
+        Ok(unsafe { AtomicU32::from_ptr(ptr.cast()) })
+    }
+
+    /// The 64-bit word at `offset`, as an atomic.
+    #[inline]
+    pub fn atomic_u64(self, offset: usize) -> Result<&'a AtomicU64, MemoryError> {
+        let ptr = self.aligned(offset, 8)?;
+        // SAFETY: in bounds, aligned, and all access to these bytes is atomic or a raw copy.
+        Ok(unsafe { AtomicU64::from_ptr(ptr.cast()) })
+    }
+
+    /// Applies `op` to the word of `width` at `offset`; returns the old word. Ordered both ways.
+    #[inline]
+    pub fn atomic(
+        self,
+        offset: usize,
+        width: AtomicWidth,
+        op: AtomicOp,
+    ) -> Result<u64, MemoryError> {
+        Ok(match width {
+            AtomicWidth::W32 => u64::from(word::apply_u32(self.atomic_u32(offset)?, op)),
+            AtomicWidth::W64 => word::apply_u64(self.atomic_u64(offset)?, op),
+        })
+    }
+
+    #[inline]
+    fn aligned(self, offset: usize, width: usize) -> Result<*mut u8, MemoryError> {
+        let ptr = self.at(offset, width)?;
+        if !ptr.addr().is_multiple_of(width) {
+            return Err(MemoryError::Misaligned { offset, width });
+        }
+        Ok(ptr)
+    }
+}
+
+#[cold]
+fn out_of_bounds(offset: usize, len: usize, limit: usize) -> MemoryError {
+    MemoryError::OutOfBounds { offset, len, limit }
+}

@@ -1,0 +1,95 @@
+//! The segments of a node's processes and their bells, found by arithmetic.
+//!
+//! What every put, get and atomic inside the node needs lies in [`Segments`] itself and nothing behind a pointer: after an
+//! atomic instruction a processor loads nothing until it is through, so each pointer to follow would add to its time.
+
+#![allow(unsafe_code)]
+
+use std::ptr::NonNull;
+
+use crate::arena::{Arena, Words};
+use crate::memory::View;
+use crate::process::ProcessControl;
+
+/// The segments of all processes of a node. Immutable.
+#[derive(Debug)]
+pub struct Segments {
+    /// The first segment's first byte.
+    first: NonNull<u8>,
+    stride: usize,
+    /// Bytes of each segment.
+    len: usize,
+    count: usize,
+    /// As many control blocks as segments; keeps the arena mapped.
+    controls: Words<[ProcessControl]>,
+}
+
+// SAFETY: the pointer is to the arena's mapping, which `controls` keeps wherever this goes, and is only handed out as a
+// `View`, whose accesses are atomics and raw copies.
+unsafe impl Send for Segments {}
+// SAFETY: as above; nothing in here changes.
+unsafe impl Sync for Segments {}
+
+/// One process's segment and bell.
+#[derive(Clone, Copy, Debug)]
+pub struct Segment<'a> {
+    /// The segment's bytes.
+    pub bytes: View<'a>,
+    control: &'a ProcessControl,
+}
+
+impl Segments {
+    /// Those of `arena`.
+    pub fn new(arena: &Arena) -> Segments {
+        let count = arena.layout().local_size as usize;
+        let start = |index: usize| arena.segment_offset(index as u32);
+        let memory = arena.memory();
+        let len = arena.segment(0).len();
+        let stride = if count > 1 { start(1) - start(0) } else { 0 };
+        let last = start(0) + (count - 1) * stride;
+        assert!(
+            stride >= len || count == 1,
+            "segments of {len} bytes every {stride}"
+        );
+        assert!(last + len <= memory.len(), "the plan was checked");
+        let first = memory.at(start(0), len);
+        let first = first.unwrap_or_else(|e| unreachable!("the plan was checked: {e}"));
+        let controls = arena.all_process_words();
+        assert_eq!(controls.len(), count, "a control block for each process");
+        Segments {
+            first: NonNull::new(first).expect("nothing is mapped at zero"),
+            stride,
+            len,
+            count,
+            controls,
+        }
+    }
+
+    /// That of the process with this local index, if there is one.
+    #[inline]
+    pub fn get(&self, index: usize) -> Option<Segment<'_>> {
+        if index >= self.count {
+            return None;
+        }
+        // SAFETY: `new` checked that `count` segments and as many control blocks lie in the mapping, which `controls`
+        // keeps for as long as `self` is borrowed.
+        unsafe {
+            Some(Segment {
+                bytes: View::from_raw_parts(self.first.add(index * self.stride), self.len),
+                control: self.controls.get_unchecked(index),
+            })
+        }
+    }
+}
+
+impl Segment<'_> {
+    /// Wakes the process if it sleeps: call it after storing what it may be waiting for.
+    /// One relaxed load if it does not.
+    #[inline]
+    pub fn ring(self) {
+        self.control.wake_if_sleeping();
+    }
+}
+
+#[cfg(test)]
+mod tests;
