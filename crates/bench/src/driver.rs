@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
 
-use crate::benches::{memory, startup};
+use crate::benches::{loss, memory, startup};
 use crate::job;
 use crate::limits::Limit;
 use crate::pin::Cores;
@@ -34,6 +34,8 @@ pub struct Options {
     pub startup_sizes: Vec<u32>,
     /// How many processes meet in `barrier` at most.
     pub barrier_size_max: u32,
+    /// How many processes, each on a node of its own, are in the incast of `bandwidth`.
+    pub incast_size: u32,
     /// How many processes on how many nodes `memory` looks at.
     pub memory_shapes: Vec<(u32, u32)>,
 }
@@ -50,6 +52,7 @@ impl Options {
             computation_ms: 2000,
             startup_sizes: vec![2, 16, 64],
             barrier_size_max: 64,
+            incast_size: 16,
             memory_shapes: vec![(2, 2), (16, 16), (64, 1), (64, 4), (64, 8), (64, 64)],
         }
     }
@@ -62,6 +65,7 @@ impl Options {
             computation_ms: 200,
             startup_sizes: vec![2, 16],
             barrier_size_max: 8,
+            incast_size: 4,
             memory_shapes: vec![(2, 1), (8, 4)],
             ..Options::thorough(program)
         }
@@ -106,12 +110,13 @@ enum Step {
     Job(Task),
     Startup(u32),
     Memory(Task),
+    Loss(Task),
 }
 
 impl Step {
     fn name(&self) -> String {
         match self {
-            Step::Job(task) | Step::Memory(task) => {
+            Step::Job(task) | Step::Memory(task) | Step::Loss(task) => {
                 let (bench, placement) = (task.bench.name(), task.placement().name());
                 let (size, target) = (task.size, task.target.name());
                 format!("{bench}, {size} processes {placement}, target {target}")
@@ -122,14 +127,14 @@ impl Step {
 
     fn placement(&self) -> Placement {
         match self {
-            Step::Job(task) | Step::Memory(task) => task.placement(),
+            Step::Job(task) | Step::Memory(task) | Step::Loss(task) => task.placement(),
             Step::Startup(_) => Placement::CrossNode,
         }
     }
 
     fn target(&self) -> Target {
         match self {
-            Step::Job(task) | Step::Memory(task) => task.target,
+            Step::Job(task) | Step::Memory(task) | Step::Loss(task) => task.target,
             Step::Startup(_) => Target::Polling,
         }
     }
@@ -139,6 +144,7 @@ impl Step {
             Step::Job(task) => job::run(&options.program, cores, task),
             Step::Startup(size) => startup::samples(&options.program, cores, *size),
             Step::Memory(task) => memory::measure(&options.program, task),
+            Step::Loss(task) => loss::measure(&options.program, cores, task),
         }
     }
 }
@@ -165,7 +171,23 @@ fn steps(bench: Bench, options: &Options) -> Vec<Step> {
                     }
                 }
             }
-            Bench::Rate | Bench::Atomics | Bench::Bandwidth => tasks.extend(targets.map(pair)),
+            Bench::Bandwidth => {
+                tasks.extend(targets.map(pair));
+                if placement == Placement::CrossNode {
+                    let (cost, incast) = (Scenario::Cost, Scenario::Incast);
+                    tasks.push(Task {
+                        scenario: cost,
+                        ..pair(Target::Polling)
+                    });
+                    tasks.push(Task {
+                        size: options.incast_size,
+                        nodes: options.incast_size,
+                        scenario: incast,
+                        ..pair(Target::Polling)
+                    });
+                }
+            }
+            Bench::Rate | Bench::Atomics => tasks.extend(targets.map(pair)),
             Bench::Connect if placement == Placement::CrossNode => {
                 for target in targets {
                     tasks.extend([pair(target); CONNECTS]);
@@ -191,6 +213,15 @@ fn steps(bench: Bench, options: &Options) -> Vec<Step> {
         }
     }
     let mut steps: Vec<Step> = tasks.into_iter().map(Step::Job).collect();
+    if bench == Bench::Bandwidth && options.placements.contains(&Placement::CrossNode) {
+        let pair = Task::pair(bench, Placement::CrossNode, Target::Polling, case_ms);
+        steps.push(Step::Loss(Task {
+            scenario: Scenario::Loss,
+            // Few of the datagrams are lost.
+            case_ms: 4 * case_ms,
+            ..pair
+        }));
+    }
     if bench == Bench::Startup && options.placements.contains(&Placement::CrossNode) {
         steps.extend(
             options

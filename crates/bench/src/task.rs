@@ -86,6 +86,12 @@ pub(crate) enum Scenario {
     LongComputation,
     /// The same, and a process outside the job keeps the initiator's core busy.
     LongComputationBusy,
+    /// The processor time of large puts.
+    Cost,
+    /// Large puts while datagrams are lost.
+    Loss,
+    /// Large puts of all others to one process.
+    Incast,
 }
 
 /// What one job of workers does.

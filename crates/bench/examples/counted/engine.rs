@@ -20,7 +20,7 @@ pub(crate) const PATHS: &[Path] = &[
         operations(times, 1, put);
     }),
     ("engines: 64 puts of 8 B", |times| {
-        operations(times, 64, put)
+        operations(times, 64, put);
     }),
     ("engines: get 8 B", |times| {
         operations(times, 1, || Op::GetWord { len: 8, offset: 0 });

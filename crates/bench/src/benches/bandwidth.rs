@@ -5,9 +5,11 @@ use std::time::Duration;
 use anyhow::{Result, ensure};
 use farreach::shmem::Symmetric;
 
+use crate::benches::{cost, incast, loss};
 use crate::limits::{Limit, size_name};
 use crate::meter;
-use crate::sample::{Terms, Unit, emit};
+use crate::sample::{Unit, emit};
+use crate::task::Scenario;
 use crate::worker::{Session, TARGET};
 
 const WINDOW: usize = 16;
@@ -17,7 +19,7 @@ const SIZES: [usize; 5] = [4 << 10, 32 << 10, 256 << 10, 1 << 20, 4 << 20];
 fn byte(message: usize, index: usize) -> u8 {
     (index as u32)
         .wrapping_mul(0x9E37_79B1)
-        .wrapping_add(message as u32 * 0x85EB_CA6B)
+        .wrapping_add((message as u32).wrapping_mul(0x85EB_CA6B))
         .to_be_bytes()[0]
 }
 
@@ -26,6 +28,12 @@ fn pattern(message: usize, bytes: usize) -> Vec<u8> {
 }
 
 pub(crate) fn run(session: &Session) -> Result<()> {
+    match session.task.scenario {
+        Scenario::Cost => return cost::run(session),
+        Scenario::Loss => return loss::run(session),
+        Scenario::Incast => return incast::run(session),
+        _ => {}
+    }
     let largest = SIZES[SIZES.len() - 1];
     let local = session.pe.alloc::<u8>(largest)?;
     let remote = session.pe.alloc::<u8>(largest)?;
@@ -45,13 +53,6 @@ fn measure(
     remote: Symmetric<u8>,
 ) -> Result<()> {
     let (pe, budget) = (&session.pe, session.task.budget());
-    let limit = || -> Terms {
-        if session.is_cross_node() {
-            Limit::TcpStream.once()
-        } else {
-            Limit::Memcpy(bytes).once()
-        }
-    };
     session.one_sided(|| {
         pe.write(&local, 0, &pattern(message, bytes))?;
         let put = windows(session, budget, bytes, || {
@@ -60,12 +61,7 @@ fn measure(
             }
             Ok(pe.quiet()?)
         })?;
-        emit(
-            format!("put {}", size_name(bytes)),
-            put,
-            Unit::Bandwidth,
-            limit(),
-        );
+        report(session, "put", bytes, put);
         Ok(())
     })?;
     expect(session, 1, remote, 0, message, bytes)?;
@@ -81,15 +77,22 @@ fn measure(
             }
             Ok(pe.quiet()?)
         })?;
-        emit(
-            format!("get {}", size_name(bytes)),
-            get,
-            Unit::Bandwidth,
-            limit(),
-        );
+        report(session, "get", bytes, get);
         Ok(())
     })?;
     expect(session, 0, local, 0, message + 1, bytes)
+}
+
+fn report(session: &Session, what: &str, bytes: usize, rate: f64) {
+    let case = format!("{what} {}", size_name(bytes));
+    if !session.is_cross_node() {
+        return emit(case, rate, Unit::Bandwidth, Limit::Memcpy(bytes).once());
+    }
+    emit(case.clone(), rate, Unit::Bandwidth, Limit::TcpStream.once());
+    if bytes == 1 << 20 {
+        let case = format!("{case} (beside gathered UDP)");
+        emit(case, rate, Unit::Bandwidth, Limit::UdpStream.once());
+    }
 }
 
 /// Bytes per second of `window`, which moves [`WINDOW`] messages of `bytes`.

@@ -4,7 +4,10 @@ mod atomics;
 mod bandwidth;
 mod barrier;
 mod connect;
+mod cost;
+mod incast;
 mod latency;
+pub(crate) mod loss;
 pub(crate) mod memory;
 mod next_peer;
 mod rate;
@@ -24,7 +27,10 @@ pub(crate) fn run(session: &Session) -> Result<()> {
         Bench::Bandwidth => bandwidth::run(session),
         Bench::Barrier => barrier::run(session),
         Bench::Connect => connect::run(session),
-        Bench::Startup => startup::run(session),
+        Bench::Startup => {
+            startup::run(session);
+            Ok(())
+        }
         Bench::Memory => bail!("a process measures its memory before it has a session"),
     }
 }

@@ -31,6 +31,15 @@ pub(crate) fn run(session: &Session) -> Result<()> {
         pe.get(&dest, 0, &mut arrived, TARGET)?;
         ensure!(arrived == numbers, "the words put are not at the target");
 
+        let put = per_second(session.task.budget(), || {
+            for (at, number) in numbers.iter().enumerate() {
+                let number = black_box(std::slice::from_ref(number));
+                pe.put(black_box(&dest), at, number, TARGET)?;
+            }
+            Ok(pe.quiet()?)
+        })?;
+        report(session, "put 8 B", &put);
+
         let p = per_second(session.task.budget(), || {
             for at in 0..WINDOW {
                 pe.p(black_box(&dest), at as usize, black_box(at + 1), TARGET)?;

@@ -26,7 +26,7 @@ pub(crate) fn samples(program: &Path, cores: Cores, size: u32) -> Result<Vec<Sam
 }
 
 /// This rank's part in [`joining`]: it has joined, and tells what that cost.
-pub(crate) fn run(session: &Session) -> Result<()> {
+pub(crate) fn run(session: &Session) {
     Sample::new(
         format!(
             "CPU time of a process until it has joined, mean of {}",
@@ -36,7 +36,6 @@ pub(crate) fn run(session: &Session) -> Result<()> {
         Unit::Milliseconds,
     )
     .emit();
-    Ok(())
 }
 
 /// The processor time that each process takes from its start until it has joined: the mean.

@@ -7,6 +7,7 @@ mod spawn;
 mod switch;
 mod tcp;
 mod udp;
+mod udp_stream;
 mod word;
 
 use std::thread;
@@ -54,6 +55,12 @@ pub(crate) enum Limit {
     TcpFetch(usize),
     /// Bytes per second of a TCP stream, written 1 MiB at a time.
     TcpStream,
+    /// Processor time of both sides of it for 1 MiB.
+    TcpCpu,
+    /// Bytes per second in datagrams that are gathered from where they lie, with segmentation offload if that is better.
+    UdpStream,
+    /// Processor time of both sides of it for 1 MiB.
+    UdpCpu,
     /// vfork, exec and end of /bin/true.
     Spawn,
     /// Giving the core to another thread on it.
@@ -86,6 +93,9 @@ impl Limit {
             Limit::UdpFirstRoundTrip => "first UDP round trip after a pause",
             Limit::UdpSends => "UDP send calls",
             Limit::TcpStream => "TCP stream, 1 MiB writes",
+            Limit::TcpCpu => "TCP stream, both sides, waiting in the kernel",
+            Limit::UdpStream => "gathered UDP with offload",
+            Limit::UdpCpu => "gathered UDP with offload, both sides, waiting in the kernel",
             Limit::Spawn => "vfork+exec of /bin/true",
             Limit::Switch => "context switch",
             Limit::QueuePair => "queue pair made",
@@ -117,13 +127,41 @@ impl Limit {
             Limit::UdpFirstRoundTrip => udp::round_trip_after_pause(cores),
             Limit::UdpSends => udp::sends_per_second(cores, budget),
             Limit::TcpFetch(bytes) => tcp::fetch(cores, bytes, budget),
-            Limit::TcpStream => tcp::stream(cores),
+            Limit::TcpStream => better(|waiting| tcp::stream(cores, waiting)),
+            Limit::TcpCpu => {
+                tcp::stream(cores, Waiting::Asleep).map(|cost| cost.cpu_seconds_per_mebibyte)
+            }
+            Limit::UdpStream => better(|waiting| udp_stream::best(cores, waiting)),
+            Limit::UdpCpu => {
+                udp_stream::best(cores, Waiting::Asleep).map(|cost| cost.cpu_seconds_per_mebibyte)
+            }
             Limit::Spawn => spawn::seconds(budget),
             Limit::Switch => Ok(switch::seconds(cores)),
             Limit::QueuePair => alone(cores, || queue_pair::seconds(budget)),
         };
         measured.with_context(|| format!("measuring the limit {}", self.name()))
     }
+}
+
+/// How a thread waits for its socket.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Waiting {
+    Polling,
+    Asleep,
+}
+
+/// What a stream gives and takes.
+#[derive(Clone, Copy, Debug)]
+struct StreamCost {
+    bytes_per_second: f64,
+    /// Both sides together.
+    cpu_seconds_per_mebibyte: f64,
+}
+
+/// Bytes per second: the better of both sides polling and both sleeping in the kernel.
+fn better(stream: impl Fn(Waiting) -> Result<StreamCost>) -> Result<f64> {
+    let polling = stream(Waiting::Polling)?.bytes_per_second;
+    Ok(polling.max(stream(Waiting::Asleep)?.bytes_per_second))
 }
 
 /// Bytes as people write them.
@@ -203,6 +241,8 @@ mod tests {
             Limit::Spawn,
             Limit::Switch,
             Limit::QueuePair,
+            Limit::TcpCpu,
+            Limit::UdpCpu,
         ];
         for limit in times {
             let seconds = limit.measure(cores, Duration::from_millis(3)).unwrap();
@@ -217,6 +257,7 @@ mod tests {
             Limit::StoreRate,
             Limit::UdpSends,
             Limit::TcpStream,
+            Limit::UdpStream,
         ] {
             let rate = limit.measure(cores, Duration::from_millis(3)).unwrap();
             assert!((1e3..1e12).contains(&rate), "{}: {rate}/s", limit.name());

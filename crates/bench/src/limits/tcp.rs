@@ -2,11 +2,13 @@
 
 use std::io::{ErrorKind, Read, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
 
-use super::facing;
+use super::{StreamCost, Waiting, facing};
+use crate::clock::process_cpu_seconds;
 use crate::meter;
 use crate::pin::Cores;
 use crate::series::median;
@@ -27,28 +29,21 @@ fn pair() -> Result<(TcpStream, TcpStream)> {
     Ok((one, other))
 }
 
-/// How a thread waits for its socket.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Waiting {
-    Polling,
-    Asleep,
-}
-
-/// Bytes per second: the better of both sides polling and both sleeping in the kernel.
-pub(super) fn stream(cores: Cores) -> Result<f64> {
-    let polling = stream_by(cores, Waiting::Polling)?;
-    Ok(polling.max(stream_by(cores, Waiting::Asleep)?))
-}
-
-fn stream_by(cores: Cores, waiting: Waiting) -> Result<f64> {
+/// A stream of writes.
+pub(super) fn stream(cores: Cores, waiting: Waiting) -> Result<StreamCost> {
     let (mut one, mut other) = pair()?;
     for stream in [&one, &other] {
         stream.set_nonblocking(waiting == Waiting::Polling)?;
     }
-    let measure = move || {
+    let cpu = Mutex::new(0.0);
+    let measure = || {
         let bytes = vec![PATTERN; WRITE];
-        let mut rates = Vec::new();
-        for _ in 0..=BATCHES {
+        let (mut rates, mut cpu_before) = (Vec::new(), 0.0);
+        for batch in 0..=BATCHES {
+            // The first one warms up.
+            if batch == 1 {
+                cpu_before = process_cpu_seconds();
+            }
             let begun = Instant::now();
             for _ in 0..WRITES {
                 poll_write(&mut one, &bytes)?;
@@ -57,10 +52,10 @@ fn stream_by(cores: Cores, waiting: Waiting) -> Result<f64> {
             ensure!(poll_read(&mut one, &mut [0])?, "the receiving side left");
             rates.push((WRITES * WRITE) as f64 / begun.elapsed().as_secs_f64());
         }
-        // The first one warms up.
+        *cpu.lock().expect("no panic") = process_cpu_seconds() - cpu_before;
         Ok(median(&rates[1..]))
     };
-    let answer = move || {
+    let answer = || {
         let mut into = vec![0; WRITE];
         for _ in 0..=BATCHES {
             for _ in 0..WRITES {
@@ -74,7 +69,12 @@ fn stream_by(cores: Cores, waiting: Waiting) -> Result<f64> {
         }
         Ok(())
     };
-    facing(cores, measure, answer)
+    let bytes_per_second = facing(cores, measure, answer)?;
+    let mebibytes = (BATCHES * WRITES * WRITE) as f64 / 1_048_576.0;
+    Ok(StreamCost {
+        bytes_per_second,
+        cpu_seconds_per_mebibyte: cpu.into_inner().expect("no panic") / mebibytes,
+    })
 }
 
 /// Seconds from asking for `bytes` bytes to having them.

@@ -27,7 +27,7 @@ const PAUSE: Duration = Duration::from_millis(65);
 /// How many first exchanges the median is over.
 const AFTER_PAUSE: u64 = 5;
 /// A datagram on loopback that has not come by now never will.
-const LOST: Duration = Duration::from_secs(10);
+pub(super) const LOST: Duration = Duration::from_secs(10);
 
 fn pair() -> Result<(UdpSocket, UdpSocket)> {
     let any = (Ipv4Addr::LOCALHOST, 0);
@@ -40,7 +40,7 @@ fn pair() -> Result<(UdpSocket, UdpSocket)> {
     Ok((one, other))
 }
 
-fn receive(socket: &UdpSocket) -> Result<u64> {
+pub(super) fn receive(socket: &UdpSocket) -> Result<u64> {
     let mut bytes = [0; 8];
     let begun = Instant::now();
     let mut tries = 0_u32;
@@ -61,8 +61,19 @@ fn receive(socket: &UdpSocket) -> Result<u64> {
     }
 }
 
-fn is_none(error: &io::Error) -> bool {
+pub(super) fn is_none(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted)
+}
+
+/// Sends a number, when there is room for it.
+pub(super) fn send_all(socket: &UdpSocket, number: u64) -> Result<()> {
+    loop {
+        match socket.send(&number.to_ne_bytes()) {
+            Ok(_) => return Ok(()),
+            Err(error) if is_none(&error) => {}
+            Err(error) => return Err(error).context("sending"),
+        }
+    }
 }
 
 /// Seconds there and back.

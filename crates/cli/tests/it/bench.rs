@@ -132,6 +132,69 @@ fn startup_shows_what_joining_costs_each_process() {
 }
 
 #[test]
+fn bandwidth_between_nodes_shows_cost_loss_and_incast() {
+    let rows = cases(&[
+        "bandwidth",
+        "--placement",
+        "cross-node",
+        "--quick",
+        "--json",
+        "-",
+    ]);
+    for (case, unit, limit_name) in [
+        (
+            "put 1 MiB (beside gathered UDP)",
+            "GB/s",
+            "gathered UDP with offload",
+        ),
+        (
+            "get 1 MiB (beside gathered UDP)",
+            "GB/s",
+            "gathered UDP with offload",
+        ),
+        (
+            "CPU time of putting 1 MiB, both sides",
+            "us",
+            "TCP stream, both sides, waiting in the kernel",
+        ),
+        (
+            "put 1 MiB, 0.1 % of the datagrams lost",
+            "GB/s",
+            "without loss",
+        ),
+        (
+            "put 1 MiB, 5 % of the datagrams lost",
+            "GB/s",
+            "without loss",
+        ),
+        (
+            "put 1 MiB, 3 senders to one receiver, total",
+            "GB/s",
+            "one of them alone",
+        ),
+        (
+            "put 1 MiB, 3 senders to one receiver, fastest sender",
+            "GB/s",
+            "the slowest",
+        ),
+    ] {
+        let (_, row) = rows
+            .iter()
+            .find(|(name, row)| name == case && row["target"] == "polling")
+            .unwrap_or_else(|| panic!("{case}: {rows:?}"));
+        assert_eq!(
+            (&row["unit"], &row["limit_name"]),
+            (&unit.into(), &limit_name.into())
+        );
+        let figures = [&row["value"], &row["limit"], &row["ratio"]];
+        assert!(
+            figures.iter().all(|figure| figure.as_f64() > Some(0.0)),
+            "{row}"
+        );
+    }
+}
+
+#[test]
 fn what_can_not_be_measured_is_refused() {
     for arguments in [&["speed"][..], &["--samples", "0"], &["--quick", "--full"]] {
         let output = bench(arguments);
