@@ -50,6 +50,19 @@ impl Place {
         })
     }
 
+    /// How many nodes there are on the way from the root in the order of the nodes: the root itself has 0.
+    pub fn position(self) -> u32 {
+        self.position
+    }
+
+    /// How many nodes the tree below the child in `slot` has, the child included: they are the next in the order of the
+    /// nodes, beginning with the child.
+    pub fn below(self, slot: u32) -> u32 {
+        let first = u64::from(self.position) + (1u64 << slot);
+        let left = u64::from(self.nodes).saturating_sub(first);
+        left.min(1 << slot) as u32
+    }
+
     /// The children in the order of their slots.
     pub fn children(self) -> impl DoubleEndedIterator<Item = Edge> {
         let slots = if self.position == 0 {
@@ -96,6 +109,25 @@ mod tests {
                     assert_eq!(place.parent().is_none(), node == root);
                 }
                 assert_eq!(edges, nodes - 1, "{nodes} nodes, root {root}");
+            }
+        }
+    }
+
+    #[test]
+    fn all_nodes_are_below_the_root_each_once() {
+        fn below(node: u32, nodes: u32, root: u32) -> Vec<u32> {
+            let place = Place::new(node, nodes, root);
+            let mut found = vec![place.position()];
+            for child in place.children() {
+                let inner = below(child.node, nodes, root);
+                assert_eq!(inner.len() as u32, place.below(child.slot));
+                found.extend(inner);
+            }
+            found
+        }
+        for nodes in 1..40 {
+            for root in [0, nodes / 2, nodes - 1] {
+                assert!(below(root, nodes, root).into_iter().eq(0..nodes));
             }
         }
     }

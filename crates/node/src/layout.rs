@@ -45,7 +45,7 @@ pub(crate) const SLOT_BYTES: usize = 64;
 pub(crate) const BULK_BYTES: usize = 64 << 10;
 
 const MAGIC: [u8; 8] = *b"FARREACH";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 const TABLE: usize = 64;
 const TABLE_ENTRY: usize = 24;
 const SECTIONS_MAX: usize = (HEADER_BYTES - TABLE) / TABLE_ENTRY;
@@ -91,7 +91,7 @@ pub fn block_of_node(job_size: u32, nodes: u32, node: u32) -> Range<u32> {
 
 impl ArenaLayout {
     /// The internal area's usual size: room for the collectives of many sets of processes, untouched until they are used.
-    pub const INTERNAL_BYTES: u64 = 48 << 20;
+    pub const INTERNAL_BYTES: u64 = 144 << 20;
 
     /// The layout of `node` when ranks are distributed in blocks ([`block_of_node`]) and every node is its own host.
     pub fn block(job_size: u32, nodes: u32, node: u32, heap_bytes: u64) -> ArenaLayout {

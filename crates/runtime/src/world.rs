@@ -15,10 +15,10 @@ use farreach_soft::{LossInjection, SoftConfig, SoftDevice};
 use farreach_verbs::{AtomicWidth, MemoryError};
 
 use crate::clock::Clock;
-use crate::collectives::{Contexts, Group, Operator};
+use crate::collectives::{Contexts, Group, NODES_MAX, Operator};
 use crate::helper::Helper;
 use crate::network::{Network, NodeDirectory};
-use crate::settings::Settings;
+use crate::settings::{Algorithms, Settings};
 use crate::stats::{InitTimes, ProcessStats};
 use crate::{Error, collectives};
 
@@ -91,6 +91,14 @@ impl World {
             layout.internal_bytes as usize >= collectives::INTERNAL_BYTES,
             "the arena's format"
         );
+        let nodes = match settings.collectives {
+            Algorithms::Hierarchical => job.nodes(),
+            Algorithms::Flat => job.size(),
+        };
+        if nodes > NODES_MAX {
+            let what = format!("{nodes} nodes, but collectives reach {NODES_MAX}");
+            return Err(Error::Mismatch { rank, what });
+        }
         arena.process(job.local_index()).attach();
         let own_segment = arena.segment(job.local_index());
         let mapped = begun.elapsed();

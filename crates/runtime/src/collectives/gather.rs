@@ -1,9 +1,13 @@
 //! Data from one to all and from all to one: broadcast, gather, all-gather, collect, scatter.
 
 use super::group::State;
-use super::layout::HALF;
+use super::layout::{HALF, MAIL_BYTES};
+use super::led::Lead;
 use super::{Collectives, Source, Target};
 use crate::Error;
+
+/// On one node, the most bytes that whoever comes last collects for all.
+const LED_MAX_IN_NODE: usize = 2048;
 
 impl Collectives<'_> {
     /// Copies the `data` of the member `root` to all others'. All give the same length.
@@ -12,6 +16,10 @@ impl Collectives<'_> {
         data.as_source().check(self.world)?;
         let root = root as usize;
         let mut state = self.group.turn();
+        if data.len() <= self.led_max() {
+            let result = self.broadcast_led(&mut state, root, &mut data);
+            return self.or_abort(result);
+        }
         let result = in_pieces(&mut state, data.len(), |state, at, len| {
             let half = self.half(state);
             if self.index() == root {
@@ -24,6 +32,37 @@ impl Collectives<'_> {
             Ok(())
         });
         self.or_abort(result)
+    }
+
+    fn broadcast_led(
+        &self,
+        state: &mut State,
+        root: usize,
+        data: &mut Target<'_>,
+    ) -> Result<(), Error> {
+        let is_root = self.index() == root;
+        (0..data.len()).step_by(MAIL_BYTES).try_for_each(|at| {
+            let len = MAIL_BYTES.min(data.len() - at);
+            let mut part = data.part(at, len);
+            let copy = part.reborrow();
+            let own = match &copy {
+                Target::Private(bytes) => Source::Private(bytes),
+                &Target::Segment { offset, len } => Source::Segment { offset, len },
+            };
+            let place = self.tree(root);
+            let lead = |lead: &Lead| {
+                let mut bytes = vec![0; len];
+                if place.parent().is_none() {
+                    self.part_of(root as u32, &mut bytes)?;
+                }
+                self.fan_out(lead, place, &mut bytes)?;
+                Ok(bytes)
+            };
+            if is_root {
+                return self.led(state, Some(&own), None, lead);
+            }
+            self.led(state, None, Some(&mut part), lead)
+        })
     }
 
     /// Collects equally long `source`s in the `target` of the member `root`, in the order of the members. Others' `target`
@@ -58,6 +97,10 @@ impl Collectives<'_> {
             }
         }
         let mut state = self.group.turn();
+        if source.len() * self.size() <= self.led_max() {
+            let result = self.gather_led(&mut state, &source, target.as_mut());
+            return self.or_abort(result);
+        }
         let result = in_pieces(&mut state, source.len(), |state, at, len| {
             let half = self.half(state);
             self.publish(half, &source, at, len)?;
@@ -70,6 +113,53 @@ impl Collectives<'_> {
             })
         });
         self.or_abort(result)
+    }
+
+    fn gather_led(
+        &self,
+        state: &mut State,
+        source: &Source<'_>,
+        target: Option<&mut Target<'_>>,
+    ) -> Result<(), Error> {
+        if source.is_empty() {
+            return Ok(());
+        }
+        self.led(state, Some(source), target, |lead| {
+            self.all_parts(lead, source.len())
+        })?;
+        self.all_have_ended_before(state);
+        Ok(())
+    }
+
+    /// The parts of all members, of `len` bytes each, in their order.
+    pub(super) fn all_parts(&self, lead: &Lead, len: usize) -> Result<Vec<u8>, Error> {
+        let topology = self.group.topology();
+        let mut own = vec![0; len * topology.local.len()];
+        for (&member, part) in topology.local.iter().zip(own.chunks_exact_mut(len)) {
+            self.part_of(member, part)?;
+        }
+        if topology.nodes() == 1 {
+            return Ok(own);
+        }
+        let by_node = self.group.members_by_node(self.world);
+        let held = self.collect_nodes(lead, own, |node| len * by_node[node as usize].len())?;
+        let (behind, before) = by_node.split_at(topology.node as usize);
+        let members = before.iter().chain(behind).flatten();
+        let mut all = vec![0; held.len()];
+        for (&member, part) in members.zip(held.chunks_exact(len)) {
+            all[member as usize * len..][..len].copy_from_slice(part);
+        }
+        Ok(all)
+    }
+
+    /// Up to so many bytes it pays to let leaders do the work: if none but they are in the set, their mail is quicker than
+    /// waiting for all; members of one node copy from each other at the same time.
+    pub(super) fn led_max(&self) -> usize {
+        if self.group.topology().nodes() > 1 {
+            MAIL_BYTES
+        } else {
+            LED_MAX_IN_NODE
+        }
     }
 
     /// Collects all members' `source`s, which may be of different lengths, in the order of the members. Returns them and

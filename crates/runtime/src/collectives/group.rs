@@ -1,6 +1,7 @@
 //! Ordered sets of processes, and where their members live.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use farreach_node::NodeBarrier;
 
@@ -92,8 +93,10 @@ pub struct Group {
 /// What changes from collective to collective, alike on all members.
 #[derive(Debug)]
 pub(super) struct State {
-    /// Counts the barriers over nodes.
+    /// Counts the collectives over nodes.
     pub(super) number: u64,
+    /// All members have ended the collectives up to this number: their mail may be overwritten.
+    pub(super) ended: u64,
     /// Counts the uses of the window's halves.
     pub(super) round: u64,
 }
@@ -110,26 +113,22 @@ pub(super) struct Topology {
     pub(super) leaders: Vec<u32>,
     /// The place of this node's leader among them.
     pub(super) node: u32,
+    /// The members of each node, made when a collective first needs them all.
+    by_node: OnceLock<Vec<Vec<u32>>>,
 }
 
 impl Topology {
     fn new(world: &World, members: &Members, index: u32) -> Topology {
-        let mut nodes: Vec<(u32, u32)> = Vec::new();
-        let own_node = world.node();
+        let mut leaders = Vec::new();
         let mut local = Vec::new();
-        let is_flat = world.settings().collectives == Algorithms::Flat;
-        let mut seen = std::collections::BTreeSet::new();
+        let mut seen = BTreeSet::new();
+        let own_node = node_of(world, world.rank());
         for (member, rank) in (0..).zip(members.ranks()) {
-            let node = if is_flat { rank } else { world.node_of(rank) };
+            let node = node_of(world, rank);
             if seen.insert(node) {
-                nodes.push((member, node));
+                leaders.push(member);
             }
-            let is_local = if is_flat {
-                member == index
-            } else {
-                node == own_node
-            };
-            if is_local {
+            if node == own_node {
                 local.push(member);
             }
         }
@@ -137,12 +136,12 @@ impl Topology {
             let found = of.iter().position(|&other| other == member);
             found.expect("every node has a leader") as u32
         };
-        let leaders: Vec<u32> = nodes.into_iter().map(|(member, _)| member).collect();
         Topology {
             local_index: place(&local, index),
             node: place(&leaders, local[0]),
             local,
             leaders,
+            by_node: OnceLock::new(),
         }
     }
 
@@ -152,6 +151,14 @@ impl Topology {
 
     pub(super) fn is_leader(&self) -> bool {
         self.local_index == 0
+    }
+}
+
+/// The node that a rank is taken to live on.
+fn node_of(world: &World, rank: u32) -> u32 {
+    match world.settings().collectives {
+        Algorithms::Hierarchical => world.node_of(rank),
+        Algorithms::Flat => rank,
     }
 }
 
@@ -175,7 +182,11 @@ impl Group {
             context,
             topology,
             barrier,
-            state: Mutex::new(State { number, round: 0 }),
+            state: Mutex::new(State {
+                number,
+                ended: number,
+                round: 0,
+            }),
         }
     }
 
@@ -198,6 +209,33 @@ impl Group {
 
     pub(super) fn topology(&self) -> &Topology {
         &self.topology
+    }
+
+    /// The members on each node, in the order of the leaders.
+    pub(super) fn members_by_node(&self, world: &World) -> &[Vec<u32>] {
+        self.topology.by_node.get_or_init(|| {
+            let leaders = (0..).zip(&self.topology.leaders);
+            let places: BTreeMap<u32, usize> = leaders
+                .map(|(place, &leader)| (node_of(world, self.rank(leader)), place))
+                .collect();
+            let mut by_node = vec![Vec::new(); places.len()];
+            for (member, rank) in (0..).zip(self.members.ranks()) {
+                by_node[places[&node_of(world, rank)]].push(member);
+            }
+            by_node
+        })
+    }
+
+    /// The place of a member's node among the nodes.
+    pub(super) fn node_of_member(&self, world: &World, member: u32) -> u32 {
+        if self.context == 0 && world.settings().collectives == Algorithms::Hierarchical {
+            return world.node_of(member);
+        }
+        let node = node_of(world, self.rank(member));
+        let is_there = |&&leader: &&u32| node_of(world, self.rank(leader)) == node;
+        let mut leaders = (0..).zip(&self.topology.leaders);
+        let found = leaders.find(|(_, leader)| is_there(leader));
+        found.expect("every member has a leader").0
     }
 
     pub(super) fn context(&self) -> u32 {

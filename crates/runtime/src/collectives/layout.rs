@@ -4,15 +4,18 @@
 //!  context 0 (the world) │ context 1 │ … │ context 31        a context per set that a process is a member of
 //!    ├── 0     words of the node's barrier (at the node's leader), 256 B
 //!    ├── 256   fan-in signals, a word for each slot │ 512 fan-out signal
-//!    └── 256K  window: two halves of 512 KiB, for what passes through
+//!    ├── 4K    signals of the mail, a word for each place
+//!    ├── 8K    a member's part and, at the node's leader, the result of a collective that leaders do: 32 KiB each
+//!    ├── 128K  window: two halves of 512 KiB, for what passes through
+//!    └── 1152K mail: 4 times 24 places of 32 KiB
 //! ```
 //!
-//! A process's page that no collective used is not there: address space alone costs nothing.
+//! A page that no collective used is not there: address space alone costs nothing.
 
 /// Sets that a process can be a member of at the same time, the world included.
 pub(super) const CONTEXTS: u32 = 32;
 /// Bytes of a context.
-pub(super) const CONTEXT_BYTES: usize = WINDOW + 2 * HALF;
+pub(super) const CONTEXT_BYTES: usize = MAIL + DEPTH as usize * PLACES * MAIL_BYTES;
 /// Bytes of the internal area that collectives use.
 pub(crate) const INTERNAL_BYTES: usize = CONTEXTS as usize * CONTEXT_BYTES;
 
@@ -22,17 +25,44 @@ pub(super) const BARRIER: usize = 0;
 pub(super) const FAN_IN: usize = 256;
 /// The signal of the tree's parent.
 pub(super) const FAN_OUT: usize = 512;
+/// The signals of the mail.
+const MAIL_SIGNALS: usize = 4 << 10;
+/// A member's part of a collective that leaders do.
+pub(super) const PART: usize = 8 << 10;
+/// Its result, at the leaders.
+pub(super) const RESULT: usize = PART + MAIL_BYTES;
 /// The window.
-pub(super) const WINDOW: usize = 256 << 10;
+pub(super) const WINDOW: usize = 128 << 10;
 /// Bytes of each half of the window.
 pub(super) const HALF: usize = 512 << 10;
-/// Levels of the tree that there are signals for: enough for 2^32 nodes.
-pub(super) const LEVELS: usize = 32;
+/// Mail: data that leaders put into each other's segments.
+const MAIL: usize = WINDOW + 2 * HALF;
+/// How many collectives mail is kept apart for.
+pub(super) const DEPTH: u64 = 4;
+/// Places for the mail of a collective: one for each level of a tree, and one for what comes from its root.
+const PLACES: usize = LEVELS + 1;
+/// The place for what comes from the tree's root.
+pub(super) const FROM_ROOT: usize = LEVELS;
+/// Levels that there are places for.
+const LEVELS: usize = 23;
+/// The most nodes that those are enough for.
+pub(crate) const NODES_MAX: u32 = 1 << LEVELS;
+/// The most bytes of a piece of mail.
+pub(super) const MAIL_BYTES: usize = 32 << 10;
 
 const _: () = assert!(FAN_IN + 8 * LEVELS <= FAN_OUT);
+const _: () = assert!(MAIL_SIGNALS + DEPTH as usize * PLACES * 8 <= PART);
+const _: () = assert!(RESULT + MAIL_BYTES <= WINDOW);
 
 /// The offset of a context in the segment.
 pub(super) fn context(number: u32) -> usize {
     assert!(number < CONTEXTS);
     number as usize * CONTEXT_BYTES
+}
+
+/// Where the signal and the data of the mail of the collective `number` at a place are in a context.
+pub(super) fn mail(number: u64, place: usize) -> (usize, usize) {
+    assert!(place < PLACES);
+    let index = (number % DEPTH) as usize * PLACES + place;
+    (MAIL_SIGNALS + 8 * index, MAIL + MAIL_BYTES * index)
 }

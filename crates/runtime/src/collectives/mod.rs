@@ -16,12 +16,13 @@ mod exchange;
 mod gather;
 mod group;
 mod layout;
+mod led;
 mod operand;
 mod reduce;
 mod split;
 mod sync;
 
-pub(crate) use layout::INTERNAL_BYTES;
+pub(crate) use layout::{INTERNAL_BYTES, NODES_MAX};
 pub(crate) use split::Contexts;
 
 pub use exchange::Counts;

@@ -64,6 +64,20 @@ impl Source<'_> {
         copied.map_err(|error| Error::memory(world.rank(), world.rank(), error))
     }
 
+    /// Copies all of it to `bytes`, which is as long.
+    pub(super) fn copy_into(&self, world: &World, bytes: &mut [u8]) -> Result<(), Error> {
+        match self {
+            Source::Private(own) => {
+                bytes.copy_from_slice(own);
+                Ok(())
+            }
+            Source::Segment { offset, .. } => {
+                let copied = world.own_segment().copy_out(*offset, bytes);
+                copied.map_err(|error| Error::memory(world.rank(), world.rank(), error))
+            }
+        }
+    }
+
     /// Checks that the range exists.
     pub(super) fn check(&self, world: &World) -> Result<(), Error> {
         match self {

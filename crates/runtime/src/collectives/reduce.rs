@@ -1,11 +1,14 @@
 //! Reductions: to all, to one, scattered, and scans.
 
-use super::layout::HALF;
+use super::group::State;
+use super::layout::{HALF, MAIL_BYTES};
+use super::led::Lead;
 use super::{Collectives, Source, Target};
 use crate::Error;
 
-/// Up to so many bytes every member combines all contributions; above each combines a share and all collect the shares.
-const SHARED_MIN: usize = 2048;
+/// Up to so many nodes all exchange their parts in the fewest rounds and combine them alike; above, where their processes are
+/// likely to share cores, a tree takes the fewest messages.
+const EXCHANGE_MAX: u32 = 4;
 
 /// How elements are combined: associative and commutative.
 #[derive(Clone, Copy)]
@@ -56,19 +59,16 @@ impl Collectives<'_> {
         let piece = HALF / operator.unit * operator.unit;
         let total = data.len();
         let mut state = self.group.turn();
+        if total <= self.led_max() {
+            let result = self.reduce_led(&mut state, root, &mut data, operator);
+            return self.or_abort(result);
+        }
         let result = (0..total).step_by(piece).try_for_each(|at| {
             let len = piece.min(total - at);
             let half = self.half(&state);
             self.publish(half, &data.as_source(), at, len)?;
             self.synchronize(&mut state)?;
             state.round += 1;
-            if len <= SHARED_MIN {
-                if is_wanted {
-                    let combined = self.combine_all(half, len, operator)?;
-                    data.write(self.world, at, &combined)?;
-                }
-                return Ok(());
-            }
             let (from, bytes) = self.share(self.index(), len, operator.unit);
             let combined = self.combine_all(half + from, bytes, operator)?;
             let half = self.half(&state);
@@ -84,6 +84,54 @@ impl Collectives<'_> {
             })
         });
         self.or_abort(result)
+    }
+
+    fn reduce_led(
+        &self,
+        state: &mut State,
+        root: Option<usize>,
+        data: &mut Target<'_>,
+        operator: &Operator<'_>,
+    ) -> Result<(), Error> {
+        let len = data.len();
+        if len == 0 {
+            return Ok(());
+        }
+        let nodes = self.group.topology().nodes();
+        let lead = |lead: &Lead| {
+            let mut bytes = self.combine_node(len, operator)?;
+            if nodes == 1 {
+                return Ok(bytes);
+            }
+            let by_all = nodes <= EXCHANGE_MAX && len * nodes as usize <= MAIL_BYTES;
+            if root.is_none() && by_all {
+                let own = self.group.topology().node as usize;
+                let mut all = self.collect_nodes(lead, bytes, |_| len)?;
+                // In the order of the nodes, so that all get the same bits.
+                all.rotate_right(own * len);
+                let mut others = all.split_off(len);
+                for other in others.chunks_exact_mut(len) {
+                    (operator.combine)(&mut all, other);
+                }
+                return Ok(all);
+            }
+            let place = self.tree(root.unwrap_or(0));
+            self.fan_in(lead, place, &mut bytes, operator)?;
+            if root.is_none() {
+                self.fan_out(lead, place, &mut bytes)?;
+            }
+            Ok(bytes)
+        };
+        let mut copy = vec![0; len];
+        let own = data.as_source();
+        own.copy_into(self.world, &mut copy)?;
+        let own = Source::Private(&copy);
+        let is_wanted = root.is_none_or(|root| root == self.index());
+        self.led(state, Some(&own), is_wanted.then_some(data), lead)?;
+        if root.is_none() {
+            self.all_have_ended_before(state);
+        }
+        Ok(())
     }
 
     /// Combines the members' equally long `source`s element by element and gives each member its block of the result:
@@ -128,6 +176,9 @@ impl Collectives<'_> {
         self.check_operand(&data.as_source(), operator)?;
         let piece = HALF / operator.unit * operator.unit;
         let total = data.len();
+        if total * self.size() <= self.led_max() {
+            return self.scan_led(scan, data, operator);
+        }
         let mut state = self.group.turn();
         let result = (0..total).step_by(piece).try_for_each(|at| {
             let len = piece.min(total - at);
@@ -147,6 +198,31 @@ impl Collectives<'_> {
             data.write(self.world, at, &combined)
         });
         self.or_abort(result)
+    }
+
+    fn scan_led(
+        &self,
+        scan: Scan,
+        mut data: Target<'_>,
+        operator: &Operator<'_>,
+    ) -> Result<(), Error> {
+        let len = data.len();
+        let mut all = vec![0; len * self.size()];
+        self.all_gather(data.as_source(), Target::Private(&mut all))?;
+        if len == 0 {
+            return Ok(());
+        }
+        let members = match scan {
+            Scan::Inclusive => self.index() + 1,
+            Scan::Exclusive => self.index(),
+        };
+        let mut combined = operator.identity.repeat(len / operator.unit);
+        let mut parts = all.chunks_exact(len).take(members);
+        if let Some(first) = parts.next() {
+            combined.copy_from_slice(first);
+        }
+        parts.for_each(|part| (operator.combine)(&mut combined, part));
+        data.write(self.world, 0, &combined)
     }
 
     fn check_operand(&self, data: &Source<'_>, operator: &Operator<'_>) -> Result<(), Error> {

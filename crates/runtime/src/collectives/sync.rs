@@ -1,17 +1,28 @@
 //! The barrier of a group: fan-in and fan-out, inside the nodes through the arena, then over the tree of their leaders.
 
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 use farreach_engine::collectives::Place;
 use farreach_node::{Polled, Waited};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
 use super::group::State;
 use super::{Collectives, layout};
+use crate::settings::Algorithms;
 use crate::sync::SLEEP_WITHOUT_HELPER;
 use crate::{Error, World};
 
 /// How many times a wait in the node's barrier looks before it relies on the helper, if cores are scarce.
 const LOOKS: u32 = 2;
+/// Up to so many nodes their barrier takes the fewest rounds; above, where their processes are likely to share cores, the
+/// fewest messages.
+const DISSEMINATION_MAX: u32 = 4;
+/// How long a sleep on the socket is at most: the helper or another thread may take the packet. A little less than the helper
+/// stays away after it saw a call.
+const NAP: Duration = Duration::from_micros(500);
+/// How many of those a wait begins with.
+const NAPS: u32 = 20;
 
 impl Collectives<'_> {
     /// Waits until all members have called it and all operations of theirs before it are complete everywhere.
@@ -48,6 +59,8 @@ impl Collectives<'_> {
             let waited = self.world.wait_in_node(|poll| barrier.wait(arrival, poll));
             assert_eq!(waited, Waited::Done, "nothing stops this wait");
         }
+        // Whoever came here had ended all before.
+        state.ended = state.number - 1;
         Ok(())
     }
 
@@ -55,9 +68,12 @@ impl Collectives<'_> {
         let topology = self.group.topology();
         state.number += 1;
         let number = state.number;
+        if topology.nodes() <= DISSEMINATION_MAX {
+            return self.disseminate(number);
+        }
         let place = Place::new(topology.node, topology.nodes(), 0);
         let context = layout::context(self.group.context());
-        let leader = |node: u32| self.group.rank(topology.leaders[node as usize]);
+        let leader = |node: u32| self.leader(node);
         for child in place.children() {
             let signal = context + layout::FAN_IN + 8 * child.slot as usize;
             self.world
@@ -78,6 +94,32 @@ impl Collectives<'_> {
         }
         Ok(())
     }
+
+    /// A barrier in log2 rounds: in each every leader tells one of what it has heard of, directly or through others
+    /// (Hensgen, Finkel and Manber's dissemination).
+    fn disseminate(&self, number: u64) -> Result<(), Error> {
+        let topology = self.group.topology();
+        let (node, nodes) = (topology.node, topology.nodes());
+        let mut distance = 1;
+        for round in 0.. {
+            if distance >= nodes {
+                break;
+            }
+            let signal = layout::context(self.group.context()) + layout::FAN_IN + 8 * round;
+            let to = self.leader((node + distance) % nodes);
+            self.world.put_signal(to, 0, &[], signal, number)?;
+            self.world
+                .wait_word("a barrier between nodes", signal, number)?;
+            distance *= 2;
+        }
+        Ok(())
+    }
+
+    /// The rank of a node's leader.
+    pub(super) fn leader(&self, node: u32) -> u32 {
+        self.group
+            .rank(self.group.topology().leaders[node as usize])
+    }
 }
 
 impl World {
@@ -93,7 +135,7 @@ impl World {
             .atomic_u64(offset)
             .expect("inside the internal area");
         let mut failure = None;
-        self.wait_for(what, |world| {
+        let mut ready = |world: &World| {
             if word.load(Ordering::Acquire) >= value {
                 return true;
             }
@@ -103,7 +145,10 @@ impl World {
                 .network()
                 .and_then(|network| network.peek(|core, _| core.engine.take_failure()));
             failure.is_some() || word.load(Ordering::Acquire) >= value
-        });
+        };
+        if !self.await_packets(&mut ready) {
+            self.wait_for(what, ready);
+        }
         failure.map_or(Ok(()), |source| {
             Err(Error::Network {
                 rank: self.rank(),
@@ -112,8 +157,52 @@ impl World {
         })
     }
 
+    /// Waits for what comes from other nodes, asleep on the socket itself and not on the helper, which would have to be
+    /// woken first. Gives up after a while: a long wait is the helper's.
+    fn await_packets(&self, ready: &mut impl FnMut(&World) -> bool) -> bool {
+        let Some(network) = self.network() else {
+            return false;
+        };
+        if self.settings().collectives == Algorithms::Flat {
+            // It may come from this node.
+            return false;
+        }
+        let mut patience = self.arena().patience();
+        loop {
+            if ready(self) {
+                return true;
+            }
+            if !patience.pause() {
+                break;
+            }
+        }
+        for _ in 0..NAPS {
+            let deadline = network.peek(|core, now| {
+                let deadline = core.engine.next_deadline();
+                deadline.map_or(NAP, |deadline| deadline.since(now))
+            });
+            let nap = deadline.min(NAP);
+            let timeout = Timespec {
+                tv_sec: 0,
+                tv_nsec: i64::from(nap.subsec_nanos()),
+            };
+            // An interrupted nap is a short one.
+            let _ = poll(
+                &mut [PollFd::new(network.socket(), PollFlags::IN)],
+                Some(&timeout),
+            );
+            if ready(self) {
+                return true;
+            }
+        }
+        false
+    }
+
     /// Waits in a barrier of the node, and makes progress on the network meanwhile.
-    fn wait_in_node(&self, wait: impl FnOnce(&mut dyn FnMut() -> Polled) -> Waited) -> Waited {
+    pub(super) fn wait_in_node(
+        &self,
+        wait: impl FnOnce(&mut dyn FnMut() -> Polled) -> Waited,
+    ) -> Waited {
         let mut asleep = false;
         let mut looks = 0;
         let mut poll = || {
