@@ -7,7 +7,7 @@
 //!     └───────────── a call was made meanwhile ◀──────────┘ works for the application
 //! ```
 //!
-//! Parked, it is not on the socket's wait queue, whose mere presence costs every packet a wake-up. Calls never
+//! Parked, it is not on the sockets' wait queues, whose mere presence costs every packet a wake-up. Calls never
 //! wake it, with one exception: work that was left behind with a deadline before the one that it sleeps until.
 
 use std::os::fd::BorrowedFd;
@@ -111,10 +111,14 @@ fn run(network: &Network, job: &Job) {
 /// Sleeps until a packet waits, the time is over, somebody rings, or the agent has something to say; returns whether it has.
 fn sleep(network: &Network, agent: Option<BorrowedFd<'_>>, timeout: Option<Duration>) -> bool {
     let hand_over = network.hand_over();
-    let mut fds = vec![
-        PollFd::new(network.socket(), PollFlags::IN),
-        PollFd::new(hand_over.alarm(), PollFlags::IN),
-    ];
+    let sockets = network.sockets().sockets();
+    let mut fds = vec![PollFd::new(hand_over.alarm(), PollFlags::IN)];
+    fds.extend(
+        sockets
+            .fds()
+            .map(|fd| PollFd::from_borrowed_fd(fd, PollFlags::IN)),
+    );
+    let of_agent = fds.len();
     // A process that leaves waits for the agent itself.
     fds.extend(agent.map(|agent| PollFd::from_borrowed_fd(agent, PollFlags::RDHUP)));
     let timeout = timeout.map(|timeout| Timespec {
@@ -123,10 +127,11 @@ fn sleep(network: &Network, agent: Option<BorrowedFd<'_>>, timeout: Option<Durat
     });
     // An interrupted sleep is a short one.
     let _ = poll(&mut fds, timeout.as_ref());
-    if fds[1].revents().contains(PollFlags::IN) {
+    if fds[0].revents().contains(PollFlags::IN) {
         hand_over.silence();
     }
-    fds.get(2).is_some_and(|agent| !agent.revents().is_empty())
+    fds.get(of_agent)
+        .is_some_and(|agent| !agent.revents().is_empty())
 }
 
 /// Ends the process if its agent is gone: nobody else would, if it runs inside a wrapper.

@@ -114,7 +114,7 @@ pub(crate) struct Network {
     traffic: AtomicU64,
     clock: Clock,
     /// Readable when a packet waits.
-    socket: PollHandle,
+    sockets: PollHandle,
     hand_over: HandOver,
 }
 
@@ -122,7 +122,7 @@ impl Network {
     pub(crate) fn new(
         engine: Engine<SoftDevice<Memory>, NodeDirectory>,
         bell: Bell,
-        socket: PollHandle,
+        sockets: PollHandle,
         clock: Clock,
     ) -> std::io::Result<Self> {
         let core = Core {
@@ -137,7 +137,7 @@ impl Network {
             calls: AtomicU64::new(0),
             traffic: AtomicU64::new(0),
             clock,
-            socket,
+            sockets,
             hand_over: HandOver::new()?,
         })
     }
@@ -194,8 +194,8 @@ impl Network {
         self.clock
     }
 
-    pub(crate) fn socket(&self) -> &PollHandle {
-        &self.socket
+    pub(crate) fn sockets(&self) -> &PollHandle {
+        &self.sockets
     }
 
     pub(crate) fn hand_over(&self) -> &HandOver {

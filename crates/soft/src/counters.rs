@@ -12,6 +12,8 @@ pub struct LinkCounters {
     pub send_calls: u64,
     /// Messages of more than one datagram, cut up by the kernel (segmentation offload).
     pub segmented_sends: u64,
+    /// Messages whose payload was lent to the kernel page by page instead of copied.
+    pub spliced_sends: u64,
     /// Times that the kernel had no room and packets were kept.
     pub send_blocked: u64,
     /// Datagrams lost because the kernel refused them for good.

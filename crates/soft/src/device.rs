@@ -1,6 +1,5 @@
 //! The device: the adapter, its socket, and the order in which they are served.
 
-use std::os::fd::{AsFd, BorrowedFd};
 use std::time::Duration;
 
 use farreach_roce::{Adapter, AdapterConfig, Counters, Limits};
@@ -98,8 +97,11 @@ impl<M: MappedMemory> SoftDevice<M> {
     /// caused can leave; as long as more are found at once, bursts double.
     pub fn receive(&mut self, now: Time) -> usize {
         let before = self.socket.counters.packets_received;
+        if self.has_due_timers(now) {
+            self.socket.look_everywhere();
+        }
         for _ in 0..self.burst {
-            match self.socket.receive() {
+            match self.socket.receive(now) {
                 Received::Nothing => {
                     self.burst = 1;
                     self.drained = true;
@@ -142,12 +144,12 @@ impl<M: MappedMemory> SoftDevice<M> {
         })
     }
 
-    /// The socket, to sleep on.
-    pub fn poll_fd(&self) -> BorrowedFd<'_> {
-        self.socket.as_fd()
+    fn has_due_timers(&self, now: Time) -> bool {
+        let deadline = self.adapter.next_deadline();
+        deadline.is_some_and(|deadline| deadline <= now)
     }
 
-    /// The socket for another thread, which can sleep on it without having the device.
+    /// The sockets for another thread, which can sleep on them without having the device.
     pub fn poll_handle(&self) -> PollHandle {
         self.socket.poll_handle()
     }
@@ -163,6 +165,11 @@ impl<M: MappedMemory> SoftDevice<M> {
             injected_losses: self.loss.as_ref().map_or(0, LossGenerator::lost),
             ..self.socket.counters
         }
+    }
+
+    /// How many peers have a connected socket of their own, because they are sent to so often.
+    pub fn connected_sockets(&self) -> usize {
+        self.socket.connected()
     }
 
     /// What happened in the adapter.

@@ -4,18 +4,20 @@
 #![allow(unsafe_code)]
 
 mod batch;
+mod candidates;
 mod interface;
 mod name;
 mod options;
+mod poll;
+mod ports;
 mod receive;
 mod send;
+mod splice;
 #[cfg(test)]
 mod tests;
 
 use std::collections::VecDeque;
 use std::net::{SocketAddr, UdpSocket};
-use std::os::fd::{AsFd, AsRawFd, BorrowedFd, RawFd};
-use std::sync::Arc;
 
 use farreach_verbs::AdapterAddress;
 
@@ -23,15 +25,18 @@ use crate::config::{Offload, OpenError, SoftConfig};
 use crate::counters::LinkCounters;
 use batch::Batch;
 use name::Family;
+use ports::Ports;
 use receive::ReceiveBuffer;
 use send::Parked;
+use splice::Splicer;
 
+pub use poll::{PollHandle, PollSet};
 pub(crate) use receive::Received;
 pub use send::LinkFailure;
 
-/// One unconnected, non-blocking UDP socket with its batch of packets to send and its receive buffer.
+/// The non-blocking UDP sockets of one address, with the batch of packets to send and the receive buffer.
 pub(crate) struct Socket {
-    udp: Arc<UdpSocket>,
+    ports: Ports,
     family: Family,
     address: AdapterAddress,
     /// What the kernel granted, in its own accounting (twice the bytes that were asked for).
@@ -39,6 +44,7 @@ pub(crate) struct Socket {
     /// The largest IP packet that leaves by the interface whose address we have.
     interface_mtu: u32,
     batch: Batch,
+    splicer: Splicer,
     /// Waits for room in the kernel, in order; nothing else is sent before.
     parked: VecDeque<Parked>,
     last_failure: Option<LinkFailure>,
@@ -76,17 +82,21 @@ impl Socket {
         if segmentation {
             options::coalesce(&udp).map_err(failed("UDP_GRO"))?;
         }
+        let mut ports =
+            Ports::new(udp, family, config.receive_buffer).map_err(failed("eventfd"))?;
+        ports.coalesce = segmentation;
         Ok(Socket {
+            ports,
             family,
             address: AdapterAddress::from(local),
             receive_buffer,
             interface_mtu: interface::mtu_of(local.ip()),
             batch: Batch::new(segmentation),
+            splicer: Splicer::new(),
             parked: VecDeque::new(),
             last_failure: None,
             buffer: ReceiveBuffer::new(),
             counters: LinkCounters::default(),
-            udp: Arc::new(udp),
         })
     }
 
@@ -116,56 +126,27 @@ impl Socket {
 
     /// What sending and receiving hold in this process.
     pub(crate) fn user_bytes(&self) -> usize {
-        self.batch.bytes() + self.buffer.bytes()
+        self.batch.bytes() + self.buffer.bytes() + self.ports.bytes()
+    }
+
+    /// How many peers have a socket of their own.
+    pub(crate) fn connected(&self) -> usize {
+        self.ports.connected()
+    }
+
+    /// The next receive call looks at all sockets.
+    pub(crate) fn look_everywhere(&mut self) {
+        self.ports.look_everywhere();
     }
 
     /// What a thread without access to this socket can sleep on.
     pub(crate) fn poll_handle(&self) -> PollHandle {
-        PollHandle {
-            udp: Arc::clone(&self.udp),
-        }
+        self.ports.poll_handle.clone()
     }
 
     /// What the kernel holds for the socket at this moment.
     pub(crate) fn memory(&self) -> SocketMemory {
-        options::memory(&self.udp)
-    }
-
-    fn fd(&self) -> RawFd {
-        self.udp.as_raw_fd()
-    }
-}
-
-impl AsFd for Socket {
-    fn as_fd(&self) -> BorrowedFd<'_> {
-        self.udp.as_fd()
-    }
-}
-
-/// A device's socket, for sleeping in `ppoll` until packets arrive, without the device's lock. It stays valid, though
-/// silent, when the device is gone. Never read from it.
-#[derive(Clone, Debug)]
-pub struct PollHandle {
-    udp: Arc<UdpSocket>,
-}
-
-impl PollHandle {
-    /// Whether datagrams wait in the kernel.
-    pub fn receive_pending(&self) -> bool {
-        let mut entry = libc::pollfd {
-            fd: self.udp.as_raw_fd(),
-            events: libc::POLLIN,
-            revents: 0,
-        };
-        // SAFETY: one entry, which outlives the call; a timeout of zero returns at once.
-        let ready = unsafe { libc::poll(&raw mut entry, 1, 0) };
-        ready == 1 && entry.revents & libc::POLLIN != 0
-    }
-}
-
-impl AsFd for PollHandle {
-    fn as_fd(&self) -> BorrowedFd<'_> {
-        self.udp.as_fd()
+        self.ports.memory()
     }
 }
 

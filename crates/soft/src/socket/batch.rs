@@ -13,6 +13,7 @@ use farreach_roce::{Packet, Payload};
 use farreach_verbs::{AdapterAddress, MappedMemory};
 
 use super::name::{Family, Name};
+use super::ports::OPEN;
 
 /// The most bytes that a datagram, or a message that the kernel cuts into datagrams, can have over IPv4.
 pub(super) const MAX_DATAGRAM: usize = 65_507;
@@ -35,10 +36,18 @@ const COPY_MAX: usize = 512;
 /// The port of foreign adapters (RoCEv2).
 const ROCE_PORT: u16 = 4791;
 
+/// Whether packets to there must leave alone, by a socket that is not connected: the CRC of a foreign adapter covers the
+/// IPv4 identification, which the kernel leaves at zero for these only.
+pub(super) fn is_foreign(to: AdapterAddress, family: Family) -> bool {
+    family == Family::V4 && to.port == ROCE_PORT
+}
+
 /// Consecutive packets of one destination that leave as one.
 pub(super) struct Message {
     pub(super) to: AdapterAddress,
     pub(super) name: Name,
+    /// The socket that it leaves by.
+    pub(super) port: usize,
     pub(super) first_piece: usize,
     pub(super) pieces: usize,
     pub(super) packets: usize,
@@ -104,14 +113,15 @@ impl Batch {
         &mut self,
         to: AdapterAddress,
         name: Name,
+        port: usize,
         family: Family,
         size: usize,
     ) {
-        // The kernel numbers the IPv4 identification of segments, which a foreign adapter's CRC covers.
-        let foreign = family == Family::V4 && to.port == ROCE_PORT;
+        let foreign = is_foreign(to, family);
         self.messages.push(Message {
             to,
             name,
+            port,
             first_piece: self.pieces.len(),
             pieces: 0,
             packets: 0,
@@ -248,8 +258,10 @@ pub(super) fn header_of(
 ) -> libc::msghdr {
     // SAFETY: all-zero bits are a valid header: no name, no pieces, no control buffer.
     let mut header: libc::msghdr = unsafe { mem::zeroed() };
-    header.msg_name = (&raw mut message.name).cast();
-    header.msg_namelen = family.name_len();
+    if message.port == OPEN {
+        header.msg_name = (&raw mut message.name).cast();
+        header.msg_namelen = family.name_len();
+    }
     header.msg_iov = pieces.as_mut_ptr();
     header.msg_iovlen = pieces.len();
     if message.packets > 1 {

@@ -1,12 +1,14 @@
 //! Socket options, and whether the kernel has segmentation and receive offload.
 
 use std::io;
-use std::net::{IpAddr, UdpSocket};
-use std::os::fd::AsRawFd;
+use std::net::{IpAddr, SocketAddr, UdpSocket};
+use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};
 use std::time::Duration;
 
+use farreach_verbs::AdapterAddress;
+
 use super::SocketMemory;
-use super::name::Family;
+use super::name::{Family, Name};
 
 /// Options that every device's socket has.
 pub(super) fn prepare(udp: &UdpSocket, family: Family) -> io::Result<()> {
@@ -43,6 +45,40 @@ pub(super) fn grow_receive_buffer(udp: &UdpSocket, bytes: usize) -> io::Result<u
 /// Turns receive offload on.
 pub(super) fn coalesce(udp: &UdpSocket) -> io::Result<()> {
     set(udp, libc::IPPROTO_UDP, libc::UDP_GRO, 1)
+}
+
+/// Lets another socket of this user be bound to the same address, or no more.
+pub(super) fn share_port(udp: &UdpSocket, shared: bool) -> io::Result<()> {
+    set(udp, libc::SOL_SOCKET, libc::SO_REUSEPORT, i32::from(shared))
+}
+
+/// Binds a socket to an address that another one is bound to, which shares it at the moment.
+pub(super) fn bind_shared(address: SocketAddr) -> io::Result<UdpSocket> {
+    let domain = match address {
+        SocketAddr::V4(_) => libc::AF_INET,
+        SocketAddr::V6(_) => libc::AF_INET6,
+    };
+    // SAFETY: no pointers.
+    let fd = unsafe { libc::socket(domain, libc::SOCK_DGRAM | libc::SOCK_CLOEXEC, 0) };
+    if fd < 0 {
+        return Err(io::Error::last_os_error());
+    }
+    // SAFETY: open, and nobody else's.
+    let udp = UdpSocket::from(unsafe { OwnedFd::from_raw_fd(fd) });
+    share_port(&udp, true)?;
+    let family = match address {
+        SocketAddr::V4(_) => Family::V4,
+        SocketAddr::V6(_) => Family::V6,
+    };
+    let name = Name::of(AdapterAddress::from(address), family)
+        .ok_or_else(|| io::Error::from(io::ErrorKind::InvalidInput))?;
+    // SAFETY: the name is as long as its family's.
+    let result = unsafe { libc::bind(fd, (&raw const name).cast(), family.name_len()) };
+    if result == 0 {
+        Ok(udp)
+    } else {
+        Err(io::Error::last_os_error())
+    }
 }
 
 /// Tries segmentation and receive offload: two datagrams leave in one call between two sockets at `ip` and must arrive

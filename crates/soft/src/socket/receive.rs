@@ -4,10 +4,11 @@ use std::io;
 use std::mem;
 use std::ptr;
 
-use farreach_verbs::AdapterAddress;
+use farreach_verbs::{AdapterAddress, Time};
 
 use super::Socket;
 use super::name::Name;
+use super::ports::{Look, OPEN};
 
 /// As long as anything that the kernel delivers, put together or not.
 const BUFFER: usize = 1 << 16;
@@ -18,15 +19,12 @@ const CONTROL_WORDS: usize = 8;
 /// Where datagrams arrive.
 pub(super) struct ReceiveBuffer {
     bytes: Box<[u8]>,
-    /// The kernel's drop counter when it was last seen; it counts modulo 2^32.
-    drops_seen: u32,
 }
 
 impl ReceiveBuffer {
     pub(super) fn new() -> Self {
         ReceiveBuffer {
             bytes: vec![0; BUFFER].into_boxed_slice(),
-            drops_seen: 0,
         }
     }
 
@@ -50,9 +48,43 @@ pub(crate) enum Received<'a> {
     },
 }
 
+/// What a receive call put into the buffer.
+enum Taken {
+    Nothing,
+    Useless,
+    Datagrams {
+        from: AdapterAddress,
+        len: usize,
+        segment: usize,
+    },
+}
+
 impl Socket {
-    /// Takes what is next in the socket.
-    pub(crate) fn receive(&mut self) -> Received<'_> {
+    /// Takes what is next in one of the sockets.
+    pub(crate) fn receive(&mut self, now: Time) -> Received<'_> {
+        loop {
+            let look = self.ports.next(now);
+            let (Look::Other(index) | Look::Active(index)) = look;
+            match (self.take(index), look) {
+                (Taken::Nothing, Look::Other(_)) => {}
+                (Taken::Nothing, Look::Active(_)) => return Received::Nothing,
+                (Taken::Useless, _) => return Received::Useless,
+                (Taken::Datagrams { from, len, segment }, _) => {
+                    self.ports.found(index);
+                    return Received::Datagrams {
+                        from,
+                        bytes: &self.buffer.bytes[..len],
+                        segment,
+                    };
+                }
+            }
+        }
+    }
+
+    /// Takes what is next in one socket.
+    fn take(&mut self, index: usize) -> Taken {
+        let port = self.ports.get(index);
+        let known = port.peer.filter(|_| port.settled);
         let mut name = Name::empty();
         let mut control = [0u64; CONTROL_WORDS];
         let mut piece = libc::iovec {
@@ -61,53 +93,55 @@ impl Socket {
         };
         // SAFETY: all-zero bits are a valid header: no name, no pieces, no control buffer.
         let mut header: libc::msghdr = unsafe { mem::zeroed() };
-        header.msg_name = (&raw mut name).cast();
-        header.msg_namelen = size_of::<Name>() as libc::socklen_t;
+        if known.is_none() {
+            header.msg_name = (&raw mut name).cast();
+            header.msg_namelen = size_of::<Name>() as libc::socklen_t;
+        }
         header.msg_iov = &raw mut piece;
         header.msg_iovlen = 1;
         header.msg_control = control.as_mut_ptr().cast();
         header.msg_controllen = size_of_val(&control);
         self.counters.receive_calls += 1;
         // SAFETY: name, piece and control buffer are ours, as long as stated, and outlive the call.
-        let result = unsafe { libc::recvmsg(self.fd(), &raw mut header, 0) };
+        let result = unsafe { libc::recvmsg(port.fd(), &raw mut header, 0) };
         let Ok(len) = usize::try_from(result) else {
-            return self.receive_failed();
+            return self.receive_failed(index);
         };
         let (segment, drops) = read_control(&header);
         if let Some(drops) = drops {
-            let new = drops.wrapping_sub(self.buffer.drops_seen);
+            let new = drops.wrapping_sub(port.drops_seen);
             self.counters.socket_drops += u64::from(new);
-            self.buffer.drops_seen = drops;
+            port.drops_seen = drops;
         }
-        let Some(from) = name.address() else {
+        let Some(from) = known.or_else(|| name.address()) else {
             self.counters.receive_errors += 1;
-            return Received::Useless;
+            return Taken::Useless;
         };
         if header.msg_flags & libc::MSG_TRUNC != 0 {
             self.counters.truncated += 1;
-            return Received::Useless;
+            return Taken::Useless;
         }
         let segment = segment.unwrap_or(len).max(1);
         let packets = len.div_ceil(segment).max(1);
         self.counters.packets_received += packets as u64;
         self.counters.bytes_received += len as u64;
         self.counters.coalesced_receives += u64::from(packets > 1);
-        Received::Datagrams {
-            from,
-            bytes: &self.buffer.bytes[..len],
-            segment,
-        }
+        Taken::Datagrams { from, len, segment }
     }
 
-    fn receive_failed(&mut self) -> Received<'static> {
-        if io::Error::last_os_error().kind() == io::ErrorKind::WouldBlock {
+    fn receive_failed(&mut self, index: usize) -> Taken {
+        let error = io::Error::last_os_error();
+        if error.kind() == io::ErrorKind::WouldBlock {
+            self.ports.found_nothing(index);
             self.counters.empty_receives += 1;
-            Received::Nothing
-        } else {
-            // Reported in place of a datagram: a signal, or an answer of the network to something sent earlier.
-            self.counters.receive_errors += 1;
-            Received::Useless
+            return Taken::Nothing;
         }
+        // Reported in place of a datagram: a signal, or an answer of the network to something sent earlier.
+        self.counters.receive_errors += 1;
+        if error.raw_os_error() == Some(libc::ECONNREFUSED) && index != OPEN {
+            self.ports.refused(index);
+        }
+        Taken::Useless
     }
 }
 

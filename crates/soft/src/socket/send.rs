@@ -9,8 +9,9 @@ use farreach_verbs::{AdapterAddress, MappedMemory, Time};
 use thiserror::Error;
 
 use super::Socket;
-use super::batch::{MAX_MESSAGES, SegmentControl, bytes_to_copy, header_of};
+use super::batch::{MAX_MESSAGES, SegmentControl, bytes_to_copy, header_of, is_foreign};
 use super::name::Name;
+use super::ports::OPEN;
 
 /// A packet that could not be sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -72,11 +73,17 @@ impl<M: MappedMemory> Link<M> for Gather<'_> {
                 socket.fail(LinkFailure::OtherFamily { to: packet.to }, 1);
                 return LinkStatus::Sent;
             };
-            let family = socket.family;
-            socket.batch.start_message(packet.to, name, family, size);
+            let (family, port) = (socket.family, socket.ports.route(packet.to));
+            let batch = &mut socket.batch;
+            batch.start_message(packet.to, name, port, family, size);
         }
         socket.batch.add(packet);
         socket.batch.end_packet(size);
+        let last = socket.batch.messages.len() - 1;
+        if socket.is_spliced(last) {
+            // Whatever joined it would have it copied.
+            socket.batch.messages[last].open = false;
+        }
         LinkStatus::Sent
     }
 }
@@ -87,6 +94,7 @@ impl Socket {
         // SAFETY: the adapter sends ranges of memory that is registered with it. It is borrowed until all was flushed,
         // and a transmit pass ends no registration, so it holds a handle to that memory all the while.
         unsafe { self.gather(|link| adapter.transmit(now, link)) }
+        self.ports.tend(now);
     }
 
     /// Whether packets wait until the kernel has room again.
@@ -118,15 +126,22 @@ impl Socket {
     fn flush_batch(&mut self) {
         let mut next = 0;
         while next < self.batch.messages.len() {
-            let last = next + 1 == self.batch.messages.len();
-            let result = if last {
+            if self.send_spliced(next) {
+                next += 1;
+                continue;
+            }
+            let run = self.run_from(next);
+            let result = if run == 1 {
                 self.send_message(next).map(|()| 1)
             } else {
-                self.send_messages(next)
+                self.send_messages(next, run)
             };
             match result {
                 Ok(sent) => next += sent,
                 Err(libc::EINTR) => {}
+                Err(libc::ECONNREFUSED) if self.batch.messages[next].port != OPEN => {
+                    self.reroute(next);
+                }
                 Err(code) if is_temporary(code) => {
                     self.park_from(next);
                     break;
@@ -140,27 +155,42 @@ impl Socket {
         self.batch.clear();
     }
 
+    /// How many messages from `first` on leave by one socket, copied.
+    fn run_from(&self, first: usize) -> usize {
+        let messages = &self.batch.messages;
+        let joins = |&at: &usize| messages[at].port == messages[first].port && !self.is_spliced(at);
+        1 + (first + 1..messages.len()).take_while(joins).count()
+    }
+
+    /// The peer of the message's socket was gone once. What is for it leaves by the open socket, as if it had none.
+    #[cold]
+    fn reroute(&mut self, index: usize) {
+        let refused = self.batch.messages[index].port;
+        self.ports.refused(refused);
+        for message in &mut self.batch.messages[index..] {
+            if message.port == refused {
+                message.port = OPEN;
+            }
+        }
+    }
+
     /// Sends one message.
     fn send_message(&mut self, index: usize) -> Result<(), i32> {
         let family = self.family;
-        let fd = self.fd();
         let message = &mut self.batch.messages[index];
+        let fd = self.ports.fd(message.port);
         let pieces = &mut self.batch.pieces[message.first_piece..][..message.pieces];
         let result = if let [piece] = pieces
             && message.packets == 1
         {
             // The shorter way through the kernel.
-            // SAFETY: the piece is readable for its length (`gather`), the name is of its family's length.
-            unsafe {
-                libc::sendto(
-                    fd,
-                    piece.iov_base,
-                    piece.iov_len,
-                    0,
-                    (&raw const message.name).cast(),
-                    family.name_len(),
-                )
-            }
+            let (name, name_len) = if message.port == OPEN {
+                ((&raw const message.name).cast(), family.name_len())
+            } else {
+                (ptr::null(), 0)
+            };
+            // SAFETY: the piece is readable for its length (`gather`), the name is of its family's length, if there is one.
+            unsafe { libc::sendto(fd, piece.iov_base, piece.iov_len, 0, name, name_len) }
         } else {
             let mut control = SegmentControl::new(message.segment);
             let header = header_of(message, pieces, &mut control, family);
@@ -175,11 +205,11 @@ impl Socket {
         Ok(())
     }
 
-    /// Sends the messages from `first` on in one call; returns how many the kernel took.
-    fn send_messages(&mut self, first: usize) -> Result<usize, i32> {
+    /// Sends `count` messages from `first` on in one call; returns how many the kernel took.
+    fn send_messages(&mut self, first: usize, count: usize) -> Result<usize, i32> {
         let family = self.family;
-        let fd = self.fd();
-        let messages = &mut self.batch.messages[first..];
+        let messages = &mut self.batch.messages[first..first + count];
+        let fd = self.ports.fd(messages[0].port);
         let mut controls = [const { SegmentControl::new(0) }; MAX_MESSAGES];
         // SAFETY: all-zero bits are valid headers of messages without anything.
         let mut headers: [libc::mmsghdr; MAX_MESSAGES] = unsafe { mem::zeroed() };
@@ -202,8 +232,10 @@ impl Socket {
         Ok(sent)
     }
 
-    fn count_sent(&mut self, index: usize) {
+    pub(super) fn count_sent(&mut self, index: usize) {
         let message = &self.batch.messages[index];
+        let may_rise = !is_foreign(message.to, self.family);
+        self.ports.sent(message.port, message.to, may_rise);
         self.counters.packets_sent += message.packets as u64;
         self.counters.bytes_sent += message.bytes as u64;
         self.counters.segmented_sends += u64::from(message.packets > 1);
@@ -268,7 +300,7 @@ impl Socket {
             // SAFETY: slice and name are valid for the lengths given.
             let result = unsafe {
                 libc::sendto(
-                    self.fd(),
+                    self.ports.fd(OPEN),
                     bytes.as_ptr().cast(),
                     bytes.len(),
                     0,

@@ -3,7 +3,7 @@ use std::time::{Duration, Instant};
 
 use farreach_node::Memory;
 use farreach_roce::{Link, LinkStatus, Packet, Payload};
-use farreach_verbs::{AdapterAddress, Memory as _};
+use farreach_verbs::{AdapterAddress, Memory as _, Time};
 
 use super::{LinkFailure, Received, Socket};
 use crate::config::{Offload, OpenError, SoftConfig};
@@ -88,7 +88,7 @@ fn receive(socket: &mut Socket, count: usize) -> Vec<(AdapterAddress, Vec<u8>)> 
             from,
             bytes,
             segment,
-        } = socket.receive()
+        } = socket.receive(Time(0))
         {
             datagrams.extend(bytes.chunks(segment).map(|chunk| (from, chunk.to_vec())));
         }
@@ -140,6 +140,55 @@ fn packets_arrive_whole_and_in_order_with_and_without_offload() {
             a.segments() && b.segments()
         );
     }
+}
+
+#[test]
+fn long_payloads_are_lent_wherever_they_begin() {
+    let memory = patterned(1 << 20);
+    let (mut a, mut b) = (socket(Offload::Auto), socket(Offload::Auto));
+    let to = b.address();
+    for offset in [0, 1, 100, 4095, 4096, 12_345] {
+        for len in [32 << 10, (32 << 10) + 5, 40_001, 56 << 10] {
+            let long = Pieces {
+                offset,
+                ..pieces(0, len)
+            };
+            // One that is copied before, between and behind.
+            let short = pieces(1, 600);
+            let all = [&short, &long, &short, &long, &long, &short];
+            send(&mut a, &memory, &all.map(|packet| (to, packet)));
+            let arrived = receive(&mut b, all.len());
+            let bytes = arrived.into_iter().map(|(_, bytes)| bytes);
+            assert!(
+                bytes.eq(all.map(|packet| packet.datagram(&memory))),
+                "{len} bytes at {offset}"
+            );
+        }
+    }
+    assert_eq!(a.counters.packets_sent, 6 * 24);
+    // All but the few whose head the kernel cut in two.
+    assert_eq!(a.counters.spliced_sends >= 3 * 20, a.segments());
+}
+
+#[test]
+fn what_cannot_be_lent_is_copied() {
+    let memory = patterned(1 << 17);
+    let (mut a, mut b) = (socket(Offload::Auto), socket(Offload::Auto));
+    let (long, to) = (pieces(0, 50_000), b.address());
+    for _ in 0..10 {
+        // A payload does not fit, and what does must not get into any datagram.
+        a.splicer.narrow();
+        send(&mut a, &memory, &[(to, &long)]);
+    }
+    let arrived = receive(&mut b, 10);
+    assert_eq!(arrived.len(), 10);
+    let expected = long.datagram(&memory);
+    assert!(arrived.iter().all(|(_, bytes)| *bytes == expected));
+    assert_eq!(a.counters.spliced_sends, 0);
+    // It gave up.
+    send(&mut a, &memory, &[(to, &long)]);
+    assert_eq!(a.counters.spliced_sends, 0);
+    assert_eq!(receive(&mut b, 1)[0].1, expected);
 }
 
 #[test]
@@ -233,7 +282,7 @@ fn peers_that_are_gone_stop_nothing() {
         );
     }
     assert_eq!(receive(&mut b, 20).len(), 20);
-    assert!(matches!(a.receive(), Received::Nothing));
+    assert!(matches!(a.receive(Time(0)), Received::Nothing));
 }
 
 #[test]
@@ -251,7 +300,7 @@ fn what_the_socket_cannot_hold_is_counted() {
     }
     assert!(b.memory().receive_used > 0 && b.memory().receive_used >= 30_000);
     let mut kept = 0;
-    while let Received::Datagrams { .. } = b.receive() {
+    while let Received::Datagrams { .. } = b.receive(Time(0)) {
         kept += 1;
     }
     // The counter travels with the next datagram that is queued.
@@ -265,7 +314,7 @@ fn what_the_socket_cannot_hold_is_counted() {
 #[test]
 fn an_empty_socket_costs_one_call() {
     let mut a = socket(Offload::Auto);
-    assert!(matches!(a.receive(), Received::Nothing));
+    assert!(matches!(a.receive(Time(0)), Received::Nothing));
     assert_eq!(
         (a.counters.receive_calls, a.counters.empty_receives),
         (1, 1)
@@ -275,7 +324,10 @@ fn an_empty_socket_costs_one_call() {
     outside
         .send_to(&[], a.address().socket_addr())
         .expect("loopback");
-    assert!(matches!(a.receive(), Received::Datagrams { bytes: [], .. }));
+    assert!(matches!(
+        a.receive(Time(0)),
+        Received::Datagrams { bytes: [], .. }
+    ));
 }
 
 #[test]

@@ -58,7 +58,11 @@ fn another_thread_sleeps_until_a_packet_comes() {
     let (qp, _) = connect(&mut a, &mut b);
     let handle = b.device.poll_handle();
     let readable = |timeout_ms: i64| {
-        let mut fds = [PollFd::new(&handle, PollFlags::IN)];
+        let sockets = handle.sockets();
+        let mut fds: Vec<PollFd<'_>> = sockets
+            .fds()
+            .map(|fd| PollFd::from_borrowed_fd(fd, PollFlags::IN))
+            .collect();
         let timeout = Timespec {
             tv_sec: timeout_ms / 1000,
             tv_nsec: timeout_ms % 1000 * 1_000_000,

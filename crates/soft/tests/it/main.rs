@@ -3,5 +3,6 @@
 mod conformance;
 mod devices;
 mod hostile;
+mod hot;
 mod node;
 mod traffic;

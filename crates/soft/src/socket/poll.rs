@@ -1,0 +1,114 @@
+//! Sleeping on a device's sockets without having the device.
+
+use std::io;
+use std::net::UdpSocket;
+use std::os::fd::{AsFd, AsRawFd, BorrowedFd, FromRawFd, OwnedFd};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// A device's sockets, for sleeping in `ppoll` until packets arrive, without the device's lock. It stays valid, though
+/// silent, when the device is gone.
+#[derive(Clone, Debug)]
+pub struct PollHandle {
+    shared: Arc<Shared>,
+}
+
+#[derive(Debug)]
+struct Shared {
+    sockets: Mutex<Sockets>,
+    /// Readable from a change of the sockets until the next look at them.
+    changed: Arc<OwnedFd>,
+}
+
+#[derive(Debug)]
+struct Sockets {
+    list: Vec<Arc<UdpSocket>>,
+    changed: bool,
+}
+
+/// The sockets at one moment. It keeps them open, but soon gets outdated: take a new one for every sleep.
+#[derive(Debug)]
+pub struct PollSet {
+    sockets: Vec<Arc<UdpSocket>>,
+    changed: Arc<OwnedFd>,
+}
+
+impl PollHandle {
+    pub(super) fn new(first: Arc<UdpSocket>) -> io::Result<PollHandle> {
+        // SAFETY: no pointers.
+        let fd = unsafe { libc::eventfd(0, libc::EFD_CLOEXEC | libc::EFD_NONBLOCK) };
+        if fd < 0 {
+            return Err(io::Error::last_os_error());
+        }
+        // SAFETY: open, and nobody else's.
+        let changed = Arc::new(unsafe { OwnedFd::from_raw_fd(fd) });
+        let sockets = Mutex::new(Sockets {
+            list: vec![first],
+            changed: false,
+        });
+        Ok(PollHandle {
+            shared: Arc::new(Shared { sockets, changed }),
+        })
+    }
+
+    /// What to sleep on until a packet arrives, or until there are other sockets to sleep on. Never read from it.
+    pub fn sockets(&self) -> PollSet {
+        let mut sockets = self.lock();
+        if sockets.changed {
+            sockets.changed = false;
+            let mut count = 0u64;
+            // SAFETY: the kernel writes eight bytes. It can't fail: somebody wrote since it was last read.
+            unsafe { libc::read(self.shared.changed.as_raw_fd(), (&raw mut count).cast(), 8) };
+        }
+        PollSet {
+            sockets: sockets.list.clone(),
+            changed: Arc::clone(&self.shared.changed),
+        }
+    }
+
+    /// Whether datagrams wait in the kernel.
+    pub fn receive_pending(&self) -> bool {
+        let sockets = self.lock();
+        let mut entries: Vec<libc::pollfd> = sockets
+            .list
+            .iter()
+            .map(|udp| libc::pollfd {
+                fd: udp.as_raw_fd(),
+                events: libc::POLLIN,
+                revents: 0,
+            })
+            .collect();
+        // SAFETY: as many entries as stated, which outlive the call; a timeout of zero returns at once.
+        let ready = unsafe { libc::poll(entries.as_mut_ptr(), entries.len() as libc::nfds_t, 0) };
+        ready > 0 && entries.iter().any(|e| e.revents & libc::POLLIN != 0)
+    }
+
+    /// Whoever sleeps shall sleep on these from now on.
+    pub(super) fn replace(&self, list: Vec<Arc<UdpSocket>>) {
+        let mut sockets = self.lock();
+        sockets.list = list;
+        sockets.changed = true;
+        let one = 1u64;
+        // SAFETY: eight bytes that outlive the call. It fails only if the counter is full, and then it is readable.
+        unsafe {
+            libc::write(
+                self.shared.changed.as_raw_fd(),
+                (&raw const one).cast(),
+                size_of::<u64>(),
+            )
+        };
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Sockets> {
+        // Every change is a single assignment.
+        let sockets = &self.shared.sockets;
+        sockets.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl PollSet {
+    /// The descriptors; wait for each to become readable.
+    pub fn fds(&self) -> impl Iterator<Item = BorrowedFd<'_>> {
+        let sockets = self.sockets.iter().map(|udp| udp.as_fd());
+        sockets.chain([self.changed.as_fd()])
+    }
+}

@@ -1,0 +1,278 @@
+//! The kernel sockets behind the one address: one that everybody reaches, and connected ones for the hottest peers.
+//!
+//! ```text
+//!   from a hot peer ──▶ the socket connected to it ──┐  first: where something came from or went to last
+//!                                                    ├─▶ receive
+//!   from anybody else ──▶ the open socket ───────────┘  the others: every few microseconds
+//! ```
+//!
+//! A connected socket saves the kernel the route and the address of every datagram: a fifth of a microsecond on each
+//! receive and half a microsecond on each send. All are bound to one address, and the kernel delivers to the connected one
+//! if there is one for the source.
+//!
+//! When a socket comes or goes, datagrams of its peer may be in both: the older ones are in the one that is read
+//! first (`connect`), or lost (`close`), which is what reliable pairs recover from.
+
+use std::io;
+use std::net::UdpSocket;
+use std::os::fd::{AsRawFd, RawFd};
+use std::sync::Arc;
+use std::time::Duration;
+
+use farreach_verbs::{AdapterAddress, Time};
+
+use super::SocketMemory;
+use super::candidates::Candidates;
+use super::name::Family;
+use super::options;
+use super::poll::PollHandle;
+
+/// The most connected sockets; each costs one or two KiB of kernel memory, and each look at all of them some time.
+const MAX_CONNECTED: usize = 4;
+
+/// For each further socket, how long looks at the others are apart. An empty look takes a seventh of it.
+const LOOK_INTERVAL: Duration = Duration::from_micros(2);
+
+/// A connected socket that was not sent to for so long may be given up for another peer.
+const IDLE: Duration = Duration::from_millis(10);
+
+/// The most datagrams that are taken from the open socket before a new one is looked at: others may fill it as fast as it is read.
+const OLDER_MAX: u32 = 1024;
+
+/// The open socket's place.
+pub(super) const OPEN: usize = 0;
+
+/// A socket.
+pub(super) struct Port {
+    pub(super) udp: Arc<UdpSocket>,
+    /// The only peer that it hears and reaches.
+    pub(super) peer: Option<AdapterAddress>,
+    /// Whether all was received that may have come from others before it was connected.
+    pub(super) settled: bool,
+    /// The kernel's drop counter when it was last seen; it counts modulo 2^32.
+    pub(super) drops_seen: u32,
+    /// The network has told that the peer is gone.
+    refused: bool,
+    last_sent: Time,
+}
+
+impl Port {
+    fn new(udp: Arc<UdpSocket>, peer: Option<AdapterAddress>) -> Port {
+        Port {
+            udp,
+            peer,
+            settled: false,
+            drops_seen: 0,
+            refused: false,
+            last_sent: Time(0),
+        }
+    }
+
+    pub(super) fn fd(&self) -> RawFd {
+        self.udp.as_raw_fd()
+    }
+}
+
+/// All sockets of one address.
+pub(super) struct Ports {
+    list: Vec<Port>,
+    pub(super) poll_handle: PollHandle,
+    family: Family,
+    /// Bytes of receive buffer to ask for.
+    buffer_wanted: usize,
+    /// Whether to use receive offload.
+    pub(super) coalesce: bool,
+    candidates: Candidates,
+    /// A peer that has become hot.
+    rising: Option<AdapterAddress>,
+    /// Where something came from or went to last.
+    active: usize,
+    /// The next other one to look at, if a look at all is due.
+    next_look: usize,
+    look_at: Time,
+    /// How often still the open socket is looked at before all others, unless it is empty before: what a new socket's peer
+    /// sent earlier is there.
+    older_first: u32,
+}
+
+impl Ports {
+    pub(super) fn new(udp: UdpSocket, family: Family, buffer_wanted: usize) -> io::Result<Ports> {
+        let udp = Arc::new(udp);
+        Ok(Ports {
+            poll_handle: PollHandle::new(Arc::clone(&udp))?,
+            list: vec![Port::new(udp, None)],
+            family,
+            buffer_wanted,
+            coalesce: false,
+            candidates: Candidates::default(),
+            rising: None,
+            active: OPEN,
+            next_look: 0,
+            look_at: Time(0),
+            older_first: 0,
+        })
+    }
+
+    pub(super) fn get(&mut self, index: usize) -> &mut Port {
+        &mut self.list[index]
+    }
+
+    /// The descriptor that a message leaves by.
+    pub(super) fn fd(&self, index: usize) -> RawFd {
+        self.list[index].fd()
+    }
+
+    /// Which socket packets to `to` leave by.
+    pub(super) fn route(&self, to: AdapterAddress) -> usize {
+        let connected = self.list.iter().position(|port| port.peer == Some(to));
+        connected.unwrap_or(OPEN)
+    }
+
+    /// A message left for `to`; the answer will come where it left from.
+    pub(super) fn sent(&mut self, index: usize, to: AdapterAddress, may_rise: bool) {
+        self.active = index;
+        if index == OPEN && may_rise && self.candidates.note(to) {
+            self.rising = Some(to);
+        }
+    }
+
+    /// The network said, when the socket was used, that nobody is there. Nothing is sent by it any more.
+    pub(super) fn refused(&mut self, index: usize) {
+        self.list[index].refused = true;
+    }
+
+    /// Connects and closes sockets as the last sends and receives suggest. Places change: no message may be under way.
+    pub(super) fn tend(&mut self, now: Time) {
+        if let Some(port) = self.list.get_mut(self.active) {
+            port.last_sent = now;
+        }
+        while let Some(gone) = self.list.iter().position(|port| port.refused) {
+            self.close(gone);
+        }
+        if let Some(peer) = self.rising.take() {
+            self.raise(peer, now);
+        }
+    }
+
+    fn raise(&mut self, peer: AdapterAddress, now: Time) {
+        if self.list.len() > MAX_CONNECTED {
+            let idlest = (OPEN + 1..self.list.len()).min_by_key(|&at| self.list[at].last_sent);
+            match idlest {
+                Some(at) if now.since(self.list[at].last_sent) >= IDLE => self.close(at),
+                // All are in use.
+                _ => return,
+            }
+        }
+        // Without it all works as before.
+        if let Ok(udp) = self.connect(peer) {
+            let mut port = Port::new(Arc::new(udp), Some(peer));
+            port.last_sent = now;
+            self.list.push(port);
+            self.older_first = OLDER_MAX;
+            self.tell_sleepers();
+        }
+    }
+
+    /// A second socket at the same address, connected. Between `bind` and `connect` it gets a share of everybody's datagrams,
+    /// hence the names that receive calls ask for until it was empty once. One that comes later still was
+    /// looked up before: it is taken for the peer's, fails the adapter's check, which covers the source, and so is lost.
+    fn connect(&self, peer: AdapterAddress) -> io::Result<UdpSocket> {
+        let open = &self.list[OPEN].udp;
+        options::share_port(open, true)?;
+        let connected = options::bind_shared(open.local_addr()?).and_then(|udp| {
+            udp.set_nonblocking(true)?;
+            options::prepare(&udp, self.family)?;
+            options::grow_receive_buffer(&udp, self.buffer_wanted)?;
+            if self.coalesce {
+                options::coalesce(&udp)?;
+            }
+            udp.connect(peer.socket_addr())?;
+            Ok(udp)
+        });
+        // With the open one it takes no further socket at this address, of whatever process.
+        options::share_port(open, false)?;
+        connected
+    }
+
+    fn close(&mut self, at: usize) {
+        assert_ne!(at, OPEN, "the open socket stays");
+        self.list.swap_remove(at);
+        self.active = OPEN;
+        self.look_at = Time(0);
+        self.tell_sleepers();
+    }
+
+    fn tell_sleepers(&self) {
+        let sockets = self.list.iter().map(|port| Arc::clone(&port.udp));
+        self.poll_handle.replace(sockets.collect());
+    }
+
+    /// The next look goes to all sockets.
+    pub(super) fn look_everywhere(&mut self) {
+        self.look_at = Time(0);
+    }
+
+    /// Which socket to look at next.
+    pub(super) fn next(&mut self, now: Time) -> Look {
+        if self.older_first > 0 {
+            self.older_first -= 1;
+            return Look::Other(OPEN);
+        }
+        if self.list.len() > 1 && now >= self.look_at {
+            while self.next_look < self.list.len() {
+                let at = self.next_look;
+                self.next_look += 1;
+                if at != self.active {
+                    return Look::Other(at);
+                }
+            }
+            self.next_look = 0;
+            self.look_at = now + LOOK_INTERVAL * (self.list.len() as u32 - 1);
+        }
+        Look::Active(self.active)
+    }
+
+    /// Something came.
+    pub(super) fn found(&mut self, index: usize) {
+        self.active = index;
+    }
+
+    /// Nothing is there.
+    pub(super) fn found_nothing(&mut self, index: usize) {
+        self.list[index].settled = true;
+        if index == OPEN {
+            self.older_first = 0;
+        }
+    }
+
+    /// What the kernel holds for all sockets.
+    pub(super) fn memory(&self) -> SocketMemory {
+        let mut sum = SocketMemory::default();
+        for port in &self.list {
+            let one = options::memory(&port.udp);
+            sum.receive_used += one.receive_used;
+            sum.receive_limit += one.receive_limit;
+            sum.send_used += one.send_used;
+            sum.reserved += one.reserved;
+            sum.drops += one.drops;
+        }
+        sum
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.list.capacity() * size_of::<Port>() + self.candidates.heap_bytes()
+    }
+
+    pub(super) fn connected(&self) -> usize {
+        self.list.len() - 1
+    }
+}
+
+/// Where to look for datagrams.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Look {
+    /// Others may have something if this one has not.
+    Other(usize),
+    /// The last one.
+    Active(usize),
+}
