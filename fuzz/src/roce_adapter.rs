@@ -3,14 +3,15 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use farreach_roce::wire::CHECK_LEN;
 use farreach_roce::wire::icrc::{Flow, icrc};
+use farreach_roce::wire::keyed::keyed_check;
+use farreach_roce::wire::{CHECK_LEN, Opcode};
 use farreach_roce::{Adapter, AdapterConfig, Link, LinkStatus, Packet};
 use farreach_verbs::conformance::VecMemory;
 use farreach_verbs::{
-    Access, AdapterAddress, AtomicOp, AtomicWidth, Memory, PacketCheck, PdId, QpInit, QpNumber,
-    QpTransition, ReceiveRequest, RemoteAddress, Retry, Rkey, SendOp, SendRequest, Sge, Time,
-    Transport,
+    Access, AdapterAddress, AtomicOp, AtomicWidth, Data, Memory, PacketCheck, PdId, QpInit,
+    QpNumber, QpTransition, ReceiveRequest, RemoteAddress, Retry, Rkey, SendOp, SendRequest, Sge,
+    Time, Transport,
 };
 
 const BYTES: usize = 4096;
@@ -21,6 +22,7 @@ const QKEY: u32 = 17;
 ///
 /// ```text
 ///   control  bit 0     send it to the RC pair      bit 1  to the UD pair       neither: wherever it says
+///            both      to the RC pair that is keyed, as those between our own adapters
 ///            bit 2     give it the right check     bit 3  let it come from elsewhere
 ///            bits 4-7  not 0: the PSN is that many after the pair's first, less 2
 /// ```
@@ -40,6 +42,7 @@ struct World {
     peer: AdapterAddress,
     rc: QpNumber,
     ud: QpNumber,
+    keyed: QpNumber,
     cq: farreach_verbs::CqId,
     open: VecMemory,
     closed: VecMemory,
@@ -77,8 +80,10 @@ impl World {
             addr: offset,
             len,
         };
-        let mut create = |transport| create_qp(&mut adapter, pd, cq, transport, peer);
-        let (rc, ud) = (create(Transport::Rc), create(Transport::Ud));
+        let mut create = |transport, check| create_qp(&mut adapter, pd, cq, transport, peer, check);
+        let rc = create(Transport::Rc, PacketCheck::Icrc);
+        let ud = create(Transport::Ud, PacketCheck::Icrc);
+        let keyed = create(Transport::Rc, PacketCheck::Keyed(KEY));
         for id in 0..8 {
             let receive = ReceiveRequest {
                 id,
@@ -86,6 +91,7 @@ impl World {
             };
             adapter.post_recv(rc, &receive).unwrap();
             adapter.post_recv(ud, &receive).unwrap();
+            adapter.post_recv(keyed, &receive).unwrap();
         }
         let remote = RemoteAddress {
             rkey: Rkey(1),
@@ -114,6 +120,20 @@ impl World {
                 fence: false,
             };
             adapter.post_send(rc, &request).unwrap();
+            adapter.post_send(keyed, &request).unwrap();
+        }
+        for _ in 0..4 {
+            let request = SendRequest {
+                id: 98,
+                op: SendOp::Write {
+                    data: Data::Sge(local(0, 300)),
+                    remote,
+                    imm: None,
+                },
+                signaled: true,
+                fence: false,
+            };
+            adapter.post_send(keyed, &request).unwrap();
         }
         adapter.transmit(Time(1), &mut Nowhere);
         World {
@@ -122,6 +142,7 @@ impl World {
             peer,
             rc,
             ud,
+            keyed,
             cq,
             open,
             closed,
@@ -140,6 +161,7 @@ impl World {
             let pair = match control & 3 {
                 1 => Some(self.rc),
                 2 => Some(self.ud),
+                3 => Some(self.keyed),
                 _ => None,
             };
             if let Some(pair) = pair {
@@ -153,7 +175,12 @@ impl World {
         if control & 4 != 0 && packet.len() >= 12 {
             let body = packet.len().saturating_sub(CHECK_LEN).max(12);
             packet.truncate(body);
-            let check = icrc(&Flow::new(from, self.own), &[&packet]);
+            let keyed = if control & 3 == 3 {
+                check_of(&packet)
+            } else {
+                None
+            };
+            let check = keyed.unwrap_or_else(|| icrc(&Flow::new(from, self.own), &[&packet]));
             packet.extend_from_slice(&check.to_le_bytes());
         }
         let sealed = control & 4 != 0;
@@ -163,6 +190,8 @@ impl World {
         self.adapter.handle_timeout(self.now);
         self.adapter.transmit(self.now, &mut Nowhere);
         while self.adapter.poll_cq(self.cq).is_some() {}
+        let held = self.adapter.footprint().qp_bytes;
+        assert!(held <= QP_BYTES_MAX, "{held} bytes for three pairs");
         assert!(self.closed.to_vec().iter().all(|&byte| byte == SECRET));
         // Without a check, which only chance could get right, nothing at all is written.
         if let Some(before) = before {
@@ -174,9 +203,22 @@ impl World {
     }
 }
 
+/// The keyed check of a packet without its check, if it is long enough for one.
+fn check_of(body: &[u8]) -> Option<u32> {
+    let head_len = Opcode::from_u8(body[0])?.head_len();
+    let pad = usize::from(body[1] >> 4 & 3);
+    let payload = body.len().checked_sub(head_len + pad)?;
+    Some(keyed_check(&KEY, &body[..head_len], payload))
+}
+
 fn is_sealed(world: &World, from: AdapterAddress, packet: &[u8]) -> bool {
     farreach_roce::wire::icrc::verify(&Flow::new(from, world.own), packet)
 }
+
+const KEY: [u8; 16] = [9; 16];
+
+/// The pairs, what is posted, and the window's worth of packets that one may hold.
+const QP_BYTES_MAX: usize = (512 << 10) + (64 << 10);
 
 /// Close to where numbers wrap.
 const FIRST_PSN: u32 = 0xff_fffe;
@@ -187,6 +229,7 @@ fn create_qp(
     cq: farreach_verbs::CqId,
     transport: Transport,
     peer: AdapterAddress,
+    check: PacketCheck,
 ) -> QpNumber {
     let init = QpInit {
         transport,
@@ -207,7 +250,7 @@ fn create_qp(
             mtu: 256,
             max_dest_rd_atomic: 4,
             min_rnr_timer: Duration::from_millis(1),
-            check: PacketCheck::Icrc,
+            check,
         },
     };
     for transition in [

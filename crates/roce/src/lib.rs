@@ -11,6 +11,7 @@
 //! Invariants:
 //! - no socket, thread, clock or random source: time is handed in, numbers come from a seed;
 //! - memory is written only by a packet that passed every check: pair, source, check, PSN, length, key, bounds, access;
+//! - and in the order of PSNs: what arrives early is held, within the window, or dropped;
 //! - no bytes make it panic;
 //! - an idle connected pair has no deadline, and costs nothing in a transmit pass.
 //!

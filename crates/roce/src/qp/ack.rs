@@ -85,6 +85,7 @@ impl Qp {
             Syndrome::Nak(NakCode::PsnSequence) => {
                 shared.counters.naks_received += 1;
                 let advance = self.acknowledge_before(shared, psn);
+                self.settle_missing();
                 match held {
                     Some(held) if held.last() > 0 && advance == Advance::Complete => {
                         self.resend_missing(shared, psn, held);

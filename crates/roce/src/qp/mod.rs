@@ -4,12 +4,13 @@
 //!              Qp (mod.rs, state.rs)
 //!   post_send ─▶ Requester ── requester.rs sends requests; ack.rs takes responses; timer.rs says when to send again,
 //!                             recovery.rs what
-//!   post_recv ─▶ Responder ── responder.rs takes requests, duplicate.rs those that come again, held.rs those that come
-//!                             early; response.rs answers
+//!   post_recv ─▶ Responder ── responder.rs takes requests: execute.rs those in order, duplicate.rs those that come again,
+//!                             held.rs those that come early; response.rs answers
 //! ```
 
 mod ack;
 mod duplicate;
+mod execute;
 mod held;
 mod post;
 mod recovery;

@@ -89,15 +89,21 @@ impl Missing {
         self.packets.insert(psn, Some(Repetition { number, high }));
     }
 
+    /// `psn` has arrived.
+    fn remove(&mut self, psn: u64) {
+        match self.packets.remove(&psn) {
+            Some(Some(repetition)) => self.arrived = self.arrived.max(repetition.number),
+            Some(None) => self.unsent -= 1,
+            None => {}
+        }
+    }
+
     /// Everything before `una` has arrived.
     fn settle(&mut self, una: u64) {
-        while let Some(entry) = self.packets.first_entry()
-            && *entry.key() < una
+        while let Some((&psn, _)) = self.packets.first_key_value()
+            && psn < una
         {
-            match entry.remove() {
-                Some(repetition) => self.arrived = self.arrived.max(repetition.number),
-                None => self.unsent -= 1,
-            }
+            self.remove(psn);
         }
     }
 
@@ -115,7 +121,11 @@ impl Qp {
             // It holds what was sent before we went back: all of it is on its way again.
             return;
         }
-        r.missing.settle(r.una);
+        for arrived in psn + 1..=last {
+            if held.contains(arrived - psn) {
+                r.missing.remove(arrived);
+            }
+        }
         let mut lost = false;
         for missing in psn..last {
             if !held.contains(missing - psn)

@@ -9,13 +9,9 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use farreach_verbs::{
-    Access, AtomicOp, AtomicWidth, Completion, CompletionOp, CompletionStatus, Memory, QpState,
-    ReceiveRequest, Time,
-};
+use farreach_verbs::{Memory, QpState, ReceiveRequest, Time};
 
 use super::held::HeldPackets;
-use super::wqe::packets;
 use super::{Qp, extend_psn, first_psn};
 use crate::shared::Shared;
 use crate::wire::{Headers, NakCode, Operation, Position, Syndrome, rnr};
@@ -29,7 +25,7 @@ pub(crate) struct Responder {
     pub(super) msn: u32,
     /// A NAK for the expected PSN left; another would only repeat it.
     refused: bool,
-    message: Message,
+    pub(super) message: Message,
     pub(super) responses: VecDeque<Response>,
     /// Results of the latest atomics, oldest first, for requests that come again.
     pub(super) atomics: VecDeque<AtomicResult>,
@@ -49,13 +45,13 @@ pub(crate) struct Responder {
     pub(super) held: HeldPackets,
     /// Why this pair is in ERROR, for a requester that missed the NAK.
     fault: Option<(u64, NakCode)>,
-    max_dest_rd_atomic: u8,
+    pub(super) max_dest_rd_atomic: u8,
     rnr_timer: u8,
 }
 
 /// The message of several packets that is arriving.
 #[derive(Clone, Copy, Debug)]
-enum Message {
+pub(super) enum Message {
     None,
     Send {
         receive: ReceiveRequest,
@@ -94,15 +90,15 @@ pub(super) struct AtomicResult {
 }
 
 /// Why a request is not carried out.
-enum Refusal {
+pub(super) enum Refusal {
     /// The pair goes to ERROR.
     Fault(NakCode),
     /// There is no receive.
     NotReady,
 }
 
-const INVALID: Refusal = Refusal::Fault(NakCode::InvalidRequest);
-const ACCESS: Refusal = Refusal::Fault(NakCode::RemoteAccess);
+pub(super) const INVALID: Refusal = Refusal::Fault(NakCode::InvalidRequest);
+pub(super) const ACCESS: Refusal = Refusal::Fault(NakCode::RemoteAccess);
 
 impl Responder {
     pub(super) fn new() -> Self {
@@ -173,7 +169,7 @@ impl Responder {
         self.refused
     }
 
-    fn complete_message(&mut self) {
+    pub(super) fn complete_message(&mut self) {
         self.message = Message::None;
         self.msn = (self.msn + 1) & 0xff_ffff;
     }
@@ -185,7 +181,7 @@ impl Responder {
             .any(|r| (r.psn + u64::from(r.sent)..r.psn + u64::from(r.packets)).contains(&psn))
     }
 
-    fn respond(&mut self, psn: u64, packets: u32, body: Body) {
+    pub(super) fn respond(&mut self, psn: u64, packets: u32, body: Body) {
         self.responses
             .push_back(self.response(psn, packets, body, false));
         // A response acknowledges all requests before its own.
@@ -408,296 +404,4 @@ impl Qp {
         }
         shared.schedule(self);
     }
-
-    fn execute_send<M: Memory>(
-        &mut self,
-        shared: &mut Shared<M>,
-        headers: &Headers,
-        payload: &[u8],
-    ) -> Result<u64, Refusal> {
-        let position = headers.bth.opcode.position();
-        self.check_length(position, payload.len())?;
-        let begins = matches!(position, Position::First | Position::Only);
-        let (receive, received) = match self.responder.message {
-            Message::None if begins => {
-                let receive = self.next_receive(shared).ok_or(Refusal::NotReady)?;
-                self.take_receive(shared);
-                (receive, 0)
-            }
-            Message::Send { receive, received } if !begins => (receive, received),
-            _ => return Err(INVALID),
-        };
-        self.responder.message = Message::Send { receive, received };
-        let len = payload.len() as u32;
-        if len > receive.local.len - received {
-            self.fail_receive(shared, CompletionStatus::LocalLength);
-            return Err(INVALID);
-        }
-        if !self.store_received(shared, &receive, received, payload) {
-            self.fail_receive(shared, CompletionStatus::LocalProtection);
-            return Err(Refusal::Fault(NakCode::RemoteOperation));
-        }
-        let received = received + len;
-        if matches!(position, Position::Last | Position::Only) {
-            self.responder.complete_message();
-            let op = CompletionOp::Receive;
-            self.deliver(shared, receive.id, op, received, headers.imm);
-        } else {
-            self.responder.message = Message::Send { receive, received };
-        }
-        Ok(self.responder.expected + 1)
-    }
-
-    fn store_received<M: Memory>(
-        &self,
-        shared: &Shared<M>,
-        receive: &ReceiveRequest,
-        offset: u32,
-        bytes: &[u8],
-    ) -> bool {
-        if bytes.is_empty() {
-            return true;
-        }
-        let Some(addr) = receive.local.addr.checked_add(u64::from(offset)) else {
-            return false;
-        };
-        let (pd, len) = (self.receive_pd(shared), bytes.len() as u32);
-        shared
-            .regions
-            .local(receive.local.lkey, pd, addr, len, Access::LOCAL_WRITE)
-            .is_some_and(|range| range.memory.write(range.offset, bytes).is_ok())
-    }
-
-    /// The receive of the message under way completes with an error.
-    fn fail_receive<M>(&mut self, shared: &mut Shared<M>, status: CompletionStatus) {
-        if let Some(id) = self.responder.take_receive() {
-            let completion = Completion {
-                id,
-                qp: self.number,
-                status,
-                op: CompletionOp::Receive,
-                bytes: 0,
-                imm: None,
-                source: None,
-            };
-            self.complete_receive(shared, completion);
-        }
-    }
-
-    fn deliver<M>(
-        &mut self,
-        shared: &mut Shared<M>,
-        id: u64,
-        op: CompletionOp,
-        bytes: u32,
-        imm: Option<u32>,
-    ) {
-        let completion = Completion {
-            id,
-            qp: self.number,
-            status: CompletionStatus::Success,
-            op,
-            bytes,
-            imm,
-            source: None,
-        };
-        self.complete_receive(shared, completion);
-    }
-
-    fn execute_write<M: Memory>(
-        &mut self,
-        shared: &mut Shared<M>,
-        headers: &Headers,
-        payload: &[u8],
-    ) -> Result<u64, Refusal> {
-        let position = headers.bth.opcode.position();
-        self.check_length(position, payload.len())?;
-        let (rkey, addr, len, written) = match (self.responder.message, headers.reth) {
-            (Message::None, Some(reth)) => {
-                let (rkey, addr, len) = (reth.rkey, reth.va, reth.length);
-                if len > shared.config.limits.max_message {
-                    return Err(INVALID);
-                }
-                // Of a single packet, the range of its bytes is all there is, and is looked at below.
-                if position != Position::Only
-                    && !self.permits(shared, rkey, addr, len, Access::REMOTE_WRITE)
-                {
-                    return Err(ACCESS);
-                }
-                (rkey, addr, len, 0)
-            }
-            (
-                Message::Write {
-                    rkey,
-                    addr,
-                    len,
-                    written,
-                },
-                None,
-            ) => (rkey, addr, len, written),
-            _ => return Err(INVALID),
-        };
-        let ends = matches!(position, Position::Last | Position::Only);
-        let bytes = payload.len() as u32;
-        let left = len - written;
-        if bytes > left || ends != (bytes == left) {
-            return Err(INVALID);
-        }
-        let access = Access::REMOTE_WRITE;
-        if !self.access.contains(access) {
-            return Err(ACCESS);
-        }
-        let range = if bytes > 0 {
-            let at = addr + u64::from(written);
-            let range =
-                shared
-                    .regions
-                    .remote(farreach_verbs::Rkey(rkey), self.init.pd, at, bytes, access);
-            Some(range.ok_or(ACCESS)?)
-        } else {
-            None
-        };
-        if headers.imm.is_some() && self.next_receive(shared).is_none() {
-            return Err(Refusal::NotReady);
-        }
-        if let Some(range) = range {
-            range
-                .memory
-                .write(range.offset, payload)
-                .map_err(|_| ACCESS)?;
-        }
-        if !ends {
-            self.responder.message = Message::Write {
-                rkey,
-                addr,
-                len,
-                written: written + bytes,
-            };
-            return Ok(self.responder.expected + 1);
-        }
-        self.responder.complete_message();
-        if headers.imm.is_some()
-            && let Some(receive) = self.take_receive(shared)
-        {
-            let op = CompletionOp::ReceiveWriteImm;
-            self.deliver(shared, receive.id, op, len, headers.imm);
-        }
-        Ok(self.responder.expected + 1)
-    }
-
-    fn execute_read<M: Memory>(
-        &mut self,
-        shared: &mut Shared<M>,
-        headers: &Headers,
-        psn: u64,
-    ) -> Result<u64, Refusal> {
-        let Some(reth) = headers.reth else {
-            return Err(INVALID);
-        };
-        self.check_room()?;
-        if reth.length > shared.config.limits.max_message {
-            return Err(INVALID);
-        }
-        let (rkey, addr, len) = (reth.rkey, reth.va, reth.length);
-        if !self.permits(shared, rkey, addr, len, Access::REMOTE_READ) {
-            return Err(ACCESS);
-        }
-        let count = packets(len, self.path.mtu);
-        self.responder.complete_message();
-        self.responder
-            .respond(psn, count, Body::Read { rkey, addr, len });
-        Ok(psn + u64::from(count))
-    }
-
-    fn execute_atomic<M: Memory>(
-        &mut self,
-        shared: &mut Shared<M>,
-        headers: &Headers,
-        psn: u64,
-    ) -> Result<u64, Refusal> {
-        let Some((width, op, addr, rkey)) = requested_atomic(headers) else {
-            return Err(INVALID);
-        };
-        self.check_room()?;
-        let len = width.bytes() as u32;
-        if addr % u64::from(len) != 0 {
-            return Err(INVALID);
-        }
-        let access = Access::REMOTE_ATOMIC;
-        if !self.access.contains(access) {
-            return Err(ACCESS);
-        }
-        let range =
-            shared
-                .regions
-                .remote(farreach_verbs::Rkey(rkey), self.init.pd, addr, len, access);
-        let range = range.ok_or(ACCESS)?;
-        let original = range
-            .memory
-            .atomic(range.offset, width, op)
-            .map_err(|_| INVALID)?;
-        let r = &mut self.responder;
-        r.complete_message();
-        while r.atomics.len() >= usize::from(r.max_dest_rd_atomic) {
-            r.atomics.pop_front();
-        }
-        r.atomics.push_back(AtomicResult { psn, original });
-        r.respond(psn, 1, Body::Atomic { original });
-        Ok(psn + 1)
-    }
-
-    /// Whether one more read or atomic may be outstanding, and comes between messages.
-    fn check_room(&self) -> Result<(), Refusal> {
-        let r = &self.responder;
-        if r.has_room(false) && matches!(r.message, Message::None) {
-            return Ok(());
-        }
-        Err(INVALID)
-    }
-
-    /// Whether pair and region permit remote access to the range; no bytes are always permitted by a region.
-    pub(super) fn permits<M: Memory>(
-        &self,
-        shared: &Shared<M>,
-        rkey: u32,
-        addr: u64,
-        len: u32,
-        access: Access,
-    ) -> bool {
-        self.access.contains(access)
-            && (len == 0
-                || shared
-                    .regions
-                    .remote(farreach_verbs::Rkey(rkey), self.init.pd, addr, len, access)
-                    .is_some())
-    }
-
-    /// Packets that others follow are full, none is more than full.
-    fn check_length(&self, position: Position, len: usize) -> Result<(), Refusal> {
-        let mtu = self.path.mtu as usize;
-        let suits = match position {
-            Position::First | Position::Middle => len == mtu,
-            Position::Last => (1..=mtu).contains(&len),
-            Position::Only => len <= mtu,
-        };
-        if suits { Ok(()) } else { Err(INVALID) }
-    }
-}
-
-/// Width, operation, address and key of an atomic.
-fn requested_atomic(headers: &Headers) -> Option<(AtomicWidth, AtomicOp, u64, u32)> {
-    use crate::wire::Opcode;
-    if let Some(ext) = headers.atomic_ext {
-        return Some((ext.width, ext.op, ext.va, ext.rkey));
-    }
-    let atomic = headers.atomic?;
-    let op = if headers.bth.opcode == Opcode::CompareSwap {
-        AtomicOp::CompareSwap {
-            compare: atomic.compare,
-            swap: atomic.swap_or_add,
-        }
-    } else {
-        AtomicOp::Add(atomic.swap_or_add)
-    };
-    Some((AtomicWidth::W64, op, atomic.va, atomic.rkey))
 }

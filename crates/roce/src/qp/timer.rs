@@ -1,4 +1,11 @@
 //! When to send again, and when to give up.
+//!
+//! ```text
+//!   silence:   2 round trips   4      8     timeout          2 timeouts                 4 timeouts
+//!   ─────────────────┼─────────┼───────┼───────┼─────────────────┼───────────────────────────┼──▶
+//!                  probe     probe   probe   all again         all again                  all again     or give up
+//!              (between our own adapters)
+//! ```
 
 use std::time::Duration;
 

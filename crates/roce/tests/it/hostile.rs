@@ -32,7 +32,7 @@ fn script(rng: &mut Pcg64Mcg, packets: usize) -> Vec<u8> {
         let mut control: u8 = rng.random();
         if rng.random_bool(0.7) {
             // To a live pair, from the right place, with the right check.
-            control = control & 0xf0 | 4 | rng.random_range(1..3);
+            control = control & 0xf0 | 4 | rng.random_range(1..4);
         }
         script.push(control);
         script.push(len as u8);

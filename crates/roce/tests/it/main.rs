@@ -2,6 +2,7 @@
 //! implementation of the CRC and against Wireshark's decoder.
 
 mod arbitrary_packet;
+mod bandwidth;
 mod bitwise_icrc;
 mod conformance;
 mod frame;
@@ -13,6 +14,7 @@ mod limits;
 mod model;
 mod net;
 mod peer;
+mod recovery;
 mod seed;
 mod tshark;
 mod wire;

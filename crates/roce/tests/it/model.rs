@@ -72,8 +72,11 @@ fn slot(id: u64) -> usize {
 }
 
 impl World {
-    fn new(seed: u64, faults: Faults, check: PacketCheck) -> Self {
-        let mut net = Net::with(2, seed, Faults::default());
+    fn new(seed: u64, faults: Faults, check: PacketCheck, window: Option<u32>) -> Self {
+        let mut net = Net::configured(2, seed, Faults::default(), |mut config| {
+            config.limits.window_bytes = window.unwrap_or(config.limits.window_bytes);
+            config
+        });
         net.faults = faults;
         let mut rng = Pcg64Mcg::seed_from_u64(seed ^ 0x5eed);
         let mut ends = Vec::new();
@@ -367,39 +370,67 @@ impl World {
     }
 }
 
-fn run(loss: f64, check: PacketCheck) {
+fn run(loss: f64, check: PacketCheck, window: Option<u32>) {
     let seed = Seed::new(0x0fa2_2eac);
     let faults = Faults {
         loss,
         duplication: loss,
         reordering: loss,
     };
-    let mut world = World::new(seed.value(), faults, check);
+    let mut world = World::new(seed.value(), faults, check, window);
     world.run(100_000);
     let counters = world.net.counters(0);
     assert_eq!(counters.qp_errors, 0);
     assert!(counters.rnr_naks_received > 0);
-    assert_eq!(counters.timeouts > 0, loss > 0.0);
+    let is_keyed = matches!(check, PacketCheck::Keyed(_));
+    if is_keyed {
+        assert_eq!(counters.probes > 0, loss > 0.0);
+    } else {
+        assert_eq!(counters.timeouts > 0, loss > 0.0);
+        assert_eq!(counters.probes, 0);
+    }
     assert_eq!(counters.naks_received > 0, loss > 0.0);
     assert_eq!(counters.duplicates > 0, loss > 0.0);
 }
 
+const KEYED: PacketCheck = PacketCheck::Keyed([7; 16]);
+
 #[test]
 fn without_loss() {
-    run(0.0, PacketCheck::Icrc);
+    run(0.0, PacketCheck::Icrc, None);
 }
 
 #[test]
 fn with_1_percent() {
-    run(0.01, PacketCheck::Icrc);
-}
-
-#[test]
-fn with_5_percent() {
-    run(0.05, PacketCheck::Keyed([7; 16]));
+    run(0.01, PacketCheck::Icrc, None);
 }
 
 #[test]
 fn with_20_percent() {
-    run(0.2, PacketCheck::Keyed([7; 16]));
+    run(0.2, PacketCheck::Icrc, None);
+}
+
+#[test]
+fn keyed_without_loss() {
+    run(0.0, KEYED, None);
+}
+
+#[test]
+fn keyed_with_1_percent() {
+    run(0.01, KEYED, None);
+}
+
+#[test]
+fn keyed_with_5_percent() {
+    run(0.05, KEYED, None);
+}
+
+#[test]
+fn keyed_with_20_percent() {
+    run(0.2, KEYED, None);
+}
+
+#[test]
+fn keyed_with_5_percent_and_room_for_few_packets() {
+    run(0.05, KEYED, Some(6 << 10));
 }
