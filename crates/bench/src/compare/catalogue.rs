@@ -223,7 +223,8 @@ impl Action {
         }
     }
 
-    fn of(self, bytes: usize) -> Operation {
+    /// The action with so many bytes.
+    pub(super) fn of(self, bytes: usize) -> Operation {
         Operation {
             action: self,
             bytes,
@@ -271,8 +272,11 @@ impl Job {
     }
 }
 
-/// The operations of two processes in a group.
-pub(super) fn pair_operations(group: Group) -> Vec<Operation> {
+/// The most bytes that a collective brings all processes together: more takes long and shows nothing else.
+const COLLECTIVE_BYTES_MAX: usize = 256 << 20;
+
+/// The operations of a group's job of so many processes; `sizes` are those of the collectives.
+pub(super) fn operations(group: Group, processes: u32, sizes: &[usize]) -> Vec<Operation> {
     match group {
         Group::TwoSided => Action::PingPong
             .of_each(&[8, 4 << 10])
@@ -293,6 +297,41 @@ pub(super) fn pair_operations(group: Group) -> Vec<Operation> {
                 ])
                 .collect()
         }
-        Group::Collectives | Group::Oversubscribed | Group::Startup => Vec::new(),
+        Group::Collectives => {
+            let all = COLLECTIVES.into_iter();
+            all.flat_map(|action| action.of_each(sizes))
+                .filter(|operation| operation.brings(processes) <= COLLECTIVE_BYTES_MAX)
+                .chain([Action::Barrier.of(0)])
+                .collect()
+        }
+        Group::Oversubscribed => vec![Action::Barrier.of(0), Action::Allreduce.of(8)],
+        Group::Startup => Vec::new(),
+    }
+}
+
+const COLLECTIVES: [Action; 11] = [
+    Action::Bcast,
+    Action::Reduce,
+    Action::Allreduce,
+    Action::Gather,
+    Action::Allgather,
+    Action::Scatter,
+    Action::Alltoall,
+    Action::Alltoallv,
+    Action::Scan,
+    Action::Exscan,
+    Action::ReduceScatter,
+];
+
+impl Operation {
+    /// Bytes that a collective brings to all processes together.
+    fn brings(self, processes: u32) -> usize {
+        let processes = processes as usize;
+        match self.action {
+            Action::Allgather | Action::Alltoall | Action::Alltoallv => {
+                self.bytes * processes * processes
+            }
+            _ => self.bytes * processes,
+        }
     }
 }

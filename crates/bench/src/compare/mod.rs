@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   for each round, for each job (a group, a placement, a number of processes), for each runtime in turn:
-//!     ours:  farreach run .. compare-worker GROUP BUDGET_MS OPERATION:BYTES ..     own
+//!     ours:  farreach run .. compare-worker GROUP BUDGET_MS LIFE_S OPERATION:BYTES ..   own
 //!     peers: mpirun / mpiexec / oshrun .. PROGRAM BUDGET_MS LIFE_S OPERATION:BYTES ..   peer, bench/peers/*.c
 //!        ends, or is ended at its time limit with all that came from it            process
 //!        rows of figures, data checked                                             lines
@@ -17,6 +17,7 @@ mod catalogue;
 mod lines;
 mod own;
 mod peer;
+mod plots;
 mod process;
 mod report;
 mod rounds;
@@ -58,6 +59,12 @@ pub struct Options {
     pub job_limit: Duration,
     /// How many processes start in [`Group::Startup`].
     pub startup_sizes: Vec<u32>,
+    /// How many processes meet in [`Group::Collectives`].
+    pub collective_sizes: Vec<u32>,
+    /// Bytes that each of them has for one other, in [`Group::Collectives`].
+    pub collective_bytes: Vec<usize>,
+    /// How many processes meet in [`Group::Oversubscribed`].
+    pub oversubscribed_size: u32,
     /// On how many virtual nodes our processes of [`Group::Collectives`] are where they share no memory; none: each on its
     /// own, as the peers' are.
     pub nodes: Option<u32>,
@@ -75,6 +82,9 @@ impl Options {
             case_ms: 20,
             job_limit: Duration::from_mins(1),
             startup_sizes: vec![2, 16, 64],
+            collective_sizes: vec![2, 8],
+            collective_bytes: vec![8, 4 << 10, 1 << 20],
+            oversubscribed_size: 64,
             nodes: None,
         }
     }
@@ -86,6 +96,20 @@ impl Options {
             case_ms: 2,
             job_limit: Duration::from_secs(20),
             startup_sizes: vec![2],
+            collective_sizes: vec![2],
+            collective_bytes: vec![8, 4 << 10],
+            oversubscribed_size: 8,
+            ..Options::thorough(program)
+        }
+    }
+
+    /// The same as [`Options::thorough`], with more and larger jobs.
+    pub fn full(program: PathBuf) -> Options {
+        Options {
+            job_limit: Duration::from_mins(2),
+            startup_sizes: vec![2, 16, 64, 256],
+            collective_sizes: vec![2, 4, 8, 16, 32],
+            collective_bytes: vec![8, 512, 4 << 10, 64 << 10, 1 << 20],
             ..Options::thorough(program)
         }
     }
@@ -98,13 +122,14 @@ impl Options {
                 let sizes = match group {
                     Group::Startup => &self.startup_sizes[..],
                     Group::TwoSided | Group::Rma => &[2],
-                    Group::Collectives | Group::Oversubscribed => &[],
+                    Group::Collectives => &self.collective_sizes,
+                    Group::Oversubscribed => std::slice::from_ref(&self.oversubscribed_size),
                 };
                 jobs.extend(sizes.iter().map(|&processes| Job {
                     group,
                     placement,
                     processes,
-                    operations: catalogue::pair_operations(group),
+                    operations: catalogue::operations(group, processes, &self.collective_bytes),
                 }));
             }
         }

@@ -73,11 +73,13 @@ impl Peer {
             (Peer::Oshmem, Group::TwoSided | Group::Rma) => {
                 Some(("shmem", include_str!("../../peers/shmem.c")))
             }
-            (Peer::Oshmem, _) => None,
+            (Peer::Oshmem, Group::Collectives | Group::Oversubscribed) => None,
+            (_, Group::Collectives | Group::Oversubscribed) => {
+                Some(("collectives", include_str!("../../peers/collectives.c")))
+            }
             (_, Group::TwoSided) => Some(("two_sided", include_str!("../../peers/two_sided.c"))),
             (_, Group::Rma) => Some(("rma", include_str!("../../peers/rma.c"))),
             (_, Group::Startup) => Some(("empty_mpi", include_str!("../../peers/empty_mpi.c"))),
-            (_, _) => None,
         }
     }
 

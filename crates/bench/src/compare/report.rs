@@ -14,6 +14,9 @@ use crate::report::show;
 use crate::series::median;
 use crate::task::Placement;
 
+#[cfg(test)]
+pub(super) mod tests;
+
 /// What a comparison found.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Comparison {
@@ -56,7 +59,9 @@ pub struct ProblemReport {
 pub struct Row {
     /// The group.
     pub group: Group,
-    /// What was measured.
+    /// What was measured, in a word.
+    pub operation: String,
+    /// The same for people, with the size.
     pub case: String,
     /// Where the processes were.
     pub placement: Placement,
@@ -66,6 +71,9 @@ pub struct Row {
     pub bytes: usize,
     /// A time (`ns`, `us`, `ms`, `s`) or a rate (`M/s`, `GB/s`).
     pub unit: String,
+    /// How much it is of a second, or of one per second.
+    #[serde(skip)]
+    pub(super) base: f64,
     /// Whether less is better.
     pub less_is_better: bool,
     /// Whose figures there are: ours first.
@@ -157,7 +165,7 @@ impl Comparison {
     }
 
     /// The runtimes that have figures, ours first.
-    fn runtimes(&self) -> Vec<&str> {
+    pub(super) fn runtimes(&self) -> Vec<&str> {
         let ours = Runtime::Farreach.name();
         let peers = self.peers.iter().filter(|peer| peer.version.is_some());
         std::iter::once(ours)
@@ -192,25 +200,23 @@ impl Comparison {
         table
     }
 
-    /// In how many rows ours is faster: than each peer, than all.
+    /// In how many rows ours is faster: than all, than each peer, and by group.
     fn summary(&self, placement: Placement) -> String {
         let ours = Runtime::Farreach.name();
-        let of = |than: Option<&str>| {
-            let rows = self.rows.iter().filter(|row| row.placement == placement);
-            let compared: Vec<&Row> = rows.filter(|row| row.is_compared(than)).collect();
-            let faster = compared.iter().filter(|row| row.is_ours_faster(than));
-            (faster.count(), compared.len())
-        };
-        let (faster, rows) = of(None);
-        let placement = placement.name();
-        let mut text = format!("{placement}: {ours} is faster in {faster} of {rows} rows");
-        for runtime in self
-            .runtimes()
-            .into_iter()
-            .filter(|&runtime| runtime != ours)
-        {
-            let (faster, rows) = of(Some(runtime));
-            let _ = write!(text, "; than {runtime} in {faster} of {rows}");
+        let rows = || self.rows.iter().filter(|row| row.placement == placement);
+        let (name, (faster, of)) = (placement.name(), score(rows(), None));
+        let mut text = format!("{name}: {ours} is faster in {faster} of {of} rows");
+        for runtime in self.runtimes() {
+            if runtime != ours {
+                let (faster, of) = score(rows(), Some(runtime));
+                let _ = write!(text, "; than {runtime} in {faster} of {of}");
+            }
+        }
+        for group in Group::ALL {
+            let (faster, of) = score(rows().filter(|row| row.group == group), None);
+            if of > 0 {
+                let _ = write!(text, "; {} {faster} of {of}", group.name());
+            }
         }
         text + "."
     }
@@ -275,11 +281,13 @@ impl Row {
         });
         Row {
             group: key.group,
+            operation: key.operation.action.name().to_owned(),
             case: key.operation.title(),
             placement: key.placement,
             processes: key.processes,
             bytes: key.operation.bytes,
             unit: unit.to_owned(),
+            base,
             less_is_better,
             figures: figures.collect(),
             winner: (medians.len() > 1).then(|| winner.name().to_owned()),
@@ -314,10 +322,19 @@ impl Figure {
     fn cell(&self) -> String {
         let shown = show(self.median);
         match self.ratio {
+            // Three digits of it would be noughts.
+            Some(ratio) if ratio < 0.01 => format!("{shown} ({ratio:.5})"),
             Some(ratio) => format!("{shown} ({})", show(ratio)),
             None => shown,
         }
     }
+}
+
+/// In how many of the rows ours is faster than the other, or than all; and how many of them can tell.
+fn score<'a>(rows: impl Iterator<Item = &'a Row>, than: Option<&str>) -> (usize, usize) {
+    let compared: Vec<&Row> = rows.filter(|row| row.is_compared(than)).collect();
+    let faster = compared.iter().filter(|row| row.is_ours_faster(than));
+    (faster.count(), compared.len())
 }
 
 /// The unit that the best figure of a row is shown in, and how much it is of the base unit.

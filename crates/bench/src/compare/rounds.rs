@@ -79,7 +79,7 @@ pub(super) fn run(
     let mut given_up: Vec<(Runtime, Job)> = Vec::new();
     for round in 1..=options.rounds {
         for job in options.jobs() {
-            for runtime in turns(installed, round) {
+            for runtime in turns(installed.iter().map(|found| found.peer), round) {
                 let entry = (runtime, job.clone());
                 let offered = match runtime {
                     Runtime::Farreach => true,
@@ -97,7 +97,7 @@ pub(super) fn run(
                     None => own_command(options, &job),
                     Some(peer) => peer.command(&job, workspace)?,
                 };
-                command.args(arguments(options, runtime, &job));
+                command.args(arguments(options, &job));
                 let run = process::run(&mut command, options.job_limit)?;
                 let (samples, problem) = judge(runtime, &job, &run);
                 for (operation, value) in samples {
@@ -114,7 +114,7 @@ pub(super) fn run(
                     if !figures.problems.contains(&problem) {
                         figures.problems.push(problem);
                     }
-                    if severity == Severity::Failed {
+                    if severity != Severity::Noted {
                         given_up.push(entry);
                     }
                 }
@@ -136,9 +136,9 @@ impl Job {
 }
 
 /// The order of a round: who was first is last in the next.
-fn turns(installed: &[Installed], round: usize) -> Vec<Runtime> {
+fn turns(peers: impl Iterator<Item = Peer>, round: usize) -> Vec<Runtime> {
     let mut turns = vec![Runtime::Farreach];
-    turns.extend(installed.iter().map(|found| Runtime::Peer(found.peer)));
+    turns.extend(peers.map(Runtime::Peer));
     let first = (round - 1) % turns.len();
     turns.rotate_left(first);
     turns
@@ -162,12 +162,10 @@ fn own_command(options: &Options, job: &Job) -> Command {
 }
 
 /// The program's own arguments.
-fn arguments(options: &Options, runtime: Runtime, job: &Job) -> Vec<String> {
-    let mut arguments = vec![options.case_ms.to_string()];
-    if let Runtime::Peer(_) = runtime {
-        // If this process is killed, the peer's end by themselves.
-        arguments.push((options.job_limit.as_secs() + 1).to_string());
-    }
+fn arguments(options: &Options, job: &Job) -> Vec<String> {
+    // If this process is killed, theirs end by themselves after so long.
+    let life = options.job_limit.as_secs() + 1;
+    let mut arguments = vec![options.case_ms.to_string(), life.to_string()];
     if job.group != Group::Startup {
         arguments.extend(job.operations.iter().map(ToString::to_string));
     }
@@ -178,6 +176,8 @@ fn arguments(options: &Options, runtime: Runtime, job: &Job) -> Vec<String> {
 enum Severity {
     /// The figures count.
     Noted,
+    /// They do, but it is not run again.
+    Slow,
     /// None of the figures counts.
     Failed,
 }
@@ -194,21 +194,15 @@ fn judge(runtime: Runtime, job: &Job, run: &Run) -> Judgement {
     if let Some(operation) = said.wrong.first() {
         return failed(format!("wrong data: {}", operation.title()));
     }
-    let last = || last_of(&said, job);
-    let status = match run.end {
-        End::TimedOut(limit) => {
-            let seconds = limit.as_secs();
-            return failed(format!("hung{}: ended after {seconds} s", last()));
-        }
-        End::Exited(status) => status,
+    let how = match run.end {
+        End::TimedOut(limit) => Some(format!("hung: ended after {} s", limit.as_secs())),
+        End::Exited(status) if status.success() => None,
+        End::Exited(status) => Some(format!("crashed: {}", process::describe(status))),
     };
     if !said.done {
-        let complaint = complaint(&run.errors);
-        if status.success() {
-            return failed(format!("ended before it was done{}{complaint}", last()));
-        }
-        let how = process::describe(status);
-        return failed(format!("crashed{}: {how}{complaint}", last()));
+        let how = how.unwrap_or_else(|| "ended before it was done".to_owned());
+        let (last, complaint) = (last_of(&said, job), complaint(&run.errors));
+        return failed(format!("{how}{last}{complaint}"));
     }
     if said.size != Some(job.processes) {
         let size = said.size.unwrap_or(0);
@@ -217,9 +211,8 @@ fn judge(runtime: Runtime, job: &Job, run: &Run) -> Judgement {
     }
     let mut figures = said.figures;
     if job.group == Group::Startup {
-        if !status.success() {
-            let how = process::describe(status);
-            return failed(format!("crashed at exit: {how}"));
+        if let Some(how) = how {
+            return failed(format!("at exit {how}"));
         }
         let startup = Operation {
             action: Action::Startup,
@@ -236,16 +229,19 @@ fn judge(runtime: Runtime, job: &Job, run: &Run) -> Judgement {
             job.operations.len()
         ));
     }
-    if !status.success() {
-        let how = process::describe(status);
+    if let Some(how) = how {
         notes.push(format!(
-            "crashed at exit: {how}; its figures, complete before, count"
+            "at exit {how}; its figures, complete before, count"
         ));
     }
     if run.left_behind > 0 && runtime != Runtime::Farreach {
         notes.push(format!("left {} processes behind", run.left_behind));
     }
-    let note = (!notes.is_empty()).then(|| (Severity::Noted, notes.join("; ")));
+    let severity = match run.end {
+        End::TimedOut(_) => Severity::Slow,
+        End::Exited(_) => Severity::Noted,
+    };
+    let note = (!notes.is_empty()).then(|| (severity, notes.join("; ")));
     (figures, note)
 }
 
@@ -253,7 +249,7 @@ fn judge(runtime: Runtime, job: &Job, run: &Run) -> Judgement {
 fn last_of(said: &Said, job: &Job) -> String {
     let measured = |operation: &&Operation| said.figures.contains_key(operation);
     match job.operations.iter().rfind(measured) {
-        Some(operation) => format!(" after {}", operation.title()),
+        Some(operation) => format!(", after {}", operation.title()),
         None => String::new(),
     }
 }

@@ -23,6 +23,9 @@ pub(super) struct CompareArgs {
     /// What to compare [default: all].
     #[arg(long, value_enum, value_delimiter = ',', value_name = "GROUP,..")]
     only: Vec<What>,
+    /// How many processes meet in the collectives, and start [default: 2,8 meet and 2,16,64 start; with --full up to 32 and 256].
+    #[arg(long, value_name = "N,..", value_delimiter = ',', value_parser = clap::value_parser!(u32).range(2..=1024))]
+    procs: Vec<u32>,
     /// Virtual nodes that our processes of the collectives are spread over where they share no memory [default: as many as
     /// processes].
     #[arg(long, value_name = "M", value_parser = clap::value_parser!(u32).range(1..))]
@@ -36,6 +39,9 @@ pub(super) struct CompareArgs {
     /// Write the tables as Markdown.
     #[arg(long, value_name = "FILE")]
     markdown: Option<PathBuf>,
+    /// Draw curves over the size as SVG files in a directory.
+    #[arg(long, value_name = "DIR")]
+    plots: Option<PathBuf>,
     /// Rough figures in seconds.
     #[arg(long, conflicts_with = "full")]
     quick: bool,
@@ -73,10 +79,10 @@ enum What {
 impl CompareArgs {
     fn options(&self) -> anyhow::Result<Options> {
         let program = std::env::current_exe().context("where this program is")?;
-        let mut options = if self.quick {
-            Options::quick(program)
-        } else {
-            Options::thorough(program)
+        let mut options = match (self.quick, self.full) {
+            (true, _) => Options::quick(program),
+            (_, true) => Options::full(program),
+            _ => Options::thorough(program),
         };
         options.placements = self.placement.placements();
         options.peers.retain(|&peer| {
@@ -102,8 +108,9 @@ impl CompareArgs {
         if let Some(rounds) = self.rounds {
             options.rounds = usize::from(rounds);
         }
-        if self.full {
-            options.startup_sizes.push(256);
+        if !self.procs.is_empty() {
+            options.collective_sizes.clone_from(&self.procs);
+            options.startup_sizes.clone_from(&self.procs);
         }
         Ok(options)
     }
@@ -121,6 +128,11 @@ pub(super) fn run(args: &CompareArgs) -> anyhow::Result<ExitCode> {
     let mut shown = comparison.to_markdown();
     if let Some(file) = &args.markdown {
         write(file, shown.clone())?;
+    }
+    if let Some(directory) = &args.plots {
+        for file in comparison.draw(directory)? {
+            eprintln!("farreach bench compare: drew {}", file.display());
+        }
     }
     match &args.json {
         Some(file) if file.as_os_str() == "-" => shown = comparison.to_json(),

@@ -1,4 +1,5 @@
 //! The program as people use it, with real processes.
 
 mod bench;
+mod compare;
 mod faults_input;

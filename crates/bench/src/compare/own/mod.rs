@@ -1,5 +1,6 @@
 //! Our side: the bundled app that does what the peers' programs in `peers/` do, and prints the same lines.
 
+mod collectives;
 mod pair;
 
 use std::ffi::OsString;
@@ -12,15 +13,17 @@ use farreach::shmem::{self, Pe};
 use super::catalogue::{Group, Measure, Operation};
 use crate::pin::Cores;
 
-/// Runs one rank: the group, milliseconds per case, then operations. The job's time limit is the launcher's matter.
+/// Runs one rank: the group, milliseconds per case, seconds that the job may take, then operations.
 pub fn main(mut arguments: impl Iterator<Item = OsString>) -> Result<()> {
     let mut next = move || -> Result<Option<String>> {
         let argument = arguments.next().map(OsString::into_string).transpose();
         argument.map_err(|argument| anyhow::anyhow!("{} is no text", argument.display()))
     };
-    let usage = "it is started by `farreach bench compare`: GROUP BUDGET_MS OPERATION:BYTES ..";
+    let usage =
+        "it is started by `farreach bench compare`: GROUP BUDGET_MS LIFE_S OPERATION:BYTES ..";
     let group = next()?.as_deref().and_then(Group::of_name).context(usage)?;
     let budget_ms = next()?.context(usage)?.parse().context(usage)?;
+    let life_s = next()?.context(usage)?.parse().context(usage)?;
     let mut operations = Vec::new();
     while let Some(argument) = next()? {
         operations.push(Operation::of_argument(&argument).context(usage)?);
@@ -35,8 +38,11 @@ pub fn main(mut arguments: impl Iterator<Item = OsString>) -> Result<()> {
             cores.pin_second();
         }
     }
-    let budget = Duration::from_millis(budget_ms);
-    if let Err(error) = measure(&pe, group, budget, &operations) {
+    let (budget, life) = (
+        Duration::from_millis(budget_ms),
+        Duration::from_secs(life_s),
+    );
+    if let Err(error) = measure(&pe, group, budget, life, &operations) {
         // Leaving the job in order would wait for the others, who wait for this rank.
         eprintln!("farreach: compare: rank {}: {error:#}", pe.my_pe());
         exit(1);
@@ -48,7 +54,13 @@ pub fn main(mut arguments: impl Iterator<Item = OsString>) -> Result<()> {
     Ok(pe.finalize()?)
 }
 
-fn measure(pe: &Pe, group: Group, budget: Duration, operations: &[Operation]) -> Result<()> {
+fn measure(
+    pe: &Pe,
+    group: Group,
+    budget: Duration,
+    life: Duration,
+    operations: &[Operation],
+) -> Result<()> {
     match group {
         Group::TwoSided | Group::Rma => {
             ensure!(
@@ -60,7 +72,7 @@ fn measure(pe: &Pe, group: Group, budget: Duration, operations: &[Operation]) ->
         }
         Group::Startup => Ok(()),
         Group::Collectives | Group::Oversubscribed => {
-            anyhow::bail!("{} is not measured", group.name())
+            collectives::measure(pe, budget, life, operations)
         }
     }
 }

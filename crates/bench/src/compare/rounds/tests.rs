@@ -71,7 +71,7 @@ fn a_peer_that_crashes_does_not_count_and_is_named_with_its_last_row() {
     let what = failed(body, Group::Rma);
     assert_eq!(
         what,
-        "crashed after put 8 B + completion: signal 11 (?[1mterrible)"
+        "crashed: signal 11, after put 8 B + completion (?[1mterrible)"
     );
     assert_eq!(failed("exit(7);", Group::Rma), "crashed: exit code 7");
 }
@@ -79,7 +79,7 @@ fn a_peer_that_crashes_does_not_count_and_is_named_with_its_last_row() {
 #[test]
 fn a_peer_that_hangs_is_ended_and_does_not_count() {
     let what = failed(&format!("{ROWS} for (;;) pause();"), Group::Rma);
-    assert_eq!(what, "hung after get 8 B: ended after 1 s");
+    assert_eq!(what, "hung: ended after 1 s, after get 8 B");
 }
 
 #[test]
@@ -94,7 +94,7 @@ fn wrong_data_and_other_lines_do_not_count() {
 fn a_program_that_ends_early_or_is_of_another_size_does_not_count() {
     assert_eq!(
         failed(ROWS, Group::Rma),
-        "ended before it was done after get 8 B"
+        "ended before it was done, after get 8 B"
     );
     let body = format!(r#"{ROWS} puts("size 1"); puts("done");"#);
     let what = failed(&body, Group::Rma);
@@ -107,9 +107,20 @@ fn a_crash_after_the_end_is_noted_unless_the_end_is_measured() {
     let (figures, note) = judged(&body, Group::Rma);
     let (severity, what) = note.unwrap();
     assert_eq!((figures, severity), (2, Severity::Noted));
-    assert!(what.starts_with("crashed at exit: signal 11"), "{what}");
+    assert!(
+        what.starts_with("at exit crashed: signal 11; its"),
+        "{what}"
+    );
     let body = format!("{DONE} raise(SIGSEGV);");
-    assert_eq!(failed(&body, Group::Startup), "crashed at exit: signal 11");
+    assert_eq!(failed(&body, Group::Startup), "at exit crashed: signal 11");
+}
+
+#[test]
+fn a_peer_that_does_not_exit_counts_and_is_not_run_again() {
+    let (figures, note) = judged(&format!("{ROWS}{DONE} for (;;) pause();"), Group::Rma);
+    let (severity, what) = note.unwrap();
+    assert_eq!((figures, severity), (2, Severity::Slow));
+    assert!(what.starts_with("at exit hung: ended after 1 s"), "{what}");
 }
 
 #[test]
@@ -130,6 +141,10 @@ fn start_up_is_the_time_of_the_whole_command() {
 
 #[test]
 fn everybody_is_first_in_turn() {
-    assert_eq!(turns(&[], 1), [Runtime::Farreach]);
-    assert_eq!(turns(&[], 2), [Runtime::Farreach]);
+    let (ours, mpich) = (Runtime::Farreach, Runtime::Peer(Peer::Mpich));
+    let round = |round| turns([Peer::OpenMpi, Peer::Mpich].into_iter(), round);
+    assert_eq!(round(1), [ours, OPENMPI, mpich]);
+    assert_eq!(round(2), [OPENMPI, mpich, ours]);
+    assert_eq!(round(3), [mpich, ours, OPENMPI]);
+    assert_eq!(round(4), round(1));
 }

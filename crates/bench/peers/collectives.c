@@ -1,0 +1,185 @@
+/* Collectives of MPI over all processes: the roots take turns, and the slowest process counts. */
+#include "measure.h"
+#include <mpi.h>
+
+#define TIMED_MAX 5
+#define CALLS_MAX 10000.0
+
+static int rank, size;
+static double started;
+static uint64_t *from, *into;
+static int *counts_out, *places_out, *counts_in, *places_in;
+
+/* Element `index` of the block that `sender` has for `receiver`. */
+static uint64_t element(unsigned seed, int sender, int receiver, size_t index)
+{
+    return seed + (uint64_t)sender * 1000003 + (uint64_t)receiver * 10007 + index * 31;
+}
+
+/* The sum of the elements of all senders up to, and without, `end`. */
+static uint64_t sum(unsigned seed, int end, int receiver, size_t index)
+{
+    uint64_t senders = (uint64_t)end;
+    return senders * element(seed, 0, receiver, index) + 1000003 * (senders * (senders - 1) / 2);
+}
+
+/* How much `sender` has for `receiver` where that differs. */
+static int uneven(int elements, int sender, int receiver)
+{
+    return (sender + receiver) % 2 ? elements : elements - elements / 2;
+}
+
+static void prepare(const struct request *request)
+{
+    int elements = (int)(request->bytes / sizeof *from), at_out = 0, at_in = 0;
+    for (int other = 0; other < size; other++) {
+        counts_out[other] = uneven(elements, rank, other);
+        counts_in[other] = uneven(elements, other, rank);
+        places_out[other] = at_out;
+        places_in[other] = at_in;
+        at_out += counts_out[other];
+        at_in += counts_in[other];
+        size_t place = is(request, "alltoallv") ? (size_t)places_out[other] : (size_t)other * (size_t)elements;
+        for (int index = 0; index < elements; index++)
+            from[place + (size_t)index] = element(request->seed, rank, other, (size_t)index);
+    }
+}
+
+static void call(const struct request *request, uint64_t number)
+{
+    int count = (int)(request->bytes / sizeof *from), root = (int)(number % (uint64_t)size);
+    MPI_Datatype type = MPI_UINT64_T;
+    MPI_Comm all = MPI_COMM_WORLD;
+    if (is(request, "barrier"))
+        MPI_Barrier(all);
+    else if (is(request, "bcast"))
+        MPI_Bcast(rank == root ? from : into, count, type, root, all);
+    else if (is(request, "reduce"))
+        MPI_Reduce(from, into, count, type, MPI_SUM, root, all);
+    else if (is(request, "allreduce"))
+        MPI_Allreduce(from, into, count, type, MPI_SUM, all);
+    else if (is(request, "gather"))
+        MPI_Gather(from, count, type, into, count, type, root, all);
+    else if (is(request, "allgather"))
+        MPI_Allgather(from, count, type, into, count, type, all);
+    else if (is(request, "scatter"))
+        MPI_Scatter(from, count, type, into, count, type, root, all);
+    else if (is(request, "alltoall"))
+        MPI_Alltoall(from, count, type, into, count, type, all);
+    else if (is(request, "alltoallv"))
+        MPI_Alltoallv(from, counts_out, places_out, type, into, counts_in, places_in, type, all);
+    else if (is(request, "scan"))
+        MPI_Scan(from, into, count, type, MPI_SUM, all);
+    else if (is(request, "exscan"))
+        MPI_Exscan(from, into, count, type, MPI_SUM, all);
+    else if (is(request, "reduce_scatter"))
+        MPI_Reduce_scatter_block(from, into, count, type, MPI_SUM, all);
+    else
+        MPI_Abort(all, 2);
+}
+
+/* Whether this process has what the call should have brought it. */
+static int is_right(const struct request *request, uint64_t number)
+{
+    size_t count = request->bytes / sizeof *from;
+    unsigned seed = request->seed;
+    int root = (int)(number % (uint64_t)size), right = 1;
+    for (size_t index = 0; index < count; index++) {
+        if (is(request, "bcast"))
+            right &= rank == root || into[index] == element(seed, root, 0, index);
+        else if (is(request, "reduce"))
+            right &= rank != root || into[index] == sum(seed, size, 0, index);
+        else if (is(request, "allreduce"))
+            right &= into[index] == sum(seed, size, 0, index);
+        else if (is(request, "scatter"))
+            right &= into[index] == element(seed, root, rank, index);
+        else if (is(request, "scan"))
+            right &= into[index] == sum(seed, rank + 1, 0, index);
+        else if (is(request, "exscan"))
+            right &= rank == 0 || into[index] == sum(seed, rank, 0, index);
+        else if (is(request, "reduce_scatter"))
+            right &= into[index] == sum(seed, size, rank, index);
+        for (int other = 0; other < size; other++) {
+            size_t place = (size_t)other * count + index;
+            if (is(request, "gather"))
+                right &= rank != root || into[place] == element(seed, other, 0, index);
+            else if (is(request, "allgather"))
+                right &= into[place] == element(seed, other, 0, index);
+            else if (is(request, "alltoall"))
+                right &= into[place] == element(seed, other, rank, index);
+            else if (is(request, "alltoallv") && (int)index < counts_in[other])
+                right &= into[(size_t)places_in[other] + index] == element(seed, other, rank, index);
+        }
+    }
+    return right;
+}
+
+/* Measures; 0 if there is no time left. */
+static int measure(const struct request *request, int life_seconds)
+{
+    size_t bytes = (size_t)size * request->bytes + sizeof *from;
+    double took[TIMED_MAX];
+    int plan[2] = {0, 0}, right, all_right;
+    uint64_t number = 0;
+    from = allocate(bytes);
+    into = allocate(bytes);
+    prepare(request);
+    call(request, number);
+    right = is_right(request, number++);
+    MPI_Barrier(MPI_COMM_WORLD);
+    double begun = now();
+    call(request, number++);
+    double once = now() - begun + 1e-9;
+    if (rank == 0 && now() - started < 0.6 * life_seconds) {
+        double calls = budget_seconds / TIMED_MAX / once, times = budget_seconds / once;
+        plan[0] = calls < 1 ? 1 : (int)(calls > CALLS_MAX ? CALLS_MAX : calls);
+        plan[1] = times < 1 ? 1 : (int)(times > TIMED_MAX ? TIMED_MAX : times);
+    }
+    MPI_Bcast(plan, 2, MPI_INT, 0, MPI_COMM_WORLD);
+    for (int time = 0; time < plan[1]; time++) {
+        MPI_Barrier(MPI_COMM_WORLD);
+        begun = now();
+        for (int done = 0; done < plan[0]; done++)
+            call(request, number++);
+        double seconds = (now() - begun) / plan[0];
+        MPI_Reduce(&seconds, &took[time], 1, MPI_DOUBLE, MPI_MAX, 0, MPI_COMM_WORLD);
+    }
+    if (plan[1] > 0) {
+        memset(into, 0, bytes);
+        call(request, number);
+        right &= is_right(request, number);
+        MPI_Reduce(&right, &all_right, 1, MPI_INT, MPI_MIN, 0, MPI_COMM_WORLD);
+        if (rank == 0) {
+            row(request, median(took, plan[1]), "s");
+            if (!all_right)
+                wrong(request);
+        }
+    }
+    free(from);
+    free(into);
+    return plan[1] > 0;
+}
+
+int main(int count, char **arguments)
+{
+    begin(count, arguments);
+    started = now();
+    MPI_Init(&count, &arguments);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    pin(rank, size);
+    size_t table = (size_t)size * sizeof(int);
+    counts_out = allocate(table);
+    places_out = allocate(table);
+    counts_in = allocate(table);
+    places_in = allocate(table);
+    for (int index = 3; index < count; index++) {
+        struct request request = request_of(arguments[index], index);
+        if (!measure(&request, atoi(arguments[2])))
+            break;
+    }
+    if (rank == 0)
+        done(size);
+    MPI_Finalize();
+    return 0;
+}

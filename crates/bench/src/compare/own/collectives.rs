@@ -1,0 +1,226 @@
+//! All processes: what `peers/collectives.c` does. The roots take turns, and the slowest process counts.
+
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail, ensure};
+use farreach::shmem::{Pe, Reduction, Scan, Team};
+
+use super::super::catalogue::{Action, Operation};
+use super::row;
+use crate::series::median;
+
+/// As in `peers/collectives.c`.
+const TIMED_MAX: f64 = 5.0;
+const CALLS_MAX: f64 = 10_000.0;
+/// Bytes of an element.
+const ELEMENT: usize = 8;
+
+/// Measures one after the other, as long as `life` allows.
+pub(super) fn measure(
+    pe: &Pe,
+    budget: Duration,
+    life: Duration,
+    operations: &[Operation],
+) -> Result<()> {
+    let begun = Instant::now();
+    for (index, &operation) in operations.iter().enumerate() {
+        let mut case = Case::new(pe, operation, index as u64 + 1)?;
+        let in_time = || begun.elapsed() < life.mul_f64(0.6);
+        let went_on = case
+            .measure(budget, in_time)
+            .with_context(|| operation.to_string())?;
+        if !went_on {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// Element `index` of the block that `sender` has for `receiver`.
+fn element(seed: u64, sender: usize, receiver: usize, index: usize) -> u64 {
+    seed + sender as u64 * 1_000_003 + receiver as u64 * 10_007 + index as u64 * 31
+}
+
+/// The sum of the elements of all senders up to, and without, `end`.
+fn sum(seed: u64, end: usize, receiver: usize, index: usize) -> u64 {
+    let senders = end as u64;
+    senders * element(seed, 0, receiver, index)
+        + 1_000_003 * (senders * senders.saturating_sub(1) / 2)
+}
+
+/// How much `sender` has for `receiver` where that differs.
+fn uneven(elements: usize, sender: usize, receiver: usize) -> usize {
+    if (sender + receiver) % 2 == 1 {
+        elements
+    } else {
+        elements - elements / 2
+    }
+}
+
+struct Case<'pe> {
+    pe: &'pe Pe,
+    team: Team<'pe>,
+    operation: Operation,
+    seed: u64,
+    rank: usize,
+    size: usize,
+    /// Elements of a block.
+    count: usize,
+    /// Where the action has counts: how much goes to each.
+    counts: Vec<usize>,
+    from: Vec<u64>,
+    into: Vec<u64>,
+}
+
+impl Case<'_> {
+    fn new(pe: &Pe, operation: Operation, seed: u64) -> Result<Case<'_>> {
+        let bytes = operation.bytes;
+        ensure!(bytes.is_multiple_of(ELEMENT), "{bytes} bytes are not words");
+        let (rank, size) = (pe.my_pe() as usize, pe.n_pes() as usize);
+        let count = bytes / ELEMENT;
+        let mut case = Case {
+            pe,
+            team: pe.team_world(),
+            operation,
+            seed,
+            rank,
+            size,
+            count,
+            counts: vec![count; size],
+            from: Vec::new(),
+            into: vec![0; size * count],
+        };
+        if operation.action == Action::Alltoallv {
+            let counts = (0..size).map(|other| uneven(count, rank, other));
+            case.counts = counts.collect();
+        }
+        for other in 0..size {
+            let block = (0..case.counts[other]).map(|index| element(seed, rank, other, index));
+            case.from.extend(block);
+        }
+        Ok(case)
+    }
+
+    /// Measures; `false` if there is no time left.
+    fn measure(&mut self, budget: Duration, in_time: impl Fn() -> bool) -> Result<bool> {
+        self.call(0)?;
+        self.check(0)?;
+        self.pe.barrier_all()?;
+        let begun = Instant::now();
+        self.call(1)?;
+        let once = begun.elapsed().as_secs_f64() + 1e-9;
+        let budget = budget.as_secs_f64();
+        let mut plan = [0, 0];
+        if self.rank == 0 && in_time() {
+            let calls = (budget / TIMED_MAX / once).clamp(1.0, CALLS_MAX);
+            let times = (budget / once).clamp(1.0, TIMED_MAX);
+            plan = [calls as u64, times as u64];
+        }
+        self.pe.broadcast(&mut plan, 0)?;
+        let [calls, times] = plan;
+        if calls == 0 {
+            return Ok(false);
+        }
+        let mut took = Vec::new();
+        let mut number = 2;
+        for _ in 0..times {
+            self.pe.barrier_all()?;
+            let begun = Instant::now();
+            for _ in 0..calls {
+                self.call(number)?;
+                number += 1;
+            }
+            let mut slowest = [begun.elapsed().as_secs_f64() / calls as f64];
+            self.pe.all_reduce(&mut slowest, Reduction::Max)?;
+            took.push(slowest[0]);
+        }
+        self.into.fill(0);
+        self.call(number)?;
+        self.check(number)?;
+        // Nobody reports before all have checked.
+        self.pe.barrier_all()?;
+        if self.rank == 0 {
+            row(self.operation, median(&took));
+        }
+        Ok(true)
+    }
+
+    fn root(&self, number: u64) -> usize {
+        (number % self.size as u64) as usize
+    }
+
+    fn call(&mut self, number: u64) -> Result<()> {
+        let root = self.root(number);
+        let (team, count, is_root) = (&self.team, self.count, self.rank == root);
+        let block = &self.from[..count.min(self.from.len())];
+        let into = &mut self.into;
+        let to = root as u32;
+        match self.operation.action {
+            Action::Barrier => self.pe.barrier_all()?,
+            Action::Bcast if is_root => team.broadcast(&mut self.from[..count], to)?,
+            Action::Bcast => team.broadcast(&mut into[..count], to)?,
+            Action::Gather => team.gather(block, into, to)?,
+            Action::Allgather => team.all_gather(block, into)?,
+            Action::Scatter => team.scatter(&self.from, &mut into[..count], to)?,
+            Action::Alltoall => team.all_to_all(&self.from, into)?,
+            Action::Alltoallv => (*into, _) = team.all_to_all_v(&self.from, &self.counts)?,
+            Action::ReduceScatter => {
+                team.reduce_scatter(&self.from, &mut into[..count], Reduction::Sum)?;
+            }
+            action => {
+                // These work in place, where the peers' have two buffers.
+                let values = &mut into[..count];
+                values.copy_from_slice(block);
+                match action {
+                    Action::Reduce => team.reduce(values, Reduction::Sum, to)?,
+                    Action::Allreduce => team.all_reduce(values, Reduction::Sum)?,
+                    Action::Scan => team.scan(values, Reduction::Sum, Scan::Inclusive)?,
+                    Action::Exscan => team.scan(values, Reduction::Sum, Scan::Exclusive)?,
+                    _ => bail!("it is no collective"),
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What this process should have at `index` of a block from `other`; nothing if any will do.
+    fn expected(&self, number: u64, other: usize, index: usize) -> Option<u64> {
+        let (seed, rank, size) = (self.seed, self.rank, self.size);
+        let root = self.root(number);
+        let is_first = other == 0;
+        match self.operation.action {
+            Action::Bcast if is_first && rank != root => Some(element(seed, root, 0, index)),
+            Action::Reduce if is_first && rank == root => Some(sum(seed, size, 0, index)),
+            Action::Allreduce if is_first => Some(sum(seed, size, 0, index)),
+            Action::Scatter if is_first => Some(element(seed, root, rank, index)),
+            Action::Scan if is_first => Some(sum(seed, rank + 1, 0, index)),
+            Action::Exscan if is_first => Some(sum(seed, rank, 0, index)),
+            Action::ReduceScatter if is_first => Some(sum(seed, size, rank, index)),
+            Action::Gather if rank == root => Some(element(seed, other, 0, index)),
+            Action::Allgather => Some(element(seed, other, 0, index)),
+            Action::Alltoall | Action::Alltoallv => Some(element(seed, other, rank, index)),
+            _ => None,
+        }
+    }
+
+    fn check(&self, number: u64) -> Result<()> {
+        let mut place = 0;
+        for other in 0..self.size {
+            let count = match self.operation.action {
+                Action::Alltoallv => uneven(self.count, other, self.rank),
+                _ => self.count,
+            };
+            for index in 0..count {
+                let found = self.into[place + index];
+                if let Some(expected) = self.expected(number, other, index) {
+                    ensure!(
+                        found == expected,
+                        "element {index} of block {other} is {found} instead of {expected}"
+                    );
+                }
+            }
+            place += count;
+        }
+        Ok(())
+    }
+}

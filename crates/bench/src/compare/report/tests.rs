@@ -1,0 +1,130 @@
+use std::path::PathBuf;
+
+use super::super::catalogue::{Action, Group, Operation};
+use super::super::rounds::{Figures, Key, Problem, Runtime};
+use super::super::{Options, Peer};
+use super::Comparison;
+use crate::task::Placement;
+
+const OURS: Runtime = Runtime::Farreach;
+const OPENMPI: Runtime = Runtime::Peer(Peer::OpenMpi);
+const MPICH: Runtime = Runtime::Peer(Peer::Mpich);
+
+fn key(placement: Placement, action: Action, bytes: usize) -> Key {
+    Key {
+        placement,
+        group: Group::Rma,
+        processes: 2,
+        operation: Operation { action, bytes },
+    }
+}
+
+/// Figures of operations at sizes, by runtime and round.
+pub(in crate::compare) fn comparison(
+    samples: &[(Placement, Action, usize, Runtime, &[f64])],
+) -> Comparison {
+    let mut figures = Figures::default();
+    for &(placement, action, bytes, runtime, samples) in samples {
+        let row = figures.samples.entry(key(placement, action, bytes));
+        row.or_default().insert(runtime, samples.to_vec());
+    }
+    let mut comparison = Comparison::new(
+        &Options::thorough(PathBuf::from("farreach")),
+        &[],
+        vec![(Peer::Oshmem, "oshcc is not on PATH".to_owned())],
+        &figures,
+    );
+    for peer in [Peer::OpenMpi, Peer::Mpich] {
+        comparison.peers.push(super::PeerReport {
+            peer,
+            version: Some("4.1".to_owned()),
+            settings: vec![(Placement::SameNode, "--mca pml ob1".to_owned())],
+            missing: None,
+        });
+    }
+    comparison
+}
+
+const SAME: Placement = Placement::SameNode;
+const CROSS: Placement = Placement::CrossNode;
+
+#[test]
+fn ratios_and_winners_follow_the_direction_of_the_unit() {
+    let comparison = comparison(&[
+        (SAME, Action::Put, 8, OURS, &[3e-9, 1e-9, 2e-9]),
+        (SAME, Action::Put, 8, OPENMPI, &[8e-9]),
+        (SAME, Action::Put, 8, MPICH, &[1e-9]),
+        (SAME, Action::PutStream, 4096, OURS, &[40e9]),
+        (SAME, Action::PutStream, 4096, OPENMPI, &[20e9]),
+    ]);
+    let [put, stream] = &comparison.rows[..] else {
+        panic!("{:?}", comparison.rows)
+    };
+    assert_eq!(
+        (put.unit.as_str(), put.winner.as_deref()),
+        ("ns", Some("mpich"))
+    );
+    let ratios: Vec<_> = put.figures.iter().map(|figure| figure.ratio).collect();
+    assert_eq!(ratios, [None, Some(0.25), Some(2.0)]);
+    assert!((put.figures[0].median - 2.0).abs() < 1e-9);
+    assert_eq!(put.figures[0].samples.len(), 3);
+    assert_eq!(
+        (stream.unit.as_str(), stream.winner.as_deref()),
+        ("GB/s", Some("farreach"))
+    );
+    let text = comparison.to_markdown();
+    let summary = "same-node: farreach is faster in 1 of 2 rows; than openmpi in 2 of 2; than mpich in 0 of 1; rma 1 of 2.";
+    assert!(text.contains(summary), "{text}");
+    assert!(text.contains("8.00 (0.250)"), "{text}");
+    assert!(!text.contains("Cross node"), "{text}");
+}
+
+#[test]
+fn what_nobody_else_has_is_won_by_nobody() {
+    let comparison = comparison(&[(CROSS, Action::Put, 8, OURS, &[2e-6])]);
+    assert_eq!(comparison.rows[0].winner, None);
+    assert_eq!(comparison.rows[0].unit, "us");
+    let text = comparison.to_markdown();
+    assert!(text.contains("faster in 0 of 0 rows"), "{text}");
+}
+
+#[test]
+fn peers_their_settings_and_problems_are_told() {
+    let mut comparison = comparison(&[(SAME, Action::Put, 8, OURS, &[2e-9])]);
+    assert!(comparison.is_sound());
+    let mut figures = Figures::default();
+    figures.problems.push(Problem {
+        runtime: MPICH,
+        job: "rma, 2 processes same-node".to_owned(),
+        what: "hung: ended after 60 s".to_owned(),
+    });
+    let options = Options::thorough(PathBuf::from("farreach"));
+    comparison.problems = Comparison::new(&options, &[], Vec::new(), &figures).problems;
+    assert!(comparison.is_sound());
+    let text = comparison.to_markdown();
+    for line in [
+        "- openmpi: 4.1\n  - same-node: `--mca pml ob1`\n",
+        "- oshmem: not installed: oshcc is not on PATH\n",
+        "- mpich: rma, 2 processes same-node: hung: ended after 60 s\n",
+    ] {
+        assert!(text.contains(line), "{text}");
+    }
+    comparison.problems[0].runtime = "farreach".to_owned();
+    assert!(!comparison.is_sound());
+}
+
+#[test]
+fn json_has_medians_and_samples() {
+    let comparison = comparison(&[
+        (SAME, Action::Put, 8, OURS, &[2e-9]),
+        (SAME, Action::Put, 8, MPICH, &[4e-9]),
+    ]);
+    let json: serde_json::Value = serde_json::from_str(&comparison.to_json()).unwrap();
+    let row = &json["rows"][0];
+    assert_eq!(row["operation"], "put");
+    assert_eq!(row["placement"], "same-node");
+    assert_eq!(row["group"], "rma");
+    assert_eq!(row["figures"][1]["runtime"], "mpich");
+    assert_eq!(row["figures"][1]["ratio"], 0.5);
+    assert_eq!(row["figures"][1]["samples"].as_array().unwrap().len(), 1);
+}
