@@ -7,7 +7,7 @@ use std::sync::atomic::{Ordering, fence};
 
 use farreach_engine::{Op, Source, Target, Tracking};
 use farreach_node::{Memory, Word};
-use farreach_verbs::{AtomicOp, AtomicWidth, InlineData, Memory as _, Sge};
+use farreach_verbs::{AtomicOp, AtomicWidth, InlineData, Lkey, Memory as _, Sge};
 
 use zerocopy::{FromBytes, Immutable, IntoBytes};
 
@@ -218,6 +218,34 @@ impl World {
                 Op::Get {
                     into,
                     offset: (offset + at) as u64,
+                },
+            )?;
+        }
+        Ok(())
+    }
+
+    /// Begins to copy `len` bytes at `offset` of the segment of `pe`, which is on another node, to `at` of registered memory.
+    /// They are there after the next [`World::quiet`].
+    pub(crate) fn get_registered(
+        &self,
+        pe: u32,
+        offset: usize,
+        lkey: Lkey,
+        at: usize,
+        len: usize,
+    ) -> Result<(), Error> {
+        self.check(pe, offset, len)?;
+        for (from, part) in chunks(len) {
+            let into = Target::Region(Sge {
+                lkey,
+                addr: (at + from) as u64,
+                len: part as u32,
+            });
+            self.implicit(
+                pe,
+                Op::Get {
+                    into,
+                    offset: (offset + from) as u64,
                 },
             )?;
         }

@@ -2,7 +2,7 @@
 
 use super::gather::in_pieces;
 use super::layout::HALF;
-use super::{Collectives, Source, Target};
+use super::{Collectives, Piece, Source, Target};
 use crate::Error;
 
 /// How many bytes a member receives from each in [`Collectives::all_to_all_v`].
@@ -35,10 +35,13 @@ impl Collectives<'_> {
             }
             self.synchronize(&mut state)?;
             state.round += 1;
-            self.others_first(|from| {
-                let offset = half + index * part;
-                self.pull(from, offset, &mut target, from * block + at, len)
-            })
+            let pieces = self.others_first().map(|from| Piece {
+                member: from,
+                offset: half + index * part,
+                at: from * block + at,
+                len,
+            });
+            self.pull_pieces(&mut target, pieces)
         });
         self.or_abort(result)
     }
@@ -87,15 +90,17 @@ impl Collectives<'_> {
             let own = source.len().saturating_sub(at).min(len);
             self.publish(half, &source, at.min(source.len()), own)?;
             self.synchronize(state)?;
-            self.others_first(|from| {
+            let pieces = self.others_first().map(|from| {
                 let (first, count) = theirs[from];
                 let (start, end) = (first.max(at), (first + count).min(at + len));
-                if start >= end {
-                    return Ok(());
+                Piece {
+                    member: from,
+                    offset: half + start.saturating_sub(at),
+                    at: starts[from] + start - first,
+                    len: end.saturating_sub(start),
                 }
-                let into = starts[from] + start - first;
-                self.pull(from, half + start - at, &mut target, into, end - start)
-            })
+            });
+            self.pull_pieces(&mut target, pieces)
         });
         self.or_abort(result)?;
         Ok((all, received))

@@ -3,7 +3,7 @@
 use super::group::State;
 use super::layout::{HALF, MAIL_BYTES};
 use super::led::Lead;
-use super::{Collectives, Source, Target};
+use super::{Collectives, Piece, Source, Target};
 use crate::Error;
 
 /// On one node, the most bytes that whoever comes last collects for all.
@@ -108,9 +108,13 @@ impl Collectives<'_> {
             let Some(target) = &mut target else {
                 return Ok(());
             };
-            self.others_first(|member| {
-                self.pull(member, half, target, member * source.len() + at, len)
-            })
+            let pieces = self.others_first().map(|member| Piece {
+                member,
+                offset: half,
+                at: member * source.len() + at,
+                len,
+            });
+            self.pull_pieces(target, pieces)
         });
         self.or_abort(result)
     }
@@ -182,9 +186,13 @@ impl Collectives<'_> {
             let part = |member: usize| lengths[member].saturating_sub(at).min(len);
             self.publish(half, &source, at.min(source.len()), part(self.index()))?;
             self.synchronize(state)?;
-            self.others_first(|member| {
-                self.pull(member, half, &mut target, starts[member] + at, part(member))
-            })
+            let pieces = self.others_first().map(|member| Piece {
+                member,
+                offset: half,
+                at: starts[member] + at,
+                len: part(member),
+            });
+            self.pull_pieces(&mut target, pieces)
         });
         self.or_abort(result)?;
         Ok((all, lengths))
@@ -240,12 +248,10 @@ impl Collectives<'_> {
         self.or_abort(result)
     }
 
-    /// Calls `each` for all members, beginning with the next: not all with the same.
-    pub(super) fn others_first(
-        &self,
-        mut each: impl FnMut(usize) -> Result<(), Error>,
-    ) -> Result<(), Error> {
-        (1..=self.size()).try_for_each(|distance| each((self.index() + distance) % self.size()))
+    /// All members, beginning with the next: not all with the same.
+    pub(super) fn others_first(&self) -> impl Iterator<Item = usize> + use<> {
+        let (index, size) = (self.index(), self.size());
+        (1..=size).map(move |distance| (index + distance) % size)
     }
 }
 

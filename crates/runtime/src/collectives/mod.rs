@@ -140,16 +140,63 @@ impl Collectives<'_> {
         if let Some(near) = self.world.near(rank) {
             return target.copy_from(self.world, at, near.bytes, offset, len);
         }
-        match target.part(at, len) {
-            Target::Private(bytes) => self.world.get(rank, offset, bytes),
+        let piece = Piece {
+            member,
+            offset,
+            at,
+            len,
+        };
+        self.pull_remote(target, &[piece])
+    }
+
+    /// [`Collectives::pull`] of several pieces at once, in any order.
+    fn pull_pieces(
+        &self,
+        target: &mut Target<'_>,
+        pieces: impl Iterator<Item = Piece>,
+    ) -> Result<(), Error> {
+        let pieces = pieces.filter(|piece| piece.len > 0);
+        let (near, remote): (Vec<Piece>, Vec<Piece>) =
+            pieces.partition(|piece| self.world.near(self.rank_of(piece)).is_some());
+        if !remote.is_empty() {
+            self.pull_remote(target, &remote)?;
+        }
+        near.iter().try_for_each(|piece| {
+            let near = self.world.near(self.rank_of(piece)).expect("looked above");
+            target.copy_from(self.world, piece.at, near.bytes, piece.offset, piece.len)
+        })
+    }
+
+    /// Pulls pieces from other nodes, all under way at the same time.
+    fn pull_remote(&self, target: &mut Target<'_>, pieces: &[Piece]) -> Result<(), Error> {
+        let world = self.world;
+        match target {
+            Target::Private(bytes) => world.with_target(bytes, |lkey| {
+                for piece in pieces {
+                    let rank = self.rank_of(piece);
+                    world.get_registered(rank, piece.offset, lkey, piece.at, piece.len)?;
+                }
+                world.quiet()
+            }),
             Target::Segment { offset: into, .. } => {
-                let mut bytes = vec![0; len];
-                self.world.get(rank, offset, &mut bytes)?;
-                self.world
-                    .own_segment()
-                    .copy_in(into, &bytes)
-                    .map_err(|error| Error::memory(self.world.rank(), self.world.rank(), error))
+                for piece in pieces {
+                    let rank = self.rank_of(piece);
+                    world.get_nbi(rank, piece.offset, *into + piece.at, piece.len)?;
+                }
+                world.quiet()
             }
         }
     }
+
+    fn rank_of(&self, piece: &Piece) -> u32 {
+        self.group.rank(piece.member as u32)
+    }
+}
+
+/// A piece of what a member published: where it lies in its segment, and where it goes in the target.
+struct Piece {
+    member: usize,
+    offset: usize,
+    at: usize,
+    len: usize,
 }

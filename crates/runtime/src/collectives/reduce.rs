@@ -3,12 +3,15 @@
 use super::group::State;
 use super::layout::{HALF, MAIL_BYTES};
 use super::led::Lead;
-use super::{Collectives, Source, Target};
+use super::{Collectives, Piece, Source, Target};
 use crate::Error;
 
 /// Up to so many nodes all exchange their parts in the fewest rounds and combine them alike; above, where their processes are
 /// likely to share cores, a tree takes the fewest messages.
 const EXCHANGE_MAX: u32 = 4;
+
+/// Contributions are combined so many bytes at a time, which stay in the processor's nearest cache.
+const BIT: usize = 8 << 10;
 
 /// How elements are combined: associative and commutative.
 #[derive(Clone, Copy)]
@@ -56,11 +59,16 @@ impl Collectives<'_> {
     ) -> Result<(), Error> {
         self.check_operand(&data.as_source(), operator)?;
         let is_wanted = root.is_none_or(|root| root == self.index());
-        let piece = HALF / operator.unit * operator.unit;
+        // Equal shares, which together fit into half a window.
+        let piece = HALF / (operator.unit * self.size()) * operator.unit * self.size();
         let total = data.len();
         let mut state = self.group.turn();
-        if total <= self.led_max() {
-            let result = self.reduce_led(&mut state, root, &mut data, operator);
+        if total <= self.led_max() || piece == 0 {
+            let piece = MAIL_BYTES / operator.unit * operator.unit;
+            let result = (0..total).step_by(piece).try_for_each(|at| {
+                let mut part = data.part(at, piece.min(total - at));
+                self.reduce_led(&mut state, root, &mut part, operator)
+            });
             return self.or_abort(result);
         }
         let result = (0..total).step_by(piece).try_for_each(|at| {
@@ -70,18 +78,30 @@ impl Collectives<'_> {
             self.synchronize(&mut state)?;
             state.round += 1;
             let (from, bytes) = self.share(self.index(), len, operator.unit);
-            let combined = self.combine_all(half + from, bytes, operator)?;
-            let half = self.half(&state);
-            self.publish(half, &Source::Private(&combined), 0, bytes)?;
+            let own_half = self.half(&state);
+            self.combine_first(
+                self.size(),
+                (half + from, own_half),
+                bytes,
+                operator,
+                |at, bytes| self.publish(own_half + at, &Source::Private(bytes), 0, bytes.len()),
+            )?;
+            let half = own_half;
             self.synchronize(&mut state)?;
             state.round += 1;
             if !is_wanted {
                 return Ok(());
             }
-            self.others_first(|member| {
+            let pieces = self.others_first().map(|member| {
                 let (from, bytes) = self.share(member, len, operator.unit);
-                self.pull(member, half, &mut data, at + from, bytes)
-            })
+                Piece {
+                    member,
+                    offset: half,
+                    at: at + from,
+                    len: bytes,
+                }
+            });
+            self.pull_pieces(&mut data, pieces)
         });
         self.or_abort(result)
     }
@@ -174,7 +194,13 @@ impl Collectives<'_> {
         operator: &Operator<'_>,
     ) -> Result<(), Error> {
         self.check_operand(&data.as_source(), operator)?;
-        let piece = HALF / operator.unit * operator.unit;
+        let piece = if self.group.topology().nodes() == 1 {
+            HALF
+        } else {
+            // What comes from all members is collected in the other half.
+            HALF / self.size()
+        };
+        let piece = (piece / operator.unit).max(1) * operator.unit;
         let total = data.len();
         if total * self.size() <= self.led_max() {
             return self.scan_led(scan, data, operator);
@@ -190,12 +216,15 @@ impl Collectives<'_> {
                 Scan::Inclusive => self.index() + 1,
                 Scan::Exclusive => self.index(),
             };
-            let combined = if members == 0 {
-                operator.identity.repeat(len / operator.unit)
-            } else {
-                self.combine_first(members, half, len, operator)?
-            };
-            data.write(self.world, at, &combined)
+            if members == 0 {
+                let identity = operator.identity.repeat(len / operator.unit);
+                return data.write(self.world, at, &identity);
+            }
+            // In the other half is room for the bytes of all.
+            let staged = self.half(&state);
+            self.combine_first(members, (half, staged), len, operator, |bit, bytes| {
+                data.write(self.world, at + bit, bytes)
+            })
         });
         self.or_abort(result)
     }
@@ -227,7 +256,14 @@ impl Collectives<'_> {
 
     fn check_operand(&self, data: &Source<'_>, operator: &Operator<'_>) -> Result<(), Error> {
         let unit = operator.unit;
-        assert!(unit > 0 && unit <= HALF, "elements of {unit} bytes");
+        if !(1..=MAIL_BYTES).contains(&unit) {
+            return Err(Error::Mismatch {
+                rank: self.world.rank(),
+                what: format!(
+                    "elements of {unit} bytes, but reductions are of 1 to {MAIL_BYTES} bytes each"
+                ),
+            });
+        }
         data.check(self.world)?;
         if !data.len().is_multiple_of(unit) {
             let wanted = data.len().next_multiple_of(unit);
@@ -243,30 +279,56 @@ impl Collectives<'_> {
         (start(member), start(member + 1) - start(member))
     }
 
-    /// What all members published at `offset`, combined in their order.
-    fn combine_all(
-        &self,
-        offset: usize,
-        len: usize,
-        operator: &Operator<'_>,
-    ) -> Result<Vec<u8>, Error> {
-        self.combine_first(self.size(), offset, len, operator)
-    }
-
+    /// Combines what the first `members` published at the first of the offsets, and gives the result to `take` bit by bit.
+    ///
+    /// What comes from other nodes is first collected at the second offset of the own segment, from where on nothing else
+    /// is until the own result: each bit of that is taken only when those of all members were read.
     fn combine_first(
         &self,
         members: usize,
-        offset: usize,
+        (offset, staged): (usize, usize),
         len: usize,
         operator: &Operator<'_>,
-    ) -> Result<Vec<u8>, Error> {
-        let mut combined = vec![0; len];
-        let mut other = vec![0; len];
-        self.pull(0, offset, &mut Target::Private(&mut combined), 0, len)?;
-        for member in 1..members {
-            self.pull(member, offset, &mut Target::Private(&mut other), 0, len)?;
-            (operator.combine)(&mut combined, &other);
+        mut take: impl FnMut(usize, &[u8]) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        let world = self.world;
+        // Where each member's bytes are then.
+        let mut places = Vec::with_capacity(members);
+        let mut next = staged;
+        for member in 0..members {
+            let rank = self.group.rank(member as u32);
+            if world.near(rank).is_some() {
+                places.push((rank, offset));
+            } else {
+                world.get_nbi(rank, offset, next, len)?;
+                places.push((world.rank(), next));
+                next += len;
+            }
         }
-        Ok(combined)
+        if next > staged {
+            world.quiet()?;
+        }
+        let bit = (BIT / operator.unit).max(1) * operator.unit;
+        let mut buffers = vec![0; 2 * bit.min(len)];
+        for at in (0..len).step_by(bit) {
+            let bit = bit.min(len - at);
+            let (combined, other) = buffers.split_at_mut(bit);
+            let other = &mut other[..bit];
+            for (number, &(rank, offset)) in places.iter().enumerate() {
+                let near = world.near(rank).expect("on this node");
+                let into = if number == 0 {
+                    &mut *combined
+                } else {
+                    &mut *other
+                };
+                let copied = near.bytes.copy_out(offset + at, into);
+                copied.map_err(|error| Error::memory(world.rank(), rank, error))?;
+                if number > 0 {
+                    (operator.combine)(combined, other);
+                }
+            }
+            take(at, combined)?;
+        }
+        Ok(())
     }
 }

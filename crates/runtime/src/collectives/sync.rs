@@ -186,11 +186,13 @@ impl World {
                 tv_sec: 0,
                 tv_nsec: i64::from(nap.subsec_nanos()),
             };
+            let sockets = network.sockets().sockets();
+            let mut readable: Vec<_> = sockets
+                .fds()
+                .map(|fd| PollFd::from_borrowed_fd(fd, PollFlags::IN))
+                .collect();
             // An interrupted nap is a short one.
-            let _ = poll(
-                &mut [PollFd::new(network.socket(), PollFlags::IN)],
-                Some(&timeout),
-            );
+            let _ = poll(&mut readable, Some(&timeout));
             if ready(self) {
                 return true;
             }
