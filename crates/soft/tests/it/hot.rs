@@ -14,6 +14,14 @@ use crate::node::{Node, Numbers, PATIENCE, connect, fresh_seed, remote, wait};
 const MANY: u64 = 100;
 const LEN: usize = 4096;
 
+/// Loopback where nothing is sent again because the test did not run for a while.
+fn unhurried(seed: u64) -> SoftConfig {
+    SoftConfig {
+        min_timeout: PATIENCE / 2,
+        ..SoftConfig::loopback(seed)
+    }
+}
+
 /// One blocking write of fresh bytes, checked.
 fn exchange(a: &mut Node, b: &mut Node, qp: QpNumber, numbers: &mut Numbers) {
     let bytes = numbers.bytes(8);
@@ -47,7 +55,7 @@ fn is_readable(set: &PollSet, within: Duration) -> bool {
 #[test]
 fn sockets_come_with_the_heat_and_go_with_it() {
     let mut numbers = Numbers(fresh_seed());
-    let config = SoftConfig::loopback(numbers.next());
+    let config = unhurried(numbers.next());
     let mut a = Node::new(&config, LEN);
     let mut peers: Vec<(Node, QpNumber)> = (0..6)
         .map(|_| {
@@ -83,7 +91,7 @@ fn nothing_is_lost_or_overtaken_when_a_socket_comes() {
     const WRITES: u64 = 400;
     const SLOT: usize = 64;
     let mut numbers = Numbers(fresh_seed());
-    let config = SoftConfig::loopback(numbers.next());
+    let config = unhurried(numbers.next());
     let len = WRITES as usize * SLOT;
     let (mut a, mut b) = (Node::new(&config, len), Node::new(&config, len));
     let (qp, _) = connect(&mut a, &mut b);
@@ -195,7 +203,7 @@ fn whoever_sleeps_learns_of_new_sockets() {
 fn strangers_are_heard_beside_a_hot_peer_and_change_nothing() {
     const STRAYS: usize = 300;
     let mut numbers = Numbers(fresh_seed());
-    let config = SoftConfig::loopback(numbers.next());
+    let config = unhurried(numbers.next());
     let (mut a, mut b) = (Node::new(&config, LEN), Node::new(&config, LEN));
     let (qp, _) = connect(&mut a, &mut b);
     let stranger = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).expect("loopback has free ports");
