@@ -82,6 +82,10 @@ pub fn run(options: &Options, mut progress: impl FnMut(&str)) -> Result<Vec<Row>
     let mut collected = Collected::default();
     for round in 1..=options.samples {
         for &bench in &options.benches {
+            if bench == Bench::Memory && round > 1 {
+                // Bytes don't vary as times do.
+                continue;
+            }
             let mut measured = BTreeSet::new();
             for step in steps(bench, options) {
                 let what = format!("round {round} of {}: {}", options.samples, step.name());

@@ -12,7 +12,7 @@ const BYTES: usize = 1 << 20;
 /// Puts before a quiet.
 const WINDOW: usize = 4;
 /// Processes share cores: each needs many turns.
-const BUDGETS: u32 = 20;
+const BUDGETS: u32 = 10;
 
 pub(crate) fn run(session: &Session) -> Result<()> {
     let pe = &session.pe;
