@@ -20,6 +20,15 @@ impl Collectives<'_> {
             return Err(self.wrong_length("the target or source", target.len(), wanted));
         }
         let block = source.len() / size;
+        if self.group.topology().nodes() > 1 && source.len() * size <= self.led_max() {
+            // The whole matrix in log2 messages is quicker than a column in as many as there are members.
+            let mut all = vec![0; source.len() * size];
+            self.all_gather(source, Target::Private(&mut all))?;
+            return (0..size).try_for_each(|from| {
+                let start = (from * size + index) * block;
+                target.write(self.world, from * block, &all[start..start + block])
+            });
+        }
         if HALF / size == 0 {
             let counts = vec![block; size];
             let (all, _) = self.all_to_all_v(source, &counts)?;

@@ -4,13 +4,17 @@
 //!   Group: an ordered set │ Source, Target: a member's data, private or in its segment
 //!        ▼
 //!   Collectives: barrier, broadcast, reductions, gathers, scatters, exchanges, scans
-//!        │ publish: a piece of what others need goes into the own window, in the internal area
-//!        │ sync: a barrier inside each node, and over the tree of the nodes' leaders
-//!        ▼ pull: everybody copies what it needs out of the others' windows
+//!        │
+//!        ├─ little data: the nodes' leaders do it, see `led.rs`
+//!        │
+//!        └─ much: publish   a piece of what others need goes into the own window, in the internal area
+//!                 sync      a barrier inside each node, and between their leaders, see `sync.rs`
+//!                 pull      everybody copies what it needs out of the others' windows, all at the same time
 //! ```
 //!
 //! A piece is published in one half of the window while others may still pull the piece before from the other half, so
-//! that a piece costs one barrier. All members go through the same pieces: those know the lengths alike.
+//! that a piece costs one barrier. All members go through the same pieces: those know the lengths alike. The words and
+//! areas are in `layout.rs`, how groups come and go in `split.rs`.
 
 mod exchange;
 mod gather;
