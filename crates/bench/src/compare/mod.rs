@@ -80,7 +80,7 @@ impl Options {
             placements: vec![Placement::SameNode, Placement::CrossNode],
             rounds: 3,
             case_ms: 20,
-            job_limit: Duration::from_mins(1),
+            job_limit: Duration::from_secs(45),
             startup_sizes: vec![2, 16, 64],
             collective_sizes: vec![2, 8],
             collective_bytes: vec![8, 4 << 10, 1 << 20],
