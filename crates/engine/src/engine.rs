@@ -67,13 +67,17 @@ pub struct Stats {
     pub setups: usize,
 }
 
-struct Entry<M> {
+/// What the end of an operation needs.
+struct Entry {
     peer: Rank,
-    op: Op<M>,
     tracking: Tracking,
     number: u64,
     slot: Option<u32>,
+    /// Bytes of the word that lands in the slot.
+    word: u32,
+    /// The registration of the buffer that the engine owns for it.
     owned: Option<Lkey>,
+    owned_bytes: usize,
     /// Whether the device has it.
     posted: bool,
 }
@@ -90,14 +94,14 @@ pub struct Engine<D: Device, L: Directory> {
     datagrams: Datagrams<D::Memory>,
     slots: Slots<D::Memory>,
     segment: Option<(Lkey, SegmentInfo)>,
-    peers: BTreeMap<Rank, Peer>,
+    peers: BTreeMap<Rank, Peer<D::Memory>>,
     /// Peers that are up and have pending operations.
     blocked: BTreeSet<Rank>,
     /// When the connections in the making were first wanted.
     started: BTreeMap<Rank, Time>,
     /// The latest message to each rank whose endpoint is not known yet.
     unsent: BTreeMap<Rank, connect::Message>,
-    ops: Slab<Entry<D::Memory>>,
+    ops: Slab<Entry>,
     done: VecDeque<Done>,
     failure: Option<EngineError>,
     window: Window,
@@ -217,27 +221,30 @@ impl<D: Device, L: Directory> Engine<D, L> {
         self.now = now;
         let entry = Entry {
             peer,
-            op,
             tracking,
             number: self.window.begin(),
             slot: None,
+            word: op.word_bytes(),
             owned: None,
+            owned_bytes: op.owned_bytes(),
             posted: false,
         };
-        self.owned_bytes += entry.op.owned_bytes();
+        self.owned_bytes += entry.owned_bytes;
         let index = self.ops.insert(entry) as u32;
         let before = (self.config.live_bytes)();
         let state = self.peers.entry(peer).or_insert_with(Peer::new);
         match state.link {
-            Link::Up(qp, info) if state.pending.is_empty() => match self.post(index, qp, &info) {
-                Ok(Post::Posted) => {}
-                Ok(Post::NoRoom) => self.wait_for_room(peer, index),
-                Err(error) => self.finish(index, Err(error)),
-            },
-            Link::Up(..) => state.pending.push_back(index),
+            Link::Up(qp, info) if state.pending.is_empty() => {
+                match self.post(index, &op, qp, &info) {
+                    Ok(Post::Posted) => {}
+                    Ok(Post::NoRoom) => self.wait_for_room(peer, index, op),
+                    Err(error) => self.finish(index, Err(error)),
+                }
+            }
+            Link::Up(..) => state.pending.push_back((index, op)),
             // Also where the peer began the set-up: if it gives up, we want it all the same.
             Link::Down | Link::Created(..) | Link::Ready(..) => {
-                state.pending.push_back(index);
+                state.pending.push_back((index, op));
                 self.started.entry(peer).or_insert(now);
                 self.manager.connect(now, peer);
                 // So that the request leaves with the first packets of the next poll.
@@ -339,6 +346,11 @@ impl<D: Device, L: Directory> Engine<D, L> {
     /// The connection manager, to look at its figures.
     pub fn manager(&self) -> &Manager {
         &self.manager
+    }
+
+    /// The latest time that it was told.
+    pub fn now(&self) -> Time {
+        self.now
     }
 
     /// How many work requests wait for the next [`Engine::poll`] to be handed to the link.

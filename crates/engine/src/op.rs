@@ -70,6 +70,15 @@ impl<M: Memory> Op<M> {
         }
     }
 
+    /// Bytes of the word that it reports.
+    pub(crate) fn word_bytes(&self) -> u32 {
+        match self {
+            Op::GetWord { len, .. } => *len,
+            Op::Atomic { width, .. } => width.bytes() as u32,
+            Op::Put { .. } | Op::Get { .. } => 0,
+        }
+    }
+
     /// Bytes of the buffer that the engine owns for it.
     pub(crate) fn owned_bytes(&self) -> usize {
         match self {

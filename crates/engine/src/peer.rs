@@ -4,14 +4,15 @@ use std::collections::VecDeque;
 
 use farreach_verbs::QpNumber;
 
+use crate::op::Op;
 use crate::segments::SegmentInfo;
 
 /// A peer.
-pub(crate) struct Peer {
+pub(crate) struct Peer<M> {
     /// The connection as far as the engine needs it.
     pub(crate) link: Link,
-    /// Operations that wait for the connection or for room in the send queue, oldest first, by index.
-    pub(crate) pending: VecDeque<u32>,
+    /// Operations that wait for the connection or for room in the send queue, oldest first, with their index.
+    pub(crate) pending: VecDeque<(u32, Op<M>)>,
     /// Whether a completion proved to the connection manager that the other side is up.
     pub(crate) heard: bool,
 }
@@ -29,7 +30,7 @@ pub(crate) enum Link {
     Up(QpNumber, SegmentInfo),
 }
 
-impl Peer {
+impl<M> Peer<M> {
     pub(crate) fn new() -> Self {
         Peer {
             link: Link::Down,

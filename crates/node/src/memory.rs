@@ -8,9 +8,9 @@ mod tests;
 mod view;
 mod word;
 
-use std::alloc::{Layout, alloc_zeroed, dealloc, handle_alloc_error};
+use std::alloc::{Layout, alloc, alloc_zeroed, dealloc, handle_alloc_error};
 use std::fmt;
-use std::ptr::NonNull;
+use std::ptr::{self, NonNull};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering, fence};
 
@@ -48,7 +48,7 @@ enum Owner {
     Allocation(Arc<Allocation>),
 }
 
-/// A private, zeroed heap allocation, aligned to a cache line.
+/// A private heap allocation, initialised as far as the handle reaches, aligned to a cache line.
 struct Allocation {
     ptr: NonNull<u8>,
     layout: Layout,
@@ -58,10 +58,26 @@ impl Allocation {
     const ALIGN: usize = 64;
 
     fn new(len: usize) -> Allocation {
-        let layout = Layout::from_size_align(len.max(1), Self::ALIGN)
-            .expect("the length of an allocation fits an isize");
+        let layout = Self::layout(len);
         // SAFETY: the layout's size is at least one.
-        let ptr = unsafe { alloc_zeroed(layout) };
+        Self::made(unsafe { alloc_zeroed(layout) }, layout)
+    }
+
+    fn copy_of(bytes: &[u8]) -> Allocation {
+        let layout = Self::layout(bytes.len());
+        // SAFETY: the layout's size is at least one.
+        let made = Self::made(unsafe { alloc(layout) }, layout);
+        // SAFETY: as many bytes were just allocated, and nobody else knows them.
+        unsafe { ptr::copy_nonoverlapping(bytes.as_ptr(), made.ptr.as_ptr(), bytes.len()) };
+        made
+    }
+
+    fn layout(len: usize) -> Layout {
+        Layout::from_size_align(len.max(1), Self::ALIGN)
+            .expect("the length of an allocation fits an isize")
+    }
+
+    fn made(ptr: *mut u8, layout: Layout) -> Allocation {
         let Some(ptr) = NonNull::new(ptr) else {
             handle_alloc_error(layout)
         };
@@ -94,6 +110,16 @@ impl Memory {
             ptr: mapping.as_ptr(),
             len: mapping.len(),
             owner: Some(Owner::Mapping(mapping)),
+        }
+    }
+
+    /// Fresh private memory with a copy of `bytes`.
+    pub fn copy_of(bytes: &[u8]) -> Memory {
+        let allocation = Allocation::copy_of(bytes);
+        Memory {
+            ptr: allocation.ptr,
+            len: bytes.len(),
+            owner: Some(Owner::Allocation(Arc::new(allocation))),
         }
     }
 

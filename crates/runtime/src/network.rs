@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError, TryLockError, Weak};
 use farreach_engine::{Directory, Done, Engine, EngineError, Rank};
 use farreach_node::{Arena, Bell, Memory, process_live_bytes};
 use farreach_soft::{PollHandle, SoftDevice};
-use farreach_verbs::{Device, Time, UdDestination};
+use farreach_verbs::{Device, Sge, Time, UdDestination};
 
 use crate::clock::Clock;
 use crate::hand_over::HandOver;
@@ -33,6 +33,8 @@ pub(crate) struct Core {
     /// Where the ends of operations with handles go, as long as the handle lives.
     handles: BTreeMap<u64, Weak<Outcome>>,
     next_token: u64,
+    /// Counts the polls that found something to do.
+    traffic: u64,
     /// This process's own bell: its threads may sleep until something happens in here.
     bell: Bell,
 }
@@ -70,6 +72,7 @@ impl Core {
             }
         }
         if work > 0 {
+            self.traffic = self.traffic.wrapping_add(1);
             self.bell.ring();
         }
         work
@@ -116,6 +119,8 @@ pub(crate) struct Network {
     /// Readable when a packet waits.
     sockets: PollHandle,
     hand_over: HandOver,
+    /// The own segment for transfers: its key and its first byte's address.
+    segment: Sge,
 }
 
 impl Network {
@@ -125,11 +130,13 @@ impl Network {
         sockets: PollHandle,
         clock: Clock,
     ) -> std::io::Result<Self> {
+        let segment = engine.segment_sge(0, 0);
         let core = Core {
             engine,
             finished: Vec::new(),
             handles: BTreeMap::new(),
             next_token: 0,
+            traffic: 0,
             bell,
         };
         Ok(Network {
@@ -139,6 +146,7 @@ impl Network {
             clock,
             sockets,
             hand_over: HandOver::new()?,
+            segment,
         })
     }
 
@@ -147,14 +155,38 @@ impl Network {
         // Calls that race lose a count; it only has to change.
         let calls = self.calls.load(Ordering::Relaxed).wrapping_add(1);
         self.calls.store(calls, Ordering::Relaxed);
-        self.peek(f)
+        self.peek(|core, now| {
+            let result = f(core, now);
+            self.traffic.store(core.traffic, Ordering::Relaxed);
+            result
+        })
     }
 
     /// The same for an `f` that makes no progress and so does not keep the helper away.
     pub(crate) fn peek<R>(&self, f: impl FnOnce(&mut Core, Time) -> R) -> R {
         // A panic of another thread inside the engine is a bug that has been reported there.
         let mut core = self.core.lock().unwrap_or_else(PoisonError::into_inner);
-        let result = f(&mut core, self.clock.now());
+        self.inside(&mut core, self.clock.now(), f)
+    }
+
+    /// The same for an `f` that comes often and can do with an earlier time: the clock is only read if `is_wanted`.
+    /// Reading it takes longer than posting a small put.
+    pub(crate) fn peek_often<R>(
+        &self,
+        is_wanted: impl FnOnce(&Core) -> bool,
+        f: impl FnOnce(&mut Core, Time) -> R,
+    ) -> R {
+        let mut core = self.core.lock().unwrap_or_else(PoisonError::into_inner);
+        let now = if is_wanted(&core) {
+            self.clock.now()
+        } else {
+            core.engine.now()
+        };
+        self.inside(&mut core, now, f)
+    }
+
+    fn inside<R>(&self, core: &mut Core, now: Time, f: impl FnOnce(&mut Core, Time) -> R) -> R {
+        let result = f(core, now);
         self.hand_over.leave_behind(|| core.engine.next_deadline());
         result
     }
@@ -174,20 +206,23 @@ impl Network {
         self.calls.load(Ordering::Relaxed)
     }
 
-    /// Changes whenever the application's progress found something to do.
+    /// Changes when progress found something to do; seen after the application's next call.
     pub(crate) fn traffic(&self) -> u64 {
         self.traffic.load(Ordering::Relaxed)
     }
 
     /// Makes progress on behalf of the application; returns how much there was.
     pub(crate) fn progress(&self) -> usize {
-        let work = self.enter(Core::poll);
-        if work > 0 {
-            // Calls that race lose a count; it only has to change.
-            let traffic = self.traffic.load(Ordering::Relaxed).wrapping_add(1);
-            self.traffic.store(traffic, Ordering::Relaxed);
+        self.enter(Core::poll)
+    }
+
+    /// A range of the own segment as the source or the target of a transfer.
+    pub(crate) fn segment_sge(&self, offset: usize, len: usize) -> Sge {
+        Sge {
+            addr: self.segment.addr + offset as u64,
+            len: len as u32,
+            ..self.segment
         }
-        work
     }
 
     pub(crate) fn clock(&self) -> Clock {

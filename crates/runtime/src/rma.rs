@@ -7,7 +7,7 @@ use std::sync::atomic::{Ordering, fence};
 
 use farreach_engine::{Op, Source, Target, Tracking};
 use farreach_node::{Memory, Word};
-use farreach_verbs::{AtomicOp, AtomicWidth, InlineData, Lkey, Memory as _, Sge};
+use farreach_verbs::{AtomicOp, AtomicWidth, InlineData, Lkey, Sge};
 
 use zerocopy::{FromBytes, Immutable, IntoBytes};
 
@@ -23,6 +23,8 @@ const OUTSTANDING_MAX: usize = 4096;
 const COPIED_MAX: usize = 64 << 20;
 /// Non-blocking operations that are posted before the packets are handed to the kernel.
 const BATCH: usize = 32;
+/// How many of them come to one look at the clock.
+const POSTS_PER_CLOCK: usize = 8;
 
 /// A word that any bits make: what travels in one piece.
 pub trait Plain: Word + FromBytes + IntoBytes + Immutable {}
@@ -276,14 +278,19 @@ impl World {
         let Some(network) = self.network() else {
             return Ok(());
         };
-        let mark = network.peek(|core, _| core.engine.submitted());
+        let (mut mark, mut failure) = (None, None);
         self.wait_for("quiet", |_| {
             network.enter(|core, now| {
+                let mark = *mark.get_or_insert_with(|| core.engine.submitted());
                 core.poll(now);
-                core.engine.is_done_before(mark)
+                let is_done = core.engine.is_done_before(mark);
+                if is_done {
+                    failure = core.engine.take_failure();
+                }
+                is_done
             })
         });
-        match network.peek(|core, _| core.engine.take_failure()) {
+        match failure {
             None => Ok(()),
             Some(source) => Err(Error::Network {
                 rank: self.rank(),
@@ -299,9 +306,7 @@ impl World {
             return self.put_inline(pe, offset, bytes);
         }
         if bytes.len() < IN_PLACE_MIN {
-            self.put_deferred(pe, offset, bytes)?;
-            self.flush();
-            return Ok(());
+            return self.at_once(pe, put_op(offset, bytes));
         }
         self.with_source(bytes, |lkey| {
             for (at, part) in chunks(bytes.len()) {
@@ -356,15 +361,13 @@ impl World {
     fn put_inline(&self, pe: u32, offset: usize, bytes: &[u8]) -> Result<(), Error> {
         self.check(pe, offset, bytes.len())?;
         let data = InlineData::new(bytes).expect("checked to fit");
-        self.implicit(
+        self.at_once(
             pe,
             Op::Put {
                 source: Source::Inline(data),
                 offset: offset as u64,
             },
-        )?;
-        self.flush();
-        Ok(())
+        )
     }
 
     /// A put from a copy that leaves with the next flush.
@@ -372,27 +375,36 @@ impl World {
         self.implicit(pe, put_op(offset, bytes))
     }
 
-    /// Hands what was posted to the kernel.
-    fn flush(&self) {
-        self.progress();
+    /// Begins an operation that `quiet` waits for, and hands what was posted to the kernel.
+    fn at_once(&self, pe: u32, op: Op<Memory>) -> Result<(), Error> {
+        let network = self.network_to(pe)?;
+        let has_room = network.enter(|core, now| {
+            core.engine.submit(now, pe, op, Tracking::Implicit);
+            core.poll(now);
+            is_within(core, 1)
+        });
+        if !has_room {
+            self.make_room(network);
+        }
+        Ok(())
     }
 
     /// Begins an operation that `quiet` waits for.
     fn implicit(&self, pe: u32, op: Op<Memory>) -> Result<(), Error> {
         let network = self.network_to(pe)?;
         // Posted work waits for company; what could not be posted, or was posted a while ago, wants progress.
-        let (wants_progress, has_room) = network.peek(|core, now| {
+        let wants_clock =
+            |core: &Core| self.is_alone() || core.engine.posted().is_multiple_of(POSTS_PER_CLOCK);
+        let (wants_progress, has_room) = network.peek_often(wants_clock, |core, now| {
             let before = core.engine.posted();
             core.engine.submit(now, pe, op, Tracking::Implicit);
             let posted = core.engine.posted();
-            let due = core
-                .engine
-                .next_deadline()
-                .is_some_and(|deadline| deadline <= now);
-            (
-                posted == before || posted >= BATCH || due,
-                is_within(core, 1),
-            )
+            let is_due = || core.engine.next_deadline().is_some_and(|due| due <= now);
+            // Without a new look at the clock nothing can have become due.
+            let wants_progress = posted == before
+                || posted >= BATCH
+                || (before.is_multiple_of(POSTS_PER_CLOCK) || self.is_alone()) && is_due();
+            (wants_progress, is_within(core, 1))
         });
         if wants_progress {
             self.progress();
@@ -418,17 +430,19 @@ impl World {
     fn blocking(&self, pe: u32, offset: usize, len: usize, op: Op<Memory>) -> Result<u64, Error> {
         self.check(pe, offset, len)?;
         let network = self.network_to(pe)?;
-        let token = network.enter(|core, now| {
+        let (token, mut result) = network.enter(|core, now| {
             let token = core.token();
             core.engine.submit(now, pe, op, Tracking::Token(token));
-            token
+            core.poll(now);
+            (token, core.take(token))
         });
-        let mut result = None;
         self.wait_for("a remote operation", |_| {
-            result = network.enter(|core: &mut Core, now| {
-                core.poll(now);
-                core.take(token)
-            });
+            if result.is_none() {
+                result = network.enter(|core: &mut Core, now| {
+                    core.poll(now);
+                    core.take(token)
+                });
+            }
             result.is_some()
         });
         self.network_result(result.expect("waited for"))
@@ -436,7 +450,7 @@ impl World {
 
     fn segment_sge(&self, offset: usize, len: usize) -> Sge {
         let network = self.network().expect("only remote transfers need one");
-        network.peek(|core, _| core.engine.segment_sge(offset as u64, len as u32))
+        network.segment_sge(offset, len)
     }
 }
 
@@ -447,14 +461,8 @@ pub(crate) fn is_within(core: &Core, share: usize) -> bool {
 }
 
 pub(crate) fn put_op(offset: usize, bytes: &[u8]) -> Op<Memory> {
-    let source = InlineData::new(bytes).map_or_else(
-        || {
-            let copy = Memory::allocate(bytes.len());
-            copy.copy_in(0, bytes).expect("allocated with this length");
-            Source::Owned(copy)
-        },
-        Source::Inline,
-    );
+    let source = InlineData::new(bytes)
+        .map_or_else(|| Source::Owned(Memory::copy_of(bytes)), Source::Inline);
     Op::Put {
         source,
         offset: offset as u64,

@@ -21,12 +21,12 @@ pub(super) enum Post {
 }
 
 impl<D: Device, L: Directory> Engine<D, L> {
-    pub(super) fn wait_for_room(&mut self, peer: Rank, index: u32) {
+    pub(super) fn wait_for_room(&mut self, peer: Rank, index: u32, op: Op<D::Memory>) {
         self.peers
             .get_mut(&peer)
             .expect("a peer that was reached")
             .pending
-            .push_back(index);
+            .push_back((index, op));
         self.blocked.insert(peer);
     }
 
@@ -34,11 +34,12 @@ impl<D: Device, L: Directory> Engine<D, L> {
     pub(super) fn post(
         &mut self,
         index: u32,
+        op: &Op<D::Memory>,
         qp: QpNumber,
         segment: &SegmentInfo,
     ) -> Result<Post, EngineError> {
         let entry = &mut self.ops[index as usize];
-        let (offset, len) = entry.op.range();
+        let (offset, len) = op.range();
         let addr = segment
             .address(offset, len as u64)
             .ok_or(EngineError::OutOfSegment {
@@ -51,15 +52,14 @@ impl<D: Device, L: Directory> Engine<D, L> {
             rkey: segment.rkey,
             addr,
         };
-        let needs_slot = matches!(entry.op, Op::GetWord { .. } | Op::Atomic { .. });
-        if needs_slot && entry.slot.is_none() {
+        if entry.word > 0 && entry.slot.is_none() {
             entry.slot = self.slots.take();
             if entry.slot.is_none() {
                 return Ok(Post::NoRoom);
             }
         }
         let slot = entry.slot.map(|slot| self.slots.sge(slot, len as u32));
-        let op = match &entry.op {
+        let op = match op {
             Op::Put { source, .. } => {
                 let data = match source {
                     Source::Inline(data) => Data::Inline(*data),
@@ -147,20 +147,16 @@ impl<D: Device, L: Directory> Engine<D, L> {
     pub(super) fn finish(&mut self, index: u32, result: Result<(), EngineError>) {
         let entry = self.ops.remove(index as usize);
         self.window.end(entry.number);
-        self.owned_bytes -= entry.op.owned_bytes();
+        self.owned_bytes -= entry.owned_bytes;
         if let Some(lkey) = entry.owned {
-            self.device
-                .deregister(lkey)
-                .expect("the engine's own registration");
+            self.free_buffers(|engine| {
+                let ended = engine.device.deregister(lkey);
+                ended.expect("the engine's own registration");
+            });
         }
-        let len = match entry.op {
-            Op::GetWord { len, .. } => len,
-            Op::Atomic { width, .. } => width.bytes() as u32,
-            Op::Put { .. } | Op::Get { .. } => 0,
-        };
         let word = entry.slot.map_or(0, |slot| {
             self.slots
-                .read_and_free(slot, len)
+                .read_and_free(slot, entry.word)
                 .expect("a slot lies inside its memory")
         });
         match entry.tracking {
@@ -176,9 +172,12 @@ impl<D: Device, L: Directory> Engine<D, L> {
                 }
             }
         }
-        // The buffers of an operation are not a cost of the connection that a poll accounts for.
+    }
+
+    /// Runs what may free buffers of operations, which are not a cost of the connection that a poll accounts for.
+    fn free_buffers(&mut self, free: impl FnOnce(&mut Self)) {
         let before = (self.config.live_bytes)();
-        drop(entry.op);
+        free(self);
         self.stats.connection_bytes -= (self.config.live_bytes)() - before;
     }
 
@@ -234,8 +233,9 @@ impl<D: Device, L: Directory> Engine<D, L> {
         self.blocked.remove(&peer);
         self.started.remove(&peer);
         if let Some(state) = self.peers.get_mut(&peer) {
-            for index in std::mem::take(&mut state.pending) {
+            for (index, op) in std::mem::take(&mut state.pending) {
                 self.finish(index, Err(error.clone()));
+                self.free_buffers(|_| drop(op));
             }
         }
     }
@@ -244,19 +244,25 @@ impl<D: Device, L: Directory> Engine<D, L> {
     pub(super) fn drain(&mut self, peer: Rank) {
         loop {
             let state = self.peers.get_mut(&peer).expect("a peer that was reached");
-            let (Link::Up(qp, info), Some(&index)) = (state.link, state.pending.front()) else {
+            let Link::Up(qp, info) = state.link else {
                 return;
             };
-            match self.post(index, qp, &info) {
+            let Some((index, op)) = state.pending.pop_front() else {
+                return;
+            };
+            match self.post(index, &op, qp, &info) {
                 Ok(Post::Posted) => {}
                 Ok(Post::NoRoom) => {
+                    let state = self.peers.get_mut(&peer).expect("a peer that was reached");
+                    state.pending.push_front((index, op));
                     self.blocked.insert(peer);
                     return;
                 }
-                Err(error) => self.finish(index, Err(error)),
+                Err(error) => {
+                    self.finish(index, Err(error));
+                    self.free_buffers(|_| drop(op));
+                }
             }
-            let state = self.peers.get_mut(&peer).expect("a peer that was reached");
-            state.pending.pop_front();
         }
     }
 }

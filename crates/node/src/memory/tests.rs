@@ -21,6 +21,18 @@ fn words_of_every_size_come_back() {
 }
 
 #[test]
+fn a_copy_has_the_bytes_and_ends_with_them() {
+    let bytes: Vec<u8> = (0..200).collect();
+    for len in [0, 1, 63, 200] {
+        let memory = Memory::copy_of(&bytes[..len]);
+        let mut back = vec![0xff; len];
+        memory.copy_out(0, &mut back).unwrap();
+        assert_eq!(back, bytes[..len]);
+        assert!(memory.load::<u8>(len).is_err());
+    }
+}
+
+#[test]
 fn bounds_are_checked_without_overflow() {
     let memory = Memory::allocate(16);
     assert!(memory.load_u64(8).is_ok());
