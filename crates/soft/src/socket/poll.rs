@@ -15,14 +15,13 @@ pub struct PollHandle {
 #[derive(Debug)]
 struct Shared {
     sockets: Mutex<Sockets>,
-    /// Readable from a change of the sockets until the next look at them.
-    changed: Arc<OwnedFd>,
 }
 
 #[derive(Debug)]
 struct Sockets {
     list: Vec<Arc<UdpSocket>>,
-    changed: bool,
+    /// Becomes readable, for good, when the list is replaced: each list has its own, so that all who sleep on it notice.
+    changed: Arc<OwnedFd>,
 }
 
 /// The sockets at one moment. It keeps them open, but soon gets outdated: take a new one for every sleep.
@@ -34,34 +33,21 @@ pub struct PollSet {
 
 impl PollHandle {
     pub(super) fn new(first: Arc<UdpSocket>) -> io::Result<PollHandle> {
-        // SAFETY: no pointers.
-        let fd = unsafe { libc::eventfd(0, libc::EFD_CLOEXEC | libc::EFD_NONBLOCK) };
-        if fd < 0 {
-            return Err(io::Error::last_os_error());
-        }
-        // SAFETY: open, and nobody else's.
-        let changed = Arc::new(unsafe { OwnedFd::from_raw_fd(fd) });
         let sockets = Mutex::new(Sockets {
             list: vec![first],
-            changed: false,
+            changed: Arc::new(event()?),
         });
         Ok(PollHandle {
-            shared: Arc::new(Shared { sockets, changed }),
+            shared: Arc::new(Shared { sockets }),
         })
     }
 
     /// What to sleep on until a packet arrives, or until there are other sockets to sleep on. Never read from it.
     pub fn sockets(&self) -> PollSet {
-        let mut sockets = self.lock();
-        if sockets.changed {
-            sockets.changed = false;
-            let mut count = 0u64;
-            // SAFETY: the kernel writes eight bytes. It can't fail: somebody wrote since it was last read.
-            unsafe { libc::read(self.shared.changed.as_raw_fd(), (&raw mut count).cast(), 8) };
-        }
+        let sockets = self.lock();
         PollSet {
             sockets: sockets.list.clone(),
-            changed: Arc::clone(&self.shared.changed),
+            changed: Arc::clone(&sockets.changed),
         }
     }
 
@@ -86,16 +72,19 @@ impl PollHandle {
     pub(super) fn replace(&self, list: Vec<Arc<UdpSocket>>) {
         let mut sockets = self.lock();
         sockets.list = list;
-        sockets.changed = true;
         let one = 1u64;
         // SAFETY: eight bytes that outlive the call. It fails only if the counter is full, and then it is readable.
         unsafe {
             libc::write(
-                self.shared.changed.as_raw_fd(),
+                sockets.changed.as_raw_fd(),
                 (&raw const one).cast(),
                 size_of::<u64>(),
             )
         };
+        // Out of descriptors, the old one stays: it cuts sleeps short, but nobody misses a packet.
+        if let Ok(changed) = event() {
+            sockets.changed = Arc::new(changed);
+        }
     }
 
     fn lock(&self) -> MutexGuard<'_, Sockets> {
@@ -103,6 +92,16 @@ impl PollHandle {
         let sockets = &self.shared.sockets;
         sockets.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+fn event() -> io::Result<OwnedFd> {
+    // SAFETY: no pointers.
+    let fd = unsafe { libc::eventfd(0, libc::EFD_CLOEXEC | libc::EFD_NONBLOCK) };
+    if fd < 0 {
+        return Err(io::Error::last_os_error());
+    }
+    // SAFETY: open, and nobody else's.
+    Ok(unsafe { OwnedFd::from_raw_fd(fd) })
 }
 
 impl PollSet {

@@ -188,6 +188,10 @@ fn whoever_sleeps_learns_of_new_sockets() {
     let after = handle.sockets();
     assert_eq!(after.fds().count(), before.fds().count() + 1);
     assert!(!is_readable(&after, Duration::ZERO));
+    assert!(
+        is_readable(&before, Duration::ZERO),
+        "also for the next one who sleeps on it"
+    );
     thread::scope(|scope| {
         let sleeper = scope.spawn(|| is_readable(&after, Duration::from_secs(10)));
         thread::sleep(Duration::from_millis(20));
