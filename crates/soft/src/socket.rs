@@ -80,7 +80,7 @@ impl Socket {
             .map_err(failed("SO_RCVBUF"))?;
         let segmentation = config.offload == Offload::Auto && options::offload_works(local.ip());
         if segmentation {
-            options::coalesce(&udp).map_err(failed("UDP_GRO"))?;
+            options::coalesce(&udp, true).map_err(failed("UDP_GRO"))?;
         }
         let mut ports =
             Ports::new(udp, family, config.receive_buffer).map_err(failed("eventfd"))?;

@@ -42,9 +42,9 @@ pub(super) fn grow_receive_buffer(udp: &UdpSocket, bytes: usize) -> io::Result<u
     get(udp, libc::SOL_SOCKET, libc::SO_RCVBUF).map(|granted| granted as usize)
 }
 
-/// Turns receive offload on.
-pub(super) fn coalesce(udp: &UdpSocket) -> io::Result<()> {
-    set(udp, libc::IPPROTO_UDP, libc::UDP_GRO, 1)
+/// Turns receive offload on or off.
+pub(super) fn coalesce(udp: &UdpSocket, on: bool) -> io::Result<()> {
+    set(udp, libc::IPPROTO_UDP, libc::UDP_GRO, i32::from(on))
 }
 
 /// Lets another socket of this user be bound to the same address, or no more.
@@ -88,7 +88,7 @@ pub(super) fn offload_works(ip: IpAddr) -> bool {
         let sender = UdpSocket::bind((ip, 0))?;
         let receiver = UdpSocket::bind((ip, 0))?;
         set(&sender, libc::IPPROTO_UDP, libc::UDP_SEGMENT, 8)?;
-        coalesce(&receiver)?;
+        coalesce(&receiver, true)?;
         // Delivery within one host happens inside the send call; this only bounds a failure.
         receiver.set_read_timeout(Some(Duration::from_millis(20)))?;
         sender.send_to(&[1; 16], receiver.local_addr()?)?;

@@ -70,7 +70,11 @@ impl Socket {
                 (Taken::Nothing, Look::Active(_)) => return Received::Nothing,
                 (Taken::Useless, _) => return Received::Useless,
                 (Taken::Datagrams { from, len, segment }, _) => {
-                    self.ports.found(index);
+                    let packets = len.div_ceil(segment).max(1);
+                    self.counters.packets_received += packets as u64;
+                    self.counters.bytes_received += len as u64;
+                    self.counters.coalesced_receives += u64::from(packets > 1);
+                    self.ports.found(index, packets, segment);
                     return Received::Datagrams {
                         from,
                         bytes: &self.buffer.bytes[..len],
@@ -83,8 +87,34 @@ impl Socket {
 
     /// Takes what is next in one socket.
     fn take(&mut self, index: usize) -> Taken {
+        self.counters.receive_calls += 1;
+        match self.ports.get(index).plain_source() {
+            Some(from) => self.take_plain(index, from),
+            None => self.take_with_control(index),
+        }
+    }
+
+    /// Takes a datagram that can only be a single one from `from`.
+    fn take_plain(&mut self, index: usize, from: AdapterAddress) -> Taken {
+        let fd = self.ports.fd(index);
+        let buffer = &mut self.buffer.bytes;
+        // SAFETY: the buffer is ours and as long as stated.
+        let result = unsafe { libc::recv(fd, buffer.as_mut_ptr().cast(), buffer.len(), 0) };
+        match usize::try_from(result) {
+            // The buffer is longer than any datagram.
+            Ok(len) => Taken::Datagrams {
+                from,
+                len,
+                segment: len.max(1),
+            },
+            Err(_) => self.receive_failed(index),
+        }
+    }
+
+    /// Takes what is next, with the size of the segments, the source, and the socket's drop counter.
+    fn take_with_control(&mut self, index: usize) -> Taken {
         let port = self.ports.get(index);
-        let known = port.peer.filter(|_| port.settled);
+        let known = port.source();
         let mut name = Name::empty();
         let mut control = [0u64; CONTROL_WORDS];
         let mut piece = libc::iovec {
@@ -101,7 +131,6 @@ impl Socket {
         header.msg_iovlen = 1;
         header.msg_control = control.as_mut_ptr().cast();
         header.msg_controllen = size_of_val(&control);
-        self.counters.receive_calls += 1;
         // SAFETY: name, piece and control buffer are ours, as long as stated, and outlive the call.
         let result = unsafe { libc::recvmsg(port.fd(), &raw mut header, 0) };
         let Ok(len) = usize::try_from(result) else {
@@ -109,9 +138,7 @@ impl Socket {
         };
         let (segment, drops) = read_control(&header);
         if let Some(drops) = drops {
-            let new = drops.wrapping_sub(port.drops_seen);
-            self.counters.socket_drops += u64::from(new);
-            port.drops_seen = drops;
+            self.counters.socket_drops += port.note_drops(drops);
         }
         let Some(from) = known.or_else(|| name.address()) else {
             self.counters.receive_errors += 1;
@@ -122,17 +149,13 @@ impl Socket {
             return Taken::Useless;
         }
         let segment = segment.unwrap_or(len).max(1);
-        let packets = len.div_ceil(segment).max(1);
-        self.counters.packets_received += packets as u64;
-        self.counters.bytes_received += len as u64;
-        self.counters.coalesced_receives += u64::from(packets > 1);
         Taken::Datagrams { from, len, segment }
     }
 
     fn receive_failed(&mut self, index: usize) -> Taken {
         let error = io::Error::last_os_error();
         if error.kind() == io::ErrorKind::WouldBlock {
-            self.ports.found_nothing(index);
+            self.counters.socket_drops += self.ports.found_nothing(index);
             self.counters.empty_receives += 1;
             return Taken::Nothing;
         }
