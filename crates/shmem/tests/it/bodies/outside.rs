@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use farreach_shmem::{Compare, Error, Pe};
+use farreach_shmem::{Compare, Error, Pe, Reduction};
 use rustix::time::{ClockId, clock_gettime};
 
 use crate::pattern::{assert_same, bytes, mix, own};
@@ -129,8 +129,9 @@ pub(super) fn traffic(pe: &Pe) -> Result<(), Error> {
         let got = own(pe, &data, 0, len)?;
         assert_same(&got, &bytes(seed(left), len), || format!("message {round}"));
         pe.inc(&count, 0, 0)?;
-        let mut over = [u8::from(stop.load(Ordering::SeqCst))];
-        pe.broadcast(&mut over, 0)?;
+        // All have read this round's message when it returns: a broadcast would let a neighbour run ahead.
+        let mut over = [u64::from(stop.load(Ordering::SeqCst))];
+        pe.all_reduce(&mut over, Reduction::Max)?;
         if over == [1] {
             pe.barrier_all()?;
             assert_eq!(pe.fetch(&count, 0, 0)?, round * u64::from(n));
