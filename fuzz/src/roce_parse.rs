@@ -2,7 +2,8 @@
 
 use farreach_roce::wire::icrc::{Flow, icrc, verify, verify_any_identification};
 use farreach_roce::wire::keyed::keyed_check;
-use farreach_roce::wire::{HeadBuffer, TailBuffer, emit, parse};
+use farreach_roce::wire::{HeadBuffer, Opcode, TailBuffer, emit, parse};
+use farreach_verbs::{ListedWrite, ListedWrites};
 
 /// Takes `datagram` apart as a receiver does. If it is a packet, puts it together again, which
 /// must give the same values.
@@ -28,6 +29,13 @@ pub fn roce_parse(datagram: &[u8]) {
         [packet.head, packet.payload, packet.tail].concat(),
         datagram
     );
+    if packet.headers.bth.opcode == Opcode::WriteList {
+        let listed: usize = ListedWrites::new(packet.payload)
+            .map_while(Result::ok)
+            .map(|write| ListedWrite::listed_len(write.bytes.len()))
+            .sum();
+        assert!(listed <= packet.payload.len());
+    }
     keyed_check(&[7; 16], packet.head, packet.payload.len());
 
     let mut head = HeadBuffer::new();

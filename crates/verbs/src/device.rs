@@ -110,6 +110,8 @@ pub struct Attributes {
     pub extended_atomics: bool,
     /// Whether [`crate::PacketCheck::Keyed`] is offered.
     pub keyed_check: bool,
+    /// The most bytes of a [`crate::SendOp::WriteList`]; zero if there are none.
+    pub write_list: u32,
     /// The first retransmission timeout that suits the device.
     pub timeout: Duration,
 }

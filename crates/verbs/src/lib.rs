@@ -19,12 +19,14 @@ mod address;
 pub mod conformance;
 mod device;
 pub mod hooks;
+mod list;
 mod memory;
 mod queue;
 mod time;
 
 pub use address::AdapterAddress;
 pub use device::{Access, Attributes, Device, DeviceError, Footprint, Region};
+pub use list::{ListedWrite, ListedWrites, TruncatedList};
 pub use memory::{AtomicOp, AtomicWidth, MappedMemory, Memory, MemoryError};
 pub use queue::{
     Completion, CompletionOp, CompletionStatus, CqId, Data, InlineData, Lkey, PacketCheck, PdId,

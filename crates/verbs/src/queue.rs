@@ -296,6 +296,15 @@ pub enum SendOp {
         /// Consumes a receive of the other side and is delivered in its completion.
         imm: Option<u32>,
     },
+    /// Many small writes, carried out and visible in their order. The first that the remote key does not permit fails the
+    /// request; those before it have happened. For pairs whose packets are guarded by [`PacketCheck::Keyed`], on
+    /// devices with [`crate::Attributes::write_list`].
+    WriteList {
+        /// The list, as [`crate::ListedWrite`] says; it must not change until the request completes. It fits in one packet.
+        list: Sge,
+        /// What the offsets of the list begin at.
+        remote: RemoteAddress,
+    },
     /// RDMA read.
     Read {
         /// Where the bytes go; its length is the read's.
@@ -331,7 +340,7 @@ pub struct ReceiveRequest {
 pub enum CompletionOp {
     /// A send.
     Send,
-    /// An RDMA write.
+    /// An RDMA write, or a list of them.
     Write,
     /// An RDMA read.
     Read,

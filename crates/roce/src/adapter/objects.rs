@@ -35,6 +35,7 @@ impl<M: Memory> Adapter<M> {
             coherent_atomics: true,
             extended_atomics: true,
             keyed_check: true,
+            write_list: config.max_write_list(),
             timeout: INITIAL_TIMEOUT,
         }
     }

@@ -1,8 +1,8 @@
 //! Requests carried out: the one place where a peer's packet changes memory.
 
 use farreach_verbs::{
-    Access, AtomicOp, AtomicWidth, Completion, CompletionOp, CompletionStatus, Memory,
-    ReceiveRequest,
+    Access, AtomicOp, AtomicWidth, Completion, CompletionOp, CompletionStatus, ListedWrites,
+    Memory, ReceiveRequest, Rkey,
 };
 
 use super::Qp;
@@ -152,10 +152,9 @@ impl Qp {
         }
         let range = if bytes > 0 {
             let at = addr + u64::from(written);
-            let range =
-                shared
-                    .regions
-                    .remote(farreach_verbs::Rkey(rkey), self.init.pd, at, bytes, access);
+            let range = shared
+                .regions
+                .remote(Rkey(rkey), self.init.pd, at, bytes, access);
             Some(range.ok_or(ACCESS)?)
         } else {
             None
@@ -185,6 +184,42 @@ impl Qp {
             let op = CompletionOp::ReceiveWriteImm;
             self.deliver(shared, receive.id, op, len, headers.imm);
         }
+        Ok(self.responder.expected + 1)
+    }
+
+    /// Writes what a list says, up to the first entry that may not be written.
+    pub(super) fn execute_write_list<M: Memory>(
+        &mut self,
+        shared: &mut Shared<M>,
+        headers: &Headers,
+        payload: &[u8],
+    ) -> Result<u64, Refusal> {
+        let is_between_messages = matches!(self.responder.message, Message::None);
+        let Some(reth) = headers
+            .reth
+            .filter(|_| self.path.holds() && is_between_messages)
+        else {
+            return Err(INVALID);
+        };
+        self.check_length(Position::Only, payload.len())?;
+        let access = Access::REMOTE_WRITE;
+        if !self.access.contains(access) {
+            return Err(ACCESS);
+        }
+        // The key permits all of its region's memory, which by itself lets nothing be written beyond its end.
+        let start = shared
+            .regions
+            .remote(Rkey(reth.rkey), self.init.pd, reth.va, 0, access)
+            .ok_or(ACCESS)?;
+        for write in ListedWrites::new(payload) {
+            let write = write.map_err(|_| INVALID)?;
+            let at = start.offset.checked_add(write.offset as usize);
+            let written = at.map(|at| start.memory.write(at, write.bytes));
+            if !matches!(written, Some(Ok(()))) {
+                return Err(ACCESS);
+            }
+        }
+        self.responder.complete_message();
         Ok(self.responder.expected + 1)
     }
 
@@ -230,10 +265,9 @@ impl Qp {
         if !self.access.contains(access) {
             return Err(ACCESS);
         }
-        let range =
-            shared
-                .regions
-                .remote(farreach_verbs::Rkey(rkey), self.init.pd, addr, len, access);
+        let range = shared
+            .regions
+            .remote(Rkey(rkey), self.init.pd, addr, len, access);
         let range = range.ok_or(ACCESS)?;
         let original = range
             .memory
@@ -271,7 +305,7 @@ impl Qp {
             && (len == 0
                 || shared
                     .regions
-                    .remote(farreach_verbs::Rkey(rkey), self.init.pd, addr, len, access)
+                    .remote(Rkey(rkey), self.init.pd, addr, len, access)
                     .is_some())
     }
 

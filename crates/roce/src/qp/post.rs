@@ -102,6 +102,13 @@ impl Qp {
                 (wqe.remote_addr, wqe.rkey) = (remote.addr, remote.rkey.0);
                 self.check_data(shared, data, &mut wqe)?;
             }
+            SendOp::WriteList { list, remote } if self.path.holds() => {
+                wqe.kind = Kind::WriteList;
+                (wqe.remote_addr, wqe.rkey) = (remote.addr, remote.rkey.0);
+                self.check_data(shared, &Data::Sge(*list), &mut wqe)?;
+                let most = shared.config.max_write_list().min(self.path_mtu());
+                range("length of a list of writes", wqe.len, 0, u64::from(most))?;
+            }
             SendOp::Read { local, remote } if connected => {
                 wqe.kind = Kind::Read;
                 (wqe.remote_addr, wqe.rkey) = (remote.addr, remote.rkey.0);
@@ -124,6 +131,9 @@ impl Qp {
                 };
             }
             SendOp::Write { .. } => return Err(self.not_offered("RDMA writes")),
+            SendOp::WriteList { .. } => {
+                return Err(self.not_offered("lists of writes without the keyed check"));
+            }
             SendOp::Read { .. } => return Err(self.not_offered("RDMA reads")),
             SendOp::Atomic { .. } => return Err(self.not_offered("atomics")),
         }

@@ -401,6 +401,7 @@ impl Qp {
         let opcode = match wqe.kind {
             Kind::Send => send_opcode(first, last, wqe.imm.is_some()),
             Kind::Write => write_opcode(first, last, wqe.imm.is_some()),
+            Kind::WriteList => Opcode::WriteList,
             Kind::Read => Opcode::ReadRequest,
             Kind::Atomic => atomic_opcode(&wqe.detail),
         };
@@ -412,14 +413,14 @@ impl Qp {
         let mut headers = Headers::new(bth);
         headers.imm = wqe.imm.filter(|_| last);
         match wqe.kind {
-            Kind::Write if first => {
+            Kind::Write | Kind::WriteList if first => {
                 headers.reth = Some(Reth {
                     va: wqe.remote_addr,
                     rkey: wqe.rkey,
                     length: wqe.len,
                 });
             }
-            Kind::Send | Kind::Write => {}
+            Kind::Send | Kind::Write | Kind::WriteList => {}
             Kind::Read => {
                 let offset = wqe.offset(psn, self.path.mtu);
                 let most = u64::from(step.packets) * u64::from(self.path.mtu);

@@ -261,6 +261,7 @@ impl Qp {
         let outcome = match headers.bth.opcode.operation() {
             Operation::Send => self.execute_send(shared, headers, payload),
             Operation::Write => self.execute_write(shared, headers, payload),
+            Operation::WriteList => self.execute_write_list(shared, headers, payload),
             Operation::ReadRequest => self.execute_read(shared, headers, psn),
             Operation::Atomic => self.execute_atomic(shared, headers, psn),
             Operation::ReadResponse | Operation::Acknowledge | Operation::AtomicAcknowledge => {

@@ -38,6 +38,7 @@ pub(crate) enum Source {
 pub(crate) enum Kind {
     Send,
     Write,
+    WriteList,
     Read,
     Atomic,
 }
@@ -54,7 +55,7 @@ impl Kind {
     pub(crate) fn completion_op(self) -> CompletionOp {
         match self {
             Kind::Send => CompletionOp::Send,
-            Kind::Write => CompletionOp::Write,
+            Kind::Write | Kind::WriteList => CompletionOp::Write,
             Kind::Read => CompletionOp::Read,
             Kind::Atomic => CompletionOp::Atomic,
         }

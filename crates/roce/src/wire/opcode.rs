@@ -95,6 +95,9 @@ pub enum Opcode {
     AtomicExt = 0xc0,
     /// Our own, likewise: a NAK that tells what is held beyond the gap.
     AcknowledgeHeld = 0xc1,
+    /// Our own, likewise: a list of small writes, in the format of [`farreach_verbs::ListedWrite`], as the payload behind
+    /// a RETH with the address that their offsets begin at and the length of the list.
+    WriteList = 0xc2,
 }
 
 /// The transport service that an opcode belongs to.
@@ -115,6 +118,8 @@ pub enum Operation {
     Send,
     /// An RDMA write.
     Write,
+    /// A list of small writes.
+    WriteList,
     /// A request for an RDMA read.
     ReadRequest,
     /// The data of an RDMA read.
@@ -153,7 +158,7 @@ pub enum Position {
 
 impl Opcode {
     /// Every opcode there is.
-    pub const ALL: [Opcode; 37] = [
+    pub const ALL: [Opcode; 38] = [
         Opcode::SendFirst,
         Opcode::SendMiddle,
         Opcode::SendLast,
@@ -191,6 +196,7 @@ impl Opcode {
         Opcode::UdSendOnlyImm,
         Opcode::AtomicExt,
         Opcode::AcknowledgeHeld,
+        Opcode::WriteList,
     ];
 
     const BY_CODE: [Option<Opcode>; 256] = {
@@ -413,6 +419,7 @@ const fn operation_of(opcode: Opcode) -> Operation {
     match opcode {
         Opcode::AtomicExt => return Operation::Atomic,
         Opcode::AcknowledgeHeld => return Operation::Acknowledge,
+        Opcode::WriteList => return Operation::WriteList,
         _ => {}
     }
     match opcode.to_u8() & 0x1f {
@@ -427,7 +434,10 @@ const fn operation_of(opcode: Opcode) -> Operation {
 }
 
 const fn position_of(opcode: Opcode) -> Position {
-    if matches!(opcode, Opcode::AtomicExt | Opcode::AcknowledgeHeld) {
+    if matches!(
+        opcode,
+        Opcode::AtomicExt | Opcode::AcknowledgeHeld | Opcode::WriteList
+    ) {
         return Position::Only;
     }
     match opcode.to_u8() & 0x1f {
@@ -441,6 +451,7 @@ const fn position_of(opcode: Opcode) -> Position {
 const fn parts_of(opcode: Opcode, operation: Operation, position: Position) -> u16 {
     let mut parts = match operation {
         Operation::Write if matches!(position, Position::First | Position::Only) => PAYLOAD | RETH,
+        Operation::WriteList => PAYLOAD | RETH,
         Operation::ReadResponse if !matches!(position, Position::Middle) => PAYLOAD | AETH,
         Operation::Send | Operation::Write | Operation::ReadResponse => PAYLOAD,
         Operation::ReadRequest => RETH,

@@ -120,7 +120,7 @@ pub enum PayloadRule {
     /// A last packet carries at least a byte.
     #[error("a last packet must not be empty")]
     NotEmpty,
-    /// A write of one packet carries all that its RETH announces.
+    /// A write or list of one packet carries all that its RETH announces.
     #[error("it must be the DMA length, {0}")]
     DmaLength(u32),
     /// The first of several packets carries less than its RETH announces.
@@ -263,7 +263,9 @@ fn check_payload(headers: &Headers, len: usize) -> Result<(), PayloadRule> {
         _ => {}
     }
     match (opcode.operation(), headers.reth) {
-        (Operation::Write, Some(reth)) if opcode.is_only() && len != reth.length as usize => {
+        (Operation::Write | Operation::WriteList, Some(reth))
+            if opcode.is_only() && len != reth.length as usize =>
+        {
             Err(PayloadRule::DmaLength(reth.length))
         }
         (Operation::Write, Some(reth)) if opcode.is_first() && len >= reth.length as usize => {

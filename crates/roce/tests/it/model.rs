@@ -10,7 +10,7 @@ use std::time::Duration;
 use farreach_verbs::conformance::{End, Options, VecMemory, apply, connected_with};
 use farreach_verbs::{
     AtomicOp, AtomicWidth, Completion, CompletionOp, CompletionStatus, Data, Device, InlineData,
-    Memory, PacketCheck, QpState, Retry, SendOp, SendRequest,
+    ListedWrite, Memory, PacketCheck, QpState, Retry, SendOp, SendRequest,
 };
 use rand::{Rng, RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -65,6 +65,8 @@ struct World {
     rng: Pcg64Mcg,
     ends: Vec<End<VecMemory>>,
     directions: Vec<Direction>,
+    /// Whether there are lists of writes.
+    lists: bool,
 }
 
 fn slot(id: u64) -> usize {
@@ -115,6 +117,7 @@ impl World {
             rng,
             ends,
             directions,
+            lists: matches!(check, PacketCheck::Keyed(_)),
         }
     }
 
@@ -167,6 +170,31 @@ impl World {
         (width, op)
     }
 
+    /// A list of random writes, which overlap now and then.
+    fn list(&mut self, d: usize, id: u64) -> SendOp {
+        let (from, to) = (self.directions[d].from, self.directions[d].to);
+        let mut end = slot(id);
+        let limit = end + MTU as usize;
+        while self.rng.random_bool(0.9) {
+            let mut bytes = vec![0; self.rng.random_range(0..40)];
+            if end + ListedWrite::listed_len(bytes.len()) > limit {
+                break;
+            }
+            self.rng.fill_bytes(&mut bytes);
+            let at = self.rng.random_range(0..=WINDOW - bytes.len());
+            self.directions[d].window[at..at + bytes.len()].copy_from_slice(&bytes);
+            let write = ListedWrite {
+                offset: at as u64,
+                bytes: &bytes,
+            };
+            end = write.store(&self.ends[from].memory, end).unwrap();
+        }
+        SendOp::WriteList {
+            list: self.ends[from].sge(slot(id), end - slot(id)),
+            remote: self.ends[to].remote(0),
+        }
+    }
+
     /// Posts one random request in direction `d`.
     fn post(&mut self, d: usize) {
         let (from, to) = (self.directions[d].from, self.directions[d].to);
@@ -175,6 +203,7 @@ impl World {
         let imm = self.rng.random_bool(0.3).then(|| self.rng.random());
         let mut expected = None;
         let op = match kind {
+            0 | 1 if self.lists => self.list(d, id),
             0..=3 => {
                 let len = self.length(SLOT);
                 let (bytes, data) = self.source(from, id, len);

@@ -5,11 +5,13 @@ use farreach_roce::wire::keyed::keyed_check;
 use farreach_roce::wire::{
     AtomicExtError, Bth, HeadBuffer, Headers, Opcode, ParseError, PayloadRule, Reth, emit, parse,
 };
+use farreach_verbs::conformance::VecMemory;
+use farreach_verbs::{ListedWrite, ListedWrites, Memory};
 use proptest::prelude::*;
 
 use crate::arbitrary_packet::{ArbitraryPacket, both_flows, flow, packet};
 use crate::bitwise_icrc::bitwise_icrc;
-use crate::frame::{Frame, build};
+use crate::frame::{Frame, build, hex};
 
 proptest! {
     #[test]
@@ -32,6 +34,18 @@ proptest! {
             emit(&parsed.headers, &mut head);
             prop_assert_eq!(parse(&[head.as_slice(), parsed.payload, parsed.tail].concat()).map(|p| p.headers), Ok(parsed.headers));
         }
+    }
+
+    #[test]
+    fn any_bytes_are_the_writes_of_a_list_and_then_an_error(list in prop::collection::vec(0..4u8, 0..300)) {
+        let mut end = 0;
+        for write in ListedWrites::new(&list) {
+            let Ok(write) = write else { break };
+            end += ListedWrite::listed_len(write.bytes.len());
+        }
+        prop_assert!(end <= list.len());
+        let whole = ListedWrites::new(&list).all(|write| write.is_ok());
+        prop_assert_eq!(whole, end == list.len());
     }
 
     #[test]
@@ -194,6 +208,39 @@ fn payloads_that_break_a_rule_are_named() {
             other => panic!("{opcode:?} with {len} bytes gave {other:?}"),
         }
     }
+}
+
+/// A change would make peers of different versions refuse each other's lists.
+#[test]
+fn a_list_of_writes_has_these_bytes_and_keeps_them() {
+    let list = VecMemory::allocate(32);
+    let writes = [(0x20, &[1, 2, 3][..]), (0x0102_0304_0506, &[9; 8])];
+    let mut end = 0;
+    for (offset, bytes) in writes {
+        end = ListedWrite { offset, bytes }.store(&list, end).unwrap();
+    }
+    let mut headers = Headers::new(Bth::new(Opcode::WriteList, 0x11, 5));
+    headers.reth = Some(Reth {
+        va: 0x0001_0000_0000_0000,
+        rkey: 0xdead_beef,
+        length: end as u32,
+    });
+    let payload = list.to_vec();
+    let datagram = ArbitraryPacket { headers, payload }.emit(0x0403_0201);
+    let expected = [
+        "c200ffff0000001100000005",
+        "0001000000000000deadbeef00000020",
+        "000000000020000301020300000000000102030405060008",
+        "090909090909090901020304",
+    ];
+    assert_eq!(hex(&datagram), expected.concat());
+    let packet = parse(&datagram).expect("a packet");
+    assert_eq!(packet.headers, headers);
+    let parsed: Vec<_> = ListedWrites::new(packet.payload).collect();
+    assert_eq!(
+        parsed,
+        writes.map(|(offset, bytes)| Ok(ListedWrite { offset, bytes }))
+    );
 }
 
 #[test]

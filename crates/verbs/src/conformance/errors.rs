@@ -5,8 +5,9 @@ use std::time::Duration;
 use super::fixture::BASE;
 use super::{Case, End, Harness, Options, connected, connected_with};
 use crate::{
-    Access, AtomicOp, AtomicWidth, CompletionStatus, Data, Device, DeviceError, InlineData, Memory,
-    QpState, QpTransition, RemoteAddress, Retry, Rkey, SendOp, SendRequest, Sge,
+    Access, AtomicOp, AtomicWidth, CompletionStatus, Data, Device, DeviceError, InlineData,
+    ListedWrite, Memory, PacketCheck, QpState, QpTransition, RemoteAddress, Retry, Rkey, SendOp,
+    SendRequest, Sge,
 };
 
 pub(super) fn cases<H: Harness>() -> Vec<Case<H>> {
@@ -25,6 +26,11 @@ pub(super) fn cases<H: Harness>() -> Vec<Case<H>> {
             name: "a remote region of another protection domain",
             devices: 2,
             run: remote_other_domain,
+        },
+        Case {
+            name: "a list stops at what it may not write",
+            devices: 2,
+            run: list_protection,
         },
         Case {
             name: "local protection",
@@ -222,6 +228,58 @@ fn remote_other_domain<H: Harness>(harness: &mut H) {
         let (a, b) = connected(harness);
         let other = End::create(harness, 1, &Options::default());
         refused(harness, &a, &b, operations(&a, other.remote(0), 100)[i].0);
+    }
+}
+
+fn list_protection<H: Harness>(harness: &mut H) {
+    if harness.devices()[0].attributes().write_list == 0 {
+        return;
+    }
+    let options = Options {
+        check: PacketCheck::Keyed(*b"sixteen byte key"),
+        memory: 8192,
+        ..Options::default()
+    };
+    let no_write = Options {
+        region_access: Access::REMOTE_READ | Access::LOCAL_WRITE,
+        ..options
+    };
+    let (access, invalid) = (
+        CompletionStatus::RemoteAccess,
+        CompletionStatus::RemoteInvalidRequest,
+    );
+    // The second write's offset, the list's length, what the key is off by, and how many of three writes happen.
+    for (options, offset, len, off, status, happen) in [
+        (&options, 8185, 48, 0, access, 1),
+        (&options, ListedWrite::MAX_OFFSET, 48, 0, access, 1),
+        (&options, 64, 41, 0, invalid, 2),
+        (&options, 64, 39, 0, invalid, 2),
+        (&options, 64, 48, 1, access, 0),
+        (&no_write, 64, 48, 0, access, 0),
+    ] {
+        let (a, b) = connected_with(harness, options);
+        let mut expected = b.bytes(0, 8192);
+        let mut end = 0;
+        for (i, offset) in [8, offset, 128].into_iter().enumerate() {
+            let bytes = &[7; 8];
+            let write = ListedWrite { offset, bytes };
+            end = write.store(&a.memory, end).expect("own memory");
+            if i < happen {
+                expected[offset as usize..][..8].fill(7);
+            }
+        }
+        assert_eq!(end, 48);
+        let list = SendOp::WriteList {
+            list: a.sge(0, len),
+            remote: RemoteAddress {
+                rkey: Rkey(b.region.rkey.0 ^ off),
+                addr: BASE,
+            },
+        };
+        a.post(harness, 1, list);
+        let completion = a.completion(harness);
+        assert_eq!((completion.id, completion.status), (1, status));
+        assert!(b.bytes(0, 8192) == expected, "{offset} {len} {off}");
     }
 }
 

@@ -2,8 +2,8 @@
 
 use super::{Case, End, Harness, Options, apply, connected, connected_with};
 use crate::{
-    AtomicOp, AtomicWidth, CompletionOp, Data, Device, InlineData, Memory, PacketCheck, SendOp,
-    SendRequest,
+    AtomicOp, AtomicWidth, CompletionOp, Data, Device, DeviceError, InlineData, ListedWrite,
+    Memory, PacketCheck, SendOp, SendRequest,
 };
 
 pub(super) fn cases<H: Harness>() -> Vec<Case<H>> {
@@ -42,6 +42,16 @@ pub(super) fn cases<H: Harness>() -> Vec<Case<H>> {
             name: "the keyed check",
             devices: 2,
             run: keyed,
+        },
+        Case {
+            name: "lists of writes happen in their order",
+            devices: 2,
+            run: lists,
+        },
+        Case {
+            name: "a list is refused where it cannot be",
+            devices: 2,
+            run: lists_refused,
         },
     ]
 }
@@ -253,11 +263,7 @@ fn keyed<H: Harness>(harness: &mut H) {
     if !harness.devices()[0].attributes().keyed_check {
         return;
     }
-    let options = Options {
-        check: PacketCheck::Keyed(*b"sixteen byte key"),
-        ..Options::default()
-    };
-    let (a, b) = connected_with(harness, &options);
+    let (a, b) = connected_with(harness, &keyed_options());
     a.fill(1);
     for len in lengths() {
         let write = SendOp::Write {
@@ -276,4 +282,116 @@ fn keyed<H: Harness>(harness: &mut H) {
         a.success(harness);
         assert!(a.bytes(2, len) == b.bytes(1, len));
     }
+}
+
+fn keyed_options() -> Options {
+    Options {
+        check: PacketCheck::Keyed(*b"sixteen byte key"),
+        ..Options::default()
+    }
+}
+
+/// Puts a list of these writes at the start of the end's memory, and makes the request.
+fn list<M: Memory>(a: &End<M>, b: &End<M>, writes: &[ListedWrite<'_>]) -> SendOp {
+    let mut end = 0;
+    for write in writes {
+        end = write.store(&a.memory, end).expect("own memory");
+    }
+    SendOp::WriteList {
+        list: a.sge(0, end),
+        remote: b.remote(0),
+    }
+}
+
+fn lists<H: Harness>(harness: &mut H) {
+    if harness.devices()[0].attributes().write_list == 0 {
+        return;
+    }
+    let (a, b) = connected_with(harness, &keyed_options());
+    b.fill(2);
+    let mut expected = b.bytes(0, 65_536);
+    let bytes: Vec<u8> = (0..200).collect();
+    // Each overwrites some of those before, words and parts of words.
+    for round in 0..20 {
+        let writes: Vec<_> = (0..12)
+            .map(|i| ListedWrite {
+                offset: (round * 1000 + (i * 37) % 50) as u64,
+                bytes: &bytes[i..i + (i * i + round) % 60],
+            })
+            .collect();
+        for write in &writes {
+            let at = write.offset as usize;
+            expected[at..at + write.bytes.len()].copy_from_slice(write.bytes);
+        }
+        let op = list(&a, &b, &writes);
+        a.post(harness, round as u64, op);
+        let completion = a.success(harness);
+        assert_eq!(
+            (completion.id, completion.op),
+            (round as u64, CompletionOp::Write)
+        );
+        assert!(b.bytes(0, 65_536) == expected, "list {round}");
+    }
+    // Between other operations.
+    a.memory.write(4096, &[1; 8]).expect("own memory");
+    for (i, byte) in [(0, 2), (1, 3)] {
+        let write = SendOp::Write {
+            data: a.data(4096, 8),
+            remote: b.remote(8),
+            imm: None,
+        };
+        a.post(harness, 2 * i, write);
+        let bytes = [byte; 8];
+        let op = list(
+            &a,
+            &b,
+            &[ListedWrite {
+                offset: 8,
+                bytes: &bytes,
+            }],
+        );
+        a.post(harness, 2 * i + 1, op);
+        a.success(harness);
+        a.success(harness);
+        assert_eq!(b.bytes(8, 8), bytes);
+    }
+}
+
+fn lists_refused<H: Harness>(harness: &mut H) {
+    let post = |harness: &mut H, a: &End<_>, op| {
+        let request = SendRequest {
+            id: 1,
+            op,
+            signaled: true,
+            fence: false,
+        };
+        harness.devices()[a.device].post_send(a.qp, &request)
+    };
+    let (a, b) = connected(harness);
+    let op = list(
+        &a,
+        &b,
+        &[ListedWrite {
+            offset: 0,
+            bytes: &[],
+        }],
+    );
+    let refused = post(harness, &a, op);
+    assert!(
+        matches!(refused, Err(DeviceError::NotOffered { .. })),
+        "{refused:?}"
+    );
+    if harness.devices()[0].attributes().write_list == 0 {
+        return;
+    }
+    let (a, b) = connected_with(harness, &keyed_options());
+    let beyond_a_packet = SendOp::WriteList {
+        list: a.sge(0, Options::default().mtu as usize + 1),
+        remote: b.remote(0),
+    };
+    let refused = post(harness, &a, beyond_a_packet);
+    assert!(
+        matches!(refused, Err(DeviceError::OutOfRange { .. })),
+        "{refused:?}"
+    );
 }

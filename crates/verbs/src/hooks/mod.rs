@@ -204,6 +204,7 @@ fn sent(qp: QpNumber, request: &SendRequest) -> Event {
     let (what, len) = match &request.op {
         SendOp::Send { data, .. } => ("send", data.len() as u32),
         SendOp::Write { data, .. } => ("write", data.len() as u32),
+        SendOp::WriteList { list, .. } => ("write list", list.len),
         SendOp::Read { local, .. } => ("read", local.len),
         SendOp::Atomic { local, .. } => ("atomic", local.len),
     };
