@@ -40,6 +40,11 @@ struct Inner {
     has_core_each: bool,
 }
 
+/// How often a waiter without a core to itself yields before it sleeps.
+const YIELDS: u32 = 2;
+/// The same if what it waits for needs this core: each time costs less than a microsecond, a sleep and its end several.
+const YIELDS_IN_NODE: u32 = 200;
+
 /// Why there is no arena.
 #[derive(Debug, Error)]
 #[non_exhaustive]
@@ -158,7 +163,17 @@ impl Arena {
         if self.has_core_each() {
             Patience::with_core()
         } else {
-            Patience::without_core()
+            Patience::without_core(YIELDS)
+        }
+    }
+
+    /// The same for a wait that only processes of this node can end. If they need this core for that, giving it to them
+    /// is quicker than a sleep for which each waiter has to be woken.
+    pub fn patience_in_node(&self) -> Patience {
+        if self.has_core_each() {
+            Patience::with_core()
+        } else {
+            Patience::without_core(YIELDS_IN_NODE)
         }
     }
 

@@ -5,15 +5,15 @@
 //!   the leader     arrive, wait_arrivals ──▶ [network] ──▶ release: arrivals = 0, generation + 1, wake all
 //! ```
 //!
-//! Waiters spin while the host has a core for each process of the job, else they give their core away at once: yield a
-//! few times, then sleep on the generation word. One call wakes all of them.
+//! Waiters spin while the host has a core for each process of the job, else they give their core away at once: yield some
+//! times, then sleep on the generation word. One call wakes all of them.
 
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use crate::arena::Words;
 use crate::shared::CollectiveControl;
-use crate::{Arena, futex};
+use crate::{Arena, Patience, futex};
 
 /// What a waiter's callback says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,7 +102,7 @@ impl NodeBarrier {
             self.release();
             return Waited::Done;
         }
-        self.wait(arrival, poll)
+        self.wait_in_node(arrival, poll)
     }
 
     /// Says that this process has come. What it wrote before is visible to whoever sees all arrivals or the release.
@@ -124,10 +124,11 @@ impl NodeBarrier {
     /// calls [`NodeBarrier::release`].
     pub fn wait_arrivals(&self, poll: impl FnMut() -> Polled) -> Waited {
         let arrivals = &self.words.arrivals;
-        self.wait_on(
+        futex::wait_until(
             &arrivals.count,
             &arrivals.leader_sleeps,
-            |count| count == self.local_size,
+            || arrivals.count.load(Ordering::SeqCst) == self.local_size,
+            self.words.arena().patience(),
             poll,
         )
     }
@@ -149,11 +150,27 @@ impl NodeBarrier {
 
     /// Waits for the release that follows `arrival`.
     pub fn wait(&self, arrival: Arrival, poll: impl FnMut() -> Polled) -> Waited {
-        let words = &self.words;
-        self.wait_on(
-            &words.generation.word,
-            &words.sleepers.word,
-            |generation| generation != arrival.generation,
+        self.wait_with(arrival, self.words.arena().patience(), poll)
+    }
+
+    /// The same, if it is a process of this node that releases without waiting for other nodes: then it pays to let the
+    /// others have this core until they have come.
+    pub fn wait_in_node(&self, arrival: Arrival, poll: impl FnMut() -> Polled) -> Waited {
+        self.wait_with(arrival, self.words.arena().patience_in_node(), poll)
+    }
+
+    fn wait_with(
+        &self,
+        arrival: Arrival,
+        patience: Patience,
+        poll: impl FnMut() -> Polled,
+    ) -> Waited {
+        let generation = &self.words.generation.word;
+        futex::wait_until(
+            generation,
+            &self.words.sleepers.word,
+            || generation.load(Ordering::SeqCst) != arrival.generation,
+            patience,
             poll,
         )
     }
@@ -161,36 +178,5 @@ impl NodeBarrier {
     /// Whether the release that follows `arrival` has come: [`NodeBarrier::wait`] without waiting.
     pub fn is_released(&self, arrival: Arrival) -> bool {
         self.words.generation.word.load(Ordering::Acquire) != arrival.generation
-    }
-
-    fn wait_on(
-        &self,
-        word: &AtomicU32,
-        sleepers: &AtomicU32,
-        is_done: impl Fn(u32) -> bool,
-        mut poll: impl FnMut() -> Polled,
-    ) -> Waited {
-        let mut patience = self.words.arena().patience();
-        loop {
-            if is_done(word.load(Ordering::Acquire)) {
-                return Waited::Done;
-            }
-            let sleep_at_most = match poll() {
-                Polled::Progress => continue,
-                Polled::Stop => return Waited::Stopped,
-                Polled::Idle { sleep_at_most } => sleep_at_most,
-            };
-            if patience.pause() {
-                continue;
-            }
-            // The one who changes the word looks at the sleepers afterwards: either it sees us, or we see its change.
-            sleepers.fetch_add(1, Ordering::SeqCst);
-            let seen = word.load(Ordering::SeqCst);
-            if !is_done(seen) {
-                let limit = (sleep_at_most != Duration::MAX).then_some(sleep_at_most);
-                futex::wait(word, seen, limit);
-            }
-            sleepers.fetch_sub(1, Ordering::SeqCst);
-        }
     }
 }

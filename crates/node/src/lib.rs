@@ -24,6 +24,7 @@ mod barrier;
 mod directory;
 mod doorbell;
 mod fence;
+mod flag;
 mod futex;
 mod layout;
 mod mapping;
@@ -42,6 +43,7 @@ pub use arena::{Arena, ArenaError};
 pub use barrier::{Arrival, NodeBarrier, Polled, Waited};
 pub use directory::{Directory, Endpoint, Place};
 pub use doorbell::{BOUNDED_SLEEP, Bell, Doorbell, Ticket};
+pub use flag::Flag;
 pub use layout::{
     ARENA_BYTES_MAX, ArenaLayout, JOB_SIZE_MAX, LOCAL_SIZE_MAX, LayoutError, block_of_node,
 };

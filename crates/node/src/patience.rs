@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 const SPIN: Duration = Duration::from_micros(500);
 /// How many times a spinning waiter looks between two looks at the clock.
 const LOOKS_PER_CLOCK: u32 = 64;
-/// How many times a waiter yields before it sleeps.
+/// How many times a waiter yields when it has spun in vain.
 const YIELDS: u32 = 2;
 
 /// A waiter's patience: made when the wait begins ([`crate::Arena::patience`]), asked after every look in vain.
@@ -16,6 +16,7 @@ const YIELDS: u32 = 2;
 #[derive(Clone, Debug)]
 pub struct Patience {
     spins: Spins,
+    /// Yields that are left.
     yields: u32,
 }
 
@@ -37,15 +38,15 @@ impl Patience {
                 looks: 0,
                 since: None,
             },
-            yields: 0,
+            yields: YIELDS,
         }
     }
 
-    /// The patience of a waiter whose core others want.
-    pub(crate) fn without_core() -> Patience {
+    /// The patience of a waiter whose core others want: it yields to them so many times.
+    pub(crate) fn without_core(yields: u32) -> Patience {
         Patience {
             spins: Spins::Over,
-            yields: 0,
+            yields,
         }
     }
 
@@ -62,10 +63,10 @@ impl Patience {
             }
             self.spins = Spins::Over;
         }
-        self.yields += 1;
-        if self.yields > YIELDS {
+        if self.yields == 0 {
             return false;
         }
+        self.yields -= 1;
         std::thread::yield_now();
         true
     }
@@ -86,7 +87,7 @@ mod tests {
 
     #[test]
     fn without_a_core_it_only_yields() {
-        assert_eq!(exhaust(Patience::without_core()).0, u64::from(YIELDS));
+        assert_eq!(exhaust(Patience::without_core(7)).0, 7);
     }
 
     #[test]

@@ -19,6 +19,11 @@ impl Collectives<'_> {
             let wanted = source.len().next_multiple_of(size);
             return Err(self.wrong_length("the target or source", target.len(), wanted));
         }
+        if self.is_local() {
+            let mut state = self.group.turn();
+            let result = self.all_to_all_local(&mut state, &source, &mut target);
+            return self.or_abort(result);
+        }
         let block = source.len() / size;
         if self.group.topology().nodes() > 1 && source.len() * size <= self.led_max() {
             // The whole matrix in log2 messages is quicker than a column in as many as there are members.
@@ -66,6 +71,11 @@ impl Collectives<'_> {
         let sum: usize = counts.iter().sum();
         if counts.len() != self.size() || sum != source.len() {
             return Err(self.wrong_length("the source of the counts", source.len(), sum));
+        }
+        if self.is_local() {
+            let mut state = self.group.turn();
+            let result = self.all_to_all_v_local(&mut state, &source, counts);
+            return self.or_abort(result);
         }
         // Where in each member's source the bytes for this one are, and how many.
         let mut places = Vec::with_capacity(16 * counts.len());

@@ -16,6 +16,10 @@ impl Collectives<'_> {
         data.as_source().check(self.world)?;
         let root = root as usize;
         let mut state = self.group.turn();
+        if self.is_local() {
+            let result = self.broadcast_local(&mut state, root, &mut data);
+            return self.or_abort(result);
+        }
         if data.len() <= self.led_max() {
             let result = self.broadcast_led(&mut state, root, &mut data);
             return self.or_abort(result);
@@ -79,23 +83,41 @@ impl Collectives<'_> {
         if is_root && target.is_none() {
             return Err(self.wrong_length("no target of a gather's root", 0, source.len()));
         }
+        if self.is_local() {
+            self.check_gather(&source, target.as_ref())?;
+            let mut state = self.group.turn();
+            let result = self.gather_local(&mut state, root as usize, &source, target);
+            return self.or_abort(result);
+        }
         self.gather_to(source, target)
     }
 
     /// Collects all members' equally long `source`s in all `target`s, in the order of the members.
-    pub fn all_gather(&self, source: Source<'_>, target: Target<'_>) -> Result<(), Error> {
+    pub fn all_gather(&self, source: Source<'_>, mut target: Target<'_>) -> Result<(), Error> {
+        if self.is_local() {
+            self.check_gather(&source, Some(&target))?;
+            let mut state = self.group.turn();
+            let result = self.all_gather_local(&mut state, &source, &mut target);
+            return self.or_abort(result);
+        }
         self.gather_to(source, Some(target))
     }
 
-    fn gather_to(&self, source: Source<'_>, mut target: Option<Target<'_>>) -> Result<(), Error> {
+    fn check_gather(&self, source: &Source<'_>, target: Option<&Target<'_>>) -> Result<(), Error> {
         source.check(self.world)?;
-        if let Some(target) = &target {
-            target.as_source().check(self.world)?;
-            let wanted = source.len() * self.size();
-            if target.len() != wanted {
-                return Err(self.wrong_length("the target", target.len(), wanted));
-            }
+        let Some(target) = target else {
+            return Ok(());
+        };
+        target.as_source().check(self.world)?;
+        let wanted = source.len() * self.size();
+        if target.len() != wanted {
+            return Err(self.wrong_length("the target", target.len(), wanted));
         }
+        Ok(())
+    }
+
+    fn gather_to(&self, source: Source<'_>, mut target: Option<Target<'_>>) -> Result<(), Error> {
+        self.check_gather(&source, target.as_ref())?;
         let mut state = self.group.turn();
         if source.len() * self.size() <= self.led_max() {
             let result = self.gather_led(&mut state, &source, target.as_mut());
@@ -170,6 +192,11 @@ impl Collectives<'_> {
     /// the length of each.
     pub fn collect(&self, source: Source<'_>) -> Result<(Vec<u8>, Vec<usize>), Error> {
         source.check(self.world)?;
+        if self.is_local() {
+            let mut state = self.group.turn();
+            let result = self.collect_local(&mut state, &source);
+            return self.or_abort(result);
+        }
         let lengths = self.all_lengths(source.len())?;
         let mut starts = Vec::with_capacity(lengths.len());
         let mut total = 0;
@@ -232,6 +259,10 @@ impl Collectives<'_> {
         }
         let own = self.index() * block..(self.index() + 1) * block;
         let mut state = self.group.turn();
+        if self.is_local() {
+            let result = self.scatter_local(&mut state, root, source.as_ref(), &mut target);
+            return self.or_abort(result);
+        }
         let result = in_pieces(&mut state, all, |state, at, len| {
             let half = self.half(state);
             if let Some(source) = &source {

@@ -5,7 +5,7 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use farreach_node::NodeBarrier;
 
-use super::layout;
+use super::{layout, local};
 use crate::settings::Algorithms;
 use crate::{Error, World};
 
@@ -93,12 +93,27 @@ pub struct Group {
 /// What changes from collective to collective, alike on all members.
 #[derive(Debug)]
 pub(super) struct State {
-    /// Counts the collectives over nodes.
+    /// Counts the collectives over nodes or, where all members share memory, the steps.
     pub(super) number: u64,
-    /// All members have ended the collectives up to this number: their mail may be overwritten.
+    /// All members have ended the collectives or steps up to this number: their mail or data may be overwritten.
     pub(super) ended: u64,
     /// Counts the uses of the window's halves.
     pub(super) round: u64,
+    /// Room for bytes that are combined.
+    scratch: Vec<u8>,
+}
+
+impl State {
+    /// Room for two times `len` bytes.
+    pub(super) fn scratch(&mut self, len: usize) -> (&mut [u8], &mut [u8]) {
+        // Apart from each other as far as any element needs it.
+        let second = len.next_multiple_of(16);
+        if self.scratch.len() < 2 * second {
+            self.scratch.resize(2 * second, 0);
+        }
+        let (one, other) = self.scratch.split_at_mut(second);
+        (&mut one[..len], &mut other[..len])
+    }
 }
 
 /// Which members share memory. A node's leader is its first member in the set's order; with flat algorithms every member is
@@ -149,6 +164,11 @@ impl Topology {
         self.leaders.len() as u32
     }
 
+    /// Whether all members share memory, and are few enough for what they then do.
+    fn is_local(&self) -> bool {
+        self.nodes() == 1 && self.local.len() <= local::MEMBERS_MAX
+    }
+
     pub(super) fn is_leader(&self) -> bool {
         self.local_index == 0
     }
@@ -186,6 +206,7 @@ impl Group {
                 number,
                 ended: number,
                 round: 0,
+                scratch: Vec::new(),
             }),
         }
     }
@@ -205,6 +226,11 @@ impl Group {
     /// The members.
     pub fn members(&self) -> &Members {
         &self.members
+    }
+
+    /// Whether all members share memory.
+    pub(super) fn is_local(&self) -> bool {
+        self.topology.is_local()
     }
 
     pub(super) fn topology(&self) -> &Topology {

@@ -5,6 +5,8 @@
 //!        ▼
 //!   Collectives: barrier, broadcast, reductions, gathers, scatters, exchanges, scans
 //!        │
+//!        ├─ all members share memory: see `local/mod.rs`
+//!        │
 //!        ├─ little data: the nodes' leaders do it, see `led.rs`
 //!        │
 //!        └─ much: publish   a piece of what others need goes into the own window, in the internal area
@@ -21,6 +23,7 @@ mod gather;
 mod group;
 mod layout;
 mod led;
+mod local;
 mod operand;
 mod reduce;
 mod split;

@@ -1,5 +1,7 @@
 //! What collectives read and write: private slices, or ranges of the members' own segments.
 
+use std::ops::Range;
+
 use farreach_node::View;
 
 use crate::{Error, World};
@@ -135,6 +137,37 @@ impl Target<'_> {
             Target::Segment { offset, .. } => {
                 let copied = world.own_segment().copy_in(*offset + at, bytes);
                 copied.map_err(|error| Error::memory(world.rank(), world.rank(), error))
+            }
+        }
+    }
+
+    /// Copies the bytes from `at` on into `bytes`.
+    pub(super) fn read(&self, world: &World, at: usize, bytes: &mut [u8]) -> Result<(), Error> {
+        match self {
+            Target::Private(own) => {
+                bytes.copy_from_slice(&own[at..at + bytes.len()]);
+                Ok(())
+            }
+            Target::Segment { offset, .. } => {
+                let copied = world.own_segment().copy_out(*offset + at, bytes);
+                copied.map_err(|error| Error::memory(world.rank(), world.rank(), error))
+            }
+        }
+    }
+
+    /// Copies a range of the source to `at`.
+    pub(super) fn copy(
+        &mut self,
+        world: &World,
+        at: usize,
+        source: &Source<'_>,
+        range: Range<usize>,
+    ) -> Result<(), Error> {
+        match source {
+            Source::Private(bytes) => self.write(world, at, &bytes[range]),
+            Source::Segment { offset, .. } => {
+                let own = world.own_segment().view();
+                self.copy_from(world, at, own, offset + range.start, range.len())
             }
         }
     }

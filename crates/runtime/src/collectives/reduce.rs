@@ -1,7 +1,7 @@
 //! Reductions: to all, to one, scattered, and scans.
 
 use super::group::State;
-use super::layout::{HALF, MAIL_BYTES};
+use super::layout::{HALF, LARGE_BYTES, MAIL_BYTES};
 use super::led::Lead;
 use super::{Collectives, Piece, Source, Target};
 use crate::Error;
@@ -58,6 +58,14 @@ impl Collectives<'_> {
         operator: &Operator<'_>,
     ) -> Result<(), Error> {
         self.check_operand(&data.as_source(), operator)?;
+        if self.is_local() {
+            let mut state = self.group.turn();
+            let result = match root {
+                Some(root) => self.reduce_local(&mut state, root, &mut data, operator),
+                None => self.all_reduce_local(&mut state, &mut data, operator),
+            };
+            return self.or_abort(result);
+        }
         let is_wanted = root.is_none_or(|root| root == self.index());
         // Equal shares, which together fit into half a window.
         let piece = HALF / (operator.unit * self.size()) * operator.unit * self.size();
@@ -168,6 +176,11 @@ impl Collectives<'_> {
         if source.len() != block * self.size() {
             return Err(self.wrong_length("the source", source.len(), block * self.size()));
         }
+        if self.is_local() && operator.unit * self.size() <= LARGE_BYTES {
+            let mut state = self.group.turn();
+            let result = self.reduce_scatter_local(&mut state, &source, &mut target, operator);
+            return self.or_abort(result);
+        }
         let mut combined = vec![0; source.len()];
         let as_private = Target::Private(&mut combined);
         let mut whole = as_private;
@@ -194,6 +207,11 @@ impl Collectives<'_> {
         operator: &Operator<'_>,
     ) -> Result<(), Error> {
         self.check_operand(&data.as_source(), operator)?;
+        if self.is_local() {
+            let mut state = self.group.turn();
+            let result = self.scan_local(&mut state, scan, &mut data, operator);
+            return self.or_abort(result);
+        }
         let piece = if self.group.topology().nodes() == 1 {
             HALF
         } else {
@@ -273,7 +291,7 @@ impl Collectives<'_> {
     }
 
     /// The share of `len` bytes that a member combines: where it begins, and its bytes.
-    fn share(&self, member: usize, len: usize, unit: usize) -> (usize, usize) {
+    pub(super) fn share(&self, member: usize, len: usize, unit: usize) -> (usize, usize) {
         let elements = (len / unit) as u64;
         let start = |member: usize| (elements * member as u64 / self.size() as u64) as usize * unit;
         (start(member), start(member + 1) - start(member))

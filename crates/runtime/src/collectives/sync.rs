@@ -41,6 +41,10 @@ impl Collectives<'_> {
     }
 
     pub(super) fn synchronize(&self, state: &mut State) -> Result<(), Error> {
+        if self.is_local() {
+            self.synchronize_local(state);
+            return Ok(());
+        }
         let topology = self.group.topology();
         let barrier = &self.group.barrier;
         if topology.nodes() == 1 {

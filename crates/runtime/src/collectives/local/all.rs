@@ -1,0 +1,278 @@
+//! Where all need something of all.
+
+use std::ops::Range;
+
+use farreach_node::Waited;
+
+use super::{BATCH, Step, in_pieces};
+use crate::Error;
+use crate::collectives::group::State;
+use crate::collectives::layout::{self, MAIL_BYTES};
+use crate::collectives::{Collectives, Operator, Source, Target};
+
+/// Up to so many bytes of all members together each combines by itself, if it has a core.
+const BY_EACH_MAX: usize = 4 << 10;
+/// Up to so many bytes of all members together whoever comes last combines, if cores are shared.
+const BY_LAST_MAX: usize = 64 << 10;
+
+impl Collectives<'_> {
+    /// Goes through `len` bytes in batches of pieces: publishes all of a batch, then, when others have too, takes all.
+    pub(super) fn in_batches(
+        &self,
+        state: &mut State,
+        (len, piece_len, slot_len): (usize, usize, impl Fn(usize) -> usize),
+        mut publish: impl FnMut(Step, Range<usize>) -> Result<(), Error>,
+        mut take: impl FnMut(&mut State, Step, Range<usize>) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        in_pieces(len, BATCH * piece_len, |batch| {
+            let first = state.number + 1;
+            in_pieces(batch.len(), piece_len, |piece| {
+                let step = self.begin(state, slot_len(piece.len()));
+                self.make_room(state, step);
+                publish(step, batch.start + piece.start..batch.start + piece.end)?;
+                self.announce(step);
+                Ok(())
+            })?;
+            self.meet();
+            let mut number = first;
+            in_pieces(batch.len(), piece_len, |piece| {
+                let step = self.step(number, slot_len(piece.len()));
+                number += 1;
+                take(
+                    state,
+                    step,
+                    batch.start + piece.start..batch.start + piece.end,
+                )?;
+                self.end(step);
+                Ok(())
+            })
+        })
+    }
+
+    pub(in super::super) fn all_gather_local(
+        &self,
+        state: &mut State,
+        source: &Source<'_>,
+        target: &mut Target<'_>,
+    ) -> Result<(), Error> {
+        let len = source.len();
+        let own = self.index() * len;
+        self.in_batches(
+            state,
+            (len, self.piece(), |len| len),
+            |step, range| self.put(step, 0, source, range),
+            |_, step, range| {
+                target.copy(self.world, own + range.start, source, range.clone())?;
+                self.others().try_for_each(|member| {
+                    self.await_member(step, member);
+                    let to = member * len + range.start..member * len + range.end;
+                    self.fetch(step, member, 0, target, to)
+                })
+            },
+        )
+    }
+
+    pub(in super::super) fn all_to_all_local(
+        &self,
+        state: &mut State,
+        source: &Source<'_>,
+        target: &mut Target<'_>,
+    ) -> Result<(), Error> {
+        let (size, index) = (self.size(), self.index());
+        let len = source.len() / size;
+        let block = |member: usize, range: &Range<usize>| {
+            member * len + range.start..member * len + range.end
+        };
+        self.in_batches(
+            state,
+            (len, self.part(1), |len| size * len),
+            |step, range| {
+                self.others().try_for_each(|member| {
+                    self.put(step, member * range.len(), source, block(member, &range))
+                })
+            },
+            |_, step, range| {
+                let own = block(index, &range);
+                target.copy(self.world, own.start, source, own)?;
+                self.others().try_for_each(|member| {
+                    self.await_member(step, member);
+                    let at = index * range.len();
+                    self.fetch(step, member, at, target, block(member, &range))
+                })
+            },
+        )
+    }
+
+    pub(in super::super) fn reduce_scatter_local(
+        &self,
+        state: &mut State,
+        source: &Source<'_>,
+        target: &mut Target<'_>,
+        operator: &Operator<'_>,
+    ) -> Result<(), Error> {
+        let (size, index) = (self.size(), self.index());
+        let len = target.len();
+        let block = |member: usize, range: &Range<usize>| {
+            member * len + range.start..member * len + range.end
+        };
+        self.in_batches(
+            state,
+            (len, self.part(operator.unit), |len| size * len),
+            |step, range| {
+                self.others().try_for_each(|member| {
+                    self.put(step, member * range.len(), source, block(member, &range))
+                })
+            },
+            |state, step, range| {
+                target.copy(self.world, range.start, source, block(index, &range))?;
+                let members = &mut (0..size).filter(|&member| member != index);
+                let at = index * range.len();
+                self.combine(state, step, (members, at), target, range, operator)
+            },
+        )
+    }
+
+    pub(in super::super) fn all_reduce_local(
+        &self,
+        state: &mut State,
+        data: &mut Target<'_>,
+        operator: &Operator<'_>,
+    ) -> Result<(), Error> {
+        let all = data.len() * self.size();
+        if self.has_core_each() && all <= BY_EACH_MAX {
+            return self.combine_by_each(state, data, operator);
+        }
+        if !self.has_core_each() && all <= BY_LAST_MAX && data.len() <= MAIL_BYTES {
+            return self.combine_by_last(state, data, operator);
+        }
+        in_pieces(data.len(), BATCH * self.whole(operator), |batch| {
+            let mut part = data.part(batch.start, batch.len());
+            self.combine_by_shares(state, &mut part, operator)
+        })
+    }
+
+    fn combine_by_each(
+        &self,
+        state: &mut State,
+        data: &mut Target<'_>,
+        operator: &Operator<'_>,
+    ) -> Result<(), Error> {
+        let len = data.len();
+        if len == 0 {
+            return Ok(());
+        }
+        let step = self.begin(state, len);
+        self.make_room(state, step);
+        self.put(step, 0, &data.as_source(), 0..len)?;
+        self.announce(step);
+        // All in the same order, so that all get the same bits.
+        self.await_member(step, 0);
+        self.fetch(step, 0, 0, data, 0..len)?;
+        let members = &mut (1..self.size());
+        self.combine(state, step, (members, 0), data, 0..len, operator)?;
+        self.end(step);
+        Ok(())
+    }
+
+    fn combine_by_last(
+        &self,
+        state: &mut State,
+        data: &mut Target<'_>,
+        operator: &Operator<'_>,
+    ) -> Result<(), Error> {
+        let len = data.len();
+        if len == 0 {
+            return Ok(());
+        }
+        let step = self.begin(state, len);
+        self.make_room(state, step);
+        self.put(step, 0, &data.as_source(), 0..len)?;
+        self.announce(step);
+        let barrier = &self.group.barrier;
+        let arrival = barrier.arrive();
+        let result = layout::context(self.group.context()) + layout::RESULT;
+        let first = self.memory(0);
+        if arrival.is_last {
+            self.fetch(step, 0, 0, data, 0..len)?;
+            let members = &mut (1..self.size());
+            self.combine(state, step, (members, 0), data, 0..len, operator)?;
+            // All have arrived, so all have taken the result before.
+            data.as_source()
+                .copy_to(self.world, 0, first, result, len)?;
+            barrier.release();
+        } else {
+            let wait = |poll: &mut dyn FnMut() -> _| barrier.wait_in_node(arrival, poll);
+            let waited = self.world.wait_in_node(wait);
+            assert_eq!(waited, Waited::Done, "nothing stops this wait");
+            data.copy_from(self.world, 0, first, result, len)?;
+        }
+        self.end(step);
+        Ok(())
+    }
+
+    /// Each combines its share, and takes the others'.
+    fn combine_by_shares(
+        &self,
+        state: &mut State,
+        data: &mut Target<'_>,
+        operator: &Operator<'_>,
+    ) -> Result<(), Error> {
+        let (piece_len, index) = (self.whole(operator), self.index());
+        let steps = data.len().div_ceil(piece_len) as u64;
+        let first = state.number + 1;
+        let share = |member: usize, piece: &Range<usize>| {
+            let (start, len) = self.share(member, piece.len(), operator.unit);
+            start..start + len
+        };
+        let shifted = |range: Range<usize>, by: usize| range.start + by..range.end + by;
+        in_pieces(data.len(), piece_len, |piece| {
+            let step = self.begin(state, piece.len());
+            self.make_room(state, step);
+            let own = share(index, &piece);
+            let (before, behind) = (0..own.start, own.end..piece.len());
+            for part in [before, behind] {
+                let from = shifted(part.clone(), piece.start);
+                self.put(step, part.start, &data.as_source(), from)?;
+            }
+            self.announce(step);
+            Ok(())
+        })?;
+        self.meet();
+        let mut number = first;
+        in_pieces(data.len(), piece_len, |piece| {
+            let step = self.step(number, piece.len());
+            number += 1;
+            let own = share(index, &piece);
+            let into = shifted(own.clone(), piece.start);
+            let members = &mut (0..self.size()).filter(|&member| member != index);
+            self.combine(
+                state,
+                step,
+                (members, own.start),
+                data,
+                into.clone(),
+                operator,
+            )?;
+            self.end(step);
+            state.number = state.number.max(step.number + steps);
+            let step = self.step(step.number + steps, piece.len());
+            self.make_room(state, step);
+            self.put(step, own.start, &data.as_source(), into)?;
+            self.announce(step);
+            Ok(())
+        })?;
+        self.meet();
+        in_pieces(data.len(), piece_len, |piece| {
+            let step = self.step(number, piece.len());
+            number += 1;
+            self.others().try_for_each(|member| {
+                self.await_member(step, member);
+                let theirs = share(member, &piece);
+                let into = shifted(theirs.clone(), piece.start);
+                self.fetch(step, member, theirs.start, data, into)
+            })?;
+            self.end(step);
+            Ok(())
+        })
+    }
+}
