@@ -118,6 +118,7 @@ impl World {
                 op,
                 signaled: true,
                 fence: false,
+                patient: false,
             };
             adapter.post_send(rc, &request).unwrap();
             adapter.post_send(keyed, &request).unwrap();
@@ -132,6 +133,7 @@ impl World {
                 },
                 signaled: true,
                 fence: false,
+                patient: false,
             };
             adapter.post_send(keyed, &request).unwrap();
         }

@@ -140,6 +140,7 @@ impl<M: Memory> Datagrams<M> {
             },
             signaled: true,
             fence: false,
+            patient: false,
         };
         if let Err(error) = device.post_send(self.qp, &request) {
             self.free_sends.push(slot);

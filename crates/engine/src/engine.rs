@@ -71,7 +71,8 @@ pub struct Stats {
 struct Entry {
     peer: Rank,
     tracking: Tracking,
-    number: u64,
+    /// Its number in the window, unless nobody waits for it.
+    number: Option<u64>,
     slot: Option<u32>,
     /// Bytes of the word that lands in the slot.
     word: u32,
@@ -222,7 +223,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         let entry = Entry {
             peer,
             tracking,
-            number: self.window.begin(),
+            number: (tracking != Tracking::Unawaited).then(|| self.window.begin()),
             slot: None,
             word: op.word_bytes(),
             owned: None,

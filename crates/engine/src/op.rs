@@ -121,6 +121,9 @@ pub enum Tracking {
     Token(u64),
     /// Not reported, only counted; a failure is kept for [`crate::Engine::take_failure`].
     Implicit,
+    /// The same, but neither marks nor [`crate::Engine::poll`] count it: nobody waits for its end, so the peer may
+    /// acknowledge it when there is something else to say.
+    Unawaited,
 }
 
 /// The end of an operation that was submitted with a token.

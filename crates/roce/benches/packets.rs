@@ -148,6 +148,7 @@ fn measure(
         op: op(&a, &b),
         signaled: true,
         fence: false,
+        patient: false,
     };
     let (mut packets, mut now) = (0, Time(1));
     let mut start = processor_ns();

@@ -13,7 +13,7 @@ use crate::config::AdapterConfig;
 use crate::counters::Counters;
 use crate::link::Link;
 use crate::number::Numbers;
-use crate::qp::{Qp, Turn};
+use crate::qp::{PATIENCE, Qp, Turn};
 use crate::shared::Shared;
 use crate::slab::{Key, NumberTable, Slab};
 use crate::wire::icrc::{Flow, verify, verify_any_identification};
@@ -171,7 +171,9 @@ impl<M: Memory> Adapter<M> {
     pub fn next_deadline(&self) -> Option<Time> {
         let delayed = self.shared.delayed.front();
         let released = delayed.map(|&(since, _)| since + Duration::from_nanos(1));
-        [self.shared.timers.next(), released]
+        let patient = self.shared.patient.front();
+        let patient = patient.map(|&(since, _)| since + PATIENCE);
+        [self.shared.timers.next(), released, patient]
             .into_iter()
             .flatten()
             .min()
@@ -236,7 +238,11 @@ impl<M: Memory> Adapter<M> {
             .delayed
             .front()
             .is_some_and(|&(since, _)| since < now);
-        !shared.ready.is_empty() || shared.destinations.has_opened() || has_delayed
+        let has_patient = shared
+            .patient
+            .front()
+            .is_some_and(|&(since, _)| since + PATIENCE <= now);
+        !shared.ready.is_empty() || shared.destinations.has_opened() || has_delayed || has_patient
     }
 
     /// Acknowledgements that have waited for company long enough go by themselves.
@@ -248,7 +254,15 @@ impl<M: Memory> Adapter<M> {
         {
             shared.delayed.pop_front();
             if let Some(qp) = qps.get_mut(key) {
-                qp.release_acknowledgement(shared);
+                qp.release_acknowledgement(shared, false);
+            }
+        }
+        while let Some(&(since, key)) = shared.patient.front()
+            && since + PATIENCE <= now
+        {
+            shared.patient.pop_front();
+            if let Some(qp) = qps.get_mut(key) {
+                qp.release_acknowledgement(shared, true);
             }
         }
     }

@@ -31,6 +31,8 @@ pub(crate) struct Shared<M> {
     pub(crate) outbox: Outbox,
     /// Pairs with an acknowledgement that waits for company, each once, and since when.
     pub(crate) delayed: VecDeque<(Time, Key)>,
+    /// The same of those that nobody waits for.
+    pub(crate) patient: VecDeque<(Time, Key)>,
 }
 
 impl<M: Memory> Shared<M> {
@@ -48,6 +50,7 @@ impl<M: Memory> Shared<M> {
             ready: VecDeque::new(),
             outbox: Outbox::new(),
             delayed: VecDeque::new(),
+            patient: VecDeque::new(),
         }
     }
 }

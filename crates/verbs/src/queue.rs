@@ -273,6 +273,8 @@ pub struct SendRequest {
     pub signaled: bool,
     /// Whether to wait first until all earlier reads and atomics of this pair have completed.
     pub fence: bool,
+    /// Whether nobody waits for the other side's acknowledgement: it may come milliseconds later, with something else.
+    pub patient: bool,
 }
 
 /// The operations of a send request.

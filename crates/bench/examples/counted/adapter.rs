@@ -192,6 +192,7 @@ fn requests(times: Repeat, batch: u64, op: impl Fn(&Side, &Side) -> SendOp) {
         op: op(&a, &b),
         signaled: true,
         fence: false,
+        patient: false,
     };
     let mut now = Time(1);
     // The first one makes what is kept.

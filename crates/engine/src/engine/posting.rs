@@ -131,6 +131,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             op,
             signaled: true,
             fence: false,
+            patient: entry.tracking == Tracking::Unawaited,
         };
         match self.device.post_send(qp, &request) {
             Ok(()) => {
@@ -146,7 +147,9 @@ impl<D: Device, L: Directory> Engine<D, L> {
     /// Reports the end of an operation and frees what it held.
     pub(super) fn finish(&mut self, index: u32, result: Result<(), EngineError>) {
         let entry = self.ops.remove(index as usize);
-        self.window.end(entry.number);
+        if let Some(number) = entry.number {
+            self.window.end(number);
+        }
         self.owned_bytes -= entry.owned_bytes;
         if let Some(lkey) = entry.owned {
             self.free_buffers(|engine| {
@@ -166,7 +169,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
                     result: result.map(|()| word),
                 });
             }
-            Tracking::Implicit => {
+            Tracking::Implicit | Tracking::Unawaited => {
                 if let Err(error) = result {
                     self.failure.get_or_insert(error);
                 }

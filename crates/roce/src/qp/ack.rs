@@ -301,6 +301,7 @@ impl Qp {
         r.timing.progress(r.una, now);
         if !r.not_ready {
             if r.una == r.high {
+                r.unrequested = 0;
                 shared.timers.clear(&mut self.alarm);
             } else {
                 let deadline = r.timing.deadline(now);

@@ -31,6 +31,7 @@ use farreach_verbs::{
 pub(crate) use self::post::check_local;
 pub(crate) use self::requester::Requester;
 pub(crate) use self::responder::Responder;
+pub(crate) use self::timer::PATIENCE;
 use self::timer::{Probing, Timing};
 pub(crate) use self::wqe::{Detail, Kind, Source, Wqe};
 use crate::outbox::Envelope;

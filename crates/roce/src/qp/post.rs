@@ -78,6 +78,7 @@ impl Qp {
             kind: Kind::Send,
             signaled: request.signaled,
             fence: request.fence,
+            patient: request.patient,
             detail: Detail::None,
         };
         match &request.op {

@@ -54,7 +54,7 @@ pub(crate) struct Requester {
     pub(super) reads: VecDeque<u64>,
     max_rd_atomic: u8,
     /// Packets since the last one that asked for an acknowledgement.
-    unrequested: u8,
+    pub(super) unrequested: u8,
     /// Where the last going back began; evidence of the same loss comes several times.
     pub(super) went_back_at: u64,
     /// What is sent again out of turn.
@@ -409,6 +409,7 @@ impl Qp {
         bth.ack_request = asks;
         if self.path.holds() {
             bth.pkey = self.responder.acknowledgeable() as u16;
+            bth.migrated = wqe.patient;
         }
         let mut headers = Headers::new(bth);
         headers.imm = wqe.imm.filter(|_| last);
@@ -441,6 +442,7 @@ impl Qp {
         let r = &mut self.requester;
         let wqe = &r.queue[step.index];
         let (has_response, end) = (wqe.kind.has_response(), wqe.end());
+        let is_patient = wqe.patient && !asks && !has_response && self.path.holds();
         let first = r.next;
         r.next += u64::from(step.packets);
         r.in_flight += step.charge;
@@ -450,12 +452,17 @@ impl Qp {
         r.unrequested = if asks { 0 } else { r.unrequested + 1 };
         if first < r.high {
             shared.counters.retransmitted += 1;
-        } else if asks || r.next == end {
+        } else if asks || r.next == end && !is_patient {
             r.timing.measure(r.next - 1, now);
         }
         r.high = r.high.max(r.next);
         if r.next == end {
             r.cursor += 1;
+        }
+        let was_patient = r.timing.set_patient(is_patient);
+        if was_patient && !is_patient && self.alarm.deadline().is_some() {
+            let deadline = r.timing.deadline(now);
+            shared.timers.set(self.key, &mut self.alarm, deadline);
         }
         self.arm(shared, now);
     }

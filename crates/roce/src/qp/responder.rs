@@ -35,8 +35,12 @@ pub(crate) struct Responder {
     pub(super) ack: Option<u64>,
     /// Nobody asked for that acknowledgement: it can wait for company.
     pub(super) ack_waits: bool,
+    /// Whether it waits until a request takes it along, or for [`PATIENCE`].
+    ack_is_patient: bool,
     /// In the list of pairs whose acknowledgement waits.
     ack_listed: bool,
+    /// The same among those that are patient.
+    patience_listed: bool,
     /// Packets since the last acknowledgement.
     unacknowledged: u8,
     /// The PSN and syndrome of a NAK that is to leave.
@@ -112,7 +116,9 @@ impl Responder {
             responses_end: 0,
             ack: None,
             ack_waits: false,
+            ack_is_patient: false,
             ack_listed: false,
+            patience_listed: false,
             unacknowledged: 0,
             nak: None,
             held: HeldPackets::default(),
@@ -243,8 +249,12 @@ impl Qp {
         if !self.responder.held.is_empty() {
             self.execute_held(shared, headers.bth.ack_request);
         }
-        if self.responder.ack_waits && !self.responder.ack_listed {
-            self.responder.ack_listed = true;
+        let r = &mut self.responder;
+        if r.ack_waits && r.ack_is_patient && !r.patience_listed {
+            r.patience_listed = true;
+            shared.patient.push_back((now, self.key));
+        } else if r.ack_waits && !r.ack_is_patient && !r.ack_listed {
+            r.ack_listed = true;
             shared.delayed.push_back((now, self.key));
         }
         self.check_overrun(shared);
@@ -383,15 +393,21 @@ impl Qp {
             shared.schedule(self);
         } else if self.path.holds() && matches!(opcode.position(), Position::Last | Position::Only)
         {
+            r.ack_is_patient = headers.bth.migrated && (r.ack.is_none() || r.ack_is_patient);
             r.ack_waits |= r.ack.is_none();
             r.ack = Some(psn);
         }
     }
 
     /// The acknowledgement that waited for company waits no longer.
-    pub(crate) fn release_acknowledgement<M>(&mut self, shared: &mut Shared<M>) {
-        self.responder.ack_listed = false;
-        if self.responder.ack.is_some() {
+    pub(crate) fn release_acknowledgement<M>(&mut self, shared: &mut Shared<M>, is_patient: bool) {
+        let r = &mut self.responder;
+        if is_patient {
+            r.patience_listed = false;
+        } else {
+            r.ack_listed = false;
+        }
+        if r.ack.is_some() && r.ack_is_patient == is_patient {
             self.responder.ack_waits = false;
             shared.schedule(self);
         }

@@ -12,6 +12,11 @@
 //!   │    opcode     │S│M│pad│ tver  │   acknowledged PSN, low half  │   the first word of the BTH
 //!   └───────────────┴─┴─┴───┴───────┴───────────────────────────────┘
 //! ```
+//!
+//! There, too, M says that nobody waits for the acknowledgement of this message: it stays for [`PATIENCE`] until a request takes
+//! it along, and the requester's timer knows.
+//!
+//! [`PATIENCE`]: super::PATIENCE
 
 use farreach_verbs::{Access, Memory, Rkey};
 

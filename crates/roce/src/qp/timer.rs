@@ -39,6 +39,8 @@ pub(crate) struct Timing {
     probing: Probing,
     /// Probes since the last progress.
     probes: u8,
+    /// The acknowledgement of what was sent last may wait for company.
+    is_patient: bool,
 }
 
 /// Whether a silent peer is asked before the timeout proper.
@@ -60,6 +62,8 @@ pub(crate) enum Verdict {
     GiveUp,
 }
 
+/// How long an acknowledgement that nobody waits for may wait for a request that takes it along.
+pub(crate) const PATIENCE: Duration = Duration::from_millis(2);
 const BACKOFF_MAX: u8 = 10;
 /// How often a silent peer is asked before everything is sent again.
 const PROBES: u8 = 3;
@@ -95,6 +99,7 @@ impl Timing {
             sample: None,
             probing,
             probes: 0,
+            is_patient: false,
         }
     }
 
@@ -110,6 +115,11 @@ impl Timing {
             (late.max(self.min_ns / PROBE_PART) << self.probes).min(base)
         } else {
             (base << self.backoff).min(self.max_ns)
+        };
+        let timeout = if self.is_patient {
+            timeout + 2 * PATIENCE.as_nanos() as u64
+        } else {
+            timeout
         };
         let deadline = now + Duration::from_nanos(timeout);
         self.due = match self.retry {
@@ -138,6 +148,11 @@ impl Timing {
         if self.sample.is_none() {
             self.sample = Some((psn, now));
         }
+    }
+
+    /// Says whether the acknowledgement of what was sent last may wait for company, and returns whether it was so before.
+    pub(crate) fn set_patient(&mut self, is_patient: bool) -> bool {
+        std::mem::replace(&mut self.is_patient, is_patient)
     }
 
     /// What is sent from here on may be sent for the second time: its round trip says nothing.

@@ -21,6 +21,7 @@ pub(crate) struct Wqe {
     pub(crate) kind: Kind,
     pub(crate) signaled: bool,
     pub(crate) fence: bool,
+    pub(crate) patient: bool,
     pub(crate) detail: Detail,
 }
 

@@ -204,6 +204,7 @@ fn run(senders: usize, transfer: Transfer, loss: f64, duration: Duration) -> Vec
                     op: *op,
                     signaled: true,
                     fence: false,
+                    patient: false,
                 };
                 host.adapter.post_send(*qp, &request).unwrap();
                 host.outstanding += 1;

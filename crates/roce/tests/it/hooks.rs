@@ -97,6 +97,7 @@ fn the_nth_call_fails() {
         op: write(&b),
         signaled: true,
         fence: false,
+        patient: false,
     };
     assert_eq!(device.post_send(a.qp, &request), Ok(()));
     assert_eq!(
@@ -167,6 +168,7 @@ fn datagrams_are_lost_as_the_seed_says() {
                 op,
                 signaled: true,
                 fence: false,
+                patient: false,
             };
             net.devices[0].post_send(from, &request).unwrap();
         }

@@ -271,6 +271,7 @@ impl World {
             op,
             signaled: direction.outstanding.len() >= DEPTH / 2 || self.rng.random_bool(0.5),
             fence: direction.read_unfenced && !is_read,
+            patient: false,
         };
         direction.read_unfenced = is_read || direction.read_unfenced && !request.fence;
         direction.posted += 1;

@@ -201,6 +201,7 @@ impl Bench {
             op,
             signaled: true,
             fence: false,
+            patient: false,
         };
         self.adapter.post_send(self.qp, &request).unwrap();
     }

@@ -105,11 +105,16 @@ fn connect(from: &mut Side, to: &Side) {
 
 impl Side {
     fn post(&mut self, op: SendOp) {
+        self.post_as(op, false);
+    }
+
+    fn post_as(&mut self, op: SendOp, patient: bool) {
         let request = SendRequest {
             id: 1,
             op,
             signaled: true,
             fence: false,
+            patient,
         };
         self.adapter.post_send(self.qp, &request).unwrap();
     }
@@ -475,6 +480,54 @@ fn an_acknowledgement_that_finds_no_company_has_a_deadline() {
     pair.reach_a(&acks);
     assert_eq!(pair.a.completed(), 1);
     assert_eq!(pair.b.adapter.next_deadline(), None);
+}
+
+#[test]
+fn an_acknowledgement_that_nobody_waits_for_stays_for_milliseconds() {
+    let mut pair = Pair::measured();
+    let op = inline(&pair.b, 1);
+    pair.a.post_as(op, true);
+    let sent = pair.a.sent(pair.now);
+    pair.reach_b(&sent);
+    assert_eq!(pair.b.slots(1), [1]);
+    let start = pair.now;
+    let deadline = pair.b.adapter.next_deadline().expect("a deadline");
+    assert!(deadline >= start + MIN_TIMEOUT);
+    assert!(pair.b.sent(start + MIN_TIMEOUT / 2).is_empty());
+    // The requester does not ask before.
+    assert!(pair.a.adapter.next_deadline() > Some(deadline));
+    pair.now = deadline;
+    let acks = pair.b.sent(deadline);
+    assert_eq!(acks.len(), 1);
+    pair.reach_a(&acks);
+    assert_eq!(pair.a.completed(), 1);
+    assert_eq!(pair.a.adapter.next_deadline(), None);
+    assert_eq!(pair.b.adapter.next_deadline(), None);
+}
+
+#[test]
+fn a_hasty_message_takes_the_acknowledgement_of_a_patient_one_along() {
+    let mut pair = Pair::measured();
+    for patient in [true, false] {
+        let op = inline(&pair.b, 1);
+        pair.a.post_as(op, patient);
+        let sent = pair.a.sent(pair.now);
+        pair.reach_b(&sent);
+    }
+    assert_eq!(pair.settle().len(), 1);
+    assert_eq!(pair.a.completed(), 2);
+    assert_eq!(pair.a.adapter.next_deadline(), None);
+}
+
+#[test]
+fn a_lost_patient_message_is_sent_again() {
+    let mut pair = Pair::measured();
+    let op = inline(&pair.b, 1);
+    pair.a.post_as(op, true);
+    assert_eq!(pair.a.sent(pair.now).len(), 1);
+    let again = pair.wait_for_a();
+    pair.reach_b(&again);
+    assert_eq!(pair.b.slots(1), [1]);
 }
 
 #[test]

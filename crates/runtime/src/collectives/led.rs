@@ -132,8 +132,7 @@ impl Collectives<'_> {
         assert!(bytes.len() <= MAIL_BYTES, "{} bytes", bytes.len());
         let (signal, data) = self.mail_at(lead, place);
         let rank = self.leader(node);
-        self.world
-            .put_signal(rank, data, bytes, signal, lead.number)
+        self.world.mail(rank, (data, bytes), (signal, lead.number))
     }
 
     /// Waits for mail and takes it.

@@ -24,6 +24,7 @@ mod group;
 mod layout;
 mod led;
 mod local;
+mod mail;
 mod operand;
 mod reduce;
 mod split;

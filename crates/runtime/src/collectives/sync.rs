@@ -86,7 +86,7 @@ impl Collectives<'_> {
         if let Some(parent) = place.parent() {
             let signal = context + layout::FAN_IN + 8 * parent.slot as usize;
             self.world
-                .put_signal(leader(parent.node), 0, &[], signal, number)?;
+                .mail(leader(parent.node), (0, &[]), (signal, number))?;
             let signal = context + layout::FAN_OUT;
             self.world
                 .wait_word("a collective's fan-out", signal, number)?;
@@ -94,7 +94,7 @@ impl Collectives<'_> {
         for child in place.children().rev() {
             let signal = context + layout::FAN_OUT;
             self.world
-                .put_signal(leader(child.node), 0, &[], signal, number)?;
+                .mail(leader(child.node), (0, &[]), (signal, number))?;
         }
         Ok(())
     }
@@ -111,7 +111,7 @@ impl Collectives<'_> {
             }
             let signal = layout::context(self.group.context()) + layout::FAN_IN + 8 * round;
             let to = self.leader((node + distance) % nodes);
-            self.world.put_signal(to, 0, &[], signal, number)?;
+            self.world.mail(to, (0, &[]), (signal, number))?;
             self.world
                 .wait_word("a barrier between nodes", signal, number)?;
             distance *= 2;

@@ -123,6 +123,7 @@ impl Side {
             op,
             signaled: true,
             fence: false,
+            patient: false,
         };
         self.device.post_send(self.qp, &request).expect("room");
     }

@@ -147,6 +147,7 @@ impl Node {
             op,
             signaled: true,
             fence,
+            patient: false,
         };
         self.device.post_send(qp, &request).expect("room");
     }

@@ -174,6 +174,7 @@ fn refusals<H: Harness>(harness: &mut H) {
             op,
             signaled: true,
             fence: false,
+            patient: false,
         };
         device.post_send(sender.qp, &request)
     };

@@ -319,6 +319,7 @@ fn local_protection<H: Harness>(harness: &mut H) {
             op,
             signaled: true,
             fence: false,
+            patient: false,
         };
         let device = &mut harness.devices()[0];
         let refused = device.post_send(a.qp, &request);
@@ -381,6 +382,7 @@ fn wrong_state<H: Harness>(harness: &mut H) {
         },
         signaled: true,
         fence: false,
+        patient: false,
     };
     let receive = crate::ReceiveRequest {
         id: 1,
@@ -427,6 +429,7 @@ fn flush<H: Harness>(harness: &mut H) {
         op,
         signaled: false,
         fence: false,
+        patient: false,
     };
     harness.devices()[0]
         .post_send(a.qp, &unsignaled)

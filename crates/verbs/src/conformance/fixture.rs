@@ -228,6 +228,7 @@ impl<M: Memory> End<M> {
             op,
             signaled: true,
             fence: false,
+            patient: false,
         };
         harness.devices()[self.device]
             .post_send(self.qp, &request)

@@ -177,6 +177,7 @@ fn unsignaled<H: Harness>(harness: &mut H) {
             op: send(inline(b"quiet")),
             signaled: i == 3,
             fence: false,
+            patient: false,
         };
         harness.devices()[0]
             .post_send(a.qp, &request)

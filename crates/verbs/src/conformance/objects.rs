@@ -299,6 +299,7 @@ fn full_queues<H: Harness>(harness: &mut H) {
         },
         signaled: true,
         fence: false,
+        patient: false,
     };
     let receive = crate::ReceiveRequest {
         id: 1,

@@ -191,6 +191,7 @@ fn fence<H: Harness>(harness: &mut H) {
                 },
                 signaled: true,
                 fence: i == 0,
+                patient: false,
             };
             harness.devices()[0]
                 .post_send(a.qp, &request)
@@ -364,6 +365,7 @@ fn lists_refused<H: Harness>(harness: &mut H) {
             op,
             signaled: true,
             fence: false,
+            patient: false,
         };
         harness.devices()[a.device].post_send(a.qp, &request)
     };
