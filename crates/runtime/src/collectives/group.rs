@@ -1,6 +1,7 @@
 //! Ordered sets of processes, and where their members live.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::Ordering;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use farreach_node::NodeBarrier;
@@ -87,6 +88,8 @@ pub struct Group {
     context: u32,
     topology: Topology,
     pub(super) barrier: NodeBarrier,
+    /// Whether each process has a core, as the members of a node agree.
+    pub(super) has_core_each: bool,
     state: Mutex<State>,
 }
 
@@ -182,6 +185,19 @@ fn node_of(world: &World, rank: u32) -> u32 {
     }
 }
 
+/// Whether each process has a core, on which the algorithm depends: as the first to ask sees it. Others may have been
+/// started with fewer cores.
+fn agree_on_cores(world: &World, leader: u32, context: u32) -> bool {
+    let own = if world.arena().has_core_each() { 1 } else { 2 };
+    let leader = world.near(leader).expect("on this node");
+    let word = leader
+        .bytes
+        .atomic_u32(layout::context(context) + layout::CORES)
+        .expect("inside the internal area");
+    let agreed = word.compare_exchange(0, own, Ordering::Relaxed, Ordering::Relaxed);
+    agreed.map_or_else(|others| others, |_| own) == 1
+}
+
 impl Group {
     /// The group of `members`, of which the caller is one, whose words are those of `context`.
     pub(super) fn new(world: &World, members: Members, context: u32, number: u64) -> Group {
@@ -196,12 +212,14 @@ impl Group {
             layout::context(context) + layout::BARRIER,
             topology.local.len() as u32,
         );
+        let has_core_each = agree_on_cores(world, leader, context);
         Group {
             members,
             index,
             context,
             topology,
             barrier,
+            has_core_each,
             state: Mutex::new(State {
                 number,
                 ended: number,

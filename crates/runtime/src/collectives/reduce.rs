@@ -1,7 +1,7 @@
 //! Reductions: to all, to one, scattered, and scans.
 
 use super::group::State;
-use super::layout::{HALF, LARGE_BYTES, MAIL_BYTES};
+use super::layout::{HALF, MAIL_BYTES, PIECE_BYTES};
 use super::led::Lead;
 use super::{Collectives, Piece, Source, Target};
 use crate::Error;
@@ -176,7 +176,7 @@ impl Collectives<'_> {
         if source.len() != block * self.size() {
             return Err(self.wrong_length("the source", source.len(), block * self.size()));
         }
-        if self.is_local() && operator.unit * self.size() <= LARGE_BYTES {
+        if self.is_local() && operator.unit * self.size() <= PIECE_BYTES {
             let mut state = self.group.turn();
             let result = self.reduce_scatter_local(&mut state, &source, &mut target, operator);
             return self.or_abort(result);

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use farreach_node::Waited;
 
-use super::{BATCH, Step, in_pieces};
+use super::{BATCH, Room, Step, in_pieces};
 use crate::Error;
 use crate::collectives::group::State;
 use crate::collectives::layout::{self, MAIL_BYTES};
@@ -20,14 +20,14 @@ impl Collectives<'_> {
     pub(super) fn in_batches(
         &self,
         state: &mut State,
-        (len, piece_len, slot_len): (usize, usize, impl Fn(usize) -> usize),
+        (len, piece_len, room): (usize, usize, Room),
         mut publish: impl FnMut(Step, Range<usize>) -> Result<(), Error>,
         mut take: impl FnMut(&mut State, Step, Range<usize>) -> Result<(), Error>,
     ) -> Result<(), Error> {
         in_pieces(len, BATCH * piece_len, |batch| {
             let first = state.number + 1;
             in_pieces(batch.len(), piece_len, |piece| {
-                let step = self.begin(state, slot_len(piece.len()));
+                let step = room.next(state);
                 self.make_room(state, step);
                 publish(step, batch.start + piece.start..batch.start + piece.end)?;
                 self.announce(step);
@@ -36,7 +36,7 @@ impl Collectives<'_> {
             self.meet();
             let mut number = first;
             in_pieces(batch.len(), piece_len, |piece| {
-                let step = self.step(number, slot_len(piece.len()));
+                let step = room.step(number);
                 number += 1;
                 take(
                     state,
@@ -59,7 +59,7 @@ impl Collectives<'_> {
         let own = self.index() * len;
         self.in_batches(
             state,
-            (len, self.piece(), |len| len),
+            (len, self.piece(), self.room(len)),
             |step, range| self.put(step, 0, source, range),
             |_, step, range| {
                 target.copy(self.world, own + range.start, source, range.clone())?;
@@ -85,10 +85,11 @@ impl Collectives<'_> {
         };
         self.in_batches(
             state,
-            (len, self.part(1), |len| size * len),
+            (len, self.part(len, 1), self.room_for_others(len)),
             |step, range| {
                 self.others().try_for_each(|member| {
-                    self.put(step, member * range.len(), source, block(member, &range))
+                    let at = self.place(index, member) * range.len();
+                    self.put(step, at, source, block(member, &range))
                 })
             },
             |_, step, range| {
@@ -96,7 +97,7 @@ impl Collectives<'_> {
                 target.copy(self.world, own.start, source, own)?;
                 self.others().try_for_each(|member| {
                     self.await_member(step, member);
-                    let at = index * range.len();
+                    let at = self.place(member, index) * range.len();
                     self.fetch(step, member, at, target, block(member, &range))
                 })
             },
@@ -110,24 +111,29 @@ impl Collectives<'_> {
         target: &mut Target<'_>,
         operator: &Operator<'_>,
     ) -> Result<(), Error> {
-        let (size, index) = (self.size(), self.index());
+        let index = self.index();
         let len = target.len();
         let block = |member: usize, range: &Range<usize>| {
             member * len + range.start..member * len + range.end
         };
         self.in_batches(
             state,
-            (len, self.part(operator.unit), |len| size * len),
+            (
+                len,
+                self.part(len, operator.unit),
+                self.room_for_others(len),
+            ),
             |step, range| {
                 self.others().try_for_each(|member| {
-                    self.put(step, member * range.len(), source, block(member, &range))
+                    let at = self.place(index, member) * range.len();
+                    self.put(step, at, source, block(member, &range))
                 })
             },
             |state, step, range| {
                 target.copy(self.world, range.start, source, block(index, &range))?;
-                let members = &mut (0..size).filter(|&member| member != index);
-                let at = index * range.len();
-                self.combine(state, step, (members, at), target, range, operator)
+                let members = &mut (0..self.size()).filter(|&member| member != index);
+                let at = |member| self.place(member, index) * range.len();
+                self.combine(state, step, (members, &at), target, range.clone(), operator)
             },
         )
     }
@@ -145,9 +151,10 @@ impl Collectives<'_> {
         if !self.has_core_each() && all <= BY_LAST_MAX && data.len() <= MAIL_BYTES {
             return self.combine_by_last(state, data, operator);
         }
+        let room = self.room(data.len());
         in_pieces(data.len(), BATCH * self.whole(operator), |batch| {
             let mut part = data.part(batch.start, batch.len());
-            self.combine_by_shares(state, &mut part, operator)
+            self.combine_by_shares(state, &mut part, room, operator)
         })
     }
 
@@ -161,7 +168,7 @@ impl Collectives<'_> {
         if len == 0 {
             return Ok(());
         }
-        let step = self.begin(state, len);
+        let step = self.room(len).next(state);
         self.make_room(state, step);
         self.put(step, 0, &data.as_source(), 0..len)?;
         self.announce(step);
@@ -169,7 +176,7 @@ impl Collectives<'_> {
         self.await_member(step, 0);
         self.fetch(step, 0, 0, data, 0..len)?;
         let members = &mut (1..self.size());
-        self.combine(state, step, (members, 0), data, 0..len, operator)?;
+        self.combine(state, step, (members, &|_| 0), data, 0..len, operator)?;
         self.end(step);
         Ok(())
     }
@@ -184,7 +191,7 @@ impl Collectives<'_> {
         if len == 0 {
             return Ok(());
         }
-        let step = self.begin(state, len);
+        let step = self.room(len).next(state);
         self.make_room(state, step);
         self.put(step, 0, &data.as_source(), 0..len)?;
         self.announce(step);
@@ -195,7 +202,7 @@ impl Collectives<'_> {
         if arrival.is_last {
             self.fetch(step, 0, 0, data, 0..len)?;
             let members = &mut (1..self.size());
-            self.combine(state, step, (members, 0), data, 0..len, operator)?;
+            self.combine(state, step, (members, &|_| 0), data, 0..len, operator)?;
             // All have arrived, so all have taken the result before.
             data.as_source()
                 .copy_to(self.world, 0, first, result, len)?;
@@ -210,11 +217,12 @@ impl Collectives<'_> {
         Ok(())
     }
 
-    /// Each combines its share, and takes the others'.
+    /// Each combines its share, and takes the others'. The results are in the slots behind the parts'.
     fn combine_by_shares(
         &self,
         state: &mut State,
         data: &mut Target<'_>,
+        room: Room,
         operator: &Operator<'_>,
     ) -> Result<(), Error> {
         let (piece_len, index) = (self.whole(operator), self.index());
@@ -226,7 +234,7 @@ impl Collectives<'_> {
         };
         let shifted = |range: Range<usize>, by: usize| range.start + by..range.end + by;
         in_pieces(data.len(), piece_len, |piece| {
-            let step = self.begin(state, piece.len());
+            let step = room.next(state);
             self.make_room(state, step);
             let own = share(index, &piece);
             let (before, behind) = (0..own.start, own.end..piece.len());
@@ -240,7 +248,7 @@ impl Collectives<'_> {
         self.meet();
         let mut number = first;
         in_pieces(data.len(), piece_len, |piece| {
-            let step = self.step(number, piece.len());
+            let step = room.step(number);
             number += 1;
             let own = share(index, &piece);
             let into = shifted(own.clone(), piece.start);
@@ -248,14 +256,14 @@ impl Collectives<'_> {
             self.combine(
                 state,
                 step,
-                (members, own.start),
+                (members, &|_| own.start),
                 data,
                 into.clone(),
                 operator,
             )?;
             self.end(step);
             state.number = state.number.max(step.number + steps);
-            let step = self.step(step.number + steps, piece.len());
+            let step = room.step(step.number + steps);
             self.make_room(state, step);
             self.put(step, own.start, &data.as_source(), into)?;
             self.announce(step);
@@ -263,7 +271,7 @@ impl Collectives<'_> {
         })?;
         self.meet();
         in_pieces(data.len(), piece_len, |piece| {
-            let step = self.step(number, piece.len());
+            let step = room.step(number);
             number += 1;
             self.others().try_for_each(|member| {
                 self.await_member(step, member);

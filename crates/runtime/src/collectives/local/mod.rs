@@ -23,12 +23,16 @@ use std::ops::Range;
 use farreach_node::{Flag, View, Waited};
 
 use super::group::State;
-use super::layout::{self, LARGE_BYTES, LINE_BYTES, MIDDLING_BYTES, SLOTS};
+use super::layout::{self, LINE_BYTES, LITTLE_BYTES, PIECE_BYTES, SLOTS, WHOLE_BYTES};
 use super::{Collectives, Operator, Source, Target};
 use crate::Error;
 
-/// Bytes of a piece of large data if each process has a core: what one writes while another reads stays in their caches.
-const PIECE: usize = 32 << 10;
+/// Bytes of a piece if each process has a core.
+const PIECE: usize = 64 << 10;
+/// The same if they share cores: what one writes in all slots stays in the cache of the core until others read it there.
+const PIECE_OF_SHARED_CORE: usize = 32 << 10;
+/// How many slots have data of their own if each process has a core: the fewer, the nearer is their data.
+const SLOTS_WITH_CORE: u64 = 4;
 /// How many pieces members publish before they read the others' where all need all.
 const BATCH: usize = 8;
 /// Contributions are combined so many bytes at a time, which stay in the processor's nearest cache.
@@ -36,12 +40,23 @@ const BIT: usize = 8 << 10;
 /// A set with more members is taken for one of several nodes.
 pub(super) const MEMBERS_MAX: usize = 8 << 10;
 
+/// Where the data of a collective's steps is. It depends on all that passes through the slots, which members know alike.
+#[derive(Clone, Copy)]
+struct Room {
+    first: usize,
+    stride: usize,
+    /// Slots that have data of their own.
+    slots: u64,
+}
+
 /// A step of a collective.
 #[derive(Clone, Copy)]
 struct Step {
     number: u64,
     /// Where its data is in the members' segments.
     data: usize,
+    /// The step whose data was there before, if there was any.
+    before: u64,
 }
 
 impl Collectives<'_> {
@@ -50,54 +65,82 @@ impl Collectives<'_> {
         self.group.is_local()
     }
 
-    /// The most bytes of a piece of large data.
+    /// The most bytes of a piece.
     fn piece(&self) -> usize {
         if self.has_core_each() {
             PIECE
         } else {
-            // The fewest changes of the process on a core.
-            LARGE_BYTES
+            PIECE_OF_SHARED_CORE
         }
     }
 
-    fn has_core_each(&self) -> bool {
-        self.world.arena().has_core_each()
+    /// The same in whole elements.
+    fn whole(&self, operator: &Operator<'_>) -> usize {
+        (self.piece() / operator.unit).max(1) * operator.unit
     }
 
-    /// The next step, in which members publish up to `len` bytes.
-    fn begin(&self, state: &mut State, len: usize) -> Step {
-        state.number += 1;
-        self.step(state.number, len)
+    /// The room for a collective in which each member has `len` bytes for each other.
+    fn room_for_others(&self, len: usize) -> Room {
+        self.room(len * (self.size() - 1))
     }
 
-    fn step(&self, number: u64, len: usize) -> Step {
-        let slot = (number % SLOTS) as usize;
-        let context = layout::context(self.group.context());
-        let data = if len <= LINE_BYTES - Flag::BYTES {
-            layout::BOARD + slot * LINE_BYTES + Flag::BYTES
-        } else if len <= MIDDLING_BYTES {
-            layout::PART + slot * MIDDLING_BYTES
+    /// How many of `len` bytes, in whole units, pass at once if each member has as many for each other.
+    fn part(&self, len: usize, unit: usize) -> usize {
+        let others = (self.size() - 1).max(1);
+        if len * others <= self.piece() {
+            return len.max(1);
+        }
+        let piece = if self.has_core_each() {
+            PIECE
         } else {
-            assert!(len <= LARGE_BYTES, "{len} bytes");
-            layout::WINDOW + slot * LARGE_BYTES
+            PIECE_BYTES
         };
-        Step {
-            number,
-            data: context + data,
+        (piece / others / unit).max(1) * unit
+    }
+
+    /// The place of what a member has for another among what it has for all others.
+    fn place(&self, from: usize, to: usize) -> usize {
+        (to + self.size() - from - 1) % self.size()
+    }
+
+    fn has_core_each(&self) -> bool {
+        self.group.has_core_each
+    }
+
+    /// The room for a collective in which `len` bytes pass through each member's slots, in pieces or not.
+    fn room(&self, len: usize) -> Room {
+        let context = layout::context(self.group.context());
+        let few = if self.has_core_each() {
+            SLOTS_WITH_CORE
+        } else {
+            SLOTS
+        };
+        let (first, stride, slots) = if len <= LINE_BYTES - Flag::BYTES {
+            (layout::BOARD + Flag::BYTES, LINE_BYTES, SLOTS)
+        } else if len <= LITTLE_BYTES {
+            (layout::PART, LITTLE_BYTES, few)
+        } else if len <= WHOLE_BYTES.min(self.piece()) {
+            (layout::WINDOW, WHOLE_BYTES, few)
+        } else {
+            (layout::PIECES, PIECE_BYTES, SLOTS)
+        };
+        Room {
+            first: context + first,
+            stride,
+            slots,
         }
     }
 
     /// Waits until this member's slot of the step is free.
     fn make_room(&self, state: &mut State, step: Step) {
-        if step.number - state.ended <= SLOTS {
+        if state.ended >= step.before {
             return;
         }
-        let needed = step.number - SLOTS;
         let mut all = step.number - 1;
-        for member in (0..self.size()).filter(|&member| member != self.index()) {
+        for member in self.others() {
             let ended = self.flag(member, layout::ENDED);
-            if ended.get() < needed {
-                self.wait_flag(ended, needed);
+            if ended.get() < step.before {
+                self.wait_flag(ended, step.before);
             }
             all = all.min(ended.get());
         }
@@ -137,7 +180,7 @@ impl Collectives<'_> {
         if !self.has_core_each() {
             return self.meet();
         }
-        let step = self.begin(state, 0);
+        let step = self.room(0).next(state);
         self.make_room(state, step);
         self.announce(step);
         for member in self.others() {
@@ -201,12 +244,12 @@ impl Collectives<'_> {
         target.copy_from(self.world, to.start, memory, step.data + at, to.len())
     }
 
-    /// Combines what members have from `at` on of their data of the step into a range of the target.
+    /// Combines what members have from `at(member)` on of their data of the step into a range of the target.
     fn combine(
         &self,
         state: &mut State,
         step: Step,
-        (members, at): (&mut dyn Iterator<Item = usize>, usize),
+        (members, at): (&mut dyn Iterator<Item = usize>, &dyn Fn(usize) -> usize),
         target: &mut Target<'_>,
         to: Range<usize>,
         operator: &Operator<'_>,
@@ -215,11 +258,12 @@ impl Collectives<'_> {
         for member in members {
             self.await_member(step, member);
             let memory = self.memory(member);
+            let first = step.data + at(member);
             for start in to.clone().step_by(bit) {
                 let len = bit.min(to.end - start);
                 let (theirs, own) = state.scratch(len);
                 memory
-                    .copy_out(step.data + at + start - to.start, theirs)
+                    .copy_out(first + start - to.start, theirs)
                     .map_err(|error| Error::memory(self.world.rank(), self.world.rank(), error))?;
                 if let Target::Private(bytes) = target {
                     (operator.combine)(&mut bytes[start..start + len], theirs);
@@ -231,6 +275,22 @@ impl Collectives<'_> {
             }
         }
         Ok(())
+    }
+}
+
+impl Room {
+    /// The next step.
+    fn next(self, state: &mut State) -> Step {
+        state.number += 1;
+        self.step(state.number)
+    }
+
+    fn step(self, number: u64) -> Step {
+        Step {
+            number,
+            data: self.first + (number % self.slots) as usize * self.stride,
+            before: number.saturating_sub(self.slots),
+        }
     }
 }
 

@@ -12,8 +12,9 @@ impl Collectives<'_> {
         root: usize,
         data: &mut Target<'_>,
     ) -> Result<(), Error> {
+        let room = self.room(data.len());
         in_pieces(data.len(), self.piece(), |range| {
-            let step = self.begin(state, range.len());
+            let step = room.next(state);
             if self.index() == root {
                 self.make_room(state, step);
                 self.put(step, 0, &data.as_source(), range)?;
@@ -35,8 +36,9 @@ impl Collectives<'_> {
         mut target: Option<Target<'_>>,
     ) -> Result<(), Error> {
         let len = source.len();
+        let room = self.room(len);
         in_pieces(len, self.piece(), |range| {
-            let step = self.begin(state, range.len());
+            let step = room.next(state);
             if let Some(target) = &mut target {
                 for member in self.others() {
                     self.await_member(step, member);
@@ -61,31 +63,27 @@ impl Collectives<'_> {
         source: Option<&Source<'_>>,
         target: &mut Target<'_>,
     ) -> Result<(), Error> {
-        let (len, size) = (target.len(), self.size());
-        in_pieces(len, self.part(1), |range| {
-            let step = self.begin(state, size * range.len());
+        let len = target.len();
+        let room = self.room_for_others(len);
+        in_pieces(len, self.part(len, 1), |range| {
+            let step = room.next(state);
             if let Some(source) = source {
                 self.make_room(state, step);
                 for member in self.others() {
                     let block = member * len + range.start..member * len + range.end;
-                    self.put(step, member * range.len(), source, block)?;
+                    self.put(step, self.place(root, member) * range.len(), source, block)?;
                 }
                 self.announce(step);
                 let own = root * len + range.start..root * len + range.end;
                 target.copy(self.world, range.start, source, own)?;
             } else {
                 self.await_member(step, root);
-                self.fetch(step, root, self.index() * range.len(), target, range)?;
+                let at = self.place(root, self.index()) * range.len();
+                self.fetch(step, root, at, target, range)?;
             }
             self.end(step);
             Ok(())
         })
-    }
-
-    /// What fits into a slot for each member, in whole units.
-    pub(super) fn part(&self, unit: usize) -> usize {
-        let part = self.piece() / self.size();
-        (part / unit).max(1) * unit
     }
 
     pub(in super::super) fn reduce_local(
@@ -95,12 +93,13 @@ impl Collectives<'_> {
         data: &mut Target<'_>,
         operator: &Operator<'_>,
     ) -> Result<(), Error> {
+        let room = self.room(data.len());
         in_pieces(data.len(), self.whole(operator), |range| {
-            let step = self.begin(state, range.len());
+            let step = room.next(state);
             if self.index() == root {
                 // In the order of the members, whoever comes first: the same bits each time.
                 let members = &mut (0..self.size()).filter(|&member| member != root);
-                self.combine(state, step, (members, 0), data, range, operator)?;
+                self.combine(state, step, (members, &|_| 0), data, range, operator)?;
             } else {
                 self.make_room(state, step);
                 self.put(step, 0, &data.as_source(), range)?;
@@ -109,11 +108,6 @@ impl Collectives<'_> {
             self.end(step);
             Ok(())
         })
-    }
-
-    /// A piece of whole elements.
-    pub(super) fn whole(&self, operator: &Operator<'_>) -> usize {
-        (self.piece() / operator.unit).max(1) * operator.unit
     }
 
     /// Each member adds its own to what those before it have, for the next.
@@ -126,8 +120,9 @@ impl Collectives<'_> {
     ) -> Result<(), Error> {
         let bit = (BIT / operator.unit).max(1) * operator.unit;
         let is_last = self.index() + 1 == self.size();
+        let room = self.room(data.len());
         in_pieces(data.len(), self.whole(operator), |range| {
-            let step = self.begin(state, range.len());
+            let step = room.next(state);
             if !is_last {
                 self.make_room(state, step);
             }

@@ -8,7 +8,7 @@ use std::ops::Range;
 use super::Step;
 use crate::Error;
 use crate::collectives::group::State;
-use crate::collectives::layout::LARGE_BYTES;
+use crate::collectives::layout::PIECE_BYTES;
 use crate::collectives::{Collectives, Counts, Source, Target};
 
 /// What a member takes of another's stream.
@@ -62,7 +62,8 @@ impl Collectives<'_> {
     ) -> Result<(Vec<u8>, Vec<Incoming>), Error> {
         let head = size_of_val(header);
         let piece_len = self.piece().max(head + 8);
-        let step = self.begin(state, LARGE_BYTES);
+        let room = self.room(PIECE_BYTES);
+        let step = room.next(state);
         self.make_room(state, step);
         let words: Vec<u8> = header.iter().flat_map(|word| word.to_ne_bytes()).collect();
         self.put(step, 0, &Source::Private(&words), 0..head)?;
@@ -111,7 +112,7 @@ impl Collectives<'_> {
         let rest = longest.unwrap_or(0).saturating_sub(first);
         self.in_batches(
             state,
-            (rest, piece_len, |_| LARGE_BYTES),
+            (rest, piece_len, room),
             |step, range| {
                 let end = source.len().min(first + range.end);
                 let start = end.min(first + range.start);
