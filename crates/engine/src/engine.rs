@@ -1,5 +1,6 @@
 //! The engine of one lane: operations in, completions out.
 
+mod listing;
 mod posting;
 mod setup;
 
@@ -15,8 +16,9 @@ use slab::Slab;
 use self::posting::Post;
 
 use crate::datagrams::Datagrams;
+use crate::lists::Lists;
 use crate::op::{Done, Op, Tracking};
-use crate::peer::{Link, Peer};
+use crate::peer::{Link, Peer, Waiting};
 use crate::segments::{SEGMENT_BASE, SegmentInfo};
 use crate::slots::Slots;
 use crate::window::Window;
@@ -106,8 +108,12 @@ pub struct Engine<D: Device, L: Directory> {
     done: VecDeque<Done>,
     failure: Option<EngineError>,
     window: Window,
+    lists: Lists<D::Memory>,
+    /// Peers with an open list; some may have none any more.
+    listed: Vec<Rank>,
     owned_bytes: usize,
-    /// Work requests posted since packets were last handed to the link, and when the first of them was.
+    /// Work requests posted since packets were last handed to the link, and when the first of them was, or the first list
+    /// opened.
     posted: usize,
     posted_at: Time,
     stats: Stats,
@@ -125,13 +131,20 @@ impl<D: Device, L: Directory> Engine<D, L> {
         let max_message = connect::MESSAGE_OVERHEAD + MAX_PAYLOAD;
         let datagrams = Datagrams::new(&mut device, pd, max_message, qkey)?;
         let slots = Slots::new(&mut device, pd)?;
+        let attributes = device.attributes();
+        // Lists are for pairs with the keyed check.
+        let lists = Lists::new(if attributes.keyed_check {
+            attributes.write_list
+        } else {
+            0
+        });
         let manager = Manager::new(connect::Config {
             rank: config.rank,
             size: config.size,
             job_key: config.job_key.clone(),
             seed: random.next_u64(),
             address: device.address(),
-            mtu: device.attributes().max_mtu,
+            mtu: attributes.max_mtu,
             retransmit: connect::Retransmit::default(),
             give_up: config.peer_timeout,
             max_handshakes: config.max_handshakes,
@@ -156,6 +169,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
             done: VecDeque::new(),
             failure: None,
             window: Window::default(),
+            lists,
+            listed: Vec::new(),
             owned_bytes: 0,
             posted: 0,
             posted_at: Time::ZERO,
@@ -223,7 +238,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         let entry = Entry {
             peer,
             tracking,
-            number: (tracking != Tracking::Unawaited).then(|| self.window.begin()),
+            number: self.number(tracking),
             slot: None,
             word: op.word_bytes(),
             owned: None,
@@ -233,26 +248,33 @@ impl<D: Device, L: Directory> Engine<D, L> {
         self.owned_bytes += entry.owned_bytes;
         let index = self.ops.insert(entry) as u32;
         let before = (self.config.live_bytes)();
+        if !self.listed.is_empty() {
+            self.close_list(peer);
+        }
         let state = self.peers.entry(peer).or_insert_with(Peer::new);
         match state.link {
             Link::Up(qp, info) if state.pending.is_empty() => {
                 match self.post(index, &op, qp, &info) {
                     Ok(Post::Posted) => {}
-                    Ok(Post::NoRoom) => self.wait_for_room(peer, index, op),
+                    Ok(Post::NoRoom) => self.wait_for_room(peer, Waiting::Op(index, op)),
                     Err(error) => self.finish(index, Err(error)),
                 }
             }
-            Link::Up(..) => state.pending.push_back((index, op)),
+            Link::Up(..) => state.pending.push_back(Waiting::Op(index, op)),
             // Also where the peer began the set-up: if it gives up, we want it all the same.
             Link::Down | Link::Created(..) | Link::Ready(..) => {
-                state.pending.push_back((index, op));
-                self.started.entry(peer).or_insert(now);
-                self.manager.connect(now, peer);
-                // So that the request leaves with the first packets of the next poll.
-                self.take_actions();
+                state.pending.push_back(Waiting::Op(index, op));
+                self.want_connection(peer);
             }
         }
         self.account(before);
+    }
+
+    fn want_connection(&mut self, peer: Rank) {
+        self.started.entry(peer).or_insert(self.now);
+        self.manager.connect(self.now, peer);
+        // So that the request leaves with the first packets of the next poll.
+        self.take_actions();
     }
 
     /// Lets everything proceed that can. Returns how much there was: zero means that nothing happened.
@@ -261,6 +283,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         let before = (self.config.live_bytes)();
         let ended_before = self.window.ended();
         let mut work = 0;
+        self.close_lists();
         // What a round posts leaves in the next, and what the next receives is taken there.
         for _ in 0..ROUNDS {
             self.posted = 0;
@@ -285,7 +308,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
     /// When [`Engine::poll`] must be called even if no packet comes.
     pub fn next_deadline(&self) -> Option<Time> {
         let recheck = (!self.unsent.is_empty()).then(|| self.now + DIRECTORY_RECHECK);
-        let flush = (self.posted > 0).then(|| self.posted_at + FLUSH_WITHIN);
+        let flush = self.has_unsent().then(|| self.posted_at + FLUSH_WITHIN);
         [
             self.device.next_deadline(),
             self.manager.next_deadline(),
@@ -302,9 +325,9 @@ impl<D: Device, L: Directory> Engine<D, L> {
         self.done.pop_front()
     }
 
-    /// How many operations have not ended.
+    /// How many operations have not ended; a list of small puts is one.
     pub fn outstanding(&self) -> usize {
-        self.ops.len()
+        self.ops.len() + self.lists.in_use()
     }
 
     /// Bytes of the buffers that the engine owns for operations that have not ended.
@@ -354,13 +377,24 @@ impl<D: Device, L: Directory> Engine<D, L> {
         self.now
     }
 
+    /// Whether something waits for the next [`Engine::poll`] to leave: work requests or lists of small puts.
+    #[inline]
+    pub fn has_unsent(&self) -> bool {
+        self.posted > 0 || !self.listed.is_empty()
+    }
+
     /// How many work requests wait for the next [`Engine::poll`] to be handed to the link.
     pub fn posted(&self) -> usize {
         self.posted
     }
 
+    /// A new operation's number in the window, unless nobody waits for it.
+    fn number(&mut self, tracking: Tracking) -> Option<u64> {
+        (tracking != Tracking::Unawaited).then(|| self.window.begin())
+    }
+
     fn count_post(&mut self) {
-        if self.posted == 0 {
+        if !self.has_unsent() {
             self.posted_at = self.now;
         }
         self.posted += 1;

@@ -19,7 +19,7 @@
 //!
 //! Invariants:
 //! - each submitted operation is reported exactly once, or counted exactly once if it was implicit;
-//! - operations toward one peer reach it in the order in which they were submitted;
+//! - operations toward one peer reach it in the order in which they were submitted, small puts that travel together included;
 //! - state exists per peer *reached*, never per peer that exists.
 //!
 //! Start reading at [`Engine`].
@@ -29,6 +29,7 @@ mod datagrams;
 mod directory;
 mod engine;
 mod error;
+mod lists;
 mod op;
 mod peer;
 mod segments;
@@ -39,5 +40,6 @@ pub use directory::Directory;
 pub use engine::{Config, Engine, Stats};
 pub use error::EngineError;
 pub use farreach_connect::{JobKey, Rank};
+pub use lists::LISTS_MAX;
 pub use op::{Done, Op, Source, Target, Tracking};
 pub use segments::{SEGMENT_BASE, SegmentInfo};

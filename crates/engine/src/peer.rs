@@ -11,10 +11,22 @@ use crate::segments::SegmentInfo;
 pub(crate) struct Peer<M> {
     /// The connection as far as the engine needs it.
     pub(crate) link: Link,
-    /// Operations that wait for the connection or for room in the send queue, oldest first, with their index.
-    pub(crate) pending: VecDeque<(u32, Op<M>)>,
+    /// What waits for the connection or for room in the send queue, oldest first.
+    pub(crate) pending: VecDeque<Waiting<M>>,
+    /// The open list of small puts, which come after all that is pending.
+    pub(crate) list: Option<u32>,
+    /// Bytes of payload in a packet, once the connection is up.
+    pub(crate) mtu: u32,
     /// Whether a completion proved to the connection manager that the other side is up.
     pub(crate) heard: bool,
+}
+
+/// What waits to be posted.
+pub(crate) enum Waiting<M> {
+    /// An operation, with its index.
+    Op(u32, Op<M>),
+    /// A list of small puts.
+    List(u32),
 }
 
 /// The state of the connection to a peer.
@@ -35,6 +47,8 @@ impl<M> Peer<M> {
         Peer {
             link: Link::Down,
             pending: VecDeque::new(),
+            list: None,
+            mtu: 0,
             heard: false,
         }
     }

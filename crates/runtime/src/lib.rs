@@ -31,6 +31,7 @@ mod hand_over;
 mod helper;
 mod network;
 mod pending;
+mod prompt;
 mod rma;
 pub mod settings;
 pub mod stats;

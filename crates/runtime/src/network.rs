@@ -14,6 +14,7 @@ use farreach_verbs::{Device, Sge, Time, UdDestination};
 
 use crate::clock::Clock;
 use crate::hand_over::HandOver;
+use crate::prompt::Prompt;
 use crate::stats::ProcessStats;
 
 /// The node's directory as the engine asks for it.
@@ -33,6 +34,10 @@ pub(crate) struct Core {
     /// Where the ends of operations with handles go, as long as the handle lives.
     handles: BTreeMap<u64, Weak<Outcome>>,
     next_token: u64,
+    /// Counts puts that travel together, for looks at the clock.
+    pub(crate) puts: u32,
+    /// Which single words leave at once.
+    pub(crate) prompt: Prompt,
     /// Counts the polls that found something to do.
     traffic: u64,
     /// This process's own bell: its threads may sleep until something happens in here.
@@ -136,6 +141,8 @@ impl Network {
             finished: Vec::new(),
             handles: BTreeMap::new(),
             next_token: 0,
+            puts: 0,
+            prompt: Prompt::default(),
             traffic: 0,
             bell,
         };
@@ -152,14 +159,25 @@ impl Network {
 
     /// Runs `f`, which makes progress, inside the engine on behalf of the application.
     pub(crate) fn enter<R>(&self, f: impl FnOnce(&mut Core, Time) -> R) -> R {
-        // Calls that race lose a count; it only has to change.
-        let calls = self.calls.load(Ordering::Relaxed).wrapping_add(1);
-        self.calls.store(calls, Ordering::Relaxed);
+        self.count_call();
         self.peek(|core, now| {
             let result = f(core, now);
             self.traffic.store(core.traffic, Ordering::Relaxed);
             result
         })
+    }
+
+    fn count_call(&self) {
+        // Calls that race lose a count; it only has to change.
+        let calls = self.calls.load(Ordering::Relaxed).wrapping_add(1);
+        self.calls.store(calls, Ordering::Relaxed);
+    }
+
+    /// Makes progress on behalf of the application, which is inside already.
+    pub(crate) fn poll_inside(&self, core: &mut Core, now: Time) {
+        self.count_call();
+        core.poll(now);
+        self.traffic.store(core.traffic, Ordering::Relaxed);
     }
 
     /// The same for an `f` that makes no progress and so does not keep the helper away.
@@ -173,11 +191,11 @@ impl Network {
     /// Reading it takes longer than posting a small put.
     pub(crate) fn peek_often<R>(
         &self,
-        is_wanted: impl FnOnce(&Core) -> bool,
+        is_wanted: impl FnOnce(&mut Core) -> bool,
         f: impl FnOnce(&mut Core, Time) -> R,
     ) -> R {
         let mut core = self.core.lock().unwrap_or_else(PoisonError::into_inner);
-        let now = if is_wanted(&core) {
+        let now = if is_wanted(&mut core) {
             self.clock.now()
         } else {
             core.engine.now()

@@ -5,9 +5,9 @@
 
 use std::sync::atomic::{Ordering, fence};
 
-use farreach_engine::{Op, Source, Target, Tracking};
+use farreach_engine::{LISTS_MAX, Op, Source, Target, Tracking};
 use farreach_node::{Memory, Word};
-use farreach_verbs::{AtomicOp, AtomicWidth, InlineData, Lkey, Sge};
+use farreach_verbs::{AtomicOp, AtomicWidth, InlineData, Lkey, Sge, Time};
 
 use zerocopy::{FromBytes, Immutable, IntoBytes};
 
@@ -25,6 +25,10 @@ const COPIED_MAX: usize = 64 << 20;
 const BATCH: usize = 32;
 /// How many of them come to one look at the clock.
 const POSTS_PER_CLOCK: usize = 8;
+/// How many puts that travel together come to one look at the clock.
+const PUTS_PER_CLOCK: u32 = 32;
+/// Non-blocking puts of at most so many bytes are copied into a list of puts that travel together.
+const LISTED_MAX: usize = 1024;
 
 /// A word that any bits make: what travels in one piece.
 pub trait Plain: Word + FromBytes + IntoBytes + Immutable {}
@@ -32,7 +36,8 @@ pub trait Plain: Word + FromBytes + IntoBytes + Immutable {}
 impl<T: Word + FromBytes + IntoBytes + Immutable> Plain for T {}
 
 impl World {
-    /// Stores one word into `pe`'s segment. A blocking put: the value has left when this returns.
+    /// Stores one word into `pe`'s segment. The first few leave at once; where many follow each other they travel together,
+    /// the last with the next call that looks at the network, or within a millisecond.
     #[inline]
     pub fn put_word<T: Plain>(&self, pe: u32, offset: usize, value: T) -> Result<(), Error> {
         if let Some(near) = self.near(pe) {
@@ -42,7 +47,7 @@ impl World {
             near.ring();
             return Ok(());
         }
-        self.put_inline(pe, offset, value.as_bytes())
+        self.put_word_remote(pe, offset, value.as_bytes())
     }
 
     /// Loads one word from `pe`'s segment.
@@ -113,10 +118,13 @@ impl World {
         self.check(pe, signal, 8)?;
         self.check_aligned(pe, signal, AtomicWidth::W64)?;
         self.check(pe, offset, bytes.len())?;
-        if !bytes.is_empty() {
-            self.put_deferred(pe, offset, bytes)?;
-        }
-        self.put_inline(pe, signal, &value.to_ne_bytes())
+        let value = value.to_ne_bytes();
+        self.at_once(pe, |core, now| {
+            if !bytes.is_empty() {
+                begin_put(core, now, pe, (offset, bytes), Tracking::Implicit);
+            }
+            begin_put(core, now, pe, (signal, &value), Tracking::Implicit);
+        })
     }
 
     /// Updates a word of `pe`'s segment atomically; returns the old word.
@@ -187,6 +195,11 @@ impl World {
     fn put_nbi_remote(&self, pe: u32, offset: usize, from: usize, len: usize) -> Result<(), Error> {
         self.check(self.rank(), from, len)?;
         self.check(pe, offset, len)?;
+        if len <= 16 {
+            return self.put_listed_nbi(pe, offset, from, &mut [0; 16][..len]);
+        } else if len <= LISTED_MAX {
+            return self.put_listed_nbi(pe, offset, from, &mut [0; LISTED_MAX][..len]);
+        }
         for (at, part) in chunks(len) {
             let sge = self.segment_sge(from + at, part);
             let source = Source::Region(sge);
@@ -199,6 +212,19 @@ impl World {
             )?;
         }
         Ok(())
+    }
+
+    /// The same for few bytes, by way of `bytes`.
+    fn put_listed_nbi(
+        &self,
+        pe: u32,
+        offset: usize,
+        from: usize,
+        bytes: &mut [u8],
+    ) -> Result<(), Error> {
+        let copied = self.own_near().bytes.copy_out(from, bytes);
+        copied.map_err(|error| Error::memory(self.rank(), self.rank(), error))?;
+        self.listed(pe, offset, bytes)
     }
 
     /// Begins to copy `len` bytes at `offset` of `pe`'s segment to `into` of this process's own. They are there
@@ -260,7 +286,11 @@ impl World {
             return self.put(pe, offset, bytes);
         }
         self.check(pe, offset, bytes.len())?;
-        self.implicit(pe, put_op(offset, bytes))
+        if bytes.len() <= LISTED_MAX {
+            self.listed(pe, offset, bytes)
+        } else {
+            self.implicit(pe, put_op(offset, bytes))
+        }
     }
 
     /// Orders this process's operations toward each other process: what comes later is not seen before what came earlier.
@@ -302,11 +332,10 @@ impl World {
     #[cold]
     fn put_remote(&self, pe: u32, offset: usize, bytes: &[u8]) -> Result<(), Error> {
         self.check(pe, offset, bytes.len())?;
-        if bytes.len() <= InlineData::MAX {
-            return self.put_inline(pe, offset, bytes);
-        }
         if bytes.len() < IN_PLACE_MIN {
-            return self.at_once(pe, put_op(offset, bytes));
+            return self.at_once(pe, |core, now| {
+                begin_put(core, now, pe, (offset, bytes), Tracking::Implicit);
+            });
         }
         self.with_source(bytes, |lkey| {
             for (at, part) in chunks(bytes.len()) {
@@ -358,28 +387,52 @@ impl World {
         })
     }
 
-    fn put_inline(&self, pe: u32, offset: usize, bytes: &[u8]) -> Result<(), Error> {
+    #[cold]
+    fn put_word_remote(&self, pe: u32, offset: usize, bytes: &[u8]) -> Result<(), Error> {
         self.check(pe, offset, bytes.len())?;
-        let data = InlineData::new(bytes).expect("checked to fit");
-        self.at_once(
-            pe,
-            Op::Put {
-                source: Source::Inline(data),
-                offset: offset as u64,
-            },
-        )
+        let network = self.network_to(pe)?;
+        let has_room = network.peek(|core, now| {
+            begin_put(core, now, pe, (offset, bytes), Tracking::Implicit);
+            if core.prompt.admits(now) || core.engine.posted() > 0 || self.is_alone() {
+                network.poll_inside(core, now);
+            }
+            is_within(core, 1)
+        });
+        if !has_room {
+            self.make_room(network);
+        }
+        Ok(())
     }
 
-    /// A put from a copy that leaves with the next flush.
-    fn put_deferred(&self, pe: u32, offset: usize, bytes: &[u8]) -> Result<(), Error> {
-        self.implicit(pe, put_op(offset, bytes))
+    /// Begins a put that `quiet` waits for, and that leaves together with others.
+    fn listed(&self, pe: u32, offset: usize, bytes: &[u8]) -> Result<(), Error> {
+        let network = self.network_to(pe)?;
+        let wants_clock = |core: &mut Core| {
+            core.puts = core.puts.wrapping_add(1);
+            let begins = !core.engine.has_unsent();
+            begins || core.puts.is_multiple_of(PUTS_PER_CLOCK) || self.is_alone()
+        };
+        let has_room = network.peek_often(wants_clock, |core, now| {
+            let earlier = core.engine.now();
+            begin_put(core, now, pe, (offset, bytes), Tracking::Implicit);
+            // Without a new look at the clock nothing can have become due.
+            let is_due = || core.engine.next_deadline().is_some_and(|due| due <= now);
+            if core.engine.posted() > 0 || now != earlier && is_due() {
+                network.poll_inside(core, now);
+            }
+            is_within(core, 1)
+        });
+        if !has_room {
+            self.make_room(network);
+        }
+        Ok(())
     }
 
-    /// Begins an operation that `quiet` waits for, and hands what was posted to the kernel.
-    fn at_once(&self, pe: u32, op: Op<Memory>) -> Result<(), Error> {
+    /// Begins operations that `quiet` waits for, and hands what was posted to the kernel.
+    fn at_once(&self, pe: u32, begin: impl FnOnce(&mut Core, Time)) -> Result<(), Error> {
         let network = self.network_to(pe)?;
         let has_room = network.enter(|core, now| {
-            core.engine.submit(now, pe, op, Tracking::Implicit);
+            begin(core, now);
             core.poll(now);
             is_within(core, 1)
         });
@@ -393,8 +446,9 @@ impl World {
     fn implicit(&self, pe: u32, op: Op<Memory>) -> Result<(), Error> {
         let network = self.network_to(pe)?;
         // Posted work waits for company; what could not be posted, or was posted a while ago, wants progress.
-        let wants_clock =
-            |core: &Core| self.is_alone() || core.engine.posted().is_multiple_of(POSTS_PER_CLOCK);
+        let wants_clock = |core: &mut Core| {
+            self.is_alone() || core.engine.posted().is_multiple_of(POSTS_PER_CLOCK)
+        };
         let (wants_progress, has_room) = network.peek_often(wants_clock, |core, now| {
             let before = core.engine.posted();
             core.engine.submit(now, pe, op, Tracking::Implicit);
@@ -457,7 +511,25 @@ impl World {
 /// Whether the unfinished operations are within a `share`-th of their limits.
 pub(crate) fn is_within(core: &Core, share: usize) -> bool {
     core.engine.outstanding() <= OUTSTANDING_MAX / share
+        && core.engine.lists() < LISTS_MAX / share
         && core.engine.owned_bytes() <= COPIED_MAX / share
+}
+
+/// Begins a put without a report; if it is small, it leaves together with others.
+pub(crate) fn begin_put(
+    core: &mut Core,
+    now: Time,
+    pe: u32,
+    (offset, bytes): (usize, &[u8]),
+    tracking: Tracking,
+) {
+    if !core
+        .engine
+        .put_listed(now, pe, offset as u64, bytes, tracking)
+    {
+        let op = put_op(offset, bytes);
+        core.engine.submit(now, pe, op, tracking);
+    }
 }
 
 pub(crate) fn put_op(offset: usize, bytes: &[u8]) -> Op<Memory> {

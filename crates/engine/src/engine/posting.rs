@@ -7,8 +7,9 @@ use farreach_verbs::{
 };
 
 use super::Engine;
+use super::listing::LIST;
 use crate::op::{Done, Op, Source, Target, Tracking};
-use crate::peer::Link;
+use crate::peer::{Link, Waiting};
 use crate::segments::SegmentInfo;
 use crate::{Directory, EngineError};
 
@@ -21,12 +22,12 @@ pub(super) enum Post {
 }
 
 impl<D: Device, L: Directory> Engine<D, L> {
-    pub(super) fn wait_for_room(&mut self, peer: Rank, index: u32, op: Op<D::Memory>) {
+    pub(super) fn wait_for_room(&mut self, peer: Rank, waiting: Waiting<D::Memory>) {
         self.peers
             .get_mut(&peer)
             .expect("a peer that was reached")
             .pending
-            .push_back((index, op));
+            .push_back(waiting);
         self.blocked.insert(peer);
     }
 
@@ -152,7 +153,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         }
         self.owned_bytes -= entry.owned_bytes;
         if let Some(lkey) = entry.owned {
-            self.free_buffers(|engine| {
+            self.without_accounting(|engine| {
                 let ended = engine.device.deregister(lkey);
                 ended.expect("the engine's own registration");
             });
@@ -177,10 +178,10 @@ impl<D: Device, L: Directory> Engine<D, L> {
         }
     }
 
-    /// Runs what may free buffers of operations, which are not a cost of the connection that a poll accounts for.
-    fn free_buffers(&mut self, free: impl FnOnce(&mut Self)) {
+    /// Runs what may make or free buffers of operations, which are not a cost of the connection that the caller accounts for.
+    pub(super) fn without_accounting(&mut self, f: impl FnOnce(&mut Self)) {
         let before = (self.config.live_bytes)();
-        free(self);
+        f(self);
         self.stats.connection_bytes -= (self.config.live_bytes)() - before;
     }
 
@@ -205,29 +206,34 @@ impl<D: Device, L: Directory> Engine<D, L> {
 
     pub(super) fn complete(&mut self, completion: Completion) {
         let index = completion.id as u32;
-        let peer = self.ops[index as usize].peer;
+        let is_list = completion.id & LIST != 0;
+        let peer = if is_list {
+            self.lists.get(index).peer
+        } else {
+            self.ops[index as usize].peer
+        };
         if completion.status == CompletionStatus::Success {
             let state = self.peers.get_mut(&peer).expect("a peer that was reached");
             if !state.heard {
                 state.heard = true;
                 self.manager.heard(peer);
             }
-            self.finish(index, Ok(()));
+            if is_list {
+                self.finish_list(index, Ok(()));
+            } else {
+                self.finish(index, Ok(()));
+            }
             return;
         }
-        self.finish(
-            index,
-            Err(EngineError::Broken {
-                peer,
-                status: completion.status,
-            }),
-        );
-        if completion.status != CompletionStatus::Flushed {
+        let status = completion.status;
+        let error = EngineError::Broken { peer, status };
+        if is_list {
+            self.finish_list(index, Err(error.clone()));
+        } else {
+            self.finish(index, Err(error.clone()));
+        }
+        if status != CompletionStatus::Flushed {
             self.manager.peer_dead(self.now, peer);
-            let error = EngineError::Broken {
-                peer,
-                status: completion.status,
-            };
             self.fail_pending(peer, &error);
         }
     }
@@ -236,10 +242,20 @@ impl<D: Device, L: Directory> Engine<D, L> {
         self.blocked.remove(&peer);
         self.started.remove(&peer);
         if let Some(state) = self.peers.get_mut(&peer) {
-            for (index, op) in std::mem::take(&mut state.pending) {
-                self.finish(index, Err(error.clone()));
-                self.free_buffers(|_| drop(op));
+            let open = state.list.take().map(Waiting::List);
+            for waiting in std::mem::take(&mut state.pending).into_iter().chain(open) {
+                self.fail_waiting(waiting, error.clone());
             }
+        }
+    }
+
+    fn fail_waiting(&mut self, waiting: Waiting<D::Memory>, error: EngineError) {
+        match waiting {
+            Waiting::Op(index, op) => {
+                self.finish(index, Err(error));
+                self.without_accounting(|_| drop(op));
+            }
+            Waiting::List(index) => self.finish_list(index, Err(error)),
         }
     }
 
@@ -250,21 +266,22 @@ impl<D: Device, L: Directory> Engine<D, L> {
             let Link::Up(qp, info) = state.link else {
                 return;
             };
-            let Some((index, op)) = state.pending.pop_front() else {
+            let Some(waiting) = state.pending.pop_front() else {
                 return;
             };
-            match self.post(index, &op, qp, &info) {
+            let posted = match &waiting {
+                Waiting::Op(index, op) => self.post(*index, op, qp, &info),
+                Waiting::List(index) => self.post_list(*index, qp, &info),
+            };
+            match posted {
                 Ok(Post::Posted) => {}
                 Ok(Post::NoRoom) => {
                     let state = self.peers.get_mut(&peer).expect("a peer that was reached");
-                    state.pending.push_front((index, op));
+                    state.pending.push_front(waiting);
                     self.blocked.insert(peer);
                     return;
                 }
-                Err(error) => {
-                    self.finish(index, Err(error));
-                    self.free_buffers(|_| drop(op));
-                }
+                Err(error) => self.fail_waiting(waiting, error),
             }
         }
     }

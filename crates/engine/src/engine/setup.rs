@@ -93,9 +93,13 @@ impl<D: Device, L: Directory> Engine<D, L> {
                 .filter(|(_, entry)| entry.peer == peer && entry.posted)
                 .map(|(index, _)| index)
                 .collect();
+            let status = CompletionStatus::Flushed;
+            let error = EngineError::Broken { peer, status };
             for index in lost {
-                let status = CompletionStatus::Flushed;
-                self.finish(index as u32, Err(EngineError::Broken { peer, status }));
+                self.finish(index as u32, Err(error.clone()));
+            }
+            for index in self.lists.posted_to(peer) {
+                self.finish_list(index, Err(error.clone()));
             }
         }
         self.device
@@ -172,6 +176,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
                 .map_err(|error| connect::Refusal::from(&error))?;
         }
         state.link = Link::Ready(qp, info);
+        state.mtu = remote.mtu;
         Ok(())
     }
 

@@ -59,6 +59,76 @@ fn operations_on_a_connection_whose_peer_dies_fail_once_each() {
 }
 
 #[test]
+fn small_puts_toward_a_peer_that_is_gone_fail() {
+    let mut cluster = Cluster::new(3, 4, Faults::default());
+    cluster.network.set_cut_off(1, true);
+    let now = cluster.now();
+    assert!(cluster.engines[0].put_listed(now, 1, 0, &[1; 8], Tracking::Implicit));
+    assert!(cluster.engines[0].put_listed(now, 2, 0, &[1; 8], Tracking::Implicit));
+    cluster.run(|cluster| cluster.engines[0].outstanding() == 0);
+    let error = cluster.engines[0].take_failure().unwrap();
+    assert!(matches!(error, EngineError::Connect(_)), "{error}");
+    assert!(error.to_string().contains("rank 1"), "{error}");
+    assert_eq!(cluster.segments[2].to_vec()[..8], [1; 8]);
+
+    cluster.network.set_cut_off(2, true);
+    let now = cluster.now();
+    for at in 0..6000 {
+        cluster.engines[0].put_listed(now, 2, at, &[1; 8], Tracking::Implicit);
+    }
+    let mark = cluster.engines[0].submitted();
+    // Some are open, some are with the device, and more come while those fail.
+    for _ in 0..10 {
+        cluster.step();
+        let now = cluster.now();
+        cluster.engines[0].put_listed(now, 2, 0, &[1; 8], Tracking::Implicit);
+    }
+    cluster.run(|cluster| cluster.engines[0].is_done_before(mark));
+    cluster.run(|cluster| cluster.engines[0].outstanding() == 0);
+    let error = cluster.engines[0].take_failure().unwrap();
+    assert!(
+        matches!(error, EngineError::Broken { peer: 2, .. }),
+        "{error}"
+    );
+    for _ in 0..10_000 {
+        cluster.step();
+    }
+    assert_eq!(cluster.engines[0].next_deadline(), None);
+}
+
+#[test]
+fn a_list_with_a_put_out_of_the_segment_fails() {
+    let mut cluster = Cluster::new(2, 5, Faults::default());
+    let limit = SEGMENT as u64;
+    // While there is no connection yet, and when there is.
+    for _ in 0..2 {
+        let now = cluster.now();
+        let engine = &mut cluster.engines[0];
+        for offset in [0, limit - 7, 8] {
+            assert!(engine.put_listed(now, 1, offset, &[1; 8], Tracking::Implicit));
+        }
+        // No list can tell where these are.
+        assert!(!engine.put_listed(now, 1, 1 << 48, &[1; 8], Tracking::Implicit));
+        assert!(!engine.put_listed(now, 1, 0, &[1; 9000], Tracking::Implicit));
+        cluster.run(|cluster| cluster.engines[0].outstanding() == 0);
+        let (peer, offset, len) = (1, limit - 7, 8);
+        let error = EngineError::OutOfSegment {
+            peer,
+            offset,
+            len,
+            limit,
+        };
+        assert_eq!(cluster.engines[0].take_failure(), Some(error));
+        assert!(cluster.engines[0].is_connected(1));
+    }
+    let now = cluster.now();
+    assert!(cluster.engines[0].put_listed(now, 1, limit - 8, &[2; 8], Tracking::Implicit));
+    cluster.run(|cluster| cluster.engines[0].outstanding() == 0);
+    assert_eq!(cluster.engines[0].take_failure(), None);
+    assert_eq!(cluster.segments[1].to_vec()[SEGMENT - 8..], [2; 8]);
+}
+
+#[test]
 fn a_put_out_of_the_segment_fails_alone() {
     let mut cluster = Cluster::new(2, 3, Faults::default());
     let now = cluster.now();

@@ -1,6 +1,9 @@
 //! Operations against a model of the memory, on good and bad networks.
 
-use farreach_engine::{Op, Source, Target, Tracking};
+use std::ops::Range;
+use std::time::Duration;
+
+use farreach_engine::{LISTS_MAX, Op, Source, Target, Tracking};
 use farreach_sim::Faults;
 use farreach_verbs::conformance::VecMemory;
 use farreach_verbs::{AtomicOp, AtomicWidth, InlineData, Memory};
@@ -122,6 +125,116 @@ fn implicit_operations_are_counted_until_they_are_complete() {
     assert_eq!(cluster.segments[1].to_vec()[299..1299], [43; 1000]);
 }
 
+fn random_atomic(random: &mut Pcg64Mcg) -> (AtomicWidth, AtomicOp) {
+    let width = if random.random() {
+        AtomicWidth::W32
+    } else {
+        AtomicWidth::W64
+    };
+    let operand = random.next_u64();
+    let op = match random.random_range(0..5) {
+        0 => AtomicOp::Add(operand),
+        1 => AtomicOp::Swap(operand),
+        2 => AtomicOp::And(operand),
+        3 => AtomicOp::Xor(operand),
+        _ => AtomicOp::CompareSwap {
+            compare: 0,
+            swap: operand,
+        },
+    };
+    (width, op)
+}
+
+/// A burst of small puts, which travel together as far as there is room for them.
+fn small_puts(
+    cluster: &mut Cluster,
+    random: &mut Pcg64Mcg,
+    (rank, peer): (usize, usize),
+    part: Range<usize>,
+    model: &VecMemory,
+) {
+    let tracking = if random.random() {
+        Tracking::Implicit
+    } else {
+        Tracking::Unawaited
+    };
+    for _ in 0..random.random_range(1..60) {
+        let mut bytes = vec![0; random.random_range(0..100)];
+        random.fill_bytes(&mut bytes);
+        let at = random.random_range(part.start..=part.end - bytes.len());
+        model.write(at, &bytes).unwrap();
+        let (engine, now) = (&mut cluster.engines[rank], cluster.network.now());
+        if !engine.put_listed(now, peer as u32, at as u64, &bytes, tracking) {
+            assert_eq!(engine.lists(), LISTS_MAX);
+            let (source, offset) = (inline(&bytes), at as u64);
+            engine.submit(now, peer as u32, Op::Put { source, offset }, tracking);
+        }
+        if random.random_bool(0.02) {
+            cluster.step();
+        }
+    }
+}
+
+#[test]
+fn small_puts_travel_together() {
+    let mut cluster = Cluster::new(2, 6, Faults::default());
+    const COUNT: u64 = 4000;
+    for value in [7_u64, 8] {
+        let begun = cluster.engines[0].submitted();
+        let packets = cluster.engines[0].device().counters().rc.packets_sent;
+        let now = cluster.now();
+        for at in 0..COUNT {
+            let bytes = value.to_le_bytes();
+            assert!(cluster.engines[0].put_listed(now, 1, 8 * at, &bytes, Tracking::Implicit));
+            if at % 1000 == 999 {
+                // Some wait for the connection, and not all lists can.
+                cluster.run(|cluster| cluster.engines[0].outstanding() == 0);
+            }
+        }
+        let packets = cluster.engines[0].device().counters().rc.packets_sent - packets;
+        assert!(packets < COUNT / 10, "{packets} packets");
+        assert!(cluster.engines[0].submitted() - begun <= packets);
+        let words = value.to_le_bytes().repeat(COUNT as usize);
+        assert!(cluster.segments[1].to_vec()[..words.len()] == words);
+    }
+}
+
+#[test]
+fn a_small_put_leaves_within_a_millisecond() {
+    let mut cluster = Cluster::new(2, 7, Faults::default());
+    for value in 1..4u64 {
+        let now = cluster.now();
+        let engine = &mut cluster.engines[0];
+        assert!(engine.put_listed(now, 1, 0, &value.to_le_bytes(), Tracking::Implicit));
+        let deadline = engine.next_deadline().expect("it has not left");
+        assert!(deadline <= now + Duration::from_millis(1));
+        let mark = engine.submitted();
+        assert!(!engine.is_done_before(mark));
+        cluster.run(|cluster| cluster.engines[0].is_done_before(mark));
+        assert_eq!(cluster.segments[1].to_vec()[..8], value.to_le_bytes());
+    }
+}
+
+#[test]
+fn an_operation_comes_after_the_small_puts_before_it() {
+    let mut cluster = Cluster::new(2, 8, Faults::default());
+    for token in 0..3u64 {
+        let now = cluster.now();
+        let engine = &mut cluster.engines[0];
+        assert!(engine.put_listed(now, 1, 16, &token.to_le_bytes(), Tracking::Implicit));
+        let swap = Op::Atomic {
+            width: AtomicWidth::W64,
+            op: AtomicOp::Swap(99),
+            offset: 16,
+        };
+        engine.submit(now, 1, swap, Tracking::Token(token));
+        assert!(engine.put_listed(now, 1, 16, &[5; 8], Tracking::Implicit));
+        assert_eq!(cluster.result(0, token).result, Ok(token));
+        cluster.run(|cluster| cluster.engines[0].outstanding() == 0);
+        assert_eq!(cluster.segments[1].to_vec()[16..24], [5; 8]);
+    }
+}
+
 /// Each rank does random operations on its own part of every other's segment, so that a model can tell the result.
 fn against_a_model(seed: u64, faults: Faults) {
     const RANKS: usize = 3;
@@ -134,6 +247,11 @@ fn against_a_model(seed: u64, faults: Faults) {
     for _ in 0..400 {
         let rank = random.random_range(0..RANKS);
         let peer = (rank + random.random_range(1..RANKS)) % RANKS;
+        if random.random_bool(0.3) {
+            let part = rank * PART..(rank + 1) * PART;
+            small_puts(&mut cluster, &mut random, (rank, peer), part, &models[peer]);
+            continue;
+        }
         let token = expected[rank].len() as u64;
         let len = random.random_range(1..9000usize);
         let offset = rank * PART + random.random_range(0..PART - len);
@@ -176,23 +294,8 @@ fn against_a_model(seed: u64, faults: Faults) {
                 )
             }
             _ => {
-                let width = if random.random() {
-                    AtomicWidth::W32
-                } else {
-                    AtomicWidth::W64
-                };
+                let (width, op) = random_atomic(&mut random);
                 let offset = offset / 8 * 8;
-                let operand = random.next_u64();
-                let op = match random.random_range(0..5) {
-                    0 => AtomicOp::Add(operand),
-                    1 => AtomicOp::Swap(operand),
-                    2 => AtomicOp::And(operand),
-                    3 => AtomicOp::Xor(operand),
-                    _ => AtomicOp::CompareSwap {
-                        compare: 0,
-                        swap: operand,
-                    },
-                };
                 let old = models[peer].atomic(offset, width, op).unwrap();
                 (
                     Op::Atomic {
@@ -219,6 +322,10 @@ fn against_a_model(seed: u64, faults: Faults) {
     }
     let count = expected.iter().map(Vec::len).sum::<usize>();
     cluster.run(|cluster| cluster.done.iter().map(Vec::len).sum::<usize>() >= count);
+    for rank in 0..RANKS {
+        cluster.run(|cluster| cluster.engines[rank].outstanding() == 0);
+        assert_eq!(cluster.engines[rank].take_failure(), None);
+    }
     for (rank, expected) in expected.iter_mut().enumerate() {
         for done in &cluster.done[rank] {
             let word = expected[done.token as usize]

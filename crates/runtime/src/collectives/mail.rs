@@ -1,9 +1,8 @@
 //! Mail: a put with a signal whose acknowledgement nobody waits for.
 
-use farreach_engine::{Op, Source, Tracking};
-use farreach_verbs::InlineData;
+use farreach_engine::Tracking;
 
-use crate::rma::{is_within, put_op};
+use crate::rma::{begin_put, is_within};
 use crate::{Error, World};
 
 impl World {
@@ -20,16 +19,11 @@ impl World {
         }
         let network = self.network().expect("other nodes are reached by it");
         let has_room = network.enter(|core, now| {
+            let tracking = Tracking::Unawaited;
             if !bytes.is_empty() {
-                let op = put_op(offset, bytes);
-                core.engine.submit(now, rank, op, Tracking::Unawaited);
+                begin_put(core, now, rank, (offset, bytes), tracking);
             }
-            let word = InlineData::new(&value.to_ne_bytes()).expect("a word fits");
-            let op = Op::Put {
-                source: Source::Inline(word),
-                offset: signal as u64,
-            };
-            core.engine.submit(now, rank, op, Tracking::Unawaited);
+            begin_put(core, now, rank, (signal, &value.to_ne_bytes()), tracking);
             core.poll(now);
             is_within(core, 1)
         });

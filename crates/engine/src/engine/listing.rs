@@ -1,0 +1,188 @@
+//! Small puts, gathered in lists: each leaves when it is full, before anything else toward the same peer, and with the
+//! next poll.
+
+use farreach_connect::Rank;
+use farreach_verbs::{
+    Device, DeviceError, ListedWrite, QpNumber, RemoteAddress, SendOp, SendRequest, Time,
+};
+
+use super::Engine;
+use super::posting::Post;
+use crate::lists::{Added, State};
+use crate::op::Tracking;
+use crate::peer::{Link, Peer, Waiting};
+use crate::segments::SegmentInfo;
+use crate::{Directory, EngineError};
+
+/// Marks the requests that are lists.
+pub(super) const LIST: u64 = 1 << 32;
+
+impl<D: Device, L: Directory> Engine<D, L> {
+    /// Begins to copy `bytes`, which can be reused at once, to `offset` of the peer's segment. They travel together with
+    /// other small puts to the same peer, at the latest with the next [`Engine::poll`].
+    ///
+    /// Returns whether that is possible. If the device has no lists, all are under way, the bytes are too many for one, or a
+    /// report with a token is asked for, nothing has happened.
+    #[inline]
+    pub fn put_listed(
+        &mut self,
+        now: Time,
+        peer: Rank,
+        offset: u64,
+        bytes: &[u8],
+        tracking: Tracking,
+    ) -> bool {
+        assert!(
+            peer < self.config.size,
+            "rank {peer} of {}",
+            self.config.size
+        );
+        if bytes.len() > ListedWrite::MAX_LEN || offset > ListedWrite::MAX_OFFSET {
+            return false;
+        }
+        self.now = now;
+        let mut added = self.lists.add_to_latest(peer, tracking, offset, bytes);
+        if added != Some(Added::HasRoom) {
+            let before = (self.config.live_bytes)();
+            if added.is_none() && !matches!(tracking, Tracking::Token(_)) {
+                added = self.add_elsewhere(peer, offset, bytes, tracking);
+            }
+            if added == Some(Added::IsFull) {
+                self.close_list(peer);
+            }
+            self.account(before);
+        }
+        added.is_some()
+    }
+
+    /// Adds a put to the peer's open list, or to a new one.
+    fn add_elsewhere(
+        &mut self,
+        peer: Rank,
+        offset: u64,
+        bytes: &[u8],
+        tracking: Tracking,
+    ) -> Option<Added> {
+        let state = self.peers.get(&peer);
+        let mtu = state.and_then(|state| match state.link {
+            Link::Up(..) => Some(state.mtu),
+            _ => None,
+        });
+        let max = self.lists.max(mtu);
+        if ListedWrite::listed_len(bytes.len()) > max {
+            return None;
+        }
+        let open = state.and_then(|state| state.list);
+        let added = open.and_then(|index| self.lists.add(index, tracking, offset, bytes));
+        if added.is_some() {
+            return added;
+        }
+        let index = self.open_list(peer, tracking, max)?;
+        let added = self.lists.add(index, tracking, offset, bytes);
+        if mtu.is_none() {
+            self.want_connection(peer);
+        }
+        added
+    }
+
+    /// Opens another list toward `peer`, unless there are too many.
+    fn open_list(&mut self, peer: Rank, tracking: Tracking, max: usize) -> Option<u32> {
+        self.close_list(peer);
+        let mut taken = Ok(None);
+        self.without_accounting(|engine| taken = engine.lists.take(&mut engine.device, engine.pd));
+        // A device without room for another region may have some later.
+        let index = taken.ok().flatten()?;
+        let number = self.number(tracking);
+        self.lists.open(index, peer, tracking, number, max);
+        if !self.has_unsent() {
+            self.posted_at = self.now;
+        }
+        self.listed.push(peer);
+        let state = self.peers.entry(peer).or_insert_with(Peer::new);
+        state.list = Some(index);
+        Some(index)
+    }
+
+    /// Sends the peer's open list on its way, if there is one.
+    pub(super) fn close_list(&mut self, peer: Rank) {
+        let Some(state) = self.peers.get_mut(&peer) else {
+            return;
+        };
+        let Some(index) = state.list.take() else {
+            return;
+        };
+        self.lists.get(index).state = State::Closed;
+        match state.link {
+            Link::Up(qp, info) if state.pending.is_empty() => {
+                match self.post_list(index, qp, &info) {
+                    Ok(Post::Posted) => {}
+                    Ok(Post::NoRoom) => self.wait_for_room(peer, Waiting::List(index)),
+                    Err(error) => self.finish_list(index, Err(error)),
+                }
+            }
+            _ => state.pending.push_back(Waiting::List(index)),
+        }
+    }
+
+    /// The same for all peers.
+    pub(super) fn close_lists(&mut self) {
+        while let Some(peer) = self.listed.pop() {
+            self.close_list(peer);
+        }
+    }
+
+    pub(super) fn post_list(
+        &mut self,
+        index: u32,
+        qp: QpNumber,
+        segment: &SegmentInfo,
+    ) -> Result<Post, EngineError> {
+        let list = self.lists.get(index);
+        let (offset, len) = list.furthest;
+        if segment.address(offset, len as u64).is_none() {
+            return Err(EngineError::OutOfSegment {
+                peer: list.peer,
+                offset,
+                len: len as u64,
+                limit: segment.len,
+            });
+        }
+        let request = SendRequest {
+            id: LIST | u64::from(index),
+            op: SendOp::WriteList {
+                list: list.sge(),
+                remote: RemoteAddress {
+                    rkey: segment.rkey,
+                    addr: segment.base,
+                },
+            },
+            signaled: true,
+            patient: list.tracking == Tracking::Unawaited,
+            fence: false,
+        };
+        match self.device.post_send(qp, &request) {
+            Ok(()) => {
+                list.state = State::Posted;
+                self.count_post();
+                Ok(Post::Posted)
+            }
+            Err(DeviceError::Exhausted { .. }) => Ok(Post::NoRoom),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// All puts of a list have ended.
+    pub(super) fn finish_list(&mut self, index: u32, result: Result<(), EngineError>) {
+        if let Some(number) = self.lists.free(index) {
+            self.window.end(number);
+        }
+        if let Err(error) = result {
+            self.failure.get_or_insert(error);
+        }
+    }
+
+    /// How many lists of small puts are open or under way, of [`crate::LISTS_MAX`].
+    pub fn lists(&self) -> usize {
+        self.lists.in_use()
+    }
+}

@@ -1,0 +1,206 @@
+//! Small puts toward a peer that travel together: their lists, in buffers that are used again and again.
+
+use farreach_connect::Rank;
+use farreach_verbs::{Access, Device, DeviceError, ListedWrite, Lkey, Memory, PdId, Sge};
+
+use crate::op::Tracking;
+
+/// Lists that are open or under way at one time.
+pub const LISTS_MAX: usize = 64;
+
+/// Bytes of a list toward a peer whose packets' size is not known yet: every path carries as many.
+const UNCONNECTED: usize = 256;
+
+/// All lists of an engine.
+pub(crate) struct Lists<M> {
+    all: Vec<List<M>>,
+    free: Vec<u32>,
+    /// The most bytes of a list; none if the device has no lists.
+    bytes: usize,
+    /// The list that was put to last.
+    latest: usize,
+}
+
+/// A list, or room for one.
+pub(crate) struct List<M> {
+    memory: M,
+    lkey: Lkey,
+    pub(crate) peer: Rank,
+    /// How the end of its puts is reported.
+    pub(crate) tracking: Tracking,
+    /// Its puts end together, and are counted as one, unless nobody waits for them.
+    number: Option<u64>,
+    pub(crate) state: State,
+    len: usize,
+    max: usize,
+    /// Offset and length of the put that reaches furthest.
+    pub(crate) furthest: (u64, usize),
+}
+
+/// Where a list is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum State {
+    Free,
+    /// Puts are added.
+    Open,
+    /// It waits for the connection or for room in the send queue.
+    Closed,
+    /// The device has it.
+    Posted,
+}
+
+impl<M: Memory> Lists<M> {
+    /// Lists of at most so many bytes.
+    pub(crate) fn new(bytes: u32) -> Self {
+        Lists {
+            all: Vec::new(),
+            free: Vec::new(),
+            bytes: bytes as usize,
+            latest: 0,
+        }
+    }
+
+    /// The most bytes of a list toward a peer whose packets carry `mtu` bytes, or are not known to carry any.
+    pub(crate) fn max(&self, mtu: Option<u32>) -> usize {
+        self.bytes
+            .min(mtu.map_or(UNCONNECTED, |mtu| mtu as usize / 8 * 8))
+    }
+
+    /// How many are open or under way.
+    pub(crate) fn in_use(&self) -> usize {
+        self.all.len() - self.free.len()
+    }
+
+    pub(crate) fn get(&mut self, index: u32) -> &mut List<M> {
+        &mut self.all[index as usize]
+    }
+
+    /// Adds a put to the list that was put to last, if that is toward `peer` and has room.
+    #[inline]
+    pub(crate) fn add_to_latest(
+        &mut self,
+        peer: Rank,
+        tracking: Tracking,
+        offset: u64,
+        bytes: &[u8],
+    ) -> Option<Added> {
+        let list = self.all.get_mut(self.latest)?;
+        if list.peer == peer && list.state == State::Open {
+            list.add(tracking, offset, bytes)
+        } else {
+            None
+        }
+    }
+
+    /// Adds a put to an open list, if there is room and it is of those that are reported like this.
+    pub(crate) fn add(
+        &mut self,
+        index: u32,
+        tracking: Tracking,
+        offset: u64,
+        bytes: &[u8],
+    ) -> Option<Added> {
+        self.latest = index as usize;
+        self.all[index as usize].add(tracking, offset, bytes)
+    }
+
+    /// Room for another list, unless all are in use.
+    pub(crate) fn take<D: Device<Memory = M>>(
+        &mut self,
+        device: &mut D,
+        pd: PdId,
+    ) -> Result<Option<u32>, DeviceError> {
+        let index = match self.free.pop() {
+            Some(index) => index,
+            None if self.all.len() == LISTS_MAX => return Ok(None),
+            None => {
+                let memory = M::allocate(self.bytes);
+                let region = device.register(pd, memory.clone(), 0, Access::NONE)?;
+                self.all.push(List {
+                    memory,
+                    lkey: region.lkey,
+                    peer: 0,
+                    tracking: Tracking::Implicit,
+                    number: None,
+                    state: State::Free,
+                    len: 0,
+                    max: 0,
+                    furthest: (0, 0),
+                });
+                self.all.len() as u32 - 1
+            }
+        };
+        Ok(Some(index))
+    }
+
+    /// Opens a list of at most `max` bytes.
+    pub(crate) fn open(
+        &mut self,
+        index: u32,
+        peer: Rank,
+        tracking: Tracking,
+        number: Option<u64>,
+        max: usize,
+    ) {
+        let list = self.get(index);
+        (list.peer, list.tracking, list.number) = (peer, tracking, number);
+        (list.len, list.max, list.furthest) = (0, max, (0, 0));
+        list.state = State::Open;
+    }
+
+    /// A list has ended. Returns its number, if it has one.
+    pub(crate) fn free(&mut self, index: u32) -> Option<u64> {
+        let list = &mut self.all[index as usize];
+        assert!(list.state != State::Free, "list {index} ended twice");
+        list.state = State::Free;
+        self.free.push(index);
+        list.number
+    }
+
+    /// Those toward `peer` that the device has.
+    pub(crate) fn posted_to(&self, peer: Rank) -> Vec<u32> {
+        let is_posted = |list: &List<M>| list.peer == peer && list.state == State::Posted;
+        (0..)
+            .zip(&self.all)
+            .filter_map(|(index, list)| is_posted(list).then_some(index))
+            .collect()
+    }
+}
+
+/// A put is in a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Added {
+    /// There is room for another like it.
+    HasRoom,
+    /// There is not.
+    IsFull,
+}
+
+impl<M: Memory> List<M> {
+    #[inline]
+    fn add(&mut self, tracking: Tracking, offset: u64, bytes: &[u8]) -> Option<Added> {
+        let needed = ListedWrite::listed_len(bytes.len());
+        if self.len + needed > self.max || tracking != self.tracking {
+            return None;
+        }
+        let stored = ListedWrite { offset, bytes }.store(&self.memory, self.len);
+        self.len = stored.expect("the list has room");
+        if offset + bytes.len() as u64 > self.furthest.0 + self.furthest.1 as u64 {
+            self.furthest = (offset, bytes.len());
+        }
+        Some(if self.len + needed > self.max {
+            Added::IsFull
+        } else {
+            Added::HasRoom
+        })
+    }
+
+    /// Its bytes, for the device.
+    pub(crate) fn sge(&self) -> Sge {
+        Sge {
+            lkey: self.lkey,
+            addr: 0,
+            len: self.len as u32,
+        }
+    }
+}
