@@ -10,6 +10,8 @@
 //! Parked, it is not on the sockets' wait queues, whose mere presence costs every packet a wake-up. Calls never
 //! wake it, with one exception: work that was left behind with a deadline before the one that it sleeps until.
 
+mod placement;
+
 use std::os::fd::BorrowedFd;
 use std::sync::Arc;
 use std::thread::{self, JoinHandle, Thread};
@@ -18,8 +20,10 @@ use std::time::Duration;
 use farreach_launch::client::Job;
 use farreach_node::block_signals;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::process::getpid;
 
 use crate::network::{Core, Network};
+use placement::Placement;
 
 /// How long it stays away after it saw a call.
 const PARK: Duration = Duration::from_millis(1);
@@ -76,6 +80,7 @@ impl Drop for Helper {
 
 fn run(network: &Network, job: &Job) {
     let hand_over = network.hand_over();
+    let mut placement = Placement::new(getpid(), job.arena().layout().host_size);
     let mut seen = network.calls();
     while !hand_over.is_stopped() {
         let calls = network.calls();
@@ -84,6 +89,7 @@ fn run(network: &Network, job: &Job) {
             thread::park_timeout(PARK);
             continue;
         }
+        placement.follow();
         hand_over.fall_asleep();
         // Whoever is inside will have changed the calls, or is about to leave.
         let Some(deadline) = network.try_enter(|core, _| core.engine.next_deadline()) else {
