@@ -4,16 +4,16 @@
 //!  context 0 (the world) │ context 1 │ … │ context 31        a context per set that a process is a member of
 //!    ├── 0     words of the node's barrier (at the node's leader), 256 B
 //!    ├── 256   fan-in signals, a word for each slot │ 512 fan-out signal
-//!    ├── 1K    board: 16 slots' flags with small data in their company, 64 B each
-//!    ├── 2K    flag of the steps that are ended, then a word about cores
+//!    ├── 1K    flag of the steps that are ended, then a word about cores
 //!    ├── 4K    signals of the mail, a word for each place
 //!    ├── 8K    a member's part and, at the node's leader, the result of a collective that leaders do: 32 KiB each
+//!    ├── 72K   board: 128 slots' flags with small data in their company, 64 B each
 //!    ├── 128K  window: two halves of 512 KiB, for what passes through
 //!    └── 1152K mail: 4 times 24 places of 32 KiB
 //! ```
 //!
 //! A set whose members share memory uses its board alone, see `local/mod.rs`, and has the board's data where others have
-//! parts (2 KiB for each slot) or window and mail (64 KiB each, then 128 KiB each).
+//! parts (16 times 2 KiB) or window and mail (4 times 64 KiB, then 16 times 128 KiB).
 //!
 //! A page that no collective used is not there: address space alone costs nothing.
 
@@ -31,13 +31,19 @@ pub(super) const FAN_IN: usize = 256;
 /// The signal of the tree's parent.
 pub(super) const FAN_OUT: usize = 512;
 /// The flags of the board's slots, each with small data behind it.
-pub(super) const BOARD: usize = 1 << 10;
+pub(super) const BOARD: usize = RESULT + MAIL_BYTES;
 /// Slots of the board.
-pub(super) const SLOTS: u64 = 16;
+pub(super) const SLOTS: u64 = 128;
+/// How many of them have room for little data.
+pub(super) const LITTLE_SLOTS: u64 = 16;
+/// How many have room for all of a larger collective.
+pub(super) const WHOLE_SLOTS: u64 = 4;
+/// How many have room for pieces.
+pub(super) const PIECE_SLOTS: u64 = 16;
 /// Bytes of a slot's flag and small data.
 pub(super) const LINE_BYTES: usize = 64;
 /// The flag of the steps that are ended.
-pub(super) const ENDED: usize = 2 << 10;
+pub(super) const ENDED: usize = 1 << 10;
 /// A word by which a node's members agree whether each process has a core.
 pub(super) const CORES: usize = ENDED + LINE_BYTES;
 /// The most bytes of a slot's data where it is little.
@@ -47,7 +53,7 @@ pub(super) const WHOLE_BYTES: usize = 64 << 10;
 /// The most bytes of a slot's data where it is one piece of several.
 pub(super) const PIECE_BYTES: usize = 128 << 10;
 /// Where the slots' pieces are.
-pub(super) const PIECES: usize = WINDOW + SLOTS as usize * WHOLE_BYTES;
+pub(super) const PIECES: usize = WINDOW + WHOLE_SLOTS as usize * WHOLE_BYTES;
 /// The signals of the mail.
 const MAIL_SIGNALS: usize = 4 << 10;
 /// A member's part of a collective that leaders do.
@@ -74,10 +80,11 @@ pub(crate) const NODES_MAX: u32 = 1 << LEVELS;
 pub(super) const MAIL_BYTES: usize = 32 << 10;
 
 const _: () = assert!(FAN_IN + 8 * LEVELS <= FAN_OUT);
-const _: () = assert!(FAN_OUT + 8 <= BOARD);
-const _: () = assert!(BOARD + SLOTS as usize * LINE_BYTES <= ENDED);
-const _: () = assert!(SLOTS as usize * LITTLE_BYTES <= MAIL_BYTES);
-const _: () = assert!(PIECES + SLOTS as usize * PIECE_BYTES <= CONTEXT_BYTES);
+const _: () = assert!(FAN_OUT + 8 <= ENDED);
+const _: () = assert!(CORES + 4 <= MAIL_SIGNALS);
+const _: () = assert!(BOARD + SLOTS as usize * LINE_BYTES <= WINDOW);
+const _: () = assert!(LITTLE_SLOTS as usize * LITTLE_BYTES <= MAIL_BYTES);
+const _: () = assert!(PIECES + PIECE_SLOTS as usize * PIECE_BYTES <= CONTEXT_BYTES);
 const _: () = assert!(MAIL_SIGNALS + DEPTH as usize * PLACES * 8 <= PART);
 const _: () = assert!(RESULT + MAIL_BYTES <= WINDOW);
 

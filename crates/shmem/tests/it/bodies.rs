@@ -71,6 +71,11 @@ pub(crate) const BODIES: &[Body] = &[
     all("threads", threads::threads),
     all("collectives of all", teams::collectives_of_all),
     all("collectives of teams", teams::collectives_of_teams),
+    scoped(
+        "collectives in a row",
+        Scope::SameEverywhere,
+        teams::collectives_in_a_row,
+    ),
     all("teams of threads", teams::teams_of_threads),
     scoped(
         "teams come and go",

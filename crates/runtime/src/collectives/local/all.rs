@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use farreach_node::Waited;
 
-use super::{BATCH, Room, Step, in_pieces};
+use super::{PIECE, Room, Step, in_pieces, whole};
 use crate::Error;
 use crate::collectives::group::State;
 use crate::collectives::layout::{self, MAIL_BYTES};
@@ -24,7 +24,7 @@ impl Collectives<'_> {
         mut publish: impl FnMut(Step, Range<usize>) -> Result<(), Error>,
         mut take: impl FnMut(&mut State, Step, Range<usize>) -> Result<(), Error>,
     ) -> Result<(), Error> {
-        in_pieces(len, BATCH * piece_len, |batch| {
+        in_pieces(len, self.batch() * piece_len, |batch| {
             let first = state.number + 1;
             in_pieces(batch.len(), piece_len, |piece| {
                 let step = room.next(state);
@@ -59,7 +59,7 @@ impl Collectives<'_> {
         let own = self.index() * len;
         self.in_batches(
             state,
-            (len, self.piece(), self.room(len)),
+            (len, PIECE, self.room(len)),
             |step, range| self.put(step, 0, source, range),
             |_, step, range| {
                 target.copy(self.world, own + range.start, source, range.clone())?;
@@ -152,7 +152,7 @@ impl Collectives<'_> {
             return self.combine_by_last(state, data, operator);
         }
         let room = self.room(data.len());
-        in_pieces(data.len(), BATCH * self.whole(operator), |batch| {
+        in_pieces(data.len(), self.batch() * whole(operator), |batch| {
             let mut part = data.part(batch.start, batch.len());
             self.combine_by_shares(state, &mut part, room, operator)
         })
@@ -225,7 +225,7 @@ impl Collectives<'_> {
         room: Room,
         operator: &Operator<'_>,
     ) -> Result<(), Error> {
-        let (piece_len, index) = (self.whole(operator), self.index());
+        let (piece_len, index) = (whole(operator), self.index());
         let steps = data.len().div_ceil(piece_len) as u64;
         let first = state.number + 1;
         let share = |member: usize, piece: &Range<usize>| {

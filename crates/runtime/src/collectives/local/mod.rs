@@ -1,16 +1,17 @@
 //! Collectives of a set whose members share memory.
 //!
 //! A collective is a sequence of *steps*, numbered alike on all members. Each member has a board of slots; step `s` uses
-//! slot `s % 16` of every member's.
+//! slot `s % 128` of every member's. Small data is in the slot itself, in the cache line of its flag. Larger data is elsewhere,
+//! in one of fewer rooms: the larger, the fewer, so that they stay in the caches.
 //!
 //! ```text
-//!   writer   make room: all have ended step s - 16 │ data into the own slot │ flag of the slot = s
-//!   reader   wait until the flag of the writer's slot is s │ read the data there
+//!   writer   make room: all have ended step s - rooms │ data into the own slot or room │ flag of the slot = s
+//!   reader   wait until the flag of the writer's slot is s │ read the data
 //!   each     flag of the ended steps = s
 //! ```
 //!
-//! Whoever only writes may be up to 16 steps ahead, so where data flows one way a process that shares its core does
-//! many collectives while it has it. Up to 48 bytes lie in the cache line of their flag.
+//! Whoever only writes may be many steps ahead, so where data flows one way a process that shares its core does many
+//! collectives while it has it.
 //!
 //! Where all need all, and cores are shared, all first meet in the node's barrier, which wakes all at once.
 
@@ -23,18 +24,19 @@ use std::ops::Range;
 use farreach_node::{Flag, View, Waited};
 
 use super::group::State;
-use super::layout::{self, LINE_BYTES, LITTLE_BYTES, PIECE_BYTES, SLOTS, WHOLE_BYTES};
+use super::layout::{
+    self, LINE_BYTES, LITTLE_BYTES, LITTLE_SLOTS, PIECE_BYTES, PIECE_SLOTS, SLOTS, WHOLE_BYTES,
+    WHOLE_SLOTS,
+};
 use super::{Collectives, Operator, Source, Target};
 use crate::Error;
 
-/// Bytes of a piece if each process has a core.
+/// Bytes of a piece.
 const PIECE: usize = 64 << 10;
-/// The same if they share cores: what one writes in all slots stays in the cache of the core until others read it there.
-const PIECE_OF_SHARED_CORE: usize = 32 << 10;
-/// How many slots have data of their own if each process has a core: the fewer, the nearer is their data.
-const SLOTS_WITH_CORE: u64 = 4;
-/// How many pieces members publish before they read the others' where all need all.
-const BATCH: usize = 8;
+/// Rooms for pieces, and how many of them members publish before they read the others' where all need all: if each process
+/// has a core, so that one writes while another reads; and if they share cores, where fewer stay in the caches.
+const PIECES_WITH_CORE: (u64, usize) = (PIECE_SLOTS, 8);
+const PIECES_OF_SHARED_CORE: (u64, usize) = (8, 4);
 /// Contributions are combined so many bytes at a time, which stay in the processor's nearest cache.
 const BIT: usize = 8 << 10;
 /// A set with more members is taken for one of several nodes.
@@ -48,6 +50,8 @@ struct Room {
     /// Slots that have data of their own.
     slots: u64,
 }
+
+const _: () = assert!(PIECE <= WHOLE_BYTES && WHOLE_BYTES < PIECE_BYTES);
 
 /// A step of a collective.
 #[derive(Clone, Copy)]
@@ -65,18 +69,17 @@ impl Collectives<'_> {
         self.group.is_local()
     }
 
-    /// The most bytes of a piece.
-    fn piece(&self) -> usize {
+    fn pieces(&self) -> (u64, usize) {
         if self.has_core_each() {
-            PIECE
+            PIECES_WITH_CORE
         } else {
-            PIECE_OF_SHARED_CORE
+            PIECES_OF_SHARED_CORE
         }
     }
 
-    /// The same in whole elements.
-    fn whole(&self, operator: &Operator<'_>) -> usize {
-        (self.piece() / operator.unit).max(1) * operator.unit
+    /// How many pieces members publish before they read the others'.
+    fn batch(&self) -> usize {
+        self.pieces().1
     }
 
     /// The room for a collective in which each member has `len` bytes for each other.
@@ -87,15 +90,10 @@ impl Collectives<'_> {
     /// How many of `len` bytes, in whole units, pass at once if each member has as many for each other.
     fn part(&self, len: usize, unit: usize) -> usize {
         let others = (self.size() - 1).max(1);
-        if len * others <= self.piece() {
+        if len * others <= PIECE {
             return len.max(1);
         }
-        let piece = if self.has_core_each() {
-            PIECE
-        } else {
-            PIECE_BYTES
-        };
-        (piece / others / unit).max(1) * unit
+        (PIECE / others / unit).max(1) * unit
     }
 
     /// The place of what a member has for another among what it has for all others.
@@ -110,19 +108,14 @@ impl Collectives<'_> {
     /// The room for a collective in which `len` bytes pass through each member's slots, in pieces or not.
     fn room(&self, len: usize) -> Room {
         let context = layout::context(self.group.context());
-        let few = if self.has_core_each() {
-            SLOTS_WITH_CORE
-        } else {
-            SLOTS
-        };
         let (first, stride, slots) = if len <= LINE_BYTES - Flag::BYTES {
             (layout::BOARD + Flag::BYTES, LINE_BYTES, SLOTS)
         } else if len <= LITTLE_BYTES {
-            (layout::PART, LITTLE_BYTES, few)
-        } else if len <= WHOLE_BYTES.min(self.piece()) {
-            (layout::WINDOW, WHOLE_BYTES, few)
+            (layout::PART, LITTLE_BYTES, LITTLE_SLOTS)
+        } else if len <= WHOLE_BYTES {
+            (layout::WINDOW, WHOLE_BYTES, WHOLE_SLOTS)
         } else {
-            (layout::PIECES, PIECE_BYTES, SLOTS)
+            (layout::PIECES, PIECE_BYTES, self.pieces().0)
         };
         Room {
             first: context + first,
@@ -292,6 +285,11 @@ impl Room {
             before: number.saturating_sub(self.slots),
         }
     }
+}
+
+/// The most bytes of a piece of whole elements.
+fn whole(operator: &Operator<'_>) -> usize {
+    (PIECE / operator.unit).max(1) * operator.unit
 }
 
 /// Calls `piece` for the pieces of up to `piece_len` of `len` bytes.

@@ -1,6 +1,6 @@
 //! Where data flows one way: to all, to one, or from each to the next.
 
-use super::{BIT, in_pieces};
+use super::{BIT, PIECE, in_pieces, whole};
 use crate::Error;
 use crate::collectives::group::State;
 use crate::collectives::{Collectives, Operator, Scan, Source, Target};
@@ -12,8 +12,13 @@ impl Collectives<'_> {
         root: usize,
         data: &mut Target<'_>,
     ) -> Result<(), Error> {
-        let room = self.room(data.len());
-        in_pieces(data.len(), self.piece(), |range| {
+        let room = if self.has_core_each() {
+            self.room(data.len())
+        } else {
+            // Many take what one writes, on the same core, before that is far ahead.
+            self.room(data.len().min(PIECE))
+        };
+        in_pieces(data.len(), PIECE, |range| {
             let step = room.next(state);
             if self.index() == root {
                 self.make_room(state, step);
@@ -37,7 +42,7 @@ impl Collectives<'_> {
     ) -> Result<(), Error> {
         let len = source.len();
         let room = self.room(len);
-        in_pieces(len, self.piece(), |range| {
+        in_pieces(len, PIECE, |range| {
             let step = room.next(state);
             if let Some(target) = &mut target {
                 for member in self.others() {
@@ -94,7 +99,7 @@ impl Collectives<'_> {
         operator: &Operator<'_>,
     ) -> Result<(), Error> {
         let room = self.room(data.len());
-        in_pieces(data.len(), self.whole(operator), |range| {
+        in_pieces(data.len(), whole(operator), |range| {
             let step = room.next(state);
             if self.index() == root {
                 // In the order of the members, whoever comes first: the same bits each time.
@@ -121,7 +126,7 @@ impl Collectives<'_> {
         let bit = (BIT / operator.unit).max(1) * operator.unit;
         let is_last = self.index() + 1 == self.size();
         let room = self.room(data.len());
-        in_pieces(data.len(), self.whole(operator), |range| {
+        in_pieces(data.len(), whole(operator), |range| {
             let step = room.next(state);
             if !is_last {
                 self.make_room(state, step);

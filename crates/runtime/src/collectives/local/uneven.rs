@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::Step;
+use super::{PIECE, Step};
 use crate::Error;
 use crate::collectives::group::State;
 use crate::collectives::layout::PIECE_BYTES;
@@ -61,7 +61,7 @@ impl Collectives<'_> {
         mine: usize,
     ) -> Result<(Vec<u8>, Vec<Incoming>), Error> {
         let head = size_of_val(header);
-        let piece_len = self.piece().max(head + 8);
+        let piece_len = PIECE.max(head + 8);
         let room = self.room(PIECE_BYTES);
         let step = room.next(state);
         self.make_room(state, step);

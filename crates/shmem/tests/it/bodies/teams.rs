@@ -78,6 +78,47 @@ pub(super) fn collectives_of_teams(pe: &Pe) -> Result<(), Error> {
     pe.barrier_all()
 }
 
+/// Many in a row without anything between that would hold back the ones who are ahead: the roots take turns or stay, some
+/// PEs are late, and teams that overlap run between each other.
+pub(super) fn collectives_in_a_row(pe: &Pe) -> Result<(), Error> {
+    let mut draws = Draws::new(pe, 3)?;
+    let n = pe.n_pes();
+    let world = pe.team_world();
+    let backwards = world.split_strided(n - 1, -1, n)?.expect("all");
+    let last = n.div_ceil(2);
+    let half = world.split_strided(0, 1, last)?;
+    let mut teams = vec![Checks::new(pe, backwards)?];
+    teams.extend(half.map(|half| Checks::new(pe, half)).transpose()?);
+    teams.push(Checks::new(pe, world)?);
+    for lap in 0..effort(pe, 12).max(4) {
+        let seed = draws.draw();
+        let len = [1, 6, 7, 200, 2000, 9000][draws.below(6)];
+        let in_a_row = if len < 300 { 300 } else { 20 };
+        let (turns, stays) = (draws.below(2) == 0, draws.below(n as usize) as u32);
+        for checks in &teams {
+            let size = checks.n() as u32;
+            for number in 0..in_a_row {
+                let root = if turns { number % size } else { stays % size };
+                let seed = mix(seed, u64::from(number));
+                if mix(seed, u64::from(pe.my_pe())).is_multiple_of(97) {
+                    std::thread::sleep(std::time::Duration::from_micros(300));
+                }
+                match lap % 4 {
+                    0 => checks.broadcast(seed, len, root, false)?,
+                    1 => checks.reduce(seed, len, root, false)?,
+                    2 => checks.gather(seed, len, root)?,
+                    _ => checks.scatter(seed, len, root)?,
+                }
+            }
+        }
+    }
+    teams.pop();
+    for checks in teams {
+        checks.team.destroy()?;
+    }
+    pe.barrier_all()
+}
+
 /// Teams come and go; there is a limit, and all learn of it.
 pub(super) fn teams_come_and_go(pe: &Pe) -> Result<(), Error> {
     let world = pe.team_world();
