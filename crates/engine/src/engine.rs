@@ -350,6 +350,13 @@ impl<D: Device, L: Directory> Engine<D, L> {
         self.failure.take()
     }
 
+    /// Whether something toward `peer` waits for the connection or for room in the send queue.
+    pub fn has_pending(&self, peer: Rank) -> bool {
+        self.peers
+            .get(&peer)
+            .is_some_and(|state| !state.pending.is_empty())
+    }
+
     /// Whether a connection to `peer` is usable.
     pub fn is_connected(&self, peer: Rank) -> bool {
         self.peers

@@ -390,10 +390,15 @@ impl World {
     #[cold]
     fn put_word_remote(&self, pe: u32, offset: usize, bytes: &[u8]) -> Result<(), Error> {
         self.check(pe, offset, bytes.len())?;
+        if self.is_alone() {
+            return self.at_once(pe, |core, now| {
+                begin_put(core, now, pe, (offset, bytes), Tracking::Implicit);
+            });
+        }
         let network = self.network_to(pe)?;
         let has_room = network.peek(|core, now| {
             begin_put(core, now, pe, (offset, bytes), Tracking::Implicit);
-            if core.prompt.admits(now) || core.engine.posted() > 0 || self.is_alone() {
+            if core.prompt.admits(now) || core.engine.posted() > 0 {
                 network.poll_inside(core, now);
             }
             is_within(core, 1)
@@ -428,16 +433,29 @@ impl World {
         Ok(())
     }
 
-    /// Begins operations that `quiet` waits for, and hands what was posted to the kernel.
-    fn at_once(&self, pe: u32, begin: impl FnOnce(&mut Core, Time)) -> Result<(), Error> {
+    /// Begins operations that `quiet` waits for or nobody does, and hands what was posted to the kernel.
+    pub(crate) fn at_once(
+        &self,
+        pe: u32,
+        begin: impl FnOnce(&mut Core, Time),
+    ) -> Result<(), Error> {
         let network = self.network_to(pe)?;
-        let has_room = network.enter(|core, now| {
+        let (has_room, has_left) = network.enter(|core, now| {
             begin(core, now);
             core.poll(now);
-            is_within(core, 1)
+            (is_within(core, 1), !core.engine.has_pending(pe))
         });
         if !has_room {
             self.make_room(network);
+        }
+        if !has_left && self.is_alone() {
+            // Nobody else would send it once there is a connection.
+            self.wait_for("a connection", |_| {
+                network.enter(|core, now| {
+                    core.poll(now);
+                    !core.engine.has_pending(pe)
+                })
+            });
         }
         Ok(())
     }

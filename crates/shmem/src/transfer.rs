@@ -17,7 +17,8 @@ pub struct PendingGet<T> {
 }
 
 impl Pe {
-    /// Writes one element of `dest` on PE `pe`.
+    /// Writes one element of `dest` on PE `pe`. To another node, the first few of many leave at once; the others travel
+    /// together, at the latest with the next call that communicates or waits, or within a millisecond.
     ///
     /// ```
     /// # use farreach_shmem as shmem;

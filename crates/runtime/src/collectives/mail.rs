@@ -2,7 +2,7 @@
 
 use farreach_engine::Tracking;
 
-use crate::rma::{begin_put, is_within};
+use crate::rma::begin_put;
 use crate::{Error, World};
 
 impl World {
@@ -17,19 +17,12 @@ impl World {
         if self.near(rank).is_some() {
             return self.put_signal(rank, offset, bytes, signal, value);
         }
-        let network = self.network().expect("other nodes are reached by it");
-        let has_room = network.enter(|core, now| {
+        self.at_once(rank, |core, now| {
             let tracking = Tracking::Unawaited;
             if !bytes.is_empty() {
                 begin_put(core, now, rank, (offset, bytes), tracking);
             }
             begin_put(core, now, rank, (signal, &value.to_ne_bytes()), tracking);
-            core.poll(now);
-            is_within(core, 1)
-        });
-        if !has_room {
-            self.make_room(network);
-        }
-        Ok(())
+        })
     }
 }
