@@ -14,6 +14,8 @@ use farreach_verbs::{AtomicOp, AtomicWidth, InlineData, Memory as _, UdDestinati
 use crate::{Path, Repeat};
 
 const SEGMENT: usize = 4096;
+/// Small puts in a list.
+const LISTED: u64 = 512;
 
 pub(crate) const PATHS: &[Path] = &[
     ("engines: put 8 B", |times| {
@@ -22,6 +24,7 @@ pub(crate) const PATHS: &[Path] = &[
     ("engines: 64 puts of 8 B", |times| {
         operations(times, 64, put);
     }),
+    ("engines: 512 puts of 8 B that travel together", listed_puts),
     ("engines: get 8 B", |times| {
         operations(times, 1, || Op::GetWord { len: 8, offset: 0 });
     }),
@@ -97,19 +100,26 @@ impl Cluster {
         }
         let mut left = count;
         while left > 0 {
-            let target = &mut self.peers[peer as usize - 1];
-            let now = self.network.now();
-            let work = self.initiator.poll(now) + target.poll(now);
-            while let Some(done) = self.initiator.poll_done() {
-                done.result.expect("an operation");
-                left -= 1;
-            }
-            if work == 0 {
-                let deadlines = [self.initiator.next_deadline(), target.next_deadline()];
-                let deadline = deadlines.into_iter().flatten().min();
-                assert!(self.network.advance(deadline), "nothing is under way");
-            }
+            left -= self.step(peer);
         }
+    }
+
+    /// Lets both sides work, then time pass. Returns how many operations ended with a report.
+    fn step(&mut self, peer: Rank) -> u64 {
+        let target = &mut self.peers[peer as usize - 1];
+        let now = self.network.now();
+        let work = self.initiator.poll(now) + target.poll(now);
+        let mut ended = 0;
+        while let Some(done) = self.initiator.poll_done() {
+            done.result.expect("an operation");
+            ended += 1;
+        }
+        if work == 0 {
+            let deadlines = [self.initiator.next_deadline(), target.next_deadline()];
+            let deadline = deadlines.into_iter().flatten().min();
+            assert!(self.network.advance(deadline), "nothing is under way");
+        }
+        ended
     }
 }
 
@@ -119,6 +129,25 @@ fn operations(times: Repeat, batch: u64, op: fn() -> Op<Memory>) {
     // The first one connects.
     for _ in 0..=times.count {
         cluster.operate(1, batch, op);
+    }
+}
+
+/// Lists of small puts on a connection, each with a wait for its end.
+fn listed_puts(times: Repeat) {
+    let mut cluster = Cluster::new(1);
+    // The first ones connect, and make what is kept.
+    for _ in 0..=times.count {
+        let now = cluster.network.now();
+        for at in 0..LISTED {
+            let (offset, bytes) = (8 * at % SEGMENT as u64, at.to_ne_bytes());
+            let put = cluster
+                .initiator
+                .put_listed(now, 1, offset, &bytes, Tracking::Implicit);
+            assert!(put, "there is room for a list");
+        }
+        while cluster.initiator.outstanding() > 0 {
+            cluster.step(1);
+        }
     }
 }
 
