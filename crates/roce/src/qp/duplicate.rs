@@ -3,7 +3,7 @@
 use farreach_verbs::{Access, Memory};
 
 use super::Qp;
-use super::responder::Body;
+use super::responder::{AckWait, Body};
 use super::wqe::packets;
 use crate::shared::Shared;
 use crate::wire::{Headers, Position};
@@ -70,7 +70,7 @@ impl Qp {
             psn
         };
         r.ack = Some(r.ack.map_or(known, |ack| ack.max(known)));
-        r.ack_waits = false;
+        r.ack_wait = AckWait::Nothing;
         shared.schedule(self);
     }
 }

@@ -33,10 +33,8 @@ pub(crate) struct Responder {
     pub(super) responses_end: u64,
     /// The PSN that the next acknowledgement names.
     pub(super) ack: Option<u64>,
-    /// Nobody asked for that acknowledgement: it can wait for company.
-    pub(super) ack_waits: bool,
-    /// Whether it waits until a request takes it along, or for [`PATIENCE`].
-    ack_is_patient: bool,
+    /// What that acknowledgement waits for.
+    pub(super) ack_wait: AckWait,
     /// In the list of pairs whose acknowledgement waits.
     ack_listed: bool,
     /// The same among those that are patient.
@@ -51,6 +49,17 @@ pub(crate) struct Responder {
     fault: Option<(u64, NakCode)>,
     pub(super) max_dest_rd_atomic: u8,
     rnr_timer: u8,
+}
+
+/// What an acknowledgement waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum AckWait {
+    /// It leaves at once.
+    Nothing,
+    /// Nobody asked for it: a request may take it along until the next transmit pass.
+    Company,
+    /// Nobody waits for it either: until [`PATIENCE`](super::PATIENCE) is over.
+    Patience,
 }
 
 /// The message of several packets that is arriving.
@@ -115,8 +124,7 @@ impl Responder {
             atomics: VecDeque::new(),
             responses_end: 0,
             ack: None,
-            ack_waits: false,
-            ack_is_patient: false,
+            ack_wait: AckWait::Nothing,
             ack_listed: false,
             patience_listed: false,
             unacknowledged: 0,
@@ -160,7 +168,7 @@ impl Responder {
     /// An acknowledgement up to `psn` leaves.
     pub(super) fn acknowledged(&mut self) {
         self.ack = None;
-        self.ack_waits = false;
+        self.ack_wait = AckWait::Nothing;
         self.unacknowledged = 0;
     }
 
@@ -250,12 +258,16 @@ impl Qp {
             self.execute_held(shared, headers.bth.ack_request);
         }
         let r = &mut self.responder;
-        if r.ack_waits && r.ack_is_patient && !r.patience_listed {
-            r.patience_listed = true;
-            shared.patient.push_back((now, self.key));
-        } else if r.ack_waits && !r.ack_is_patient && !r.ack_listed {
-            r.ack_listed = true;
-            shared.delayed.push_back((now, self.key));
+        match r.ack_wait {
+            AckWait::Patience if !r.patience_listed => {
+                r.patience_listed = true;
+                shared.patient.push_back((now, self.key));
+            }
+            AckWait::Company if !r.ack_listed => {
+                r.ack_listed = true;
+                shared.delayed.push_back((now, self.key));
+            }
+            _ => {}
         }
         self.check_overrun(shared);
     }
@@ -389,12 +401,15 @@ impl Qp {
         let r = &mut self.responder;
         if headers.bth.ack_request || r.unacknowledged >= ACK_INTERVAL {
             r.ack = Some(psn);
-            r.ack_waits = false;
+            r.ack_wait = AckWait::Nothing;
             shared.schedule(self);
         } else if self.path.holds() && matches!(opcode.position(), Position::Last | Position::Only)
         {
-            r.ack_is_patient = headers.bth.migrated && (r.ack.is_none() || r.ack_is_patient);
-            r.ack_waits |= r.ack.is_none();
+            r.ack_wait = match r.ack_wait {
+                AckWait::Nothing if r.ack.is_some() => AckWait::Nothing,
+                AckWait::Nothing | AckWait::Patience if headers.bth.migrated => AckWait::Patience,
+                _ => AckWait::Company,
+            };
             r.ack = Some(psn);
         }
     }
@@ -402,13 +417,15 @@ impl Qp {
     /// The acknowledgement that waited for company waits no longer.
     pub(crate) fn release_acknowledgement<M>(&mut self, shared: &mut Shared<M>, is_patient: bool) {
         let r = &mut self.responder;
-        if is_patient {
+        let over = if is_patient {
             r.patience_listed = false;
+            AckWait::Patience
         } else {
             r.ack_listed = false;
-        }
-        if r.ack.is_some() && r.ack_is_patient == is_patient {
-            self.responder.ack_waits = false;
+            AckWait::Company
+        };
+        if r.ack.is_some() && r.ack_wait == over {
+            self.responder.ack_wait = AckWait::Nothing;
             shared.schedule(self);
         }
     }
@@ -417,7 +434,7 @@ impl Qp {
     pub(super) fn acknowledge_all<M>(&mut self, shared: &mut Shared<M>) {
         if self.responder.expected > self.responder.responses_end {
             self.responder.ack = Some(self.responder.expected - 1);
-            self.responder.ack_waits = false;
+            self.responder.ack_wait = AckWait::Nothing;
         }
         shared.schedule(self);
     }

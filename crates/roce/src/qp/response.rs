@@ -20,7 +20,7 @@
 
 use farreach_verbs::{Access, Memory, Rkey};
 
-use super::responder::{Body, Response};
+use super::responder::{AckWait, Body, Response};
 use super::{Qp, Turn, wire_psn};
 use crate::link::Link;
 use crate::outbox::{Content, Handed};
@@ -83,7 +83,7 @@ impl Qp {
             self.responder.acknowledged();
         }
         if let Some(psn) = self.responder.ack
-            && !self.responder.ack_waits
+            && self.responder.ack_wait == AckWait::Nothing
             && !self.carries_acknowledgement(shared, psn)
         {
             match self.send_acknowledge(shared, link, psn, Syndrome::ACK) {
