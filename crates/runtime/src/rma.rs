@@ -25,6 +25,10 @@ const COPIED_MAX: usize = 64 << 20;
 const BATCH: usize = 32;
 /// How many of them come to one look at the clock.
 const POSTS_PER_CLOCK: usize = 8;
+/// Full lists of puts that travel together before the packets are handed to the kernel, which cuts one buffer into several.
+const LISTS: usize = 4;
+/// The same in puts: the target may begin with them.
+const PUTS: u32 = 512;
 /// How many puts that travel together come to one look at the clock.
 const PUTS_PER_CLOCK: u32 = 32;
 /// Non-blocking puts of at most so many bytes are copied into a list of puts that travel together.
@@ -422,7 +426,10 @@ impl World {
             begin_put(core, now, pe, (offset, bytes), Tracking::Implicit);
             // Without a new look at the clock nothing can have become due.
             let is_due = || core.engine.next_deadline().is_some_and(|due| due <= now);
-            if core.engine.posted() > 0 || now != earlier && is_due() {
+            let posted = core.engine.posted();
+            let are_enough = posted >= LISTS || posted > 0 && core.puts >= PUTS;
+            if are_enough || now != earlier && is_due() {
+                core.puts = 0;
                 network.poll_inside(core, now);
             }
             is_within(core, 1)
