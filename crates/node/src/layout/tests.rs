@@ -40,7 +40,11 @@ fn sections_are_apart_and_large_segments_are_aligned() {
 
 #[test]
 fn small_segments_are_dense() {
-    let plan = Plan::new(ArenaLayout::block(2, 1, 0, 1000)).unwrap();
+    let layout = ArenaLayout {
+        internal_bytes: PAGE,
+        ..ArenaLayout::block(2, 1, 0, 1000)
+    };
+    let plan = Plan::new(layout).unwrap();
     assert_eq!(plan.layout.heap_bytes, PAGE);
     assert_eq!(plan.segment_offset(1) - plan.segment_offset(0), 2 * PAGE);
 }
