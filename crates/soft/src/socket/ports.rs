@@ -10,6 +10,9 @@
 //! receive and half a microsecond on each send. All are bound to one address, and the kernel delivers to the connected one
 //! if there is one for the source.
 //!
+//! Where something was found stays first until it is empty, or for [`STAY_MAX`] calls, and then all others get their turn: a sender
+//! of many that share the open socket is acknowledged as often as one that has a socket of its own.
+//!
 //! A connected socket starts without receive offload, as most exchanges are of single packets.
 //!
 //! When a socket comes or goes, datagrams of its peer may be in both: the older ones are in the one that is read
@@ -50,6 +53,9 @@ const LONE: u32 = 1024;
 /// The most datagrams that are taken from the open socket before a new one is looked at: others may fill it as fast as it is read.
 const OLDER_MAX: u32 = 1024;
 
+/// The most receive calls at one socket while others wait. As many as the packets that a few dozen senders may have under way.
+pub(super) const STAY_MAX: u32 = 256;
+
 /// The open socket's place.
 pub(super) const OPEN: usize = 0;
 
@@ -66,6 +72,8 @@ pub(super) struct Port {
     streak: u32,
     /// How often in a row it was empty again after one.
     lone: u32,
+    /// Calls that found something, since it was empty or others had their turn.
+    visits: u32,
     /// The kernel's drop counter when it was last seen; it counts modulo 2^32.
     drops_seen: u32,
     /// The network has told that the peer is gone.
@@ -82,6 +90,7 @@ impl Port {
             coalesces: peer.is_none(),
             streak: 0,
             lone: 0,
+            visits: 0,
             drops_seen: 0,
             refused: false,
             last_sent: Time(0),
@@ -100,6 +109,11 @@ impl Port {
     /// The source if besides all datagrams come one by one, so that there is nothing to ask for but their bytes.
     pub(super) fn plain_source(&self) -> Option<AdapterAddress> {
         self.source().filter(|_| !self.coalesces)
+    }
+
+    /// Whether something was there when it was last looked at.
+    fn is_pending(&self) -> bool {
+        self.streak > 0
     }
 
     /// Counts a drop counter on; how many are new.
@@ -124,6 +138,7 @@ impl Port {
     /// It is empty. Returns how many datagrams it has dropped since that was last known.
     fn note_empty(&mut self) -> u64 {
         self.settled = true;
+        self.visits = 0;
         let streak = mem::take(&mut self.streak);
         if streak == 0 || self.peer.is_none() {
             return 0;
@@ -155,7 +170,7 @@ pub(super) struct Ports {
     rising: Option<AdapterAddress>,
     /// Where something came from or went to last.
     active: usize,
-    /// The next other one to look at, if a look at all is due.
+    /// The next to look at in a round over all others; their number between rounds.
     next_look: usize,
     look_at: Time,
     /// How often still the open socket is looked at before all others, unless it is empty before: what a new socket's peer
@@ -283,24 +298,52 @@ impl Ports {
             self.older_first -= 1;
             return Look::Other(OPEN);
         }
-        if self.list.len() > 1 && now >= self.look_at {
-            while self.next_look < self.list.len() {
-                let at = self.next_look;
-                self.next_look += 1;
-                if at != self.active {
-                    return Look::Other(at);
-                }
-            }
-            self.next_look = 0;
-            self.look_at = now + LOOK_INTERVAL * (self.list.len() as u32 - 1);
+        let sockets = self.list.len();
+        if sockets == 1 {
+            return Look::Active(self.active);
         }
-        Look::Active(self.active)
+        let active = &mut self.list[self.active];
+        // One that stayed for long enough has no visits from the beginning of the round on.
+        let stays = active.is_pending() && (1..STAY_MAX).contains(&active.visits);
+        if !stays {
+            let overstays = active.visits >= STAY_MAX;
+            if self.next_look >= sockets && (overstays || now >= self.look_at) {
+                active.visits = 0;
+                self.next_look = 0;
+            }
+            if let Some(other) = self.next_of_round(now) {
+                return Look::Other(other);
+            }
+        }
+        let waits = |&at: &usize| at != self.active && self.list[at].is_pending();
+        match (0..sockets).find(waits) {
+            Some(_) if self.list[self.active].is_pending() => Look::Other(self.active),
+            Some(other) => Look::Other(other),
+            None => Look::Active(self.active),
+        }
+    }
+
+    /// The next of the others in a round, as long as it lasts.
+    fn next_of_round(&mut self, now: Time) -> Option<usize> {
+        while self.next_look < self.list.len() {
+            let at = self.next_look;
+            self.next_look += 1;
+            if self.next_look == self.list.len() {
+                self.look_at = now + LOOK_INTERVAL * (self.list.len() as u32 - 1);
+            }
+            if at != self.active {
+                return Some(at);
+            }
+        }
+        None
     }
 
     /// Datagrams of `segment` bytes came in one call.
     pub(super) fn found(&mut self, index: usize, packets: usize, segment: usize) {
-        self.active = index;
-        self.list[index].note_arrival(packets, segment, self.coalesce);
+        let was_active = mem::replace(&mut self.active, index) == index;
+        let port = &mut self.list[index];
+        port.visits = if was_active { port.visits + 1 } else { 1 };
+        port.note_arrival(packets, segment, self.coalesce);
     }
 
     /// Nothing is there. Returns how many datagrams were dropped since that was last known, if receive calls don't tell.

@@ -5,6 +5,8 @@ use farreach_node::Memory;
 use farreach_roce::{Link, LinkStatus, Packet, Payload};
 use farreach_verbs::{AdapterAddress, Memory as _, Time};
 
+use super::candidates::HOT_SENDS;
+use super::ports::STAY_MAX;
 use super::{LinkFailure, Received, Socket};
 use crate::config::{Offload, OpenError, SoftConfig};
 
@@ -328,6 +330,42 @@ fn an_empty_socket_costs_one_call() {
         a.receive(Time(0)),
         Received::Datagrams { bytes: [], .. }
     ));
+}
+
+#[test]
+fn a_socket_that_is_never_empty_starves_no_other() {
+    let memory = patterned(64);
+    let packet = pieces(0, 0);
+    let [mut receiver, mut hot, mut other] = [(); 3].map(|()| socket(Offload::Auto));
+    for _ in 0..HOT_SENDS {
+        send(&mut receiver, &memory, &[(hot.address(), &packet)]);
+    }
+    receiver.ports.tend(Time(0));
+    assert_eq!(receiver.ports.connected(), 1, "no socket for the hot peer");
+    let to = receiver.address();
+    for hot_is_busy in [true, false] {
+        let (busy, waiting) = if hot_is_busy {
+            (&mut hot, &mut other)
+        } else {
+            (&mut other, &mut hot)
+        };
+        send(busy, &memory, &[(to, &packet)]);
+        receiver.look_everywhere();
+        assert_eq!(receive(&mut receiver, 1)[0].0, busy.address());
+        for _ in 0..9 {
+            send(waiting, &memory, &[(to, &packet)]);
+        }
+        let mut left = 9;
+        for _ in 0..2 * STAY_MAX {
+            send(busy, &memory, &[(to, &packet)]);
+            let Received::Datagrams { from, .. } = receiver.receive(Time(0)) else {
+                panic!("datagrams wait, and none is found");
+            };
+            left -= u32::from(from == waiting.address());
+        }
+        assert_eq!(left, 0, "hot is busy: {hot_is_busy}");
+        while !matches!(receiver.receive(Time(0)), Received::Nothing) {}
+    }
 }
 
 #[test]
