@@ -80,7 +80,7 @@ impl Members {
     }
 }
 
-/// An ordered set of processes with what its collectives need. Made by [`World::group`] and [`super::Collectives::split`].
+/// An ordered set of processes with what its collectives need. Made by [`World::world_group`] and [`super::Collectives::split`].
 #[derive(Debug)]
 pub struct Group {
     members: Members,
