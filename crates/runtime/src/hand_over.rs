@@ -12,6 +12,8 @@ pub(crate) struct HandOver {
     stop: AtomicBool,
     /// Application threads that sleep and rely on the helper.
     sleepers: AtomicU32,
+    /// Application threads that sleep on the sockets themselves.
+    watchers: AtomicU32,
     /// Until when (nanoseconds) the helper sleeps at most; zero while it will look within a millisecond, or does not exist.
     sleeps_until: AtomicU64,
     alarm: OwnedFd,
@@ -22,6 +24,7 @@ impl HandOver {
         Ok(HandOver {
             stop: AtomicBool::new(false),
             sleepers: AtomicU32::new(0),
+            watchers: AtomicU32::new(0),
             sleeps_until: AtomicU64::new(0),
             alarm: eventfd(0, EventfdFlags::CLOEXEC | EventfdFlags::NONBLOCK)?,
         })
@@ -62,6 +65,20 @@ impl HandOver {
 
     pub(crate) fn end_sleep(&self) {
         self.sleepers.fetch_sub(1, Ordering::SeqCst);
+    }
+
+    /// An application thread begins to sleep on the sockets itself. Returns whether it is the only one.
+    pub(crate) fn begin_watch(&self) -> bool {
+        self.watchers.fetch_add(1, Ordering::SeqCst) == 0
+    }
+
+    pub(crate) fn end_watch(&self) {
+        self.watchers.fetch_sub(1, Ordering::SeqCst);
+    }
+
+    /// Whether application threads sleep on the sockets themselves.
+    pub(crate) fn is_watched(&self) -> bool {
+        self.watchers.load(Ordering::SeqCst) > 0
     }
 
     /// Whether application threads sleep and rely on the helper.

@@ -1,7 +1,7 @@
 //! The helper thread: progress while the application computes or sleeps.
 //!
 //! ```text
-//!            no call for 1 ms, or all callers asleep
+//!            no call for 1 ms and nobody asleep on the sockets, or all callers asleep
 //!   parked ──────────────────────────────────────────▶ armed: sleeps until a packet or a deadline
 //!     ▲                                                   │
 //!     └───────────── a call was made meanwhile ◀──────────┘ works for the application
@@ -84,9 +84,12 @@ fn run(network: &Network, job: &Job) {
     let mut seen = network.calls();
     while !hand_over.is_stopped() {
         let calls = network.calls();
-        if calls != seen && !hand_over.has_sleepers() {
+        if (calls != seen || hand_over.is_watched()) && !hand_over.has_sleepers() {
             seen = calls;
             thread::park_timeout(PARK);
+            if hand_over.is_watched() {
+                attend(network);
+            }
             continue;
         }
         placement.follow();
@@ -146,6 +149,15 @@ fn watch(job: &Job) {
         eprintln!("farreach: rank {}: {error}", job.rank());
         std::process::exit(1);
     }
+}
+
+/// Does what is due while an application thread sleeps on the sockets: it does not know of what others leave behind meanwhile.
+fn attend(network: &Network) {
+    network.try_enter(|core, now| {
+        if core.engine.next_deadline().is_some_and(|due| due <= now) {
+            core.poll(now);
+        }
+    });
 }
 
 /// Makes progress until there is nothing left to do. Whoever sleeps until then is woken by it.

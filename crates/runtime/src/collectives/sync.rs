@@ -9,6 +9,7 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
 use super::group::State;
 use super::{Collectives, layout};
+use crate::network::Network;
 use crate::settings::Algorithms;
 use crate::sync::SLEEP_WITHOUT_HELPER;
 use crate::{Error, World};
@@ -18,11 +19,12 @@ const LOOKS: u32 = 2;
 /// Up to so many nodes their barrier takes the fewest rounds; above, where their processes are likely to share cores, the
 /// fewest messages.
 const DISSEMINATION_MAX: u32 = 4;
-/// How long a sleep on the socket is at most: the helper or another thread may take the packet. A little less than the helper
-/// stays away after it saw a call.
-const NAP: Duration = Duration::from_micros(500);
+/// How long a sleep on the sockets is at most.
+const NAP: Duration = Duration::from_millis(5);
+/// The same if another thread sleeps on them as well, which may take the packet.
+const SHARED_NAP: Duration = Duration::from_micros(500);
 /// How many of those a wait begins with.
-const NAPS: u32 = 20;
+const NAPS: u32 = 4;
 
 impl Collectives<'_> {
     /// Waits until all members have called it and all operations of theirs before it are complete everywhere.
@@ -126,6 +128,26 @@ impl Collectives<'_> {
     }
 }
 
+/// Sleeps until a packet waits, the engine has something to do, or the time is over.
+fn nap(network: &Network, longest: Duration) {
+    let deadline = network.peek(|core, now| {
+        let deadline = core.engine.next_deadline();
+        deadline.map_or(longest, |deadline| deadline.since(now))
+    });
+    let nap = deadline.min(longest);
+    let timeout = Timespec {
+        tv_sec: 0,
+        tv_nsec: i64::from(nap.subsec_nanos()),
+    };
+    let sockets = network.sockets().sockets();
+    let mut readable: Vec<_> = sockets
+        .fds()
+        .map(|fd| PollFd::from_borrowed_fd(fd, PollFlags::IN))
+        .collect();
+    // An interrupted nap is a short one.
+    let _ = poll(&mut readable, Some(&timeout));
+}
+
 impl World {
     /// Waits until the word at `offset` of the own segment is at least `value`.
     pub(super) fn wait_word(
@@ -143,11 +165,13 @@ impl World {
             if word.load(Ordering::Acquire) >= value {
                 return true;
             }
-            world.progress();
             // What this process sent may have been lost for good: then no answer comes.
-            failure = world
-                .network()
-                .and_then(|network| network.peek(|core, _| core.engine.take_failure()));
+            failure = world.network().and_then(|network| {
+                network.enter(|core, now| {
+                    core.poll(now);
+                    core.engine.take_failure()
+                })
+            });
             failure.is_some() || word.load(Ordering::Acquire) >= value
         };
         if !self.await_packets(&mut ready) {
@@ -171,37 +195,29 @@ impl World {
             // It may come from this node.
             return false;
         }
-        let mut patience = self.arena().patience();
-        loop {
-            if ready(self) {
-                return true;
-            }
-            if !patience.pause() {
-                break;
+        if ready(self) {
+            return true;
+        }
+        // Where cores are scarce, looking again would keep this one from those who are to send.
+        if self.arena().has_core_each() {
+            let mut patience = self.arena().patience();
+            while patience.pause() {
+                if ready(self) {
+                    return true;
+                }
             }
         }
-        for _ in 0..NAPS {
-            let deadline = network.peek(|core, now| {
-                let deadline = core.engine.next_deadline();
-                deadline.map_or(NAP, |deadline| deadline.since(now))
-            });
-            let nap = deadline.min(NAP);
-            let timeout = Timespec {
-                tv_sec: 0,
-                tv_nsec: i64::from(nap.subsec_nanos()),
-            };
-            let sockets = network.sockets().sockets();
-            let mut readable: Vec<_> = sockets
-                .fds()
-                .map(|fd| PollFd::from_borrowed_fd(fd, PollFlags::IN))
-                .collect();
-            // An interrupted nap is a short one.
-            let _ = poll(&mut readable, Some(&timeout));
-            if ready(self) {
-                return true;
-            }
-        }
-        false
+        let longest = if network.hand_over().begin_watch() {
+            NAP
+        } else {
+            SHARED_NAP
+        };
+        let is_ready = (0..NAPS).any(|_| {
+            nap(network, longest);
+            ready(self)
+        });
+        network.hand_over().end_watch();
+        is_ready
     }
 
     /// Waits in a barrier of the node, and makes progress on the network meanwhile.
