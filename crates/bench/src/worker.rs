@@ -32,7 +32,7 @@ pub fn main(mut arguments: impl Iterator<Item = OsString>) -> Result<()> {
         task.size,
         pe.n_pes()
     );
-    // After joining: the library's own threads stay free to run anywhere.
+    // After joining, so that it goes for this thread; where cores are scarce the helper follows it.
     if task.size == 2 {
         if pe.my_pe() == 0 {
             cores.pin_first();
