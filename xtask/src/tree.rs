@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use syn::visit::{self, Visit};
 
 /// Where the workspace keeps its crates: folders of crates, and crates.
@@ -47,6 +47,10 @@ pub(crate) enum Role {
 
 impl Tree {
     /// Reads every crate below `root`.
+    ///
+    /// # Errors
+    /// If a file can't be read, or there is no crate at all: then the workspace was moved or removed after this program
+    /// was built, and "no findings" would say nothing.
     pub(crate) fn load(root: &Path) -> anyhow::Result<Self> {
         let mut folders: Vec<PathBuf> = SINGLE_CRATES.iter().map(PathBuf::from).collect();
         for parent in CRATE_FOLDERS {
@@ -58,6 +62,11 @@ impl Tree {
                 crates.push(Crate::load(root, &folder)?);
             }
         }
+        ensure!(
+            !crates.is_empty(),
+            "no crate in {}, where this program was built; build it again: `cargo xtask tidy` in the workspace",
+            root.display()
+        );
         Ok(Self { crates })
     }
 }

@@ -73,6 +73,16 @@ fn this_workspace_is_tidy() {
 }
 
 #[test]
+fn a_removed_workspace_is_refused() {
+    let root = tempfile::tempdir()
+        .expect("a temporary folder")
+        .path()
+        .join("gone");
+    let error = Tree::load(&root).err().expect("nothing to check");
+    assert!(error.to_string().contains("no crate in"), "{error}");
+}
+
+#[test]
 fn an_empty_crate_is_tidy() {
     assert_eq!(House::new("farreach-roce").findings(), []);
 }
