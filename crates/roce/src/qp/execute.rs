@@ -8,6 +8,7 @@ use farreach_verbs::{
 use super::Qp;
 use super::responder::{ACCESS, AtomicResult, Body, INVALID, Message, Refusal};
 use super::wqe::packets;
+use crate::region::Range;
 use crate::shared::Shared;
 use crate::wire::{Headers, NakCode, Position};
 
@@ -33,11 +34,11 @@ impl Qp {
         self.responder.message = Message::Send { receive, received };
         let len = payload.len() as u32;
         if len > receive.local.len - received {
-            self.fail_receive(shared, CompletionStatus::LocalLength);
+            self.fail_message(shared, CompletionStatus::LocalLength);
             return Err(INVALID);
         }
         if !self.store_received(shared, &receive, received, payload) {
-            self.fail_receive(shared, CompletionStatus::LocalProtection);
+            self.fail_message(shared, CompletionStatus::LocalProtection);
             return Err(Refusal::Fault(NakCode::RemoteOperation));
         }
         let received = received + len;
@@ -72,18 +73,9 @@ impl Qp {
     }
 
     /// The receive of the message under way completes with an error.
-    fn fail_receive<M>(&mut self, shared: &mut Shared<M>, status: CompletionStatus) {
+    pub(super) fn fail_message<M>(&mut self, shared: &mut Shared<M>, status: CompletionStatus) {
         if let Some(id) = self.responder.take_receive() {
-            let completion = Completion {
-                id,
-                qp: self.number,
-                status,
-                op: CompletionOp::Receive,
-                bytes: 0,
-                imm: None,
-                source: None,
-            };
-            self.complete_receive(shared, completion);
+            self.fail_receive(shared, id, status);
         }
     }
 
@@ -147,17 +139,13 @@ impl Qp {
             return Err(INVALID);
         }
         let access = Access::REMOTE_WRITE;
-        if !self.access.contains(access) {
-            return Err(ACCESS);
-        }
         let range = if bytes > 0 {
             let at = addr + u64::from(written);
-            let range = shared
-                .regions
-                .remote(Rkey(rkey), self.init.pd, at, bytes, access);
-            Some(range.ok_or(ACCESS)?)
-        } else {
+            Some(self.reach(shared, rkey, at, bytes, access)?)
+        } else if self.access.contains(access) {
             None
+        } else {
+            return Err(ACCESS);
         };
         if headers.imm.is_some() && self.next_receive(shared).is_none() {
             return Err(Refusal::NotReady);
@@ -202,15 +190,8 @@ impl Qp {
             return Err(INVALID);
         };
         self.check_length(Position::Only, payload.len())?;
-        let access = Access::REMOTE_WRITE;
-        if !self.access.contains(access) {
-            return Err(ACCESS);
-        }
         // The key permits all of its region's memory, which by itself lets nothing be written beyond its end.
-        let start = shared
-            .regions
-            .remote(Rkey(reth.rkey), self.init.pd, reth.va, 0, access)
-            .ok_or(ACCESS)?;
+        let start = self.reach(shared, reth.rkey, reth.va, 0, Access::REMOTE_WRITE)?;
         for write in ListedWrites::new(payload) {
             let write = write.map_err(|_| INVALID)?;
             let at = start.offset.checked_add(write.offset as usize);
@@ -261,14 +242,7 @@ impl Qp {
         if addr % u64::from(len) != 0 {
             return Err(INVALID);
         }
-        let access = Access::REMOTE_ATOMIC;
-        if !self.access.contains(access) {
-            return Err(ACCESS);
-        }
-        let range = shared
-            .regions
-            .remote(Rkey(rkey), self.init.pd, addr, len, access);
-        let range = range.ok_or(ACCESS)?;
+        let range = self.reach(shared, rkey, addr, len, Access::REMOTE_ATOMIC)?;
         let original = range
             .memory
             .atomic(range.offset, width, op)
@@ -301,12 +275,28 @@ impl Qp {
         len: u32,
         access: Access,
     ) -> bool {
-        self.access.contains(access)
-            && (len == 0
-                || shared
-                    .regions
-                    .remote(Rkey(rkey), self.init.pd, addr, len, access)
-                    .is_some())
+        if len == 0 {
+            return self.access.contains(access);
+        }
+        self.reach(shared, rkey, addr, len, access).is_ok()
+    }
+
+    /// The range, if pair and region permit remote access to it.
+    fn reach<'a, M: Memory>(
+        &self,
+        shared: &'a Shared<M>,
+        rkey: u32,
+        addr: u64,
+        len: u32,
+        access: Access,
+    ) -> Result<Range<'a, M>, Refusal> {
+        if !self.access.contains(access) {
+            return Err(ACCESS);
+        }
+        shared
+            .regions
+            .remote(Rkey(rkey), self.init.pd, addr, len, access)
+            .ok_or(ACCESS)
     }
 
     /// Packets that others follow are full, none is more than full.

@@ -218,11 +218,10 @@ impl Qp {
         while let Some(wqe) = self.requester.take_front(shared) {
             self.complete_send(shared, &wqe, CompletionStatus::Flushed, 0);
         }
-        if let Some(id) = self.responder.take_receive() {
-            self.flush_receive(shared, id);
-        }
+        let flushed = CompletionStatus::Flushed;
+        self.fail_message(shared, flushed);
         while let Some(receive) = self.receives.pop_front() {
-            self.flush_receive(shared, receive.id);
+            self.fail_receive(shared, receive.id, flushed);
         }
     }
 
@@ -291,11 +290,11 @@ impl Qp {
         self.complete(shared, self.init.send_cq, completion);
     }
 
-    fn flush_receive<M>(&mut self, shared: &mut Shared<M>, id: u64) {
+    fn fail_receive<M>(&mut self, shared: &mut Shared<M>, id: u64, status: CompletionStatus) {
         let completion = Completion {
             id,
             qp: self.number,
-            status: CompletionStatus::Flushed,
+            status,
             op: CompletionOp::Receive,
             bytes: 0,
             imm: None,

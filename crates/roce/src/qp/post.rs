@@ -213,7 +213,7 @@ impl Qp {
             Access::LOCAL_WRITE,
         )?;
         if self.state == QpState::Error {
-            self.flush_receive(shared, request.id);
+            self.fail_receive(shared, request.id, CompletionStatus::Flushed);
         } else {
             self.receives.push_back(*request);
         }
