@@ -113,28 +113,19 @@ impl World {
                 remote,
             },
         ] {
-            let request = SendRequest {
-                id: 99,
-                op,
-                signaled: true,
-                fence: false,
-                patient: false,
-            };
+            let request = SendRequest::new(99, op);
             adapter.post_send(rc, &request).unwrap();
             adapter.post_send(keyed, &request).unwrap();
         }
         for _ in 0..4 {
-            let request = SendRequest {
-                id: 98,
-                op: SendOp::Write {
+            let request = SendRequest::new(
+                98,
+                SendOp::Write {
                     data: Data::Sge(local(0, 300)),
                     remote,
                     imm: None,
                 },
-                signaled: true,
-                fence: false,
-                patient: false,
-            };
+            );
             adapter.post_send(keyed, &request).unwrap();
         }
         adapter.transmit(Time(1), &mut Nowhere);

@@ -277,6 +277,19 @@ pub struct SendRequest {
     pub patient: bool,
 }
 
+impl SendRequest {
+    /// A request that makes a completion, waits for no other, and whose acknowledgement is waited for.
+    pub fn new(id: u64, op: SendOp) -> Self {
+        SendRequest {
+            id,
+            op,
+            signaled: true,
+            fence: false,
+            patient: false,
+        }
+    }
+}
+
 /// The operations of a send request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SendOp {

@@ -187,13 +187,7 @@ fn requests(times: Repeat, batch: u64, op: impl Fn(&Side, &Side) -> SendOp) {
     let (mut a, mut b) = (Side::new(7001), Side::new(7002));
     a.connect(&b);
     b.connect(&a);
-    let request = SendRequest {
-        id: 0,
-        op: op(&a, &b),
-        signaled: true,
-        fence: false,
-        patient: false,
-    };
+    let request = SendRequest::new(0, op(&a, &b));
     let mut now = Time(1);
     // The first one makes what is kept.
     for _ in 0..=times.count {

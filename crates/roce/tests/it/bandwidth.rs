@@ -9,7 +9,7 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::time::Duration;
 
-use farreach_roce::{Adapter, AdapterConfig, Link, LinkStatus, PACKET_OVERHEAD, Packet};
+use farreach_roce::{Adapter, AdapterConfig, PACKET_OVERHEAD};
 use farreach_verbs::conformance::VecMemory;
 use farreach_verbs::{
     Access, AdapterAddress, CompletionStatus, CqId, Data, Memory, PacketCheck, PdId, QpInit,
@@ -19,7 +19,7 @@ use farreach_verbs::{
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-use crate::net::{address, gather};
+use crate::net::{address, sent_by};
 
 const MTU: u32 = 60 << 10;
 const PUT: usize = 1 << 20;
@@ -50,15 +50,6 @@ struct Host {
     free: Time,
     outstanding: usize,
     done: usize,
-}
-
-struct Sent(Vec<(AdapterAddress, Vec<u8>)>);
-
-impl Link<VecMemory> for Sent {
-    fn send(&mut self, packet: &Packet<'_, VecMemory>) -> LinkStatus {
-        self.0.push((packet.to, gather(packet)));
-        LinkStatus::Sent
-    }
 }
 
 fn cost(bytes: usize) -> Duration {
@@ -150,9 +141,8 @@ impl Host {
             self.adapter.handle_datagram(at, from, &bytes);
         }
         self.adapter.handle_timeout(at);
-        let mut sent = Sent(Vec::new());
-        self.adapter.transmit(at, &mut sent);
-        for (_, bytes) in &sent.0 {
+        let sent = sent_by(&mut self.adapter, at);
+        for (_, bytes) in &sent {
             now = now + cost(bytes.len());
         }
         self.free = now.max(at + Duration::from_nanos(100));
@@ -161,7 +151,7 @@ impl Host {
             self.outstanding -= 1;
             self.done += 1;
         }
-        sent.0
+        sent
     }
 }
 
@@ -199,13 +189,7 @@ fn run(senders: usize, transfer: Transfer, loss: f64, duration: Duration) -> Vec
     loop {
         for (host, (qp, op)) in hosts[1..].iter_mut().zip(&requests) {
             while host.outstanding < DEPTH {
-                let request = SendRequest {
-                    id: 0,
-                    op: *op,
-                    signaled: true,
-                    fence: false,
-                    patient: false,
-                };
+                let request = SendRequest::new(0, *op);
                 host.adapter.post_send(*qp, &request).unwrap();
                 host.outstanding += 1;
             }

@@ -92,13 +92,7 @@ fn the_nth_call_fails() {
         let kind = "memory region";
         assert_eq!(register, Err(DeviceError::Exhausted { kind, limit }));
     }
-    let request = SendRequest {
-        id: 1,
-        op: write(&b),
-        signaled: true,
-        fence: false,
-        patient: false,
-    };
+    let request = SendRequest::new(1, write(&b));
     assert_eq!(device.post_send(a.qp, &request), Ok(()));
     assert_eq!(
         device.post_send(a.qp, &request).err(),
@@ -163,13 +157,7 @@ fn datagrams_are_lost_as_the_seed_says() {
                     qkey: 5,
                 }),
             };
-            let request = SendRequest {
-                id,
-                op,
-                signaled: true,
-                fence: false,
-                patient: false,
-            };
+            let request = SendRequest::new(id, op);
             net.devices[0].post_send(from, &request).unwrap();
         }
         // To the sender it makes no difference.

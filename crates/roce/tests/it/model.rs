@@ -267,11 +267,9 @@ impl World {
         let is_read = matches!(op, SendOp::Read { .. });
         let direction = &mut self.directions[d];
         let request = SendRequest {
-            id,
-            op,
             signaled: direction.outstanding.len() >= DEPTH / 2 || self.rng.random_bool(0.5),
             fence: direction.read_unfenced && !is_read,
-            patient: false,
+            ..SendRequest::new(id, op)
         };
         direction.read_unfenced = is_read || direction.read_unfenced && !request.fence;
         direction.posted += 1;

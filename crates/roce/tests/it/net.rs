@@ -41,8 +41,21 @@ impl Link<VecMemory> for Outbox {
     }
 }
 
+/// What an adapter has to send, and to whom.
+pub(crate) fn sent_by(
+    adapter: &mut Adapter<VecMemory>,
+    now: Time,
+) -> Vec<(AdapterAddress, Vec<u8>)> {
+    let mut outbox = Outbox {
+        packets: Vec::new(),
+        room: usize::MAX,
+    };
+    adapter.transmit(now, &mut outbox);
+    outbox.packets
+}
+
 /// The bytes of a packet as they travel.
-pub(crate) fn gather(packet: &Packet<'_, VecMemory>) -> Vec<u8> {
+fn gather(packet: &Packet<'_, VecMemory>) -> Vec<u8> {
     let mut bytes = packet.head.to_vec();
     if let Payload::Memory {
         memory,

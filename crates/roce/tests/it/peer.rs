@@ -9,7 +9,7 @@ use farreach_roce::wire::{
     Aeth, AtomicEth, Bth, HeadBuffer, Headers, NakCode, Opcode, Reth, Syndrome, emit, pad_for,
     parse,
 };
-use farreach_roce::{Adapter, AdapterConfig, Link, LinkStatus, Packet};
+use farreach_roce::{Adapter, AdapterConfig};
 use farreach_verbs::conformance::VecMemory;
 use farreach_verbs::{
     Access, AdapterAddress, CompletionStatus, CqId, Data, InlineData, Memory, PacketCheck, PdId,
@@ -17,22 +17,12 @@ use farreach_verbs::{
     SendOp, SendRequest, Sge, Time, Transport,
 };
 
-use crate::net::gather;
+use crate::net::sent_by;
 
 const MTU: u32 = 256;
 const FIRST: u32 = 0xff_fff0;
 const BYTES: usize = 1 << 16;
 const PEER_QP: QpNumber = QpNumber(0x77);
-
-#[derive(Default)]
-struct Sent(Vec<Vec<u8>>);
-
-impl Link<VecMemory> for Sent {
-    fn send(&mut self, packet: &Packet<'_, VecMemory>) -> LinkStatus {
-        self.0.push(gather(packet));
-        LinkStatus::Sent
-    }
-}
 
 struct Bench {
     adapter: Adapter<VecMemory>,
@@ -143,16 +133,15 @@ impl Bench {
     }
 
     fn sent(&mut self) -> Vec<(Headers, Vec<u8>)> {
-        let mut sent = Sent::default();
-        self.adapter.transmit(self.now, &mut sent);
-        let parsed = |bytes: &Vec<u8>| {
+        let sent = sent_by(&mut self.adapter, self.now);
+        let parsed = |(_, bytes): &(_, Vec<u8>)| {
             let parsed = parse(bytes).unwrap();
             let flow = Flow::new(self.own, self.peer);
             assert!(farreach_roce::wire::icrc::verify(&flow, bytes));
             assert_eq!(parsed.headers.bth.dest_qp, PEER_QP.0);
             (parsed.headers, parsed.payload.to_vec())
         };
-        sent.0.iter().map(parsed).collect()
+        sent.iter().map(parsed).collect()
     }
 
     /// The opcodes, PSNs (after the first) and syndromes of what is sent; packets without a syndrome count as ACK.
@@ -196,13 +185,7 @@ impl Bench {
     }
 
     fn post(&mut self, op: SendOp) {
-        let request = SendRequest {
-            id: 1,
-            op,
-            signaled: true,
-            fence: false,
-            patient: false,
-        };
+        let request = SendRequest::new(1, op);
         self.adapter.post_send(self.qp, &request).unwrap();
     }
 

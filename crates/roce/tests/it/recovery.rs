@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use farreach_roce::wire::{Headers, NakCode, Opcode, Syndrome, parse};
-use farreach_roce::{Adapter, AdapterConfig, Link, LinkStatus, Packet};
+use farreach_roce::{Adapter, AdapterConfig};
 use farreach_verbs::conformance::VecMemory;
 use farreach_verbs::{
     Access, AdapterAddress, CompletionStatus, CqId, Data, InlineData, Memory, PacketCheck, QpInit,
@@ -11,23 +11,13 @@ use farreach_verbs::{
     Transport,
 };
 
-use crate::net::{address, gather};
+use crate::net::{address, sent_by};
 
 const MTU: usize = 1024;
 const BYTES: usize = 1 << 16;
 const WINDOW: u32 = 64 << 10;
 const MIN_TIMEOUT: Duration = Duration::from_millis(1);
 const ROUND_TRIP: Duration = Duration::from_micros(20);
-
-#[derive(Default)]
-struct Sent(Vec<Vec<u8>>);
-
-impl Link<VecMemory> for Sent {
-    fn send(&mut self, packet: &Packet<'_, VecMemory>) -> LinkStatus {
-        self.0.push(gather(packet));
-        LinkStatus::Sent
-    }
-}
 
 struct Side {
     adapter: Adapter<VecMemory>,
@@ -110,11 +100,8 @@ impl Side {
 
     fn post_as(&mut self, op: SendOp, patient: bool) {
         let request = SendRequest {
-            id: 1,
-            op,
-            signaled: true,
-            fence: false,
             patient,
+            ..SendRequest::new(1, op)
         };
         self.adapter.post_send(self.qp, &request).unwrap();
     }
@@ -137,9 +124,8 @@ impl Side {
     }
 
     fn sent(&mut self, now: Time) -> Vec<Vec<u8>> {
-        let mut sent = Sent::default();
-        self.adapter.transmit(now, &mut sent);
-        sent.0
+        let sent = sent_by(&mut self.adapter, now);
+        sent.into_iter().map(|(_, bytes)| bytes).collect()
     }
 
     /// The first byte of each of the first `slots` packets' worth of memory.

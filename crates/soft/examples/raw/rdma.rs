@@ -118,13 +118,7 @@ impl Side {
     }
 
     fn post(&mut self, op: SendOp) {
-        let request = SendRequest {
-            id: 0,
-            op,
-            signaled: true,
-            fence: false,
-            patient: false,
-        };
+        let request = SendRequest::new(0, op);
         self.device.post_send(self.qp, &request).expect("room");
     }
 

@@ -143,11 +143,8 @@ impl Node {
 
     pub(crate) fn post_fenced(&mut self, qp: QpNumber, id: u64, op: SendOp, fence: bool) {
         let request = SendRequest {
-            id,
-            op,
-            signaled: true,
             fence,
-            patient: false,
+            ..SendRequest::new(id, op)
         };
         self.device.post_send(qp, &request).expect("room");
     }

@@ -169,13 +169,7 @@ fn refusals<H: Harness>(harness: &mut H) {
         .register(sender.pd, memory, BASE, Access::NONE)
         .expect("a region");
     let mut post = |op| {
-        let request = SendRequest {
-            id: 1,
-            op,
-            signaled: true,
-            fence: false,
-            patient: false,
-        };
+        let request = SendRequest::new(1, op);
         device.post_send(sender.qp, &request)
     };
     let too_long = post(SendOp::Send {

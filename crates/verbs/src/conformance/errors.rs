@@ -314,13 +314,7 @@ fn local_protection<H: Harness>(harness: &mut H) {
         read(sge(a.region.lkey, BASE + 4000, 97)),
         read(sge(read_only.lkey, BASE, 8)),
     ] {
-        let request = SendRequest {
-            id: 1,
-            op,
-            signaled: true,
-            fence: false,
-            patient: false,
-        };
+        let request = SendRequest::new(1, op);
         let device = &mut harness.devices()[0];
         let refused = device.post_send(a.qp, &request);
         assert!(
@@ -373,17 +367,14 @@ fn unaligned_atomic<H: Harness>(harness: &mut H) {
 fn wrong_state<H: Harness>(harness: &mut H) {
     let end = End::create(harness, 0, &Options::default());
     let device = &mut harness.devices()[0];
-    let request = SendRequest {
-        id: 1,
-        op: SendOp::Send {
+    let request = SendRequest::new(
+        1,
+        SendOp::Send {
             data: inline(b"x"),
             imm: None,
             to: None,
         },
-        signaled: true,
-        fence: false,
-        patient: false,
-    };
+    );
     let receive = crate::ReceiveRequest {
         id: 1,
         local: end.sge(0, 8),
@@ -425,11 +416,8 @@ fn flush<H: Harness>(harness: &mut H) {
         to: None,
     };
     let unsignaled = SendRequest {
-        id: 13,
-        op,
         signaled: false,
-        fence: false,
-        patient: false,
+        ..SendRequest::new(13, op)
     };
     harness.devices()[0]
         .post_send(a.qp, &unsignaled)

@@ -223,13 +223,7 @@ impl<M: Memory> End<M> {
         H: Harness,
         H::Device: Device<Memory = M>,
     {
-        let request = SendRequest {
-            id,
-            op,
-            signaled: true,
-            fence: false,
-            patient: false,
-        };
+        let request = SendRequest::new(id, op);
         harness.devices()[self.device]
             .post_send(self.qp, &request)
             .expect("a post");

@@ -173,11 +173,8 @@ fn unsignaled<H: Harness>(harness: &mut H) {
     for i in 0..4 {
         b.post_recv(harness, i, 0, 8);
         let request = SendRequest {
-            id: i,
-            op: send(inline(b"quiet")),
             signaled: i == 3,
-            fence: false,
-            patient: false,
+            ..SendRequest::new(i, send(inline(b"quiet")))
         };
         harness.devices()[0]
             .post_send(a.qp, &request)

@@ -7,7 +7,8 @@ use super::fixture::{BASE, Receives};
 use super::{Case, End, Harness, Options, connected};
 use crate::{
     Access, CompletionStatus, CqId, Data, Device, DeviceError, InlineData, Lkey, Memory,
-    PacketCheck, PdId, QpInit, QpNumber, QpState, QpTransition, Retry, SendOp, SrqId, Transport,
+    PacketCheck, PdId, QpInit, QpNumber, QpState, QpTransition, Retry, SendOp, SendRequest, SrqId,
+    Transport,
 };
 
 pub(super) fn cases<H: Harness>() -> Vec<Case<H>> {
@@ -290,17 +291,14 @@ fn full_queues<H: Harness>(harness: &mut H) {
         ..Options::default()
     };
     let (a, b) = super::connected_with(harness, &options);
-    let request = crate::SendRequest {
-        id: 1,
-        op: SendOp::Write {
+    let request = SendRequest::new(
+        1,
+        SendOp::Write {
             data: Data::Inline(InlineData::new(b"x").expect("short")),
             remote: b.remote(0),
             imm: None,
         },
-        signaled: true,
-        fence: false,
-        patient: false,
-    };
+    );
     let receive = crate::ReceiveRequest {
         id: 1,
         local: a.sge(0, 8),

@@ -183,15 +183,15 @@ fn fence<H: Harness>(harness: &mut H) {
         );
         for i in 0..3 {
             let request = SendRequest {
-                id: 2 + i,
-                op: SendOp::Write {
-                    data: Data::Inline(InlineData::new(&[!round; 100]).expect("short")),
-                    remote: b.remote(29_000 - 10_000 * i as usize),
-                    imm: None,
-                },
-                signaled: true,
                 fence: i == 0,
-                patient: false,
+                ..SendRequest::new(
+                    2 + i,
+                    SendOp::Write {
+                        data: Data::Inline(InlineData::new(&[!round; 100]).expect("short")),
+                        remote: b.remote(29_000 - 10_000 * i as usize),
+                        imm: None,
+                    },
+                )
             };
             harness.devices()[0]
                 .post_send(a.qp, &request)
@@ -360,13 +360,7 @@ fn lists<H: Harness>(harness: &mut H) {
 
 fn lists_refused<H: Harness>(harness: &mut H) {
     let post = |harness: &mut H, a: &End<_>, op| {
-        let request = SendRequest {
-            id: 1,
-            op,
-            signaled: true,
-            fence: false,
-            patient: false,
-        };
+        let request = SendRequest::new(1, op);
         harness.devices()[a.device].post_send(a.qp, &request)
     };
     let (a, b) = connected(harness);
