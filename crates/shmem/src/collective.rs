@@ -1,7 +1,6 @@
 //! Collectives of teams, and of all PEs.
 
-use farreach_runtime::collectives as runtime;
-use farreach_runtime::collectives::Operator;
+use farreach_runtime::collectives::{Counts, Operator};
 use zerocopy::IntoBytes;
 
 pub use farreach_runtime::collectives::Scan;
@@ -95,7 +94,8 @@ impl Team<'_> {
         source: impl Into<Source<'a, T>>,
     ) -> Result<(Vec<T>, Vec<usize>), Error> {
         let (bytes, counts) = self.collectives().collect(source.into().bytes)?;
-        Ok((elements(&bytes), in_elements::<T>(counts)))
+        let counts = counts.into_iter().map(|bytes| bytes / size_of::<T>());
+        Ok((elements(&bytes), counts.collect()))
     }
 
     /// Collects the equally long `source`s of all PEs, in their order, in `target` of the PE `root`. Others' `target` is not
@@ -144,21 +144,44 @@ impl Team<'_> {
             .all_to_all(source.into().bytes, target.into().bytes)
     }
 
-    /// Sends the next `counts[i]` elements of `source` to the PE i, for i in order. Returns the elements for this PE, in the
-    /// order of the PEs that they are from, and how many are from each.
-    pub fn all_to_all_v<'a, T: Element>(
+    /// Sends the next `sent[i]` elements of `source` to the PE i, for i in order. `target` gets, in the order of the PEs that
+    /// they are from, `received[i]` elements from each PE i. Nothing but the call tells the PEs of these counts: who does not
+    /// know what it receives asks with [`Team::all_to_all`] of the counts before.
+    ///
+    /// ```
+    /// # use farreach_shmem as shmem;
+    /// let pe = shmem::init()?;
+    /// let team = pe.team_world();
+    /// // To the PE i as many elements as the sum of i and this PE's number.
+    /// let me = pe.my_pe() as usize;
+    /// let sent: Vec<usize> = (0..pe.n_pes() as usize).map(|i| i + me).collect();
+    /// let source = vec![pe.my_pe(); sent.iter().sum()];
+    /// let mut received = vec![0; sent.len()];
+    /// team.all_to_all(&sent, &mut received)?;
+    /// let mut target = vec![0; received.iter().sum()];
+    /// team.all_to_all_v(&source, &sent, &mut target, &received)?;
+    /// assert!(target.iter().filter(|&&from| from == pe.my_pe()).count() == 2 * me);
+    /// # Ok::<(), shmem::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Before anything is sent, if the counts are not one for each PE, or not those of all of `source` and `target`. At the
+    /// receiver, if a PE sent another count than was to be received from it; then the smaller one of both was received, and
+    /// everything else as well.
+    pub fn all_to_all_v<'a, 'b, T: Element>(
         &self,
         source: impl Into<Source<'a, T>>,
-        counts: &[usize],
-    ) -> Result<(Vec<T>, Vec<usize>), Error> {
-        let counts: Vec<usize> = counts
-            .iter()
-            .map(|count| count.saturating_mul(size_of::<T>()))
-            .collect();
-        let (bytes, counts) = self
-            .collectives()
-            .all_to_all_v(source.into().bytes, &counts)?;
-        Ok((elements(&bytes), in_elements::<T>(counts)))
+        sent: &[usize],
+        target: impl Into<Target<'b, T>>,
+        received: &[usize],
+    ) -> Result<(), Error> {
+        let counts = |elements| Counts {
+            elements,
+            unit: size_of::<T>(),
+        };
+        let (source, target) = (source.into().bytes, target.into().bytes);
+        self.collectives()
+            .all_to_all_v(source, counts(sent), target, counts(received))
     }
 
     /// Combines the `values` of all PEs element by element; all get the same result, bit for bit. The same length and
@@ -273,11 +296,4 @@ fn elements<T: Element>(bytes: &[u8]) -> Vec<T> {
     let mut elements = vec![T::new_zeroed(); bytes.len() / size_of::<T>()];
     elements.as_mut_bytes().copy_from_slice(bytes);
     elements
-}
-
-fn in_elements<T>(counts: runtime::Counts) -> Vec<usize> {
-    counts
-        .into_iter()
-        .map(|bytes| bytes / size_of::<T>())
-        .collect()
 }

@@ -1,12 +1,48 @@
 //! All-to-all exchanges.
 
+use std::ops::Range;
+
 use super::gather::in_pieces;
 use super::layout::HALF;
 use super::{Collectives, Piece, Source, Target};
 use crate::Error;
 
-/// How many bytes a member receives from each in [`Collectives::all_to_all_v`].
-pub type Counts = Vec<usize>;
+/// How much a member has for each other, or gets from each, in [`Collectives::all_to_all_v`].
+#[derive(Clone, Copy, Debug)]
+pub struct Counts<'a> {
+    /// Elements, by member.
+    pub elements: &'a [usize],
+    /// Bytes of an element.
+    pub unit: usize,
+}
+
+impl Counts<'_> {
+    /// Bytes for the `member` or from it.
+    pub(super) fn bytes(&self, member: usize) -> usize {
+        self.elements[member] * self.unit
+    }
+
+    /// Where the block of the `member` is among those of all, in bytes.
+    pub(super) fn block(&self, member: usize) -> Range<usize> {
+        let before: usize = self.elements[..member].iter().sum();
+        before * self.unit..(before + self.elements[member]) * self.unit
+    }
+
+    /// The blocks of the others, beginning with the one behind that of the member `index`.
+    pub(super) fn others(&self, index: usize) -> impl Iterator<Item = (usize, Range<usize>)> {
+        let size = self.elements.len();
+        let mut at = self.block(index).end;
+        (1..size).map(move |distance| {
+            let member = (index + distance) % size;
+            if member == 0 {
+                at = 0;
+            }
+            let start = at;
+            at += self.bytes(member);
+            (member, start..at)
+        })
+    }
+}
 
 impl Collectives<'_> {
     /// Sends the i-th of the equally long blocks of `source` to the member i, for all i; `target` gets, in their order,
@@ -35,9 +71,11 @@ impl Collectives<'_> {
             });
         }
         if HALF / size == 0 {
-            let counts = vec![block; size];
-            let (all, _) = self.all_to_all_v(source, &counts)?;
-            return target.write(self.world, 0, &all);
+            let counts = Counts {
+                elements: &vec![block; size],
+                unit: 1,
+            };
+            return self.all_to_all_v(source, counts, target, counts);
         }
         let part = block.min(HALF / size);
         let mut state = self.group.turn();
@@ -60,30 +98,39 @@ impl Collectives<'_> {
         self.or_abort(result)
     }
 
-    /// Sends the next `counts[i]` bytes of `source` to the member i, for i in order. Returns what all members have for this
-    /// one, in their order, and how many bytes are from each.
+    /// Sends the next `sent.elements[i]` elements of `source` to the member i, for i in order; `target` gets, in their
+    /// order, `received.elements[i]` elements from each member i. Nothing tells the members of these counts: who does
+    /// not know what it receives asks with [`Collectives::all_to_all`] of the counts before.
+    ///
+    /// # Errors
+    /// Before anything is sent, if the counts are not one for each member or not all of `source` and `target`. At the
+    /// receiver, when all have what they could get, if a member sent it another count than it gave; the smaller one of both was
+    /// received.
     pub fn all_to_all_v(
         &self,
         source: Source<'_>,
-        counts: &[usize],
-    ) -> Result<(Vec<u8>, Counts), Error> {
+        sent: Counts<'_>,
+        mut target: Target<'_>,
+        received: Counts<'_>,
+    ) -> Result<(), Error> {
         source.check(self.world)?;
-        let sum: usize = counts.iter().sum();
-        if counts.len() != self.size() || sum != source.len() {
-            return Err(self.wrong_length("the source of the counts", source.len(), sum));
-        }
+        target.as_source().check(self.world)?;
+        self.check_counts("the source of the counts", source.len(), sent)?;
+        self.check_counts("the target of the counts", target.len(), received)?;
+        let mut state = self.group.turn();
         if self.is_local() {
-            let mut state = self.group.turn();
-            let result = self.all_to_all_v_local(&mut state, &source, counts);
-            return self.or_abort(result);
+            let result =
+                self.all_to_all_v_local(&mut state, (&source, sent), (&mut target, received));
+            let wrong = self.or_abort(result)?;
+            return wrong.map_or(Ok(()), |count| Err(self.wrong_count(count, received)));
         }
+        drop(state);
         // Where in each member's source the bytes for this one are, and how many.
-        let mut places = Vec::with_capacity(16 * counts.len());
-        let mut start = 0u64;
-        for &count in counts {
-            places.extend(start.to_ne_bytes());
-            places.extend((count as u64).to_ne_bytes());
-            start += count as u64;
+        let mut places = Vec::with_capacity(16 * self.size());
+        for member in 0..self.size() {
+            let block = sent.block(member);
+            places.extend((block.start as u64).to_ne_bytes());
+            places.extend((block.len() as u64).to_ne_bytes());
         }
         let mut theirs = vec![0; places.len()];
         self.all_to_all(Source::Private(&places), Target::Private(&mut theirs))?;
@@ -94,15 +141,6 @@ impl Collectives<'_> {
             .collect();
         let lengths = self.all_lengths(source.len())?;
         let longest = lengths.iter().copied().max().unwrap_or(0);
-        let received: Counts = theirs.iter().map(|&(_, count)| count).collect();
-        let mut all = vec![0; received.iter().sum()];
-        let mut target = Target::Private(&mut all);
-        let mut starts = Vec::with_capacity(received.len());
-        let mut total = 0;
-        for count in &received {
-            starts.push(total);
-            total += count;
-        }
         let mut state = self.group.turn();
         let result = in_pieces(&mut state, longest, |state, at, len| {
             let half = self.half(state);
@@ -111,17 +149,51 @@ impl Collectives<'_> {
             self.synchronize(state)?;
             let pieces = self.others_first().map(|from| {
                 let (first, count) = theirs[from];
+                let into = received.block(from);
+                let count = count.min(into.len());
                 let (start, end) = (first.max(at), (first + count).min(at + len));
                 Piece {
                     member: from,
                     offset: half + start.saturating_sub(at),
-                    at: starts[from] + start - first,
+                    at: into.start + start - first,
                     len: end.saturating_sub(start),
                 }
             });
             self.pull_pieces(&mut target, pieces)
         });
         self.or_abort(result)?;
-        Ok((all, received))
+        let wrong = (0..self.size()).find(|&member| theirs[member].1 != received.bytes(member));
+        wrong.map_or(Ok(()), |from| {
+            let bytes = theirs[from].1;
+            Err(self.wrong_count(WrongCount { from, bytes }, received))
+        })
     }
+
+    fn check_counts(&self, what: &str, given: usize, counts: Counts<'_>) -> Result<(), Error> {
+        let add = |sum: usize, &count: &usize| sum.checked_add(count.checked_mul(counts.unit)?);
+        let sum = counts.elements.iter().try_fold(0, add);
+        if counts.elements.len() != self.size() || sum != Some(given) {
+            return Err(self.wrong_length(what, given, sum.unwrap_or(usize::MAX)));
+        }
+        Ok(())
+    }
+
+    fn wrong_count(&self, wrong: WrongCount, received: Counts<'_>) -> Error {
+        let WrongCount { from, bytes } = wrong;
+        Error::Mismatch {
+            rank: self.world.rank(),
+            what: format!(
+                "member {from} sent {bytes} bytes in an all-to-all, but {} were to be received from it: \
+                 the counts that members give must agree",
+                received.bytes(from)
+            ),
+        }
+    }
+}
+
+/// What a member sent, where the receiver's count for it is another.
+#[derive(Clone, Copy)]
+pub(super) struct WrongCount {
+    pub(super) from: usize,
+    pub(super) bytes: usize,
 }

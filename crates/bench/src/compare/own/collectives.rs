@@ -66,8 +66,9 @@ struct Case<'pe> {
     size: usize,
     /// Elements of a block.
     count: usize,
-    /// Where the action has counts: how much goes to each.
-    counts: Vec<usize>,
+    /// How much goes to each, and comes from each.
+    sent: Vec<usize>,
+    received: Vec<usize>,
     from: Vec<u64>,
     into: Vec<u64>,
 }
@@ -86,16 +87,19 @@ impl Case<'_> {
             rank,
             size,
             count,
-            counts: vec![count; size],
+            sent: vec![count; size],
+            received: vec![count; size],
             from: Vec::new(),
             into: vec![0; size * count],
         };
         if operation.action == Action::Alltoallv {
-            let counts = (0..size).map(|other| uneven(count, rank, other));
-            case.counts = counts.collect();
+            let sent = (0..size).map(|other| uneven(count, rank, other));
+            case.sent = sent.collect();
+            let received = (0..size).map(|other| uneven(count, other, rank));
+            case.received = received.collect();
         }
         for other in 0..size {
-            let block = (0..case.counts[other]).map(|index| element(seed, rank, other, index));
+            let block = (0..case.sent[other]).map(|index| element(seed, rank, other, index));
             case.from.extend(block);
         }
         Ok(case)
@@ -165,7 +169,10 @@ impl Case<'_> {
             Action::Allgather => team.all_gather(block, into)?,
             Action::Scatter => team.scatter(&self.from, &mut into[..count], to)?,
             Action::Alltoall => team.all_to_all(&self.from, into)?,
-            Action::Alltoallv => (*into, _) = team.all_to_all_v(&self.from, &self.counts)?,
+            Action::Alltoallv => {
+                let into = &mut into[..self.received.iter().sum()];
+                team.all_to_all_v(&self.from, &self.sent, into, &self.received)?;
+            }
             Action::ReduceScatter => {
                 team.reduce_scatter(&self.from, &mut into[..count], Reduction::Sum)?;
             }
@@ -208,10 +215,7 @@ impl Case<'_> {
     fn check(&self, number: u64) -> Result<()> {
         let mut place = 0;
         for other in 0..self.size {
-            let count = match self.operation.action {
-                Action::Alltoallv => uneven(self.count, other, self.rank),
-                _ => self.count,
-            };
+            let count = self.received[other];
             for index in 0..count {
                 let found = self.into[place + index];
                 if let Some(expected) = self.expected(number, other, index) {

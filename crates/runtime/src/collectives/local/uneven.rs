@@ -1,24 +1,58 @@
 //! Where members have different lengths, which the others learn with the first bytes.
 //!
-//! Each member's stream is a header of 8-byte words, then its source; it passes in steps, of which the longest stream
-//! decides the number.
+//! Who collects: each member's stream is its length, then its source.
+//!
+//! Who exchanges: a member has a block for each other, which passes in parts of the same length for all; in the first step each
+//! part begins behind the length of its block. How long the parts are, and so where each is, follows from the length of the
+//! member's longest block, which is beside its slot's flag.
+//!
+//! The longest of all decides the number of steps: after the first one everybody knows it.
 
 use std::ops::Range;
 
-use super::{PIECE, Step};
+use farreach_node::Flag;
+
+use super::{PIECE, Room, Step};
 use crate::Error;
+use crate::collectives::exchange::WrongCount;
 use crate::collectives::group::State;
-use crate::collectives::layout::PIECE_BYTES;
+use crate::collectives::layout::{LINE_BYTES, PIECE_BYTES};
 use crate::collectives::{Collectives, Counts, Source, Target};
+
+/// Bytes of a length.
+const WORD: usize = 8;
+/// Bytes beside a slot's flag and the length of the longest block.
+const BESIDE: usize = LINE_BYTES - Flag::BYTES - WORD;
+
+const _: () = assert!(super::MEMBERS_MAX * 2 * WORD <= PIECE_BYTES);
 
 /// What a member takes of another's stream.
 struct Incoming {
-    /// Bytes of the other's source.
-    from: Range<usize>,
-    /// Where in the target they go.
+    /// Where in the target it goes.
     to: usize,
-    /// Bytes of the other's whole source.
-    all: usize,
+    len: usize,
+}
+
+/// How a member's blocks for the others pass.
+struct Parts {
+    room: Room,
+    /// From one part to the next: a length, and the bytes.
+    stride: usize,
+    /// How many steps it takes.
+    steps: u64,
+}
+
+impl Parts {
+    fn len(&self) -> usize {
+        self.stride - WORD
+    }
+
+    /// The bytes of a block that pass in a step.
+    fn part(&self, step: u64, block: Range<usize>) -> Range<usize> {
+        let start = block.len().min(step as usize * self.len());
+        let end = block.len().min(start + self.len());
+        block.start + start..block.start + end
+    }
 }
 
 impl Collectives<'_> {
@@ -27,92 +61,44 @@ impl Collectives<'_> {
         state: &mut State,
         source: &Source<'_>,
     ) -> Result<(Vec<u8>, Vec<usize>), Error> {
-        let header = [source.len() as u64];
-        let (all, incoming) = self.stream(state, &header, source, 0)?;
-        Ok((all, incoming.iter().map(|incoming| incoming.all).collect()))
-    }
-
-    pub(in super::super) fn all_to_all_v_local(
-        &self,
-        state: &mut State,
-        source: &Source<'_>,
-        counts: &[usize],
-    ) -> Result<(Vec<u8>, Counts), Error> {
-        // Where the bytes for each member begin, and the end.
-        let mut header = Vec::with_capacity(counts.len() + 1);
-        let mut start = 0;
-        header.push(start);
-        for &count in counts {
-            start += count as u64;
-            header.push(start);
-        }
-        let (all, incoming) = self.stream(state, &header, source, self.index())?;
-        let counts = incoming.iter().map(|incoming| incoming.from.len());
-        Ok((all, counts.collect()))
-    }
-
-    /// Sends a header and the source, and takes from all what lies between the word `mine` of their headers, or the
-    /// beginning if there is but one, and the next. The last word is the length.
-    fn stream(
-        &self,
-        state: &mut State,
-        header: &[u64],
-        source: &Source<'_>,
-        mine: usize,
-    ) -> Result<(Vec<u8>, Vec<Incoming>), Error> {
-        let head = size_of_val(header);
-        let piece_len = PIECE.max(head + 8);
         let room = self.room(PIECE_BYTES);
         let step = room.next(state);
         self.make_room(state, step);
-        let words: Vec<u8> = header.iter().flat_map(|word| word.to_ne_bytes()).collect();
-        self.put(step, 0, &Source::Private(&words), 0..head)?;
-        let first = piece_len - head;
-        self.put(step, head, source, 0..first.min(source.len()))?;
+        let own = (source.len() as u64).to_ne_bytes();
+        self.put(step, 0, &Source::Private(&own), 0..WORD)?;
+        let first = PIECE - WORD;
+        self.put(step, WORD, source, 0..first.min(source.len()))?;
         self.announce(step);
         self.meet();
         let mut incoming = Vec::with_capacity(self.size());
         let mut total = 0;
         for member in 0..self.size() {
             self.await_member(step, member);
-            let word = |index: usize| -> Result<usize, Error> {
-                let word = self.memory(member).load::<u64>(step.data + 8 * index);
-                let rank = self.world.rank();
-                Ok(word.map_err(|error| Error::memory(rank, rank, error))? as usize)
-            };
-            let end = word((mine + 1).min(header.len() - 1))?;
-            let start = if header.len() == 1 { 0 } else { word(mine)? };
-            incoming.push(Incoming {
-                from: start..end,
-                to: total,
-                all: word(header.len() - 1)?,
-            });
-            total += end - start;
+            let len = self.word(member, step.data)?;
+            incoming.push(Incoming { to: total, len });
+            total += len;
         }
         let mut all = vec![0; total];
         let mut target = Target::Private(&mut all);
         let mut take = |step: Step, at: usize, range: Range<usize>| {
             for member in self.others_first() {
-                let incoming = &incoming[member];
-                let start = incoming.from.start.max(range.start);
-                let end = incoming.from.end.min(range.end);
-                if start >= end {
+                let Incoming { to, len } = incoming[member];
+                let end = len.min(range.end);
+                if range.start >= end {
                     continue;
                 }
                 self.await_member(step, member);
-                let to = incoming.to + start - incoming.from.start;
-                let at = at + start - range.start;
-                self.fetch(step, member, at, &mut target, to..to + end - start)?;
+                self.fetch(step, member, at, &mut target, to + range.start..to + end)?;
             }
             Ok(())
         };
-        take(step, head, 0..first)?;
+        take(step, WORD, 0..first)?;
         self.end(step);
-        let longest = incoming.iter().map(|incoming| incoming.all).max();
+        let longest = incoming.iter().map(|incoming| incoming.len).max();
         let rest = longest.unwrap_or(0).saturating_sub(first);
         self.in_batches(
             state,
-            (rest, piece_len, room),
+            (rest, PIECE, room),
             |step, range| {
                 let end = source.len().min(first + range.end);
                 let start = end.min(first + range.start);
@@ -120,6 +106,171 @@ impl Collectives<'_> {
             },
             |_, step, range| take(step, 0, first + range.start..first + range.end),
         )?;
-        Ok((all, incoming))
+        let lengths = incoming.iter().map(|incoming| incoming.len).collect();
+        Ok((all, lengths))
+    }
+
+    /// Returns a count that was not what this member was to receive, if there is one.
+    pub(in super::super) fn all_to_all_v_local(
+        &self,
+        state: &mut State,
+        (source, sent): (&Source<'_>, Counts<'_>),
+        (target, received): (&mut Target<'_>, Counts<'_>),
+    ) -> Result<Option<WrongCount>, Error> {
+        let longest = sent.others(self.index()).map(|(_, block)| block.len());
+        let longest = longest.max().unwrap_or(0);
+        let own_steps = self.parts(longest).steps;
+        let mut exchange = Exchange {
+            first: state.number + 1,
+            steps: own_steps,
+            wrong: Vec::new(),
+        };
+        let (from, into) = (sent.block(self.index()), received.block(self.index()));
+        let len = exchange.common(self.index(), from.len(), into.len());
+        target.copy(self.world, into.start, source, from.start..from.start + len)?;
+        let mut begin = 0;
+        while begin < exchange.steps {
+            let end = begin + self.batch() as u64;
+            for number in begin..end.min(own_steps) {
+                self.send_parts(state, exchange.first, number, (source, sent, longest))?;
+            }
+            self.meet();
+            for number in begin..end {
+                if number < exchange.steps {
+                    self.take_parts(&mut exchange, number, target, received)?;
+                }
+            }
+            begin = end;
+        }
+        state.number += exchange.steps;
+        Ok(exchange.wrong.pop())
+    }
+
+    fn send_parts(
+        &self,
+        state: &mut State,
+        first: u64,
+        number: u64,
+        (source, sent, longest): (&Source<'_>, Counts<'_>, usize),
+    ) -> Result<(), Error> {
+        let parts = self.parts(longest);
+        let step = parts.room.step(first + number);
+        self.make_room(state, step);
+        self.put_word(self.beside(step), longest)?;
+        for (member, block) in sent.others(self.index()) {
+            let at = self.place(self.index(), member) * parts.stride;
+            if number == 0 {
+                self.put_word(step.data + at, block.len())?;
+            }
+            let part = parts.part(number, block);
+            if !part.is_empty() {
+                self.put(step, at + WORD, source, part)?;
+            }
+        }
+        self.announce(step);
+        Ok(())
+    }
+
+    fn take_parts(
+        &self,
+        exchange: &mut Exchange,
+        number: u64,
+        target: &mut Target<'_>,
+        received: Counts<'_>,
+    ) -> Result<(), Error> {
+        // In all steps but the first, parts are as long as they can be.
+        let mut parts = self.parts(usize::MAX);
+        for (member, mut block) in received.others(self.index()) {
+            let mut step = parts.room.step(exchange.first + number);
+            if number == 0 {
+                self.await_member(step, member);
+                parts = self.parts(self.word(member, self.beside(step))?);
+                exchange.steps = exchange.steps.max(parts.steps);
+                step = parts.room.step(exchange.first);
+            }
+            let at = step.data + self.place(member, self.index()) * parts.stride;
+            let len = if number == 0 {
+                exchange.common(member, self.word(member, at)?, block.len())
+            } else {
+                exchange.agreed(member, block.len())
+            };
+            block.end = block.start + len;
+            let part = parts.part(number, block);
+            if !part.is_empty() {
+                self.await_member(step, member);
+                let memory = self.memory(member);
+                target.copy_from(self.world, part.start, memory, at + WORD, part.len())?;
+            }
+        }
+        self.end(parts.room.step(exchange.first + number));
+        Ok(())
+    }
+
+    /// How blocks of which `longest` is the longest pass.
+    fn parts(&self, longest: usize) -> Parts {
+        let others = (self.size() - 1).max(1);
+        let most = (PIECE / others / WORD * WORD).max(2 * WORD);
+        let bytes = longest.clamp(1, most - WORD);
+        let stride = WORD + bytes.next_multiple_of(WORD);
+        let steps = longest.div_ceil(stride - WORD).max(1) as u64;
+        let room = if steps > 1 {
+            self.room(PIECE_BYTES)
+        } else if stride * others <= BESIDE {
+            let beside = self.room(0);
+            Room {
+                first: beside.first + WORD,
+                ..beside
+            }
+        } else {
+            self.room((stride * others).max(LINE_BYTES))
+        };
+        Parts {
+            room,
+            stride,
+            steps,
+        }
+    }
+
+    /// Where the length of the longest block is in a member's segment.
+    fn beside(&self, step: Step) -> usize {
+        self.room(0).step(step.number).data
+    }
+
+    fn word(&self, member: usize, offset: usize) -> Result<usize, Error> {
+        let word = self.memory(member).load::<u64>(offset);
+        let rank = self.world.rank();
+        Ok(word.map_err(|error| Error::memory(rank, rank, error))? as usize)
+    }
+
+    fn put_word(&self, offset: usize, word: usize) -> Result<(), Error> {
+        let stored = self.world.own_segment().store(offset, word as u64);
+        let rank = self.world.rank();
+        stored.map_err(|error| Error::memory(rank, rank, error))
+    }
+}
+
+/// An exchange of blocks, as a member sees it.
+struct Exchange {
+    /// The number of the first step.
+    first: u64,
+    /// As many as any member needs: known at the end of the first.
+    steps: u64,
+    /// Where members disagree.
+    wrong: Vec<WrongCount>,
+}
+
+impl Exchange {
+    /// How much of a member's block of `sent` bytes is received, if `received` were to be.
+    fn common(&mut self, from: usize, sent: usize, received: usize) -> usize {
+        if sent != received {
+            self.wrong.push(WrongCount { from, bytes: sent });
+        }
+        sent.min(received)
+    }
+
+    /// The same of one whose count was seen before.
+    fn agreed(&self, from: usize, received: usize) -> usize {
+        let wrong = self.wrong.iter().find(|wrong| wrong.from == from);
+        wrong.map_or(received, |wrong| wrong.bytes.min(received))
     }
 }

@@ -170,8 +170,7 @@ pub(super) fn mistakes_with_teams(pe: &Pe) -> Result<(), Error> {
             format!("{} bytes, but", 2 * (n + 1)),
         ),
         (
-            team.all_to_all_v(&[0u8; 3], &vec![1; n as usize + 1])
-                .map(drop),
+            team.all_to_all_v(&[0u8; 3], &vec![1; n as usize + 1], &mut [0; 3], &[]),
             "source of the counts".into(),
         ),
         (
@@ -211,10 +210,40 @@ pub(super) fn mistakes_with_teams(pe: &Pe) -> Result<(), Error> {
             "call {number}: {error}"
         );
     }
+    counts_that_disagree(&team);
     let mut sum = [1u32];
     team.all_reduce(&mut sum, Reduction::Sum)?;
     assert_eq!(sum, [n]);
     team.destroy()
+}
+
+/// The first PE sends more, or less, to each than they know of: all learn that, and get what they could.
+fn counts_that_disagree(team: &Team<'_>) {
+    let n = team.n_pes() as usize;
+    for (most, wanted) in [
+        (1, 2),
+        (2, 1),
+        (20_000, 1),
+        (1, 20_000),
+        (0, 5),
+        (40_000, 30_000),
+    ] {
+        let sent = vec![if team.my_pe() == 0 { most } else { wanted }; n];
+        let source: Vec<u64> = (0..sent.iter().sum::<usize>() as u64).collect();
+        let mut target = vec![u64::MAX; n * wanted];
+        let error = team
+            .all_to_all_v(&source, &sent, &mut target, &vec![wanted; n])
+            .expect_err("wrong");
+        let text = format!("member 0 sent {} bytes", 8 * most);
+        assert!(error.to_string().contains(&text), "{error}");
+        for (from, block) in target.chunks_exact(wanted).enumerate() {
+            let sent = if from == 0 { most } else { wanted };
+            let first = team.my_pe() as usize * sent;
+            let (got, rest) = block.split_at(sent.min(wanted));
+            assert!(got.iter().copied().eq((first as u64..).take(got.len())));
+            assert!(rest.iter().all(|&word| word == u64::MAX));
+        }
+    }
 }
 
 /// Threads with a team each: their collectives do not wait for each other.
@@ -342,7 +371,7 @@ impl<'pe> Checks<'pe> {
             7 => self.scans(seed, len),
             8 => self.reduce_scatter(seed, len, is_symmetric),
             9 => self.collect(seed, len),
-            10 => self.all_to_all_v(seed, len),
+            10 => self.all_to_all_v(seed, len, is_symmetric),
             _ => self.team.sync(),
         }
     }
@@ -522,19 +551,26 @@ impl<'pe> Checks<'pe> {
         Ok(())
     }
 
-    fn all_to_all_v(&self, seed: u64, len: usize) -> Result<(), Error> {
+    fn all_to_all_v(&self, seed: u64, len: usize, symmetric: bool) -> Result<(), Error> {
+        // Every fourth block is empty.
         let block = |from: usize, to: usize| {
             let pair = mix(seed, (from << 20 | to) as u64);
-            words(pair, from, (pair % (len as u64 + 1)) as usize)
+            let is_empty = (pair >> 32).is_multiple_of(4);
+            let len = pair % (len as u64 + 1);
+            words(pair, from, if is_empty { 0 } else { len as usize })
         };
-        let own = (0..self.n()).flat_map(|to| block(self.me(), to));
-        let counts: Vec<usize> = (0..self.n()).map(|to| block(self.me(), to).len()).collect();
-        let (got, from) = self
-            .team
-            .all_to_all_v(&own.collect::<Vec<u64>>(), &counts)?;
-        let blocks: Vec<Vec<u64>> = (0..self.n()).map(|from| block(from, self.me())).collect();
-        same(&got, &blocks.concat(), "all-to-all v");
-        assert!(from.into_iter().eq(blocks.iter().map(Vec::len)));
+        let own: Vec<_> = (0..self.n()).map(|to| block(self.me(), to)).collect();
+        let wanted: Vec<_> = (0..self.n()).map(|from| block(from, self.me())).collect();
+        let sent: Vec<usize> = own.iter().map(Vec::len).collect();
+        let received: Vec<usize> = wanted.iter().map(Vec::len).collect();
+        let got = self.run(
+            &own.concat(),
+            received.iter().sum(),
+            symmetric,
+            |from, into| self.team.all_to_all_v(from, &sent, into, &received),
+            |from, into| self.team.all_to_all_v(from, &sent, into, &received),
+        )?;
+        same(&got, &wanted.concat(), "all-to-all v");
         Ok(())
     }
 }
