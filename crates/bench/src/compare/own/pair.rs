@@ -26,10 +26,12 @@ const LINE: usize = 8;
 const STOP: usize = 0;
 /// What [`Action::PutCpu`]'s target has used.
 const USED: usize = LINE;
-/// A message's number, and the receiver's answer.
+/// A message's number, with [`LAST`] if it is the last, and the receiver's answer.
 const THERE: usize = 2 * LINE;
 const BACK: usize = 3 * LINE;
 const WORDS: usize = 4 * LINE;
+/// Marks the number of the last message.
+const LAST: u64 = 1 << 63;
 /// Bytes of a word.
 const WORD: usize = 8;
 
@@ -100,7 +102,7 @@ impl Pair<'_> {
         pe.barrier_all()?;
         match operation.action {
             Action::PingPong => self.ping_pong(operation, seed)?,
-            Action::MessageRate | Action::MessageStream => self.messages(operation, seed)?,
+            Action::MessageRate | Action::MessageStream => self.messages(operation)?,
             _ if self.is_initiator() => {
                 row(operation, self.one_sided(operation, seed)?);
                 pe.p(&self.words, STOP, u64::from(seed), TARGET)?;
@@ -203,10 +205,16 @@ impl Pair<'_> {
             }
             Action::StridedPut => {
                 let put = seconds(&mut || {
-                    for chunk in 0..bytes / CHUNK {
-                        let at = chunk * STRIDE / WORD;
-                        pe.put_nbi(memory, at, local, at, CHUNK / WORD, TARGET)?;
-                    }
+                    let blocks = (0, STRIDE / WORD);
+                    pe.put_strided_nbi(
+                        memory,
+                        blocks,
+                        local,
+                        blocks,
+                        CHUNK / WORD,
+                        bytes / CHUNK,
+                        TARGET,
+                    )?;
                     Ok(pe.quiet()?)
                 })?;
                 Ok(bytes as f64 / put)
@@ -293,21 +301,21 @@ impl Pair<'_> {
             Ok(())
         };
         if !self.is_initiator() {
-            return self.answer(seed, |number| send(0, BACK, number));
+            return self.answer(|number| send(0, BACK, number));
         }
-        let trips = self.announced(seed, |number| send(TARGET, THERE, number))?;
+        let trips = self.announced(|number| send(TARGET, THERE, number))?;
         row(operation, trips / 2.0);
         Ok(())
     }
 
     /// Messages into the receiver's memory, which answers when it has seen so many.
-    fn messages(&self, operation: Operation, seed: u32) -> Result<()> {
+    fn messages(&self, operation: Operation) -> Result<()> {
         let (pe, words) = (self.pe, operation.bytes / WORD);
         let count = messages_of(operation.bytes);
         if !self.is_initiator() {
-            return self.answer(seed, |number| Ok(pe.p(&self.words, BACK, number, 0)?));
+            return self.answer(|number| Ok(pe.p(&self.words, BACK, number, 0)?));
         }
-        let window = self.announced(seed, |number| {
+        let window = self.announced(|number| {
             for at in (0..count * words).step_by(words) {
                 pe.put_nbi(&self.memory, at, &self.local, at, words, TARGET)?;
             }
@@ -322,28 +330,28 @@ impl Pair<'_> {
         Ok(())
     }
 
-    /// Sends and waits for the answer, again and again; seconds of one time. The last is announced.
-    fn announced(&self, seed: u32, send: impl Fn(u64) -> Result<()>) -> Result<f64> {
+    /// Sends and waits for the answer, again and again; seconds of one time. The last is marked.
+    fn announced(&self, send: impl Fn(u64) -> Result<()>) -> Result<f64> {
         let pe = self.pe;
-        let exchange = |number: u64| -> Result<()> {
-            send(number)?;
-            Ok(pe.wait_until(&self.words, BACK, Compare::Eq, number)?)
+        let exchange = |number: u64, mark: u64| -> Result<()> {
+            send(number | mark)?;
+            Ok(pe.wait_until(&self.words, BACK, Compare::Eq, number | mark)?)
         };
-        let measured = meter::batches(self.budget, |number| exchange(number + 1))?;
-        pe.p(&self.words, STOP, u64::from(seed), TARGET)?;
-        pe.fence();
-        exchange(measured.operations + 1)?;
+        let measured = meter::batches(self.budget, |number| exchange(number + 1, 0))?;
+        exchange(measured.operations + 1, LAST)?;
         Ok(measured.seconds)
     }
 
-    /// Waits for what is sent and answers, until the last.
-    fn answer(&self, seed: u32, send: impl Fn(u64) -> Result<()>) -> Result<()> {
+    /// Waits for what is sent and answers with the same, until the last.
+    fn answer(&self, send: impl Fn(u64) -> Result<()>) -> Result<()> {
         let pe = self.pe;
+        let mut sent = [0];
         for number in 1.. {
-            pe.wait_until(&self.words, THERE, Compare::Eq, number)?;
-            let is_last = pe.test(&self.words, STOP, Compare::Eq, u64::from(seed))?;
-            send(number)?;
-            if is_last {
+            pe.wait_until(&self.words, THERE, Compare::Ge, number)?;
+            pe.read(&self.words, THERE, &mut sent)?;
+            ensure!(sent[0] & !LAST == number, "a message was lost");
+            send(sent[0])?;
+            if sent[0] & LAST != 0 {
                 break;
             }
         }
