@@ -3,7 +3,7 @@
 //! ```text
 //!   from a hot peer ──▶ the socket connected to it ──┐  first: where something came from or went to last
 //!                                                    ├─▶ receive
-//!   from anybody else ──▶ the open socket ───────────┘  the others: every few microseconds
+//!   from anybody else ──▶ the open socket ───────────┘  the others: every few microseconds, less often if they are silent
 //! ```
 //!
 //! A connected socket saves the kernel the route and the address of every datagram: a fifth of a microsecond on each
@@ -37,8 +37,12 @@ use super::poll::PollHandle;
 /// The most connected sockets; each costs one or two KiB of kernel memory, and each look at all of them some time.
 const MAX_CONNECTED: usize = 4;
 
-/// For each further socket, how long looks at the others are apart. An empty look takes a seventh of it.
+/// For each further socket, how long looks at the others are apart while they find something. An empty look takes a seventh
+/// of it.
 const LOOK_INTERVAL: Duration = Duration::from_micros(2);
+
+/// The same after many that found nothing: each round without a find doubles the time.
+const LOOK_INTERVAL_MAX: Duration = Duration::from_micros(16);
 
 /// A connected socket that was not sent to for so long may be given up for another peer.
 const IDLE: Duration = Duration::from_millis(10);
@@ -173,6 +177,8 @@ pub(super) struct Ports {
     /// The next to look at in a round over all others; their number between rounds.
     next_look: usize,
     look_at: Time,
+    /// How long looks at the others are apart, for each further socket.
+    look_interval: Duration,
     /// How often still the open socket is looked at before all others, unless it is empty before: what a new socket's peer
     /// sent earlier is there.
     older_first: u32,
@@ -192,6 +198,7 @@ impl Ports {
             active: OPEN,
             next_look: 0,
             look_at: Time(0),
+            look_interval: LOOK_INTERVAL,
             older_first: 0,
         })
     }
@@ -329,7 +336,8 @@ impl Ports {
             let at = self.next_look;
             self.next_look += 1;
             if self.next_look == self.list.len() {
-                self.look_at = now + LOOK_INTERVAL * (self.list.len() as u32 - 1);
+                self.look_at = now + self.look_interval * (self.list.len() as u32 - 1);
+                self.look_interval = (self.look_interval * 2).min(LOOK_INTERVAL_MAX);
             }
             if at != self.active {
                 return Some(at);
@@ -341,6 +349,9 @@ impl Ports {
     /// Datagrams of `segment` bytes came in one call.
     pub(super) fn found(&mut self, index: usize, packets: usize, segment: usize) {
         let was_active = mem::replace(&mut self.active, index) == index;
+        if !was_active {
+            self.look_interval = LOOK_INTERVAL;
+        }
         let port = &mut self.list[index];
         port.visits = if was_active { port.visits + 1 } else { 1 };
         port.note_arrival(packets, segment, self.coalesce);
