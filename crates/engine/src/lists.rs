@@ -1,12 +1,22 @@
-//! Small puts toward a peer that travel together: their lists, in buffers that are used again and again.
+//! Puts toward a peer that travel together: their lists, in buffers that are used again and again. Most are small; a put that
+//! would take most of a small one gets one as large as a packet, so that what follows it, such as its signal, travels along.
 
 use farreach_connect::Rank;
 use farreach_verbs::{Access, Device, DeviceError, ListedWrite, Lkey, Memory, PdId, Sge};
 
 use crate::op::Tracking;
 
-/// Lists that are open or under way at one time.
+/// Small lists that are open or under way at one time.
 pub const LISTS_MAX: usize = 64;
+
+/// The same of large ones, of which each holds a whole packet's memory.
+const LARGE_MAX: usize = 16;
+
+/// Bytes of a small list.
+const SMALL: usize = 8 << 10;
+
+/// What the smallest company takes: a word.
+const COMPANY: usize = ListedWrite::listed_len(8);
 
 /// Bytes of a list toward a peer whose packets' size is not known yet: every path carries as many.
 const UNCONNECTED: usize = 256;
@@ -14,7 +24,10 @@ const UNCONNECTED: usize = 256;
 /// All lists of an engine.
 pub(crate) struct Lists<M> {
     all: Vec<List<M>>,
-    free: Vec<u32>,
+    /// Small ones and large ones.
+    free: [Vec<u32>; 2],
+    /// How many there are of each.
+    made: [usize; 2],
     /// The most bytes of a list; none if the device has no lists.
     bytes: usize,
     /// The list that was put to last.
@@ -25,6 +38,8 @@ pub(crate) struct Lists<M> {
 pub(crate) struct List<M> {
     memory: M,
     lkey: Lkey,
+    /// Where it belongs when it is free.
+    class: usize,
     pub(crate) peer: Rank,
     /// How the end of its puts is reported.
     pub(crate) tracking: Tracking,
@@ -54,7 +69,8 @@ impl<M: Memory> Lists<M> {
     pub(crate) fn new(bytes: u32) -> Self {
         Lists {
             all: Vec::new(),
-            free: Vec::new(),
+            free: [Vec::new(), Vec::new()],
+            made: [0; 2],
             bytes: bytes as usize,
             latest: 0,
         }
@@ -68,7 +84,7 @@ impl<M: Memory> Lists<M> {
 
     /// How many are open or under way.
     pub(crate) fn in_use(&self) -> usize {
-        self.all.len() - self.free.len()
+        self.all.len() - self.free[0].len() - self.free[1].len()
     }
 
     pub(crate) fn get(&mut self, index: u32) -> &mut List<M> {
@@ -104,21 +120,30 @@ impl<M: Memory> Lists<M> {
         self.all[index as usize].add(tracking, offset, bytes)
     }
 
-    /// Room for another list, unless all are in use.
+    /// Room for another list, for a put of so many bytes first, unless all are in use.
     pub(crate) fn take<D: Device<Memory = M>>(
         &mut self,
         device: &mut D,
         pd: PdId,
+        first: usize,
     ) -> Result<Option<u32>, DeviceError> {
-        let index = match self.free.pop() {
+        let is_large = ListedWrite::listed_len(first) > SMALL / 2;
+        let (class, most, bytes) = if is_large {
+            (1, LARGE_MAX, self.bytes)
+        } else {
+            (0, LISTS_MAX, self.bytes.min(SMALL))
+        };
+        let index = match self.free[class].pop() {
             Some(index) => index,
-            None if self.all.len() == LISTS_MAX => return Ok(None),
+            None if self.made[class] == most => return Ok(None),
             None => {
-                let memory = M::allocate(self.bytes);
+                let memory = M::allocate(bytes);
                 let region = device.register(pd, memory.clone(), 0, Access::NONE)?;
+                self.made[class] += 1;
                 self.all.push(List {
                     memory,
                     lkey: region.lkey,
+                    class,
                     peer: 0,
                     tracking: Tracking::Implicit,
                     number: None,
@@ -144,7 +169,7 @@ impl<M: Memory> Lists<M> {
     ) {
         let list = self.get(index);
         (list.peer, list.tracking, list.number) = (peer, tracking, number);
-        (list.len, list.max, list.furthest) = (0, max, (0, 0));
+        (list.len, list.max, list.furthest) = (0, max.min(list.memory.len()), (0, 0));
         list.state = State::Open;
     }
 
@@ -153,7 +178,7 @@ impl<M: Memory> Lists<M> {
         let list = &mut self.all[index as usize];
         assert!(list.state != State::Free, "list {index} ended twice");
         list.state = State::Free;
-        self.free.push(index);
+        self.free[list.class].push(index);
         list.number
     }
 
@@ -170,7 +195,7 @@ impl<M: Memory> Lists<M> {
 /// A put is in a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Added {
-    /// There is room for another like it.
+    /// There is room for another, if it is small enough.
     HasRoom,
     /// There is not.
     IsFull,
@@ -188,7 +213,7 @@ impl<M: Memory> List<M> {
         if offset + bytes.len() as u64 > self.furthest.0 + self.furthest.1 as u64 {
             self.furthest = (offset, bytes.len());
         }
-        Some(if self.len + needed > self.max {
+        Some(if self.len + COMPANY > self.max {
             Added::IsFull
         } else {
             Added::HasRoom

@@ -7,9 +7,6 @@ use farreach_verbs::AdapterAddress;
 /// Socket buffer that a packet takes besides its payload, in bytes: the kernel's bookkeeping and our headers. Windows count it.
 pub const PACKET_OVERHEAD: u64 = 768;
 
-/// The most bytes of a list of writes.
-const WRITE_LIST_MAX: u32 = 8 << 10;
-
 /// What an adapter is made with.
 #[derive(Clone, Copy, Debug)]
 pub struct AdapterConfig {
@@ -32,13 +29,6 @@ impl AdapterConfig {
             max_mtu: 4096,
             limits: Limits::default(),
         }
-    }
-}
-
-impl AdapterConfig {
-    /// The most bytes of a list of writes, which is one packet.
-    pub(crate) fn max_write_list(&self) -> u32 {
-        WRITE_LIST_MAX.min(self.max_mtu)
     }
 }
 

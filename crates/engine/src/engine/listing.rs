@@ -77,7 +77,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         if added.is_some() {
             return added;
         }
-        let index = self.open_list(peer, tracking, max)?;
+        let index = self.open_list(peer, tracking, max, bytes.len())?;
         let added = self.lists.add(index, tracking, offset, bytes);
         if mtu.is_none() {
             self.want_connection(peer);
@@ -85,11 +85,19 @@ impl<D: Device, L: Directory> Engine<D, L> {
         added
     }
 
-    /// Opens another list toward `peer`, unless there are too many.
-    fn open_list(&mut self, peer: Rank, tracking: Tracking, max: usize) -> Option<u32> {
+    /// Opens another list toward `peer`, for a put of `first` bytes first, unless there are too many.
+    fn open_list(
+        &mut self,
+        peer: Rank,
+        tracking: Tracking,
+        max: usize,
+        first: usize,
+    ) -> Option<u32> {
         self.close_list(peer);
         let mut taken = Ok(None);
-        self.without_accounting(|engine| taken = engine.lists.take(&mut engine.device, engine.pd));
+        self.without_accounting(|engine| {
+            taken = engine.lists.take(&mut engine.device, engine.pd, first);
+        });
         // A device without room for another region may have some later.
         let index = taken.ok().flatten()?;
         let number = self.number(tracking);

@@ -368,3 +368,23 @@ fn random_operations_match_a_model() {
         against_a_model(seed, faults);
     }
 }
+
+#[test]
+fn a_put_and_its_signal_travel_in_one_packet() {
+    let mut cluster = Cluster::new(2, 7, Faults::default());
+    for round in 0..20 {
+        // The first finds no connection, and so no room for both.
+        let len = if round == 0 { 8 } else { 200 * round };
+        let (data, signal) = (vec![round as u8; len], (round as u64).to_le_bytes());
+        let packets = cluster.engines[0].device().counters().rc.packets_sent;
+        let now = cluster.now();
+        for (offset, bytes) in [(8, &data[..]), (0, &signal)] {
+            assert!(cluster.engines[0].put_listed(now, 1, offset, bytes, Tracking::Implicit));
+        }
+        cluster.run(|cluster| cluster.engines[0].outstanding() == 0);
+        let packets = cluster.engines[0].device().counters().rc.packets_sent - packets;
+        assert_eq!(packets, 1, "{len} bytes");
+        let found = cluster.segments[1].to_vec();
+        assert!(found[..8] == signal && found[8..8 + len] == data);
+    }
+}

@@ -35,7 +35,7 @@ impl<M: Memory> Adapter<M> {
             coherent_atomics: true,
             extended_atomics: true,
             keyed_check: true,
-            write_list: config.max_write_list(),
+            write_list: config.max_mtu,
             timeout: INITIAL_TIMEOUT,
         }
     }

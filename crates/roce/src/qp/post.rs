@@ -107,7 +107,7 @@ impl Qp {
                 wqe.kind = Kind::WriteList;
                 (wqe.remote_addr, wqe.rkey) = (remote.addr, remote.rkey.0);
                 self.check_data(shared, &Data::Sge(*list), &mut wqe)?;
-                let most = shared.config.max_write_list().min(self.path_mtu());
+                let most = self.path_mtu();
                 range("length of a list of writes", wqe.len, 0, u64::from(most))?;
             }
             SendOp::Read { local, remote } if connected => {
