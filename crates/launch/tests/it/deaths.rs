@@ -2,7 +2,7 @@
 
 use rustix::process::Signal;
 
-use crate::support::{END_MAX, Job, Process, host, start};
+use crate::support::{END_MAX, Job, Process, host, start, start_with_signals};
 
 /// Each rank leaves one grandchild in a session of its own, and one in an orphaned process group, then sleeps.
 const FAMILY: &str =
@@ -124,6 +124,19 @@ fn signals_to_the_launcher_end_all() {
         );
         assert!(elapsed < END_MAX, "{elapsed:?}");
     }
+}
+
+#[test]
+fn what_nohup_ignores_does_not_end_a_job() {
+    let mut job = start_with_signals("--ignore-signal=HUP", &["2", "2", "sleep", "1005"]);
+    drop(job.stdin());
+    job.collect();
+    job.wait_for_processes("sleep 1005", 2 + 1);
+    job.signal_head(Signal::HUP);
+    job.signal_head(Signal::TERM);
+    // Of two that wait, the launcher would read the lower one first.
+    job.end()
+        .assert_failed(143, &["got signal 15 (SIGTERM); ending the job"]);
 }
 
 #[test]

@@ -64,12 +64,20 @@ pub(crate) fn start(arguments: &[&str]) -> Job {
 
 /// The same with its standard input open and its output left in the pipes.
 pub(crate) fn start_piped(arguments: &[&str]) -> Job {
+    // Whoever runs the tests may ignore some: a shell's background job does.
+    start_with_signals("--default-signal=HUP,INT,QUIT", arguments)
+}
+
+/// The same, but for what is done about signals: an option of env(1).
+pub(crate) fn start_with_signals(disposition: &str, arguments: &[&str]) -> Job {
     let token = format!(
         "{}-{}",
         std::process::id(),
         JOBS.fetch_add(1, Ordering::Relaxed)
     );
-    let head = Command::new(probe_path())
+    let head = Command::new("env")
+        .arg(disposition)
+        .arg(probe_path())
         .arg("run")
         .args(arguments)
         .env("PROBE_TOKEN", &token)
