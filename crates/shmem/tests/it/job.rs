@@ -76,7 +76,10 @@ impl Job {
         let number = JOBS.fetch_add(1, Ordering::Relaxed);
         let token = format!("{}-{number}", std::process::id());
         let (ranks, nodes) = (start.ranks.to_string(), start.nodes.to_string());
-        let mut head = Command::new("/proc/self/exe")
+        // Whoever runs the tests may ignore some signals: a shell's background job does.
+        let mut head = Command::new("env")
+            .arg("--default-signal=HUP,INT,QUIT")
+            .arg(format!("/proc/{}/exe", std::process::id()))
             .args(["job", start.body, &ranks, &nodes])
             .env(TOKEN, &token)
             .envs(start.env.iter().copied())
