@@ -131,24 +131,57 @@ impl World {
         })
     }
 
-    /// Updates a word of `pe`'s segment atomically; returns the old word.
-    #[inline]
+    /// Updates a word of `pe`'s segment atomically by the operation that `op` makes; returns the old word.
+    #[expect(
+        clippy::inline_always,
+        reason = "the operation is known where it is called: one instruction is left of it"
+    )]
+    #[inline(always)]
     pub fn atomic(
+        &self,
+        pe: u32,
+        offset: usize,
+        width: AtomicWidth,
+        op: impl Fn() -> AtomicOp,
+    ) -> Result<u64, Error> {
+        if let Some(near) = self.near(pe) {
+            self.attend();
+            return match near.bytes.atomic(offset, width, op()) {
+                Ok(old) => {
+                    near.ring();
+                    Ok(old)
+                }
+                Err(error) => Err(Error::memory(self.rank(), pe, error)),
+            };
+        }
+        // Made here, not passed on, so that only this branch lays it out in memory: an atomic instruction waits for all stores before it.
+        self.atomic_remote(pe, offset, width, op())
+    }
+
+    /// Updates a word of `pe`'s segment atomically by the operation that `op` makes; it has happened after the next [`World::quiet`].
+    #[expect(clippy::inline_always, reason = "as `atomic`")]
+    #[inline(always)]
+    pub fn atomic_nbi(
+        &self,
+        pe: u32,
+        offset: usize,
+        width: AtomicWidth,
+        op: impl Fn() -> AtomicOp,
+    ) -> Result<(), Error> {
+        if self.near(pe).is_some() {
+            return self.atomic(pe, offset, width, op).map(drop);
+        }
+        self.atomic_nbi_remote(pe, offset, width, op())
+    }
+
+    #[cold]
+    fn atomic_remote(
         &self,
         pe: u32,
         offset: usize,
         width: AtomicWidth,
         op: AtomicOp,
     ) -> Result<u64, Error> {
-        if let Some(near) = self.near(pe) {
-            self.attend();
-            let old = near
-                .bytes
-                .atomic(offset, width, op)
-                .map_err(|error| Error::memory(self.rank(), pe, error))?;
-            near.ring();
-            return Ok(old);
-        }
         self.check_aligned(pe, offset, width)?;
         let op = Op::Atomic {
             width,
@@ -158,27 +191,18 @@ impl World {
         self.blocking(pe, offset, width.bytes(), op)
     }
 
-    /// Updates a word of `pe`'s segment atomically; it has happened after the next [`World::quiet`].
-    pub fn atomic_nbi(
+    #[cold]
+    fn atomic_nbi_remote(
         &self,
         pe: u32,
         offset: usize,
         width: AtomicWidth,
         op: AtomicOp,
     ) -> Result<(), Error> {
-        if self.near(pe).is_some() {
-            return self.atomic(pe, offset, width, op).map(drop);
-        }
         self.check_aligned(pe, offset, width)?;
         self.check(pe, offset, width.bytes())?;
-        self.implicit(
-            pe,
-            Op::Atomic {
-                width,
-                op,
-                offset: offset as u64,
-            },
-        )
+        let offset = offset as u64;
+        self.implicit(pe, Op::Atomic { width, op, offset })
     }
 
     /// Begins to copy `len` bytes at `from` of this process's segment to `offset` of `pe`'s. The source must not

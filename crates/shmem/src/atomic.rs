@@ -1,6 +1,7 @@
 //! Atomics and waiting on words.
 
-use std::sync::atomic::Ordering;
+use std::marker::PhantomData;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 use farreach_runtime::{AtomicOp, AtomicWidth, Plain};
 
@@ -90,6 +91,7 @@ pub enum Compare {
 }
 
 impl Compare {
+    #[inline]
     fn holds<T: PartialOrd + Copy>(self, word: T, value: T) -> bool {
         match self {
             Compare::Eq => word == value,
@@ -103,12 +105,16 @@ impl Compare {
 }
 
 impl Pe {
-    #[inline]
+    #[expect(
+        clippy::inline_always,
+        reason = "the operation is known here: one instruction is left of it"
+    )]
+    #[inline(always)]
     fn update<T: AtomicWord>(
         &self,
         object: &Symmetric<T>,
         at: usize,
-        op: AtomicOp,
+        op: impl Fn() -> AtomicOp,
         pe: u32,
     ) -> Result<T, Error> {
         let offset = object.range(self, pe, at, 1)?;
@@ -117,12 +123,16 @@ impl Pe {
             .map(T::from_bits)
     }
 
-    #[inline]
+    #[expect(
+        clippy::inline_always,
+        reason = "the operation is known here: one instruction is left of it"
+    )]
+    #[inline(always)]
     fn update_nbi<T: AtomicWord>(
         &self,
         object: &Symmetric<T>,
         at: usize,
-        op: AtomicOp,
+        op: impl Fn() -> AtomicOp,
         pe: u32,
     ) -> Result<(), Error> {
         let offset = object.range(self, pe, at, 1)?;
@@ -137,7 +147,7 @@ impl Pe {
         at: usize,
         pe: u32,
     ) -> Result<T, Error> {
-        self.update(object, at, AtomicOp::Add(0), pe)
+        self.update(object, at, || AtomicOp::Add(0), pe)
     }
 
     /// Sets a word atomically.
@@ -149,7 +159,7 @@ impl Pe {
         value: T,
         pe: u32,
     ) -> Result<(), Error> {
-        self.update_nbi(object, at, AtomicOp::Swap(value.to_bits()), pe)
+        self.update_nbi(object, at, || AtomicOp::Swap(value.to_bits()), pe)
     }
 
     /// Sets a word; returns the old one.
@@ -161,7 +171,7 @@ impl Pe {
         value: T,
         pe: u32,
     ) -> Result<T, Error> {
-        self.update(object, at, AtomicOp::Swap(value.to_bits()), pe)
+        self.update(object, at, || AtomicOp::Swap(value.to_bits()), pe)
     }
 
     /// Sets a word to `value` if it equals `compare`; returns the old one.
@@ -184,7 +194,7 @@ impl Pe {
         value: T,
         pe: u32,
     ) -> Result<T, Error> {
-        let op = AtomicOp::CompareSwap {
+        let op = || AtomicOp::CompareSwap {
             compare: compare.to_bits(),
             swap: value.to_bits(),
         };
@@ -200,7 +210,7 @@ impl Pe {
         value: T,
         pe: u32,
     ) -> Result<T, Error> {
-        self.update(object, at, AtomicOp::Add(value.to_bits()), pe)
+        self.update(object, at, || AtomicOp::Add(value.to_bits()), pe)
     }
 
     /// Adds one to a word; returns the old one.
@@ -223,7 +233,7 @@ impl Pe {
         value: T,
         pe: u32,
     ) -> Result<(), Error> {
-        self.update_nbi(object, at, AtomicOp::Add(value.to_bits()), pe)
+        self.update_nbi(object, at, || AtomicOp::Add(value.to_bits()), pe)
     }
 
     /// Adds one to a word.
@@ -246,7 +256,7 @@ impl Pe {
         mask: T,
         pe: u32,
     ) -> Result<T, Error> {
-        self.update(object, at, AtomicOp::And(mask.to_bits()), pe)
+        self.update(object, at, || AtomicOp::And(mask.to_bits()), pe)
     }
 
     /// Sets the bits of a word that are in `mask`; returns the old one.
@@ -258,7 +268,7 @@ impl Pe {
         mask: T,
         pe: u32,
     ) -> Result<T, Error> {
-        self.update(object, at, AtomicOp::Or(mask.to_bits()), pe)
+        self.update(object, at, || AtomicOp::Or(mask.to_bits()), pe)
     }
 
     /// Flips the bits of a word that are in `mask`; returns the old one.
@@ -270,7 +280,7 @@ impl Pe {
         mask: T,
         pe: u32,
     ) -> Result<T, Error> {
-        self.update(object, at, AtomicOp::Xor(mask.to_bits()), pe)
+        self.update(object, at, || AtomicOp::Xor(mask.to_bits()), pe)
     }
 
     /// Keeps the bits of a word that are in `mask`.
@@ -282,7 +292,7 @@ impl Pe {
         mask: T,
         pe: u32,
     ) -> Result<(), Error> {
-        self.update_nbi(object, at, AtomicOp::And(mask.to_bits()), pe)
+        self.update_nbi(object, at, || AtomicOp::And(mask.to_bits()), pe)
     }
 
     /// Sets the bits of a word that are in `mask`.
@@ -294,7 +304,7 @@ impl Pe {
         mask: T,
         pe: u32,
     ) -> Result<(), Error> {
-        self.update_nbi(object, at, AtomicOp::Or(mask.to_bits()), pe)
+        self.update_nbi(object, at, || AtomicOp::Or(mask.to_bits()), pe)
     }
 
     /// Flips the bits of a word that are in `mask`.
@@ -306,10 +316,11 @@ impl Pe {
         mask: T,
         pe: u32,
     ) -> Result<(), Error> {
-        self.update_nbi(object, at, AtomicOp::Xor(mask.to_bits()), pe)
+        self.update_nbi(object, at, || AtomicOp::Xor(mask.to_bits()), pe)
     }
 
     /// Waits until this PE's own word compares with `value` as asked. What the PE that changed it put before is visible then.
+    #[inline]
     pub fn wait_until<T: AtomicWord>(
         &self,
         object: &Symmetric<T>,
@@ -317,13 +328,16 @@ impl Pe {
         compare: Compare,
         value: T,
     ) -> Result<(), Error> {
-        let offset = object.range(self, self.my_pe(), at, 1)?;
-        self.world()
-            .wait_until("wait_until", || self.holds(offset, compare, value));
+        let word = self.own_word(object, at)?;
+        if !compare.holds(word.get(), value) {
+            self.world()
+                .wait_until("wait_until", || compare.holds(word.get(), value));
+        }
         Ok(())
     }
 
     /// Whether this PE's own word compares with `value` as asked; makes progress as well.
+    #[inline]
     pub fn test<T: AtomicWord>(
         &self,
         object: &Symmetric<T>,
@@ -331,23 +345,49 @@ impl Pe {
         compare: Compare,
         value: T,
     ) -> Result<bool, Error> {
-        let offset = object.range(self, self.my_pe(), at, 1)?;
+        let word = self.own_word(object, at)?;
         self.world().progress();
-        Ok(self.holds(offset, compare, value))
+        Ok(compare.holds(word.get(), value))
     }
 
-    fn holds<T: AtomicWord>(&self, offset: usize, compare: Compare, value: T) -> bool {
+    #[inline]
+    fn own_word<T: AtomicWord>(
+        &self,
+        object: &Symmetric<T>,
+        at: usize,
+    ) -> Result<OwnWord<'_, T>, Error> {
+        let offset = object.range(self, self.my_pe(), at, 1)?;
         let segment = self.world().own_segment();
-        let order = Ordering::Acquire;
+        let inside = "a word of a symmetric object";
         let bits = match T::WIDTH {
-            AtomicWidth::W32 => segment
-                .atomic_u32(offset)
-                .map(|word| u64::from(word.load(order))),
-            AtomicWidth::W64 => segment.atomic_u64(offset).map(|word| word.load(order)),
+            AtomicWidth::W32 => OwnBits::W32(segment.atomic_u32(offset).expect(inside)),
+            AtomicWidth::W64 => OwnBits::W64(segment.atomic_u64(offset).expect(inside)),
         };
-        compare.holds(
-            T::from_bits(bits.expect("a word of a symmetric object")),
-            value,
-        )
+        Ok(OwnWord {
+            bits,
+            element: PhantomData,
+        })
+    }
+}
+
+/// A word of this PE's own segment.
+struct OwnWord<'a, T> {
+    bits: OwnBits<'a>,
+    element: PhantomData<T>,
+}
+
+enum OwnBits<'a> {
+    W32(&'a AtomicU32),
+    W64(&'a AtomicU64),
+}
+
+impl<T: AtomicWord> OwnWord<'_, T> {
+    /// The word now; what was put before it is visible.
+    #[inline]
+    fn get(&self) -> T {
+        T::from_bits(match self.bits {
+            OwnBits::W32(word) => u64::from(word.load(Ordering::Acquire)),
+            OwnBits::W64(word) => word.load(Ordering::Acquire),
+        })
     }
 }

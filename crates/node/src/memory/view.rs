@@ -138,7 +138,11 @@ impl<'a> View<'a> {
     }
 
     /// Applies `op` to the word of `width` at `offset`; returns the old word. Ordered both ways.
-    #[inline]
+    #[expect(
+        clippy::inline_always,
+        reason = "callers mostly know the operation: one instruction is left of it"
+    )]
+    #[inline(always)]
     pub fn atomic(
         self,
         offset: usize,

@@ -77,7 +77,8 @@ mod unaligned {
 macro_rules! apply {
     ($name:ident, $atomic:ty, $word:ty) => {
         /// Applies `op` and returns the old word. Ordered both ways, so that a remote atomic can publish and take.
-        #[inline]
+        // Callers mostly know the operation: one instruction is left of it.
+        #[inline(always)]
         pub(crate) fn $name(word: &$atomic, op: AtomicOp) -> $word {
             let order = Ordering::SeqCst;
             match op {

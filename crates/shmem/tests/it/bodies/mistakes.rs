@@ -97,8 +97,10 @@ fn below(pe: &Pe, to: u32) {
     }
     for (width, offset) in [(AtomicWidth::W64, 4100), (AtomicWidth::W32, 4098)] {
         for result in [
-            world.atomic(to, offset, width, AtomicOp::Add(1)).map(drop),
-            world.atomic_nbi(to, offset, width, AtomicOp::Add(1)),
+            world
+                .atomic(to, offset, width, || AtomicOp::Add(1))
+                .map(drop),
+            world.atomic_nbi(to, offset, width, || AtomicOp::Add(1)),
         ] {
             let text = result.expect_err("misaligned").to_string();
             for part in [
