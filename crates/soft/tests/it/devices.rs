@@ -10,7 +10,7 @@ use farreach_soft::{LossInjection, OpenError, SoftConfig, SoftDevice};
 use farreach_verbs::{CompletionStatus, Data, Device, SendOp};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
-use crate::node::{Node, Numbers, connect, fresh_seed, remote, wait};
+use crate::node::{Node, Numbers, connect, fresh_seed, remote, unhurried, wait};
 
 #[test]
 fn many_devices_in_a_ring() {
@@ -96,7 +96,7 @@ fn another_thread_sleeps_until_a_packet_comes() {
 
 #[test]
 fn a_blocking_operation_costs_one_send_on_each_side() {
-    let config = SoftConfig::loopback(fresh_seed());
+    let config = unhurried(fresh_seed());
     let (mut a, mut b) = (Node::new(&config, 64), Node::new(&config, 64));
     let (qp, _) = connect(&mut a, &mut b);
     for id in 0..100 {

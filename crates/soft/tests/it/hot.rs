@@ -8,19 +8,11 @@ use farreach_soft::{PollSet, SoftConfig};
 use farreach_verbs::{CompletionStatus, Device, QpNumber, SendOp};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
-use crate::node::{Node, Numbers, PATIENCE, connect, fresh_seed, remote, wait};
+use crate::node::{Node, Numbers, PATIENCE, connect, fresh_seed, remote, unhurried, wait};
 
 /// Enough exchanges for any peer to become hot.
 const MANY: u64 = 100;
 const LEN: usize = 4096;
-
-/// Loopback where nothing is sent again because the test did not run for a while.
-fn unhurried(seed: u64) -> SoftConfig {
-    SoftConfig {
-        min_timeout: PATIENCE / 2,
-        ..SoftConfig::loopback(seed)
-    }
-}
 
 /// One blocking write of fresh bytes, checked.
 fn exchange(a: &mut Node, b: &mut Node, qp: QpNumber, numbers: &mut Numbers) {

@@ -213,6 +213,14 @@ pub(crate) fn connect(a: &mut Node, b: &mut Node) -> (QpNumber, QpNumber) {
     (qp_a, qp_b)
 }
 
+/// Loopback where nothing is sent again because the test did not run for a while.
+pub(crate) fn unhurried(seed: u64) -> SoftConfig {
+    SoftConfig {
+        min_timeout: PATIENCE / 2,
+        ..SoftConfig::loopback(seed)
+    }
+}
+
 /// Makes progress on all nodes until the first has a completion, which it returns.
 pub(crate) fn wait(nodes: &mut [&mut Node]) -> Completion {
     let deadline = Instant::now() + PATIENCE;
