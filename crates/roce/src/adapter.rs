@@ -1,6 +1,7 @@
 //! The adapter: which queue pair a datagram, a deadline or a transmit pass is for.
 
 mod objects;
+mod placed;
 
 use std::time::Duration;
 
@@ -19,6 +20,8 @@ use crate::slab::{Key, NumberTable, Slab};
 use crate::wire::icrc::{Flow, verify, verify_any_identification};
 use crate::wire::keyed::keyed_check;
 use crate::wire::{CHECK_LEN, Class, DEFAULT_PKEY, ParseError, Parsed, UDP_PORT, parse_into};
+
+pub use self::placed::Placement;
 
 /// The membership bit of a partition key, which both kinds of members may carry.
 const PKEY_MASK: u16 = 0x7fff;

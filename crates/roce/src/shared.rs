@@ -33,6 +33,8 @@ pub(crate) struct Shared<M> {
     pub(crate) delayed: VecDeque<(Time, Key)>,
     /// The same of those that nobody waits for.
     pub(crate) patient: VecDeque<(Time, Key)>,
+    /// The pair whose write of several packets goes on most probably.
+    pub(crate) arriving: Option<Key>,
 }
 
 impl<M: Memory> Shared<M> {
@@ -51,6 +53,7 @@ impl<M: Memory> Shared<M> {
             outbox: Outbox::new(),
             delayed: VecDeque::new(),
             patient: VecDeque::new(),
+            arriving: None,
         }
     }
 }

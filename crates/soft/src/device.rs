@@ -101,7 +101,8 @@ impl<M: MappedMemory> SoftDevice<M> {
             self.socket.look_everywhere();
         }
         for _ in 0..self.burst {
-            match self.socket.receive(now) {
+            let adapter = &self.adapter;
+            match self.socket.receive(now, |from| adapter.placement(from)) {
                 Received::Nothing => {
                     self.burst = 1;
                     self.drained = true;
@@ -113,6 +114,11 @@ impl<M: MappedMemory> SoftDevice<M> {
                     return (self.socket.counters.packets_received - before) as usize;
                 }
                 Received::Useless => {}
+                Received::Placed { from, packet } => {
+                    if !self.loss.as_mut().is_some_and(LossGenerator::loses) {
+                        self.adapter.handle_placed(now, from, packet);
+                    }
+                }
                 Received::Datagrams {
                     from,
                     bytes: [],

@@ -30,7 +30,7 @@ pub trait Memory: Clone {
     fn atomic(&self, offset: usize, width: AtomicWidth, op: AtomicOp) -> Result<u64, MemoryError>;
 }
 
-/// Memory that is mapped in this process, so that a driver can let the kernel read it in place.
+/// Memory that is mapped in this process, so that a driver can let the kernel read and write it in place.
 ///
 /// # Safety
 ///
@@ -40,7 +40,8 @@ pub trait Memory: Clone {
     reason = "a promise that drivers rely on; nothing unsafe is done here"
 )]
 pub unsafe trait MappedMemory: Memory {
-    /// The first byte. Valid for reads of `len()` bytes while a clone of this handle lives.
+    /// The first byte. Valid for reads of `len()` bytes while a clone of this handle lives, and for writes where
+    /// [`Memory::write`] may write.
     fn as_ptr(&self) -> *const u8;
 }
 

@@ -156,16 +156,17 @@ impl Qp {
                 .write(range.offset, payload)
                 .map_err(|_| ACCESS)?;
         }
-        if !ends {
+        if position == Position::Only {
+            self.responder.complete_message();
+        } else {
             self.responder.message = Message::Write {
                 rkey,
                 addr,
                 len,
-                written: written + bytes,
+                written,
             };
-            return Ok(self.responder.expected + 1);
+            self.written(shared, bytes);
         }
-        self.responder.complete_message();
         if headers.imm.is_some()
             && let Some(receive) = self.take_receive(shared)
         {

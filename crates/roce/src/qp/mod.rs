@@ -12,6 +12,7 @@ mod ack;
 mod duplicate;
 mod execute;
 mod held;
+mod placed;
 mod post;
 mod recovery;
 mod requester;

@@ -24,7 +24,7 @@ pub(crate) struct Responder {
     pub(super) expected: u64,
     pub(super) msn: u32,
     /// A NAK for the expected PSN left; another would only repeat it.
-    refused: bool,
+    pub(super) refused: bool,
     pub(super) message: Message,
     pub(super) responses: VecDeque<Response>,
     /// Results of the latest atomics, oldest first, for requests that come again.
@@ -246,9 +246,7 @@ impl Qp {
         headers: &Headers,
         payload: &[u8],
     ) {
-        if self.path.holds() {
-            self.handle_carried_acknowledgement(shared, now, headers.bth.pkey);
-        }
+        self.begin_request(shared, now, headers.bth.pkey);
         let Some(psn) = self.in_sequence(shared, headers.bth.psn) else {
             self.handle_unexpected(shared, headers, payload);
             return;
@@ -257,6 +255,25 @@ impl Qp {
         if !self.responder.held.is_empty() {
             self.execute_held(shared, headers.bth.ack_request);
         }
+        self.end_request(shared, now);
+    }
+
+    /// What a request carries beside what it asks for, which holds in any case.
+    #[inline]
+    pub(super) fn begin_request<M: Memory>(
+        &mut self,
+        shared: &mut Shared<M>,
+        now: Time,
+        acknowledged: u16,
+    ) {
+        if self.path.holds() {
+            self.handle_carried_acknowledgement(shared, now, acknowledged);
+        }
+    }
+
+    /// A request was carried out, or refused.
+    #[inline]
+    pub(super) fn end_request<M: Memory>(&mut self, shared: &mut Shared<M>, now: Time) {
         let r = &mut self.responder;
         match r.ack_wait {
             AckWait::Patience if !r.patience_listed => {
@@ -387,7 +404,7 @@ impl Qp {
     }
 
     /// Acknowledges what was carried out, unless a response does.
-    fn note_executed<M>(&mut self, shared: &mut Shared<M>, headers: &Headers, psn: u64) {
+    pub(super) fn note_executed<M>(&mut self, shared: &mut Shared<M>, headers: &Headers, psn: u64) {
         let opcode = headers.bth.opcode;
         if matches!(
             opcode.operation(),

@@ -1,10 +1,15 @@
 //! Receiving: one call brings one datagram, or a run of equal ones that the kernel put together.
+//!
+//! In the middle of a long write, where the next payload belongs is known before it comes, and the call puts it there: with
+//! pages that were lent (`splice`) it is copied once on its whole way.
 
 use std::io;
 use std::mem;
 use std::ptr;
+use std::sync::atomic::{Ordering, fence};
 
-use farreach_verbs::{AdapterAddress, Time};
+use farreach_roce::Placement;
+use farreach_verbs::{AdapterAddress, MappedMemory, Time};
 
 use super::Socket;
 use super::name::Name;
@@ -46,6 +51,11 @@ pub(crate) enum Received<'a> {
         bytes: &'a [u8],
         segment: usize,
     },
+    /// A datagram without its payload, which is where the adapter said that it belongs.
+    Placed {
+        from: AdapterAddress,
+        packet: &'a [u8],
+    },
 }
 
 /// What a receive call put into the buffer.
@@ -57,15 +67,27 @@ enum Taken {
         len: usize,
         segment: usize,
     },
+    /// A datagram, of which the buffer has the first bytes: its payload, `len` bytes, is where it belongs.
+    Placed {
+        from: AdapterAddress,
+        packet: usize,
+        len: usize,
+    },
 }
 
 impl Socket {
     /// Takes what is next in one of the sockets.
-    pub(crate) fn receive(&mut self, now: Time) -> Received<'_> {
+    ///
+    /// `place` tells where the payload of the next datagram from an address belongs, if that can be foreseen.
+    pub(crate) fn receive<'p, M: MappedMemory + 'p>(
+        &mut self,
+        now: Time,
+        place: impl Fn(AdapterAddress) -> Option<Placement<'p, M>>,
+    ) -> Received<'_> {
         loop {
             let look = self.ports.next(now);
             let (Look::Other(index) | Look::Active(index)) = look;
-            match (self.take(index), look) {
+            match (self.take(index, &place), look) {
                 (Taken::Nothing, Look::Other(_)) => {}
                 (Taken::Nothing, Look::Active(_)) => return Received::Nothing,
                 (Taken::Useless, _) => return Received::Useless,
@@ -81,16 +103,93 @@ impl Socket {
                         segment,
                     };
                 }
+                (Taken::Placed { from, packet, len }, _) => {
+                    self.counters.packets_received += 1;
+                    self.counters.bytes_received += (packet + len) as u64;
+                    self.counters.placed_receives += 1;
+                    self.ports.found(index, 1, packet + len);
+                    return Received::Placed {
+                        from,
+                        packet: &self.buffer.bytes[..packet],
+                    };
+                }
             }
         }
     }
 
     /// Takes what is next in one socket.
-    fn take(&mut self, index: usize) -> Taken {
+    fn take<'p, M: MappedMemory + 'p>(
+        &mut self,
+        index: usize,
+        place: impl Fn(AdapterAddress) -> Option<Placement<'p, M>>,
+    ) -> Taken {
         self.counters.receive_calls += 1;
-        match self.ports.get(index).plain_source() {
-            Some(from) => self.take_plain(index, from),
-            None => self.take_with_control(index),
+        let Some(from) = self.ports.get(index).plain_source() else {
+            return self.take_with_control(index);
+        };
+        match place(from) {
+            Some(placement) => self.take_placed(index, from, &placement),
+            None => self.take_plain(index, from),
+        }
+    }
+
+    /// The same, with the payload right to where that of the next datagram belongs. If another one came, it is put together
+    /// in the buffer: what it left in that place is overwritten before anybody may rely on it.
+    ///
+    /// The kernel writes whole runs of bytes in no certain order, so not every word at once; a write of several packets
+    /// promises no more. All of it is there before whatever comes later.
+    fn take_placed<M: MappedMemory>(
+        &mut self,
+        index: usize,
+        from: AdapterAddress,
+        placement: &Placement<'_, M>,
+    ) -> Taken {
+        let fd = self.ports.fd(index);
+        let (head, len) = (placement.head_len(), placement.len);
+        let (memory, offset) = (placement.memory, placement.offset);
+        assert!(
+            offset <= memory.len() && len <= memory.len() - offset,
+            "the adapter checked the range of {len} bytes at {offset} against {} bytes",
+            memory.len()
+        );
+        // What was written before is visible before this.
+        fence(Ordering::Release);
+        let payload = memory.as_ptr().wrapping_add(offset).cast_mut();
+        let buffer = &mut self.buffer.bytes;
+        let (front, rest) = buffer.split_at_mut(head);
+        let piece = |base: *mut u8, iov_len| libc::iovec {
+            iov_base: base.cast(),
+            iov_len,
+        };
+        let mut pieces = [
+            piece(front.as_mut_ptr(), front.len()),
+            piece(payload, len),
+            piece(rest.as_mut_ptr(), rest.len()),
+        ];
+        // SAFETY: all-zero bits are a valid header: no name, no pieces, no control buffer.
+        let mut header: libc::msghdr = unsafe { mem::zeroed() };
+        header.msg_iov = pieces.as_mut_ptr();
+        header.msg_iovlen = pieces.len();
+        // SAFETY: the buffer's parts are ours. The payload's range was checked just now, is valid as long as the handle that
+        // the placement borrows, and may be written: the adapter only names memory that its owner lets the peer write to.
+        let result = unsafe { libc::recvmsg(fd, &raw mut header, 0) };
+        let Ok(received) = usize::try_from(result) else {
+            return self.receive_failed(index);
+        };
+        let packet = head + Placement::<M>::TAIL_LEN;
+        let buffer = &mut self.buffer.bytes;
+        if received == packet + len && placement.suits(&buffer[..packet]) {
+            return Taken::Placed { from, packet, len };
+        }
+        let misplaced = received.saturating_sub(head).min(len);
+        let behind = received.saturating_sub(head + misplaced);
+        buffer.copy_within(head..head + behind, head + misplaced);
+        let moved = memory.read(offset, &mut buffer[head..head + misplaced]);
+        moved.expect("the range was checked");
+        Taken::Datagrams {
+            from,
+            len: received,
+            segment: received.max(1),
         }
     }
 

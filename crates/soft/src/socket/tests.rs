@@ -2,7 +2,7 @@ use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
 use std::time::{Duration, Instant};
 
 use farreach_node::Memory;
-use farreach_roce::{Link, LinkStatus, Packet, Payload};
+use farreach_roce::{Link, LinkStatus, Packet, Payload, Placement};
 use farreach_verbs::{AdapterAddress, Memory as _, Time};
 
 use super::candidates::HOT_SENDS;
@@ -16,6 +16,11 @@ fn socket(offload: Offload) -> Socket {
         ..SoftConfig::loopback(0)
     })
     .expect("loopback has free ports")
+}
+
+/// No payload's place is known before it comes.
+fn nowhere(_: AdapterAddress) -> Option<Placement<'static, Memory>> {
+    None
 }
 
 /// A packet in pieces, as an adapter hands it out.
@@ -90,7 +95,7 @@ fn receive(socket: &mut Socket, count: usize) -> Vec<(AdapterAddress, Vec<u8>)> 
             from,
             bytes,
             segment,
-        } = socket.receive(Time(0))
+        } = socket.receive(Time(0), nowhere)
         {
             datagrams.extend(bytes.chunks(segment).map(|chunk| (from, chunk.to_vec())));
         }
@@ -284,7 +289,7 @@ fn peers_that_are_gone_stop_nothing() {
         );
     }
     assert_eq!(receive(&mut b, 20).len(), 20);
-    assert!(matches!(a.receive(Time(0)), Received::Nothing));
+    assert!(matches!(a.receive(Time(0), nowhere), Received::Nothing));
 }
 
 #[test]
@@ -302,7 +307,7 @@ fn what_the_socket_cannot_hold_is_counted() {
     }
     assert!(b.memory().receive_used > 0 && b.memory().receive_used >= 30_000);
     let mut kept = 0;
-    while let Received::Datagrams { .. } = b.receive(Time(0)) {
+    while let Received::Datagrams { .. } = b.receive(Time(0), nowhere) {
         kept += 1;
     }
     // The counter travels with the next datagram that is queued.
@@ -316,7 +321,7 @@ fn what_the_socket_cannot_hold_is_counted() {
 #[test]
 fn an_empty_socket_costs_one_call() {
     let mut a = socket(Offload::Auto);
-    assert!(matches!(a.receive(Time(0)), Received::Nothing));
+    assert!(matches!(a.receive(Time(0), nowhere), Received::Nothing));
     assert_eq!(
         (a.counters.receive_calls, a.counters.empty_receives),
         (1, 1)
@@ -327,7 +332,7 @@ fn an_empty_socket_costs_one_call() {
         .send_to(&[], a.address().socket_addr())
         .expect("loopback");
     assert!(matches!(
-        a.receive(Time(0)),
+        a.receive(Time(0), nowhere),
         Received::Datagrams { bytes: [], .. }
     ));
 }
@@ -358,13 +363,13 @@ fn a_socket_that_is_never_empty_starves_no_other() {
         let mut left = 9;
         for _ in 0..2 * STAY_MAX {
             send(busy, &memory, &[(to, &packet)]);
-            let Received::Datagrams { from, .. } = receiver.receive(Time(0)) else {
+            let Received::Datagrams { from, .. } = receiver.receive(Time(0), nowhere) else {
                 panic!("datagrams wait, and none is found");
             };
             left -= u32::from(from == waiting.address());
         }
         assert_eq!(left, 0, "hot is busy: {hot_is_busy}");
-        while !matches!(receiver.receive(Time(0)), Received::Nothing) {}
+        while !matches!(receiver.receive(Time(0), nowhere), Received::Nothing) {}
     }
 }
 

@@ -5,4 +5,5 @@ mod devices;
 mod hostile;
 mod hot;
 mod node;
+mod placed;
 mod traffic;
