@@ -182,7 +182,6 @@ pub enum Error {
 impl Error {
     /// The error for a failed access to symmetric memory of `pe`.
     #[cold]
-    #[inline(never)]
     pub(crate) fn memory(rank: u32, pe: u32, error: MemoryError) -> Self {
         match error {
             MemoryError::OutOfBounds { offset, len, limit } => Error::OutOfRange {
