@@ -1,6 +1,8 @@
 //! Where data flows one way: to all, to one, or from each to the next.
 
-use super::{BIT, PIECE, in_pieces, whole};
+use std::ops::Range;
+
+use super::{BIT, PIECE, Step, in_pieces, whole};
 use crate::Error;
 use crate::collectives::group::State;
 use crate::collectives::{Collectives, Operator, Scan, Source, Target};
@@ -135,36 +137,107 @@ impl Collectives<'_> {
                 self.await_member(step, self.index() - 1);
             }
             in_pieces(range.len(), bit, |bits| {
-                let start = range.start + bits.start;
-                let (before, own) = state.scratch(bits.len());
-                data.read(self.world, start, own)?;
-                if self.index() == 0 {
-                    self.put(step, bits.start, &Source::Private(own), 0..bits.len())?;
-                    if scan == Scan::Exclusive {
-                        let identity = operator.identity.repeat(bits.len() / operator.unit);
-                        data.write(self.world, start, &identity)?;
+                let part = range.start + bits.start..range.start + bits.end;
+                match scan {
+                    Scan::Inclusive => self.scan_bit(state, step, bits.start, data, part, operator),
+                    Scan::Exclusive => {
+                        self.scan_bit_before(state, step, bits.start, data, part, operator)
                     }
-                    return Ok(());
                 }
-                let mut into = Target::Private(before);
-                self.fetch(step, self.index() - 1, bits.start, &mut into, 0..bits.len())?;
-                if scan == Scan::Exclusive {
-                    data.write(self.world, start, before)?;
-                }
-                (operator.combine)(before, own);
-                if scan == Scan::Inclusive {
-                    data.write(self.world, start, before)?;
-                }
-                if is_last {
-                    return Ok(());
-                }
-                self.put(step, bits.start, &Source::Private(before), 0..bits.len())
             })?;
             if !is_last {
                 self.announce(step);
             }
             self.end(step);
             Ok(())
+        })?;
+        if scan == Scan::Exclusive && self.index() == 0 {
+            // Only now: the next member has what it waits for.
+            self.fill(state, data, operator)?;
+        }
+        Ok(())
+    }
+
+    /// Fills the target with the identity.
+    fn fill(
+        &self,
+        state: &mut State,
+        data: &mut Target<'_>,
+        operator: &Operator<'_>,
+    ) -> Result<(), Error> {
+        let bit = data.len().min((BIT / operator.unit).max(1) * operator.unit);
+        let (identity, _) = state.scratch(bit);
+        repeat(operator.identity, identity);
+        in_pieces(data.len(), bit.max(1), |range| {
+            data.write(self.world, range.start, &identity[..range.len()])
         })
+    }
+
+    /// An inclusive scan's bit, which is at `at` of the step's data: what the next gets is this member's result.
+    fn scan_bit(
+        &self,
+        state: &mut State,
+        step: Step,
+        at: usize,
+        data: &mut Target<'_>,
+        part: Range<usize>,
+        operator: &Operator<'_>,
+    ) -> Result<(), Error> {
+        if self.index() > 0 {
+            let (before, own) = state.scratch(part.len());
+            let mut into = Target::Private(before);
+            self.fetch(step, self.index() - 1, at, &mut into, 0..part.len())?;
+            if let Target::Private(bytes) = data {
+                (operator.combine)(&mut bytes[part.clone()], before);
+            } else {
+                data.read(self.world, part.start, own)?;
+                (operator.combine)(own, before);
+                data.write(self.world, part.start, own)?;
+            }
+        }
+        if self.index() + 1 < self.size() {
+            self.put(step, at, &data.as_source(), part)?;
+        }
+        Ok(())
+    }
+
+    /// The same of an exclusive one: this member's result is what it gets.
+    fn scan_bit_before(
+        &self,
+        state: &mut State,
+        step: Step,
+        at: usize,
+        data: &mut Target<'_>,
+        part: Range<usize>,
+        operator: &Operator<'_>,
+    ) -> Result<(), Error> {
+        let is_last = self.index() + 1 == self.size();
+        if self.index() == 0 {
+            if !is_last {
+                self.put(step, at, &data.as_source(), part)?;
+            }
+            return Ok(());
+        }
+        if is_last {
+            return self.fetch(step, self.index() - 1, at, data, part);
+        }
+        let (before, own) = state.scratch(part.len());
+        let mut into = Target::Private(before);
+        self.fetch(step, self.index() - 1, at, &mut into, 0..part.len())?;
+        data.read(self.world, part.start, own)?;
+        data.write(self.world, part.start, before)?;
+        (operator.combine)(own, before);
+        self.put(step, at, &Source::Private(own), 0..part.len())
+    }
+}
+
+/// Fills `into` with an element.
+fn repeat(element: &[u8], into: &mut [u8]) {
+    let mut done = element.len().min(into.len());
+    into[..done].copy_from_slice(&element[..done]);
+    while done < into.len() {
+        let more = done.min(into.len() - done);
+        into.copy_within(..more, done);
+        done += more;
     }
 }
