@@ -3,6 +3,7 @@
 #![allow(unsafe_code)]
 
 mod copy;
+mod streaming;
 #[cfg(test)]
 mod tests;
 mod view;

@@ -215,3 +215,33 @@ proptest! {
         prop_assert_eq!(all, model);
     }
 }
+
+#[test]
+fn streams_carry_every_byte_and_no_more() {
+    let bytes: Vec<u8> = (0..1000_u32).map(|at| (at * 7 % 251) as u8).collect();
+    let source = Memory::copy_of(&bytes);
+    for (from, to, len) in [
+        (0, 0, 1000),
+        (3, 1, 900),
+        (8, 64, 128),
+        (1, 63, 65),
+        (5, 9, 3),
+        (7, 7, 0),
+    ] {
+        let mut wanted = vec![0xee; 1000];
+        wanted[to..to + len].copy_from_slice(&bytes[from..from + len]);
+        let mut private = vec![0xee; 1000];
+        let view = source.view();
+        view.stream_out(from, &mut private[to..to + len]).unwrap();
+        assert!(private == wanted, "{len} bytes from {from} to {to}");
+        let shared = Memory::copy_of(&[0xee; 1000]);
+        shared.view().stream_between(to, view, from, len).unwrap();
+        let mut got = vec![0; 1000];
+        shared.copy_out(0, &mut got).unwrap();
+        assert!(got == wanted, "{len} bytes from {from} to {to}");
+    }
+    let mut two = [0; 2];
+    assert!(source.view().stream_out(999, &mut two).is_err());
+    let same = source.view();
+    assert!(same.stream_between(999, same, 0, 2).is_err());
+}

@@ -192,4 +192,23 @@ impl Target<'_> {
         };
         copied.map_err(|error| Error::memory(world.rank(), world.rank(), error))
     }
+
+    /// The same past the caches, for much that nobody reads soon.
+    pub(super) fn stream_from(
+        &mut self,
+        world: &World,
+        at: usize,
+        memory: View<'_>,
+        from: usize,
+        len: usize,
+    ) -> Result<(), Error> {
+        let copied = match self {
+            Target::Private(own) => memory.stream_out(from, &mut own[at..at + len]),
+            Target::Segment { offset, .. } => {
+                let own = world.own_segment().view();
+                own.stream_between(*offset + at, memory, from, len)
+            }
+        };
+        copied.map_err(|error| Error::memory(world.rank(), world.rank(), error))
+    }
 }

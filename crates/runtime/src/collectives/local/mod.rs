@@ -39,6 +39,9 @@ const PIECES_WITH_CORE: (u64, usize) = (PIECE_SLOTS, 8);
 const PIECES_OF_SHARED_CORE: (u64, usize) = (8, 4);
 /// Contributions are combined so many bytes at a time, which stay in the processor's nearest cache.
 const BIT: usize = 8 << 10;
+/// If all members' targets have so many bytes together they go past the caches, which are for what passes between members:
+/// few hosts have larger ones.
+const CACHED_MAX: usize = 32 << 20;
 /// A set with more members is taken for one of several nodes.
 pub(super) const MEMBERS_MAX: usize = 8 << 10;
 
@@ -93,6 +96,13 @@ impl Collectives<'_> {
         if len * others <= PIECE {
             return len.max(1);
         }
+        // Lines stay whole: a copy of words that are split takes longer.
+        let lines = unit.next_multiple_of(LINE_BYTES);
+        let unit = if lines.is_multiple_of(unit) && PIECE / others >= lines {
+            lines
+        } else {
+            unit
+        };
         (PIECE / others / unit).max(1) * unit
     }
 
@@ -234,6 +244,9 @@ impl Collectives<'_> {
         to: Range<usize>,
     ) -> Result<(), Error> {
         let memory = self.memory(member);
+        if target.len() * self.size() >= CACHED_MAX {
+            return target.stream_from(self.world, to.start, memory, step.data + at, to.len());
+        }
         target.copy_from(self.world, to.start, memory, step.data + at, to.len())
     }
 

@@ -188,9 +188,9 @@ impl Collectives<'_> {
                 exchange.steps = exchange.steps.max(parts.steps);
                 step = parts.room.step(exchange.first);
             }
-            let at = step.data + self.place(member, self.index()) * parts.stride;
+            let at = self.place(member, self.index()) * parts.stride;
             let len = if number == 0 {
-                exchange.common(member, self.word(member, at)?, block.len())
+                exchange.common(member, self.word(member, step.data + at)?, block.len())
             } else {
                 exchange.agreed(member, block.len())
             };
@@ -198,8 +198,7 @@ impl Collectives<'_> {
             let part = parts.part(number, block);
             if !part.is_empty() {
                 self.await_member(step, member);
-                let memory = self.memory(member);
-                target.copy_from(self.world, part.start, memory, at + WORD, part.len())?;
+                self.fetch(step, member, at + WORD, target, part)?;
             }
         }
         self.end(parts.room.step(exchange.first + number));
