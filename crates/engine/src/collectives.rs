@@ -63,6 +63,15 @@ impl Place {
         left.min(1 << slot) as u32
     }
 
+    /// How many nodes the tree from here on has, this one included: they are the next in the order of the nodes.
+    pub fn subtree(self) -> u32 {
+        if self.position == 0 {
+            return self.nodes;
+        }
+        let left = self.nodes - self.position;
+        left.min(self.position & self.position.wrapping_neg())
+    }
+
     /// The children in the order of their slots.
     pub fn children(self) -> impl DoubleEndedIterator<Item = Edge> {
         let slots = if self.position == 0 {

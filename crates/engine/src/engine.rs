@@ -8,7 +8,9 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::time::Duration;
 
 use farreach_connect::{self as connect, JobKey, Manager, Rank};
-use farreach_verbs::{Access, CqId, Device, Lkey, Memory, PdId, Sge, Time, UdDestination};
+use farreach_verbs::{
+    Access, CqId, Device, Lkey, Memory, PdId, Region, RemoteAddress, Sge, Time, UdDestination,
+};
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 use slab::Slab;
@@ -217,9 +219,19 @@ impl<D: Device, L: Directory> Engine<D, L> {
         }
     }
 
-    /// Registers local memory for transfers; addresses in it start at zero.
-    pub fn register(&mut self, memory: D::Memory, access: Access) -> Result<Lkey, EngineError> {
-        Ok(self.device.register(self.pd, memory, 0, access)?.lkey)
+    /// Where peers find `offset` of the own segment by [`Op::GetExposed`].
+    pub fn segment_address(&self, offset: u64) -> RemoteAddress {
+        let (_, info) = self.segment.expect("the segment is set before it is used");
+        RemoteAddress {
+            rkey: info.rkey,
+            addr: info.base + offset,
+        }
+    }
+
+    /// Registers memory for transfers, or for [`Op::GetExposed`] of peers that are told its key; addresses in it start at
+    /// zero.
+    pub fn register(&mut self, memory: D::Memory, access: Access) -> Result<Region, EngineError> {
+        Ok(self.device.register(self.pd, memory, 0, access)?)
     }
 
     /// Ends a registration. The device does not touch the memory any more when this returns.

@@ -1,6 +1,6 @@
 //! Operations and how they are reported.
 
-use farreach_verbs::{AtomicOp, AtomicWidth, InlineData, Memory, Sge};
+use farreach_verbs::{AtomicOp, AtomicWidth, InlineData, Memory, RemoteAddress, Sge};
 
 use crate::EngineError;
 
@@ -41,6 +41,13 @@ pub enum Op<M> {
         /// Where from, in bytes from the start of the peer's segment.
         offset: u64,
     },
+    /// Copies bytes of memory outside the peer's segment that it registered for that.
+    GetExposed {
+        /// Where the bytes go; its length is the get's.
+        into: Sge,
+        /// Where they are, as the peer told.
+        remote: RemoteAddress,
+    },
     /// Fetches up to 8 bytes, which are reported as the operation's value (in host byte order, zero-extended).
     GetWord {
         /// Bytes: 1 to 8.
@@ -65,6 +72,8 @@ impl<M: Memory> Op<M> {
         match self {
             Op::Put { source, offset } => (*offset, source.len()),
             Op::Get { into, offset } => (*offset, into.len()),
+            // It is for the peer's device to say whether it may be read.
+            Op::GetExposed { .. } => (0, 0),
             Op::GetWord { len, offset } => (*offset, *len as usize),
             Op::Atomic { width, offset, .. } => (*offset, width.bytes()),
         }
@@ -75,7 +84,7 @@ impl<M: Memory> Op<M> {
         match self {
             Op::GetWord { len, .. } => *len,
             Op::Atomic { width, .. } => width.bytes() as u32,
-            Op::Put { .. } | Op::Get { .. } => 0,
+            Op::Put { .. } | Op::Get { .. } | Op::GetExposed { .. } => 0,
         }
     }
 

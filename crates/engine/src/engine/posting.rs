@@ -116,6 +116,10 @@ impl<D: Device, L: Directory> Engine<D, L> {
                     remote,
                 }
             }
+            Op::GetExposed { into, remote } => SendOp::Read {
+                local: *into,
+                remote: *remote,
+            },
             Op::GetWord { .. } => SendOp::Read {
                 local: slot.expect("taken above"),
                 remote,
