@@ -5,7 +5,7 @@
 use std::ptr::NonNull;
 
 use farreach_node::Memory;
-use farreach_verbs::{Access, Lkey};
+use farreach_verbs::{Access, Lkey, Region};
 
 use crate::{Error, World};
 
@@ -24,48 +24,72 @@ impl Drop for Registered<'_> {
 }
 
 impl World {
-    /// Registers `bytes` to be read by the device while `f` runs.
+    /// Registers `bytes` to be read by the device while `f` runs; by that of other processes as well if `access` says so.
     pub(crate) fn with_source<R>(
         &self,
         bytes: &[u8],
-        f: impl FnOnce(Lkey) -> Result<R, Error>,
+        access: SourceAccess,
+        f: impl FnOnce(Region) -> Result<R, Error>,
     ) -> Result<R, Error> {
         let ptr = NonNull::from(bytes).cast();
         // SAFETY: the handle is moved into the device, which only reads through it (no access flag permits more)
         // and drops it at deregistration, which `Registered` does before the borrow of `bytes` ends.
         let memory = unsafe { Memory::from_raw_parts(ptr, bytes.len()) };
-        self.with_registered(memory, Access::NONE, f)
+        self.with_registered(memory, access.flags(), f)
     }
 
-    /// Registers `bytes` to be written by the device while `f` runs.
+    /// Registers `bytes` to be written by the device while `f` runs; other processes may read them if `access` says so.
     pub(crate) fn with_target<R>(
         &self,
         bytes: &mut [u8],
-        f: impl FnOnce(Lkey) -> Result<R, Error>,
+        access: SourceAccess,
+        f: impl FnOnce(Region) -> Result<R, Error>,
     ) -> Result<R, Error> {
         let len = bytes.len();
         let ptr = NonNull::from(bytes).cast();
         // SAFETY: the exclusive borrow of `bytes` lasts until this returns, and the device, which got the only
         // handle, drops it at deregistration, which `Registered` does before.
         let memory = unsafe { Memory::from_raw_parts(ptr, len) };
-        self.with_registered(memory, Access::LOCAL_WRITE, f)
+        self.with_registered(memory, Access::LOCAL_WRITE | access.flags(), f)
     }
 
-    fn with_registered<R>(
+    /// Registers memory while `f` runs.
+    pub(crate) fn with_registered<R>(
         &self,
         memory: Memory,
         access: Access,
-        f: impl FnOnce(Lkey) -> Result<R, Error>,
+        f: impl FnOnce(Region) -> Result<R, Error>,
     ) -> Result<R, Error> {
         let network = self
             .network()
             .expect("only remote transfers are registered");
-        let lkey = network.peek(|core, _| core.engine.register(memory, access));
-        let lkey = lkey.map_err(|source| Error::Network {
+        let region = network.peek(|core, _| core.engine.register(memory, access));
+        let region = region.map_err(|source| Error::Network {
             rank: self.rank(),
             source,
         })?;
-        let registered = Registered { world: self, lkey };
-        f(registered.lkey)
+        let _registered = Registered {
+            world: self,
+            lkey: region.lkey,
+        };
+        f(region)
+    }
+}
+
+/// Who reads a buffer of the caller's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum SourceAccess {
+    /// This process's device.
+    Own,
+    /// Those of other processes, too.
+    Peers,
+}
+
+impl SourceAccess {
+    fn flags(self) -> Access {
+        match self {
+            SourceAccess::Own => Access::NONE,
+            SourceAccess::Peers => Access::REMOTE_READ,
+        }
     }
 }

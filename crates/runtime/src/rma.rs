@@ -7,10 +7,11 @@ use std::sync::atomic::{Ordering, fence};
 
 use farreach_engine::{LISTS_MAX, Op, Source, Target, Tracking};
 use farreach_node::{Memory, Word};
-use farreach_verbs::{AtomicOp, AtomicWidth, InlineData, Lkey, Sge, Time};
+use farreach_verbs::{AtomicOp, AtomicWidth, InlineData, RemoteAddress, Sge, Time};
 
 use zerocopy::{FromBytes, Immutable, IntoBytes};
 
+use crate::borrow::SourceAccess;
 use crate::network::{Core, Network};
 use crate::{Error, World};
 
@@ -280,30 +281,25 @@ impl World {
         Ok(())
     }
 
-    /// Begins to copy `len` bytes at `offset` of the segment of `pe`, which is on another node, to `at` of registered memory.
-    /// They are there after the next [`World::quiet`].
-    pub(crate) fn get_registered(
+    /// Begins to copy `len` bytes at `remote` of `pe`, which is on another node, to registered memory. They are there after
+    /// the next [`World::quiet`].
+    pub(crate) fn get_exposed(
         &self,
         pe: u32,
-        offset: usize,
-        lkey: Lkey,
-        at: usize,
-        len: usize,
+        remote: RemoteAddress,
+        into: Sge,
     ) -> Result<(), Error> {
-        self.check(pe, offset, len)?;
-        for (from, part) in chunks(len) {
-            let into = Target::Region(Sge {
-                lkey,
-                addr: (at + from) as u64,
+        for (from, part) in chunks(into.len as usize) {
+            let into = Sge {
+                addr: into.addr + from as u64,
                 len: part as u32,
-            });
-            self.implicit(
-                pe,
-                Op::Get {
-                    into,
-                    offset: (offset + from) as u64,
-                },
-            )?;
+                ..into
+            };
+            let remote = RemoteAddress {
+                addr: remote.addr + from as u64,
+                ..remote
+            };
+            self.implicit(pe, Op::GetExposed { into, remote })?;
         }
         Ok(())
     }
@@ -365,10 +361,10 @@ impl World {
                 begin_put(core, now, pe, (offset, bytes), Tracking::Implicit);
             });
         }
-        self.with_source(bytes, |lkey| {
+        self.with_source(bytes, SourceAccess::Own, |region| {
             for (at, part) in chunks(bytes.len()) {
                 let source = Source::Region(Sge {
-                    lkey,
+                    lkey: region.lkey,
                     addr: at as u64,
                     len: part as u32,
                 });
@@ -398,10 +394,10 @@ impl World {
             return Ok(());
         }
         let len = into.len();
-        self.with_target(into, |lkey| {
+        self.with_target(into, SourceAccess::Own, |region| {
             for (at, part) in chunks(len) {
                 let into = Target::Region(Sge {
-                    lkey,
+                    lkey: region.lkey,
                     addr: at as u64,
                     len: part as u32,
                 });

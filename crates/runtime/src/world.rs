@@ -99,6 +99,12 @@ impl World {
             let what = format!("{nodes} nodes, but collectives reach {NODES_MAX}");
             return Err(Error::Mismatch { rank, what });
         }
+        let on_node = arena.layout().local_size as usize;
+        if on_node > collectives::MEMBERS_MAX {
+            let most = collectives::MEMBERS_MAX;
+            let what = format!("{on_node} processes on a node, but collectives reach {most}");
+            return Err(Error::Mismatch { rank, what });
+        }
         arena.process(job.local_index()).attach();
         let own_segment = arena.segment(job.local_index());
         let mapped = begun.elapsed();

@@ -2,10 +2,18 @@
 
 use std::ops::Range;
 
-use super::gather::in_pieces;
-use super::layout::HALF;
-use super::{Collectives, Piece, Source, Target};
+use farreach_verbs::{AtomicOp, AtomicWidth};
+
+use super::group::State;
+use super::{Collectives, Operator, Source, Target, layout};
 use crate::Error;
+
+/// The most bytes of a node's members' blocks that are brought together at a time.
+const TOGETHER: usize = 1 << 20;
+/// Bytes of a slot, by which a member tells each other how much it has for it.
+const SLOT: usize = 64;
+/// How many of them are left for the data itself, or for where that is.
+const IN_SLOT: usize = SLOT - 8;
 
 /// How much a member has for each other, or gets from each, in [`Collectives::all_to_all_v`].
 #[derive(Clone, Copy, Debug)]
@@ -50,52 +58,93 @@ impl Collectives<'_> {
     pub fn all_to_all(&self, source: Source<'_>, mut target: Target<'_>) -> Result<(), Error> {
         source.check(self.world)?;
         target.as_source().check(self.world)?;
-        let (size, index) = (self.size(), self.index());
+        let size = self.size();
         if target.len() != source.len() || !source.len().is_multiple_of(size) {
             let wanted = source.len().next_multiple_of(size);
             return Err(self.wrong_length("the target or source", target.len(), wanted));
         }
-        if self.is_local() {
-            let mut state = self.group.turn();
-            let result = self.all_to_all_local(&mut state, &source, &mut target);
-            return self.or_abort(result);
-        }
-        let block = source.len() / size;
-        if self.group.topology().nodes() > 1 && source.len() * size <= self.led_max() {
-            // The whole matrix in log2 messages is quicker than a column in as many as there are members.
-            let mut all = vec![0; source.len() * size];
-            self.all_gather(source, Target::Private(&mut all))?;
-            return (0..size).try_for_each(|from| {
-                let start = (from * size + index) * block;
-                target.write(self.world, from * block, &all[start..start + block])
-            });
-        }
-        if HALF / size == 0 {
-            let counts = Counts {
-                elements: &vec![block; size],
-                unit: 1,
-            };
-            return self.all_to_all_v(source, counts, target, counts);
-        }
-        let part = block.min(HALF / size);
         let mut state = self.group.turn();
-        let result = (0..block).step_by(part.max(1)).try_for_each(|at| {
-            let len = part.min(block - at);
-            let half = self.half(&state);
-            for to in 0..size {
-                self.publish(half + to * part, &source, to * block + at, len)?;
-            }
-            self.synchronize(&mut state)?;
-            state.round += 1;
-            let pieces = self.others_first().map(|from| Piece {
-                member: from,
-                offset: half + index * part,
-                at: from * block + at,
-                len,
-            });
-            self.pull_pieces(&mut target, pieces)
-        });
+        let result = if self.is_local() {
+            self.all_to_all_local(&mut state, &source, &mut target)
+        } else {
+            self.all_to_all_far(&mut state, &source, &mut target)
+        };
         self.or_abort(result)
+    }
+
+    fn all_to_all_far(
+        &self,
+        state: &mut State,
+        source: &Source<'_>,
+        target: &mut Target<'_>,
+    ) -> Result<(), Error> {
+        let size = self.size();
+        let len = source.len() / size;
+        if self.group.topology().each_alone() {
+            if self.is_bulk_of_each(len) {
+                return self.all_to_all_bulk(state, source, target);
+            }
+            let all = self.all_to_all_nodes(state, source)?;
+            return target.write(self.world, 0, &all);
+        }
+        let by_node = self.group.members_by_node(self.world);
+        let most = by_node.iter().map(Vec::len).max().unwrap_or(1);
+        let piece = (TOGETHER / (size * most)).max(1);
+        (0..len).step_by(piece).try_for_each(|at| {
+            let range = at..len.min(at + piece);
+            self.all_to_all_together(state, most, (source, target), (len, range))
+        })
+    }
+
+    /// Exchanges a range of each block of `len` bytes. Those of all members of a node for all of another are one share, as
+    /// long as one of `most` members on both.
+    fn all_to_all_together(
+        &self,
+        state: &mut State,
+        most: usize,
+        (source, target): (&Source<'_>, &mut Target<'_>),
+        (len, range): (usize, Range<usize>),
+    ) -> Result<(), Error> {
+        let (size, part) = (self.size(), range.len());
+        let topology = self.group.topology();
+        let by_node = self.group.members_by_node(self.world);
+        let mut own = vec![0; size * part];
+        let mut own_target = Target::Private(&mut own);
+        for member in 0..size {
+            let at = member * len + range.start;
+            own_target.copy(self.world, member * part, source, at..at + part)?;
+        }
+        let all = self.gather_on_node(&Source::Private(&own))?;
+        let mut given = Vec::new();
+        if topology.is_leader() {
+            let share = most * most * part;
+            let mut shares = vec![0; share * by_node.len()];
+            let rows = || all.chunks_exact((size * part).max(1)).enumerate();
+            for (members, share) in by_node.iter().zip(shares.chunks_exact_mut(share)) {
+                for (from, row) in rows() {
+                    for (to, &member) in members.iter().enumerate() {
+                        share[(from * most + to) * part..][..part]
+                            .copy_from_slice(&row[member as usize * part..][..part]);
+                    }
+                }
+            }
+            let theirs = self.all_to_all_nodes(state, &Source::Private(&shares))?;
+            given = vec![0; all.len()];
+            for (members, share) in by_node.iter().zip(theirs.chunks_exact(share)) {
+                for (from, &member) in members.iter().enumerate() {
+                    for to in 0..topology.local.len() {
+                        given[(to * size + member as usize) * part..][..part]
+                            .copy_from_slice(&share[(from * most + to) * part..][..part]);
+                    }
+                }
+            }
+        }
+        let mut own_target = Target::Private(&mut own);
+        self.scatter_on_node(&given, &mut own_target)?;
+        for (member, block) in own.chunks_exact(part).enumerate() {
+            target.write(self.world, member * len + range.start, block)?;
+        }
+        Ok(())
     }
 
     /// Sends the next `sent.elements[i]` elements of `source` to the member i, for i in order; `target` gets, in their
@@ -125,48 +174,206 @@ impl Collectives<'_> {
             return wrong.map_or(Ok(()), |count| Err(self.wrong_count(count, received)));
         }
         drop(state);
-        // Where in each member's source the bytes for this one are, and how many.
-        let mut places = Vec::with_capacity(16 * self.size());
-        for member in 0..self.size() {
-            let block = sent.block(member);
-            places.extend((block.start as u64).to_ne_bytes());
-            places.extend((block.len() as u64).to_ne_bytes());
+        let result = self.all_to_all_v_far((&source, sent), (&mut target, received));
+        let wrong = self.or_abort(result)?;
+        wrong.map_or(Ok(()), |count| Err(self.wrong_count(count, received)))
+    }
+
+    /// Each member has a slot for each other: with how much it has for it, and that itself if it is little, or where it is.
+    /// Who read what was elsewhere adds one to a word of its owner's, which waits for that.
+    fn all_to_all_v_far(
+        &self,
+        (source, sent): (&Source<'_>, Counts<'_>),
+        (target, received): (&mut Target<'_>, Counts<'_>),
+    ) -> Result<Option<WrongCount>, Error> {
+        if self.is_flat() {
+            return self.all_to_all_v_flat((source, sent), (target, received));
         }
-        let mut theirs = vec![0; places.len()];
-        self.all_to_all(Source::Private(&places), Target::Private(&mut theirs))?;
-        let word = |bytes: &[u8]| u64::from_ne_bytes(bytes.try_into().expect("8 bytes")) as usize;
-        let theirs: Vec<(usize, usize)> = theirs
-            .chunks_exact(16)
-            .map(|place| (word(&place[..8]), word(&place[8..])))
-            .collect();
-        let lengths = self.all_lengths(source.len())?;
-        let longest = lengths.iter().copied().max().unwrap_or(0);
-        let mut state = self.group.turn();
-        let result = in_pieces(&mut state, longest, |state, at, len| {
-            let half = self.half(state);
-            let own = source.len().saturating_sub(at).min(len);
-            self.publish(half, &source, at.min(source.len()), own)?;
-            self.synchronize(state)?;
-            let pieces = self.others_first().map(|from| {
-                let (first, count) = theirs[from];
-                let into = received.block(from);
-                let count = count.min(into.len());
-                let (start, end) = (first.max(at), (first + count).min(at + len));
-                Piece {
-                    member: from,
-                    offset: half + start.saturating_sub(at),
-                    at: into.start + start - first,
-                    len: end.saturating_sub(start),
+        let size = self.size();
+        let is_near = |member: usize| self.world.near(self.group.rank(member as u32)).is_some();
+        let mut wrong = self.all_to_all_v_near((source, sent), (target, received))?;
+        self.with_source_buffer(source, |buffer| {
+            let mut slots = vec![0; size * SLOT];
+            let mut readers = 0;
+            let mut end = 0;
+            for (member, slot) in slots.chunks_exact_mut(SLOT).enumerate() {
+                let start = end;
+                end += sent.bytes(member);
+                if is_near(member) {
+                    continue;
                 }
-            });
-            self.pull_pieces(&mut target, pieces)
-        });
-        self.or_abort(result)?;
-        let wrong = (0..self.size()).find(|&member| theirs[member].1 != received.bytes(member));
-        wrong.map_or(Ok(()), |from| {
-            let bytes = theirs[from].1;
-            Err(self.wrong_count(WrongCount { from, bytes }, received))
+                let (count, data) = slot.split_at_mut(8);
+                count.copy_from_slice(&((end - start) as u64).to_ne_bytes());
+                if end - start <= IN_SLOT {
+                    let mut data = Target::Private(data);
+                    data.copy(self.world, 0, source, start..end)?;
+                } else {
+                    let ticket = buffer.ticket_at(start);
+                    data[..ticket.len()].copy_from_slice(&ticket);
+                    readers += 1;
+                }
+            }
+            let mut theirs = vec![0; slots.len()];
+            self.all_to_all(Source::Private(&slots), Target::Private(&mut theirs))?;
+            let elsewhere = self.take_slots(&theirs, (target, received), &is_near, &mut wrong)?;
+            let done = layout::context(self.group.context()) + layout::DONE;
+            for member in elsewhere {
+                let rank = self.group.rank(member as u32);
+                self.world
+                    .atomic_nbi(rank, done, AtomicWidth::W64, || AtomicOp::Add(1))?;
+            }
+            self.world.progress();
+            let mut state = self.group.turn();
+            state.done += readers;
+            let own = self.world.own_segment();
+            let word = own.atomic_u64(done).expect("inside the internal area");
+            let expected = state.done;
+            self.world
+                .wait_packets("the readers of an all-to-all", || {
+                    word.load(std::sync::atomic::Ordering::Acquire) >= expected
+                })?;
+            Ok(wrong)
         })
+    }
+
+    /// Takes what is in the slots, and reads what is elsewhere: returns the members that had that.
+    fn take_slots(
+        &self,
+        slots: &[u8],
+        (target, received): (&mut Target<'_>, Counts<'_>),
+        is_near: &dyn Fn(usize) -> bool,
+        wrong: &mut Option<WrongCount>,
+    ) -> Result<Vec<usize>, Error> {
+        let mut elsewhere = Vec::new();
+        let mut end = 0;
+        for (from, slot) in slots.chunks_exact(SLOT).enumerate() {
+            let start = end;
+            end += received.bytes(from);
+            if is_near(from) {
+                continue;
+            }
+            let (count, data) = slot.split_at(8);
+            let bytes = u64::from_ne_bytes(count.try_into().expect("8 bytes")) as usize;
+            if bytes != end - start {
+                wrong.get_or_insert(WrongCount { from, bytes });
+            }
+            let len = bytes.min(end - start);
+            if bytes <= IN_SLOT {
+                target.write(self.world, start, &data[..len])?;
+            } else {
+                elsewhere.push((from, data, start, len));
+            }
+        }
+        if !elsewhere.is_empty() {
+            self.with_target_buffer(target, |buffer| {
+                for &(from, ticket, at, len) in &elsewhere {
+                    let rank = self.group.rank(from as u32);
+                    self.read_by_ticket(rank, ticket, buffer, at, len)?;
+                }
+                self.world.quiet()
+            })?;
+        }
+        Ok(elsewhere.into_iter().map(|(from, ..)| from).collect())
+    }
+
+    /// The exchange among the members of this node.
+    fn all_to_all_v_near(
+        &self,
+        (source, sent): (&Source<'_>, Counts<'_>),
+        (target, received): (&mut Target<'_>, Counts<'_>),
+    ) -> Result<Option<WrongCount>, Error> {
+        let local = &self.group.topology().local;
+        let counts = |counts: Counts<'_>| -> Vec<usize> {
+            local
+                .iter()
+                .map(|&member| counts.bytes(member as usize))
+                .collect()
+        };
+        let (near_sent, near_received) = (counts(sent), counts(received));
+        let mut out = vec![0; near_sent.iter().sum()];
+        let mut into = vec![0; near_received.iter().sum()];
+        let mut out_target = Target::Private(&mut out);
+        let mut at = 0;
+        for &member in local {
+            let block = sent.block(member as usize);
+            let len = block.len();
+            out_target.copy(self.world, at, source, block)?;
+            at += len;
+        }
+        // What a member does not send stays as it was.
+        let mut at = 0;
+        for &member in local {
+            let block = received.block(member as usize);
+            let len = block.len();
+            target.read(self.world, block.start, &mut into[at..at + len])?;
+            at += len;
+        }
+        let node = self.on_node();
+        let bytes = |elements| Counts { elements, unit: 1 };
+        let wrong = node.all_to_all_v_local(
+            &mut node.group.turn(),
+            (&Source::Private(&out), bytes(&near_sent)),
+            (&mut Target::Private(&mut into), bytes(&near_received)),
+        )?;
+        let mut at = 0;
+        for &member in local {
+            let block = received.block(member as usize);
+            target.write(self.world, block.start, &into[at..at + block.len()])?;
+            at += block.len();
+        }
+        Ok(wrong.map(|wrong| WrongCount {
+            from: local[wrong.from] as usize,
+            ..wrong
+        }))
+    }
+
+    /// All in slots, as often as the longest block needs it.
+    fn all_to_all_v_flat(
+        &self,
+        (source, sent): (&Source<'_>, Counts<'_>),
+        (target, received): (&mut Target<'_>, Counts<'_>),
+    ) -> Result<Option<WrongCount>, Error> {
+        let size = self.size();
+        let longest = (0..size).map(|member| sent.bytes(member)).max();
+        let mut rounds = (longest.unwrap_or(0).div_ceil(IN_SLOT).max(1) as u64).to_ne_bytes();
+        let word = |bytes: &[u8]| u64::from_ne_bytes(bytes.try_into().expect("8 bytes"));
+        let greatest = |into: &mut [u8], other: &[u8]| {
+            let greater = word(into).max(word(other));
+            into.copy_from_slice(&greater.to_ne_bytes());
+        };
+        let operator = Operator {
+            unit: 8,
+            combine: &greatest,
+            identity: &[0; 8],
+        };
+        self.all_reduce(Target::Private(&mut rounds), &operator)?;
+        let mut wrong = None;
+        for round in 0..word(&rounds) as usize {
+            let part = |block: Range<usize>| {
+                let start = block.start + (round * IN_SLOT).min(block.len());
+                start..block.end.min(start + IN_SLOT)
+            };
+            let mut slots = vec![0; size * SLOT];
+            for (member, slot) in slots.chunks_exact_mut(SLOT).enumerate() {
+                let (count, data) = slot.split_at_mut(8);
+                count.copy_from_slice(&(sent.bytes(member) as u64).to_ne_bytes());
+                Target::Private(data).copy(self.world, 0, source, part(sent.block(member)))?;
+            }
+            let mut theirs = vec![0; slots.len()];
+            self.all_to_all(Source::Private(&slots), Target::Private(&mut theirs))?;
+            for (from, slot) in theirs.chunks_exact(SLOT).enumerate() {
+                let (count, data) = slot.split_at(8);
+                let bytes = word(count) as usize;
+                if bytes != received.bytes(from) {
+                    wrong.get_or_insert(WrongCount { from, bytes });
+                }
+                let there = bytes.saturating_sub(round * IN_SLOT).min(IN_SLOT);
+                let into = part(received.block(from));
+                let len = there.min(into.len());
+                target.write(self.world, into.start, &data[..len])?;
+            }
+        }
+        Ok(wrong)
     }
 
     fn check_counts(&self, what: &str, given: usize, counts: Counts<'_>) -> Result<(), Error> {

@@ -1,72 +1,45 @@
 //! Data from one to all and from all to one: broadcast, gather, all-gather, collect, scatter.
 
+use super::exchange::Counts;
 use super::group::State;
-use super::layout::{HALF, MAIL_BYTES};
-use super::led::Lead;
-use super::{Collectives, Piece, Source, Target};
+use super::{Collectives, Source, Target};
 use crate::Error;
-
-/// On one node, the most bytes that whoever comes last collects for all.
-const LED_MAX_IN_NODE: usize = 2048;
 
 impl Collectives<'_> {
     /// Copies the `data` of the member `root` to all others'. All give the same length.
     pub fn broadcast(&self, root: u32, mut data: Target<'_>) -> Result<(), Error> {
         self.group.check_index(self.world, root)?;
         data.as_source().check(self.world)?;
-        let root = root as usize;
         let mut state = self.group.turn();
-        if self.is_local() {
-            let result = self.broadcast_local(&mut state, root, &mut data);
-            return self.or_abort(result);
-        }
-        if data.len() <= self.led_max() {
-            let result = self.broadcast_led(&mut state, root, &mut data);
-            return self.or_abort(result);
-        }
-        let result = in_pieces(&mut state, data.len(), |state, at, len| {
-            let half = self.half(state);
-            if self.index() == root {
-                self.publish(half, &data.as_source(), at, len)?;
-            }
-            self.synchronize(state)?;
-            if self.index() != root {
-                self.pull(root, half, &mut data, at, len)?;
-            }
-            Ok(())
-        });
+        let result = if self.is_local() {
+            self.broadcast_local(&mut state, root as usize, &mut data)
+        } else {
+            self.broadcast_far(&mut state, root, &mut data)
+        };
         self.or_abort(result)
     }
 
-    fn broadcast_led(
+    fn broadcast_far(
         &self,
         state: &mut State,
-        root: usize,
+        root: u32,
         data: &mut Target<'_>,
     ) -> Result<(), Error> {
-        let is_root = self.index() == root;
-        (0..data.len()).step_by(MAIL_BYTES).try_for_each(|at| {
-            let len = MAIL_BYTES.min(data.len() - at);
-            let mut part = data.part(at, len);
-            let copy = part.reborrow();
-            let own = match &copy {
-                Target::Private(bytes) => Source::Private(bytes),
-                &Target::Segment { offset, len } => Source::Segment { offset, len },
-            };
-            let place = self.tree(root);
-            let lead = |lead: &Lead| {
-                let mut bytes = vec![0; len];
-                if place.parent().is_none() {
-                    self.part_of(root as u32, &mut bytes)?;
-                }
-                self.fan_out(lead, place, &mut bytes)?;
-                Ok(bytes)
-            };
-            if is_root {
-                return self.led(state, Some(&own), None, lead);
-            }
-            self.led(state, None, Some(&mut part), lead)
-        })
+        let topology = self.group.topology();
+        let root_node = self.group.node_of_member(self.world, root);
+        // Then it is there first, before the other nodes get it.
+        let from_other = root_node == topology.node && topology.local[0] != root;
+        if from_other {
+            let root = self.group.place_on_node(root);
+            self.on_node().broadcast(root, data.reborrow())?;
+        }
+        if topology.is_leader() {
+            self.broadcast_nodes(state, root_node, data)?;
+        }
+        if topology.local.len() > 1 && !from_other {
+            self.on_node().broadcast(0, data.reborrow())?;
+        }
+        Ok(())
     }
 
     /// Collects equally long `source`s in the `target` of the member `root`, in the order of the members. Others' `target`
@@ -79,28 +52,95 @@ impl Collectives<'_> {
     ) -> Result<(), Error> {
         self.group.check_index(self.world, root)?;
         let is_root = root as usize == self.index();
-        let target = target.filter(|_| is_root);
+        let mut target = target.filter(|_| is_root);
         if is_root && target.is_none() {
             return Err(self.wrong_length("no target of a gather's root", 0, source.len()));
         }
-        if self.is_local() {
-            self.check_gather(&source, target.as_ref())?;
-            let mut state = self.group.turn();
-            let result = self.gather_local(&mut state, root as usize, &source, target);
-            return self.or_abort(result);
+        self.check_gather(&source, target.as_ref())?;
+        let mut state = self.group.turn();
+        let result = if self.is_local() {
+            self.gather_local(&mut state, root as usize, &source, target)
+        } else {
+            self.gather_far(&mut state, root, &source, target.as_mut())
+        };
+        self.or_abort(result)
+    }
+
+    fn gather_far(
+        &self,
+        state: &mut State,
+        root: u32,
+        source: &Source<'_>,
+        target: Option<&mut Target<'_>>,
+    ) -> Result<(), Error> {
+        let len = source.len();
+        let root_node = self.group.node_of_member(self.world, root);
+        let topology = self.group.topology();
+        if topology.each_alone() {
+            if self.is_bulk(len) {
+                return self.gather_bulk(state, root_node, source, target);
+            }
+            let mut own = vec![0; len];
+            source.copy_into(self.world, &mut own)?;
+            let all = self.gather_nodes(state, root_node, &own, &|_| len)?;
+            return match (all, target) {
+                (Some(all), Some(target)) => target.write(self.world, 0, &all),
+                _ => Ok(()),
+            };
         }
-        self.gather_to(source, target)
+        let share = self.gather_on_node(source)?;
+        let by_node = self.group.members_by_node(self.world);
+        let mut all = Vec::new();
+        if topology.is_leader() {
+            let bytes_of = |node: u32| by_node[node as usize].len() * len;
+            let shares = self.gather_nodes(state, root_node, &share, &bytes_of)?;
+            all = shares.map_or(all, |shares| self.by_member(&shares, len));
+        }
+        if topology.node == root_node && topology.local[0] != root {
+            let bytes = len * self.size();
+            all = self.pass_on_node(0, self.group.place_on_node(root), &all, bytes)?;
+        }
+        target.map_or(Ok(()), |target| target.write(self.world, 0, &all))
     }
 
     /// Collects all members' equally long `source`s in all `target`s, in the order of the members.
     pub fn all_gather(&self, source: Source<'_>, mut target: Target<'_>) -> Result<(), Error> {
-        if self.is_local() {
-            self.check_gather(&source, Some(&target))?;
-            let mut state = self.group.turn();
-            let result = self.all_gather_local(&mut state, &source, &mut target);
-            return self.or_abort(result);
+        self.check_gather(&source, Some(&target))?;
+        let mut state = self.group.turn();
+        let result = if self.is_local() {
+            self.all_gather_local(&mut state, &source, &mut target)
+        } else {
+            self.all_gather_far(&mut state, &source, &mut target)
+        };
+        self.or_abort(result)
+    }
+
+    fn all_gather_far(
+        &self,
+        state: &mut State,
+        source: &Source<'_>,
+        target: &mut Target<'_>,
+    ) -> Result<(), Error> {
+        let len = source.len();
+        let topology = self.group.topology();
+        if topology.each_alone() {
+            if self.is_bulk(len) {
+                return self.all_gather_bulk(state, source, target);
+            }
+            let mut own = vec![0; len];
+            source.copy_into(self.world, &mut own)?;
+            let all = self.all_gather_nodes(state, own, &|_| len)?;
+            return target.write(self.world, 0, &all);
         }
-        self.gather_to(source, Some(target))
+        let share = self.gather_on_node(source)?;
+        if topology.is_leader() {
+            let by_node = self.group.members_by_node(self.world);
+            let bytes_of = |node: u32| by_node[node as usize].len() * len;
+            let shares = self.all_gather_nodes(state, share, &bytes_of)?;
+            let all = self.by_member(&shares, len);
+            target.write(self.world, 0, &all)?;
+        }
+        self.on_node().broadcast(0, target.reborrow())
     }
 
     fn check_gather(&self, source: &Source<'_>, target: Option<&Target<'_>>) -> Result<(), Error> {
@@ -116,76 +156,59 @@ impl Collectives<'_> {
         Ok(())
     }
 
-    fn gather_to(&self, source: Source<'_>, mut target: Option<Target<'_>>) -> Result<(), Error> {
-        self.check_gather(&source, target.as_ref())?;
-        let mut state = self.group.turn();
-        if source.len() * self.size() <= self.led_max() {
-            let result = self.gather_led(&mut state, &source, target.as_mut());
-            return self.or_abort(result);
-        }
-        let result = in_pieces(&mut state, source.len(), |state, at, len| {
-            let half = self.half(state);
-            self.publish(half, &source, at, len)?;
-            self.synchronize(state)?;
-            let Some(target) = &mut target else {
-                return Ok(());
-            };
-            let pieces = self.others_first().map(|member| Piece {
-                member,
-                offset: half,
-                at: member * source.len() + at,
-                len,
-            });
-            self.pull_pieces(target, pieces)
-        });
-        self.or_abort(result)
-    }
-
-    fn gather_led(
-        &self,
-        state: &mut State,
-        source: &Source<'_>,
-        target: Option<&mut Target<'_>>,
-    ) -> Result<(), Error> {
-        if source.is_empty() {
-            return Ok(());
-        }
-        self.led(state, Some(source), target, |lead| {
-            self.all_parts(lead, source.len())
-        })?;
-        self.all_have_ended_before(state);
-        Ok(())
-    }
-
-    /// The parts of all members, of `len` bytes each, in their order.
-    pub(super) fn all_parts(&self, lead: &Lead, len: usize) -> Result<Vec<u8>, Error> {
+    /// The equally long sources of this node's members, at the first of them.
+    pub(super) fn gather_on_node(&self, source: &Source<'_>) -> Result<Vec<u8>, Error> {
         let topology = self.group.topology();
-        let mut own = vec![0; len * topology.local.len()];
-        for (&member, part) in topology.local.iter().zip(own.chunks_exact_mut(len)) {
-            self.part_of(member, part)?;
+        if !topology.is_leader() {
+            self.on_node().gather(0, *source, None)?;
+            return Ok(Vec::new());
         }
-        if topology.nodes() == 1 {
-            return Ok(own);
-        }
-        let by_node = self.group.members_by_node(self.world);
-        let held = self.collect_nodes(lead, own, |node| len * by_node[node as usize].len())?;
-        let (behind, before) = by_node.split_at(topology.node as usize);
-        let members = before.iter().chain(behind).flatten();
-        let mut all = vec![0; held.len()];
-        for (&member, part) in members.zip(held.chunks_exact(len)) {
-            all[member as usize * len..][..len].copy_from_slice(part);
-        }
-        Ok(all)
+        let mut share = vec![0; source.len() * topology.local.len()];
+        self.on_node()
+            .gather(0, *source, Some(Target::Private(&mut share)))?;
+        Ok(share)
     }
 
-    /// Up to so many bytes it pays to let leaders do the work: if none but they are in the set, their mail is quicker than
-    /// waiting for all; members of one node copy from each other at the same time.
-    pub(super) fn led_max(&self) -> usize {
-        if self.group.topology().nodes() > 1 {
-            MAIL_BYTES
-        } else {
-            LED_MAX_IN_NODE
+    /// Moves bytes from a member of this node to another.
+    fn pass_on_node(&self, from: u32, to: u32, bytes: &[u8], len: usize) -> Result<Vec<u8>, Error> {
+        let node = self.on_node();
+        let own = node.group.index();
+        let one = |of: u32, is_here: bool| {
+            let mut counts = vec![0; node.size()];
+            counts[of as usize] = if is_here { len } else { 0 };
+            counts
+        };
+        let (sent, received) = (one(to, own == from), one(from, own == to));
+        let source = if own == from { bytes } else { &[] };
+        let mut target = vec![0; if own == to { len } else { 0 }];
+        let counts = |elements| Counts { elements, unit: 1 };
+        node.all_to_all_v(
+            Source::Private(source),
+            counts(&sent),
+            Target::Private(&mut target),
+            counts(&received),
+        )?;
+        Ok(target)
+    }
+
+    /// Blocks of `len` bytes in the order of the members, from such in the order of the nodes.
+    pub(super) fn by_member(&self, by_node: &[u8], len: usize) -> Vec<u8> {
+        let mut all = vec![0; by_node.len()];
+        let members = self.group.members_by_node(self.world).iter().flatten();
+        for (&member, block) in members.zip(by_node.chunks_exact(len.max(1))) {
+            all[member as usize * len..][..len].copy_from_slice(block);
         }
+        all
+    }
+
+    /// The reverse of [`Collectives::by_member`].
+    pub(super) fn by_node(&self, by_member: &[u8], len: usize) -> Vec<u8> {
+        let members = self.group.members_by_node(self.world).iter().flatten();
+        let mut all = Vec::with_capacity(by_member.len());
+        members.for_each(|&member| {
+            all.extend_from_slice(&by_member[member as usize * len..][..len]);
+        });
+        all
     }
 
     /// Collects all members' `source`s, which may be of different lengths, in the order of the members. Returns them and
@@ -198,35 +221,46 @@ impl Collectives<'_> {
             return self.or_abort(result);
         }
         let lengths = self.all_lengths(source.len())?;
-        let mut starts = Vec::with_capacity(lengths.len());
-        let mut total = 0;
-        for len in &lengths {
-            starts.push(total);
-            total += len;
-        }
-        let mut all = vec![0; total];
-        let mut target = Target::Private(&mut all);
-        let longest = lengths.iter().copied().max().unwrap_or(0);
         let mut state = self.group.turn();
-        let result = in_pieces(&mut state, longest, |state, at, len| {
-            let half = self.half(state);
-            let part = |member: usize| lengths[member].saturating_sub(at).min(len);
-            self.publish(half, &source, at.min(source.len()), part(self.index()))?;
-            self.synchronize(state)?;
-            let pieces = self.others_first().map(|member| Piece {
-                member,
-                offset: half,
-                at: starts[member] + at,
-                len: part(member),
-            });
-            self.pull_pieces(&mut target, pieces)
-        });
-        self.or_abort(result)?;
-        Ok((all, lengths))
+        let result = self.collect_far(&mut state, &source, &lengths);
+        self.or_abort(result).map(|all| (all, lengths))
+    }
+
+    fn collect_far(
+        &self,
+        state: &mut State,
+        source: &Source<'_>,
+        lengths: &[usize],
+    ) -> Result<Vec<u8>, Error> {
+        let topology = self.group.topology();
+        let by_node = self.group.members_by_node(self.world);
+        let (share, _) = self.on_node().collect(*source)?;
+        let mut all = vec![0; lengths.iter().sum()];
+        if topology.is_leader() {
+            let length = |&member: &u32| lengths[member as usize];
+            let bytes_of = |node: u32| by_node[node as usize].iter().map(length).sum();
+            let shares = self.all_gather_nodes(state, share, &bytes_of)?;
+            let mut starts = Vec::with_capacity(lengths.len());
+            let mut next = 0;
+            for &len in lengths {
+                starts.push(next);
+                next += len;
+            }
+            let mut from = 0;
+            for &member in by_node.iter().flatten() {
+                let (start, len) = (starts[member as usize], lengths[member as usize]);
+                all[start..start + len].copy_from_slice(&shares[from..from + len]);
+                from += len;
+            }
+        }
+        if topology.local.len() > 1 {
+            self.on_node().broadcast(0, Target::Private(&mut all))?;
+        }
+        Ok(all)
     }
 
     /// The lengths that all members give.
-    pub(super) fn all_lengths(&self, own: usize) -> Result<Vec<usize>, Error> {
+    fn all_lengths(&self, own: usize) -> Result<Vec<usize>, Error> {
         let mut lengths = vec![0; 8 * self.size()];
         let own = (own as u64).to_ne_bytes();
         self.all_gather(Source::Private(&own), Target::Private(&mut lengths))?;
@@ -244,12 +278,13 @@ impl Collectives<'_> {
     ) -> Result<(), Error> {
         self.group.check_index(self.world, root)?;
         target.as_source().check(self.world)?;
-        let root = root as usize;
-        let block = target.len();
-        let all = block * self.size();
-        let source = source.filter(|_| self.index() == root);
-        if self.index() == root {
-            let given = source.as_ref().map_or(0, Source::len);
+        let is_root = self.group.index() == root;
+        let source = source.filter(|_| is_root);
+        if is_root {
+            let (given, all) = (
+                source.as_ref().map_or(0, Source::len),
+                target.len() * self.size(),
+            );
             if given != all {
                 return Err(self.wrong_length("the root's source", given, all));
             }
@@ -257,26 +292,64 @@ impl Collectives<'_> {
         if let Some(source) = &source {
             source.check(self.world)?;
         }
-        let own = self.index() * block..(self.index() + 1) * block;
         let mut state = self.group.turn();
-        if self.is_local() {
-            let result = self.scatter_local(&mut state, root, source.as_ref(), &mut target);
-            return self.or_abort(result);
-        }
-        let result = in_pieces(&mut state, all, |state, at, len| {
-            let half = self.half(state);
-            if let Some(source) = &source {
-                self.publish(half, source, at, len)?;
-            }
-            self.synchronize(state)?;
-            let (start, end) = (own.start.max(at), own.end.min(at + len));
-            if start < end {
-                let offset = half + start - at;
-                self.pull(root, offset, &mut target, start - own.start, end - start)?;
-            }
-            Ok(())
-        });
+        let result = if self.is_local() {
+            self.scatter_local(&mut state, root as usize, source.as_ref(), &mut target)
+        } else {
+            self.scatter_far(&mut state, root, source.as_ref(), &mut target)
+        };
         self.or_abort(result)
+    }
+
+    fn scatter_far(
+        &self,
+        state: &mut State,
+        root: u32,
+        source: Option<&Source<'_>>,
+        target: &mut Target<'_>,
+    ) -> Result<(), Error> {
+        let len = target.len();
+        let root_node = self.group.node_of_member(self.world, root);
+        let topology = self.group.topology();
+        let is_alone = topology.each_alone();
+        if is_alone && self.is_bulk(len) {
+            return self.scatter_bulk(state, root_node, source, target);
+        }
+        let mut all = None;
+        if let Some(source) = source {
+            let mut bytes = vec![0; source.len()];
+            source.copy_into(self.world, &mut bytes)?;
+            all = Some(bytes);
+        }
+        if is_alone {
+            let own = self.scatter_nodes(state, root_node, all, &|_| len)?;
+            return target.write(self.world, 0, &own);
+        }
+        if topology.node == root_node && topology.local[0] != root {
+            let from = self.group.place_on_node(root);
+            let bytes = len * self.size();
+            let passed = self.pass_on_node(from, 0, &all.unwrap_or_default(), bytes)?;
+            all = topology.is_leader().then_some(passed);
+        }
+        let mut share = Vec::new();
+        if topology.is_leader() {
+            let by_node = self.group.members_by_node(self.world);
+            let bytes_of = |node: u32| by_node[node as usize].len() * len;
+            let all = all.map(|all| self.by_node(&all, len));
+            share = self.scatter_nodes(state, root_node, all, &bytes_of)?;
+        }
+        self.scatter_on_node(&share, target)
+    }
+
+    /// Gives this node's members their equally long parts of what the first of them has.
+    pub(super) fn scatter_on_node(
+        &self,
+        share: &[u8],
+        target: &mut Target<'_>,
+    ) -> Result<(), Error> {
+        let is_leader = self.group.topology().is_leader();
+        let source = is_leader.then_some(Source::Private(share));
+        self.on_node().scatter(0, source, target.reborrow())
     }
 
     /// All members, beginning with the next: not all with the same.
@@ -284,17 +357,4 @@ impl Collectives<'_> {
         let (index, size) = (self.index(), self.size());
         (1..=size).map(move |distance| (index + distance) % size)
     }
-}
-
-/// Calls `piece` for each part of `len` bytes that fits into half a window.
-pub(super) fn in_pieces(
-    state: &mut State,
-    len: usize,
-    mut piece: impl FnMut(&mut State, usize, usize) -> Result<(), Error>,
-) -> Result<(), Error> {
-    for at in (0..len).step_by(HALF) {
-        piece(state, at, HALF.min(len - at))?;
-        state.round += 1;
-    }
-    Ok(())
 }

@@ -6,7 +6,8 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use farreach_node::NodeBarrier;
 
-use super::{layout, local};
+use super::channel::Channels;
+use super::layout;
 use crate::settings::Algorithms;
 use crate::{Error, World};
 
@@ -88,6 +89,8 @@ pub struct Group {
     context: u32,
     topology: Topology,
     pub(super) barrier: NodeBarrier,
+    /// The members on this node, in order, if there are others.
+    near: Option<Box<Group>>,
     /// Whether each process has a core, as the members of a node agree.
     pub(super) has_core_each: bool,
     state: Mutex<State>,
@@ -96,12 +99,14 @@ pub struct Group {
 /// What changes from collective to collective, alike on all members.
 #[derive(Debug)]
 pub(super) struct State {
-    /// Counts the collectives over nodes or, where all members share memory, the steps.
+    /// Counts the steps of members that share memory.
     pub(super) number: u64,
-    /// All members have ended the collectives or steps up to this number: their mail or data may be overwritten.
+    /// All members have ended the steps up to this number: their data may be overwritten.
     pub(super) ended: u64,
-    /// Counts the uses of the window's halves.
-    pub(super) round: u64,
+    /// The channels to other nodes.
+    pub(super) channels: Channels,
+    /// Counts those who were to read what this member had for them.
+    pub(super) done: u64,
     /// Room for bytes that are combined.
     scratch: Vec<u8>,
 }
@@ -123,6 +128,8 @@ impl State {
 /// taken for a node of its own.
 #[derive(Debug)]
 pub(super) struct Topology {
+    /// How many members there are.
+    members: u32,
     /// The members on this node, in order: the leader first.
     pub(super) local: Vec<u32>,
     /// This process's place among them.
@@ -155,6 +162,7 @@ impl Topology {
             found.expect("every node has a leader") as u32
         };
         Topology {
+            members: members.len(),
             local_index: place(&local, index),
             node: place(&leaders, local[0]),
             local,
@@ -167,13 +175,18 @@ impl Topology {
         self.leaders.len() as u32
     }
 
-    /// Whether all members share memory, and are few enough for what they then do.
+    /// Whether all members share memory.
     fn is_local(&self) -> bool {
-        self.nodes() == 1 && self.local.len() <= local::MEMBERS_MAX
+        self.nodes() == 1
     }
 
     pub(super) fn is_leader(&self) -> bool {
         self.local_index == 0
+    }
+
+    /// Whether each node has one member: then these and the nodes are in the same order.
+    pub(super) fn each_alone(&self) -> bool {
+        self.members == self.nodes()
     }
 }
 
@@ -213,17 +226,24 @@ impl Group {
             topology.local.len() as u32,
         );
         let has_core_each = agree_on_cores(world, leader, context);
+        let near = (topology.nodes() > 1).then(|| {
+            let ranks = topology.local.iter().map(|&member| members.rank(member));
+            let ranks = ranks.map(|rank| rank.expect("a member")).collect();
+            Box::new(Group::new(world, Members::Listed(ranks), context, number))
+        });
         Group {
             members,
             index,
             context,
             topology,
             barrier,
+            near,
             has_core_each,
             state: Mutex::new(State {
                 number,
                 ended: number,
-                round: 0,
+                channels: Channels::new(),
+                done: 0,
                 scratch: Vec::new(),
             }),
         }
@@ -251,6 +271,11 @@ impl Group {
         self.topology.is_local()
     }
 
+    /// The members on this node, in order, if there are others.
+    pub(super) fn near(&self) -> Option<&Group> {
+        self.near.as_deref()
+    }
+
     pub(super) fn topology(&self) -> &Topology {
         &self.topology
     }
@@ -268,6 +293,14 @@ impl Group {
             }
             by_node
         })
+    }
+
+    /// The place of a member of this node among those of this node.
+    pub(super) fn place_on_node(&self, member: u32) -> u32 {
+        let mut local = self.topology.local.iter();
+        local
+            .position(|&other| other == member)
+            .expect("a member of this node") as u32
     }
 
     /// The place of a member's node among the nodes.

@@ -2,34 +2,29 @@
 //!
 //! ```text
 //!  context 0 (the world) │ context 1 │ … │ context 31        a context per set that a process is a member of
-//!    ├── 0     words of the node's barrier (at the node's leader), 256 B
-//!    ├── 256   fan-in signals, a word for each slot │ 512 fan-out signal
-//!    ├── 1K    flag of the steps that are ended, then a word about cores
-//!    ├── 4K    signals of the mail, a word for each place
-//!    ├── 8K    a member's part and, at the node's leader, the result of a collective that leaders do: 32 KiB each
+//!    ├── 0     words of the node's barrier (at the node's first member), 256 B
+//!    ├── 1K    flag of the steps that are ended, then a word about cores, and one that counts readers
+//!    ├── 4K    signals of the channels, a cache line for each; 7K their credits, a word for each
+//!    ├── 8K    data of the board's slots where it is little: 16 times 2 KiB
+//!    ├── 40K   at the node's first member, the result of whoever came last: 32 KiB
 //!    ├── 72K   board: 128 slots' flags with small data in their company, 64 B each
-//!    ├── 128K  window: two halves of 512 KiB, for what passes through
-//!    └── 1152K mail: 4 times 24 places of 32 KiB
+//!    ├── 128K  data of the slots: 4 times 64 KiB, then 16 times 128 KiB
+//!    └── 2432K rings of the channels, 64 KiB each
 //! ```
 //!
-//! A set whose members share memory uses its board alone, see `local/mod.rs`, and has the board's data where others have
-//! parts (16 times 2 KiB) or window and mail (4 times 64 KiB, then 16 times 128 KiB).
+//! The members on one node use the board, see `local/mod.rs`; the first members of the nodes have channels, see `channel.rs`.
 //!
 //! A page that no collective used is not there: address space alone costs nothing.
 
 /// Sets that a process can be a member of at the same time, the world included.
 pub(super) const CONTEXTS: u32 = 32;
 /// Bytes of a context.
-pub(super) const CONTEXT_BYTES: usize = MAIL + DEPTH as usize * PLACES * MAIL_BYTES;
+pub(super) const CONTEXT_BYTES: usize = RINGS + CHANNELS * RING_BYTES;
 /// Bytes of the internal area that collectives use.
 pub(crate) const INTERNAL_BYTES: usize = CONTEXTS as usize * CONTEXT_BYTES;
 
 /// The node barrier's words.
 pub(super) const BARRIER: usize = 0;
-/// The signals of the tree's children.
-pub(super) const FAN_IN: usize = 256;
-/// The signal of the tree's parent.
-pub(super) const FAN_OUT: usize = 512;
 /// The flags of the board's slots, each with small data behind it.
 pub(super) const BOARD: usize = RESULT + MAIL_BYTES;
 /// Slots of the board.
@@ -46,6 +41,8 @@ pub(super) const LINE_BYTES: usize = 64;
 pub(super) const ENDED: usize = 1 << 10;
 /// A word by which a node's members agree whether each process has a core.
 pub(super) const CORES: usize = ENDED + LINE_BYTES;
+/// A word that counts those who have read what this member had for them.
+pub(super) const DONE: usize = CORES + LINE_BYTES;
 /// The most bytes of a slot's data where it is little.
 pub(super) const LITTLE_BYTES: usize = 2 << 10;
 /// The most bytes of a slot's data where that is all.
@@ -54,38 +51,34 @@ pub(super) const WHOLE_BYTES: usize = 64 << 10;
 pub(super) const PIECE_BYTES: usize = 128 << 10;
 /// Where the slots' pieces are.
 pub(super) const PIECES: usize = WINDOW + WHOLE_SLOTS as usize * WHOLE_BYTES;
-/// The signals of the mail.
-const MAIL_SIGNALS: usize = 4 << 10;
-/// A member's part of a collective that leaders do.
+/// The signals of the channels.
+const SIGNALS: usize = 4 << 10;
+/// Their credits.
+const CREDITS: usize = 7 << 10;
+/// The slots' data where it is little.
 pub(super) const PART: usize = 8 << 10;
-/// Its result, at the leaders.
+/// The result of whoever came last.
 pub(super) const RESULT: usize = PART + MAIL_BYTES;
-/// The window.
+/// The slots' data.
 pub(super) const WINDOW: usize = 128 << 10;
-/// Bytes of each half of the window.
-pub(super) const HALF: usize = 512 << 10;
-/// Mail: data that leaders put into each other's segments.
-const MAIL: usize = WINDOW + 2 * HALF;
-/// How many collectives mail is kept apart for.
-pub(super) const DEPTH: u64 = 4;
-/// Places for the mail of a collective: one for each level of a tree, and one for what comes from its root.
-const PLACES: usize = LEVELS + 1;
-/// The place for what comes from the tree's root.
-pub(super) const FROM_ROOT: usize = LEVELS;
-/// Levels that there are places for.
+/// The channels' rings.
+const RINGS: usize = PIECES + PIECE_SLOTS as usize * PIECE_BYTES;
+/// Bytes of a ring.
+pub(super) const RING_BYTES: usize = 64 << 10;
+/// Distances between nodes that there are channels for, one in each direction: powers of two.
 const LEVELS: usize = 23;
+/// Channels that a process receives by, and sends by.
+pub(super) const CHANNELS: usize = 2 * LEVELS;
 /// The most nodes that those are enough for.
 pub(crate) const NODES_MAX: u32 = 1 << LEVELS;
-/// The most bytes of a piece of mail.
+/// The most bytes of a result.
 pub(super) const MAIL_BYTES: usize = 32 << 10;
 
-const _: () = assert!(FAN_IN + 8 * LEVELS <= FAN_OUT);
-const _: () = assert!(FAN_OUT + 8 <= ENDED);
-const _: () = assert!(CORES + 4 <= MAIL_SIGNALS);
+const _: () = assert!(DONE + 8 <= SIGNALS);
 const _: () = assert!(BOARD + SLOTS as usize * LINE_BYTES <= WINDOW);
 const _: () = assert!(LITTLE_SLOTS as usize * LITTLE_BYTES <= MAIL_BYTES);
-const _: () = assert!(PIECES + PIECE_SLOTS as usize * PIECE_BYTES <= CONTEXT_BYTES);
-const _: () = assert!(MAIL_SIGNALS + DEPTH as usize * PLACES * 8 <= PART);
+const _: () = assert!(SIGNALS + CHANNELS * LINE_BYTES <= CREDITS);
+const _: () = assert!(CREDITS + 8 * CHANNELS <= PART);
 const _: () = assert!(RESULT + MAIL_BYTES <= WINDOW);
 
 /// The offset of a context in the segment.
@@ -94,9 +87,20 @@ pub(super) fn context(number: u32) -> usize {
     number as usize * CONTEXT_BYTES
 }
 
-/// Where the signal and the data of the mail of the collective `number` at a place are in a context.
-pub(super) fn mail(number: u64, place: usize) -> (usize, usize) {
-    assert!(place < PLACES);
-    let index = (number % DEPTH) as usize * PLACES + place;
-    (MAIL_SIGNALS + 8 * index, MAIL + MAIL_BYTES * index)
+/// Where the signal of a channel is in its receiver's context.
+pub(super) fn signal(channel: usize) -> usize {
+    assert!(channel < CHANNELS);
+    SIGNALS + LINE_BYTES * channel
+}
+
+/// Where the credit of a channel is in its sender's context.
+pub(super) fn credit(channel: usize) -> usize {
+    assert!(channel < CHANNELS);
+    CREDITS + 8 * channel
+}
+
+/// Where the ring of a channel is in its receiver's context.
+pub(super) fn ring(channel: usize) -> usize {
+    assert!(channel < CHANNELS);
+    RINGS + RING_BYTES * channel
 }

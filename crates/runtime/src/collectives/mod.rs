@@ -5,32 +5,31 @@
 //!        ▼
 //!   Collectives: barrier, broadcast, reductions, gathers, scatters, exchanges, scans
 //!        │
-//!        ├─ all members share memory: see `local/mod.rs`
+//!        ├─ the members on one node, through their shared memory: `local/`
 //!        │
-//!        ├─ little data: the nodes' leaders do it, see `led.rs`
-//!        │
-//!        └─ much: publish   a piece of what others need goes into the own window, in the internal area
-//!                 sync      a barrier inside each node, and between their leaders, see `sync.rs`
-//!                 pull      everybody copies what it needs out of the others' windows, all at the same time
+//!        └─ the first members of the nodes, for all on theirs: `far/`
+//!             ├─ little data through channels: `channel.rs`
+//!             └─ much data is read from where it is
 //! ```
 //!
-//! A piece is published in one half of the window while others may still pull the piece before from the other half, so
-//! that a piece costs one barrier. All members go through the same pieces: those know the lengths alike. The words and
-//! areas are in `layout.rs`, how groups come and go in `split.rs`.
+//! Where members are on several nodes, those of each first bring together what the other nodes need (gather, reduce), and in the
+//! end give out what has come (broadcast, scatter). The words and areas are in `layout.rs`, how groups come and go in
+//! `split.rs`.
 
+mod channel;
 mod exchange;
+mod far;
 mod gather;
 mod group;
 mod layout;
-mod led;
 mod local;
-mod mail;
 mod operand;
 mod reduce;
 mod split;
 mod sync;
 
 pub(crate) use layout::{INTERNAL_BYTES, NODES_MAX};
+pub(crate) use local::MEMBERS_MAX;
 pub(crate) use split::Contexts;
 
 pub use exchange::Counts;
@@ -39,7 +38,6 @@ pub use operand::{Source, Target};
 pub use reduce::{Operator, Scan};
 
 use crate::{Error, World};
-use group::State;
 
 /// The collectives of a group.
 #[derive(Clone, Copy)]
@@ -115,12 +113,6 @@ impl Collectives<'_> {
         }
     }
 
-    /// The half of the windows that the next piece goes through, as an offset in the segment.
-    fn half(&self, state: &State) -> usize {
-        let half = (state.round % 2) as usize;
-        layout::context(self.group.context()) + layout::WINDOW + half * layout::HALF
-    }
-
     /// Copies `len` bytes from `at` on of `source` to `offset` of this process's segment, where the others find them.
     fn publish(
         &self,
@@ -132,79 +124,12 @@ impl Collectives<'_> {
         source.copy_to(self.world, at, self.world.own_segment().view(), offset, len)
     }
 
-    /// Copies `len` bytes at `offset` of a member's segment to `at` of `target`.
-    fn pull(
-        &self,
-        member: usize,
-        offset: usize,
-        target: &mut Target<'_>,
-        at: usize,
-        len: usize,
-    ) -> Result<(), Error> {
-        let rank = self.group.rank(member as u32);
-        if len == 0 {
-            return Ok(());
-        }
-        if let Some(near) = self.world.near(rank) {
-            return target.copy_from(self.world, at, near.bytes, offset, len);
-        }
-        let piece = Piece {
-            member,
-            offset,
-            at,
-            len,
-        };
-        self.pull_remote(target, &[piece])
-    }
-
-    /// [`Collectives::pull`] of several pieces at once, in any order.
-    fn pull_pieces(
-        &self,
-        target: &mut Target<'_>,
-        pieces: impl Iterator<Item = Piece>,
-    ) -> Result<(), Error> {
-        let pieces = pieces.filter(|piece| piece.len > 0);
-        let (near, remote): (Vec<Piece>, Vec<Piece>) =
-            pieces.partition(|piece| self.world.near(self.rank_of(piece)).is_some());
-        if !remote.is_empty() {
-            self.pull_remote(target, &remote)?;
-        }
-        near.iter().try_for_each(|piece| {
-            let near = self.world.near(self.rank_of(piece)).expect("looked above");
-            target.copy_from(self.world, piece.at, near.bytes, piece.offset, piece.len)
-        })
-    }
-
-    /// Pulls pieces from other nodes, all under way at the same time.
-    fn pull_remote(&self, target: &mut Target<'_>, pieces: &[Piece]) -> Result<(), Error> {
-        let world = self.world;
-        match target {
-            Target::Private(bytes) => world.with_target(bytes, |lkey| {
-                for piece in pieces {
-                    let rank = self.rank_of(piece);
-                    world.get_registered(rank, piece.offset, lkey, piece.at, piece.len)?;
-                }
-                world.quiet()
-            }),
-            Target::Segment { offset: into, .. } => {
-                for piece in pieces {
-                    let rank = self.rank_of(piece);
-                    world.get_nbi(rank, piece.offset, *into + piece.at, piece.len)?;
-                }
-                world.quiet()
-            }
+    /// The collectives of the members on this node, of which the first has the channels to other nodes.
+    fn on_node(&self) -> Collectives<'_> {
+        let group = self.group.near().expect("there are other nodes");
+        Collectives {
+            world: self.world,
+            group,
         }
     }
-
-    fn rank_of(&self, piece: &Piece) -> u32 {
-        self.group.rank(piece.member as u32)
-    }
-}
-
-/// A piece of what a member published: where it lies in its segment, and where it goes in the target.
-struct Piece {
-    member: usize,
-    offset: usize,
-    at: usize,
-    len: usize,
 }

@@ -1,17 +1,12 @@
 //! Reductions: to all, to one, scattered, and scans.
 
 use super::group::State;
-use super::layout::{HALF, MAIL_BYTES, PIECE_BYTES};
-use super::led::Lead;
-use super::{Collectives, Piece, Source, Target};
+use super::layout::{MAIL_BYTES, PIECE_BYTES};
+use super::{Collectives, Source, Target};
 use crate::Error;
 
-/// Up to so many nodes all exchange their parts in the fewest rounds and combine them alike; above, where their processes are
-/// likely to share cores, a tree takes the fewest messages.
-const EXCHANGE_MAX: u32 = 4;
-
-/// Contributions are combined so many bytes at a time, which stay in the processor's nearest cache.
-const BIT: usize = 8 << 10;
+/// Where a scan collects all members' data, so many bytes at a time.
+const SCANNED: usize = 256 << 10;
 
 /// How elements are combined: associative and commutative.
 #[derive(Clone, Copy)]
@@ -35,8 +30,15 @@ pub enum Scan {
 
 impl Collectives<'_> {
     /// Combines the members' `data` element by element; all get the same result, bit for bit. All give the same length.
-    pub fn all_reduce(&self, data: Target<'_>, operator: &Operator<'_>) -> Result<(), Error> {
-        self.reduce_to(None, data, operator)
+    pub fn all_reduce(&self, mut data: Target<'_>, operator: &Operator<'_>) -> Result<(), Error> {
+        self.check_operand(&data.as_source(), operator)?;
+        let mut state = self.group.turn();
+        let result = if self.is_local() {
+            self.all_reduce_local(&mut state, &mut data, operator)
+        } else {
+            self.all_reduce_far(&mut state, &mut data, operator)
+        };
+        self.or_abort(result)
     }
 
     /// Combines the members' `data` element by element into that of the member `root`; the others' stays as it is. All
@@ -44,120 +46,65 @@ impl Collectives<'_> {
     pub fn reduce(
         &self,
         root: u32,
-        data: Target<'_>,
-        operator: &Operator<'_>,
-    ) -> Result<(), Error> {
-        self.group.check_index(self.world, root)?;
-        self.reduce_to(Some(root as usize), data, operator)
-    }
-
-    fn reduce_to(
-        &self,
-        root: Option<usize>,
         mut data: Target<'_>,
         operator: &Operator<'_>,
     ) -> Result<(), Error> {
+        self.group.check_index(self.world, root)?;
         self.check_operand(&data.as_source(), operator)?;
-        if self.is_local() {
-            let mut state = self.group.turn();
-            let result = match root {
-                Some(root) => self.reduce_local(&mut state, root, &mut data, operator),
-                None => self.all_reduce_local(&mut state, &mut data, operator),
-            };
-            return self.or_abort(result);
-        }
-        let is_wanted = root.is_none_or(|root| root == self.index());
-        // Equal shares, which together fit into half a window.
-        let piece = HALF / (operator.unit * self.size()) * operator.unit * self.size();
-        let total = data.len();
         let mut state = self.group.turn();
-        if total <= self.led_max() || piece == 0 {
-            let piece = MAIL_BYTES / operator.unit * operator.unit;
-            let result = (0..total).step_by(piece).try_for_each(|at| {
-                let mut part = data.part(at, piece.min(total - at));
-                self.reduce_led(&mut state, root, &mut part, operator)
-            });
-            return self.or_abort(result);
-        }
-        let result = (0..total).step_by(piece).try_for_each(|at| {
-            let len = piece.min(total - at);
-            let half = self.half(&state);
-            self.publish(half, &data.as_source(), at, len)?;
-            self.synchronize(&mut state)?;
-            state.round += 1;
-            let (from, bytes) = self.share(self.index(), len, operator.unit);
-            let own_half = self.half(&state);
-            self.combine_first(
-                self.size(),
-                (half + from, own_half),
-                bytes,
-                operator,
-                |at, bytes| self.publish(own_half + at, &Source::Private(bytes), 0, bytes.len()),
-            )?;
-            let half = own_half;
-            self.synchronize(&mut state)?;
-            state.round += 1;
-            if !is_wanted {
-                return Ok(());
-            }
-            let pieces = self.others_first().map(|member| {
-                let (from, bytes) = self.share(member, len, operator.unit);
-                Piece {
-                    member,
-                    offset: half,
-                    at: at + from,
-                    len: bytes,
-                }
-            });
-            self.pull_pieces(&mut data, pieces)
-        });
+        let result = if self.is_local() {
+            self.reduce_local(&mut state, root as usize, &mut data, operator)
+        } else {
+            self.reduce_far(&mut state, root, &mut data, operator)
+        };
         self.or_abort(result)
     }
 
-    fn reduce_led(
+    /// The same of nodes: each member's goes to the first of its node, and from there on.
+    fn reduce_far(
         &self,
         state: &mut State,
-        root: Option<usize>,
+        root: u32,
         data: &mut Target<'_>,
         operator: &Operator<'_>,
     ) -> Result<(), Error> {
-        let len = data.len();
-        if len == 0 {
-            return Ok(());
+        let topology = self.group.topology();
+        let root_node = self.group.node_of_member(self.world, root);
+        if topology.each_alone() {
+            return self.reduce_nodes(state, root_node, data, operator);
         }
-        let nodes = self.group.topology().nodes();
-        let lead = |lead: &Lead| {
-            let mut bytes = self.combine_node(len, operator)?;
-            if nodes == 1 {
-                return Ok(bytes);
-            }
-            let by_all = nodes <= EXCHANGE_MAX && len * nodes as usize <= MAIL_BYTES;
-            if root.is_none() && by_all {
-                let own = self.group.topology().node as usize;
-                let mut all = self.collect_nodes(lead, bytes, |_| len)?;
-                // In the order of the nodes, so that all get the same bits.
-                all.rotate_right(own * len);
-                let mut others = all.split_off(len);
-                for other in others.chunks_exact_mut(len) {
-                    (operator.combine)(&mut all, other);
-                }
-                return Ok(all);
-            }
-            let place = self.tree(root.unwrap_or(0));
-            self.fan_in(lead, place, &mut bytes, operator)?;
-            if root.is_none() {
-                self.fan_out(lead, place, &mut bytes)?;
-            }
-            Ok(bytes)
-        };
-        let mut copy = vec![0; len];
-        let own = data.as_source();
-        own.copy_into(self.world, &mut copy)?;
-        let own = Source::Private(&copy);
-        let is_wanted = root.is_none_or(|root| root == self.index());
-        self.led(state, Some(&own), is_wanted.then_some(data), lead)?;
-        if root.is_none() {
-            self.all_have_ended_before(state);
+        let mut copy = vec![0; data.len()];
+        data.read(self.world, 0, &mut copy)?;
+        let mut node = Target::Private(&mut copy);
+        self.on_node().reduce(0, node.reborrow(), operator)?;
+        if topology.is_leader() {
+            self.reduce_nodes(state, root_node, &mut node, operator)?;
+        }
+        if topology.node == root_node && topology.local[0] != root {
+            self.on_node().broadcast(0, node)?;
+        }
+        if self.group.index() == root {
+            data.write(self.world, 0, &copy)?;
+        }
+        Ok(())
+    }
+
+    fn all_reduce_far(
+        &self,
+        state: &mut State,
+        data: &mut Target<'_>,
+        operator: &Operator<'_>,
+    ) -> Result<(), Error> {
+        let topology = self.group.topology();
+        let is_alone = topology.local.len() == 1;
+        if !is_alone {
+            self.on_node().reduce(0, data.reborrow(), operator)?;
+        }
+        if topology.is_leader() {
+            self.all_reduce_nodes(state, data, operator)?;
+        }
+        if !is_alone {
+            self.on_node().broadcast(0, data.reborrow())?;
         }
         Ok(())
     }
@@ -176,27 +123,60 @@ impl Collectives<'_> {
         if source.len() != block * self.size() {
             return Err(self.wrong_length("the source", source.len(), block * self.size()));
         }
-        if self.is_local() && operator.unit * self.size() <= PIECE_BYTES {
-            let mut state = self.group.turn();
-            let result = self.reduce_scatter_local(&mut state, &source, &mut target, operator);
-            return self.or_abort(result);
+        let mut state = self.group.turn();
+        let result = if !self.is_local() {
+            self.reduce_scatter_far(&mut state, &source, &mut target, operator)
+        } else if operator.unit * self.size() <= PIECE_BYTES {
+            self.reduce_scatter_local(&mut state, &source, &mut target, operator)
+        } else {
+            let mut all = vec![0; source.len()];
+            let own = self.index() * block..(self.index() + 1) * block;
+            source
+                .copy_into(self.world, &mut all)
+                .and_then(|()| {
+                    let all = &mut Target::Private(&mut all);
+                    self.all_reduce_local(&mut state, all, operator)
+                })
+                .and_then(|()| target.write(self.world, 0, &all[own]))
+        };
+        self.or_abort(result)
+    }
+
+    fn reduce_scatter_far(
+        &self,
+        state: &mut State,
+        source: &Source<'_>,
+        target: &mut Target<'_>,
+        operator: &Operator<'_>,
+    ) -> Result<(), Error> {
+        let len = target.len();
+        let topology = self.group.topology();
+        if topology.each_alone() {
+            return self.reduce_scatter_nodes(state, source, target, operator);
         }
-        let mut combined = vec![0; source.len()];
-        let as_private = Target::Private(&mut combined);
-        let mut whole = as_private;
-        if let Target::Private(bytes) = &mut whole {
-            let mut copy = Target::Private(bytes);
-            match source {
-                Source::Private(from) => copy.write(self.world, 0, from)?,
-                Source::Segment { offset, len } => {
-                    let own = self.world.own_segment().view();
-                    copy.copy_from(self.world, 0, own, offset, len)?;
+        let mut all = vec![0; source.len()];
+        source.copy_into(self.world, &mut all)?;
+        self.on_node()
+            .reduce(0, Target::Private(&mut all), operator)?;
+        let mut share = Vec::new();
+        if topology.is_leader() {
+            // All nodes' shares as long as the longest.
+            let by_node = self.group.members_by_node(self.world);
+            let most = by_node.iter().map(Vec::len).max().unwrap_or(0);
+            let mut padded = Vec::with_capacity(most * len * by_node.len());
+            for members in by_node {
+                for &member in members {
+                    padded.extend_from_slice(&all[member as usize * len..][..len]);
                 }
+                let missing = (most - members.len()) * len / operator.unit;
+                padded.extend(operator.identity.repeat(missing));
             }
+            share = vec![0; most * len];
+            let target = &mut Target::Private(&mut share);
+            self.reduce_scatter_nodes(state, &Source::Private(&padded), target, operator)?;
+            share.truncate(topology.local.len() * len);
         }
-        self.all_reduce(whole, operator)?;
-        let own = &combined[self.index() * block..(self.index() + 1) * block];
-        target.write(self.world, 0, own)
+        self.scatter_on_node(&share, target)
     }
 
     /// Combines the `data` of the members up to each, element by element.
@@ -207,69 +187,65 @@ impl Collectives<'_> {
         operator: &Operator<'_>,
     ) -> Result<(), Error> {
         self.check_operand(&data.as_source(), operator)?;
-        if self.is_local() {
-            let mut state = self.group.turn();
-            let result = self.scan_local(&mut state, scan, &mut data, operator);
-            return self.or_abort(result);
-        }
-        let piece = if self.group.topology().nodes() == 1 {
-            HALF
-        } else {
-            // What comes from all members is collected in the other half.
-            HALF / self.size()
-        };
-        let piece = (piece / operator.unit).max(1) * operator.unit;
-        let total = data.len();
-        if total * self.size() <= self.led_max() {
-            return self.scan_led(scan, data, operator);
-        }
         let mut state = self.group.turn();
-        let result = (0..total).step_by(piece).try_for_each(|at| {
-            let len = piece.min(total - at);
-            let half = self.half(&state);
-            self.publish(half, &data.as_source(), at, len)?;
-            self.synchronize(&mut state)?;
-            state.round += 1;
-            let members = match scan {
-                Scan::Inclusive => self.index() + 1,
-                Scan::Exclusive => self.index(),
-            };
-            if members == 0 {
-                let identity = operator.identity.repeat(len / operator.unit);
-                return data.write(self.world, at, &identity);
-            }
-            // In the other half is room for the bytes of all.
-            let staged = self.half(&state);
-            self.combine_first(members, (half, staged), len, operator, |bit, bytes| {
-                data.write(self.world, at + bit, bytes)
-            })
-        });
+        let result = if self.is_local() {
+            self.scan_local(&mut state, scan, &mut data, operator)
+        } else if !self.group.topology().each_alone() {
+            drop(state);
+            self.scan_of_all(scan, &mut data, operator)
+        } else if self.is_bulk(data.len()) {
+            self.scan_bulk(&mut state, scan, &mut data, operator)
+        } else {
+            self.scan_far(&mut state, scan, &mut data, operator)
+        };
         self.or_abort(result)
     }
 
-    fn scan_led(
+    fn scan_far(
         &self,
+        state: &mut State,
         scan: Scan,
-        mut data: Target<'_>,
+        data: &mut Target<'_>,
         operator: &Operator<'_>,
     ) -> Result<(), Error> {
-        let len = data.len();
-        let mut all = vec![0; len * self.size()];
-        self.all_gather(data.as_source(), Target::Private(&mut all))?;
-        if len == 0 {
-            return Ok(());
-        }
+        let mut own = vec![0; data.len()];
+        data.read(self.world, 0, &mut own)?;
+        let before = self.scan_nodes(state, &mut own, operator)?;
+        let result = match scan {
+            Scan::Inclusive => own,
+            Scan::Exclusive => {
+                before.unwrap_or_else(|| operator.identity.repeat(data.len() / operator.unit))
+            }
+        };
+        data.write(self.world, 0, &result)
+    }
+
+    /// The scan of members that are mixed over the nodes: each gets all that there is, some at a time.
+    fn scan_of_all(
+        &self,
+        scan: Scan,
+        data: &mut Target<'_>,
+        operator: &Operator<'_>,
+    ) -> Result<(), Error> {
         let members = match scan {
             Scan::Inclusive => self.index() + 1,
             Scan::Exclusive => self.index(),
         };
-        let mut combined = operator.identity.repeat(len / operator.unit);
-        let mut parts = all.chunks_exact(len).take(members);
-        if let Some(first) = parts.next() {
-            combined.copy_from_slice(first);
-        }
-        parts.for_each(|part| (operator.combine)(&mut combined, part));
-        data.write(self.world, 0, &combined)
+        let piece = (SCANNED / self.size() / operator.unit).max(1) * operator.unit;
+        let total = data.len();
+        (0..total).step_by(piece).try_for_each(|at| {
+            let len = piece.min(total - at);
+            let mut all = vec![0; len * self.size()];
+            let part = data.part(at, len);
+            self.all_gather(part.as_source(), Target::Private(&mut all))?;
+            let mut combined = operator.identity.repeat(len / operator.unit);
+            let mut parts = all.chunks_exact(len).take(members);
+            if let Some(first) = parts.next() {
+                combined.copy_from_slice(first);
+            }
+            parts.for_each(|part| (operator.combine)(&mut combined, part));
+            data.write(self.world, at, &combined)
+        })
     }
 
     fn check_operand(&self, data: &Source<'_>, operator: &Operator<'_>) -> Result<(), Error> {
@@ -295,58 +271,5 @@ impl Collectives<'_> {
         let elements = (len / unit) as u64;
         let start = |member: usize| (elements * member as u64 / self.size() as u64) as usize * unit;
         (start(member), start(member + 1) - start(member))
-    }
-
-    /// Combines what the first `members` published at the first of the offsets, and gives the result to `take` bit by bit.
-    ///
-    /// What comes from other nodes is first collected at the second offset of the own segment, from where on nothing else
-    /// is until the own result: each bit of that is taken only when those of all members were read.
-    fn combine_first(
-        &self,
-        members: usize,
-        (offset, staged): (usize, usize),
-        len: usize,
-        operator: &Operator<'_>,
-        mut take: impl FnMut(usize, &[u8]) -> Result<(), Error>,
-    ) -> Result<(), Error> {
-        let world = self.world;
-        // Where each member's bytes are then.
-        let mut places = Vec::with_capacity(members);
-        let mut next = staged;
-        for member in 0..members {
-            let rank = self.group.rank(member as u32);
-            if world.near(rank).is_some() {
-                places.push((rank, offset));
-            } else {
-                world.get_nbi(rank, offset, next, len)?;
-                places.push((world.rank(), next));
-                next += len;
-            }
-        }
-        if next > staged {
-            world.quiet()?;
-        }
-        let bit = (BIT / operator.unit).max(1) * operator.unit;
-        let mut buffers = vec![0; 2 * bit.min(len)];
-        for at in (0..len).step_by(bit) {
-            let bit = bit.min(len - at);
-            let (combined, other) = buffers.split_at_mut(bit);
-            let other = &mut other[..bit];
-            for (number, &(rank, offset)) in places.iter().enumerate() {
-                let near = world.near(rank).expect("on this node");
-                let into = if number == 0 {
-                    &mut *combined
-                } else {
-                    &mut *other
-                };
-                let copied = near.bytes.copy_out(offset + at, into);
-                copied.map_err(|error| Error::memory(world.rank(), rank, error))?;
-                if number > 0 {
-                    (operator.combine)(combined, other);
-                }
-            }
-            take(at, combined)?;
-        }
-        Ok(())
     }
 }

@@ -135,8 +135,8 @@ impl Collectives<'_> {
 
     /// Ends the group: collective over its members, which may not use it any more.
     pub fn disband(&self) -> Result<(), Error> {
-        self.barrier()?;
-        let number = self.group.turn().number;
+        let number = self.wind_up();
+        let number = self.or_abort(number)?;
         let context = self.group.context();
         let mut contexts = self.world.contexts().lock();
         let contexts = contexts
@@ -146,5 +146,20 @@ impl Collectives<'_> {
         contexts.free |= 1 << context;
         contexts.numbers[context as usize] = number;
         Ok(())
+    }
+
+    /// The last barrier of a group: nothing of it is under way afterwards. Returns how far its steps were counted.
+    fn wind_up(&self) -> Result<u64, Error> {
+        let mut state = self.group.turn();
+        if let Some(near) = self.group.near() {
+            self.settle(&mut state)?;
+            self.synchronize(&mut state)?;
+            self.reset_channels(&mut state);
+            state.number = near.turn().number;
+        } else {
+            self.world.quiet()?;
+            self.synchronize(&mut state)?;
+        }
+        Ok(state.number)
     }
 }

@@ -1,14 +1,14 @@
 //! The barrier of a group: fan-in and fan-out, inside the nodes through the arena, then over the tree of their leaders.
 
-use std::sync::atomic::Ordering;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use farreach_engine::collectives::Place;
 use farreach_node::{Polled, Waited};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
+use super::Collectives;
+use super::channel::{Incoming, Kind, Outgoing, Way};
 use super::group::State;
-use super::{Collectives, layout};
 use crate::network::Network;
 use crate::settings::Algorithms;
 use crate::sync::SLEEP_WITHOUT_HELPER;
@@ -19,6 +19,8 @@ const LOOKS: u32 = 2;
 /// Up to so many nodes their barrier takes the fewest rounds; above, where their processes are likely to share cores, the
 /// fewest messages.
 const DISSEMINATION_MAX: u32 = 4;
+/// How long a process yields in vain before it sleeps on the sockets.
+const YIELD: Duration = Duration::from_micros(100);
 /// How long a sleep on the sockets is at most.
 const NAP: Duration = Duration::from_millis(5);
 /// The same if another thread sleeps on them as well, which may take the packet.
@@ -55,69 +57,54 @@ impl Collectives<'_> {
             return Ok(());
         }
         let arrival = barrier.arrive();
-        if topology.is_leader() {
-            let waited = self.world.wait_in_node(|poll| barrier.wait_arrivals(poll));
-            assert_eq!(waited, Waited::Done, "nothing stops this wait");
-            self.synchronize_nodes(state)?;
-            barrier.release();
-        } else {
-            state.number += 1;
+        if !topology.is_leader() {
             let waited = self.world.wait_in_node(|poll| barrier.wait(arrival, poll));
             assert_eq!(waited, Waited::Done, "nothing stops this wait");
+            return Ok(());
         }
-        // Whoever came here had ended all before.
-        state.ended = state.number - 1;
+        let waited = self.world.wait_in_node(|poll| barrier.wait_arrivals(poll));
+        assert_eq!(waited, Waited::Done, "nothing stops this wait");
+        self.synchronize_nodes(state)?;
+        barrier.release();
         Ok(())
     }
 
-    fn synchronize_nodes(&self, state: &mut State) -> Result<(), Error> {
+    pub(super) fn synchronize_nodes(&self, state: &mut State) -> Result<(), Error> {
         let topology = self.group.topology();
-        state.number += 1;
-        let number = state.number;
         if topology.nodes() <= DISSEMINATION_MAX {
-            return self.disseminate(number);
+            return self.disseminate(state);
         }
         let place = Place::new(topology.node, topology.nodes(), 0);
-        let context = layout::context(self.group.context());
-        let leader = |node: u32| self.leader(node);
         for child in place.children() {
-            let signal = context + layout::FAN_IN + 8 * child.slot as usize;
-            self.world
-                .wait_word("a collective's fan-in", signal, number)?;
+            self.receive(state, Kind::Barrier, Way::back(child.slot), &mut [])?;
         }
         if let Some(parent) = place.parent() {
-            let signal = context + layout::FAN_IN + 8 * parent.slot as usize;
-            self.world
-                .mail(leader(parent.node), (0, &[]), (signal, number))?;
-            let signal = context + layout::FAN_OUT;
-            self.world
-                .wait_word("a collective's fan-out", signal, number)?;
+            self.send(state, Kind::Barrier, Way::back(parent.slot), &[])?;
+            self.receive(state, Kind::Barrier, Way::ahead(parent.slot), &mut [])?;
         }
         for child in place.children().rev() {
-            let signal = context + layout::FAN_OUT;
-            self.world
-                .mail(leader(child.node), (0, &[]), (signal, number))?;
+            self.send(state, Kind::Barrier, Way::ahead(child.slot), &[])?;
         }
+        self.world.depart();
         Ok(())
     }
 
     /// A barrier in log2 rounds: in each every leader tells one of what it has heard of, directly or through others
     /// (Hensgen, Finkel and Manber's dissemination).
-    fn disseminate(&self, number: u64) -> Result<(), Error> {
-        let topology = self.group.topology();
-        let (node, nodes) = (topology.node, topology.nodes());
-        let mut distance = 1;
-        for round in 0.. {
-            if distance >= nodes {
-                break;
-            }
-            let signal = layout::context(self.group.context()) + layout::FAN_IN + 8 * round;
-            let to = self.leader((node + distance) % nodes);
-            self.world.mail(to, (0, &[]), (signal, number))?;
-            self.world
-                .wait_word("a barrier between nodes", signal, number)?;
-            distance *= 2;
+    fn disseminate(&self, state: &mut State) -> Result<(), Error> {
+        let nodes = self.group.topology().nodes();
+        for round in 0..nodes.next_power_of_two().trailing_zeros() {
+            let way = Way::ahead(round);
+            let (outgoing, incoming) = (
+                Outgoing { way, bytes: &[] },
+                Incoming {
+                    way,
+                    bytes: &mut [],
+                },
+            );
+            self.transfer(state, Kind::Barrier, Some(outgoing), Some(incoming))?;
         }
+        self.world.depart();
         Ok(())
     }
 
@@ -149,20 +136,15 @@ fn nap(network: &Network, longest: Duration) {
 }
 
 impl World {
-    /// Waits until the word at `offset` of the own segment is at least `value`.
-    pub(super) fn wait_word(
+    /// Waits until something has come that makes `is_ready` true, which only looks.
+    pub(super) fn wait_packets(
         &self,
         what: &'static str,
-        offset: usize,
-        value: u64,
+        is_ready: impl Fn() -> bool,
     ) -> Result<(), Error> {
-        let word = self
-            .own_segment()
-            .atomic_u64(offset)
-            .expect("inside the internal area");
         let mut failure = None;
         let mut ready = |world: &World| {
-            if word.load(Ordering::Acquire) >= value {
+            if is_ready() {
                 return true;
             }
             // What this process sent may have been lost for good: then no answer comes.
@@ -172,7 +154,7 @@ impl World {
                     core.engine.take_failure()
                 })
             });
-            failure.is_some() || word.load(Ordering::Acquire) >= value
+            failure.is_some() || is_ready()
         };
         if !self.await_packets(&mut ready) {
             self.wait_for(what, ready);
@@ -198,7 +180,6 @@ impl World {
         if ready(self) {
             return true;
         }
-        // Where cores are scarce, looking again would keep this one from those who are to send.
         if self.arena().has_core_each() {
             let mut patience = self.arena().patience();
             while patience.pause() {
@@ -206,6 +187,8 @@ impl World {
                     return true;
                 }
             }
+        } else if self.yield_for_packets(network, ready) {
+            return true;
         }
         let longest = if network.hand_over().begin_watch() {
             NAP
@@ -218,6 +201,23 @@ impl World {
         });
         network.hand_over().end_watch();
         is_ready
+    }
+
+    /// Gives the core to others as long as packets come now and then: a core without work falls asleep, and to wake it
+    /// takes longer than many yields.
+    fn yield_for_packets(&self, network: &Network, ready: &mut impl FnMut(&World) -> bool) -> bool {
+        let mut since = Instant::now();
+        let mut traffic = network.traffic();
+        while since.elapsed() < YIELD {
+            std::thread::yield_now();
+            if ready(self) {
+                return true;
+            }
+            if std::mem::replace(&mut traffic, network.traffic()) != traffic {
+                since = Instant::now();
+            }
+        }
+        false
     }
 
     /// Waits in a barrier of the node, and makes progress on the network meanwhile.

@@ -39,11 +39,11 @@ const PIECES_WITH_CORE: (u64, usize) = (PIECE_SLOTS, 8);
 const PIECES_OF_SHARED_CORE: (u64, usize) = (8, 4);
 /// Contributions are combined so many bytes at a time, which stay in the processor's nearest cache.
 const BIT: usize = 8 << 10;
+/// The most processes of a node, for what they publish for each other.
+pub(crate) const MEMBERS_MAX: usize = 8 << 10;
 /// If all members' targets have so many bytes together they go past the caches, which are for what passes between members:
 /// few hosts have larger ones.
 const CACHED_MAX: usize = 32 << 20;
-/// A set with more members is taken for one of several nodes.
-pub(super) const MEMBERS_MAX: usize = 8 << 10;
 
 /// Where the data of a collective's steps is. It depends on all that passes through the slots, which members know alike.
 #[derive(Clone, Copy)]

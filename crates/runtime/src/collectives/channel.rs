@@ -1,0 +1,476 @@
+//! Channels between the nodes of a group: each is a ring in the receiver's segment that its one sender fills by puts.
+//!
+//! Node `v` has channels from and to the nodes `v ± 2^k` (round the ring of nodes), for every `k` there is: those are the
+//! neighbours in every binomial tree, whatever its root, in a dissemination, and in a chain. So what a process keeps grows with
+//! the logarithm of the nodes.
+//!
+//! ```text
+//!   sender    bytes into the ring │ the signal: how many it has sent so far
+//!   receiver  waits for the signal │ takes the bytes │ now and then the credit: how many it has taken so far
+//! ```
+//!
+//! A message is a word that tells its length and kind, then its bytes, filled up to whole words. Messages that are longer than
+//! the ring pass through it. Members do the same collectives in the same order, so that each knows what comes next; what
+//! comes is checked against it.
+//!
+//! Nothing here waits for acknowledgements: a process may be as far ahead as the rings have room.
+
+use std::sync::atomic::Ordering;
+
+use farreach_engine::Tracking;
+
+use super::Collectives;
+use super::group::State;
+use super::layout::{self, CHANNELS, RING_BYTES};
+use crate::rma::begin_put;
+use crate::{Error, World};
+
+/// Bytes of a word: messages are whole ones.
+const WORD: usize = 8;
+/// So many bytes may be taken before the sender is told: less than what is left of the ring by then must hold whatever all
+/// send before they receive, which is nothing, because [`Collectives::transfer`] does both at the same time.
+const CREDIT_EVERY: u64 = RING_BYTES as u64 / 4;
+/// The most bytes of one put into a ring: the receiver can take them while the next are under way.
+const PIECE: usize = 16 << 10;
+
+/// The direction of a channel and how far it reaches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Way(usize);
+
+impl Way {
+    /// Toward the node `2^slot` further on.
+    pub(super) fn ahead(slot: u32) -> Way {
+        Way(2 * slot as usize)
+    }
+
+    /// Toward the node `2^slot` before.
+    pub(super) fn back(slot: u32) -> Way {
+        Way(2 * slot as usize + 1)
+    }
+
+    fn distance(self, nodes: u32) -> u32 {
+        ((1u64 << (self.0 / 2)) % u64::from(nodes)) as u32
+    }
+
+    fn is_back(self) -> bool {
+        self.0 % 2 == 1
+    }
+
+    /// The node that one sends to.
+    fn to(self, node: u32, nodes: u32) -> u32 {
+        let distance = self.distance(nodes);
+        if self.is_back() {
+            (node + nodes - distance) % nodes
+        } else {
+            (node + distance) % nodes
+        }
+    }
+
+    /// The node that one receives from.
+    fn from(self, node: u32, nodes: u32) -> u32 {
+        Way(self.0 ^ 1).to(node, nodes)
+    }
+}
+
+/// What a message belongs to: members that are in different collectives find out by it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub(super) enum Kind {
+    Barrier = 1,
+    Broadcast,
+    Reduce,
+    Gather,
+    Scatter,
+    AllGather,
+    AllToAll,
+    Scan,
+    Bulk,
+}
+
+/// How far both ends of this process's channels are.
+#[derive(Debug)]
+pub(super) struct Channels {
+    all: Vec<Ends>,
+}
+
+/// The end that this process sends by and the one that it receives by.
+#[derive(Clone, Copy, Debug, Default)]
+struct Ends {
+    /// Bytes that were sent.
+    sent: u64,
+    /// How many of them were taken, as far as is known.
+    taken: u64,
+    /// Bytes that were received.
+    received: u64,
+    /// How many of them the sender knows of.
+    told: u64,
+}
+
+impl Channels {
+    pub(super) fn new() -> Channels {
+        Channels {
+            all: vec![Ends::default(); CHANNELS],
+        }
+    }
+}
+
+/// A message on its way out.
+#[derive(Clone, Copy)]
+pub(super) struct Outgoing<'a> {
+    pub(super) way: Way,
+    pub(super) bytes: &'a [u8],
+}
+
+/// A message that is expected, and where it goes.
+pub(super) struct Incoming<'a> {
+    pub(super) way: Way,
+    pub(super) bytes: &'a mut [u8],
+}
+
+impl Collectives<'_> {
+    /// Sends a message: returns when it is on its way.
+    pub(super) fn send(
+        &self,
+        state: &mut State,
+        kind: Kind,
+        way: Way,
+        bytes: &[u8],
+    ) -> Result<(), Error> {
+        self.transfer(state, kind, Some(Outgoing { way, bytes }), None)
+    }
+
+    /// Receives a message of as many bytes.
+    pub(super) fn receive(
+        &self,
+        state: &mut State,
+        kind: Kind,
+        way: Way,
+        bytes: &mut [u8],
+    ) -> Result<(), Error> {
+        self.transfer(state, kind, None, Some(Incoming { way, bytes }))
+    }
+
+    /// Sends one message and receives another, both at the same time.
+    pub(super) fn transfer(
+        &self,
+        state: &mut State,
+        kind: Kind,
+        outgoing: Option<Outgoing<'_>>,
+        mut incoming: Option<Incoming<'_>>,
+    ) -> Result<(), Error> {
+        let mut sent = outgoing.as_ref().map_or(usize::MAX, |_| 0);
+        let mut received = incoming.as_ref().map_or(usize::MAX, |_| 0);
+        loop {
+            let mut moved = false;
+            if let Some(outgoing) = &outgoing {
+                moved |= self.push(state, kind, outgoing, &mut sent)?;
+            }
+            if let Some(incoming) = &mut incoming {
+                moved |= self.pull_in(state, kind, incoming, &mut received)?;
+            }
+            if sent == usize::MAX && received == usize::MAX {
+                return Ok(());
+            }
+            if moved {
+                continue;
+            }
+            let own = self.world.own_segment();
+            let word = |at: usize| own.atomic_u64(at).expect("inside the internal area");
+            let wants = |at: usize, beyond: u64| (word(at), beyond);
+            let credit = (sent != usize::MAX).then(|| {
+                let way = outgoing.as_ref().expect("not all sent").way;
+                wants(self.credit_at(way), state.channels.all[way.0].taken)
+            });
+            let signal = (received != usize::MAX).then(|| {
+                let way = incoming.as_ref().expect("not all received").way;
+                wants(self.signal_at(way), state.channels.all[way.0].received)
+            });
+            let is_beyond = |wanted: &Option<(&std::sync::atomic::AtomicU64, u64)>| {
+                wanted.is_some_and(|(word, beyond)| word.load(Ordering::Acquire) > beyond)
+            };
+            let is_ready = || is_beyond(&credit) || is_beyond(&signal);
+            self.world
+                .wait_packets("another node's message", is_ready)?;
+        }
+    }
+
+    /// Sends what there is room for of a message of which `sent` bytes have been; `usize::MAX`: it is over. Returns whether it
+    /// got further.
+    fn push(
+        &self,
+        state: &mut State,
+        kind: Kind,
+        message: &Outgoing<'_>,
+        sent: &mut usize,
+    ) -> Result<bool, Error> {
+        let total = whole(message.bytes.len());
+        let way = message.way;
+        let ends = &mut state.channels.all[way.0];
+        let mut moved = false;
+        while *sent < total {
+            if ends.sent - ends.taken == RING_BYTES as u64 {
+                ends.taken = self.load(self.credit_at(way));
+            }
+            let room = RING_BYTES - (ends.sent - ends.taken) as usize;
+            if room == 0 {
+                return Ok(moved);
+            }
+            let at = (ends.sent % RING_BYTES as u64) as usize;
+            let len = room.min(total - *sent).min(RING_BYTES - at).min(PIECE);
+            self.put_piece(kind, message, *sent, (at, len), ends.sent + len as u64)?;
+            ends.sent += len as u64;
+            *sent += len;
+            moved = true;
+        }
+        if *sent != usize::MAX {
+            *sent = usize::MAX;
+            moved = true;
+        }
+        Ok(moved)
+    }
+
+    /// Puts `len` bytes of a message from `sent` on at `at` of the ring, and then the signal.
+    fn put_piece(
+        &self,
+        kind: Kind,
+        message: &Outgoing<'_>,
+        sent: usize,
+        (at, len): (usize, usize),
+        signal: u64,
+    ) -> Result<(), Error> {
+        let topology = self.group.topology();
+        let node = message.way.to(topology.node, topology.nodes());
+        let rank = self.leader(node);
+        let ring = self.ring_at(message.way) + at;
+        let header = header(kind, message.bytes.len());
+        let head = if sent == 0 { &header[..] } else { &[] };
+        let start = sent.saturating_sub(WORD);
+        let end = (sent + len - WORD).min(message.bytes.len());
+        let body = &message.bytes[start..end.max(start)];
+        let parts = [(ring, head), (ring + head.len(), body)];
+        let signal_at = self.signal_at(message.way);
+        self.world.mail(rank, &parts, (signal_at, signal))
+    }
+
+    /// Takes what has come of a message of which `received` bytes were taken; `usize::MAX`: it is over. Returns whether it got
+    /// further.
+    fn pull_in(
+        &self,
+        state: &mut State,
+        kind: Kind,
+        message: &mut Incoming<'_>,
+        received: &mut usize,
+    ) -> Result<bool, Error> {
+        if *received == usize::MAX {
+            return Ok(false);
+        }
+        let total = whole(message.bytes.len());
+        let way = message.way;
+        let there = self.load(self.signal_at(way));
+        let ends = &mut state.channels.all[way.0];
+        let mut moved = false;
+        while *received < total && there > ends.received {
+            let at = (ends.received % RING_BYTES as u64) as usize;
+            let len = ((there - ends.received) as usize)
+                .min(total - *received)
+                .min(RING_BYTES - at);
+            self.take_piece(kind, message, *received, (at, len))?;
+            ends.received += len as u64;
+            *received += len;
+            moved = true;
+            if ends.received - ends.told >= CREDIT_EVERY {
+                ends.told = ends.received;
+                self.tell(way, ends.received)?;
+            }
+        }
+        if *received == total {
+            *received = usize::MAX;
+            moved = true;
+        }
+        Ok(moved)
+    }
+
+    /// Takes `len` bytes at `at` of the ring that are those of a message from `received` on.
+    fn take_piece(
+        &self,
+        kind: Kind,
+        message: &mut Incoming<'_>,
+        received: usize,
+        (at, len): (usize, usize),
+    ) -> Result<(), Error> {
+        let own = self.world.own_segment();
+        let memory = |error| Error::memory(self.world.rank(), self.world.rank(), error);
+        let mut ring = self.ring_at(message.way) + at;
+        let start = received.saturating_sub(WORD);
+        let end = (received + len - WORD).min(message.bytes.len());
+        if received == 0 {
+            let mut found = [0; WORD];
+            own.copy_out(ring, &mut found).map_err(memory)?;
+            let wanted = header(kind, message.bytes.len());
+            if found != wanted {
+                return Err(self.other_message(message.way, found, wanted));
+            }
+            ring += WORD;
+        }
+        if end > start {
+            own.copy_out(ring, &mut message.bytes[start..end])
+                .map_err(memory)?;
+        }
+        Ok(())
+    }
+
+    /// Members differ in what they do.
+    #[cold]
+    fn other_message(&self, way: Way, found: [u8; WORD], wanted: [u8; WORD]) -> Error {
+        let topology = self.group.topology();
+        let rank = self.leader(way.from(topology.node, topology.nodes()));
+        let name = |header: [u8; WORD]| {
+            let word = u64::from_ne_bytes(header);
+            format!("{} of {} bytes", name(word as u8), word >> 8)
+        };
+        Error::Mismatch {
+            rank: self.world.rank(),
+            what: format!(
+                "rank {rank} is in a collective that sends {}, but this rank's awaits {}: all members of a set call the same \
+                 collectives with the same lengths in the same order",
+                name(found),
+                name(wanted)
+            ),
+        }
+    }
+
+    /// Tells the sender how many bytes were taken.
+    fn tell(&self, way: Way, taken: u64) -> Result<(), Error> {
+        let topology = self.group.topology();
+        let rank = self.leader(way.from(topology.node, topology.nodes()));
+        self.world.mail(rank, &[], (self.credit_at(way), taken))
+    }
+
+    /// Completes what this process told its senders: nothing of the group is under way to them after the next barrier.
+    pub(super) fn settle(&self, state: &mut State) -> Result<(), Error> {
+        let topology = self.group.topology();
+        for index in 0..CHANNELS {
+            let ends = &mut state.channels.all[index];
+            if ends.received == 0 {
+                continue;
+            }
+            let way = Way(index);
+            let rank = self.leader(way.from(topology.node, topology.nodes()));
+            ends.told = ends.received;
+            let taken = ends.received.to_ne_bytes();
+            // What came before on the same connection is complete when this is.
+            self.world
+                .put_copied_nbi(rank, self.credit_at(way), &taken)?;
+        }
+        self.world.quiet()
+    }
+
+    /// Makes the channels' words those of a new group: nothing may be under way.
+    pub(super) fn reset_channels(&self, state: &mut State) {
+        for way in (0..CHANNELS).map(Way) {
+            for at in [self.signal_at(way), self.credit_at(way)] {
+                let own = self.world.own_segment();
+                let word = own.atomic_u64(at).expect("inside the internal area");
+                word.store(0, Ordering::Relaxed);
+            }
+        }
+        let done = layout::context(self.group.context()) + layout::DONE;
+        let own = self.world.own_segment();
+        let word = own.atomic_u64(done).expect("inside the internal area");
+        word.store(0, Ordering::Relaxed);
+        (state.channels, state.done) = (Channels::new(), 0);
+    }
+
+    fn load(&self, at: usize) -> u64 {
+        let own = self.world.own_segment();
+        let word = own.atomic_u64(at).expect("inside the internal area");
+        word.load(Ordering::Acquire)
+    }
+
+    fn signal_at(&self, way: Way) -> usize {
+        layout::context(self.group.context()) + layout::signal(way.0)
+    }
+
+    fn credit_at(&self, way: Way) -> usize {
+        layout::context(self.group.context()) + layout::credit(way.0)
+    }
+
+    fn ring_at(&self, way: Way) -> usize {
+        layout::context(self.group.context()) + layout::ring(way.0)
+    }
+}
+
+/// Bytes of a message in the ring.
+fn whole(len: usize) -> usize {
+    WORD + len.next_multiple_of(WORD)
+}
+
+fn header(kind: Kind, len: usize) -> [u8; WORD] {
+    ((len as u64) << 8 | kind as u64).to_ne_bytes()
+}
+
+/// The name of the kind with a number.
+fn name(kind: u8) -> &'static str {
+    const KINDS: [(Kind, &str); 9] = [
+        (Kind::Barrier, "a barrier's message"),
+        (Kind::Broadcast, "a broadcast's message"),
+        (Kind::Reduce, "a reduction's message"),
+        (Kind::Gather, "a gather's message"),
+        (Kind::Scatter, "a scatter's message"),
+        (Kind::AllGather, "an all-gather's message"),
+        (Kind::AllToAll, "an all-to-all's message"),
+        (Kind::Scan, "a scan's message"),
+        (Kind::Bulk, "a message about large data"),
+    ];
+    let known = KINDS.iter().find(|(known, _)| *known as u8 == kind);
+    known.map_or("something unknown", |(_, name)| name)
+}
+
+impl World {
+    /// Stores parts at offsets of a process's segment, and then `value` at `signal` there. Nobody waits for the
+    /// acknowledgement: the answer that a collective brings tells that it came. It leaves with the next
+    /// [`World::depart`] or wait.
+    fn mail(
+        &self,
+        rank: u32,
+        parts: &[(usize, &[u8])],
+        (signal, value): (usize, u64),
+    ) -> Result<(), Error> {
+        if let Some(near) = self.near(rank) {
+            let memory = |error| Error::memory(self.rank(), rank, error);
+            for &(offset, bytes) in parts {
+                near.bytes.copy_in(offset, bytes).map_err(memory)?;
+            }
+            let word = near.bytes.atomic_u64(signal).map_err(memory)?;
+            word.store(value, Ordering::Release);
+            near.ring();
+            return Ok(());
+        }
+        let network = self.network_to(rank)?;
+        let has_room = network.peek(|core, now| {
+            for &(offset, bytes) in parts.iter().filter(|(_, bytes)| !bytes.is_empty()) {
+                begin_put(core, now, rank, (offset, bytes), Tracking::Unawaited);
+            }
+            let value = value.to_ne_bytes();
+            begin_put(core, now, rank, (signal, &value), Tracking::Unawaited);
+            crate::rma::is_within(core, 1)
+        });
+        if !has_room {
+            self.make_room(network);
+        }
+        Ok(())
+    }
+
+    /// Sends what collectives have left to be sent, at once or, if this process has sent much of late, together with more.
+    pub(super) fn depart(&self) {
+        let Some(network) = self.network() else {
+            return;
+        };
+        network.peek(|core, now| {
+            let must = self.is_alone();
+            if core.engine.has_unsent() && (core.prompt.admits(now) || must) {
+                network.poll_inside(core, now);
+            }
+        });
+    }
+}

@@ -1,0 +1,142 @@
+//! Buffers that other processes read, and the tickets by which they find them.
+
+use farreach_verbs::{Lkey, Region, RemoteAddress, Rkey, Sge};
+
+use super::super::{Collectives, Source, Target};
+use crate::Error;
+use crate::borrow::SourceAccess;
+
+/// Bytes of a ticket.
+pub(super) const TICKET: usize = 16;
+
+/// Where a buffer is, for this process's device and for those of others.
+#[derive(Clone, Copy)]
+pub(in super::super) struct Buffer {
+    lkey: Lkey,
+    addr: u64,
+    remote: RemoteAddress,
+}
+
+impl Buffer {
+    /// A registered buffer.
+    pub(super) fn new(region: Region) -> Buffer {
+        Buffer {
+            lkey: region.lkey,
+            addr: 0,
+            remote: RemoteAddress {
+                rkey: region.rkey,
+                addr: 0,
+            },
+        }
+    }
+
+    /// A part of it, for this process's device.
+    pub(super) fn part(self, at: usize, len: usize) -> Sge {
+        Sge {
+            lkey: self.lkey,
+            addr: self.addr + at as u64,
+            len: len as u32,
+        }
+    }
+
+    /// What tells others where it is.
+    pub(super) fn ticket(self) -> [u8; TICKET] {
+        self.ticket_at(0)
+    }
+
+    /// The ticket of what begins at `at`.
+    pub(in super::super) fn ticket_at(self, at: usize) -> [u8; TICKET] {
+        let words = [u64::from(self.remote.rkey.0), self.remote.addr + at as u64];
+        let mut ticket = [0; TICKET];
+        for (bytes, word) in ticket.chunks_exact_mut(8).zip(words) {
+            bytes.copy_from_slice(&word.to_ne_bytes());
+        }
+        ticket
+    }
+}
+
+/// Another process's buffer.
+#[derive(Clone, Copy)]
+pub(super) struct Ticket(RemoteAddress);
+
+impl Ticket {
+    /// The ticket that was sent.
+    pub(super) fn decode(bytes: [u8; TICKET]) -> Ticket {
+        let (key, addr) = bytes.split_at(8);
+        let word = |bytes: &[u8]| u64::from_ne_bytes(bytes.try_into().expect("8 bytes"));
+        Ticket(RemoteAddress {
+            rkey: Rkey(word(key) as u32),
+            addr: word(addr),
+        })
+    }
+
+    /// The ticket of a node, of all nodes'.
+    pub(super) fn among(tickets: &[u8], node: u32) -> Ticket {
+        let ticket = &tickets[node as usize * TICKET..][..TICKET];
+        Ticket::decode(ticket.try_into().expect("as long"))
+    }
+
+    /// Where what begins at `at` is.
+    pub(super) fn part(self, at: usize) -> RemoteAddress {
+        RemoteAddress {
+            addr: self.0.addr + at as u64,
+            ..self.0
+        }
+    }
+}
+
+impl Collectives<'_> {
+    /// Runs `f` with a buffer that this device may write and others may read.
+    pub(in super::super) fn with_target_buffer<R>(
+        &self,
+        target: &mut Target<'_>,
+        f: impl FnOnce(Buffer) -> Result<R, Error>,
+    ) -> Result<R, Error> {
+        match target {
+            Target::Private(bytes) => {
+                self.world
+                    .with_target(bytes, SourceAccess::Peers, |region| f(Buffer::new(region)))
+            }
+            &mut Target::Segment { offset, .. } => f(self.in_segment(offset)),
+        }
+    }
+
+    /// Runs `f` with a buffer that others may read.
+    pub(in super::super) fn with_source_buffer<R>(
+        &self,
+        source: &Source<'_>,
+        f: impl FnOnce(Buffer) -> Result<R, Error>,
+    ) -> Result<R, Error> {
+        match source {
+            Source::Private(bytes) => {
+                self.world
+                    .with_source(bytes, SourceAccess::Peers, |region| f(Buffer::new(region)))
+            }
+            &Source::Segment { offset, .. } => f(self.in_segment(offset)),
+        }
+    }
+
+    fn in_segment(&self, offset: usize) -> Buffer {
+        let network = self.world.network().expect("there are other nodes");
+        let local = network.segment_sge(offset, 0);
+        Buffer {
+            lkey: local.lkey,
+            addr: local.addr,
+            remote: network.peek(|core, _| core.engine.segment_address(offset as u64)),
+        }
+    }
+
+    /// Begins to read `len` bytes from where a ticket tells to `at` of a buffer.
+    pub(in super::super) fn read_by_ticket(
+        &self,
+        rank: u32,
+        ticket: &[u8],
+        into: Buffer,
+        at: usize,
+        len: usize,
+    ) -> Result<(), Error> {
+        let ticket = Ticket::among(ticket, 0);
+        self.world
+            .get_exposed(rank, ticket.part(0), into.part(at, len))
+    }
+}

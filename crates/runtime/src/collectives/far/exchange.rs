@@ -1,0 +1,114 @@
+//! Where all nodes need something of all.
+
+use super::super::channel::{Incoming, Kind, Outgoing, Way};
+use super::super::group::State;
+use super::super::{Collectives, Operator, Source, Target};
+use crate::Error;
+
+impl Collectives<'_> {
+    /// The nodes' shares, of `bytes_of` each, in the order of the nodes, on all of them: in log2 rounds (Bruck and others'
+    /// concatenation).
+    pub(in super::super) fn all_gather_nodes(
+        &self,
+        state: &mut State,
+        own: Vec<u8>,
+        bytes_of: &dyn Fn(u32) -> usize,
+    ) -> Result<Vec<u8>, Error> {
+        let topology = self.group.topology();
+        let (node, nodes) = (topology.node, topology.nodes());
+        let mut held = own;
+        let mut count = 1;
+        for round in 0.. {
+            if count >= nodes {
+                break;
+            }
+            let more = count.min(nodes - count);
+            let start = held.len();
+            let mut theirs = vec![0; self.bytes_from((node + count) % nodes, more, bytes_of)];
+            let way = Way::back(round);
+            let outgoing = Outgoing {
+                way,
+                bytes: &held[..self.bytes_from(node, more, bytes_of)],
+            };
+            let incoming = Incoming {
+                way,
+                bytes: &mut theirs,
+            };
+            self.transfer(state, Kind::AllGather, Some(outgoing), Some(incoming))?;
+            held.append(&mut theirs);
+            debug_assert!(held.len() >= start, "it only grows");
+            count += more;
+        }
+        self.world.depart();
+        // From this node on; the others' follow, round to the one before.
+        held.rotate_left(self.bytes_from(node, nodes - node, bytes_of));
+        Ok(held)
+    }
+
+    /// Sends the i-th of the equally long blocks of `source` to the node i, for all i; returns the blocks for this one in the
+    /// order of the nodes that they are from. In log2 rounds, in each of which every node passes on half of what it holds
+    /// (Bruck and others' index algorithm).
+    pub(in super::super) fn all_to_all_nodes(
+        &self,
+        state: &mut State,
+        source: &Source<'_>,
+    ) -> Result<Vec<u8>, Error> {
+        let topology = self.group.topology();
+        let (node, nodes) = (topology.node as usize, topology.nodes() as usize);
+        let len = source.len() / nodes;
+        // The block at `distance` is for the node so far ahead, and in the end from the one so far before.
+        let mut held = vec![0; source.len()];
+        source.copy_into(self.world, &mut held)?;
+        held.rotate_left(node * len);
+        let block = |distance: usize| distance * len..(distance + 1) * len;
+        for round in 0..nodes.next_power_of_two().trailing_zeros() {
+            let moving = || (0..nodes).filter(|distance| distance >> round & 1 == 1);
+            let mut out = Vec::with_capacity(source.len());
+            moving().for_each(|at| out.extend_from_slice(&held[block(at)]));
+            let mut theirs = vec![0; out.len()];
+            let way = Way::ahead(round);
+            let outgoing = Outgoing { way, bytes: &out };
+            let incoming = Incoming {
+                way,
+                bytes: &mut theirs,
+            };
+            self.transfer(state, Kind::AllToAll, Some(outgoing), Some(incoming))?;
+            if len > 0 {
+                for (at, theirs) in moving().zip(theirs.chunks_exact(len)) {
+                    held[block(at)].copy_from_slice(theirs);
+                }
+            }
+        }
+        self.world.depart();
+        // Those that came from one node before are at 1, from two before at 2.
+        let mut by_node = vec![0; held.len()];
+        for distance in 0..nodes {
+            let from = (node + nodes - distance) % nodes;
+            by_node[block(from)].copy_from_slice(&held[block(distance)]);
+        }
+        Ok(by_node)
+    }
+
+    /// Combines the i-th of the equally long blocks of all nodes' sources for the node i, for all i.
+    pub(in super::super) fn reduce_scatter_nodes(
+        &self,
+        state: &mut State,
+        source: &Source<'_>,
+        target: &mut Target<'_>,
+        operator: &Operator<'_>,
+    ) -> Result<(), Error> {
+        let len = target.len();
+        if self.is_bulk_of_each(len) {
+            return self.reduce_scatter_bulk(state, source, target, operator);
+        }
+        if len == 0 {
+            return Ok(());
+        }
+        let mut all = self.all_to_all_nodes(state, source)?;
+        let (first, others) = all.split_at_mut(len);
+        for other in others.chunks_exact(len) {
+            (operator.combine)(first, other);
+        }
+        target.write(self.world, 0, first)
+    }
+}

@@ -1,0 +1,36 @@
+//! Collectives among the nodes of a group: what their first members do for all.
+//!
+//! A node's *share* is what its members have together. Little data passes through the channels (`../channel.rs`), which may
+//! hold many messages: where data flows one way, a process may be many collectives ahead. Much data is read by those who
+//! need it straight from where it is (`bulk.rs`, `buffer.rs`); only the word that it is there passes through channels.
+
+mod buffer;
+mod bulk;
+mod exchange;
+mod tree;
+
+use super::Collectives;
+use crate::settings::Algorithms;
+
+/// From so many bytes in one message on, data is read from where it is.
+const BULK_MIN: usize = 32 << 10;
+
+/// The same where each node has so much for each other: else it would pass through several.
+const BULK_MIN_OF_EACH: usize = 8 << 10;
+
+impl Collectives<'_> {
+    /// Whether data of `len` bytes per message is read from where it is. With flat algorithms it is not: nodes are
+    /// processes then, of which some share memory and have no connection.
+    pub(super) fn is_bulk(&self, len: usize) -> bool {
+        len >= BULK_MIN && !self.is_flat()
+    }
+
+    pub(super) fn is_flat(&self) -> bool {
+        self.world.settings().collectives == Algorithms::Flat
+    }
+
+    /// The same where each node has so much for each other.
+    pub(super) fn is_bulk_of_each(&self, len: usize) -> bool {
+        self.is_bulk(len.saturating_mul(BULK_MIN / BULK_MIN_OF_EACH))
+    }
+}
