@@ -54,6 +54,10 @@ const STREAK: u32 = 16;
 /// Lone datagrams in a row after which it does not.
 const LONE: u32 = 1024;
 
+/// Long datagrams, of which no two fit into one call, after which it does not, if no run came between: it keeps their payload
+/// from being received where it belongs.
+const LONG: u32 = 16;
+
 /// The most datagrams that are taken from the open socket before a new one is looked at: others may fill it as fast as it is read.
 const OLDER_MAX: u32 = 1024;
 
@@ -74,6 +78,10 @@ pub(super) struct Port {
     coalesces: bool,
     /// Datagrams, at most so many, since it was empty last.
     streak: u32,
+    /// Short ones of them, since the last long one.
+    short: u32,
+    /// Long datagrams since the last run of several.
+    long: u32,
     /// How often in a row it was empty again after one.
     lone: u32,
     /// Calls that found something, since it was empty or others had their turn.
@@ -93,6 +101,8 @@ impl Port {
             settled: false,
             coalesces: peer.is_none(),
             streak: 0,
+            short: 0,
+            long: 0,
             lone: 0,
             visits: 0,
             drops_seen: 0,
@@ -131,26 +141,40 @@ impl Port {
     fn note_arrival(&mut self, packets: usize, segment: usize, may_coalesce: bool) {
         self.streak += packets as u32;
         if packets > 1 {
-            self.lone = 0;
+            (self.lone, self.long) = (0, 0);
         }
-        let short = segment <= MAX_DATAGRAM / 2;
-        if self.streak >= STREAK && short && may_coalesce && !self.coalesces {
-            self.coalesces = options::coalesce(&self.udp, true).is_ok();
+        if segment <= MAX_DATAGRAM / 2 {
+            self.short += packets as u32;
+            if self.short >= STREAK && may_coalesce && !self.coalesces {
+                self.coalesces = options::coalesce(&self.udp, true).is_ok();
+            }
+            return;
         }
+        self.short = 0;
+        self.long += 1;
+        if self.long >= LONG && self.peer.is_some() && self.coalesces {
+            self.stop_coalescing();
+        }
+    }
+
+    /// Turns receive offload off. Should a run come before this call and after the last look, it is taken for one packet,
+    /// fails its check, and is lost.
+    fn stop_coalescing(&mut self) {
+        self.coalesces = options::coalesce(&self.udp, false).is_err();
     }
 
     /// It is empty. Returns how many datagrams it has dropped since that was last known.
     fn note_empty(&mut self) -> u64 {
         self.settled = true;
         self.visits = 0;
+        self.short = 0;
         let streak = mem::take(&mut self.streak);
         if streak == 0 || self.peer.is_none() {
             return 0;
         }
         self.lone = if streak == 1 { self.lone + 1 } else { 0 };
         if self.coalesces && self.lone >= LONE {
-            // Should a run come before this call and after the look, it is taken for one packet, fails its check, and is lost.
-            self.coalesces = options::coalesce(&self.udp, false).is_err();
+            self.stop_coalescing();
         }
         if streak < STREAK || self.coalesces {
             return 0;
