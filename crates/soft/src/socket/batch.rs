@@ -56,6 +56,8 @@ pub(super) struct Message {
     pub(super) segment: usize,
     /// Whether another packet may join.
     pub(super) open: bool,
+    /// Whether the kernel gets references to its payload instead of a copy.
+    pub(super) lent: bool,
 }
 
 /// Packets between `Link::send` and the kernel.
@@ -128,6 +130,7 @@ impl Batch {
             bytes: 0,
             segment: size,
             open: self.segmentation && !foreign,
+            lent: false,
         });
     }
 

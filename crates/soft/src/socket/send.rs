@@ -79,11 +79,7 @@ impl<M: MappedMemory> Link<M> for Gather<'_> {
         }
         socket.batch.add(packet);
         socket.batch.end_packet(size);
-        let last = socket.batch.messages.len() - 1;
-        if socket.is_spliced(last) {
-            // Whatever joined it would have it copied.
-            socket.batch.messages[last].open = false;
-        }
+        socket.consider_splicing();
         LinkStatus::Sent
     }
 }

@@ -8,7 +8,7 @@
 //! ```
 //!
 //! Four calls instead of one, and half as fast again at 56 KiB: on one host the receive call then is the first and only copy, made
-//! from pages that stay in the sender's cache.
+//! from pages that stay in the sender's cache. Where they are not, the sender copies half of them ([`Splicer::lends`]).
 //!
 //! The receiver reads the pages when it receives, not when this returns. That is what RDMA allows: the source of a request
 //! belongs to the device until it is acknowledged, so until it was received, and a duplicate that is read later is
@@ -32,6 +32,9 @@ const PAGE: usize = 4096;
 /// then the kernel cuts the head in two, and the packet is copied after all. A pipe holds 16.
 const PAGES_MAX: usize = 15;
 
+/// Payloads that may still be in a cache: at 56 KiB each, 3.5 MiB.
+const RECENT: usize = 64;
+
 /// Failures in a row after which no more is tried.
 const FAILURES_MAX: u32 = 4;
 
@@ -41,6 +44,11 @@ pub(super) struct Splicer {
     pipe: Option<Pipe>,
     /// In a row: it may be that this kernel, or a limit of this user, does not let us.
     failures: u32,
+    /// Where the payloads began that were sent last, oldest at `oldest`.
+    recent: [usize; RECENT],
+    oldest: usize,
+    /// Whether the next that is not one of them is lent.
+    lends_cold: bool,
 }
 
 struct Pipe {
@@ -53,11 +61,30 @@ impl Splicer {
         Splicer {
             pipe: None,
             failures: 0,
+            recent: [0; RECENT],
+            oldest: 0,
+            lends_cold: true,
         }
     }
 
     fn is_possible(&self) -> bool {
         self.failures < FAILURES_MAX
+    }
+
+    /// Whether the payload at this address, which is sent now, is one to lend.
+    ///
+    /// The receiver's copy is fast as long as it reads from a cache. One that reads memory takes as long as two copies of which
+    /// the sender made the first: then the sender copies every other payload, so that both have the same to do.
+    fn lends(&mut self, address: usize) -> bool {
+        let is_warm = self.recent.contains(&address);
+        self.recent[self.oldest] = address;
+        self.oldest = (self.oldest + 1) % RECENT;
+        if is_warm {
+            return true;
+        }
+        let lends = self.lends_cold;
+        self.lends_cold = !lends;
+        lends
     }
 
     /// The pipe's ends, to read from and to write to.
@@ -96,16 +123,25 @@ fn open_pipe() -> Option<Pipe> {
 impl Socket {
     /// Whether a message is one to splice.
     pub(super) fn is_spliced(&self, index: usize) -> bool {
-        let message = &self.batch.messages[index];
-        message.packets == 1
-            && message.bytes >= SPLICE_MIN
-            && message.pieces == 3
-            && self.batch.segmentation
-            && self.splicer.is_possible()
-            && {
-                let payload = &self.batch.pieces[message.first_piece + 1];
-                payload.iov_len >= SPLICE_MIN && pages_of(payload) <= PAGES_MAX
-            }
+        self.batch.messages[index].lent && self.splicer.is_possible()
+    }
+
+    /// Decides whether the last message, to which a packet was added, is one to splice.
+    pub(super) fn consider_splicing(&mut self) {
+        let Some(message) = self.batch.messages.last_mut() else {
+            return;
+        };
+        if message.packets != 1 || message.pieces != 3 || !self.batch.segmentation {
+            return;
+        }
+        let payload = &self.batch.pieces[message.first_piece + 1];
+        if payload.iov_len < SPLICE_MIN || pages_of(payload) > PAGES_MAX {
+            return;
+        }
+        if self.splicer.lends(payload.iov_base.addr()) {
+            // Whatever joined it would have it copied.
+            (message.lent, message.open) = (true, false);
+        }
     }
 
     /// Sends a message by splicing, if it is one for that and it works.

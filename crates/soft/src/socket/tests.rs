@@ -178,6 +178,30 @@ fn long_payloads_are_lent_wherever_they_begin() {
 }
 
 #[test]
+fn cold_payloads_are_lent_and_copied_in_turns() {
+    let memory = patterned(1 << 17);
+    let (mut a, mut b) = (socket(Offload::Auto), socket(Offload::Auto));
+    let to = b.address();
+    let mut spliced = |at: &dyn Fn(usize) -> usize| {
+        let before = a.counters.spliced_sends;
+        for index in 0..20 {
+            let long = Pieces {
+                offset: at(index),
+                ..pieces(0, 50_000)
+            };
+            send(&mut a, &memory, &[(to, &long)]);
+            assert_eq!(receive(&mut b, 1)[0].1, long.datagram(&memory));
+        }
+        (a.segments(), a.counters.spliced_sends - before)
+    };
+    let (segments, cold) = spliced(&|index| 8 * index);
+    assert!(cold <= 10, "{cold} of 20 payloads at new addresses");
+    let (_, warm) = spliced(&|_| 8);
+    // All but the few whose head the kernel cut in two.
+    assert_eq!(warm >= 15, segments, "{warm} of 20 payloads at one address");
+}
+
+#[test]
 fn what_cannot_be_lent_is_copied() {
     let memory = patterned(1 << 17);
     let (mut a, mut b) = (socket(Offload::Auto), socket(Offload::Auto));
