@@ -10,8 +10,9 @@
 //! receive and half a microsecond on each send. All are bound to one address, and the kernel delivers to the connected one
 //! if there is one for the source.
 //!
-//! Where something was found stays first until it is empty, or for [`STAY_MAX`] calls, and then all others get their turn: a sender
-//! of many that share the open socket is acknowledged as often as one that has a socket of its own.
+//! Where something was found stays first until it is empty, or one sender has had a window's worth there ([`STAY_BYTES`]), and
+//! then all others get their turn: a sender of many that share the open socket is acknowledged as often as one that has a socket of
+//! its own.
 //!
 //! A connected socket starts without receive offload, as most exchanges are of single packets.
 //!
@@ -64,6 +65,10 @@ const OLDER_MAX: u32 = 1024;
 /// The most receive calls at one socket while others wait. As many as the packets that a few dozen senders may have under way.
 pub(super) const STAY_MAX: u32 = 256;
 
+/// The bytes of one sender, the first of a visit, after which others that wait have their turn: the window of a pair where buffers
+/// are as large as we ask for.
+pub(super) const STAY_BYTES: usize = 512 << 10;
+
 /// The open socket's place.
 pub(super) const OPEN: usize = 0;
 
@@ -86,6 +91,10 @@ pub(super) struct Port {
     lone: u32,
     /// Calls that found something, since it was empty or others had their turn.
     visits: u32,
+    /// Where the first of these was from.
+    first: Option<AdapterAddress>,
+    /// All bytes of these from there.
+    first_bytes: usize,
     /// The kernel's drop counter when it was last seen; it counts modulo 2^32.
     drops_seen: u32,
     /// The network has told that the peer is gone.
@@ -105,6 +114,8 @@ impl Port {
             long: 0,
             lone: 0,
             visits: 0,
+            first: None,
+            first_bytes: 0,
             drops_seen: 0,
             refused: false,
             last_sent: Time(0),
@@ -128,6 +139,11 @@ impl Port {
     /// Whether something was there when it was last looked at.
     fn is_pending(&self) -> bool {
         self.streak > 0
+    }
+
+    /// Whether others should have their turn.
+    fn has_stayed(&self) -> bool {
+        self.visits >= STAY_MAX || self.visits > 0 && self.first_bytes >= STAY_BYTES
     }
 
     /// Counts a drop counter on; how many are new.
@@ -335,9 +351,9 @@ impl Ports {
         }
         let active = &mut self.list[self.active];
         // One that stayed for long enough has no visits from the beginning of the round on.
-        let stays = active.is_pending() && (1..STAY_MAX).contains(&active.visits);
+        let overstays = active.has_stayed();
+        let stays = active.is_pending() && active.visits > 0 && !overstays;
         if !stays {
-            let overstays = active.visits >= STAY_MAX;
             if self.next_look >= sockets && (overstays || now >= self.look_at) {
                 active.visits = 0;
                 self.next_look = 0;
@@ -370,14 +386,27 @@ impl Ports {
         None
     }
 
-    /// Datagrams of `segment` bytes came in one call.
-    pub(super) fn found(&mut self, index: usize, packets: usize, segment: usize) {
+    /// Datagrams of `segment` bytes, `bytes` together, came in one call.
+    pub(super) fn found(
+        &mut self,
+        index: usize,
+        from: AdapterAddress,
+        bytes: usize,
+        segment: usize,
+    ) {
         let was_active = mem::replace(&mut self.active, index) == index;
         if !was_active {
             self.look_interval = LOOK_INTERVAL;
         }
         let port = &mut self.list[index];
-        port.visits = if was_active { port.visits + 1 } else { 1 };
+        if !was_active || port.visits == 0 {
+            (port.visits, port.first, port.first_bytes) = (0, Some(from), 0);
+        }
+        port.visits += 1;
+        if port.first == Some(from) {
+            port.first_bytes += bytes;
+        }
+        let packets = bytes.div_ceil(segment).max(1);
         port.note_arrival(packets, segment, self.coalesce);
     }
 

@@ -96,7 +96,7 @@ impl Socket {
                     self.counters.packets_received += packets as u64;
                     self.counters.bytes_received += len as u64;
                     self.counters.coalesced_receives += u64::from(packets > 1);
-                    self.ports.found(index, packets, segment);
+                    self.ports.found(index, from, len, segment);
                     return Received::Datagrams {
                         from,
                         bytes: &self.buffer.bytes[..len],
@@ -107,7 +107,7 @@ impl Socket {
                     self.counters.packets_received += 1;
                     self.counters.bytes_received += (packet + len) as u64;
                     self.counters.placed_receives += 1;
-                    self.ports.found(index, 1, packet + len);
+                    self.ports.found(index, from, packet + len, packet + len);
                     return Received::Placed {
                         from,
                         packet: &self.buffer.bytes[..packet],

@@ -6,7 +6,7 @@ use farreach_roce::{Link, LinkStatus, Packet, Payload, Placement};
 use farreach_verbs::{AdapterAddress, Memory as _, Time};
 
 use super::candidates::HOT_SENDS;
-use super::ports::STAY_MAX;
+use super::ports::{STAY_BYTES, STAY_MAX};
 use super::{LinkFailure, Received, Socket};
 use crate::config::{Offload, OpenError, SoftConfig};
 
@@ -363,8 +363,10 @@ fn an_empty_socket_costs_one_call() {
 
 #[test]
 fn a_socket_that_is_never_empty_starves_no_other() {
-    let memory = patterned(64);
-    let packet = pieces(0, 0);
+    let memory = patterned(1 << 16);
+    let (packet, long) = (pieces(0, 0), pieces(0, 50_000));
+    let short_stay = (&packet, STAY_MAX as usize);
+    let long_stay = (&long, STAY_BYTES.div_ceil(50_000));
     let [mut receiver, mut hot, mut other] = [(); 3].map(|()| socket(Offload::Auto));
     for _ in 0..HOT_SENDS {
         send(&mut receiver, &memory, &[(hot.address(), &packet)]);
@@ -372,7 +374,8 @@ fn a_socket_that_is_never_empty_starves_no_other() {
     receiver.ports.tend(Time(0));
     assert_eq!(receiver.ports.connected(), 1, "no socket for the hot peer");
     let to = receiver.address();
-    for hot_is_busy in [true, false] {
+    let cases = [true, false].map(|hot| [(hot, short_stay), (hot, long_stay)]);
+    for (hot_is_busy, (stream, stay)) in cases.into_iter().flatten() {
         let (busy, waiting) = if hot_is_busy {
             (&mut hot, &mut other)
         } else {
@@ -385,16 +388,45 @@ fn a_socket_that_is_never_empty_starves_no_other() {
             send(waiting, &memory, &[(to, &packet)]);
         }
         let mut left = 9;
-        for _ in 0..2 * STAY_MAX {
-            send(busy, &memory, &[(to, &packet)]);
+        for _ in 0..stay + 9 {
+            send(busy, &memory, &[(to, stream)]);
             let Received::Datagrams { from, .. } = receiver.receive(Time(0), nowhere) else {
                 panic!("datagrams wait, and none is found");
             };
             left -= u32::from(from == waiting.address());
         }
-        assert_eq!(left, 0, "hot is busy: {hot_is_busy}");
+        assert_eq!(left, 0, "hot is busy: {hot_is_busy}, {} bytes", stream.len);
         while !matches!(receiver.receive(Time(0), nowhere), Received::Nothing) {}
     }
+}
+
+#[test]
+fn receive_offload_is_for_short_packets_in_a_row() {
+    let memory = patterned(1 << 16);
+    let [mut receiver, mut hot] = [(); 2].map(|()| socket(Offload::Auto));
+    let (long, short) = (pieces(0, 50_000), pieces(0, 16_000));
+    for _ in 0..HOT_SENDS {
+        send(&mut receiver, &memory, &[(hot.address(), &short)]);
+    }
+    receiver.ports.tend(Time(0));
+    let to = receiver.address();
+    // Empty once, the socket is the peer's alone.
+    while !matches!(receiver.receive(Time(0), nowhere), Received::Nothing) {}
+    let mut take = |packet: &Pieces, count: usize| {
+        for _ in 0..count {
+            send(&mut hot, &memory, &[(to, packet)]);
+        }
+        receiver.look_everywhere();
+        assert_eq!(receive(&mut receiver, count).len(), count);
+        receiver.ports.get(1).plain_source().is_none()
+    };
+    for _ in 0..3 {
+        take(&long, 18);
+        assert!(!take(&short, 1), "a message's shorter end counts");
+    }
+    let offloads = take(&short, 20);
+    assert!(!take(&long, 18), "long packets do not end it");
+    assert_eq!(offloads, receiver.ports.coalesce);
 }
 
 #[test]
