@@ -48,6 +48,14 @@ impl Source<'_> {
         self.len() == 0
     }
 
+    /// Where it begins in the caller's segment, if it is there.
+    pub(super) fn shared_at(&self) -> Option<usize> {
+        match *self {
+            Source::Private(_) => None,
+            Source::Segment { offset, .. } => Some(offset),
+        }
+    }
+
     /// Copies `len` bytes from `at` on to `offset` of `memory`.
     pub(super) fn copy_to(
         &self,

@@ -1,6 +1,7 @@
 //! What the PEs of a test's job do.
 
 mod atomics;
+mod checks;
 mod collectives;
 mod heap;
 mod mistakes;

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use farreach_node::Waited;
 
-use super::{PIECE, Room, Step, in_pieces, whole};
+use super::{PIECE, Place, Room, Step, in_pieces, whole};
 use crate::Error;
 use crate::collectives::group::State;
 use crate::collectives::layout::{self, MAIL_BYTES};
@@ -21,6 +21,7 @@ impl Collectives<'_> {
         &self,
         state: &mut State,
         (len, piece_len, room): (usize, usize, Room),
+        source: &Source<'_>,
         mut publish: impl FnMut(Step, Range<usize>) -> Result<(), Error>,
         mut take: impl FnMut(&mut State, Step, Range<usize>) -> Result<(), Error>,
     ) -> Result<(), Error> {
@@ -28,7 +29,7 @@ impl Collectives<'_> {
             let first = state.number + 1;
             in_pieces(batch.len(), piece_len, |piece| {
                 let step = room.next(state);
-                self.make_room(state, step);
+                self.make_room(state, step, source);
                 publish(step, batch.start + piece.start..batch.start + piece.end)?;
                 self.announce(step);
                 Ok(())
@@ -57,19 +58,24 @@ impl Collectives<'_> {
     ) -> Result<(), Error> {
         let len = source.len();
         let own = self.index() * len;
+        let room = self.room(len);
         self.in_batches(
             state,
-            (len, PIECE, self.room(len)),
+            (len, PIECE, room),
+            source,
             |step, range| self.put(step, 0, source, range),
             |_, step, range| {
                 target.copy(self.world, own + range.start, source, range.clone())?;
                 self.others().try_for_each(|member| {
                     self.await_member(step, member);
                     let to = member * len + range.start..member * len + range.end;
-                    self.fetch(step, member, 0, target, to)
+                    let from = range.start;
+                    self.fetch(step, member, Place { at: 0, from }, target, to)
                 })
             },
-        )
+        )?;
+        self.leave(state, room, source, self.others());
+        Ok(())
     }
 
     pub(in super::super) fn all_to_all_local(
@@ -80,12 +86,14 @@ impl Collectives<'_> {
     ) -> Result<(), Error> {
         let (size, index) = (self.size(), self.index());
         let len = source.len() / size;
+        let room = self.room_for_others(len);
         let block = |member: usize, range: &Range<usize>| {
             member * len + range.start..member * len + range.end
         };
         self.in_batches(
             state,
-            (len, self.part(len, 1), self.room_for_others(len)),
+            (len, self.part(len, 1), room),
+            source,
             |step, range| {
                 self.others().try_for_each(|member| {
                     let at = self.place(index, member) * range.len();
@@ -97,11 +105,16 @@ impl Collectives<'_> {
                 target.copy(self.world, own.start, source, own)?;
                 self.others().try_for_each(|member| {
                     self.await_member(step, member);
-                    let at = self.place(member, index) * range.len();
-                    self.fetch(step, member, at, target, block(member, &range))
+                    let place = Place {
+                        at: self.place(member, index) * range.len(),
+                        from: index * len + range.start,
+                    };
+                    self.fetch(step, member, place, target, block(member, &range))
                 })
             },
-        )
+        )?;
+        self.leave(state, room, source, self.others());
+        Ok(())
     }
 
     pub(in super::super) fn reduce_scatter_local(
@@ -113,16 +126,14 @@ impl Collectives<'_> {
     ) -> Result<(), Error> {
         let index = self.index();
         let len = target.len();
+        let room = self.room_for_others(len);
         let block = |member: usize, range: &Range<usize>| {
             member * len + range.start..member * len + range.end
         };
         self.in_batches(
             state,
-            (
-                len,
-                self.part(len, operator.unit),
-                self.room_for_others(len),
-            ),
+            (len, self.part(len, operator.unit), room),
+            source,
             |step, range| {
                 self.others().try_for_each(|member| {
                     let at = self.place(index, member) * range.len();
@@ -132,10 +143,22 @@ impl Collectives<'_> {
             |state, step, range| {
                 target.copy(self.world, range.start, source, block(index, &range))?;
                 let members = &mut (0..self.size()).filter(|&member| member != index);
-                let at = |member| self.place(member, index) * range.len();
-                self.combine(state, step, (members, &at), target, range.clone(), operator)
+                let place = |member| Place {
+                    at: self.place(member, index) * range.len(),
+                    from: index * len + range.start,
+                };
+                self.combine(
+                    state,
+                    step,
+                    (members, &place),
+                    target,
+                    range.clone(),
+                    operator,
+                )
             },
-        )
+        )?;
+        self.leave(state, room, source, self.others());
+        Ok(())
     }
 
     pub(in super::super) fn all_reduce_local(
@@ -155,7 +178,9 @@ impl Collectives<'_> {
         in_pieces(data.len(), self.batch() * whole(operator), |batch| {
             let mut part = data.part(batch.start, batch.len());
             self.combine_by_shares(state, &mut part, room, operator)
-        })
+        })?;
+        self.leave(state, room, &data.as_source(), self.others());
+        Ok(())
     }
 
     fn combine_by_each(
@@ -169,14 +194,15 @@ impl Collectives<'_> {
             return Ok(());
         }
         let step = self.room(len).next(state);
-        self.make_room(state, step);
+        self.make_room(state, step, &data.as_source());
         self.put(step, 0, &data.as_source(), 0..len)?;
         self.announce(step);
         // All in the same order, so that all get the same bits.
         self.await_member(step, 0);
-        self.fetch(step, 0, 0, data, 0..len)?;
+        self.fetch(step, 0, Place::both(0), data, 0..len)?;
         let members = &mut (1..self.size());
-        self.combine(state, step, (members, &|_| 0), data, 0..len, operator)?;
+        let place = |_| Place::both(0);
+        self.combine(state, step, (members, &place), data, 0..len, operator)?;
         self.end(step);
         Ok(())
     }
@@ -192,7 +218,7 @@ impl Collectives<'_> {
             return Ok(());
         }
         let step = self.room(len).next(state);
-        self.make_room(state, step);
+        self.make_room(state, step, &data.as_source());
         self.put(step, 0, &data.as_source(), 0..len)?;
         self.announce(step);
         let barrier = &self.group.barrier;
@@ -200,9 +226,10 @@ impl Collectives<'_> {
         let result = layout::context(self.group.context()) + layout::RESULT;
         let first = self.memory(0);
         if arrival.is_last {
-            self.fetch(step, 0, 0, data, 0..len)?;
+            self.fetch(step, 0, Place::both(0), data, 0..len)?;
             let members = &mut (1..self.size());
-            self.combine(state, step, (members, &|_| 0), data, 0..len, operator)?;
+            let place = |_| Place::both(0);
+            self.combine(state, step, (members, &place), data, 0..len, operator)?;
             // All have arrived, so all have taken the result before.
             data.as_source()
                 .copy_to(self.world, 0, first, result, len)?;
@@ -235,7 +262,7 @@ impl Collectives<'_> {
         let shifted = |range: Range<usize>, by: usize| range.start + by..range.end + by;
         in_pieces(data.len(), piece_len, |piece| {
             let step = room.next(state);
-            self.make_room(state, step);
+            self.make_room(state, step, &data.as_source());
             let own = share(index, &piece);
             let (before, behind) = (0..own.start, own.end..piece.len());
             for part in [before, behind] {
@@ -252,19 +279,16 @@ impl Collectives<'_> {
             number += 1;
             let own = share(index, &piece);
             let into = shifted(own.clone(), piece.start);
+            let place = |_| Place {
+                at: own.start,
+                from: into.start,
+            };
             let members = &mut (0..self.size()).filter(|&member| member != index);
-            self.combine(
-                state,
-                step,
-                (members, &|_| own.start),
-                data,
-                into.clone(),
-                operator,
-            )?;
+            self.combine(state, step, (members, &place), data, into.clone(), operator)?;
             self.end(step);
             state.number = state.number.max(step.number + steps);
             let step = room.step(step.number + steps);
-            self.make_room(state, step);
+            self.make_room(state, step, &data.as_source());
             self.put(step, own.start, &data.as_source(), into)?;
             self.announce(step);
             Ok(())
@@ -277,7 +301,11 @@ impl Collectives<'_> {
                 self.await_member(step, member);
                 let theirs = share(member, &piece);
                 let into = shifted(theirs.clone(), piece.start);
-                self.fetch(step, member, theirs.start, data, into)
+                let place = Place {
+                    at: theirs.start,
+                    from: into.start,
+                };
+                self.fetch(step, member, place, data, into)
             })?;
             self.end(step);
             Ok(())

@@ -10,6 +10,9 @@
 //!   each     flag of the ended steps = s
 //! ```
 //!
+//! Much data of a member that is in its segment anyway does not pass through a room: the others read it where it lies, and
+//! the member leaves the collective when they have.
+//!
 //! Whoever only writes may be many steps ahead, so where data flows one way a process that shares its core does many
 //! collectives while it has it.
 //!
@@ -52,6 +55,8 @@ struct Room {
     stride: usize,
     /// Slots that have data of their own.
     slots: u64,
+    /// Whether what members have in their segments is read where it lies.
+    in_place: bool,
 }
 
 const _: () = assert!(PIECE <= WHOLE_BYTES && WHOLE_BYTES < PIECE_BYTES);
@@ -64,6 +69,16 @@ struct Step {
     data: usize,
     /// The step whose data was there before, if there was any.
     before: u64,
+    in_place: bool,
+}
+
+/// Where the beginning of what a member has for another is.
+#[derive(Clone, Copy)]
+struct Place {
+    /// In its data of the step.
+    at: usize,
+    /// In its source, if that is read in place.
+    from: usize,
 }
 
 impl Collectives<'_> {
@@ -131,23 +146,49 @@ impl Collectives<'_> {
             first: context + first,
             stride,
             slots,
+            in_place: len > WHOLE_BYTES,
         }
     }
 
-    /// Waits until this member's slot of the step is free.
-    fn make_room(&self, state: &mut State, step: Step) {
-        if state.ended >= step.before {
+    /// Waits until this member's slot of the step is free for what it has of `source`.
+    fn make_room(&self, state: &mut State, step: Step, source: &Source<'_>) {
+        let before = if step.in_place && source.shared_at().is_some() {
+            step.number.saturating_sub(SLOTS)
+        } else {
+            step.before
+        };
+        if state.ended >= before {
             return;
         }
         let mut all = step.number - 1;
         for member in self.others() {
-            let ended = self.flag(member, layout::ENDED);
-            if ended.get() < step.before {
-                self.wait_flag(ended, step.before);
-            }
-            all = all.min(ended.get());
+            all = all.min(self.await_end(member, before));
         }
         state.ended = all;
+    }
+
+    /// Waits until a member has ended the steps up to `number`. Returns up to which it has.
+    fn await_end(&self, member: usize, number: u64) -> u64 {
+        let ended = self.flag(member, layout::ENDED);
+        if ended.get() < number {
+            self.wait_flag(ended, number);
+        }
+        ended.get()
+    }
+
+    /// The end of a collective: if the `readers` read `source` in place, waits until they have.
+    fn leave(
+        &self,
+        state: &State,
+        room: Room,
+        source: &Source<'_>,
+        readers: impl IntoIterator<Item = usize>,
+    ) {
+        if room.in_place && source.shared_at().is_some() {
+            for member in readers {
+                self.await_end(member, state.number);
+            }
+        }
     }
 
     /// Tells that this member's data of the step is there.
@@ -184,7 +225,7 @@ impl Collectives<'_> {
             return self.meet();
         }
         let step = self.room(0).next(state);
-        self.make_room(state, step);
+        self.make_room(state, step, &Source::Private(&[]));
         self.announce(step);
         for member in self.others() {
             self.await_member(step, member);
@@ -223,7 +264,7 @@ impl Collectives<'_> {
         self.others_first().take(self.size() - 1)
     }
 
-    /// Copies a range of the source to `at` of this member's data of the step.
+    /// Copies a range of the source to `at` of this member's data of the step, unless it is read where it lies.
     fn put(
         &self,
         step: Step,
@@ -231,31 +272,79 @@ impl Collectives<'_> {
         source: &Source<'_>,
         range: Range<usize>,
     ) -> Result<(), Error> {
+        if step.in_place {
+            let lies_at = source.shared_at();
+            // Zero stands for none: where a segment begins are no data of callers'.
+            self.put_word(self.beside(step), lies_at.unwrap_or(0))?;
+            if lies_at.is_some() {
+                return Ok(());
+            }
+        }
         self.publish(step.data + at, source, range.start, range.len())
     }
 
-    /// Copies `len` bytes from `at` on of a member's data of the step to `to` of the target.
+    /// Where in its segment a member has what it has for the step.
+    fn found(&self, step: Step, member: usize, place: Place) -> Result<usize, Error> {
+        if step.in_place {
+            let lies_at = self.word(member, self.beside(step))?;
+            if lies_at != 0 {
+                return Ok(lies_at + place.from);
+            }
+        }
+        Ok(step.data + place.at)
+    }
+
+    /// The word in the company of a step's flag.
+    fn beside(&self, step: Step) -> usize {
+        self.room(0).step(step.number).data
+    }
+
+    fn word(&self, member: usize, offset: usize) -> Result<usize, Error> {
+        let word = self.memory(member).load::<u64>(offset);
+        let rank = self.world.rank();
+        Ok(word.map_err(|error| Error::memory(rank, rank, error))? as usize)
+    }
+
+    fn put_word(&self, offset: usize, word: usize) -> Result<(), Error> {
+        let stored = self.world.own_segment().store(offset, word as u64);
+        let rank = self.world.rank();
+        stored.map_err(|error| Error::memory(rank, rank, error))
+    }
+
+    /// Copies what a member has for the step to `to` of the target.
     fn fetch(
         &self,
         step: Step,
         member: usize,
-        at: usize,
+        place: Place,
+        target: &mut Target<'_>,
+        to: Range<usize>,
+    ) -> Result<(), Error> {
+        let found = self.found(step, member, place)?;
+        self.take(member, found, target, to)
+    }
+
+    /// Copies what is at `found` of a member's segment to `to` of the target.
+    fn take(
+        &self,
+        member: usize,
+        found: usize,
         target: &mut Target<'_>,
         to: Range<usize>,
     ) -> Result<(), Error> {
         let memory = self.memory(member);
         if target.len() * self.size() >= CACHED_MAX {
-            return target.stream_from(self.world, to.start, memory, step.data + at, to.len());
+            return target.stream_from(self.world, to.start, memory, found, to.len());
         }
-        target.copy_from(self.world, to.start, memory, step.data + at, to.len())
+        target.copy_from(self.world, to.start, memory, found, to.len())
     }
 
-    /// Combines what members have from `at(member)` on of their data of the step into a range of the target.
+    /// Combines what members have for the step at their places into a range of the target.
     fn combine(
         &self,
         state: &mut State,
         step: Step,
-        (members, at): (&mut dyn Iterator<Item = usize>, &dyn Fn(usize) -> usize),
+        (members, place): (&mut dyn Iterator<Item = usize>, &dyn Fn(usize) -> Place),
         target: &mut Target<'_>,
         to: Range<usize>,
         operator: &Operator<'_>,
@@ -264,7 +353,7 @@ impl Collectives<'_> {
         for member in members {
             self.await_member(step, member);
             let memory = self.memory(member);
-            let first = step.data + at(member);
+            let first = self.found(step, member, place(member))?;
             for start in to.clone().step_by(bit) {
                 let len = bit.min(to.end - start);
                 let (theirs, own) = state.scratch(len);
@@ -284,7 +373,22 @@ impl Collectives<'_> {
     }
 }
 
+impl Place {
+    /// The same place of both: for what is too little to be read in place, or all in one piece.
+    fn both(at: usize) -> Place {
+        Place { at, from: at }
+    }
+}
+
 impl Room {
+    /// The same, with nothing read in place.
+    fn copied(self) -> Room {
+        Room {
+            in_place: false,
+            ..self
+        }
+    }
+
     /// The next step.
     fn next(self, state: &mut State) -> Step {
         state.number += 1;
@@ -296,6 +400,7 @@ impl Room {
             number,
             data: self.first + (number % self.slots) as usize * self.stride,
             before: number.saturating_sub(self.slots),
+            in_place: self.in_place,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{BIT, PIECE, Step, in_pieces, whole};
+use super::{BIT, PIECE, Place, Room, Step, in_pieces, whole};
 use crate::Error;
 use crate::collectives::group::State;
 use crate::collectives::{Collectives, Operator, Scan, Source, Target};
@@ -14,25 +14,32 @@ impl Collectives<'_> {
         root: usize,
         data: &mut Target<'_>,
     ) -> Result<(), Error> {
-        let room = if self.has_core_each() {
-            self.room(data.len())
-        } else {
+        let mut room = self.room(data.len());
+        if !self.has_core_each() {
             // Many take what one writes, on the same core, before that is far ahead.
-            self.room(data.len().min(PIECE))
-        };
+            room = Room {
+                in_place: room.in_place,
+                ..self.room(data.len().min(PIECE))
+            };
+        }
         in_pieces(data.len(), PIECE, |range| {
             let step = room.next(state);
             if self.index() == root {
-                self.make_room(state, step);
+                self.make_room(state, step, &data.as_source());
                 self.put(step, 0, &data.as_source(), range)?;
                 self.announce(step);
             } else {
                 self.await_member(step, root);
-                self.fetch(step, root, 0, data, range)?;
+                let from = range.start;
+                self.fetch(step, root, Place { at: 0, from }, data, range)?;
             }
             self.end(step);
             Ok(())
-        })
+        })?;
+        if self.index() == root {
+            self.leave(state, room, &data.as_source(), self.others());
+        }
+        Ok(())
     }
 
     pub(in super::super) fn gather_local(
@@ -50,17 +57,22 @@ impl Collectives<'_> {
                 for member in self.others() {
                     self.await_member(step, member);
                     let to = member * len + range.start..member * len + range.end;
-                    self.fetch(step, member, 0, target, to)?;
+                    let from = range.start;
+                    self.fetch(step, member, Place { at: 0, from }, target, to)?;
                 }
                 target.copy(self.world, root * len + range.start, source, range)?;
             } else {
-                self.make_room(state, step);
+                self.make_room(state, step, source);
                 self.put(step, 0, source, range)?;
                 self.announce(step);
             }
             self.end(step);
             Ok(())
-        })
+        })?;
+        if target.is_none() {
+            self.leave(state, room, source, [root]);
+        }
+        Ok(())
     }
 
     pub(in super::super) fn scatter_local(
@@ -75,7 +87,7 @@ impl Collectives<'_> {
         in_pieces(len, self.part(len, 1), |range| {
             let step = room.next(state);
             if let Some(source) = source {
-                self.make_room(state, step);
+                self.make_room(state, step, source);
                 for member in self.others() {
                     let block = member * len + range.start..member * len + range.end;
                     self.put(step, self.place(root, member) * range.len(), source, block)?;
@@ -85,12 +97,19 @@ impl Collectives<'_> {
                 target.copy(self.world, range.start, source, own)?;
             } else {
                 self.await_member(step, root);
-                let at = self.place(root, self.index()) * range.len();
-                self.fetch(step, root, at, target, range)?;
+                let place = Place {
+                    at: self.place(root, self.index()) * range.len(),
+                    from: self.index() * len + range.start,
+                };
+                self.fetch(step, root, place, target, range)?;
             }
             self.end(step);
             Ok(())
-        })
+        })?;
+        if let Some(source) = source {
+            self.leave(state, room, source, self.others());
+        }
+        Ok(())
     }
 
     pub(in super::super) fn reduce_local(
@@ -106,15 +125,21 @@ impl Collectives<'_> {
             if self.index() == root {
                 // In the order of the members, whoever comes first: the same bits each time.
                 let members = &mut (0..self.size()).filter(|&member| member != root);
-                self.combine(state, step, (members, &|_| 0), data, range, operator)?;
+                let from = range.start;
+                let place = |_| Place { at: 0, from };
+                self.combine(state, step, (members, &place), data, range, operator)?;
             } else {
-                self.make_room(state, step);
+                self.make_room(state, step, &data.as_source());
                 self.put(step, 0, &data.as_source(), range)?;
                 self.announce(step);
             }
             self.end(step);
             Ok(())
-        })
+        })?;
+        if self.index() != root {
+            self.leave(state, room, &data.as_source(), [root]);
+        }
+        Ok(())
     }
 
     /// Each member adds its own to what those before it have, for the next.
@@ -131,7 +156,7 @@ impl Collectives<'_> {
         in_pieces(data.len(), whole(operator), |range| {
             let step = room.next(state);
             if !is_last {
-                self.make_room(state, step);
+                self.make_room(state, step, &self.scanned(scan, data));
             }
             if self.index() > 0 {
                 self.await_member(step, self.index() - 1);
@@ -151,11 +176,24 @@ impl Collectives<'_> {
             self.end(step);
             Ok(())
         })?;
+        if !is_last {
+            let next = self.index() + 1;
+            self.leave(state, room, &self.scanned(scan, data), [next]);
+        }
         if scan == Scan::Exclusive && self.index() == 0 {
             // Only now: the next member has what it waits for.
             self.fill(state, data, operator)?;
         }
         Ok(())
+    }
+
+    /// Where the next member's is, if it is not put together from what this one gets.
+    fn scanned<'a>(&self, scan: Scan, data: &'a Target<'_>) -> Source<'a> {
+        if scan == Scan::Inclusive || self.index() == 0 {
+            data.as_source()
+        } else {
+            Source::Private(&[])
+        }
     }
 
     /// Fills the target with the identity.
@@ -186,7 +224,9 @@ impl Collectives<'_> {
         if self.index() > 0 {
             let (before, own) = state.scratch(part.len());
             let mut into = Target::Private(before);
-            self.fetch(step, self.index() - 1, at, &mut into, 0..part.len())?;
+            let from = part.start;
+            let place = Place { at, from };
+            self.fetch(step, self.index() - 1, place, &mut into, 0..part.len())?;
             if let Target::Private(bytes) = data {
                 (operator.combine)(&mut bytes[part.clone()], before);
             } else {
@@ -218,12 +258,14 @@ impl Collectives<'_> {
             }
             return Ok(());
         }
+        let from = part.start;
+        let place = Place { at, from };
         if is_last {
-            return self.fetch(step, self.index() - 1, at, data, part);
+            return self.fetch(step, self.index() - 1, place, data, part);
         }
         let (before, own) = state.scratch(part.len());
         let mut into = Target::Private(before);
-        self.fetch(step, self.index() - 1, at, &mut into, 0..part.len())?;
+        self.fetch(step, self.index() - 1, place, &mut into, 0..part.len())?;
         data.read(self.world, part.start, own)?;
         data.write(self.world, part.start, before)?;
         (operator.combine)(own, before);

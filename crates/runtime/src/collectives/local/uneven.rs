@@ -6,21 +6,25 @@
 //! part begins behind the length of its block. How long the parts are, and so where each is, follows from the length of the
 //! member's longest block, which is beside its slot's flag.
 //!
+//! Much that is in the member's segment is read there: instead of the bytes, where they are is behind a block's length.
+//!
 //! The longest of all decides the number of steps: after the first one everybody knows it.
 
 use std::ops::Range;
 
 use farreach_node::Flag;
 
-use super::{PIECE, Room, Step};
+use super::{PIECE, Place, Room, Step};
 use crate::Error;
 use crate::collectives::exchange::WrongCount;
 use crate::collectives::group::State;
-use crate::collectives::layout::{LINE_BYTES, PIECE_BYTES};
+use crate::collectives::layout::{LINE_BYTES, PIECE_BYTES, WHOLE_BYTES};
 use crate::collectives::{Collectives, Counts, Source, Target};
 
 /// Bytes of a length.
 const WORD: usize = 8;
+/// In a block's length: behind it is where the block lies in the segment.
+const LIES: usize = 1 << 63;
 /// Bytes beside a slot's flag and the length of the longest block.
 const BESIDE: usize = LINE_BYTES - Flag::BYTES - WORD;
 
@@ -61,9 +65,9 @@ impl Collectives<'_> {
         state: &mut State,
         source: &Source<'_>,
     ) -> Result<(Vec<u8>, Vec<usize>), Error> {
-        let room = self.room(PIECE_BYTES);
+        let room = self.room(PIECE_BYTES).copied();
         let step = room.next(state);
-        self.make_room(state, step);
+        self.make_room(state, step, source);
         let own = (source.len() as u64).to_ne_bytes();
         self.put(step, 0, &Source::Private(&own), 0..WORD)?;
         let first = PIECE - WORD;
@@ -88,7 +92,8 @@ impl Collectives<'_> {
                     continue;
                 }
                 self.await_member(step, member);
-                self.fetch(step, member, at, &mut target, to + range.start..to + end)?;
+                let place = Place::both(at);
+                self.fetch(step, member, place, &mut target, to + range.start..to + end)?;
             }
             Ok(())
         };
@@ -99,6 +104,7 @@ impl Collectives<'_> {
         self.in_batches(
             state,
             (rest, PIECE, room),
+            source,
             |step, range| {
                 let end = source.len().min(first + range.end);
                 let start = end.min(first + range.start);
@@ -118,12 +124,17 @@ impl Collectives<'_> {
         (target, received): (&mut Target<'_>, Counts<'_>),
     ) -> Result<Option<WrongCount>, Error> {
         let longest = sent.others(self.index()).map(|(_, block)| block.len());
-        let longest = longest.max().unwrap_or(0);
+        let mut longest = longest.max().unwrap_or(0);
+        let lies_at = source.shared_at().filter(|_| longest > WHOLE_BYTES);
+        if lies_at.is_some() {
+            longest = 0;
+        }
         let own_steps = self.parts(longest).steps;
         let mut exchange = Exchange {
             first: state.number + 1,
             steps: own_steps,
             wrong: Vec::new(),
+            taken: Vec::new(),
         };
         let (from, into) = (sent.block(self.index()), received.block(self.index()));
         let len = exchange.common(self.index(), from.len(), into.len());
@@ -132,7 +143,11 @@ impl Collectives<'_> {
         while begin < exchange.steps {
             let end = begin + self.batch() as u64;
             for number in begin..end.min(own_steps) {
-                self.send_parts(state, exchange.first, number, (source, sent, longest))?;
+                if let Some(lies_at) = lies_at {
+                    self.show_blocks(state, exchange.first, (source, sent, lies_at))?;
+                } else {
+                    self.send_parts(state, exchange.first, number, (source, sent, longest))?;
+                }
             }
             self.meet();
             for number in begin..end {
@@ -143,7 +158,32 @@ impl Collectives<'_> {
             begin = end;
         }
         state.number += exchange.steps;
+        if lies_at.is_some() {
+            for member in self.others() {
+                self.await_end(member, state.number);
+            }
+        }
         Ok(exchange.wrong.pop())
+    }
+
+    /// Tells where the blocks lie, in one step.
+    fn show_blocks(
+        &self,
+        state: &mut State,
+        first: u64,
+        (source, sent, lies_at): (&Source<'_>, Counts<'_>, usize),
+    ) -> Result<(), Error> {
+        let parts = self.parts(0);
+        let step = parts.room.step(first);
+        self.make_room(state, step, source);
+        self.put_word(self.beside(step), 0)?;
+        for (member, block) in sent.others(self.index()) {
+            let at = step.data + self.place(self.index(), member) * parts.stride;
+            self.put_word(at, block.len() | LIES)?;
+            self.put_word(at + WORD, lies_at + block.start)?;
+        }
+        self.announce(step);
+        Ok(())
     }
 
     fn send_parts(
@@ -155,7 +195,7 @@ impl Collectives<'_> {
     ) -> Result<(), Error> {
         let parts = self.parts(longest);
         let step = parts.room.step(first + number);
-        self.make_room(state, step);
+        self.make_room(state, step, source);
         self.put_word(self.beside(step), longest)?;
         for (member, block) in sent.others(self.index()) {
             let at = self.place(self.index(), member) * parts.stride;
@@ -189,16 +229,25 @@ impl Collectives<'_> {
                 step = parts.room.step(exchange.first);
             }
             let at = self.place(member, self.index()) * parts.stride;
-            let len = if number == 0 {
-                exchange.common(member, self.word(member, step.data + at)?, block.len())
+            if number == 0 {
+                let sent = self.word(member, step.data + at)?;
+                let len = exchange.common(member, sent & !LIES, block.len());
+                block.end = block.start + len;
+                if sent & LIES != 0 {
+                    exchange.taken.push(member);
+                    let lies_at = self.word(member, step.data + at + WORD)?;
+                    self.take(member, lies_at, target, block)?;
+                    continue;
+                }
+            } else if exchange.taken.contains(&member) {
+                continue;
             } else {
-                exchange.agreed(member, block.len())
-            };
-            block.end = block.start + len;
+                block.end = block.start + exchange.agreed(member, block.len());
+            }
             let part = parts.part(number, block);
             if !part.is_empty() {
                 self.await_member(step, member);
-                self.fetch(step, member, at + WORD, target, part)?;
+                self.fetch(step, member, Place::both(at + WORD), target, part)?;
             }
         }
         self.end(parts.room.step(exchange.first + number));
@@ -213,7 +262,7 @@ impl Collectives<'_> {
         let stride = WORD + bytes.next_multiple_of(WORD);
         let steps = longest.div_ceil(stride - WORD).max(1) as u64;
         let room = if steps > 1 {
-            self.room(PIECE_BYTES)
+            self.room(PIECE_BYTES).copied()
         } else if stride * others <= BESIDE {
             let beside = self.room(0);
             Room {
@@ -221,30 +270,13 @@ impl Collectives<'_> {
                 ..beside
             }
         } else {
-            self.room((stride * others).max(LINE_BYTES))
+            self.room((stride * others).max(LINE_BYTES)).copied()
         };
         Parts {
             room,
             stride,
             steps,
         }
-    }
-
-    /// Where the length of the longest block is in a member's segment.
-    fn beside(&self, step: Step) -> usize {
-        self.room(0).step(step.number).data
-    }
-
-    fn word(&self, member: usize, offset: usize) -> Result<usize, Error> {
-        let word = self.memory(member).load::<u64>(offset);
-        let rank = self.world.rank();
-        Ok(word.map_err(|error| Error::memory(rank, rank, error))? as usize)
-    }
-
-    fn put_word(&self, offset: usize, word: usize) -> Result<(), Error> {
-        let stored = self.world.own_segment().store(offset, word as u64);
-        let rank = self.world.rank();
-        stored.map_err(|error| Error::memory(rank, rank, error))
     }
 }
 
@@ -256,6 +288,8 @@ struct Exchange {
     steps: u64,
     /// Where members disagree.
     wrong: Vec<WrongCount>,
+    /// From whom everything came in the first step.
+    taken: Vec<usize>,
 }
 
 impl Exchange {

@@ -1,13 +1,9 @@
 //! All collectives over the world and over teams, against what each PE computes by itself.
 
-use std::ops::Range;
+use farreach_shmem::{Error, Pe, Reduction, Scan, Team};
 
-use farreach_shmem::{Error, Pe, Reduction, Scan, Symmetric, Team};
-
-use crate::pattern::{assert_same, effort, mix};
-
-/// Elements around which an algorithm or a piece changes, in 8-byte words.
-const EDGES: [usize; 9] = [0, 1, 2, 7, 8, 16, 256, 2048, 65536];
+use super::checks::{Checks, Draws, KINDS, OBJECT_WORDS, Placing};
+use crate::pattern::{effort, mix};
 
 /// Every collective over all PEs.
 pub(super) fn collectives_of_all(pe: &Pe) -> Result<(), Error> {
@@ -18,13 +14,15 @@ pub(super) fn collectives_of_all(pe: &Pe) -> Result<(), Error> {
         checks.one(round, len, &mut draws)?;
     }
     // Several pieces of what passes through at once.
-    for round in 0..KINDS {
-        let len = if pe.world().settings().loss > 0.0 {
-            3000
-        } else {
-            150_000 / pe.n_pes() as usize
-        };
-        checks.one(round, len + draws.below(10), &mut draws)?;
+    let (len, placings) = if pe.world().settings().loss > 0.0 {
+        (3000, &[Placing::Mixed][..])
+    } else {
+        (150_000 / pe.n_pes() as usize, &Placing::ALL[..])
+    };
+    for &placing in placings {
+        for round in 0..KINDS {
+            checks.placed(round, len + draws.below(10), placing, &mut draws)?;
+        }
     }
     if pe.world().nodes() == 1 && pe.n_pes() >= 8 {
         // More than caches hold.
@@ -73,8 +71,7 @@ pub(super) fn collectives_of_teams(pe: &Pe) -> Result<(), Error> {
     for round in 0..effort(pe, 48).max(16) {
         for checks in &mut checks {
             // Members draw alike; others' draws need not agree with theirs.
-            let seed = mix(draws.seed, round);
-            let mut draws = Draws { seed, count: 0 };
+            let mut draws = draws.of_round(round);
             let len = draws.len(512);
             checks.one(round, len, &mut draws)?;
         }
@@ -102,8 +99,11 @@ pub(super) fn collectives_in_a_row(pe: &Pe) -> Result<(), Error> {
         let len = [1, 6, 7, 200, 2000, 9000][draws.below(6)];
         let in_a_row = if len < 300 { 300 } else { 20 };
         let (turns, stays) = (draws.below(2) == 0, draws.below(n as usize) as u32);
+        let placing = Placing::ALL[draws.below(Placing::ALL.len())];
         for checks in &teams {
             let size = checks.n() as u32;
+            let is_symmetric =
+                placing.is_symmetric(checks.me()) && len * checks.n() <= OBJECT_WORDS;
             for number in 0..in_a_row {
                 let root = if turns { number % size } else { stays % size };
                 let seed = mix(seed, u64::from(number));
@@ -111,10 +111,10 @@ pub(super) fn collectives_in_a_row(pe: &Pe) -> Result<(), Error> {
                     std::thread::sleep(std::time::Duration::from_micros(300));
                 }
                 match lap % 4 {
-                    0 => checks.broadcast(seed, len, root, false)?,
-                    1 => checks.reduce(seed, len, root, false)?,
-                    2 => checks.gather(seed, len, root)?,
-                    _ => checks.scatter(seed, len, root)?,
+                    0 => checks.broadcast(seed, len, root, is_symmetric)?,
+                    1 => checks.reduce(seed, len, root, is_symmetric)?,
+                    2 => checks.gather(seed, len, root, is_symmetric)?,
+                    _ => checks.scatter(seed, len, root, is_symmetric)?,
                 }
             }
         }
@@ -283,319 +283,4 @@ pub(super) fn teams_of_threads(pe: &Pe) -> Result<(), Error> {
             .try_for_each(|thread| thread.join().expect("no panic"))
     })?;
     teams.into_iter().try_for_each(Team::destroy)
-}
-
-const KINDS: u64 = 12;
-
-/// Numbers that all PEs draw alike.
-struct Draws {
-    seed: u64,
-    count: u64,
-}
-
-impl Draws {
-    /// From a seed that PE 0 takes from the clock and prints.
-    fn new(pe: &Pe, stream: u64) -> Result<Draws, Error> {
-        let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-        let mut seed = [std::env::var("SHMEM_IT_SEED").map_or_else(
-            |_| now.expect("after 1970").as_nanos() as u64,
-            |seed| seed.parse().expect("a number"),
-        )];
-        pe.broadcast(&mut seed, 0)?;
-        if pe.my_pe() == 0 {
-            println!("SHMEM_IT_SEED={}", seed[0]);
-        }
-        Ok(Draws {
-            seed: mix(seed[0], stream),
-            count: 0,
-        })
-    }
-
-    fn draw(&mut self) -> u64 {
-        self.count += 1;
-        mix(self.seed, self.count)
-    }
-
-    fn below(&mut self, limit: usize) -> usize {
-        (self.draw() % limit as u64) as usize
-    }
-
-    /// A length around an edge up to `most`, or any below.
-    fn len(&mut self, most: usize) -> usize {
-        let edge = EDGES[self.below(EDGES.len())];
-        match self.below(3) {
-            0 => edge.min(most),
-            1 => (edge + self.below(3)).saturating_sub(1).min(most),
-            _ => self.below(most.min(edge.max(2)) + 1),
-        }
-    }
-}
-
-/// The checks of one team.
-struct Checks<'pe> {
-    pe: &'pe Pe,
-    team: Team<'pe>,
-    /// Symmetric objects of the world, for the cases with symmetric data.
-    objects: [Symmetric<u64>; 2],
-}
-
-const OBJECT_WORDS: usize = 200_000;
-
-impl<'pe> Checks<'pe> {
-    fn new(pe: &'pe Pe, team: Team<'pe>) -> Result<Self, Error> {
-        // Allocation is over all PEs, but not all are in the team: from the world's objects, made once.
-        let objects = if let Some(objects) = OBJECTS.get() {
-            objects
-        } else {
-            let made = [pe.alloc(OBJECT_WORDS)?, pe.alloc(OBJECT_WORDS)?];
-            OBJECTS.set(Some(made));
-            made
-        };
-        Ok(Checks { pe, team, objects })
-    }
-
-    fn n(&self) -> usize {
-        self.team.n_pes() as usize
-    }
-
-    fn me(&self) -> usize {
-        self.team.my_pe() as usize
-    }
-
-    /// One collective: the kind by the round, whether the data is symmetric by the draws.
-    fn one(&mut self, round: u64, len: usize, draws: &mut Draws) -> Result<(), Error> {
-        let seed = draws.draw();
-        let root = draws.below(self.n()) as u32;
-        let is_symmetric = draws.below(2) == 0 && len * self.n() <= OBJECT_WORDS;
-        match round % KINDS {
-            0 => self.broadcast(seed, len, root, is_symmetric),
-            1 => self.all_reduce(seed, len, is_symmetric),
-            2 => self.all_gather(seed, len, is_symmetric),
-            3 => self.all_to_all(seed, len, is_symmetric),
-            4 => self.reduce(seed, len, root, is_symmetric),
-            5 => self.gather(seed, len, root),
-            6 => self.scatter(seed, len, root),
-            7 => self.scans(seed, len),
-            8 => self.reduce_scatter(seed, len, is_symmetric),
-            9 => self.collect(seed, len),
-            10 => self.all_to_all_v(seed, len, is_symmetric),
-            _ => self.team.sync(),
-        }
-    }
-
-    fn all(&self, seed: u64, len: usize) -> Vec<u64> {
-        (0..self.n()).flat_map(|pe| words(seed, pe, len)).collect()
-    }
-
-    fn sum(seed: u64, len: usize, members: Range<usize>) -> Vec<u64> {
-        let mut sum = vec![0u64; len];
-        for member in members {
-            for (into, word) in sum.iter_mut().zip(words(seed, member, len)) {
-                *into = into.wrapping_add(word);
-            }
-        }
-        sum
-    }
-
-    /// Runs a collective from slices to slices, or from the one symmetric object to the other.
-    fn run(
-        &self,
-        source: &[u64],
-        target_len: usize,
-        is_symmetric: bool,
-        slices: impl FnOnce(&[u64], &mut [u64]) -> Result<(), Error>,
-        objects: impl FnOnce(&Symmetric<u64>, &Symmetric<u64>) -> Result<(), Error>,
-    ) -> Result<Vec<u64>, Error> {
-        let mut got = vec![0xeeee; target_len];
-        if !is_symmetric {
-            slices(source, &mut got)?;
-            return Ok(got);
-        }
-        let from = self.objects[0].slice(3, source.len()).expect("inside");
-        let into = self.objects[1].slice(5, target_len).expect("inside");
-        self.pe.write(&from, 0, source)?;
-        self.pe.write(&into, 0, &got)?;
-        objects(&from, &into)?;
-        self.pe.read(&into, 0, &mut got)?;
-        Ok(got)
-    }
-
-    fn broadcast(&self, seed: u64, len: usize, root: u32, symmetric: bool) -> Result<(), Error> {
-        let wanted = words(seed, root as usize, len);
-        let own = words(seed, self.me(), len);
-        let mut got = own.clone();
-        if symmetric {
-            let object = self.objects[0].slice(1, len).expect("inside");
-            self.pe.write(&object, 0, &own)?;
-            self.team.broadcast(&object, root)?;
-            self.pe.read(&object, 0, &mut got)?;
-        } else {
-            self.team.broadcast(&mut got, root)?;
-        }
-        same(&got, &wanted, "broadcast");
-        Ok(())
-    }
-
-    fn all_reduce(&self, seed: u64, len: usize, symmetric: bool) -> Result<(), Error> {
-        let mut got = words(seed, self.me(), len);
-        if symmetric {
-            let object = self.objects[1].slice(1, len).expect("inside");
-            self.pe.write(&object, 0, &got)?;
-            self.team.all_reduce(&object, Reduction::Sum)?;
-            self.pe.read(&object, 0, &mut got)?;
-        } else if len.is_multiple_of(2) {
-            let add = |a: u64, b: u64| a.wrapping_add(b);
-            self.team.all_reduce_with(&mut got, 0, add)?;
-        } else {
-            self.team.all_reduce(&mut got, Reduction::Sum)?;
-        }
-        same(&got, &Self::sum(seed, len, 0..self.n()), "all-reduce");
-        Ok(())
-    }
-
-    fn all_gather(&self, seed: u64, len: usize, symmetric: bool) -> Result<(), Error> {
-        let got = self.run(
-            &words(seed, self.me(), len),
-            len * self.n(),
-            symmetric,
-            |from, into| self.team.all_gather(from, into),
-            |from, into| self.team.all_gather(from, into),
-        )?;
-        same(&got, &self.all(seed, len), "all-gather");
-        Ok(())
-    }
-
-    fn all_to_all(&self, seed: u64, len: usize, symmetric: bool) -> Result<(), Error> {
-        let block = |from: usize, to: usize| words(mix(seed, to as u64), from, len);
-        let own: Vec<u64> = (0..self.n()).flat_map(|to| block(self.me(), to)).collect();
-        let got = self.run(
-            &own,
-            own.len(),
-            symmetric,
-            |from, into| self.team.all_to_all(from, into),
-            |from, into| self.team.all_to_all(from, into),
-        )?;
-        let wanted: Vec<u64> = (0..self.n())
-            .flat_map(|from| block(from, self.me()))
-            .collect();
-        same(&got, &wanted, "all-to-all");
-        Ok(())
-    }
-
-    fn reduce(&self, seed: u64, len: usize, root: u32, symmetric: bool) -> Result<(), Error> {
-        let own = words(seed, self.me(), len);
-        let mut got = own.clone();
-        if symmetric {
-            let object = self.objects[0].slice(2, len).expect("inside");
-            self.pe.write(&object, 0, &own)?;
-            self.team.reduce(&object, Reduction::Sum, root)?;
-            self.pe.read(&object, 0, &mut got)?;
-        } else {
-            self.team.reduce(&mut got, Reduction::Sum, root)?;
-        }
-        let wanted = if self.me() == root as usize {
-            Self::sum(seed, len, 0..self.n())
-        } else {
-            own
-        };
-        same(&got, &wanted, "reduce");
-        Ok(())
-    }
-
-    fn gather(&self, seed: u64, len: usize, root: u32) -> Result<(), Error> {
-        let is_root = self.me() == root as usize;
-        let mut got = vec![0; if is_root { len * self.n() } else { 0 }];
-        let own = words(seed, self.me(), len);
-        self.team.gather(&own, &mut got, root)?;
-        if is_root {
-            same(&got, &self.all(seed, len), "gather");
-        }
-        Ok(())
-    }
-
-    fn scatter(&self, seed: u64, len: usize, root: u32) -> Result<(), Error> {
-        let all = if self.me() == root as usize {
-            self.all(seed, len)
-        } else {
-            Vec::new()
-        };
-        let mut got = vec![0; len];
-        self.team.scatter(&all, &mut got, root)?;
-        same(&got, &words(seed, self.me(), len), "scatter");
-        Ok(())
-    }
-
-    fn scans(&self, seed: u64, len: usize) -> Result<(), Error> {
-        let mut got = words(seed, self.me(), len);
-        self.team.scan(&mut got, Reduction::Sum, Scan::Inclusive)?;
-        same(&got, &Self::sum(seed, len, 0..self.me() + 1), "scan");
-        let mut got = words(seed, self.me(), len);
-        self.team.scan(&mut got, Reduction::Sum, Scan::Exclusive)?;
-        same(&got, &Self::sum(seed, len, 0..self.me()), "exclusive scan");
-        Ok(())
-    }
-
-    fn reduce_scatter(&self, seed: u64, len: usize, symmetric: bool) -> Result<(), Error> {
-        let own = words(seed, self.me(), len * self.n());
-        let got = self.run(
-            &own,
-            len,
-            symmetric,
-            |from, into| self.team.reduce_scatter(from, into, Reduction::Sum),
-            |from, into| self.team.reduce_scatter(from, into, Reduction::Sum),
-        )?;
-        let sum = Self::sum(seed, len * self.n(), 0..self.n());
-        same(&got, &sum[self.me() * len..][..len], "reduce-scatter");
-        Ok(())
-    }
-
-    fn collect(&self, seed: u64, len: usize) -> Result<(), Error> {
-        let of = |pe: usize| words(seed, pe, (mix(seed, pe as u64) % (len as u64 + 1)) as usize);
-        let (got, counts) = self.team.collect(&of(self.me()))?;
-        let wanted: Vec<u64> = (0..self.n()).flat_map(of).collect();
-        same(&got, &wanted, "collect");
-        assert!(counts.into_iter().eq((0..self.n()).map(|pe| of(pe).len())));
-        Ok(())
-    }
-
-    fn all_to_all_v(&self, seed: u64, len: usize, symmetric: bool) -> Result<(), Error> {
-        // Every fourth block is empty.
-        let block = |from: usize, to: usize| {
-            let pair = mix(seed, (from << 20 | to) as u64);
-            let is_empty = (pair >> 32).is_multiple_of(4);
-            let len = pair % (len as u64 + 1);
-            words(pair, from, if is_empty { 0 } else { len as usize })
-        };
-        let own: Vec<_> = (0..self.n()).map(|to| block(self.me(), to)).collect();
-        let wanted: Vec<_> = (0..self.n()).map(|from| block(from, self.me())).collect();
-        let sent: Vec<usize> = own.iter().map(Vec::len).collect();
-        let received: Vec<usize> = wanted.iter().map(Vec::len).collect();
-        let got = self.run(
-            &own.concat(),
-            received.iter().sum(),
-            symmetric,
-            |from, into| self.team.all_to_all_v(from, &sent, into, &received),
-            |from, into| self.team.all_to_all_v(from, &sent, into, &received),
-        )?;
-        same(&got, &wanted.concat(), "all-to-all v");
-        Ok(())
-    }
-}
-
-thread_local! {
-    static OBJECTS: std::cell::Cell<Option<[Symmetric<u64>; 2]>> = const { std::cell::Cell::new(None) };
-}
-
-fn words(seed: u64, pe: usize, len: usize) -> Vec<u64> {
-    let seed = mix(seed, pe as u64);
-    (0..len).map(|at| mix(seed, at as u64)).collect()
-}
-
-#[track_caller]
-fn same(got: &[u64], wanted: &[u64], what: &str) {
-    let bytes =
-        |words: &[u64]| -> Vec<u8> { words.iter().flat_map(|word| word.to_ne_bytes()).collect() };
-    assert_same(&bytes(got), &bytes(wanted), || {
-        format!("{what} of {} words", wanted.len())
-    });
 }
