@@ -1,9 +1,10 @@
-//! All processes: what `peers/collectives.c` does. The roots take turns, and the slowest process counts.
+//! All processes: what `peers/collectives.c` does. The roots take turns, and the slowest process counts. The buffers are
+//! symmetric, as those of OpenSHMEM's collectives are, but for the values that are combined in place.
 
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
-use farreach::shmem::{Pe, Reduction, Scan, Team};
+use farreach::shmem::{Pe, Reduction, Scan, Symmetric, Team};
 
 use super::super::catalogue::{Action, Operation};
 use super::row;
@@ -29,6 +30,7 @@ pub(super) fn measure(
         let went_on = case
             .measure(budget, in_time)
             .with_context(|| operation.to_string())?;
+        case.free()?;
         if !went_on {
             break;
         }
@@ -64,13 +66,18 @@ struct Case<'pe> {
     seed: u64,
     rank: usize,
     size: usize,
-    /// Elements of a block.
-    count: usize,
     /// How much goes to each, and comes from each.
     sent: Vec<usize>,
     received: Vec<usize>,
-    from: Vec<u64>,
-    into: Vec<u64>,
+    from: Symmetric<u64>,
+    into: Symmetric<u64>,
+    /// The beginnings of both: a block.
+    from_one: Symmetric<u64>,
+    into_one: Symmetric<u64>,
+    /// What is in the first block of `from`.
+    block: Vec<u64>,
+    /// What is combined in place.
+    values: Vec<u64>,
 }
 
 impl Case<'_> {
@@ -79,6 +86,8 @@ impl Case<'_> {
         ensure!(bytes.is_multiple_of(ELEMENT), "{bytes} bytes are not words");
         let (rank, size) = (pe.my_pe() as usize, pe.n_pes() as usize);
         let count = bytes / ELEMENT;
+        let (from, into) = (pe.alloc(size * count)?, pe.alloc(size * count)?);
+        let one = |all: Symmetric<u64>| all.slice(0, count).context("it has one for each");
         let mut case = Case {
             pe,
             team: pe.team_world(),
@@ -86,11 +95,16 @@ impl Case<'_> {
             seed,
             rank,
             size,
-            count,
             sent: vec![count; size],
             received: vec![count; size],
-            from: Vec::new(),
-            into: vec![0; size * count],
+            from,
+            into,
+            from_one: one(from)?,
+            into_one: one(into)?,
+            block: (0..count)
+                .map(|index| element(seed, rank, 0, index))
+                .collect(),
+            values: vec![0; count],
         };
         if operation.action == Action::Alltoallv {
             let sent = (0..size).map(|other| uneven(count, rank, other));
@@ -98,11 +112,20 @@ impl Case<'_> {
             let received = (0..size).map(|other| uneven(count, other, rank));
             case.received = received.collect();
         }
+        let mut at = 0;
         for other in 0..size {
             let block = (0..case.sent[other]).map(|index| element(seed, rank, other, index));
-            case.from.extend(block);
+            let block: Vec<_> = block.collect();
+            pe.write(&from, at, &block)?;
+            at += block.len();
         }
+        pe.write(&into, 0, &vec![0; size * count])?;
         Ok(case)
+    }
+
+    fn free(self) -> Result<()> {
+        self.pe.free(self.into)?;
+        Ok(self.pe.free(self.from)?)
     }
 
     /// Measures; `false` if there is no time left.
@@ -140,7 +163,7 @@ impl Case<'_> {
             self.pe.all_reduce(&mut slowest, Reduction::Max)?;
             took.push(slowest[0]);
         }
-        self.into.fill(0);
+        self.pe.write(&self.into, 0, &vec![0; self.into.len()])?;
         self.call(number)?;
         self.check(number)?;
         // Nobody reports before all have checked.
@@ -157,29 +180,33 @@ impl Case<'_> {
 
     fn call(&mut self, number: u64) -> Result<()> {
         let root = self.root(number);
-        let (team, count, is_root) = (&self.team, self.count, self.rank == root);
-        let block = &self.from[..count.min(self.from.len())];
-        let into = &mut self.into;
+        let (team, is_root) = (&self.team, self.rank == root);
+        let (from, into) = (&self.from, &self.into);
+        let (from_one, into_one) = (&self.from_one, &self.into_one);
         let to = root as u32;
         match self.operation.action {
             Action::Barrier => self.pe.barrier_all()?,
-            Action::Bcast if is_root => team.broadcast(&mut self.from[..count], to)?,
-            Action::Bcast => team.broadcast(&mut into[..count], to)?,
-            Action::Gather => team.gather(block, into, to)?,
-            Action::Allgather => team.all_gather(block, into)?,
-            Action::Scatter => team.scatter(&self.from, &mut into[..count], to)?,
-            Action::Alltoall => team.all_to_all(&self.from, into)?,
+            Action::Bcast if is_root => team.broadcast(from_one, to)?,
+            Action::Bcast => team.broadcast(into_one, to)?,
+            Action::Gather => team.gather(from_one, into, to)?,
+            Action::Allgather => team.all_gather(from_one, into)?,
+            Action::Scatter => team.scatter(from, into_one, to)?,
+            Action::Alltoall => team.all_to_all(from, into)?,
             Action::Alltoallv => {
-                let into = &mut into[..self.received.iter().sum()];
-                team.all_to_all_v(&self.from, &self.sent, into, &self.received)?;
+                let all = |object: &Symmetric<u64>, counts: &[usize]| {
+                    let exact = object.slice(0, counts.iter().sum());
+                    exact.context("it has the most for each")
+                };
+                let (sent, received) = (&self.sent, &self.received);
+                team.all_to_all_v(&all(from, sent)?, sent, &all(into, received)?, received)?;
             }
             Action::ReduceScatter => {
-                team.reduce_scatter(&self.from, &mut into[..count], Reduction::Sum)?;
+                team.reduce_scatter(from, into_one, Reduction::Sum)?;
             }
             action => {
                 // These work in place, where the peers' have two buffers.
-                let values = &mut into[..count];
-                values.copy_from_slice(block);
+                self.values.copy_from_slice(&self.block);
+                let values = &mut self.values;
                 match action {
                     Action::Reduce => team.reduce(values, Reduction::Sum, to)?,
                     Action::Allreduce => team.all_reduce(values, Reduction::Sum)?,
@@ -214,10 +241,17 @@ impl Case<'_> {
 
     fn check(&self, number: u64) -> Result<()> {
         let mut place = 0;
+        let mut into = vec![0; self.into.len()];
+        self.pe.read(&self.into, 0, &mut into)?;
+        if let Action::Reduce | Action::Allreduce | Action::Scan | Action::Exscan =
+            self.operation.action
+        {
+            into[..self.values.len()].copy_from_slice(&self.values);
+        }
         for other in 0..self.size {
             let count = self.received[other];
             for index in 0..count {
-                let found = self.into[place + index];
+                let found = into[place + index];
                 if let Some(expected) = self.expected(number, other, index) {
                     ensure!(
                         found == expected,
