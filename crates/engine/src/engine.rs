@@ -219,7 +219,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         }
     }
 
-    /// Where peers find `offset` of the own segment by [`Op::GetExposed`].
+    /// Where peers find `offset` of the own segment by [`Op::PutExposed`] and [`Op::GetExposed`].
     pub fn segment_address(&self, offset: u64) -> RemoteAddress {
         let (_, info) = self.segment.expect("the segment is set before it is used");
         RemoteAddress {
@@ -228,8 +228,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
         }
     }
 
-    /// Registers memory for transfers, or for [`Op::GetExposed`] of peers that are told its key; addresses in it start at
-    /// zero.
+    /// Registers memory for transfers, or for [`Op::PutExposed`] and [`Op::GetExposed`] of peers that are told its key;
+    /// addresses in it start at zero.
     pub fn register(&mut self, memory: D::Memory, access: Access) -> Result<Region, EngineError> {
         Ok(self.device.register(self.pd, memory, 0, access)?)
     }
@@ -384,6 +384,11 @@ impl<D: Device, L: Directory> Engine<D, L> {
     /// The device, to look at its figures.
     pub fn device(&self) -> &D {
         &self.device
+    }
+
+    /// The device, to tell it what only a driver of its kind knows of.
+    pub fn device_mut(&mut self) -> &mut D {
+        &mut self.device
     }
 
     /// The connection manager, to look at its figures.

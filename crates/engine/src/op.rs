@@ -41,6 +41,13 @@ pub enum Op<M> {
         /// Where from, in bytes from the start of the peer's segment.
         offset: u64,
     },
+    /// Copies bytes to memory outside the peer's segment that it registered for that.
+    PutExposed {
+        /// What to copy, which stays as it is until the operation is done.
+        from: Sge,
+        /// Where to, as the peer told.
+        remote: RemoteAddress,
+    },
     /// Copies bytes of memory outside the peer's segment that it registered for that.
     GetExposed {
         /// Where the bytes go; its length is the get's.
@@ -72,10 +79,18 @@ impl<M: Memory> Op<M> {
         match self {
             Op::Put { source, offset } => (*offset, source.len()),
             Op::Get { into, offset } => (*offset, into.len()),
-            // It is for the peer's device to say whether it may be read.
-            Op::GetExposed { .. } => (0, 0),
+            // It is for the peer's device to say whether that is permitted.
+            Op::PutExposed { .. } | Op::GetExposed { .. } => (0, 0),
             Op::GetWord { len, offset } => (*offset, *len as usize),
             Op::Atomic { width, offset, .. } => (*offset, width.bytes()),
+        }
+    }
+
+    /// Where outside the peer's segment it goes, if it does.
+    pub(crate) fn exposed(&self) -> Option<RemoteAddress> {
+        match self {
+            Op::PutExposed { remote, .. } | Op::GetExposed { remote, .. } => Some(*remote),
+            _ => None,
         }
     }
 
@@ -84,7 +99,7 @@ impl<M: Memory> Op<M> {
         match self {
             Op::GetWord { len, .. } => *len,
             Op::Atomic { width, .. } => width.bytes() as u32,
-            Op::Put { .. } | Op::Get { .. } | Op::GetExposed { .. } => 0,
+            Op::Put { .. } | Op::Get { .. } | Op::PutExposed { .. } | Op::GetExposed { .. } => 0,
         }
     }
 

@@ -38,11 +38,11 @@ impl World {
         self.with_registered(memory, access.flags(), f)
     }
 
-    /// Registers `bytes` to be written by the device while `f` runs; other processes may read them if `access` says so.
+    /// Registers `bytes` to be written by the device while `f` runs, and for what `access` permits other processes.
     pub(crate) fn with_target<R>(
         &self,
         bytes: &mut [u8],
-        access: SourceAccess,
+        access: Access,
         f: impl FnOnce(Region) -> Result<R, Error>,
     ) -> Result<R, Error> {
         let len = bytes.len();
@@ -50,7 +50,7 @@ impl World {
         // SAFETY: the exclusive borrow of `bytes` lasts until this returns, and the device, which got the only
         // handle, drops it at deregistration, which `Registered` does before.
         let memory = unsafe { Memory::from_raw_parts(ptr, len) };
-        self.with_registered(memory, Access::LOCAL_WRITE | access.flags(), f)
+        self.with_registered(memory, Access::LOCAL_WRITE | access, f)
     }
 
     /// Registers memory while `f` runs.

@@ -7,7 +7,7 @@ use std::sync::atomic::{Ordering, fence};
 
 use farreach_engine::{LISTS_MAX, Op, Source, Target, Tracking};
 use farreach_node::{Memory, Word};
-use farreach_verbs::{AtomicOp, AtomicWidth, InlineData, RemoteAddress, Sge, Time};
+use farreach_verbs::{Access, AtomicOp, AtomicWidth, InlineData, RemoteAddress, Sge, Time};
 
 use zerocopy::{FromBytes, Immutable, IntoBytes};
 
@@ -281,27 +281,26 @@ impl World {
         Ok(())
     }
 
-    /// Begins to copy `len` bytes at `remote` of `pe`, which is on another node, to registered memory. They are there after
-    /// the next [`World::quiet`].
+    /// Begins to copy registered memory from `remote` of `pe`, which is on another node. It is there after the next
+    /// [`World::quiet`].
     pub(crate) fn get_exposed(
         &self,
         pe: u32,
         remote: RemoteAddress,
         into: Sge,
     ) -> Result<(), Error> {
-        for (from, part) in chunks(into.len as usize) {
-            let into = Sge {
-                addr: into.addr + from as u64,
-                len: part as u32,
-                ..into
-            };
-            let remote = RemoteAddress {
-                addr: remote.addr + from as u64,
-                ..remote
-            };
-            self.implicit(pe, Op::GetExposed { into, remote })?;
-        }
-        Ok(())
+        self.implicit(pe, Op::GetExposed { into, remote })
+    }
+
+    /// Begins to copy registered memory to `remote` of `pe`, which is on another node. It must not change before the next
+    /// [`World::quiet`].
+    pub(crate) fn put_exposed(
+        &self,
+        pe: u32,
+        remote: RemoteAddress,
+        from: Sge,
+    ) -> Result<(), Error> {
+        self.implicit(pe, Op::PutExposed { from, remote })
     }
 
     /// Begins to copy `bytes` into `pe`'s segment; the runtime keeps a copy, so they can be reused at once.
@@ -333,7 +332,7 @@ impl World {
             return Ok(());
         };
         let (mut mark, mut failure) = (None, None);
-        self.wait_for("quiet", |_| {
+        self.wait_for_packets("quiet", |_| {
             network.enter(|core, now| {
                 let mark = *mark.get_or_insert_with(|| core.engine.submitted());
                 core.poll(now);
@@ -394,7 +393,7 @@ impl World {
             return Ok(());
         }
         let len = into.len();
-        self.with_target(into, SourceAccess::Own, |region| {
+        self.with_target(into, Access::NONE, |region| {
             for (at, part) in chunks(len) {
                 let into = Target::Region(Sge {
                     lkey: region.lkey,
@@ -516,7 +515,7 @@ impl World {
 
     /// Waits until half of the limits on unfinished operations is free.
     pub(crate) fn make_room(&self, network: &Network) {
-        self.wait_for("room for another non-blocking operation", |_| {
+        self.wait_for_packets("room for another non-blocking operation", |_| {
             network.enter(|core, now| {
                 core.poll(now);
                 // A single operation may be beyond the limit by itself.
@@ -535,7 +534,7 @@ impl World {
             core.poll(now);
             (token, core.take(token))
         });
-        self.wait_for("a remote operation", |_| {
+        self.wait_for_packets("a remote operation", |_| {
             if result.is_none() {
                 result = network.enter(|core: &mut Core, now| {
                     core.poll(now);

@@ -155,6 +155,11 @@ impl<M: MappedMemory> SoftDevice<M> {
         deadline.is_some_and(|deadline| deadline <= now)
     }
 
+    /// The next call to receive looks at all sockets, not only at those where something is likely to be.
+    pub fn look_everywhere(&mut self) {
+        self.socket.look_everywhere();
+    }
+
     /// The sockets for another thread, which can sleep on them without having the device.
     pub fn poll_handle(&self) -> PollHandle {
         self.socket.poll_handle()

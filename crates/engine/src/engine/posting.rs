@@ -49,10 +49,10 @@ impl<D: Device, L: Directory> Engine<D, L> {
                 len: len as u64,
                 limit: segment.len,
             })?;
-        let remote = RemoteAddress {
+        let remote = op.exposed().unwrap_or(RemoteAddress {
             rkey: segment.rkey,
             addr,
-        };
+        });
         if entry.word > 0 && entry.slot.is_none() {
             entry.slot = self.slots.take();
             if entry.slot.is_none() {
@@ -87,10 +87,11 @@ impl<D: Device, L: Directory> Engine<D, L> {
                 }
             }
             Op::Get {
-                into: Target::Region(sge),
+                into: Target::Region(into),
                 ..
-            } => SendOp::Read {
-                local: *sge,
+            }
+            | Op::GetExposed { into, .. } => SendOp::Read {
+                local: *into,
                 remote,
             },
             Op::Get {
@@ -116,9 +117,10 @@ impl<D: Device, L: Directory> Engine<D, L> {
                     remote,
                 }
             }
-            Op::GetExposed { into, remote } => SendOp::Read {
-                local: *into,
-                remote: *remote,
+            Op::PutExposed { from, .. } => SendOp::Write {
+                data: Data::Sge(*from),
+                remote,
+                imm: None,
             },
             Op::GetWord { .. } => SendOp::Read {
                 local: slot.expect("taken above"),

@@ -2,10 +2,8 @@
 
 use std::ops::Range;
 
-use farreach_verbs::{AtomicOp, AtomicWidth};
-
 use super::group::State;
-use super::{Collectives, Operator, Source, Target, layout};
+use super::{Collectives, Operator, Source, Target};
 use crate::Error;
 
 /// The most bytes of a node's members' blocks that are brought together at a time.
@@ -216,22 +214,11 @@ impl Collectives<'_> {
             let mut theirs = vec![0; slots.len()];
             self.all_to_all(Source::Private(&slots), Target::Private(&mut theirs))?;
             let elsewhere = self.take_slots(&theirs, (target, received), &is_near, &mut wrong)?;
-            let done = layout::context(self.group.context()) + layout::DONE;
             for member in elsewhere {
-                let rank = self.group.rank(member as u32);
-                self.world
-                    .atomic_nbi(rank, done, AtomicWidth::W64, || AtomicOp::Add(1))?;
+                self.tell_done(self.group.rank(member as u32))?;
             }
             self.world.progress();
-            let mut state = self.group.turn();
-            state.done += readers;
-            let own = self.world.own_segment();
-            let word = own.atomic_u64(done).expect("inside the internal area");
-            let expected = state.done;
-            self.world
-                .wait_packets("the readers of an all-to-all", || {
-                    word.load(std::sync::atomic::Ordering::Acquire) >= expected
-                })?;
+            self.await_done(&mut self.group.turn(), readers)?;
             Ok(wrong)
         })
     }
@@ -268,7 +255,7 @@ impl Collectives<'_> {
             self.with_target_buffer(target, |buffer| {
                 for &(from, ticket, at, len) in &elsewhere {
                     let rank = self.group.rank(from as u32);
-                    self.read_by_ticket(rank, ticket, buffer, at, len)?;
+                    self.read_by_ticket(rank, ticket, (buffer, at), len)?;
                 }
                 self.world.quiet()
             })?;

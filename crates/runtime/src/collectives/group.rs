@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::Ordering;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
-use farreach_node::NodeBarrier;
+use farreach_node::{Memory, NodeBarrier};
+use farreach_verbs::Memory as _;
 
 use super::channel::Channels;
 use super::layout;
@@ -107,11 +108,23 @@ pub(super) struct State {
     pub(super) channels: Channels,
     /// Counts those who were to read what this member had for them.
     pub(super) done: u64,
+    /// Room for large reductions between nodes.
+    room: Option<Memory>,
     /// Room for bytes that are combined.
     scratch: Vec<u8>,
 }
 
 impl State {
+    /// Room for `len` bytes that other processes send, kept for the next time.
+    pub(super) fn room(&mut self, len: usize) -> Memory {
+        if let Some(room) = &self.room
+            && room.len() >= len
+        {
+            return room.clone();
+        }
+        self.room.insert(Memory::allocate(len)).clone()
+    }
+
     /// Room for two times `len` bytes.
     pub(super) fn scratch(&mut self, len: usize) -> (&mut [u8], &mut [u8]) {
         // Apart from each other as far as any element needs it.
@@ -244,6 +257,7 @@ impl Group {
                 ended: number,
                 channels: Channels::new(),
                 done: 0,
+                room: None,
                 scratch: Vec::new(),
             }),
         }

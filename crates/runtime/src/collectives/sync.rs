@@ -143,21 +143,29 @@ impl World {
         is_ready: impl Fn() -> bool,
     ) -> Result<(), Error> {
         let mut failure = None;
-        let mut ready = |world: &World| {
+        // Whoever looks seldom, between others that share its core, looks everywhere.
+        let everywhere = !self.arena().has_core_each();
+        let ready = |world: &World| {
             if is_ready() {
                 return true;
             }
             // What this process sent may have been lost for good: then no answer comes.
             failure = world.network().and_then(|network| {
                 network.enter(|core, now| {
+                    if everywhere {
+                        core.engine.device_mut().look_everywhere();
+                    }
                     core.poll(now);
                     core.engine.take_failure()
                 })
             });
             failure.is_some() || is_ready()
         };
-        if !self.await_packets(&mut ready) {
+        if self.settings().collectives == Algorithms::Flat {
+            // It may come from this node.
             self.wait_for(what, ready);
+        } else {
+            self.wait_for_packets(what, ready);
         }
         failure.map_or(Ok(()), |source| {
             Err(Error::Network {
@@ -167,27 +175,24 @@ impl World {
         })
     }
 
+    /// [`World::wait_for`] what only packets can make ready.
+    pub(crate) fn wait_for_packets(
+        &self,
+        what: &'static str,
+        mut ready: impl FnMut(&World) -> bool,
+    ) {
+        if !self.await_packets(&mut ready) {
+            self.wait_for(what, ready);
+        }
+    }
+
     /// Waits for what comes from other nodes, asleep on the socket itself and not on the helper, which would have to be
     /// woken first. Gives up after a while: a long wait is the helper's.
     fn await_packets(&self, ready: &mut impl FnMut(&World) -> bool) -> bool {
         let Some(network) = self.network() else {
             return false;
         };
-        if self.settings().collectives == Algorithms::Flat {
-            // It may come from this node.
-            return false;
-        }
-        if ready(self) {
-            return true;
-        }
-        if self.arena().has_core_each() {
-            let mut patience = self.arena().patience();
-            while patience.pause() {
-                if ready(self) {
-                    return true;
-                }
-            }
-        } else if self.yield_for_packets(network, ready) {
+        if ready(self) || self.look_for_packets(network, ready) {
             return true;
         }
         let longest = if network.hand_over().begin_watch() {
@@ -195,17 +200,42 @@ impl World {
         } else {
             SHARED_NAP
         };
-        let is_ready = (0..NAPS).any(|_| {
+        let mut naps = 0;
+        let is_ready = loop {
+            let before = network.traffic();
             nap(network, longest);
-            ready(self)
-        });
+            if ready(self) {
+                break true;
+            }
+            // Where some packets came, more will.
+            if network.traffic() != before {
+                naps = 0;
+                if self.look_for_packets(network, ready) {
+                    break true;
+                }
+                continue;
+            }
+            naps += 1;
+            if naps == NAPS {
+                break false;
+            }
+        };
         network.hand_over().end_watch();
         is_ready
     }
 
-    /// Gives the core to others as long as packets come now and then: a core without work falls asleep, and to wake it
-    /// takes longer than many yields.
-    fn yield_for_packets(&self, network: &Network, ready: &mut impl FnMut(&World) -> bool) -> bool {
+    /// Looks for packets as long as some come now and then: again and again if there is a core for it. Otherwise it gives
+    /// the core to others between: a core without work falls asleep, and to wake it takes longer than many yields.
+    fn look_for_packets(&self, network: &Network, ready: &mut impl FnMut(&World) -> bool) -> bool {
+        if self.arena().has_core_each() {
+            let mut patience = self.arena().patience();
+            while patience.pause() {
+                if ready(self) {
+                    return true;
+                }
+            }
+            return false;
+        }
         let mut since = Instant::now();
         let mut traffic = network.traffic();
         while since.elapsed() < YIELD {

@@ -1,6 +1,6 @@
-//! Buffers that other processes read, and the tickets by which they find them.
+//! Buffers that other processes read or write, and the tickets by which they find them.
 
-use farreach_verbs::{Lkey, Region, RemoteAddress, Rkey, Sge};
+use farreach_verbs::{Access, Lkey, Region, RemoteAddress, Rkey, Sge};
 
 use super::super::{Collectives, Source, Target};
 use crate::Error;
@@ -76,8 +76,12 @@ impl Ticket {
         Ticket::decode(ticket.try_into().expect("as long"))
     }
 
-    /// Where what begins at `at` is.
-    pub(super) fn part(self, at: usize) -> RemoteAddress {
+    /// The ticket of what begins at `at`.
+    pub(super) fn at(self, at: usize) -> Ticket {
+        Ticket(self.part(at))
+    }
+
+    fn part(self, at: usize) -> RemoteAddress {
         RemoteAddress {
             addr: self.0.addr + at as u64,
             ..self.0
@@ -86,7 +90,7 @@ impl Ticket {
 }
 
 impl Collectives<'_> {
-    /// Runs `f` with a buffer that this device may write and others may read.
+    /// Runs `f` with a buffer that this device and others may write.
     pub(in super::super) fn with_target_buffer<R>(
         &self,
         target: &mut Target<'_>,
@@ -95,7 +99,7 @@ impl Collectives<'_> {
         match target {
             Target::Private(bytes) => {
                 self.world
-                    .with_target(bytes, SourceAccess::Peers, |region| f(Buffer::new(region)))
+                    .with_target(bytes, Access::REMOTE_WRITE, |region| f(Buffer::new(region)))
             }
             &mut Target::Segment { offset, .. } => f(self.in_segment(offset)),
         }
@@ -131,12 +135,45 @@ impl Collectives<'_> {
         &self,
         rank: u32,
         ticket: &[u8],
-        into: Buffer,
-        at: usize,
+        (into, at): (Buffer, usize),
         len: usize,
     ) -> Result<(), Error> {
-        let ticket = Ticket::among(ticket, 0);
-        self.world
-            .get_exposed(rank, ticket.part(0), into.part(at, len))
+        self.read_at(rank, Ticket::among(ticket, 0), (into, at), len)
     }
+
+    /// The same by a ticket that was taken.
+    pub(super) fn read_at(
+        &self,
+        rank: u32,
+        ticket: Ticket,
+        (into, at): (Buffer, usize),
+        len: usize,
+    ) -> Result<(), Error> {
+        parts(len).try_for_each(|(from, len)| {
+            self.world
+                .get_exposed(rank, ticket.part(from), into.part(at + from, len))
+        })
+    }
+
+    /// Begins to write `len` bytes at `at` of a buffer to where a ticket tells.
+    pub(super) fn write_by_ticket(
+        &self,
+        rank: u32,
+        ticket: Ticket,
+        (from, at): (Buffer, usize),
+        len: usize,
+    ) -> Result<(), Error> {
+        parts(len).try_for_each(|(start, len)| {
+            self.world
+                .put_exposed(rank, ticket.part(start), from.part(at + start, len))
+        })
+    }
+}
+
+/// Parts below the largest message of a device: where each begins and its length.
+fn parts(len: usize) -> impl Iterator<Item = (usize, usize)> {
+    const PART: usize = 256 << 20;
+    (0..len)
+        .step_by(PART)
+        .map(move |at| (at, PART.min(len - at)))
 }

@@ -1,22 +1,27 @@
-//! Much data: it stays where it is, and whoever needs it reads it from there.
+//! Much data: it goes straight from where it is to where it is needed.
 //!
-//! The owner of a buffer tells where it is (its *ticket*), and later how much of it is ready; readers tell when they are
-//! done. A broadcast or reduction goes along a chain of nodes, or along a binomial tree where those are many, in pieces: while
-//! a node reads one, the next node reads the one before from it.
+//! The owner of a buffer tells where it is (its *ticket*); others write to it, or read from it. A broadcast, reduction or scan
+//! goes along a chain of nodes, or along a binomial tree where those are many, in pieces, each with a message behind it:
+//! while a node sends one on, the next comes.
+
+use std::ops::Range;
+use std::sync::atomic::Ordering;
 
 use farreach_engine::collectives::Edge;
 use farreach_node::Memory;
-use farreach_verbs::{Access, Memory as _};
+use farreach_verbs::{Access, AtomicOp, AtomicWidth, Memory as _};
 
 use super::super::channel::{Kind, Way};
 use super::super::group::State;
-use super::super::{Collectives, Operator, Scan, Source, Target};
+use super::super::{Collectives, Operator, Scan, Source, Target, layout};
 use super::buffer::{Buffer, TICKET, Ticket};
-use crate::Error;
+use crate::{Error, World};
 
-/// Bytes that are read at a time.
+/// Bytes that are sent on at a time.
 const PIECE: usize = 256 << 10;
-/// The most bytes that a reduction keeps of its own at a time.
+/// Bytes that are combined at a time, which stay in the processor's nearest cache.
+const BIT: usize = 8 << 10;
+/// The most bytes that a node has room for, of what others send to be combined.
 const WHOLE: usize = 1 << 20;
 
 /// The neighbours of a node in a tree or chain.
@@ -56,71 +61,6 @@ enum Keep {
     Scan(Scan),
 }
 
-/// A reduction on its way through a node.
-struct Combining<'a> {
-    collectives: &'a Collectives<'a>,
-    shape: &'a Shape,
-    keep: Keep,
-    operator: &'a Operator<'a>,
-    piece: usize,
-    /// Room for a piece of another node's.
-    incoming: &'a Memory,
-    into: Buffer,
-}
-
-impl Combining<'_> {
-    fn run(
-        &mut self,
-        state: &mut State,
-        data: &mut Target<'_>,
-        outgoing: Option<(Edge, &Memory)>,
-    ) -> Result<(), Error> {
-        let (all, shape) = (self.collectives, self.shape);
-        let world = all.world;
-        let memory = |error| Error::memory(world.rank(), world.rank(), error);
-        let mut own = vec![0; self.piece];
-        let mut theirs = vec![0; self.piece];
-        let mut tickets = Vec::with_capacity(shape.children.len());
-        let len = data.len();
-        for at in (0..len).step_by(self.piece) {
-            let part = self.piece.min(len - at);
-            let (own, theirs) = (&mut own[..part], &mut theirs[..part]);
-            data.read(world, at, own)?;
-            for (number, &child) in shape.children.iter().enumerate() {
-                let way = shape.up(child);
-                if at == 0 {
-                    tickets.push(all.take_ticket(state, way)?);
-                }
-                all.receive(state, Kind::Bulk, way, &mut [])?;
-                let into = self.into.part(0, part);
-                world.get_exposed(all.leader(child.node), tickets[number].part(at), into)?;
-                world.quiet()?;
-                self.incoming.copy_out(0, theirs).map_err(memory)?;
-                (self.operator.combine)(own, theirs);
-            }
-            if let Some((parent, outgoing)) = outgoing {
-                outgoing.copy_in(at, own).map_err(memory)?;
-                all.send(state, Kind::Bulk, shape.up(parent), &[])?;
-                world.depart();
-            }
-            match self.keep {
-                Keep::AtRoot if outgoing.is_some() => {}
-                Keep::AtRoot | Keep::Scan(Scan::Inclusive) => data.write(world, at, own)?,
-                Keep::Scan(Scan::Exclusive) if shape.children.is_empty() => {
-                    let identity = self.operator.identity.repeat(part / self.operator.unit);
-                    data.write(world, at, &identity)?;
-                }
-                Keep::Scan(Scan::Exclusive) => data.write(world, at, theirs)?,
-            }
-        }
-        for &child in &shape.children {
-            all.send(state, Kind::Bulk, shape.down(child), &[])?;
-        }
-        world.depart();
-        Ok(())
-    }
-}
-
 impl Collectives<'_> {
     pub(super) fn broadcast_bulk(
         &self,
@@ -129,37 +69,26 @@ impl Collectives<'_> {
         data: &mut Target<'_>,
     ) -> Result<(), Error> {
         let len = data.len();
-        let shape = self.shape(root, len);
+        let shape = self.shape(root, len, true);
         self.with_target_buffer(data, |buffer| {
-            let mut above = None;
             if let Some(parent) = shape.parent {
-                above = Some((parent, self.take_ticket(state, Way::ahead(parent.slot))?));
+                self.send(state, Kind::Bulk, shape.up(parent), &buffer.ticket())?;
+                self.world.depart();
             }
-            for child in &shape.children {
-                self.send(state, Kind::Bulk, Way::ahead(child.slot), &buffer.ticket())?;
-            }
+            let tickets = self.tickets(state, &shape.children, |child| shape.up(child))?;
             for at in (0..len).step_by(PIECE) {
                 let part = PIECE.min(len - at);
-                if let Some((parent, ticket)) = above {
-                    self.receive(state, Kind::Bulk, Way::ahead(parent.slot), &mut [])?;
-                    let rank = self.leader(parent.node);
-                    let into = buffer.part(at, part);
-                    self.world.get_exposed(rank, ticket.part(at), into)?;
-                    self.world.quiet()?;
+                if let Some(parent) = shape.parent {
+                    self.receive(state, Kind::Bulk, shape.down(parent), &mut [])?;
                 }
-                for child in &shape.children {
-                    self.send(state, Kind::Bulk, Way::ahead(child.slot), &[])?;
+                for (child, ticket) in shape.children.iter().zip(&tickets) {
+                    let rank = self.leader(child.node);
+                    self.write_by_ticket(rank, ticket.at(at), (buffer, at), part)?;
+                    self.send(state, Kind::Bulk, shape.down(*child), &[])?;
                 }
-                self.world.depart();
+                self.world.progress();
             }
-            if let Some((parent, _)) = above {
-                self.send(state, Kind::Bulk, Way::back(parent.slot), &[])?;
-                self.world.depart();
-            }
-            for child in &shape.children {
-                self.receive(state, Kind::Bulk, Way::back(child.slot), &mut [])?;
-            }
-            Ok(())
+            self.world.quiet()
         })
     }
 
@@ -171,7 +100,7 @@ impl Collectives<'_> {
         operator: &Operator<'_>,
     ) -> Result<(), Error> {
         in_wholes(data, operator, |data| {
-            let shape = self.shape(root, data.len());
+            let shape = self.shape(root, data.len(), false);
             self.combine_bulk(state, &shape, Keep::AtRoot, data, operator)
         })
     }
@@ -205,7 +134,7 @@ impl Collectives<'_> {
         })
     }
 
-    /// Combines what those below have with `data`, and lets the one above read the result.
+    /// Combines what those below send with `data`, and sends the result to the one above.
     fn combine_bulk(
         &self,
         state: &mut State,
@@ -214,31 +143,96 @@ impl Collectives<'_> {
         data: &mut Target<'_>,
         operator: &Operator<'_>,
     ) -> Result<(), Error> {
+        let len = data.len();
+        if !shape.children.is_empty() {
+            let room = state.room(len * shape.children.len());
+            let access = Access::LOCAL_WRITE | Access::REMOTE_WRITE;
+            return self.world.with_registered(room.clone(), access, |region| {
+                let room = (&room, Buffer::new(region));
+                self.combine_below(state, shape, keep, room, data, operator)
+            });
+        }
+        let parent = shape.parent.expect("one neighbour at least");
+        let ticket = self.take_ticket(state, shape.down(parent))?;
+        self.with_source_buffer(&data.as_source(), |buffer| {
+            pieces(len, operator).try_for_each(|piece| {
+                self.send_up(state, shape, parent, (buffer, ticket), piece)
+            })?;
+            self.world.quiet()
+        })?;
+        if let Keep::Scan(Scan::Exclusive) = keep {
+            let identity = operator.identity.repeat(len / operator.unit);
+            data.write(self.world, 0, &identity)?;
+        }
+        Ok(())
+    }
+
+    /// Sends a piece of a buffer to the one above.
+    fn send_up(
+        &self,
+        state: &mut State,
+        shape: &Shape,
+        parent: Edge,
+        (buffer, ticket): (Buffer, Ticket),
+        piece: Range<usize>,
+    ) -> Result<(), Error> {
+        let (rank, at) = (self.leader(parent.node), piece.start);
+        self.write_by_ticket(rank, ticket.at(at), (buffer, at), piece.len())?;
+        self.send(state, Kind::Bulk, shape.up(parent), &[])?;
+        self.world.progress();
+        Ok(())
+    }
+
+    /// The same where there are nodes below: what they send comes into the room, one node's behind another's, is combined in
+    /// the first's place, and goes on from there.
+    fn combine_below(
+        &self,
+        state: &mut State,
+        shape: &Shape,
+        keep: Keep,
+        (room, buffer): (&Memory, Buffer),
+        data: &mut Target<'_>,
+        operator: &Operator<'_>,
+    ) -> Result<(), Error> {
         let (world, len) = (self.world, data.len());
-        let piece = ((PIECE / operator.unit).max(1) * operator.unit).min(len);
-        let incoming = Memory::allocate(piece);
-        let into = incoming.clone();
-        world.with_registered(into, Access::LOCAL_WRITE, |into| {
-            let mut work = Combining {
-                collectives: self,
-                shape,
-                keep,
-                operator,
-                piece,
-                incoming: &incoming,
-                into: Buffer::new(into),
-            };
-            let Some(parent) = shape.parent else {
-                return work.run(state, data, None);
-            };
-            let outgoing = Memory::allocate(len);
-            world.with_registered(outgoing.clone(), Access::REMOTE_READ, |region| {
-                let ticket = Buffer::new(region).ticket();
-                self.send(state, Kind::Bulk, shape.up(parent), &ticket)?;
-                work.run(state, data, Some((parent, &outgoing)))?;
-                self.receive(state, Kind::Bulk, shape.down(parent), &mut [])
-            })
-        })
+        for (number, child) in shape.children.iter().enumerate() {
+            let ticket = buffer.ticket_at(number * len);
+            self.send(state, Kind::Bulk, shape.down(*child), &ticket)?;
+        }
+        world.depart();
+        let memory = |error| Error::memory(world.rank(), world.rank(), error);
+        let mut above = None;
+        let bit = ((BIT / operator.unit).max(1) * operator.unit).min(len);
+        let (mut theirs, mut other) = (vec![0; bit], vec![0; bit]);
+        for piece in pieces(len, operator) {
+            for child in &shape.children {
+                self.receive(state, Kind::Bulk, shape.up(*child), &mut [])?;
+            }
+            for at in piece.clone().step_by(bit) {
+                let bit = bit.min(piece.end - at);
+                let (theirs, other) = (&mut theirs[..bit], &mut other[..bit]);
+                room.copy_out(at, theirs).map_err(memory)?;
+                for number in 1..shape.children.len() {
+                    room.copy_out(number * len + at, other).map_err(memory)?;
+                    (operator.combine)(theirs, other);
+                }
+                combine_own(world, keep, shape, data, at, (theirs, other), operator)?;
+                if shape.parent.is_some() {
+                    room.copy_in(at, theirs).map_err(memory)?;
+                }
+            }
+            if let Some(parent) = shape.parent {
+                let ticket = match above {
+                    Some(ticket) => ticket,
+                    None => *above.insert(self.take_ticket(state, shape.down(parent))?),
+                };
+                self.send_up(state, shape, parent, (buffer, ticket), piece)?;
+            }
+        }
+        if shape.parent.is_some() {
+            world.quiet()?;
+        }
+        Ok(())
     }
 
     /// Collects the nodes' equally long shares in the target of the node `root`, in the order of the nodes.
@@ -263,10 +257,9 @@ impl Collectives<'_> {
         target.copy(self.world, root as usize * len, source, 0..len)?;
         self.with_target_buffer(target, |buffer| {
             for node in (1..nodes).map(|next| (root + next) % nodes) {
-                let into = buffer.part(node as usize * len, len);
-                let ticket = Ticket::among(&tickets, node);
-                self.world
-                    .get_exposed(self.leader(node), ticket.part(0), into)?;
+                let ticket = &tickets[node as usize * TICKET..];
+                let into = (buffer, node as usize * len);
+                self.read_by_ticket(self.leader(node), ticket, into, len)?;
             }
             self.world.quiet()
         })?;
@@ -282,26 +275,27 @@ impl Collectives<'_> {
         target: &mut Target<'_>,
     ) -> Result<(), Error> {
         let len = target.len();
-        let node = self.group.topology().node;
-        if self.place_of(root).parent().is_none() {
-            let source = source.expect("the root has one");
-            self.with_source_buffer(source, |buffer| {
-                let mut ticket = buffer.ticket();
-                self.broadcast_nodes(state, root, &mut Target::Private(&mut ticket))?;
-                self.fan_in(state, root)
-            })?;
-            let at = node as usize * len;
-            return target.copy(self.world, 0, source, at..at + len);
+        if self.place_of(root).parent().is_some() {
+            return self.with_target_buffer(target, |buffer| {
+                self.gather_nodes(state, root, &buffer.ticket(), &|_| TICKET)?;
+                self.await_done(state, 1)
+            });
         }
-        let mut ticket = [0; TICKET];
-        self.broadcast_nodes(state, root, &mut Target::Private(&mut ticket))?;
-        self.with_target_buffer(target, |buffer| {
-            let from = Ticket::decode(ticket).part(node as usize * len);
-            let rank = self.leader(root);
-            self.world.get_exposed(rank, from, buffer.part(0, len))?;
+        let source = source.expect("the root has one");
+        let tickets = self.gather_nodes(state, root, &[0; TICKET], &|_| TICKET)?;
+        let tickets = tickets.expect("this is the root");
+        let (node, nodes) = self.of_nodes();
+        self.with_source_buffer(source, |buffer| {
+            for to in (1..nodes).map(|next| (node + next) % nodes) {
+                let rank = self.leader(to as u32);
+                let ticket = Ticket::among(&tickets, to as u32);
+                self.write_by_ticket(rank, ticket, (buffer, to * len), len)?;
+                self.tell_done(rank)?;
+                self.world.progress();
+            }
+            target.copy(self.world, 0, source, node * len..(node + 1) * len)?;
             self.world.quiet()
-        })?;
-        self.fan_in(state, root)
+        })
     }
 
     /// Collects the nodes' equally long shares in all targets, in the order of the nodes: round a ring.
@@ -314,22 +308,20 @@ impl Collectives<'_> {
         let len = source.len();
         let (node, nodes) = self.of_nodes();
         target.copy(self.world, node * len, source, 0..len)?;
-        let before = self.leader(((node + nodes - 1) % nodes) as u32);
+        let next = self.leader(((node + 1) % nodes) as u32);
         let (on, back) = (Way::ahead(0), Way::back(0));
         self.with_target_buffer(target, |buffer| {
-            self.send(state, Kind::Bulk, on, &buffer.ticket())?;
-            let ticket = self.take_ticket(state, on)?;
+            self.send(state, Kind::Bulk, back, &buffer.ticket())?;
+            let ticket = self.take_ticket(state, back)?;
             for step in 0..nodes - 1 {
-                // What came in the step before is there for the next.
+                // What came in the step before goes on.
+                let at = (node + nodes - step) % nodes * len;
+                self.write_by_ticket(next, ticket.at(at), (buffer, at), len)?;
                 self.send(state, Kind::Bulk, on, &[])?;
+                self.world.progress();
                 self.receive(state, Kind::Bulk, on, &mut [])?;
-                let at = (node + nodes - 1 - step) % nodes * len;
-                let into = buffer.part(at, len);
-                self.world.get_exposed(before, ticket.part(at), into)?;
-                self.world.quiet()?;
             }
-            self.send(state, Kind::Bulk, back, &[])?;
-            self.receive(state, Kind::Bulk, back, &mut [])
+            self.world.quiet()
         })
     }
 
@@ -343,18 +335,19 @@ impl Collectives<'_> {
         let (node, nodes) = self.of_nodes();
         let len = source.len() / nodes;
         target.copy(self.world, node * len, source, node * len..(node + 1) * len)?;
-        self.with_source_buffer(source, |buffer| {
+        self.with_target_buffer(target, |buffer| {
             let tickets = self.all_gather_nodes(state, buffer.ticket().to_vec(), &|_| TICKET)?;
-            self.with_target_buffer(target, |buffer| {
-                for from in (1..nodes).map(|next| (node + next) % nodes) {
-                    let ticket = Ticket::among(&tickets, from as u32).part(node * len);
-                    let into = buffer.part(from * len, len);
-                    self.world
-                        .get_exposed(self.leader(from as u32), ticket, into)?;
+            self.with_source_buffer(source, |buffer| {
+                for to in (1..nodes).map(|next| (node + next) % nodes) {
+                    let rank = self.leader(to as u32);
+                    let ticket = Ticket::among(&tickets, to as u32).at(node * len);
+                    self.write_by_ticket(rank, ticket, (buffer, to * len), len)?;
+                    self.tell_done(rank)?;
+                    self.world.progress();
                 }
+                self.await_done(state, nodes as u64 - 1)?;
                 self.world.quiet()
-            })?;
-            self.synchronize_nodes(state)
+            })
         })
     }
 
@@ -385,9 +378,9 @@ impl Collectives<'_> {
                     let part = piece.min(len - at);
                     for next in 1..nodes {
                         let from = ((node + next) % nodes) as u32;
-                        let ticket = Ticket::among(&tickets, from).part(node * len + at);
-                        let into = into.part((next - 1) * piece, part);
-                        world.get_exposed(self.leader(from), ticket, into)?;
+                        let ticket = Ticket::among(&tickets, from).at(node * len + at);
+                        let into = (into, (next - 1) * piece);
+                        self.read_at(self.leader(from), ticket, into, part)?;
                     }
                     world.quiet()?;
                     let (own, theirs) = (&mut own[..part], &mut theirs[..part]);
@@ -404,6 +397,27 @@ impl Collectives<'_> {
         })
     }
 
+    /// Adds one to what `rank` waits for; it comes behind what was written there.
+    pub(in super::super) fn tell_done(&self, rank: u32) -> Result<(), Error> {
+        let done = layout::context(self.group.context()) + layout::DONE;
+        self.world
+            .atomic_nbi(rank, done, AtomicWidth::W64, || AtomicOp::Add(1))
+    }
+
+    /// Waits until so many others have told that they are done.
+    pub(in super::super) fn await_done(&self, state: &mut State, others: u64) -> Result<(), Error> {
+        state.done += others;
+        let own = self.world.own_segment();
+        let done = layout::context(self.group.context()) + layout::DONE;
+        let word = own.atomic_u64(done).expect("inside the internal area");
+        let is_done = || word.load(Ordering::Acquire) >= state.done;
+        if is_done() {
+            return Ok(());
+        }
+        self.world
+            .wait_packets("the ends of others' transfers", is_done)
+    }
+
     /// Tells all nodes that the root is done.
     fn fan_out(&self, state: &mut State, root: u32) -> Result<(), Error> {
         let place = self.place_of(root);
@@ -417,22 +431,23 @@ impl Collectives<'_> {
         Ok(())
     }
 
-    /// Tells the root when all nodes are done.
-    fn fan_in(&self, state: &mut State, root: u32) -> Result<(), Error> {
-        let place = self.place_of(root);
-        for child in place.children() {
-            self.receive(state, Kind::Bulk, Way::back(child.slot), &mut [])?;
-        }
-        if let Some(parent) = place.parent() {
-            self.send(state, Kind::Bulk, Way::back(parent.slot), &[])?;
-        }
-        self.world.depart();
-        Ok(())
-    }
-
     fn of_nodes(&self) -> (usize, usize) {
         let topology = self.group.topology();
         (topology.node as usize, topology.nodes() as usize)
+    }
+
+    /// The tickets of some neighbours.
+    fn tickets(
+        &self,
+        state: &mut State,
+        from: &[Edge],
+        way: impl Fn(Edge) -> Way,
+    ) -> Result<Vec<Ticket>, Error> {
+        let mut tickets = Vec::with_capacity(from.len());
+        for &edge in from {
+            tickets.push(self.take_ticket(state, way(edge))?);
+        }
+        Ok(tickets)
     }
 
     fn take_ticket(&self, state: &mut State, way: Way) -> Result<Ticket, Error> {
@@ -441,10 +456,11 @@ impl Collectives<'_> {
         Ok(Ticket::decode(ticket))
     }
 
-    /// A chain, if `len` bytes are through it sooner than through a binomial tree, where each node sends to several.
-    fn shape(&self, root: u32, len: usize) -> Shape {
+    /// A chain, if `len` bytes are through it sooner than through a binomial tree, where each node sends to several. It begins
+    /// behind the root or ends before it (`is_up`): where roots take turns, who is done first is then the first of the next.
+    fn shape(&self, root: u32, len: usize, is_up: bool) -> Shape {
         let tree = self.place_of(root);
-        let nodes = self.group.topology().nodes();
+        let (node, nodes) = (self.group.topology().node, self.group.topology().nodes());
         let pieces = len.div_ceil(PIECE);
         let levels = nodes.next_power_of_two().trailing_zeros() as usize;
         if pieces + nodes as usize - 2 > pieces * levels {
@@ -454,15 +470,63 @@ impl Collectives<'_> {
                 is_up: true,
             };
         }
-        let (node, position) = (self.group.topology().node, tree.position());
-        let edge = |node| Edge { node, slot: 0 };
-        let next = (position + 1 < nodes).then(|| edge((node + 1) % nodes));
+        let before = (node + nodes - 1) % nodes;
+        let next = (node + 1) % nodes;
+        let (parent, child) = if is_up {
+            (before, next)
+        } else {
+            (next, before)
+        };
+        let edge = |is_there: bool, node: u32| is_there.then_some(Edge { node, slot: 0 });
         Shape {
-            parent: (position > 0).then(|| edge((node + nodes - 1) % nodes)),
-            children: next.into_iter().collect(),
-            is_up: true,
+            parent: edge(node != root, parent),
+            children: edge(child != root, child).into_iter().collect(),
+            is_up,
         }
     }
+}
+
+/// Combines the own data from `at` on with what others have, and keeps of it what this node wants.
+fn combine_own(
+    world: &World,
+    keep: Keep,
+    shape: &Shape,
+    data: &mut Target<'_>,
+    at: usize,
+    (theirs, other): (&mut [u8], &mut [u8]),
+    operator: &Operator<'_>,
+) -> Result<(), Error> {
+    let bits = at..at + theirs.len();
+    match (keep, data) {
+        (Keep::AtRoot, Target::Private(own)) if shape.parent.is_none() => {
+            (operator.combine)(&mut own[bits], theirs);
+            Ok(())
+        }
+        (Keep::AtRoot, Target::Private(own)) => {
+            (operator.combine)(theirs, &own[bits]);
+            Ok(())
+        }
+        (_, data) => {
+            data.read(world, at, other)?;
+            if let Keep::Scan(Scan::Exclusive) = keep {
+                data.write(world, at, theirs)?;
+            }
+            (operator.combine)(theirs, other);
+            match keep {
+                Keep::AtRoot if shape.parent.is_some() => Ok(()),
+                Keep::Scan(Scan::Exclusive) => Ok(()),
+                Keep::AtRoot | Keep::Scan(Scan::Inclusive) => data.write(world, at, theirs),
+            }
+        }
+    }
+}
+
+/// The pieces of `len` bytes of whole elements.
+fn pieces(len: usize, operator: &Operator<'_>) -> impl Iterator<Item = Range<usize>> + use<> {
+    let piece = (PIECE / operator.unit).max(1) * operator.unit;
+    (0..len)
+        .step_by(piece)
+        .map(move |at| at..len.min(at + piece))
 }
 
 /// Goes through data whole by whole.

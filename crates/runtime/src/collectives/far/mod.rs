@@ -1,8 +1,8 @@
 //! Collectives among the nodes of a group: what their first members do for all.
 //!
 //! A node's *share* is what its members have together. Little data passes through the channels (`../channel.rs`), which may
-//! hold many messages: where data flows one way, a process may be many collectives ahead. Much data is read by those who
-//! need it straight from where it is (`bulk.rs`, `buffer.rs`); only the word that it is there passes through channels.
+//! hold many messages: where data flows one way, a process may be many collectives ahead. Much data goes straight
+//! from where it is to where it is needed (`bulk.rs`, `buffer.rs`); only the word that it is there passes through channels.
 
 mod buffer;
 mod bulk;
