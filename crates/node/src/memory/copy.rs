@@ -108,7 +108,29 @@ unsafe fn whole_words(from: *const u8, to: *mut u8, len: usize) {
             to.cast::<Half>().write_unaligned(head);
             to.add(len - HALF).cast::<Half>().write_unaligned(tail);
         } else {
-            ptr::copy_nonoverlapping(from, to, len);
+            bulk(from, to, len);
+        }
+    }
+}
+
+/// `memcpy`, but for a target that is a few bytes further into its page than the source is: copies of several KiB by string
+/// instructions, as `memcpy` does them, then take 20 times as long on some processors (AMD's Zen 3 and 4).
+///
+/// # Safety
+/// Both ranges must be valid for `len` bytes and not overlap.
+#[inline]
+unsafe fn bulk(from: *const u8, to: *mut u8, len: usize) {
+    const PAGE: usize = 4096;
+    /// So short copies are done by moves.
+    const SHORT: usize = 1024;
+    let further = to.addr().wrapping_sub(from.addr()) % PAGE;
+    // SAFETY: the caller's promise; the parts are the whole.
+    unsafe {
+        if len <= SHORT || !(1..=16).contains(&further) {
+            return ptr::copy_nonoverlapping(from, to, len);
+        }
+        for at in (0..len).step_by(SHORT) {
+            ptr::copy_nonoverlapping(from.add(at), to.add(at), SHORT.min(len - at));
         }
     }
 }
@@ -166,7 +188,7 @@ impl Cursor {
         let len = self.left & !7;
         // SAFETY: `len` is not more than what is left.
         unsafe {
-            ptr::copy_nonoverlapping(self.from, self.to, len);
+            bulk(self.from, self.to, len);
             self.advance(len);
         }
     }

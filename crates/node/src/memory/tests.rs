@@ -245,3 +245,21 @@ fn streams_carry_every_byte_and_no_more() {
     let same = source.view();
     assert!(same.stream_between(999, same, 0, 2).is_err());
 }
+
+#[test]
+fn a_copy_a_few_bytes_further_into_a_page_carries_every_byte_and_no_more() {
+    const FROM: usize = 16;
+    for further in [8, 16, 24] {
+        for len in [1024, 1032, 5000, 8184] {
+            let before: Vec<u8> = (0..20_000_u32).map(|at| (at % 251) as u8).collect();
+            let memory = Memory::copy_of(&before);
+            let to = FROM + 8192 + further;
+            memory.copy_between(to, &memory, FROM, len).unwrap();
+            let mut wanted = before;
+            wanted.copy_within(FROM..FROM + len, to);
+            let mut found = vec![0; wanted.len()];
+            memory.copy_out(0, &mut found).unwrap();
+            assert!(found == wanted, "{len} bytes, {further} further");
+        }
+    }
+}
