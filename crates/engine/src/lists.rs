@@ -6,7 +6,7 @@ use farreach_verbs::{Access, Device, DeviceError, ListedWrite, Lkey, Memory, PdI
 
 use crate::op::Tracking;
 
-/// Small lists that are open or under way at one time.
+/// Small lists that are open or under way at one time, and as many toward peers that are not connected yet.
 pub const LISTS_MAX: usize = 64;
 
 /// The same of large ones, of which each holds a whole packet's memory.
@@ -18,16 +18,20 @@ const SMALL: usize = 8 << 10;
 /// What the smallest company takes: a word.
 const COMPANY: usize = ListedWrite::listed_len(8);
 
-/// Bytes of a list toward a peer whose packets' size is not known yet: every path carries as many.
+/// Bytes of a list toward a peer whose packets' size is not known yet: every path carries as many. They have memory of their own, as
+/// one who reaches everybody at once has many.
 const UNCONNECTED: usize = 256;
+
+/// How many kinds of lists there are, by their memory.
+const CLASSES: usize = 3;
 
 /// All lists of an engine.
 pub(crate) struct Lists<M> {
     all: Vec<List<M>>,
-    /// Small ones and large ones.
-    free: [Vec<u32>; 2],
+    /// Those of each class.
+    free: [Vec<u32>; CLASSES],
     /// How many there are of each.
-    made: [usize; 2],
+    made: [usize; CLASSES],
     /// The most bytes of a list; none if the device has no lists.
     bytes: usize,
     /// The list that was put to last.
@@ -69,8 +73,8 @@ impl<M: Memory> Lists<M> {
     pub(crate) fn new(bytes: u32) -> Self {
         Lists {
             all: Vec::new(),
-            free: [Vec::new(), Vec::new()],
-            made: [0; 2],
+            free: [const { Vec::new() }; CLASSES],
+            made: [0; CLASSES],
             bytes: bytes as usize,
             latest: 0,
         }
@@ -84,7 +88,7 @@ impl<M: Memory> Lists<M> {
 
     /// How many are open or under way.
     pub(crate) fn in_use(&self) -> usize {
-        self.all.len() - self.free[0].len() - self.free[1].len()
+        self.all.len() - self.free.iter().map(Vec::len).sum::<usize>()
     }
 
     pub(crate) fn get(&mut self, index: u32) -> &mut List<M> {
@@ -120,18 +124,20 @@ impl<M: Memory> Lists<M> {
         self.all[index as usize].add(tracking, offset, bytes)
     }
 
-    /// Room for another list, for a put of so many bytes first, unless all are in use.
+    /// Room for another list of at most `max` bytes, for a put of `first` bytes first, unless all are in use.
     pub(crate) fn take<D: Device<Memory = M>>(
         &mut self,
         device: &mut D,
         pd: PdId,
+        max: usize,
         first: usize,
     ) -> Result<Option<u32>, DeviceError> {
-        let is_large = ListedWrite::listed_len(first) > SMALL / 2;
-        let (class, most, bytes) = if is_large {
-            (1, LARGE_MAX, self.bytes)
+        let (class, most, bytes) = if max <= UNCONNECTED {
+            (0, LISTS_MAX, self.bytes.min(UNCONNECTED))
+        } else if ListedWrite::listed_len(first) <= SMALL / 2 {
+            (1, LISTS_MAX, self.bytes.min(SMALL))
         } else {
-            (0, LISTS_MAX, self.bytes.min(SMALL))
+            (2, LARGE_MAX, self.bytes)
         };
         let index = match self.free[class].pop() {
             Some(index) => index,

@@ -96,7 +96,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         self.close_list(peer);
         let mut taken = Ok(None);
         self.without_accounting(|engine| {
-            taken = engine.lists.take(&mut engine.device, engine.pd, first);
+            taken = engine.lists.take(&mut engine.device, engine.pd, max, first);
         });
         // A device without room for another region may have some later.
         let index = taken.ok().flatten()?;
