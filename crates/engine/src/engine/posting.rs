@@ -1,5 +1,7 @@
 //! From operations to work requests, and from completions to results.
 
+use std::collections::VecDeque;
+
 use farreach_connect::Rank;
 use farreach_verbs::{
     Access, Completion, CompletionStatus, Data, Device, DeviceError, QpNumber, RemoteAddress,
@@ -273,6 +275,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
                 return;
             };
             let Some(waiting) = state.pending.pop_front() else {
+                // Most peers never have anything pending but before they are connected.
+                state.pending = VecDeque::new();
                 return;
             };
             let posted = match &waiting {

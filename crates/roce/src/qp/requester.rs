@@ -133,9 +133,9 @@ impl Requester {
 
     pub(super) fn push(&mut self, wqe: Wqe) {
         self.end = wqe.end();
-        if self.queue.capacity() == 0 {
-            // Many pairs are used for little: a queue begins with half of what it would by itself.
-            self.queue.reserve_exact(2);
+        if self.queue.len() == self.queue.capacity() {
+            // Many pairs are used for little: a queue begins with one entry, not with four.
+            self.queue.reserve_exact(self.queue.len().max(1));
         }
         self.queue.push_back(wqe);
     }
