@@ -326,7 +326,7 @@ impl Head {
         self.send_all(&HeadToAgent::Signal(signal));
     }
 
-    /// Ctrl-Z: the ranks are in sessions of their own, where only SIGSTOP stops.
+    /// Ctrl-Z: the ranks are in process groups of their own, and may not be asked.
     fn pause(&mut self) {
         self.send_all(&HeadToAgent::Signal(libc::SIGSTOP));
         for link in &mut self.links {

@@ -14,13 +14,16 @@ use rustix::process::{Pid, Resource, Rlimit, Signal};
 
 use crate::signals;
 
-/// Starts an agent: in a session of its own, so that a terminal's signals reach the head alone, with no
+/// Starts an agent: in a process group of its own, so that a terminal's signals reach the head alone, with no
 /// signal blocked.
+///
+/// Not in a session of its own: Linux shares the cores among sessions first (autogroups), and a process that yields then
+/// does not give its core to one of another session. Processes of several nodes on one host would wait for each other in vain.
 pub(crate) fn agent(command: &mut Command) -> io::Result<Child> {
+    command.process_group(0);
     // SAFETY: the closure makes system calls only.
     unsafe {
         command.pre_exec(|| {
-            rustix::process::setsid()?;
             signals::unblock_all();
             Ok(())
         });
