@@ -369,6 +369,11 @@ impl<D: Device, L: Directory> Engine<D, L> {
             .is_some_and(|state| !state.pending.is_empty())
     }
 
+    /// The same toward any peer.
+    pub fn has_any_pending(&self) -> bool {
+        self.peers.values().any(|state| !state.pending.is_empty())
+    }
+
     /// Whether a connection to `peer` is usable.
     pub fn is_connected(&self, peer: Rank) -> bool {
         self.peers

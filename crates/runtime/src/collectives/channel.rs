@@ -31,7 +31,7 @@ const WORD: usize = 8;
 /// send before they receive, which is nothing, because [`Collectives::transfer`] does both at the same time.
 const CREDIT_EVERY: u64 = RING_BYTES as u64 / 4;
 /// The most bytes of one put into a ring: the receiver can take them while the next are under way.
-const PIECE: usize = 16 << 10;
+const PIECE: usize = 32 << 10;
 
 /// The direction of a channel and how far it reaches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -124,7 +124,24 @@ pub(super) struct Outgoing<'a> {
 /// A message that is expected, and where it goes.
 pub(super) struct Incoming<'a> {
     pub(super) way: Way,
-    pub(super) bytes: &'a mut [u8],
+    pub(super) bytes: Expected<'a>,
+}
+
+/// How much is expected.
+pub(super) enum Expected<'a> {
+    /// So many bytes.
+    Exactly(&'a mut [u8]),
+    /// As many as come.
+    Any(&'a mut Vec<u8>),
+}
+
+impl Expected<'_> {
+    fn bytes(&mut self) -> &mut [u8] {
+        match self {
+            Expected::Exactly(bytes) => bytes,
+            Expected::Any(bytes) => bytes,
+        }
+    }
 }
 
 impl Collectives<'_> {
@@ -147,6 +164,7 @@ impl Collectives<'_> {
         way: Way,
         bytes: &mut [u8],
     ) -> Result<(), Error> {
+        let bytes = Expected::Exactly(bytes);
         self.transfer(state, kind, None, Some(Incoming { way, bytes }))
     }
 
@@ -247,7 +265,8 @@ impl Collectives<'_> {
         let start = sent.saturating_sub(WORD);
         let end = (sent + len - WORD).min(message.bytes.len());
         let body = &message.bytes[start..end.max(start)];
-        let parts = [(ring, head), (ring + head.len(), body)];
+        // The longest first: what it does not fit together with would have to leave before it.
+        let parts = [(ring + head.len(), body), (ring, head)];
         let signal_at = self.signal_at(message.way);
         self.world.mail(rank, &parts, (signal_at, signal))
     }
@@ -264,17 +283,22 @@ impl Collectives<'_> {
         if *received == usize::MAX {
             return Ok(false);
         }
-        let total = whole(message.bytes.len());
         let way = message.way;
         let there = self.load(self.signal_at(way));
-        let ends = &mut state.channels.all[way.0];
         let mut moved = false;
-        while *received < total && there > ends.received {
+        if *received == 0 && there > state.channels.all[way.0].received {
+            self.take_header(state, kind, message)?;
+            *received = WORD;
+            moved = true;
+        }
+        let total = whole(message.bytes.bytes().len());
+        let ends = &mut state.channels.all[way.0];
+        while (WORD..total).contains(received) && there > ends.received {
             let at = (ends.received % RING_BYTES as u64) as usize;
             let len = ((there - ends.received) as usize)
                 .min(total - *received)
                 .min(RING_BYTES - at);
-            self.take_piece(kind, message, *received, (at, len))?;
+            self.take_piece(message, *received - WORD, (at, len))?;
             ends.received += len as u64;
             *received += len;
             moved = true;
@@ -290,33 +314,49 @@ impl Collectives<'_> {
         Ok(moved)
     }
 
-    /// Takes `len` bytes at `at` of the ring that are those of a message from `received` on.
-    fn take_piece(
+    /// Takes a message's first word, and makes room for the message.
+    fn take_header(
         &self,
+        state: &mut State,
         kind: Kind,
         message: &mut Incoming<'_>,
-        received: usize,
+    ) -> Result<(), Error> {
+        let ends = &mut state.channels.all[message.way.0];
+        let at = (ends.received % RING_BYTES as u64) as usize;
+        ends.received += WORD as u64;
+        let mut found = [0; WORD];
+        self.world
+            .own_segment()
+            .copy_out(self.ring_at(message.way) + at, &mut found)
+            .map_err(|error| Error::memory(self.world.rank(), self.world.rank(), error))?;
+        let word = u64::from_ne_bytes(found);
+        if let Expected::Any(bytes) = &mut message.bytes
+            && word as u8 == kind as u8
+        {
+            bytes.resize((word >> 8) as usize, 0);
+        }
+        let wanted = header(kind, message.bytes.bytes().len());
+        if found == wanted {
+            return Ok(());
+        }
+        Err(self.other_message(message.way, found, wanted))
+    }
+
+    /// Takes `len` bytes at `at` of the ring, which are those of a message from `start` on, and what fills it up.
+    fn take_piece(
+        &self,
+        message: &mut Incoming<'_>,
+        start: usize,
         (at, len): (usize, usize),
     ) -> Result<(), Error> {
-        let own = self.world.own_segment();
-        let memory = |error| Error::memory(self.world.rank(), self.world.rank(), error);
-        let mut ring = self.ring_at(message.way) + at;
-        let start = received.saturating_sub(WORD);
-        let end = (received + len - WORD).min(message.bytes.len());
-        if received == 0 {
-            let mut found = [0; WORD];
-            own.copy_out(ring, &mut found).map_err(memory)?;
-            let wanted = header(kind, message.bytes.len());
-            if found != wanted {
-                return Err(self.other_message(message.way, found, wanted));
-            }
-            ring += WORD;
-        }
-        if end > start {
-            own.copy_out(ring, &mut message.bytes[start..end])
-                .map_err(memory)?;
-        }
-        Ok(())
+        let from = self.ring_at(message.way) + at;
+        let bytes = message.bytes.bytes();
+        let end = (start + len).min(bytes.len());
+        let copied = self
+            .world
+            .own_segment()
+            .copy_out(from, &mut bytes[start..end]);
+        copied.map_err(|error| Error::memory(self.world.rank(), self.world.rank(), error))
     }
 
     /// Members differ in what they do.
@@ -466,11 +506,20 @@ impl World {
         let Some(network) = self.network() else {
             return;
         };
-        network.peek(|core, now| {
-            let must = self.is_alone();
-            if core.engine.has_unsent() && (core.prompt.admits(now) || must) {
-                network.poll_inside(core, now);
-            }
+        if !self.is_alone() {
+            network.peek(|core, now| {
+                if core.engine.has_unsent() && core.prompt.admits(now) {
+                    network.poll_inside(core, now);
+                }
+            });
+            return;
+        }
+        // Nobody else would send it, if this process does not come back for long.
+        self.wait_for_packets("a connection", |_| {
+            network.enter(|core, now| {
+                core.poll(now);
+                !core.engine.has_unsent() && !core.engine.has_any_pending()
+            })
         });
     }
 }

@@ -11,7 +11,11 @@ const TOGETHER: usize = 1 << 20;
 /// Bytes of a slot, by which a member tells each other how much it has for it.
 const SLOT: usize = 64;
 /// How many of them are left for the data itself, or for where that is.
-const IN_SLOT: usize = SLOT - 8;
+const IN_SLOT: usize = SLOT - COUNT;
+/// Bytes of the count in a slot.
+const COUNT: usize = 8;
+/// How much is sent in a slot where these may be of any length: it passes through several nodes.
+const IN_BLOCK: usize = 8 << 10;
 
 /// How much a member has for each other, or gets from each, in [`Collectives::all_to_all_v`].
 #[derive(Clone, Copy, Debug)]
@@ -187,33 +191,37 @@ impl Collectives<'_> {
         if self.is_flat() {
             return self.all_to_all_v_flat((source, sent), (target, received));
         }
-        let size = self.size();
+        let is_alone = self.group.topology().each_alone();
+        let in_slot = if is_alone { IN_BLOCK } else { IN_SLOT };
         let is_near = |member: usize| self.world.near(self.group.rank(member as u32)).is_some();
         let mut wrong = self.all_to_all_v_near((source, sent), (target, received))?;
         self.with_source_buffer(source, |buffer| {
-            let mut slots = vec![0; size * SLOT];
+            let mut slots = vec![Vec::new(); self.size()];
             let mut readers = 0;
             let mut end = 0;
-            for (member, slot) in slots.chunks_exact_mut(SLOT).enumerate() {
+            for (member, slot) in slots.iter_mut().enumerate() {
                 let start = end;
                 end += sent.bytes(member);
                 if is_near(member) {
                     continue;
                 }
-                let (count, data) = slot.split_at_mut(8);
-                count.copy_from_slice(&((end - start) as u64).to_ne_bytes());
-                if end - start <= IN_SLOT {
-                    let mut data = Target::Private(data);
+                slot.extend_from_slice(&((end - start) as u64).to_ne_bytes());
+                if end - start <= in_slot {
+                    slot.resize(COUNT + end - start, 0);
+                    let mut data = Target::Private(&mut slot[COUNT..]);
                     data.copy(self.world, 0, source, start..end)?;
                 } else {
-                    let ticket = buffer.ticket_at(start);
-                    data[..ticket.len()].copy_from_slice(&ticket);
+                    slot.extend_from_slice(&buffer.ticket_at(start));
                     readers += 1;
                 }
             }
-            let mut theirs = vec![0; slots.len()];
-            self.all_to_all(Source::Private(&slots), Target::Private(&mut theirs))?;
-            let elsewhere = self.take_slots(&theirs, (target, received), &is_near, &mut wrong)?;
+            let theirs = if is_alone {
+                self.all_to_all_v_nodes(&mut self.group.turn(), slots)?
+            } else {
+                self.exchange_slots(&slots)?
+            };
+            let received = (target, received);
+            let elsewhere = self.take_slots(&theirs, in_slot, received, &is_near, &mut wrong)?;
             for member in elsewhere {
                 self.tell_done(self.group.rank(member as u32))?;
             }
@@ -223,29 +231,42 @@ impl Collectives<'_> {
         })
     }
 
-    /// Takes what is in the slots, and reads what is elsewhere: returns the members that had that.
+    /// Exchanges slots of equal length: each node's members' are brought together.
+    fn exchange_slots(&self, slots: &[Vec<u8>]) -> Result<Vec<Vec<u8>>, Error> {
+        let mut all = vec![0; slots.len() * SLOT];
+        for (slot, into) in slots.iter().zip(all.chunks_exact_mut(SLOT)) {
+            into[..slot.len()].copy_from_slice(slot);
+        }
+        let mut theirs = vec![0; all.len()];
+        self.all_to_all(Source::Private(&all), Target::Private(&mut theirs))?;
+        Ok(theirs.chunks_exact(SLOT).map(<[u8]>::to_vec).collect())
+    }
+
+    /// Takes what is in the slots, and reads what is elsewhere because it is more than `in_slot` bytes: returns the members
+    /// that had that.
     fn take_slots(
         &self,
-        slots: &[u8],
+        slots: &[Vec<u8>],
+        in_slot: usize,
         (target, received): (&mut Target<'_>, Counts<'_>),
         is_near: &dyn Fn(usize) -> bool,
         wrong: &mut Option<WrongCount>,
     ) -> Result<Vec<usize>, Error> {
         let mut elsewhere = Vec::new();
         let mut end = 0;
-        for (from, slot) in slots.chunks_exact(SLOT).enumerate() {
+        for (from, slot) in slots.iter().enumerate() {
             let start = end;
             end += received.bytes(from);
             if is_near(from) {
                 continue;
             }
-            let (count, data) = slot.split_at(8);
-            let bytes = u64::from_ne_bytes(count.try_into().expect("8 bytes")) as usize;
+            let (count, data) = slot.split_first_chunk().expect("what all send");
+            let bytes = u64::from_ne_bytes(*count) as usize;
             if bytes != end - start {
                 wrong.get_or_insert(WrongCount { from, bytes });
             }
             let len = bytes.min(end - start);
-            if bytes <= IN_SLOT {
+            if bytes <= in_slot {
                 target.write(self.world, start, &data[..len])?;
             } else {
                 elsewhere.push((from, data, start, len));
@@ -342,14 +363,14 @@ impl Collectives<'_> {
             };
             let mut slots = vec![0; size * SLOT];
             for (member, slot) in slots.chunks_exact_mut(SLOT).enumerate() {
-                let (count, data) = slot.split_at_mut(8);
+                let (count, data) = slot.split_at_mut(COUNT);
                 count.copy_from_slice(&(sent.bytes(member) as u64).to_ne_bytes());
                 Target::Private(data).copy(self.world, 0, source, part(sent.block(member)))?;
             }
             let mut theirs = vec![0; slots.len()];
             self.all_to_all(Source::Private(&slots), Target::Private(&mut theirs))?;
             for (from, slot) in theirs.chunks_exact(SLOT).enumerate() {
-                let (count, data) = slot.split_at(8);
+                let (count, data) = slot.split_at(COUNT);
                 let bytes = word(count) as usize;
                 if bytes != received.bytes(from) {
                     wrong.get_or_insert(WrongCount { from, bytes });

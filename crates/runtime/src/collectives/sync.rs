@@ -7,7 +7,7 @@ use farreach_node::{Polled, Waited};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
 use super::Collectives;
-use super::channel::{Incoming, Kind, Outgoing, Way};
+use super::channel::{Expected, Incoming, Kind, Outgoing, Way};
 use super::group::State;
 use crate::network::Network;
 use crate::settings::Algorithms;
@@ -99,7 +99,7 @@ impl Collectives<'_> {
                 Outgoing { way, bytes: &[] },
                 Incoming {
                     way,
-                    bytes: &mut [],
+                    bytes: Expected::Exactly(&mut []),
                 },
             );
             self.transfer(state, Kind::Barrier, Some(outgoing), Some(incoming))?;

@@ -1,6 +1,6 @@
 //! Where all nodes need something of all.
 
-use super::super::channel::{Incoming, Kind, Outgoing, Way};
+use super::super::channel::{Expected, Incoming, Kind, Outgoing, Way};
 use super::super::group::State;
 use super::super::{Collectives, Operator, Source, Target};
 use crate::Error;
@@ -32,7 +32,7 @@ impl Collectives<'_> {
             };
             let incoming = Incoming {
                 way,
-                bytes: &mut theirs,
+                bytes: Expected::Exactly(&mut theirs),
             };
             self.transfer(state, Kind::AllGather, Some(outgoing), Some(incoming))?;
             held.append(&mut theirs);
@@ -70,7 +70,7 @@ impl Collectives<'_> {
             let outgoing = Outgoing { way, bytes: &out };
             let incoming = Incoming {
                 way,
-                bytes: &mut theirs,
+                bytes: Expected::Exactly(&mut theirs),
             };
             self.transfer(state, Kind::AllToAll, Some(outgoing), Some(incoming))?;
             if len > 0 {
@@ -87,6 +87,58 @@ impl Collectives<'_> {
             by_node[block(from)].copy_from_slice(&held[block(distance)]);
         }
         Ok(by_node)
+    }
+
+    /// The same of blocks of any lengths, the i-th for the node i; returns those for this one.
+    pub(in super::super) fn all_to_all_v_nodes(
+        &self,
+        state: &mut State,
+        mut blocks: Vec<Vec<u8>>,
+    ) -> Result<Vec<Vec<u8>>, Error> {
+        let topology = self.group.topology();
+        let (node, nodes) = (topology.node as usize, topology.nodes() as usize);
+        blocks.rotate_left(node);
+        for round in 0..nodes.next_power_of_two().trailing_zeros() {
+            let moving = || (0..nodes).filter(|distance| distance >> round & 1 == 1);
+            let mut out = Vec::new();
+            for at in moving() {
+                out.extend_from_slice(&(blocks[at].len() as u64).to_ne_bytes());
+                out.extend_from_slice(&blocks[at]);
+            }
+            let mut theirs = Vec::new();
+            let way = Way::ahead(round);
+            let outgoing = Outgoing { way, bytes: &out };
+            let incoming = Incoming {
+                way,
+                bytes: Expected::Any(&mut theirs),
+            };
+            self.transfer(state, Kind::AllToAll, Some(outgoing), Some(incoming))?;
+            let mut rest = &theirs[..];
+            for at in moving() {
+                let Some((block, behind)) = split_block(rest) else {
+                    return Err(self.torn_block(theirs.len()));
+                };
+                blocks[at].clear();
+                blocks[at].extend_from_slice(block);
+                rest = behind;
+            }
+        }
+        self.world.depart();
+        // The block at a distance came from the node so far before.
+        blocks[1..].reverse();
+        blocks.rotate_right(node);
+        Ok(blocks)
+    }
+
+    #[cold]
+    fn torn_block(&self, len: usize) -> Error {
+        Error::Mismatch {
+            rank: self.world.rank(),
+            what: format!(
+                "an all-to-all's message of {len} bytes is not made of blocks: all members of a set call the same collectives \
+                 in the same order"
+            ),
+        }
     }
 
     /// Combines the i-th of the equally long blocks of all nodes' sources for the node i, for all i.
@@ -111,4 +163,10 @@ impl Collectives<'_> {
         }
         target.write(self.world, 0, first)
     }
+}
+
+/// The first block of a message, behind its length, and what follows.
+fn split_block(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
+    let (len, rest) = bytes.split_first_chunk()?;
+    rest.split_at_checked(usize::try_from(u64::from_ne_bytes(*len)).ok()?)
 }
