@@ -56,10 +56,16 @@ impl World {
     }
 
     /// Waits until `ready`, which makes progress on the network itself if it waits for it.
+    #[inline]
     pub(crate) fn wait_for(&self, what: &'static str, mut ready: impl FnMut(&World) -> bool) {
-        if ready(self) {
-            return;
+        if !ready(self) {
+            self.go_on_waiting_for(what, ready);
         }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn go_on_waiting_for(&self, what: &'static str, mut ready: impl FnMut(&World) -> bool) {
         let mut patience = self.arena().patience();
         let mut begun = None;
         let mut reported = false;

@@ -113,6 +113,9 @@ unsafe fn whole_words(from: *const u8, to: *mut u8, len: usize) {
     }
 }
 
+/// So many bytes are copied by moves.
+const SHORT: usize = 1024;
+
 /// `memcpy`, but for a target that is a few bytes further into its page than the source is: copies of several KiB by string
 /// instructions, as `memcpy` does them, then take 20 times as long on some processors (AMD's Zen 3 and 4).
 ///
@@ -120,13 +123,27 @@ unsafe fn whole_words(from: *const u8, to: *mut u8, len: usize) {
 /// Both ranges must be valid for `len` bytes and not overlap.
 #[inline]
 unsafe fn bulk(from: *const u8, to: *mut u8, len: usize) {
+    // SAFETY: the caller's promise.
+    unsafe {
+        if len <= SHORT {
+            ptr::copy_nonoverlapping(from, to, len);
+        } else {
+            long(from, to, len);
+        }
+    }
+}
+
+/// The same for more than [`SHORT`] bytes.
+///
+/// # Safety
+/// As [`bulk`].
+#[inline(never)]
+unsafe fn long(from: *const u8, to: *mut u8, len: usize) {
     const PAGE: usize = 4096;
-    /// So short copies are done by moves.
-    const SHORT: usize = 1024;
     let further = to.addr().wrapping_sub(from.addr()) % PAGE;
     // SAFETY: the caller's promise; the parts are the whole.
     unsafe {
-        if len <= SHORT || !(1..=16).contains(&further) {
+        if !(1..=16).contains(&further) {
             return ptr::copy_nonoverlapping(from, to, len);
         }
         for at in (0..len).step_by(SHORT) {
