@@ -107,6 +107,7 @@ const OTHERS: &[Body] = &[
     all("late for a barrier", outside::late_for_a_barrier),
     all("late for a wait", outside::late_for_a_wait),
     all("late for a collective", outside::late_for_a_collective),
+    all("different collectives", outside::different_collectives),
     all("storm", storm::storm),
 ];
 

@@ -22,6 +22,7 @@ pub(crate) const TESTS: &[(&str, fn())] = &[
     ("agent killed", agent_killed),
     ("head killed", head_killed),
     ("interrupted", interrupted),
+    ("members in different collectives", different_collectives),
 ];
 
 /// A job whose PEs have come to where they wait, and a folder for what it might leave.
@@ -209,5 +210,24 @@ fn interrupted() {
         let scene = Scene::new(body, 4, 2).settle();
         let interrupt = |scene: &Scene| signal(scene.job.head.id() as i32, Signal::INT);
         scene.ends(interrupt, 130, &["got signal 2 (SIGINT)"]);
+    }
+}
+
+/// The job ends with what they disagree about, where members' data comes from other nodes.
+fn different_collectives() {
+    let start = Start {
+        body: "different collectives",
+        ranks: 2,
+        nodes: 2,
+        env: &[],
+    };
+    let ended = Job::start(start).end(Duration::from_secs(20));
+    assert_ne!(ended.code, 0, "{}", ended.stderr);
+    for part in [
+        "rank 1: rank 0 is in a collective that sends a broadcast's message of 8 bytes",
+        "awaits a broadcast's message of 16 bytes",
+        "all members of a set call the same collectives",
+    ] {
+        assert!(ended.stderr.contains(part), "no {part:?}: {}", ended.stderr);
     }
 }

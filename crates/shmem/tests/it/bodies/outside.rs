@@ -178,3 +178,13 @@ pub(super) fn late_for_a_wait(pe: &Pe) -> Result<(), Error> {
 pub(super) fn late_for_a_collective(pe: &Pe) -> Result<(), Error> {
     late(pe, |pe| pe.broadcast(&mut [0u8; 100], 0))
 }
+
+/// PE 0 broadcasts less than the others await, and then does something else.
+pub(super) fn different_collectives(pe: &Pe) -> Result<(), Error> {
+    if pe.my_pe() == 0 {
+        pe.broadcast(&mut [0u8; 8], 0)?;
+    } else {
+        pe.broadcast(&mut [0u8; 16], 0)?;
+    }
+    pe.barrier_all()
+}
