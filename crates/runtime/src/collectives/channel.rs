@@ -27,8 +27,8 @@ use crate::{Error, World};
 
 /// Bytes of a word: messages are whole ones.
 const WORD: usize = 8;
-/// So many bytes may be taken before the sender is told: less than what is left of the ring by then must hold whatever all
-/// send before they receive, which is nothing, because [`Collectives::transfer`] does both at the same time.
+/// So many bytes are taken before the sender is told. It may fill the rest of the ring meanwhile, so nobody waits for a credit
+/// once all that was sent is taken.
 const CREDIT_EVERY: u64 = RING_BYTES as u64 / 4;
 /// The most bytes of one put into a ring: the receiver can take them while the next are under way.
 const PIECE: usize = 32 << 10;

@@ -26,7 +26,7 @@ pub(crate) const INTERNAL_BYTES: usize = CONTEXTS as usize * CONTEXT_BYTES;
 /// The node barrier's words.
 pub(super) const BARRIER: usize = 0;
 /// The flags of the board's slots, each with small data behind it.
-pub(super) const BOARD: usize = RESULT + MAIL_BYTES;
+pub(super) const BOARD: usize = RESULT + RESULT_BYTES;
 /// Slots of the board.
 pub(super) const SLOTS: u64 = 128;
 /// How many of them have room for little data.
@@ -50,17 +50,17 @@ pub(super) const WHOLE_BYTES: usize = 64 << 10;
 /// The most bytes of a slot's data where it is one piece of several.
 pub(super) const PIECE_BYTES: usize = 128 << 10;
 /// Where the slots' pieces are.
-pub(super) const PIECES: usize = WINDOW + WHOLE_SLOTS as usize * WHOLE_BYTES;
+pub(super) const PIECES: usize = WHOLES + WHOLE_SLOTS as usize * WHOLE_BYTES;
 /// The signals of the channels.
 const SIGNALS: usize = 4 << 10;
 /// Their credits.
 const CREDITS: usize = 7 << 10;
 /// The slots' data where it is little.
-pub(super) const PART: usize = 8 << 10;
+pub(super) const LITTLE: usize = 8 << 10;
 /// The result of whoever came last.
-pub(super) const RESULT: usize = PART + MAIL_BYTES;
+pub(super) const RESULT: usize = LITTLE + RESULT_BYTES;
 /// The slots' data.
-pub(super) const WINDOW: usize = 128 << 10;
+pub(super) const WHOLES: usize = 128 << 10;
 /// The channels' rings.
 const RINGS: usize = PIECES + PIECE_SLOTS as usize * PIECE_BYTES;
 /// Bytes of a ring.
@@ -72,14 +72,14 @@ pub(super) const CHANNELS: usize = 2 * LEVELS;
 /// The most nodes that those are enough for.
 pub(crate) const NODES_MAX: u32 = 1 << LEVELS;
 /// The most bytes of a result.
-pub(super) const MAIL_BYTES: usize = 32 << 10;
+pub(super) const RESULT_BYTES: usize = 32 << 10;
 
 const _: () = assert!(DONE + 8 <= SIGNALS);
-const _: () = assert!(BOARD + SLOTS as usize * LINE_BYTES <= WINDOW);
-const _: () = assert!(LITTLE_SLOTS as usize * LITTLE_BYTES <= MAIL_BYTES);
+const _: () = assert!(BOARD + SLOTS as usize * LINE_BYTES <= WHOLES);
+const _: () = assert!(LITTLE_SLOTS as usize * LITTLE_BYTES <= RESULT_BYTES);
 const _: () = assert!(SIGNALS + CHANNELS * LINE_BYTES <= CREDITS);
-const _: () = assert!(CREDITS + 8 * CHANNELS <= PART);
-const _: () = assert!(RESULT + MAIL_BYTES <= WINDOW);
+const _: () = assert!(CREDITS + 8 * CHANNELS <= LITTLE);
+const _: () = assert!(RESULT + RESULT_BYTES <= WHOLES);
 
 /// The offset of a context in the segment.
 pub(super) fn context(number: u32) -> usize {

@@ -1,7 +1,7 @@
 //! Reductions: to all, to one, scattered, and scans.
 
 use super::group::State;
-use super::layout::{MAIL_BYTES, PIECE_BYTES};
+use super::layout::{PIECE_BYTES, RESULT_BYTES};
 use super::{Collectives, Source, Target};
 use crate::Error;
 
@@ -250,11 +250,11 @@ impl Collectives<'_> {
 
     fn check_operand(&self, data: &Source<'_>, operator: &Operator<'_>) -> Result<(), Error> {
         let unit = operator.unit;
-        if !(1..=MAIL_BYTES).contains(&unit) {
+        if !(1..=RESULT_BYTES).contains(&unit) {
             return Err(Error::Mismatch {
                 rank: self.world.rank(),
                 what: format!(
-                    "elements of {unit} bytes, but reductions are of 1 to {MAIL_BYTES} bytes each"
+                    "elements of {unit} bytes, but reductions are of 1 to {RESULT_BYTES} bytes each"
                 ),
             });
         }

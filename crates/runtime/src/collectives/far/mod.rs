@@ -12,14 +12,14 @@ mod tree;
 use super::Collectives;
 use crate::settings::Algorithms;
 
-/// From so many bytes in one message on, data is read from where it is.
+/// From so many bytes in one message on, data goes straight to where it is needed.
 const BULK_MIN: usize = 32 << 10;
 
 /// The same where each node has so much for each other: else it would pass through several.
 const BULK_MIN_OF_EACH: usize = 8 << 10;
 
 impl Collectives<'_> {
-    /// Whether data of `len` bytes per message is read from where it is. With flat algorithms it is not: nodes are
+    /// Whether data of `len` bytes per message goes straight to where it is needed. With flat algorithms it does not: nodes are
     /// processes then, of which some share memory and have no connection.
     pub(super) fn is_bulk(&self, len: usize) -> bool {
         len >= BULK_MIN && !self.is_flat()

@@ -7,7 +7,7 @@ use farreach_node::Waited;
 use super::{PIECE, Place, Room, Step, in_pieces, whole};
 use crate::Error;
 use crate::collectives::group::State;
-use crate::collectives::layout::{self, MAIL_BYTES};
+use crate::collectives::layout::{self, RESULT_BYTES};
 use crate::collectives::{Collectives, Operator, Source, Target};
 
 /// Up to so many bytes of all members together each combines by itself, if it has a core.
@@ -171,7 +171,7 @@ impl Collectives<'_> {
         if self.has_core_each() && all <= BY_EACH_MAX {
             return self.combine_by_each(state, data, operator);
         }
-        if !self.has_core_each() && all <= BY_LAST_MAX && data.len() <= MAIL_BYTES {
+        if !self.has_core_each() && all <= BY_LAST_MAX && data.len() <= RESULT_BYTES {
             return self.combine_by_last(state, data, operator);
         }
         let room = self.room(data.len());

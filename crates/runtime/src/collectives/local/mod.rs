@@ -136,9 +136,9 @@ impl Collectives<'_> {
         let (first, stride, slots) = if len <= LINE_BYTES - Flag::BYTES {
             (layout::BOARD + Flag::BYTES, LINE_BYTES, SLOTS)
         } else if len <= LITTLE_BYTES {
-            (layout::PART, LITTLE_BYTES, LITTLE_SLOTS)
+            (layout::LITTLE, LITTLE_BYTES, LITTLE_SLOTS)
         } else if len <= WHOLE_BYTES {
-            (layout::WINDOW, WHOLE_BYTES, WHOLE_SLOTS)
+            (layout::WHOLES, WHOLE_BYTES, WHOLE_SLOTS)
         } else {
             (layout::PIECES, PIECE_BYTES, self.pieces().0)
         };
