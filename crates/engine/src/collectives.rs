@@ -50,11 +50,6 @@ impl Place {
         })
     }
 
-    /// How many nodes there are on the way from the root in the order of the nodes: the root itself has 0.
-    pub fn position(self) -> u32 {
-        self.position
-    }
-
     /// How many nodes the tree below the child in `slot` has, the child included: they are the next in the order of the
     /// nodes, beginning with the child.
     pub fn below(self, slot: u32) -> u32 {
@@ -126,7 +121,7 @@ mod tests {
     fn all_nodes_are_below_the_root_each_once() {
         fn below(node: u32, nodes: u32, root: u32) -> Vec<u32> {
             let place = Place::new(node, nodes, root);
-            let mut found = vec![place.position()];
+            let mut found = vec![place.position];
             for child in place.children() {
                 let inner = below(child.node, nodes, root);
                 assert_eq!(inner.len() as u32, place.below(child.slot));
