@@ -24,7 +24,7 @@ use crate::peer::{Link, Peer, Waiting};
 use crate::segments::{SEGMENT_BASE, SegmentInfo};
 use crate::slots::Slots;
 use crate::window::Window;
-use crate::{Directory, EngineError};
+use crate::{Directory, EngineError, Fabric};
 
 /// Send requests that a connection can hold; more wait in the peer's pending queue.
 const MAX_SEND: u32 = 1024;
@@ -56,6 +56,10 @@ pub struct Config {
     pub max_handshakes: usize,
     /// Reports this thread's live heap bytes, to measure what connections cost at the allocator.
     pub live_bytes: fn() -> i64,
+    /// How connections are made and used.
+    pub fabric: Fabric,
+    /// Lets injected costs pass: does nothing else for so long.
+    pub spend: fn(Duration),
 }
 
 /// Figures about an engine.

@@ -29,6 +29,7 @@ mod datagrams;
 mod directory;
 mod engine;
 mod error;
+mod fabric;
 mod lists;
 mod op;
 mod peer;
@@ -39,6 +40,9 @@ mod window;
 pub use directory::Directory;
 pub use engine::{Config, Engine, Stats};
 pub use error::EngineError;
+pub use fabric::{
+    Buffers, CLASSES, Costs, Fabric, FabricError, Hybrid, Protocol, Reach, Server, Setup,
+};
 pub use farreach_connect::{JobKey, Rank};
 pub use lists::LISTS_MAX;
 pub use op::{Done, Op, Source, Target, Tracking};

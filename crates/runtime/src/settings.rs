@@ -3,77 +3,19 @@
 //! Every setting is an environment variable `FARREACH_…`. An unknown variable of that prefix is refused
 //! with the nearest name, since a misspelt setting that is silently ignored costs its user hours.
 
+mod table;
+
 use std::fmt;
 use std::net::IpAddr;
+use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
+use farreach_engine::{Costs, Fabric, FabricError, Hybrid};
+use strum::EnumString;
 use thiserror::Error;
 
-/// A row of the table.
-#[derive(Clone, Copy, Debug)]
-pub struct Setting {
-    /// The environment variable.
-    pub name: &'static str,
-    /// The default as one would write it.
-    pub default: &'static str,
-    /// What it means, with its unit.
-    pub meaning: &'static str,
-}
-
-/// All settings.
-pub const TABLE: &[Setting] = &[
-    Setting {
-        name: "FARREACH_HEAP",
-        default: "256M",
-        meaning: "symmetric heap of each process, in bytes (K, M, G, T); memory is taken only when allocated",
-    },
-    Setting {
-        name: "FARREACH_BIND",
-        default: "127.0.0.1",
-        meaning: "address that the soft device's UDP socket is bound to",
-    },
-    Setting {
-        name: "FARREACH_MTU",
-        default: "auto",
-        meaning: "payload bytes of a full packet of the soft device, or auto: as the path carries",
-    },
-    Setting {
-        name: "FARREACH_HELPER",
-        default: "on",
-        meaning: "asynchronous progress by a helper thread: on or off",
-    },
-    Setting {
-        name: "FARREACH_PEER_TIMEOUT",
-        default: "30",
-        meaning: "seconds that a peer may be silent before operations toward it fail",
-    },
-    Setting {
-        name: "FARREACH_STALL",
-        default: "60",
-        meaning: "seconds after which a wait that does not end is reported on standard error; 0: never",
-    },
-    Setting {
-        name: "FARREACH_HANDSHAKES",
-        default: "64",
-        meaning: "connections that a process may have in the making at once",
-    },
-    Setting {
-        name: "FARREACH_COLLECTIVES",
-        default: "hierarchical",
-        meaning: "collectives' algorithms: hierarchical (inside the nodes, then between them), or flat (all processes alike)",
-    },
-    Setting {
-        name: "FARREACH_LOSS",
-        default: "0",
-        meaning: "fraction of arriving datagrams that the soft device drops, to test (0 to 0.9)",
-    },
-    Setting {
-        name: "FARREACH_SEED",
-        default: "random",
-        meaning: "seed of queue pair numbers, keys and injected faults, or random",
-    },
-];
+pub use self::table::{Setting, TABLE};
 
 /// Variables that the launcher sets for its processes; they are not for users.
 pub const INTERNAL: &[&str] = farreach_launch::client::INTERNAL_VARIABLES;
@@ -85,6 +27,21 @@ pub enum Algorithms {
     Hierarchical,
     /// All processes alike, as if each were on a node of its own: for comparison with published counts of peers.
     Flat,
+}
+
+/// Connections that are made at the start.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, EnumString)]
+#[strum(serialize_all = "kebab-case")]
+pub enum Preconnect {
+    /// None.
+    #[default]
+    None,
+    /// To the ranks before and after, the last and the first being neighbours.
+    Neighbours,
+    /// Those of an earlier run.
+    File,
+    /// All.
+    All,
 }
 
 /// The values of all settings.
@@ -104,6 +61,12 @@ pub struct Settings {
     pub stall: Option<Duration>,
     /// Connections in the making at once.
     pub handshakes: usize,
+    /// How connections are made and used.
+    pub fabric: Fabric,
+    /// Which connections are made at the start.
+    pub preconnect: Preconnect,
+    /// The file that those of an earlier run are in.
+    pub connect_file: Option<PathBuf>,
     /// What collectives know of nodes.
     pub collectives: Algorithms,
     /// Fraction of arriving datagrams that are dropped.
@@ -133,6 +96,16 @@ pub enum SettingsError {
         /// What would be.
         wanted: &'static str,
     },
+    /// Settings of the fabric that don't go together.
+    #[error(
+        "FARREACH_REACH, FARREACH_SETUP, FARREACH_BUFFERS and FARREACH_QPS don't go together: {0}"
+    )]
+    Fabric(#[from] FabricError),
+    /// A file is to be read, but it is not said which.
+    #[error(
+        "FARREACH_PRECONNECT=file needs FARREACH_CONNECT_FILE: name the file that farreach run --record-connections wrote"
+    )]
+    NoConnectFile,
 }
 
 impl Settings {
@@ -153,7 +126,21 @@ impl Settings {
             check_name(name)?;
         }
         let reader = Reader { variables };
+        let preconnect = reader.read(
+            "FARREACH_PRECONNECT",
+            "none, neighbours, file or all",
+            parsed,
+        )?;
+        let connect_file = reader.read("FARREACH_CONNECT_FILE", "a path, or none", |text| {
+            or_keyword(text, "none", |path| (!path.is_empty()).then(|| path.into()))
+        })?;
+        if preconnect == Preconnect::File && connect_file.is_none() {
+            return Err(SettingsError::NoConnectFile);
+        }
         Ok(Settings {
+            fabric: fabric(&reader)?,
+            preconnect,
+            connect_file,
             heap: reader.read(
                 "FARREACH_HEAP",
                 "a size such as 64M or 2G, at least 4K",
@@ -194,6 +181,53 @@ impl Settings {
             })?,
         })
     }
+}
+
+/// Reads how connections are made and used.
+fn fabric(reader: &Reader<'_>) -> Result<Fabric, SettingsError> {
+    let limit = |name| {
+        reader.read(name, "none, or a count above 0", |text| {
+            or_keyword(text, "none", |text| {
+                parsed(text).filter(|&limit: &u32| limit > 0)
+            })
+        })
+    };
+    let micros = |name| {
+        reader.read(name, "microseconds, up to a second", |text| {
+            parsed(text)
+                .filter(|&micros: &u64| micros <= 1_000_000)
+                .map(Duration::from_micros)
+        })
+    };
+    let fabric = Fabric {
+        reach: reader.read(
+            "FARREACH_REACH",
+            "rc, rc-msrq, exrc, sxrc or server",
+            parsed,
+        )?,
+        setup: reader.read("FARREACH_SETUP", "on-demand, predefined or static", parsed)?,
+        protocol: reader.read("FARREACH_PROTOCOL", "overlap or serial", parsed)?,
+        server: reader.read("FARREACH_SERVER", "blocking or polling", parsed)?,
+        buffers: reader.read("FARREACH_BUFFERS", "auto, one, six or learned", parsed)?,
+        hybrid: Hybrid {
+            ops: reader.read("FARREACH_HYBRID_OPS", "a count, 0 for none", parsed)?,
+            bytes: reader.read("FARREACH_HYBRID_BYTES", "a size such as 16K", parse_size)?,
+        },
+        qps: limit("FARREACH_QPS")?,
+        node_qps: limit("FARREACH_NODE_QPS")?,
+        keep: reader.read("FARREACH_QP_KEEP", "milliseconds", |text| {
+            parsed(text).map(Duration::from_millis)
+        })?,
+        costs: Costs {
+            create: micros("FARREACH_CREATE_COST")?,
+            transitions: micros("FARREACH_TRANSITION_COST")?,
+            refused: reader.read("FARREACH_CREATE_FAIL", "a fraction from 0 to 1", |text| {
+                parsed(text).filter(|refused| (0.0..=1.0).contains(refused))
+            })?,
+        },
+    };
+    fabric.check()?;
+    Ok(fabric)
 }
 
 /// Refuses a variable of our prefix that is neither a setting nor one of the launcher's.
@@ -356,6 +390,14 @@ mod tests {
             ("FARREACH_PEER_TIMEOUT", "0"),
             ("FARREACH_HANDSHAKES", "0"),
             ("FARREACH_COLLECTIVES", "tree"),
+            ("FARREACH_REACH", "xrc"),
+            ("FARREACH_SETUP", "later"),
+            ("FARREACH_PROTOCOL", ""),
+            ("FARREACH_BUFFERS", "7"),
+            ("FARREACH_QPS", "0"),
+            ("FARREACH_NODE_QPS", "0"),
+            ("FARREACH_CREATE_FAIL", "2"),
+            ("FARREACH_PRECONNECT", "some"),
             ("FARREACH_LOSS", "1"),
             ("FARREACH_SEED", "x"),
         ] {
@@ -365,6 +407,27 @@ mod tests {
                 "{error}"
             );
         }
+    }
+
+    #[test]
+    fn choices_that_do_not_go_together_are_refused_by_name() {
+        let both = |a: (&str, &str), b: (&str, &str)| {
+            let variables = [a, b].map(|(name, value)| (name.to_owned(), value.to_owned()));
+            Settings::from_variables(&variables)
+                .unwrap_err()
+                .to_string()
+        };
+        let error = both(("FARREACH_REACH", "exrc"), ("FARREACH_SETUP", "predefined"));
+        assert!(
+            error.contains("predefined needs reach sxrc") && error.contains("exrc"),
+            "{error}"
+        );
+        let error = both(("FARREACH_REACH", "rc"), ("FARREACH_BUFFERS", "six"));
+        assert!(error.contains("buffers six"), "{error}");
+        let error = both(("FARREACH_QPS", "4"), ("FARREACH_SETUP", "static"));
+        assert!(error.contains("(4)"), "{error}");
+        let error = read("FARREACH_PRECONNECT", "file").unwrap_err().to_string();
+        assert!(error.contains("FARREACH_CONNECT_FILE"), "{error}");
     }
 
     #[test]

@@ -550,6 +550,14 @@ fn seed(settings: &Settings, rank: u32) -> Result<u64, Error> {
     Ok(u64::from_ne_bytes(bytes))
 }
 
+/// Lets a cost pass that slower devices have: the thread is busy so long, as it would be inside a device's library.
+fn spend(cost: Duration) {
+    let begun = Instant::now();
+    while begun.elapsed() < cost {
+        std::hint::spin_loop();
+    }
+}
+
 fn open_network(
     settings: &Settings,
     job: &Job,
@@ -584,6 +592,8 @@ fn open_network(
         peer_timeout: settings.peer_timeout,
         max_handshakes: settings.handshakes,
         live_bytes: thread_live_bytes,
+        fabric: settings.fabric,
+        spend,
     };
     let mut engine = Engine::new(device, NodeDirectory(arena.clone()), config).map_err(network)?;
     let (segment, bell) = own;

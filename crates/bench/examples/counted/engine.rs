@@ -76,6 +76,8 @@ impl Cluster {
                 peer_timeout: Duration::from_secs(30),
                 max_handshakes: 16,
                 live_bytes: || 0,
+                fabric: farreach_engine::Fabric::default(),
+                spend: |_| (),
             };
             let device = network.attach(rank as u16, u64::from(rank));
             let mut engine = Engine::new(device, endpoints.clone(), config).expect("an engine");

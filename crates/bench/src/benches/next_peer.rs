@@ -135,6 +135,8 @@ fn engine(rank: Rank, endpoints: &Endpoints, clock: Clock) -> Result<SoftEngine>
             peer_timeout: PATIENCE,
             max_handshakes: 8,
             live_bytes: || 0,
+            fabric: farreach_engine::Fabric::default(),
+            spend: |_| (),
         },
     )?;
     engine.set_segment(clock.now(), Memory::allocate(SEGMENT))?;

@@ -59,6 +59,8 @@ impl Cluster {
                     peer_timeout: PEER_TIMEOUT,
                     max_handshakes: 16,
                     live_bytes: || 0,
+                    fabric: farreach_engine::Fabric::default(),
+                    spend: |_| (),
                 };
                 let mut engine = Engine::new(device, endpoints.clone(), config).unwrap();
                 engine

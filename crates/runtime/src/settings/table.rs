@@ -1,0 +1,142 @@
+//! The table of all settings: names, defaults, meanings.
+
+/// A row of the table.
+#[derive(Clone, Copy, Debug)]
+pub struct Setting {
+    /// The environment variable.
+    pub name: &'static str,
+    /// The default as one would write it.
+    pub default: &'static str,
+    /// What it means, with its unit.
+    pub meaning: &'static str,
+}
+
+/// All settings.
+pub const TABLE: &[Setting] = &[
+    Setting {
+        name: "FARREACH_HEAP",
+        default: "256M",
+        meaning: "symmetric heap of each process, in bytes (K, M, G, T); memory is taken only when allocated",
+    },
+    Setting {
+        name: "FARREACH_BIND",
+        default: "127.0.0.1",
+        meaning: "address that the soft device's UDP socket is bound to",
+    },
+    Setting {
+        name: "FARREACH_MTU",
+        default: "auto",
+        meaning: "payload bytes of a full packet of the soft device, or auto: as the path carries",
+    },
+    Setting {
+        name: "FARREACH_HELPER",
+        default: "on",
+        meaning: "asynchronous progress by a helper thread: on or off",
+    },
+    Setting {
+        name: "FARREACH_PEER_TIMEOUT",
+        default: "30",
+        meaning: "seconds that a peer may be silent before operations toward it fail",
+    },
+    Setting {
+        name: "FARREACH_STALL",
+        default: "60",
+        meaning: "seconds after which a wait that does not end is reported on standard error; 0: never",
+    },
+    Setting {
+        name: "FARREACH_HANDSHAKES",
+        default: "64",
+        meaning: "connections that a process may have in the making at once",
+    },
+    Setting {
+        name: "FARREACH_REACH",
+        default: "rc",
+        meaning: "other end of a connection: rc (a process), rc-msrq (a queue pair for each size of receive buffers as well), \
+                  exrc (a process, over XRC), sxrc (a node, over XRC), server (a node's first process)",
+    },
+    Setting {
+        name: "FARREACH_SETUP",
+        default: "on-demand",
+        meaning: "when connections are made: on-demand, predefined (on demand by the map with the fewest; sxrc), static (all at the start)",
+    },
+    Setting {
+        name: "FARREACH_PROTOCOL",
+        default: "overlap",
+        meaning: "order of a set-up's steps: overlap (announce, both sides create at once, exchange) or serial (create, exchange)",
+    },
+    Setting {
+        name: "FARREACH_SERVER",
+        default: "blocking",
+        meaning: "progress of data servers (reach server): blocking (sleep until a packet comes) or polling (take a core)",
+    },
+    Setting {
+        name: "FARREACH_BUFFERS",
+        default: "auto",
+        meaning: "receive buffers of messages: one size, six sizes, six learned sizes, or auto: learned, with reach rc one",
+    },
+    Setting {
+        name: "FARREACH_HYBRID_OPS",
+        default: "0",
+        meaning: "small puts and messages toward a peer that go in datagrams before a connection is made; 0: none do",
+    },
+    Setting {
+        name: "FARREACH_HYBRID_BYTES",
+        default: "16K",
+        meaning: "bytes toward a peer that go in datagrams before a connection is made",
+    },
+    Setting {
+        name: "FARREACH_QPS",
+        default: "none",
+        meaning: "the most connected queue pairs of a process: the least recently used makes room; or none, without limit",
+    },
+    Setting {
+        name: "FARREACH_NODE_QPS",
+        default: "none",
+        meaning: "the same of all processes of a node together",
+    },
+    Setting {
+        name: "FARREACH_QP_KEEP",
+        default: "10",
+        meaning: "milliseconds that a connection is kept at least before it makes room for another",
+    },
+    Setting {
+        name: "FARREACH_PRECONNECT",
+        default: "none",
+        meaning: "connections made at the start: none, neighbours (the ranks before and after), file (FARREACH_CONNECT_FILE), all",
+    },
+    Setting {
+        name: "FARREACH_CONNECT_FILE",
+        default: "none",
+        meaning: "file with the connections of an earlier run, as farreach run --record-connections writes it; or none",
+    },
+    Setting {
+        name: "FARREACH_CREATE_COST",
+        default: "0",
+        meaning: "microseconds that making a queue pair takes longer, to see what other devices would do",
+    },
+    Setting {
+        name: "FARREACH_TRANSITION_COST",
+        default: "0",
+        meaning: "microseconds that connecting a queue pair takes longer",
+    },
+    Setting {
+        name: "FARREACH_CREATE_FAIL",
+        default: "0",
+        meaning: "fraction of queue pairs whose making is refused, to test (0 to 1)",
+    },
+    Setting {
+        name: "FARREACH_COLLECTIVES",
+        default: "hierarchical",
+        meaning: "collectives' algorithms: hierarchical (inside the nodes, then between them), or flat (all processes alike)",
+    },
+    Setting {
+        name: "FARREACH_LOSS",
+        default: "0",
+        meaning: "fraction of arriving datagrams that the soft device drops, to test (0 to 0.9)",
+    },
+    Setting {
+        name: "FARREACH_SEED",
+        default: "random",
+        meaning: "seed of queue pair numbers, keys and injected faults, or random",
+    },
+];
