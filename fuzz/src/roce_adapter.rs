@@ -232,11 +232,13 @@ fn create_qp(
         srq: None,
         max_send: 8,
         max_recv: 8,
+        domain: None,
+        partner: None,
     };
     let qp = adapter.create_qp(&init).unwrap();
     let to_rtr = match transport {
         Transport::Ud => QpTransition::ToRtrUd,
-        Transport::Rc => QpTransition::ToRtr {
+        _ => QpTransition::ToRtr {
             remote: peer,
             remote_qp: QpNumber(77),
             expected_psn: FIRST_PSN,

@@ -52,6 +52,8 @@ impl<M: Memory> Datagrams<M> {
             srq: None,
             max_send: SENDS,
             max_recv: RECEIVES,
+            domain: None,
+            partner: None,
         })?;
         device.modify_qp(
             qp,
@@ -141,6 +143,7 @@ impl<M: Memory> Datagrams<M> {
             signaled: true,
             fence: false,
             patient: false,
+            srq: None,
         };
         if let Err(error) = device.post_send(self.qp, &request) {
             self.free_sends.push(slot);

@@ -130,7 +130,7 @@ impl<M: Memory> Adapter<M> {
         }
         let traffic = match transport {
             Transport::Rc => &mut shared.counters.rc,
-            Transport::Ud => &mut shared.counters.ud,
+            _ => &mut shared.counters.ud,
         };
         traffic.packets_received += 1;
         traffic.bytes_received += datagram.len() as u64;
@@ -140,7 +140,7 @@ impl<M: Memory> Adapter<M> {
             (Ok(()), Transport::Rc) if response => {
                 qp.handle_response(shared, now, headers, payload);
             }
-            (Ok(()), Transport::Rc) => qp.handle_request(shared, now, headers, payload),
+            (Ok(()), _) => qp.handle_request(shared, now, headers, payload),
             (Err(_), Transport::Rc) if !response => qp.handle_invalid_request(shared, bth.psn),
             (Err(_), _) => shared.counters.dropped.malformed += 1,
         }

@@ -22,6 +22,7 @@ mod config;
 mod counters;
 mod cq;
 mod destination;
+mod domain;
 mod inline;
 mod link;
 mod number;

@@ -52,6 +52,38 @@ impl<M: Memory> RegionTable<M> {
             kind: "memory region",
             limit: self.regions.limit(),
         };
+        // Transfers register and deregister buffers all the time: what no peer can reach takes no remote key, of which
+        // there is a limited number.
+        let remote = Access::REMOTE_READ | Access::REMOTE_WRITE | Access::REMOTE_ATOMIC;
+        let rkey = if access.intersects(remote) {
+            let by_rkey = &self.by_rkey;
+            let is_free = |key| key != 0 && by_rkey.get(key).is_none();
+            self.rkeys.draw(is_free).ok_or(exhausted)?
+        } else {
+            0
+        };
+        self.register_as(pd, memory, base, access, Rkey(rkey))
+    }
+
+    /// The same with a remote key that was drawn elsewhere.
+    pub(crate) fn register_as(
+        &mut self,
+        pd: PdId,
+        memory: M,
+        base: u64,
+        access: Access,
+        rkey: Rkey,
+    ) -> Result<Region, DeviceError> {
+        let exhausted = DeviceError::Exhausted {
+            kind: "memory region",
+            limit: self.regions.limit(),
+        };
+        if self.by_rkey.get(rkey.0).is_some() {
+            return Err(DeviceError::InUse {
+                kind: "remote key",
+                number: rkey.0,
+            });
+        }
         let len = memory.len() as u64;
         if base.checked_add(len).is_none() {
             return Err(DeviceError::OutOfRange {
@@ -61,17 +93,9 @@ impl<M: Memory> RegionTable<M> {
                 max: u64::MAX - len,
             });
         }
-        // Transfers register and deregister buffers all the time: what no peer can reach takes no remote key, of which
-        // there is a limited number.
-        let remote = Access::REMOTE_READ | Access::REMOTE_WRITE | Access::REMOTE_ATOMIC;
-        let rkey = if access.intersects(remote) {
-            self.rkeys.draw(|key| key != 0).ok_or(exhausted)?
-        } else {
-            0
-        };
         let keys = Region {
             lkey: self.free_lkey(),
-            rkey: Rkey(rkey),
+            rkey,
         };
         let entry = Entry {
             memory,
@@ -83,8 +107,8 @@ impl<M: Memory> RegionTable<M> {
         };
         let key = self.regions.insert(entry).ok_or(exhausted)?;
         self.by_lkey.insert(keys.lkey.0, key);
-        if rkey != 0 {
-            self.by_rkey.insert(rkey, key);
+        if rkey.0 != 0 {
+            self.by_rkey.insert(rkey.0, key);
         }
         Ok(keys)
     }

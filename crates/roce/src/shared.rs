@@ -8,6 +8,7 @@ use crate::config::AdapterConfig;
 use crate::counters::Counters;
 use crate::cq::CompletionQueue;
 use crate::destination::Destinations;
+use crate::domain::Domains;
 use crate::inline::InlineStore;
 use crate::outbox::Outbox;
 use crate::qp::Qp;
@@ -23,6 +24,7 @@ pub(crate) struct Shared<M> {
     pub(crate) regions: RegionTable<M>,
     pub(crate) cqs: Slab<CompletionQueue>,
     pub(crate) srqs: Slab<SharedReceiveQueue>,
+    pub(crate) domains: Domains<M>,
     pub(crate) inline: InlineStore,
     pub(crate) destinations: Destinations,
     pub(crate) timers: Timers,
@@ -46,6 +48,7 @@ impl<M: Memory> Shared<M> {
             regions: RegionTable::new(config.seed, limits.max_region),
             cqs: Slab::new(limits.max_cq),
             srqs: Slab::new(limits.max_srq),
+            domains: Domains::new(),
             inline: InlineStore::default(),
             destinations: Destinations::new(limits.destination_window_bytes),
             timers: Timers::default(),

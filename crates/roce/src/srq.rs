@@ -2,7 +2,9 @@
 
 use std::collections::VecDeque;
 
-use farreach_verbs::{Access, DeviceError, Memory, PdId, ReceiveRequest};
+use farreach_verbs::{
+    Access, CqId, DeviceError, DomainId, Memory, PdId, ReceiveRequest, SrqNumber,
+};
 
 use crate::qp::check_local;
 use crate::region::RegionTable;
@@ -12,16 +14,27 @@ pub(crate) struct SharedReceiveQueue {
     pub(crate) receives: VecDeque<ReceiveRequest>,
     capacity: u32,
     pub(crate) pd: PdId,
+    /// What one of an XRC domain has beside.
+    pub(crate) xrc: Option<XrcQueue>,
     /// How many queue pairs take from here.
     pub(crate) users: u32,
 }
 
+/// Where a shared receive queue is in its XRC domain, and where its receives complete.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct XrcQueue {
+    pub(crate) domain: DomainId,
+    pub(crate) number: SrqNumber,
+    pub(crate) cq: CqId,
+}
+
 impl SharedReceiveQueue {
-    pub(crate) fn new(pd: PdId, capacity: u32) -> Self {
+    pub(crate) fn new(pd: PdId, capacity: u32, xrc: Option<XrcQueue>) -> Self {
         SharedReceiveQueue {
             receives: VecDeque::new(),
             capacity,
             pd,
+            xrc,
             users: 0,
         }
     }

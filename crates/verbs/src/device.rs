@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use thiserror::Error;
 
+use crate::domain::{DomainId, SrqNumber, XrcDomain};
 use crate::memory::Memory;
 use crate::queue::{
     Completion, CqId, Lkey, PdId, QpInit, QpNumber, QpState, QpTransition, ReceiveRequest, Rkey,
@@ -58,8 +59,27 @@ pub trait Device {
     /// Makes a shared receive queue for `capacity` receives.
     fn create_srq(&mut self, pd: PdId, capacity: u32) -> Result<SrqId, DeviceError>;
 
-    /// Destroys a shared receive queue that no queue pair uses.
+    /// Destroys a shared receive queue that no queue pair uses. Those of XRC domains always can be: what arrives for them
+    /// later is an invalid request.
     fn destroy_srq(&mut self, srq: SrqId) -> Result<(), DeviceError>;
+
+    /// Opens the XRC domain that this process shares with others of its node. What the domain's
+    /// [`segments`](XrcDomain::segments) are is from here on within reach of peers, through XRC pairs of the domain.
+    fn open_xrc_domain(
+        &mut self,
+        domain: Box<dyn XrcDomain<Self::Memory>>,
+    ) -> Result<DomainId, DeviceError>;
+
+    /// Makes a shared receive queue of an XRC domain, for `capacity` receives that complete on `cq`. Peers name it by its
+    /// number, whichever of the domain's targets they are connected to; requests for it reach what is registered under
+    /// `pd`, and the domain's segments.
+    fn create_xrc_srq(
+        &mut self,
+        pd: PdId,
+        domain: DomainId,
+        cq: CqId,
+        capacity: u32,
+    ) -> Result<(SrqId, SrqNumber), DeviceError>;
 
     /// Makes a queue pair, in RESET.
     fn create_qp(&mut self, init: &QpInit) -> Result<QpNumber, DeviceError>;
@@ -108,6 +128,8 @@ pub struct Attributes {
     pub coherent_atomics: bool,
     /// Whether all operations of [`crate::AtomicOp`] in both widths are offered, and not only the standard two.
     pub extended_atomics: bool,
+    /// Whether XRC is offered.
+    pub xrc: bool,
     /// Whether [`crate::PacketCheck::Keyed`] is offered.
     pub keyed_check: bool,
     /// The most bytes of a [`crate::SendOp::WriteList`]; zero if there are none.
@@ -165,8 +187,10 @@ pub struct Region {
 /// Bytes that a device's objects cost, as allocated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Footprint {
-    /// Connected queue pairs.
+    /// RC queue pairs.
     pub rc_qps: usize,
+    /// Ends of XRC connections: an initiator and a target that are partners count as one.
+    pub xrc_qps: usize,
     /// UD queue pairs.
     pub ud_qps: usize,
     /// Bytes of queue pairs and their queues.

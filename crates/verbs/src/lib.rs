@@ -4,7 +4,7 @@
 //!   engine ──post_send──▶ ┌────────┐ ──poll_cq──▶ completions
 //!   connect ─modify_qp──▶ │ Device │ ◀─progress(now)── whoever is inside the library
 //!                         └────────┘
-//!        protection domain ─ memory regions ─ queue pairs ─ completion queues ─ SRQs
+//!        protection domain ─ memory regions ─ queue pairs ─ completion queues ─ SRQs ─ XRC domains
 //! ```
 //!
 //! Invariants:
@@ -18,6 +18,7 @@
 mod address;
 pub mod conformance;
 mod device;
+mod domain;
 pub mod hooks;
 mod list;
 mod memory;
@@ -26,6 +27,10 @@ mod time;
 
 pub use address::AdapterAddress;
 pub use device::{Access, Attributes, Device, DeviceError, Footprint, Region};
+pub use domain::{
+    DomainId, Forwarded, ForwardedKind, ForwardedMessage, Owner, SharedSegments, SrqNumber,
+    XrcDomain,
+};
 pub use list::{ListedWrite, ListedWrites, TruncatedList};
 pub use memory::{AtomicOp, AtomicWidth, MappedMemory, Memory, MemoryError};
 pub use queue::{

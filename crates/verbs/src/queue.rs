@@ -4,6 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use crate::AdapterAddress;
+use crate::domain::{DomainId, SrqNumber};
 use crate::memory::{AtomicOp, AtomicWidth};
 
 /// A protection domain of one device.
@@ -36,13 +37,31 @@ impl fmt::Debug for QpNumber {
     }
 }
 
-/// The transport service of a queue pair. (XRC initiators and targets will be two more.)
+/// The transport service of a queue pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Transport {
     /// Reliable connection.
     Rc,
     /// Unreliable datagram.
     Ud,
+    /// Extended reliable connection, the end that sends: each of its requests names the shared receive queue at the other
+    /// side that it is for. States as those of RC, but it receives nothing.
+    XrcInitiator,
+    /// Extended reliable connection, the end that receives, for all processes of its domain. RESET → INIT → RTR is all that
+    /// it needs (RTS changes nothing); sends can't be posted.
+    XrcTarget,
+}
+
+impl Transport {
+    /// Whether it is one of the reliable, connected services.
+    pub fn is_connected(self) -> bool {
+        self != Transport::Ud
+    }
+
+    /// Whether it is one end of an extended reliable connection.
+    pub fn is_xrc(self) -> bool {
+        matches!(self, Transport::XrcInitiator | Transport::XrcTarget)
+    }
 }
 
 /// The states of a queue pair (IBTA volume 1, 10.3.1).
@@ -79,6 +98,12 @@ pub struct QpInit {
     pub max_send: u32,
     /// How many receive requests can be outstanding (ignored with an SRQ).
     pub max_recv: u32,
+    /// The domain of an XRC pair; `None` for others.
+    pub domain: Option<DomainId>,
+    /// For an initiator: the target pair, made before, that is the other half of this end of a connection. Both lead to
+    /// the same peer, whose two are partners as well, over the same path and check; a device may then keep them as one,
+    /// let one's packets acknowledge the other's, and break and reset them together.
+    pub partner: Option<QpNumber>,
 }
 
 /// A transition of a queue pair with the attributes that it requires.
@@ -275,6 +300,9 @@ pub struct SendRequest {
     pub fence: bool,
     /// Whether nobody waits for the other side's acknowledgement: it may come milliseconds later, with something else.
     pub patient: bool,
+    /// On an XRC initiator, the shared receive queue at the other side that the request is for: it says whose memory is
+    /// meant as well. `None` on other pairs.
+    pub srq: Option<SrqNumber>,
 }
 
 impl SendRequest {
@@ -286,6 +314,15 @@ impl SendRequest {
             signaled: true,
             fence: false,
             patient: false,
+            srq: None,
+        }
+    }
+
+    /// The same for the shared receive queue `srq` at the other side of an XRC connection.
+    pub fn to_srq(self, srq: SrqNumber) -> Self {
+        SendRequest {
+            srq: Some(srq),
+            ..self
         }
     }
 }
@@ -397,7 +434,7 @@ pub enum CompletionStatus {
 pub struct Completion {
     /// The request's identifier.
     pub id: u64,
-    /// The queue pair.
+    /// The queue pair; zero for a receive whose message came through another process of the XRC domain.
     pub qp: QpNumber,
     /// How it ended. All else but `id` and `qp` is meaningful only for success.
     pub status: CompletionStatus,

@@ -116,6 +116,8 @@ impl Side {
             srq: None,
             max_send: 64,
             max_recv: 0,
+            domain: None,
+            partner: None,
         });
         let buffers = (0..256).map(|_| Vec::with_capacity(8192)).collect();
         Side {

@@ -29,6 +29,8 @@ pub(super) fn seconds(budget: Duration) -> Result<f64> {
         srq: None,
         max_send: MAX_SEND,
         max_recv: 0,
+        domain: None,
+        partner: None,
     };
     let measured = meter::batches(budget, |_| {
         let qp = black_box(device.create_qp(&init)?);

@@ -167,6 +167,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             signaled: true,
             patient: list.tracking == Tracking::Unawaited,
             fence: false,
+            srq: None,
         };
         match self.device.post_send(qp, &request) {
             Ok(()) => {

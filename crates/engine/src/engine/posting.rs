@@ -141,6 +141,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             signaled: true,
             fence: false,
             patient: entry.tracking == Tracking::Unawaited,
+            srq: None,
         };
         match self.device.post_send(qp, &request) {
             Ok(()) => {

@@ -128,6 +128,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
             srq: None,
             max_send: MAX_SEND,
             max_recv: 0,
+            domain: None,
+            partner: None,
         };
         let qp = make(&mut self.device, &init).map_err(|error| connect::Refusal::from(&error))?;
         self.peers.entry(peer).or_insert_with(Peer::new).link = Link::Created(qp, psn);

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use farreach_verbs::{
-    Access, AdapterAddress, Attributes, CqId, DeviceError, Footprint, Lkey, Memory, PdId, QpInit,
-    QpNumber, Region, SrqId, Transport,
+    Access, AdapterAddress, Attributes, CqId, DeviceError, DomainId, Footprint, Lkey, Memory, PdId,
+    QpInit, QpNumber, Region, SrqId, SrqNumber, Transport, XrcDomain,
 };
 
 use super::{Adapter, not_found};
@@ -13,7 +13,7 @@ use crate::qp::Qp;
 use crate::qp::state::range;
 use crate::shared::Shared;
 use crate::slab::Key;
-use crate::srq::SharedReceiveQueue;
+use crate::srq::{SharedReceiveQueue, XrcQueue};
 
 /// Queue pairs 0 and 1 are the subnet's and the communication manager's; all ones is multicast.
 const RESERVED_NUMBERS: [u32; 3] = [0, 1, 0xff_ffff];
@@ -34,6 +34,7 @@ impl<M: Memory> Adapter<M> {
             max_rd_atomic: config.limits.max_rd_atomic,
             coherent_atomics: true,
             extended_atomics: true,
+            xrc: false,
             keyed_check: true,
             write_list: config.max_mtu,
             timeout: INITIAL_TIMEOUT,
@@ -109,12 +110,53 @@ impl<M: Memory> Adapter<M> {
         let most = u64::from(config.limits.max_wr);
         range("shared receive queue capacity", capacity, 1, most)?;
         let full = exhausted("shared receive queue", srqs.limit());
-        let queue = SharedReceiveQueue::new(pd, capacity);
+        let queue = SharedReceiveQueue::new(pd, capacity, None);
         let key = srqs.insert(queue).ok_or(full)?;
         Ok(SrqId(key.0))
     }
 
-    /// Destroys a shared receive queue that no queue pair uses.
+    /// Opens an XRC domain.
+    pub fn open_xrc_domain(
+        &mut self,
+        domain: Box<dyn XrcDomain<M>>,
+    ) -> Result<DomainId, DeviceError> {
+        self.shared.domains.open(&mut self.shared.regions, domain)
+    }
+
+    /// Makes a shared receive queue of an XRC domain, for `capacity` receives that complete on `cq`.
+    pub fn create_xrc_srq(
+        &mut self,
+        pd: PdId,
+        domain: DomainId,
+        cq: CqId,
+        capacity: u32,
+    ) -> Result<(SrqId, SrqNumber), DeviceError> {
+        self.check_pd(pd)?;
+        let Shared {
+            srqs,
+            cqs,
+            domains,
+            config,
+            ..
+        } = &mut self.shared;
+        let most = u64::from(config.limits.max_wr);
+        range("shared receive queue capacity", capacity, 1, most)?;
+        let queue = cqs.get_mut(Key(cq.0));
+        let cq_queue = queue.ok_or_else(|| not_found("completion queue", cq.0))?;
+        if srqs.len() as u32 >= srqs.limit() {
+            return Err(exhausted("shared receive queue", srqs.limit()));
+        }
+        let number = domains.new_srq(domain)?;
+        let xrc = XrcQueue { domain, number, cq };
+        let full = exhausted("shared receive queue", srqs.limit());
+        let queue = SharedReceiveQueue::new(pd, capacity, Some(xrc));
+        let key = srqs.insert(queue).ok_or(full)?;
+        cq_queue.users += 1;
+        domains.add(&xrc, key);
+        Ok((SrqId(key.0), number))
+    }
+
+    /// Destroys a shared receive queue that no queue pair uses; one of an XRC domain at any time.
     pub fn destroy_srq(&mut self, srq: SrqId) -> Result<(), DeviceError> {
         let srqs = &mut self.shared.srqs;
         let queue = srqs.get(Key(srq.0));
@@ -122,12 +164,25 @@ impl<M: Memory> Adapter<M> {
         if queue.users > 0 {
             return Err(in_use("shared receive queue", srq.0));
         }
+        let xrc = queue.xrc;
         srqs.remove(Key(srq.0));
+        if let Some(xrc) = xrc {
+            self.shared.domains.remove(&xrc);
+            if let Some(cq) = self.shared.cqs.get_mut(Key(xrc.cq.0)) {
+                cq.users -= 1;
+            }
+        }
         Ok(())
     }
 
     /// Makes a queue pair, in RESET.
     pub fn create_qp(&mut self, init: &QpInit) -> Result<QpNumber, DeviceError> {
+        if init.transport.is_xrc() {
+            return Err(DeviceError::NotOffered {
+                transport: init.transport,
+                what: "queue pairs",
+            });
+        }
         self.check_pd(init.pd)?;
         for cq in [init.send_cq, init.recv_cq] {
             let known = self.shared.cqs.get(Key(cq.0)).is_some();
@@ -198,6 +253,7 @@ impl<M: Memory> Adapter<M> {
             other_bytes: shared.regions.heap_bytes()
                 + shared.cqs.heap_bytes()
                 + shared.srqs.heap_bytes()
+                + shared.domains.heap_bytes()
                 + shared.inline.heap_bytes()
                 + shared.destinations.heap_bytes()
                 + shared.timers.heap_bytes()
@@ -210,6 +266,7 @@ impl<M: Memory> Adapter<M> {
             match qp.init.transport {
                 Transport::Rc => footprint.rc_qps += 1,
                 Transport::Ud => footprint.ud_qps += 1,
+                Transport::XrcInitiator | Transport::XrcTarget => footprint.xrc_qps += 1,
             }
         }
         let cqs = shared.cqs.iter().map(CompletionQueue::heap_bytes);

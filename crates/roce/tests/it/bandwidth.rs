@@ -90,6 +90,8 @@ impl Host {
             srq: None,
             max_send: 64,
             max_recv: 1,
+            domain: None,
+            partner: None,
         };
         self.adapter.create_qp(&init).unwrap()
     }

@@ -83,6 +83,8 @@ fn the_nth_call_fails() {
         srq: None,
         max_send: 1,
         max_recv: 1,
+        domain: None,
+        partner: None,
     };
     let refused = |kind| Some(DeviceError::Exhausted { kind, limit: 1 });
     assert_eq!(device.create_qp(&init).err(), refused("queue pair"));
@@ -117,6 +119,8 @@ fn datagram_pair(net: &mut Faulty, index: usize) -> (End<VecMemory>, QpNumber) {
         srq: None,
         max_send: 100,
         max_recv: 100,
+        domain: None,
+        partner: None,
     };
     let qp = device.create_qp(&init).unwrap();
     for transition in [

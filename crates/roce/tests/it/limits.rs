@@ -210,6 +210,8 @@ fn init(adapter: &mut Adapter<VecMemory>, transport: Transport) -> QpInit {
         srq: None,
         max_send: 4,
         max_recv: 4,
+        domain: None,
+        partner: None,
     }
 }
 

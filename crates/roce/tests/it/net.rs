@@ -8,9 +8,9 @@ use farreach_roce::{Adapter, AdapterConfig, Counters, Link, LinkStatus, Packet, 
 use farreach_verbs::conformance::{Harness, VecMemory};
 use farreach_verbs::hooks::{Hook, Hooked, Quiet};
 use farreach_verbs::{
-    Access, AdapterAddress, Attributes, Completion, CqId, Device, DeviceError, Footprint, Lkey,
-    Memory, PdId, QpInit, QpNumber, QpState, QpTransition, ReceiveRequest, Region, SendRequest,
-    SrqId, Time,
+    Access, AdapterAddress, Attributes, Completion, CqId, Device, DeviceError, DomainId, Footprint,
+    Lkey, Memory, PdId, QpInit, QpNumber, QpState, QpTransition, ReceiveRequest, Region,
+    SendRequest, SrqId, SrqNumber, Time, XrcDomain,
 };
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -283,6 +283,23 @@ impl Device for NetDevice {
 
     fn destroy_srq(&mut self, srq: SrqId) -> Result<(), DeviceError> {
         self.adapter.destroy_srq(srq)
+    }
+
+    fn open_xrc_domain(
+        &mut self,
+        domain: Box<dyn XrcDomain<VecMemory>>,
+    ) -> Result<DomainId, DeviceError> {
+        self.adapter.open_xrc_domain(domain)
+    }
+
+    fn create_xrc_srq(
+        &mut self,
+        pd: PdId,
+        domain: DomainId,
+        cq: CqId,
+        capacity: u32,
+    ) -> Result<(SrqId, SrqNumber), DeviceError> {
+        self.adapter.create_xrc_srq(pd, domain, cq, capacity)
     }
 
     fn create_qp(&mut self, init: &QpInit) -> Result<QpNumber, DeviceError> {

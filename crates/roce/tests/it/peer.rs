@@ -58,6 +58,8 @@ impl Bench {
             srq: None,
             max_send: 1000,
             max_recv: 1000,
+            domain: None,
+            partner: None,
         };
         let qp = adapter.create_qp(&init).unwrap();
         for transition in [
@@ -559,6 +561,8 @@ fn a_full_completion_queue_breaks_the_pair_that_needs_it() {
         srq: None,
         max_send: 8,
         max_recv: 8,
+        domain: None,
+        partner: None,
     };
     let qp = bench.adapter.create_qp(&init).unwrap();
     let to_init = QpTransition::ToInit {

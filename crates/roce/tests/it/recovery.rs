@@ -54,6 +54,8 @@ fn side(index: usize) -> Side {
         srq: None,
         max_send: 1000,
         max_recv: 16,
+        domain: None,
+        partner: None,
     };
     let qp = adapter.create_qp(&init).unwrap();
     Side {

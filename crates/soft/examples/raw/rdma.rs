@@ -67,6 +67,8 @@ impl Side {
                 srq: None,
                 max_send: 256,
                 max_recv: 16,
+                domain: None,
+                partner: None,
             })
             .expect("room");
         Side {

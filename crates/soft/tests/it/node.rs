@@ -97,6 +97,8 @@ impl Node {
                 srq: None,
                 max_send: 256,
                 max_recv: 256,
+                domain: None,
+                partner: None,
             })
             .expect("room")
     }

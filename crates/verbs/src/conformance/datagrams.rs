@@ -49,6 +49,8 @@ fn create<H: Harness>(harness: &mut H, device: usize) -> End<<H::Device as Devic
         srq: None,
         max_send: 16,
         max_recv: 16,
+        domain: None,
+        partner: None,
     };
     let qp = d.create_qp(&init).expect("a queue pair");
     for transition in [

@@ -133,6 +133,8 @@ impl<M: Memory> End<M> {
             srq,
             max_send: options.depth,
             max_recv: options.depth,
+            domain: None,
+            partner: None,
         };
         let qp = d.create_qp(&init).expect("a queue pair");
         End {

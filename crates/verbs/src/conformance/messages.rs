@@ -201,6 +201,8 @@ fn shared_receives<H: Harness>(harness: &mut H) {
             srq: b.srq,
             max_send: 4,
             max_recv: 0,
+            domain: None,
+            partner: None,
         })
         .expect("a queue pair");
     let d = super::End {

@@ -101,15 +101,18 @@ fn init<D: Device>(device: &mut D, transport: Transport) -> QpInit {
         srq: None,
         max_send: 4,
         max_recv: 4,
+        domain: None,
+        partner: None,
     }
 }
 
 fn transitions<H: Harness>(harness: &mut H) {
     let device = &mut harness.devices()[0];
     for transport in [Transport::Rc, Transport::Ud] {
-        let up = match transport {
-            Transport::Rc => to_rtr(device),
-            Transport::Ud => QpTransition::ToRtrUd,
+        let up = if transport == Transport::Rc {
+            to_rtr(device)
+        } else {
+            QpTransition::ToRtrUd
         };
         let path = [
             (to_init(), QpState::Init),

@@ -16,9 +16,9 @@ mod trace;
 pub use self::fault::{Fault, Nth};
 pub use self::trace::{Record, Trace};
 use crate::{
-    Access, AdapterAddress, Attributes, Completion, CqId, Device, DeviceError, Footprint, Lkey,
-    Memory, PdId, QpInit, QpNumber, QpState, QpTransition, ReceiveRequest, Region, SendOp,
-    SendRequest, SrqId, Time,
+    Access, AdapterAddress, Attributes, Completion, CqId, Device, DeviceError, DomainId, Footprint,
+    Lkey, Memory, PdId, QpInit, QpNumber, QpState, QpTransition, ReceiveRequest, Region, SendOp,
+    SendRequest, SrqId, SrqNumber, Time, XrcDomain,
 };
 
 /// A call that a hook may refuse.
@@ -288,6 +288,25 @@ impl<D: Device, H: Hook> Device for Hooked<D, H> {
     fn destroy_srq(&mut self, srq: SrqId) -> Result<(), DeviceError> {
         let result = self.device.destroy_srq(srq);
         self.report(result, |()| None)
+    }
+
+    fn open_xrc_domain(
+        &mut self,
+        domain: Box<dyn XrcDomain<Self::Memory>>,
+    ) -> Result<DomainId, DeviceError> {
+        let result = self.device.open_xrc_domain(domain);
+        self.report(result, |_| None)
+    }
+
+    fn create_xrc_srq(
+        &mut self,
+        pd: PdId,
+        domain: DomainId,
+        cq: CqId,
+        capacity: u32,
+    ) -> Result<(SrqId, SrqNumber), DeviceError> {
+        let result = self.device.create_xrc_srq(pd, domain, cq, capacity);
+        self.report(result, |_| None)
     }
 
     fn create_qp(&mut self, init: &QpInit) -> Result<QpNumber, DeviceError> {
