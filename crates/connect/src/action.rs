@@ -14,6 +14,47 @@ pub struct LocalQp {
     pub qp: QpNumber,
     /// The PSN of the first request packet that it will send, 24 bits.
     pub psn: u32,
+    /// Further queue pairs of the same connection, which begin at the same PSN.
+    pub others: OtherQps,
+}
+
+/// Up to five queue pairs that belong to a connection beside its first: its XRC target, or those of further receive queues.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct OtherQps(pub(crate) [u32; OtherQps::MAX]);
+
+impl OtherQps {
+    /// The most of them.
+    pub const MAX: usize = 5;
+
+    /// These queue pairs.
+    ///
+    /// # Panics
+    /// If there are more than [`OtherQps::MAX`], or one has number 0, which no connected queue pair has.
+    pub fn new(qps: &[QpNumber]) -> Self {
+        let mut numbers = [0; OtherQps::MAX];
+        for (number, qp) in numbers[..qps.len()].iter_mut().zip(qps) {
+            assert!(qp.0 != 0, "queue pair 0 belongs to no connection");
+            *number = qp.0;
+        }
+        OtherQps(numbers)
+    }
+
+    /// The queue pairs in their order.
+    pub fn iter(self) -> impl Iterator<Item = QpNumber> {
+        let numbers = self.0.into_iter().take_while(|&number| number != 0);
+        numbers.map(QpNumber)
+    }
+}
+
+impl LocalQp {
+    /// A connection of one queue pair.
+    pub fn new(qp: QpNumber, psn: u32) -> Self {
+        LocalQp {
+            qp,
+            psn,
+            others: OtherQps::default(),
+        }
+    }
 }
 
 /// The queue pair at the other end: what RTR and RTS need.
@@ -25,6 +66,8 @@ pub struct RemoteQp {
     pub qp: QpNumber,
     /// The PSN of the first request packet to come from there.
     pub psn: u32,
+    /// The further queue pairs of its end, in the order in which it named them.
+    pub others: OtherQps,
     /// Bytes of payload in a full packet: the smaller of both sides'.
     pub mtu: u32,
     /// The connection's key for [`farreach_verbs::PacketCheck::Keyed`], the same on both sides and
@@ -73,12 +116,12 @@ pub enum Action {
         /// The UD payload.
         message: Message,
     },
-    /// Create an RC queue pair and bring it to INIT, then call [`crate::Manager::qp_created`], once.
+    /// Create the queue pairs of a connection and bring them to INIT, then call [`crate::Manager::qp_created`], once.
     CreateQp {
         /// Whom it is for.
         peer: Rank,
     },
-    /// Bring the queue pair of `peer` to RTR and RTS, then call [`crate::Manager::qp_up`], once. Nothing may be
+    /// Bring the queue pairs of `peer` to RTR and RTS, then call [`crate::Manager::qp_up`], once. Nothing may be
     /// sent on it before [`Action::Up`].
     BringUp {
         /// Whose queue pair.
@@ -93,11 +136,11 @@ pub enum Action {
         /// The peer.
         peer: Rank,
     },
-    /// Destroy this queue pair. No answer is expected.
+    /// Destroy this queue pair and the others of its connection. No answer is expected.
     DestroyQp {
         /// Whom it was for.
         peer: Rank,
-        /// The queue pair.
+        /// The first of its queue pairs.
         qp: QpNumber,
     },
     /// The connection that we asked for can't be had, or the one that we had is lost: what is

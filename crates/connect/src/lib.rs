@@ -108,7 +108,7 @@ mod retransmit;
 mod speech;
 mod wire;
 
-pub use action::{Action, LocalQp, Message, RemoteQp};
+pub use action::{Action, LocalQp, Message, OtherQps, RemoteQp};
 pub use config::{Config, JobKey, Rank, Retransmit};
 pub use counters::{ByKind, Counters};
 pub use error::{ConnectError, Reason, Refusal};

@@ -275,6 +275,7 @@ impl Peer {
                             address: remote.address,
                             qp: remote.local.qp,
                             psn: remote.local.psn,
+                            others: remote.local.others,
                             mtu: remote.mtu.min(core.config.mtu),
                             check_key: core.authenticator.check_key(ours, theirs),
                         },

@@ -12,8 +12,11 @@
 //!   48 │                                                                       │
 //!   56 │  its UDP port   │ payload length  │  queue pair                       │
 //!   64 │  its first PSN                    │  largest packet payload           │
+//!   72 │  further queue pairs of the connection, 0 = none: five words          │
+//!      │                                                     ┌─────────────────┤
+//!   88 │                                   │                 ╵  0              │
 //!      ├────────┴────────┴────────┴────────┴────────┴────────┴────────┴────────┤
-//!   72 │  payload: segment information                                         │
+//!   96 │  payload: segment information                                         │
 //!      ├───────────────────────────────────────────────────────────────────────┤
 //!      │  MAC: HMAC-SHA256 under the job's key over all that precedes, 16 B    │
 //!      └───────────────────────────────────────────────────────────────────────┘
@@ -27,13 +30,13 @@ use farreach_verbs::{AdapterAddress, QpNumber};
 use zerocopy::network_endian::{U16, U32, U64};
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
-use crate::{LocalQp, Rank, Refusal};
+use crate::{LocalQp, OtherQps, Rank, Refusal};
 
 /// Bytes before the payload.
-pub(crate) const HEADER_LEN: usize = 72;
+pub(crate) const HEADER_LEN: usize = 96;
 
 const MAGIC: [u8; 4] = *b"FRcm";
-const VERSION: u8 = 1;
+const VERSION: u8 = 2;
 
 const INFO: u8 = 1;
 const RECEIVING: u8 = 2;
@@ -74,6 +77,8 @@ struct Header {
     qp: U32,
     psn: U32,
     mtu: U32,
+    others: [U32; OtherQps::MAX],
+    reserved: U32,
 }
 
 const _: () = assert!(size_of::<Header>() == HEADER_LEN);
@@ -173,6 +178,10 @@ impl Frame<'_> {
             qp: info.map_or(0, |info| info.local.qp.0).into(),
             psn: info.map_or(0, |info| info.local.psn).into(),
             mtu: info.map_or(0, |info| info.mtu).into(),
+            others: info
+                .map_or([0; OtherQps::MAX], |info| info.local.others.0)
+                .map(U32::new),
+            reserved: U32::ZERO,
         };
         let mut bytes = Vec::with_capacity(payload.len() + crate::MESSAGE_OVERHEAD);
         bytes.extend_from_slice(header.as_bytes());
@@ -195,7 +204,8 @@ pub(crate) fn parse(bytes: &[u8]) -> Option<Frame<'_>> {
         && header.serial != 0
         && usize::from(header.payload_len.get()) == payload.len()
         && (header.echo == 0) == (header.kind == REQUEST)
-        && (header.verdict != 0) == (header.kind == REFUSED);
+        && (header.verdict != 0) == (header.kind == REFUSED)
+        && header.reserved == U32::ZERO;
     if !well_formed {
         return None;
     }
@@ -240,15 +250,21 @@ impl Header {
     /// The sender's end, if it is there.
     fn info<'a>(&self, payload: &'a [u8]) -> Result<Option<Info<'a>>, Malformed> {
         let (qp, psn, mtu) = (self.qp.get(), self.psn.get(), self.mtu.get());
+        let others = self.others.map(U32::get);
         if self.flags & INFO == 0 {
             let empty = qp == 0 && psn == 0 && mtu == 0 && payload.is_empty();
+            let empty = empty && others == [0; OtherQps::MAX];
             return empty.then_some(None).ok_or(Malformed);
         }
         let local = LocalQp {
             qp: QpNumber(qp),
             psn,
+            others: OtherQps(others),
         };
-        let valid = qp <= BITS_24 && psn <= BITS_24 && mtu != 0;
+        // No number follows a missing one.
+        let is_gapless = others.windows(2).all(|pair| pair[0] != 0 || pair[1] == 0);
+        let are_numbers = others.iter().all(|&number| number <= BITS_24);
+        let valid = qp <= BITS_24 && psn <= BITS_24 && mtu != 0 && is_gapless && are_numbers;
         let info = Info {
             local,
             mtu,

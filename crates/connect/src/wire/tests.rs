@@ -27,9 +27,12 @@ fn parts() -> impl Strategy<Value = Parts> {
 
 fn body(parts: Parts, payload: &[u8]) -> Body<'_> {
     let (kind, qp, psn, mtu, receiving, have_info, verdict) = parts;
+    // As many further pairs as the last bits of the first's number say.
+    let others: Vec<QpNumber> = (0..qp % 6).map(|i| QpNumber(qp / 2 + i + 1)).collect();
+    let others = OtherQps::new(&others);
     let local = LocalQp {
-        qp: QpNumber(qp),
-        psn,
+        others,
+        ..LocalQp::new(QpNumber(qp), psn)
     };
     let info = Info {
         local,
@@ -81,7 +84,7 @@ proptest! {
     #[test]
     fn what_is_parsed_is_emitted_again(
         fields in any::<(u8, u8, u8)>(),
-        noise in proptest::collection::vec(prop_oneof![3 => Just(0u8), 1 => any::<u8>()], 64..100),
+        noise in proptest::collection::vec(prop_oneof![3 => Just(0u8), 1 => any::<u8>()], 88..124),
     ) {
         let mut bytes = MAGIC.to_vec();
         bytes.extend([VERSION, fields.0 % 7, fields.1 % 32, fields.2 % 6]);
@@ -116,8 +119,8 @@ fn the_layout_is_as_drawn() {
         body: Body::Reply {
             info: Info {
                 local: LocalQp {
-                    qp: QpNumber(0x51_5253),
-                    psn: 0x61_6263,
+                    others: OtherQps::new(&[QpNumber(0x71_7273), QpNumber(0x74_7576)]),
+                    ..LocalQp::new(QpNumber(0x51_5253), 0x61_6263)
                 },
                 mtu: 0x0000_1000,
                 payload: b"seg",
@@ -126,7 +129,7 @@ fn the_layout_is_as_drawn() {
             have_info: true,
         },
     };
-    let mut expected = b"FRcm\x01\x02\x0f\x00".to_vec();
+    let mut expected = b"FRcm\x02\x02\x0f\x00".to_vec();
     expected.extend([1, 2, 3, 4, 5, 6, 7, 8]);
     expected.extend([0x11, 0x12, 0x13, 0x14, 0x15, 0x16, 0x17, 0x18]);
     expected.extend([0x21, 0x22, 0x23, 0x24, 0x25, 0x26, 0x27, 0x28]);
@@ -134,6 +137,8 @@ fn the_layout_is_as_drawn() {
     expected.extend([0xaa; 16]);
     expected.extend([0x41, 0x42, 0, 3, 0, 0x51, 0x52, 0x53]);
     expected.extend([0, 0x61, 0x62, 0x63, 0, 0, 0x10, 0]);
+    expected.extend([0, 0x71, 0x72, 0x73, 0, 0x74, 0x75, 0x76]);
+    expected.extend([0; 16]);
     expected.extend(b"seg");
     assert_eq!(frame.emit(), expected);
 }

@@ -255,7 +255,7 @@ fn messages_from_outside_are_dropped_and_counted() {
 
     manager.handle_message(now, source(1), &reply[..50]);
     manager.handle_message(now, source(1), &[]);
-    manager.handle_message(now, source(1), &with(4, 2));
+    manager.handle_message(now, source(1), &with(4, 3));
     manager.handle_message(now, source(1), &with(5, 6));
     let mut long = body.to_vec();
     long.extend([0; 62]);
@@ -270,7 +270,7 @@ fn messages_from_outside_are_dropped_and_counted() {
 
 /// A message of 1 to 0 in its attempt number `attempt`.
 fn crafted(kind: u8, verdict: u8, attempt: u8, echo: [u8; 8], serial: u8) -> Vec<u8> {
-    let mut body = b"FRcm\x01\0\0\0\0\0\0\x01\0\0\0\0\0\0\0".to_vec();
+    let mut body = b"FRcm\x02\0\0\0\0\0\0\x01\0\0\0\0\0\0\0".to_vec();
     body[5] = kind;
     body[7] = verdict;
     body.extend([attempt, 0, 0, 0, 0]);
@@ -278,7 +278,7 @@ fn crafted(kind: u8, verdict: u8, attempt: u8, echo: [u8; 8], serial: u8) -> Vec
     body.extend([0, 0, 0, serial, 0, 0, 0, 0]);
     body.extend(address(1).gid);
     body.extend(address(1).port.to_be_bytes());
-    body.resize(72, 0);
+    body.resize(96, 0);
     sealed(&KEY, &body)
 }
 
@@ -288,10 +288,7 @@ fn settle(manager: &mut Manager, now: Time) -> Vec<Vec<u8>> {
     while let Some(action) = manager.poll_action() {
         match action {
             Action::CreateQp { peer } => {
-                let local = farreach_connect::LocalQp {
-                    qp: QpNumber(5),
-                    psn: 5,
-                };
+                let local = farreach_connect::LocalQp::new(QpNumber(5), 5);
                 manager.qp_created(now, peer, Ok(local));
             }
             Action::Send { message, .. } => messages.push(message.to_vec()),
@@ -339,12 +336,12 @@ proptest! {
         let mut manager = Manager::new(config(0, 4, 1, 2));
         manager.set_ready(Time::ZERO, &payload(0, 1));
         manager.connect(Time::ZERO, 1);
-        let mut body = b"FRcm\x01\0\0\0\0\0\0\x01\0\0\0\0".to_vec();
+        let mut body = b"FRcm\x02\0\0\0\0\0\0\x01\0\0\0\0".to_vec();
         body[5] = kind;
         body[6] = flags;
         body.extend(&bytes);
-        body.resize(body.len().max(72), 0);
-        let payload_len = (body.len() - 72) as u16;
+        body.resize(body.len().max(96), 0);
+        let payload_len = (body.len() - 96) as u16;
         body[40..56].copy_from_slice(&address(1).gid);
         body[56..58].copy_from_slice(&address(1).port.to_be_bytes());
         body[58..60].copy_from_slice(&payload_len.to_be_bytes());

@@ -154,10 +154,7 @@ impl Node {
         assert!(self.creating.remove(&peer));
         assert!(self.qp_of(peer).is_none(), "a second queue pair for {peer}");
         self.next_qp += 1;
-        let local = LocalQp {
-            qp: QpNumber(self.next_qp),
-            psn: self.next_qp ^ 0x00aa_aaaa,
-        };
+        let local = LocalQp::new(QpNumber(self.next_qp), self.next_qp ^ 0x00aa_aaaa);
         let qp = Qp {
             peer,
             local,

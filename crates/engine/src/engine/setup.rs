@@ -133,7 +133,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         };
         let qp = make(&mut self.device, &init).map_err(|error| connect::Refusal::from(&error))?;
         self.peers.entry(peer).or_insert_with(Peer::new).link = Link::Created(qp, psn);
-        Ok(connect::LocalQp { qp, psn })
+        Ok(connect::LocalQp::new(qp, psn))
     }
 
     pub(super) fn bring_up(
