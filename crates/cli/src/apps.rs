@@ -10,7 +10,8 @@ type App = (&'static str, fn(Arguments) -> anyhow::Result<()>);
 /// What a bundled program gets.
 type Arguments = Box<dyn Iterator<Item = OsString>>;
 
-const APPS: [App; 2] = [
+const APPS: [App; 3] = [
+    ("exchange", |arguments| farreach_exchange::main(arguments)),
     ("heat2d", |arguments| farreach_heat2d::main(arguments)),
     ("hello", |arguments| farreach_hello::main(arguments)),
 ];

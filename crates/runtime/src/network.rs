@@ -100,6 +100,7 @@ impl Core {
         stats.connect_seconds = engine.setup_time.as_secs_f64();
         stats.connections = engine.connections as u64;
         stats.queue_pairs = (footprint.rc_qps + footprint.ud_qps) as u64;
+        stats.connected_queue_pairs = footprint.rc_qps as u64;
         stats.connection_bytes = if process_live_bytes() == 0 {
             // The program has not installed the counting allocator: what the objects say of themselves.
             (footprint.qp_bytes + self.engine.manager().footprint()) as u64

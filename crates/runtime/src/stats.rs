@@ -15,6 +15,9 @@ pub struct ProcessStats {
     pub connections: u64,
     /// Queue pairs that exist: connected ones and the datagram one.
     pub queue_pairs: u64,
+    /// Connected ones of them; the two ends that an XRC connection has on one side are one.
+    #[serde(default)]
+    pub connected_queue_pairs: u64,
     /// Heap bytes that the connections cost: counted at the allocator if the program installs the counting one, else the
     /// sum of what queue pairs and peers hold.
     pub connection_bytes: u64,

@@ -266,6 +266,22 @@ impl World {
         })
     }
 
+    /// The same without asking the others, and so without connecting to anybody: it is up to the caller that all processes
+    /// make the same calls in the same order. Others may put into the memory before this process has allocated it.
+    pub fn allocate_unagreed(&self, bytes: usize, align: usize) -> Result<usize, Error> {
+        let rank = self.rank;
+        let allocated = self.heap().alloc(bytes as u64, align as u64);
+        let offset = allocated.map_err(|source| Error::Heap { rank, source })?;
+        let offset = self.heap_offset as u64 + offset;
+        self.arena
+            .reserve(self.local_index, offset..offset + bytes as u64)
+            .map_err(|source| Error::Reserve { rank, source })?;
+        self.arena
+            .process(self.local_index)
+            .set_heap_in_use(self.heap().in_use());
+        Ok(offset as usize)
+    }
+
     /// Frees what [`World::allocate`] returned. Collective; nobody may use the memory any more.
     pub fn free(&self, offset: usize) -> Result<(), Error> {
         let quiet = self.quiet();

@@ -74,6 +74,11 @@ const HOUSE: &[Room] = &[
         tests_may_use: &[],
     },
     Room {
+        name: "farreach-exchange",
+        may_use: &["farreach"],
+        tests_may_use: &[],
+    },
+    Room {
         name: "farreach-heat2d",
         may_use: &["farreach"],
         tests_may_use: &[],
@@ -122,6 +127,7 @@ const BELOW_BENCH: &[&str] = &[
 const BELOW_CLI: &[&str] = &[
     "farreach",
     "farreach-bench",
+    "farreach-exchange",
     "farreach-heat2d",
     "farreach-hello",
     "farreach-launch",

@@ -2,4 +2,5 @@
 
 mod bench;
 mod compare;
+mod exchange;
 mod faults_input;

@@ -1,0 +1,60 @@
+//! Where the data of the steps arrives.
+//!
+//! ```text
+//!   ┌ turn 0 ─────────────────────────┬ turn 1 ┬ figures of all ranks ┬ flags ─────────┐
+//!   │ step 0 data │ step 1 data │ ..  │  ..    │ rank 0 │ rank 1 │ .. │ a word for each │
+//!   └─────────────────────────────────┴────────┴──────────────────────┴────────────────┘
+//! ```
+//!
+//! Iterations take turns at two sets of slots: whoever sends in one has seen that its receiver is done with the one before.
+
+use anyhow::Result;
+use farreach::shmem::Pe;
+
+use crate::figures::FIGURES_BYTES;
+
+/// Offsets in the segment, the same for all ranks.
+pub(crate) struct Slots {
+    base: usize,
+    steps: usize,
+    bytes: usize,
+    rounds: usize,
+    size: usize,
+}
+
+impl Slots {
+    /// Makes room; nobody is asked, as that would make connections.
+    pub(crate) fn new(pe: &Pe, steps: usize, bytes: usize) -> Result<Slots> {
+        let size = pe.n_pes() as usize;
+        let mut slots = Slots {
+            base: 0,
+            steps,
+            bytes: bytes.next_multiple_of(8),
+            rounds: 2 * size.trailing_zeros() as usize,
+            size,
+        };
+        let len = slots.flag_of_round(slots.rounds);
+        slots.base = pe.world().allocate_unagreed(len, 64)?;
+        Ok(slots)
+    }
+
+    /// The data of a step.
+    pub(crate) fn data(&self, iteration: u32, step: usize) -> usize {
+        self.base + ((iteration % 2) as usize * self.steps + step) * self.bytes
+    }
+
+    /// The figures of a rank.
+    pub(crate) fn figures(&self, rank: u32) -> usize {
+        self.base + 2 * self.steps * self.bytes + rank as usize * FIGURES_BYTES
+    }
+
+    /// The word that counts the iterations in which a step's data has come.
+    pub(crate) fn flag(&self, step: usize) -> usize {
+        self.figures(self.size as u32) + 8 * step
+    }
+
+    /// The word that says that a round of the end has come.
+    pub(crate) fn flag_of_round(&self, round: usize) -> usize {
+        self.flag(self.steps + round)
+    }
+}
