@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use farreach_connect::{
-    Action, Config, JobKey, LocalQp, MESSAGE_OVERHEAD, Manager, Rank, Refusal, Retransmit,
+    Action, Config, JobKey, LocalQp, MESSAGE_OVERHEAD, Manager, Protocol, Rank, Refusal, Retransmit,
 };
 use farreach_verbs::{AdapterAddress, QpNumber, Time, UdSource};
 use hmac::{Hmac, Mac};
@@ -73,6 +73,8 @@ impl Process {
                 seed: 1,
                 address: address(0),
                 mtu: 4096,
+                protocol: Protocol::default(),
+                announce: false,
                 retransmit: Retransmit::default(),
                 give_up: Duration::from_secs(1),
                 max_handshakes: 2,

@@ -106,7 +106,8 @@ impl fmt::Debug for Message {
 /// What the layer above has to do, in this order.
 ///
 /// Messages are put together when they are polled, after all other actions. So whoever answers
-/// [`Action::CreateQp`] and [`Action::BringUp`] before polling again saves messages and round trips.
+/// [`Action::CreateQp`] and [`Action::BringUp`] before polling again saves messages and round trips. Where these take long
+/// ([`crate::Config::announce`]), what is to be said by then comes before them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Action {
     /// Send `message` to the UD endpoint of rank `to`. It may get lost.

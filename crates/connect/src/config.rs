@@ -4,6 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use farreach_verbs::AdapterAddress;
+use strum::{Display, EnumString};
 
 /// The number of a process within its job.
 pub type Rank = u32;
@@ -16,6 +17,17 @@ impl fmt::Debug for JobKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("JobKey(..)")
     }
+}
+
+/// The order of the steps of a set-up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Display, EnumString)]
+#[strum(serialize_all = "kebab-case")]
+pub enum Protocol {
+    /// Announce, so that both sides create their queue pair at the same time, then exchange.
+    #[default]
+    Overlap,
+    /// Create, then exchange; the other side creates when it hears of it.
+    Serial,
 }
 
 /// What a [`crate::Manager`] is made with.
@@ -34,6 +46,11 @@ pub struct Config {
     pub address: AdapterAddress,
     /// The largest payload of a packet that our adapter takes; a connection uses the smaller of both sides'.
     pub mtu: u32,
+    /// The order of the steps of a set-up.
+    pub protocol: Protocol,
+    /// Whether making and connecting queue pairs takes the device longer than a message takes: then what is to be said is
+    /// said before each such step.
+    pub announce: bool,
     /// When messages without an answer are sent again.
     pub retransmit: Retransmit,
     /// How long a peer may be silent during a set-up before the set-up fails.

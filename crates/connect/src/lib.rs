@@ -6,8 +6,8 @@
 //!    clock ─── handle_timeout ─▶ └─────────┘ ── Send ──▶ UD ──▶ handle_message of the peer
 //! ```
 //!
-//! Reach is `rc` (process to process), the time of set-up `on-demand`, the protocol `overlap`. Nothing here has a
-//! socket, a clock or a device: [`Manager`] is told what happened and says what has to be done ([`Action`]).
+//! Peers are whoever is at the other end of a connection: for what it is used, and when one is wanted, is for the layer above
+//! to say. The protocol of set-ups is `overlap` or `serial` ([`Protocol`]). Nothing here has a socket, a clock or a device: [`Manager`] is told what happened and says what has to be done ([`Action`]).
 //! Start reading at [`Manager`]; the state machine is `peer`, what messages do to it is `receive`, what it says is
 //! `speech`, the bytes are `wire` and `mac`, the delays `retransmit`.
 //!
@@ -18,16 +18,19 @@
 //! retransmission all follow one rule, and no message has to arrive in order.
 //!
 //! ```text
-//!   device answers at once (soft):              device is slow:
-//!   one round trip, 3 messages                  both create at the same time
+//!   device answers at once (soft),            device is slow (`announce`), protocol overlap:
+//!   or protocol serial                         both create at the same time
 //!
-//!   client                    server            client                    server
-//!   create                                      REQUEST ───────────────▶
-//!   REQUEST + end ─────────▶  create            create ┐      ┌──────── HOLD
-//!                             bring up                 │ ◀────┘         ┐ create
-//!   bring up ◀─────────────── REPLY + end       REQUEST + end ────────▶ ┘ bring up
-//!   Up, CONFIRM ───────────▶  Up                bring up ◀───────────── REPLY + end
-//!                                               Up, CONFIRM ──────────▶ Up
+//!   client                    server           client                    server
+//!   create                                     REQUEST ───────────────▶
+//!   REQUEST + end ─────────▶  create           create ┐                 ┐ create
+//!                             REPLY + end *           │                 │
+//!   bring up ◀───────────────                  REQUEST + end ────────▶  ┘ bring up
+//!                             bring up         bring up ◀────────────── REPLY + end *
+//!   Up, CONFIRM ◀────────▶    Up, CONFIRM *    Up, CONFIRM ◀─────────▶  Up, CONFIRM *
+//!
+//!   * A slow server replies before its own transitions, so that both sides do theirs at the same time, and confirms
+//!     after them; a fast one says both in its REPLY: one round trip, 3 messages.
 //!
 //!   both begin:  merged, one round trip, 4 messages, one queue pair on each side
 //!
@@ -48,7 +51,7 @@
 //! | REQUEST | I want a connection and know of no attempt of yours; my end, if I have it | REPLY, HOLD, REFUSED |
 //! | REPLY | I take part in your attempt; my end; whether it receives, whether I have yours | CONFIRM or REPLY, if news |
 //! | CONFIRM | my queue pair receives, and I know that you have my end | nothing |
-//! | HOLD | I take part in your attempt, but am not ready, or others are before you: patience | nothing |
+//! | HOLD | I take part in your attempt, but have nothing to tell yet, or others are before you: patience | nothing |
 //! | REFUSED | I don't take part in your attempt (any more), and why | nothing |
 //!
 //! A message sent because nothing came for a while has the RETRY flag and is answered in any case; an answer never has it.
@@ -64,8 +67,8 @@
 //!
 //! | state | event | next | does |
 //! |---|---|---|---|
-//! | Closed | `connect` | Handshake, or Queued | CreateQp, REQUEST |
-//! | Closed | REQUEST of a new attempt | Handshake, or Queued, bound | CreateQp, REPLY or HOLD |
+//! | Closed | `connect` | Handshake, or Queued | CreateQp, REQUEST (in `serial` not before the queue pair is created) |
+//! | Closed | REQUEST of a new attempt | Handshake, or Queued, bound | CreateQp, then REPLY, or HOLD |
 //! | Closed | anything else but REFUSED | Closed | REFUSED |
 //! | Queued | a place is free | Handshake | CreateQp, REQUEST or REPLY |
 //! | Queued | REQUEST | Queued, bound | HOLD |
@@ -109,7 +112,7 @@ mod speech;
 mod wire;
 
 pub use action::{Action, LocalQp, Message, OtherQps, RemoteQp};
-pub use config::{Config, JobKey, Rank, Retransmit};
+pub use config::{Config, JobKey, Protocol, Rank, Retransmit};
 pub use counters::{ByKind, Counters};
 pub use error::{ConnectError, Reason, Refusal};
 pub use manager::{Manager, PeerState};

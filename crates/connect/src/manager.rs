@@ -202,9 +202,19 @@ impl Manager {
 
     /// Takes what has to be done next.
     pub fn poll_action(&mut self) -> Option<Action> {
-        if let Some(action) = self.core.actions.pop_front() {
-            return Some(action);
+        let is_slow = self.core.config.announce
+            && matches!(
+                self.core.actions.front(),
+                Some(Action::CreateQp { .. } | Action::BringUp { .. })
+            );
+        if is_slow && let Some(message) = self.poll_message() {
+            return Some(message);
         }
+        let action = self.core.actions.pop_front();
+        action.or_else(|| self.poll_message())
+    }
+
+    fn poll_message(&mut self) -> Option<Action> {
         while let Some(rank) = self.core.speak.pop_front() {
             let (entry, core) = self.entry(rank);
             if let Some(action) = entry.say(core) {

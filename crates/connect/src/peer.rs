@@ -234,7 +234,13 @@ impl Peer {
             begun_at: core.now,
             timer: None,
         }));
-        self.announce(core);
+        if bound {
+            // Who asked hears when there is something to tell.
+            self.pace(core);
+            self.arm(core);
+        } else {
+            self.announce(core);
+        }
         self.advance(core);
     }
 
@@ -440,13 +446,18 @@ impl Peer {
 
     /// Something changed on our side that the peer has to know.
     pub(crate) fn announce(&mut self, core: &mut Core) {
+        self.pace(core);
+        self.speak(core);
+        self.arm(core);
+    }
+
+    /// The retransmissions begin anew.
+    fn pace(&mut self, core: &mut Core) {
         if let Stage::Handshake(handshake) = &mut self.stage {
             handshake.step = 0;
             let delay = core.config.retransmit.delay(0, &mut core.jitter);
             handshake.retransmit_at = core.now + delay;
         }
-        self.speak(core);
-        self.arm(core);
     }
 
     /// Sets the timer of an attempt in flight.
@@ -475,11 +486,12 @@ impl Peer {
         let Stage::Handshake(handshake) = &mut self.stage else {
             panic!("rank {} has a timer but no attempt in flight", self.rank);
         };
-        // A timer that runs out much too late tells of ourselves, who did not run, and not of the peer.
-        if handshake
+        // A timer that runs out much too late tells of ourselves, who did not run, and not of the peer; so does silence to
+        // somebody who said nothing.
+        let absent = handshake
             .timer
-            .is_some_and(|due| core.now.since(due) > ABSENCE)
-        {
+            .is_some_and(|due| core.now.since(due) > ABSENCE);
+        if absent || self.serial == 0 {
             handshake.heard_at = core.now;
         }
         let silent = core.now.since(handshake.heard_at);

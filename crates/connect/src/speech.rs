@@ -5,7 +5,7 @@ use std::mem;
 use crate::core::Core;
 use crate::peer::{Peer, Slot, Stage};
 use crate::wire::{Body, Frame, Info};
-use crate::{Action, Message};
+use crate::{Action, Config, Message, Protocol};
 
 impl Peer {
     /// Has the next message put together when it is polled.
@@ -23,7 +23,7 @@ impl Peer {
             // Refusing what answers an attempt that we never made needs a name, too.
             self.incarnation = core.new_incarnation();
         }
-        let (echo, body) = self.speech(core.config.mtu, core.payload.as_deref())?;
+        let (echo, body) = self.speech(&core.config, core.payload.as_deref())?;
         let sent = &mut core.counters.sent;
         match body {
             Body::Request { .. } => sent.request += 1,
@@ -54,7 +54,7 @@ impl Peer {
     }
 
     /// The attempt of the peer that is meant, and what is said of it.
-    fn speech<'a>(&self, mtu: u32, payload: Option<&'a [u8]>) -> Option<(u64, Body<'a>)> {
+    fn speech<'a>(&self, config: &Config, payload: Option<&'a [u8]>) -> Option<(u64, Body<'a>)> {
         let theirs = self.seen.0;
         let body = match &self.stage {
             Stage::Closed(verdict) if theirs != 0 => Body::Refused(*verdict),
@@ -64,11 +64,13 @@ impl Peer {
                 // Our end, once there is a queue pair and the segment information is known.
                 let info = self.slot.local().zip(payload).map(|(local, payload)| Info {
                     local,
-                    mtu,
+                    mtu: config.mtu,
                     payload,
                 });
                 let receiving = matches!(self.slot, Slot::Receiving(_));
                 match info {
+                    // Creates before it asks.
+                    None if !handshake.bound && config.protocol == Protocol::Serial => return None,
                     info if !handshake.bound => return Some((0, Body::Request { info })),
                     Some(info) if !handshake.peer_has_info => Body::Reply {
                         info,

@@ -144,6 +144,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         } else {
             0
         });
+        let costs = config.fabric.costs;
         let manager = Manager::new(connect::Config {
             rank: config.rank,
             size: config.size,
@@ -151,6 +152,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
             seed: random.next_u64(),
             address: device.address(),
             mtu: attributes.max_mtu,
+            protocol: config.fabric.protocol,
+            announce: !costs.create.is_zero() || !costs.transitions.is_zero(),
             retransmit: connect::Retransmit::default(),
             give_up: config.peer_timeout,
             max_handshakes: config.max_handshakes,

@@ -6,6 +6,7 @@
 
 use std::time::Duration;
 
+use farreach_connect::Protocol;
 use strum::{Display, EnumString};
 use thiserror::Error;
 
@@ -38,17 +39,6 @@ pub enum Setup {
     Predefined,
     /// All when the process starts.
     Static,
-}
-
-/// The order of the steps of a set-up.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Display, EnumString)]
-#[strum(serialize_all = "kebab-case")]
-pub enum Protocol {
-    /// Announce, so that both sides create their queue pair at the same time, then exchange.
-    #[default]
-    Overlap,
-    /// Create, then exchange; the other side creates when it hears of it.
-    Serial,
 }
 
 /// How the data server makes progress.

@@ -40,10 +40,8 @@ mod window;
 pub use directory::Directory;
 pub use engine::{Config, Engine, Stats};
 pub use error::EngineError;
-pub use fabric::{
-    Buffers, CLASSES, Costs, Fabric, FabricError, Hybrid, Protocol, Reach, Server, Setup,
-};
-pub use farreach_connect::{JobKey, Rank};
+pub use fabric::{Buffers, CLASSES, Costs, Fabric, FabricError, Hybrid, Reach, Server, Setup};
+pub use farreach_connect::{JobKey, Protocol, Rank};
 pub use lists::LISTS_MAX;
 pub use op::{Done, Op, Source, Target, Tracking};
 pub use segments::{SEGMENT_BASE, SegmentInfo};

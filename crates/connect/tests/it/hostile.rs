@@ -5,9 +5,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
-use farreach_connect::{JobKey, PeerState, Rank, Reason};
+use farreach_connect::{Config, JobKey, PeerState, Protocol, Rank, Reason};
 
-use crate::node::{KEY, Outcome, sealed};
+use crate::node::{KEY, Outcome, config, sealed};
 use crate::world::{Event, Hostility, World};
 
 const SCHEDULES: u64 = 12_000;
@@ -17,14 +17,18 @@ const TROUBLES: u64 = 300_000;
 
 fn hostility(world: &mut World) -> Hostility {
     let mut pick = |limits: &[u64]| limits[world.below(limits.len() as u64) as usize];
+    let blocking = pick(&[0, 0, 1]) == 1;
+    // Who does nothing else meanwhile would seem gone to others.
+    let slow = if blocking { 400 } else { 30_000 };
     Hostility {
         loss: pick(&[0, 5, 15, 30]),
         duplicates: pick(&[0, 5, 30]),
         late: pick(&[0, 2, 20]),
         late_by: pick(&[5_000, 50_000, 250_000]),
         latency: pick(&[10, 300, 3_000]),
-        create: pick(&[0, 0, 400, 30_000]),
-        bring_up: pick(&[0, 0, 200, 30_000]),
+        create: pick(&[0, 0, 400, slow]),
+        bring_up: pick(&[0, 0, 200, slow]),
+        blocking,
         refuse_create: pick(&[0, 0, 0, 10]),
         refuse_bring_up: pick(&[0, 0, 0, 10]),
         heard: pick(&[0, 50, 100]),
@@ -161,7 +165,17 @@ fn schedule(seed: u64, verbose: bool) -> Exercised {
     let size = dice.within(2..7) as u32;
     let places = dice.within(1..5) as usize;
     let hostility = hostility(&mut dice);
-    let mut world = World::new(size, seed, places, hostility);
+    let (serial, announce) = (dice.chance(40), dice.chance(40));
+    let config = |rank: Rank| Config {
+        protocol: if serial {
+            Protocol::Serial
+        } else {
+            Protocol::Overlap
+        },
+        announce,
+        ..config(rank, size, seed, places)
+    };
+    let mut world = World::with(size, seed, hostility, config);
     world.verbose = verbose;
     if verbose {
         println!("{size} processes, {places} places, {:?}", world.hostility);
@@ -278,6 +292,7 @@ fn finale(world: &mut World, size: u32) {
     world.hostility = Hostility {
         latency: 100,
         create: world.hostility.create,
+        blocking: world.hostility.blocking,
         bring_up: world.hostility.bring_up,
         ..Hostility::default()
     };

@@ -5,4 +5,5 @@ mod faults;
 mod fuzz;
 mod hostile;
 mod node;
+mod protocols;
 mod world;

@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use farreach_connect::{
-    Config, ConnectError, JobKey, LocalQp, Manager, PeerState, Rank, Reason, RemoteQp, Retransmit,
+    Config, ConnectError, JobKey, LocalQp, Manager, PeerState, Protocol, Rank, Reason, RemoteQp,
+    Retransmit,
 };
 use farreach_verbs::{AdapterAddress, QpNumber, Time, UdSource};
 use hmac::{Hmac, Mac};
@@ -34,6 +35,8 @@ pub(crate) enum Outcome {
 pub(crate) struct Node {
     pub(crate) rank: Rank,
     pub(crate) alive: bool,
+    /// Its only thread waits for the device.
+    pub(crate) busy_until: Time,
     pub(crate) manager: Manager,
     /// Number of payloads published; the latest is `payload(rank, versions)`.
     pub(crate) versions: u8,
@@ -87,6 +90,8 @@ pub(crate) fn config(rank: Rank, size: u32, seed: u64, max_handshakes: usize) ->
         seed,
         address: address(rank),
         mtu: mtu(rank),
+        protocol: Protocol::Overlap,
+        announce: false,
         retransmit: Retransmit {
             first: Duration::from_millis(1),
             max: Duration::from_millis(10),
@@ -106,14 +111,14 @@ pub(crate) fn sealed(key: &JobKey, body: &[u8]) -> Vec<u8> {
 }
 
 impl Node {
-    pub(crate) fn new(rank: Rank, size: u32, seed: u64, max_handshakes: usize) -> Self {
+    pub(crate) fn new(config: Config) -> Self {
         Node {
-            rank,
+            rank: config.rank,
             alive: true,
-            manager: Manager::new(config(rank, size, seed, max_handshakes)),
+            busy_until: Time::ZERO,
             versions: 0,
             qps: BTreeMap::new(),
-            next_qp: 0x100 * (rank + 1),
+            next_qp: 0x100 * (config.rank + 1),
             full: false,
             asked: 0,
             creating: BTreeSet::new(),
@@ -124,6 +129,7 @@ impl Node {
             received_with: BTreeSet::new(),
             outcomes: Vec::new(),
             data: BTreeMap::new(),
+            manager: Manager::new(config),
         }
     }
 

@@ -6,13 +6,13 @@ use std::collections::{BTreeSet, BinaryHeap};
 use std::ops::Range;
 use std::time::Duration;
 
-use farreach_connect::{Action, Rank, Refusal};
+use farreach_connect::{Action, Config, Rank, Refusal};
 use farreach_verbs::{Time, UdSource};
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::{Rng, SeedableRng};
 
 use crate::hostile::mischief;
-use crate::node::{Node, Qp, address, mtu, payload, source};
+use crate::node::{Node, Qp, address, config, mtu, payload, source};
 
 /// How bad the network and the devices are. Percentages, and microseconds.
 #[derive(Clone, Debug, Default)]
@@ -26,6 +26,8 @@ pub(crate) struct Hostility {
     /// How long the device takes; 0 answers at once, inside the poll loop.
     pub(crate) create: u64,
     pub(crate) bring_up: u64,
+    /// The device takes exactly that long each, and its process does nothing else meanwhile.
+    pub(crate) blocking: bool,
     pub(crate) refuse_create: u64,
     pub(crate) refuse_bring_up: u64,
     /// Packets that tell the manager that the peer was heard.
@@ -136,7 +138,19 @@ fn describe(bytes: &[u8]) -> String {
 
 impl World {
     pub(crate) fn new(size: u32, seed: u64, max_handshakes: usize, hostility: Hostility) -> Self {
-        let node = |rank| Node::new(rank, size, seed, max_handshakes);
+        Self::with(size, seed, hostility, |rank| {
+            config(rank, size, seed, max_handshakes)
+        })
+    }
+
+    /// A world of processes with such configurations.
+    pub(crate) fn with(
+        size: u32,
+        seed: u64,
+        hostility: Hostility,
+        config: impl Fn(Rank) -> Config,
+    ) -> Self {
+        let node = |rank| Node::new(config(rank));
         World {
             now: Time::ZERO,
             nodes: (0..size).map(node).collect(),
@@ -241,6 +255,18 @@ impl World {
         if !self.node(node).alive {
             return;
         }
+        let is_answer = matches!(event, Event::Created { .. } | Event::BroughtUp { .. });
+        let busy = self.node(node).busy_until;
+        if busy > now || (busy == now && !is_answer && self.hostility.blocking) {
+            let later = u64::from(!is_answer);
+            self.number += 1;
+            self.events.push(Reverse((
+                busy + Duration::from_nanos(later),
+                self.number,
+                event,
+            )));
+            return;
+        }
         match event {
             Event::Arrive { from, bytes, .. } => {
                 let manager = &mut self.node(node).manager;
@@ -298,8 +324,10 @@ impl World {
                     match self.hostility.create {
                         0 => self.created(node, peer),
                         most => {
-                            let us = self.below(most);
-                            self.at(us, Event::Created { node, peer });
+                            let event = Event::Created { node, peer };
+                            if self.take(node, most, event) {
+                                break;
+                            }
                         }
                     }
                 }
@@ -318,8 +346,10 @@ impl World {
                     match self.hostility.bring_up {
                         0 => self.brought_up(node, peer),
                         most => {
-                            let us = self.below(most);
-                            self.at(us, Event::BroughtUp { node, peer });
+                            let event = Event::BroughtUp { node, peer };
+                            if self.take(node, most, event) {
+                                break;
+                            }
                         }
                     }
                 }
@@ -351,6 +381,17 @@ impl World {
             self.events
                 .push(Reverse((at, self.number, Event::Wake { node })));
         }
+    }
+
+    /// The device answers after a while: `true` if its process does nothing else until then.
+    fn take(&mut self, node: Rank, most: u64, answer: Event) -> bool {
+        let blocking = self.hostility.blocking;
+        let us = if blocking { most } else { self.below(most) };
+        if blocking {
+            self.node(node).busy_until = self.now + micros(us);
+        }
+        self.at(us, answer);
+        blocking
     }
 
     fn created(&mut self, node: Rank, peer: Rank) {

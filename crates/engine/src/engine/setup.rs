@@ -52,6 +52,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             match action {
                 connect::Action::Send { to, message } => self.send(to, message),
                 connect::Action::CreateQp { peer } => {
+                    self.spend(self.config.fabric.costs.create);
                     let created = self.create_qp(peer);
                     self.manager.qp_created(self.now, peer, created);
                 }
@@ -60,6 +61,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
                     remote,
                     payload,
                 } => {
+                    self.spend(self.config.fabric.costs.transitions);
                     let up = self.bring_up(peer, &remote, &payload);
                     self.manager.qp_up(self.now, peer, up);
                 }
@@ -76,6 +78,17 @@ impl<D: Device, L: Directory> Engine<D, L> {
                     self.fail_pending(peer, &EngineError::Connect(error));
                 }
             }
+        }
+    }
+
+    /// Lets an injected cost pass. What was posted before is on its way meanwhile.
+    fn spend(&mut self, cost: Duration) {
+        if !cost.is_zero() {
+            if self.posted > 0 {
+                self.device.progress(self.now);
+            }
+            (self.config.spend)(cost);
+            self.now = self.now + cost;
         }
     }
 
