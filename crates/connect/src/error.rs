@@ -23,6 +23,9 @@ pub enum Refusal {
         /// The operating system's error number, or zero.
         code: u32,
     },
+    /// The two sides make connections of different kinds.
+    #[error("it makes connections of another kind: give all processes the same FARREACH_REACH")]
+    OtherReach,
     /// The process is about to end.
     #[error("it is about to end: finish all communication before")]
     Ending,

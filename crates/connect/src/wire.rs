@@ -53,6 +53,7 @@ const ABANDONED: u8 = 1;
 const NO_QUEUE_PAIR: u8 = 2;
 const DEVICE_FAILED: u8 = 3;
 const ENDING: u8 = 4;
+const OTHER_REACH: u8 = 5;
 
 /// Queue pair numbers and PSNs have 24 bits.
 const BITS_24: u32 = 0x00ff_ffff;
@@ -281,6 +282,7 @@ impl Verdict {
             Verdict::Refused(Refusal::QueuePairs { limit }) => (NO_QUEUE_PAIR, limit),
             Verdict::Refused(Refusal::Device { code }) => (DEVICE_FAILED, code),
             Verdict::Refused(Refusal::Ending) => (ENDING, 0),
+            Verdict::Refused(Refusal::OtherReach) => (OTHER_REACH, 0),
         }
     }
 
@@ -290,6 +292,7 @@ impl Verdict {
             (NO_QUEUE_PAIR, limit) => Some(Verdict::Refused(Refusal::QueuePairs { limit })),
             (DEVICE_FAILED, code) => Some(Verdict::Refused(Refusal::Device { code })),
             (ENDING, 0) => Some(Verdict::Refused(Refusal::Ending)),
+            (OTHER_REACH, 0) => Some(Verdict::Refused(Refusal::OtherReach)),
             _ => None,
         }
     }

@@ -1,4 +1,6 @@
-//! Where the UD endpoints of ranks are looked up.
+//! Where the UD endpoints of ranks are looked up, and who is on a node together.
+
+use std::ops::Range;
 
 use farreach_connect::Rank;
 use farreach_verbs::UdDestination;
@@ -7,4 +9,9 @@ use farreach_verbs::UdDestination;
 pub trait Directory {
     /// The UD endpoint of `rank`, or `None` while the exchange of endpoints has not brought it yet.
     fn endpoint(&self, rank: Rank) -> Option<UdDestination>;
+
+    /// The ranks of the node that `rank` is on. Without knowledge of nodes each rank is on one of its own.
+    fn node_ranks(&self, rank: Rank) -> Range<Rank> {
+        rank..rank + 1
+    }
 }

@@ -2,6 +2,7 @@
 
 mod listing;
 mod posting;
+mod routes;
 mod setup;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -9,13 +10,15 @@ use std::time::Duration;
 
 use farreach_connect::{self as connect, JobKey, Manager, Rank};
 use farreach_verbs::{
-    Access, CqId, Device, Lkey, Memory, PdId, Region, RemoteAddress, Sge, Time, UdDestination,
+    Access, CqId, Device, DomainId, Lkey, Memory, PdId, Region, RemoteAddress, Sge, SharedSegments,
+    Time, UdDestination, XrcDomain,
 };
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 use slab::Slab;
 
 use self::posting::Post;
+use self::routes::Gateways;
 
 use crate::datagrams::Datagrams;
 use crate::lists::Lists;
@@ -100,6 +103,9 @@ pub struct Engine<D: Device, L: Directory> {
     manager: Manager,
     pd: PdId,
     cq: CqId,
+    /// What the processes of this node share, if connections are XRC ones.
+    domain: Option<(DomainId, SharedSegments)>,
+    gateways: Gateways,
     datagrams: Datagrams<D::Memory>,
     slots: Slots<D::Memory>,
     segment: Option<(Lkey, SegmentInfo)>,
@@ -167,6 +173,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
             manager,
             pd,
             cq,
+            domain: None,
+            gateways: Gateways::default(),
             datagrams,
             slots,
             segment: None,
@@ -187,6 +195,17 @@ impl<D: Device, L: Directory> Engine<D, L> {
             message: Vec::new(),
             now: Time::ZERO,
         })
+    }
+
+    /// Opens the domain that this node's processes share, which reaches over XRC need, before anything else is done.
+    pub fn open_domain(
+        &mut self,
+        domain: Box<dyn XrcDomain<D::Memory>>,
+    ) -> Result<(), EngineError> {
+        let segments = domain.segments();
+        let id = self.device.open_xrc_domain(domain)?;
+        self.domain = Some((id, segments));
+        Ok(())
     }
 
     /// Where connect messages to this process go; to be published to all ranks.
@@ -210,9 +229,23 @@ impl<D: Device, L: Directory> Engine<D, L> {
             base: SEGMENT_BASE,
             len,
             rkey: region.rkey,
+            stride: 0,
         };
         self.segment = Some((region.lkey, info));
-        self.manager.set_ready(now, &info.encode());
+        let told = match self.domain {
+            None => info,
+            Some((_, shared)) => {
+                let rank = self.config.rank;
+                let index = rank - self.directory.node_ranks(rank).start;
+                SegmentInfo {
+                    base: shared.base + u64::from(index) * shared.stride,
+                    rkey: shared.rkey,
+                    stride: shared.stride,
+                    ..info
+                }
+            }
+        };
+        self.manager.set_ready(now, &told.encode());
         Ok(())
     }
 
@@ -270,8 +303,10 @@ impl<D: Device, L: Directory> Engine<D, L> {
         if !self.listed.is_empty() {
             self.close_list(peer);
         }
+        let is_shared = self.config.fabric.reach.is_shared();
+        let shared = is_shared.then(|| self.link(peer));
         let state = self.peers.entry(peer).or_insert_with(Peer::new);
-        match state.link {
+        match shared.unwrap_or(state.link) {
             Link::Up(qp, info) if state.pending.is_empty() => {
                 match self.post(index, &op, qp, &info) {
                     Ok(Post::Posted) => {}
@@ -290,8 +325,10 @@ impl<D: Device, L: Directory> Engine<D, L> {
     }
 
     fn want_connection(&mut self, peer: Rank) {
-        self.started.entry(peer).or_insert(self.now);
-        self.manager.connect(self.now, peer);
+        let gateway = self.gateway(peer);
+        self.choose_gateway(gateway);
+        self.started.entry(gateway).or_insert(self.now);
+        self.manager.connect(self.now, gateway);
         // So that the request leaves with the first packets of the next poll.
         self.take_actions();
     }
@@ -383,9 +420,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
 
     /// Whether a connection to `peer` is usable.
     pub fn is_connected(&self, peer: Rank) -> bool {
-        self.peers
-            .get(&peer)
-            .is_some_and(|state| matches!(state.link, Link::Up(..)))
+        matches!(self.link(peer), Link::Up(..))
     }
 
     /// The figures at this moment.

@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 
+use farreach_connect::OtherQps;
 use farreach_verbs::QpNumber;
 
 use crate::op::Op;
@@ -11,6 +12,8 @@ use crate::segments::SegmentInfo;
 pub(crate) struct Peer<M> {
     /// The connection as far as the engine needs it.
     pub(crate) link: Link,
+    /// The connection's further queue pairs of ours.
+    pub(crate) others: OtherQps,
     /// What waits for the connection or for room in the send queue, oldest first.
     pub(crate) pending: VecDeque<Waiting<M>>,
     /// The open list of small puts, which come after all that is pending.
@@ -46,6 +49,7 @@ impl<M> Peer<M> {
     pub(crate) fn new() -> Self {
         Peer {
             link: Link::Down,
+            others: OtherQps::default(),
             pending: VecDeque::new(),
             list: None,
             mtu: 0,

@@ -2,10 +2,12 @@
 //!
 //! ```text
 //!   0        4        8                16               24       28
-//!   ├────────┼────────┼────────────────┼────────────────┼────────┤
+//!   ├────────┼────────┼────────────────┼────────────────┼────────┤ ...
 //!   │version │ count=1│ base           │ length         │ rkey   │   little-endian
 //!   └────────┴────────┴────────────────┴────────────────┴────────┘
 //! ```
+//!
+//! and then, from 28, the distance to the segment of the next rank of the node (8 bytes, 0 = none is within reach by this key).
 //!
 //! The version counts changes of the segment table, so that a peer can tell an old snapshot from a new one.
 
@@ -14,7 +16,7 @@ use farreach_verbs::Rkey;
 /// The address under which every process registers its segment: an address on the wire is this plus the offset.
 pub const SEGMENT_BASE: u64 = 1 << 48;
 
-const ENCODED: usize = 28;
+const ENCODED: usize = 36;
 
 /// A process's segment as its peers see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,6 +29,8 @@ pub struct SegmentInfo {
     pub len: u64,
     /// The remote key.
     pub rkey: Rkey,
+    /// From its first byte to that of the next rank on the same node, if the key is good for all of them; else 0.
+    pub stride: u64,
 }
 
 impl SegmentInfo {
@@ -38,6 +42,7 @@ impl SegmentInfo {
         out.extend_from_slice(&self.base.to_le_bytes());
         out.extend_from_slice(&self.len.to_le_bytes());
         out.extend_from_slice(&self.rkey.0.to_le_bytes());
+        out.extend_from_slice(&self.stride.to_le_bytes());
         out
     }
 
@@ -54,6 +59,7 @@ impl SegmentInfo {
             base: long(8),
             len: long(16),
             rkey: Rkey(word(24)),
+            stride: long(28),
         })
     }
 

@@ -7,6 +7,7 @@ fn refusal() -> impl Strategy<Value = Verdict> {
         any::<u32>().prop_map(|limit| Verdict::Refused(Refusal::QueuePairs { limit })),
         any::<u32>().prop_map(|code| Verdict::Refused(Refusal::Device { code })),
         Just(Verdict::Refused(Refusal::Ending)),
+        Just(Verdict::Refused(Refusal::OtherReach)),
     ]
 }
 
@@ -87,7 +88,7 @@ proptest! {
         noise in proptest::collection::vec(prop_oneof![3 => Just(0u8), 1 => any::<u8>()], 88..124),
     ) {
         let mut bytes = MAGIC.to_vec();
-        bytes.extend([VERSION, fields.0 % 7, fields.1 % 32, fields.2 % 6]);
+        bytes.extend([VERSION, fields.0 % 7, fields.1 % 32, fields.2 % 7]);
         bytes.extend(noise);
         let payload_len = (bytes.len() - HEADER_LEN) as u16;
         bytes[58..60].copy_from_slice(&payload_len.to_be_bytes());

@@ -63,16 +63,16 @@ impl<D: Device, L: Directory> Engine<D, L> {
         bytes: &[u8],
         tracking: Tracking,
     ) -> Option<Added> {
-        let state = self.peers.get(&peer);
-        let mtu = state.and_then(|state| match state.link {
-            Link::Up(..) => Some(state.mtu),
+        let gateway = self.peers.get(&self.gateway(peer));
+        let mtu = gateway.and_then(|gateway| match gateway.link {
+            Link::Up(..) => Some(gateway.mtu),
             _ => None,
         });
         let max = self.lists.max(mtu);
         if ListedWrite::listed_len(bytes.len()) > max {
             return None;
         }
-        let open = state.and_then(|state| state.list);
+        let open = self.peers.get(&peer).and_then(|state| state.list);
         let added = open.and_then(|index| self.lists.add(index, tracking, offset, bytes));
         if added.is_some() {
             return added;
@@ -120,7 +120,12 @@ impl<D: Device, L: Directory> Engine<D, L> {
             return;
         };
         self.lists.get(index).state = State::Closed;
-        match state.link {
+        let mut link = state.link;
+        if self.config.fabric.reach.is_shared() {
+            link = self.link(peer);
+        }
+        let state = self.peers.get_mut(&peer).expect("it has a list");
+        match link {
             Link::Up(qp, info) if state.pending.is_empty() => {
                 match self.post_list(index, qp, &info) {
                     Ok(Post::Posted) => {}
@@ -145,6 +150,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
         qp: QpNumber,
         segment: &SegmentInfo,
     ) -> Result<Post, EngineError> {
+        let peer = self.lists.get(index).peer;
+        let srq = self.queue_of(peer);
         let list = self.lists.get(index);
         let (offset, len) = list.furthest;
         if segment.address(offset, len as u64).is_none() {
@@ -167,7 +174,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             signaled: true,
             patient: list.tracking == Tracking::Unawaited,
             fence: false,
-            srq: None,
+            srq,
         };
         match self.device.post_send(qp, &request) {
             Ok(()) => {

@@ -41,6 +41,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         qp: QpNumber,
         segment: &SegmentInfo,
     ) -> Result<Post, EngineError> {
+        let srq = self.queue_of(self.ops[index as usize].peer);
         let entry = &mut self.ops[index as usize];
         let (offset, len) = op.range();
         let addr = segment
@@ -62,6 +63,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             }
         }
         let slot = entry.slot.map(|slot| self.slots.sge(slot, len as u32));
+
         let op = match op {
             Op::Put { source, .. } => {
                 let data = match source {
@@ -141,7 +143,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             signaled: true,
             fence: false,
             patient: entry.tracking == Tracking::Unawaited,
-            srq: None,
+            srq,
         };
         match self.device.post_send(qp, &request) {
             Ok(()) => {
@@ -222,10 +224,14 @@ impl<D: Device, L: Directory> Engine<D, L> {
             self.ops[index as usize].peer
         };
         if completion.status == CompletionStatus::Success {
-            let state = self.peers.get_mut(&peer).expect("a peer that was reached");
+            let gateway = self.gateway(peer);
+            let state = self
+                .peers
+                .get_mut(&gateway)
+                .expect("a peer that was reached");
             if !state.heard {
                 state.heard = true;
-                self.manager.heard(peer);
+                self.manager.heard(gateway);
             }
             if is_list {
                 self.finish_list(index, Ok(()));
@@ -242,7 +248,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
             self.finish(index, Err(error.clone()));
         }
         if status != CompletionStatus::Flushed {
-            self.manager.peer_dead(self.now, peer);
+            let gateway = self.gateway(peer);
+            self.manager.peer_dead(self.now, gateway);
             self.fail_pending(peer, &error);
         }
     }
@@ -271,10 +278,10 @@ impl<D: Device, L: Directory> Engine<D, L> {
     /// Posts pending operations of a peer that is up until one finds no room.
     pub(super) fn drain(&mut self, peer: Rank) {
         loop {
-            let state = self.peers.get_mut(&peer).expect("a peer that was reached");
-            let Link::Up(qp, info) = state.link else {
+            let Link::Up(qp, info) = self.link(peer) else {
                 return;
             };
+            let state = self.peers.get_mut(&peer).expect("a peer that was reached");
             let Some(waiting) = state.pending.pop_front() else {
                 // Most peers never have anything pending but before they are connected.
                 state.pending = VecDeque::new();

@@ -1,8 +1,9 @@
 //! The connection manager's actions, carried out on the device.
 
 use std::time::Duration;
+use std::{iter, mem};
 
-use farreach_connect::{self as connect, Rank};
+use farreach_connect::{self as connect, OtherQps, Rank};
 use farreach_verbs::{
     Access, CompletionStatus, Device, DeviceError, PacketCheck, QpInit, QpNumber, QpTransition,
     Retry, Transport,
@@ -17,7 +18,7 @@ use crate::{Directory, EngineError};
 impl<D: Device, L: Directory> Engine<D, L> {
     pub(super) fn take_messages(&mut self) -> usize {
         let mut taken = 0;
-        let mut message = std::mem::take(&mut self.message);
+        let mut message = mem::take(&mut self.message);
         while let Ok(Some(source)) = self.datagrams.receive(&mut self.device, &mut message) {
             taken += 1;
             self.manager.handle_message(self.now, source, &message);
@@ -30,7 +31,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         if self.unsent.is_empty() {
             return;
         }
-        for (to, message) in std::mem::take(&mut self.unsent) {
+        for (to, message) in mem::take(&mut self.unsent) {
             self.send(to, message);
         }
     }
@@ -75,7 +76,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
                 }
                 connect::Action::DestroyQp { peer, qp } => self.destroy_qp(peer, qp),
                 connect::Action::Failed { peer, error } => {
-                    self.fail_pending(peer, &EngineError::Connect(error));
+                    self.connection_failed(peer, &EngineError::Connect(error));
                 }
             }
         }
@@ -92,61 +93,143 @@ impl<D: Device, L: Directory> Engine<D, L> {
         }
     }
 
-    /// Destroys a queue pair; what was posted on the peer's own and did not end fails.
-    pub(super) fn destroy_qp(&mut self, peer: Rank, qp: QpNumber) {
-        self.take_completions();
-        if let Some(state) = self.peers.get_mut(&peer)
-            && state.qp() == Some(qp)
-        {
-            state.link = Link::Down;
-            state.heard = false;
-            let lost: Vec<usize> = self
-                .ops
-                .iter()
-                .filter(|(_, entry)| entry.peer == peer && entry.posted)
-                .map(|(index, _)| index)
-                .collect();
-            let status = CompletionStatus::Flushed;
-            let error = EngineError::Broken { peer, status };
-            for index in lost {
-                self.finish(index as u32, Err(error.clone()));
-            }
-            for index in self.lists.posted_to(peer) {
-                self.finish_list(index, Err(error.clone()));
+    /// There is no connection to `gateway`: what waits for it fails, unless there is another way.
+    fn connection_failed(&mut self, gateway: Rank, error: &EngineError) {
+        self.started.remove(&gateway);
+        self.leave_gateway(gateway);
+        for peer in self.ranks_behind(gateway) {
+            if self.gateway(peer) == gateway {
+                self.fail_pending(peer, error);
+            } else if self.has_pending(peer) {
+                // Another process of the node may still be there.
+                self.reconnect(peer);
             }
         }
-        self.device
-            .destroy_qp(qp)
-            .expect("the manager destroys a pair once");
+    }
+
+    /// What waits for `peer` goes on over whichever connection leads there now.
+    fn reconnect(&mut self, peer: Rank) {
+        if matches!(self.link(peer), Link::Up(..)) {
+            self.drain(peer);
+        } else {
+            let gateway = self.gateway(peer);
+            self.choose_gateway(gateway);
+            self.started.entry(gateway).or_insert(self.now);
+            self.manager.connect(self.now, gateway);
+        }
+    }
+
+    /// Destroys a connection's queue pairs; what was posted on the peer's own and did not end fails.
+    pub(super) fn destroy_qp(&mut self, gateway: Rank, qp: QpNumber) {
+        self.take_completions();
+        let mut others = OtherQps::default();
+        if let Some(state) = self.peers.get_mut(&gateway)
+            && state.qp() == Some(qp)
+        {
+            others = mem::take(&mut state.others);
+            state.link = Link::Down;
+            state.heard = false;
+            if self.gateway(gateway) == gateway {
+                self.fail_posted(gateway);
+            }
+            self.leave_gateway(gateway);
+        }
+        for qp in iter::once(qp).chain(others.iter()) {
+            self.device
+                .destroy_qp(qp)
+                .expect("the manager destroys a pair once");
+        }
+    }
+
+    /// Fails what was posted on the connection to `gateway`.
+    fn fail_posted(&mut self, gateway: Rank) {
+        let ranks = self.ranks_behind(gateway);
+        let status = CompletionStatus::Flushed;
+        let lost: Vec<(usize, Rank)> = self
+            .ops
+            .iter()
+            .filter(|(_, entry)| ranks.contains(&entry.peer) && entry.posted)
+            .map(|(index, entry)| (index, entry.peer))
+            .collect();
+        for (index, peer) in lost {
+            self.finish(index as u32, Err(EngineError::Broken { peer, status }));
+        }
+        for peer in ranks {
+            for index in self.lists.posted_to(peer) {
+                self.finish_list(index, Err(EngineError::Broken { peer, status }));
+            }
+        }
     }
 
     pub(super) fn create_qp(&mut self, peer: Rank) -> Result<connect::LocalQp, connect::Refusal> {
         let psn = self.random.next_u32() & 0x00ff_ffff;
-        let make = |device: &mut D, init: &QpInit| {
-            let qp = device.create_qp(init)?;
-            device.modify_qp(
-                qp,
-                &QpTransition::ToInit {
-                    access: Access::ALL,
-                    qkey: 0,
-                },
-            )?;
-            Ok::<_, DeviceError>(qp)
-        };
+        let mut qps = Vec::with_capacity(1);
+        for init in self.queue_pairs() {
+            match self.make_qp(&init, qps.first().copied()) {
+                Ok(qp) => qps.push(qp),
+                Err(error) => {
+                    for qp in qps {
+                        self.device.destroy_qp(qp).expect("made just now");
+                    }
+                    return Err(connect::Refusal::from(&error));
+                }
+            }
+        }
+        // Of XRC's two the initiator, made last, is the one that requests are posted on.
+        if self.domain.is_some() {
+            qps.reverse();
+        }
+        self.choose_gateway(peer);
+        let others = OtherQps::new(&qps[1..]);
+        let state = self.peers.entry(peer).or_insert_with(Peer::new);
+        state.link = Link::Created(qps[0], psn);
+        state.others = others;
+        Ok(connect::LocalQp {
+            others,
+            ..connect::LocalQp::new(qps[0], psn)
+        })
+    }
+
+    /// What a connection's queue pairs are made with, in the order in which they are made.
+    fn queue_pairs(&self) -> Vec<QpInit> {
         let init = QpInit {
             transport: Transport::Rc,
             pd: self.pd,
             send_cq: self.cq,
             recv_cq: self.cq,
             srq: None,
+            domain: self.domain.map(|(id, _)| id),
+            partner: None,
             max_send: MAX_SEND,
             max_recv: 0,
-            domain: None,
-            partner: None,
         };
-        let qp = make(&mut self.device, &init).map_err(|error| connect::Refusal::from(&error))?;
-        self.peers.entry(peer).or_insert_with(Peer::new).link = Link::Created(qp, psn);
-        Ok(connect::LocalQp::new(qp, psn))
+        if self.domain.is_some() {
+            let of = |transport| QpInit { transport, ..init };
+            return vec![of(Transport::XrcTarget), of(Transport::XrcInitiator)];
+        }
+        vec![init]
+    }
+
+    /// Makes a queue pair and brings it to INIT; `partner` is the XRC target that belongs to an initiator.
+    fn make_qp(
+        &mut self,
+        init: &QpInit,
+        partner: Option<QpNumber>,
+    ) -> Result<QpNumber, DeviceError> {
+        let is_initiator = init.transport == Transport::XrcInitiator;
+        let qp = self.device.create_qp(&QpInit {
+            partner: partner.filter(|_| is_initiator),
+            ..*init
+        })?;
+        let to_init = QpTransition::ToInit {
+            access: Access::ALL,
+            qkey: 0,
+        };
+        if let Err(error) = self.device.modify_qp(qp, &to_init) {
+            self.device.destroy_qp(qp).expect("made just now");
+            return Err(error);
+        }
+        Ok(qp)
     }
 
     pub(super) fn bring_up(
@@ -169,9 +252,9 @@ impl<D: Device, L: Directory> Engine<D, L> {
         } else {
             PacketCheck::Icrc
         };
-        let to_rtr = QpTransition::ToRtr {
+        let to_rtr = |remote_qp| QpTransition::ToRtr {
             remote: remote.address,
-            remote_qp: remote.qp,
+            remote_qp,
             expected_psn: remote.psn,
             mtu: remote.mtu,
             max_dest_rd_atomic: attributes.max_rd_atomic,
@@ -185,11 +268,23 @@ impl<D: Device, L: Directory> Engine<D, L> {
             retry: Retry::For(self.config.peer_timeout),
             rnr_retry: Retry::For(self.config.peer_timeout),
         };
-        for transition in [to_rtr, to_rts] {
-            self.device
-                .modify_qp(qp, &transition)
-                .map_err(|error| connect::Refusal::from(&error))?;
+        let ours: Vec<QpNumber> = iter::once(qp).chain(state.others.iter()).collect();
+        let mut theirs: Vec<QpNumber> = iter::once(remote.qp).chain(remote.others.iter()).collect();
+        if ours.len() != theirs.len() {
+            return Err(connect::Refusal::OtherReach);
         }
+        // An initiator's other side is a target.
+        if self.domain.is_some() {
+            theirs.reverse();
+        }
+        for (qp, remote_qp) in ours.into_iter().zip(theirs) {
+            for transition in [to_rtr(remote_qp), to_rts] {
+                self.device
+                    .modify_qp(qp, &transition)
+                    .map_err(|error| connect::Refusal::from(&error))?;
+            }
+        }
+        let state = self.peers.get_mut(&peer).expect("looked up above");
         state.link = Link::Ready(qp, info);
         state.mtu = remote.mtu;
         Ok(())
@@ -206,6 +301,10 @@ impl<D: Device, L: Directory> Engine<D, L> {
             self.stats.setup_time += self.now - started;
             self.stats.setups += 1;
         }
-        self.drain(peer);
+        for peer in self.ranks_behind(peer) {
+            if self.has_pending(peer) {
+                self.drain(peer);
+            }
+        }
     }
 }

@@ -1,0 +1,113 @@
+//! Which connection leads to a rank: its own, or where a connection leads to all processes of a node, that of its *gateway*, the
+//! process there that is at the connection's other end.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use farreach_connect::Rank;
+use farreach_verbs::{Device, SrqNumber};
+
+use super::Engine;
+use crate::peer::Link;
+use crate::segments::SegmentInfo;
+use crate::{Directory, Reach, Setup};
+
+/// The queue that stands for a process in requests that no receive is for: every process makes it first.
+const FIRST_QUEUE: u32 = 1;
+
+/// The gateways of other nodes, by the first rank of each.
+#[derive(Default)]
+pub(super) struct Gateways(BTreeMap<Rank, Rank>);
+
+impl<D: Device, L: Directory> Engine<D, L> {
+    /// The rank at the other end of the connection that leads to `peer`, or is to.
+    #[inline]
+    pub(super) fn gateway(&self, peer: Rank) -> Rank {
+        if self.config.fabric.reach.is_shared() {
+            self.shared_gateway(peer)
+        } else {
+            peer
+        }
+    }
+
+    fn shared_gateway(&self, peer: Rank) -> Rank {
+        let ranks = self.directory.node_ranks(peer);
+        if self.config.fabric.reach == Reach::Server {
+            return ranks.start;
+        }
+        if self.config.fabric.setup != Setup::OnDemand {
+            let own = self.config.rank - self.directory.node_ranks(self.config.rank).start;
+            return ranks.start + own % (ranks.end - ranks.start);
+        }
+        self.gateways.0.get(&ranks.start).copied().unwrap_or(peer)
+    }
+
+    /// The ranks that the connection to `gateway` leads to.
+    pub(super) fn ranks_behind(&self, gateway: Rank) -> Range<Rank> {
+        if self.config.fabric.reach.is_shared() {
+            self.directory.node_ranks(gateway)
+        } else {
+            gateway..gateway + 1
+        }
+    }
+
+    /// A connection to `peer` is in the making: it will lead to its node, unless another does.
+    pub(super) fn choose_gateway(&mut self, peer: Rank) {
+        if self.config.fabric.reach == Reach::Sxrc {
+            let first = self.directory.node_ranks(peer).start;
+            self.gateways.0.entry(first).or_insert(peer);
+        }
+    }
+
+    /// The connection to `gateway` is gone: another that is up leads to its node from here on, or the next to be made.
+    pub(super) fn leave_gateway(&mut self, gateway: Rank) {
+        if self.config.fabric.reach != Reach::Sxrc {
+            return;
+        }
+        let ranks = self.directory.node_ranks(gateway);
+        if self.gateways.0.get(&ranks.start) != Some(&gateway) {
+            return;
+        }
+        let others = self.peers.range(ranks.clone());
+        let up = others
+            .filter(|&(&rank, state)| rank != gateway && matches!(state.link, Link::Up(..)))
+            .map(|(&rank, _)| rank)
+            .next();
+        match up {
+            Some(up) => self.gateways.0.insert(ranks.start, up),
+            None => self.gateways.0.remove(&ranks.start),
+        };
+    }
+
+    /// The connection that leads to `peer`, with the segment of `peer`.
+    pub(super) fn link(&self, peer: Rank) -> Link {
+        let gateway = self.gateway(peer);
+        let link = self
+            .peers
+            .get(&gateway)
+            .map_or(Link::Down, |state| state.link);
+        match link {
+            Link::Up(qp, info) if peer != gateway => Link::Up(qp, beside(&info, gateway, peer)),
+            link => link,
+        }
+    }
+
+    /// The receive queue that a request to `peer` names, on XRC connections.
+    #[inline]
+    pub(super) fn queue_of(&self, peer: Rank) -> Option<SrqNumber> {
+        self.domain?;
+        let index = peer - self.directory.node_ranks(peer).start;
+        Some(SrqNumber::of(index, FIRST_QUEUE))
+    }
+}
+
+/// The segment of `peer`, on the node of `gateway` whose segment is `info`.
+fn beside(info: &SegmentInfo, gateway: Rank, peer: Rank) -> SegmentInfo {
+    let distance = i64::from(peer) - i64::from(gateway);
+    SegmentInfo {
+        base: info
+            .base
+            .wrapping_add_signed(distance.wrapping_mul(info.stride as i64)),
+        ..*info
+    }
+}
