@@ -99,6 +99,7 @@
 //! - A peer costs less than 100 bytes once its attempt is over.
 
 mod action;
+mod channel;
 mod config;
 mod core;
 mod counters;
@@ -112,6 +113,11 @@ mod speech;
 mod wire;
 
 pub use action::{Action, LocalQp, Message, OtherQps, RemoteQp};
+pub use channel::{
+    Bug as ChannelBug, CHANNEL_WINDOW_MAX, ChannelConfig, ChannelCounters, ChannelEvent, Channels,
+    split_channel,
+};
+pub use config::{Config, JobKey, Protocol, Rank, Retransmit};
 pub use config::{Config, JobKey, Protocol, Rank, Retransmit};
 pub use counters::{ByKind, Counters};
 pub use error::{ConnectError, Reason, Refusal};

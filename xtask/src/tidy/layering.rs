@@ -31,7 +31,8 @@ const HOUSE: &[Room] = &[
     Room {
         name: "farreach-connect",
         may_use: &["farreach-verbs"],
-        tests_may_use: &[],
+        // Itself, with bugs planted.
+        tests_may_use: &["farreach-connect"],
     },
     Room {
         name: "farreach-soft",

@@ -1,6 +1,7 @@
 //! The connection manager against a virtual network: named cases, and thousands of hostile schedules.
 
 mod cases;
+mod channels;
 mod faults;
 mod fuzz;
 mod hostile;

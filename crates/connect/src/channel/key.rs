@@ -1,0 +1,63 @@
+//! The keys of channels: one for each ordered pair of ranks and the endpoints of both.
+
+use std::hash::Hasher;
+
+use farreach_verbs::AdapterAddress;
+use hmac::{Hmac, Mac};
+use sha2::Sha256;
+use siphasher::sip::SipHasher24;
+use siphasher::sip128::{Hasher128, SipHasher24 as SipHasher24Wide};
+
+use crate::{JobKey, Rank};
+
+/// Keeps this use of the job's key apart from others.
+const LABEL: &[u8] = b"farreach channel 1\0";
+
+/// Makes the keys of channels.
+pub(super) struct Keys([u8; 16]);
+
+/// The key of the datagrams from one rank to another.
+#[derive(Clone, Copy)]
+pub(super) struct Key([u8; 16]);
+
+/// Between whom: what a datagram need not say, because no other key fits it.
+pub(super) struct Ends {
+    pub(super) source: Rank,
+    pub(super) destination: Rank,
+    /// The sender's adapter.
+    pub(super) from: AdapterAddress,
+    /// The receiver's queue pair and Q_Key, which every process draws anew.
+    pub(super) to: u64,
+}
+
+impl Keys {
+    pub(super) fn new(job: &JobKey) -> Self {
+        let mut mac =
+            Hmac::<Sha256>::new_from_slice(&job.0).expect("HMAC takes keys of any length");
+        mac.update(LABEL);
+        let mut key = [0; 16];
+        key.copy_from_slice(&mac.finalize().into_bytes()[..16]);
+        Keys(key)
+    }
+
+    /// SipHash-2-4 with 128 bits of output as the pseudo-random function.
+    pub(super) fn key(&self, ends: &Ends) -> Key {
+        let mut input = [0; 34];
+        input[..4].copy_from_slice(&ends.source.to_be_bytes());
+        input[4..8].copy_from_slice(&ends.destination.to_be_bytes());
+        input[8..24].copy_from_slice(&ends.from.gid);
+        input[24..26].copy_from_slice(&ends.from.port.to_be_bytes());
+        input[26..].copy_from_slice(&ends.to.to_be_bytes());
+        let mut hasher = SipHasher24Wide::new_with_key(&self.0);
+        hasher.write(&input);
+        let wide = hasher.finish128();
+        Key((u128::from(wide.h1) << 64 | u128::from(wide.h2)).to_be_bytes())
+    }
+}
+
+impl Key {
+    /// The tag of a datagram: SipHash-2-4.
+    pub(super) fn tag(&self, datagram: &[u8]) -> u64 {
+        SipHasher24::new_with_key(&self.0).hash(datagram)
+    }
+}

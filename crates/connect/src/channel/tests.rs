@@ -1,0 +1,208 @@
+use farreach_verbs::{QpNumber, UdSource};
+
+use super::wire::Head;
+use super::*;
+
+const SIZE: u32 = 4;
+
+fn address(rank: Rank) -> AdapterAddress {
+    AdapterAddress {
+        gid: [rank as u8; 16],
+        port: 4791,
+    }
+}
+
+fn endpoint(rank: Rank) -> UdDestination {
+    UdDestination {
+        address: address(rank),
+        qp: QpNumber(7 + rank),
+        qkey: 0x1234,
+    }
+}
+
+fn source(rank: Rank) -> UdSource {
+    UdSource {
+        address: address(rank),
+        qp: QpNumber(7 + rank),
+    }
+}
+
+fn channels(rank: Rank) -> Channels {
+    Channels::new(ChannelConfig {
+        rank,
+        size: SIZE,
+        job_key: JobKey([9; 32]),
+        seed: 3,
+        endpoint: endpoint(rank),
+        max_datagram: 300,
+        retransmit: Retransmit::default(),
+        give_up: Duration::from_secs(1),
+        window: 16,
+        budget: 20,
+    })
+}
+
+/// A datagram as a process of the job would send it.
+fn sealed(to: &Channels, head: &Head, records: &[u8]) -> Vec<u8> {
+    let key = to.shared.keys.key(&key::Ends {
+        source: head.source,
+        destination: head.destination,
+        from: address(head.source),
+        to: token(&endpoint(head.destination)).1,
+    });
+    let mut bytes = Vec::new();
+    head.emit(records, key, &mut bytes);
+    bytes
+}
+
+#[test]
+fn what_is_emitted_is_parsed_and_nothing_shorter_or_longer() {
+    let receiver = channels(1);
+    let head = Head {
+        source: 0,
+        destination: 1,
+        session: 0x0123_4567_89ab_cdef,
+        sequence: 77,
+        floor: 70,
+        executed: 12,
+        received: 0b1011,
+        granted: 32,
+        is_probe: true,
+    };
+    let records = [0, 2, b'h', b'i', 0, 0];
+    let mut bytes = sealed(&receiver, &head, &records);
+    assert_eq!(bytes.len(), wire::OVERHEAD + records.len());
+    assert_eq!(Head::parse(&bytes), Some((head, &records[..])));
+    for len in 0..bytes.len() {
+        assert_eq!(Head::parse(&bytes[..len]), None);
+        assert_eq!(split_channel(&bytes[..len]).0, b"");
+    }
+    let len = bytes.len();
+    bytes.extend(b"FRcm");
+    assert_eq!(Head::parse(&bytes), None);
+    assert_eq!(split_channel(&bytes), (&bytes[..len], &b"FRcm"[..]));
+    assert_eq!(split_channel(b"FRcm"), (&b""[..], &b"FRcm"[..]));
+}
+
+#[test]
+fn the_bytes_of_a_datagram_stay_as_they_are() {
+    let receiver = channels(1);
+    let head = Head {
+        source: 0,
+        destination: 1,
+        session: 1,
+        sequence: 2,
+        floor: 1,
+        executed: 3,
+        received: 4,
+        granted: 5,
+        is_probe: false,
+    };
+    let bytes = sealed(&receiver, &head, &[0, 1, b'x']);
+    let text: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+    let expected = "46527564010000470000000000000001\
+        00000000000000010000000000000002\
+        00000000000000010000000000000003\
+        00000000000000040005000000\
+        0178";
+    assert_eq!(text[..text.len() - 16], *expected);
+}
+
+#[test]
+fn the_key_tells_apart_all_that_it_stands_for() {
+    let keys = Keys::new(&JobKey([1; 32]));
+    let tag = |source, destination, from, to| {
+        let ends = key::Ends {
+            source,
+            destination,
+            from: address(from),
+            to,
+        };
+        keys.key(&ends).tag(b"the same")
+    };
+    let other_job = Keys::new(&JobKey([2; 32]));
+    let ends = key::Ends {
+        source: 0,
+        destination: 1,
+        from: address(0),
+        to: 5,
+    };
+    let tags = [
+        tag(0, 1, 0, 5),
+        tag(1, 0, 0, 5),
+        tag(0, 2, 0, 5),
+        tag(0, 1, 1, 5),
+        tag(0, 1, 0, 6),
+        other_job.key(&ends).tag(b"the same"),
+        keys.key(&ends).tag(b"another"),
+    ];
+    for (at, tag) in tags.iter().enumerate() {
+        assert!(!tags[..at].contains(tag), "tag {at}");
+    }
+}
+
+/// A process of the job that says anything, in any order: nothing panics, and the end is rest.
+#[test]
+fn anything_that_is_authentic_does_no_harm() {
+    for seed in 0..300 {
+        let mut dice = Pcg32::seed_from_u64(seed);
+        let mut channels = channels(1);
+        let mut now = Time(1);
+        let mut record = Vec::new();
+        let mut datagram = Vec::new();
+        for _ in 0..300 {
+            now = now + Duration::from_micros(u64::from(dice.next_u32() % 3000));
+            let mut small = |limit: u32| u64::from(dice.next_u32() % limit);
+            let number = |small: &mut dyn FnMut(u32) -> u64| match small(20) {
+                0 => u64::MAX - small(3),
+                1 => (1 << 62) - small(70),
+                _ => small(80),
+            };
+            let head = Head {
+                source: small(SIZE + 1) as Rank,
+                destination: 1,
+                session: 1 + small(100) / 99,
+                sequence: number(&mut small),
+                floor: number(&mut small) / 2,
+                executed: number(&mut small) / 8,
+                received: small(1 << 31) * small(9),
+                granted: small(140) as u16,
+                is_probe: small(2) == 0,
+            };
+            let mut records: Vec<u8> = (0..small(30)).map(|at| (at % 3) as u8).collect();
+            if small(2) == 0 {
+                records = [0, 1, 7, 0, 2, 8, 9].repeat(small(5) as usize);
+            }
+            let bytes = sealed(&channels, &head, &records);
+            channels.handle_datagram(now, source(head.source), &bytes);
+            let cut = small(bytes.len() as u32) as usize;
+            channels.handle_datagram(now, source(head.source), &bytes[..cut]);
+            if small(3) == 0 {
+                let peer = [0, 2, 3][small(3) as usize];
+                channels.send(now, peer, &[&bytes[..cut.min(200)]]);
+                channels.set_held(peer, small(5) == 0);
+                channels.set_expecting(now, peer, small(5) == 0);
+            }
+            while channels.poll_record(&mut record).is_some() {}
+            if channels.next_deadline().is_some_and(|at| at <= now) {
+                channels.handle_timeout(now);
+            }
+            while let Some(to) = channels.poll_ready() {
+                datagram.clear();
+                while channels.datagram(now, to, &endpoint(to), &mut datagram) {}
+                assert!(datagram.len() < 40 * 300);
+            }
+        }
+        let mut steps = 0;
+        while let Some(at) = channels.next_deadline() {
+            now = now.max(at);
+            channels.handle_timeout(now);
+            while let Some(to) = channels.poll_ready() {
+                datagram.clear();
+                while channels.datagram(now, to, &endpoint(to), &mut datagram) {}
+            }
+            steps += 1;
+            assert!(steps < 1000, "it comes to rest");
+        }
+    }
+}

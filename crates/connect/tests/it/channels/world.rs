@@ -1,0 +1,565 @@
+//! The virtual world of channels: processes, and a network that loses, duplicates, delays, replays and cuts.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
+use std::time::Duration;
+
+use farreach_connect::{
+    CHANNEL_WINDOW_MAX, ChannelConfig, ChannelEvent, Channels, JobKey, Rank, Retransmit,
+    split_channel,
+};
+use farreach_verbs::{AdapterAddress, QpNumber, Time, UdDestination, UdSource};
+use rand_pcg::Pcg64Mcg;
+use rand_pcg::rand_core::{Rng, SeedableRng};
+
+pub(super) const GIVE_UP: Duration = Duration::from_secs(5);
+pub(super) const FIRST_GRANT: u64 = 8;
+const LATENCY: Duration = Duration::from_micros(10);
+const MAX_DATAGRAM: usize = 512;
+/// Nothing takes longer, in virtual time.
+const LIMIT: Duration = Duration::from_mins(10);
+
+/// How bad the network is: percentages.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Hostility {
+    pub(super) loss: u64,
+    pub(super) duplicates: u64,
+    pub(super) late: u64,
+    /// Datagrams of before that somebody sends once more.
+    pub(super) replays: u64,
+    pub(super) window: u32,
+    pub(super) budget: usize,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Event {
+    Arrive {
+        to: Rank,
+        from: Rank,
+        bytes: Vec<u8>,
+    },
+    Send {
+        from: Rank,
+        to: Rank,
+        count: u64,
+    },
+    Hold {
+        node: Rank,
+        peer: Rank,
+        is_held: bool,
+    },
+    Cut {
+        from: Rank,
+        to: Rank,
+    },
+    Heal,
+    /// Its datagrams come from another adapter for a while, or from its own again.
+    Move {
+        node: Rank,
+        is_away: bool,
+    },
+    Die {
+        node: Rank,
+    },
+    Wake {
+        node: Rank,
+    },
+}
+
+pub(super) struct Node {
+    pub(super) channels: Channels,
+    /// What failed or was abandoned.
+    pub(super) failures: Vec<ChannelEvent>,
+    /// What arrived, by sender.
+    received: BTreeMap<Rank, Vec<Vec<u8>>>,
+    is_alive: bool,
+    is_away: bool,
+    wakes: Option<Time>,
+}
+
+pub(super) struct World {
+    now: Time,
+    nodes: Vec<Node>,
+    hostility: Hostility,
+    random: Pcg64Mcg,
+    events: BinaryHeap<Reverse<(Time, u64, Event)>>,
+    number: u64,
+    cuts: BTreeSet<(Rank, Rank)>,
+    lose: usize,
+    /// All datagrams: to, from, bytes.
+    log: Vec<(Rank, Rank, Vec<u8>)>,
+    /// What was sent, by sender and receiver.
+    sent: BTreeMap<(Rank, Rank), Vec<Vec<u8>>>,
+    /// The last time that a record was acknowledged.
+    latest: Time,
+}
+
+fn address(rank: Rank) -> AdapterAddress {
+    AdapterAddress {
+        gid: [rank as u8 + 1; 16],
+        port: 4791,
+    }
+}
+
+impl Node {
+    fn new(rank: Rank, size: u32, seed: u64, hostility: &Hostility) -> Self {
+        Node {
+            channels: Channels::new(ChannelConfig {
+                rank,
+                size,
+                job_key: JobKey([0x5a; 32]),
+                seed: seed.wrapping_mul(31).wrapping_add(u64::from(rank)),
+                endpoint: endpoint(rank, seed),
+                max_datagram: MAX_DATAGRAM,
+                retransmit: Retransmit {
+                    first: Duration::from_millis(2),
+                    max: Duration::from_millis(50),
+                },
+                give_up: GIVE_UP,
+                window: hostility.window.clamp(1, CHANNEL_WINDOW_MAX),
+                budget: hostility.budget.max(1),
+            }),
+            failures: Vec::new(),
+            received: BTreeMap::new(),
+            is_alive: true,
+            is_away: false,
+            wakes: None,
+        }
+    }
+}
+
+/// Where datagrams to a process go; a Q_Key is drawn anew by each.
+fn endpoint(rank: Rank, seed: u64) -> UdDestination {
+    UdDestination {
+        address: address(rank),
+        qp: QpNumber(rank),
+        qkey: seed as u32,
+    }
+}
+
+impl World {
+    pub(super) fn new(size: u32, seed: u64, hostility: Hostility) -> Self {
+        World {
+            now: Time::ZERO,
+            nodes: (0..size)
+                .map(|rank| Node::new(rank, size, seed, &hostility))
+                .collect(),
+            random: Pcg64Mcg::seed_from_u64(seed),
+            hostility,
+            events: BinaryHeap::new(),
+            number: seed << 32,
+            cuts: BTreeSet::new(),
+            lose: 0,
+            log: Vec::new(),
+            sent: BTreeMap::new(),
+            latest: Time::ZERO,
+        }
+    }
+
+    pub(super) fn quiet(size: u32) -> Self {
+        let hostility = Hostility {
+            window: 32,
+            budget: 256,
+            ..Hostility::default()
+        };
+        World::new(size, 1, hostility)
+    }
+
+    pub(super) fn node(&self, rank: Rank) -> &Node {
+        &self.nodes[rank as usize]
+    }
+
+    pub(super) fn nodes(&self) -> impl Iterator<Item = &Node> {
+        self.nodes.iter()
+    }
+
+    pub(super) fn received(&self, to: Rank, from: Rank) -> &[Vec<u8>] {
+        let received = &self.node(to).received;
+        received.get(&from).map_or(&[], Vec::as_slice)
+    }
+
+    pub(super) fn log(&self) -> &[(Rank, Rank, Vec<u8>)] {
+        &self.log
+    }
+
+    /// How long it took until the last record was acknowledged.
+    pub(super) fn took(&self) -> Duration {
+        self.latest.since(Time::ZERO)
+    }
+
+    /// Loses this many of the next datagrams.
+    pub(super) fn lose_next(&mut self, count: usize) {
+        self.lose = count;
+    }
+
+    pub(super) fn kill(&mut self, rank: Rank) {
+        self.nodes[rank as usize].is_alive = false;
+    }
+
+    pub(super) fn cut(&mut self, from: Rank, to: Rank) {
+        self.cuts.insert((from, to));
+    }
+
+    pub(super) fn heal(&mut self) {
+        self.cuts.clear();
+    }
+
+    pub(super) fn expect(&mut self, node: Rank, peer: Rank, is_expecting: bool) {
+        let channels = &mut self.nodes[node as usize].channels;
+        channels.set_expecting(self.now, peer, is_expecting);
+        self.pump(node);
+    }
+
+    pub(super) fn hold(&mut self, node: Rank, peer: Rank, is_held: bool) {
+        self.nodes[node as usize].channels.set_held(peer, is_held);
+        self.pump(node);
+    }
+
+    /// A datagram from whoever has the adapter of `from`.
+    pub(super) fn intrude(&mut self, to: Rank, from: Rank, bytes: &[u8]) {
+        let bytes = bytes.to_vec();
+        self.at(LATENCY, Event::Arrive { to, from, bytes });
+    }
+
+    /// A record that leaves with the next that does.
+    pub(super) fn submit(&mut self, from: Rank, to: Rank, record: &[u8]) {
+        let records = self.sent.entry((from, to)).or_default();
+        records.push(record.to_vec());
+        let channels = &mut self.nodes[from as usize].channels;
+        let (head, tail) = record.split_at(record.len() / 2);
+        let number = channels.send(self.now, to, &[head, tail]);
+        assert_eq!(number, records.len() as u64);
+        self.at(Duration::ZERO, Event::Wake { node: from });
+    }
+
+    /// A record that leaves at once.
+    pub(super) fn send(&mut self, from: Rank, to: Rank, record: &[u8]) {
+        self.submit(from, to, record);
+        self.pump(from);
+    }
+
+    fn at(&mut self, delay: Duration, event: Event) {
+        self.number += 1;
+        let entry = (self.now + delay, self.number, event);
+        self.events.push(Reverse(entry));
+    }
+
+    fn chance(&mut self, percent: u64) -> bool {
+        percent > 0 && self.below(100) < percent
+    }
+
+    fn below(&mut self, limit: u64) -> u64 {
+        self.random.next_u64() % limit.max(1)
+    }
+
+    /// Runs until nothing happens any more.
+    pub(super) fn run(&mut self) {
+        self.run_until(None);
+    }
+
+    pub(super) fn run_for(&mut self, time: Duration) {
+        self.run_until(Some(self.now + time));
+    }
+
+    fn run_until(&mut self, until: Option<Time>) {
+        while let Some(Reverse((at, ..))) = self.events.peek() {
+            if until.is_some_and(|until| *at > until) {
+                break;
+            }
+            assert!(at.since(Time::ZERO) < LIMIT, "it never ends");
+            let Some(Reverse((at, _, event))) = self.events.pop() else {
+                break;
+            };
+            self.now = at;
+            self.happen(event);
+        }
+    }
+
+    fn happen(&mut self, event: Event) {
+        match event {
+            Event::Arrive { to, from, bytes } => self.arrive(to, from, &bytes),
+            Event::Send { from, to, count } => {
+                for _ in 0..count {
+                    let most = if self.chance(20) { 400 } else { 24 };
+                    let len = self.below(most);
+                    let mut record = vec![0; len as usize];
+                    self.random.fill_bytes(&mut record);
+                    if self.node(from).is_alive {
+                        self.submit(from, to, &record);
+                    }
+                }
+            }
+            Event::Hold {
+                node,
+                peer,
+                is_held,
+            } => self.hold(node, peer, is_held),
+            Event::Cut { from, to } => self.cut(from, to),
+            Event::Heal => self.heal(),
+            Event::Move { node, is_away } => self.nodes[node as usize].is_away = is_away,
+            Event::Die { node } => self.kill(node),
+            Event::Wake { node } => {
+                let now = self.now;
+                let node_state = &mut self.nodes[node as usize];
+                if node_state.wakes.is_some_and(|at| at <= now) {
+                    node_state.wakes = None;
+                }
+                if node_state
+                    .channels
+                    .next_deadline()
+                    .is_some_and(|at| at <= now)
+                {
+                    node_state.channels.handle_timeout(now);
+                }
+                self.pump(node);
+            }
+        }
+    }
+
+    fn arrive(&mut self, to: Rank, from: Rank, bytes: &[u8]) {
+        let node = &mut self.nodes[to as usize];
+        if !node.is_alive {
+            return;
+        }
+        let source = UdSource {
+            address: address(from),
+            qp: QpNumber(from),
+        };
+        let (channel, rest) = split_channel(bytes);
+        if rest.is_empty() {
+            node.channels.handle_datagram(self.now, source, channel);
+        } else {
+            // What a stranger made is no datagram, or part of one: it may come as a whole.
+            node.channels.handle_datagram(self.now, source, bytes);
+        }
+        self.pump(to);
+    }
+
+    /// What a process does when it is called: takes records and events, and sends.
+    fn pump(&mut self, rank: Rank) {
+        let now = self.now;
+        let node = &mut self.nodes[rank as usize];
+        if !node.is_alive {
+            return;
+        }
+        let mut record = Vec::new();
+        while let Some(from) = node.channels.poll_record(&mut record) {
+            node.received.entry(from).or_default().push(record.clone());
+        }
+        let mut acknowledged = Vec::new();
+        while let Some(event) = node.channels.poll_event() {
+            match event {
+                ChannelEvent::Acknowledged { peer } => acknowledged.push(peer),
+                failure => node.failures.push(failure),
+            }
+        }
+        for peer in acknowledged {
+            self.latest = now;
+            self.check_acknowledged(rank, peer);
+        }
+        let seed = self.number >> 32;
+        let node = &mut self.nodes[rank as usize];
+        let mut leaving = Vec::new();
+        while let Some(to) = node.channels.poll_ready() {
+            loop {
+                let mut bytes = Vec::new();
+                if !node
+                    .channels
+                    .datagram(now, to, &endpoint(to, seed), &mut bytes)
+                {
+                    break;
+                }
+                assert!(bytes.len() <= MAX_DATAGRAM);
+                leaving.push((to, bytes));
+            }
+        }
+        let wakes = node.channels.next_deadline();
+        let is_earlier = wakes.is_some_and(|at| node.wakes.is_none_or(|wakes| at < wakes));
+        if is_earlier {
+            node.wakes = wakes;
+        }
+        for (to, bytes) in leaving {
+            self.transmit(rank, to, bytes);
+        }
+        if let (Some(at), true) = (wakes, is_earlier) {
+            self.at(at.since(now), Event::Wake { node: rank });
+        }
+        self.check_memory(rank);
+    }
+
+    fn transmit(&mut self, from: Rank, to: Rank, bytes: Vec<u8>) {
+        let replayed = self.chance(self.hostility.replays) && !self.log.is_empty();
+        if replayed {
+            let at = self.below(self.log.len() as u64) as usize;
+            let (to, from, bytes) = self.log[at].clone();
+            let delay = Duration::from_micros(self.below(5000));
+            self.at(delay, Event::Arrive { to, from, bytes });
+        }
+        self.log.push((to, from, bytes.clone()));
+        if self.lose > 0 {
+            self.lose -= 1;
+            return;
+        }
+        if self.cuts.contains(&(from, to)) || self.chance(self.hostility.loss) {
+            return;
+        }
+        let source = if self.node(from).is_away { 200 } else { from };
+        let copies = 1 + u64::from(self.chance(self.hostility.duplicates));
+        for _ in 0..copies {
+            let mut delay = LATENCY;
+            if self.chance(self.hostility.late) {
+                delay += Duration::from_micros(self.below(3000));
+            }
+            let bytes = bytes.clone();
+            self.at(
+                delay,
+                Event::Arrive {
+                    to,
+                    from: source,
+                    bytes,
+                },
+            );
+        }
+    }
+
+    /// What a sender takes for executed was executed, unless its channel failed.
+    fn check_acknowledged(&self, rank: Rank, peer: Rank) {
+        if self.has_failed(rank, peer) {
+            return;
+        }
+        let acknowledged = self.node(rank).channels.acknowledged(peer);
+        let executed = self.received(peer, rank).len() as u64;
+        assert!(
+            acknowledged <= executed,
+            "rank {rank} believes that {peer} executed {acknowledged}: it was {executed}"
+        );
+    }
+
+    /// What a process holds is bounded by the budget and what it granted to begin with.
+    fn check_memory(&self, rank: Rank) {
+        let waiting: usize = self
+            .sent
+            .iter()
+            .filter(|((from, _), _)| *from == rank)
+            .map(|(_, records)| records.len())
+            .sum();
+        let peers = self.nodes.len();
+        let window = self.hostility.window.max(FIRST_GRANT as u32) as usize;
+        let held = self.hostility.budget + peers * window;
+        let most = 8000 + peers * 4000 + (held + 2 * waiting) * (MAX_DATAGRAM + 200);
+        let footprint = self.node(rank).channels.footprint();
+        assert!(footprint <= most, "{footprint} bytes, at most {most}");
+        let ungranted = self.node(rank).channels.counters().ungranted;
+        assert_eq!(ungranted, 0, "nobody sends more than he was granted");
+    }
+
+    fn has_failed(&self, rank: Rank, peer: Rank) -> bool {
+        let names = |event: &ChannelEvent| matches!(event, ChannelEvent::Failed { error } if error.peer == peer);
+        self.node(rank).failures.iter().any(names)
+    }
+
+    /// What must hold when nothing happens any more. `harmed`: somebody died, or a path was cut for long.
+    fn check_at_rest(&self, harmed: bool) {
+        for ((from, to), sent) in &self.sent {
+            let received = self.received(*to, *from);
+            let mut all = sent.iter();
+            for record in received {
+                let found = all.find(|sent| *sent == record);
+                assert!(found.is_some(), "{from} → {to}: not as it was sent");
+            }
+            if !self.node(*from).is_alive {
+                continue;
+            }
+            let channels = &self.node(*from).channels;
+            assert_eq!(channels.next_deadline(), None, "rank {from} is at rest");
+            assert_eq!(channels.acknowledged(*to), sent.len() as u64);
+            if !self.has_failed(*from, *to) {
+                assert!(
+                    received == sent,
+                    "{from} → {to}: {} of {}",
+                    received.len(),
+                    sent.len()
+                );
+                continue;
+            }
+            assert!(harmed, "rank {from} gave up on rank {to} without reason");
+        }
+        // Of who died or was cut off something may be left that came too early.
+        for node in self.nodes.iter().filter(|_| !harmed) {
+            let bytes = node.channels.footprint();
+            let most = 4000 + self.nodes.len() * 400;
+            assert!(bytes < most, "{bytes} bytes at rest");
+        }
+    }
+}
+
+/// One schedule: a world, what its processes send, and what goes wrong, all drawn from `seed`.
+pub(super) fn schedule(seed: u64, prepare: impl Fn(&mut Channels)) {
+    let mut dice = Pcg64Mcg::seed_from_u64(seed ^ 0x00c0_ffee);
+    let mut below = move |limit: u64| dice.next_u64() % limit;
+    let size = 2 + below(3) as u32;
+    let bad = below(4);
+    let hostility = Hostility {
+        loss: below(1 + 7 * bad),
+        duplicates: below(1 + 10 * bad),
+        late: below(1 + 20 * bad),
+        replays: below(1 + 5 * bad),
+        window: 1 + below(u64::from(CHANNEL_WINDOW_MAX)) as u32,
+        budget: 1 + below(40) as usize,
+    };
+    let mut world = World::new(size, seed, hostility);
+    for node in &mut world.nodes {
+        prepare(&mut node.channels);
+    }
+    for _ in 0..2 + below(10) {
+        let from = below(u64::from(size)) as Rank;
+        let to = (from + 1 + below(u64::from(size) - 1) as Rank) % size;
+        let most = if below(4) == 0 { 120 } else { 8 };
+        let count = 1 + below(most);
+        let event = Event::Send { from, to, count };
+        world.at(Duration::from_micros(below(20_000)), event);
+    }
+    let mut harmed = false;
+    for _ in 0..below(4) {
+        let from = below(u64::from(size)) as Rank;
+        let to = (from + 1 + below(u64::from(size) - 1) as Rank) % size;
+        let at = Duration::from_micros(below(20_000));
+        let until = at + Duration::from_micros(below(100_000));
+        let (begin, end) = match below(8) {
+            0 => {
+                harmed = true;
+                (Event::Die { node: from }, None)
+            }
+            1 | 2 => {
+                harmed |= below(2) == 0;
+                let heal = Event::Heal;
+                (Event::Cut { from, to }, Some(heal))
+            }
+            3 | 4 => {
+                let node = from;
+                let back = Event::Move {
+                    node,
+                    is_away: false,
+                };
+                let is_away = true;
+                (Event::Move { node, is_away }, Some(back))
+            }
+            _ => {
+                let (node, peer) = (from, to);
+                let hold = |is_held| Event::Hold {
+                    node,
+                    peer,
+                    is_held,
+                };
+                (hold(true), Some(hold(false)))
+            }
+        };
+        let until = if harmed { until + 2 * GIVE_UP } else { until };
+        world.at(at, begin);
+        if let Some(end) = end {
+            world.at(until, end);
+        }
+    }
+    world.run();
+    world.check_at_rest(harmed);
+}
