@@ -118,7 +118,6 @@ pub use channel::{
     split_channel,
 };
 pub use config::{Config, JobKey, Protocol, Rank, Retransmit};
-pub use config::{Config, JobKey, Protocol, Rank, Retransmit};
 pub use counters::{ByKind, Counters};
 pub use error::{ConnectError, Reason, Refusal};
 pub use manager::{Manager, PeerState};

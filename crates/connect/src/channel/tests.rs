@@ -99,13 +99,18 @@ fn the_bytes_of_a_datagram_stay_as_they_are() {
         is_probe: false,
     };
     let bytes = sealed(&receiver, &head, &[0, 1, b'x']);
-    let text: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
-    let expected = "46527564010000470000000000000001\
-        00000000000000010000000000000002\
-        00000000000000010000000000000003\
-        00000000000000040005000000\
-        0178";
-    assert_eq!(text[..text.len() - 16], *expected);
+    let expected = [
+        &b"FRud"[..],
+        &[1, 0, 0, 71, 0, 0, 0, 0, 0, 0, 0, 1],
+        &1u64.to_be_bytes(),
+        &2u64.to_be_bytes(),
+        &1u64.to_be_bytes(),
+        &3u64.to_be_bytes(),
+        &4u64.to_be_bytes(),
+        &[0, 5, 0, 0, 0, 1, b'x'],
+    ]
+    .concat();
+    assert_eq!(bytes[..bytes.len() - wire::TAG_LEN], expected);
 }
 
 #[test]

@@ -379,7 +379,7 @@ impl World {
             node.wakes = wakes;
         }
         for (to, bytes) in leaving {
-            self.transmit(rank, to, bytes);
+            self.transmit(rank, to, &bytes);
         }
         if let (Some(at), true) = (wakes, is_earlier) {
             self.at(at.since(now), Event::Wake { node: rank });
@@ -387,7 +387,7 @@ impl World {
         self.check_memory(rank);
     }
 
-    fn transmit(&mut self, from: Rank, to: Rank, bytes: Vec<u8>) {
+    fn transmit(&mut self, from: Rank, to: Rank, bytes: &[u8]) {
         let replayed = self.chance(self.hostility.replays) && !self.log.is_empty();
         if replayed {
             let at = self.below(self.log.len() as u64) as usize;
@@ -395,7 +395,7 @@ impl World {
             let delay = Duration::from_micros(self.below(5000));
             self.at(delay, Event::Arrive { to, from, bytes });
         }
-        self.log.push((to, from, bytes.clone()));
+        self.log.push((to, from, bytes.to_vec()));
         if self.lose > 0 {
             self.lose -= 1;
             return;
@@ -410,7 +410,7 @@ impl World {
             if self.chance(self.hostility.late) {
                 delay += Duration::from_micros(self.below(3000));
             }
-            let bytes = bytes.clone();
+            let bytes = bytes.to_vec();
             self.at(
                 delay,
                 Event::Arrive {
