@@ -1,6 +1,7 @@
 //! The engine of one lane: operations in, completions out.
 
 mod listing;
+mod messaging;
 mod posting;
 mod routes;
 mod setup;
@@ -22,6 +23,7 @@ use self::routes::Gateways;
 
 use crate::datagrams::Datagrams;
 use crate::lists::Lists;
+use crate::messages::Messages;
 use crate::op::{Done, Op, Tracking};
 use crate::peer::{Link, Peer, Waiting};
 use crate::segments::{SEGMENT_BASE, SegmentInfo};
@@ -121,6 +123,7 @@ pub struct Engine<D: Device, L: Directory> {
     failure: Option<EngineError>,
     window: Window,
     lists: Lists<D::Memory>,
+    messages: Messages<D::Memory>,
     /// Peers with an open list; some may have none any more.
     listed: Vec<Rank>,
     owned_bytes: usize,
@@ -135,7 +138,23 @@ pub struct Engine<D: Device, L: Directory> {
 
 impl<D: Device, L: Directory> Engine<D, L> {
     /// Makes an engine on `device`. It answers connect requests only after [`Engine::set_segment`].
-    pub fn new(mut device: D, directory: L, config: Config) -> Result<Self, EngineError> {
+    ///
+    /// Reaches over XRC need the `domain` that the processes of this node share.
+    ///
+    /// # Panics
+    /// If there is a domain, but the reach is none over XRC, or the reverse.
+    pub fn new(
+        mut device: D,
+        directory: L,
+        config: Config,
+        domain: Option<Box<dyn XrcDomain<D::Memory>>>,
+    ) -> Result<Self, EngineError> {
+        let reach = config.fabric.reach;
+        assert_eq!(
+            domain.is_some(),
+            reach.is_xrc(),
+            "a domain and reach {reach}"
+        );
         let mut random = Pcg64::seed_from_u64(config.seed);
         let pd = device.create_pd()?;
         let cq = device.create_cq(CQ_CAPACITY)?;
@@ -151,6 +170,13 @@ impl<D: Device, L: Directory> Engine<D, L> {
             0
         });
         let costs = config.fabric.costs;
+        let domain = domain.map(|domain| {
+            let segments = domain.segments();
+            device.open_xrc_domain(domain).map(|id| (id, segments))
+        });
+        let domain = domain.transpose()?;
+        let buffers = config.fabric.buffers();
+        let messages = Messages::new(&mut device, pd, domain.map(|(id, _)| id), buffers)?;
         let manager = Manager::new(connect::Config {
             rank: config.rank,
             size: config.size,
@@ -173,7 +199,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             manager,
             pd,
             cq,
-            domain: None,
+            domain,
             gateways: Gateways::default(),
             datagrams,
             slots,
@@ -187,6 +213,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             failure: None,
             window: Window::default(),
             lists,
+            messages,
             listed: Vec::new(),
             owned_bytes: 0,
             posted: 0,
@@ -195,17 +222,6 @@ impl<D: Device, L: Directory> Engine<D, L> {
             message: Vec::new(),
             now: Time::ZERO,
         })
-    }
-
-    /// Opens the domain that this node's processes share, which reaches over XRC need, before anything else is done.
-    pub fn open_domain(
-        &mut self,
-        domain: Box<dyn XrcDomain<D::Memory>>,
-    ) -> Result<(), EngineError> {
-        let segments = domain.segments();
-        let id = self.device.open_xrc_domain(domain)?;
-        self.domain = Some((id, segments));
-        Ok(())
     }
 
     /// Where connect messages to this process go; to be published to all ranks.
@@ -345,6 +361,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             self.posted = 0;
             work += self.device.progress(now);
             work += self.take_completions();
+            work += self.take_arrivals();
             work += self.take_messages();
             let due = |deadline| deadline <= now;
             if self.manager.next_deadline().is_some_and(due) {

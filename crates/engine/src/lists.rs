@@ -188,6 +188,12 @@ impl<M: Memory> Lists<M> {
         list.number
     }
 
+    /// Whether the device has one toward `peer`.
+    pub(crate) fn is_posted_to(&self, peer: Rank) -> bool {
+        let mut all = self.all.iter();
+        all.any(|list| list.peer == peer && list.state == State::Posted)
+    }
+
     /// Those toward `peer` that the device has.
     pub(crate) fn posted_to(&self, peer: Rank) -> Vec<u32> {
         let is_posted = |list: &List<M>| list.peer == peer && list.state == State::Posted;

@@ -41,6 +41,11 @@ pub enum Op<M> {
         /// Where from, in bytes from the start of the peer's segment.
         offset: u64,
     },
+    /// Sends a message: see [`crate::Engine::message`].
+    Message {
+        /// Its header and bytes.
+        data: Source<M>,
+    },
     /// Copies bytes to memory outside the peer's segment that it registered for that.
     PutExposed {
         /// What to copy, which stays as it is until the operation is done.
@@ -80,7 +85,7 @@ impl<M: Memory> Op<M> {
             Op::Put { source, offset } => (*offset, source.len()),
             Op::Get { into, offset } => (*offset, into.len()),
             // It is for the peer's device to say whether that is permitted.
-            Op::PutExposed { .. } | Op::GetExposed { .. } => (0, 0),
+            Op::PutExposed { .. } | Op::GetExposed { .. } | Op::Message { .. } => (0, 0),
             Op::GetWord { len, offset } => (*offset, *len as usize),
             Op::Atomic { width, offset, .. } => (*offset, width.bytes()),
         }
@@ -99,7 +104,11 @@ impl<M: Memory> Op<M> {
         match self {
             Op::GetWord { len, .. } => *len,
             Op::Atomic { width, .. } => width.bytes() as u32,
-            Op::Put { .. } | Op::Get { .. } | Op::PutExposed { .. } | Op::GetExposed { .. } => 0,
+            Op::Put { .. }
+            | Op::Get { .. }
+            | Op::PutExposed { .. }
+            | Op::GetExposed { .. }
+            | Op::Message { .. } => 0,
         }
     }
 
@@ -109,6 +118,9 @@ impl<M: Memory> Op<M> {
             Op::Put {
                 source: Source::Owned(memory),
                 ..
+            }
+            | Op::Message {
+                data: Source::Owned(memory),
             }
             | Op::Get {
                 into: Target::Owned(memory),
@@ -120,7 +132,7 @@ impl<M: Memory> Op<M> {
 }
 
 impl<M: Memory> Source<M> {
-    fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         match self {
             Source::Inline(data) => data.as_slice().len(),
             Source::Region(sge) => sge.len as usize,

@@ -14,6 +14,8 @@ pub(crate) struct Peer<M> {
     pub(crate) link: Link,
     /// The connection's further queue pairs of ours.
     pub(crate) others: OtherQps,
+    /// Of several queue pairs for requests the one that was used last.
+    pub(crate) latest: Option<QpNumber>,
     /// What waits for the connection or for room in the send queue, oldest first.
     pub(crate) pending: VecDeque<Waiting<M>>,
     /// The open list of small puts, which come after all that is pending.
@@ -50,6 +52,7 @@ impl<M> Peer<M> {
         Peer {
             link: Link::Down,
             others: OtherQps::default(),
+            latest: None,
             pending: VecDeque::new(),
             list: None,
             mtu: 0,

@@ -611,7 +611,8 @@ fn open_network(
         fabric: settings.fabric,
         spend,
     };
-    let mut engine = Engine::new(device, NodeDirectory(arena.clone()), config).map_err(network)?;
+    let mut engine =
+        Engine::new(device, NodeDirectory(arena.clone()), config, None).map_err(network)?;
     let (segment, bell) = own;
     engine.set_segment(clock.now(), segment).map_err(network)?;
     Network::new(engine, bell, socket, clock).map_err(|source| Error::Helper { rank, source })

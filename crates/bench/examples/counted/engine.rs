@@ -80,7 +80,8 @@ impl Cluster {
                 spend: |_| (),
             };
             let device = network.attach(rank as u16, u64::from(rank));
-            let mut engine = Engine::new(device, endpoints.clone(), config).expect("an engine");
+            let mut engine =
+                Engine::new(device, endpoints.clone(), config, None).expect("an engine");
             let segment = Memory::allocate(SEGMENT);
             engine.set_segment(network.now(), segment).expect("segment");
             endpoints.0.borrow_mut().insert(rank, engine.endpoint());

@@ -138,6 +138,7 @@ fn engine(rank: Rank, endpoints: &Endpoints, clock: Clock) -> Result<SoftEngine>
             fabric: farreach_engine::Fabric::default(),
             spend: |_| (),
         },
+        None,
     )?;
     engine.set_segment(clock.now(), Memory::allocate(SEGMENT))?;
     let endpoint = engine.endpoint();

@@ -151,7 +151,9 @@ impl<D: Device, L: Directory> Engine<D, L> {
         segment: &SegmentInfo,
     ) -> Result<Post, EngineError> {
         let peer = self.lists.get(index).peer;
-        let srq = self.queue_of(peer);
+        let Some((qp, srq)) = self.way(peer, qp, None) else {
+            return Ok(Post::NoRoom);
+        };
         let list = self.lists.get(index);
         let (offset, len) = list.furthest;
         if segment.address(offset, len as u64).is_none() {
@@ -180,6 +182,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             Ok(()) => {
                 list.state = State::Posted;
                 self.count_post();
+                self.went(peer, qp);
                 Ok(Post::Posted)
             }
             Err(DeviceError::Exhausted { .. }) => Ok(Post::NoRoom),

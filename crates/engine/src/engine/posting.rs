@@ -41,7 +41,14 @@ impl<D: Device, L: Directory> Engine<D, L> {
         qp: QpNumber,
         segment: &SegmentInfo,
     ) -> Result<Post, EngineError> {
-        let srq = self.queue_of(self.ops[index as usize].peer);
+        let peer = self.ops[index as usize].peer;
+        let message = match op {
+            Op::Message { data } => Some(data.len()),
+            _ => None,
+        };
+        let Some((qp, srq)) = self.way(peer, qp, message) else {
+            return Ok(Post::NoRoom);
+        };
         let entry = &mut self.ops[index as usize];
         let (offset, len) = op.range();
         let addr = segment
@@ -65,7 +72,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
         let slot = entry.slot.map(|slot| self.slots.sge(slot, len as u32));
 
         let op = match op {
-            Op::Put { source, .. } => {
+            Op::Put { source, .. } | Op::Message { data: source } => {
+                let len = source.len();
                 let data = match source {
                     Source::Inline(data) => Data::Inline(*data),
                     Source::Region(sge) => Data::Sge(*sge),
@@ -84,10 +92,18 @@ impl<D: Device, L: Directory> Engine<D, L> {
                         })
                     }
                 };
-                SendOp::Write {
-                    data,
-                    remote,
-                    imm: None,
+                if message.is_some() {
+                    SendOp::Send {
+                        data,
+                        imm: None,
+                        to: None,
+                    }
+                } else {
+                    SendOp::Write {
+                        data,
+                        remote,
+                        imm: None,
+                    }
                 }
             }
             Op::Get {
@@ -149,6 +165,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             Ok(()) => {
                 entry.posted = true;
                 self.count_post();
+                self.went(peer, qp);
                 Ok(Post::Posted)
             }
             Err(DeviceError::Exhausted { .. }) => Ok(Post::NoRoom),

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use farreach_connect::Rank;
-use farreach_verbs::{Device, SrqNumber};
+use farreach_verbs::{Device, QpNumber, SrqNumber};
 
 use super::Engine;
 use crate::peer::Link;
@@ -92,12 +92,61 @@ impl<D: Device, L: Directory> Engine<D, L> {
         }
     }
 
-    /// The receive queue that a request to `peer` names, on XRC connections.
+    /// The queue pair that a request to `peer` goes on, whose connection has `qp` first, and the receive queue that it names;
+    /// `message` is a message's length with its header. `None` if what went before on another queue pair has to end first.
     #[inline]
-    pub(super) fn queue_of(&self, peer: Rank) -> Option<SrqNumber> {
-        self.domain?;
-        let index = peer - self.directory.node_ranks(peer).start;
-        Some(SrqNumber::of(index, FIRST_QUEUE))
+    pub(super) fn way(
+        &self,
+        peer: Rank,
+        qp: QpNumber,
+        message: Option<usize>,
+    ) -> Option<(QpNumber, Option<SrqNumber>)> {
+        match self.config.fabric.reach {
+            Reach::Rc => Some((qp, None)),
+            Reach::RcMsrq => self.way_of_several(peer, qp, message),
+            Reach::Exrc | Reach::Sxrc | Reach::Server => {
+                let index = peer - self.directory.node_ranks(peer).start;
+                let queue = match message {
+                    None => SrqNumber::of(index, FIRST_QUEUE),
+                    Some(len) => self.messages.queue_of(peer, index, len),
+                };
+                Some((qp, Some(queue)))
+            }
+        }
+    }
+
+    /// A message goes on the queue pair for its size, anything else on the first.
+    fn way_of_several(
+        &self,
+        peer: Rank,
+        qp: QpNumber,
+        message: Option<usize>,
+    ) -> Option<(QpNumber, Option<SrqNumber>)> {
+        let state = self.peers.get(&peer)?;
+        let class = message.map_or(0, |len| self.messages.base_class(len));
+        let qp = match class.checked_sub(1) {
+            None => qp,
+            Some(other) => state.others.iter().nth(other)?,
+        };
+        // Queue pairs know of no order between them.
+        let follows = state.latest.is_none_or(|latest| latest == qp) || self.is_idle(peer);
+        follows.then_some((qp, None))
+    }
+
+    /// A request to `peer` was posted on `qp`.
+    #[inline]
+    pub(super) fn went(&mut self, peer: Rank, qp: QpNumber) {
+        if self.config.fabric.reach == Reach::RcMsrq
+            && let Some(state) = self.peers.get_mut(&peer)
+        {
+            state.latest = Some(qp);
+        }
+    }
+
+    /// Whether everything that was posted to `peer` has ended.
+    fn is_idle(&self, peer: Rank) -> bool {
+        let is_posted = |entry: &super::Entry| entry.peer == peer && entry.posted;
+        !self.ops.iter().any(|(_, entry)| is_posted(entry)) && !self.lists.is_posted_to(peer)
     }
 }
 

@@ -128,6 +128,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         {
             others = mem::take(&mut state.others);
             state.link = Link::Down;
+            state.latest = None;
             state.heard = false;
             if self.gateway(gateway) == gateway {
                 self.fail_posted(gateway);
@@ -207,7 +208,13 @@ impl<D: Device, L: Directory> Engine<D, L> {
             let of = |transport| QpInit { transport, ..init };
             return vec![of(Transport::XrcTarget), of(Transport::XrcInitiator)];
         }
-        vec![init]
+        let queues = self.messages.base_queues();
+        let with = |srq| QpInit {
+            srq: Some(srq),
+            recv_cq: self.messages.cq,
+            ..init
+        };
+        queues.map(with).collect()
     }
 
     /// Makes a queue pair and brings it to INIT; `partner` is the XRC target that belongs to an initiator.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::time::Duration;
 
-use farreach_engine::{Config, Directory, Done, Engine, JobKey, Rank};
+use farreach_engine::{Config, Directory, Done, Engine, Fabric, JobKey, Rank};
 use farreach_sim::{Faults, Network};
 use farreach_verbs::conformance::VecMemory;
 use farreach_verbs::{Memory, Time, UdDestination};
@@ -38,13 +38,22 @@ pub(crate) struct Cluster {
 impl Cluster {
     /// `size` engines that know each other.
     pub(crate) fn new(size: u32, seed: u64, faults: Faults) -> Self {
-        let cluster = Self::without_endpoints(size, seed, faults);
+        Self::with_fabric(size, seed, faults, Fabric::default())
+    }
+
+    /// The same whose connections are made and used as `fabric` says.
+    pub(crate) fn with_fabric(size: u32, seed: u64, faults: Faults, fabric: Fabric) -> Self {
+        let cluster = Self::unpublished(size, seed, faults, fabric);
         cluster.publish();
         cluster
     }
 
     /// The same before the exchange of endpoints.
     pub(crate) fn without_endpoints(size: u32, seed: u64, faults: Faults) -> Self {
+        Self::unpublished(size, seed, faults, Fabric::default())
+    }
+
+    fn unpublished(size: u32, seed: u64, faults: Faults, fabric: Fabric) -> Self {
         let network = Network::new(seed, faults);
         let endpoints = Endpoints::default();
         let segments: Vec<_> = (0..size).map(|_| VecMemory::allocate(SEGMENT)).collect();
@@ -59,10 +68,10 @@ impl Cluster {
                     peer_timeout: PEER_TIMEOUT,
                     max_handshakes: 16,
                     live_bytes: || 0,
-                    fabric: farreach_engine::Fabric::default(),
+                    fabric,
                     spend: |_| (),
                 };
-                let mut engine = Engine::new(device, endpoints.clone(), config).unwrap();
+                let mut engine = Engine::new(device, endpoints.clone(), config, None).unwrap();
                 engine
                     .set_segment(network.now(), segments[rank as usize].clone())
                     .unwrap();

@@ -2,4 +2,5 @@
 
 mod cluster;
 mod faults;
+mod messages;
 mod operations;

@@ -1,0 +1,88 @@
+//! Messages: sent, and received.
+
+use farreach_connect::Rank;
+use farreach_verbs::{Device, InlineData, Memory};
+
+use super::Engine;
+use crate::messages::{self, BufferStats, HEADER, Kind, MESSAGE_MAX};
+use crate::op::{Op, Source, Tracking};
+use crate::{Directory, EngineError};
+
+impl<D: Device, L: Directory> Engine<D, L> {
+    /// A message of `bytes` to send with [`Engine::submit`]. It comes after everything that was submitted to the same peer
+    /// before, and is done when the peer's process has it. The peer's program has to take messages ([`Engine::take_message`]):
+    /// until it does for the first time, none gets there.
+    ///
+    /// # Panics
+    /// If there are more than [`MESSAGE_MAX`] bytes.
+    pub fn message(&self, bytes: &[u8]) -> Op<D::Memory> {
+        self.message_of(Kind::Program, bytes)
+    }
+
+    fn message_of(&self, kind: Kind, bytes: &[u8]) -> Op<D::Memory> {
+        assert!(
+            bytes.len() <= MESSAGE_MAX,
+            "a message of {} bytes, more than {MESSAGE_MAX}",
+            bytes.len()
+        );
+        let header = messages::header(self.config.rank, kind);
+        let len = HEADER + bytes.len();
+        let mut inline = [0; InlineData::MAX];
+        if len <= inline.len() {
+            inline[..HEADER].copy_from_slice(&header);
+            inline[HEADER..len].copy_from_slice(bytes);
+            let inline = InlineData::new(&inline[..len]).expect("the length was checked");
+            return Op::Message {
+                data: Source::Inline(inline),
+            };
+        }
+        let memory = D::Memory::allocate(len);
+        let written = memory.write(0, &header);
+        let written = written.and_then(|()| memory.write(HEADER, bytes));
+        written.expect("allocated for them");
+        Op::Message {
+            data: Source::Owned(memory),
+        }
+    }
+
+    /// Takes the oldest message that came: its bytes replace those in `into`, the sender is returned. The first call makes the
+    /// receive buffers.
+    pub fn take_message(&mut self, into: &mut Vec<u8>) -> Result<Option<Rank>, EngineError> {
+        if !self.messages.is_open() {
+            self.messages.open(&mut self.device)?;
+        }
+        if !self.messages.take(&mut self.device, into)? {
+            return Ok(None);
+        }
+        let (source, _, _) = messages::parse(into).expect("checked when it came");
+        into.drain(..HEADER);
+        Ok(Some(source))
+    }
+
+    /// What receive buffers were good for.
+    pub fn buffer_stats(&self) -> BufferStats {
+        self.messages.stats
+    }
+
+    /// Takes receives that completed, and tells others what they need to know of it.
+    pub(super) fn take_arrivals(&mut self) -> usize {
+        let mut taken = 0;
+        while let Some(completion) = self.device.poll_cq(self.messages.cq) {
+            taken += 1;
+            let received = self.messages.received(&mut self.device, &completion);
+            self.note_trouble(received.map_err(EngineError::from));
+        }
+        while let Some((peer, kind, bytes)) = self.messages.poll_tell() {
+            let op = self.message_of(kind, &bytes);
+            self.submit(self.now, peer, op, Tracking::Unawaited);
+        }
+        taken
+    }
+
+    /// Keeps an error that no operation reports, as that of an implicit one.
+    fn note_trouble(&mut self, result: Result<(), EngineError>) {
+        if let Err(error) = result {
+            self.failure.get_or_insert(error);
+        }
+    }
+}

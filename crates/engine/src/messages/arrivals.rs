@@ -1,0 +1,139 @@
+//! Messages as they come, and as the program takes them.
+
+use farreach_verbs::{Completion, CompletionStatus, Device, DeviceError, Memory};
+
+use super::{HEADER, Kind, Messages, parse};
+
+/// The most bytes of messages on the heap; beyond it senders wait.
+const MOVED_MAX: usize = 64 << 20;
+
+/// A message that the program has not taken.
+pub(crate) enum Arrival {
+    /// In a buffer: the queue's place, the buffer, bytes.
+    Buffer(usize, u32, u32),
+    /// On the heap.
+    Moved(Vec<u8>),
+}
+
+impl<M: Memory> Messages<M> {
+    /// A receive completed.
+    pub(crate) fn received<D: Device<Memory = M>>(
+        &mut self,
+        device: &mut D,
+        completion: &Completion,
+    ) -> Result<(), DeviceError> {
+        let (place, buffer) = ((completion.id >> 32) as usize, completion.id as u32);
+        let len = completion.bytes;
+        self.queues[place].take();
+        let mut head = [0; HEADER];
+        let mut kind = None;
+        // Else the connection broke in the middle of the message.
+        if completion.status == CompletionStatus::Success && len as usize >= HEADER {
+            self.queues[place].peek(buffer, &mut head);
+            kind = parse(&head);
+        }
+        match kind {
+            None => self.queues[place].give_back(buffer),
+            Some((source, Kind::Program, _)) => {
+                self.stats.messages += 1;
+                self.stats.bytes += u64::from(len) - HEADER as u64;
+                self.stats.buffer_bytes += u64::from(self.queues[place].size);
+                self.arrived.push_back(Arrival::Buffer(place, buffer, len));
+                self.learn(device, source, len as usize)?;
+            }
+            Some(_) => {
+                let mut message = Vec::new();
+                self.queues[place].read(buffer, len, &mut message);
+                self.queues[place].give_back(buffer);
+                self.told(device, &message)?;
+            }
+        }
+        self.refill(device, place)
+    }
+
+    /// Another process tells something about receive queues.
+    fn told<D: Device<Memory = M>>(
+        &mut self,
+        device: &mut D,
+        message: &[u8],
+    ) -> Result<(), DeviceError> {
+        match parse(message) {
+            Some((source, Kind::Sizes, rest)) => self.note_sizes(source, rest),
+            Some((source, Kind::Noted, rest)) => self.noted(device, source, rest)?,
+            Some((_, Kind::Program, _)) | None => {}
+        }
+        Ok(())
+    }
+
+    /// A message came otherwise than in a buffer, header and all.
+    pub(crate) fn delivered<D: Device<Memory = M>>(
+        &mut self,
+        device: &mut D,
+        message: Vec<u8>,
+    ) -> Result<(), DeviceError> {
+        match parse(&message) {
+            Some((_, Kind::Program, _)) => {
+                self.moved_bytes += message.len();
+                self.arrived.push_back(Arrival::Moved(message));
+                Ok(())
+            }
+            _ => self.told(device, &message),
+        }
+    }
+
+    /// Sees to it that messages find buffers in the queue at `place`.
+    fn refill<D: Device<Memory = M>>(
+        &mut self,
+        device: &mut D,
+        place: usize,
+    ) -> Result<(), DeviceError> {
+        if !self.queues[place].is_low() {
+            return Ok(());
+        }
+        if self.queues[place].is_exhausted() {
+            self.move_to_heap(place, MOVED_MAX);
+        }
+        self.stats.refills += 1;
+        self.queues[place].post_free(device, place)
+    }
+
+    /// Moves what waits in buffers of the queue at `place` to the heap, up to `most` bytes there.
+    pub(super) fn move_to_heap(&mut self, place: usize, most: usize) {
+        for arrival in &mut self.arrived {
+            let Arrival::Buffer(at, buffer, len) = *arrival else {
+                continue;
+            };
+            if at != place || self.moved_bytes + len as usize > most {
+                continue;
+            }
+            let mut message = Vec::new();
+            self.queues[place].read(buffer, len, &mut message);
+            self.queues[place].give_back(buffer);
+            self.moved_bytes += message.len();
+            self.stats.moved += 1;
+            *arrival = Arrival::Moved(message);
+        }
+    }
+
+    /// Takes the oldest message, header and all, into `into`.
+    pub(crate) fn take<D: Device<Memory = M>>(
+        &mut self,
+        device: &mut D,
+        into: &mut Vec<u8>,
+    ) -> Result<bool, DeviceError> {
+        match self.arrived.pop_front() {
+            None => Ok(false),
+            Some(Arrival::Moved(message)) => {
+                self.moved_bytes -= message.len();
+                *into = message;
+                Ok(true)
+            }
+            Some(Arrival::Buffer(place, buffer, len)) => {
+                self.queues[place].read(buffer, len, into);
+                self.queues[place].give_back(buffer);
+                self.refill(device, place)?;
+                Ok(true)
+            }
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! A receive queue with its buffers, all of one size.
+
+use farreach_verbs::{
+    Access, CqId, Device, DeviceError, DomainId, Lkey, Memory, PdId, ReceiveRequest, Sge, SrqId,
+    SrqNumber,
+};
+
+/// Bytes of a queue's buffers together, as far as the counts below allow.
+const BYTES: u32 = 128 << 10;
+/// The fewest and the most buffers of a queue.
+const COUNT: std::ops::RangeInclusive<u32> = 16..=256;
+
+/// A receive queue.
+pub(super) struct Queue<M> {
+    pub(super) srq: SrqId,
+    /// Its number in the domain, if it belongs to one.
+    pub(super) number: Option<SrqNumber>,
+    /// Bytes of a buffer.
+    pub(super) size: u32,
+    buffers: Option<Buffers<M>>,
+    is_closed: bool,
+}
+
+struct Buffers<M> {
+    memory: M,
+    lkey: Lkey,
+    count: u32,
+    /// Those that wait to be posted again.
+    free: Vec<u32>,
+    posted: u32,
+}
+
+impl<M: Memory> Queue<M> {
+    /// A queue for messages of up to `size` bytes, without buffers.
+    pub(super) fn new<D: Device<Memory = M>>(
+        device: &mut D,
+        pd: PdId,
+        domain: Option<DomainId>,
+        cq: CqId,
+        size: u32,
+    ) -> Result<Self, DeviceError> {
+        let capacity = count(size);
+        let (srq, number) = match domain {
+            None => (device.create_srq(pd, capacity)?, None),
+            Some(domain) => {
+                let (srq, number) = device.create_xrc_srq(pd, domain, cq, capacity)?;
+                (srq, Some(number))
+            }
+        };
+        Ok(Queue {
+            srq,
+            number,
+            size,
+            buffers: None,
+            is_closed: false,
+        })
+    }
+
+    /// Makes the buffers and posts them; `place` is the queue's among all.
+    pub(super) fn open<D: Device<Memory = M>>(
+        &mut self,
+        device: &mut D,
+        pd: PdId,
+        place: usize,
+    ) -> Result<(), DeviceError> {
+        let count = count(self.size);
+        let memory = M::allocate((count * self.size) as usize);
+        let lkey = device
+            .register(pd, memory.clone(), 0, Access::LOCAL_WRITE)?
+            .lkey;
+        self.buffers = Some(Buffers {
+            memory,
+            lkey,
+            count,
+            free: (0..count).rev().collect(),
+            posted: 0,
+        });
+        self.post_free(device, place)
+    }
+
+    /// Gives the queue and its buffers up.
+    pub(super) fn close<D: Device<Memory = M>>(
+        &mut self,
+        device: &mut D,
+    ) -> Result<(), DeviceError> {
+        device.destroy_srq(self.srq)?;
+        self.is_closed = true;
+        match self.buffers.take() {
+            Some(buffers) => device.deregister(buffers.lkey),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether it was given up.
+    pub(super) fn is_closed(&self) -> bool {
+        self.is_closed
+    }
+
+    /// Bytes of its buffers.
+    pub(super) fn bytes(&self) -> u64 {
+        let buffers = self.buffers.as_ref();
+        buffers.map_or(0, |buffers| u64::from(buffers.count) * u64::from(self.size))
+    }
+
+    /// A message came in one of its buffers.
+    pub(super) fn take(&mut self) {
+        self.buffers().posted -= 1;
+    }
+
+    /// Reads the message of `len` bytes that came in a buffer.
+    pub(super) fn read(&mut self, buffer: u32, len: u32, into: &mut Vec<u8>) {
+        let start = buffer as usize * self.size as usize;
+        into.resize(len as usize, 0);
+        let read = self.buffers().memory.read(start, into);
+        read.expect("a message lies inside its buffer");
+    }
+
+    /// Reads the first bytes of a message.
+    pub(super) fn peek(&mut self, buffer: u32, into: &mut [u8]) {
+        let start = buffer as usize * self.size as usize;
+        let read = self.buffers().memory.read(start, into);
+        read.expect("a buffer is longer than that");
+    }
+
+    /// A buffer is not needed any more.
+    pub(super) fn give_back(&mut self, buffer: u32) {
+        self.buffers().free.push(buffer);
+    }
+
+    /// Whether few buffers are posted.
+    pub(super) fn is_low(&self) -> bool {
+        let buffers = self.buffers.as_ref();
+        buffers.is_some_and(|buffers| buffers.posted <= buffers.count / 4)
+    }
+
+    /// Whether it has none that it could post.
+    pub(super) fn is_exhausted(&self) -> bool {
+        self.buffers
+            .as_ref()
+            .is_none_or(|buffers| buffers.free.is_empty())
+    }
+
+    /// Posts all free buffers for messages.
+    pub(super) fn post_free<D: Device<Memory = M>>(
+        &mut self,
+        device: &mut D,
+        place: usize,
+    ) -> Result<(), DeviceError> {
+        let (srq, size) = (self.srq, self.size);
+        let buffers = self.buffers();
+        while let Some(&buffer) = buffers.free.last() {
+            let local = Sge {
+                lkey: buffers.lkey,
+                addr: u64::from(buffer) * u64::from(size),
+                len: size,
+            };
+            let id = (place as u64) << 32 | u64::from(buffer);
+            device.post_srq_recv(srq, &ReceiveRequest { id, local })?;
+            buffers.free.pop();
+            buffers.posted += 1;
+        }
+        Ok(())
+    }
+
+    fn buffers(&mut self) -> &mut Buffers<M> {
+        self.buffers
+            .as_mut()
+            .expect("messages come only after it was opened")
+    }
+}
+
+/// How many buffers of a size a queue has.
+fn count(size: u32) -> u32 {
+    (BYTES / size).clamp(*COUNT.start(), *COUNT.end())
+}

@@ -1,0 +1,208 @@
+//! Messages over each kind of connection.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use farreach_engine::{Buffers, Fabric, MESSAGE_MAX, Op, Reach, Source, Tracking};
+use farreach_sim::Faults;
+use farreach_verbs::{InlineData, Memory as _};
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+
+use crate::cluster::Cluster;
+
+/// A message that tells where it belongs.
+fn text(from: usize, to: usize, number: u32, len: usize) -> Vec<u8> {
+    let seed = (from * 64 + to) as u32 * 7919 + number;
+    let mut bytes = seed.to_le_bytes().repeat(len.div_ceil(4).max(1));
+    bytes.truncate(len.max(4));
+    bytes
+}
+
+/// A length, mostly short.
+fn length(random: &mut Pcg64Mcg) -> usize {
+    let most = [64, 300, 1500, MESSAGE_MAX][random.random_range(0..4)];
+    random.random_range(4..=most)
+}
+
+struct Traffic {
+    cluster: Cluster,
+    random: Pcg64Mcg,
+    /// What is to come, by receiver and sender.
+    expected: Vec<BTreeMap<u32, VecDeque<Vec<u8>>>>,
+    sent: u32,
+}
+
+impl Traffic {
+    fn new(size: u32, seed: u64, faults: Faults, fabric: Fabric) -> Traffic {
+        Traffic {
+            cluster: Cluster::with_fabric(size, seed, faults, fabric),
+            random: Pcg64Mcg::seed_from_u64(seed),
+            expected: vec![BTreeMap::new(); size as usize],
+            sent: 0,
+        }
+    }
+
+    fn send(&mut self, from: usize, to: usize, len: usize) {
+        self.sent += 1;
+        let bytes = text(from, to, self.sent, len);
+        let now = self.cluster.now();
+        let engine = &mut self.cluster.engines[from];
+        let op = engine.message(&bytes);
+        engine.submit(now, to as u32, op, Tracking::Implicit);
+        let queue = self.expected[to].entry(from as u32).or_default();
+        queue.push_back(bytes);
+    }
+
+    fn send_anywhere(&mut self) {
+        let size = self.cluster.engines.len();
+        let from = self.random.random_range(0..size);
+        let to = (from + self.random.random_range(1..size)) % size;
+        let len = length(&mut self.random);
+        self.send(from, to, len);
+    }
+
+    /// Takes what came to `rank`; each message must be the next of its sender.
+    fn take(&mut self, rank: usize) -> usize {
+        let mut bytes = Vec::new();
+        let mut taken = 0;
+        while let Some(source) = self.cluster.engines[rank].take_message(&mut bytes).unwrap() {
+            let expected = self.expected[rank].get_mut(&source).unwrap().pop_front();
+            assert_eq!(Some(&bytes), expected.as_ref(), "from {source} to {rank}");
+            taken += 1;
+        }
+        taken
+    }
+
+    fn finish(&mut self) {
+        let size = self.cluster.engines.len();
+        for _ in 0..1_000_000 {
+            for rank in 0..size {
+                self.take(rank);
+            }
+            if self
+                .expected
+                .iter()
+                .all(|from| from.values().all(VecDeque::is_empty))
+            {
+                return;
+            }
+            assert!(
+                self.cluster.step(),
+                "messages are missing, and nothing will happen"
+            );
+        }
+        panic!("messages never came");
+    }
+}
+
+fn fabric(reach: Reach, buffers: Buffers) -> Fabric {
+    Fabric {
+        reach,
+        buffers,
+        ..Fabric::default()
+    }
+}
+
+/// Fabrics whose connections need no domain.
+fn plain() -> [Fabric; 2] {
+    [
+        fabric(Reach::Rc, Buffers::One),
+        fabric(Reach::RcMsrq, Buffers::Six),
+    ]
+}
+
+#[test]
+fn messages_come_once_and_in_order() {
+    for (seed, fabric) in (1..).zip(plain()) {
+        for faults in [
+            Faults::default(),
+            Faults {
+                loss: 0.05,
+                duplication: 0.05,
+                reordering: 0.1,
+                ..Faults::default()
+            },
+        ] {
+            let mut traffic = Traffic::new(4, seed, faults, fabric);
+            for _ in 0..400 {
+                traffic.send_anywhere();
+                if traffic.random.random_ratio(1, 3) {
+                    traffic.cluster.step();
+                }
+                let rank = traffic.random.random_range(0..4);
+                traffic.take(rank);
+            }
+            traffic.finish();
+        }
+    }
+}
+
+#[test]
+fn a_message_comes_after_the_puts_before_it() {
+    for fabric in plain() {
+        let mut traffic = Traffic::new(2, 9, Faults::default(), fabric);
+        for round in 0..200u8 {
+            let now = traffic.cluster.now();
+            let put = Op::Put {
+                source: Source::Inline(InlineData::new(&[round]).unwrap()),
+                offset: 0,
+            };
+            traffic.cluster.engines[0].submit(now, 1, put, Tracking::Implicit);
+            let len = length(&mut traffic.random);
+            traffic.send(0, 1, len);
+            while traffic.take(1) == 0 {
+                traffic.cluster.step();
+            }
+            assert_eq!(traffic.cluster.segments[1].to_vec()[0], round, "{fabric:?}");
+        }
+    }
+}
+
+#[test]
+fn messages_wait_until_the_program_takes_some() {
+    let mut traffic = Traffic::new(2, 3, Faults::default(), Fabric::default());
+    traffic.send(0, 1, 8);
+    for _ in 0..50 {
+        traffic.cluster.step();
+    }
+    assert_eq!(traffic.cluster.engines[1].buffer_stats().messages, 0);
+    assert_eq!(traffic.cluster.engines[1].buffer_stats().held_bytes, 0);
+    traffic.finish();
+}
+
+#[test]
+fn messages_that_are_not_taken_do_not_hold_up_others() {
+    let mut traffic = Traffic::new(2, 4, Faults::default(), Fabric::default());
+    traffic.send(0, 1, 100);
+    traffic.finish();
+    for _ in 0..2000 {
+        traffic.send(0, 1, 1000);
+    }
+    let now = traffic.cluster.now();
+    let put = Op::Put {
+        source: Source::Inline(InlineData::new(&[7]).unwrap()),
+        offset: 5,
+    };
+    traffic.cluster.engines[0].submit(now, 1, put, Tracking::Token(1));
+    assert_eq!(traffic.cluster.result(0, 1).result, Ok(0));
+    assert_eq!(traffic.cluster.segments[1].to_vec()[5], 7);
+    assert!(traffic.cluster.engines[1].buffer_stats().moved > 0);
+    traffic.finish();
+}
+
+#[test]
+fn efficiency_is_that_of_the_sizes() {
+    let efficiency = |fabric| {
+        let mut traffic = Traffic::new(2, 5, Faults::default(), fabric);
+        for _ in 0..300 {
+            traffic.send(0, 1, 500);
+        }
+        traffic.finish();
+        let stats = traffic.cluster.engines[1].buffer_stats();
+        (stats.messages, stats.bytes, stats.buffer_bytes)
+    };
+    let one = efficiency(fabric(Reach::Rc, Buffers::One));
+    assert_eq!(one, (300, 300 * 500, 300 * 8192));
+    let six = efficiency(fabric(Reach::RcMsrq, Buffers::Six));
+    assert_eq!(six, (300, 300 * 500, 300 * 512));
+}
