@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use farreach_engine::{Buffers, Fabric, MESSAGE_MAX, Op, Reach, Source, Tracking};
 use farreach_sim::Faults;
-use farreach_verbs::{InlineData, Memory as _};
+use farreach_verbs::InlineData;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
