@@ -1,14 +1,18 @@
 //! `farreach run`: a program as a job of several ranks.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::Context;
 use clap::Args;
-use farreach::settings::Settings;
-use farreach_launch::head::{self, JobSpec, Labels};
+use farreach::settings::{Preconnect, Settings};
+use farreach::stats::ProcessStats;
+use farreach_launch::head::{self, JobOutcome, JobSpec, Labels};
 use farreach_launch::{Placement, Program};
+
+use farreach_runtime::connect_file::{ConnectFile, Shape};
 
 use crate::apps;
 use crate::summary::{self, StatsFormat};
@@ -37,6 +41,9 @@ pub(crate) struct RunArgs {
     /// Collectives' algorithms: hierarchical or flat; the same as -x FARREACH_COLLECTIVES=ALGORITHMS.
     #[arg(long, value_name = "ALGORITHMS")]
     collectives: Option<String>,
+    /// Write which connections the run used, for FARREACH_PRECONNECT=file in later runs.
+    #[arg(long, value_name = "FILE")]
+    record_connections: Option<PathBuf>,
     /// Set an environment variable for the ranks; `farreach info` lists those that are settings.
     #[arg(short = 'x', long = "env", value_name = "NAME=VALUE", value_parser = variable)]
     env: Vec<(String, String)>,
@@ -60,7 +67,18 @@ pub(crate) fn run(args: RunArgs, started_ns: u64) -> anyhow::Result<ExitCode> {
     env.extend(args.heap.map(|heap| ("FARREACH_HEAP".to_owned(), heap)));
     let collectives = args.collectives;
     env.extend(collectives.map(|value| ("FARREACH_COLLECTIVES".to_owned(), value)));
+    if args.record_connections.is_some() {
+        env.push(("FARREACH_RECORD_CONNECTIONS".to_owned(), "on".to_owned()));
+    }
     let settings = settings(&env)?;
+    let shape = Shape {
+        placement,
+        reach: settings.fabric.reach,
+    };
+    if let (Preconnect::File, Some(path)) = (settings.preconnect, &settings.connect_file) {
+        // Each process reads it again; but an error is better told once.
+        ConnectFile::read(path, shape)?;
+    }
     let labels = if args.label {
         Labels::Rank
     } else {
@@ -78,8 +96,31 @@ pub(crate) fn run(args: RunArgs, started_ns: u64) -> anyhow::Result<ExitCode> {
         heap_bytes: settings.heap,
         started_ns,
     })?;
+    if let Some(path) = &args.record_connections {
+        record(path, shape, &args.program, &outcome)?;
+    }
     summary::print(&outcome, placement.nodes(), args.stats)?;
     Ok(ExitCode::from(u8::try_from(outcome.exit_code).unwrap_or(1)))
+}
+
+/// Writes the connect file of a job that ended well.
+fn record(path: &Path, shape: Shape, program: &OsStr, outcome: &JobOutcome) -> anyhow::Result<()> {
+    if outcome.failure.is_some() {
+        eprintln!(
+            "farreach: the job failed, so its connections are not recorded in {}",
+            path.display()
+        );
+        return Ok(());
+    }
+    let reached = outcome.ranks.iter().zip(0..).map(|(rank, number)| {
+        let stats = rank.stats.as_deref();
+        let stats: Option<ProcessStats> = stats.map(serde_json::from_slice).transpose()?;
+        stats.and_then(|stats| stats.reached).with_context(|| {
+            format!("rank {number} was no Farreach program, so there are no connections to record")
+        })
+    });
+    let file = ConnectFile::new(shape, reached.collect::<anyhow::Result<_>>()?);
+    Ok(file.write(path, &program.to_string_lossy())?)
 }
 
 /// The settings that the ranks will have: this environment's, overridden by `env`.

@@ -56,6 +56,9 @@ struct Startup {
     exchange: f64,
     memory: f64,
     device: f64,
+    /// Making the connections that are made at the start.
+    preconnect: f64,
+    /// Waiting for connections, those too.
     connect: f64,
     other: f64,
 }
@@ -130,6 +133,7 @@ impl Summary {
                 exchange: mean(|stats| stats.init.exchange),
                 memory: mean(|stats| stats.init.memory),
                 device: mean(|stats| stats.init.device),
+                preconnect: mean(|stats| stats.init.preconnect),
                 connect: mean(|stats| stats.connect_seconds),
                 other: mean(|stats| stats.init.other),
             },
@@ -176,11 +180,12 @@ impl Summary {
         line(
             "start-up",
             format!(
-                "launch {}, exchange {}, memory {}, device {}, other {} (means); initialisation {} at most",
+                "launch {}, exchange {}, memory {}, device {}, connections {}, other {} (means); initialisation {} at most",
                 ms(startup.launch),
                 ms(startup.exchange),
                 ms(startup.memory),
                 ms(startup.device),
+                ms(startup.preconnect),
                 ms(startup.other),
                 ms(self.init_seconds.max),
             ),

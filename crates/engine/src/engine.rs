@@ -3,6 +3,7 @@
 mod listing;
 mod messaging;
 mod posting;
+mod preconnect;
 mod routes;
 mod setup;
 
@@ -116,6 +117,8 @@ pub struct Engine<D: Device, L: Directory> {
     blocked: BTreeSet<Rank>,
     /// When the connections in the making were first wanted.
     started: BTreeMap<Rank, Time>,
+    /// Connections in the making that no operation waits for.
+    preconnecting: BTreeSet<Rank>,
     /// The latest message to each rank whose endpoint is not known yet.
     unsent: BTreeMap<Rank, connect::Message>,
     ops: Slab<Entry>,
@@ -207,6 +210,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             peers: BTreeMap::new(),
             blocked: BTreeSet::new(),
             started: BTreeMap::new(),
+            preconnecting: BTreeSet::new(),
             unsent: BTreeMap::new(),
             ops: Slab::new(),
             done: VecDeque::new(),
@@ -341,7 +345,10 @@ impl<D: Device, L: Directory> Engine<D, L> {
     }
 
     fn want_connection(&mut self, peer: Rank) {
-        let gateway = self.gateway(peer);
+        self.connect_to(self.gateway(peer));
+    }
+
+    fn connect_to(&mut self, gateway: Rank) {
         self.choose_gateway(gateway);
         self.started.entry(gateway).or_insert(self.now);
         self.manager.connect(self.now, gateway);

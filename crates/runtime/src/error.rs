@@ -7,6 +7,7 @@ use farreach_soft::OpenError;
 use farreach_verbs::MemoryError;
 use thiserror::Error;
 
+use crate::connect_file::ConnectFileError;
 use crate::settings::SettingsError;
 
 /// Why a call into the runtime failed. Every text names this process's rank where it matters.
@@ -41,6 +42,14 @@ pub enum Error {
     /// The runtime is already initialised in this process.
     #[error("this process has already joined its job: keep the first handle")]
     AlreadyJoined,
+    /// The connections of an earlier run can't be made.
+    #[error("rank {rank}: {source}")]
+    ConnectFile {
+        /// This process's rank.
+        rank: u32,
+        /// What went wrong.
+        source: ConnectFileError,
+    },
     /// The operating system gave no random numbers.
     #[error("rank {rank}: no random numbers: {source}")]
     Random {

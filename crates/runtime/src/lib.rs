@@ -24,6 +24,7 @@
 mod borrow;
 mod clock;
 pub mod collectives;
+pub mod connect_file;
 pub mod devices;
 mod elements;
 mod error;
@@ -31,7 +32,9 @@ mod hand_over;
 mod helper;
 mod network;
 mod pending;
+mod preconnect;
 mod prompt;
+pub mod rank_set;
 mod rma;
 pub mod settings;
 pub mod stats;

@@ -67,6 +67,8 @@ pub struct Settings {
     pub preconnect: Preconnect,
     /// The file that those of an earlier run are in.
     pub connect_file: Option<PathBuf>,
+    /// Whether the ends of connections are reported at the end.
+    pub record_connections: bool,
     /// What collectives know of nodes.
     pub collectives: Algorithms,
     /// Fraction of arriving datagrams that are dropped.
@@ -101,6 +103,15 @@ pub enum SettingsError {
         "FARREACH_REACH, FARREACH_SETUP, FARREACH_BUFFERS and FARREACH_QPS don't go together: {0}"
     )]
     Fabric(#[from] FabricError),
+    /// All at once, within a limit.
+    #[error(
+        "FARREACH_PRECONNECT=all makes all connections at once, which FARREACH_QPS or FARREACH_NODE_QPS ({limit}) does \
+         not allow: choose neighbours, file or none"
+    )]
+    PreconnectLimit {
+        /// The limit.
+        limit: u32,
+    },
     /// A file is to be read, but it is not said which.
     #[error(
         "FARREACH_PRECONNECT=file needs FARREACH_CONNECT_FILE: name the file that farreach run --record-connections wrote"
@@ -137,8 +148,12 @@ impl Settings {
         if preconnect == Preconnect::File && connect_file.is_none() {
             return Err(SettingsError::NoConnectFile);
         }
+        let fabric = fabric(&reader)?;
+        if let (Preconnect::All, Some(limit)) = (preconnect, fabric.qps.or(fabric.node_qps)) {
+            return Err(SettingsError::PreconnectLimit { limit });
+        }
         Ok(Settings {
-            fabric: fabric(&reader)?,
+            fabric,
             preconnect,
             connect_file,
             heap: reader.read(
@@ -152,11 +167,12 @@ impl Settings {
                     parsed(text).filter(|mtu| (256..=65000).contains(mtu))
                 })
             })?,
-            helper: reader.read("FARREACH_HELPER", "on or off", |text| match text {
-                "on" => Some(true),
-                "off" => Some(false),
-                _ => None,
-            })?,
+            record_connections: reader.read(
+                "FARREACH_RECORD_CONNECTIONS",
+                "on or off",
+                on_or_off,
+            )?,
+            helper: reader.read("FARREACH_HELPER", "on or off", on_or_off)?,
             peer_timeout: reader.read("FARREACH_PEER_TIMEOUT", "seconds above 0", |text| {
                 parse_seconds(text).filter(|timeout| !timeout.is_zero())
             })?,
@@ -298,6 +314,14 @@ pub fn parse_size(text: &str) -> Option<u64> {
     (bytes < u64::MAX as f64).then_some(bytes as u64)
 }
 
+fn on_or_off(text: &str) -> Option<bool> {
+    match text {
+        "on" => Some(true),
+        "off" => Some(false),
+        _ => None,
+    }
+}
+
 fn parse_seconds(text: &str) -> Option<Duration> {
     text.parse::<f64>()
         .ok()
@@ -426,6 +450,8 @@ mod tests {
         assert!(error.contains("buffers six"), "{error}");
         let error = both(("FARREACH_QPS", "4"), ("FARREACH_SETUP", "static"));
         assert!(error.contains("(4)"), "{error}");
+        let error = both(("FARREACH_QPS", "4"), ("FARREACH_PRECONNECT", "all"));
+        assert!(error.contains("FARREACH_PRECONNECT=all"), "{error}");
         let error = read("FARREACH_PRECONNECT", "file").unwrap_err().to_string();
         assert!(error.contains("FARREACH_CONNECT_FILE"), "{error}");
     }

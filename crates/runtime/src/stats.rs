@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::rank_set::RankSet;
+
 /// A process's figures, sent to the launcher when the process leaves the job.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct ProcessStats {
@@ -25,6 +27,9 @@ pub struct ProcessStats {
     pub socket_bytes: u64,
     /// Peers reached over the network.
     pub peers: u64,
+    /// The other ends of the connections, where they are to be recorded.
+    #[serde(default)]
+    pub reached: Option<RankSet>,
     /// Bytes sent and received over reliable connections, with headers.
     pub rc_bytes: u64,
     /// Bytes sent and received in datagrams, with headers.
@@ -50,6 +55,9 @@ pub struct InitTimes {
     pub memory: f64,
     /// Opening the device and making its queues.
     pub device: f64,
+    /// Making the connections that are made at the start.
+    #[serde(default)]
+    pub preconnect: f64,
     /// The rest of initialisation.
     pub other: f64,
 }
@@ -57,6 +65,6 @@ pub struct InitTimes {
 impl InitTimes {
     /// Seconds from the process's start of initialisation to its end.
     pub fn total(&self) -> f64 {
-        self.exchange + self.memory + self.device + self.other
+        self.exchange + self.memory + self.device + self.preconnect + self.other
     }
 }

@@ -18,6 +18,7 @@ use crate::clock::Clock;
 use crate::collectives::{Contexts, Group, NODES_MAX, Operator};
 use crate::helper::Helper;
 use crate::network::{Network, NodeDirectory};
+use crate::preconnect;
 use crate::settings::{Algorithms, Settings};
 use crate::stats::{InitTimes, ProcessStats};
 use crate::{Error, collectives};
@@ -105,6 +106,7 @@ impl World {
             let what = format!("{on_node} processes on a node, but collectives reach {most}");
             return Err(Error::Mismatch { rank, what });
         }
+        let preconnected = preconnect::wanted(&settings, &job)?;
         arena.process(job.local_index()).attach();
         let own_segment = arena.segment(job.local_index());
         let mapped = begun.elapsed();
@@ -138,9 +140,10 @@ impl World {
             exchange: published.saturating_sub(opened).as_secs_f64(),
             memory: mapped.as_secs_f64(),
             device: opened.saturating_sub(mapped).as_secs_f64(),
+            preconnect: 0.0,
             other: begun.elapsed().saturating_sub(published).as_secs_f64(),
         };
-        Ok(World {
+        let mut world = World {
             rank,
             size: job.size(),
             node: job.node(),
@@ -165,7 +168,15 @@ impl World {
             result: Mutex::new(None),
             pid: std::process::id(),
             left: false,
-        })
+        };
+        let begun = Instant::now();
+        if let Err(error) = world.preconnect(&preconnected) {
+            // Those who wait for this process's connections are told by the launcher.
+            world.left = true;
+            return Err(error);
+        }
+        world.init.preconnect = begun.elapsed().as_secs_f64();
+        Ok(world)
     }
 
     /// This process's rank, from 0.
@@ -320,7 +331,12 @@ impl World {
             ..ProcessStats::default()
         };
         if let Some(network) = &self.network {
-            network.peek(|core, _| core.report(&mut stats));
+            network.peek(|core, _| {
+                core.report(&mut stats);
+                if self.settings.record_connections {
+                    stats.reached = Some(core.engine.connected().collect());
+                }
+            });
         }
         stats
     }

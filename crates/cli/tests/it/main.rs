@@ -2,5 +2,6 @@
 
 mod bench;
 mod compare;
+mod connect_file;
 mod exchange;
 mod faults_input;

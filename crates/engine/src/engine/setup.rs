@@ -76,7 +76,9 @@ impl<D: Device, L: Directory> Engine<D, L> {
                 }
                 connect::Action::DestroyQp { peer, qp } => self.destroy_qp(peer, qp),
                 connect::Action::Failed { peer, error } => {
-                    self.connection_failed(peer, &EngineError::Connect(error));
+                    let error = EngineError::Connect(error);
+                    self.connection_failed(peer, &error);
+                    self.end_preconnecting(peer, Some(&error));
                 }
             }
         }
@@ -304,6 +306,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         };
         state.link = Link::Up(qp, info);
         self.stats.connections += 1;
+        self.end_preconnecting(peer, None);
         if let Some(started) = self.started.remove(&peer) {
             self.stats.setup_time += self.now - started;
             self.stats.setups += 1;

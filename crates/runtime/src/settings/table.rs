@@ -110,6 +110,11 @@ pub const TABLE: &[Setting] = &[
         meaning: "file with the connections of an earlier run, as farreach run --record-connections writes it; or none",
     },
     Setting {
+        name: "FARREACH_RECORD_CONNECTIONS",
+        default: "off",
+        meaning: "on: processes tell at their end whom they are connected to; farreach run --record-connections sets it",
+    },
+    Setting {
         name: "FARREACH_CREATE_COST",
         default: "0",
         meaning: "microseconds that making a queue pair takes longer, to see what other devices would do",

@@ -9,15 +9,20 @@ pub(crate) const TESTS: &[(&str, fn())] = &[
     ("an unknown setting", unknown_setting),
     ("settings without sense", bad_values),
     ("an address that is not here", foreign_address),
+    ("connect files of others", foreign_connect_files),
 ];
 
 /// What a job with this setting says; it must fail.
 fn refused(name: &str, value: &str, ranks: u32, nodes: u32) -> String {
+    refused_with(&[(name, value)], ranks, nodes)
+}
+
+fn refused_with(env: &[(&str, &str)], ranks: u32, nodes: u32) -> String {
     let start = Start {
         body: "nothing",
         ranks,
         nodes,
-        env: &[(name, value)],
+        env,
     };
     let ended = Job::start(start).end(Duration::from_secs(20));
     assert_eq!(ended.code, 1, "{}", ended.stderr);
@@ -79,4 +84,31 @@ fn foreign_address() {
     // Of the block that is reserved for documentation.
     let text = refused("FARREACH_BIND", "192.0.2.1", 2, 2);
     assert_has(&text, &["rank ", "192.0.2.1"]);
+}
+
+/// The launcher here looks at no file: the processes do.
+fn foreign_connect_files() {
+    let path = std::env::temp_dir().join(format!("farreach-refused-{}", std::process::id()));
+    let refused = |text: &str| {
+        std::fs::write(&path, text).expect("a temporary file");
+        let file = path.to_str().expect("UTF-8");
+        let env = [
+            ("FARREACH_PRECONNECT", "file"),
+            ("FARREACH_CONNECT_FILE", file),
+        ];
+        let told = refused_with(&env, 4, 2);
+        assert_has(&told, &["rank ", file]);
+        told
+    };
+    assert_has(&refused("127.0.0.1 node0\n"), &["is no connect file"]);
+    let cut = "farreach connections 1\n4 processes on 2 nodes, reach rc, running \"x\"\n0: 2\n";
+    assert_has(&refused(cut), &["is damaged", "end is missing"]);
+    let damaged = format!("{cut}1: 3\n2: 0\n3: 1\ncrc32 01234567\n");
+    assert_has(&refused(&damaged), &["is damaged", "checksum"]);
+    let of_others = "farreach connections 1\n2 processes on 2 nodes, reach rc, running \"x\"\n0: 1\n1: 0\ncrc32 832dd172\n";
+    assert_has(
+        &refused(of_others),
+        &["of a job of 2 processes on 2 nodes", "record it again"],
+    );
+    std::fs::remove_file(&path).expect("our own file");
 }

@@ -1,0 +1,54 @@
+//! Connections that are made before anything needs them.
+
+use farreach_connect::Rank;
+use farreach_verbs::{Device, Time};
+
+use super::Engine;
+use crate::peer::{Link, Peer};
+use crate::{Directory, EngineError, Reach, Setup};
+
+impl<D: Device, L: Directory> Engine<D, L> {
+    /// Begins a connection that ends at `peer`, or at its gateway where that is given by a map, unless there is one.
+    /// [`Engine::connecting`] tells when it is up; if that fails, the failure is that of an implicit operation.
+    pub fn connect(&mut self, now: Time, peer: Rank) {
+        assert!(
+            peer < self.config.size,
+            "rank {peer} of {}",
+            self.config.size
+        );
+        self.now = now;
+        let fabric = &self.config.fabric;
+        let is_free = fabric.reach == Reach::Sxrc && fabric.setup == Setup::OnDemand;
+        let end = if is_free { peer } else { self.gateway(peer) };
+        let is_up = |state: &Peer<D::Memory>| matches!(state.link, Link::Up(..));
+        if self.peers.get(&end).is_some_and(is_up) {
+            return;
+        }
+        let before = (self.config.live_bytes)();
+        self.preconnecting.insert(end);
+        self.connect_to(end);
+        self.account(before);
+    }
+
+    /// How many connections that [`Engine::connect`] began are neither up nor have failed.
+    pub fn connecting(&self) -> usize {
+        self.preconnecting.len()
+    }
+
+    /// The ranks at the other ends of the connections that are usable.
+    pub fn connected(&self) -> impl Iterator<Item = Rank> {
+        self.peers
+            .iter()
+            .filter(|(_, peer)| matches!(peer.link, Link::Up(..)))
+            .map(|(&rank, _)| rank)
+    }
+
+    /// A set-up ended.
+    pub(super) fn end_preconnecting(&mut self, peer: Rank, error: Option<&EngineError>) {
+        if self.preconnecting.remove(&peer)
+            && let Some(error) = error
+        {
+            self.failure.get_or_insert_with(|| error.clone());
+        }
+    }
+}
