@@ -2,6 +2,7 @@
 
 mod objects;
 mod placed;
+mod xrc;
 
 use std::time::Duration;
 
@@ -12,7 +13,8 @@ use farreach_verbs::{
 
 use crate::config::AdapterConfig;
 use crate::counters::Counters;
-use crate::link::Link;
+use crate::domain::WAKE;
+use crate::link::{Link, LinkStatus, Packet, Payload};
 use crate::number::Numbers;
 use crate::qp::{PATIENCE, Qp, Turn};
 use crate::shared::Shared;
@@ -76,39 +78,41 @@ impl<M: Memory> Adapter<M> {
         let parsed = parse_into(datagram, &mut packet);
         // Only the check tells whether a packet with a wrong payload is worth a NAK.
         if !matches!(parsed, Ok(()) | Err(ParseError::Payload { .. })) {
-            shared.counters.dropped.malformed += 1;
+            // A wake-up has done its work by coming.
+            shared.counters.dropped.malformed += u64::from(datagram != WAKE);
             return;
         }
         let Parsed {
             headers, payload, ..
         } = &packet;
         let bth = &headers.bth;
-        let transport = match bth.opcode.class() {
-            Class::Rc => Transport::Rc,
-            Class::Ud => Transport::Ud,
-            Class::Uc => {
-                shared.counters.dropped.unknown_qp += 1;
-                return;
-            }
-        };
+        let class = bth.opcode.class();
+        let is_connected = class != Class::Ud;
+        let response = bth.opcode.operation().is_response();
         let qp = self.by_number.get(bth.dest_qp);
         let qp = qp.and_then(|key| self.qps.get_mut(key));
-        let Some(qp) = qp.filter(|qp| qp.init.transport == transport) else {
+        let is_meant = |qp: &&mut Box<Qp>| {
+            // Each half of an XRC pair has a number of its own; no pair is of UC.
+            let number = if response { qp.number } else { qp.target };
+            qp.class == class && number.0 == bth.dest_qp
+        };
+        let Some(qp) = qp.filter(is_meant) else {
             shared.counters.dropped.unknown_qp += 1;
             return;
         };
         // Between our own adapters the key says who belongs together, and the field has another use.
-        let is_keyed = transport == Transport::Rc && matches!(qp.remote().1, PacketCheck::Keyed(_));
+        let is_keyed = is_connected && matches!(qp.remote().1, PacketCheck::Keyed(_));
         if !is_keyed && bth.pkey & PKEY_MASK != DEFAULT_PKEY & PKEY_MASK {
             shared.counters.dropped.wrong_partition += 1;
             return;
         }
-        if matches!(qp.state, QpState::Reset | QpState::Init) {
+        let state = if response { qp.state } else { qp.receiving };
+        if matches!(state, QpState::Reset | QpState::Init) {
             shared.counters.dropped.wrong_state += 1;
             return;
         }
         let mut check = &PacketCheck::Icrc;
-        if transport == Transport::Rc {
+        if is_connected {
             let (remote, agreed) = qp.remote();
             if !is_source(remote, from, agreed) {
                 shared.counters.dropped.wrong_source += 1;
@@ -128,21 +132,19 @@ impl<M: Memory> Adapter<M> {
             shared.counters.dropped.bad_check += 1;
             return;
         }
-        let traffic = match transport {
-            Transport::Rc => &mut shared.counters.rc,
-            _ => &mut shared.counters.ud,
+        let traffic = if is_connected {
+            &mut shared.counters.rc
+        } else {
+            &mut shared.counters.ud
         };
         traffic.packets_received += 1;
         traffic.bytes_received += datagram.len() as u64;
-        let response = bth.opcode.operation().is_response();
-        match (parsed, transport) {
-            (Ok(()), Transport::Ud) => qp.handle_datagram(shared, from, headers, payload),
-            (Ok(()), Transport::Rc) if response => {
-                qp.handle_response(shared, now, headers, payload);
-            }
-            (Ok(()), _) => qp.handle_request(shared, now, headers, payload),
-            (Err(_), Transport::Rc) if !response => qp.handle_invalid_request(shared, bth.psn),
-            (Err(_), _) => shared.counters.dropped.malformed += 1,
+        match parsed {
+            Ok(()) if !is_connected => qp.handle_datagram(shared, from, headers, payload),
+            Ok(()) if response => qp.handle_response(shared, now, headers, payload),
+            Ok(()) => qp.handle_request(shared, now, headers, payload),
+            Err(_) if is_connected && !response => qp.handle_invalid_request(shared, bth.psn),
+            Err(_) => shared.counters.dropped.malformed += 1,
         }
         self.settle_timers();
     }
@@ -176,7 +178,11 @@ impl<M: Memory> Adapter<M> {
         let released = delayed.map(|&(since, _)| since + Duration::from_nanos(1));
         let patient = self.shared.patient.front();
         let patient = patient.map(|&(since, _)| since + PATIENCE);
-        [self.shared.timers.next(), released, patient]
+        // A message that waited for a receive which has been posted since, or a wake-up to send.
+        let shared = &self.shared;
+        let is_due = !shared.wakes.is_empty() || shared.domains.has_receive(&shared.srqs);
+        let due = is_due.then_some(Time::ZERO);
+        [self.shared.timers.next(), released, patient, due]
             .into_iter()
             .flatten()
             .min()
@@ -204,6 +210,18 @@ impl<M: Memory> Adapter<M> {
                 }
             }
         });
+        while let Some(&to) = shared.wakes.last() {
+            let wake = Packet {
+                to,
+                head: &WAKE,
+                payload: Payload::None,
+                tail: &[],
+            };
+            if link.send(&wake) == LinkStatus::Full {
+                break;
+            }
+            shared.wakes.pop();
+        }
         let mut turns = 0;
         while turns < TURNS
             && let Some(key) = shared.ready.pop_front()
@@ -245,7 +263,12 @@ impl<M: Memory> Adapter<M> {
             .patient
             .front()
             .is_some_and(|&(since, _)| since + PATIENCE <= now);
-        !shared.ready.is_empty() || shared.destinations.has_opened() || has_delayed || has_patient
+        let has_wakes = !shared.wakes.is_empty();
+        !shared.ready.is_empty()
+            || has_wakes
+            || shared.destinations.has_opened()
+            || has_delayed
+            || has_patient
     }
 
     /// Acknowledgements that have waited for company long enough go by themselves.
@@ -304,20 +327,30 @@ impl<M: Memory> Adapter<M> {
         qp: QpNumber,
         transition: &QpTransition,
     ) -> Result<(), DeviceError> {
+        let number = qp;
         let (qp, shared) = self.qp_and_shared(qp)?;
-        qp.modify(shared, transition)?;
+        let half = qp.half_of(number);
+        qp.modify(shared, half, transition)?;
         self.settle_timers();
         Ok(())
     }
 
     /// The state of a queue pair.
     pub fn qp_state(&self, qp: QpNumber) -> Result<QpState, DeviceError> {
-        Ok(self.qp(qp)?.state)
+        let pair = self.qp(qp)?;
+        Ok(pair.half(pair.half_of(qp)).2)
     }
 
     /// Queues a send request. In ERROR it completes at once, flushed.
     pub fn post_send(&mut self, qp: QpNumber, request: &SendRequest) -> Result<(), DeviceError> {
+        let number = qp;
         let (qp, shared) = self.qp_and_shared(qp)?;
+        if number != qp.number {
+            return Err(DeviceError::NotOffered {
+                transport: Transport::XrcTarget,
+                what: "sends",
+            });
+        }
         qp.post_send(shared, request)
     }
 

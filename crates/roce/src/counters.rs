@@ -3,7 +3,7 @@
 /// What happened since the adapter was made. Numbers only grow.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counters {
-    /// Packets of connected pairs.
+    /// Packets of connected pairs, XRC included.
     pub rc: Traffic,
     /// Datagrams.
     pub ud: Traffic,
@@ -27,6 +27,10 @@ pub struct Counters {
     pub rnr_naks_sent: u64,
     /// RNR NAKs received.
     pub rnr_naks_received: u64,
+    /// Messages handed to other processes of an XRC domain.
+    pub forwarded: u64,
+    /// Messages that other processes of an XRC domain handed to this one.
+    pub taken: u64,
     /// Queue pairs that went to ERROR by themselves.
     pub qp_errors: u64,
     /// Completions that found their completion queue full.
@@ -65,7 +69,7 @@ pub struct Dropped {
     pub wrong_partition: u64,
     /// A datagram with another Q_Key.
     pub wrong_qkey: u64,
-    /// A datagram and no receive posted, or one too small for it.
+    /// A datagram and no receive posted, or one too small for it; or a forwarded message for a queue that is gone.
     pub no_receive: u64,
     /// An acknowledgement or response that answers nothing outstanding.
     pub stale_response: u64,

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use farreach_verbs::{Memory, Time};
+use farreach_verbs::{AdapterAddress, Memory, Time};
 
 use crate::config::AdapterConfig;
 use crate::counters::Counters;
@@ -31,6 +31,8 @@ pub(crate) struct Shared<M> {
     /// Pairs with something to send, each once.
     pub(crate) ready: VecDeque<Key>,
     pub(crate) outbox: Outbox,
+    /// Adapters that sleep until a packet comes and have something to do.
+    pub(crate) wakes: Vec<AdapterAddress>,
     /// Pairs with an acknowledgement that waits for company, each once, and since when.
     pub(crate) delayed: VecDeque<(Time, Key)>,
     /// The same of those that nobody waits for.
@@ -54,6 +56,7 @@ impl<M: Memory> Shared<M> {
             timers: Timers::default(),
             ready: VecDeque::new(),
             outbox: Outbox::new(),
+            wakes: Vec::new(),
             delayed: VecDeque::new(),
             patient: VecDeque::new(),
             arriving: None,

@@ -84,10 +84,11 @@ impl<M: Memory> Device for SimDevice<M> {
         for (from, bytes) in &arrived {
             self.adapter.handle_datagram(now, *from, bytes);
         }
+        let taken = self.adapter.take_forwarded();
         self.adapter.handle_timeout(now);
         self.port.sent = 0;
         self.adapter.transmit(now, &mut self.port);
-        arrived.len() + self.port.sent
+        arrived.len() + taken + self.port.sent
     }
 
     fn next_deadline(&self) -> Option<Time> {

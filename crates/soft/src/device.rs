@@ -23,8 +23,8 @@ const BLOCKED_RETRY: Duration = Duration::from_micros(200);
 /// How late timers may run because packets keep coming.
 const TIMER_SLACK: Duration = Duration::from_millis(2);
 
-/// What a full packet has beside its payload: BTH, RETH and immediate, and the check.
-const PACKET_OVERHEAD: u32 = 12 + 16 + 4 + 4;
+/// What a full packet has beside its payload: BTH, XRCETH, RETH and immediate, and the check.
+const PACKET_OVERHEAD: u32 = 12 + 4 + 16 + 4 + 4;
 
 /// The software RDMA device: a RoCEv2 adapter over one UDP socket.
 ///
@@ -160,6 +160,12 @@ impl<M: MappedMemory> SoftDevice<M> {
         self.socket.look_everywhere();
     }
 
+    /// To be called before a sleep that only packets end, with the device locked: messages that other processes of an XRC
+    /// domain take for this one make them send a packet here from now on. Returns whether one is there already.
+    pub fn sleep_until_packet(&mut self) -> bool {
+        self.adapter.sleep_until_packet()
+    }
+
     /// The sockets for another thread, which can sleep on them without having the device.
     pub fn poll_handle(&self) -> PollHandle {
         self.socket.poll_handle()
@@ -223,6 +229,7 @@ impl<M: MappedMemory> Device for SoftDevice<M> {
             coherent_atomics: true,
             extended_atomics: true,
             keyed_check: true,
+            xrc: false,
             timeout: Duration::from_millis(2),
             ..self.adapter.attributes()
         }
@@ -234,7 +241,7 @@ impl<M: MappedMemory> Device for SoftDevice<M> {
 
     fn progress(&mut self, now: Time) -> usize {
         let sent = self.flush(now);
-        let received = self.receive(now);
+        let received = self.receive(now) + self.adapter.take_forwarded();
         if self.timers_are_due(now) {
             self.adapter.handle_timeout(now);
         }

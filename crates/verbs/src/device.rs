@@ -110,6 +110,10 @@ pub trait Device {
 }
 
 /// What a device can do.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is an ability of its own"
+)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Attributes {
     /// A short name: `soft`, `sim`, an adapter's own.

@@ -9,8 +9,8 @@ use farreach_verbs::{
 
 use super::{Adapter, not_found};
 use crate::cq::CompletionQueue;
-use crate::qp::Qp;
 use crate::qp::state::range;
+use crate::qp::{Half, Qp};
 use crate::shared::Shared;
 use crate::slab::Key;
 use crate::srq::{SharedReceiveQueue, XrcQueue};
@@ -34,7 +34,7 @@ impl<M: Memory> Adapter<M> {
             max_rd_atomic: config.limits.max_rd_atomic,
             coherent_atomics: true,
             extended_atomics: true,
-            xrc: false,
+            xrc: true,
             keyed_check: true,
             write_list: config.max_mtu,
             timeout: INITIAL_TIMEOUT,
@@ -177,13 +177,8 @@ impl<M: Memory> Adapter<M> {
 
     /// Makes a queue pair, in RESET.
     pub fn create_qp(&mut self, init: &QpInit) -> Result<QpNumber, DeviceError> {
-        if init.transport.is_xrc() {
-            return Err(DeviceError::NotOffered {
-                transport: init.transport,
-                what: "queue pairs",
-            });
-        }
         self.check_pd(init.pd)?;
+        let partner = self.check_xrc(init)?;
         for cq in [init.send_cq, init.recv_cq] {
             let known = self.shared.cqs.get(Key(cq.0)).is_some();
             known
@@ -199,14 +194,25 @@ impl<M: Memory> Adapter<M> {
         let most = u64::from(self.shared.config.limits.max_wr);
         range("send queue capacity", init.max_send, 0, most)?;
         range("receive queue capacity", init.max_recv, 0, most)?;
-        if self.qps.len() as u32 >= self.qps.limit() {
+        if partner.is_none() && self.qps.len() as u32 >= self.qps.limit() {
             return Err(exhausted("queue pair", self.qps.limit()));
         }
         let number = self
             .numbers
             .draw(|number| !RESERVED_NUMBERS.contains(&number))
             .ok_or(exhausted("queue pair number", 1 << 24))?;
-        let qp = Box::new(Qp::new(QpNumber(number), init));
+        if let Some(partner) = partner {
+            self.join(partner, QpNumber(number), init);
+            self.by_number.insert(number, partner);
+            self.count_users(init, |users| users + 1);
+            return Ok(QpNumber(number));
+        }
+        let mut qp = Box::new(Qp::new(QpNumber(number), init));
+        match init.transport {
+            Transport::XrcInitiator => qp.target = QpNumber(0),
+            Transport::XrcTarget => qp.number = QpNumber(0),
+            Transport::Rc | Transport::Ud => {}
+        }
         let full = exhausted("queue pair", self.qps.limit());
         let key = self.qps.insert(qp).ok_or(full)?;
         if let Some(qp) = self.qps.get_mut(key) {
@@ -220,18 +226,32 @@ impl<M: Memory> Adapter<M> {
     /// Destroys a queue pair in any state; what was posted is forgotten.
     pub fn destroy_qp(&mut self, qp: QpNumber) -> Result<(), DeviceError> {
         let key = self.key(qp)?;
-        let Some(mut gone) = self.qps.remove(key) else {
-            return Err(not_found("queue pair", qp.0));
+        let (pair, shared) = self.qp_and_shared(qp)?;
+        pair.reset(shared);
+        let half = pair.half_of(qp);
+        let init = QpInit {
+            transport: pair.half(half).0,
+            ..pair.init
         };
-        gone.reset(&mut self.shared);
-        self.shared.timers.forget();
+        match half {
+            Half::Initiator if pair.has_partners() => pair.number = QpNumber(0),
+            Half::Target if pair.has_partners() => pair.target = QpNumber(0),
+            _ => {
+                self.qps.remove(key);
+                self.shared.timers.forget();
+            }
+        }
         self.by_number.remove(qp.0);
-        self.count_users(&gone.init, |users| users - 1);
+        self.count_users(&init, |users| users - 1);
         self.settle_timers();
         Ok(())
     }
 
     fn count_users(&mut self, init: &QpInit, change: impl Fn(u32) -> u32) {
+        if init.transport == Transport::XrcTarget {
+            // Nothing of it completes but receives of the domain's queues, which have their own.
+            return;
+        }
         for cq in [init.send_cq, init.recv_cq] {
             if let Some(queue) = self.shared.cqs.get_mut(Key(cq.0)) {
                 queue.users = change(queue.users);

@@ -6,7 +6,7 @@ use super::Qp;
 use super::responder::{AckWait, Body};
 use super::wqe::packets;
 use crate::shared::Shared;
-use crate::wire::{Headers, Position};
+use crate::wire::{Class, Headers, Position};
 
 impl Qp {
     /// Reads again, from memory as it is now.
@@ -17,19 +17,30 @@ impl Qp {
         psn: u64,
     ) {
         let Some(reth) = headers.reth else { return };
+        let to = if self.class == Class::Xrc {
+            self.direction(shared, headers)
+        } else {
+            Ok(self.to)
+        };
+        let Ok(to) = to else { return };
         let (rkey, addr, len) = (reth.rkey, reth.va, reth.length);
         let count = packets(len, self.path.mtu);
         let r = &self.responder;
         let within = psn + u64::from(count) <= r.expected;
-        if !within
-            || r.is_pending(psn)
-            || !self.responder.has_room(true)
-            || !self.permits(shared, rkey, addr, len, Access::REMOTE_READ)
-        {
+        if !within || r.is_pending(psn) || !self.responder.has_room(true) {
             return;
         }
-        self.responder
-            .respond_again(psn, count, Body::Read { rkey, addr, len });
+        let access = Access::REMOTE_READ;
+        let Ok(pd) = self.admitting(shared, &to, rkey, addr, len, access) else {
+            return;
+        };
+        let body = Body::Read {
+            rkey,
+            addr,
+            len,
+            pd,
+        };
+        self.responder.respond_again(psn, count, body);
         shared.schedule(self);
     }
 

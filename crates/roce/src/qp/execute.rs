@@ -1,13 +1,13 @@
 //! Requests carried out: the one place where a peer's packet changes memory.
 
 use farreach_verbs::{
-    Access, AtomicOp, AtomicWidth, Completion, CompletionOp, CompletionStatus, ListedWrites,
-    Memory, ReceiveRequest, Rkey,
+    Access, AtomicOp, AtomicWidth, Completion, CompletionOp, CompletionStatus, ForwardedKind,
+    ListedWrites, Memory, PdId, ReceiveRequest,
 };
 
-use super::Qp;
 use super::responder::{ACCESS, AtomicResult, Body, INVALID, Message, Refusal};
 use super::wqe::packets;
+use super::{Direction, Qp};
 use crate::region::Range;
 use crate::shared::Shared;
 use crate::wire::{Headers, NakCode, Position};
@@ -89,7 +89,7 @@ impl Qp {
     ) {
         let completion = Completion {
             id,
-            qp: self.number,
+            qp: self.target,
             status: CompletionStatus::Success,
             op,
             bytes,
@@ -114,10 +114,9 @@ impl Qp {
                     return Err(INVALID);
                 }
                 // Of a single packet, the range of its bytes is all there is, and is looked at below.
-                if position != Position::Only
-                    && !self.permits(shared, rkey, addr, len, Access::REMOTE_WRITE)
-                {
-                    return Err(ACCESS);
+                if position != Position::Only {
+                    let access = Access::REMOTE_WRITE;
+                    self.admitting(shared, &self.to, rkey, addr, len, access)?;
                 }
                 (rkey, addr, len, 0)
             }
@@ -147,7 +146,8 @@ impl Qp {
         } else {
             return Err(ACCESS);
         };
-        if headers.imm.is_some() && self.next_receive(shared).is_none() {
+        let is_for_other = self.is_for_other();
+        if headers.imm.is_some() && !is_for_other && self.next_receive(shared).is_none() {
             return Err(Refusal::NotReady);
         }
         if let Some(range) = range {
@@ -156,8 +156,13 @@ impl Qp {
                 .write(range.offset, payload)
                 .map_err(|_| ACCESS)?;
         }
+        if headers.imm.is_some() && is_for_other {
+            // If there is no room now, the same bytes come again.
+            self.forward(shared, ForwardedKind::WriteImm(len), headers.imm, &[])?;
+        }
         if position == Position::Only {
             self.responder.complete_message();
+            self.note_touched(shared);
         } else {
             self.responder.message = Message::Write {
                 rkey,
@@ -168,6 +173,7 @@ impl Qp {
             self.written(shared, bytes);
         }
         if headers.imm.is_some()
+            && !is_for_other
             && let Some(receive) = self.take_receive(shared)
         {
             let op = CompletionOp::ReceiveWriteImm;
@@ -201,6 +207,7 @@ impl Qp {
                 return Err(ACCESS);
             }
         }
+        self.note_touched(shared);
         self.responder.complete_message();
         Ok(self.responder.expected + 1)
     }
@@ -219,13 +226,17 @@ impl Qp {
             return Err(INVALID);
         }
         let (rkey, addr, len) = (reth.rkey, reth.va, reth.length);
-        if !self.permits(shared, rkey, addr, len, Access::REMOTE_READ) {
-            return Err(ACCESS);
-        }
+        let access = Access::REMOTE_READ;
+        let pd = self.admitting(shared, &self.to, rkey, addr, len, access)?;
+        let body = Body::Read {
+            rkey,
+            addr,
+            len,
+            pd,
+        };
         let count = packets(len, self.path.mtu);
         self.responder.complete_message();
-        self.responder
-            .respond(psn, count, Body::Read { rkey, addr, len });
+        self.responder.respond(psn, count, body);
         Ok(psn + u64::from(count))
     }
 
@@ -248,6 +259,7 @@ impl Qp {
             .memory
             .atomic(range.offset, width, op)
             .map_err(|_| INVALID)?;
+        self.note_touched(shared);
         let r = &mut self.responder;
         r.complete_message();
         while r.atomics.len() >= usize::from(r.max_dest_rd_atomic) {
@@ -267,19 +279,22 @@ impl Qp {
         Err(INVALID)
     }
 
-    /// Whether pair and region permit remote access to the range; no bytes are always permitted by a region.
-    pub(super) fn permits<M: Memory>(
+    /// The protection domain under which pair and region permit remote access to the range; no bytes are always permitted by
+    /// a region.
+    pub(super) fn admitting<M: Memory>(
         &self,
         shared: &Shared<M>,
+        to: &Direction,
         rkey: u32,
         addr: u64,
         len: u32,
         access: Access,
-    ) -> bool {
-        if len == 0 {
-            return self.access.contains(access);
+    ) -> Result<PdId, Refusal> {
+        if !self.access.contains(access) {
+            return Err(ACCESS);
         }
-        self.reach(shared, rkey, addr, len, access).is_ok()
+        to.admitting(&shared.regions, rkey, addr, len, access)
+            .ok_or(ACCESS)
     }
 
     /// The range, if pair and region permit remote access to it.
@@ -294,14 +309,13 @@ impl Qp {
         if !self.access.contains(access) {
             return Err(ACCESS);
         }
-        shared
-            .regions
-            .remote(Rkey(rkey), self.init.pd, addr, len, access)
+        self.to
+            .range(&shared.regions, rkey, addr, len, access)
             .ok_or(ACCESS)
     }
 
     /// Packets that others follow are full, none is more than full.
-    fn check_length(&self, position: Position, len: usize) -> Result<(), Refusal> {
+    pub(super) fn check_length(&self, position: Position, len: usize) -> Result<(), Refusal> {
         let mtu = self.path.mtu as usize;
         let suits = match position {
             Position::First | Position::Middle => len == mtu,
@@ -319,7 +333,7 @@ fn requested_atomic(headers: &Headers) -> Option<(AtomicWidth, AtomicOp, u64, u3
         return Some((ext.width, ext.op, ext.va, ext.rkey));
     }
     let atomic = headers.atomic?;
-    let op = if headers.bth.opcode == Opcode::CompareSwap {
+    let op = if headers.bth.opcode.to_rc() == Opcode::CompareSwap {
         AtomicOp::CompareSwap {
             compare: atomic.compare,
             swap: atomic.swap_or_add,

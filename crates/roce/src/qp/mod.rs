@@ -5,7 +5,7 @@
 //!   post_send ─▶ Requester ── requester.rs sends requests; ack.rs takes responses; timer.rs says when to send again,
 //!                             recovery.rs what
 //!   post_recv ─▶ Responder ── responder.rs takes requests: execute.rs those in order, duplicate.rs those that come again,
-//!                             held.rs those that come early; response.rs answers
+//!                             held.rs those that come early; response.rs answers; xrc.rs says whose they are
 //! ```
 
 mod ack;
@@ -21,6 +21,7 @@ mod response;
 pub(crate) mod state;
 mod timer;
 mod wqe;
+mod xrc;
 
 use std::collections::VecDeque;
 
@@ -35,10 +36,13 @@ pub(crate) use self::responder::Responder;
 pub(crate) use self::timer::PATIENCE;
 use self::timer::{Probing, Timing};
 pub(crate) use self::wqe::{Detail, Kind, Source, Wqe};
+use self::xrc::Direction;
+pub(crate) use self::xrc::Half;
 use crate::outbox::Envelope;
 use crate::shared::Shared;
 use crate::slab::Key;
 use crate::timers::Alarm;
+use crate::wire::{Class, Opcode};
 
 /// How many packets one pair may send before the next one's turn.
 pub(crate) const BURST: u32 = 64;
@@ -46,10 +50,19 @@ pub(crate) const BURST: u32 = 64;
 /// A queue pair.
 pub(crate) struct Qp {
     pub(crate) key: Key,
+    /// What responses to its requests are addressed to; zero if it is an XRC target alone.
     pub(crate) number: QpNumber,
+    /// What requests are addressed to: the same but for XRC; zero if it is an initiator alone.
+    pub(crate) target: QpNumber,
+    pub(crate) class: Class,
     pub(crate) init: QpInit,
+    /// The state of what sends.
     pub(crate) state: QpState,
+    /// The state of what receives: the same but for XRC, where only ERROR is common to both.
+    pub(crate) receiving: QpState,
     access: Access,
+    /// Where the message under way goes.
+    to: Direction,
     pub(crate) qkey: u32,
     /// In the ready list.
     pub(crate) scheduled: bool,
@@ -68,7 +81,10 @@ pub(crate) struct Qp {
 #[derive(Clone, Copy)]
 struct Path {
     remote: AdapterAddress,
+    /// What our requests are addressed to.
     remote_qp: QpNumber,
+    /// What our responses are addressed to.
+    remote_requester: QpNumber,
     mtu: u32,
     check: PacketCheck,
     /// In the table of destinations, while connected.
@@ -88,6 +104,7 @@ impl Path {
                 port: 0,
             },
             remote_qp: QpNumber(0),
+            remote_requester: QpNumber(0),
             mtu: 0,
             check: PacketCheck::Icrc,
             destination: None,
@@ -113,9 +130,17 @@ impl Qp {
         Qp {
             key: Key(0),
             number,
+            target: number,
+            class: match init.transport {
+                Transport::Rc => Class::Rc,
+                Transport::Ud => Class::Ud,
+                Transport::XrcInitiator | Transport::XrcTarget => Class::Xrc,
+            },
             init: *init,
             state: QpState::Reset,
+            receiving: QpState::Reset,
             access: Access::NONE,
+            to: Direction::new(init),
             qkey: 0,
             scheduled: false,
             waiting: false,
@@ -128,14 +153,14 @@ impl Qp {
         }
     }
 
-    /// The remote adapter and check of an RC pair that is connected.
+    /// The remote adapter and check of a connected pair that has them.
     pub(crate) fn remote(&self) -> (AdapterAddress, &PacketCheck) {
         (self.path.remote, &self.path.check)
     }
 
     /// The protection domain that receives are checked against.
     pub(crate) fn receive_pd<M>(&self, shared: &Shared<M>) -> PdId {
-        self.init
+        self.to
             .srq
             .and_then(|srq| shared.srqs.get(Key(srq.0)))
             .map_or(self.init.pd, |srq| srq.pd)
@@ -145,12 +170,15 @@ impl Qp {
     pub(crate) fn modify<M: Memory>(
         &mut self,
         shared: &mut Shared<M>,
+        half: Half,
         transition: &QpTransition,
     ) -> Result<(), farreach_verbs::DeviceError> {
-        let to = state::check(self, transition, &shared.config)?;
+        let to = state::check(self, half, transition, &shared.config)?;
         match *transition {
             QpTransition::ToInit { access, qkey } => {
-                self.access = access;
+                if half != Half::Initiator {
+                    self.access = access;
+                }
                 self.qkey = qkey;
             }
             QpTransition::ToRtr {
@@ -162,17 +190,25 @@ impl Qp {
                 min_rnr_timer,
                 check,
             } => {
+                let destination = self.path.destination.take();
                 self.path = Path {
                     remote,
-                    remote_qp,
                     mtu,
                     check,
-                    destination: Some(shared.destinations.acquire(remote)),
+                    destination: destination.or_else(|| Some(shared.destinations.acquire(remote))),
+                    ..self.path
                 };
-                self.responder
-                    .start(expected_psn, max_dest_rd_atomic, min_rnr_timer);
+                if half != Half::Target {
+                    self.path.remote_qp = remote_qp;
+                }
+                if half != Half::Initiator {
+                    self.path.remote_requester = remote_qp;
+                    self.responder
+                        .start(expected_psn, max_dest_rd_atomic, min_rnr_timer);
+                }
             }
             QpTransition::ToRtrUd => {}
+            QpTransition::ToRts { .. } if half == Half::Target => {}
             QpTransition::ToRts {
                 psn,
                 max_rd_atomic,
@@ -203,7 +239,13 @@ impl Qp {
             }
             QpTransition::ToReset => self.reset(shared),
         }
-        self.state = to;
+        let is_common = matches!(to, QpState::Error | QpState::Reset);
+        if half != Half::Target || is_common {
+            self.state = to;
+        }
+        if half != Half::Initiator || is_common {
+            self.receiving = to;
+        }
         Ok(())
     }
 
@@ -212,9 +254,10 @@ impl Qp {
         if self.state == QpState::Error {
             return;
         }
-        self.state = QpState::Error;
+        (self.state, self.receiving) = (QpState::Error, QpState::Error);
         self.settle_in_flight(shared);
         self.responder.held.clear();
+        self.responder.gathered = Vec::new();
         shared.timers.clear(&mut self.alarm);
         while let Some(wqe) = self.requester.take_front(shared) {
             self.complete_send(shared, &wqe, CompletionStatus::Flushed, 0);
@@ -257,6 +300,8 @@ impl Qp {
         self.requester = Requester::new();
         self.responder = Responder::new();
         self.receives = VecDeque::new();
+        self.to = Direction::new(&self.init);
+        (self.state, self.receiving) = (QpState::Reset, QpState::Reset);
     }
 
     /// Nothing of this pair counts as in flight any longer.
@@ -294,7 +339,7 @@ impl Qp {
     fn fail_receive<M>(&mut self, shared: &mut Shared<M>, id: u64, status: CompletionStatus) {
         let completion = Completion {
             id,
-            qp: self.number,
+            qp: self.target,
             status,
             op: CompletionOp::Receive,
             bytes: 0,
@@ -305,7 +350,20 @@ impl Qp {
     }
 
     pub(crate) fn complete_receive<M>(&mut self, shared: &mut Shared<M>, completion: Completion) {
-        self.complete(shared, self.init.recv_cq, completion);
+        let Some(cq) = self.receive_cq(shared) else {
+            return; // its shared receive queue was destroyed meanwhile
+        };
+        self.complete(shared, cq, completion);
+    }
+
+    /// Where receives of the message under way complete.
+    #[inline]
+    fn receive_cq<M>(&self, shared: &Shared<M>) -> Option<CqId> {
+        if self.class != Class::Xrc {
+            return Some(self.init.recv_cq);
+        }
+        let queue = shared.srqs.get(Key(self.to.srq?.0))?;
+        queue.xrc.map(|queue| queue.cq)
     }
 
     #[inline]
@@ -322,7 +380,7 @@ impl Qp {
 
     /// The receive that the next message gets.
     pub(crate) fn next_receive<M>(&self, shared: &Shared<M>) -> Option<ReceiveRequest> {
-        match self.init.srq {
+        match self.to.srq {
             Some(srq) => shared.srqs.get(Key(srq.0))?.receives.front().copied(),
             None => self.receives.front().copied(),
         }
@@ -330,7 +388,7 @@ impl Qp {
 
     /// Takes that receive.
     pub(crate) fn take_receive<M>(&mut self, shared: &mut Shared<M>) -> Option<ReceiveRequest> {
-        match self.init.srq {
+        match self.to.srq {
             Some(srq) => shared.srqs.get_mut(Key(srq.0))?.receives.pop_front(),
             None => self.receives.pop_front(),
         }
@@ -344,6 +402,16 @@ impl Qp {
         }
     }
 
+    /// The opcode of an operation, given that of RC.
+    #[inline]
+    fn opcode(&self, of_rc: Opcode) -> Opcode {
+        if self.class == Class::Xrc {
+            of_rc.to_xrc()
+        } else {
+            of_rc
+        }
+    }
+
     /// A transmit pass's visit.
     pub(crate) fn transmit<M: Memory>(
         &mut self,
@@ -351,7 +419,7 @@ impl Qp {
         now: Time,
         link: &mut impl crate::link::Link<M>,
     ) -> Turn {
-        if self.init.transport == Transport::Ud {
+        if self.class == Class::Ud {
             return self.transmit_datagrams(shared, link);
         }
         let mut budget = BURST;
@@ -368,18 +436,20 @@ impl Qp {
 
     /// Asks for the rest of what is arriving, of which something may be lost.
     pub(crate) fn handle_link_loss<M: Memory>(&mut self, shared: &mut Shared<M>, now: Time) {
-        let live = matches!(self.state, QpState::Rtr | QpState::Rts | QpState::Sqd);
-        if !live || self.init.transport == Transport::Ud {
+        let is_live = |state| matches!(state, QpState::Rtr | QpState::Rts | QpState::Sqd);
+        if self.class == Class::Ud {
             return;
         }
-        if self.path.holds() {
+        if !is_live(self.receiving) {
+            // Nothing arrives.
+        } else if self.path.holds() {
             if self.responder.is_amid_message() || !self.responder.held.is_empty() {
                 self.report_held(shared);
             }
         } else if self.responder.is_amid_message() {
             self.report_gap(shared);
         }
-        if self.requester.is_amid_read() {
+        if is_live(self.state) && self.requester.is_amid_read() {
             self.go_back(shared, now);
         }
     }

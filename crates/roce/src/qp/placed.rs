@@ -1,6 +1,6 @@
 //! Payload that the link puts where it belongs: the next packet of a write is foreseeable, and so is its place.
 
-use farreach_verbs::{Access, AdapterAddress, Memory, PacketCheck, QpState, Rkey, Time};
+use farreach_verbs::{Access, AdapterAddress, Memory, PacketCheck, QpState, Time};
 
 use super::responder::Message;
 use super::{Qp, extend_psn};
@@ -27,7 +27,7 @@ impl Qp {
         shared: &'a Shared<M>,
         from: AdapterAddress,
     ) -> Option<Expected<'a, M>> {
-        let takes = matches!(self.state, QpState::Rtr | QpState::Rts | QpState::Sqd);
+        let takes = matches!(self.receiving, QpState::Rtr | QpState::Rts | QpState::Sqd);
         let Message::Write {
             rkey,
             addr,
@@ -39,9 +39,9 @@ impl Qp {
         };
         let left = len - written;
         let (opcode, len) = if left > self.path.mtu {
-            (Opcode::WriteMiddle, self.path.mtu)
+            (self.opcode(Opcode::WriteMiddle), self.path.mtu)
         } else {
-            (Opcode::WriteLast, left)
+            (self.opcode(Opcode::WriteLast), left)
         };
         let is_plain = self.path.holds() && len >= PLACED_MIN && len.is_multiple_of(4);
         if !takes || !is_plain || self.path.remote != from || !self.responder.held.is_empty() {
@@ -49,8 +49,7 @@ impl Qp {
         }
         let access = Access::REMOTE_WRITE;
         let addr = addr + u64::from(written);
-        let regions = &shared.regions;
-        let range = regions.remote(Rkey(rkey), self.init.pd, addr, len, access)?;
+        let range = self.to.range(&shared.regions, rkey, addr, len, access)?;
         let range = self.access.contains(access).then_some(range)?;
         Some(Expected { range, len, opcode })
     }
@@ -58,9 +57,8 @@ impl Qp {
     /// The BTH of `packet`, if that is the expected packet without its payload.
     pub(crate) fn expected_bth(&self, opcode: Opcode, len: u32, packet: &[u8]) -> Option<Bth> {
         // All else is in order if its payload is what it lacks.
-        let Err(ParseError::Payload { bth, len: 0, .. }) =
-            parse_into(packet, &mut Parsed::nothing())
-        else {
+        let mut parsed = Parsed::nothing();
+        let Err(ParseError::Payload { bth, len: 0, .. }) = parse_into(packet, &mut parsed) else {
             return None;
         };
         let PacketCheck::Keyed(key) = &self.path.check else {
@@ -69,7 +67,8 @@ impl Qp {
         let (head, check) = packet.split_last_chunk::<CHECK_LEN>()?;
         let is_expected = bth.opcode == opcode
             && bth.pad == 0
-            && bth.dest_qp == self.number.0
+            && bth.dest_qp == self.target.0
+            && parsed.headers.srq.unwrap_or(0) == self.to.number
             && extend_psn(self.responder.expected, bth.psn) == self.responder.expected
             && keyed_check(key, head, len as usize) == u32::from_le_bytes(*check);
         is_expected.then_some(bth)
@@ -93,7 +92,7 @@ impl Qp {
     }
 
     /// So many bytes more of the write under way are in memory.
-    pub(super) fn written<M>(&mut self, shared: &mut Shared<M>, bytes: u32) {
+    pub(super) fn written<M: Memory>(&mut self, shared: &mut Shared<M>, bytes: u32) {
         let Message::Write { len, written, .. } = &mut self.responder.message else {
             unreachable!("only a write that has begun goes on");
         };
@@ -101,6 +100,7 @@ impl Qp {
         if written == len {
             shared.arriving = None;
             self.responder.complete_message();
+            self.note_touched(shared);
         } else {
             shared.arriving = Some(self.key);
         }

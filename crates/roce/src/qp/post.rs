@@ -2,7 +2,7 @@
 
 use farreach_verbs::{
     Access, AtomicOp, CompletionStatus, Data, DeviceError, Memory, QpState, ReceiveRequest, SendOp,
-    SendRequest, Sge, Transport,
+    SendRequest, Sge,
 };
 
 use super::state::range;
@@ -10,6 +10,7 @@ use super::wqe::packets;
 use super::{Detail, Kind, Qp, Source, Wqe};
 use crate::region::RegionTable;
 use crate::shared::Shared;
+use crate::wire::Class;
 
 impl Qp {
     /// Queues a send request.
@@ -65,7 +66,15 @@ impl Qp {
         request: &SendRequest,
     ) -> Result<Wqe, DeviceError> {
         let limits = &shared.config.limits;
-        let connected = self.init.transport == Transport::Rc;
+        let connected = self.class != Class::Ud;
+        match (self.class == Class::Xrc, request.srq) {
+            (true, Some(srq)) => range("shared receive queue number", srq.0, 0, 0xff_ffff)?,
+            (true, None) => {
+                return Err(self.not_offered("requests that name no shared receive queue"));
+            }
+            (false, Some(_)) => return Err(self.not_offered("a shared receive queue per request")),
+            (false, None) => {}
+        }
         let mut wqe = Wqe {
             id: request.id,
             psn: self.requester.end(),
@@ -75,6 +84,7 @@ impl Qp {
             remote_addr: 0,
             rkey: 0,
             imm: None,
+            srq: request.srq,
             kind: Kind::Send,
             signaled: request.signaled,
             fence: request.fence,
@@ -194,6 +204,9 @@ impl Qp {
         shared: &mut Shared<M>,
         request: &ReceiveRequest,
     ) -> Result<(), DeviceError> {
+        if self.class == Class::Xrc {
+            return Err(self.not_offered("receives of its own"));
+        }
         if self.init.srq.is_some() {
             return Err(self.not_offered("receives of its own beside its shared receive queue"));
         }

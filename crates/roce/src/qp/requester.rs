@@ -11,7 +11,7 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use farreach_verbs::{Access, AtomicOp, CompletionStatus, Memory, QpState, Retry, Time, Transport};
+use farreach_verbs::{Access, AtomicOp, CompletionStatus, Memory, QpState, Retry, Time};
 
 use super::post::is_standard;
 use super::recovery::Missing;
@@ -223,7 +223,6 @@ impl Qp {
         link: &mut impl Link<M>,
         budget: &mut u32,
     ) -> Turn {
-        debug_assert_eq!(self.init.transport, Transport::Rc);
         if !matches!(self.state, QpState::Rts | QpState::Sqd) {
             return Turn::Done;
         }
@@ -405,7 +404,7 @@ impl Qp {
             Kind::Read => Opcode::ReadRequest,
             Kind::Atomic => atomic_opcode(&wqe.detail),
         };
-        let mut bth = Bth::new(opcode, self.path.remote_qp.0, wire_psn(psn));
+        let mut bth = Bth::new(self.opcode(opcode), self.path.remote_qp.0, wire_psn(psn));
         bth.ack_request = asks;
         if self.path.holds() {
             bth.pkey = self.responder.acknowledgeable() as u16;
@@ -413,6 +412,7 @@ impl Qp {
         }
         let mut headers = Headers::new(bth);
         headers.imm = wqe.imm.filter(|_| last);
+        headers.srq = wqe.srq.map(|srq| srq.0);
         match wqe.kind {
             Kind::Write | Kind::WriteList if first => {
                 headers.reth = Some(Reth {

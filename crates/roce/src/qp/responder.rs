@@ -9,12 +9,12 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use farreach_verbs::{Memory, QpState, ReceiveRequest, Time};
+use farreach_verbs::{Memory, PdId, QpState, ReceiveRequest, Time};
 
 use super::held::HeldPackets;
 use super::{Qp, extend_psn, first_psn};
 use crate::shared::Shared;
-use crate::wire::{Headers, NakCode, Operation, Position, Syndrome, rnr};
+use crate::wire::{Class, Headers, NakCode, Operation, Position, Syndrome, rnr};
 
 /// A foreign requester stalls when it hears nothing for about twice as many packets.
 const ACK_INTERVAL: u8 = 64;
@@ -43,6 +43,8 @@ pub(crate) struct Responder {
     unacknowledged: u8,
     /// The PSN and syndrome of a NAK that is to leave.
     pub(super) nak: Option<(u64, Syndrome)>,
+    /// The packets so far of a message for another process.
+    pub(super) gathered: Vec<u8>,
     /// What arrived ahead of a gap, between our own adapters.
     pub(super) held: HeldPackets,
     /// Why this pair is in ERROR, for a requester that missed the NAK.
@@ -76,6 +78,8 @@ pub(super) enum Message {
         len: u32,
         written: u32,
     },
+    /// A send for another process of the XRC domain.
+    Forward,
 }
 
 /// A response that is to leave, or is leaving.
@@ -92,8 +96,15 @@ pub(super) struct Response {
 
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Body {
-    Read { rkey: u32, addr: u64, len: u32 },
-    Atomic { original: u64 },
+    Read {
+        rkey: u32,
+        addr: u64,
+        len: u32,
+        pd: PdId,
+    },
+    Atomic {
+        original: u64,
+    },
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -116,7 +127,7 @@ pub(super) const ACCESS: Refusal = Refusal::Fault(NakCode::RemoteAccess);
 impl Responder {
     pub(super) fn new() -> Self {
         Responder {
-            expected: 0,
+            expected: 1,
             msn: 0,
             refused: false,
             message: Message::None,
@@ -129,6 +140,7 @@ impl Responder {
             patience_listed: false,
             unacknowledged: 0,
             nak: None,
+            gathered: Vec::new(),
             held: HeldPackets::default(),
             fault: None,
             max_dest_rd_atomic: 0,
@@ -156,7 +168,7 @@ impl Responder {
     pub(super) fn take_receive(&mut self) -> Option<u64> {
         match std::mem::replace(&mut self.message, Message::None) {
             Message::Send { receive, .. } => Some(receive.id),
-            Message::None | Message::Write { .. } => None,
+            Message::None | Message::Write { .. } | Message::Forward => None,
         }
     }
 
@@ -233,6 +245,7 @@ impl Responder {
     pub(super) fn heap_bytes(&self) -> usize {
         self.responses.capacity() * size_of::<Response>()
             + self.atomics.capacity() * size_of::<AtomicResult>()
+            + self.gathered.capacity()
             + self.held.heap_bytes()
     }
 }
@@ -297,17 +310,7 @@ impl Qp {
         payload: &[u8],
         psn: u64,
     ) {
-        let outcome = match headers.bth.opcode.operation() {
-            Operation::Send => self.execute_send(shared, headers, payload),
-            Operation::Write => self.execute_write(shared, headers, payload),
-            Operation::WriteList => self.execute_write_list(shared, headers, payload),
-            Operation::ReadRequest => self.execute_read(shared, headers, psn),
-            Operation::Atomic => self.execute_atomic(shared, headers, psn),
-            Operation::ReadResponse | Operation::Acknowledge | Operation::AtomicAcknowledge => {
-                Err(INVALID)
-            }
-        };
-        match outcome {
+        match self.execute(shared, headers, payload, psn) {
             Ok(next) => {
                 self.responder.expected = next;
                 self.note_executed(shared, headers, psn);
@@ -322,6 +325,32 @@ impl Qp {
         }
     }
 
+    #[inline]
+    fn execute<M: Memory>(
+        &mut self,
+        shared: &mut Shared<M>,
+        headers: &Headers,
+        payload: &[u8],
+        psn: u64,
+    ) -> Result<u64, Refusal> {
+        if self.class == Class::Xrc {
+            self.direct(shared, headers)?;
+        }
+        match headers.bth.opcode.operation() {
+            Operation::Send if self.is_for_other() => {
+                self.execute_forward(shared, headers, payload)
+            }
+            Operation::Send => self.execute_send(shared, headers, payload),
+            Operation::Write => self.execute_write(shared, headers, payload),
+            Operation::WriteList => self.execute_write_list(shared, headers, payload),
+            Operation::ReadRequest => self.execute_read(shared, headers, psn),
+            Operation::Atomic => self.execute_atomic(shared, headers, psn),
+            Operation::ReadResponse | Operation::Acknowledge | Operation::AtomicAcknowledge => {
+                Err(INVALID)
+            }
+        }
+    }
+
     /// A request whose check is good but whose payload breaks a rule of its opcode.
     pub(crate) fn handle_invalid_request<M: Memory>(&mut self, shared: &mut Shared<M>, psn: u32) {
         if let Some(psn) = self.in_sequence(shared, psn) {
@@ -331,7 +360,7 @@ impl Qp {
 
     /// The PSN as counted inside, if it is the expected one in a state that takes requests.
     fn in_sequence<M>(&mut self, shared: &mut Shared<M>, psn: u32) -> Option<u64> {
-        let takes = matches!(self.state, QpState::Rtr | QpState::Rts | QpState::Sqd);
+        let takes = matches!(self.receiving, QpState::Rtr | QpState::Rts | QpState::Sqd);
         let psn = extend_psn(self.responder.expected, psn);
         if takes && psn == self.responder.expected {
             self.responder.refused = false;
@@ -364,7 +393,7 @@ impl Qp {
         payload: &[u8],
     ) {
         let psn = extend_psn(self.responder.expected, headers.bth.psn);
-        if self.state == QpState::Error {
+        if self.receiving == QpState::Error {
             let operation = headers.bth.opcode.operation();
             let was_answered = matches!(operation, Operation::ReadRequest | Operation::Atomic);
             match self.responder.fault {
@@ -382,7 +411,7 @@ impl Qp {
             }
         }
         if psn >= self.responder.expected {
-            if self.path.holds() && self.state != QpState::Error {
+            if self.path.holds() && self.receiving != QpState::Error {
                 self.hold_request(shared, headers, payload);
             }
             return;

@@ -121,15 +121,21 @@ impl Qp {
         psn: u64,
     ) -> Option<(Headers, Option<Range<'a, M>>, usize)> {
         let mtu = self.path.mtu;
-        let remote_qp = self.path.remote_qp.0;
+        let remote_qp = self.path.remote_requester.0;
         let aeth = Some(Aeth {
             syndrome: Syndrome::ACK,
             msn: response.msn,
         });
-        let (rkey, addr, len) = match response.body {
-            Body::Read { rkey, addr, len } => (rkey, addr, len),
+        let (rkey, addr, len, pd) = match response.body {
+            Body::Read {
+                rkey,
+                addr,
+                len,
+                pd,
+            } => (rkey, addr, len, pd),
             Body::Atomic { original } => {
-                let bth = Bth::new(Opcode::AtomicAcknowledge, remote_qp, wire_psn(psn));
+                let opcode = self.opcode(Opcode::AtomicAcknowledge);
+                let bth = Bth::new(opcode, remote_qp, wire_psn(psn));
                 let mut headers = Headers::new(bth);
                 headers.aeth = aeth;
                 headers.atomic_ack = Some(AtomicAckEth { original });
@@ -142,6 +148,7 @@ impl Qp {
             (false, true) => Opcode::ReadResponseLast,
             (false, false) => Opcode::ReadResponseMiddle,
         };
+        let opcode = self.opcode(opcode);
         let mut headers = Headers::new(Bth::new(opcode, remote_qp, wire_psn(psn)));
         headers.aeth = aeth.filter(|_| opcode.has_aeth());
         let offset = (u64::from(response.sent) * u64::from(mtu)) as u32;
@@ -150,7 +157,7 @@ impl Qp {
             return Some((headers, None, 0));
         }
         let addr = addr + u64::from(offset);
-        let range = regions.remote(Rkey(rkey), self.init.pd, addr, bytes, Access::REMOTE_READ)?;
+        let range = regions.remote(Rkey(rkey), pd, addr, bytes, Access::REMOTE_READ)?;
         Some((headers, Some(range), bytes as usize))
     }
 
@@ -167,7 +174,9 @@ impl Qp {
         } else {
             Opcode::Acknowledge
         };
-        let mut headers = Headers::new(Bth::new(opcode, self.path.remote_qp.0, wire_psn(psn)));
+        let remote_qp = self.path.remote_requester.0;
+        let bth = Bth::new(self.opcode(opcode), remote_qp, wire_psn(psn));
+        let mut headers = Headers::new(bth);
         headers.held = tells_held.then(|| self.responder.held.beyond(psn));
         headers.aeth = Some(Aeth {
             syndrome,

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use farreach_verbs::{DeviceError, QpState, QpTransition, Retry, Transport};
 
-use super::Qp;
+use super::{Half, Qp};
 use crate::config::AdapterConfig;
 
 const MAX_24: u64 = 0xff_ffff;
@@ -16,14 +16,15 @@ pub(crate) fn next(
     transition: &QpTransition,
 ) -> Option<QpState> {
     use QpState::{Error, Init, Reset, Rtr, Rts, Sqd};
-    use Transport::{Rc, Ud};
+    use Transport::{Rc, Ud, XrcInitiator, XrcTarget};
     match (transport, state, transition) {
         (_, _, QpTransition::ToReset) => Some(Reset),
         (_, _, QpTransition::ToError) => Some(Error),
         (_, Reset, QpTransition::ToInit { .. }) => Some(Init),
-        (Rc, Init, QpTransition::ToRtr { .. }) | (Ud, Init, QpTransition::ToRtrUd) => Some(Rtr),
+        (Rc | XrcInitiator | XrcTarget, Init, QpTransition::ToRtr { .. })
+        | (Ud, Init, QpTransition::ToRtrUd) => Some(Rtr),
         (_, Rtr | Sqd, QpTransition::ToRts { .. }) => Some(Rts),
-        (_, Rts, QpTransition::ToSqd) => Some(Sqd),
+        (Rc | Ud | XrcInitiator, Rts, QpTransition::ToSqd) => Some(Sqd),
         _ => None,
     }
 }
@@ -31,15 +32,19 @@ pub(crate) fn next(
 /// The state that the transition leads to, if state and attributes allow it.
 pub(super) fn check(
     qp: &Qp,
+    half: Half,
     transition: &QpTransition,
     config: &AdapterConfig,
 ) -> Result<QpState, DeviceError> {
-    let to =
-        next(qp.init.transport, qp.state, transition).ok_or_else(|| DeviceError::InvalidState {
-            qp: qp.number,
-            state: qp.state,
-            what: name(transition),
-        })?;
+    let (transport, number, state) = qp.half(half);
+    let to = next(transport, state, transition).ok_or(DeviceError::InvalidState {
+        qp: number,
+        state,
+        what: name(transition),
+    })?;
+    if half != Half::Both {
+        qp.check_partners(half, transition)?;
+    }
     let limits = &config.limits;
     match *transition {
         QpTransition::ToRtr {
@@ -65,7 +70,7 @@ pub(super) fn check(
             rnr_retry,
         } => {
             range("PSN", psn, 0, MAX_24)?;
-            if qp.init.transport == Transport::Rc {
+            if matches!(transport, Transport::Rc | Transport::XrcInitiator) {
                 let most = u64::from(limits.max_rd_atomic);
                 range("max_rd_atomic", max_rd_atomic, 0, most)?;
                 positive("timeout in nanoseconds", timeout)?;

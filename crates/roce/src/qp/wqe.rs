@@ -1,6 +1,6 @@
 //! A posted send request as the queue keeps it.
 
-use farreach_verbs::{AtomicOp, AtomicWidth, CompletionOp, Lkey, UdDestination};
+use farreach_verbs::{AtomicOp, AtomicWidth, CompletionOp, Lkey, SrqNumber, UdDestination};
 
 pub(crate) use crate::config::PACKET_OVERHEAD;
 
@@ -18,6 +18,8 @@ pub(crate) struct Wqe {
     pub(crate) remote_addr: u64,
     pub(crate) rkey: u32,
     pub(crate) imm: Option<u32>,
+    /// The shared receive queue that it is for (XRC).
+    pub(crate) srq: Option<SrqNumber>,
     pub(crate) kind: Kind,
     pub(crate) signaled: bool,
     pub(crate) fence: bool,

@@ -4,8 +4,8 @@ use farreach_verbs::InlineData;
 use zerocopy::network_endian::U32;
 use zerocopy::{Immutable, IntoBytes};
 
-use super::opcode::{AETH, ATOMIC, ATOMIC_ACK, ATOMIC_EXT, DETH, HELD, IMM, PAYLOAD, RETH};
-use super::{CHECK_LEN, Headers, MAX_HEAD_LEN};
+use super::opcode::{AETH, ATOMIC, ATOMIC_ACK, ATOMIC_EXT, DETH, HELD, IMM, PAYLOAD, RETH, XRC};
+use super::{CHECK_LEN, Headers, MAX_HEAD_LEN, xrceth};
 
 const MAX_TAIL_LEN: usize = 3 + CHECK_LEN;
 
@@ -80,6 +80,9 @@ pub fn emit(headers: &Headers, out: &mut HeadBuffer) {
     );
     out.len = 0;
     out.push(&headers.bth.to_layout());
+    if let Some(srq) = headers.srq {
+        out.push(&xrceth::Layout::new(srq));
+    }
     if let Some(deth) = headers.deth {
         out.push(&deth.to_layout());
     }
@@ -110,7 +113,8 @@ pub fn emit(headers: &Headers, out: &mut HeadBuffer) {
 #[inline]
 fn parts_of(headers: &Headers) -> u16 {
     let bit = |part: u16, is_there: bool| part * u16::from(is_there);
-    bit(DETH, headers.deth.is_some())
+    bit(XRC, headers.srq.is_some())
+        | bit(DETH, headers.deth.is_some())
         | bit(RETH, headers.reth.is_some())
         | bit(ATOMIC, headers.atomic.is_some())
         | bit(ATOMIC_EXT, headers.atomic_ext.is_some())

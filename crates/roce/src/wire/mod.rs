@@ -3,7 +3,7 @@
 //! ```text
 //!                                 a UDP datagram (destination port 4791 toward foreign adapters)
 //!   ┌─────────┬───────────────────────────────────────────────┬─────────┬──────────┬─────────┐
-//!   │ BTH 12  │ extension headers, as the opcode says (0..32) │ payload │ pad 0..3 │ check 4 │
+//!   │ BTH 12  │ extension headers, as the opcode says (0..36) │ payload │ pad 0..3 │ check 4 │
 //!   └─────────┴───────────────────────────────────────────────┴─────────┴──────────┴─────────┘
 //!   ╰────────────────────────── head ─────────────────────────╯         ╰─────── tail ───────╯
 //! ```
@@ -13,7 +13,8 @@
 //! check to its caller: nothing in a parsed packet may be believed before it was verified.
 //!
 //! Sources: InfiniBand Architecture Specification volume 1, release 1.4 (IBTA): chapter 9
-//! "Transport Layer" (9.2 BTH, 9.3 extension headers, 9.4 opcodes) and annex A17 "RoCEv2".
+//! "Transport Layer" (9.2 BTH, 9.3 extension headers, 9.4 opcodes), annex A14 "XRC" and annex
+//! A17 "RoCEv2".
 //!
 //! Invariants:
 //! - [`parse`] accepts any bytes without panicking and allocates nothing;
@@ -34,6 +35,7 @@ mod packet;
 mod psn;
 mod reth;
 pub mod rnr;
+mod xrceth;
 
 pub use aeth::{Aeth, NakCode, Syndrome};
 pub use atomic::{AtomicAckEth, AtomicEth};
@@ -54,8 +56,8 @@ pub const UDP_PORT: u16 = 4791;
 /// Bytes of the check at the end of each packet: ICRC or keyed hash.
 pub const CHECK_LEN: usize = 4;
 
-/// The longest head of any opcode: BTH and our own AtomicExtETH.
-pub const MAX_HEAD_LEN: usize = bth::LEN + atomic_ext::LEN;
+/// The longest head of any opcode: BTH, XRCETH and our own AtomicExtETH.
+pub const MAX_HEAD_LEN: usize = bth::LEN + xrceth::LEN + atomic_ext::LEN;
 
 /// How many zero bytes bring a payload of `payload_len` bytes to a multiple of four.
 pub const fn pad_for(payload_len: usize) -> u8 {

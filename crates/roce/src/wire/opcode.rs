@@ -1,16 +1,19 @@
 //! BTH opcodes: what a packet is and which headers follow (IBTA volume 1, 9.4).
 
-use super::{aeth, atomic, atomic_ext, bth, deth, held, reth};
+use super::{aeth, atomic, atomic_ext, bth, deth, held, reth, xrceth};
 
 /// The operation code of a packet. The upper three bits name the transport service, the lower
 /// five the operation.
 ///
 /// ```text
 ///    7     5 4         0
-///   ┌───────┬───────────┐    000 RC    001 UC    011 UD    110 and 111 manufacturer-specific
+///   ┌───────┬───────────┐    000 RC    001 UC    011 UD    101 XRC    110 and 111 manufacturer-specific
 ///   │ class │ operation │
 ///   └───────┴───────────┘
 /// ```
+///
+/// XRC (annex A14) has the operations of RC under the same lower bits; its requests carry an XRCETH right behind the BTH,
+/// its responses don't. Of our own opcodes bit 4 says whether they are RC's or XRC's.
 ///
 /// UC is known here so that its packets are recognised (and not mistaken for garbage); no queue
 /// pair of ours speaks it. Sends with invalidate (0x16, 0x17) are not offered and do not parse.
@@ -90,6 +93,49 @@ pub enum Opcode {
     /// UD: a datagram with immediate.
     UdSendOnlyImm = 0x65,
 
+    /// XRC: the first packet of a send.
+    XrcSendFirst = 0xa0,
+    /// XRC: a middle packet of a send.
+    XrcSendMiddle = 0xa1,
+    /// XRC: the last packet of a send.
+    XrcSendLast = 0xa2,
+    /// XRC: the last packet of a send with immediate.
+    XrcSendLastImm = 0xa3,
+    /// XRC: a send of one packet.
+    XrcSendOnly = 0xa4,
+    /// XRC: a send of one packet with immediate.
+    XrcSendOnlyImm = 0xa5,
+    /// XRC: the first packet of an RDMA write.
+    XrcWriteFirst = 0xa6,
+    /// XRC: a middle packet of an RDMA write.
+    XrcWriteMiddle = 0xa7,
+    /// XRC: the last packet of an RDMA write.
+    XrcWriteLast = 0xa8,
+    /// XRC: the last packet of an RDMA write with immediate.
+    XrcWriteLastImm = 0xa9,
+    /// XRC: an RDMA write of one packet.
+    XrcWriteOnly = 0xaa,
+    /// XRC: an RDMA write of one packet with immediate.
+    XrcWriteOnlyImm = 0xab,
+    /// XRC: an RDMA read request.
+    XrcReadRequest = 0xac,
+    /// XRC: the first packet of a read response.
+    XrcReadResponseFirst = 0xad,
+    /// XRC: a middle packet of a read response.
+    XrcReadResponseMiddle = 0xae,
+    /// XRC: the last packet of a read response.
+    XrcReadResponseLast = 0xaf,
+    /// XRC: a read response of one packet.
+    XrcReadResponseOnly = 0xb0,
+    /// XRC: acknowledgement or NAK.
+    XrcAcknowledge = 0xb1,
+    /// XRC: the answer to an atomic (also to [`Opcode::XrcAtomicExt`]).
+    XrcAtomicAcknowledge = 0xb2,
+    /// XRC: compare and swap of 64 bits.
+    XrcCompareSwap = 0xb3,
+    /// XRC: fetch and add of 64 bits.
+    XrcFetchAdd = 0xb4,
+
     /// Our own, from the manufacturer-specific range, on RC queue pairs between our own adapters:
     /// any atomic of 32 or 64 bits.
     AtomicExt = 0xc0,
@@ -98,6 +144,12 @@ pub enum Opcode {
     /// Our own, likewise: a list of small writes, in the format of [`farreach_verbs::ListedWrite`], as the payload behind
     /// a RETH with the address that their offsets begin at and the length of the list.
     WriteList = 0xc2,
+    /// XRC: what [`Opcode::AtomicExt`] is for RC.
+    XrcAtomicExt = 0xd0,
+    /// XRC: what [`Opcode::AcknowledgeHeld`] is for RC.
+    XrcAcknowledgeHeld = 0xd1,
+    /// XRC: what [`Opcode::WriteList`] is for RC.
+    XrcWriteList = 0xd2,
 }
 
 /// The transport service that an opcode belongs to.
@@ -109,6 +161,8 @@ pub enum Class {
     Uc,
     /// Unreliable datagram.
     Ud,
+    /// Extended reliable connection.
+    Xrc,
 }
 
 /// What a packet is part of.
@@ -158,7 +212,7 @@ pub enum Position {
 
 impl Opcode {
     /// Every opcode there is.
-    pub const ALL: [Opcode; 38] = [
+    pub const ALL: [Opcode; 62] = [
         Opcode::SendFirst,
         Opcode::SendMiddle,
         Opcode::SendLast,
@@ -197,6 +251,30 @@ impl Opcode {
         Opcode::AtomicExt,
         Opcode::AcknowledgeHeld,
         Opcode::WriteList,
+        Opcode::XrcSendFirst,
+        Opcode::XrcSendMiddle,
+        Opcode::XrcSendLast,
+        Opcode::XrcSendLastImm,
+        Opcode::XrcSendOnly,
+        Opcode::XrcSendOnlyImm,
+        Opcode::XrcWriteFirst,
+        Opcode::XrcWriteMiddle,
+        Opcode::XrcWriteLast,
+        Opcode::XrcWriteLastImm,
+        Opcode::XrcWriteOnly,
+        Opcode::XrcWriteOnlyImm,
+        Opcode::XrcReadRequest,
+        Opcode::XrcReadResponseFirst,
+        Opcode::XrcReadResponseMiddle,
+        Opcode::XrcReadResponseLast,
+        Opcode::XrcReadResponseOnly,
+        Opcode::XrcAcknowledge,
+        Opcode::XrcAtomicAcknowledge,
+        Opcode::XrcCompareSwap,
+        Opcode::XrcFetchAdd,
+        Opcode::XrcAtomicExt,
+        Opcode::XrcAcknowledgeHeld,
+        Opcode::XrcWriteList,
     ];
 
     const BY_CODE: [Option<Opcode>; 256] = {
@@ -227,7 +305,34 @@ impl Opcode {
         match self.to_u8() >> 5 {
             0b001 => Class::Uc,
             0b011 => Class::Ud,
+            0b101 => Class::Xrc,
+            0b110 if self.to_u8() & OWN_XRC != 0 => Class::Xrc,
             _ => Class::Rc,
+        }
+    }
+
+    /// The opcode of the same operation in XRC, for one of RC.
+    ///
+    /// # Panics
+    /// If it is not one of RC.
+    #[inline]
+    pub const fn to_xrc(self) -> Opcode {
+        let code = self.to_u8();
+        let bits = if code < RC_CODES { XRC_CODES } else { OWN_XRC };
+        match Opcode::from_u8(code | bits) {
+            Some(opcode) if matches!(self.class(), Class::Rc) => opcode,
+            _ => panic!("XRC has the operations of RC"),
+        }
+    }
+
+    /// The opcode of the same operation in RC, for one of RC or XRC.
+    #[inline]
+    pub const fn to_rc(self) -> Opcode {
+        let code = self.to_u8();
+        match self.class() {
+            Class::Xrc if code < OWN_CODES => Opcode::from_u8(code & !XRC_CODES).unwrap(),
+            Class::Xrc => Opcode::from_u8(code & !OWN_XRC).unwrap(),
+            _ => self,
         }
     }
 
@@ -289,6 +394,12 @@ impl Opcode {
     #[inline]
     pub const fn has_aeth(self) -> bool {
         self.has(AETH)
+    }
+
+    /// Whether an XRCETH follows: all requests of XRC.
+    #[inline]
+    pub const fn has_srq(self) -> bool {
+        self.has(XRC)
     }
 
     /// Whether a DETH follows: all datagrams.
@@ -372,9 +483,20 @@ pub(super) const ATOMIC_ACK: u16 = 0x20;
 pub(super) const IMM: u16 = 0x40;
 pub(super) const PAYLOAD: u16 = 0x80;
 pub(super) const HELD: u16 = 0x100;
+pub(super) const XRC: u16 = 0x200;
+
+/// One more than the last code of RC.
+const RC_CODES: u8 = 0x20;
+/// The bits of the class XRC.
+const XRC_CODES: u8 = 0xa0;
+/// The first of our own codes.
+const OWN_CODES: u8 = 0xc0;
+/// The bit of our own codes that makes them XRC's.
+const OWN_XRC: u8 = 0x10;
 
 /// The extension headers and their lengths, in the order in which they follow the BTH.
-const EXTENSIONS: [(u16, usize); 8] = [
+const EXTENSIONS: [(u16, usize); 9] = [
+    (XRC, xrceth::LEN),
     (DETH, deth::LEN),
     (RETH, reth::LEN),
     (AETH, aeth::LEN),
@@ -417,9 +539,9 @@ impl Traits {
 
 const fn operation_of(opcode: Opcode) -> Operation {
     match opcode {
-        Opcode::AtomicExt => return Operation::Atomic,
-        Opcode::AcknowledgeHeld => return Operation::Acknowledge,
-        Opcode::WriteList => return Operation::WriteList,
+        Opcode::AtomicExt | Opcode::XrcAtomicExt => return Operation::Atomic,
+        Opcode::AcknowledgeHeld | Opcode::XrcAcknowledgeHeld => return Operation::Acknowledge,
+        Opcode::WriteList | Opcode::XrcWriteList => return Operation::WriteList,
         _ => {}
     }
     match opcode.to_u8() & 0x1f {
@@ -434,10 +556,7 @@ const fn operation_of(opcode: Opcode) -> Operation {
 }
 
 const fn position_of(opcode: Opcode) -> Position {
-    if matches!(
-        opcode,
-        Opcode::AtomicExt | Opcode::AcknowledgeHeld | Opcode::WriteList
-    ) {
+    if opcode.to_u8() >= OWN_CODES {
         return Position::Only;
     }
     match opcode.to_u8() & 0x1f {
@@ -455,14 +574,17 @@ const fn parts_of(opcode: Opcode, operation: Operation, position: Position) -> u
         Operation::ReadResponse if !matches!(position, Position::Middle) => PAYLOAD | AETH,
         Operation::Send | Operation::Write | Operation::ReadResponse => PAYLOAD,
         Operation::ReadRequest => RETH,
-        Operation::Acknowledge if matches!(opcode, Opcode::AcknowledgeHeld) => AETH | HELD,
+        Operation::Acknowledge if matches!(opcode.to_rc(), Opcode::AcknowledgeHeld) => AETH | HELD,
         Operation::Acknowledge => AETH,
         Operation::AtomicAcknowledge => AETH | ATOMIC_ACK,
-        Operation::Atomic if matches!(opcode, Opcode::AtomicExt) => ATOMIC_EXT,
+        Operation::Atomic if matches!(opcode.to_rc(), Opcode::AtomicExt) => ATOMIC_EXT,
         Operation::Atomic => ATOMIC,
     };
     if matches!(opcode.class(), Class::Ud) {
         parts |= DETH;
+    }
+    if matches!(opcode.class(), Class::Xrc) && !operation.is_response() {
+        parts |= XRC;
     }
     let has_imm = matches!(operation, Operation::Send | Operation::Write)
         && matches!(opcode.to_u8() & 0x1f, 0x03 | 0x05 | 0x09 | 0x0b);

@@ -6,7 +6,7 @@ use zerocopy::network_endian::U32;
 
 use super::{
     Aeth, AtomicAckEth, AtomicEth, AtomicExtError, AtomicExtEth, Bth, CHECK_LEN, Deth, HeldEth,
-    Opcode, Operation, Position, Reth, aeth, atomic, atomic_ext, bth, deth, held, reth,
+    Opcode, Operation, Position, Reth, aeth, atomic, atomic_ext, bth, deth, held, reth, xrceth,
 };
 
 /// The headers of a packet: the BTH and those that its opcode asks for, no other.
@@ -14,6 +14,8 @@ use super::{
 pub struct Headers {
     /// The base transport header.
     pub bth: Bth,
+    /// The shared receive queue that a request of XRC is for, 24 bits.
+    pub srq: Option<u32>,
     /// The source of a datagram.
     pub deth: Option<Deth>,
     /// The remote range of a write or read.
@@ -38,6 +40,7 @@ impl Headers {
     pub fn new(bth: Bth) -> Self {
         Headers {
             bth,
+            srq: None,
             deth: None,
             reth: None,
             atomic: None,
@@ -205,6 +208,9 @@ pub(crate) fn parse_into<'a>(
 #[inline]
 fn parse_extensions(headers: &mut Headers, mut bytes: &[u8]) -> Result<(), ParseError> {
     let opcode = headers.bth.opcode;
+    if opcode.has_srq() {
+        headers.srq = Some(take::<xrceth::Layout>(&mut bytes).srq());
+    }
     if opcode.has_deth() {
         headers.deth = Some(take::<deth::Layout>(&mut bytes).to_deth());
     }

@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use super::{Opcode, Psn, Syndrome, pad_for, rnr};
+use super::{Class, Opcode, Psn, Syndrome, pad_for, rnr};
 
 #[test]
 fn opcodes_have_distinct_codes_and_come_back() {
@@ -9,6 +9,28 @@ fn opcodes_have_distinct_codes_and_come_back() {
     }
     let known = (0..=u8::MAX).filter_map(Opcode::from_u8).count();
     assert_eq!(known, Opcode::ALL.len());
+}
+
+#[test]
+fn xrc_has_the_operations_of_rc() {
+    let of_rc = Opcode::ALL.into_iter().filter(|o| o.class() == Class::Rc);
+    let mut count = 0;
+    for rc in of_rc {
+        let xrc = rc.to_xrc();
+        assert_eq!(xrc.class(), Class::Xrc);
+        assert_eq!(xrc.to_rc(), rc);
+        assert_eq!(xrc.operation(), rc.operation());
+        assert_eq!(xrc.position(), rc.position());
+        assert_eq!(xrc.has_srq(), rc.is_request());
+        assert_eq!(
+            xrc.head_len(),
+            rc.head_len() + if rc.is_request() { 4 } else { 0 }
+        );
+        count += 1;
+    }
+    assert_eq!(count, 24);
+    assert_eq!(Opcode::XrcSendFirst.to_u8(), 0xa0);
+    assert_eq!(Opcode::XrcFetchAdd.to_u8(), 0xb4);
 }
 
 #[test]
@@ -29,6 +51,15 @@ fn head_lengths_are_the_standards() {
     assert_eq!(len(Opcode::UdSendOnly), 20);
     assert_eq!(len(Opcode::UdSendOnlyImm), 24);
     assert_eq!(len(Opcode::AtomicExt), 44);
+    assert_eq!(len(Opcode::XrcSendFirst), 16);
+    assert_eq!(len(Opcode::XrcSendMiddle), 16);
+    assert_eq!(len(Opcode::XrcWriteOnlyImm), 36);
+    assert_eq!(len(Opcode::XrcReadRequest), 32);
+    assert_eq!(len(Opcode::XrcReadResponseOnly), 16);
+    assert_eq!(len(Opcode::XrcAcknowledge), 16);
+    assert_eq!(len(Opcode::XrcAtomicAcknowledge), 24);
+    assert_eq!(len(Opcode::XrcFetchAdd), 44);
+    assert_eq!(len(Opcode::XrcWriteList), 32);
     let longest = Opcode::ALL.map(Opcode::head_len).into_iter().max();
     assert_eq!(longest, Some(super::MAX_HEAD_LEN));
 }

@@ -171,6 +171,7 @@ fn pick(bth: Bth, extensions: Extensions, payload_len: usize) -> Headers {
     }
     Headers {
         bth,
+        srq: opcode.has_srq().then_some(imm & 0xff_ffff),
         deth: opcode.has_deth().then_some(deth),
         reth: opcode.has_reth().then_some(reth),
         atomic: opcode.has_atomic().then_some(atomic),

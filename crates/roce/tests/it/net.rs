@@ -5,11 +5,11 @@ use std::collections::{BTreeMap, BinaryHeap};
 use std::time::Duration;
 
 use farreach_roce::{Adapter, AdapterConfig, Counters, Link, LinkStatus, Packet, Payload};
-use farreach_verbs::conformance::{Harness, VecMemory};
+use farreach_verbs::conformance::{DomainOf, Harness, VecMemory, VecNode};
 use farreach_verbs::hooks::{Hook, Hooked, Quiet};
 use farreach_verbs::{
     Access, AdapterAddress, Attributes, Completion, CqId, Device, DeviceError, DomainId, Footprint,
-    Lkey, Memory, PdId, QpInit, QpNumber, QpState, QpTransition, ReceiveRequest, Region,
+    Lkey, Memory, PdId, QpInit, QpNumber, QpState, QpTransition, ReceiveRequest, Region, Rkey,
     SendRequest, SrqId, SrqNumber, Time, XrcDomain,
 };
 use rand::{RngExt, SeedableRng};
@@ -212,6 +212,15 @@ impl<H: Hook + Default> Harness for Net<H> {
         &mut self.devices
     }
 
+    fn domain(&mut self, devices: &[usize]) -> Vec<DomainOf<Self>> {
+        let rkey = Rkey(0x1000_0000 + devices[0] as u32);
+        let node = VecNode::new(devices.len(), 64 << 10, rkey);
+        let domain = |(process, &device): (usize, &usize)| -> DomainOf<Self> {
+            Box::new(node.domain(process, self.devices[device].address()))
+        };
+        devices.iter().enumerate().map(domain).collect()
+    }
+
     fn drive(&mut self, until: &mut dyn FnMut(&mut [Hooked<NetDevice, H>]) -> bool) {
         let limit = self.now + Duration::from_mins(10);
         while !until(&mut self.devices) {
@@ -242,9 +251,10 @@ impl Device for NetDevice {
         for (from, bytes) in self.inbox.drain(..) {
             self.adapter.handle_datagram(now, from, &bytes);
         }
+        let taken = self.adapter.take_forwarded();
         self.adapter.handle_timeout(now);
         self.adapter.transmit(now, &mut self.outbox);
-        received + self.outbox.packets.len()
+        received + taken + self.outbox.packets.len()
     }
 
     fn next_deadline(&self) -> Option<Time> {

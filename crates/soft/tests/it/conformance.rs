@@ -6,7 +6,7 @@ use std::time::Instant;
 use farreach_node::Memory;
 use farreach_soft::{Offload, SoftConfig, SoftDevice};
 use farreach_verbs::Device;
-use farreach_verbs::conformance::{Harness, run_all};
+use farreach_verbs::conformance::{DomainOf, Harness, run_all};
 
 use crate::node::{PATIENCE, now};
 
@@ -38,6 +38,10 @@ impl<K: Kind> Harness for Loopback<K> {
 
     fn devices(&mut self) -> &mut [Self::Device] {
         &mut self.devices
+    }
+
+    fn domain(&mut self, _: &[usize]) -> Vec<DomainOf<Self>> {
+        Vec::new()
     }
 
     fn drive(&mut self, until: &mut dyn FnMut(&mut [Self::Device]) -> bool) {

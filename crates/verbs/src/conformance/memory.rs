@@ -1,57 +1,76 @@
 //! Memory for tests: a vector behind a lock.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::{AtomicOp, AtomicWidth, Memory, MemoryError};
 
-/// Private memory in a vector. Clones share the bytes.
+/// Private memory in a vector, or a part of it. Clones and slices share the bytes.
 #[derive(Clone, Debug)]
-pub struct VecMemory(Arc<Mutex<Vec<u8>>>);
+pub struct VecMemory {
+    bytes: Arc<Mutex<Vec<u8>>>,
+    offset: usize,
+    len: usize,
+}
 
 impl VecMemory {
     /// Memory that holds `bytes`.
     pub fn from_bytes(bytes: &[u8]) -> Self {
-        VecMemory(Arc::new(Mutex::new(bytes.to_vec())))
+        VecMemory {
+            bytes: Arc::new(Mutex::new(bytes.to_vec())),
+            offset: 0,
+            len: bytes.len(),
+        }
+    }
+
+    /// A handle to `len` bytes from `offset` on.
+    pub fn slice(&self, offset: usize, len: usize) -> Result<Self, MemoryError> {
+        self.with(offset, len, |_| ())?;
+        Ok(VecMemory {
+            bytes: Arc::clone(&self.bytes),
+            offset: self.offset + offset,
+            len,
+        })
     }
 
     /// All of its bytes.
     pub fn to_vec(&self) -> Vec<u8> {
-        self.lock().clone()
+        self.with(0, self.len, |bytes| bytes.to_vec())
+            .expect("all of them")
     }
 
-    fn lock(&self) -> MutexGuard<'_, Vec<u8>> {
+    /// Runs `f` on a range of the bytes, if it lies inside.
+    fn with<R>(
+        &self,
+        offset: usize,
+        len: usize,
+        f: impl FnOnce(&mut [u8]) -> R,
+    ) -> Result<R, MemoryError> {
+        let limit = self.len;
+        if offset > limit || len > limit - offset {
+            return Err(MemoryError::OutOfBounds { offset, len, limit });
+        }
         // A panic elsewhere leaves bytes, which are always valid.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        let mut bytes = self.bytes.lock().unwrap_or_else(PoisonError::into_inner);
+        let start = self.offset + offset;
+        Ok(f(&mut bytes[start..start + len]))
     }
-}
-
-fn slice(bytes: &mut [u8], offset: usize, len: usize) -> Result<&mut [u8], MemoryError> {
-    let limit = bytes.len();
-    offset
-        .checked_add(len)
-        .and_then(|end| bytes.get_mut(offset..end))
-        .ok_or(MemoryError::OutOfBounds { offset, len, limit })
 }
 
 impl Memory for VecMemory {
     fn allocate(len: usize) -> Self {
-        VecMemory(Arc::new(Mutex::new(vec![0; len])))
+        VecMemory::from_bytes(&vec![0; len])
     }
 
     fn len(&self) -> usize {
-        self.lock().len()
+        self.len
     }
 
     fn read(&self, offset: usize, into: &mut [u8]) -> Result<(), MemoryError> {
-        let mut bytes = self.lock();
-        into.copy_from_slice(slice(&mut bytes, offset, into.len())?);
-        Ok(())
+        self.with(offset, into.len(), |bytes| into.copy_from_slice(bytes))
     }
 
     fn write(&self, offset: usize, from: &[u8]) -> Result<(), MemoryError> {
-        let mut bytes = self.lock();
-        slice(&mut bytes, offset, from.len())?.copy_from_slice(from);
-        Ok(())
+        self.with(offset, from.len(), |bytes| bytes.copy_from_slice(from))
     }
 
     fn atomic(&self, offset: usize, width: AtomicWidth, op: AtomicOp) -> Result<u64, MemoryError> {
@@ -59,19 +78,19 @@ impl Memory for VecMemory {
         if !offset.is_multiple_of(len) {
             return Err(MemoryError::Misaligned { offset, width: len });
         }
-        let mut bytes = self.lock();
-        let word = slice(&mut bytes, offset, len)?;
-        let mut old = [0; 8];
-        let lane = match width {
-            AtomicWidth::W32 if cfg!(target_endian = "big") => 4..8,
-            AtomicWidth::W32 => 0..4,
-            AtomicWidth::W64 => 0..8,
-        };
-        old[lane.clone()].copy_from_slice(word);
-        let old = u64::from_ne_bytes(old);
-        let new = apply(old, width, op);
-        word.copy_from_slice(&new.to_ne_bytes()[lane]);
-        Ok(old)
+        self.with(offset, len, |word| {
+            let mut old = [0; 8];
+            let lane = match width {
+                AtomicWidth::W32 if cfg!(target_endian = "big") => 4..8,
+                AtomicWidth::W32 => 0..4,
+                AtomicWidth::W64 => 0..8,
+            };
+            old[lane.clone()].copy_from_slice(word);
+            let old = u64::from_ne_bytes(old);
+            let new = apply(old, width, op);
+            word.copy_from_slice(&new.to_ne_bytes()[lane]);
+            old
+        })
     }
 }
 

@@ -8,7 +8,9 @@
 //! A device's own tests implement [`Harness`] and call [`run_all`].
 
 mod datagrams;
+mod domain;
 mod errors;
+mod extended;
 mod fixture;
 mod memory;
 mod messages;
@@ -17,9 +19,10 @@ mod remote;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+pub use self::domain::{VecDomain, VecNode};
 pub use self::fixture::{BASE, End, Ends, Options, Receives, connected, connected_with};
 pub use self::memory::{VecMemory, apply};
-use crate::Device;
+use crate::{Device, XrcDomain};
 
 /// Some devices that reach each other, and the passing of time.
 pub trait Harness: Sized {
@@ -32,12 +35,19 @@ pub trait Harness: Sized {
     /// The devices.
     fn devices(&mut self) -> &mut [Self::Device];
 
+    /// An XRC domain that these devices share, as if each belonged to a process of one node: what each of them opens, in their
+    /// order. Each process has at least 64 KiB of memory in it. Only asked for if [`crate::Attributes::xrc`].
+    fn domain(&mut self, devices: &[usize]) -> Vec<DomainOf<Self>>;
+
     /// Lets time pass and packets flow until `until` says so; it is asked at once and then after each step.
     ///
     /// # Panics
     /// If that takes unreasonably long.
     fn drive(&mut self, until: &mut dyn FnMut(&mut [Self::Device]) -> bool);
 }
+
+/// A domain for a harness's devices.
+pub type DomainOf<H> = Box<dyn XrcDomain<<<H as Harness>::Device as Device>::Memory>>;
 
 /// One case of the suite.
 #[derive(Clone, Copy)]
@@ -57,6 +67,7 @@ pub fn cases<H: Harness>() -> Vec<Case<H>> {
     cases.extend(remote::cases());
     cases.extend(errors::cases());
     cases.extend(datagrams::cases());
+    cases.extend(extended::cases());
     cases
 }
 

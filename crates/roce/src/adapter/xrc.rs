@@ -1,0 +1,132 @@
+//! XRC pairs, and messages that other processes of a domain took for this one.
+
+use farreach_verbs::{
+    Access, Completion, CompletionOp, CompletionStatus, DeviceError, ForwardedKind, Memory, QpInit,
+    QpNumber, QpState, Transport,
+};
+
+use super::{Adapter, not_found};
+use crate::domain::Taken;
+use crate::region::RegionTable;
+use crate::shared::Shared;
+use crate::slab::Key;
+
+impl<M: Memory> Adapter<M> {
+    /// Whether an XRC pair can be made so; the pair that it becomes the other half of, if it has a partner.
+    pub(super) fn check_xrc(&self, init: &QpInit) -> Result<Option<Key>, DeviceError> {
+        let transport = init.transport;
+        let not_offered = |what| Err(DeviceError::NotOffered { transport, what });
+        if !transport.is_xrc() {
+            return match (init.domain, init.partner) {
+                (None, None) => Ok(None),
+                (Some(_), _) => not_offered("XRC domains"),
+                (_, Some(_)) => not_offered("partners"),
+            };
+        }
+        let Some(domain) = init.domain else {
+            return not_offered("pairs without a domain");
+        };
+        if init.srq.is_some() {
+            return not_offered("a shared receive queue of its own");
+        }
+        if !self.shared.domains.contains(domain) {
+            return Err(not_found("XRC domain", domain.0));
+        }
+        let Some(partner) = init.partner else {
+            return Ok(None);
+        };
+        if transport == Transport::XrcTarget {
+            return not_offered("partners: the initiator, which is made after it, names it");
+        }
+        let target = self.qp(partner)?;
+        if target.target != partner || target.init.domain != init.domain {
+            return not_offered("a partner that is no target of its domain");
+        }
+        if target.has_partners() {
+            return Err(DeviceError::InUse {
+                kind: "XRC target",
+                number: partner.0,
+            });
+        }
+        Ok(Some(target.key))
+    }
+
+    /// Makes the initiator that becomes one with its partner.
+    pub(super) fn join(&mut self, partner: Key, number: QpNumber, init: &QpInit) {
+        let pair = self.qps.get_mut(partner).expect("it was looked up");
+        pair.number = number;
+        pair.init = *init;
+        pair.state = if pair.receiving == QpState::Error {
+            QpState::Error
+        } else {
+            QpState::Reset
+        };
+    }
+
+    /// Delivers what other processes of the domain handed to this one, as far as there are receives. Returns how many
+    /// messages.
+    pub fn take_forwarded(&mut self) -> usize {
+        let mut count = 0;
+        if self.shared.domains.is_empty() {
+            return count;
+        }
+        let Shared {
+            domains,
+            srqs,
+            cqs,
+            regions,
+            counters,
+            ..
+        } = &mut self.shared;
+        while let Some((message, taken, bytes)) = domains.take(srqs) {
+            count += 1;
+            let Some(taken) = taken else {
+                counters.dropped.no_receive += 1;
+                continue;
+            };
+            counters.taken += 1;
+            let (op, len) = match message.kind {
+                ForwardedKind::Send => (CompletionOp::Receive, bytes.len() as u32),
+                ForwardedKind::WriteImm(len) => (CompletionOp::ReceiveWriteImm, len),
+            };
+            let completion = Completion {
+                id: taken.receive.id,
+                qp: QpNumber(0),
+                status: store(regions, &taken, bytes),
+                op,
+                bytes: len,
+                imm: message.imm,
+                source: None,
+            };
+            let cq = cqs.get_mut(Key(taken.cq.0));
+            let cq = cq.expect("a used completion queue is not destroyed");
+            if cq.push(completion).is_err() {
+                counters.cq_overruns += 1;
+            }
+        }
+        count
+    }
+
+    /// Prepares for a sleep that only a packet ends: from here on whoever forwards something to this process sends one.
+    /// Returns whether something waits already.
+    pub fn sleep_until_packet(&mut self) -> bool {
+        self.shared.domains.sleep_until_packet()
+    }
+}
+
+/// Puts a message into its receive.
+fn store<M: Memory>(regions: &RegionTable<M>, taken: &Taken, bytes: &[u8]) -> CompletionStatus {
+    let to = &taken.receive.local;
+    if bytes.len() > to.len as usize {
+        return CompletionStatus::LocalLength;
+    }
+    if bytes.is_empty() {
+        return CompletionStatus::Success;
+    }
+    let len = bytes.len() as u32;
+    let range = regions.local(to.lkey, taken.pd, to.addr, len, Access::LOCAL_WRITE);
+    match range.map(|range| range.memory.write(range.offset, bytes)) {
+        Some(Ok(())) => CompletionStatus::Success,
+        _ => CompletionStatus::LocalProtection,
+    }
+}
