@@ -111,6 +111,7 @@ pub struct Engine<D: Device, L: Directory> {
     gateways: Gateways,
     datagrams: Datagrams<D::Memory>,
     slots: Slots<D::Memory>,
+    /// The own segment: its key here, and what peers are told of it.
     segment: Option<(Lkey, SegmentInfo)>,
     peers: BTreeMap<Rank, Peer<D::Memory>>,
     /// Peers that are up and have pending operations.
@@ -251,7 +252,6 @@ impl<D: Device, L: Directory> Engine<D, L> {
             rkey: region.rkey,
             stride: 0,
         };
-        self.segment = Some((region.lkey, info));
         let told = match self.domain {
             None => info,
             Some((_, shared)) => {
@@ -265,16 +265,17 @@ impl<D: Device, L: Directory> Engine<D, L> {
                 }
             }
         };
+        self.segment = Some((region.lkey, told));
         self.manager.set_ready(now, &told.encode());
         Ok(())
     }
 
     /// A range of this process's own segment as the source or the target of a transfer.
     pub fn segment_sge(&self, offset: u64, len: u32) -> Sge {
-        let (lkey, info) = self.segment.expect("the segment is set before it is used");
+        let (lkey, _) = self.segment.expect("the segment is set before it is used");
         Sge {
             lkey,
-            addr: info.base + offset,
+            addr: SEGMENT_BASE + offset,
             len,
         }
     }

@@ -20,7 +20,11 @@ use thiserror::Error;
 use crate::directory::Directory;
 use crate::layout::{ArenaLayout, BULK_BYTES, HEADER_BYTES, Kind, LayoutError, Plan, SLOT_BYTES};
 use crate::reserve::{self, ReserveError};
-use crate::shared::{CollectiveControl, DirectoryControl, DirectoryEntry, ProcessControl};
+use crate::ring::Ring;
+use crate::shared::{
+    CollectiveControl, DirectoryControl, DirectoryEntry, DomainControl, DomainProcess,
+    ProcessControl,
+};
 use crate::{Mapping, Memory, Patience, fence, topology};
 
 /// A node's arena, mapped. Clones are handles to the same mapping.
@@ -269,6 +273,47 @@ impl Arena {
             Some(file) => reserve::file(file, range),
             None => reserve::private(&self.inner.mapping, range),
         }
+    }
+
+    /// The segments of all processes, the first one's first byte first.
+    pub(crate) fn all_segments(&self) -> Memory {
+        let count = self.layout().local_size as usize;
+        let len = (count - 1) * self.segment_stride() as usize;
+        self.part(
+            self.segment_offset(0),
+            len + self.inner.plan.segment_bytes() as usize,
+        )
+    }
+
+    /// The distance between the segments of two processes.
+    pub(crate) fn segment_stride(&self) -> u64 {
+        self.inner.plan.segment_stride()
+    }
+
+    /// The head of the XRC domain's section.
+    pub(crate) fn domain_control(&self) -> &DomainControl {
+        let offset = self.inner.plan.section(Kind::Domain).offset as usize;
+        // SAFETY: `DomainControl` consists of atomics.
+        unsafe { &self.words::<DomainControl>(offset, 1)[0] }
+    }
+
+    /// A process's entry of the XRC domain.
+    pub(crate) fn domain_process(&self, local_index: u32) -> &DomainProcess {
+        self.check_local(local_index);
+        let first =
+            self.inner.plan.section(Kind::Domain).offset as usize + size_of::<DomainControl>();
+        let offset = first + local_index as usize * size_of::<DomainProcess>();
+        // SAFETY: `DomainProcess` consists of atomics.
+        unsafe { &self.words::<DomainProcess>(offset, 1)[0] }
+    }
+
+    /// A process's inbound ring.
+    pub(crate) fn ring(&self, local_index: u32) -> Memory {
+        self.check_local(local_index);
+        self.part(
+            self.inner.plan.ring_offset(local_index) as usize,
+            Ring::BYTES,
+        )
     }
 
     /// The words of the node barrier, kept mapped by the handle.

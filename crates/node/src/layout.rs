@@ -19,18 +19,24 @@
 //!    ├─────────────────────────────────────────────────────────────────┤ 2 MiB boundary
 //!    │ 5 segments: per process, at a fixed stride                       │ if large
 //!    │     internal area │ symmetric heap │ pad                         │ sparse
+//!    ├─────────────────────────────────────────────────────────────────┤
+//!    │ 6 XRC domain: 64 B of words, then 64 B per process               │
+//!    ├─────────────────────────────────────────────────────────────────┤
+//!    │ 7 inbound rings: 128 KiB and 128 B per process                   │ sparse
 //!    └─────────────────────────────────────────────────────────────────┘
 //! ```
 //!
-//! Numbers are in the byte order of the node. Sections are found by kind, so that later versions add some (kind 6 is
-//! kept for the directory of memory regions, 7 for the inbound rings) without moving the others; unknown kinds are
-//! ignored. The words inside the sections are described in `shared.rs`.
+//! Numbers are in the byte order of the node. Sections are found by kind, so that later versions add some without moving the
+//! others; unknown kinds are ignored. The words inside the sections are described in `shared.rs`.
 
 use std::ops::Range;
 
 use thiserror::Error;
 
-use crate::shared::{CollectiveControl, DirectoryControl, DirectoryEntry, ProcessControl};
+use crate::ring::Ring;
+use crate::shared::{
+    CollectiveControl, DirectoryControl, DirectoryEntry, DomainControl, ProcessControl,
+};
 
 /// Everything begins on a multiple of this. At least the page size of the machines we know to run on would do; 64 KiB
 /// also covers aarch64 kernels with large pages.
@@ -44,8 +50,11 @@ pub(crate) const SLOT_BYTES: usize = 64;
 /// Bytes of a process's bulk area for collective data.
 pub(crate) const BULK_BYTES: usize = 64 << 10;
 
+/// Rings begin on pages of their own.
+const RING_ALIGN: u64 = 4096;
+
 const MAGIC: [u8; 8] = *b"FARREACH";
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 const TABLE: usize = 64;
 const TABLE_ENTRY: usize = 24;
 const SECTIONS_MAX: usize = (HEADER_BYTES - TABLE) / TABLE_ENTRY;
@@ -186,15 +195,19 @@ pub(crate) enum Kind {
     Collective = 3,
     Bulk = 4,
     Segments = 5,
+    Domain = 6,
+    Rings = 7,
 }
 
 impl Kind {
-    const ALL: [Kind; 5] = [
+    const ALL: [Kind; 7] = [
         Kind::Directory,
         Kind::Processes,
         Kind::Collective,
         Kind::Bulk,
         Kind::Segments,
+        Kind::Domain,
+        Kind::Rings,
     ];
 }
 
@@ -256,6 +269,17 @@ impl Plan {
     /// The offset in the arena of a process's segment.
     pub(crate) fn segment_offset(&self, local_index: u32) -> u64 {
         self.section(Kind::Segments).offset + u64::from(local_index) * stride(&self.layout)
+    }
+
+    /// The distance between the segments of two processes.
+    pub(crate) fn segment_stride(&self) -> u64 {
+        stride(&self.layout)
+    }
+
+    /// The offset in the arena of a process's inbound ring.
+    pub(crate) fn ring_offset(&self, local_index: u32) -> u64 {
+        let bytes = (Ring::BYTES as u64).next_multiple_of(RING_ALIGN);
+        self.section(Kind::Rings).offset + u64::from(local_index) * bytes
     }
 
     /// The header's bytes.
@@ -430,6 +454,8 @@ fn needed(layout: &ArenaLayout, kind: Kind) -> u64 {
         Kind::Bulk => local * BULK_BYTES as u64,
         // local ≤ 2^16 and stride ≤ 2^48 or so: no overflow.
         Kind::Segments => local.saturating_mul(stride(layout)),
+        Kind::Domain => DomainControl::section_bytes(local),
+        Kind::Rings => local * (Ring::BYTES as u64).next_multiple_of(RING_ALIGN),
     }
 }
 

@@ -105,6 +105,34 @@ pub(crate) struct WordLine {
     pub(crate) word: AtomicU32,
 }
 
+/// The head of the XRC domain's section.
+///
+/// ```text
+///   0 remote key u32, 0 = not drawn │ 4 queue pairs of the node u32 │ pad to 64
+/// ```
+#[derive(Debug)]
+#[repr(C, align(64))]
+pub(crate) struct DomainControl {
+    pub(crate) rkey: AtomicU32,
+    /// How many queue pairs the node's processes have, where they are limited.
+    pub(crate) queue_pairs: AtomicU32,
+}
+
+/// A process's entry of the XRC domain, after the head.
+///
+/// ```text
+///   0 is open u32 │ 4 armed u32: it sleeps until a packet comes │ 8 queue numbers in use, a bit each, 4 words │ pad to 64
+/// ```
+#[derive(Debug)]
+#[repr(C, align(64))]
+pub(crate) struct DomainProcess {
+    pub(crate) is_open: AtomicU32,
+    pub(crate) armed: AtomicU32,
+    pub(crate) queues: [AtomicU64; 4],
+}
+
+const _: () = assert!(size_of::<DomainControl>() == 64, "part of the format");
+const _: () = assert!(size_of::<DomainProcess>() == 64, "part of the format");
 const _: () = assert!(size_of::<DirectoryControl>() == 64, "part of the format");
 const _: () = assert!(size_of::<DirectoryEntry>() == 40, "part of the format");
 const _: () = assert!(size_of::<ProcessControl>() == 192, "part of the format");

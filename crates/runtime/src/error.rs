@@ -126,6 +126,20 @@ pub enum Error {
         /// Its bytes.
         limit: u64,
     },
+    /// A message is too long.
+    #[error(
+        "rank {rank}: a message of {len} bytes to rank {pe} is longer than {limit}: put it, or send it in parts"
+    )]
+    MessageTooLong {
+        /// This process's rank.
+        rank: u32,
+        /// The rank that was named.
+        pe: u32,
+        /// The message's bytes.
+        len: usize,
+        /// The most.
+        limit: usize,
+    },
     /// An atomic's word is not aligned to its width.
     #[error(
         "rank {rank}: an atomic of {width} bytes at offset {offset} toward rank {pe} is misaligned: offsets must be multiples of {width}"

@@ -27,6 +27,8 @@ use placement::Placement;
 
 /// How long it stays away after it saw a call.
 const PARK: Duration = Duration::from_millis(1);
+/// How often one that looks all the time looks whether its agent is still there.
+const AGENT_EVERY: Duration = Duration::from_millis(100);
 /// Rounds of progress after which it looks at the rest of the world again.
 const ROUNDS: usize = 64;
 
@@ -38,15 +40,23 @@ pub(crate) struct Helper {
 }
 
 impl Helper {
-    /// Starts the helper.
-    pub(crate) fn start(network: Arc<Network>, job: Arc<Job>) -> std::io::Result<Helper> {
+    /// Starts the helper; one that `polls` looks all the time.
+    pub(crate) fn start(
+        network: Arc<Network>,
+        job: Arc<Job>,
+        polls: bool,
+    ) -> std::io::Result<Helper> {
         let for_thread = Arc::clone(&network);
         let join = thread::Builder::new()
             .name("farreach-helper".into())
             .stack_size(128 << 10)
             .spawn(move || {
                 block_signals();
-                run(&for_thread, &job);
+                if polls {
+                    look_always(&for_thread, &job);
+                } else {
+                    run(&for_thread, &job);
+                }
             })?;
         Ok(Helper {
             network,
@@ -114,6 +124,20 @@ fn run(network: &Network, job: &Job) {
         }
         work(network);
         seen = network.calls();
+    }
+}
+
+/// Looks for packets all the time, as a data server that has a core of its own does.
+fn look_always(network: &Network, job: &Job) {
+    let mut agent_seen = network.clock().now();
+    while !network.hand_over().is_stopped() {
+        work(network);
+        thread::yield_now();
+        let now = network.clock().now();
+        if now.since(agent_seen) > AGENT_EVERY {
+            agent_seen = now;
+            watch(job);
+        }
     }
 }
 

@@ -4,11 +4,12 @@
 //! that somebody else makes progress and stays away (see `helper.rs`).
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, TryLockError, Weak};
 
 use farreach_engine::{Directory, Done, Engine, EngineError, Rank};
-use farreach_node::{Arena, Bell, Memory, process_live_bytes};
+use farreach_node::{Arena, Bell, Memory, block_of_node, process_live_bytes};
 use farreach_soft::{PollHandle, SoftDevice};
 use farreach_verbs::{Device, Sge, Time, UdDestination};
 
@@ -23,6 +24,14 @@ pub(crate) struct NodeDirectory(pub(crate) Arena);
 impl Directory for NodeDirectory {
     fn endpoint(&self, rank: Rank) -> Option<UdDestination> {
         self.0.directory().endpoint(rank)
+    }
+
+    fn node_ranks(&self, rank: Rank) -> Range<Rank> {
+        let layout = self.0.layout();
+        let (size, nodes) = (u64::from(layout.job_size), u64::from(layout.nodes));
+        // The last node whose block begins at the rank or below.
+        let node = ((u64::from(rank) + 1) * nodes - 1) / size;
+        block_of_node(layout.job_size, layout.nodes, node as u32)
     }
 }
 

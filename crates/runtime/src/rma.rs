@@ -487,7 +487,7 @@ impl World {
     }
 
     /// Begins an operation that `quiet` waits for.
-    fn implicit(&self, pe: u32, op: Op<Memory>) -> Result<(), Error> {
+    pub(crate) fn implicit(&self, pe: u32, op: Op<Memory>) -> Result<(), Error> {
         let network = self.network_to(pe)?;
         // Posted work waits for company; what could not be posted, or was posted a while ago, wants progress.
         let wants_clock = |core: &mut Core| {

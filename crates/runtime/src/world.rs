@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
-use farreach_engine::{Config, Engine, EngineError, JobKey};
+use farreach_engine::{Config, Engine, EngineError, JobKey, Reach, Server};
 use farreach_launch::client::{ClientError, Job};
 use farreach_launch::now_ns;
 use farreach_node::{
@@ -124,7 +124,10 @@ impl World {
         }
         let helper = match &network {
             Some(network) if settings.helper => {
-                let helper = Helper::start(Arc::clone(network), Arc::clone(&job));
+                let fabric = &settings.fabric;
+                let is_server = fabric.reach == Reach::Server && job.local_index() == 0;
+                let polls = is_server && fabric.server == Server::Polling;
+                let helper = Helper::start(Arc::clone(network), Arc::clone(&job), polls);
                 Some(helper.map_err(|source| Error::Helper { rank, source })?)
             }
             _ => None,

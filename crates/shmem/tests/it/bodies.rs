@@ -4,6 +4,7 @@ mod atomics;
 mod checks;
 mod collectives;
 mod heap;
+mod messages;
 mod mistakes;
 mod nonblocking;
 mod order;
@@ -61,6 +62,7 @@ pub(crate) const BODIES: &[Body] = &[
     all("bits", atomics::bits),
     all("swaps", atomics::swaps),
     all("lock", atomics::lock),
+    all("messages", messages::messages),
     all("signals", order::signals),
     all("flags", order::flags),
     all("comparisons", waits::comparisons),

@@ -48,6 +48,11 @@ const VARIANTS: &[(&str, Env, (u32, u32))] = &[
         (5, 2),
     ),
     (
+        "with a queue pair for each size",
+        &[("FARREACH_REACH", "rc-msrq")],
+        (5, 2),
+    ),
+    (
         "without a helper and with a loss of 10 %",
         &[("FARREACH_HELPER", "off"), ("FARREACH_LOSS", "0.1")],
         (2, 2),

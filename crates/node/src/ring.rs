@@ -1,0 +1,156 @@
+//! A ring of records from any process of a node to one.
+//!
+//! ```text
+//!   0 tail u64   bytes reserved so far      64 head u64   bytes taken so far      128 data
+//!
+//!   record: ┌───────────────────────────────┬─────────┬─────────┬──────────┐ units of 64 bytes; none wraps:
+//!           │ state: 1 « 63 │ units │ bytes │ word 0  │ word 1  │ bytes …  │ what is left before the end is
+//!           └───────────────────────────────┴─────────┴─────────┴──────────┘ a record of no bytes that is skipped
+//! ```
+//!
+//! A producer reserves units by moving the tail, fills them, and stores the state last, with release. The consumer takes records in
+//! the order of their reservation, sets the first word of each of their units to zero, so that a state is never what was there before, and
+//! moves the head. A producer that dies in between leaves a record without state, at which the consumer stops for good: it never
+//! reads what wasn't written to the end.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use crate::Memory;
+
+/// Bytes of a unit.
+const UNIT: u64 = 64;
+/// Where the words and the data are.
+const TAIL: usize = 0;
+const HEAD: usize = 64;
+const DATA: usize = 128;
+/// Bytes of data.
+const CAPACITY: u64 = 128 << 10;
+/// Bytes of a record before its own.
+const RECORD: usize = 24;
+
+const WRITTEN: u64 = 1 << 63;
+const PADDING: u64 = 1 << 62;
+
+/// A record that goes in.
+pub(crate) struct Record<'a> {
+    pub(crate) words: [u64; 2],
+    pub(crate) bytes: &'a [u8],
+}
+
+/// A handle to a ring.
+#[derive(Debug)]
+pub(crate) struct Ring {
+    memory: Memory,
+}
+
+impl Ring {
+    /// Bytes of a ring.
+    pub(crate) const BYTES: usize = DATA + CAPACITY as usize;
+    /// The most bytes of a record.
+    pub(crate) const MESSAGE_MAX: usize = 16 << 10;
+
+    /// The ring in `memory`, of [`Ring::BYTES`], which is zero before it is first used.
+    pub(crate) fn new(memory: Memory) -> Ring {
+        assert!(memory.len() >= Ring::BYTES, "memory of a ring");
+        Ring { memory }
+    }
+
+    /// Puts a record in; `false` if there is no room.
+    pub(crate) fn push(&self, record: &Record<'_>) -> bool {
+        assert!(record.bytes.len() <= Ring::MESSAGE_MAX, "a record too long");
+        let units = (RECORD + record.bytes.len()).div_ceil(UNIT as usize) as u64;
+        let needed = units * UNIT;
+        let tail = self.word(TAIL);
+        let mut from = tail.load(Ordering::Relaxed);
+        let padding = loop {
+            let left = CAPACITY - from % CAPACITY;
+            let padding = if left < needed { left } else { 0 };
+            let end = from + padding + needed;
+            // Acquire: what the consumer zeroed is zero before it is written again.
+            if end - self.word(HEAD).load(Ordering::Acquire) > CAPACITY {
+                return false;
+            }
+            let (order, relaxed) = (Ordering::AcqRel, Ordering::Relaxed);
+            match tail.compare_exchange_weak(from, end, order, relaxed) {
+                Ok(_) => break padding,
+                Err(now) => from = now,
+            }
+        };
+        if padding > 0 {
+            let state = WRITTEN | PADDING | (padding / UNIT) << 32;
+            self.state(from).store(state, Ordering::Release);
+            from += padding;
+        }
+        let at = Self::at(from);
+        for (place, word) in record.words.into_iter().enumerate() {
+            self.word(at + 8 + 8 * place).store(word, Ordering::Relaxed);
+        }
+        let copied = self.memory.copy_in(at + RECORD, record.bytes);
+        copied.expect("a record lies inside the ring");
+        let state = WRITTEN | units << 32 | record.bytes.len() as u64;
+        self.state(from).store(state, Ordering::Release);
+        true
+    }
+
+    /// Takes the oldest record: its words, and its bytes instead of those in `bytes`. Only one process may.
+    pub(crate) fn pop(&self, bytes: &mut Vec<u8>) -> Option<[u64; 2]> {
+        loop {
+            let head = self.word(HEAD).load(Ordering::Relaxed);
+            let state = self.state(head).load(Ordering::Acquire);
+            if state & WRITTEN == 0 {
+                return None;
+            }
+            let units = state >> 32 & 0x3fff_ffff;
+            let len = (state as u32) as usize;
+            let at = Self::at(head);
+            let is_record = state & PADDING == 0;
+            // Whatever wrote it: nothing outside the ring is read.
+            let end = head % CAPACITY + units * UNIT;
+            let fits = units > 0 && end <= CAPACITY && len + RECORD <= (units * UNIT) as usize;
+            assert!(
+                fits || !is_record && end <= CAPACITY,
+                "a ring with a state of {state:#x}"
+            );
+            let mut words = [0; 2];
+            if is_record {
+                for (place, word) in words.iter_mut().enumerate() {
+                    *word = self.word(at + 8 + 8 * place).load(Ordering::Relaxed);
+                }
+                bytes.resize(len, 0);
+                let copied = self.memory.copy_out(at + RECORD, bytes);
+                copied.expect("checked above");
+            }
+            for unit in 0..units {
+                self.state(head + unit * UNIT).store(0, Ordering::Relaxed);
+            }
+            self.word(HEAD)
+                .store(head + units * UNIT, Ordering::Release);
+            if is_record {
+                return Some(words);
+            }
+        }
+    }
+
+    /// Whether nothing waits.
+    pub(crate) fn is_empty(&self) -> bool {
+        let head = self.word(HEAD).load(Ordering::Relaxed);
+        self.state(head).load(Ordering::Acquire) & WRITTEN == 0
+    }
+
+    fn at(position: u64) -> usize {
+        DATA + (position % CAPACITY) as usize
+    }
+
+    /// The state of the record that begins at a position.
+    fn state(&self, position: u64) -> &AtomicU64 {
+        self.word(Self::at(position))
+    }
+
+    fn word(&self, offset: usize) -> &AtomicU64 {
+        let word = self.memory.atomic_u64(offset);
+        word.expect("a word lies inside the ring")
+    }
+}
+
+#[cfg(test)]
+mod tests;
