@@ -44,6 +44,6 @@ pub use error::EngineError;
 pub use fabric::{Buffers, CLASSES, Costs, Fabric, FabricError, Hybrid, Reach, Server, Setup};
 pub use farreach_connect::{JobKey, Protocol, Rank};
 pub use lists::LISTS_MAX;
-pub use messages::{BufferStats, MESSAGE_MAX, SIZES};
+pub use messages::{BufferStats, MESSAGE_MAX, SIZES, framed, unframed};
 pub use op::{Done, Op, Source, Target, Tracking};
 pub use segments::{SEGMENT_BASE, SegmentInfo};

@@ -64,6 +64,19 @@ pub(crate) fn header(rank: Rank, kind: Kind) -> [u8; HEADER] {
     (rank | (kind as u32) << 24).to_le_bytes()
 }
 
+/// The bytes that a message from `rank` is, wherever it travels: a header and `bytes`.
+pub fn framed(rank: Rank, bytes: &[u8]) -> Vec<u8> {
+    [&header(rank, Kind::Program), bytes].concat()
+}
+
+/// The reverse of [`framed`]: the sender, and the message's own bytes; `None` if `message` is none of a program.
+pub fn unframed(message: &[u8]) -> Option<(Rank, &[u8])> {
+    match parse(message)? {
+        (rank, Kind::Program, bytes) => Some((rank, bytes)),
+        _ => None,
+    }
+}
+
 /// The reverse of [`header`]: rank, kind and the rest; `None` for bytes that no message begins with.
 pub(crate) fn parse(message: &[u8]) -> Option<(Rank, Kind, &[u8])> {
     let (word, rest) = message.split_first_chunk::<HEADER>()?;

@@ -18,14 +18,71 @@ const BASE: u64 = 1 << 48;
 /// Bits of a word of queue numbers.
 const BITS: u32 = u64::BITS;
 
+/// The inbound rings of a node's processes.
+#[derive(Debug)]
+pub struct Inboxes {
+    rings: Vec<Ring>,
+}
+
+impl Inboxes {
+    /// Those of the processes that share `arena`.
+    pub fn new(arena: &Arena) -> Inboxes {
+        let local_size = arena.layout().local_size;
+        Inboxes {
+            rings: (0..local_size)
+                .map(|at| Ring::new(arena.ring(at)))
+                .collect(),
+        }
+    }
+
+    /// Hands a message to the process that owns its queue; `false` if its ring is full. Whoever sleeps on its doorbell is to
+    /// be woken.
+    pub fn send(&self, message: &ForwardedMessage, bytes: &[u8]) -> bool {
+        let (is_write, write_len) = match message.kind {
+            ForwardedKind::Send => (false, 0),
+            ForwardedKind::WriteImm(len) => (true, len),
+        };
+        let record = Record {
+            words: [
+                u64::from(message.srq.0)
+                    | u64::from(is_write) << 32
+                    | u64::from(message.imm.is_some()) << 33,
+                u64::from(message.imm.unwrap_or(0)) | u64::from(write_len) << 32,
+            ],
+            bytes,
+        };
+        let ring = self.rings.get(message.srq.process() as usize);
+        ring.is_some_and(|ring| ring.push(&record))
+    }
+
+    /// The oldest message for the process `own`, which is this one; its bytes replace those in `bytes`. One thread at a
+    /// time, and nobody else, may take from a ring.
+    pub fn take(&self, own: u32, bytes: &mut Vec<u8>) -> Option<ForwardedMessage> {
+        let [first, second] = self.rings[own as usize].pop(bytes)?;
+        let is_set = |bit: u32| first >> bit & 1 == 1;
+        Some(ForwardedMessage {
+            srq: SrqNumber(first as u32),
+            kind: if is_set(32) {
+                ForwardedKind::WriteImm((second >> 32) as u32)
+            } else {
+                ForwardedKind::Send
+            },
+            imm: is_set(33).then_some(second as u32),
+        })
+    }
+
+    fn is_empty(&self, own: u32) -> bool {
+        self.rings[own as usize].is_empty()
+    }
+}
+
 /// A process's part in the domain of its node.
 #[derive(Debug)]
 pub struct ArenaDomain {
     arena: Arena,
     own: u32,
     segments: SharedSegments,
-    /// The inbound rings of all processes.
-    rings: Vec<Ring>,
+    inboxes: Inboxes,
 }
 
 impl ArenaDomain {
@@ -38,7 +95,6 @@ impl ArenaDomain {
             Err(before) => before,
         };
         arena.domain_process(own).is_open.store(1, order);
-        let local_size = arena.layout().local_size;
         ArenaDomain {
             own,
             segments: SharedSegments {
@@ -46,9 +102,7 @@ impl ArenaDomain {
                 base: BASE,
                 stride: arena.segment_stride(),
             },
-            rings: (0..local_size)
-                .map(|at| Ring::new(arena.ring(at)))
-                .collect(),
+            inboxes: Inboxes::new(arena),
             arena: arena.clone(),
         }
     }
@@ -107,21 +161,7 @@ impl XrcDomain<Memory> for ArenaDomain {
 
     fn forward(&mut self, message: &ForwardedMessage, bytes: &[u8]) -> Forwarded {
         let owner = message.srq.process();
-        let (is_write, write_len) = match message.kind {
-            ForwardedKind::Send => (false, 0),
-            ForwardedKind::WriteImm(len) => (true, len),
-        };
-        let record = Record {
-            words: [
-                u64::from(message.srq.0)
-                    | u64::from(is_write) << 32
-                    | u64::from(message.imm.is_some()) << 33,
-                u64::from(message.imm.unwrap_or(0)) | u64::from(write_len) << 32,
-            ],
-            bytes,
-        };
-        let ring = self.rings.get(owner as usize);
-        if !ring.is_some_and(|ring| ring.push(&record)) {
+        if !self.inboxes.send(message, bytes) {
             return Forwarded::Full;
         }
         // Either this sees that it sleeps, or it sees the message before it does.
@@ -134,17 +174,7 @@ impl XrcDomain<Memory> for ArenaDomain {
     }
 
     fn take(&mut self, bytes: &mut Vec<u8>) -> Option<ForwardedMessage> {
-        let [first, second] = self.rings[self.own as usize].pop(bytes)?;
-        let is_set = |bit: u32| first >> bit & 1 == 1;
-        Some(ForwardedMessage {
-            srq: SrqNumber(first as u32),
-            kind: if is_set(32) {
-                ForwardedKind::WriteImm((second >> 32) as u32)
-            } else {
-                ForwardedKind::Send
-            },
-            imm: is_set(33).then_some(second as u32),
-        })
+        self.inboxes.take(self.own, bytes)
     }
 
     fn touched(&self, srq: SrqNumber) {
@@ -157,7 +187,7 @@ impl XrcDomain<Memory> for ArenaDomain {
         let armed = &self.arena.domain_process(self.own).armed;
         armed.store(1, Ordering::SeqCst);
         fence(Ordering::SeqCst);
-        let waits = !self.rings[self.own as usize].is_empty();
+        let waits = !self.inboxes.is_empty(self.own);
         if waits {
             armed.store(0, Ordering::SeqCst);
         }

@@ -44,7 +44,7 @@ pub use account::{CountingAllocator, process_live_bytes, thread_live_bytes};
 pub use arena::{Arena, ArenaError};
 pub use barrier::{Arrival, NodeBarrier, Polled, Waited};
 pub use directory::{Directory, Endpoint, Place};
-pub use domain::ArenaDomain;
+pub use domain::{ArenaDomain, Inboxes};
 pub use doorbell::{BOUNDED_SLEEP, Bell, Doorbell, Ticket};
 pub use flag::Flag;
 pub use layout::{

@@ -17,6 +17,7 @@ use farreach_verbs::{AtomicWidth, MemoryError};
 use crate::clock::Clock;
 use crate::collectives::{Contexts, Group, NODES_MAX, Operator};
 use crate::helper::Helper;
+use crate::messages::Mail;
 use crate::network::{Network, NodeDirectory};
 use crate::preconnect;
 use crate::settings::{Algorithms, Settings};
@@ -54,6 +55,7 @@ pub struct World {
     arena: Arena,
     doorbell: Doorbell,
     network: Option<Arc<Network>>,
+    mail: Mail,
     helper: Option<Helper>,
     settings: Settings,
     job: Arc<Job>,
@@ -159,6 +161,12 @@ impl World {
             is_alone: network.is_some() && helper.is_none(),
             own_segment,
             doorbell: Doorbell::new(&arena, job.local_index()),
+            mail: Mail::new(
+                &arena,
+                job.local_index(),
+                settings.fabric.reach,
+                network.is_some(),
+            ),
             arena,
             network,
             helper,
@@ -433,6 +441,10 @@ impl World {
 
     pub(crate) fn network(&self) -> Option<&Network> {
         self.network.as_deref()
+    }
+
+    pub(crate) fn mailbox(&self) -> &Mail {
+        &self.mail
     }
 
     pub(crate) fn helper(&self) -> Option<&Helper> {

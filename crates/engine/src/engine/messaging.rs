@@ -59,6 +59,12 @@ impl<D: Device, L: Directory> Engine<D, L> {
         Ok(Some(source))
     }
 
+    /// Which of a process's receive queues, counted from 1, a co-located process hands a message of so many bytes to,
+    /// with its header ([`crate::framed`]), over XRC.
+    pub fn queue_for(&self, framed_len: usize) -> u32 {
+        self.messages.base_class(framed_len) as u32 + 1
+    }
+
     /// What receive buffers were good for.
     pub fn buffer_stats(&self) -> BufferStats {
         self.messages.stats

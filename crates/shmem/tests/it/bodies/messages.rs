@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use farreach_runtime::MESSAGE_MAX;
+use farreach_runtime::{MESSAGE_MAX, Message};
 use farreach_shmem::{Error, Pe};
 
-use crate::pattern::bytes;
+use crate::pattern::{assert_same, bytes};
 
 /// Messages from each PE to each other.
 const MESSAGES: u32 = 40;
@@ -17,47 +17,49 @@ fn length(from: u32, to: u32, number: u32) -> usize {
     (mixed % (most + 1)) as usize
 }
 
+/// The messages that are still to come to a PE.
+struct Expected {
+    me: u32,
+    /// The number of each sender's next one.
+    next: BTreeMap<u32, u32>,
+}
+
+impl Expected {
+    fn take(&mut self, message: &Message) {
+        let source = message.source;
+        let number = self.next.entry(source).or_default();
+        let wanted = bytes(seed(source, *number), length(source, self.me, *number));
+        let what = || format!("message {number} from {source} to {}", self.me);
+        assert_same(&message.bytes, &wanted, what);
+        *number += 1;
+    }
+}
+
+fn seed(source: u32, number: u32) -> u64 {
+    u64::from(source) << 32 | u64::from(number)
+}
+
 /// Everybody sends to everybody, of all sizes; all come, each once and in its sender's order, whether the receiver takes them
 /// early or late.
 pub(crate) fn messages(pe: &Pe) -> Result<(), Error> {
     let (me, all) = (pe.my_pe(), pe.n_pes());
     let world = pe.world();
-    let mut next: BTreeMap<u32, u32> = BTreeMap::new();
-    let mut check = |source: u32, message: &[u8]| {
-        let number = next.entry(source).or_default();
-        let len = length(source, me, *number);
-        let expected = bytes(u64::from(source * 1000 + *number), len);
-        assert!(
-            message == expected,
-            "message {number} from {source} to {me}"
-        );
-        *number += 1;
+    let mut expected = Expected {
+        me,
+        next: BTreeMap::new(),
     };
     for number in 0..MESSAGES {
         for to in (0..all).filter(|&to| to != me) {
-            let len = length(me, to, number);
-            world.send(to, &bytes(u64::from(me * 1000 + number), len))?;
+            world.send(to, &bytes(seed(me, number), length(me, to, number)))?;
         }
         if me % 2 == 0
             && let Some(message) = world.try_take()?
         {
-            check(message.source, &message.bytes);
+            expected.take(&message);
         }
     }
-    let total = |next: &BTreeMap<u32, u32>| next.values().sum::<u32>();
-    let mut taken = 0;
-    let _ = &mut taken;
-    while total(&next) < MESSAGES * (all - 1) {
-        let message = world.take()?;
-        let number = next.entry(message.source).or_default();
-        let len = length(message.source, me, *number);
-        let expected = bytes(u64::from(message.source * 1000 + *number), len);
-        assert!(
-            message.bytes == expected,
-            "message {number} from {} to {me}",
-            message.source
-        );
-        *number += 1;
+    while expected.next.values().sum::<u32>() < MESSAGES * (all - 1) {
+        expected.take(&world.take()?);
     }
     pe.quiet()?;
     assert_eq!(world.try_take()?, None, "more than was sent");
