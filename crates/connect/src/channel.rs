@@ -300,8 +300,29 @@ impl Channels {
         into: &mut Vec<u8>,
     ) -> bool {
         self.at(now);
-        let (entry, shared) = self.entry(peer);
-        entry.datagram(to, into, shared)
+        let Some(entry) = self.peers.get_mut(&peer) else {
+            return false;
+        };
+        entry.datagram(to, into, &mut self.shared)
+    }
+
+    /// Whether there are records to poll.
+    pub fn has_records(&self) -> bool {
+        !self.shared.deliver.is_empty()
+    }
+
+    /// Whether there is anything to poll, or a timer is due.
+    #[inline]
+    pub fn has_news(&self, now: Time) -> bool {
+        let Shared {
+            events,
+            ready,
+            deliver,
+            timers,
+            ..
+        } = &self.shared;
+        let is_due = timers.next().is_some_and(|at| at <= now);
+        is_due || !(events.is_empty() && ready.is_empty() && deliver.is_empty())
     }
 
     /// Runs the timers that are due.

@@ -1,4 +1,4 @@
-//! The UD queue pair that connect messages travel over.
+//! The UD queue pair that connect messages and the datagrams of channels travel over.
 
 use std::time::Duration;
 
@@ -88,6 +88,11 @@ impl<M: Memory> Datagrams<M> {
 
     pub(crate) fn qkey(&self) -> u32 {
         self.qkey
+    }
+
+    /// Whether there is a buffer for another datagram.
+    pub(crate) fn has_room(&self) -> bool {
+        !self.free_sends.is_empty()
     }
 
     fn post_receive<D: Device<Memory = M>>(

@@ -1,16 +1,19 @@
 //! The engine of one lane: operations in, completions out.
 
+mod execute;
+mod hybrid;
 mod listing;
 mod messaging;
 mod posting;
 mod preconnect;
 mod routes;
+mod sending;
 mod setup;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::time::Duration;
 
-use farreach_connect::{self as connect, JobKey, Manager, Rank};
+use farreach_connect::{self as connect, ChannelConfig, Channels, JobKey, Manager, Rank};
 use farreach_verbs::{
     Access, CqId, Device, DomainId, Lkey, Memory, PdId, Region, RemoteAddress, Sge, SharedSegments,
     Time, UdDestination, XrcDomain,
@@ -27,8 +30,10 @@ use crate::lists::Lists;
 use crate::messages::Messages;
 use crate::op::{Done, Op, Tracking};
 use crate::peer::{Link, Peer, Waiting};
+use crate::regions::Regions;
 use crate::segments::{SEGMENT_BASE, SegmentInfo};
 use crate::slots::Slots;
+use crate::unconnected::Awaited;
 use crate::window::Window;
 use crate::{Directory, EngineError, Fabric};
 
@@ -38,6 +43,12 @@ const MAX_SEND: u32 = 1024;
 const CQ_CAPACITY: u32 = 64 * 1024;
 /// The largest segment information that travels in a connect message.
 const MAX_PAYLOAD: usize = 64;
+/// The most bytes of a datagram, if the device takes as many: what a small operation needs, and not much memory.
+const DATAGRAM_MAX: usize = 2048;
+/// Datagrams of a peer's channel that may be under way to us.
+const CHANNEL_WINDOW: u32 = 32;
+/// Datagrams kept for all peers together beyond which nobody may send more.
+const CHANNEL_BUDGET: usize = 1024;
 /// How long work requests may wait for a call that sends them together with others.
 const FLUSH_WITHIN: Duration = Duration::from_millis(1);
 /// How often a poll goes round while it finds something to post.
@@ -79,6 +90,12 @@ pub struct Stats {
     pub setup_time: Duration,
     /// How many connections that sum covers.
     pub setups: usize,
+    /// Operations that went in datagrams; a list of small puts is one.
+    pub datagram_ops: u64,
+    /// How often a peer's operations went on over a connection after some went in datagrams.
+    pub switches: u64,
+    /// How often datagrams stood in for a connection that could not be had.
+    pub stand_ins: u64,
 }
 
 /// What the end of an operation needs.
@@ -110,6 +127,17 @@ pub struct Engine<D: Device, L: Directory> {
     domain: Option<(DomainId, SharedSegments)>,
     gateways: Gateways,
     datagrams: Datagrams<D::Memory>,
+    channels: Channels,
+    /// Operations without a connection whose answers are awaited, by the number of their records.
+    awaited: BTreeMap<u32, Awaited<D::Memory>>,
+    next_id: u32,
+    /// Whose datagrams could not be handed to the device yet.
+    unaddressed: BTreeSet<Rank>,
+    /// The beginnings of messages that come in several records.
+    parts: BTreeMap<Rank, Vec<u8>>,
+    /// Whose records wait because the program does not take messages.
+    held: Vec<Rank>,
+    regions: Regions<D::Memory>,
     slots: Slots<D::Memory>,
     /// The own segment: its key here, and what peers are told of it.
     segment: Option<(Lkey, SegmentInfo)>,
@@ -137,6 +165,10 @@ pub struct Engine<D: Device, L: Directory> {
     posted_at: Time,
     stats: Stats,
     message: Vec<u8>,
+    /// Room for a datagram, a record, and the bytes that a record carries.
+    datagram: Vec<u8>,
+    record: Vec<u8>,
+    scratch: Vec<u8>,
     now: Time,
 }
 
@@ -163,15 +195,32 @@ impl<D: Device, L: Directory> Engine<D, L> {
         let pd = device.create_pd()?;
         let cq = device.create_cq(CQ_CAPACITY)?;
         let qkey = random.next_u32() & 0x7fff_ffff;
-        let max_message = connect::MESSAGE_OVERHEAD + MAX_PAYLOAD;
-        let datagrams = Datagrams::new(&mut device, pd, max_message, qkey)?;
-        let slots = Slots::new(&mut device, pd)?;
         let attributes = device.attributes();
+        let max_datagram = DATAGRAM_MAX.min(attributes.max_ud_payload as usize);
+        let datagrams = Datagrams::new(&mut device, pd, max_datagram, qkey)?;
+        let slots = Slots::new(&mut device, pd)?;
         // Lists are for pairs with the keyed check.
         let lists = Lists::new(if attributes.keyed_check {
             attributes.write_list
         } else {
             0
+        });
+        let channels = Channels::new(ChannelConfig {
+            rank: config.rank,
+            size: config.size,
+            job_key: config.job_key.clone(),
+            seed: random.next_u64(),
+            endpoint: UdDestination {
+                address: device.address(),
+                qp: datagrams.qp(),
+                qkey,
+            },
+            // A connect message may go along.
+            max_datagram: max_datagram - connect::MESSAGE_OVERHEAD - MAX_PAYLOAD,
+            retransmit: connect::Retransmit::default(),
+            give_up: config.peer_timeout,
+            window: CHANNEL_WINDOW,
+            budget: CHANNEL_BUDGET,
         });
         let costs = config.fabric.costs;
         let domain = domain.map(|domain| {
@@ -189,7 +238,10 @@ impl<D: Device, L: Directory> Engine<D, L> {
             address: device.address(),
             mtu: attributes.max_mtu,
             protocol: config.fabric.protocol,
-            announce: !costs.create.is_zero() || !costs.transitions.is_zero(),
+            // The first operations of a hybrid go along with the announcement.
+            announce: !costs.create.is_zero()
+                || !costs.transitions.is_zero()
+                || config.fabric.hybrid.ops > 0,
             retransmit: connect::Retransmit::default(),
             give_up: config.peer_timeout,
             max_handshakes: config.max_handshakes,
@@ -206,6 +258,13 @@ impl<D: Device, L: Directory> Engine<D, L> {
             domain,
             gateways: Gateways::default(),
             datagrams,
+            channels,
+            awaited: BTreeMap::new(),
+            next_id: 0,
+            unaddressed: BTreeSet::new(),
+            parts: BTreeMap::new(),
+            held: Vec::new(),
+            regions: Regions::new(),
             slots,
             segment: None,
             peers: BTreeMap::new(),
@@ -225,6 +284,9 @@ impl<D: Device, L: Directory> Engine<D, L> {
             posted_at: Time::ZERO,
             stats: Stats::default(),
             message: Vec::new(),
+            datagram: Vec::new(),
+            record: Vec::new(),
+            scratch: Vec::new(),
             now: Time::ZERO,
         })
     }
@@ -244,7 +306,9 @@ impl<D: Device, L: Directory> Engine<D, L> {
         let len = memory.len() as u64;
         let region = self
             .device
-            .register(self.pd, memory, SEGMENT_BASE, Access::ALL)?;
+            .register(self.pd, memory.clone(), SEGMENT_BASE, Access::ALL)?;
+        self.regions
+            .insert(region, memory, SEGMENT_BASE, Access::ALL);
         let info = SegmentInfo {
             version: 1,
             base: SEGMENT_BASE,
@@ -292,11 +356,14 @@ impl<D: Device, L: Directory> Engine<D, L> {
     /// Registers memory for transfers, or for [`Op::PutExposed`] and [`Op::GetExposed`] of peers that are told its key;
     /// addresses in it start at zero.
     pub fn register(&mut self, memory: D::Memory, access: Access) -> Result<Region, EngineError> {
-        Ok(self.device.register(self.pd, memory, 0, access)?)
+        let region = self.device.register(self.pd, memory.clone(), 0, access)?;
+        self.regions.insert(region, memory, 0, access);
+        Ok(region)
     }
 
     /// Ends a registration. The device does not touch the memory any more when this returns.
     pub fn deregister(&mut self, lkey: Lkey) -> Result<(), EngineError> {
+        self.regions.remove(lkey);
         Ok(self.device.deregister(lkey)?)
     }
 
@@ -339,7 +406,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             // Also where the peer began the set-up: if it gives up, we want it all the same.
             Link::Down | Link::Created(..) | Link::Ready(..) => {
                 state.pending.push_back(Waiting::Op(index, op));
-                self.want_connection(peer);
+                self.go_unconnected(peer);
             }
         }
         self.account(before);
@@ -364,6 +431,9 @@ impl<D: Device, L: Directory> Engine<D, L> {
         let ended_before = self.window.ended();
         let mut work = 0;
         self.close_lists();
+        if self.channels.has_news(now) {
+            self.flush_channels();
+        }
         // What a round posts leaves in the next, and what the next receives is taken there.
         for _ in 0..ROUNDS {
             self.posted = 0;
@@ -374,6 +444,9 @@ impl<D: Device, L: Directory> Engine<D, L> {
             let due = |deadline| deadline <= now;
             if self.manager.next_deadline().is_some_and(due) {
                 self.manager.handle_timeout(now);
+            }
+            if self.channels.has_news(now) || !self.unaddressed.is_empty() {
+                self.serve_channels();
             }
             self.send_unsent();
             self.take_actions();
@@ -388,11 +461,13 @@ impl<D: Device, L: Directory> Engine<D, L> {
 
     /// When [`Engine::poll`] must be called even if no packet comes.
     pub fn next_deadline(&self) -> Option<Time> {
-        let recheck = (!self.unsent.is_empty()).then(|| self.now + DIRECTORY_RECHECK);
+        let recheck = !self.unsent.is_empty() || !self.unaddressed.is_empty();
+        let recheck = recheck.then(|| self.now + DIRECTORY_RECHECK);
         let flush = self.has_unsent().then(|| self.posted_at + FLUSH_WITHIN);
         [
             self.device.next_deadline(),
             self.manager.next_deadline(),
+            self.channels.next_deadline(),
             recheck,
             flush,
         ]
@@ -431,16 +506,14 @@ impl<D: Device, L: Directory> Engine<D, L> {
         self.failure.take()
     }
 
-    /// Whether something toward `peer` waits for the connection or for room in the send queue.
+    /// Whether something toward `peer` waits for the connection or for room to leave.
     pub fn has_pending(&self, peer: Rank) -> bool {
-        self.peers
-            .get(&peer)
-            .is_some_and(|state| !state.pending.is_empty())
+        self.peers.get(&peer).is_some_and(Peer::has_pending)
     }
 
     /// The same toward any peer.
     pub fn has_any_pending(&self) -> bool {
-        self.peers.values().any(|state| !state.pending.is_empty())
+        self.peers.values().any(Peer::has_pending)
     }
 
     /// Whether a connection to `peer` is usable.
@@ -466,6 +539,11 @@ impl<D: Device, L: Directory> Engine<D, L> {
     /// The connection manager, to look at its figures.
     pub fn manager(&self) -> &Manager {
         &self.manager
+    }
+
+    /// The channels of datagrams, to look at their figures.
+    pub fn channels(&self) -> &Channels {
+        &self.channels
     }
 
     /// The latest time that it was told.

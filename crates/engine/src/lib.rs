@@ -34,8 +34,11 @@ mod lists;
 mod messages;
 mod op;
 mod peer;
+mod records;
+mod regions;
 mod segments;
 mod slots;
+mod unconnected;
 mod window;
 
 pub use directory::Directory;

@@ -95,6 +95,10 @@ impl<M: Memory> Lists<M> {
         &mut self.all[index as usize]
     }
 
+    pub(crate) fn look(&self, index: u32) -> &List<M> {
+        &self.all[index as usize]
+    }
+
     /// Adds a put to the list that was put to last, if that is toward `peer` and has room.
     #[inline]
     pub(crate) fn add_to_latest(
@@ -230,6 +234,14 @@ impl<M: Memory> List<M> {
         } else {
             Added::HasRoom
         })
+    }
+
+    /// Copies its bytes.
+    pub(crate) fn copy(&self, into: &mut Vec<u8>) {
+        into.clear();
+        into.resize(self.len, 0);
+        let read = self.memory.read(0, into);
+        read.expect("the list lies inside its memory");
     }
 
     /// Its bytes, for the device.

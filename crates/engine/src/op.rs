@@ -91,6 +91,15 @@ impl<M: Memory> Op<M> {
         }
     }
 
+    /// Bytes that it moves.
+    pub(crate) fn len(&self) -> usize {
+        match self {
+            Op::PutExposed { from: sge, .. } | Op::GetExposed { into: sge, .. } => sge.len as usize,
+            Op::Message { data } => data.len(),
+            _ => self.range().1,
+        }
+    }
+
     /// Where outside the peer's segment it goes, if it does.
     pub(crate) fn exposed(&self) -> Option<RemoteAddress> {
         match self {

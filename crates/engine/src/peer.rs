@@ -7,6 +7,7 @@ use farreach_verbs::QpNumber;
 
 use crate::op::Op;
 use crate::segments::SegmentInfo;
+use crate::unconnected::Unconnected;
 
 /// A peer.
 pub(crate) struct Peer<M> {
@@ -22,6 +23,8 @@ pub(crate) struct Peer<M> {
     pub(crate) list: Option<u32>,
     /// Bytes of payload in a packet, once the connection is up.
     pub(crate) mtu: u32,
+    /// What went to it in datagrams, if anything did.
+    pub(crate) unconnected: Option<Box<Unconnected>>,
     /// Whether a completion proved to the connection manager that the other side is up.
     pub(crate) heard: bool,
 }
@@ -32,6 +35,8 @@ pub(crate) enum Waiting<M> {
     Op(u32, Op<M>),
     /// A list of small puts.
     List(u32),
+    /// What is ahead went in datagrams and is not over: the first of a queue, or not there.
+    Datagrams,
 }
 
 /// The state of the connection to a peer.
@@ -56,8 +61,15 @@ impl<M> Peer<M> {
             pending: VecDeque::new(),
             list: None,
             mtu: 0,
+            unconnected: None,
             heard: false,
         }
+    }
+
+    /// Whether anything has not left yet.
+    pub(crate) fn has_pending(&self) -> bool {
+        let mut pending = self.pending.iter();
+        pending.any(|waiting| !matches!(waiting, Waiting::Datagrams))
     }
 
     pub(crate) fn qp(&self) -> Option<QpNumber> {

@@ -4,7 +4,7 @@ use farreach_roce::{Adapter, AdapterConfig, Counters, Link, LinkStatus, Packet, 
 use farreach_verbs::{
     Access, AdapterAddress, Attributes, Completion, CqId, Device, DeviceError, DomainId, Footprint,
     Lkey, Memory, PdId, QpInit, QpNumber, QpState, QpTransition, ReceiveRequest, Region,
-    SendRequest, SrqId, SrqNumber, Time, XrcDomain,
+    SendRequest, SrqId, SrqNumber, Time, Transport, XrcDomain,
 };
 
 use crate::Network;
@@ -13,6 +13,7 @@ use crate::Network;
 pub struct SimDevice<M> {
     adapter: Adapter<M>,
     port: Port,
+    has_no_queue_pairs: bool,
 }
 
 /// The device's end of its cable.
@@ -34,7 +35,13 @@ impl<M: Memory> SimDevice<M> {
         SimDevice {
             adapter: Adapter::new(config),
             port,
+            has_no_queue_pairs: false,
         }
+    }
+
+    /// Whether it refuses to make connected queue pairs from here on, as if none were left.
+    pub fn set_no_queue_pairs(&mut self, has_none: bool) {
+        self.has_no_queue_pairs = has_none;
     }
 
     /// What happened in the adapter.
@@ -144,6 +151,10 @@ impl<M: Memory> Device for SimDevice<M> {
     }
 
     fn create_qp(&mut self, init: &QpInit) -> Result<QpNumber, DeviceError> {
+        if self.has_no_queue_pairs && init.transport != Transport::Ud {
+            let kind = "queue pair";
+            return Err(DeviceError::Exhausted { kind, limit: 0 });
+        }
         self.adapter.create_qp(init)
     }
 

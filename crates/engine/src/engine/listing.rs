@@ -79,7 +79,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         }
         let index = self.open_list(peer, tracking, max, bytes.len())?;
         let added = self.lists.add(index, tracking, offset, bytes);
-        if mtu.is_none() {
+        if mtu.is_none() && !self.may_do_without(peer) {
             self.want_connection(peer);
         }
         added
@@ -133,7 +133,11 @@ impl<D: Device, L: Directory> Engine<D, L> {
                     Err(error) => self.finish_list(index, Err(error)),
                 }
             }
-            _ => state.pending.push_back(Waiting::List(index)),
+            Link::Up(..) => state.pending.push_back(Waiting::List(index)),
+            _ => {
+                state.pending.push_back(Waiting::List(index));
+                self.go_unconnected(peer);
+            }
         }
     }
 

@@ -54,6 +54,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         if !self.messages.take(&mut self.device, into)? {
             return Ok(None);
         }
+        self.release_held();
         let (source, _, _) = messages::parse(into).expect("checked when it came");
         into.drain(..HEADER);
         Ok(Some(source))
@@ -86,7 +87,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
     }
 
     /// Keeps an error that no operation reports, as that of an implicit one.
-    fn note_trouble(&mut self, result: Result<(), EngineError>) {
+    pub(super) fn note_trouble(&mut self, result: Result<(), EngineError>) {
         if let Err(error) = result {
             self.failure.get_or_insert(error);
         }

@@ -274,12 +274,14 @@ impl<D: Device, L: Directory> Engine<D, L> {
     pub(super) fn fail_pending(&mut self, peer: Rank, error: &EngineError) {
         self.blocked.remove(&peer);
         self.started.remove(&peer);
+        self.fail_begun(peer, error);
         if let Some(state) = self.peers.get_mut(&peer) {
             let open = state.list.take().map(Waiting::List);
             for waiting in std::mem::take(&mut state.pending).into_iter().chain(open) {
                 self.fail_waiting(waiting, error.clone());
             }
         }
+        self.mark(peer);
     }
 
     fn fail_waiting(&mut self, waiting: Waiting<D::Memory>, error: EngineError) {
@@ -289,6 +291,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
                 self.without_accounting(|_| drop(op));
             }
             Waiting::List(index) => self.finish_list(index, Err(error)),
+            Waiting::Datagrams => {}
         }
     }
 
@@ -307,6 +310,11 @@ impl<D: Device, L: Directory> Engine<D, L> {
             let posted = match &waiting {
                 Waiting::Op(index, op) => self.post(*index, op, qp, &info),
                 Waiting::List(index) => self.post_list(*index, qp, &info),
+                // It goes on when that is over.
+                Waiting::Datagrams => {
+                    self.mark(peer);
+                    return;
+                }
             };
             match posted {
                 Ok(Post::Posted) => {}

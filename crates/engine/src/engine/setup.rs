@@ -6,7 +6,7 @@ use std::{iter, mem};
 use farreach_connect::{self as connect, OtherQps, Rank};
 use farreach_verbs::{
     Access, CompletionStatus, Device, DeviceError, PacketCheck, QpInit, QpNumber, QpTransition,
-    Retry, Transport,
+    Retry, Transport, UdDestination,
 };
 use rand::Rng;
 
@@ -21,7 +21,13 @@ impl<D: Device, L: Directory> Engine<D, L> {
         let mut message = mem::take(&mut self.message);
         while let Ok(Some(source)) = self.datagrams.receive(&mut self.device, &mut message) {
             taken += 1;
-            self.manager.handle_message(self.now, source, &message);
+            let (channel, rest) = connect::split_channel(&message);
+            if !channel.is_empty() {
+                self.channels.handle_datagram(self.now, source, channel);
+            }
+            if !rest.is_empty() || channel.is_empty() {
+                self.manager.handle_message(self.now, source, rest);
+            }
         }
         self.message = message;
         taken
@@ -41,8 +47,21 @@ impl<D: Device, L: Directory> Engine<D, L> {
             self.unsent.insert(to, message);
             return;
         };
-        // A refusal by the device counts as a lost datagram: the manager sends it again.
-        let sent = self.datagrams.send(&mut self.device, endpoint, &message);
+        let mut datagram = mem::take(&mut self.datagram);
+        datagram.clear();
+        if self.datagrams.has_room() {
+            // What waits to go there in a datagram goes along.
+            let (now, into) = (self.now, &mut datagram);
+            self.channels.datagram(now, to, &endpoint, into);
+        }
+        datagram.extend_from_slice(&message);
+        self.send_datagram(endpoint, &datagram);
+        self.datagram = datagram;
+    }
+
+    /// Hands a datagram to the device. One that it refuses counts as lost: it is sent again.
+    pub(super) fn send_datagram(&mut self, to: UdDestination, datagram: &[u8]) {
+        let sent = self.datagrams.send(&mut self.device, to, datagram);
         if matches!(sent, Ok(true)) {
             self.count_post();
         }
@@ -53,6 +72,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             match action {
                 connect::Action::Send { to, message } => self.send(to, message),
                 connect::Action::CreateQp { peer } => {
+                    self.let_datagrams_go();
                     self.spend(self.config.fabric.costs.create);
                     let created = self.create_qp(peer);
                     self.manager.qp_created(self.now, peer, created);
@@ -84,6 +104,16 @@ impl<D: Device, L: Directory> Engine<D, L> {
         }
     }
 
+    /// What goes in datagrams leaves before a queue pair is made.
+    fn let_datagrams_go(&mut self) {
+        if self.config.fabric.hybrid.ops > 0 {
+            self.flush_channels();
+            if self.posted > 0 {
+                self.device.progress(self.now);
+            }
+        }
+    }
+
     /// Lets an injected cost pass. What was posted before is on its way meanwhile.
     fn spend(&mut self, cost: Duration) {
         if !cost.is_zero() {
@@ -101,7 +131,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         self.leave_gateway(gateway);
         for peer in self.ranks_behind(gateway) {
             if self.gateway(peer) == gateway {
-                self.fail_pending(peer, error);
+                self.stand_in_or_fail(peer, error);
             } else if self.has_pending(peer) {
                 // Another process of the node may still be there.
                 self.reconnect(peer);
@@ -312,6 +342,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             self.stats.setups += 1;
         }
         for peer in self.ranks_behind(peer) {
+            self.is_connected_now(peer);
             if self.has_pending(peer) {
                 self.drain(peer);
             }

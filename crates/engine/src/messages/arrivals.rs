@@ -81,6 +81,11 @@ impl<M: Memory> Messages<M> {
         }
     }
 
+    /// Whether there may be more messages on the heap.
+    pub(crate) fn has_heap_room(&self) -> bool {
+        self.moved_bytes < MOVED_MAX
+    }
+
     /// Sees to it that messages find buffers in the queue at `place`.
     fn refill<D: Device<Memory = M>>(
         &mut self,

@@ -53,7 +53,27 @@ impl Cluster {
         Self::unpublished(size, seed, faults, Fabric::default())
     }
 
+    /// The same of processes that have no segment yet.
+    pub(crate) fn without_segments(size: u32, fabric: Fabric) -> Self {
+        let cluster = Self::unprepared(size, 1, Faults::default(), fabric);
+        cluster.publish();
+        cluster
+    }
+
     fn unpublished(size: u32, seed: u64, faults: Faults, fabric: Fabric) -> Self {
+        let mut cluster = Self::unprepared(size, seed, faults, fabric);
+        for rank in 0..size as usize {
+            cluster.set_segment(rank);
+        }
+        cluster
+    }
+
+    pub(crate) fn set_segment(&mut self, rank: usize) {
+        let (now, segment) = (self.now(), self.segments[rank].clone());
+        self.engines[rank].set_segment(now, segment).unwrap();
+    }
+
+    fn unprepared(size: u32, seed: u64, faults: Faults, fabric: Fabric) -> Self {
         let network = Network::new(seed, faults);
         let endpoints = Endpoints::default();
         let segments: Vec<_> = (0..size).map(|_| VecMemory::allocate(SEGMENT)).collect();
@@ -71,11 +91,7 @@ impl Cluster {
                     fabric,
                     spend: |_| (),
                 };
-                let mut engine = Engine::new(device, endpoints.clone(), config, None).unwrap();
-                engine
-                    .set_segment(network.now(), segments[rank as usize].clone())
-                    .unwrap();
-                engine
+                Engine::new(device, endpoints.clone(), config, None).unwrap()
             })
             .collect();
         let done = vec![Vec::new(); size as usize];

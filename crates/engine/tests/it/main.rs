@@ -2,5 +2,6 @@
 
 mod cluster;
 mod faults;
+mod hybrid;
 mod messages;
 mod operations;

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::time::Duration;
 
-use farreach_engine::{LISTS_MAX, Op, Source, Target, Tracking};
+use farreach_engine::{Fabric, LISTS_MAX, Op, Source, Target, Tracking};
 use farreach_sim::Faults;
 use farreach_verbs::conformance::VecMemory;
 use farreach_verbs::{AtomicOp, AtomicWidth, InlineData, Memory};
@@ -12,7 +12,7 @@ use rand_pcg::Pcg64Mcg;
 
 use crate::cluster::{Cluster, SEGMENT};
 
-fn inline(bytes: &[u8]) -> Source<VecMemory> {
+pub(crate) fn inline(bytes: &[u8]) -> Source<VecMemory> {
     Source::Inline(InlineData::new(bytes).unwrap())
 }
 
@@ -236,15 +236,22 @@ fn an_operation_comes_after_the_small_puts_before_it() {
 }
 
 /// Each rank does random operations on its own part of every other's segment, so that a model can tell the result.
-fn against_a_model(seed: u64, faults: Faults) {
+/// `disturb` may do something to the cluster before each.
+pub(crate) fn against_a_model(
+    seed: u64,
+    faults: Faults,
+    fabric: Fabric,
+    mut disturb: impl FnMut(&mut Cluster, &mut Pcg64Mcg),
+) -> Cluster {
     const RANKS: usize = 3;
     const PART: usize = SEGMENT / RANKS / 8 * 8;
     let mut random = Pcg64Mcg::seed_from_u64(seed);
-    let mut cluster = Cluster::new(RANKS as u32, seed, faults);
+    let mut cluster = Cluster::with_fabric(RANKS as u32, seed, faults, fabric);
     let models: Vec<VecMemory> = (0..RANKS).map(|_| VecMemory::allocate(SEGMENT)).collect();
     let mut expected: Vec<Vec<Option<u64>>> = vec![Vec::new(); RANKS];
     let mut gets = Vec::new();
     for _ in 0..400 {
+        disturb(&mut cluster, &mut random);
         let rank = random.random_range(0..RANKS);
         let peer = (rank + random.random_range(1..RANKS)) % RANKS;
         if random.random_bool(0.3) {
@@ -348,24 +355,33 @@ fn against_a_model(seed: u64, faults: Faults) {
     for (got, want) in gets {
         assert!(got.to_vec() == want, "a get brought other bytes");
     }
+    cluster
+}
+
+/// The seeds to run: `FARREACH_SEED`, or so many.
+pub(crate) fn seeds(count: u64) -> Range<u64> {
+    match std::env::var("FARREACH_SEED") {
+        Ok(seed) => seed.parse().map(|seed| seed..seed + 1).expect("a number"),
+        Err(_) => 0..count,
+    }
+}
+
+/// A network that is worse for some seeds than for others.
+pub(crate) fn faults_of(seed: u64) -> Faults {
+    let rate = (seed % 4) as f64 * 0.05;
+    Faults {
+        loss: rate,
+        duplication: rate,
+        reordering: rate,
+        ..Faults::default()
+    }
 }
 
 #[test]
 fn random_operations_match_a_model() {
-    let seeds = match std::env::var("FARREACH_SEED") {
-        Ok(seed) => seed.parse().map(|seed| seed..seed + 1).expect("a number"),
-        Err(_) => 0..60,
-    };
-    for seed in seeds {
+    for seed in seeds(60) {
         println!("FARREACH_SEED={seed}");
-        let rate = (seed % 4) as f64 * 0.05;
-        let faults = Faults {
-            loss: rate,
-            duplication: rate,
-            reordering: rate,
-            ..Faults::default()
-        };
-        against_a_model(seed, faults);
+        against_a_model(seed, faults_of(seed), Fabric::default(), |_, _| ());
     }
 }
 

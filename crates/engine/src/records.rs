@@ -1,0 +1,285 @@
+//! Operations as records of a channel: what a peer is asked to do where there is no connection, and its answers.
+//!
+//! ```text
+//!            0      1          5              9                     17
+//!            ├──────┼──────────┼──────────────┼─────────────────────┼───────
+//!   PUT      │ 1    │ id       │ rkey         │ address             │ bytes …
+//!   LIST     │ 2    │ id       │ a list of small puts, as ListedWrite says …
+//!   GET      │ 3    │ id       │ rkey         │ address             │ length 4 │ place 8
+//!   ATOMIC   │ 4    │ id       │ width, op 1+1│ offset 8            │ operand 8 │ compare 8
+//!   REPLY    │ 5    │ id       │ place 8                │ bytes …
+//!   REFUSED  │ 6    │ id       │ offset 8   │ length 8  │ limit 8
+//!   MESSAGE  │ 7    │ id       │ left 4     │ bytes …
+//! ```
+//!
+//! Numbers are in network order. The remote key zero stands for the segment, whose addresses are offsets. What is long
+//! is several records with one id: each of a get tells the place in it that its reply comes back with, each of a message the
+//! bytes that are still to come.
+
+use farreach_verbs::{AtomicOp, AtomicWidth, RemoteAddress, Rkey};
+
+/// The longest head of a record: what precedes the bytes that it carries.
+pub(crate) const HEAD_MAX: usize = 31;
+
+const PUT: u8 = 1;
+const LIST: u8 = 2;
+const GET: u8 = 3;
+const ATOMIC: u8 = 4;
+const REPLY: u8 = 5;
+const REFUSED: u8 = 6;
+const MESSAGE: u8 = 7;
+
+/// Where a put or get goes at the peer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Place {
+    /// To this offset of its segment.
+    Segment(u64),
+    /// To other memory that it registered for that.
+    Exposed(RemoteAddress),
+}
+
+impl Place {
+    /// So many bytes further.
+    pub(crate) fn after(self, bytes: u64) -> Self {
+        match self {
+            Place::Segment(offset) => Place::Segment(offset.saturating_add(bytes)),
+            Place::Exposed(remote) => Place::Exposed(RemoteAddress {
+                addr: remote.addr.saturating_add(bytes),
+                ..remote
+            }),
+        }
+    }
+}
+
+/// A record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Record<'a> {
+    Put {
+        id: u32,
+        to: Place,
+        bytes: &'a [u8],
+    },
+    List {
+        id: u32,
+        list: &'a [u8],
+    },
+    Get {
+        id: u32,
+        from: Place,
+        len: u32,
+        at: u64,
+    },
+    Atomic {
+        id: u32,
+        width: AtomicWidth,
+        op: AtomicOp,
+        offset: u64,
+    },
+    /// Bytes of a get from `at` on, or the old word of an atomic.
+    Reply {
+        id: u32,
+        at: u64,
+        bytes: &'a [u8],
+    },
+    /// The operation, or the put of a list, does not lie where the peer permits it.
+    Refused {
+        id: u32,
+        offset: u64,
+        len: u64,
+        /// Bytes of the segment, or [`Record::NOT_EXPOSED`].
+        limit: u64,
+    },
+    /// Bytes of a message, header and all, of which `left` are still to come.
+    Message {
+        id: u32,
+        left: u32,
+        bytes: &'a [u8],
+    },
+}
+
+/// The head of a record, on the way out.
+pub(crate) struct Head {
+    bytes: [u8; HEAD_MAX],
+    len: usize,
+}
+
+impl Head {
+    fn new(kind: u8, id: u32) -> Self {
+        let head = Head {
+            bytes: [0; HEAD_MAX],
+            len: 0,
+        };
+        head.and(&[kind]).and(&id.to_be_bytes())
+    }
+
+    fn and(mut self, field: &[u8]) -> Self {
+        self.bytes[self.len..self.len + field.len()].copy_from_slice(field);
+        self.len += field.len();
+        self
+    }
+
+    fn and_place(self, place: Place) -> Self {
+        let (rkey, addr) = match place {
+            Place::Segment(offset) => (0, offset),
+            Place::Exposed(remote) => (remote.rkey.0, remote.addr),
+        };
+        self.and(&rkey.to_be_bytes()).and(&addr.to_be_bytes())
+    }
+
+    pub(crate) fn as_slice(&self) -> &[u8] {
+        &self.bytes[..self.len]
+    }
+}
+
+impl<'a> Record<'a> {
+    /// The limit of what is refused outside the segment.
+    pub(crate) const NOT_EXPOSED: u64 = u64::MAX;
+
+    /// The bytes: the head, and what it carries.
+    pub(crate) fn emit(&self) -> (Head, &'a [u8]) {
+        match *self {
+            Record::Put { id, to, bytes } => (Head::new(PUT, id).and_place(to), bytes),
+            Record::List { id, list } => (Head::new(LIST, id), list),
+            Record::Get { id, from, len, at } => {
+                let head = Head::new(GET, id).and_place(from);
+                (head.and(&len.to_be_bytes()).and(&at.to_be_bytes()), &[])
+            }
+            Record::Atomic {
+                id,
+                width,
+                op,
+                offset,
+            } => {
+                let (code, operand, compare) = match op {
+                    AtomicOp::Add(operand) => (0, operand, 0),
+                    AtomicOp::Swap(operand) => (1, operand, 0),
+                    AtomicOp::CompareSwap { compare, swap } => (2, swap, compare),
+                    AtomicOp::And(operand) => (3, operand, 0),
+                    AtomicOp::Or(operand) => (4, operand, 0),
+                    AtomicOp::Xor(operand) => (5, operand, 0),
+                };
+                let head = Head::new(ATOMIC, id).and(&[width.bytes() as u8, code]);
+                let head = head.and(&offset.to_be_bytes()).and(&operand.to_be_bytes());
+                (head.and(&compare.to_be_bytes()), &[])
+            }
+            Record::Reply { id, at, bytes } => (Head::new(REPLY, id).and(&at.to_be_bytes()), bytes),
+            Record::Refused {
+                id,
+                offset,
+                len,
+                limit,
+            } => {
+                let head = Head::new(REFUSED, id).and(&offset.to_be_bytes());
+                (head.and(&len.to_be_bytes()).and(&limit.to_be_bytes()), &[])
+            }
+            Record::Message { id, left, bytes } => {
+                (Head::new(MESSAGE, id).and(&left.to_be_bytes()), bytes)
+            }
+        }
+    }
+
+    /// Reads a record; `None` for anything that [`Record::emit`] does not emit.
+    pub(crate) fn parse(bytes: &'a [u8]) -> Option<Self> {
+        let mut rest = Rest(bytes);
+        let kind = rest.take::<1>()?[0];
+        let id = rest.word()?;
+        let record = match kind {
+            PUT => Record::Put {
+                id,
+                to: rest.place()?,
+                bytes: rest.all(),
+            },
+            LIST => Record::List {
+                id,
+                list: rest.all(),
+            },
+            GET => Record::Get {
+                id,
+                from: rest.place()?,
+                len: rest.word()?,
+                at: rest.long()?,
+            },
+            ATOMIC => {
+                let [width, code] = rest.take::<2>()?;
+                let (offset, operand, compare) = (rest.long()?, rest.long()?, rest.long()?);
+                let width = match width {
+                    4 => AtomicWidth::W32,
+                    8 => AtomicWidth::W64,
+                    _ => return None,
+                };
+                let op = match (code, compare) {
+                    (0, 0) => AtomicOp::Add(operand),
+                    (1, 0) => AtomicOp::Swap(operand),
+                    (2, compare) => AtomicOp::CompareSwap {
+                        compare,
+                        swap: operand,
+                    },
+                    (3, 0) => AtomicOp::And(operand),
+                    (4, 0) => AtomicOp::Or(operand),
+                    (5, 0) => AtomicOp::Xor(operand),
+                    _ => return None,
+                };
+                Record::Atomic {
+                    id,
+                    width,
+                    op,
+                    offset,
+                }
+            }
+            REPLY => Record::Reply {
+                id,
+                at: rest.long()?,
+                bytes: rest.all(),
+            },
+            REFUSED => Record::Refused {
+                id,
+                offset: rest.long()?,
+                len: rest.long()?,
+                limit: rest.long()?,
+            },
+            MESSAGE => Record::Message {
+                id,
+                left: rest.word()?,
+                bytes: rest.all(),
+            },
+            _ => return None,
+        };
+        rest.0.is_empty().then_some(record)
+    }
+}
+
+/// What has not been read.
+struct Rest<'a>(&'a [u8]);
+
+impl<'a> Rest<'a> {
+    fn take<const N: usize>(&mut self) -> Option<[u8; N]> {
+        let (taken, rest) = self.0.split_first_chunk::<N>()?;
+        self.0 = rest;
+        Some(*taken)
+    }
+
+    fn word(&mut self) -> Option<u32> {
+        self.take().map(u32::from_be_bytes)
+    }
+
+    fn long(&mut self) -> Option<u64> {
+        self.take().map(u64::from_be_bytes)
+    }
+
+    fn place(&mut self) -> Option<Place> {
+        let (rkey, addr) = (self.word()?, self.long()?);
+        Some(if rkey == 0 {
+            Place::Segment(addr)
+        } else {
+            let rkey = Rkey(rkey);
+            Place::Exposed(RemoteAddress { rkey, addr })
+        })
+    }
+
+    fn all(&mut self) -> &'a [u8] {
+        std::mem::take(&mut self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests;
