@@ -67,7 +67,9 @@ impl Ring {
             let padding = if left < needed { left } else { 0 };
             let end = from + padding + needed;
             // Acquire: what the consumer zeroed is zero before it is written again.
-            if end - self.word(HEAD).load(Ordering::Acquire) > CAPACITY {
+            // A tail that was read before others moved both is behind the head; it is not there any more.
+            let head = self.word(HEAD).load(Ordering::Acquire);
+            if end.saturating_sub(head) > CAPACITY {
                 return false;
             }
             let (order, relaxed) = (Ordering::AcqRel, Ordering::Relaxed);
