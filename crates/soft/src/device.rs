@@ -229,7 +229,6 @@ impl<M: MappedMemory> Device for SoftDevice<M> {
             coherent_atomics: true,
             extended_atomics: true,
             keyed_check: true,
-            xrc: false,
             timeout: Duration::from_millis(2),
             ..self.adapter.attributes()
         }

@@ -8,7 +8,7 @@ use farreach_soft::{Offload, SoftConfig, SoftDevice};
 use farreach_verbs::Device;
 use farreach_verbs::conformance::{DomainOf, Harness, run_all};
 
-use crate::node::{PATIENCE, now};
+use crate::node::{PATIENCE, node_of, now};
 
 /// How the devices of a run are made.
 trait Kind {
@@ -40,8 +40,12 @@ impl<K: Kind> Harness for Loopback<K> {
         &mut self.devices
     }
 
-    fn domain(&mut self, _: &[usize]) -> Vec<DomainOf<Self>> {
-        Vec::new()
+    fn domain(&mut self, devices: &[usize]) -> Vec<DomainOf<Self>> {
+        let addresses = devices.iter().map(|&device| self.devices[device].address());
+        node_of(addresses.collect())
+            .into_iter()
+            .map(|domain| -> DomainOf<Self> { Box::new(domain) })
+            .collect()
     }
 
     fn drive(&mut self, until: &mut dyn FnMut(&mut [Self::Device]) -> bool) {

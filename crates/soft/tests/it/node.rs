@@ -1,14 +1,15 @@
 //! A device with what a test needs, and a seeded source of numbers.
 
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant, SystemTime};
 
-use farreach_node::Memory;
+use farreach_node::{Arena, ArenaDomain, ArenaLayout, Memory};
 use farreach_soft::{SoftConfig, SoftDevice};
 use farreach_verbs::{
     Access, AdapterAddress, Completion, CqId, Data, Device, Lkey, Memory as _, PacketCheck, PdId,
     QpInit, QpNumber, QpTransition, ReceiveRequest, Region, RemoteAddress, Retry, Rkey, SendOp,
-    SendRequest, Sge, Time, Transport,
+    SendRequest, Sge, Time, Transport, UdDestination,
 };
 
 /// The guard of all connections of the tests.
@@ -16,6 +17,27 @@ pub(crate) const CHECK: PacketCheck = PacketCheck::Keyed([42; 16]);
 
 /// How long a test waits for anything.
 pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
+
+/// The XRC domain of a node of processes whose devices are at these addresses, as each of them sees it.
+pub(crate) fn node_of(addresses: Vec<AdapterAddress>) -> Vec<ArenaDomain> {
+    static KEYS: AtomicU32 = AtomicU32::new(0x2000_0000);
+    let layout = ArenaLayout {
+        internal_bytes: 64 << 10,
+        ..ArenaLayout::block(addresses.len() as u32, 1, 0, 0)
+    };
+    let arena = Arena::anonymous(layout).expect("address space");
+    let rkey = Rkey(KEYS.fetch_add(1, Ordering::Relaxed));
+    let process = |(index, address): (usize, AdapterAddress)| {
+        let endpoint = UdDestination {
+            address,
+            qp: QpNumber(2),
+            qkey: 0,
+        };
+        arena.directory().set_endpoint(index as u32, &endpoint);
+        ArenaDomain::open(&arena, index as u32, rkey)
+    };
+    addresses.into_iter().enumerate().map(process).collect()
+}
 
 pub(crate) fn now() -> Time {
     static EPOCH: OnceLock<Instant> = OnceLock::new();
