@@ -164,6 +164,8 @@ impl XrcDomain<Memory> for ArenaDomain {
         if !self.inboxes.send(message, bytes) {
             return Forwarded::Full;
         }
+        // It may sleep on its doorbell, where nobody but itself looks after its sockets.
+        self.arena.process(owner).wake_if_sleeping();
         // Either this sees that it sleeps, or it sees the message before it does.
         fence(Ordering::SeqCst);
         let armed = &self.arena.domain_process(owner).armed;
@@ -197,10 +199,10 @@ impl XrcDomain<Memory> for ArenaDomain {
 
 impl Drop for ArenaDomain {
     fn drop(&mut self) {
-        self.arena
-            .domain_process(self.own)
-            .is_open
-            .store(0, Ordering::Release);
+        // What still comes for its queues is refused at once, and doesn't wait for them.
+        for word in &self.arena.domain_process(self.own).queues {
+            word.store(0, Ordering::Release);
+        }
     }
 }
 

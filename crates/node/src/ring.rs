@@ -106,13 +106,13 @@ impl Ring {
             let len = (state as u32) as usize;
             let at = Self::at(head);
             let is_record = state & PADDING == 0;
-            // Whatever wrote it: nothing outside the ring is read.
+            // Whatever wrote it: nothing outside the ring is read. Damage ends the ring, and not this process: whoever did it
+            // is of this job, which is about to end.
             let end = head % CAPACITY + units * UNIT;
-            let fits = units > 0 && end <= CAPACITY && len + RECORD <= (units * UNIT) as usize;
-            assert!(
-                fits || !is_record && end <= CAPACITY,
-                "a ring with a state of {state:#x}"
-            );
+            let holds = len + RECORD <= (units * UNIT) as usize;
+            if units == 0 || end > CAPACITY || is_record && !holds {
+                return None;
+            }
             let mut words = [0; 2];
             if is_record {
                 for (place, word) in words.iter_mut().enumerate() {

@@ -64,6 +64,8 @@ fn numbers_of_queues_are_known_to_all() {
     assert_eq!(owner.new_srq(), Some(srq), "numbers come again");
     let all = std::iter::from_fn(|| owner.new_srq()).count();
     assert_eq!(all, SrqNumber::QUEUES_MAX as usize - 2);
+    drop(owner);
+    assert_eq!(other.owner(srq), None, "a process that left has none");
 }
 
 #[test]
@@ -104,6 +106,56 @@ fn messages_reach_their_owner_and_wake_it_once() {
     while other.forward(&send(srq), &most) != Forwarded::Full {}
     assert_eq!(owner.take(&mut bytes), Some(send(srq)));
     assert_eq!(bytes, most);
+}
+
+#[test]
+fn whoever_sleeps_is_woken_or_sees_the_message() {
+    let rounds = if cfg!(miri) { 20 } else { 20_000 };
+    let arena = arena();
+    let mut owner = ArenaDomain::open(&arena, 2, 1);
+    let mut other = ArenaDomain::open(&arena, 0, 1);
+    let address = AdapterAddress {
+        gid: [9; 16],
+        port: 5,
+    };
+    let endpoint = UdDestination {
+        address,
+        qp: QpNumber(3),
+        qkey: 4,
+    };
+    let rank = arena.layout().first_rank + 2;
+    arena.directory().set_endpoint(rank, &endpoint);
+    let srq = owner.new_srq().unwrap();
+    let woken = AtomicU64::new(0);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            for _ in 0..rounds {
+                let done = loop {
+                    match other.forward(&send(srq), &[]) {
+                        Forwarded::Done(address) => break address,
+                        Forwarded::Full => std::thread::yield_now(),
+                    }
+                };
+                if done.is_some() {
+                    woken.fetch_add(1, Ordering::SeqCst);
+                }
+            }
+        });
+        let (mut taken, mut bytes) = (0, Vec::new());
+        while taken < rounds {
+            if owner.take(&mut bytes).is_some() {
+                taken += 1;
+                continue;
+            }
+            let before = woken.load(Ordering::SeqCst);
+            if !owner.sleep_until_packet() {
+                // Nothing but a wake-up ends this sleep.
+                while woken.load(Ordering::SeqCst) == before {
+                    std::thread::yield_now();
+                }
+            }
+        }
+    });
 }
 
 #[test]

@@ -100,6 +100,25 @@ fn producers_do_not_mix() {
 }
 
 #[test]
+fn damage_is_not_believed() {
+    for (units, len) in [(0, 0), (1, 41), (1 << 20, 8), (2, u64::from(u32::MAX))] {
+        for kind in [0, PADDING] {
+            let ring = ring();
+            if kind == PADDING && (1..=2).contains(&units) {
+                continue;
+            }
+            let state = WRITTEN | kind | units << 32 | len;
+            ring.state(0).store(state, Ordering::Relaxed);
+            assert_eq!(
+                ring.pop(&mut Vec::new()),
+                None,
+                "{units} units, {len} bytes"
+            );
+        }
+    }
+}
+
+#[test]
 fn what_was_not_written_to_the_end_is_never_taken() {
     let ring = ring();
     assert!(ring.push(&record([1, 1], b"whole")));

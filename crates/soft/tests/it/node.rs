@@ -26,7 +26,7 @@ pub(crate) fn node_of(addresses: Vec<AdapterAddress>) -> Vec<ArenaDomain> {
         ..ArenaLayout::block(addresses.len() as u32, 1, 0, 0)
     };
     let arena = Arena::anonymous(layout).expect("address space");
-    let rkey = Rkey(KEYS.fetch_add(1, Ordering::Relaxed));
+    let rkey = KEYS.fetch_add(1, Ordering::Relaxed);
     let process = |(index, address): (usize, AdapterAddress)| {
         let endpoint = UdDestination {
             address,
