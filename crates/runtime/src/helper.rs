@@ -105,7 +105,7 @@ fn run(network: &Network, job: &Job) {
         placement.follow();
         hand_over.fall_asleep();
         // Whoever is inside will have changed the calls, or is about to leave.
-        let Some(deadline) = network.try_enter(|core, _| core.engine.next_deadline()) else {
+        let Some(deadline) = network.try_enter(|core, _| core.sleep_until_packet()) else {
             hand_over.wake_up();
             thread::yield_now();
             continue;

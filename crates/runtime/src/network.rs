@@ -92,6 +92,15 @@ impl Core {
         work
     }
 
+    /// When a thread that is about to sleep until a packet comes is to look again at the latest. Messages that other processes
+    /// of the node take for this one come as packets from here on.
+    pub(crate) fn sleep_until_packet(&mut self) -> Option<Time> {
+        if self.engine.device_mut().sleep_until_packet() {
+            return Some(Time::ZERO);
+        }
+        self.engine.next_deadline()
+    }
+
     /// The end of the blocking operation with `token`, if it has ended.
     pub(crate) fn take(&mut self, token: u64) -> Option<Result<u64, EngineError>> {
         let at = self.finished.iter().position(|done| done.token == token)?;

@@ -8,11 +8,11 @@ use farreach_engine::{Config, Engine, EngineError, JobKey, Reach, Server};
 use farreach_launch::client::{ClientError, Job};
 use farreach_launch::now_ns;
 use farreach_node::{
-    Arena, Bell, Doorbell, HeapError, Memory, ProcessState, Segment, Segments, SymmetricHeap,
-    thread_live_bytes,
+    Arena, ArenaDomain, Bell, Doorbell, HeapError, Memory, ProcessState, Segment, Segments,
+    SymmetricHeap, thread_live_bytes,
 };
 use farreach_soft::{LossInjection, SoftConfig, SoftDevice};
-use farreach_verbs::{AtomicWidth, MemoryError};
+use farreach_verbs::{AtomicWidth, MemoryError, XrcDomain};
 
 use crate::clock::Clock;
 use crate::collectives::{Contexts, Group, NODES_MAX, Operator};
@@ -605,6 +605,14 @@ fn spend(cost: Duration) {
     }
 }
 
+/// A number that follows from another one in no simple way (the finalizer of SplitMix64).
+fn mixed(number: u64) -> u64 {
+    let mut mixed = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    mixed ^ mixed >> 31
+}
+
 fn open_network(
     settings: &Settings,
     job: &Job,
@@ -642,8 +650,14 @@ fn open_network(
         fabric: settings.fabric,
         spend,
     };
-    let mut engine =
-        Engine::new(device, NodeDirectory(arena.clone()), config, None).map_err(network)?;
+    let domain = settings.fabric.reach.is_xrc().then(|| {
+        // One of 2^32 keys, which tells nothing of the seed.
+        let random = mixed(seed.wrapping_add(3)) >> 32;
+        let domain = ArenaDomain::open(arena, job.local_index(), random as u32);
+        Box::new(domain) as Box<dyn XrcDomain<Memory>>
+    });
+    let directory = NodeDirectory(arena.clone());
+    let mut engine = Engine::new(device, directory, config, domain).map_err(network)?;
     let (segment, bell) = own;
     engine.set_segment(clock.now(), segment).map_err(network)?;
     Network::new(engine, bell, socket, clock).map_err(|source| Error::Helper { rank, source })

@@ -118,7 +118,7 @@ impl Collectives<'_> {
 /// Sleeps until a packet waits, the engine has something to do, or the time is over.
 fn nap(network: &Network, longest: Duration) {
     let deadline = network.peek(|core, now| {
-        let deadline = core.engine.next_deadline();
+        let deadline = core.sleep_until_packet();
         deadline.map_or(longest, |deadline| deadline.since(now))
     });
     let nap = deadline.min(longest);
@@ -161,8 +161,9 @@ impl World {
             });
             failure.is_some() || is_ready()
         };
-        if self.settings().collectives == Algorithms::Flat {
-            // It may come from this node.
+        let is_flat = self.settings().collectives == Algorithms::Flat;
+        if is_flat || self.settings().fabric.reach.is_shared() {
+            // It may come from this node, or from elsewhere through another process of it, which rings.
             self.wait_for(what, ready);
         } else {
             self.wait_for_packets(what, ready);
