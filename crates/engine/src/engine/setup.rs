@@ -316,7 +316,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
         if self.domain.is_some() {
             theirs.reverse();
         }
-        for (qp, remote_qp) in ours.into_iter().zip(theirs) {
+        // An XRC target comes before its initiator, whose requests tell what the target acknowledges.
+        for (qp, remote_qp) in ours.into_iter().zip(theirs).rev() {
             for transition in [to_rtr(remote_qp), to_rts] {
                 self.device
                     .modify_qp(qp, &transition)
