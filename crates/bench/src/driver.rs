@@ -1,12 +1,12 @@
 //! The rounds: jobs of workers and, after each, the limits that their samples name.
 
 use std::collections::BTreeSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
 
-use crate::benches::{loss, memory, startup};
+use crate::benches::{budget, buffers, loss, many_to_many, memory, peers, reach, set_up, startup};
 use crate::job;
 use crate::limits::Limit;
 use crate::pin::Cores;
@@ -38,6 +38,14 @@ pub struct Options {
     pub incast_size: u32,
     /// How many processes on how many nodes `memory` looks at.
     pub memory_shapes: Vec<(u32, u32)>,
+    /// How many processes on how many nodes `memory` looks at with each reach.
+    pub memory_reach_shape: (u32, u32),
+    /// Fewest and most processes on how many nodes `memory` looks at when they have started.
+    pub memory_start_shapes: [(u32, u32); 2],
+    /// How many processes on how many nodes have many partners, or few queue pairs.
+    pub many_shape: (u32, u32),
+    /// How many processes on how many nodes send messages as SP does.
+    pub buffers_shape: (u32, u32),
 }
 
 impl Options {
@@ -54,6 +62,10 @@ impl Options {
             barrier_size_max: 64,
             incast_size: 16,
             memory_shapes: vec![(2, 2), (16, 16), (64, 1), (64, 4), (64, 8), (64, 64)],
+            memory_reach_shape: (128, 8),
+            memory_start_shapes: [(16, 8), (256, 8)],
+            many_shape: (64, 8),
+            buffers_shape: (64, 8),
         }
     }
 
@@ -67,6 +79,10 @@ impl Options {
             barrier_size_max: 8,
             incast_size: 4,
             memory_shapes: vec![(2, 1), (8, 4)],
+            memory_reach_shape: (8, 4),
+            memory_start_shapes: [(8, 4), (16, 4)],
+            many_shape: (8, 4),
+            buffers_shape: (4, 2),
             ..Options::thorough(program)
         }
     }
@@ -82,8 +98,9 @@ pub fn run(options: &Options, mut progress: impl FnMut(&str)) -> Result<Vec<Row>
     let mut collected = Collected::default();
     for round in 1..=options.samples {
         for &bench in &options.benches {
-            if bench == Bench::Memory && round > 1 {
-                // Bytes don't vary as times do.
+            let is_counted = matches!(bench, Bench::Memory | Bench::Buffers | Bench::Peers);
+            if is_counted && round > 1 {
+                // Bytes and counts don't vary as times do.
                 continue;
             }
             let mut measured = BTreeSet::new();
@@ -114,32 +131,42 @@ enum Step {
     Job(Task),
     Startup(u32),
     Memory(Task),
-    Loss(Task),
+    /// Jobs of the same task under different conditions.
+    Compared(Task, Measure),
+    /// The memory of jobs of two sizes that only start.
+    Slope(Task, Task),
 }
+
+/// Runs the jobs of a comparison.
+type Measure = fn(&Path, Cores, &Task) -> Result<Vec<Sample>>;
 
 impl Step {
     fn name(&self) -> String {
         match self {
-            Step::Job(task) | Step::Memory(task) | Step::Loss(task) => {
+            Step::Job(task) | Step::Memory(task) | Step::Compared(task, _) => {
                 let (bench, placement) = (task.bench.name(), task.placement().name());
                 let (size, target) = (task.size, task.target.name());
                 format!("{bench}, {size} processes {placement}, target {target}")
             }
             Step::Startup(size) => format!("startup, {size} processes"),
+            Step::Slope(least, most) => {
+                format!("memory from {} to {} processes", least.size, most.size)
+            }
         }
     }
 
     fn placement(&self) -> Placement {
         match self {
-            Step::Job(task) | Step::Memory(task) | Step::Loss(task) => task.placement(),
-            Step::Startup(_) => Placement::CrossNode,
+            Step::Job(task) | Step::Memory(task) | Step::Compared(task, _) => task.placement(),
+            Step::Startup(_) | Step::Slope(..) => Placement::CrossNode,
         }
     }
 
     fn target(&self) -> Target {
         match self {
-            Step::Job(task) | Step::Memory(task) | Step::Loss(task) => task.target,
+            Step::Job(task) | Step::Memory(task) | Step::Compared(task, _) => task.target,
             Step::Startup(_) => Target::Polling,
+            Step::Slope(least, _) => least.target,
         }
     }
 
@@ -148,7 +175,8 @@ impl Step {
             Step::Job(task) => job::run(&options.program, cores, task),
             Step::Startup(size) => startup::samples(&options.program, cores, *size),
             Step::Memory(task) => memory::measure(&options.program, task),
-            Step::Loss(task) => loss::measure(&options.program, cores, task),
+            Step::Slope(least, most) => memory::reaches::slope(&options.program, least, most),
+            Step::Compared(task, measure) => measure(&options.program, cores, task),
         }
     }
 }
@@ -213,18 +241,24 @@ fn steps(bench: Bench, options: &Options) -> Vec<Step> {
                 }
             }
             // Connections are between nodes, and start-up is measured on several.
-            Bench::Connect | Bench::Startup | Bench::Memory => {}
+            Bench::Connect | Bench::Startup | Bench::Memory |
+            // All of these are comparisons.
+            Bench::Reach | Bench::ManyToMany | Bench::Buffers | Bench::Budget | Bench::Peers => {}
         }
     }
     let mut steps: Vec<Step> = tasks.into_iter().map(Step::Job).collect();
     if bench == Bench::Bandwidth && options.placements.contains(&Placement::CrossNode) {
         let pair = Task::pair(bench, Placement::CrossNode, Target::Polling, case_ms);
-        steps.push(Step::Loss(Task {
+        let lossy = Task {
             scenario: Scenario::Loss,
             // Few of the datagrams are lost.
             case_ms: 4 * case_ms,
             ..pair
-        }));
+        };
+        steps.push(Step::Compared(lossy, loss::measure));
+    }
+    if options.placements.contains(&Placement::CrossNode) {
+        steps.extend(comparison(bench, options));
     }
     if bench == Bench::Startup && options.placements.contains(&Placement::CrossNode) {
         steps.extend(
@@ -244,8 +278,56 @@ fn steps(bench: Bench, options: &Options) -> Vec<Step> {
             let there = tasks.filter(|task| task.placement() == placement);
             steps.extend(there.map(Step::Memory));
         }
+        if options.placements.contains(&Placement::CrossNode) {
+            steps.extend(memory_comparisons(options));
+        }
     }
     steps
+}
+
+/// The memory of each reach, and how it grows with processes that nobody reaches.
+fn memory_comparisons(options: &Options) -> [Step; 2] {
+    let (target, case_ms) = (Target::Computing, options.case_ms);
+    let pair = Task::pair(Bench::Memory, Placement::CrossNode, target, case_ms);
+    let of = |(size, nodes)| Task {
+        size,
+        nodes,
+        ..pair
+    };
+    let [least, most] = options.memory_start_shapes.map(of);
+    [
+        Step::Compared(of(options.memory_reach_shape), memory::reaches::measure),
+        Step::Slope(least, most),
+    ]
+}
+
+/// The comparison of reaches that belongs to a bench.
+fn comparison(bench: Bench, options: &Options) -> Option<Step> {
+    let pair = Task::pair(
+        bench,
+        Placement::CrossNode,
+        Target::Polling,
+        options.case_ms,
+    );
+    let of = |(size, nodes)| Task {
+        size,
+        nodes,
+        ..pair
+    };
+    let all = Task {
+        scenario: Scenario::AllToAll,
+        ..of(options.many_shape)
+    };
+    let (task, measure): (Task, Measure) = match bench {
+        Bench::Connect => (pair, set_up::measure),
+        Bench::Reach => (pair, reach::measure),
+        Bench::ManyToMany => (of(options.many_shape), many_to_many::measure),
+        Bench::Budget => (all, budget::measure),
+        Bench::Buffers => (of(options.buffers_shape), buffers::measure),
+        Bench::Peers => (of(peers::shape()), peers::measure),
+        _ => return None,
+    };
+    Some(Step::Compared(task, measure))
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ use std::thread;
 
 use anyhow::{Context, Result, ensure};
 
+use crate::fabric::variables;
 use crate::pin::Cores;
 use crate::sample::Sample;
 use crate::task::{Scenario, Task};
@@ -35,6 +36,11 @@ pub(crate) fn run(program: &Path, cores: Cores, task: &Task) -> Result<Vec<Sampl
 
 fn run_alone(program: &Path, task: &Task) -> Result<Vec<Sample>> {
     let text = output(program, task)?;
+    samples(task, &text)
+}
+
+/// The samples among what a job's processes wrote.
+pub(crate) fn samples(task: &Task, text: &str) -> Result<Vec<Sample>> {
     let samples: Vec<Sample> = text
         .lines()
         .filter_map(Sample::from_line)
@@ -48,7 +54,13 @@ fn run_alone(program: &Path, task: &Task) -> Result<Vec<Sample>> {
     Ok(samples)
 }
 
-/// Runs the task to its end and returns what its processes wrote.
+/// The job's summary, after what its processes wrote.
+pub(crate) fn summary(text: &str) -> Result<serde_json::Value> {
+    let last = text.lines().last().context("the job wrote nothing")?;
+    serde_json::from_str(last).with_context(|| format!("a summary was expected, not {last:?}"))
+}
+
+/// Runs the task to its end and returns what its processes wrote, and then its summary.
 pub(crate) fn output(program: &Path, task: &Task) -> Result<String> {
     let json = serde_json::to_string(task).context("writing the task")?;
     let output = Command::new(program)
@@ -60,8 +72,10 @@ pub(crate) fn output(program: &Path, task: &Task) -> Result<String> {
             &task.nodes.to_string(),
         ])
         .args(["--timeout", &TIMEOUT_SECONDS.to_string()])
+        .args(["--stats", "json"])
         .args([crate::WORKER_APP, &json])
         .env("FARREACH_LOSS", task.loss.to_string())
+        .envs(task.fabric.iter().flat_map(variables))
         .stdin(Stdio::null())
         .output()
         .with_context(|| format!("starting {}", program.display()))?;

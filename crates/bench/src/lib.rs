@@ -21,6 +21,7 @@ mod benches;
 mod clock;
 pub mod compare;
 mod driver;
+mod fabric;
 mod job;
 mod limits;
 mod meter;

@@ -41,7 +41,7 @@ pub struct Row {
     pub target: Target,
     /// The median over the samples, in `unit`.
     pub value: f64,
-    /// A time (`ns`, `us`, `ms`), a rate (`M/s`, `GB/s`), a size (`B`, `KiB`) or a factor (`x`).
+    /// A time (`ns`, `us`, `ms`), a rate (`M/s`, `GB/s`), a size (`B`, `KiB`), a factor (`x`), a count or a part (`%`).
     pub unit: String,
     /// The median of the limit over the same rounds, in `unit`, or of the figure of ours that `limit_name` tells; none where
     /// there is neither.

@@ -21,6 +21,10 @@ pub(crate) enum Unit {
     Kibibytes,
     /// A factor.
     Times,
+    /// How many there are.
+    Count,
+    /// Parts of a hundred.
+    Percent,
 }
 
 impl Unit {
@@ -34,6 +38,8 @@ impl Unit {
             Unit::Bytes => "B",
             Unit::Kibibytes => "KiB",
             Unit::Times => "x",
+            Unit::Count => "count",
+            Unit::Percent => "%",
         }
     }
 
@@ -46,7 +52,8 @@ impl Unit {
             Unit::Rate => 1e6,
             Unit::Bandwidth => 1e9,
             Unit::Kibibytes => 1024.0,
-            Unit::Bytes | Unit::Times => 1.0,
+            Unit::Percent => 0.01,
+            Unit::Bytes | Unit::Times | Unit::Count => 1.0,
         }
     }
 }

@@ -109,7 +109,9 @@ impl Collected {
             unit: series.unit.name().to_owned(),
             limit,
             limit_name,
-            ratio: limit.map(|limit| value / limit),
+            ratio: limit
+                .filter(|&limit| limit > 0.0)
+                .map(|limit| value / limit),
             samples: series.values.len(),
         }
     }

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use farreach_engine::Fabric;
 use serde::{Deserialize, Serialize};
 
 use crate::report::Target;
@@ -26,11 +27,21 @@ pub enum Bench {
     Startup,
     /// What a process holds, at moments of its life.
     Memory,
+    /// Operations over connections of each kind, long after they were made.
+    Reach,
+    /// Every process with many others.
+    ManyToMany,
+    /// The receive buffers of messages.
+    Buffers,
+    /// Few queue pairs and many peers.
+    Budget,
+    /// Peers and queue pairs of known programs.
+    Peers,
 }
 
 impl Bench {
     /// All of them, in the order in which they are reported.
-    pub const ALL: [Bench; 8] = [
+    pub const ALL: [Bench; 13] = [
         Bench::Latency,
         Bench::Rate,
         Bench::Atomics,
@@ -39,6 +50,11 @@ impl Bench {
         Bench::Connect,
         Bench::Startup,
         Bench::Memory,
+        Bench::Reach,
+        Bench::ManyToMany,
+        Bench::Buffers,
+        Bench::Budget,
+        Bench::Peers,
     ];
 
     /// Its name on the command line and in reports.
@@ -52,6 +68,11 @@ impl Bench {
             Bench::Connect => "connect",
             Bench::Startup => "startup",
             Bench::Memory => "memory",
+            Bench::Reach => "reach",
+            Bench::ManyToMany => "many-to-many",
+            Bench::Buffers => "buffers",
+            Bench::Budget => "budget",
+            Bench::Peers => "peers",
         }
     }
 }
@@ -92,6 +113,10 @@ pub(crate) enum Scenario {
     Loss,
     /// Large puts of all others to one process.
     Incast,
+    /// The first put, whatever carries it.
+    FirstPut,
+    /// Exchanges with all others instead of some.
+    AllToAll,
 }
 
 /// What one job of workers does.
@@ -113,6 +138,10 @@ pub(crate) struct Task {
     pub(crate) loss: f64,
     /// The process that runs the benchmarks.
     pub(crate) driver: u32,
+    /// How connections are made and used; none: as this process's environment says. The job's processes have it in
+    /// their settings.
+    #[serde(skip)]
+    pub(crate) fabric: Option<Fabric>,
 }
 
 impl Task {
@@ -131,6 +160,7 @@ impl Task {
             case_ms,
             loss: 0.0,
             driver: std::process::id(),
+            fabric: None,
         }
     }
 

@@ -60,6 +60,16 @@ enum Which {
     Startup,
     /// What a process holds, at moments of its life
     Memory,
+    /// Operations over connections of each kind
+    Reach,
+    /// Every process with 32 others
+    ManyToMany,
+    /// How much of their receive buffers messages use
+    Buffers,
+    /// Few queue pairs and many peers
+    Budget,
+    /// Peers and queue pairs of the NAS kernels, beside published ones
+    Peers,
     /// Everything
     All,
 }
@@ -97,6 +107,11 @@ impl BenchArgs {
                 Which::Connect => *bench == Bench::Connect,
                 Which::Startup => *bench == Bench::Startup,
                 Which::Memory => *bench == Bench::Memory,
+                Which::Reach => *bench == Bench::Reach,
+                Which::ManyToMany => *bench == Bench::ManyToMany,
+                Which::Buffers => *bench == Bench::Buffers,
+                Which::Budget => *bench == Bench::Budget,
+                Which::Peers => *bench == Bench::Peers,
             })
         };
         Bench::ALL.into_iter().filter(is_wanted).collect()

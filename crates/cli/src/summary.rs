@@ -23,6 +23,8 @@ pub(crate) enum StatsFormat {
 struct Summary {
     processes: u64,
     nodes: u64,
+    /// What connections lead to.
+    reach: String,
     wall_seconds: f64,
     init_seconds: Spread,
     /// Where the time from the command to the end of initialisation went, means over the processes.
@@ -30,6 +32,15 @@ struct Summary {
     connections: Connections,
     /// The mean over the processes: connected ones and the datagram one.
     queue_pairs: f64,
+    /// The mean over the processes of the connected ones; an XRC initiator and its target are one.
+    connected_queue_pairs: f64,
+    /// The most connected ones that a process had at any time.
+    queue_pairs_most: u64,
+    /// Connections given up to make room for others, by all processes.
+    evictions: u64,
+    /// Operations that went in datagrams, without a connection.
+    datagram_ops: u64,
+    messages: Messages,
     /// The mean over the processes, counted at the allocator.
     connection_bytes: f64,
     /// The mean over the processes, kept by the kernel.
@@ -67,6 +78,14 @@ struct Startup {
 struct Connections {
     made: u64,
     possible: u64,
+}
+
+/// Messages received over connections.
+#[derive(Debug, Serialize)]
+struct Messages {
+    received: u64,
+    /// Bytes of the messages by bytes of the receive buffers that they came in.
+    buffer_efficiency: Option<f64>,
 }
 
 #[derive(Debug, Serialize)]
@@ -120,9 +139,12 @@ impl Summary {
             let on = |node: u64| size * (node + 1) / nodes - size * node / nodes;
             (0..nodes).map(|node| on(node) * (on(node) - 1) / 2).sum()
         };
+        let message_bytes = sum(|stats| stats.message_bytes);
+        let buffer_bytes = sum(|stats| stats.buffer_bytes);
         Ok(Some(Summary {
             processes: size,
             nodes: u64::from(nodes),
+            reach: stats[0].reach.clone(),
             wall_seconds: outcome.wall.as_secs_f64(),
             init_seconds: Spread {
                 mean: mean(|stats| stats.init.total()),
@@ -143,6 +165,15 @@ impl Summary {
                 possible: size * (size - 1) / 2 - same_node,
             },
             queue_pairs: mean(|stats| stats.queue_pairs as f64),
+            connected_queue_pairs: mean(|stats| stats.connected_queue_pairs as f64),
+            queue_pairs_most: largest(|stats| stats.queue_pairs_most as f64) as u64,
+            evictions: sum(|stats| stats.evictions),
+            datagram_ops: sum(|stats| stats.datagram_ops),
+            messages: Messages {
+                received: sum(|stats| stats.messages),
+                buffer_efficiency: (buffer_bytes > 0)
+                    .then(|| message_bytes as f64 / buffer_bytes as f64),
+            },
             connection_bytes: mean(|stats| stats.connection_bytes as f64),
             socket_bytes: mean(|stats| stats.socket_bytes as f64),
             peers: Peers {
@@ -193,17 +224,23 @@ impl Summary {
         line(
             "connections",
             format!(
-                "{} made of {} possible between nodes; set-up {} per process",
+                "{} made of {} possible between nodes, reach {}, {} given up for others; set-up {} per process",
                 self.connections.made,
                 self.connections.possible,
+                self.reach,
+                self.evictions,
                 ms(startup.connect),
             ),
         );
         line(
             "per process",
             format!(
-                "{:.1} queue pairs, {:.0} B of connections on the heap, {:.0} B of sockets in the kernel",
-                self.queue_pairs, self.connection_bytes, self.socket_bytes,
+                "{:.1} queue pairs, {:.1} connected, {} at most; {:.0} B of connections on the heap, {:.0} B of sockets in the kernel",
+                self.queue_pairs,
+                self.connected_queue_pairs,
+                self.queue_pairs_most,
+                self.connection_bytes,
+                self.socket_bytes,
             ),
         );
         line(
@@ -216,10 +253,20 @@ impl Summary {
         line(
             "traffic",
             format!(
-                "{} B over reliable connections, {} B in datagrams, {} packets sent again, {} dropped",
-                self.rc_bytes, self.ud_bytes, self.retransmitted, self.dropped
+                "{} B over reliable connections, {} B in datagrams with {} operations, {} packets sent again, {} dropped",
+                self.rc_bytes, self.ud_bytes, self.datagram_ops, self.retransmitted, self.dropped
             ),
         );
+        if let Some(efficiency) = self.messages.buffer_efficiency {
+            line(
+                "messages",
+                format!(
+                    "{} received over connections, {:.0} % of their receive buffers used",
+                    self.messages.received,
+                    100.0 * efficiency
+                ),
+            );
+        }
         text
     }
 }

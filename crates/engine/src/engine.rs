@@ -96,6 +96,10 @@ pub struct Stats {
     pub switches: u64,
     /// How often datagrams stood in for a connection that could not be had.
     pub stand_ins: u64,
+    /// Queue pairs of connections at this moment: the initiator and the target of XRC are one.
+    pub queue_pairs: usize,
+    /// The most that there were at any time.
+    pub queue_pairs_most: usize,
 }
 
 /// What the end of an operation needs.

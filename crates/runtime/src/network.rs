@@ -117,8 +117,14 @@ impl Core {
         let counters = device.counters();
         stats.connect_seconds = engine.setup_time.as_secs_f64();
         stats.connections = engine.connections as u64;
-        stats.queue_pairs = (footprint.rc_qps + footprint.ud_qps) as u64;
-        stats.connected_queue_pairs = footprint.rc_qps as u64;
+        stats.connected_queue_pairs = (footprint.rc_qps + footprint.xrc_qps) as u64;
+        stats.queue_pairs = stats.connected_queue_pairs + footprint.ud_qps as u64;
+        stats.queue_pairs_most = engine.queue_pairs_most as u64;
+        stats.datagram_ops = engine.datagram_ops;
+        let buffers = self.engine.buffer_stats();
+        stats.messages = buffers.messages;
+        stats.message_bytes = buffers.bytes;
+        stats.buffer_bytes = buffers.buffer_bytes;
         stats.connection_bytes = if process_live_bytes() == 0 {
             // The program has not installed the counting allocator: what the objects say of themselves.
             (footprint.qp_bytes + self.engine.manager().footprint()) as u64

@@ -9,6 +9,9 @@ use crate::rank_set::RankSet;
 pub struct ProcessStats {
     /// The process's rank.
     pub rank: u32,
+    /// What its connections lead to.
+    #[serde(default)]
+    pub reach: String,
     /// Where the time of initialisation went, in seconds.
     pub init: InitTimes,
     /// Seconds that this process waited for connections that it asked for.
@@ -20,6 +23,24 @@ pub struct ProcessStats {
     /// Connected ones of them; the two ends that an XRC connection has on one side are one.
     #[serde(default)]
     pub connected_queue_pairs: u64,
+    /// The most connected ones that there were at any time.
+    #[serde(default)]
+    pub queue_pairs_most: u64,
+    /// Connections that this process gave up to make room for others.
+    #[serde(default)]
+    pub evictions: u64,
+    /// Operations that went in datagrams, without a connection.
+    #[serde(default)]
+    pub datagram_ops: u64,
+    /// Messages that were received over connections.
+    #[serde(default)]
+    pub messages: u64,
+    /// Their bytes.
+    #[serde(default)]
+    pub message_bytes: u64,
+    /// Bytes of the receive buffers that they came in.
+    #[serde(default)]
+    pub buffer_bytes: u64,
     /// Heap bytes that the connections cost: counted at the allocator if the program installs the counting one, else the
     /// sum of what queue pairs and peers hold.
     pub connection_bytes: u64,

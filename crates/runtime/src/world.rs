@@ -332,6 +332,7 @@ impl World {
     pub fn stats(&self) -> ProcessStats {
         let mut stats = ProcessStats {
             rank: self.rank,
+            reach: self.settings.fabric.reach.to_string(),
             init: self.init,
             heap_bytes: self.heap().in_use(),
             result: self

@@ -4,23 +4,28 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, ensure};
+use farreach_engine::Fabric;
 
-use crate::benches::next_peer;
+use crate::benches::{next_peer, set_up};
 use crate::limits::Limit;
 use crate::report::Target;
 use crate::sample::{Term, Unit, emit};
+use crate::task::Scenario;
 use crate::worker::{Session, TARGET};
 
 /// Until the other process has joined; nothing that would connect the two may tell.
-const JOINING: Duration = Duration::from_millis(60);
+pub(super) const JOINING: Duration = Duration::from_millis(60);
 /// How long the measurement beside the job may take.
 const APART: Duration = Duration::from_millis(200);
 /// How long the initiator is inside the library before it puts.
-const BACK: Duration = Duration::from_millis(5);
+pub(super) const BACK: Duration = Duration::from_millis(5);
 /// In the segment, beyond the library's own area: allocating would be a collective, which connects.
-const OFFSET: usize = 2 << 20;
+pub(super) const OFFSET: usize = 2 << 20;
 
 pub(crate) fn run(session: &Session) -> Result<()> {
+    if session.task.scenario == Scenario::FirstPut {
+        return set_up::run(session);
+    }
     let world = session.pe.world();
     let polling = session.task.target == Target::Polling;
     // The other process leaves its core to the targets of this measurement.
@@ -28,7 +33,7 @@ pub(crate) fn run(session: &Session) -> Result<()> {
     if polling && session.is_initiator() {
         emit(
             "first put 8 B + quiet to a further peer",
-            next_peer::seconds(session.cores)?,
+            next_peer::seconds(session.cores, Fabric::default())?,
             Unit::Microseconds,
             warm_limit(),
         );
@@ -103,7 +108,7 @@ pub(crate) fn run(session: &Session) -> Result<()> {
 }
 
 /// What a connection may cost: two round trips for it and two to spare, and a queue pair on each side.
-fn warm_limit() -> Vec<Term> {
+pub(super) fn warm_limit() -> Vec<Term> {
     vec![part(4.0, Limit::UdpRoundTrip), part(2.0, Limit::QueuePair)]
 }
 
@@ -111,7 +116,7 @@ fn part(factor: f64, limit: Limit) -> Term {
     Term { factor, limit }
 }
 
-fn timed_put(session: &Session, value: u64) -> Result<f64> {
+pub(super) fn timed_put(session: &Session, value: u64) -> Result<f64> {
     let begun = Instant::now();
     session.pe.world().put_word(TARGET, OFFSET, value)?;
     session.pe.quiet()?;

@@ -11,6 +11,7 @@
 //! They meet at a socket of the driver's: a barrier of the job's own would make connections.
 
 mod meeting;
+pub(crate) mod reaches;
 
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -87,6 +88,7 @@ fn figures(pe: &Pe) -> Figures {
     Figures {
         heap_bytes: process_live_bytes().max(0) as u64,
         connections: stats.connections,
+        queue_pairs: stats.connected_queue_pairs,
         connection_bytes: stats.connection_bytes,
         socket_bytes: stats.socket_bytes,
     }
@@ -94,6 +96,11 @@ fn figures(pe: &Pe) -> Figures {
 
 /// Runs the task and looks at its processes.
 pub(crate) fn measure(program: &Path, task: &Task) -> Result<Vec<Sample>> {
+    samples(task, &observe(program, task)?)
+}
+
+/// The looks of all moments at the task's processes.
+fn observe(program: &Path, task: &Task) -> Result<Vec<Look>> {
     let meeting = Meeting::call(task.driver)?;
     let is_over = AtomicBool::new(false);
     thread::scope(|scope| {
@@ -106,12 +113,20 @@ pub(crate) fn measure(program: &Path, task: &Task) -> Result<Vec<Sample>> {
         // If the job failed, that is why the looks did.
         job.join()
             .map_err(|_| anyhow!("the job's thread panicked"))??;
-        samples(task, &looks?)
+        looks
     })
 }
 
 /// One moment's figures: those of each process, and its unique memory in bytes.
-type Look = Vec<(Figures, u64)>;
+type Look = Vec<(Figures, Pss)>;
+
+/// The proportional set size of a process in bytes: a page that k processes share counts a k-th part.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Pss {
+    all: u64,
+    /// Of it what no file of the file system holds: the program's text, which more processes share, is left out.
+    own: u64,
+}
 
 fn look(meeting: Meeting, size: u32, is_over: &AtomicBool) -> Result<Vec<Look>> {
     let mut attendees = meeting.await_all(size, is_over)?;
@@ -120,7 +135,7 @@ fn look(meeting: Meeting, size: u32, is_over: &AtomicBool) -> Result<Vec<Look>> 
         let mut look = Vec::new();
         for attendee in &mut attendees {
             let figures = attendee.hear();
-            look.push((figures.with_context(|| moment.name())?, 0));
+            look.push((figures.with_context(|| moment.name())?, Pss::default()));
         }
         for ((_, pss), attendee) in look.iter_mut().zip(&attendees) {
             *pss = pss_of(attendee.pid())?;
@@ -133,17 +148,22 @@ fn look(meeting: Meeting, size: u32, is_over: &AtomicBool) -> Result<Vec<Look>> 
     Ok(looks)
 }
 
-/// The proportional set size of a process in bytes: a page that k processes share counts a k-th part.
-fn pss_of(pid: u32) -> Result<u64> {
+fn pss_of(pid: u32) -> Result<Pss> {
     let path = format!("/proc/{pid}/smaps_rollup");
     let text = std::fs::read_to_string(&path).with_context(|| format!("reading {path}"))?;
     parse_pss(&text).with_context(|| format!("{path} has no Pss:\n{text}"))
 }
 
-fn parse_pss(text: &str) -> Option<u64> {
-    let line = text.lines().find_map(|line| line.strip_prefix("Pss:"))?;
-    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    Some(kibibytes << 10)
+fn parse_pss(text: &str) -> Option<Pss> {
+    let bytes = |name: &str| -> Option<u64> {
+        let line = text.lines().find_map(|line| line.strip_prefix(name))?;
+        let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+        Some(kibibytes << 10)
+    };
+    Some(Pss {
+        all: bytes("Pss:")?,
+        own: bytes("Pss_Anon:")? + bytes("Pss_Shmem:")?,
+    })
 }
 
 /// The cases of all moments.
@@ -151,10 +171,7 @@ fn samples(task: &Task, looks: &[Look]) -> Result<Vec<Sample>> {
     let [started, joined, .., all] = looks else {
         bail!("{} moments of a process's life were seen", looks.len());
     };
-    let mean = |look: &Look, of: fn(&(Figures, u64)) -> u64| {
-        look.iter().map(of).sum::<u64>() as f64 / f64::from(task.size)
-    };
-    let pss = |look: &(Figures, u64)| look.1;
+    let pss = |look: &(Figures, Pss)| look.1.all;
     let case = |what: &str, moment: Moment| format!("{what} {}, {}", moment.name(), task.shape());
     let mut samples = Vec::new();
     for (moment, look) in Moment::ALL.into_iter().zip(looks) {
@@ -176,7 +193,7 @@ fn samples(task: &Task, looks: &[Look]) -> Result<Vec<Sample>> {
         Unit::Kibibytes,
     ));
     for (moment, look) in Moment::ALL.into_iter().zip(looks).skip(1) {
-        let mut add = |what: &str, of: fn(&(Figures, u64)) -> u64| {
+        let mut add = |what: &str, of: fn(&(Figures, Pss)) -> u64| {
             samples.push(Sample::new(
                 case(what, moment),
                 mean(look, of),
@@ -197,6 +214,11 @@ fn samples(task: &Task, looks: &[Look]) -> Result<Vec<Sample>> {
     Ok(samples)
 }
 
+/// The mean of a figure over a look's processes.
+fn mean(look: &Look, of: impl Fn(&(Figures, Pss)) -> u64) -> f64 {
+    look.iter().map(of).sum::<u64>() as f64 / look.len() as f64
+}
+
 /// The bytes of one connection that nothing is under way on.
 fn idle_connection(task: &Task, all: &Look) -> Result<Sample> {
     let total = |of: fn(&Figures) -> u64| all.iter().map(|(figures, _)| of(figures)).sum::<u64>();
@@ -215,12 +237,17 @@ fn idle_connection(task: &Task, all: &Look) -> Result<Sample> {
 
 #[cfg(test)]
 mod tests {
-    use super::{parse_pss, pss_of};
+    use super::{Pss, parse_pss, pss_of};
 
     #[test]
     fn pss_is_found_among_the_other_figures() {
-        let text = "55d0-7ffd ---p 00000000 00:00 0 [rollup]\nRss:  3000 kB\nPss:    1234 kB\nPss_Dirty: 5 kB\n";
-        assert_eq!(parse_pss(text), Some(1234 << 10));
+        let text = "55d0-7ffd ---p 00000000 00:00 0 [rollup]\nRss:  3000 kB\nPss:    1234 kB\nPss_Dirty: 5 kB\n\
+                    Pss_Anon: 7 kB\nPss_File: 1000 kB\nPss_Shmem: 9 kB\n";
+        let found = Pss {
+            all: 1234 << 10,
+            own: 16 << 10,
+        };
+        assert_eq!(parse_pss(text), Some(found));
         assert_eq!(parse_pss("Rss: 3000 kB\n"), None);
         assert_eq!(parse_pss("Pss: lots kB\n"), None);
     }
@@ -230,7 +257,10 @@ mod tests {
         let before = pss_of(std::process::id()).unwrap();
         let held = vec![1_u8; 8 << 20];
         let after = pss_of(std::process::id()).unwrap();
-        assert!(after >= before + (7 << 20), "{before} to {after}");
+        assert!(
+            after.own >= before.own + (7 << 20),
+            "{before:?} to {after:?}"
+        );
         drop(held);
     }
 }

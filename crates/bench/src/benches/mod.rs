@@ -3,14 +3,20 @@
 mod atomics;
 mod bandwidth;
 mod barrier;
+pub(crate) mod budget;
+pub(crate) mod buffers;
 mod connect;
 mod cost;
 mod incast;
 mod latency;
 pub(crate) mod loss;
+pub(crate) mod many_to_many;
 pub(crate) mod memory;
 mod next_peer;
+pub(crate) mod peers;
 mod rate;
+pub(crate) mod reach;
+pub(crate) mod set_up;
 pub(crate) mod startup;
 
 use anyhow::{Result, bail};
@@ -31,6 +37,10 @@ pub(crate) fn run(session: &Session) -> Result<()> {
             startup::run(session);
             Ok(())
         }
+        Bench::Reach => reach::run(session),
+        Bench::ManyToMany | Bench::Budget => many_to_many::run(session),
+        Bench::Buffers => buffers::run(session),
         Bench::Memory => bail!("a process measures its memory before it has a session"),
+        Bench::Peers => bail!("peers are counted by the program exchange"),
     }
 }

@@ -8,7 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, anyhow, ensure};
-use farreach_engine::{Config, Directory, Engine, JobKey, Op, Rank, Source, Tracking};
+use farreach_engine::{Config, Directory, Engine, Fabric, JobKey, Op, Rank, Source, Tracking};
 use farreach_node::Memory;
 use farreach_soft::{SoftConfig, SoftDevice};
 use farreach_verbs::{InlineData, Memory as _, Time, UdDestination};
@@ -52,16 +52,16 @@ impl Clock {
 }
 
 /// Seconds of the first put and its quiet, the median over the peers. The caller runs on the first of the cores.
-pub(crate) fn seconds(cores: Cores) -> Result<f64> {
+pub(crate) fn seconds(cores: Cores, fabric: Fabric) -> Result<f64> {
     let clock = Clock(Instant::now());
     let endpoints = Endpoints::default();
     let mut initiators = Vec::new();
     for rank in 0..INITIATORS {
-        initiators.push(engine(rank, &endpoints, clock)?);
+        initiators.push(engine(rank, &endpoints, clock, fabric)?);
     }
     let mut targets = Vec::new();
     for rank in INITIATORS..INITIATORS + PEERS {
-        targets.push(engine(rank, &endpoints, clock)?);
+        targets.push(engine(rank, &endpoints, clock, fabric)?);
     }
     // Which target polls; beyond the last: it is over.
     let turn = Arc::new(AtomicUsize::new(0));
@@ -119,7 +119,7 @@ fn put(engine: &mut SoftEngine, peer: u32, clock: Clock) -> Result<f64> {
     Ok(seconds)
 }
 
-fn engine(rank: Rank, endpoints: &Endpoints, clock: Clock) -> Result<SoftEngine> {
+fn engine(rank: Rank, endpoints: &Endpoints, clock: Clock, fabric: Fabric) -> Result<SoftEngine> {
     let config = SoftConfig {
         receive_buffer: RECEIVE_BUFFER,
         ..SoftConfig::loopback(u64::from(rank))
@@ -135,7 +135,7 @@ fn engine(rank: Rank, endpoints: &Endpoints, clock: Clock) -> Result<SoftEngine>
             peer_timeout: PATIENCE,
             max_handshakes: 8,
             live_bytes: || 0,
-            fabric: farreach_engine::Fabric::default(),
+            fabric,
             spend: |_| (),
         },
         None,

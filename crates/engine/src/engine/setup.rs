@@ -167,6 +167,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             }
             self.leave_gateway(gateway);
         }
+        self.stats.queue_pairs -= self.counted(others);
         for qp in iter::once(qp).chain(others.iter()) {
             self.device
                 .destroy_qp(qp)
@@ -214,6 +215,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
         }
         self.choose_gateway(peer);
         let others = OtherQps::new(&qps[1..]);
+        self.stats.queue_pairs += self.counted(others);
+        self.stats.queue_pairs_most = self.stats.queue_pairs_most.max(self.stats.queue_pairs);
         let state = self.peers.entry(peer).or_insert_with(Peer::new);
         state.link = Link::Created(qps[0], psn);
         state.others = others;
@@ -221,6 +224,15 @@ impl<D: Device, L: Directory> Engine<D, L> {
             others,
             ..connect::LocalQp::new(qps[0], psn)
         })
+    }
+
+    /// As how many queue pairs a connection counts: the two ends of XRC on one side are one.
+    fn counted(&self, others: OtherQps) -> usize {
+        if self.domain.is_some() {
+            1
+        } else {
+            1 + others.iter().count()
+        }
     }
 
     /// What a connection's queue pairs are made with, in the order in which they are made.

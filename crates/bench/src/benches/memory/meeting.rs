@@ -26,6 +26,8 @@ pub(super) struct Figures {
     pub(super) heap_bytes: u64,
     /// Connections with others.
     pub(super) connections: u64,
+    /// Connected queue pairs.
+    pub(super) queue_pairs: u64,
     /// Heap bytes of these.
     pub(super) connection_bytes: u64,
     /// Bytes that the kernel charges to its sockets.

@@ -1,0 +1,265 @@
+//! Every process with many others: 64 of them, each exchanging messages with 32 others drawn at random, eight times with
+//! each, one partner after the other; the pattern is that of the evaluation of XRC by Koop, Sridhar and Panda (2008).
+//!
+//! The partners come from a tournament in which everybody meets everybody once, with the players shuffled and as many of its
+//! rounds, drawn at random, as there are to be partners: so in each round everybody has one.
+
+use std::path::Path;
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+use anyhow::{Context, Result, ensure};
+use farreach_engine::{Fabric, Reach};
+
+use crate::fabric::{REACHES, name, reaching};
+use crate::job;
+use crate::limits::Limit;
+use crate::pin::Cores;
+use crate::sample::{Sample, Unit};
+use crate::task::{Scenario, Task};
+use crate::worker::Session;
+
+/// Bytes of a message.
+const BYTES: usize = 1024;
+/// Exchanges with each partner.
+const EXCHANGES: u64 = 8;
+/// What the draws come from.
+const SEED: u64 = 20_081_001;
+/// The names of a worker's samples.
+const COLD: &str = "cold";
+const WARM: &str = "warm";
+const QUEUE_PAIRS: &str = "queue pairs";
+
+/// Partners of each of `size` processes: half of them, or all.
+fn partner_count(task: &Task) -> usize {
+    match task.scenario {
+        Scenario::AllToAll => task.size as usize - 1,
+        _ => task.size as usize / 2,
+    }
+}
+
+/// Whom `rank` meets, in order; everybody's are as many, and whoever it meets in a round meets it.
+fn partners(rank: u32, size: u32, count: usize) -> Vec<u32> {
+    assert!(size.is_multiple_of(2), "a tournament of {size}");
+    let mut draws = Draws(SEED);
+    let mut players: Vec<u32> = (0..size).collect();
+    draws.shuffle(&mut players);
+    let mut rounds: Vec<u32> = (0..size - 1).collect();
+    draws.shuffle(&mut rounds);
+    let own = players.iter().position(|&player| player == rank);
+    let own = own.expect("every rank plays") as u32;
+    let meets = |round: &u32| players[opponent(own, *round, size) as usize];
+    rounds[..count].iter().map(meets).collect()
+}
+
+/// The circle method: the last player stays where it is, the others go round.
+fn opponent(player: u32, round: u32, size: u32) -> u32 {
+    let moving = size - 1;
+    if player == moving {
+        return round;
+    }
+    match (2 * round + moving - player) % moving {
+        same if same == player => moving,
+        other => other,
+    }
+}
+
+/// A xorshift generator: the same draws in all processes.
+struct Draws(u64);
+
+impl Draws {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % limit as u64) as usize
+    }
+
+    fn shuffle(&mut self, items: &mut [u32]) {
+        for last in (1..items.len()).rev() {
+            let other = self.below(last + 1);
+            items.swap(last, other);
+        }
+    }
+}
+
+/// This rank's part: twice the same, with connections still to be made and with those there are.
+pub(crate) fn run(session: &Session) -> Result<()> {
+    let (pe, task) = (&session.pe, &session.task);
+    let partners = partners(pe.my_pe(), pe.n_pes(), partner_count(task));
+    let rooms = 2 * partners.len();
+    // Not the collective one: it would connect some of them.
+    let data = pe.world().allocate_unagreed(rooms * BYTES, 64)?;
+    let flags = pe.world().allocate_unagreed(8 * partners.len(), 64)?;
+    let rooms = Rooms { data, flags };
+    for (pass, name) in [COLD, WARM].into_iter().enumerate() {
+        pe.barrier_all()?;
+        let begun = Instant::now();
+        for (number, &partner) in partners.iter().enumerate() {
+            for exchange in 0..EXCHANGES {
+                rooms.exchange(session, number, partner, pass as u64 * EXCHANGES + exchange)?;
+            }
+        }
+        pe.barrier_all()?;
+        if session.is_initiator() {
+            Sample::new(name, begun.elapsed().as_secs_f64(), Unit::Milliseconds).emit();
+        }
+    }
+    let stats = pe.world().stats();
+    Sample::new(QUEUE_PAIRS, stats.connected_queue_pairs as f64, Unit::Count).emit();
+    Ok(())
+}
+
+/// Two rooms for each partner, used in turns, and a flag.
+struct Rooms {
+    data: usize,
+    flags: usize,
+}
+
+impl Rooms {
+    fn exchange(&self, session: &Session, number: usize, partner: u32, turn: u64) -> Result<()> {
+        let world = session.pe.world();
+        // The partner's numbers of rounds are ours.
+        let room = self.data + (2 * number + (turn % 2) as usize) * BYTES;
+        let flag = self.flags + 8 * number;
+        let message = message(world.rank(), turn);
+        world.put_signal(partner, room, &message, flag, turn + 1)?;
+        let came = world.own_segment().atomic_u64(flag)?;
+        world.wait_until("an exchange", || came.load(Ordering::Acquire) > turn);
+        let mut bytes = [0; BYTES];
+        world.own_segment().copy_out(room, &mut bytes)?;
+        ensure!(
+            bytes == self::message(partner, turn),
+            "message {turn} of rank {partner} is wrong"
+        );
+        Ok(())
+    }
+}
+
+fn message(sender: u32, turn: u64) -> [u8; BYTES] {
+    let mut bytes = [0; BYTES];
+    for (at, word) in (0..).zip(bytes.chunks_exact_mut(8)) {
+        let number = u64::from(sender) << 40 | turn << 20 | at;
+        word.copy_from_slice(&number.wrapping_mul(0x9e37_79b9_7f4a_7c15).to_le_bytes());
+    }
+    bytes
+}
+
+/// The figures of one job.
+pub(crate) struct Outcome {
+    /// Seconds with connections still to be made.
+    pub(crate) cold: f64,
+    /// Seconds of the same again.
+    pub(crate) warm: f64,
+    /// Connected queue pairs at the end, by process in any order.
+    pub(crate) queue_pairs: Vec<f64>,
+    /// The job's summary.
+    pub(crate) summary: serde_json::Value,
+}
+
+/// Runs the task with these settings.
+pub(crate) fn outcome(program: &Path, task: &Task, fabric: Fabric) -> Result<Outcome> {
+    let task = Task {
+        fabric: Some(fabric),
+        ..*task
+    };
+    let text = job::output(program, &task).with_context(|| name(&fabric))?;
+    let samples = job::samples(&task, &text)?;
+    let all = |case: &str| -> Vec<f64> {
+        let of_case = samples.iter().filter(|sample| sample.case == case);
+        of_case.map(|sample| sample.value).collect()
+    };
+    let queue_pairs = all(QUEUE_PAIRS);
+    ensure!(
+        queue_pairs.len() == task.size as usize,
+        "{} of {} processes reported",
+        queue_pairs.len(),
+        task.size
+    );
+    let first = |case| {
+        all(case)
+            .first()
+            .copied()
+            .context("rank 0 reported no time")
+    };
+    Ok(Outcome {
+        cold: first(COLD)?,
+        warm: first(WARM)?,
+        queue_pairs,
+        summary: job::summary(&text)?,
+    })
+}
+
+/// Messages of one pass, of all processes.
+pub(crate) fn messages(task: &Task) -> f64 {
+    f64::from(task.size) * partner_count(task) as f64 * EXCHANGES as f64
+}
+
+/// All reaches.
+pub(crate) fn measure(program: &Path, _: Cores, task: &Task) -> Result<Vec<Sample>> {
+    let partners = partner_count(task);
+    let what = format!(
+        "{partners} random peers x {EXCHANGES} of 1 KiB, {}",
+        task.shape()
+    );
+    // Those between nodes: two of them cross in a round trip, for which both sides have a core.
+    let per_node = f64::from(task.size / task.nodes);
+    let share = (f64::from(task.size) - per_node) / (f64::from(task.size) - 1.0);
+    let limit = Limit::UdpRoundTrip.times((messages(task) * share / 2.0).round());
+    let mut rc = None;
+    let mut samples = Vec::new();
+    for reach in REACHES {
+        let outcome = outcome(program, task, reaching(reach))?;
+        let of_rc = rc.get_or_insert((outcome.cold, outcome.warm));
+        let (cold_of_rc, warm_of_rc) = *of_rc;
+        for (case, value, of_rc) in [
+            ("connections made meanwhile", outcome.cold, cold_of_rc),
+            ("connections there", outcome.warm, warm_of_rc),
+        ] {
+            let sample = Sample::new(
+                format!("{what}, {case}, reach {reach}"),
+                value,
+                Unit::Milliseconds,
+            );
+            samples.push(match reach {
+                Reach::Rc => sample.limited(limit.clone()),
+                _ => sample.beside("the same, reach rc", of_rc),
+            });
+        }
+        let rate = Sample::new(
+            format!("{what}, messages of all, reach {reach}"),
+            messages(task) / outcome.warm,
+            Unit::Rate,
+        );
+        samples.push(rate.beside("the same, reach rc", messages(task) / warm_of_rc));
+        let mean = outcome.queue_pairs.iter().sum::<f64>() / outcome.queue_pairs.len() as f64;
+        let case = format!("{what}, queue pairs of a process, reach {reach}");
+        samples.push(Sample::new(case, mean, Unit::Count));
+    }
+    Ok(samples)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::partners;
+
+    #[test]
+    fn everybody_has_as_many_distinct_partners_and_meets_them_at_the_same_time() {
+        for (size, count) in [(2, 1), (8, 4), (64, 32), (64, 63)] {
+            let all: Vec<_> = (0..size).map(|rank| partners(rank, size, count)).collect();
+            for (rank, own) in (0..).zip(&all) {
+                let distinct: BTreeSet<u32> = own.iter().copied().collect();
+                assert_eq!(distinct.len(), count);
+                assert!(!distinct.contains(&rank));
+                for (round, &partner) in own.iter().enumerate() {
+                    assert_eq!(
+                        all[partner as usize][round], rank,
+                        "{size} in round {round}"
+                    );
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! What connections with everybody cost with each reach, and what processes cost that nobody reaches.
+
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use farreach_engine::Reach;
+
+use super::{Figures, Look, Moment, Pss, mean, observe};
+use crate::fabric::{REACHES, name, reaching};
+use crate::pin::Cores;
+use crate::sample::{Sample, Unit};
+use crate::task::Task;
+
+/// Bytes that a further process cost each in GASNet over InfiniBand, as published with INCR, a runtime for MPI and UPC.
+const GASNET: f64 = 128.0 * 1024.0;
+
+/// The task with each reach, after everybody has reached everybody.
+pub(crate) fn measure(program: &Path, _: Cores, task: &Task) -> Result<Vec<Sample>> {
+    let mut samples = Vec::new();
+    let mut of_rc = None;
+    for reach in REACHES {
+        let fabric = reaching(reach);
+        let task = Task {
+            fabric: Some(fabric),
+            ..*task
+        };
+        let looks = observe(program, &task).with_context(|| name(&fabric))?;
+        let all = at(&looks, Moment::All)?;
+        let joined = at(&looks, Moment::Joined)?;
+        let heap = mean(all, |(figures, _)| figures.connection_bytes);
+        let unique = mean(all, unique) - mean(joined, unique);
+        let (heap_of_rc, unique_of_rc) = *of_rc.get_or_insert((heap, unique));
+        for (what, value, rc) in [
+            ("connections' heap of a process", heap, heap_of_rc),
+            ("growth of unique memory of a process", unique, unique_of_rc),
+        ] {
+            let case = format!(
+                "{what} that has reached all, {}, reach {reach}",
+                task.shape()
+            );
+            let sample = Sample::new(case, value, Unit::Kibibytes);
+            samples.push(match reach {
+                Reach::Rc => sample,
+                _ => sample.beside("the same, reach rc", rc),
+            });
+        }
+        let pairs = mean(all, |(figures, _)| figures.queue_pairs);
+        let case = format!(
+            "queue pairs of a process that has reached all, {}, reach {reach}",
+            task.shape()
+        );
+        samples.push(Sample::new(case, pairs, Unit::Count));
+    }
+    Ok(samples)
+}
+
+/// What each further process costs each process when all have joined and nobody has reached anybody.
+pub(crate) fn slope(program: &Path, least: &Task, most: &Task) -> Result<Vec<Sample>> {
+    let figure = |task: &Task| -> Result<f64> {
+        let looks = observe(program, task)?;
+        Ok(mean(at(&looks, Moment::Joined)?, unique))
+    };
+    let grown = figure(most)? - figure(least)?;
+    let each = grown / f64::from(most.size - least.size);
+    let (least, most) = (least.size, most.size);
+    let case = format!(
+        "unique memory of a process for each further one that it has not reached, {least} to {most}"
+    );
+    let sample = Sample::new(case, each, Unit::Bytes);
+    Ok(vec![sample.beside("published for GASNet-IBV", GASNET)])
+}
+
+fn unique((_, pss): &(Figures, Pss)) -> u64 {
+    pss.own
+}
+
+fn at(looks: &[Look], moment: Moment) -> Result<&Look> {
+    let at = Moment::ALL.iter().position(|&one| one == moment);
+    let look = at.and_then(|at| looks.get(at));
+    look.with_context(|| format!("no look {}", moment.name()))
+}

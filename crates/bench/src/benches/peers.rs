@@ -1,0 +1,188 @@
+//! Peers and queue pairs of the NAS Parallel Benchmarks' exchanges, counted on real processes, beside published figures.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result, ensure};
+use farreach_engine::Reach;
+use serde::Deserialize;
+
+use crate::fabric::{REACHES, reaching, variables};
+use crate::pin::Cores;
+use crate::sample::{Sample, Unit};
+use crate::task::Task;
+
+/// The published figures; the file says whose they are.
+const PUBLISHED: &str = include_str!("../../published/xrc.toml");
+/// What the figures are shown beside.
+const PUBLISHED_NAME: &str = "published, XRC 2008, Table III";
+/// A job that takes longer hangs.
+const TIMEOUT_SECONDS: u64 = 120;
+/// The patterns of a quick look.
+const QUICK: [&str; 2] = ["ep", "cg"];
+
+#[derive(Debug, Deserialize)]
+struct Published {
+    processes: Processes,
+    #[serde(flatten)]
+    kernels: BTreeMap<String, Kernel>,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+struct Processes {
+    count: u32,
+    nodes: u32,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+struct Kernel {
+    peers: f64,
+    rc: QueuePairs,
+    rc_msrq: QueuePairs,
+    sxrc: QueuePairs,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+struct QueuePairs {
+    process: f64,
+    node: f64,
+}
+
+impl Kernel {
+    fn queue_pairs(&self, reach: Reach) -> Option<QueuePairs> {
+        match reach {
+            Reach::Rc | Reach::Exrc => Some(self.rc),
+            Reach::RcMsrq => Some(self.rc_msrq),
+            Reach::Sxrc => Some(self.sxrc),
+            Reach::Server => None,
+        }
+    }
+}
+
+/// What the program `exchange` prints.
+#[derive(Clone, Copy, Debug, Deserialize)]
+struct Counted {
+    peers: Spread,
+    queue_pairs: Spread,
+    node_queue_pairs: Spread,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+struct Spread {
+    mean: f64,
+}
+
+/// The number of processes and of nodes that there are published figures for.
+pub(crate) fn shape() -> (u32, u32) {
+    let Processes { count, nodes } = published().processes;
+    (count, nodes)
+}
+
+fn published() -> Published {
+    toml::from_str(PUBLISHED).expect("a file of this crate")
+}
+
+/// All patterns and reaches; only some of them where the task leaves little time.
+pub(crate) fn measure(program: &Path, _: Cores, task: &Task) -> Result<Vec<Sample>> {
+    let published = published();
+    let is_quick = task.case_ms < 20;
+    let mut samples = Vec::new();
+    for (pattern, kernel) in &published.kernels {
+        if is_quick && !QUICK.contains(&pattern.as_str()) {
+            continue;
+        }
+        for reach in REACHES {
+            let counted = count(program, published.processes, reach, pattern)?;
+            if reach == Reach::Rc {
+                let case = format!("{pattern}: peers of a process");
+                let sample = Sample::new(case, counted.peers.mean, Unit::Count);
+                samples.push(sample.beside(PUBLISHED_NAME, kernel.peers));
+            }
+            let theirs = kernel.queue_pairs(reach);
+            for (whose, spread, theirs) in [
+                (
+                    "process",
+                    counted.queue_pairs,
+                    theirs.map(|pairs| pairs.process),
+                ),
+                (
+                    "node",
+                    counted.node_queue_pairs,
+                    theirs.map(|pairs| pairs.node),
+                ),
+            ] {
+                let case = format!("{pattern}: queue pairs of a {whose}, reach {reach}");
+                let sample = Sample::new(case, spread.mean, Unit::Count);
+                samples.push(match theirs {
+                    Some(theirs) => sample.beside(PUBLISHED_NAME, theirs),
+                    None => sample,
+                });
+            }
+        }
+    }
+    Ok(samples)
+}
+
+fn count(program: &Path, processes: Processes, reach: Reach, pattern: &str) -> Result<Counted> {
+    let Processes { count, nodes } = processes;
+    let output = Command::new(program)
+        .args([
+            "run",
+            "-n",
+            &count.to_string(),
+            "--nodes",
+            &nodes.to_string(),
+        ])
+        .args(["--stats", "none", "--timeout", &TIMEOUT_SECONDS.to_string()])
+        .args(["exchange", "--json", "--pattern", pattern])
+        .envs(variables(&reaching(reach)))
+        .stdin(Stdio::null())
+        .output()
+        .with_context(|| format!("starting {}", program.display()))?;
+    ensure!(
+        output.status.success(),
+        "the exchanges of {pattern} with reach {reach} failed: {}\n{}",
+        output.status,
+        String::from_utf8_lossy(&output.stderr).trim_end()
+    );
+    serde_json::from_slice(&output.stdout).with_context(|| {
+        format!(
+            "what exchange printed: {}",
+            String::from_utf8_lossy(&output.stdout)
+        )
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use farreach_engine::Reach;
+
+    use super::published;
+    use crate::fabric::REACHES;
+
+    #[test]
+    fn the_published_figures_agree_with_each_other() {
+        let published = published();
+        assert_eq!(published.kernels.len(), 8);
+        let per_node = f64::from(published.processes.count / published.processes.nodes);
+        for (name, kernel) in &published.kernels {
+            for reach in REACHES {
+                let Some(pairs) = kernel.queue_pairs(reach) else {
+                    continue;
+                };
+                // Both were rounded.
+                assert!(
+                    (pairs.process * per_node - pairs.node).abs() < 0.3,
+                    "{name} {reach}: {pairs:?}"
+                );
+            }
+            let (rc, six) = (
+                kernel.rc.process,
+                kernel.queue_pairs(Reach::RcMsrq).unwrap(),
+            );
+            assert!((six.process / rc - 6.0).abs() < 1e-9, "{name}");
+        }
+    }
+}

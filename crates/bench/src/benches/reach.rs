@@ -1,0 +1,106 @@
+//! Operations over connections of each kind, long after they were made: latency, rate and bandwidth of each reach beside
+//! those of `rc`, and of connections made on demand beside those made at the start. What is compared runs in turns.
+
+use std::path::Path;
+
+use anyhow::{Context, Result, ensure};
+use farreach_engine::{Fabric, Reach, Setup};
+
+use crate::fabric::{name, reaching};
+use crate::job;
+use crate::meter;
+use crate::pin::Cores;
+use crate::sample::{Sample, Unit};
+use crate::task::Task;
+use crate::worker::{Session, TARGET};
+
+/// Operations before a quiet where many are under way.
+const WINDOW: usize = 256;
+const WARM_UP: u64 = 200;
+const LARGE: usize = 1 << 20;
+const LARGE_WINDOW: usize = 16;
+
+/// What is compared, and with what.
+fn pairs() -> Vec<(Fabric, Fabric)> {
+    let rc = reaching(Reach::Rc);
+    let made_at_the_start = |reach| Fabric {
+        setup: Setup::Static,
+        ..reaching(reach)
+    };
+    let mut pairs = vec![
+        (rc, made_at_the_start(Reach::Rc)),
+        (reaching(Reach::Sxrc), made_at_the_start(Reach::Sxrc)),
+    ];
+    for reach in [Reach::Sxrc, Reach::Exrc, Reach::RcMsrq, Reach::Server] {
+        pairs.push((reaching(reach), rc));
+    }
+    pairs
+}
+
+/// This rank's part: the same cases whatever the settings are.
+pub(crate) fn run(session: &Session) -> Result<()> {
+    let (pe, budget) = (&session.pe, session.task.budget());
+    let local = pe.alloc::<u8>(LARGE)?;
+    let remote = pe.alloc::<u8>(LARGE)?;
+    let words = pe.alloc::<u64>(WINDOW)?;
+    session.one_sided(|| {
+        let put = meter::each(budget, WARM_UP, |number| {
+            pe.p(&words, 0, number, TARGET)?;
+            Ok(pe.quiet()?)
+        })?;
+        ensure!(
+            pe.g(&words, 0, TARGET)? == put.operations - 1,
+            "the last put is not at the target"
+        );
+        Sample::new("put 8 B + quiet", put.median(), Unit::Microseconds).emit();
+
+        let get = meter::each(budget, WARM_UP, |_| {
+            let word = pe.g(&words, 0, TARGET)?;
+            ensure!(word == put.operations - 1, "a get brought {word}");
+            Ok(())
+        })?;
+        Sample::new("get 8 B", get.median(), Unit::Microseconds).emit();
+
+        let rate = meter::batches(budget, |_| {
+            for at in 0..WINDOW {
+                pe.put_nbi(&words, at, &words, at, 1, TARGET)?;
+            }
+            Ok(pe.quiet()?)
+        })?;
+        let per_second = WINDOW as f64 / rate.seconds;
+        Sample::new("put_nbi 8 B", per_second, Unit::Rate).emit();
+
+        let large = meter::batches(budget, |_| {
+            for _ in 0..LARGE_WINDOW {
+                pe.put_nbi(&remote, 0, &local, 0, LARGE, TARGET)?;
+            }
+            Ok(pe.quiet()?)
+        })?;
+        let moved = (LARGE * LARGE_WINDOW) as u64;
+        session.count_payload(moved * large.operations);
+        Sample::new("put 1 MiB", moved as f64 / large.seconds, Unit::Bandwidth).emit();
+        Ok(())
+    })
+}
+
+/// All comparisons.
+pub(crate) fn measure(program: &Path, cores: Cores, task: &Task) -> Result<Vec<Sample>> {
+    let run = |fabric: Fabric| {
+        let task = Task {
+            fabric: Some(fabric),
+            ..*task
+        };
+        job::run(program, cores, &task).with_context(|| name(&fabric))
+    };
+    let mut samples = Vec::new();
+    for (ours, theirs) in pairs() {
+        let (of_ours, of_theirs) = (run(ours)?, run(theirs)?);
+        for (one, other) in of_ours.into_iter().zip(of_theirs) {
+            ensure!(one.case == other.case, "{} and {}", one.case, other.case);
+            let case = format!("{}, {}", one.case, name(&ours));
+            let beside = name(&theirs);
+            samples.push(Sample { case, ..one }.beside(format!("the same, {beside}"), other.value));
+        }
+    }
+    Ok(samples)
+}

@@ -1,0 +1,137 @@
+//! The first put to a peer over each reach and with each way of making connections, and with the costs of devices whose
+//! queue pairs take long to make.
+
+use std::path::Path;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, ensure};
+use farreach_engine::{Costs, Fabric, Hybrid, Protocol, Reach, Setup};
+
+use crate::benches::connect::{BACK, JOINING, OFFSET, timed_put, warm_limit};
+use crate::benches::next_peer;
+use crate::fabric::{REACHES, name, reaching};
+use crate::job;
+use crate::limits::Limit;
+use crate::pin::Cores;
+use crate::sample::{Sample, Terms, Unit};
+use crate::task::{Scenario, Task};
+use crate::worker::{Session, TARGET};
+
+/// Puts that go in datagrams.
+const HYBRID_OPS: u32 = 16;
+/// How long creating a queue pair took on the adapters of the published comparison, and its transitions.
+const CREATE: Duration = Duration::from_micros(367);
+const TRANSITIONS: Duration = Duration::from_micros(105);
+/// The time of a set-up there, in seconds.
+const PUBLISHED: [(Protocol, f64); 2] = [(Protocol::Serial, 820e-6), (Protocol::Overlap, 500e-6)];
+const PUBLISHED_NAME: &str = "published for these costs";
+/// The names of a worker's samples.
+const FIRST: &str = "first";
+const SET_UP: &str = "set-up";
+
+/// This rank's part: the first put, and how much of it was setting up a connection.
+pub(crate) fn run(session: &Session) -> Result<()> {
+    let world = session.pe.world();
+    session.one_sided_apart(|| {
+        thread::sleep(JOINING);
+        // Back in the library, so that the thread that watched the network meanwhile has let go of it.
+        let back = Instant::now();
+        while back.elapsed() < BACK {
+            world.progress();
+        }
+        let before = world.stats();
+        let first = timed_put(session, 7)?;
+        let set_up = world.stats().connect_seconds - before.connect_seconds;
+        ensure!(
+            world.get_word::<u64>(TARGET, OFFSET)? == 7,
+            "the put is not at the target"
+        );
+        Sample::new(FIRST, first, Unit::Microseconds).emit();
+        Sample::new(SET_UP, set_up, Unit::Microseconds).emit();
+        Ok(())
+    })
+}
+
+/// How connections are made, and what a first put may cost then.
+fn ways() -> Vec<(Fabric, Terms)> {
+    let mut ways: Vec<(Fabric, Terms)> = Vec::new();
+    for reach in REACHES {
+        ways.push((reaching(reach), warm_limit()));
+    }
+    let sxrc = reaching(Reach::Sxrc);
+    ways.push((
+        Fabric {
+            setup: Setup::Predefined,
+            ..sxrc
+        },
+        warm_limit(),
+    ));
+    ways.push((
+        Fabric {
+            protocol: Protocol::Serial,
+            ..reaching(Reach::Rc)
+        },
+        warm_limit(),
+    ));
+    for reach in [Reach::Rc, Reach::Sxrc] {
+        let at_the_start = Fabric {
+            setup: Setup::Static,
+            ..reaching(reach)
+        };
+        ways.push((at_the_start, Limit::UdpFirstRoundTrip.once()));
+        ways.push((hybrid(reach), Limit::UdpFirstRoundTrip.once()));
+    }
+    ways
+}
+
+fn hybrid(reach: Reach) -> Fabric {
+    Fabric {
+        hybrid: Hybrid {
+            ops: HYBRID_OPS,
+            ..Hybrid::default()
+        },
+        ..reaching(reach)
+    }
+}
+
+/// All ways.
+pub(crate) fn measure(program: &Path, cores: Cores, task: &Task) -> Result<Vec<Sample>> {
+    let figure = |fabric: Fabric, case: &str| -> Result<f64> {
+        let task = Task {
+            scenario: Scenario::FirstPut,
+            fabric: Some(fabric),
+            ..*task
+        };
+        let samples = job::run(program, cores, &task).with_context(|| name(&fabric))?;
+        let found = samples.iter().find(|sample| sample.case == case);
+        Ok(found.context("the worker's figure")?.value)
+    };
+    let mut samples = Vec::new();
+    for (fabric, limit) in ways() {
+        let case = format!("first put 8 B + quiet, {}", name(&fabric));
+        let sample = Sample::new(case, figure(fabric, FIRST)?, Unit::Microseconds);
+        samples.push(sample.limited(limit));
+    }
+    let further = next_peer::seconds(cores, hybrid(Reach::Rc))?;
+    let case = "first put 8 B + quiet to a further peer, hybrid";
+    let sample = Sample::new(case, further, Unit::Microseconds);
+    samples.push(sample.limited(Limit::UdpRoundTrip.once()));
+    for (protocol, published) in PUBLISHED {
+        let fabric = Fabric {
+            protocol,
+            costs: Costs {
+                create: CREATE,
+                transitions: TRANSITIONS,
+                refused: 0.0,
+            },
+            ..reaching(Reach::Rc)
+        };
+        let (create, transitions) = (CREATE.as_micros(), TRANSITIONS.as_micros());
+        let case =
+            format!("set-up where a queue pair takes {create} + {transitions} us, {protocol}");
+        let sample = Sample::new(case, figure(fabric, SET_UP)?, Unit::Microseconds);
+        samples.push(sample.beside(PUBLISHED_NAME, published));
+    }
+    Ok(samples)
+}
