@@ -52,6 +52,23 @@ const VARIANTS: &[(&str, Env, (u32, u32))] = &[
         &[("FARREACH_REACH", "rc-msrq")],
         (5, 2),
     ),
+    ("over exrc", &[("FARREACH_REACH", "exrc")], (5, 2)),
+    ("over sxrc", &[("FARREACH_REACH", "sxrc")], (8, 3)),
+    (
+        "over sxrc without a helper",
+        &[("FARREACH_REACH", "sxrc"), ("FARREACH_HELPER", "off")],
+        (5, 2),
+    ),
+    (
+        "over sxrc by the map, with a loss of 5 %",
+        &[
+            ("FARREACH_REACH", "sxrc"),
+            ("FARREACH_SETUP", "predefined"),
+            ("FARREACH_LOSS", "0.05"),
+        ],
+        (5, 2),
+    ),
+    ("by servers", &[("FARREACH_REACH", "server")], (8, 3)),
     (
         "without a helper and with a loss of 10 %",
         &[("FARREACH_HELPER", "off"), ("FARREACH_LOSS", "0.1")],
