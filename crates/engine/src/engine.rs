@@ -233,7 +233,9 @@ impl<D: Device, L: Directory> Engine<D, L> {
         });
         let domain = domain.transpose()?;
         let buffers = config.fabric.buffers();
-        let messages = Messages::new(&mut device, pd, domain.map(|(id, _)| id), buffers)?;
+        let own_node = directory.node_ranks(config.rank);
+        let id = domain.map(|(id, _)| id);
+        let messages = Messages::new(&mut device, pd, id, buffers, own_node)?;
         let manager = Manager::new(connect::Config {
             rank: config.rank,
             size: config.size,

@@ -24,6 +24,7 @@ mod queue;
 mod sizes;
 
 use std::collections::VecDeque;
+use std::ops::Range;
 
 use farreach_connect::Rank;
 use farreach_verbs::{CqId, Device, DeviceError, DomainId, Memory, PdId, SrqId, SrqNumber};
@@ -110,6 +111,8 @@ pub(crate) struct Messages<M> {
     pub(crate) cq: CqId,
     domain: Option<DomainId>,
     buffers: Buffers,
+    /// The ranks of this node, which hand messages over without a connection.
+    own_node: Range<Rank>,
     /// By their place here, which never changes; the first [`Messages::base`] are there from the beginning.
     queues: Vec<Queue<M>>,
     base: usize,
@@ -132,6 +135,7 @@ impl<M: Memory> Messages<M> {
         pd: PdId,
         domain: Option<DomainId>,
         buffers: Buffers,
+        own_node: Range<Rank>,
     ) -> Result<Self, DeviceError> {
         let cq = device.create_cq(CQ_CAPACITY)?;
         let mut messages = Messages {
@@ -139,6 +143,7 @@ impl<M: Memory> Messages<M> {
             cq,
             domain,
             buffers,
+            own_node,
             queues: Vec::new(),
             base: 0,
             is_open: false,

@@ -74,7 +74,7 @@ impl<M: Memory> Messages<M> {
         }
         let learning = &mut self.learning;
         learning.histogram.add(len);
-        if !learning.senders.contains_key(&source) {
+        if !self.own_node.contains(&source) && !learning.senders.contains_key(&source) {
             learning.senders.insert(source, 0);
             if learning.generation > 0 {
                 let sizes = self.sizes();

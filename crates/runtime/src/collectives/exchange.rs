@@ -188,7 +188,7 @@ impl Collectives<'_> {
         (source, sent): (&Source<'_>, Counts<'_>),
         (target, received): (&mut Target<'_>, Counts<'_>),
     ) -> Result<Option<WrongCount>, Error> {
-        if self.is_flat() {
+        if !self.is_exposed() {
             return self.all_to_all_v_flat((source, sent), (target, received));
         }
         let is_alone = self.group.topology().each_alone();

@@ -19,12 +19,16 @@ const BULK_MIN: usize = 32 << 10;
 const BULK_MIN_OF_EACH: usize = 8 << 10;
 
 impl Collectives<'_> {
-    /// Whether data of `len` bytes per message goes straight to where it is needed. With flat algorithms it does not: nodes are
-    /// processes then, of which some share memory and have no connection. Nor where a connection leads to a whole node: who is
-    /// at its other end reaches nothing of the others but their segments.
+    /// Whether data of `len` bytes per message goes straight to where it is needed.
     pub(super) fn is_bulk(&self, len: usize) -> bool {
-        let is_shared = self.world.settings().fabric.reach.is_shared();
-        len >= BULK_MIN && !self.is_flat() && !is_shared
+        len >= BULK_MIN && self.is_exposed()
+    }
+
+    /// Whether other nodes reach any memory of members. With flat algorithms they do not: nodes are processes then, of which some
+    /// share memory and have no connection. Nor where a connection leads to a whole node: who is at its other end reaches
+    /// nothing of the others but their segments.
+    pub(super) fn is_exposed(&self) -> bool {
+        !self.is_flat() && !self.world.settings().fabric.reach.is_shared()
     }
 
     pub(super) fn is_flat(&self) -> bool {
