@@ -81,7 +81,7 @@ impl Options {
             memory_shapes: vec![(2, 1), (8, 4)],
             memory_reach_shape: (8, 4),
             memory_start_shapes: [(8, 4), (16, 4)],
-            many_shape: (8, 4),
+            many_shape: (16, 8),
             buffers_shape: (4, 2),
             ..Options::thorough(program)
         }

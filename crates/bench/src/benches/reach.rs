@@ -97,7 +97,12 @@ pub(crate) fn measure(program: &Path, cores: Cores, task: &Task) -> Result<Vec<S
         let (of_ours, of_theirs) = (run(ours)?, run(theirs)?);
         for (one, other) in of_ours.into_iter().zip(of_theirs) {
             ensure!(one.case == other.case, "{} and {}", one.case, other.case);
-            let case = format!("{}, {}", one.case, name(&ours));
+            let on_demand = if theirs.setup == Setup::Static {
+                ", on demand"
+            } else {
+                ""
+            };
+            let case = format!("{}, {}{on_demand}", one.case, name(&ours));
             let beside = name(&theirs);
             samples.push(Sample { case, ..one }.beside(format!("the same, {beside}"), other.value));
         }

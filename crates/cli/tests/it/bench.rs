@@ -194,6 +194,67 @@ fn bandwidth_between_nodes_shows_cost_loss_and_incast() {
     }
 }
 
+/// The value and the figure beside it of the row whose case begins so.
+#[track_caller]
+fn beside(rows: &[(String, Value)], start: &str) -> (f64, Option<f64>) {
+    let found = rows.iter().find(|(case, _)| case.starts_with(start));
+    let (_, row) = found.unwrap_or_else(|| panic!("{start}: {rows:?}"));
+    (
+        row["value"].as_f64().expect("a value"),
+        row["limit"].as_f64(),
+    )
+}
+
+#[test]
+fn receive_buffers_of_several_sizes_are_used_well() {
+    let rows = cases(&["buffers", "--quick", "--json", "-"]);
+    let used = |with: &str| {
+        let case = format!(
+            "part of receive buffers used by messages of SP, 4 processes on 2 nodes, reach {with}"
+        );
+        beside(&rows, &case).0
+    };
+    // The sizes of the messages are fixed, and so is what they use of buffers of fixed sizes.
+    assert!(used("rc, buffers one") < 6.0, "{rows:?}");
+    assert!(used("sxrc, buffers one") < 6.0, "{rows:?}");
+    assert!(used("rc-msrq, buffers six") >= 70.0, "{rows:?}");
+    assert!(used("sxrc, buffers six") >= 70.0, "{rows:?}");
+    assert!(used("sxrc, buffers learned") >= 85.0, "{rows:?}");
+}
+
+#[test]
+fn reaches_are_compared_in_what_connections_with_all_cost() {
+    let rows = cases(&[
+        "memory",
+        "--quick",
+        "--placement",
+        "cross-node",
+        "--json",
+        "-",
+    ]);
+    let of = |what: &str, reach: &str| {
+        let case = format!("{what} that has reached all, 8 processes on 4 nodes, reach {reach}");
+        let found = rows.iter().find(|(name, _)| *name == case);
+        let (_, row) = found.unwrap_or_else(|| panic!("{case}: {rows:?}"));
+        row["value"].as_f64().expect("a value")
+    };
+    let pairs = |reach| of("queue pairs of a process", reach);
+    let counts = ["rc", "rc-msrq", "exrc", "sxrc"].map(pairs);
+    // Six processes on three other nodes.
+    assert!((counts[0] - 6.0).abs() < 1e-9 && (counts[1] - 36.0).abs() < 1e-9);
+    assert!(
+        (counts[2] - 6.0).abs() < 1e-9 && counts[3] < 6.0,
+        "{counts:?}"
+    );
+    let heap = |reach| of("connections' heap of a process", reach);
+    assert!(heap("rc-msrq") > heap("rc") && heap("rc") > 0.0);
+    let (slope, published) = beside(&rows, "unique memory of a process for each further one");
+    assert!(
+        slope.is_finite() && published == Some(131_072.0),
+        "{rows:?}"
+    );
+}
+
 #[test]
 fn what_can_not_be_measured_is_refused() {
     for arguments in [&["speed"][..], &["--samples", "0"], &["--quick", "--full"]] {

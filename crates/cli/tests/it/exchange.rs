@@ -31,11 +31,14 @@ fn assert_spread(report: &Value, what: &str, mean: f64, max: u64) {
     assert_eq!(spread["max"], max, "{what}: {report}");
 }
 
+/// Mean and maximum.
+type Spread = (f64, u64);
+
 /// Mean and maximum of peers, then for a reach mean and maximum of queue pairs of a process and of a node.
 struct Row {
     pattern: &'static str,
-    peers: (f64, u64),
-    queue_pairs: &'static [(&'static str, (f64, u64), (f64, u64))],
+    peers: Spread,
+    queue_pairs: &'static [(&'static str, Spread, Spread)],
 }
 
 #[track_caller]
