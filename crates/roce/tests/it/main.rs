@@ -18,3 +18,4 @@ mod recovery;
 mod seed;
 mod tshark;
 mod wire;
+mod xrc;

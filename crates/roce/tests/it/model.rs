@@ -7,7 +7,7 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use farreach_verbs::conformance::{End, Options, VecMemory, apply, connected_with};
+use farreach_verbs::conformance::{End, Options, Service, VecMemory, apply, connected_with};
 use farreach_verbs::{
     AtomicOp, AtomicWidth, Completion, CompletionOp, CompletionStatus, Data, Device, InlineData,
     ListedWrite, Memory, PacketCheck, QpState, Retry, SendOp, SendRequest,
@@ -74,7 +74,12 @@ fn slot(id: u64) -> usize {
 }
 
 impl World {
-    fn new(seed: u64, faults: Faults, check: PacketCheck, window: Option<u32>) -> Self {
+    fn new(seed: u64, faults: Faults, setup: &Setup) -> Self {
+        let Setup {
+            check,
+            window,
+            service,
+        } = *setup;
         let mut net = Net::configured(2, seed, Faults::default(), |mut config| {
             config.limits.window_bytes = window.unwrap_or(config.limits.window_bytes);
             config
@@ -91,6 +96,7 @@ impl World {
                 retry: Retry::For(Duration::from_mins(1)),
                 rnr_retry: Retry::For(Duration::from_mins(1)),
                 check,
+                service,
                 psn: 0xff_ffff - rng.random_range(0..2_000),
                 depth: DEPTH as u32,
                 ..Options::default()
@@ -271,6 +277,7 @@ impl World {
             fence: direction.read_unfenced && !is_read,
             ..SendRequest::new(id, op)
         };
+        let request = self.ends[from].addressed(request);
         direction.read_unfenced = is_read || direction.read_unfenced && !request.fence;
         direction.posted += 1;
         direction.outstanding.push_back(Expected {
@@ -297,7 +304,11 @@ impl World {
             };
             let end = &self.ends[to];
             let device = &mut self.net.devices[end.device];
-            if device.post_recv(end.qp, &request).is_err() {
+            let posted = match end.srq {
+                Some(srq) => device.post_srq_recv(srq, &request),
+                None => device.post_recv(end.qp, &request),
+            };
+            if posted.is_err() {
                 break;
             }
             self.directions[d].receives_posted += 1;
@@ -398,14 +409,45 @@ impl World {
     }
 }
 
+/// How a run's adapters are connected.
+#[derive(Clone, Copy)]
+struct Setup {
+    check: PacketCheck,
+    window: Option<u32>,
+    service: Service,
+}
+
 fn run(loss: f64, check: PacketCheck, window: Option<u32>) {
+    run_over(
+        loss,
+        &Setup {
+            check,
+            window,
+            service: Service::Rc,
+        },
+    );
+}
+
+fn run_over_xrc(loss: f64, check: PacketCheck) {
+    run_over(
+        loss,
+        &Setup {
+            check,
+            window: None,
+            service: Service::Xrc,
+        },
+    );
+}
+
+fn run_over(loss: f64, setup: &Setup) {
+    let check = setup.check;
     let seed = Seed::new(0x0fa2_2eac);
     let faults = Faults {
         loss,
         duplication: loss,
         reordering: loss,
     };
-    let mut world = World::new(seed.value(), faults, check, window);
+    let mut world = World::new(seed.value(), faults, setup);
     world.run(100_000);
     let counters = world.net.counters(0);
     assert_eq!(counters.qp_errors, 0);
@@ -456,6 +498,21 @@ fn keyed_with_5_percent() {
 #[test]
 fn keyed_with_20_percent() {
     run(0.2, KEYED, None);
+}
+
+#[test]
+fn over_xrc_without_loss() {
+    run_over_xrc(0.0, KEYED);
+}
+
+#[test]
+fn over_xrc_with_5_percent() {
+    run_over_xrc(0.05, PacketCheck::Icrc);
+}
+
+#[test]
+fn over_xrc_keyed_with_5_percent() {
+    run_over_xrc(0.05, KEYED);
 }
 
 #[test]

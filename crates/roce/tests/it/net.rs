@@ -91,6 +91,8 @@ pub(crate) struct Net<H: Hook = Quiet> {
     by_address: BTreeMap<AdapterAddress, usize>,
     under_way: BinaryHeap<Reverse<Flight>>,
     sequence: u64,
+    /// How many XRC domains were made.
+    domains: u32,
 }
 
 pub(crate) fn address(index: usize) -> AdapterAddress {
@@ -134,6 +136,7 @@ impl<H: Hook + Default> Net<H> {
             by_address: (0..devices).map(|i| (address(i), i)).collect(),
             under_way: BinaryHeap::new(),
             sequence: 0,
+            domains: 0,
         }
     }
 
@@ -213,7 +216,8 @@ impl<H: Hook + Default> Harness for Net<H> {
     }
 
     fn domain(&mut self, devices: &[usize]) -> Vec<DomainOf<Self>> {
-        let rkey = Rkey(0x1000_0000 + devices[0] as u32);
+        self.domains += 1;
+        let rkey = Rkey(0x1000_0000 + self.domains);
         let node = VecNode::new(devices.len(), 64 << 10, rkey);
         let domain = |(process, &device): (usize, &usize)| -> DomainOf<Self> {
             Box::new(node.domain(process, self.devices[device].address()))

@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use super::Harness;
 use crate::{
-    Access, Completion, CompletionStatus, CqId, Data, Device, Memory, PacketCheck, PdId, QpInit,
-    QpNumber, QpTransition, ReceiveRequest, Region, RemoteAddress, Retry, SendOp, SendRequest, Sge,
-    SrqId, Transport,
+    Access, AdapterAddress, Completion, CompletionStatus, CqId, Data, Device, Memory, PacketCheck,
+    PdId, QpInit, QpNumber, QpTransition, ReceiveRequest, Region, RemoteAddress, Retry, SendOp,
+    SendRequest, Sge, SrqId, SrqNumber, Transport,
 };
 
 /// One end of a connection: a queue pair and what it needs.
@@ -19,8 +19,10 @@ pub struct End<M> {
     pub cq: CqId,
     /// The shared receive queue, if asked for.
     pub srq: Option<SrqId>,
-    /// The queue pair.
+    /// The queue pair; of XRC, the initiator.
     pub qp: QpNumber,
+    /// The target that is its partner, of XRC.
+    pub target: Option<QpNumber>,
     /// The registered memory.
     pub memory: M,
     /// Its keys.
@@ -29,6 +31,9 @@ pub struct End<M> {
 
 /// The address of each end's first registered byte.
 pub const BASE: u64 = 0x7000_0000_1000;
+
+/// The number of the only queue of the only process of a node.
+const ONLY_QUEUE: SrqNumber = SrqNumber::of(0, 1);
 
 /// How the ends of a connection are made.
 #[derive(Clone, Copy, Debug)]
@@ -51,8 +56,10 @@ pub struct Options {
     pub rnr_retry: Retry,
     /// How packets are guarded.
     pub check: PacketCheck,
-    /// Whether receives come from a shared queue.
+    /// Whether receives come from a shared queue; with XRC they do.
     pub srq: Receives,
+    /// What connects the ends.
+    pub service: Service,
     /// The first PSN of both directions.
     pub psn: u32,
     /// Requests that the queues hold.
@@ -68,6 +75,15 @@ pub enum Receives {
     Shared,
 }
 
+/// What connects two ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Service {
+    /// A reliable connection.
+    Rc,
+    /// An extended one, each end of which is a process alone on its node, with one shared receive queue.
+    Xrc,
+}
+
 impl Default for Options {
     fn default() -> Self {
         Options {
@@ -81,6 +97,7 @@ impl Default for Options {
             rnr_retry: Retry::For(Duration::from_secs(5)),
             check: PacketCheck::Icrc,
             srq: Receives::Own,
+            service: Service::Rc,
             psn: 0xff_fffc,
             depth: 64,
         }
@@ -114,13 +131,26 @@ impl<M: Memory> End<M> {
         H: Harness,
         H::Device: Device<Memory = M>,
     {
+        let domain = (options.service == Service::Xrc).then(|| {
+            let mut domains = harness.domain(&[device]);
+            domains.pop().expect("a domain for the device")
+        });
         let d = &mut harness.devices()[device];
+        let domain = domain.map(|domain| d.open_xrc_domain(domain).expect("a domain"));
         let pd = d.create_pd().expect("a protection domain");
         let cq = d
             .create_cq(4 * options.depth.max(1))
             .expect("a completion queue");
-        let srq = (options.srq == Receives::Shared)
-            .then(|| d.create_srq(pd, options.depth).expect("an SRQ"));
+        let srq = match (domain, options.srq) {
+            (Some(domain), _) => {
+                let made = d.create_xrc_srq(pd, domain, cq, options.depth);
+                let (srq, number) = made.expect("an SRQ");
+                assert_eq!(number, ONLY_QUEUE);
+                Some(srq)
+            }
+            (None, Receives::Shared) => Some(d.create_srq(pd, options.depth).expect("an SRQ")),
+            (None, Receives::Own) => None,
+        };
         let memory = M::allocate(options.memory);
         let region = d
             .register(pd, memory.clone(), BASE, options.region_access)
@@ -133,8 +163,25 @@ impl<M: Memory> End<M> {
             srq,
             max_send: options.depth,
             max_recv: options.depth,
-            domain: None,
+            domain,
             partner: None,
+        };
+        let target = domain.map(|_| {
+            let target = QpInit {
+                transport: Transport::XrcTarget,
+                srq: None,
+                ..init
+            };
+            d.create_qp(&target).expect("a target")
+        });
+        let init = match target {
+            None => init,
+            Some(_) => QpInit {
+                transport: Transport::XrcInitiator,
+                srq: None,
+                partner: target,
+                ..init
+            },
         };
         let qp = d.create_qp(&init).expect("a queue pair");
         End {
@@ -143,6 +190,7 @@ impl<M: Memory> End<M> {
             cq,
             srq,
             qp,
+            target,
             memory,
             region,
         }
@@ -156,6 +204,20 @@ impl<M: Memory> End<M> {
     {
         let remote = harness.devices()[peer.device].address();
         let d = &mut harness.devices()[self.device];
+        let target = self.target.map(|target| (target, peer.qp));
+        let own = (self.qp, peer.target.unwrap_or(peer.qp));
+        for (qp, remote_qp) in target.into_iter().chain([own]) {
+            Self::bring_up(d, qp, remote, remote_qp, options);
+        }
+    }
+
+    fn bring_up<D: Device>(
+        d: &mut D,
+        qp: QpNumber,
+        remote: AdapterAddress,
+        remote_qp: QpNumber,
+        options: &Options,
+    ) {
         for transition in [
             QpTransition::ToInit {
                 access: options.qp_access,
@@ -163,7 +225,7 @@ impl<M: Memory> End<M> {
             },
             QpTransition::ToRtr {
                 remote,
-                remote_qp: peer.qp,
+                remote_qp,
                 expected_psn: options.psn,
                 mtu: options.mtu,
                 max_dest_rd_atomic: options.rd_atomic,
@@ -178,7 +240,7 @@ impl<M: Memory> End<M> {
                 rnr_retry: options.rnr_retry,
             },
         ] {
-            d.modify_qp(self.qp, &transition).expect("a transition");
+            d.modify_qp(qp, &transition).expect("a transition");
         }
     }
 
@@ -219,13 +281,21 @@ impl<M: Memory> End<M> {
         bytes
     }
 
+    /// The request, with the other end's queue named if that is needed.
+    pub fn addressed(&self, request: SendRequest) -> SendRequest {
+        match self.target {
+            Some(_) => request.to_srq(ONLY_QUEUE),
+            None => request,
+        }
+    }
+
     /// Posts a signaled send request.
     pub fn post<H>(&self, harness: &mut H, id: u64, op: SendOp)
     where
         H: Harness,
         H::Device: Device<Memory = M>,
     {
-        let request = SendRequest::new(id, op);
+        let request = self.addressed(SendRequest::new(id, op));
         harness.devices()[self.device]
             .post_send(self.qp, &request)
             .expect("a post");

@@ -20,7 +20,7 @@ mod remote;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 pub use self::domain::{VecDomain, VecNode};
-pub use self::fixture::{BASE, End, Ends, Options, Receives, connected, connected_with};
+pub use self::fixture::{BASE, End, Ends, Options, Receives, Service, connected, connected_with};
 pub use self::memory::{VecMemory, apply};
 use crate::{Device, XrcDomain};
 
