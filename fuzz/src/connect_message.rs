@@ -28,7 +28,12 @@ pub fn connect_message(script: &[u8]) {
         process.now = process.now + Duration::from_micros(u64::from(argument));
         rest = after;
         match op % 8 {
-            0 => process.manager.connect(process.now, peer),
+            0 => match op / 8 % 4 {
+                0 => process.manager.connect(process.now, peer),
+                1 => process.manager.disconnect(process.now, peer),
+                2 => process.manager.broken(process.now, peer),
+                _ => process.declines = !process.declines,
+            },
             1 => process
                 .manager
                 .set_ready(process.now, &after[..len.min(32)]),
@@ -59,6 +64,7 @@ struct Process {
     manager: Manager,
     now: Time,
     refuses: bool,
+    declines: bool,
     qps: Vec<(Rank, QpNumber)>,
     created: u32,
 }
@@ -82,6 +88,7 @@ impl Process {
             }),
             now: Time::ZERO,
             refuses: false,
+            declines: false,
             qps: Vec::new(),
             created: 0,
         }
@@ -118,7 +125,17 @@ impl Process {
                 Some(Action::Send { to, message }) => {
                     assert!(to != 0 && message.len() <= MESSAGE_OVERHEAD + 32);
                 }
-                Some(Action::Up { .. } | Action::Failed { .. }) => {}
+                Some(Action::Asked { peer }) if self.declines => {
+                    self.manager.decline(self.now, peer);
+                }
+                Some(Action::Asked { peer }) => self.manager.agree(self.now, peer),
+                Some(Action::Drain { peer }) => self.manager.drained(self.now, peer),
+                Some(
+                    Action::Up { .. }
+                    | Action::Failed { .. }
+                    | Action::Kept { .. }
+                    | Action::Down { .. },
+                ) => {}
             }
         }
         panic!("the manager asks without end");
@@ -159,7 +176,7 @@ fn sealed(contents: &[u8]) -> (Vec<u8>, Rank) {
     let payload = contents.get(11..).unwrap_or(&[]);
     let mut message = vec![0; HEADER_LEN];
     message[..5].copy_from_slice(b"FRcm\x02");
-    message[5..8].copy_from_slice(&[at(0) % 7, at(1) % 32, at(2) % 6]);
+    message[5..8].copy_from_slice(&[at(0) % 10, at(1) % 64, at(2) % 6]);
     message[11] = from as u8;
     // The high half of incarnations counts attempts; the low half of ours is not known here.
     message[19] = at(4);

@@ -137,6 +137,27 @@ pub enum Action {
         /// The peer.
         peer: Rank,
     },
+    /// The peer would like to end the connection: call [`crate::Manager::agree`] or [`crate::Manager::decline`].
+    Asked {
+        /// The peer.
+        peer: Rank,
+    },
+    /// The peer does not want the connection to end now, as [`crate::Manager::disconnect`] asked for.
+    Kept {
+        /// The peer.
+        peer: Rank,
+    },
+    /// Post no more toward `peer`, and call [`crate::Manager::drained`] when all that was posted is complete. What comes
+    /// meanwhile waits: [`crate::Manager::connect`] makes a new connection after this one.
+    Drain {
+        /// The peer.
+        peer: Rank,
+    },
+    /// The connection has ended by agreement, and its queue pair is destroyed: nothing was on its way.
+    Down {
+        /// The peer.
+        peer: Rank,
+    },
     /// Destroy this queue pair and the others of its connection. No answer is expected.
     DestroyQp {
         /// Whom it was for.

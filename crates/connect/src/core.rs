@@ -8,6 +8,7 @@ use rand_pcg::rand_core::{Rng, SeedableRng};
 
 use crate::mac::Authenticator;
 use crate::retransmit::Timers;
+use crate::room::Room;
 use crate::{Action, Config, ConnectError, Counters, Rank};
 
 /// Who began an attempt. Each kind has its own bound on attempts in flight, so that ours never wait
@@ -43,6 +44,9 @@ pub(crate) struct Core {
     pub(crate) jitter: Pcg32,
     pub(crate) active: Places,
     pub(crate) passive: Places,
+    pub(crate) room: Room,
+    #[cfg(feature = "planted-bugs")]
+    pub(crate) bug: Option<crate::planted::Bug>,
     attempts: u32,
 }
 
@@ -61,6 +65,9 @@ impl Core {
             counters: Counters::default(),
             active: Places::default(),
             passive: Places::default(),
+            room: Room::default(),
+            #[cfg(feature = "planted-bugs")]
+            bug: None,
             attempts: 0,
         }
     }

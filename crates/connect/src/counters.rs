@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use crate::wire::Body;
+
 /// Counts since the manager was made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counters {
@@ -29,6 +31,12 @@ pub struct Counters {
     pub restarts: u64,
     /// Connections that came up.
     pub up: u64,
+    /// Connections that ended by agreement.
+    pub closed: u64,
+    /// Times that a queue pair was refused for want of room, and waited for.
+    pub no_room: u64,
+    /// Attempts of ours that gave their queue pair to another's attempt.
+    pub yielded: u64,
     /// [`crate::Action::Failed`] handed out.
     pub failed: u64,
     /// Attempts of others that came to nothing.
@@ -52,4 +60,26 @@ pub struct ByKind {
     pub hold: u64,
     /// REFUSED.
     pub refused: u64,
+    /// CLOSE.
+    pub close: u64,
+    /// KEEP.
+    pub keep: u64,
+    /// DRAIN.
+    pub drain: u64,
+}
+
+impl ByKind {
+    pub(crate) fn count(&mut self, body: &Body) {
+        let count = match body {
+            Body::Request { .. } => &mut self.request,
+            Body::Reply { .. } => &mut self.reply,
+            Body::Confirm => &mut self.confirm,
+            Body::Hold => &mut self.hold,
+            Body::Refused(_) => &mut self.refused,
+            Body::Close => &mut self.close,
+            Body::Keep => &mut self.keep,
+            Body::Drain { .. } => &mut self.drain,
+        };
+        *count += 1;
+    }
 }

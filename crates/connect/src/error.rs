@@ -85,6 +85,9 @@ pub enum Reason {
     /// The peer has given up its end of a connection that was up.
     #[error("it has given up its end of the connection; connect again")]
     Abandoned,
+    /// Our end broke.
+    #[error("the connection broke; connect again")]
+    Broken,
     /// The process is dead.
     #[error("its process is dead")]
     Dead,

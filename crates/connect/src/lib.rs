@@ -100,6 +100,7 @@
 
 mod action;
 mod channel;
+mod closing;
 mod config;
 mod core;
 mod counters;
@@ -107,9 +108,12 @@ mod error;
 mod mac;
 mod manager;
 mod peer;
+mod planted;
 mod receive;
 mod retransmit;
+mod room;
 mod speech;
+mod timing;
 mod wire;
 
 pub use action::{Action, LocalQp, Message, OtherQps, RemoteQp};
@@ -121,6 +125,8 @@ pub use config::{Config, JobKey, Protocol, Rank, Retransmit};
 pub use counters::{ByKind, Counters};
 pub use error::{ConnectError, Reason, Refusal};
 pub use manager::{Manager, PeerState};
+#[cfg(feature = "planted-bugs")]
+pub use planted::Bug;
 
 /// How much larger a message is than the segment information in it, in bytes.
 pub const MESSAGE_OVERHEAD: usize = wire::HEADER_LEN + mac::MAC_LEN;

@@ -7,6 +7,7 @@ use farreach_verbs::{Time, UdSource};
 
 use crate::core::{Class, Core};
 use crate::peer::{Handshake, Peer, Stage};
+use crate::planted::Bug;
 use crate::{Action, Config, ConnectError, Counters, LocalQp, Rank, Reason, Refusal, wire};
 
 /// How far we are with a peer.
@@ -20,6 +21,8 @@ pub enum PeerState {
     Connecting,
     /// Both ends can be written to and read from.
     Up,
+    /// The connection ends by agreement.
+    Closing,
     /// The process is dead.
     Dead,
 }
@@ -166,6 +169,56 @@ impl Manager {
         self.admit();
     }
 
+    /// We'd like to end the connection to `peer`, if there is one. Ends in [`Action::Drain`], or in [`Action::Kept`] if the peer would
+    /// rather keep it, which it can say a few times in the life of a connection.
+    pub fn disconnect(&mut self, now: Time, peer: Rank) {
+        self.at(now);
+        let (entry, core) = self.entry(peer);
+        entry.ask(core);
+    }
+
+    /// The answer to [`Action::Asked`]: let the connection end. [`Action::Drain`] follows.
+    pub fn agree(&mut self, now: Time, peer: Rank) {
+        self.at(now);
+        let (entry, core) = self.entry(peer);
+        entry.answer_ask(true, core);
+    }
+
+    /// The answer to [`Action::Asked`]: we are busy with it.
+    pub fn decline(&mut self, now: Time, peer: Rank) {
+        self.at(now);
+        let (entry, core) = self.entry(peer);
+        entry.answer_ask(false, core);
+    }
+
+    /// The answer to [`Action::Drain`]: nothing is posted any more, and all that was is complete. [`Action::Down`] follows
+    /// when the same holds for the peer.
+    pub fn drained(&mut self, now: Time, peer: Rank) {
+        self.at(now);
+        let (entry, core) = self.entry(peer);
+        entry.drained(core);
+        self.admit();
+    }
+
+    /// The connection broke: the device gave it up, or refused what was posted. The next may do better.
+    pub fn broken(&mut self, now: Time, peer: Rank) {
+        self.at(now);
+        let (entry, core) = self.entry(peer);
+        entry.broken(core);
+        self.admit();
+    }
+
+    /// How many set-ups wait for a queue pair that no connection on its way to its end will leave them: for each, one should be
+    /// ended with [`Manager::disconnect`].
+    pub fn short_of(&self) -> usize {
+        let waiting = self.core.room.len();
+        if waiting == 0 {
+            return 0;
+        }
+        let leaving = self.peers.values().filter(|peer| peer.is_leaving()).count();
+        waiting.saturating_sub(leaving)
+    }
+
     /// The process of rank `peer` is dead: what is up or under way fails, and so will what is tried later.
     pub fn peer_dead(&mut self, now: Time, peer: Rank) {
         self.at(now);
@@ -192,12 +245,47 @@ impl Manager {
             let (entry, core) = self.entry(rank);
             entry.timeout(core);
         }
+        if self.core.room_is_due() {
+            self.look_for_room();
+        }
         self.admit();
     }
 
-    /// When [`Manager::handle_timeout`] has to be called; `None` while no set-up is in flight.
+    /// Nobody left a queue pair to those who wait for one.
+    fn look_for_room(&mut self) {
+        if self.core.room_stuck() >= self.core.config.give_up {
+            for rank in self.core.take_all_for_room() {
+                let (entry, core) = self.entry(rank);
+                entry.queued_room = false;
+                entry.give_up_waiting(core);
+            }
+            return;
+        }
+        let core = &self.core;
+        let waiting = core
+            .passive_for_room()
+            .filter_map(|rank| self.peers.get(&rank));
+        let best = waiting
+            .filter(|peer| peer.lacks())
+            .map(Peer::their_rank)
+            .max();
+        let yieldable = |peer: &Peer| peer.yieldable(core).map(|rank| (rank, peer.rank));
+        let least = self.peers.values().filter_map(yieldable).min();
+        if let (Some(best), Some((rank, peer))) = (best, least)
+            && rank < best
+            && !core.planted(Bug::NoYield)
+        {
+            let (entry, core) = self.entry(peer);
+            core.room.is_for(best.1);
+            entry.give_way(core);
+        }
+        self.core.retry_room();
+    }
+
+    /// When [`Manager::handle_timeout`] has to be called; `None` while nothing is under way.
     pub fn next_deadline(&self) -> Option<Time> {
-        self.core.timers.next()
+        let deadlines = [self.core.timers.next(), self.core.room.deadline()];
+        deadlines.into_iter().flatten().min()
     }
 
     /// Takes what has to be done next.
@@ -256,8 +344,22 @@ impl Manager {
         (peer, &mut self.core)
     }
 
-    /// Gives free places to those who wait longest.
+    /// Gives free places, and queue pairs that may be free, to those who wait longest.
     fn admit(&mut self) {
+        while let Some((rank, class)) = self.core.next_for_room() {
+            let (entry, core) = self.entry(rank);
+            entry.queued_room = false;
+            if entry.waits_for(class) {
+                entry.enter(class, core);
+                continue;
+            }
+            core.places(class).taken -= 1;
+            core.room.is_freed();
+            if entry.lacks() {
+                // It is of the other class by now.
+                entry.wait_for_room(core);
+            }
+        }
         for class in [Class::Active, Class::Passive] {
             while !self.core.places(class).waiting.is_empty() && self.core.take_place(class) {
                 let rank = self.core.places(class).waiting.pop_front();

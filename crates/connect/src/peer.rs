@@ -1,20 +1,19 @@
-//! The state machine of one peer, but for what messages do to it (see `receive`) and what it says
-//! (see `speech`). The transition table is in the crate's documentation.
+//! The state machine of one peer, but for what messages do to it (see `receive`), what it says (`speech`), its timers
+//! (`timing`), its end (`closing`) and waiting for a queue pair (`room`). The transition table is in the crate's documentation.
 
 use std::mem;
 use std::time::Duration;
 
 use farreach_verbs::{AdapterAddress, QpNumber, Time};
 
+use crate::closing::{Bond, Closing};
 use crate::core::{Class, Core};
+use crate::retransmit::Pace;
 use crate::wire::Verdict;
 use crate::{Action, ConnectError, LocalQp, PeerState, Rank, Reason, Refusal, RemoteQp};
 
-/// A timer that is later than this was not looked at: this process was stopped, or made no progress.
-const ABSENCE: Duration = Duration::from_secs(1);
-
 /// All that is known of a peer: small, kept for ever.
-#[expect(clippy::struct_excessive_bools, reason = "five independent facts")]
+#[expect(clippy::struct_excessive_bools, reason = "six independent facts")]
 pub(crate) struct Peer {
     pub(crate) rank: Rank,
     /// Serial number of our latest message in our attempt.
@@ -35,18 +34,23 @@ pub(crate) struct Peer {
     pub(crate) queued_active: bool,
     /// In the queue for a passive place.
     pub(crate) queued_passive: bool,
+    /// In the queue for a queue pair.
+    pub(crate) queued_room: bool,
 }
 
 /// Where the attempt is.
 pub(crate) enum Stage {
     /// There is none, and what to tell those who believe otherwise.
     Closed(Verdict),
-    /// It waits for a place. `bound`: the peer knows of its own attempt `seen.0`, and waits.
+    /// It waits for a place, or for a queue pair. `bound`: the peer waits, too, with its attempt `seen.0`; otherwise the peer
+    /// has not heard of it, and it has no name yet.
     Queued { bound: bool },
     /// It is in flight.
     Handshake(Box<Handshake>),
     /// Both queue pairs receive.
-    Up,
+    Up(Bond),
+    /// The connection ends.
+    Closing(Box<Closing>),
     /// The peer's process is dead.
     Dead,
 }
@@ -78,14 +82,10 @@ pub(crate) struct Handshake {
     pub(crate) peer_has_info: bool,
     /// The peer's queue pair takes packets of ours.
     pub(crate) peer_receiving: bool,
-    /// Number of retransmissions since something last changed.
-    pub(crate) step: u32,
-    pub(crate) retransmit_at: Time,
-    /// When the peer was last heard.
-    pub(crate) heard_at: Time,
+    /// We have asked for this connection, and not only answered.
+    pub(crate) requested: bool,
+    pub(crate) pace: Pace,
     pub(crate) begun_at: Time,
-    /// What stands in `Core::timers`.
-    pub(crate) timer: Option<Time>,
 }
 
 /// The peer's end of a connection to be.
@@ -135,6 +135,7 @@ impl Peer {
             retry: false,
             queued_active: false,
             queued_passive: false,
+            queued_room: false,
         }
     }
 
@@ -143,7 +144,8 @@ impl Peer {
             Stage::Closed(_) => PeerState::Idle,
             Stage::Queued { .. } => PeerState::Queued,
             Stage::Handshake(_) => PeerState::Connecting,
-            Stage::Up => PeerState::Up,
+            Stage::Up(_) => PeerState::Up,
+            Stage::Closing(_) => PeerState::Closing,
             Stage::Dead => PeerState::Dead,
         }
     }
@@ -151,7 +153,8 @@ impl Peer {
     /// Somebody above wants a connection.
     pub(crate) fn want(&mut self, core: &mut Core) {
         match self.stage {
-            Stage::Up => {}
+            Stage::Up(_) => {}
+            Stage::Closing(_) => self.wanted = true,
             Stage::Dead => {
                 let error = self.error(Reason::Dead, Duration::ZERO);
                 core.fail(error);
@@ -162,7 +165,9 @@ impl Peer {
             }
             Stage::Queued { .. } => {
                 self.wanted = true;
-                self.queue(Class::Active, core);
+                if !self.queued_room {
+                    self.queue(Class::Active, core);
+                }
             }
             Stage::Handshake(_) => {
                 self.wanted = true;
@@ -173,10 +178,15 @@ impl Peer {
 
     /// Begins an attempt; `bound` if it answers the peer's.
     pub(crate) fn begin(&mut self, bound: bool, core: &mut Core) {
-        self.incarnation = core.new_incarnation();
-        self.serial = 0;
         let class = if bound { Class::Passive } else { Class::Active };
         self.stage = Stage::Queued { bound };
+        if bound {
+            self.rename(core);
+        }
+        if core.room.is_crowded() {
+            self.wait_for_room(core);
+            return;
+        }
         if core.take_place(class) {
             self.enter(class, core);
             return;
@@ -188,6 +198,12 @@ impl Peer {
         if self.wanted {
             self.queue(Class::Active, core);
         }
+    }
+
+    /// The attempt is a new one.
+    pub(crate) fn rename(&mut self, core: &mut Core) {
+        self.incarnation = core.new_incarnation();
+        self.serial = 0;
     }
 
     /// Waits for a place.
@@ -205,8 +221,20 @@ impl Peer {
         }
     }
 
+    /// The peer asks, too: waits for a place of those that others began.
+    pub(crate) fn queue_bound(&mut self, core: &mut Core) {
+        if self.queued_room {
+            core.room.is_passive(self.rank);
+        } else {
+            self.queue(Class::Passive, core);
+        }
+    }
+
     /// Whether the attempt still waits for a place of this kind.
     pub(crate) fn waits_for(&self, class: Class) -> bool {
+        if self.queued_room {
+            return false;
+        }
         match (&self.stage, class) {
             (Stage::Queued { .. }, Class::Active) => self.wanted,
             (Stage::Queued { bound }, Class::Passive) => *bound,
@@ -222,21 +250,23 @@ impl Peer {
                 self.rank
             );
         };
+        if !bound {
+            self.rename(core);
+        }
+        let pace = Pace::new(core.now);
         self.stage = Stage::Handshake(Box::new(Handshake {
             class,
             bound,
             remote: None,
             peer_has_info: false,
             peer_receiving: false,
-            step: 0,
-            retransmit_at: core.now,
-            heard_at: core.now,
+            requested: false,
+            pace,
             begun_at: core.now,
-            timer: None,
         }));
         if bound {
             // Who asked hears when there is something to tell.
-            self.pace(core);
+            self.begin_pace(core);
             self.arm(core);
         } else {
             self.announce(core);
@@ -247,8 +277,7 @@ impl Peer {
     /// Begins the attempt in flight anew, in the same place, because the peer's end of it is gone.
     pub(crate) fn restart(&mut self, bound: bool, core: &mut Core) {
         core.counters.restarts += 1;
-        self.incarnation = core.new_incarnation();
-        self.serial = 0;
+        self.rename(core);
         if !self.slot.is_unused() {
             self.retire_qp(core);
         }
@@ -256,6 +285,7 @@ impl Peer {
             panic!("rank {} has no attempt in flight to begin anew", self.rank);
         };
         handshake.bound = bound;
+        handshake.requested = false;
         handshake.forget_peer();
         self.announce(core);
         self.advance(core);
@@ -301,8 +331,9 @@ impl Peer {
 
     /// That our queue pair receives was announced, or is about to be: the peer needs no more for its part.
     fn up(&mut self, core: &mut Core) {
-        if let Some(handshake) = self.leave_flight(Stage::Up, core) {
+        if let Some(handshake) = self.leave(Stage::Up(Bond::default()), core) {
             let took = core.now.since(handshake.begun_at);
+            core.room.moves(core.now);
             core.counters.up += 1;
             core.counters.setup_total += took;
             core.counters.setup_max = core.counters.setup_max.max(took);
@@ -323,10 +354,12 @@ impl Peer {
         match result {
             Ok(local) if in_flight => {
                 self.slot = Slot::Created(local);
+                core.room.has_some(core.now);
                 self.announce(core);
                 self.advance(core);
             }
             Ok(local) => self.destroy(local.qp, core),
+            Err(Refusal::QueuePairs { limit }) if in_flight => self.lacks_room(limit, core),
             Err(refusal) if in_flight => self.refuse(refusal, core),
             Err(_) => {}
         }
@@ -357,7 +390,7 @@ impl Peer {
     }
 
     /// Our own device refuses: tells above and the peer.
-    fn refuse(&mut self, refusal: Refusal, core: &mut Core) {
+    pub(crate) fn refuse(&mut self, refusal: Refusal, core: &mut Core) {
         self.close(Some(Reason::RefusedHere(refusal)), core);
         self.stage = Stage::Closed(Verdict::Refused(refusal));
         self.speak(core);
@@ -373,7 +406,7 @@ impl Peer {
     }
 
     pub(crate) fn dead(&mut self, core: &mut Core) {
-        if matches!(self.stage, Stage::Up) {
+        if matches!(self.stage, Stage::Up(_) | Stage::Closing(_)) {
             self.lose(Reason::Dead, core);
         } else {
             self.close(Some(Reason::Dead), core);
@@ -384,7 +417,7 @@ impl Peer {
     /// Ends an attempt that isn't up, if there is one. Whoever wants it is told the reason.
     pub(crate) fn close(&mut self, reason: Option<Reason>, core: &mut Core) {
         let had = !matches!(self.stage, Stage::Closed(_) | Stage::Dead);
-        let flight = self.leave_flight(Stage::Closed(Verdict::Abandoned), core);
+        let flight = self.leave(Stage::Closed(Verdict::Abandoned), core);
         self.retire_qp(core);
         match reason {
             Some(reason) if mem::take(&mut self.wanted) => {
@@ -396,19 +429,23 @@ impl Peer {
         }
     }
 
-    /// Ends a connection that was up.
+    /// Ends a connection that was up, whatever is on its way.
     pub(crate) fn lose(&mut self, reason: Reason, core: &mut Core) {
-        self.stage = Stage::Closed(Verdict::Abandoned);
+        self.leave(Stage::Closed(Verdict::Abandoned), core);
         self.retire_qp(core);
+        self.wanted = false;
         let error = self.error(reason, Duration::ZERO);
         core.fail(error);
     }
 
-    /// Leaves `Stage::Handshake`, giving back place and timer.
-    fn leave_flight(&mut self, to: Stage, core: &mut Core) -> Option<Box<Handshake>> {
+    /// Leaves the stage, giving back place and timer. Returns the attempt if it was in flight.
+    pub(crate) fn leave(&mut self, to: Stage, core: &mut Core) -> Option<Box<Handshake>> {
+        if let Some(pace) = self.pace() {
+            let timer = pace.timer.take();
+            core.timers.set(self.rank, timer, None);
+        }
         match mem::replace(&mut self.stage, to) {
             Stage::Handshake(handshake) => {
-                core.timers.set(self.rank, handshake.timer, None);
                 core.places(handshake.class).taken -= 1;
                 Some(handshake)
             }
@@ -417,7 +454,7 @@ impl Peer {
     }
 
     /// Gets rid of the queue pair, as soon as no answer about it is outstanding.
-    fn retire_qp(&mut self, core: &mut Core) {
+    pub(crate) fn retire_qp(&mut self, core: &mut Core) {
         match &mut self.slot {
             Slot::None | Slot::Creating => {}
             Slot::BringingUp { doomed, .. } => *doomed = true,
@@ -429,6 +466,7 @@ impl Peer {
     }
 
     fn destroy(&mut self, qp: QpNumber, core: &mut Core) {
+        core.room.is_freed();
         core.actions.push_back(Action::DestroyQp {
             peer: self.rank,
             qp,
@@ -442,75 +480,6 @@ impl Peer {
             waited,
             tries: self.serial,
         }
-    }
-
-    /// Something changed on our side that the peer has to know.
-    pub(crate) fn announce(&mut self, core: &mut Core) {
-        self.pace(core);
-        self.speak(core);
-        self.arm(core);
-    }
-
-    /// The retransmissions begin anew.
-    fn pace(&mut self, core: &mut Core) {
-        if let Stage::Handshake(handshake) = &mut self.stage {
-            handshake.step = 0;
-            let delay = core.config.retransmit.delay(0, &mut core.jitter);
-            handshake.retransmit_at = core.now + delay;
-        }
-    }
-
-    /// Sets the timer of an attempt in flight.
-    pub(crate) fn arm(&mut self, core: &mut Core) {
-        let retransmits = self.retransmits(core);
-        if let Stage::Handshake(handshake) = &mut self.stage {
-            let give_up_at = handshake.heard_at + core.config.give_up;
-            let at = if retransmits {
-                give_up_at.min(handshake.retransmit_at)
-            } else {
-                give_up_at
-            };
-            core.timers.set(self.rank, handshake.timer, Some(at));
-            handshake.timer = Some(at);
-        }
-    }
-
-    /// Whether it is on us to keep the attempt going.
-    fn retransmits(&self, core: &Core) -> bool {
-        self.wanted || (self.slot.local().is_some() && core.payload.is_some())
-    }
-
-    /// The timer has run out.
-    pub(crate) fn timeout(&mut self, core: &mut Core) {
-        let retransmits = self.retransmits(core);
-        let Stage::Handshake(handshake) = &mut self.stage else {
-            panic!("rank {} has a timer but no attempt in flight", self.rank);
-        };
-        // A timer that runs out much too late tells of ourselves, who did not run, and not of the peer; so does silence to
-        // somebody who said nothing.
-        let absent = handshake
-            .timer
-            .is_some_and(|due| core.now.since(due) > ABSENCE);
-        if absent || self.serial == 0 {
-            handshake.heard_at = core.now;
-        }
-        let silent = core.now.since(handshake.heard_at);
-        if silent >= core.config.give_up {
-            let bound = handshake.bound;
-            self.close(Some(Reason::Silent { silent }), core);
-            if bound {
-                self.speak(core);
-            }
-            return;
-        }
-        if retransmits && core.now >= handshake.retransmit_at {
-            handshake.step = handshake.step.saturating_add(1);
-            let plan = core.config.retransmit;
-            handshake.retransmit_at = core.now + plan.delay(handshake.step, &mut core.jitter);
-            self.retry = true;
-            self.speak(core);
-        }
-        self.arm(core);
     }
 }
 

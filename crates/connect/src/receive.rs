@@ -1,8 +1,11 @@
 //! What messages do to a peer. The rules are the second table in the crate's documentation.
 
+use std::mem;
+
 use crate::Reason;
-use crate::core::{Class, Core};
+use crate::core::Core;
 use crate::peer::{Peer, RemoteEnd, Stage};
+use crate::planted::Bug;
 use crate::wire::{Body, Frame, Info, Verdict};
 
 impl Peer {
@@ -18,19 +21,18 @@ impl Peer {
         }
         let newer = frame.incarnation > self.seen.0;
         self.seen = name;
-        let received = &mut core.counters.received;
-        match frame.body {
-            Body::Request { .. } => received.request += 1,
-            Body::Reply { .. } => received.reply += 1,
-            Body::Confirm => received.confirm += 1,
-            Body::Hold => received.hold += 1,
-            Body::Refused(_) => received.refused += 1,
-        }
+        core.counters.received.count(&frame.body);
+        self.take(frame, newer, core);
+    }
+
+    /// Takes a message that is newer than all before.
+    pub(crate) fn take(&mut self, frame: &Frame, newer: bool, core: &mut Core) {
         match &self.stage {
             Stage::Closed(_) => self.receive_closed(frame, newer, core),
             Stage::Queued { .. } => self.receive_queued(frame, newer, core),
             Stage::Handshake(_) => self.receive_in_flight(frame, newer, core),
-            Stage::Up => self.receive_up(frame, newer, core),
+            Stage::Up(_) => self.receive_up(frame, newer, core),
+            Stage::Closing(_) => self.receive_closing(frame, newer, core),
             Stage::Dead => {}
         }
     }
@@ -52,42 +54,33 @@ impl Peer {
         let Stage::Queued { bound } = &mut self.stage else {
             return;
         };
-        let refused = refused(frame, mine, *bound && newer);
-        match frame.body {
-            Body::Request { .. } => {
-                *bound = true;
-                self.queue(Class::Passive, core);
-                self.speak(core);
+        if let Body::Request { .. } = frame.body {
+            if !mem::replace(bound, true) {
+                self.rename(core);
             }
-            Body::Refused(_) => match refused {
+            self.queue_bound(core);
+            self.speak(core);
+        } else if *bound {
+            match refused(frame, mine, newer) {
                 Some(Verdict::Abandoned) if self.wanted => *bound = false,
                 Some(Verdict::Abandoned) => self.close(None, core),
                 Some(Verdict::Refused(refusal)) => {
                     self.close(Some(Reason::RefusedByPeer(refusal)), core);
                 }
-                None => core.counters.stale += 1,
-            },
-            _ if mine && frame.retry => self.speak(core),
-            _ => core.counters.stale += u64::from(!mine),
-        }
-    }
-
-    fn receive_up(&mut self, frame: &Frame, newer: bool, core: &mut Core) {
-        let mine = frame.echo == self.incarnation;
-        match frame.body {
-            Body::Refused(_) if mine || newer => self.lose(Reason::Abandoned, core),
-            // It began anew, so the end that we are connected to is gone.
-            _ if newer => {
-                self.lose(Reason::Abandoned, core);
-                self.answer(frame, core);
+                None if mine && frame.retry => self.speak(core),
+                None => core.counters.stale += u64::from(!mine),
             }
-            _ if mine && frame.retry => self.speak(core),
-            _ => core.counters.stale += u64::from(!mine),
+        } else {
+            core.counters.stale += 1;
+            if !matches!(frame.body, Body::Refused(_)) {
+                // For an attempt or a connection that is over here: the peer need not wait, and ours has no name yet.
+                self.speak(core);
+            }
         }
     }
 
     /// Begins an attempt as the answer to the peer's.
-    fn answer(&mut self, frame: &Frame, core: &mut Core) {
+    pub(crate) fn answer(&mut self, frame: &Frame, core: &mut Core) {
         self.begin(true, core);
         if let Stage::Handshake(_) = self.stage {
             self.absorb(frame, core);
@@ -99,7 +92,7 @@ impl Peer {
         let Stage::Handshake(handshake) = &mut self.stage else {
             return;
         };
-        handshake.heard_at = core.now;
+        handshake.pace.heard_at = core.now;
         if let Body::Refused(_) = frame.body {
             match refused(frame, mine, handshake.bound && newer) {
                 Some(Verdict::Refused(refusal)) => {
@@ -122,7 +115,7 @@ impl Peer {
                 self.restart(true, core);
             }
         } else if !handshake.bound {
-            if frame.echo == 0 {
+            if frame.echo == 0 && !core.planted(Bug::Collision) {
                 core.counters.merged += 1;
                 handshake.bound = true;
                 self.announce(core);
@@ -136,6 +129,9 @@ impl Peer {
         }
         self.absorb(frame, core);
         self.arm(core);
+        if matches!(self.stage, Stage::Up(_)) && is_about_up(&frame.body) {
+            self.receive_up(frame, false, core);
+        }
     }
 
     /// Learns what a message says of the attempt that ours is bound to, and goes on.
@@ -151,7 +147,8 @@ impl Peer {
                 receiving,
                 have_info,
             } => (Some(info), have_info, receiving),
-            Body::Confirm => (None, true, true),
+            // Who would end the connection is up.
+            Body::Confirm | Body::Close | Body::Keep | Body::Drain { .. } => (None, true, true),
             Body::Hold | Body::Refused(_) => (None, false, false),
         };
         if mine || frame.echo == 0 {
@@ -170,6 +167,11 @@ impl Peer {
         }
         self.advance(core);
     }
+}
+
+/// Whether a message is about a connection that is up.
+fn is_about_up(body: &Body) -> bool {
+    matches!(body, Body::Close | Body::Keep | Body::Drain { .. })
 }
 
 /// What a REFUSED message means for our attempt, if anything. One that answers a former attempt of ours still

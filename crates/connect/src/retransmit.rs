@@ -21,6 +21,34 @@ impl Retransmit {
     }
 }
 
+/// How a conversation with a peer goes on while it is silent.
+pub(crate) struct Pace {
+    /// Number of retransmissions since something last changed.
+    pub(crate) step: u32,
+    pub(crate) retransmit_at: Time,
+    /// When the peer was last heard.
+    pub(crate) heard_at: Time,
+    /// What stands in `Core::timers`.
+    pub(crate) timer: Option<Time>,
+}
+
+impl Pace {
+    pub(crate) fn new(now: Time) -> Self {
+        Pace {
+            step: 0,
+            retransmit_at: now,
+            heard_at: now,
+            timer: None,
+        }
+    }
+
+    /// Retransmission number `step` is next.
+    pub(crate) fn set(&mut self, step: u32, now: Time, plan: Retransmit, jitter: &mut Pcg32) {
+        self.step = step;
+        self.retransmit_at = now + plan.delay(step, jitter);
+    }
+}
+
 /// One deadline for each rank that has one, earliest first.
 #[derive(Default)]
 pub(crate) struct Timers(BTreeSet<(Time, Rank)>);

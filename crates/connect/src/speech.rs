@@ -4,7 +4,7 @@ use std::mem;
 
 use crate::core::Core;
 use crate::peer::{Peer, Slot, Stage};
-use crate::wire::{Body, Frame, Info};
+use crate::wire::{Body, Frame, Info, Verdict};
 use crate::{Action, Config, Message, Protocol};
 
 impl Peer {
@@ -24,15 +24,16 @@ impl Peer {
             self.incarnation = core.new_incarnation();
         }
         let (echo, body) = self.speech(&core.config, core.payload.as_deref())?;
-        let sent = &mut core.counters.sent;
-        match body {
-            Body::Request { .. } => sent.request += 1,
-            Body::Reply { .. } => sent.reply += 1,
-            Body::Confirm => sent.confirm += 1,
-            Body::Hold => sent.hold += 1,
-            Body::Refused(_) => sent.refused += 1,
+        core.counters.sent.count(&body);
+        let retry = retry && self.pace().is_some();
+        match &mut self.stage {
+            Stage::Handshake(handshake) => {
+                handshake.requested |= matches!(body, Body::Request { .. });
+            }
+            Stage::Up(bond) => bond.keeps = false,
+            Stage::Closing(closing) => closing.told |= closing.drained,
+            _ => {}
         }
-        let retry = retry && matches!(self.stage, Stage::Handshake(_));
         core.counters.retransmitted += u64::from(retry);
         self.serial = self.serial.saturating_add(1);
         let frame = Frame {
@@ -59,7 +60,13 @@ impl Peer {
         let body = match &self.stage {
             Stage::Closed(verdict) if theirs != 0 => Body::Refused(*verdict),
             Stage::Queued { bound: true } => Body::Hold,
-            Stage::Up => Body::Confirm,
+            Stage::Queued { bound: false } if theirs != 0 => Body::Refused(Verdict::Abandoned),
+            Stage::Up(bond) if bond.keeps => Body::Keep,
+            Stage::Up(bond) if bond.asking.is_some() => Body::Close,
+            Stage::Up(_) => Body::Confirm,
+            Stage::Closing(closing) => Body::Drain {
+                drained: closing.drained,
+            },
             Stage::Handshake(handshake) => {
                 // Our end, once there is a queue pair and the segment information is known.
                 let info = self.slot.local().zip(payload).map(|(local, payload)| Info {

@@ -22,6 +22,7 @@
 //!      └───────────────────────────────────────────────────────────────────────┘
 //!  flags: 1 INFO (queue pair and payload are there)   2 RECEIVING (the sender's queue pair takes packets)
 //!         4 HAVE_INFO (the sender has the receiver's INFO)   8 RETRY (please answer)
+//!         16 DRAINED (all that the sender posted is complete)
 //! ```
 //!
 //! All numbers are in network order. Fields that a kind does not use are zero, and must be.
@@ -42,12 +43,16 @@ const INFO: u8 = 1;
 const RECEIVING: u8 = 2;
 const HAVE_INFO: u8 = 4;
 const RETRY: u8 = 8;
+const DRAINED: u8 = 16;
 
 const REQUEST: u8 = 1;
 const REPLY: u8 = 2;
 const CONFIRM: u8 = 3;
 const HOLD: u8 = 4;
 const REFUSED: u8 = 5;
+const CLOSE: u8 = 6;
+const KEEP: u8 = 7;
+const DRAIN: u8 = 8;
 
 const ABANDONED: u8 = 1;
 const NO_QUEUE_PAIR: u8 = 2;
@@ -120,6 +125,15 @@ pub(crate) enum Body<'a> {
     Hold,
     /// I do not take part in your attempt.
     Refused(Verdict),
+    /// I'd like to end our connection.
+    Close,
+    /// I'd rather not end it.
+    Keep,
+    /// I post no more on our connection.
+    Drain {
+        /// And all that I posted is complete.
+        drained: bool,
+    },
 }
 
 /// One end of a connection.
@@ -155,6 +169,9 @@ impl Frame<'_> {
             Body::Confirm => (CONFIRM, RECEIVING | HAVE_INFO, None, None),
             Body::Hold => (HOLD, 0, None, None),
             Body::Refused(verdict) => (REFUSED, 0, None, Some(verdict)),
+            Body::Close => (CLOSE, 0, None, None),
+            Body::Keep => (KEEP, 0, None, None),
+            Body::Drain { drained } => (DRAIN, DRAINED * u8::from(drained), None, None),
         };
         let (verdict, detail) = verdict.map_or((0, 0), Verdict::to_wire);
         let payload = info.map_or(&[][..], |info| info.payload);
@@ -224,6 +241,11 @@ pub(crate) fn parse(bytes: &[u8]) -> Option<Frame<'_>> {
         (REFUSED, 0, None) => {
             Body::Refused(Verdict::from_wire(header.verdict, header.detail.get())?)
         }
+        (CLOSE, 0, None) => Body::Close,
+        (KEEP, 0, None) => Body::Keep,
+        (DRAIN, flags, None) if flags & !DRAINED == 0 => Body::Drain {
+            drained: flags != 0,
+        },
         _ => return None,
     };
     if header.kind != REFUSED && header.detail != 0 {

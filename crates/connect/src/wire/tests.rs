@@ -16,7 +16,7 @@ type Parts = (u8, u32, u32, u32, bool, bool, Verdict);
 
 fn parts() -> impl Strategy<Value = Parts> {
     (
-        0u8..6,
+        0u8..9,
         0..=BITS_24,
         0..=BITS_24,
         1u32..,
@@ -50,6 +50,9 @@ fn body(parts: Parts, payload: &[u8]) -> Body<'_> {
         },
         3 => Body::Confirm,
         4 => Body::Hold,
+        5 => Body::Close,
+        6 => Body::Keep,
+        7 => Body::Drain { drained: receiving },
         _ => Body::Refused(verdict),
     }
 }
@@ -88,7 +91,7 @@ proptest! {
         noise in proptest::collection::vec(prop_oneof![3 => Just(0u8), 1 => any::<u8>()], 88..124),
     ) {
         let mut bytes = MAGIC.to_vec();
-        bytes.extend([VERSION, fields.0 % 7, fields.1 % 32, fields.2 % 7]);
+        bytes.extend([VERSION, fields.0 % 10, fields.1 % 64, fields.2 % 7]);
         bytes.extend(noise);
         let payload_len = (bytes.len() - HEADER_LEN) as u16;
         bytes[58..60].copy_from_slice(&payload_len.to_be_bytes());

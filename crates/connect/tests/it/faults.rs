@@ -55,7 +55,7 @@ fn a_peer_that_is_gone_fails_by_name_in_time() {
 #[test]
 fn a_refusal_of_the_peer_arrives_with_its_reason() {
     let mut world = World::quiet(2);
-    world.node(1).full = true;
+    world.node(1).budget = 0;
     connect(&mut world, 0, 1);
     let refusal = Refusal::QueuePairs { limit: 7 };
     assert_eq!(failure(&world, 0).reason, Reason::RefusedByPeer(refusal));
@@ -67,7 +67,7 @@ fn a_refusal_of_the_peer_arrives_with_its_reason() {
     assert_eq!(world.node(0).qp_count(), 0);
     assert_eq!(world.node(1).outcomes, [], "it had not asked for anything");
     // It has room again: the next attempt succeeds.
-    world.node(1).full = false;
+    world.node(1).budget = usize::MAX;
     connect(&mut world, 0, 1);
     assert_eq!(world.node(0).outcomes.last(), Some(&Outcome::Up(1)));
     assert_eq!(world.node(1).outcomes, [Outcome::Up(0)]);
@@ -76,7 +76,7 @@ fn a_refusal_of_the_peer_arrives_with_its_reason() {
 #[test]
 fn a_lost_refusal_is_repeated() {
     let mut world = World::quiet(2);
-    world.node(1).full = true;
+    world.node(1).budget = 0;
     let mut lost = 0;
     world.censor = Some(Box::new(move |sent| {
         lost += usize::from(sent.bytes[5] == REFUSED);
@@ -89,17 +89,21 @@ fn a_lost_refusal_is_repeated() {
     ));
     assert!(world.node(1).manager.counters().sent.refused > 2);
     let asked = world.node(1).asked;
-    assert_eq!(asked, 1, "no second try for the same attempt");
+    assert!(
+        (5..80).contains(&asked),
+        "{asked} tries in the time that it waits"
+    );
 }
 
 #[test]
-fn a_refusal_of_our_own_device_fails_at_once() {
+fn a_refusal_of_our_own_device_fails_when_nobody_makes_room() {
     let mut world = World::quiet(2);
-    world.node(0).full = true;
+    world.node(0).budget = 0;
     connect(&mut world, 0, 1);
     let refusal = Refusal::QueuePairs { limit: 7 };
     assert_eq!(failure(&world, 0).reason, Reason::RefusedHere(refusal));
-    assert_eq!(world.log.len(), 0);
+    assert_eq!(world.log.len(), 0, "nobody else is troubled");
+    assert!(world.now >= Time::ZERO + GIVE_UP);
 }
 
 #[test]

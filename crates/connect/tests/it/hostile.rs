@@ -7,19 +7,25 @@ use std::thread;
 
 use farreach_connect::{Config, JobKey, PeerState, Protocol, Rank, Reason};
 
-use crate::node::{KEY, Outcome, config, sealed};
+use crate::node::{GIVE_UP, KEY, Outcome, config, sealed};
 use crate::world::{Event, Hostility, World};
 
-const SCHEDULES: u64 = 12_000;
+/// How many there are, unless `FARREACH_SCHEDULES` says otherwise.
+const SCHEDULES: u64 = 8_000;
 
 /// When the troubles are over, in microseconds.
 const TROUBLES: u64 = 300_000;
 
-fn hostility(world: &mut World) -> Hostility {
+fn hostility(world: &mut World, budget: usize) -> Hostility {
     let mut pick = |limits: &[u64]| limits[world.below(limits.len() as u64) as usize];
     let blocking = pick(&[0, 0, 1]) == 1;
     // Who does nothing else meanwhile would seem gone to others.
-    let slow = if blocking { 400 } else { 30_000 };
+    let slow = match budget {
+        _ if blocking => 400,
+        // Those who wait for a queue pair see too little happen before they give up.
+        ..10 => 5_000,
+        _ => 30_000,
+    };
     Hostility {
         loss: pick(&[0, 5, 15, 30]),
         duplicates: pick(&[0, 5, 30]),
@@ -32,6 +38,7 @@ fn hostility(world: &mut World) -> Hostility {
         refuse_create: pick(&[0, 0, 0, 10]),
         refuse_bring_up: pick(&[0, 0, 0, 10]),
         heard: pick(&[0, 50, 100]),
+        decline: pick(&[0, 0, 30, 100]),
     }
 }
 
@@ -82,7 +89,26 @@ fn troubles(world: &mut World, size: u32) {
     for _ in 0..world.within(1..u64::from(size) * 3) {
         let (node, peer, us) = (any(world), any(world), world.below(spread));
         if node != peer {
-            world.at(us, Event::Connect { node, peer });
+            if world.chance(50) {
+                world.at(us, Event::Connect { node, peer });
+            }
+            for _ in 0..world.below(4) {
+                let us = us + world.below(2 * spread);
+                world.at(us, Event::Submit { node, peer });
+            }
+            if world.chance(30) {
+                let us = us + world.below(TROUBLES / 2);
+                world.at(us, Event::Disconnect { node, peer });
+                if world.chance(40) {
+                    let (node, peer) = (peer, node);
+                    let us = us + world.below(3 * world.hostility.latency);
+                    world.at(us, Event::Disconnect { node, peer });
+                }
+                if world.chance(40) {
+                    let us = us + world.below(3 * world.hostility.latency);
+                    world.at(us, Event::Submit { node, peer });
+                }
+            }
             if world.chance(50) {
                 let us = us + world.below(2 * spread);
                 world.at(us, Event::Mischief { node });
@@ -164,7 +190,8 @@ fn schedule(seed: u64, verbose: bool) -> Exercised {
     let mut dice = World::new(1, seed, 1, Hostility::default());
     let size = dice.within(2..7) as u32;
     let places = dice.within(1..5) as usize;
-    let hostility = hostility(&mut dice);
+    let budget = [usize::MAX, usize::MAX, 1, 2, 3][dice.below(5) as usize];
+    let hostility = hostility(&mut dice, budget);
     let (serial, announce) = (dice.chance(40), dice.chance(40));
     let config = |rank: Rank| Config {
         protocol: if serial {
@@ -173,9 +200,14 @@ fn schedule(seed: u64, verbose: bool) -> Exercised {
             Protocol::Overlap
         },
         announce,
+        // Where one waits for many others, one after the other, on slow devices.
+        give_up: GIVE_UP * if budget < 10 { 5 } else { 1 },
         ..config(rank, size, seed, places)
     };
     let mut world = World::with(size, seed, hostility, config);
+    for node in &mut world.nodes {
+        node.budget = budget;
+    }
     world.verbose = verbose;
     if verbose {
         println!("{size} processes, {places} places, {:?}", world.hostility);
@@ -198,7 +230,11 @@ fn schedule(seed: u64, verbose: bool) -> Exercised {
     world.run();
     world.check_at_rest();
     let bad = &world.hostility;
-    if !world.harmed && bad.loss <= 5 && bad.refuse_create + bad.refuse_bring_up == 0 {
+    if !world.harmed
+        && bad.loss <= 5
+        && budget >= size as usize
+        && bad.refuse_create + bad.refuse_bring_up == 0
+    {
         // Nothing but late, doubled, overtaken, replayed and forged messages: all must go well.
         for node in &world.nodes {
             let failed = node
@@ -230,6 +266,11 @@ struct Exercised {
     misdirected: u64,
     data: u64,
     lost_connections: u64,
+    closed: u64,
+    declined: u64,
+    no_room: u64,
+    yielded: u64,
+    handed_over: u64,
 }
 
 impl Exercised {
@@ -254,12 +295,17 @@ impl Exercised {
                 misdirected: counters.misdirected,
                 data: node.data.values().map(|&n| u64::from(n)).sum(),
                 lost_connections: node.outcomes.iter().filter(lost).count() as u64,
+                closed: counters.closed,
+                declined: node.traffic.declined,
+                no_room: counters.no_room,
+                yielded: counters.yielded,
+                handed_over: node.traffic.handed_over,
             });
         }
         sum
     }
 
-    fn all(&mut self) -> [&mut u64; 14] {
+    fn all(&mut self) -> [&mut u64; 19] {
         [
             &mut self.up,
             &mut self.merged,
@@ -275,6 +321,11 @@ impl Exercised {
             &mut self.misdirected,
             &mut self.data,
             &mut self.lost_connections,
+            &mut self.closed,
+            &mut self.declined,
+            &mut self.no_room,
+            &mut self.yielded,
+            &mut self.handed_over,
         ]
     }
 
@@ -296,6 +347,20 @@ fn finale(world: &mut World, size: u32) {
         bring_up: world.hostility.bring_up,
         ..Hostility::default()
     };
+    // Who has lost a connection that the other holds for good tells it so.
+    for node in 0..size {
+        for peer in (0..size).filter(|&peer| peer != node) {
+            if world.node(node).alive && world.node(peer).up.contains(&node) {
+                world.at(0, Event::Connect { node, peer });
+            }
+        }
+    }
+    world.run();
+    world.check_at_rest();
+    all_to_all(world, size);
+    for node in &mut world.nodes {
+        node.budget = usize::MAX;
+    }
     let all = 0..size;
     for node in all.clone() {
         for peer in all.clone().filter(|&peer| peer != node) {
@@ -340,24 +405,55 @@ fn finale(world: &mut World, size: u32) {
     assert!(world.log.len() <= 2 * sent + 200);
 }
 
+/// All reach all at once within their budgets, and nothing fails.
+fn all_to_all(world: &mut World, size: u32) {
+    let before = world.ended();
+    let mut submitted = 0;
+    for node in 0..size {
+        for peer in (0..size).filter(|&peer| peer != node) {
+            if world.node(node).alive && world.node(peer).alive && !knows_dead(world, node, peer) {
+                submitted += 1;
+                world.at(0, Event::Submit { node, peer });
+            }
+        }
+    }
+    world.run();
+    world.check_at_rest();
+    let after = world.ended();
+    assert_eq!(after.1, before.1, "some failed");
+    // Whoever comes up does some more.
+    assert!(after.0 >= before.0 + submitted);
+}
+
+/// Whether one of the two was told that the other is dead.
+fn knows_dead(world: &World, node: Rank, peer: Rank) -> bool {
+    [(node, peer), (peer, node)]
+        .into_iter()
+        .any(|(a, b)| world.nodes[a as usize].manager.state(b) == PeerState::Dead)
+}
+
 #[test]
 fn hostile_schedules_end_well() {
     if let Ok(seed) = std::env::var("FARREACH_SEED") {
         schedule(seed.parse().expect("FARREACH_SEED is a number"), true);
         return;
     }
+    let schedules = match std::env::var("FARREACH_SCHEDULES") {
+        Ok(count) => count.parse().expect("FARREACH_SCHEDULES is a number"),
+        Err(_) => SCHEDULES,
+    };
     let next = AtomicU64::new(0);
     let worker = || {
         let mut sum = Exercised::default();
         loop {
             let seed = next.fetch_add(1, Ordering::Relaxed);
-            if seed >= SCHEDULES {
+            if seed >= schedules {
                 return sum;
             }
             match catch_unwind(AssertUnwindSafe(|| schedule(seed, false))) {
                 Ok(exercised) => sum.add(&exercised),
                 Err(panic) => {
-                    next.store(SCHEDULES, Ordering::Relaxed);
+                    next.store(schedules, Ordering::Relaxed);
                     eprintln!(
                         "seed {seed} fails; to see all events: \
                          FARREACH_SEED={seed} cargo test -p farreach-connect hostile -- --nocapture"
@@ -377,6 +473,6 @@ fn hostile_schedules_end_well() {
             }
         }
     });
-    println!("{SCHEDULES} schedules: {sum:?}");
+    println!("{schedules} schedules: {sum:?}");
     assert!(sum.all().into_iter().all(|count| *count >= 100), "{sum:?}");
 }

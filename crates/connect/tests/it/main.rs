@@ -7,4 +7,5 @@ mod fuzz;
 mod hostile;
 mod node;
 mod protocols;
+mod traffic;
 mod world;

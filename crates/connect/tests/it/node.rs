@@ -1,7 +1,7 @@
 //! A process of the virtual world: a manager, a device with queue pairs, and checks of what the
 //! manager asks of them.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::time::Duration;
 
 use farreach_connect::{
@@ -42,8 +42,10 @@ pub(crate) struct Node {
     pub(crate) versions: u8,
     qps: BTreeMap<u32, Qp>,
     next_qp: u32,
-    /// Its device has no queue pair left.
-    pub(crate) full: bool,
+    /// The most queue pairs that its device has.
+    pub(crate) budget: usize,
+    /// How many it ever had at once.
+    pub(crate) most: usize,
     /// How many queue pairs it was asked for.
     pub(crate) asked: usize,
     pub(crate) creating: BTreeSet<Rank>,
@@ -56,8 +58,50 @@ pub(crate) struct Node {
     /// All that ever received: own queue pair number, check key.
     pub(crate) received_with: BTreeSet<(u32, [u8; 16])>,
     pub(crate) outcomes: Vec<Outcome>,
-    /// Packets that came over the connection.
+    /// Operations that came over the connection.
     pub(crate) data: BTreeMap<Rank, u32>,
+    pub(crate) traffic: Traffic,
+}
+
+/// What the user of a process does over connections: numbered operations, and what is known of them.
+#[derive(Default)]
+pub(crate) struct Traffic {
+    /// How long a connection is kept since its last use.
+    pub(crate) keep: Duration,
+    /// Operations that wait for a connection.
+    pub(crate) pending: BTreeMap<Rank, VecDeque<u64>>,
+    /// Posted and not complete.
+    pub(crate) outstanding: BTreeMap<Rank, BTreeSet<u64>>,
+    /// Nothing may be posted any more.
+    pub(crate) draining: BTreeSet<Rank>,
+    /// Of operations of others: those that arrived.
+    pub(crate) arrived: BTreeSet<u64>,
+    pub(crate) complete: BTreeSet<u64>,
+    pub(crate) failed: BTreeSet<u64>,
+    pub(crate) last_used: BTreeMap<Rank, Time>,
+    /// Whom it asked to end the connection.
+    pub(crate) asking: BTreeSet<Rank>,
+    /// How often operations that came while a connection ended went over the next.
+    pub(crate) handed_over: u64,
+    /// How often it declined to end one.
+    pub(crate) declined: u64,
+    /// Since when it is short of queue pairs, and whether it will look again.
+    pub(crate) short_since: Option<Time>,
+    pub(crate) will_look: bool,
+}
+
+impl Traffic {
+    /// Nothing is under way toward `peer`.
+    pub(crate) fn is_idle(&self, peer: Rank) -> bool {
+        self.pending.get(&peer).is_none_or(VecDeque::is_empty)
+            && self.outstanding.get(&peer).is_none_or(BTreeSet::is_empty)
+    }
+
+    /// Nothing has been for a while.
+    pub(crate) fn is_unused(&self, peer: Rank, now: Time) -> bool {
+        let used = self.last_used.get(&peer).copied().unwrap_or(Time::ZERO);
+        self.is_idle(peer) && now.since(used) >= self.keep
+    }
 }
 
 pub(crate) fn address(rank: Rank) -> AdapterAddress {
@@ -119,7 +163,12 @@ impl Node {
             versions: 0,
             qps: BTreeMap::new(),
             next_qp: 0x100 * (config.rank + 1),
-            full: false,
+            budget: usize::MAX,
+            most: 0,
+            traffic: Traffic {
+                keep: Duration::from_millis(2),
+                ..Traffic::default()
+            },
             asked: 0,
             creating: BTreeSet::new(),
             bringing_up: BTreeMap::new(),
@@ -167,6 +216,7 @@ impl Node {
             remote: None,
         };
         self.qps.insert(self.next_qp, qp);
+        self.most = self.most.max(self.qps.len());
         local
     }
 
@@ -192,8 +242,25 @@ impl Node {
             !self.bringing_up.contains_key(&peer),
             "destroyed while it is brought up"
         );
+        self.traffic.asking.remove(&peer);
         if self.up.remove(&peer) {
             self.lost.insert(peer);
+        }
+    }
+
+    /// The connection ended by agreement.
+    pub(crate) fn is_down(&mut self, now: Time, peer: Rank) {
+        assert!(self.lost.remove(&peer), "ended, but was not up");
+        let traffic = &mut self.traffic;
+        assert!(traffic.draining.remove(&peer), "ended without draining");
+        let outstanding = traffic.outstanding.get(&peer);
+        assert!(
+            outstanding.is_none_or(BTreeSet::is_empty),
+            "ended with {outstanding:?} on the way"
+        );
+        if !traffic.is_idle(peer) {
+            traffic.handed_over += 1;
+            self.connect(now, peer);
         }
     }
 
@@ -207,10 +274,21 @@ impl Node {
 
     pub(crate) fn failed(&mut self, error: ConnectError) {
         let was_up = self.lost.remove(&error.peer);
-        let lost = matches!(error.reason, Reason::Abandoned | Reason::Dead);
+        let lost = matches!(
+            error.reason,
+            Reason::Abandoned | Reason::Dead | Reason::Broken | Reason::Silent { .. }
+        );
         let wanted = self.wanted.remove(&error.peer);
         assert!(wanted || (was_up && lost), "nobody asked: {error}");
         assert!(error.to_string().contains(&format!("rank {}", error.peer)));
+        let traffic = &mut self.traffic;
+        traffic.draining.remove(&error.peer);
+        let pending = traffic.pending.remove(&error.peer).unwrap_or_default();
+        let posted = traffic.outstanding.remove(&error.peer);
+        let ended = pending.into_iter().chain(posted.unwrap_or_default());
+        for operation in ended {
+            assert!(traffic.failed.insert(operation), "{operation} failed twice");
+        }
         self.outcomes.push(Outcome::Failed(error));
     }
 
@@ -237,6 +315,12 @@ impl Node {
         for qp in self.qps.values() {
             assert!(self.up.contains(&qp.peer), "leaked {qp:?}");
         }
+        let traffic = &self.traffic;
+        assert!(traffic.pending.values().all(VecDeque::is_empty), "pending");
+        assert!(traffic.outstanding.values().all(BTreeSet::is_empty));
+        assert!(traffic.draining.is_empty() && traffic.asking.is_empty());
+        assert!(traffic.complete.is_disjoint(&traffic.failed));
+        assert!(self.most <= self.budget, "{} queue pairs", self.most);
         for &peer in &self.up {
             assert_eq!(self.manager.state(peer), PeerState::Up);
         }

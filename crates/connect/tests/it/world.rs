@@ -2,7 +2,7 @@
 //! the order of virtual time. The same seed gives the same history.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeSet, BinaryHeap};
+use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 use std::ops::Range;
 use std::time::Duration;
 
@@ -32,6 +32,8 @@ pub(crate) struct Hostility {
     pub(crate) refuse_bring_up: u64,
     /// Packets that tell the manager that the peer was heard.
     pub(crate) heard: u64,
+    /// Wishes to end a connection that are declined without a reason.
+    pub(crate) decline: u64,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -76,9 +78,44 @@ pub(crate) enum Event {
         from: Rank,
         to: Rank,
     },
+    /// The user begins an operation.
+    Submit {
+        node: Rank,
+        peer: Rank,
+    },
+    /// The same, if it is connected.
     Data {
         node: Rank,
         peer: Rank,
+    },
+    /// An operation of `from`'s queue pair `qp` arrives.
+    Deliver {
+        to: Rank,
+        from: Rank,
+        qp: u32,
+        operation: u64,
+    },
+    /// Its acknowledgement does.
+    Acknowledge {
+        node: Rank,
+        peer: Rank,
+        qp: u32,
+        operation: u64,
+    },
+    /// A queue pair was not acknowledged anything for too long.
+    Break {
+        node: Rank,
+        peer: Rank,
+        qp: u32,
+    },
+    /// The user would like to end a connection.
+    Disconnect {
+        node: Rank,
+        peer: Rank,
+    },
+    /// Look again whether others can make room.
+    MakeRoom {
+        node: Rank,
     },
     /// An enemy does something.
     Mischief {
@@ -110,6 +147,9 @@ pub(crate) struct World {
     pub(crate) verbose: bool,
     /// A process died or a path was cut.
     pub(crate) harmed: bool,
+    /// All queue pairs that were ever up, by process and number.
+    used: BTreeMap<(Rank, u32), Qp>,
+    pub(crate) operations: u64,
     cuts: BTreeSet<(Rank, Rank)>,
     events: BinaryHeap<Reverse<(Time, u64, Event)>>,
     number: u64,
@@ -121,7 +161,9 @@ pub(crate) fn micros(us: u64) -> Duration {
 
 /// A message in short, for the trace.
 fn describe(bytes: &[u8]) -> String {
-    let kinds = ["?", "REQUEST", "REPLY", "CONFIRM", "HOLD", "REFUSED"];
+    let kinds = [
+        "?", "REQUEST", "REPLY", "CONFIRM", "HOLD", "REFUSED", "CLOSE", "KEEP", "DRAIN",
+    ];
     let (Some(header), true) = (bytes.get(..40), bytes.len() > 40) else {
         return format!("{} bytes", bytes.len());
     };
@@ -160,6 +202,8 @@ impl World {
             rng: Pcg64Mcg::seed_from_u64(seed),
             verbose: false,
             harmed: false,
+            used: BTreeMap::new(),
+            operations: 0,
             cuts: BTreeSet::new(),
             events: BinaryHeap::new(),
             number: 0,
@@ -249,10 +293,19 @@ impl World {
             | Event::Connect { node, .. }
             | Event::Die { node }
             | Event::NoticeDeath { node, .. }
+            | Event::Submit { node, .. }
             | Event::Data { node, .. }
+            | Event::Deliver { to: node, .. }
+            | Event::Acknowledge { node, .. }
+            | Event::Break { node, .. }
+            | Event::Disconnect { node, .. }
+            | Event::MakeRoom { node }
             | Event::Wake { node } => node,
         };
         if !self.node(node).alive {
+            if let Event::Deliver { from, qp, .. } = event {
+                self.goes_nowhere(from, node, qp);
+            }
             return;
         }
         let is_answer = matches!(event, Event::Created { .. } | Event::BroughtUp { .. });
@@ -289,7 +342,33 @@ impl World {
                 self.node(node).alive = false;
             }
             Event::NoticeDeath { peer, .. } => self.node(node).manager.peer_dead(now, peer),
-            Event::Data { peer, .. } => self.data(node, peer),
+            Event::Submit { peer, .. } => self.submit(node, peer),
+            Event::Data { peer, .. } => {
+                let user = &self.nodes[node as usize];
+                if user.up.contains(&peer) && !user.traffic.draining.contains(&peer) {
+                    self.submit(node, peer);
+                }
+            }
+            Event::Deliver {
+                from,
+                qp,
+                operation,
+                ..
+            } => self.deliver(node, from, qp, operation),
+            Event::Acknowledge {
+                peer,
+                qp,
+                operation,
+                ..
+            } => self.acknowledge(node, peer, qp, operation),
+            Event::Break { peer, qp, .. } => {
+                let current = self.node(node).qp_of(peer);
+                if current.is_some_and(|current| current.local.qp.0 == qp) {
+                    self.node(node).manager.broken(now, peer);
+                }
+            }
+            Event::Disconnect { peer, .. } => self.disconnect(node, peer),
+            Event::MakeRoom { .. } => self.node(node).traffic.will_look = false,
             Event::Wake { .. } => {
                 let due = self.node(node).manager.next_deadline();
                 if due.is_some_and(|at| at <= now) {
@@ -301,8 +380,21 @@ impl World {
         self.settle(node);
     }
 
-    /// Carries out what the manager asks for, and sets its alarm.
+    /// Carries out what the manager asks for, makes room where it is short of it, and sets its alarm.
     fn settle(&mut self, node: Rank) {
+        self.carry_out(node);
+        if self.make_room(node) {
+            self.carry_out(node);
+        }
+        if let Some(at) = self.node(node).manager.next_deadline() {
+            self.number += 1;
+            let at = at.max(self.now);
+            self.events
+                .push(Reverse((at, self.number, Event::Wake { node })));
+        }
+    }
+
+    fn carry_out(&mut self, node: Rank) {
         for step in 0.. {
             assert!(step < 1000, "asks without end");
             let Some(action) = self.node(node).manager.poll_action() else {
@@ -363,10 +455,24 @@ impl World {
                         self.node(peer).received_with.contains(&end),
                         "{node} is up before {peer} receives"
                     );
-                    for _ in 0..self.below(3) {
-                        let us = self.below(2000);
-                        self.at(us, Event::Data { node, peer });
-                    }
+                    self.is_up(node, peer);
+                }
+                Action::Asked { peer } => self.asked(node, peer),
+                Action::Kept { peer } => {
+                    let now = self.now;
+                    let traffic = &mut self.node(node).traffic;
+                    assert!(traffic.asking.remove(&peer), "kept, but nobody asked");
+                    traffic.last_used.insert(peer, now);
+                }
+                Action::Drain { peer } => {
+                    let traffic = &mut self.node(node).traffic;
+                    traffic.asking.remove(&peer);
+                    assert!(traffic.draining.insert(peer), "told twice to drain");
+                    self.is_drained(node, peer);
+                }
+                Action::Down { peer } => {
+                    let now = self.now;
+                    self.node(node).is_down(now, peer);
                 }
                 Action::DestroyQp { peer, qp } => self.node(node).destroy(peer, qp),
                 Action::Failed { peer, error } => {
@@ -374,12 +480,6 @@ impl World {
                     self.node(node).failed(error);
                 }
             }
-        }
-        if let Some(at) = self.node(node).manager.next_deadline() {
-            self.number += 1;
-            let at = at.max(self.now);
-            self.events
-                .push(Reverse((at, self.number, Event::Wake { node })));
         }
     }
 
@@ -396,7 +496,8 @@ impl World {
 
     fn created(&mut self, node: Rank, peer: Rank) {
         let now = self.now;
-        let result = if self.node(node).full || self.chance(self.hostility.refuse_create) {
+        let full = self.node(node).qp_count() >= self.node(node).budget;
+        let result = if full || self.chance(self.hostility.refuse_create) {
             assert!(self.node(node).creating.remove(&peer));
             Err(Refusal::QueuePairs { limit: 7 })
         } else {
@@ -437,27 +538,15 @@ impl World {
         }
     }
 
-    /// The user of `node` writes to `peer` over the connection.
-    fn data(&mut self, node: Rank, peer: Rank) {
-        if !self.node(node).up.contains(&peer) || !self.node(peer).alive {
-            return;
-        }
-        let sender: Qp = self.node(node).qp_of(peer).expect("up");
-        let taken = self.node(peer).takes(address(node), &sender);
-        if let Some(rank) = taken {
-            assert_eq!(rank, node, "data from {node} arrived as from {rank}");
-            *self.node(peer).data.entry(node).or_default() += 1;
-            if self.chance(self.hostility.heard) {
-                self.node(peer).manager.heard(node);
-                self.settle(peer);
-            }
-        }
-    }
-
     /// Both ends of all connections agree, and nothing is left over.
     pub(crate) fn check_at_rest(&self) {
         for node in self.nodes.iter().filter(|node| node.alive) {
             node.check_at_rest();
+            for operation in &node.traffic.complete {
+                let arrived = |node: &&Node| node.traffic.arrived.contains(operation);
+                let times = self.nodes.iter().filter(arrived).count();
+                assert_eq!(times, 1, "{operation} is complete");
+            }
             for &peer in &node.up {
                 let other = &self.nodes[peer as usize];
                 if other.alive && other.up.contains(&node.rank) {
@@ -469,7 +558,16 @@ impl World {
         }
     }
 
-    /// How many messages of each kind were sent: REQUEST, REPLY, CONFIRM, HOLD, REFUSED.
+    pub(crate) fn remember(&mut self, node: Rank, qp: Qp) {
+        self.used.insert((node, qp.local.qp.0), qp);
+    }
+
+    /// A queue pair that was up once.
+    pub(crate) fn was_up(&self, node: Rank, qp: u32) -> Qp {
+        self.used[&(node, qp)]
+    }
+
+    /// How many messages of each kind were sent: REQUEST, REPLY, CONFIRM, HOLD, REFUSED; the others are about ends.
     pub(crate) fn kinds(&self) -> [usize; 5] {
         let count = |kind| self.log.iter().filter(|m| m.bytes[5] == kind).count();
         [count(1), count(2), count(3), count(4), count(5)]
