@@ -72,6 +72,7 @@ pub(crate) enum Slot {
 }
 
 /// What is needed only while an attempt is in flight.
+#[expect(clippy::struct_excessive_bools, reason = "four independent facts")]
 pub(crate) struct Handshake {
     pub(crate) class: Class,
     /// Our attempt goes together with the peer's attempt `seen.0`.

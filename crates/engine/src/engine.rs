@@ -1,5 +1,6 @@
 //! The engine of one lane: operations in, completions out.
 
+mod eviction;
 mod execute;
 mod hybrid;
 mod listing;
@@ -22,6 +23,7 @@ use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 use slab::Slab;
 
+use self::eviction::Room;
 use self::posting::Post;
 use self::routes::Gateways;
 
@@ -152,6 +154,9 @@ pub struct Engine<D: Device, L: Directory> {
     started: BTreeMap<Rank, Time>,
     /// Connections in the making that no operation waits for.
     preconnecting: BTreeSet<Rank>,
+    /// Connections that end.
+    draining: BTreeSet<Rank>,
+    room: Room,
     /// The latest message to each rank whose endpoint is not known yet.
     unsent: BTreeMap<Rank, connect::Message>,
     ops: Slab<Entry>,
@@ -253,6 +258,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             max_handshakes: config.max_handshakes,
             max_payload: MAX_PAYLOAD,
         });
+        let room = Room::new(&config.fabric);
         Ok(Engine {
             device,
             directory,
@@ -277,6 +283,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
             blocked: BTreeSet::new(),
             started: BTreeMap::new(),
             preconnecting: BTreeSet::new(),
+            draining: BTreeSet::new(),
+            room,
             unsent: BTreeMap::new(),
             ops: Slab::new(),
             done: VecDeque::new(),
@@ -408,7 +416,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
                     Err(error) => self.finish(index, Err(error)),
                 }
             }
-            Link::Up(..) => state.pending.push_back(Waiting::Op(index, op)),
+            Link::Up(..) | Link::Draining(..) => state.pending.push_back(Waiting::Op(index, op)),
             // Also where the peer began the set-up: if it gives up, we want it all the same.
             Link::Down | Link::Created(..) | Link::Ready(..) => {
                 state.pending.push_back(Waiting::Op(index, op));
@@ -423,6 +431,10 @@ impl<D: Device, L: Directory> Engine<D, L> {
     }
 
     fn connect_to(&mut self, gateway: Rank) {
+        if self.draining.contains(&gateway) {
+            // The next is made when this one has ended.
+            return;
+        }
         self.choose_gateway(gateway);
         self.started.entry(gateway).or_insert(self.now);
         self.manager.connect(self.now, gateway);
@@ -445,6 +457,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             self.posted = 0;
             work += self.device.progress(now);
             work += self.take_completions();
+            self.end_drained();
             work += self.take_arrivals();
             work += self.take_messages();
             let due = |deadline| deadline <= now;
@@ -456,6 +469,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             }
             self.send_unsent();
             self.take_actions();
+            self.make_room();
             self.drain_blocked();
             if self.posted == 0 {
                 break;
@@ -476,6 +490,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             self.channels.next_deadline(),
             recheck,
             flush,
+            self.room.look_at,
         ]
         .into_iter()
         .flatten()

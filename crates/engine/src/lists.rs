@@ -198,6 +198,18 @@ impl<M: Memory> Lists<M> {
         all.any(|list| list.peer == peer && list.state == State::Posted)
     }
 
+    /// Whom those that are open or under way are toward.
+    pub(crate) fn peers_in_use(&self) -> impl Iterator<Item = Rank> {
+        let in_use = self.all.iter().filter(|list| list.state != State::Free);
+        in_use.map(|list| list.peer)
+    }
+
+    /// Whom those that the device has are toward.
+    pub(crate) fn peers_posted_to(&self) -> impl Iterator<Item = Rank> {
+        let posted = self.all.iter().filter(|list| list.state == State::Posted);
+        posted.map(|list| list.peer)
+    }
+
     /// Those toward `peer` that the device has.
     pub(crate) fn posted_to(&self, peer: Rank) -> Vec<u32> {
         let is_posted = |list: &List<M>| list.peer == peer && list.state == State::Posted;

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use farreach_connect::OtherQps;
-use farreach_verbs::QpNumber;
+use farreach_verbs::{QpNumber, Time};
 
 use crate::op::Op;
 use crate::segments::SegmentInfo;
@@ -27,6 +27,10 @@ pub(crate) struct Peer<M> {
     pub(crate) unconnected: Option<Box<Unconnected>>,
     /// Whether a completion proved to the connection manager that the other side is up.
     pub(crate) heard: bool,
+    /// When something was last posted on the connection, where connections may have to make room for others.
+    pub(crate) last_used: Time,
+    /// The peer was asked to let the connection end, and has not answered.
+    pub(crate) asked: bool,
 }
 
 /// What waits to be posted.
@@ -50,6 +54,8 @@ pub(crate) enum Link {
     Ready(QpNumber, SegmentInfo),
     /// Usable.
     Up(QpNumber, SegmentInfo),
+    /// It ends when what was posted is complete; nothing more is posted.
+    Draining(QpNumber),
 }
 
 impl<M> Peer<M> {
@@ -63,6 +69,8 @@ impl<M> Peer<M> {
             mtu: 0,
             unconnected: None,
             heard: false,
+            last_used: Time::ZERO,
+            asked: false,
         }
     }
 
@@ -75,7 +83,9 @@ impl<M> Peer<M> {
     pub(crate) fn qp(&self) -> Option<QpNumber> {
         match self.link {
             Link::Down => None,
-            Link::Created(qp, _) | Link::Ready(qp, _) | Link::Up(qp, _) => Some(qp),
+            Link::Created(qp, _) | Link::Ready(qp, _) | Link::Up(qp, _) | Link::Draining(qp) => {
+                Some(qp)
+            }
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What the users of the processes do over their connections: operations that arrive once each, or fail with the
 //! connection; and connections that make room for others.
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::BTreeSet;
 
 use farreach_connect::{PeerState, Rank};
 

@@ -42,6 +42,10 @@ impl<D: Device, L: Directory> Engine<D, L> {
     /// connection.
     #[cold]
     pub(super) fn go_unconnected(&mut self, peer: Rank) {
+        if self.is_draining(peer) {
+            // What is on its way over the connection comes first.
+            return;
+        }
         let is_up = matches!(self.link(peer), Link::Up(..));
         let mut wants_connection = false;
         while let Some(state) = self.peers.get_mut(&peer) {

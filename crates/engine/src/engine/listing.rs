@@ -186,6 +186,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             Ok(()) => {
                 list.state = State::Posted;
                 self.count_post();
+                self.used(peer);
                 self.went(peer, qp);
                 Ok(Post::Posted)
             }

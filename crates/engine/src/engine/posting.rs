@@ -165,6 +165,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             Ok(()) => {
                 entry.posted = true;
                 self.count_post();
+                self.used(peer);
                 self.went(peer, qp);
                 Ok(Post::Posted)
             }
@@ -266,7 +267,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
         }
         if status != CompletionStatus::Flushed {
             let gateway = self.gateway(peer);
-            self.manager.peer_dead(self.now, gateway);
+            // It may be there all the same: another connection will tell.
+            self.manager.broken(self.now, gateway);
             self.fail_pending(peer, &error);
         }
     }

@@ -73,7 +73,6 @@ impl<D: Device, L: Directory> Engine<D, L> {
                 connect::Action::Send { to, message } => self.send(to, message),
                 connect::Action::CreateQp { peer } => {
                     self.let_datagrams_go();
-                    self.spend(self.config.fabric.costs.create);
                     let created = self.create_qp(peer);
                     self.manager.qp_created(self.now, peer, created);
                 }
@@ -94,6 +93,10 @@ impl<D: Device, L: Directory> Engine<D, L> {
                         self.device.progress(self.now);
                     }
                 }
+                connect::Action::Asked { peer } => self.asked(peer),
+                connect::Action::Kept { peer } => self.kept(peer),
+                connect::Action::Drain { peer } => self.begin_draining(peer),
+                connect::Action::Down { peer } => self.down(peer),
                 connect::Action::DestroyQp { peer, qp } => self.destroy_qp(peer, qp),
                 connect::Action::Failed { peer, error } => {
                     let error = EngineError::Connect(error);
@@ -115,7 +118,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
     }
 
     /// Lets an injected cost pass. What was posted before is on its way meanwhile.
-    fn spend(&mut self, cost: Duration) {
+    pub(super) fn spend(&mut self, cost: Duration) {
         if !cost.is_zero() {
             if self.posted > 0 {
                 self.device.progress(self.now);
@@ -162,12 +165,15 @@ impl<D: Device, L: Directory> Engine<D, L> {
             state.link = Link::Down;
             state.latest = None;
             state.heard = false;
+            state.asked = false;
+            self.draining.remove(&gateway);
             if self.gateway(gateway) == gateway {
                 self.fail_posted(gateway);
             }
             self.leave_gateway(gateway);
         }
         self.stats.queue_pairs -= self.counted(others);
+        self.return_queue_pairs();
         for qp in iter::once(qp).chain(others.iter()) {
             self.device
                 .destroy_qp(qp)
@@ -196,6 +202,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
     }
 
     pub(super) fn create_qp(&mut self, peer: Rank) -> Result<connect::LocalQp, connect::Refusal> {
+        self.claim_queue_pairs()?;
+        self.spend(self.config.fabric.costs.create);
         let psn = self.random.next_u32() & 0x00ff_ffff;
         let mut qps = Vec::with_capacity(1);
         for init in self.queue_pairs() {
@@ -205,6 +213,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
                     for qp in qps {
                         self.device.destroy_qp(qp).expect("made just now");
                     }
+                    self.return_queue_pairs();
                     return Err(connect::Refusal::from(&error));
                 }
             }
@@ -348,6 +357,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             panic!("rank {peer} is up in state {:?}", state.link);
         };
         state.link = Link::Up(qp, info);
+        state.last_used = self.now;
         self.stats.connections += 1;
         self.end_preconnecting(peer, None);
         if let Some(started) = self.started.remove(&peer) {

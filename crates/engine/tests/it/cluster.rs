@@ -132,6 +132,15 @@ impl Cluster {
         self.network.advance(deadline)
     }
 
+    /// One step in which something happens.
+    pub(crate) fn run_one(&mut self) {
+        assert!(self.step(), "nothing will happen any more");
+        assert!(
+            self.now() < Time::ZERO + Duration::from_mins(1),
+            "a minute passed"
+        );
+    }
+
     /// Steps until `until`, for at most a minute of virtual time.
     pub(crate) fn run(&mut self, mut until: impl FnMut(&Cluster) -> bool) {
         let limit = self.now() + Duration::from_mins(1);

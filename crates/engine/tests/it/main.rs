@@ -1,6 +1,7 @@
 //! The engine on real adapters over a seeded virtual network.
 
 mod cluster;
+mod eviction;
 mod faults;
 mod hybrid;
 mod messages;

@@ -1,0 +1,209 @@
+//! Connections make room for others where there may be only so many: which one ends, and what becomes of what waits for it.
+//!
+//! The least recently used of those that nothing is under way on ends, not before it was unused for as long as the settings say.
+//! Where all are in use, the least recently used ends after a while all the same: its operations wait, and go on over the
+//! next connection to the same peer.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use farreach_connect::{Rank, Refusal};
+use farreach_verbs::{Device, Time};
+use rand::RngExt;
+
+use super::Engine;
+use crate::peer::Link;
+use crate::{CLASSES, Directory, Fabric, Reach};
+
+/// For how many times the least life of a connection others wait before one in use makes room.
+const PATIENCE: u32 = 10;
+
+/// The least time between two looks for a connection that can make room.
+const LOOK_AGAIN: Duration = Duration::from_millis(1);
+
+/// Where this process is with its limits.
+pub(super) struct Room {
+    /// Whether connections may have to make room, so that their use has to be known.
+    is_limited: bool,
+    /// Queue pairs of a connection, as limits count them.
+    each: u32,
+    /// Since when some set-up waits for room.
+    short_since: Option<Time>,
+    /// When to look again for a connection that can make room.
+    pub(super) look_at: Option<Time>,
+}
+
+impl Room {
+    pub(super) fn new(fabric: &Fabric) -> Self {
+        let is_msrq = fabric.reach == Reach::RcMsrq;
+        Room {
+            is_limited: fabric.qps.or(fabric.node_qps).is_some() || fabric.costs.refused > 0.0,
+            // The two of an XRC connection count as one.
+            each: if is_msrq { CLASSES as u32 } else { 1 },
+            short_since: None,
+            look_at: None,
+        }
+    }
+}
+
+impl<D: Device, L: Directory> Engine<D, L> {
+    /// Something was posted to `peer`.
+    #[inline]
+    pub(super) fn used(&mut self, peer: Rank) {
+        if self.room.is_limited {
+            let (gateway, now) = (self.gateway(peer), self.now);
+            if let Some(state) = self.peers.get_mut(&gateway) {
+                state.last_used = now;
+            }
+        }
+    }
+
+    /// Takes the queue pairs of a connection from what there may be.
+    pub(super) fn claim_queue_pairs(&mut self) -> Result<(), Refusal> {
+        let each = self.room.each;
+        let in_use = self.stats.queue_pairs as u32;
+        let fabric = &self.config.fabric;
+        let refused = fabric.costs.refused;
+        if let Some(limit) = fabric.qps
+            && in_use + each > limit
+        {
+            return Err(Refusal::QueuePairs { limit });
+        }
+        if refused > 0.0 && self.random.random_bool(refused.min(1.0)) {
+            return Err(Refusal::QueuePairs { limit: in_use });
+        }
+        if let Some(limit) = fabric.node_qps
+            && !self.directory.claim_queue_pairs(each, limit)
+        {
+            return Err(Refusal::QueuePairs { limit });
+        }
+        Ok(())
+    }
+
+    /// Gives back the queue pairs of a connection.
+    pub(super) fn return_queue_pairs(&mut self) {
+        if self.config.fabric.node_qps.is_some() {
+            self.directory.return_queue_pairs(self.room.each);
+        }
+    }
+
+    /// Asks connections to end if others need their room, or says when to look again.
+    pub(super) fn make_room(&mut self) {
+        let short = self.manager.short_of();
+        if short == 0 {
+            (self.room.short_since, self.room.look_at) = (None, None);
+            return;
+        }
+        if self.room.look_at.is_some_and(|at| at > self.now) {
+            return;
+        }
+        let keep = self.config.fabric.keep;
+        let since = *self.room.short_since.get_or_insert(self.now);
+        let is_urgent = self.now.since(since) >= (keep * PATIENCE).max(LOOK_AGAIN);
+        let busy = self.busy();
+        let mut victims: Vec<(Time, Rank)> = self
+            .peers
+            .iter()
+            .filter(|(_, state)| matches!(state.link, Link::Up(..)) && !state.asked)
+            .filter(|&(rank, state)| {
+                let is_unused = self.now.since(state.last_used) >= keep && !busy.contains(rank);
+                is_unused || is_urgent
+            })
+            .map(|(&rank, state)| (state.last_used, rank))
+            .collect();
+        victims.sort_unstable();
+        victims.truncate(short);
+        if victims.len() < short {
+            // At another time than the others who wait.
+            let half = (keep / 2).max(LOOK_AGAIN);
+            let spread = self.random.random_range(0..half.as_nanos() as u64);
+            self.room.look_at = Some(self.now + half + Duration::from_nanos(spread));
+        } else {
+            self.room.look_at = None;
+        }
+        for (_, peer) in victims {
+            self.peers.get_mut(&peer).expect("found there").asked = true;
+            self.manager.disconnect(self.now, peer);
+        }
+        self.take_actions();
+    }
+
+    /// The ends of the connections that something waits for or is posted on.
+    fn busy(&self) -> BTreeSet<Rank> {
+        let ops = self.ops.iter().map(|(_, entry)| entry.peer);
+        let lists = self.lists.peers_in_use();
+        ops.chain(lists).map(|peer| self.gateway(peer)).collect()
+    }
+
+    /// `peer` would like the connection to end.
+    pub(super) fn asked(&mut self, peer: Rank) {
+        let state = self.peers.get(&peer).expect("it is up");
+        let is_recent =
+            self.room.is_limited && self.now.since(state.last_used) < self.config.fabric.keep;
+        if is_recent || self.busy().contains(&peer) {
+            self.manager.decline(self.now, peer);
+        } else {
+            self.manager.agree(self.now, peer);
+        }
+    }
+
+    /// `peer` would rather keep the connection: others come first now.
+    pub(super) fn kept(&mut self, peer: Rank) {
+        let state = self.peers.get_mut(&peer).expect("it is up");
+        state.last_used = self.now;
+        state.asked = false;
+        self.room.look_at = None;
+    }
+
+    /// The connection ends: nothing more is posted on it.
+    pub(super) fn begin_draining(&mut self, peer: Rank) {
+        let state = self.peers.get_mut(&peer).expect("it is up");
+        let Link::Up(qp, _) = state.link else {
+            panic!("rank {peer} drains in state {:?}", state.link);
+        };
+        state.link = Link::Draining(qp);
+        self.draining.insert(peer);
+        self.end_drained();
+    }
+
+    /// Whether the connection to `peer` ends.
+    pub(super) fn is_draining(&self, peer: Rank) -> bool {
+        !self.draining.is_empty() && self.draining.contains(&self.gateway(peer))
+    }
+
+    /// Tells the manager of connections on which nothing is on its way any more.
+    pub(super) fn end_drained(&mut self) {
+        if self.draining.is_empty() {
+            return;
+        }
+        let ops = self.ops.iter().filter(|(_, entry)| entry.posted);
+        let lists = self.lists.peers_posted_to();
+        let posted = ops.map(|(_, entry)| entry.peer).chain(lists);
+        let posted: BTreeSet<Rank> = posted.map(|peer| self.gateway(peer)).collect();
+        for &peer in self.draining.difference(&posted) {
+            self.manager.drained(self.now, peer);
+        }
+    }
+
+    /// The connection has ended. What waited meanwhile goes on over another.
+    pub(super) fn down(&mut self, gateway: Rank) {
+        for peer in self.ranks_behind(gateway) {
+            if self.has_pending(peer) {
+                self.resume(peer);
+            }
+        }
+        if self.preconnecting.contains(&gateway) {
+            self.manager.connect(self.now, gateway);
+        }
+    }
+}
+
+impl<D: Device, L: Directory> Drop for Engine<D, L> {
+    /// Leaves its queue pairs to the other processes of the node.
+    fn drop(&mut self) {
+        if self.config.fabric.node_qps.is_some() {
+            let in_use = self.stats.queue_pairs as u32;
+            self.directory.return_queue_pairs(in_use);
+        }
+    }
+}
