@@ -83,6 +83,7 @@ impl Process {
                 announce: false,
                 retransmit: Retransmit::default(),
                 give_up: Duration::from_secs(1),
+                room_within: Duration::from_secs(1),
                 max_handshakes: 2,
                 max_payload: 32,
             }),

@@ -55,6 +55,8 @@ pub struct Config {
     pub retransmit: Retransmit,
     /// How long a peer may be silent during a set-up before the set-up fails.
     pub give_up: Duration,
+    /// How long a set-up waits for a queue pair while nobody here gets one before it fails.
+    pub room_within: Duration,
     /// The most set-ups that we started and that are in flight at once, and the same again for those
     /// that others started. More of them queue.
     pub max_handshakes: usize,

@@ -253,7 +253,7 @@ impl Manager {
 
     /// Nobody left a queue pair to those who wait for one.
     fn look_for_room(&mut self) {
-        if self.core.room_stuck() >= self.core.config.give_up {
+        if self.core.room_stuck() >= self.core.config.room_within {
             for rank in self.core.take_all_for_room() {
                 let (entry, core) = self.entry(rank);
                 entry.queued_room = false;

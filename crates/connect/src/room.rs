@@ -105,9 +105,7 @@ impl Peer {
             room.moved_at = core.now;
         }
         room.is_trying = false;
-        let delay = core.config.retransmit.delay(room.step, &mut core.jitter);
-        room.step = room.step.saturating_add(1);
-        room.retry_at = core.now + delay;
+        core.pause_room();
         let Stage::Handshake(handshake) = &self.stage else {
             panic!("rank {} has no attempt in flight", self.rank);
         };
@@ -224,9 +222,16 @@ impl Core {
     /// Tries again, and later again if that fails.
     pub(crate) fn retry_room(&mut self) {
         self.room.is_likely = true;
-        let step = self.room.step;
-        let delay = self.config.retransmit.delay(step, &mut self.jitter);
-        self.room.retry_at = self.now + delay;
+        self.pause_room();
+    }
+
+    /// Looks again after a pause, longer each time, and when those who wait give up.
+    fn pause_room(&mut self) {
+        let room = &mut self.room;
+        let delay = self.config.retransmit.delay(room.step, &mut self.jitter);
+        room.step = room.step.saturating_add(1);
+        let give_up_at = room.moved_at + self.config.room_within;
+        room.retry_at = (self.now + delay).min(give_up_at);
     }
 
     /// The passive ones who wait.

@@ -255,6 +255,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
                 || config.fabric.hybrid.ops > 0,
             retransmit: connect::Retransmit::default(),
             give_up: config.peer_timeout,
+            room_within: eviction::room_within(&config.fabric).min(config.peer_timeout),
             max_handshakes: config.max_handshakes,
             max_payload: MAX_PAYLOAD,
         });
@@ -470,6 +471,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
             self.send_unsent();
             self.take_actions();
             self.make_room();
+            // What has no connection may go another way now.
+            self.flush_channels();
             self.drain_blocked();
             if self.posted == 0 {
                 break;

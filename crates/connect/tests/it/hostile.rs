@@ -201,7 +201,7 @@ fn schedule(seed: u64, verbose: bool) -> Exercised {
         },
         announce,
         // Where one waits for many others, one after the other, on slow devices.
-        give_up: GIVE_UP * if budget < 10 { 5 } else { 1 },
+        room_within: GIVE_UP * if budget < 10 { 5 } else { 1 },
         ..config(rank, size, seed, places)
     };
     let mut world = World::with(size, seed, hostility, config);

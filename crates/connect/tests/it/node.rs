@@ -141,6 +141,7 @@ pub(crate) fn config(rank: Rank, size: u32, seed: u64, max_handshakes: usize) ->
             max: Duration::from_millis(10),
         },
         give_up: GIVE_UP,
+        room_within: GIVE_UP,
         max_handshakes,
         max_payload: MAX_PAYLOAD,
     }

@@ -18,6 +18,9 @@ use crate::{CLASSES, Directory, Fabric, Reach};
 /// For how many times the least life of a connection others wait before one in use makes room.
 const PATIENCE: u32 = 10;
 
+/// The least time that set-ups wait for a queue pair.
+const WAIT_MIN: Duration = Duration::from_millis(50);
+
 /// The least time between two looks for a connection that can make room.
 const LOOK_AGAIN: Duration = Duration::from_millis(1);
 
@@ -31,6 +34,11 @@ pub(super) struct Room {
     short_since: Option<Time>,
     /// When to look again for a connection that can make room.
     pub(super) look_at: Option<Time>,
+}
+
+/// How long set-ups wait for a queue pair that nobody makes room for, until operations go on without a connection.
+pub(super) fn room_within(fabric: &Fabric) -> Duration {
+    (fabric.keep * (2 * PATIENCE)).max(WAIT_MIN)
 }
 
 impl Room {
