@@ -26,6 +26,14 @@ impl Directory for NodeDirectory {
         self.0.directory().endpoint(rank)
     }
 
+    fn claim_queue_pairs(&self, count: u32, limit: u32) -> bool {
+        self.0.claim_queue_pairs(count, limit)
+    }
+
+    fn return_queue_pairs(&self, count: u32) {
+        self.0.return_queue_pairs(count);
+    }
+
     fn node_ranks(&self, rank: Rank) -> Range<Rank> {
         let layout = self.0.layout();
         let (size, nodes) = (u64::from(layout.job_size), u64::from(layout.nodes));

@@ -49,7 +49,7 @@ fn all_to_all(cluster: &mut Cluster, size: usize, rounds: u64, limit: u32) -> u6
     loop {
         cluster.run_one();
         for engine in &cluster.engines {
-            assert!(engine.queue_pairs_in_use() <= limit);
+            assert!(engine.stats().queue_pairs <= limit as usize);
         }
         if cluster
             .engines
@@ -145,7 +145,7 @@ fn datagrams_stand_in_where_no_queue_pair_can_be_made() {
     assert!(cluster.now() - now < Duration::from_millis(200));
     assert_eq!(cluster.segments[1].to_vec()[..8], 1u64.to_le_bytes());
     for engine in &cluster.engines {
-        assert_eq!(engine.queue_pairs_in_use(), 0);
+        assert_eq!(engine.stats().queue_pairs, 0);
     }
 }
 
