@@ -5,13 +5,13 @@ use std::time::Duration;
 
 use farreach_roce::wire::icrc::{Flow, icrc};
 use farreach_roce::wire::keyed::keyed_check;
-use farreach_roce::wire::{CHECK_LEN, Opcode};
+use farreach_roce::wire::{CHECK_LEN, Class, Opcode};
 use farreach_roce::{Adapter, AdapterConfig, Link, LinkStatus, Packet};
-use farreach_verbs::conformance::VecMemory;
+use farreach_verbs::conformance::{VecMemory, VecNode};
 use farreach_verbs::{
-    Access, AdapterAddress, AtomicOp, AtomicWidth, Data, Memory, PacketCheck, PdId, QpInit,
+    Access, AdapterAddress, AtomicOp, AtomicWidth, CqId, Data, Memory, PacketCheck, PdId, QpInit,
     QpNumber, QpTransition, ReceiveRequest, RemoteAddress, Retry, Rkey, SendOp, SendRequest, Sge,
-    Time, Transport,
+    SrqNumber, Time, Transport, XrcDomain,
 };
 
 const BYTES: usize = 4096;
@@ -23,6 +23,7 @@ const QKEY: u32 = 17;
 /// ```text
 ///   control  bit 0     send it to the RC pair      bit 1  to the UD pair       neither: wherever it says
 ///            both      to the RC pair that is keyed, as those between our own adapters
+///            any       if the opcode is of XRC: to the XRC pair, which is keyed as well, for one of some queues
 ///            bit 2     give it the right check     bit 3  let it come from elsewhere
 ///            bits 4-7  not 0: the PSN is that many after the pair's first, less 2
 /// ```
@@ -43,7 +44,11 @@ struct World {
     rc: QpNumber,
     ud: QpNumber,
     keyed: QpNumber,
-    cq: farreach_verbs::CqId,
+    /// The initiator and the target of the XRC pair.
+    xrc: [QpNumber; 2],
+    /// Segments that may be written, by those who know their key.
+    node: VecMemory,
+    cq: CqId,
     open: VecMemory,
     closed: VecMemory,
     now: Time,
@@ -84,6 +89,7 @@ impl World {
         let rc = create(Transport::Rc, PacketCheck::Icrc);
         let ud = create(Transport::Ud, PacketCheck::Icrc);
         let keyed = create(Transport::Rc, PacketCheck::Keyed(KEY));
+        let (xrc, node) = create_xrc(&mut adapter, pd, cq, peer, local(0, 512));
         for id in 0..8 {
             let receive = ReceiveRequest {
                 id,
@@ -136,6 +142,8 @@ impl World {
             rc,
             ud,
             keyed,
+            xrc,
+            node,
             cq,
             open,
             closed,
@@ -157,6 +165,18 @@ impl World {
                 3 => Some(self.keyed),
                 _ => None,
             };
+            let opcode = Opcode::from_u8(packet[0]);
+            let of_xrc = opcode.filter(|opcode| opcode.class() == Class::Xrc);
+            let pair = match (pair, of_xrc) {
+                (Some(_), Some(opcode)) => Some(self.xrc[usize::from(opcode.is_request())]),
+                (pair, _) => pair,
+            };
+            if of_xrc.is_some_and(Opcode::is_request) && packet.len() >= 20 {
+                // Mostly a queue that is there: the own one or the other process's.
+                let number =
+                    SrqNumber::of(u32::from(packet[15] & 1), u32::from(packet[15] >> 6).max(1));
+                packet[12..16].copy_from_slice(&number.0.to_be_bytes());
+            }
             if let Some(pair) = pair {
                 packet[5..8].copy_from_slice(&pair.0.to_be_bytes()[1..]);
             }
@@ -168,7 +188,8 @@ impl World {
         if control & 4 != 0 && packet.len() >= 12 {
             let body = packet.len().saturating_sub(CHECK_LEN).max(12);
             packet.truncate(body);
-            let keyed = if control & 3 == 3 {
+            let is_xrc = Opcode::from_u8(packet[0]).is_some_and(|o| o.class() == Class::Xrc);
+            let keyed = if control & 3 == 3 || is_xrc && control & 3 != 0 {
                 check_of(&packet)
             } else {
                 None
@@ -177,23 +198,75 @@ impl World {
             packet.extend_from_slice(&check.to_le_bytes());
         }
         let sealed = control & 4 != 0;
-        let before = (!sealed).then(|| self.open.to_vec());
+        let bytes = |world: &World| [world.open.to_vec(), world.node.to_vec()].concat();
+        let before = (!sealed).then(|| bytes(self));
         self.now = self.now + Duration::from_micros(100);
         self.adapter.handle_datagram(self.now, from, &packet);
+        self.adapter.take_forwarded();
         self.adapter.handle_timeout(self.now);
         self.adapter.transmit(self.now, &mut Nowhere);
         while self.adapter.poll_cq(self.cq).is_some() {}
         let held = self.adapter.footprint().qp_bytes;
-        assert!(held <= QP_BYTES_MAX, "{held} bytes for three pairs");
+        assert!(held <= QP_BYTES_MAX, "{held} bytes for four pairs");
         assert!(self.closed.to_vec().iter().all(|&byte| byte == SECRET));
         // Without a check, which only chance could get right, nothing at all is written.
         if let Some(before) = before {
-            let after = self.open.to_vec();
+            let after = bytes(self);
             assert!(
                 before == after || packet.len() >= 16 + CHECK_LEN && is_sealed(self, from, &packet)
             );
         }
     }
+}
+
+/// An XRC pair and its node's memory: this process, and another one that never takes what is handed to it.
+fn create_xrc(
+    adapter: &mut Adapter<VecMemory>,
+    pd: PdId,
+    cq: CqId,
+    peer: AdapterAddress,
+    local: Sge,
+) -> ([QpNumber; 2], VecMemory) {
+    let node = VecNode::new(2, BYTES, Rkey(1));
+    let mut other = node.domain(1, peer);
+    other.new_srq().unwrap();
+    let own = node.domain(0, adapter.address());
+    let memory = own.memory();
+    let domain = adapter.open_xrc_domain(Box::new(own)).unwrap();
+    let (srq, _) = adapter.create_xrc_srq(pd, domain, cq, 8).unwrap();
+    for id in 0..8 {
+        let receive = ReceiveRequest { id, local };
+        adapter.post_srq_recv(srq, &receive).unwrap();
+    }
+    let init = |transport, partner| QpInit {
+        domain: Some(domain),
+        partner,
+        ..init(pd, cq, transport)
+    };
+    let target = adapter
+        .create_qp(&init(Transport::XrcTarget, None))
+        .unwrap();
+    let initiator = init(Transport::XrcInitiator, Some(target));
+    let initiator = adapter.create_qp(&initiator).unwrap();
+    for qp in [target, initiator] {
+        bring_up(adapter, qp, Transport::Rc, peer, PacketCheck::Keyed(KEY));
+    }
+    let remote = RemoteAddress {
+        rkey: Rkey(1),
+        addr: 0,
+    };
+    for op in [
+        SendOp::Read { local, remote },
+        SendOp::Write {
+            data: Data::Sge(local),
+            remote,
+            imm: None,
+        },
+    ] {
+        let request = SendRequest::new(97, op).to_srq(SrqNumber::of(0, 1));
+        adapter.post_send(initiator, &request).unwrap();
+    }
+    ([initiator, target], memory)
 }
 
 /// The keyed check of a packet without its check, if it is long enough for one.
@@ -219,12 +292,18 @@ const FIRST_PSN: u32 = 0xff_fffe;
 fn create_qp(
     adapter: &mut Adapter<VecMemory>,
     pd: PdId,
-    cq: farreach_verbs::CqId,
+    cq: CqId,
     transport: Transport,
     peer: AdapterAddress,
     check: PacketCheck,
 ) -> QpNumber {
-    let init = QpInit {
+    let qp = adapter.create_qp(&init(pd, cq, transport)).unwrap();
+    bring_up(adapter, qp, transport, peer, check);
+    qp
+}
+
+fn init(pd: PdId, cq: CqId, transport: Transport) -> QpInit {
+    QpInit {
         transport,
         pd,
         send_cq: cq,
@@ -234,8 +313,16 @@ fn create_qp(
         max_recv: 8,
         domain: None,
         partner: None,
-    };
-    let qp = adapter.create_qp(&init).unwrap();
+    }
+}
+
+fn bring_up(
+    adapter: &mut Adapter<VecMemory>,
+    qp: QpNumber,
+    transport: Transport,
+    peer: AdapterAddress,
+    check: PacketCheck,
+) {
     let to_rtr = match transport {
         Transport::Ud => QpTransition::ToRtrUd,
         _ => QpTransition::ToRtr {
@@ -264,5 +351,4 @@ fn create_qp(
     ] {
         adapter.modify_qp(qp, &transition).unwrap();
     }
-    qp
 }

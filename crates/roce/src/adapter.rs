@@ -14,7 +14,7 @@ use farreach_verbs::{
 use crate::config::AdapterConfig;
 use crate::counters::Counters;
 use crate::domain::WAKE;
-use crate::link::{Link, LinkStatus, Packet, Payload};
+use crate::link::Link;
 use crate::number::Numbers;
 use crate::qp::{PATIENCE, Qp, Turn};
 use crate::shared::Shared;
@@ -178,14 +178,14 @@ impl<M: Memory> Adapter<M> {
         let released = delayed.map(|&(since, _)| since + Duration::from_nanos(1));
         let patient = self.shared.patient.front();
         let patient = patient.map(|&(since, _)| since + PATIENCE);
-        // A message that waited for a receive which has been posted since, or a wake-up to send.
-        let shared = &self.shared;
-        let is_due = !shared.wakes.is_empty() || shared.domains.has_receive(&shared.srqs);
-        let due = is_due.then_some(Time::ZERO);
-        [self.shared.timers.next(), released, patient, due]
+        let next = [self.shared.timers.next(), released, patient]
             .into_iter()
             .flatten()
-            .min()
+            .min();
+        if self.shared.domains.is_empty() {
+            return next;
+        }
+        self.domains_deadline().or(next)
     }
 
     /// Hands every packet that may be sent now to `link`, until it is full, nothing is ready, or so much was sent that it is
@@ -210,17 +210,8 @@ impl<M: Memory> Adapter<M> {
                 }
             }
         });
-        while let Some(&to) = shared.wakes.last() {
-            let wake = Packet {
-                to,
-                head: &WAKE,
-                payload: Payload::None,
-                tail: &[],
-            };
-            if link.send(&wake) == LinkStatus::Full {
-                break;
-            }
-            shared.wakes.pop();
+        if !shared.wakes.is_empty() {
+            Self::send_wakes(&mut shared.wakes, link);
         }
         let mut turns = 0;
         while turns < TURNS

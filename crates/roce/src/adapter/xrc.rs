@@ -1,12 +1,13 @@
 //! XRC pairs, and messages that other processes of a domain took for this one.
 
 use farreach_verbs::{
-    Access, Completion, CompletionOp, CompletionStatus, DeviceError, ForwardedKind, Memory, QpInit,
-    QpNumber, QpState, Transport,
+    Access, AdapterAddress, Completion, CompletionOp, CompletionStatus, DeviceError, ForwardedKind,
+    Memory, QpInit, QpNumber, QpState, Time, Transport,
 };
 
 use super::{Adapter, not_found};
-use crate::domain::Taken;
+use crate::domain::{Taken, WAKE};
+use crate::link::{Link, LinkStatus, Packet, Payload};
 use crate::region::RegionTable;
 use crate::shared::Shared;
 use crate::slab::Key;
@@ -65,11 +66,16 @@ impl<M: Memory> Adapter<M> {
 
     /// Delivers what other processes of the domain handed to this one, as far as there are receives. Returns how many
     /// messages.
+    #[inline]
     pub fn take_forwarded(&mut self) -> usize {
-        let mut count = 0;
         if self.shared.domains.is_empty() {
-            return count;
+            return 0;
         }
+        self.take_from_domains()
+    }
+
+    fn take_from_domains(&mut self) -> usize {
+        let mut count = 0;
         let Shared {
             domains,
             srqs,
@@ -105,6 +111,36 @@ impl<M: Memory> Adapter<M> {
             }
         }
         count
+    }
+
+    /// When a message that waited for a receive which has been posted since, or a wake-up, is to be seen to: at once, if
+    /// there is one.
+    pub(super) fn domains_deadline(&self) -> Option<Time> {
+        let Shared {
+            wakes,
+            domains,
+            srqs,
+            ..
+        } = &self.shared;
+        let is_due = !wakes.is_empty() || domains.has_receive(srqs);
+        is_due.then_some(Time::ZERO)
+    }
+
+    /// Hands wake-ups to `link`.
+    #[cold]
+    pub(super) fn send_wakes(wakes: &mut Vec<AdapterAddress>, link: &mut impl Link<M>) {
+        while let Some(&to) = wakes.last() {
+            let wake = Packet {
+                to,
+                head: &WAKE,
+                payload: Payload::None,
+                tail: &[],
+            };
+            if link.send(&wake) == LinkStatus::Full {
+                break;
+            }
+            wakes.pop();
+        }
     }
 
     /// Prepares for a sleep that only a packet ends: from here on whoever forwards something to this process sends one.

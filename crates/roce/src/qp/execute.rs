@@ -19,6 +19,9 @@ impl Qp {
         headers: &Headers,
         payload: &[u8],
     ) -> Result<u64, Refusal> {
+        if self.is_for_other() {
+            return self.execute_forward(shared, headers, payload);
+        }
         let position = headers.bth.opcode.position();
         self.check_length(position, payload.len())?;
         let begins = matches!(position, Position::First | Position::Only);
@@ -298,6 +301,7 @@ impl Qp {
     }
 
     /// The range, if pair and region permit remote access to it.
+    #[inline]
     fn reach<'a, M: Memory>(
         &self,
         shared: &'a Shared<M>,
@@ -333,7 +337,11 @@ fn requested_atomic(headers: &Headers) -> Option<(AtomicWidth, AtomicOp, u64, u3
         return Some((ext.width, ext.op, ext.va, ext.rkey));
     }
     let atomic = headers.atomic?;
-    let op = if headers.bth.opcode.to_rc() == Opcode::CompareSwap {
+    let is_swap = matches!(
+        headers.bth.opcode,
+        Opcode::CompareSwap | Opcode::XrcCompareSwap
+    );
+    let op = if is_swap {
         AtomicOp::CompareSwap {
             compare: atomic.compare,
             swap: atomic.swap_or_add,

@@ -406,7 +406,7 @@ impl Qp {
     #[inline]
     fn opcode(&self, of_rc: Opcode) -> Opcode {
         if self.class == Class::Xrc {
-            of_rc.to_xrc()
+            Self::xrc_opcode(of_rc)
         } else {
             of_rc
         }

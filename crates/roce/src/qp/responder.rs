@@ -310,7 +310,24 @@ impl Qp {
         payload: &[u8],
         psn: u64,
     ) {
-        match self.execute(shared, headers, payload, psn) {
+        let directed = if self.class == Class::Xrc {
+            self.direct(shared, headers)
+        } else {
+            Ok(())
+        };
+        let outcome = match (directed, headers.bth.opcode.operation()) {
+            (Err(refusal), _) => Err(refusal),
+            (Ok(()), Operation::Send) => self.execute_send(shared, headers, payload),
+            (Ok(()), Operation::Write) => self.execute_write(shared, headers, payload),
+            (Ok(()), Operation::WriteList) => self.execute_write_list(shared, headers, payload),
+            (Ok(()), Operation::ReadRequest) => self.execute_read(shared, headers, psn),
+            (Ok(()), Operation::Atomic) => self.execute_atomic(shared, headers, psn),
+            (
+                Ok(()),
+                Operation::ReadResponse | Operation::Acknowledge | Operation::AtomicAcknowledge,
+            ) => Err(INVALID),
+        };
+        match outcome {
             Ok(next) => {
                 self.responder.expected = next;
                 self.note_executed(shared, headers, psn);
@@ -321,32 +338,6 @@ impl Qp {
                 self.responder.refused = true;
                 self.responder.nak = Some((psn, Syndrome::RnrNak { timer }));
                 shared.schedule(self);
-            }
-        }
-    }
-
-    #[inline]
-    fn execute<M: Memory>(
-        &mut self,
-        shared: &mut Shared<M>,
-        headers: &Headers,
-        payload: &[u8],
-        psn: u64,
-    ) -> Result<u64, Refusal> {
-        if self.class == Class::Xrc {
-            self.direct(shared, headers)?;
-        }
-        match headers.bth.opcode.operation() {
-            Operation::Send if self.is_for_other() => {
-                self.execute_forward(shared, headers, payload)
-            }
-            Operation::Send => self.execute_send(shared, headers, payload),
-            Operation::Write => self.execute_write(shared, headers, payload),
-            Operation::WriteList => self.execute_write_list(shared, headers, payload),
-            Operation::ReadRequest => self.execute_read(shared, headers, psn),
-            Operation::Atomic => self.execute_atomic(shared, headers, psn),
-            Operation::ReadResponse | Operation::Acknowledge | Operation::AtomicAcknowledge => {
-                Err(INVALID)
             }
         }
     }

@@ -23,7 +23,7 @@ use crate::domain::{self, Receiver};
 use crate::region::{Range, RegionTable};
 use crate::shared::Shared;
 use crate::slab::Key;
-use crate::wire::{Class, Headers, Position};
+use crate::wire::{Class, Headers, Opcode, Position};
 
 /// Which of the halves of a pair is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,11 +68,18 @@ impl Direction {
         len: u32,
         access: Access,
     ) -> Option<Range<'a, M>> {
-        let range = regions.remote(Rkey(rkey), self.pd, addr, len, access);
-        range.or_else(|| regions.remote(Rkey(rkey), self.own_pd?, addr, len, access))
+        let rkey = Rkey(rkey);
+        let range = regions.remote(rkey, self.pd, addr, len, access);
+        if range.is_none()
+            && let Some(own) = self.own_pd
+        {
+            return regions.remote(rkey, own, addr, len, access);
+        }
+        range
     }
 
     /// The protection domain under which a region permits the access; any to no bytes.
+    #[inline]
     pub(super) fn admitting<M: Memory>(
         &self,
         regions: &RegionTable<M>,
@@ -81,11 +88,13 @@ impl Direction {
         len: u32,
         access: Access,
     ) -> Option<PdId> {
-        let permits = |pd: &PdId| {
-            let rkey = Rkey(rkey);
-            len == 0 || regions.remote(rkey, *pd, addr, len, access).is_some()
-        };
-        std::iter::once(self.pd).chain(self.own_pd).find(permits)
+        let rkey = Rkey(rkey);
+        if len == 0 || regions.remote(rkey, self.pd, addr, len, access).is_some() {
+            return Some(self.pd);
+        }
+        let own = self.own_pd?;
+        let range = regions.remote(rkey, own, addr, len, access);
+        range.map(|_| own)
     }
 }
 
@@ -146,6 +155,12 @@ impl Qp {
             }
             _ => Ok(()),
         }
+    }
+
+    /// The opcode of XRC for an operation.
+    #[inline(never)]
+    pub(super) fn xrc_opcode(of_rc: Opcode) -> Opcode {
+        of_rc.to_xrc()
     }
 
     /// Finds out whom a request of XRC is for. All packets of a message are for the same queue.

@@ -277,20 +277,10 @@ impl Opcode {
         Opcode::XrcWriteList,
     ];
 
-    const BY_CODE: [Option<Opcode>; 256] = {
-        let mut table = [None; 256];
-        let mut i = 0;
-        while i < Opcode::ALL.len() {
-            table[Opcode::ALL[i] as usize] = Some(Opcode::ALL[i]);
-            i += 1;
-        }
-        table
-    };
-
     /// The opcode with this code, if it is one of ours.
     #[inline]
     pub const fn from_u8(code: u8) -> Option<Opcode> {
-        Opcode::BY_CODE[code as usize]
+        BY_CODE[code as usize]
     }
 
     /// Its code.
@@ -472,6 +462,17 @@ impl Opcode {
         table
     };
 }
+
+/// The opcodes by their codes. (A static, as a constant may be copied whole to look at one element.)
+static BY_CODE: [Option<Opcode>; 256] = {
+    let mut table = [None; 256];
+    let mut i = 0;
+    while i < Opcode::ALL.len() {
+        table[Opcode::ALL[i] as usize] = Some(Opcode::ALL[i]);
+        i += 1;
+    }
+    table
+};
 
 // What may follow a BTH.
 pub(super) const RETH: u16 = 0x01;

@@ -11,7 +11,61 @@ use proptest::prelude::*;
 
 use crate::arbitrary_packet::{ArbitraryPacket, both_flows, flow, packet};
 use crate::bitwise_icrc::bitwise_icrc;
-use crate::frame::{Frame, build, hex};
+use crate::frame::{Frame, build, hex, unhex};
+
+/// Packets of XRC, written down from annex A14: BTH, XRCETH, then what RC has as well. Responses have no XRCETH.
+const XRC: [(&str, Opcode); 4] = [
+    (
+        "aa00ffff0000004280000007_00012301_000000123456789a0badcafe00000004_deadbeef_11223344",
+        Opcode::XrcWriteOnly,
+    ),
+    (
+        "a520ffff0000004200000008_00000100_c0ffee61_61620000_55667788",
+        Opcode::XrcSendOnlyImm,
+    ),
+    (
+        "b400ffff0000004280000009_00012301_00000000000010000badcafe00000000000000050000000000000000_0badf00d",
+        Opcode::XrcFetchAdd,
+    ),
+    (
+        "b100ffff0000009900000009_00000003_cafebabe",
+        Opcode::XrcAcknowledge,
+    ),
+];
+
+#[test]
+fn packets_of_xrc_are_those_of_the_annex() {
+    for (text, opcode) in XRC {
+        let bytes = unhex(&text.replace('_', ""));
+        let packet = parse(&bytes).expect("a packet");
+        let headers = packet.headers;
+        assert_eq!(headers.bth.opcode, opcode);
+        assert_eq!(headers.srq.is_some(), opcode.is_request());
+        let mut head = HeadBuffer::new();
+        emit(&headers, &mut head);
+        let again = [head.as_slice(), packet.payload, packet.tail].concat();
+        assert_eq!(hex(&again), hex(&bytes));
+        // Nothing but the XRCETH tells them from RC's.
+        let mut of_rc = headers;
+        of_rc.bth.opcode = opcode.to_rc();
+        of_rc.srq = None;
+        let mut rc_head = HeadBuffer::new();
+        emit(&of_rc, &mut rc_head);
+        let behind = 12 + if opcode.is_request() { 4 } else { 0 };
+        assert_eq!(&head.as_slice()[behind..], &rc_head.as_slice()[12..]);
+        assert_eq!(head.as_slice()[0], rc_head.as_slice()[0] | 0xa0);
+    }
+    let write = unhex(&XRC[0].0.replace('_', ""));
+    let headers = parse(&write).expect("a packet").headers;
+    assert_eq!(headers.srq, Some(0x01_2301));
+    assert_eq!((headers.bth.dest_qp, headers.bth.psn), (0x42, 7));
+    let reth = headers.reth.expect("a write has one");
+    assert_eq!((reth.va, reth.rkey), (0x12_3456_789a, 0x0bad_cafe));
+    // The upper byte of the XRCETH is reserved: ignored.
+    let mut reserved = write;
+    reserved[12] = 0xff;
+    assert_eq!(parse(&reserved).expect("a packet").headers, headers);
+}
 
 proptest! {
     #[test]
