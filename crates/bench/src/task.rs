@@ -119,6 +119,9 @@ pub(crate) enum Scenario {
     AllToAll,
 }
 
+/// Cases that take less are a quick look: some of them are left out.
+pub(crate) const QUICK_MS: u64 = 20;
+
 /// What one job of workers does.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Task {

@@ -36,7 +36,7 @@ struct Summary {
     connected_queue_pairs: f64,
     /// The most connected ones that a process had at any time.
     queue_pairs_most: u64,
-    /// Connections given up to make room for others, by all processes.
+    /// Connections that ended to make room for others.
     evictions: u64,
     /// Operations that went in datagrams, without a connection.
     datagram_ops: u64,
@@ -167,7 +167,8 @@ impl Summary {
             queue_pairs: mean(|stats| stats.queue_pairs as f64),
             connected_queue_pairs: mean(|stats| stats.connected_queue_pairs as f64),
             queue_pairs_most: largest(|stats| stats.queue_pairs_most as f64) as u64,
-            evictions: sum(|stats| stats.evictions),
+            // As with those that were made.
+            evictions: sum(|stats| stats.evictions) / 2,
             datagram_ops: sum(|stats| stats.datagram_ops),
             messages: Messages {
                 received: sum(|stats| stats.messages),

@@ -140,7 +140,8 @@ impl Core {
             engine.connection_bytes.max(0) as u64
         };
         stats.socket_bytes = device.socket_bytes() as u64;
-        stats.peers = engine.connections as u64;
+        stats.peers = self.engine.reached() as u64;
+        stats.evictions = self.engine.manager().counters().closed;
         stats.rc_bytes = counters.rc.bytes_sent + counters.rc.bytes_received;
         stats.ud_bytes = counters.ud.bytes_sent + counters.ud.bytes_received;
         stats.retransmitted = counters.retransmitted;

@@ -26,7 +26,7 @@ pub struct ProcessStats {
     /// The most connected ones that there were at any time.
     #[serde(default)]
     pub queue_pairs_most: u64,
-    /// Connections that this process gave up to make room for others.
+    /// Connections of this process that ended to make room for others.
     #[serde(default)]
     pub evictions: u64,
     /// Operations that went in datagrams, without a connection.

@@ -52,10 +52,10 @@ pub(crate) fn measure(program: &Path, _: Cores, task: &Task) -> Result<Vec<Sampl
             figure(&without, "queue_pairs_most")?,
         ),
         beside(
-            "connections given up, of a process",
-            evictions / f64::from(task.size),
+            "connections that ended for others",
+            evictions,
             Unit::Count,
-            figure(&without, "evictions")? / f64::from(task.size),
+            figure(&without, "evictions")?,
         ),
     ])
 }

@@ -14,6 +14,7 @@ use farreach_soft::{SoftConfig, SoftDevice};
 use farreach_verbs::{InlineData, Memory as _, Time, UdDestination};
 
 use crate::pin::Cores;
+use crate::series::median;
 
 /// Targets that are measured.
 const PEERS: u32 = 64;
@@ -51,8 +52,17 @@ impl Clock {
     }
 }
 
-/// Seconds of the first put and its quiet, the median over the peers. The caller runs on the first of the cores.
-pub(crate) fn seconds(cores: Cores, fabric: Fabric) -> Result<f64> {
+/// Seconds, the medians over the peers.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Seconds {
+    /// Of the first put and its quiet.
+    pub(crate) put: f64,
+    /// From the need of the connection to its being usable; 0 where none was needed.
+    pub(crate) set_up: f64,
+}
+
+/// Measures it. The caller runs on the first of the cores.
+pub(crate) fn seconds(cores: Cores, fabric: Fabric) -> Result<Seconds> {
     let clock = Clock(Instant::now());
     let endpoints = Endpoints::default();
     let mut initiators = Vec::new();
@@ -77,12 +87,15 @@ pub(crate) fn seconds(cores: Cores, fabric: Fabric) -> Result<f64> {
     serving
         .join()
         .map_err(|_| anyhow!("the targets' thread panicked"))?;
-    let mut measured = measured?;
-    measured.sort_by(f64::total_cmp);
-    Ok(measured[measured.len() / 2])
+    let measured = measured?;
+    let of = |part: fn(&Seconds) -> f64| median(&measured.iter().map(part).collect::<Vec<_>>());
+    Ok(Seconds {
+        put: of(|seconds| seconds.put),
+        set_up: of(|seconds| seconds.set_up),
+    })
 }
 
-fn puts(initiators: &mut [SoftEngine], turn: &AtomicUsize, clock: Clock) -> Result<Vec<f64>> {
+fn puts(initiators: &mut [SoftEngine], turn: &AtomicUsize, clock: Clock) -> Result<Vec<Seconds>> {
     let [first, measured] = initiators else {
         return Err(anyhow!("{INITIATORS} initiators were made"));
     };
@@ -94,7 +107,15 @@ fn puts(initiators: &mut [SoftEngine], turn: &AtomicUsize, clock: Clock) -> Resu
         while back.elapsed() < BACK {
             measured.poll(clock.now());
         }
-        seconds.push(put(measured, peer, clock)?);
+        let before = measured.stats().setup_time;
+        seconds.push(Seconds {
+            put: put(measured, peer, clock)?,
+            set_up: measured
+                .stats()
+                .setup_time
+                .saturating_sub(before)
+                .as_secs_f64(),
+        });
     }
     Ok(seconds)
 }
@@ -119,6 +140,14 @@ fn put(engine: &mut SoftEngine, peer: u32, clock: Clock) -> Result<f64> {
     Ok(seconds)
 }
 
+/// Lets an injected cost pass.
+fn spend(cost: Duration) {
+    let begun = Instant::now();
+    while begun.elapsed() < cost {
+        std::hint::spin_loop();
+    }
+}
+
 fn engine(rank: Rank, endpoints: &Endpoints, clock: Clock, fabric: Fabric) -> Result<SoftEngine> {
     let config = SoftConfig {
         receive_buffer: RECEIVE_BUFFER,
@@ -136,7 +165,7 @@ fn engine(rank: Rank, endpoints: &Endpoints, clock: Clock, fabric: Fabric) -> Re
             max_handshakes: 8,
             live_bytes: || 0,
             fabric,
-            spend: |_| (),
+            spend,
         },
         None,
     )?;

@@ -11,7 +11,7 @@ use serde::Deserialize;
 use crate::fabric::{REACHES, reaching, variables};
 use crate::pin::Cores;
 use crate::sample::{Sample, Unit};
-use crate::task::Task;
+use crate::task::{QUICK_MS, Task};
 
 /// The published figures; the file says whose they are.
 const PUBLISHED: &str = include_str!("../../published/xrc.toml");
@@ -87,7 +87,7 @@ fn published() -> Published {
 /// All patterns and reaches; only some of them where the task leaves little time.
 pub(crate) fn measure(program: &Path, _: Cores, task: &Task) -> Result<Vec<Sample>> {
     let published = published();
-    let is_quick = task.case_ms < 20;
+    let is_quick = task.case_ms < QUICK_MS;
     let mut samples = Vec::new();
     for (pattern, kernel) in &published.kernels {
         if is_quick && !QUICK.contains(&pattern.as_str()) {

@@ -11,7 +11,8 @@ use crate::job;
 use crate::meter;
 use crate::pin::Cores;
 use crate::sample::{Sample, Unit};
-use crate::task::Task;
+use crate::series::median;
+use crate::task::{QUICK_MS, Task};
 use crate::worker::{Session, TARGET};
 
 /// Operations before a quiet where many are under way.
@@ -83,6 +84,9 @@ pub(crate) fn run(session: &Session) -> Result<()> {
     })
 }
 
+/// How often each side of a comparison runs, in turns, where there is time.
+const TURNS: usize = 3;
+
 /// All comparisons.
 pub(crate) fn measure(program: &Path, cores: Cores, task: &Task) -> Result<Vec<Sample>> {
     let run = |fabric: Fabric| {
@@ -94,9 +98,13 @@ pub(crate) fn measure(program: &Path, cores: Cores, task: &Task) -> Result<Vec<S
     };
     let mut samples = Vec::new();
     for (ours, theirs) in pairs() {
-        let (of_ours, of_theirs) = (run(ours)?, run(theirs)?);
-        for (one, other) in of_ours.into_iter().zip(of_theirs) {
-            ensure!(one.case == other.case, "{} and {}", one.case, other.case);
+        let turns = if task.case_ms < QUICK_MS { 1 } else { TURNS };
+        let (mut of_ours, mut of_theirs) = (Vec::new(), Vec::new());
+        for _ in 0..turns {
+            of_ours.push(run(ours)?);
+            of_theirs.push(run(theirs)?);
+        }
+        for (one, other) in medians(of_ours)?.into_iter().zip(medians(of_theirs)?) {
             let on_demand = if theirs.setup == Setup::Static {
                 ", on demand"
             } else {
@@ -106,6 +114,22 @@ pub(crate) fn measure(program: &Path, cores: Cores, task: &Task) -> Result<Vec<S
             let beside = name(&theirs);
             samples.push(Sample { case, ..one }.beside(format!("the same, {beside}"), other.value));
         }
+    }
+    Ok(samples)
+}
+
+/// The medians of the same samples of several jobs.
+fn medians(jobs: Vec<Vec<Sample>>) -> Result<Vec<Sample>> {
+    let mut jobs = jobs.into_iter();
+    let mut samples = jobs.next().context("no job ran")?;
+    let others: Vec<Vec<Sample>> = jobs.collect();
+    for (at, sample) in samples.iter_mut().enumerate() {
+        let mut values = vec![sample.value];
+        for other in &others {
+            let other = other.get(at).filter(|other| other.case == sample.case);
+            values.push(other.context("a job with other cases")?.value);
+        }
+        sample.value = median(&values);
     }
     Ok(samples)
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, anyhow, ensure};
 use farreach_engine::{Costs, Fabric, Hybrid, Protocol, Reach, Setup};
 
 use crate::benches::connect::{BACK, JOINING, OFFSET, timed_put, warm_limit};
@@ -26,11 +26,10 @@ const TRANSITIONS: Duration = Duration::from_micros(105);
 /// The time of a set-up there, in seconds.
 const PUBLISHED: [(Protocol, f64); 2] = [(Protocol::Serial, 820e-6), (Protocol::Overlap, 500e-6)];
 const PUBLISHED_NAME: &str = "published for these costs";
-/// The names of a worker's samples.
+/// The name of a worker's sample.
 const FIRST: &str = "first";
-const SET_UP: &str = "set-up";
 
-/// This rank's part: the first put, and how much of it was setting up a connection.
+/// This rank's part: the first put.
 pub(crate) fn run(session: &Session) -> Result<()> {
     let world = session.pe.world();
     session.one_sided_apart(|| {
@@ -40,15 +39,12 @@ pub(crate) fn run(session: &Session) -> Result<()> {
         while back.elapsed() < BACK {
             world.progress();
         }
-        let before = world.stats();
         let first = timed_put(session, 7)?;
-        let set_up = world.stats().connect_seconds - before.connect_seconds;
         ensure!(
             world.get_word::<u64>(TARGET, OFFSET)? == 7,
             "the put is not at the target"
         );
         Sample::new(FIRST, first, Unit::Microseconds).emit();
-        Sample::new(SET_UP, set_up, Unit::Microseconds).emit();
         Ok(())
     })
 }
@@ -97,23 +93,23 @@ fn hybrid(reach: Reach) -> Fabric {
 
 /// All ways.
 pub(crate) fn measure(program: &Path, cores: Cores, task: &Task) -> Result<Vec<Sample>> {
-    let figure = |fabric: Fabric, case: &str| -> Result<f64> {
+    let first_put = |fabric: Fabric| -> Result<f64> {
         let task = Task {
             scenario: Scenario::FirstPut,
             fabric: Some(fabric),
             ..*task
         };
         let samples = job::run(program, cores, &task).with_context(|| name(&fabric))?;
-        let found = samples.iter().find(|sample| sample.case == case);
+        let found = samples.iter().find(|sample| sample.case == FIRST);
         Ok(found.context("the worker's figure")?.value)
     };
     let mut samples = Vec::new();
     for (fabric, limit) in ways() {
         let case = format!("first put 8 B + quiet, {}", name(&fabric));
-        let sample = Sample::new(case, figure(fabric, FIRST)?, Unit::Microseconds);
+        let sample = Sample::new(case, first_put(fabric)?, Unit::Microseconds);
         samples.push(sample.limited(limit));
     }
-    let further = next_peer::seconds(cores, hybrid(Reach::Rc))?;
+    let further = facing(cores, hybrid(Reach::Rc))?.put;
     let case = "first put 8 B + quiet to a further peer, hybrid";
     let sample = Sample::new(case, further, Unit::Microseconds);
     samples.push(sample.limited(Limit::UdpRoundTrip.once()));
@@ -130,8 +126,19 @@ pub(crate) fn measure(program: &Path, cores: Cores, task: &Task) -> Result<Vec<S
         let (create, transitions) = (CREATE.as_micros(), TRANSITIONS.as_micros());
         let case =
             format!("set-up where a queue pair takes {create} + {transitions} us, {protocol}");
-        let sample = Sample::new(case, figure(fabric, SET_UP)?, Unit::Microseconds);
+        let set_up = facing(cores, fabric)?.set_up;
+        let sample = Sample::new(case, set_up, Unit::Microseconds);
         samples.push(sample.beside(PUBLISHED_NAME, published));
     }
     Ok(samples)
+}
+
+/// A put to a further peer, on a thread of its own that is pinned.
+fn facing(cores: Cores, fabric: Fabric) -> Result<next_peer::Seconds> {
+    let measuring = thread::spawn(move || {
+        cores.pin_first();
+        next_peer::seconds(cores, fabric)
+    });
+    let measured = measuring.join();
+    measured.map_err(|_| anyhow!("the measurement's thread panicked"))?
 }

@@ -43,6 +43,11 @@ impl<D: Device, L: Directory> Engine<D, L> {
             .map(|(&rank, _)| rank)
     }
 
+    /// How many ranks this process had to do with over the network, the other ends of connections included.
+    pub fn reached(&self) -> usize {
+        self.peers.len()
+    }
+
     /// A set-up ended.
     pub(super) fn end_preconnecting(&mut self, peer: Rank, error: Option<&EngineError>) {
         if self.preconnecting.remove(&peer)
