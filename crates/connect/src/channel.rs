@@ -311,8 +311,13 @@ impl Channels {
         !self.shared.deliver.is_empty()
     }
 
-    /// Whether there is anything to poll, or a timer is due.
+    /// Whether nothing was ever sent or received.
     #[inline]
+    pub fn is_unused(&self) -> bool {
+        self.peers.is_empty()
+    }
+
+    /// Whether there is anything to poll, or a timer is due.
     pub fn has_news(&self, now: Time) -> bool {
         let Shared {
             events,
@@ -335,7 +340,11 @@ impl Channels {
     }
 
     /// When [`Channels::handle_timeout`] has to be called; `None` while nothing is under way.
+    #[inline]
     pub fn next_deadline(&self) -> Option<Time> {
+        if self.is_unused() {
+            return None;
+        }
         self.shared.timers.next()
     }
 

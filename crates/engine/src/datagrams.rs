@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use farreach_verbs::{
-    Access, CompletionStatus, CqId, Data, Device, DeviceError, Lkey, Memory, PdId, QpInit,
-    QpNumber, QpTransition, ReceiveRequest, Retry, SendOp, SendRequest, Sge, Transport,
+    Access, Completion, CompletionStatus, CqId, Data, Device, DeviceError, Lkey, Memory, PdId,
+    QpInit, QpNumber, QpTransition, ReceiveRequest, Retry, SendOp, SendRequest, Sge, Transport,
     UdDestination, UdSource,
 };
 
@@ -157,32 +157,34 @@ impl<M: Memory> Datagrams<M> {
         Ok(true)
     }
 
-    /// The next datagram received, copied into `into`; frees the buffers of those that were sent.
-    pub(crate) fn receive<D: Device<Memory = M>>(
+    /// Where datagrams complete.
+    #[inline]
+    pub(crate) fn cq(&self) -> CqId {
+        self.cq
+    }
+
+    /// Takes what completed: a datagram that was received is copied into `into`, and the buffer of one that was sent is free again.
+    pub(crate) fn complete<D: Device<Memory = M>>(
         &mut self,
         device: &mut D,
+        completion: &Completion,
         into: &mut Vec<u8>,
     ) -> Result<Option<UdSource>, DeviceError> {
-        while let Some(completion) = device.poll_cq(self.cq) {
-            let slot = completion.id as u32;
-            if slot >= RECEIVES {
-                self.free_sends.push(slot);
-                continue;
-            }
-            let source = completion.source;
-            let len = (completion.bytes as usize).saturating_sub(GRH);
-            let good = completion.status == CompletionStatus::Success && source.is_some();
-            if good {
-                into.resize(len, 0);
-                self.memory
-                    .read(slot as usize * self.slot + GRH, into)
-                    .expect("a datagram fits its slot");
-            }
-            self.post_receive(device, slot)?;
-            if good {
-                return Ok(source);
-            }
+        let slot = completion.id as u32;
+        if slot >= RECEIVES {
+            self.free_sends.push(slot);
+            return Ok(None);
         }
-        Ok(None)
+        let len = (completion.bytes as usize).saturating_sub(GRH);
+        let source = completion.source;
+        let source = source.filter(|_| completion.status == CompletionStatus::Success);
+        if source.is_some() {
+            into.resize(len, 0);
+            self.memory
+                .read(slot as usize * self.slot + GRH, into)
+                .expect("a datagram fits its slot");
+        }
+        self.post_receive(device, slot)?;
+        Ok(source)
     }
 }

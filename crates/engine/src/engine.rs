@@ -450,7 +450,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         let ended_before = self.window.ended();
         let mut work = 0;
         self.close_lists();
-        if self.channels.has_news(now) {
+        if !self.channels.is_unused() {
             self.flush_channels();
         }
         // What a round posts leaves in the next, and what the next receives is taken there.
@@ -465,14 +465,16 @@ impl<D: Device, L: Directory> Engine<D, L> {
             if self.manager.next_deadline().is_some_and(due) {
                 self.manager.handle_timeout(now);
             }
-            if self.channels.has_news(now) || !self.unaddressed.is_empty() {
+            if !self.channels.is_unused() {
                 self.serve_channels();
             }
             self.send_unsent();
             self.take_actions();
             self.make_room();
             // What has no connection may go another way now.
-            self.flush_channels();
+            if !self.channels.is_unused() {
+                self.flush_channels();
+            }
             self.drain_blocked();
             if self.posted == 0 {
                 break;

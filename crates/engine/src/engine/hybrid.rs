@@ -439,7 +439,11 @@ impl<D: Device, L: Directory> Engine<D, L> {
     }
 
     /// Does what is to be done for the channels: takes what came, and sends what is to go.
+    #[inline(never)]
     pub(super) fn serve_channels(&mut self) {
+        if !self.channels.has_news(self.now) && self.unaddressed.is_empty() {
+            return;
+        }
         if self
             .channels
             .next_deadline()
@@ -456,6 +460,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
     }
 
     /// Hands the datagrams that are ready to the device.
+    #[inline(never)]
     pub(super) fn flush_channels(&mut self) {
         while let Some(peer) = self.channels.poll_ready() {
             let Some(to) = self.directory.endpoint(peer) else {

@@ -5,8 +5,8 @@ use std::{iter, mem};
 
 use farreach_connect::{self as connect, OtherQps, Rank};
 use farreach_verbs::{
-    Access, CompletionStatus, Device, DeviceError, PacketCheck, QpInit, QpNumber, QpTransition,
-    Retry, Transport, UdDestination,
+    Access, Completion, CompletionStatus, Device, DeviceError, PacketCheck, QpInit, QpNumber,
+    QpTransition, Retry, Transport, UdDestination,
 };
 use rand::Rng;
 
@@ -18,19 +18,29 @@ use crate::{Directory, EngineError};
 impl<D: Device, L: Directory> Engine<D, L> {
     pub(super) fn take_messages(&mut self) -> usize {
         let mut taken = 0;
-        let mut message = mem::take(&mut self.message);
-        while let Ok(Some(source)) = self.datagrams.receive(&mut self.device, &mut message) {
-            taken += 1;
-            let (channel, rest) = connect::split_channel(&message);
+        while let Some(completion) = self.device.poll_cq(self.datagrams.cq()) {
+            taken += self.take_datagram(&completion);
+        }
+        taken
+    }
+
+    /// Takes a datagram: of a channel, a connect message, or both.
+    #[inline(never)]
+    fn take_datagram(&mut self, completion: &Completion) -> usize {
+        let mut datagram = mem::take(&mut self.message);
+        let device = &mut self.device;
+        let received = self.datagrams.complete(device, completion, &mut datagram);
+        if let Ok(Some(source)) = received {
+            let (channel, message) = connect::split_channel(&datagram);
             if !channel.is_empty() {
                 self.channels.handle_datagram(self.now, source, channel);
             }
-            if !rest.is_empty() || channel.is_empty() {
-                self.manager.handle_message(self.now, source, rest);
+            if !message.is_empty() || channel.is_empty() {
+                self.manager.handle_message(self.now, source, message);
             }
         }
-        self.message = message;
-        taken
+        self.message = datagram;
+        usize::from(matches!(received, Ok(Some(_))))
     }
 
     pub(super) fn send_unsent(&mut self) {
