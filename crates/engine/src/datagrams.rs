@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use farreach_verbs::{
-    Access, Completion, CompletionStatus, CqId, Data, Device, DeviceError, Lkey, Memory, PdId,
-    QpInit, QpNumber, QpTransition, ReceiveRequest, Retry, SendOp, SendRequest, Sge, Transport,
-    UdDestination, UdSource,
+    Access, Completion, CompletionStatus, CqId, Data, Device, DeviceError, InlineData, Lkey,
+    Memory, PdId, QpInit, QpNumber, QpTransition, ReceiveRequest, Retry, SendOp, SendRequest, Sge,
+    Transport, UdDestination, UdSource,
 };
 
 /// Bytes of the global routing header that precede a received datagram.
@@ -129,15 +129,8 @@ impl<M: Memory> Datagrams<M> {
         let Some(slot) = self.free_sends.pop() else {
             return Ok(false);
         };
-        let start = slot as usize * self.slot;
-        self.memory
-            .write(start, bytes)
-            .expect("the slot lies inside the memory");
-        let data = Data::Sge(Sge {
-            lkey: self.lkey,
-            addr: start as u64,
-            len: bytes.len() as u32,
-        });
+        // Short ones leave in one piece with their headers.
+        let data = InlineData::new(bytes).map_or_else(|| self.store(slot, bytes), Data::Inline);
         let request = SendRequest {
             id: u64::from(slot),
             op: SendOp::Send {
@@ -155,6 +148,18 @@ impl<M: Memory> Datagrams<M> {
             return Err(error);
         }
         Ok(true)
+    }
+
+    fn store(&self, slot: u32, bytes: &[u8]) -> Data {
+        let start = slot as usize * self.slot;
+        self.memory
+            .write(start, bytes)
+            .expect("the slot lies inside the memory");
+        Data::Sge(Sge {
+            lkey: self.lkey,
+            addr: start as u64,
+            len: bytes.len() as u32,
+        })
     }
 
     /// Where datagrams complete.

@@ -46,7 +46,7 @@ const CQ_CAPACITY: u32 = 64 * 1024;
 /// The largest segment information that travels in a connect message.
 const MAX_PAYLOAD: usize = 64;
 /// The most bytes of a datagram, if the device takes as many: what a small operation needs, and not much memory.
-const DATAGRAM_MAX: usize = 2048;
+const DATAGRAM_MAX: usize = 1024;
 /// Datagrams of a peer's channel that may be under way to us.
 const CHANNEL_WINDOW: u32 = 32;
 /// Datagrams kept for all peers together beyond which nobody may send more.
