@@ -4,7 +4,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, ensure};
-use farreach_engine::{Fabric, Hybrid};
+use farreach_engine::Fabric;
 
 use crate::benches::{next_peer, set_up};
 use crate::limits::Limit;
@@ -22,12 +22,6 @@ pub(super) const BACK: Duration = Duration::from_millis(5);
 /// In the segment, beyond the library's own area: allocating would be a collective, which connects.
 pub(super) const OFFSET: usize = 2 << 20;
 
-/// The same in datagrams: operations after which a connection is made.
-const HYBRIDS: [(&str, u32); 2] = [
-    ("first put 8 B + quiet in a datagram", 100),
-    ("first put 8 B + quiet in a datagram, with a request", 1),
-];
-
 pub(crate) fn run(session: &Session) -> Result<()> {
     if session.task.scenario == Scenario::FirstPut {
         return set_up::run(session);
@@ -43,19 +37,6 @@ pub(crate) fn run(session: &Session) -> Result<()> {
             Unit::Microseconds,
             warm_limit(),
         );
-        for (name, ops) in HYBRIDS {
-            let hybrid = Hybrid {
-                ops,
-                bytes: 1 << 20,
-            };
-            let fabric = Fabric {
-                hybrid,
-                ..Fabric::default()
-            };
-            let seconds = next_peer::seconds(session.cores, fabric)?;
-            let limit = Limit::UdpRoundTrip.once();
-            emit(name, seconds, Unit::Microseconds, limit);
-        }
     }
     thread::sleep(if polling {
         APART.saturating_sub(pause.elapsed())
