@@ -288,6 +288,17 @@ impl Manager {
         deadlines.into_iter().flatten().min()
     }
 
+    /// Whether there is something to be done at `now`: [`Manager::poll_action`] has something, a timer is due, or a set-up
+    /// waits for room.
+    #[inline]
+    pub fn has_work(&self, now: Time) -> bool {
+        let core = &self.core;
+        !core.actions.is_empty()
+            || !core.speak.is_empty()
+            || core.room.len() > 0
+            || core.timers.next().is_some_and(|due| due <= now)
+    }
+
     /// Takes what has to be done next.
     pub fn poll_action(&mut self) -> Option<Action> {
         let is_slow = self.core.config.announce

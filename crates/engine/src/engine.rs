@@ -458,22 +458,12 @@ impl<D: Device, L: Directory> Engine<D, L> {
             self.posted = 0;
             work += self.device.progress(now);
             work += self.take_completions();
-            self.end_drained();
-            work += self.take_arrivals();
+            if self.messages.is_open() {
+                work += self.take_arrivals();
+            }
             work += self.take_messages();
-            let due = |deadline| deadline <= now;
-            if self.manager.next_deadline().is_some_and(due) {
-                self.manager.handle_timeout(now);
-            }
-            if !self.channels.is_unused() {
-                self.serve_channels();
-            }
-            self.send_unsent();
-            self.take_actions();
-            self.make_room();
-            // What has no connection may go another way now.
-            if !self.channels.is_unused() {
-                self.flush_channels();
+            if self.is_unsettled(now) {
+                self.settle(now);
             }
             self.drain_blocked();
             if self.posted == 0 {
@@ -482,6 +472,33 @@ impl<D: Device, L: Directory> Engine<D, L> {
         }
         self.account(before);
         work + (self.window.ended() - ended_before) as usize
+    }
+
+    /// Whether connections or datagrams want something: most polls find that they don't.
+    #[inline]
+    fn is_unsettled(&self, now: Time) -> bool {
+        self.manager.has_work(now)
+            || self.channels.has_news(now)
+            || !self.draining.is_empty()
+            || !self.unaddressed.is_empty()
+            || !self.unsent.is_empty()
+    }
+
+    /// Lets set-ups, ends of connections and datagrams proceed.
+    fn settle(&mut self, now: Time) {
+        self.end_drained();
+        let due = |deadline| deadline <= now;
+        if self.manager.next_deadline().is_some_and(due) {
+            self.manager.handle_timeout(now);
+        }
+        if self.channels.has_news(now) || !self.unaddressed.is_empty() {
+            self.serve_channels();
+        }
+        self.send_unsent();
+        self.take_actions();
+        self.make_room();
+        // What has no connection may go another way now.
+        self.flush_channels();
     }
 
     /// When [`Engine::poll`] must be called even if no packet comes.
