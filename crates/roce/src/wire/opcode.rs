@@ -329,13 +329,13 @@ impl Opcode {
     /// What the packet is part of.
     #[inline]
     pub const fn operation(self) -> Operation {
-        Opcode::TRAITS[self as usize].operation
+        TRAITS[self as usize].operation
     }
 
     /// Where in its message the packet stands.
     #[inline]
     pub const fn position(self) -> Position {
-        Opcode::TRAITS[self as usize].position
+        TRAITS[self as usize].position
     }
 
     /// Whether it is the first packet of several.
@@ -437,38 +437,39 @@ impl Opcode {
     /// Bytes of BTH and extension headers.
     #[inline]
     pub const fn head_len(self) -> usize {
-        Opcode::TRAITS[self as usize].head_len as usize
+        TRAITS[self as usize].head_len as usize
     }
 
     /// What follows the BTH: [`RETH`] and the constants behind it.
     #[inline]
     pub(super) const fn parts(self) -> u16 {
-        Opcode::TRAITS[self as usize].parts
+        TRAITS[self as usize].parts
     }
 
     #[inline]
     const fn has(self, part: u16) -> bool {
         self.parts() & part != 0
     }
-
-    const TRAITS: [Traits; 256] = {
-        let mut table = [Traits::of(Opcode::SendFirst); 256];
-        let mut i = 0;
-        while i < Opcode::ALL.len() {
-            let opcode = Opcode::ALL[i];
-            table[opcode as usize] = Traits::of(opcode);
-            i += 1;
-        }
-        table
-    };
 }
 
-/// The opcodes by their codes. (A static, as a constant may be copied whole to look at one element.)
+/// The opcodes by their codes. (A static, and so is the next: a constant may be copied whole to look at one element.)
 static BY_CODE: [Option<Opcode>; 256] = {
     let mut table = [None; 256];
     let mut i = 0;
     while i < Opcode::ALL.len() {
         table[Opcode::ALL[i] as usize] = Some(Opcode::ALL[i]);
+        i += 1;
+    }
+    table
+};
+
+/// What follows from their codes.
+static TRAITS: [Traits; 256] = {
+    let mut table = [Traits::of(Opcode::SendFirst); 256];
+    let mut i = 0;
+    while i < Opcode::ALL.len() {
+        let opcode = Opcode::ALL[i];
+        table[opcode as usize] = Traits::of(opcode);
         i += 1;
     }
     table

@@ -2,6 +2,7 @@
 
 mod conformance;
 mod devices;
+mod forwarded;
 mod hostile;
 mod hot;
 mod node;
