@@ -8,9 +8,12 @@
 //!                                            ◀─ handle_timeout(now) at next_deadline()
 //! ```
 //!
+//! A pair is of RC, UD or XRC. Of XRC, `domain` finds out whose shared receive queue a request is for, and so whose memory.
+//!
 //! Invariants:
 //! - no socket, thread, clock or random source: time is handed in, numbers come from a seed;
 //! - memory is written only by a packet that passed every check: pair, source, check, PSN, length, key, bounds, access;
+//! - of another process of an XRC domain nothing is touched but its segment, and its inbound ring through the domain;
 //! - and in the order of PSNs: what arrives early is held, within the window, or dropped;
 //! - no bytes make it panic;
 //! - an idle connected pair has no deadline, and costs nothing in a transmit pass.

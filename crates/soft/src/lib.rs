@@ -16,6 +16,9 @@
 //! one (receive offload). A blocking operation costs one send call and the receive calls that wait for its answer. The pages of
 //! a long payload go to the kernel by reference, so that on one host the receive call makes the only copy.
 //!
+//! Messages that other processes of an XRC domain took in for this one are fetched by `progress`, and announced by a datagram
+//! to whoever said by [`SoftDevice::sleep_until_packet`] that it sleeps on the sockets.
+//!
 //! Invariants:
 //! - posting queues only; the sockets are used by `progress`, `flush` and `receive`, and nothing in them blocks;
 //! - what the kernel gathers is registered memory, and only while the adapter that holds the registration is borrowed; of lent
