@@ -117,6 +117,8 @@ pub(crate) enum Scenario {
     FirstPut,
     /// Exchanges with all others instead of some.
     AllToAll,
+    /// Exchanges by messages instead of puts.
+    Messages,
 }
 
 /// Cases that take less are a quick look: some of them are left out.

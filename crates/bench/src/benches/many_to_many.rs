@@ -4,6 +4,7 @@
 //! The partners come from a tournament in which everybody meets everybody once, with the players shuffled and as many of its
 //! rounds, drawn at random, as there are to be partners: so in each round everybody has one.
 
+use std::collections::{BTreeMap, VecDeque};
 use std::path::Path;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
@@ -87,17 +88,21 @@ impl Draws {
 pub(crate) fn run(session: &Session) -> Result<()> {
     let (pe, task) = (&session.pe, &session.task);
     let partners = partners(pe.my_pe(), pe.n_pes(), partner_count(task));
-    let rooms = 2 * partners.len();
-    // Not the collective one: it would connect some of them.
-    let data = pe.world().allocate_unagreed(rooms * BYTES, 64)?;
-    let flags = pe.world().allocate_unagreed(8 * partners.len(), 64)?;
-    let rooms = Rooms { data, flags };
+    let mut carrier = match task.scenario {
+        Scenario::Messages => Carrier::Messages(Inbox::default()),
+        _ => Carrier::Puts(Rooms::new(session, partners.len())?),
+    };
     for (pass, name) in [COLD, WARM].into_iter().enumerate() {
         pe.barrier_all()?;
         let begun = Instant::now();
         for (number, &partner) in partners.iter().enumerate() {
             for exchange in 0..EXCHANGES {
-                rooms.exchange(session, number, partner, pass as u64 * EXCHANGES + exchange)?;
+                let turn = pass as u64 * EXCHANGES + exchange;
+                let came = carrier.exchange(session, number, partner, turn)?;
+                ensure!(
+                    came == message(partner, turn),
+                    "message {turn} of rank {partner} is wrong"
+                );
             }
         }
         pe.barrier_all()?;
@@ -110,6 +115,50 @@ pub(crate) fn run(session: &Session) -> Result<()> {
     Ok(())
 }
 
+/// What carries the exchanges.
+enum Carrier {
+    Puts(Rooms),
+    Messages(Inbox),
+}
+
+impl Carrier {
+    /// Sends to the partner of round `number`, and returns what it sent.
+    fn exchange(
+        &mut self,
+        session: &Session,
+        number: usize,
+        partner: u32,
+        turn: u64,
+    ) -> Result<Vec<u8>> {
+        match self {
+            Carrier::Puts(rooms) => rooms.exchange(session, number, partner, turn),
+            Carrier::Messages(inbox) => {
+                let world = session.pe.world();
+                world.send(partner, &message(world.rank(), turn))?;
+                inbox.take_from(session, partner)
+            }
+        }
+    }
+}
+
+/// Messages of those who are ahead of us.
+#[derive(Default)]
+struct Inbox(BTreeMap<u32, VecDeque<Vec<u8>>>);
+
+impl Inbox {
+    fn take_from(&mut self, session: &Session, partner: u32) -> Result<Vec<u8>> {
+        loop {
+            let kept = self.0.get_mut(&partner);
+            if let Some(bytes) = kept.and_then(VecDeque::pop_front) {
+                return Ok(bytes);
+            }
+            let message = session.pe.world().take()?;
+            let of_source = self.0.entry(message.source).or_default();
+            of_source.push_back(message.bytes);
+        }
+    }
+}
+
 /// Two rooms for each partner, used in turns, and a flag.
 struct Rooms {
     data: usize,
@@ -117,7 +166,22 @@ struct Rooms {
 }
 
 impl Rooms {
-    fn exchange(&self, session: &Session, number: usize, partner: u32, turn: u64) -> Result<()> {
+    fn new(session: &Session, partners: usize) -> Result<Rooms> {
+        let world = session.pe.world();
+        // Not the collective one: it would connect some of them.
+        Ok(Rooms {
+            data: world.allocate_unagreed(2 * partners * BYTES, 64)?,
+            flags: world.allocate_unagreed(8 * partners, 64)?,
+        })
+    }
+
+    fn exchange(
+        &self,
+        session: &Session,
+        number: usize,
+        partner: u32,
+        turn: u64,
+    ) -> Result<Vec<u8>> {
         let world = session.pe.world();
         // The partner's numbers of rounds are ours.
         let room = self.data + (2 * number + (turn % 2) as usize) * BYTES;
@@ -126,13 +190,9 @@ impl Rooms {
         world.put_signal(partner, room, &message, flag, turn + 1)?;
         let came = world.own_segment().atomic_u64(flag)?;
         world.wait_until("an exchange", || came.load(Ordering::Acquire) > turn);
-        let mut bytes = [0; BYTES];
+        let mut bytes = vec![0; BYTES];
         world.own_segment().copy_out(room, &mut bytes)?;
-        ensure!(
-            bytes == self::message(partner, turn),
-            "message {turn} of rank {partner} is wrong"
-        );
-        Ok(())
+        Ok(bytes)
     }
 }
 
@@ -195,13 +255,21 @@ pub(crate) fn messages(task: &Task) -> f64 {
     f64::from(task.size) * partner_count(task) as f64 * EXCHANGES as f64
 }
 
-/// All reaches.
+/// All reaches, by puts with signals and by messages.
 pub(crate) fn measure(program: &Path, _: Cores, task: &Task) -> Result<Vec<Sample>> {
+    let by_messages = Task {
+        scenario: Scenario::Messages,
+        ..*task
+    };
+    let mut samples = of_reaches(program, task, "puts")?;
+    samples.extend(of_reaches(program, &by_messages, "messages")?);
+    Ok(samples)
+}
+
+fn of_reaches(program: &Path, task: &Task, by: &str) -> Result<Vec<Sample>> {
     let partners = partner_count(task);
-    let what = format!(
-        "{partners} random peers x {EXCHANGES} of 1 KiB, {}",
-        task.shape()
-    );
+    let shape = task.shape();
+    let what = format!("{partners} random peers x {EXCHANGES} {by} of 1 KiB, {shape}");
     // Those between nodes: two of them cross in a round trip, for which both sides have a core.
     let per_node = f64::from(task.size / task.nodes);
     let share = (f64::from(task.size) - per_node) / (f64::from(task.size) - 1.0);
@@ -227,7 +295,7 @@ pub(crate) fn measure(program: &Path, _: Cores, task: &Task) -> Result<Vec<Sampl
             });
         }
         let rate = Sample::new(
-            format!("{what}, messages of all, reach {reach}"),
+            format!("{what}, rate of all, reach {reach}"),
             messages(task) / outcome.warm,
             Unit::Rate,
         );

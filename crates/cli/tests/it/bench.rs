@@ -256,6 +256,30 @@ fn reaches_are_compared_in_what_connections_with_all_cost() {
 }
 
 #[test]
+fn few_queue_pairs_do_for_many_peers() {
+    let rows = cases(&["budget", "--quick", "--json", "-"]);
+    let what = "everybody with everybody, 16 processes on 8 nodes, at most 8 queue pairs: ";
+    let of = |case: &str| beside(&rows, &format!("{what}{case}"));
+    let (most, without) = of("most queue pairs of a process at any time");
+    assert!(most <= 8.0 && without == Some(14.0), "{rows:?}");
+    let (ended, without) = of("connections that ended for others");
+    assert!(ended > 0.0 && without == Some(0.0), "{rows:?}");
+}
+
+#[test]
+fn many_partners_are_exchanged_with_over_each_reach() {
+    let rows = cases(&["many-to-many", "--quick", "--json", "-"]);
+    for by in ["puts", "messages"] {
+        let what = format!("8 random peers x 8 {by} of 1 KiB, 16 processes on 8 nodes, ");
+        for reach in ["rc", "rc-msrq", "exrc", "sxrc", "server"] {
+            let of = |case: &str| beside(&rows, &format!("{what}{case}, reach {reach}"));
+            assert!(of("connections made meanwhile").0 > 0.0, "{rows:?}");
+            assert!(of("rate of all").0 > 0.0, "{rows:?}");
+        }
+    }
+}
+
+#[test]
 fn what_can_not_be_measured_is_refused() {
     for arguments in [&["speed"][..], &["--samples", "0"], &["--quick", "--full"]] {
         let output = bench(arguments);
