@@ -30,6 +30,28 @@ pub(crate) struct Range<'a, M> {
     pub(crate) offset: usize,
 }
 
+/// The protection domains under which a request reaches memory: one, or of XRC two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Pds {
+    pub(crate) first: PdId,
+    /// The same, if there is only one.
+    pub(crate) second: PdId,
+}
+
+impl Pds {
+    pub(crate) fn only(pd: PdId) -> Self {
+        Pds {
+            first: pd,
+            second: pd,
+        }
+    }
+
+    #[inline]
+    fn contain(self, pd: PdId) -> bool {
+        pd == self.first || pd == self.second
+    }
+}
+
 impl<M: Memory> RegionTable<M> {
     pub(crate) fn new(seed: u64, limit: u32) -> Self {
         RegionTable {
@@ -146,26 +168,41 @@ impl<M: Memory> RegionTable<M> {
         len: u32,
         access: Access,
     ) -> Option<Range<'_, M>> {
-        self.range(self.by_lkey.get(lkey.0)?, pd, addr, len, access)
+        self.range(self.by_lkey.get(lkey.0)?, Pds::only(pd), addr, len, access)
     }
 
     /// The range behind a remote key. The caller has dealt with zero lengths.
+    #[inline]
     pub(crate) fn remote(
         &self,
         rkey: Rkey,
-        pd: PdId,
+        pds: Pds,
         addr: u64,
         len: u32,
         access: Access,
     ) -> Option<Range<'_, M>> {
-        self.range(self.by_rkey.get(rkey.0)?, pd, addr, len, access)
+        self.range(self.by_rkey.get(rkey.0)?, pds, addr, len, access)
+    }
+
+    /// The protection domain of the region behind a remote key, if that permits access to the range.
+    pub(crate) fn remote_pd(
+        &self,
+        rkey: Rkey,
+        pds: Pds,
+        addr: u64,
+        len: u32,
+        access: Access,
+    ) -> Option<PdId> {
+        let key = self.by_rkey.get(rkey.0)?;
+        self.range(key, pds, addr, len, access)?;
+        Some(self.regions.get(key)?.pd)
     }
 
     #[inline]
     fn range(
         &self,
         key: Key,
-        pd: PdId,
+        pds: Pds,
         addr: u64,
         len: u32,
         access: Access,
@@ -173,10 +210,12 @@ impl<M: Memory> RegionTable<M> {
         let entry = self.regions.get(key)?;
         let offset = addr.checked_sub(entry.base)?;
         let end = offset.checked_add(u64::from(len))?;
-        (entry.pd == pd && entry.access.contains(access) && end <= entry.len).then_some(Range {
-            memory: &entry.memory,
-            offset: offset as usize,
-        })
+        (pds.contain(entry.pd) && entry.access.contains(access) && end <= entry.len).then_some(
+            Range {
+                memory: &entry.memory,
+                offset: offset as usize,
+            },
+        )
     }
 
     /// Heap bytes of the tables, the registered memory itself apart.

@@ -2,7 +2,7 @@
 
 use farreach_verbs::{
     Access, AtomicOp, AtomicWidth, Completion, CompletionOp, CompletionStatus, ForwardedKind,
-    ListedWrites, Memory, PdId, ReceiveRequest,
+    ListedWrites, Memory, PdId, ReceiveRequest, Rkey,
 };
 
 use super::responder::{ACCESS, AtomicResult, Body, INVALID, Message, Refusal};
@@ -149,8 +149,8 @@ impl Qp {
         } else {
             return Err(ACCESS);
         };
-        let is_for_other = self.is_for_other();
-        if headers.imm.is_some() && !is_for_other && self.next_receive(shared).is_none() {
+        let notifies = headers.imm.is_some();
+        if notifies && !self.is_for_other() && self.next_receive(shared).is_none() {
             return Err(Refusal::NotReady);
         }
         if let Some(range) = range {
@@ -159,7 +159,7 @@ impl Qp {
                 .write(range.offset, payload)
                 .map_err(|_| ACCESS)?;
         }
-        if headers.imm.is_some() && is_for_other {
+        if notifies && self.is_for_other() {
             // If there is no room now, the same bytes come again.
             self.forward(shared, ForwardedKind::WriteImm(len), headers.imm, &[])?;
         }
@@ -175,10 +175,7 @@ impl Qp {
             };
             self.written(shared, bytes);
         }
-        if headers.imm.is_some()
-            && !is_for_other
-            && let Some(receive) = self.take_receive(shared)
-        {
+        if notifies && let Some(receive) = self.take_receive(shared) {
             let op = CompletionOp::ReceiveWriteImm;
             self.deliver(shared, receive.id, op, len, headers.imm);
         }
@@ -296,7 +293,12 @@ impl Qp {
         if !self.access.contains(access) {
             return Err(ACCESS);
         }
-        to.admitting(&shared.regions, rkey, addr, len, access)
+        if len == 0 {
+            return Ok(to.pds.first);
+        }
+        shared
+            .regions
+            .remote_pd(Rkey(rkey), to.pds, addr, len, access)
             .ok_or(ACCESS)
     }
 
@@ -313,8 +315,9 @@ impl Qp {
         if !self.access.contains(access) {
             return Err(ACCESS);
         }
-        self.to
-            .range(&shared.regions, rkey, addr, len, access)
+        shared
+            .regions
+            .remote(Rkey(rkey), self.to.pds, addr, len, access)
             .ok_or(ACCESS)
     }
 

@@ -1,6 +1,6 @@
 //! Payload that the link puts where it belongs: the next packet of a write is foreseeable, and so is its place.
 
-use farreach_verbs::{Access, AdapterAddress, Memory, PacketCheck, QpState, Time};
+use farreach_verbs::{Access, AdapterAddress, Memory, PacketCheck, QpState, Rkey, Time};
 
 use super::responder::Message;
 use super::{Qp, extend_psn};
@@ -49,7 +49,8 @@ impl Qp {
         }
         let access = Access::REMOTE_WRITE;
         let addr = addr + u64::from(written);
-        let range = self.to.range(&shared.regions, rkey, addr, len, access)?;
+        let regions = &shared.regions;
+        let range = regions.remote(Rkey(rkey), self.to.pds, addr, len, access)?;
         let range = self.access.contains(access).then_some(range)?;
         Some(Expected { range, len, opcode })
     }

@@ -24,7 +24,7 @@ use super::responder::{AckWait, Body, Response};
 use super::{Qp, Turn, wire_psn};
 use crate::link::Link;
 use crate::outbox::{Content, Handed};
-use crate::region::{Range, RegionTable};
+use crate::region::{Pds, Range, RegionTable};
 use crate::shared::Shared;
 use crate::wire::{Aeth, AtomicAckEth, Bth, Headers, NakCode, Opcode, Syndrome};
 
@@ -157,7 +157,7 @@ impl Qp {
             return Some((headers, None, 0));
         }
         let addr = addr + u64::from(offset);
-        let range = regions.remote(Rkey(rkey), pd, addr, bytes, Access::REMOTE_READ)?;
+        let range = regions.remote(Rkey(rkey), Pds::only(pd), addr, bytes, Access::REMOTE_READ)?;
         Some((headers, Some(range), bytes as usize))
     }
 

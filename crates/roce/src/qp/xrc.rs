@@ -13,14 +13,14 @@
 //! direction carry acknowledgements of the other. An initiator or a target alone is a pair of which one half is not used.
 
 use farreach_verbs::{
-    Access, DeviceError, DomainId, Forwarded, ForwardedKind, ForwardedMessage, Memory, PdId,
-    QpInit, QpNumber, QpState, QpTransition, Rkey, SrqId, SrqNumber, Transport,
+    DeviceError, DomainId, Forwarded, ForwardedKind, ForwardedMessage, Memory, QpInit, QpNumber,
+    QpState, QpTransition, SrqId, SrqNumber, Transport,
 };
 
 use super::Qp;
 use super::responder::{INVALID, Message, Refusal};
 use crate::domain::{self, Receiver};
-use crate::region::{Range, RegionTable};
+use crate::region::Pds;
 use crate::shared::Shared;
 use crate::slab::Key;
 use crate::wire::{Class, Headers, Opcode, Position};
@@ -37,10 +37,9 @@ pub(crate) enum Half {
 /// Where a message goes, and what it may touch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Direction {
-    /// Remote requests are checked against this protection domain.
-    pub(super) pd: PdId,
-    /// And, of XRC, against that of the own shared receive queue that they name.
-    own_pd: Option<PdId>,
+    /// The protection domains that remote requests are checked against: of XRC that of the domain's segments and, for an own
+    /// shared receive queue, the queue's.
+    pub(super) pds: Pds,
     /// Receives are taken from here; of XRC, `None` if they are another process's.
     pub(super) srq: Option<SrqId>,
     /// The number that the XRCETH names.
@@ -51,50 +50,10 @@ impl Direction {
     /// That of a pair before any message of XRC.
     pub(super) fn new(init: &QpInit) -> Self {
         Direction {
-            pd: init.domain.map_or(init.pd, domain::pd_of),
-            own_pd: None,
+            pds: Pds::only(init.domain.map_or(init.pd, domain::pd_of)),
             srq: init.srq,
             number: 0,
         }
-    }
-
-    /// The range behind a remote key, if a region permits the access.
-    #[inline]
-    pub(super) fn range<'a, M: Memory>(
-        &self,
-        regions: &'a RegionTable<M>,
-        rkey: u32,
-        addr: u64,
-        len: u32,
-        access: Access,
-    ) -> Option<Range<'a, M>> {
-        let rkey = Rkey(rkey);
-        let range = regions.remote(rkey, self.pd, addr, len, access);
-        if range.is_none()
-            && let Some(own) = self.own_pd
-        {
-            return regions.remote(rkey, own, addr, len, access);
-        }
-        range
-    }
-
-    /// The protection domain under which a region permits the access; any to no bytes.
-    #[inline]
-    pub(super) fn admitting<M: Memory>(
-        &self,
-        regions: &RegionTable<M>,
-        rkey: u32,
-        addr: u64,
-        len: u32,
-        access: Access,
-    ) -> Option<PdId> {
-        let rkey = Rkey(rkey);
-        if len == 0 || regions.remote(rkey, self.pd, addr, len, access).is_some() {
-            return Some(self.pd);
-        }
-        let own = self.own_pd?;
-        let range = regions.remote(rkey, own, addr, len, access);
-        range.map(|_| own)
     }
 }
 
@@ -190,18 +149,21 @@ impl Qp {
     ) -> Result<Direction, Refusal> {
         let number = headers.srq.ok_or(INVALID)?;
         let domain = self.domain();
-        let (srq, own_pd) = match shared.domains.receiver(domain, SrqNumber(number)) {
+        let segments = domain::pd_of(domain);
+        let (srq, own) = match shared.domains.receiver(domain, SrqNumber(number)) {
             None => return Err(INVALID),
             Some(Receiver::NotYet) => return Err(Refusal::NotReady),
-            Some(Receiver::Other) => (None, None),
+            Some(Receiver::Other) => (None, segments),
             Some(Receiver::Own(key)) => {
                 let queue = shared.srqs.get(key).ok_or(INVALID)?;
-                (Some(SrqId(key.0)), Some(queue.pd))
+                (Some(SrqId(key.0)), queue.pd)
             }
         };
         Ok(Direction {
-            pd: domain::pd_of(domain),
-            own_pd,
+            pds: Pds {
+                first: segments,
+                second: own,
+            },
             srq,
             number,
         })
