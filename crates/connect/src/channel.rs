@@ -355,6 +355,9 @@ impl Channels {
 
     /// Bytes that the channels' state takes at this moment.
     pub fn footprint(&self) -> usize {
+        if self.is_unused() {
+            return 0;
+        }
         let peers = self.peers.len() * size_of::<(Rank, Peer)>();
         let busy: usize = self.peers.values().map(Peer::busy_bytes).sum();
         let spare = self.shared.spare.len() * size_of::<Busy>();

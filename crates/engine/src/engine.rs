@@ -178,6 +178,8 @@ pub struct Engine<D: Device, L: Directory> {
     datagram: Vec<u8>,
     record: Vec<u8>,
     scratch: Vec<u8>,
+    #[cfg(feature = "planted-bugs")]
+    overtakes: bool,
     now: Time,
 }
 
@@ -302,6 +304,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
             datagram: Vec::new(),
             record: Vec::new(),
             scratch: Vec::new(),
+            #[cfg(feature = "planted-bugs")]
+            overtakes: false,
             now: Time::ZERO,
         })
     }

@@ -129,13 +129,16 @@ impl Core {
         stats.queue_pairs = stats.connected_queue_pairs + footprint.ud_qps as u64;
         stats.queue_pairs_most = engine.queue_pairs_most as u64;
         stats.datagram_ops = engine.datagram_ops;
+        stats.switches = engine.switches;
+        stats.stand_ins = engine.stand_ins;
         let buffers = self.engine.buffer_stats();
         stats.messages = buffers.messages;
         stats.message_bytes = buffers.bytes;
         stats.buffer_bytes = buffers.buffer_bytes;
         stats.connection_bytes = if process_live_bytes() == 0 {
             // The program has not installed the counting allocator: what the objects say of themselves.
-            (footprint.qp_bytes + self.engine.manager().footprint()) as u64
+            let channels = self.engine.channels().footprint();
+            (footprint.qp_bytes + self.engine.manager().footprint() + channels) as u64
         } else {
             engine.connection_bytes.max(0) as u64
         };
@@ -144,7 +147,8 @@ impl Core {
         stats.evictions = self.engine.manager().counters().closed;
         stats.rc_bytes = counters.rc.bytes_sent + counters.rc.bytes_received;
         stats.ud_bytes = counters.ud.bytes_sent + counters.ud.bytes_received;
-        stats.retransmitted = counters.retransmitted;
+        let channels = self.engine.channels().counters();
+        stats.retransmitted = counters.retransmitted + channels.retransmitted;
         stats.dropped = counters.dropped.total() + device.link_counters().injected_losses;
     }
 }

@@ -32,6 +32,12 @@ pub struct ProcessStats {
     /// Operations that went in datagrams, without a connection.
     #[serde(default)]
     pub datagram_ops: u64,
+    /// How often a peer's operations went on over a connection after some went in datagrams.
+    #[serde(default)]
+    pub switches: u64,
+    /// How often datagrams stood in for a connection that could not be had.
+    #[serde(default)]
+    pub stand_ins: u64,
     /// Messages that were received over connections.
     #[serde(default)]
     pub messages: u64,

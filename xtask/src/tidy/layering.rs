@@ -52,7 +52,8 @@ const HOUSE: &[Room] = &[
     Room {
         name: "farreach-engine",
         may_use: &["farreach-connect", "farreach-verbs"],
-        tests_may_use: &["farreach-sim"],
+        // Itself, with bugs planted.
+        tests_may_use: &["farreach-engine", "farreach-sim"],
     },
     Room {
         name: "farreach-runtime",

@@ -8,7 +8,7 @@ use farreach_verbs::conformance::VecMemory;
 use farreach_verbs::{Access, AtomicOp, AtomicWidth, Device, Memory, RemoteAddress, Sge};
 use rand::RngExt;
 
-use crate::cluster::{Cluster, PEER_TIMEOUT, SEGMENT};
+use crate::cluster::{Cluster, PEER_TIMEOUT, SEGMENT, SimEngine};
 use crate::operations::{against_a_model, faults_of, inline, seeds};
 
 fn hybrid(ops: u32) -> Fabric {
@@ -144,38 +144,60 @@ fn what_does_not_fit_and_what_has_an_answer_waits_for_a_connection_in_order() {
     assert!(cluster.engines[0].is_connected(1));
 }
 
+/// Puts while a connection is made, on a network on which its packets would overtake datagrams.
+fn switch(seed: u64, prepare: impl Fn(&mut SimEngine)) {
+    let faults = Faults {
+        loss: 0.2,
+        reordering: 0.3,
+        ..Faults::default()
+    };
+    let mut cluster = Cluster::with_fabric(2, seed, faults, hybrid(2));
+    prepare(&mut cluster.engines[0]);
+    let mut word = [0; 8];
+    for value in 1..=30u64 {
+        let now = cluster.now();
+        let op = put(&value.to_le_bytes(), 0);
+        cluster.engines[0].submit(now, 1, op, Tracking::Implicit);
+        for _ in 0..seed % 5 {
+            let before = word;
+            cluster.step();
+            cluster.segments[1].read(0, &mut word).unwrap();
+            assert!(u64::from_le_bytes(before) <= u64::from_le_bytes(word));
+        }
+    }
+    cluster.run(|cluster| cluster.engines[0].outstanding() == 0);
+    assert_eq!(cluster.segments[1].to_vec()[..8], 30u64.to_le_bytes());
+    assert_eq!(cluster.engines[0].take_failure(), None);
+}
+
 #[test]
 fn a_connection_is_not_used_while_datagrams_are_under_way() {
-    // Datagrams arrive late; the connection's packets would overtake them.
-    for seed in 0..200 {
-        let faults = Faults {
-            loss: 0.2,
-            reordering: 0.3,
-            ..Faults::default()
-        };
-        let mut cluster = Cluster::with_fabric(2, seed, faults, hybrid(2));
-        for value in 1..=30u64 {
-            let now = cluster.now();
-            let op = put(&value.to_le_bytes(), 0);
-            cluster.engines[0].submit(now, 1, op, Tracking::Implicit);
-            let mut word = [0; 8];
-            for _ in 0..seed % 5 {
-                let before = word;
-                cluster.step();
-                cluster.segments[1].read(0, &mut word).unwrap();
-                assert!(u64::from_le_bytes(before) <= u64::from_le_bytes(word));
-            }
-        }
-        cluster.run(|cluster| cluster.engines[0].outstanding() == 0);
-        assert_eq!(cluster.segments[1].to_vec()[..8], 30u64.to_le_bytes());
-        assert_eq!(cluster.engines[0].take_failure(), None);
+    for seed in schedules(200) {
+        println!("FARREACH_SEED={seed}");
+        switch(seed, |_| ());
     }
+}
+
+#[test]
+fn schedules_find_connections_that_overtake_datagrams() {
+    let found = (0..10_000u64).find(|&seed| {
+        let ended = std::panic::catch_unwind(|| switch(seed, SimEngine::plant_overtaking));
+        ended.is_err()
+    });
+    println!("seed {found:?}");
+    assert!(found.is_some(), "10,000 schedules did not find it");
+}
+
+/// The seeds to run: `FARREACH_SEED`, or `FARREACH_SCHEDULES`, or so many.
+fn schedules(count: u64) -> std::ops::Range<u64> {
+    let schedules = std::env::var("FARREACH_SCHEDULES").ok();
+    seeds(schedules.map_or(count, |count| count.parse().expect("a number of schedules")))
 }
 
 #[test]
 fn random_operations_match_a_model_in_the_hybrid() {
     let mut sent = 0;
-    for (seed, ops) in seeds(24).zip([1, 3, u32::MAX].into_iter().cycle()) {
+    for (seed, ops) in schedules(24).zip([1, 3, u32::MAX].into_iter().cycle()) {
         println!("FARREACH_SEED={seed}, a connection after {ops}");
         let cluster = against_a_model(seed, faults_of(seed), hybrid(ops), |_, _| ());
         let engines = cluster.engines.iter();
@@ -188,7 +210,7 @@ fn random_operations_match_a_model_in_the_hybrid() {
 
 #[test]
 fn random_operations_match_a_model_without_any_connection() {
-    for seed in seeds(16) {
+    for seed in schedules(16) {
         println!("FARREACH_SEED={seed}");
         let ops = if seed % 2 == 0 { 0 } else { 2 };
         let cluster = against_a_model(seed, faults_of(seed), hybrid(ops), |cluster, _| {
@@ -205,7 +227,7 @@ fn random_operations_match_a_model_without_any_connection() {
 
 #[test]
 fn random_operations_match_a_model_while_queue_pairs_come_and_go() {
-    for seed in seeds(24) {
+    for seed in schedules(24) {
         println!("FARREACH_SEED={seed}");
         let ops = [0, 1, 7][seed as usize % 3];
         against_a_model(seed, faults_of(seed), hybrid(ops), |cluster, random| {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use farreach_engine::{Buffers, Fabric, MESSAGE_MAX, Op, Reach, Source, Tracking};
+use farreach_engine::{Buffers, Fabric, Hybrid, MESSAGE_MAX, Op, Reach, Source, Tracking};
 use farreach_sim::Faults;
 use farreach_verbs::InlineData;
 use rand::{RngExt, SeedableRng};
@@ -111,9 +111,44 @@ fn plain() -> [Fabric; 2] {
     ]
 }
 
+/// The same that send short ones in datagrams first, or all.
+fn hybrid() -> [Fabric; 2] {
+    [1, u32::MAX].map(|ops| Fabric {
+        hybrid: Hybrid {
+            ops,
+            bytes: 1 << 40,
+        },
+        ..Fabric::default()
+    })
+}
+
+#[test]
+fn messages_need_no_connection() {
+    let faults = Faults {
+        loss: 0.05,
+        duplication: 0.05,
+        reordering: 0.1,
+        ..Faults::default()
+    };
+    for seed in 1..5 {
+        let mut traffic = Traffic::new(3, seed, faults, Fabric::default());
+        for engine in &mut traffic.cluster.engines {
+            engine.device_mut().set_no_queue_pairs(true);
+        }
+        for _ in 0..200 {
+            traffic.send_anywhere();
+            traffic.cluster.step();
+        }
+        traffic.finish();
+        for engine in &traffic.cluster.engines {
+            assert_eq!(engine.stats().connections, 0);
+        }
+    }
+}
+
 #[test]
 fn messages_come_once_and_in_order() {
-    for (seed, fabric) in (1..).zip(plain()) {
+    for (seed, fabric) in (1..).zip(plain().into_iter().chain(hybrid())) {
         for faults in [
             Faults::default(),
             Faults {
@@ -139,7 +174,7 @@ fn messages_come_once_and_in_order() {
 
 #[test]
 fn a_message_comes_after_the_puts_before_it() {
-    for fabric in plain() {
+    for fabric in plain().into_iter().chain(hybrid()) {
         let mut traffic = Traffic::new(2, 9, Faults::default(), fabric);
         for round in 0..200u8 {
             let now = traffic.cluster.now();
