@@ -81,12 +81,15 @@ impl Inboxes {
 pub struct ArenaDomain {
     arena: Arena,
     own: u32,
+    /// Whether others were told that the process has made its queues.
+    is_ready: bool,
     segments: SharedSegments,
     inboxes: Inboxes,
 }
 
 impl ArenaDomain {
-    /// Opens the domain for the process `own` of the node. The remote key is drawn by whoever comes first, from `random`.
+    /// Opens the domain for the process `own` of the node. Until it first looks for messages, requests for
+    /// its queues are to wait. The remote key is drawn by whoever comes first, from `random`.
     pub fn open(arena: &Arena, own: u32, random: u32) -> ArenaDomain {
         let control = arena.domain_control();
         let (order, drawn) = (Ordering::SeqCst, random.max(1));
@@ -94,9 +97,9 @@ impl ArenaDomain {
             Ok(_) => drawn,
             Err(before) => before,
         };
-        arena.domain_process(own).is_open.store(1, order);
         ArenaDomain {
             own,
+            is_ready: false,
             segments: SharedSegments {
                 rkey: Rkey(rkey),
                 base: BASE,
@@ -138,21 +141,17 @@ impl XrcDomain<Memory> for ArenaDomain {
     }
 
     fn owner(&self, srq: SrqNumber) -> Option<Owner> {
-        if srq.process() >= self.arena.layout().local_size {
+        if srq.process() >= self.arena.layout().local_size || srq.nth() == 0 {
             return None;
         }
         let process = self.arena.domain_process(srq.process());
+        if srq.process() == self.own {
+            return Self::is_made(process, srq).then_some(Owner::Own);
+        }
         if process.is_open.load(Ordering::Acquire) == 0 {
             return Some(Owner::NotYet);
         }
-        if !Self::is_made(process, srq) {
-            return None;
-        }
-        Some(if srq.process() == self.own {
-            Owner::Own
-        } else {
-            Owner::Other
-        })
+        Self::is_made(process, srq).then_some(Owner::Other)
     }
 
     fn forward_max(&self) -> u32 {
@@ -176,6 +175,12 @@ impl XrcDomain<Memory> for ArenaDomain {
     }
 
     fn take(&mut self, bytes: &mut Vec<u8>) -> Option<ForwardedMessage> {
+        if !self.is_ready {
+            // Whoever looks for messages has made its queues: until then nobody is refused because one of them is missing.
+            self.is_ready = true;
+            let process = self.arena.domain_process(self.own);
+            process.is_open.store(1, Ordering::Release);
+        }
         self.inboxes.take(self.own, bytes)
     }
 

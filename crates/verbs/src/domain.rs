@@ -87,7 +87,7 @@ pub enum Owner {
     Own,
     /// Another process's.
     Other,
-    /// Another process's, which has not opened the domain yet: to be asked again.
+    /// Another process's, which has not made its queues yet: to be asked again.
     NotYet,
 }
 

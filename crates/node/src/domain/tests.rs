@@ -53,6 +53,9 @@ fn numbers_of_queues_are_known_to_all() {
     let srq = owner.new_srq().unwrap();
     assert_eq!(srq, SrqNumber::of(2, 1));
     assert_eq!(owner.new_srq(), Some(SrqNumber::of(2, 2)));
+    assert_eq!(other.owner(srq), Some(Owner::NotYet));
+    assert_eq!(other.owner(SrqNumber::of(2, 3)), Some(Owner::NotYet));
+    assert_eq!(owner.take(&mut Vec::new()), None);
     assert_eq!(owner.owner(srq), Some(Owner::Own));
     assert_eq!(other.owner(srq), Some(Owner::Other));
     assert_eq!(other.owner(SrqNumber::of(2, 3)), None);
