@@ -160,6 +160,11 @@ impl XrcDomain<Memory> for ArenaDomain {
 
     fn forward(&mut self, message: &ForwardedMessage, bytes: &[u8]) -> Forwarded {
         let owner = message.srq.process();
+        let rank = self.arena.layout().first_rank + owner;
+        let Some(endpoint) = self.arena.directory().endpoint(rank) else {
+            // It could not be woken yet.
+            return Forwarded::Full;
+        };
         if !self.inboxes.send(message, bytes) {
             return Forwarded::Full;
         }
@@ -169,9 +174,7 @@ impl XrcDomain<Memory> for ArenaDomain {
         fence(Ordering::SeqCst);
         let armed = &self.arena.domain_process(owner).armed;
         let sleeps = armed.load(Ordering::Relaxed) == 1 && armed.swap(0, Ordering::SeqCst) == 1;
-        let rank = self.arena.layout().first_rank + owner;
-        let endpoint = self.arena.directory().endpoint(rank);
-        Forwarded::Done(endpoint.filter(|_| sleeps).map(|endpoint| endpoint.address))
+        Forwarded::Done(sleeps.then_some(endpoint.address))
     }
 
     fn take(&mut self, bytes: &mut Vec<u8>) -> Option<ForwardedMessage> {

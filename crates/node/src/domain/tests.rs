@@ -78,6 +78,11 @@ fn messages_reach_their_owner_and_wake_it_once() {
         gid: [9; 16],
         port: 5,
     };
+    let mut owner = ArenaDomain::open(&arena, 2, 1);
+    let mut other = ArenaDomain::open(&arena, 0, 1);
+    let srq = owner.new_srq().unwrap();
+    // Who could not be woken is handed nothing.
+    assert_eq!(other.forward(&send(srq), b""), Forwarded::Full);
     arena.directory().set_endpoint(
         arena.layout().first_rank + 2,
         &UdDestination {
@@ -86,9 +91,6 @@ fn messages_reach_their_owner_and_wake_it_once() {
             qkey: 4,
         },
     );
-    let mut owner = ArenaDomain::open(&arena, 2, 1);
-    let mut other = ArenaDomain::open(&arena, 0, 1);
-    let srq = owner.new_srq().unwrap();
     let mut bytes = Vec::new();
     assert_eq!(owner.take(&mut bytes), None);
     assert!(!owner.sleep_until_packet());
