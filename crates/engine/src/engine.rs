@@ -416,7 +416,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         match shared.unwrap_or(state.link) {
             Link::Up(qp, info) if state.pending.is_empty() => {
                 match self.post(index, &op, qp, &info) {
-                    Ok(Post::Posted) => {}
+                    Ok(Post::Posted) => self.forget_blank(peer),
                     Ok(Post::NoRoom) => self.wait_for_room(peer, Waiting::Op(index, op)),
                     Err(error) => self.finish(index, Err(error)),
                 }

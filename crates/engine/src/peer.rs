@@ -80,6 +80,14 @@ impl<M> Peer<M> {
         pending.any(|waiting| !matches!(waiting, Waiting::Datagrams))
     }
 
+    /// Whether it is as one that was never reached.
+    pub(crate) fn is_blank(&self) -> bool {
+        matches!(self.link, Link::Down)
+            && self.pending.is_empty()
+            && self.list.is_none()
+            && self.unconnected.is_none()
+    }
+
     pub(crate) fn qp(&self) -> Option<QpNumber> {
         match self.link {
             Link::Down => None,

@@ -128,7 +128,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         match link {
             Link::Up(qp, info) if state.pending.is_empty() => {
                 match self.post_list(index, qp, &info) {
-                    Ok(Post::Posted) => {}
+                    Ok(Post::Posted) => self.forget_blank(peer),
                     Ok(Post::NoRoom) => self.wait_for_room(peer, Waiting::List(index)),
                     Err(error) => self.finish_list(index, Err(error)),
                 }

@@ -243,11 +243,10 @@ impl<D: Device, L: Directory> Engine<D, L> {
         };
         if completion.status == CompletionStatus::Success {
             let gateway = self.gateway(peer);
-            let state = self
-                .peers
-                .get_mut(&gateway)
-                .expect("a peer that was reached");
-            if !state.heard {
+            // Meanwhile another may be the gateway, and not connected yet.
+            if let Some(state) = self.peers.get_mut(&gateway)
+                && !state.heard
+            {
                 state.heard = true;
                 self.manager.heard(gateway);
             }
@@ -303,10 +302,13 @@ impl<D: Device, L: Directory> Engine<D, L> {
             let Link::Up(qp, info) = self.link(peer) else {
                 return;
             };
-            let state = self.peers.get_mut(&peer).expect("a peer that was reached");
+            let Some(state) = self.peers.get_mut(&peer) else {
+                return;
+            };
             let Some(waiting) = state.pending.pop_front() else {
                 // Most peers never have anything pending but before they are connected.
                 state.pending = VecDeque::new();
+                self.forget_blank(peer);
                 return;
             };
             let posted = match &waiting {

@@ -43,7 +43,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             .map(|(&rank, _)| rank)
     }
 
-    /// How many ranks this process had to do with over the network, the other ends of connections included.
+    /// How many ranks this process keeps something of: the other ends of connections, and those that something waits for.
     pub fn reached(&self) -> usize {
         self.peers.len()
     }

@@ -8,7 +8,7 @@ use farreach_connect::Rank;
 use farreach_verbs::{Device, QpNumber, SrqNumber};
 
 use super::Engine;
-use crate::peer::Link;
+use crate::peer::{Link, Peer};
 use crate::segments::SegmentInfo;
 use crate::{Directory, Reach, Setup};
 
@@ -89,6 +89,15 @@ impl<D: Device, L: Directory> Engine<D, L> {
         match link {
             Link::Up(qp, info) if peer != gateway => Link::Up(qp, beside(&info, gateway, peer)),
             link => link,
+        }
+    }
+
+    /// Keeps nothing of a rank behind a gateway that nothing waits for: there are many of them.
+    #[inline]
+    pub(super) fn forget_blank(&mut self, peer: Rank) {
+        if self.config.fabric.reach.is_shared() && self.peers.get(&peer).is_some_and(Peer::is_blank)
+        {
+            self.peers.remove(&peer);
         }
     }
 
