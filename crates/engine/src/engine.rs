@@ -102,6 +102,8 @@ pub struct Stats {
     pub queue_pairs: usize,
     /// The most that there were at any time.
     pub queue_pairs_most: usize,
+    /// Connections that this process gave up for others.
+    pub evictions: usize,
 }
 
 /// What the end of an operation needs.

@@ -128,6 +128,7 @@ impl Core {
         stats.connected_queue_pairs = (footprint.rc_qps + footprint.xrc_qps) as u64;
         stats.queue_pairs = stats.connected_queue_pairs + footprint.ud_qps as u64;
         stats.queue_pairs_most = engine.queue_pairs_most as u64;
+        stats.evictions = engine.evictions as u64;
         stats.datagram_ops = engine.datagram_ops;
         stats.switches = engine.switches;
         stats.stand_ins = engine.stand_ins;

@@ -21,6 +21,9 @@ const PATIENCE: u32 = 10;
 /// The least time that set-ups wait for a queue pair.
 const WAIT_MIN: Duration = Duration::from_millis(50);
 
+/// How long creations are tried again where no limit of ours is in the way, before a connection is given up for that.
+const DOUBT: Duration = Duration::from_millis(5);
+
 /// The least time between two looks for a connection that can make room.
 const LOOK_AGAIN: Duration = Duration::from_millis(1);
 
@@ -30,6 +33,8 @@ pub(super) struct Room {
     is_limited: bool,
     /// Queue pairs of a connection, as limits count them.
     each: u32,
+    /// The last refusal was because of a limit.
+    is_full: bool,
     /// Since when some set-up waits for room.
     short_since: Option<Time>,
     /// When to look again for a connection that can make room.
@@ -48,6 +53,7 @@ impl Room {
             is_limited: fabric.qps.or(fabric.node_qps).is_some() || fabric.costs.refused > 0.0,
             // The two of an XRC connection count as one.
             each: if is_msrq { CLASSES as u32 } else { 1 },
+            is_full: false,
             short_since: None,
             look_at: None,
         }
@@ -72,18 +78,21 @@ impl<D: Device, L: Directory> Engine<D, L> {
         let in_use = self.stats.queue_pairs as u32;
         let fabric = &self.config.fabric;
         let refused = fabric.costs.refused;
+        self.room.is_full = true;
         if let Some(limit) = fabric.qps
             && in_use + each > limit
         {
             return Err(Refusal::QueuePairs { limit });
         }
-        if refused > 0.0 && self.random.random_bool(refused.min(1.0)) {
-            return Err(Refusal::QueuePairs { limit: in_use });
-        }
         if let Some(limit) = fabric.node_qps
             && !self.directory.claim_queue_pairs(each, limit)
         {
             return Err(Refusal::QueuePairs { limit });
+        }
+        self.room.is_full = false;
+        if refused > 0.0 && self.random.random_bool(refused.min(1.0)) {
+            self.return_queue_pairs();
+            return Err(Refusal::QueuePairs { limit: in_use });
         }
         Ok(())
     }
@@ -107,6 +116,10 @@ impl<D: Device, L: Directory> Engine<D, L> {
         }
         let keep = self.config.fabric.keep;
         let since = *self.room.short_since.get_or_insert(self.now);
+        if !self.room.is_full && self.now.since(since) < DOUBT {
+            self.room.look_at = Some(since + DOUBT);
+            return;
+        }
         let is_urgent = self.now.since(since) >= (keep * PATIENCE).max(LOOK_AGAIN);
         let busy = self.busy();
         let mut victims: Vec<(Time, Rank)> = self
@@ -170,6 +183,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             panic!("rank {peer} drains in state {:?}", state.link);
         };
         state.link = Link::Draining(qp);
+        self.stats.evictions += usize::from(state.asked);
         self.draining.insert(peer);
         self.end_drained();
     }
