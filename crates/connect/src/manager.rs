@@ -63,6 +63,12 @@ impl Manager {
         }
     }
 
+    /// Plants a bug, to see whether tests find it.
+    #[cfg(feature = "planted-bugs")]
+    pub fn plant(&mut self, bug: Bug) {
+        self.core.bug = Some(bug);
+    }
+
     /// Our segment information is `payload` from here on: requests that were held are answered now. It may
     /// be called again with a newer one, which later connections carry.
     ///

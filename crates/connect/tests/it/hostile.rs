@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
-use farreach_connect::{Config, JobKey, PeerState, Protocol, Rank, Reason};
+use farreach_connect::{Config, JobKey, Manager, PeerState, Protocol, Rank, Reason};
 
 use crate::node::{GIVE_UP, KEY, Outcome, config, sealed};
 use crate::world::{Event, Hostility, World};
@@ -186,7 +186,7 @@ fn troubles(world: &mut World, size: u32) {
 }
 
 /// Returns what the schedule exercised.
-fn schedule(seed: u64, verbose: bool) -> Exercised {
+fn schedule(seed: u64, verbose: bool, prepare: impl Fn(&mut Manager)) -> Exercised {
     let mut dice = World::new(1, seed, 1, Hostility::default());
     let size = dice.within(2..7) as u32;
     let places = dice.within(1..5) as usize;
@@ -207,6 +207,7 @@ fn schedule(seed: u64, verbose: bool) -> Exercised {
     let mut world = World::with(size, seed, hostility, config);
     for node in &mut world.nodes {
         node.budget = budget;
+        prepare(&mut node.manager);
     }
     world.verbose = verbose;
     if verbose {
@@ -435,7 +436,11 @@ fn knows_dead(world: &World, node: Rank, peer: Rank) -> bool {
 #[test]
 fn hostile_schedules_end_well() {
     if let Ok(seed) = std::env::var("FARREACH_SEED") {
-        schedule(seed.parse().expect("FARREACH_SEED is a number"), true);
+        schedule(
+            seed.parse().expect("FARREACH_SEED is a number"),
+            true,
+            |_| (),
+        );
         return;
     }
     let schedules = match std::env::var("FARREACH_SCHEDULES") {
@@ -450,7 +455,7 @@ fn hostile_schedules_end_well() {
             if seed >= schedules {
                 return sum;
             }
-            match catch_unwind(AssertUnwindSafe(|| schedule(seed, false))) {
+            match catch_unwind(AssertUnwindSafe(|| schedule(seed, false, |_| ()))) {
                 Ok(exercised) => sum.add(&exercised),
                 Err(panic) => {
                     next.store(schedules, Ordering::Relaxed);
@@ -475,4 +480,34 @@ fn hostile_schedules_end_well() {
     });
     println!("{schedules} schedules: {sum:?}");
     assert!(sum.all().into_iter().all(|count| *count >= 100), "{sum:?}");
+}
+
+#[cfg(feature = "planted-bugs")]
+mod planted {
+    use farreach_connect::Bug;
+
+    use super::{AssertUnwindSafe, catch_unwind, schedule};
+
+    #[test]
+    fn schedules_find_each_planted_bug() {
+        let bugs = [
+            Bug::Collision,
+            Bug::NoRetransmission,
+            Bug::EarlyEnd,
+            Bug::NotDrained,
+            Bug::NoHandOver,
+            Bug::NoYield,
+            Bug::EndlessKeep,
+        ];
+        let found = bugs.map(|bug| {
+            (0..10_000).find(|&seed| {
+                let ended = || schedule(seed, false, |manager| manager.plant(bug));
+                catch_unwind(AssertUnwindSafe(ended)).is_err()
+            })
+        });
+        for (bug, found) in bugs.iter().zip(found) {
+            println!("{bug:?}: seed {found:?}");
+            assert!(found.is_some(), "10,000 schedules did not find {bug:?}");
+        }
+    }
 }
