@@ -371,6 +371,7 @@ impl Manager {
                 continue;
             }
             core.places(class).taken -= 1;
+            core.room.end_try();
             core.room.is_freed();
             if entry.lacks() {
                 // It is of the other class by now.

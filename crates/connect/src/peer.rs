@@ -351,6 +351,7 @@ impl Peer {
             self.rank
         );
         self.slot = Slot::None;
+        let was_waiting = core.room.end_try();
         let in_flight = matches!(self.stage, Stage::Handshake(_));
         match result {
             Ok(local) if in_flight => {
@@ -360,7 +361,9 @@ impl Peer {
                 self.advance(core);
             }
             Ok(local) => self.destroy(local.qp, core),
-            Err(Refusal::QueuePairs { limit }) if in_flight => self.lacks_room(limit, core),
+            Err(Refusal::QueuePairs { limit }) if in_flight => {
+                self.lacks_room(limit, was_waiting, core);
+            }
             Err(refusal) if in_flight => self.refuse(refusal, core),
             Err(_) => {}
         }

@@ -8,6 +8,7 @@
 //! both queue pairs come up, and all others yield to it.
 
 use std::collections::VecDeque;
+use std::mem;
 use std::time::Duration;
 
 use farreach_verbs::Time;
@@ -58,9 +59,13 @@ impl Room {
     /// A queue pair was created.
     pub(crate) fn has_some(&mut self, now: Time) {
         self.is_likely = true;
-        self.is_trying = false;
         self.step = 0;
         self.moves(now);
+    }
+
+    /// A creation has ended: whether it was one of those who wait here that tried.
+    pub(crate) fn end_try(&mut self) -> bool {
+        mem::take(&mut self.is_trying)
     }
 
     /// Something goes on here that will leave a queue pair to those who wait.
@@ -96,15 +101,15 @@ impl Room {
 
 impl Peer {
     /// There is no queue pair for the attempt in flight, which waits until there is one.
-    pub(crate) fn lacks_room(&mut self, limit: u32, core: &mut Core) {
+    /// Unless it was waiting for one before, that begins now.
+    pub(crate) fn lacks_room(&mut self, limit: u32, was_waiting: bool, core: &mut Core) {
         core.counters.no_room += 1;
         let room = &mut core.room;
         room.limit = limit;
         room.is_likely = false;
-        if !room.is_crowded() && !room.is_trying {
+        if !room.is_crowded() && !was_waiting {
             room.moved_at = core.now;
         }
-        room.is_trying = false;
         core.pause_room();
         let Stage::Handshake(handshake) = &self.stage else {
             panic!("rank {} has no attempt in flight", self.rank);

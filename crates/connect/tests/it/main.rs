@@ -2,6 +2,7 @@
 
 mod cases;
 mod channels;
+mod closing;
 mod faults;
 mod fuzz;
 mod hostile;

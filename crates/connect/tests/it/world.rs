@@ -249,8 +249,9 @@ impl World {
 
     /// Lets happen what happens until nothing does any more.
     pub(crate) fn run(&mut self) {
+        let limit = 200_000 + 1_000 * self.nodes.len().pow(2);
         for step in 0.. {
-            assert!(step < 200_000, "never comes to rest");
+            assert!(step < limit, "never comes to rest");
             let Some(Reverse((at, _, event))) = self.events.pop() else {
                 return;
             };
