@@ -486,6 +486,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         self.manager.has_work(now)
             || self.channels.has_news(now)
             || !self.draining.is_empty()
+            || self.room.look_at.is_some()
             || !self.unaddressed.is_empty()
             || !self.unsent.is_empty()
     }
