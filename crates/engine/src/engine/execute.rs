@@ -102,12 +102,9 @@ impl<D: Device, L: Directory> Engine<D, L> {
         let found = match place {
             Place::Exposed(remote) => self.regions.remote(remote, len, access),
             Place::Segment(offset) => {
-                let (lkey, info) = self.segment.expect("nothing is taken before");
-                let addr = info.address(offset, len as u64);
-                addr.and_then(|addr| {
-                    let len = len as u32;
-                    self.regions.local(&Sge { lkey, addr, len })
-                })
+                let (_, info) = self.segment.expect("nothing is taken before");
+                let inside = info.address(offset, len as u64);
+                inside.and_then(|_| self.regions.local(&self.segment_sge(offset, len as u32)))
             }
         };
         found.ok_or_else(|| self.refuse(place, len))

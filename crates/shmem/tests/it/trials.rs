@@ -70,6 +70,63 @@ const VARIANTS: &[(&str, Env, (u32, u32))] = &[
     ),
     ("by servers", &[("FARREACH_REACH", "server")], (8, 3)),
     (
+        "with datagrams first",
+        &[("FARREACH_HYBRID_OPS", "3")],
+        (5, 2),
+    ),
+    (
+        "with datagrams first over sxrc, with a loss of 5 %",
+        &[
+            ("FARREACH_HYBRID_OPS", "5"),
+            ("FARREACH_REACH", "sxrc"),
+            ("FARREACH_LOSS", "0.05"),
+        ],
+        (5, 2),
+    ),
+    (
+        "with two queue pairs each",
+        &[("FARREACH_QPS", "2"), ("FARREACH_QP_KEEP", "1")],
+        (5, 5),
+    ),
+    (
+        "with three queue pairs on a node, over exrc",
+        &[
+            ("FARREACH_NODE_QPS", "3"),
+            ("FARREACH_QP_KEEP", "1"),
+            ("FARREACH_REACH", "exrc"),
+        ],
+        (5, 2),
+    ),
+    (
+        "without queue pairs",
+        &[("FARREACH_CREATE_FAIL", "1")],
+        (5, 2),
+    ),
+    (
+        "with half of the queue pairs refused",
+        &[("FARREACH_CREATE_FAIL", "0.5")],
+        (5, 2),
+    ),
+    (
+        "connected serially, at a cost",
+        &[
+            ("FARREACH_PROTOCOL", "serial"),
+            ("FARREACH_CREATE_COST", "367"),
+            ("FARREACH_TRANSITION_COST", "105"),
+        ],
+        (5, 2),
+    ),
+    (
+        "all connected at the start",
+        &[("FARREACH_SETUP", "static")],
+        (5, 2),
+    ),
+    (
+        "all connected at the start, over sxrc",
+        &[("FARREACH_SETUP", "static"), ("FARREACH_REACH", "sxrc")],
+        (8, 3),
+    ),
+    (
         "without a helper and with a loss of 10 %",
         &[("FARREACH_HELPER", "off"), ("FARREACH_LOSS", "0.1")],
         (2, 2),
