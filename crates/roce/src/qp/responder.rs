@@ -310,30 +310,36 @@ impl Qp {
         payload: &[u8],
         psn: u64,
     ) {
-        let directed = if self.class == Class::Xrc {
-            self.direct(shared, headers)
-        } else {
-            Ok(())
-        };
-        let outcome = match (directed, headers.bth.opcode.operation()) {
-            (Err(refusal), _) => Err(refusal),
-            (Ok(()), Operation::Send) => self.execute_send(shared, headers, payload),
-            (Ok(()), Operation::Write) => self.execute_write(shared, headers, payload),
-            (Ok(()), Operation::WriteList) => self.execute_write_list(shared, headers, payload),
-            (Ok(()), Operation::ReadRequest) => self.execute_read(shared, headers, psn),
-            (Ok(()), Operation::Atomic) => self.execute_atomic(shared, headers, psn),
-            (
-                Ok(()),
-                Operation::ReadResponse | Operation::Acknowledge | Operation::AtomicAcknowledge,
-            ) => Err(INVALID),
+        if self.class == Class::Xrc
+            && let Err(refusal) = self.direct(shared, headers)
+        {
+            return self.refuse(shared, psn, &refusal);
+        }
+        let outcome = match headers.bth.opcode.operation() {
+            Operation::Send => self.execute_send(shared, headers, payload),
+            Operation::Write => self.execute_write(shared, headers, payload),
+            Operation::WriteList => self.execute_write_list(shared, headers, payload),
+            Operation::ReadRequest => self.execute_read(shared, headers, psn),
+            Operation::Atomic => self.execute_atomic(shared, headers, psn),
+            Operation::ReadResponse | Operation::Acknowledge | Operation::AtomicAcknowledge => {
+                Err(INVALID)
+            }
         };
         match outcome {
             Ok(next) => {
                 self.responder.expected = next;
                 self.note_executed(shared, headers, psn);
             }
-            Err(Refusal::Fault(code)) => self.fault(shared, psn, code),
-            Err(Refusal::NotReady) => {
+            Err(refusal) => self.refuse(shared, psn, &refusal),
+        }
+    }
+
+    /// Says why the expected request is not carried out.
+    #[cold]
+    fn refuse<M: Memory>(&mut self, shared: &mut Shared<M>, psn: u64, refusal: &Refusal) {
+        match *refusal {
+            Refusal::Fault(code) => self.fault(shared, psn, code),
+            Refusal::NotReady => {
                 let timer = self.responder.rnr_timer;
                 self.responder.refused = true;
                 self.responder.nak = Some((psn, Syndrome::RnrNak { timer }));
