@@ -99,7 +99,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
 
     /// The memory that a peer means, and where in it.
     fn at(&self, place: Place, len: usize, access: Access) -> Result<(&D::Memory, usize), Refused> {
-        let found = match place {
+        let found = match self.in_segment(place) {
             Place::Exposed(remote) => self.regions.remote(remote, len, access),
             Place::Segment(offset) => {
                 let (_, info) = self.segment.expect("nothing is taken before");
@@ -108,6 +108,18 @@ impl<D: Device, L: Directory> Engine<D, L> {
             }
         };
         found.ok_or_else(|| self.refuse(place, len))
+    }
+
+    /// The own segment has another address over XRC than here: it is meant by its offset.
+    fn in_segment(&self, place: Place) -> Place {
+        match (place, self.segment) {
+            (Place::Exposed(remote), Some((_, info)))
+                if info.stride != 0 && remote.rkey == info.rkey && remote.addr >= info.base =>
+            {
+                Place::Segment(remote.addr - info.base)
+            }
+            _ => place,
+        }
     }
 
     fn refuse(&self, place: Place, len: usize) -> Refused {
