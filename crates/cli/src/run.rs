@@ -119,7 +119,8 @@ fn record(path: &Path, shape: Shape, program: &OsStr, outcome: &JobOutcome) -> a
             format!("rank {number} was no Farreach program, so there are no connections to record")
         })
     });
-    let file = ConnectFile::new(shape, reached.collect::<anyhow::Result<_>>()?);
+    let reached: Vec<_> = reached.collect::<anyhow::Result<_>>()?;
+    let file = ConnectFile::new(shape, &reached);
     Ok(file.write(path, &program.to_string_lossy())?)
 }
 

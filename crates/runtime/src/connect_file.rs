@@ -12,6 +12,7 @@
 //! The idea is that of GASNet's connect files. A connection is named by both of its ends. Where one connection leads to all
 //! processes of a node, the line names the process that it ends at.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::fs;
 use std::io::{self, Write as _};
@@ -106,12 +107,21 @@ impl Shape {
 }
 
 impl ConnectFile {
-    /// The connections of each rank, by rank.
+    /// The connections that each rank told of, by rank. One that only one end told of counts: the other's last news of it
+    /// may have been on its way.
     ///
     /// # Panics
-    /// If there are not as many as ranks.
-    pub fn new(shape: Shape, reached: Vec<RankSet>) -> ConnectFile {
-        assert_eq!(reached.len(), shape.placement.size() as usize);
+    /// If there are not as many as ranks, or one told of a rank that does not exist.
+    pub fn new(shape: Shape, told: &[RankSet]) -> ConnectFile {
+        assert_eq!(told.len(), shape.placement.size() as usize);
+        let mut ends = vec![BTreeSet::new(); told.len()];
+        for (rank, others) in told.iter().enumerate() {
+            for other in others.iter() {
+                ends[rank].insert(other);
+                ends[other as usize].insert(rank as u32);
+            }
+        }
+        let reached = ends.into_iter().map(RankSet::from_iter).collect();
         ConnectFile { shape, reached }
     }
 

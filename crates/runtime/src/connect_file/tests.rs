@@ -16,7 +16,7 @@ fn shape(size: u32, nodes: u32, reach: Reach) -> Shape {
 /// Of four processes on two nodes.
 fn file() -> ConnectFile {
     let reached = ["2-3", "2", "0-1", "0"].map(|text| text.parse().unwrap());
-    ConnectFile::new(shape(4, 2, Reach::Rc), reached.to_vec())
+    ConnectFile::new(shape(4, 2, Reach::Rc), &reached)
 }
 
 fn parse(text: &str, of: Shape) -> Result<ConnectFile, ConnectFileError> {
@@ -47,6 +47,13 @@ fn a_file_is_read_as_it_is_written() {
     let read = parse(&written.to_text("hello\nworld"), written.shape).unwrap();
     assert_eq!(read, written);
     assert_eq!(read.of(0).to_string(), "2-3");
+}
+
+#[test]
+fn a_connection_that_one_end_told_of_is_that_of_both() {
+    let told = ["2-3", "", "1", ""].map(|text| text.parse().unwrap());
+    let text = ConnectFile::new(shape(4, 2, Reach::Rc), &told).to_text("hello");
+    assert!(text.contains("\n0: 2-3\n1: 2\n2: 0-1\n3: 0\n"), "{text}");
 }
 
 #[test]
