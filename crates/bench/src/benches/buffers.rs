@@ -103,7 +103,9 @@ pub(crate) fn measure(program: &Path, cores: Cores, task: &Task) -> Result<Vec<S
         (Reach::RcMsrq, Buffers::Six, ("published", 0.75)),
         (Reach::Sxrc, Buffers::One, ("published: less than", 0.06)),
         (Reach::Sxrc, Buffers::Six, ("published", 0.75)),
+        (Reach::Exrc, Buffers::Learned, ("published for six", 0.75)),
         (Reach::Sxrc, Buffers::Learned, ("published for six", 0.75)),
+        (Reach::Server, Buffers::Learned, ("published for six", 0.75)),
     ] {
         let fabric = Fabric {
             buffers,
