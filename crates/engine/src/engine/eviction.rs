@@ -143,10 +143,20 @@ impl<D: Device, L: Directory> Engine<D, L> {
             self.room.look_at = None;
         }
         for (_, peer) in victims {
-            self.peers.get_mut(&peer).expect("found there").asked = true;
-            self.manager.disconnect(self.now, peer);
+            self.ask_to_end(peer);
         }
         self.take_actions();
+    }
+
+    /// Asks the peer to let the connection end, if it is up and was not asked.
+    pub(super) fn ask_to_end(&mut self, peer: Rank) {
+        if let Some(state) = self.peers.get_mut(&peer)
+            && matches!(state.link, Link::Up(..))
+            && !state.asked
+        {
+            state.asked = true;
+            self.manager.disconnect(self.now, peer);
+        }
     }
 
     /// The ends of the connections that something waits for or is posted on.

@@ -406,16 +406,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
 
     /// There is no connection to `peer`: what waits for it goes in datagrams if only queue pairs are lacking, and fails otherwise.
     pub(super) fn stand_in_or_fail(&mut self, peer: Rank, error: &EngineError) {
-        let lacks_queue_pairs = matches!(
-            error,
-            EngineError::Connect(connect::ConnectError {
-                reason: Reason::RefusedHere(Refusal::QueuePairs { .. })
-                    | Reason::RefusedByPeer(Refusal::QueuePairs { .. }),
-                ..
-            })
-        );
         let stood_in = self.stands_in(peer).is_some();
-        if !stood_in && (!lacks_queue_pairs || peer == self.config.rank) {
+        if !stood_in && (!lacks_queue_pairs(error) || peer == self.config.rank) {
             self.fail_pending(peer, error);
             return;
         }
@@ -503,6 +495,18 @@ impl<D: Device, L: Directory> Engine<D, L> {
             }
         }
     }
+}
+
+/// Whether only queue pairs are lacking, so that datagrams can stand in for a connection.
+pub(super) fn lacks_queue_pairs(error: &EngineError) -> bool {
+    matches!(
+        error,
+        EngineError::Connect(connect::ConnectError {
+            reason: Reason::RefusedHere(Refusal::QueuePairs { .. })
+                | Reason::RefusedByPeer(Refusal::QueuePairs { .. }),
+            ..
+        })
+    )
 }
 
 pub(super) fn protection(sge: &Sge) -> EngineError {

@@ -9,7 +9,8 @@ use crate::{Directory, EngineError, Reach, Setup};
 
 impl<D: Device, L: Directory> Engine<D, L> {
     /// Begins a connection that ends at `peer`, or at its gateway where that is given by a map, unless there is one.
-    /// [`Engine::connecting`] tells when it is up; if that fails, the failure is that of an implicit operation.
+    /// [`Engine::connecting`] tells when it is up; if that fails, the failure is that of an implicit operation, unless
+    /// only queue pairs are lacking: then datagrams stand in for it when there is something to send.
     pub fn connect(&mut self, now: Time, peer: Rank) {
         assert!(
             peer < self.config.size,
@@ -28,6 +29,14 @@ impl<D: Device, L: Directory> Engine<D, L> {
         self.preconnecting.insert(end);
         self.connect_to(end);
         self.account(before);
+    }
+
+    /// Asks for the end of the connection that ends at `peer`, if there is one. It comes when nothing is under way on it any more,
+    /// unless the peer would rather keep it; what is submitted meanwhile goes on over the next.
+    pub fn disconnect(&mut self, now: Time, peer: Rank) {
+        self.now = now;
+        self.ask_to_end(peer);
+        self.take_actions();
     }
 
     /// How many connections that [`Engine::connect`] began are neither up nor have failed.

@@ -10,6 +10,7 @@ use farreach_verbs::{
 };
 use rand::Rng;
 
+use super::hybrid::lacks_queue_pairs;
 use super::{Engine, MAX_SEND};
 use crate::peer::{Link, Peer};
 use crate::segments::SegmentInfo;
@@ -111,7 +112,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
                 connect::Action::Failed { peer, error } => {
                     let error = EngineError::Connect(error);
                     self.connection_failed(peer, &error);
-                    self.end_preconnecting(peer, Some(&error));
+                    let is_failure = !lacks_queue_pairs(&error);
+                    self.end_preconnecting(peer, is_failure.then_some(&error));
                 }
             }
         }

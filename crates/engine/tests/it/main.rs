@@ -6,3 +6,4 @@ mod faults;
 mod hybrid;
 mod messages;
 mod operations;
+mod schedules;

@@ -1,0 +1,109 @@
+//! The whole fabric under seeded schedules: engines, connections, channels of datagrams and adapters on a virtual network, with
+//! losses, limits, ends of connections, and deaths. A failing seed is printed; `FARREACH_SEED` replays it.
+
+mod acts;
+mod exercised;
+mod model;
+mod plan;
+mod world;
+
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+
+use self::exercised::Exercised;
+use self::plan::{Act, Event, Plan};
+use self::world::World;
+
+/// How many there are, unless `FARREACH_SCHEDULES` says otherwise.
+const SCHEDULES: u64 = 400;
+
+/// Returns what the schedule exercised.
+fn schedule(seed: u64, verbose: bool) -> Exercised {
+    let plan = Plan::draw(seed);
+    if verbose {
+        println!("{plan:#?}");
+    }
+    let mut world = World::new(plan, seed, verbose);
+    world.run_to_rest();
+    // What was gone is known after the first of these.
+    for is_known in [false, true] {
+        all_to_all(&mut world, is_known);
+    }
+    world.disconnect_all();
+    Exercised::of(&world)
+}
+
+/// All who live reach all who live.
+fn all_to_all(world: &mut World, is_known: bool) {
+    let alive = |world: &World, rank| world.processes[rank as usize].is_alive;
+    let mut added = Vec::new();
+    for rank in 0..world.size() {
+        for peer in 0..world.size() {
+            let is_remote = world.plan.node(rank) != world.plan.node(peer);
+            if is_remote && alive(world, rank) && alive(world, peer) {
+                let act = Act::Add;
+                added.push((rank, peer, world.added(rank, peer)));
+                world.now(&Event::Submit(rank, vec![(peer, act)]));
+            }
+        }
+    }
+    world.run_to_rest();
+    for (rank, peer, before) in added {
+        if is_known && !world.plan.may_fail_later(rank, peer) {
+            let after = world.added(rank, peer);
+            assert_eq!(after, before + 1, "{rank} does not reach {peer}");
+        }
+    }
+}
+
+#[test]
+fn schedules_keep_the_invariants() {
+    if let Ok(seed) = std::env::var("FARREACH_SEED") {
+        schedule(seed.parse().expect("FARREACH_SEED is a number"), true);
+        return;
+    }
+    let count = std::env::var("FARREACH_SCHEDULES").ok();
+    let count = count.map_or(SCHEDULES, |count| {
+        count.parse().expect("FARREACH_SCHEDULES is a number")
+    });
+    let sum = run_all(count);
+    println!("{count} schedules: {sum:?}");
+    assert!(sum.rarest().is_some_and(|(_, count)| count > 0), "{sum:?}");
+}
+
+/// Runs the schedules of the first seeds.
+fn run_all(count: u64) -> Exercised {
+    let next = AtomicU64::new(0);
+    let worker = || {
+        let mut sum = Exercised::default();
+        loop {
+            let seed = next.fetch_add(1, Ordering::Relaxed);
+            if seed >= count {
+                return sum;
+            }
+            match catch_unwind(AssertUnwindSafe(|| schedule(seed, false))) {
+                Ok(exercised) => sum.add(&exercised),
+                Err(panic) => {
+                    next.store(count, Ordering::Relaxed);
+                    eprintln!(
+                        "seed {seed} fails; to see what happens: \
+                         FARREACH_SEED={seed} cargo test -p farreach-engine schedules -- --nocapture"
+                    );
+                    resume_unwind(panic);
+                }
+            }
+        }
+    };
+    let mut sum = Exercised::default();
+    thread::scope(|scope| {
+        let workers: Vec<_> = (0..2).map(|_| scope.spawn(worker)).collect();
+        for worker in workers {
+            match worker.join() {
+                Ok(exercised) => sum.add(&exercised),
+                Err(panic) => resume_unwind(panic),
+            }
+        }
+    });
+    sum
+}

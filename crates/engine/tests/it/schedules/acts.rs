@@ -1,0 +1,278 @@
+//! Operations of processes, and how each has to end.
+
+use farreach_engine::{Done, Op, Rank, Source, Target, Tracking};
+use farreach_verbs::conformance::VecMemory;
+use farreach_verbs::{Access, AtomicOp, AtomicWidth, InlineData, Lkey, Memory, RemoteAddress, Sge};
+
+use super::model::{EXPOSED, LISTED, filled, own_word, shared_word, slot, words};
+use super::plan::Act;
+use super::world::World;
+
+/// How an operation has to end.
+#[derive(Debug, PartialEq)]
+pub(crate) struct Expected {
+    peer: Rank,
+    what: What,
+    /// What is registered for it.
+    lkey: Option<Lkey>,
+}
+
+#[derive(Debug, PartialEq)]
+enum What {
+    /// A version of a slot.
+    Put(usize, u64),
+    /// Words of a slot, of this version or a later one.
+    Get(usize, u64, VecBytes),
+    /// The same as the operation's value.
+    Word(usize, u64),
+    /// So many additions were submitted before.
+    Add(u64),
+    AddShared,
+    /// A message's number.
+    Message(u32),
+}
+
+/// Memory, compared by nothing.
+#[derive(Debug)]
+struct VecBytes(VecMemory);
+
+impl PartialEq for VecBytes {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl World {
+    fn submit(
+        &mut self,
+        rank: Rank,
+        peer: Rank,
+        op: Op<VecMemory>,
+        what: What,
+        lkey: Option<Lkey>,
+    ) {
+        let clock = self.clock(rank);
+        let process = self.process(rank);
+        let token = process.next_token;
+        process.next_token += 1;
+        let expected = Expected { peer, what, lkey };
+        process.expected.insert(token, expected);
+        let tracking = Tracking::Token(token);
+        process.engine.submit(clock, peer, op, tracking);
+    }
+
+    pub(crate) fn act(&mut self, rank: Rank, peer: Rank, act: Act) {
+        match act {
+            Act::Put(nth, is_reported) => self.put(rank, peer, nth, is_reported),
+            Act::Listed(first, count, is_unawaited) => {
+                for at in 0..count {
+                    let tracking = if is_unawaited && at >= count / 2 {
+                        Tracking::Unawaited
+                    } else {
+                        Tracking::Implicit
+                    };
+                    self.put_listed(rank, peer, (first + at) % LISTED, tracking);
+                }
+            }
+            Act::Get(nth) => {
+                let number = LISTED + nth;
+                let (offset, len) = slot(rank, number);
+                let into = VecMemory::allocate(len);
+                let least = self.visible(rank, peer, number);
+                let what = What::Get(number, least, VecBytes(into.clone()));
+                let into = Target::Owned(into);
+                self.submit(rank, peer, Op::Get { into, offset }, what, None);
+            }
+            Act::GetWord(nth) => {
+                let number = LISTED + nth;
+                let (offset, _) = slot(rank, number);
+                let what = What::Word(number, self.visible(rank, peer, number));
+                self.submit(rank, peer, Op::GetWord { len: 8, offset }, what, None);
+            }
+            Act::Add => {
+                let own = &mut self.dealings.entry((rank, peer)).or_default().own;
+                own.submitted += 1;
+                let what = What::Add(own.submitted - 1);
+                self.submit(rank, peer, add(own_word(rank)), what, None);
+            }
+            Act::AddShared => {
+                let dealings = self.dealings.entry((rank, peer)).or_default();
+                dealings.shared.submitted += 1;
+                let op = add(shared_word(self.size()));
+                self.submit(rank, peer, op, What::AddShared, None);
+            }
+            Act::Message(count, len) => {
+                for _ in 0..count {
+                    self.message(rank, peer, len);
+                }
+            }
+            Act::PutExposed => self.put_exposed(rank, peer),
+            Act::GetExposed => self.get_exposed(rank, peer),
+        }
+    }
+
+    /// The version that a get has to see, or a later one.
+    fn visible(&mut self, rank: Rank, peer: Rank, number: usize) -> u64 {
+        let may_fail = self.plan.may_fail(rank, peer);
+        let dealings = self.dealings.entry((rank, peer)).or_default();
+        let slot = &dealings.slots[number];
+        if may_fail { slot.done } else { slot.latest }
+    }
+
+    fn put(&mut self, rank: Rank, peer: Rank, nth: usize, is_reported: bool) {
+        let number = LISTED + nth;
+        let (offset, len) = slot(rank, number);
+        let dealings = self.dealings.entry((rank, peer)).or_default();
+        let version = dealings.slots[number].put(is_reported);
+        let bytes = filled(version, len);
+        let source = match InlineData::new(&bytes) {
+            Some(inline) => Source::Inline(inline),
+            None => Source::Owned(VecMemory::from_bytes(&bytes)),
+        };
+        let op = Op::Put { source, offset };
+        if is_reported {
+            self.submit(rank, peer, op, What::Put(number, version), None);
+        } else {
+            let clock = self.clock(rank);
+            let engine = &mut self.process(rank).engine;
+            engine.submit(clock, peer, op, Tracking::Implicit);
+        }
+    }
+
+    fn put_listed(&mut self, rank: Rank, peer: Rank, number: usize, tracking: Tracking) {
+        let (offset, len) = slot(rank, number);
+        let dealings = self.dealings.entry((rank, peer)).or_default();
+        let bytes = filled(dealings.slots[number].put(false), len);
+        let clock = self.clock(rank);
+        let engine = &mut self.process(rank).engine;
+        if !engine.put_listed(clock, peer, offset, &bytes, tracking) {
+            let inline = InlineData::new(&bytes).expect("8 bytes");
+            let source = Source::Inline(inline);
+            engine.submit(clock, peer, Op::Put { source, offset }, tracking);
+        }
+    }
+
+    fn message(&mut self, rank: Rank, peer: Rank, len: usize) {
+        let messages = &mut self.dealings.entry((rank, peer)).or_default().messages;
+        let number = messages.sent;
+        messages.sent += 1;
+        let bytes = message(rank, peer, number, len);
+        let op = self.process(rank).engine.message(&bytes);
+        self.submit(rank, peer, op, What::Message(number), None);
+    }
+
+    /// A message has come.
+    pub(crate) fn received(&mut self, rank: Rank, source: Rank, bytes: &[u8]) {
+        let number = bytes.first_chunk().copied().map(u32::from_le_bytes);
+        let number = number.expect("each has a number");
+        let wanted = message(source, rank, number, bytes.len());
+        assert!(bytes == wanted, "message {number} of {source} is damaged");
+        let dealings = self.dealings.entry((source, rank)).or_default();
+        dealings.messages.receive(number, source, rank);
+    }
+
+    /// Where the peer told that its exposed slot is, and registered memory of one's own.
+    fn exposed(
+        &mut self,
+        rank: Rank,
+        peer: Rank,
+        memory: VecMemory,
+    ) -> Option<(RemoteAddress, Sge)> {
+        let (offset, len) = slot(rank, EXPOSED);
+        let told = self.processes[peer as usize].exposed_at?;
+        let addr = told.addr + offset;
+        let registered = self
+            .process(rank)
+            .engine
+            .register(memory, Access::LOCAL_WRITE);
+        let lkey = registered.expect("the device has room").lkey;
+        let (local, len) = (0, len as u32);
+        let sge = Sge {
+            lkey,
+            addr: local,
+            len,
+        };
+        Some((RemoteAddress { addr, ..told }, sge))
+    }
+
+    fn put_exposed(&mut self, rank: Rank, peer: Rank) {
+        let dealings = self.dealings.entry((rank, peer)).or_default();
+        let version = dealings.slots[EXPOSED].latest + 1;
+        let memory = VecMemory::from_bytes(&filled(version, slot(rank, EXPOSED).1));
+        if let Some((remote, from)) = self.exposed(rank, peer, memory) {
+            let dealings = self.dealings.entry((rank, peer)).or_default();
+            dealings.slots[EXPOSED].put(true);
+            let what = What::Put(EXPOSED, version);
+            let op = Op::PutExposed { from, remote };
+            self.submit(rank, peer, op, what, Some(from.lkey));
+        }
+    }
+
+    fn get_exposed(&mut self, rank: Rank, peer: Rank) {
+        let least = self.visible(rank, peer, EXPOSED);
+        let memory = VecMemory::allocate(slot(rank, EXPOSED).1);
+        if let Some((remote, into)) = self.exposed(rank, peer, memory.clone()) {
+            let what = What::Get(EXPOSED, least, VecBytes(memory));
+            let op = Op::GetExposed { into, remote };
+            self.submit(rank, peer, op, what, Some(into.lkey));
+        }
+    }
+
+    /// An operation has ended.
+    pub(crate) fn ended(&mut self, rank: Rank, done: Done) {
+        let process = self.process(rank);
+        let expected = process.expected.remove(&done.token);
+        let Expected { peer, what, lkey } = expected.expect("each ends once");
+        if let Some(lkey) = lkey {
+            let ended = process.engine.deregister(lkey);
+            ended.expect("it was registered");
+        }
+        if let Err(error) = &done.result {
+            self.check_error(rank, Some(peer), error);
+        }
+        let dealings = self.dealings.entry((rank, peer)).or_default();
+        match (what, done.result) {
+            (What::Put(number, version), result) => {
+                dealings.slots[number].ended(version, result.is_ok());
+            }
+            (_, Err(_)) => {}
+            (What::Get(number, least, VecBytes(memory)), Ok(_)) => {
+                let latest = dealings.slots[number].latest;
+                for word in words(&memory.to_vec()) {
+                    let is_valid = (least..=latest).contains(&word);
+                    assert!(
+                        is_valid,
+                        "rank {rank} got {word} of {least} to {latest} from {peer}"
+                    );
+                }
+            }
+            (What::Word(number, least), Ok(word)) => {
+                let latest = dealings.slots[number].latest;
+                let is_valid = (least..=latest).contains(&word);
+                assert!(
+                    is_valid,
+                    "rank {rank} got {word} of {least} to {latest} from {peer}"
+                );
+            }
+            (What::Add(before), Ok(old)) => dealings.own.ended(old, before),
+            (What::AddShared, Ok(_)) => dealings.shared.done += 1,
+            (What::Message(number), Ok(_)) => dealings.messages.done.push(number),
+        }
+    }
+}
+
+fn add(offset: u64) -> Op<VecMemory> {
+    Op::Atomic {
+        width: AtomicWidth::W64,
+        op: AtomicOp::Add(1),
+        offset,
+    }
+}
+
+/// The bytes of a message: its number, and what else makes it so long.
+fn message(rank: Rank, peer: Rank, number: u32, len: usize) -> Vec<u8> {
+    let mut bytes = number.to_le_bytes().to_vec();
+    let seed = number ^ rank << 8 ^ peer << 16;
+    bytes.extend((4..len as u32).map(|at| (at.wrapping_mul(seed | 1) >> 3) as u8));
+    bytes
+}

@@ -1,0 +1,351 @@
+//! What happens in a schedule, drawn from its seed.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+use std::time::Duration;
+
+use farreach_engine::{
+    Buffers, Costs, Fabric, Hybrid, MESSAGE_MAX, Protocol, Rank, Reach, Server, Setup,
+};
+use farreach_sim::Faults;
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+
+use super::model::{LISTED, SIZES};
+
+/// Everything about a schedule.
+#[derive(Debug)]
+pub(crate) struct Plan {
+    /// The ranks of each node.
+    pub(crate) nodes: Vec<Range<Rank>>,
+    pub(crate) fabric: Fabric,
+    pub(crate) faults: Faults,
+    pub(crate) max_handshakes: usize,
+    /// In the order of their times.
+    pub(crate) events: Vec<(Duration, Event)>,
+    /// Who dies sooner or later.
+    pub(crate) deaths: BTreeSet<Rank>,
+    /// Who takes one message at a time.
+    pub(crate) lazy: BTreeSet<Rank>,
+}
+
+/// Something that happens at its time.
+#[derive(Clone, Debug)]
+pub(crate) enum Event {
+    /// A process begins operations, one after the other.
+    Submit(Rank, Vec<(Rank, Act)>),
+    /// A process wants a connection, or wants it to end.
+    Connect(Rank, Rank),
+    Disconnect(Rank, Rank),
+    /// A process has its segment.
+    Ready(Rank),
+    /// A process begins to take messages.
+    Open(Rank),
+    /// A process does nothing for a while, or nothing gets to it or from it.
+    Stall(Rank, Duration),
+    Cut(Rank, Duration),
+    Heal(Rank),
+    Die(Rank),
+}
+
+/// An operation.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Act {
+    /// To the slot with this number; reported, or not.
+    Put(usize, bool),
+    /// So many small ones to the words from this on, in lists; the last part may be unawaited.
+    Listed(usize, usize, bool),
+    Get(usize),
+    GetWord(usize),
+    /// An addition to the word of one's own, or to the word that all share.
+    Add,
+    AddShared,
+    /// So many messages of so many bytes.
+    Message(usize, usize),
+    PutExposed,
+    GetExposed,
+}
+
+/// The time in which all of it happens.
+const SPREADS: [u64; 5] = [1, 60, 1_000, 20_000, 300_000];
+
+fn micros(us: u64) -> Duration {
+    Duration::from_micros(us)
+}
+
+fn pick<T: Copy>(random: &mut Pcg64Mcg, from: &[T]) -> T {
+    from[random.random_range(0..from.len())]
+}
+
+impl Plan {
+    pub(crate) fn draw(seed: u64) -> Self {
+        let mut random = Pcg64Mcg::seed_from_u64(seed);
+        let nodes = draw_nodes(&mut random);
+        let fabric = draw_fabric(&mut random);
+        let has_cuts = random.random_bool(0.15);
+        let rates: &[f64] = if has_cuts {
+            &[0.0, 0.01]
+        } else {
+            &[0.0, 0.0, 0.02, 0.1]
+        };
+        let faults = Faults {
+            loss: pick(&mut random, rates),
+            duplication: pick(&mut random, &[0.0, 0.02, 0.1]),
+            reordering: pick(&mut random, &[0.0, 0.02, 0.2]),
+            latency: micros(pick(&mut random, &[1, 5, 50, 300])),
+        };
+        let mut plan = Plan {
+            nodes,
+            fabric,
+            faults,
+            max_handshakes: pick(&mut random, &[1, 2, 16]),
+            events: Vec::new(),
+            deaths: BTreeSet::new(),
+            lazy: BTreeSet::new(),
+        };
+        plan.draw_events(&mut random, has_cuts);
+        plan.events.sort_by_key(|&(at, _)| at);
+        plan
+    }
+
+    pub(crate) fn size(&self) -> Rank {
+        self.nodes.last().expect("there are nodes").end
+    }
+
+    pub(crate) fn node(&self, rank: Rank) -> usize {
+        let node = self.nodes.iter().position(|node| node.contains(&rank));
+        node.expect("each rank is on a node")
+    }
+
+    /// Whether operations of `rank` toward `peer` may fail: who lives reaches who lives, unless another process stands between.
+    pub(crate) fn may_fail(&self, rank: Rank, peer: Rank) -> bool {
+        let behind = if self.fabric.reach.is_shared() {
+            self.nodes[self.node(peer)].clone()
+        } else {
+            peer..peer + 1
+        };
+        self.deaths.contains(&rank) || behind.into_iter().any(|rank| self.deaths.contains(&rank))
+    }
+
+    /// The same when all that was under way at the deaths has ended.
+    pub(crate) fn may_fail_later(&self, rank: Rank, peer: Rank) -> bool {
+        let ranks = &self.nodes[self.node(peer)];
+        let gateway = match (self.fabric.reach, self.fabric.setup) {
+            (Reach::Server, _) => ranks.start,
+            (Reach::Sxrc, Setup::Predefined | Setup::Static) => {
+                let own = rank - self.nodes[self.node(rank)].start;
+                ranks.start + own % (ranks.end - ranks.start)
+            }
+            _ => peer,
+        };
+        [rank, peer, gateway]
+            .into_iter()
+            .any(|rank| self.deaths.contains(&rank))
+    }
+
+    fn remote(&self, random: &mut Pcg64Mcg, rank: Rank) -> Rank {
+        let own = &self.nodes[self.node(rank)];
+        let others: Vec<Rank> = (0..self.size())
+            .filter(|rank| !own.contains(rank))
+            .collect();
+        pick(random, &others)
+    }
+
+    fn draw_events(&mut self, random: &mut Pcg64Mcg, has_cuts: bool) {
+        let size = self.size();
+        let spread = pick(random, &SPREADS);
+        let ready_within = pick(random, &[1, 1, 1, 2_000]);
+        let open_within = pick(random, &[1, 1, 1_000, 200_000]);
+        for rank in 0..size {
+            let at = micros(random.random_range(0..ready_within));
+            self.events.push((at, Event::Ready(rank)));
+            let at = micros(random.random_range(0..open_within));
+            self.events.push((at, Event::Open(rank)));
+            if random.random_bool(0.2) {
+                self.lazy.insert(rank);
+            }
+            if self.fabric.setup == Setup::Static {
+                let own = self.nodes[self.node(rank)].clone();
+                for peer in (0..size).filter(|peer| !own.contains(peer)) {
+                    self.events.push((at, Event::Connect(rank, peer)));
+                }
+            }
+        }
+        for _ in 0..random.random_range(2..14) {
+            let (rank, at) = (random.random_range(0..size), random.random_range(0..spread));
+            let peer = self.remote(random, rank);
+            let count = pick(random, &[1, 1, 2, 5, 12]);
+            let burst = self.burst(random, rank, peer, count);
+            self.events.push((micros(at), Event::Submit(rank, burst)));
+            if random.random_bool(0.3) {
+                // Both at once.
+                let at = at + random.random_range(0..20);
+                let burst = self.burst(random, peer, rank, 2);
+                self.events.push((micros(at), Event::Submit(peer, burst)));
+            }
+            if random.random_bool(0.2) {
+                let at = at + random.random_range(0..spread);
+                let pair = if random.random_bool(0.5) {
+                    (rank, peer)
+                } else {
+                    (peer, rank)
+                };
+                self.events
+                    .push((micros(at), Event::Disconnect(pair.0, pair.1)));
+                if random.random_bool(0.5) {
+                    let at = at + random.random_range(0..100);
+                    let burst = self.burst(random, rank, peer, 2);
+                    self.events.push((micros(at), Event::Submit(rank, burst)));
+                }
+            }
+            if random.random_bool(0.05) {
+                self.events.push((micros(at), Event::Connect(rank, peer)));
+            }
+            if random.random_bool(0.05) {
+                let within = pick(random, &[500, 20_000, 200_000]);
+                let stall = micros(random.random_range(0..within));
+                self.events.push((micros(at), Event::Stall(rank, stall)));
+            }
+            if has_cuts && random.random_bool(0.3) {
+                let cut = micros(random.random_range(0..200_000));
+                self.events.push((micros(at), Event::Cut(rank, cut)));
+            }
+        }
+        if random.random_bool(0.05) {
+            // Enough for sizes to be learned.
+            let rank = random.random_range(0..size);
+            let peer = self.remote(random, rank);
+            let len = pick(random, &[100, 200, 400, 2_000]);
+            for part in 0..5 {
+                let act = Act::Message(random.random_range(60..100), len);
+                let at = micros(random.random_range(0..spread) + part);
+                self.events
+                    .push((at, Event::Submit(rank, vec![(peer, act)])));
+            }
+        }
+        if random.random_bool(0.35) {
+            for _ in 0..pick(random, &[1, 1, 1, 2]) {
+                let rank = random.random_range(0..size);
+                let at = micros(random.random_range(0..spread * 2));
+                self.deaths.insert(rank);
+                self.events.push((at, Event::Die(rank)));
+            }
+        }
+    }
+
+    fn burst(
+        &self,
+        random: &mut Pcg64Mcg,
+        rank: Rank,
+        peer: Rank,
+        count: usize,
+    ) -> Vec<(Rank, Act)> {
+        let is_scattered = random.random_bool(0.3);
+        let one = |_| {
+            let peer = if is_scattered {
+                self.remote(random, rank)
+            } else {
+                peer
+            };
+            (peer, draw_act(random))
+        };
+        (0..count).map(one).collect()
+    }
+}
+
+fn draw_act(random: &mut Pcg64Mcg) -> Act {
+    let slot = random.random_range(0..SIZES.len());
+    match random.random_range(0..20) {
+        0..5 => Act::Put(slot, random.random_bool(0.7)),
+        5..9 => {
+            let count = pick(random, &[1, 1, 3, 16, 60]);
+            let first = random.random_range(0..LISTED);
+            Act::Listed(first, count, random.random_bool(0.2))
+        }
+        9 | 10 => Act::Get(slot),
+        11 => Act::GetWord(slot),
+        12 | 13 => Act::Add,
+        14 => Act::AddShared,
+        15..18 => {
+            let within = pick(random, &[1, 40, 40, 300, 1_500, MESSAGE_MAX + 1]);
+            let count = pick(random, &[1, 1, 2, 5]);
+            Act::Message(count, random.random_range(0..within))
+        }
+        18 => Act::PutExposed,
+        _ => Act::GetExposed,
+    }
+}
+
+fn draw_nodes(random: &mut Pcg64Mcg) -> Vec<Range<Rank>> {
+    let size: Rank = random.random_range(3..7);
+    let count = if size > 3 && random.random_bool(0.3) {
+        3
+    } else {
+        2
+    };
+    let mut cuts = BTreeSet::new();
+    while cuts.len() < count - 1 {
+        cuts.insert(random.random_range(1..size));
+    }
+    let mut nodes = Vec::new();
+    let mut start = 0;
+    for end in cuts.into_iter().chain([size]) {
+        nodes.push(start..end);
+        start = end;
+    }
+    nodes
+}
+
+fn draw_fabric(random: &mut Pcg64Mcg) -> Fabric {
+    loop {
+        let limited = random.random_bool(0.4);
+        let limit = |random: &mut Pcg64Mcg, of: &[Option<u32>]| {
+            if limited { pick(random, of) } else { None }
+        };
+        let refused = [0.0, 0.0, 0.0, 0.0, 0.1, 0.5, 1.0];
+        let costs = [0, 0, 0, 100];
+        let fabric = Fabric {
+            reach: pick(
+                random,
+                &[
+                    Reach::Rc,
+                    Reach::RcMsrq,
+                    Reach::Exrc,
+                    Reach::Sxrc,
+                    Reach::Sxrc,
+                    Reach::Server,
+                ],
+            ),
+            setup: pick(
+                random,
+                &[
+                    Setup::OnDemand,
+                    Setup::OnDemand,
+                    Setup::Predefined,
+                    Setup::Static,
+                ],
+            ),
+            protocol: pick(random, &[Protocol::Overlap, Protocol::Serial]),
+            server: Server::default(),
+            buffers: pick(
+                random,
+                &[Buffers::Auto, Buffers::One, Buffers::Six, Buffers::Learned],
+            ),
+            hybrid: Hybrid {
+                ops: pick(random, &[0, 0, 1, 3, 1000]),
+                bytes: pick(random, &[200, 16 << 10]),
+            },
+            qps: limit(random, &[None, Some(1), Some(2), Some(6), Some(12)]),
+            node_qps: limit(random, &[None, None, Some(1), Some(3), Some(12)]),
+            keep: Duration::from_millis(pick(random, &[0, 1, 10])),
+            costs: Costs {
+                create: micros(pick(random, &costs)),
+                transitions: micros(pick(random, &costs)),
+                refused: pick(random, &refused),
+            },
+        };
+        if fabric.check().is_ok() {
+            return fabric;
+        }
+    }
+}

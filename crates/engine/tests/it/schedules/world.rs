@@ -1,0 +1,494 @@
+//! Processes on nodes, as a plan wants them, and what has to hold at every step and at rest.
+
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::rc::Rc;
+use std::time::Duration;
+
+use farreach_engine::{Config, Directory, Engine, EngineError, JobKey, Rank};
+use farreach_sim::{Network, SimDevice};
+use farreach_verbs::conformance::{VecMemory, VecNode};
+use farreach_verbs::{Access, Device, Memory, RemoteAddress, Rkey, Time, UdDestination, XrcDomain};
+
+use super::acts::Expected;
+use super::model::{Dealings, segment_bytes, shared_word};
+use super::plan::{Event, Plan};
+
+/// How long a peer may be silent.
+pub(crate) const PEER_TIMEOUT: Duration = Duration::from_secs(2);
+/// More than any schedule needs.
+const STEPS_MAX: usize = 300_000;
+
+thread_local! {
+    /// What the engine that runs spends on injected costs.
+    static SPENT: Cell<Duration> = const { Cell::new(Duration::ZERO) };
+}
+
+pub(crate) type SimEngine = Engine<SimDevice<VecMemory>, Hosts>;
+
+/// What all processes know, and what those of a node share.
+pub(crate) struct Shared {
+    nodes: Vec<Range<Rank>>,
+    endpoints: RefCell<Vec<UdDestination>>,
+    /// Queue pairs of each node's processes.
+    claimed: RefCell<Vec<u32>>,
+}
+
+/// The directory of a process on a node.
+pub(crate) struct Hosts {
+    shared: Rc<Shared>,
+    node: usize,
+}
+
+impl Directory for Hosts {
+    fn endpoint(&self, rank: Rank) -> Option<UdDestination> {
+        self.shared.endpoints.borrow().get(rank as usize).copied()
+    }
+
+    fn claim_queue_pairs(&self, count: u32, limit: u32) -> bool {
+        let claimed = &mut self.shared.claimed.borrow_mut()[self.node];
+        let fits = *claimed + count <= limit;
+        if fits {
+            *claimed += count;
+        }
+        fits
+    }
+
+    fn return_queue_pairs(&self, count: u32) {
+        let claimed = &mut self.shared.claimed.borrow_mut()[self.node];
+        *claimed = claimed.checked_sub(count).expect("they were claimed");
+    }
+
+    fn node_ranks(&self, rank: Rank) -> Range<Rank> {
+        let mut nodes = self.shared.nodes.iter();
+        let node = nodes.find(|node| node.contains(&rank));
+        node.expect("each rank is on a node").clone()
+    }
+}
+
+/// A process.
+pub(crate) struct Process {
+    pub(crate) engine: SimEngine,
+    pub(crate) segment: VecMemory,
+    /// What others reach by an address.
+    pub(crate) exposed: VecMemory,
+    /// Where that is, once the process has told.
+    pub(crate) exposed_at: Option<RemoteAddress>,
+    pub(crate) is_alive: bool,
+    is_open: bool,
+    /// When it goes on.
+    busy_until: Time,
+    /// Operations that have not ended, by their tokens.
+    pub(crate) expected: BTreeMap<u64, Expected>,
+    pub(crate) next_token: u64,
+    /// Whether an operation that is not reported failed.
+    pub(crate) has_failed: bool,
+}
+
+pub(crate) struct World {
+    pub(crate) plan: Plan,
+    pub(crate) network: Network,
+    pub(crate) processes: Vec<Process>,
+    /// What each does to each other.
+    pub(crate) dealings: BTreeMap<(Rank, Rank), Dealings>,
+    shared: Rc<Shared>,
+    /// The next event.
+    next: usize,
+    begun: Time,
+    steps: usize,
+    heals: Vec<(Time, Rank)>,
+    pub(crate) verbose: bool,
+    message: Vec<u8>,
+    /// Reported operations that ended, and those of them that failed.
+    pub(crate) ended: u64,
+    pub(crate) failed: u64,
+}
+
+impl World {
+    pub(crate) fn new(plan: Plan, seed: u64, verbose: bool) -> Self {
+        let network = Network::new(seed, plan.faults);
+        let size = plan.size();
+        let bytes = segment_bytes(size);
+        let shared = Rc::new(Shared {
+            nodes: plan.nodes.clone(),
+            endpoints: RefCell::default(),
+            claimed: RefCell::new(vec![0; plan.nodes.len()]),
+        });
+        let mut processes = Vec::new();
+        for (node, ranks) in plan.nodes.iter().enumerate() {
+            let memory = VecNode::new(ranks.len(), bytes, Rkey(1000 + node as u32));
+            for rank in ranks.clone() {
+                let index = (rank - ranks.start) as usize;
+                let device = network.attach::<VecMemory>(rank as u16, seed ^ u64::from(rank) << 32);
+                let domain = memory.domain(index, device.address());
+                let domain: Option<Box<dyn XrcDomain<VecMemory>>> =
+                    plan.fabric.reach.is_xrc().then(|| Box::new(domain) as _);
+                let directory = Hosts {
+                    shared: Rc::clone(&shared),
+                    node,
+                };
+                let config = Config {
+                    rank,
+                    size,
+                    job_key: JobKey([7; 32]),
+                    seed: seed.wrapping_add(u64::from(rank)),
+                    peer_timeout: PEER_TIMEOUT,
+                    max_handshakes: plan.max_handshakes,
+                    live_bytes: || 0,
+                    fabric: plan.fabric,
+                    spend: |cost| SPENT.set(SPENT.get() + cost),
+                };
+                let engine = Engine::new(device, directory, config, domain);
+                let engine = engine.expect("the device has room");
+                shared.endpoints.borrow_mut().push(engine.endpoint());
+                let segment = memory.segment(index);
+                let exposed = if plan.fabric.reach.is_shared() {
+                    segment.clone()
+                } else {
+                    VecMemory::allocate(bytes)
+                };
+                processes.push(Process {
+                    engine,
+                    segment,
+                    exposed,
+                    exposed_at: None,
+                    is_alive: true,
+                    is_open: false,
+                    busy_until: Time::ZERO,
+                    expected: BTreeMap::new(),
+                    next_token: 0,
+                    has_failed: false,
+                });
+            }
+        }
+        let begun = network.now();
+        World {
+            plan,
+            network,
+            processes,
+            dealings: BTreeMap::new(),
+            shared,
+            next: 0,
+            begun,
+            steps: 0,
+            heals: Vec::new(),
+            verbose,
+            message: Vec::new(),
+            ended: 0,
+            failed: 0,
+        }
+    }
+
+    pub(crate) fn size(&self) -> Rank {
+        self.processes.len() as Rank
+    }
+
+    pub(crate) fn process(&mut self, rank: Rank) -> &mut Process {
+        &mut self.processes[rank as usize]
+    }
+
+    /// The time as a process sees it, which may have spent some.
+    pub(crate) fn clock(&self, rank: Rank) -> Time {
+        let busy_until = self.processes[rank as usize].busy_until;
+        self.network.now().max(busy_until) + SPENT.get()
+    }
+
+    fn spent(&mut self, rank: Rank) {
+        let now = self.clock(rank);
+        if SPENT.take() > Duration::ZERO {
+            self.process(rank).busy_until = now;
+        }
+    }
+
+    fn happen(&mut self, event: &Event) {
+        let now = self.network.now();
+        if self.verbose {
+            println!("{:>9} {event:?}", now.0 / 1000);
+        }
+        let rank = match *event {
+            Event::Submit(rank, _)
+            | Event::Connect(rank, _)
+            | Event::Disconnect(rank, _)
+            | Event::Ready(rank)
+            | Event::Open(rank)
+            | Event::Stall(rank, _)
+            | Event::Cut(rank, _)
+            | Event::Heal(rank)
+            | Event::Die(rank) => rank,
+        };
+        if !self.processes[rank as usize].is_alive {
+            return;
+        }
+        let clock = self.clock(rank);
+        let process = &mut self.processes[rank as usize];
+        match *event {
+            Event::Submit(_, ref burst) => {
+                for &(peer, act) in burst {
+                    self.act(rank, peer, act);
+                }
+            }
+            Event::Connect(_, peer) => process.engine.connect(clock, peer),
+            Event::Disconnect(_, peer) => process.engine.disconnect(clock, peer),
+            Event::Ready(_) => self.set_segment(rank),
+            Event::Open(_) => process.is_open = true,
+            Event::Stall(_, time) => process.busy_until = process.busy_until.max(now + time),
+            Event::Cut(_, time) => {
+                self.network.set_cut_off(rank as u16, true);
+                self.heals.push((now + time, rank));
+            }
+            Event::Heal(_) => self.network.set_cut_off(rank as u16, false),
+            Event::Die(_) => self.die(rank),
+        }
+        self.spent(rank);
+    }
+
+    fn set_segment(&mut self, rank: Rank) {
+        let (clock, is_shared) = (self.clock(rank), self.plan.fabric.reach.is_shared());
+        let process = self.process(rank);
+        let segment = process.segment.clone();
+        let set = process.engine.set_segment(clock, segment);
+        set.expect("the device has room");
+        process.exposed_at = Some(if is_shared {
+            process.engine.segment_address(0)
+        } else {
+            let access = Access::REMOTE_READ | Access::REMOTE_WRITE;
+            let region = process.engine.register(process.exposed.clone(), access);
+            let rkey = region.expect("the device has room").rkey;
+            RemoteAddress { rkey, addr: 0 }
+        });
+    }
+
+    fn die(&mut self, rank: Rank) {
+        self.network.set_cut_off(rank as u16, true);
+        self.process(rank).is_alive = false;
+        self.process(rank).expected.clear();
+        for (&(source, _), dealings) in &mut self.dealings {
+            if source == rank {
+                dealings.slots.iter_mut().for_each(super::model::Slot::die);
+            }
+        }
+    }
+
+    /// Lets everybody work, then time pass. `false` when nothing will ever happen again.
+    fn step(&mut self) -> bool {
+        self.steps += 1;
+        assert!(
+            self.steps < STEPS_MAX,
+            "never comes to rest, at {:?}",
+            self.network.now()
+        );
+        let now = self.network.now();
+        let mut work = 0;
+        while let Some((at, _)) = self.plan.events.get(self.next)
+            && self.begun + *at <= now
+        {
+            let event = self.plan.events[self.next].1.clone();
+            self.next += 1;
+            work += 1;
+            self.happen(&event);
+        }
+        if let Some(at) = self.heals.iter().position(|&(at, _)| at <= now) {
+            let (_, rank) = self.heals.swap_remove(at);
+            self.happen(&Event::Heal(rank));
+        }
+        for rank in 0..self.size() {
+            let process = &self.processes[rank as usize];
+            if process.is_alive && process.busy_until <= now {
+                work += self.run(rank);
+            }
+        }
+        self.check_limits();
+        if work > 0 {
+            return true;
+        }
+        let wanted = self.processes.iter().filter_map(|process| {
+            if !process.is_alive {
+                None
+            } else if process.busy_until > now {
+                Some(process.busy_until)
+            } else {
+                process.engine.next_deadline()
+            }
+        });
+        let event = self.plan.events.get(self.next);
+        let event = event.map(|&(at, _)| self.begun + at);
+        let heals = self.heals.iter().map(|&(at, _)| at);
+        let deadline = wanted.chain(event).chain(heals).min();
+        self.network.advance(deadline)
+    }
+
+    /// A process polls.
+    fn run(&mut self, rank: Rank) -> usize {
+        let now = self.network.now();
+        let process = &mut self.processes[rank as usize];
+        let mut work = process.engine.poll(now);
+        let is_lazy = self.plan.lazy.contains(&rank);
+        while let Some(done) = self.process(rank).engine.poll_done() {
+            if self.verbose {
+                println!("{:>9} {rank}: {done:?}", now.0 / 1000);
+            }
+            self.ended += 1;
+            self.failed += u64::from(done.result.is_err());
+            self.ended(rank, done);
+            work += 1;
+        }
+        while self.processes[rank as usize].is_open {
+            let mut message = std::mem::take(&mut self.message);
+            let taken = self.process(rank).engine.take_message(&mut message);
+            let taken = taken.expect("the device has room");
+            if let Some(source) = taken {
+                self.received(rank, source, &message);
+            }
+            self.message = message;
+            work += usize::from(taken.is_some());
+            if taken.is_none() || is_lazy {
+                break;
+            }
+        }
+        self.spent(rank);
+        if let Some(error) = self.process(rank).engine.take_failure() {
+            if self.verbose {
+                println!("{:>9} {rank}: {error}", now.0 / 1000);
+            }
+            self.check_error(rank, None, &error);
+            self.process(rank).has_failed = true;
+        }
+        work
+    }
+
+    /// Errors name who is gone.
+    pub(crate) fn check_error(&self, rank: Rank, peer: Option<Rank>, error: &EngineError) {
+        let named = match error {
+            EngineError::Connect(error) => error.peer,
+            EngineError::Broken { peer, .. } => *peer,
+            error => panic!("rank {rank}: {error}"),
+        };
+        let is_of_peer = peer.is_none_or(|peer| self.plan.node(peer) == self.plan.node(named));
+        assert!(
+            is_of_peer && self.plan.may_fail(rank, named),
+            "rank {rank} toward {peer:?}: {error}"
+        );
+    }
+
+    /// Nobody has more queue pairs than permitted.
+    fn check_limits(&self) {
+        let fabric = &self.plan.fabric;
+        for process in &self.processes {
+            let stats = process.engine.stats();
+            if let Some(limit) = fabric.qps {
+                assert!(stats.queue_pairs <= limit as usize, "{stats:?}");
+            }
+            if self.steps.is_multiple_of(16) && process.is_alive {
+                let footprint = process.engine.device().footprint();
+                assert_eq!(footprint.rc_qps + footprint.xrc_qps, stats.queue_pairs);
+            }
+        }
+        if let Some(limit) = fabric.node_qps {
+            for (node, ranks) in self.plan.nodes.iter().enumerate() {
+                let count = |rank| self.processes[rank as usize].engine.stats().queue_pairs;
+                let sum: usize = ranks.clone().map(count).sum();
+                assert!(sum <= limit as usize, "node {node} has {sum}");
+                let claimed = self.shared.claimed.borrow()[node];
+                assert_eq!(claimed as usize, sum, "claimed on node {node}");
+            }
+        }
+    }
+
+    /// Lets all happen that does, and checks what is left.
+    pub(crate) fn run_to_rest(&mut self) {
+        while self.step() {}
+        for process in self.processes.iter().filter(|process| process.is_alive) {
+            let engine = &process.engine;
+            assert_eq!(process.expected, BTreeMap::new(), "never ended");
+            assert_eq!(engine.outstanding(), 0);
+            assert_eq!(engine.owned_bytes(), 0);
+            assert_eq!(engine.lists(), 0);
+            assert!(!engine.has_any_pending() && !engine.has_unsent());
+            assert!(engine.is_done_before(engine.submitted()));
+            assert_eq!(engine.connecting(), 0);
+            assert_eq!(engine.next_deadline(), None);
+            let footprint = engine.device().footprint();
+            let stats = engine.stats();
+            assert_eq!(footprint.rc_qps + footprint.xrc_qps, stats.queue_pairs);
+        }
+        for rank in 0..self.size() {
+            for peer in 0..rank {
+                let [one, other] = [(rank, peer), (peer, rank)].map(|(rank, peer)| {
+                    let process = &self.processes[rank as usize];
+                    process
+                        .is_alive
+                        .then(|| process.engine.connected().any(|end| end == peer))
+                });
+                assert!(
+                    one.is_none() || other.is_none() || one == other,
+                    "{rank} and {peer} disagree: {one:?}, {other:?}"
+                );
+            }
+        }
+        for (&(rank, _), dealings) in &mut self.dealings {
+            let succeeded = !self.processes[rank as usize].has_failed;
+            let settle = |slot: &mut super::model::Slot| slot.settle(succeeded);
+            dealings.slots.iter_mut().for_each(settle);
+        }
+        for (&(rank, peer), dealings) in &self.dealings {
+            let target = &self.processes[peer as usize];
+            dealings.check(rank, peer, &target.segment, &target.exposed);
+            if target.is_alive {
+                dealings.messages.check(rank, peer);
+            }
+        }
+        for peer in 0..self.size() {
+            let toward = self.dealings.iter().filter(|((_, to), _)| *to == peer);
+            let (mut least, mut most) = (0, 0);
+            for (_, dealings) in toward {
+                least += dealings.shared.done;
+                most += dealings.shared.submitted;
+            }
+            let mut word = [0; 8];
+            let segment = &self.processes[peer as usize].segment;
+            let read = segment.read(shared_word(self.size()) as usize, &mut word);
+            read.expect("it is inside");
+            let found = u64::from_le_bytes(word);
+            assert!(
+                (least..=most).contains(&found),
+                "{found} of {least} to {most}"
+            );
+        }
+    }
+
+    /// Lets something happen at once.
+    pub(crate) fn now(&mut self, event: &Event) {
+        self.happen(event);
+    }
+
+    /// How many additions of `rank` to its own word of `peer` have succeeded.
+    pub(crate) fn added(&self, rank: Rank, peer: Rank) -> u64 {
+        let dealings = self.dealings.get(&(rank, peer));
+        dealings.map_or(0, |dealings| dealings.own.done)
+    }
+
+    /// Ends all connections; nothing may be left of them.
+    pub(crate) fn disconnect_all(&mut self) {
+        let ends = |engine: &SimEngine| -> Vec<Rank> { engine.connected().collect() };
+        // The least life of a connection is over.
+        let later = self.network.now() + self.plan.fabric.keep + Duration::from_millis(1);
+        while self.network.now() < later {
+            self.network.advance(Some(later));
+        }
+        for rank in 0..self.size() {
+            let clock = self.clock(rank);
+            let process = self.process(rank);
+            if process.is_alive {
+                for peer in ends(&process.engine) {
+                    process.engine.disconnect(clock, peer);
+                }
+            }
+        }
+        self.run_to_rest();
+        for process in self.processes.iter().filter(|process| process.is_alive) {
+            assert_eq!(process.engine.stats().queue_pairs, 0);
+            assert_eq!(process.engine.connected().count(), 0);
+        }
+    }
+}
