@@ -111,6 +111,7 @@ const OTHERS: &[Body] = &[
     all("late for a collective", outside::late_for_a_collective),
     all("different collectives", outside::different_collectives),
     all("storm", storm::storm),
+    all("churn", outside::churn),
 ];
 
 /// Runs a body as one PE of its job.

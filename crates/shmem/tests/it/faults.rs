@@ -22,6 +22,7 @@ pub(crate) const TESTS: &[(&str, fn())] = &[
     ("agent killed", agent_killed),
     ("head killed", head_killed),
     ("interrupted", interrupted),
+    ("killed while connections come and go", killed_in_churn),
     ("members in different collectives", different_collectives),
 ];
 
@@ -34,6 +35,10 @@ struct Scene {
 
 impl Scene {
     fn new(body: &str, ranks: u32, nodes: u32) -> Scene {
+        Scene::with_env(body, ranks, nodes, &[])
+    }
+
+    fn with_env(body: &str, ranks: u32, nodes: u32, env: &[(&str, &str)]) -> Scene {
         static SCENES: AtomicU32 = AtomicU32::new(0);
         let number = SCENES.fetch_add(1, Ordering::Relaxed);
         let name = format!("farreach-it-{}-{number}", std::process::id());
@@ -44,7 +49,7 @@ impl Scene {
             body,
             ranks,
             nodes,
-            env: &[("TMPDIR", path), ("XDG_RUNTIME_DIR", path)],
+            env: &[&[("TMPDIR", path), ("XDG_RUNTIME_DIR", path)], env].concat(),
         });
         let pids = job.wait_ready(ranks);
         Scene { job, pids, folder }
@@ -210,6 +215,34 @@ fn interrupted() {
         let scene = Scene::new(body, 4, 2).settle();
         let interrupt = |scene: &Scene| signal(scene.job.head.id() as i32, Signal::INT);
         scene.ends(interrupt, 130, &["got signal 2 (SIGINT)"]);
+    }
+}
+
+/// A PE dies amid set-ups, drains and hand-overs: with one or two queue pairs and many peers there is nothing else. Also one
+/// through which others of its node are reached.
+fn killed_in_churn() {
+    let few = [("FARREACH_QPS", "1"), ("FARREACH_QP_KEEP", "1")];
+    let with = |more: &[(&'static str, &'static str)]| [&few[..], more].concat();
+    let settings = [
+        with(&[]),
+        with(&[("FARREACH_HYBRID_OPS", "2")]),
+        with(&[("FARREACH_REACH", "sxrc")]),
+        with(&[
+            ("FARREACH_CREATE_COST", "367"),
+            ("FARREACH_TRANSITION_COST", "105"),
+        ]),
+        vec![
+            ("FARREACH_REACH", "server"),
+            ("FARREACH_CREATE_FAIL", "0.5"),
+        ],
+    ];
+    for (number, env) in settings.iter().enumerate() {
+        for victim in [0, 3] {
+            let scene = Scene::with_env("churn", 6, 3, env);
+            // Everything is under way at any moment; each time it is another one.
+            std::thread::sleep(Duration::from_micros(7_300 * (number as u64 + 1)));
+            ends_killed(scene, victim);
+        }
     }
 }
 

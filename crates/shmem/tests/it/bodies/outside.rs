@@ -84,6 +84,26 @@ pub(super) fn in_a_get(pe: &Pe) -> Result<(), Error> {
     }
 }
 
+/// Everybody puts to everybody and updates words of them, one after the other, again and again.
+pub(super) fn churn(pe: &Pe) -> Result<(), Error> {
+    let (me, n) = (pe.my_pe(), pe.n_pes());
+    let words = pe.alloc::<u64>(n as usize)?;
+    let count = pe.alloc::<u64>(1)?;
+    pe.barrier_all()?;
+    ready(pe);
+    for round in 1.. {
+        for to in (0..n).filter(|&to| to != me) {
+            pe.p(&words, me as usize, round, to)?;
+            let before = pe.fetch_inc(&count, 0, to)?;
+            assert!(
+                before < round * u64::from(n) * 2,
+                "more than all have added"
+            );
+        }
+    }
+    Ok(())
+}
+
 /// PE 0 reaches PE 1 for the first time when it is told to.
 pub(super) fn in_a_connect(pe: &Pe) -> Result<(), Error> {
     ready(pe);
