@@ -7,15 +7,16 @@
 //!                           │     │                  ▲                 │
 //!                           │  connect::Manager ─ actions              │
 //!                           └─────┬──────────────────┬─────────────────┘
-//!                              UD messages        RC work requests
+//!                              UD datagrams       work requests, RC or XRC
 //!                           ┌─────▼──────────────────▼─────────────────┐
 //!                           │ verbs::Device                            │
 //!                           └──────────────────────────────────────────┘
 //! ```
 //!
 //! An operation toward a peer that is not connected waits in that peer's pending queue; the queue
-//! drains in order when the connection is up. Everything is deterministic: time is handed in, and
-//! the only input and output is the device's.
+//! drains in order when the connection is up. Small ones may go in datagrams until then, and where no connection can be had all do.
+//! A connection leads to a process, or to all processes of a node ([`Reach`]). What a process chooses is its [`Fabric`].
+//! Everything is deterministic: time is handed in, and the only input and output is the device's.
 //!
 //! Invariants:
 //! - each submitted operation is reported exactly once, or counted exactly once if it was implicit;

@@ -243,9 +243,10 @@ impl<D: Device, L: Directory> Engine<D, L> {
         };
         if completion.status == CompletionStatus::Success {
             let gateway = self.gateway(peer);
-            // Meanwhile another may be the gateway, and not connected yet.
+            // Meanwhile another may be the gateway, whose end this says nothing of.
             if let Some(state) = self.peers.get_mut(&gateway)
                 && !state.heard
+                && state.qp() == Some(completion.qp)
             {
                 state.heard = true;
                 self.manager.heard(gateway);
