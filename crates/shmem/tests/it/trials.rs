@@ -70,6 +70,11 @@ const VARIANTS: &[(&str, Env, (u32, u32))] = &[
     ),
     ("by servers", &[("FARREACH_REACH", "server")], (8, 3)),
     (
+        "by servers that look all the time",
+        &[("FARREACH_REACH", "server"), ("FARREACH_SERVER", "polling")],
+        (5, 2),
+    ),
+    (
         "with datagrams first",
         &[("FARREACH_HYBRID_OPS", "3")],
         (5, 2),
