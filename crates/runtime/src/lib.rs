@@ -32,6 +32,7 @@ mod hand_over;
 mod helper;
 mod messages;
 mod network;
+mod opening;
 mod pending;
 mod preconnect;
 mod prompt;

@@ -4,30 +4,24 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
-use farreach_engine::{Config, Engine, EngineError, JobKey, Reach, Server};
+use farreach_engine::{EngineError, Reach, Server};
 use farreach_launch::client::{ClientError, Job};
 use farreach_launch::now_ns;
 use farreach_node::{
-    Arena, ArenaDomain, Bell, Doorbell, HeapError, Memory, ProcessState, Segment, Segments,
-    SymmetricHeap, thread_live_bytes,
+    Arena, Bell, Doorbell, HeapError, Memory, ProcessState, Segment, Segments, SymmetricHeap,
 };
-use farreach_soft::{LossInjection, SoftConfig, SoftDevice};
-use farreach_verbs::{AtomicWidth, MemoryError, XrcDomain};
+use farreach_verbs::{AtomicWidth, MemoryError};
 
-use crate::clock::Clock;
 use crate::collectives::{Contexts, Group, NODES_MAX, Operator};
 use crate::helper::Helper;
 use crate::messages::Mail;
-use crate::network::{Network, NodeDirectory};
+use crate::network::Network;
+use crate::opening::open_network;
 use crate::preconnect;
 use crate::settings::{Algorithms, Settings};
 use crate::stats::{InitTimes, ProcessStats};
 use crate::{Error, collectives};
 
-/// How long an acknowledgement may take at least before its packets are sent again, if each process has a core, and if a
-/// peer may have to wait for one.
-const TIMEOUT_WITH_CORE: Duration = Duration::from_millis(1);
-const TIMEOUT_WITHOUT_CORE: Duration = Duration::from_millis(4);
 /// The longest line for the job's summary.
 const RESULT_BYTES_MAX: usize = 1000;
 
@@ -579,87 +573,4 @@ fn check_heap(heap: u64, rank: u32) -> Result<(), Error> {
         return Err(Error::HeapTooLarge { rank, heap, memory });
     }
     Ok(())
-}
-
-/// What this process's random draws come from.
-fn seed(settings: &Settings, rank: u32) -> Result<u64, Error> {
-    if let Some(seed) = settings.seed {
-        return Ok(seed
-            .wrapping_mul(0x9e37_79b9_7f4a_7c15)
-            .wrapping_add(u64::from(rank)));
-    }
-    let mut bytes = [0; 8];
-    rustix::rand::getrandom(&mut bytes, rustix::rand::GetRandomFlags::empty()).map_err(
-        |source| Error::Random {
-            rank,
-            source: source.into(),
-        },
-    )?;
-    Ok(u64::from_ne_bytes(bytes))
-}
-
-/// Lets a cost pass that slower devices have: the thread is busy so long, as it would be inside a device's library.
-fn spend(cost: Duration) {
-    let begun = Instant::now();
-    while begun.elapsed() < cost {
-        std::hint::spin_loop();
-    }
-}
-
-/// A number that follows from another one in no simple way (the finalizer of SplitMix64).
-fn mixed(number: u64) -> u64 {
-    let mut mixed = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    mixed ^ mixed >> 31
-}
-
-fn open_network(
-    settings: &Settings,
-    job: &Job,
-    arena: &Arena,
-    own: (Memory, Bell),
-) -> Result<Network, Error> {
-    let rank = job.rank();
-    let clock = Clock::start();
-    let seed = seed(settings, rank)?;
-    let min_timeout = if arena.has_core_each() {
-        TIMEOUT_WITH_CORE
-    } else {
-        TIMEOUT_WITHOUT_CORE
-    };
-    let device = SoftDevice::open(&SoftConfig {
-        mtu: settings.mtu,
-        min_timeout,
-        loss: (settings.loss > 0.0).then_some(LossInjection {
-            probability: settings.loss,
-            seed: seed.wrapping_add(1),
-        }),
-        ..SoftConfig::bound_to((settings.bind, 0).into(), seed)
-    })
-    .map_err(|source| Error::Device { rank, source })?;
-    let socket = device.poll_handle();
-    let network = |source| Error::Network { rank, source };
-    let config = Config {
-        rank,
-        size: job.size(),
-        job_key: JobKey(*job.key()),
-        seed: seed.wrapping_add(2),
-        peer_timeout: settings.peer_timeout,
-        max_handshakes: settings.handshakes,
-        live_bytes: thread_live_bytes,
-        fabric: settings.fabric,
-        spend,
-    };
-    let domain = settings.fabric.reach.is_xrc().then(|| {
-        // One of 2^32 keys, which tells nothing of the seed.
-        let random = mixed(seed.wrapping_add(3)) >> 32;
-        let domain = ArenaDomain::open(arena, job.local_index(), random as u32);
-        Box::new(domain) as Box<dyn XrcDomain<Memory>>
-    });
-    let directory = NodeDirectory(arena.clone());
-    let mut engine = Engine::new(device, directory, config, domain).map_err(network)?;
-    let (segment, bell) = own;
-    engine.set_segment(clock.now(), segment).map_err(network)?;
-    Network::new(engine, bell, socket, clock).map_err(|source| Error::Helper { rank, source })
 }
