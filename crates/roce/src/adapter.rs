@@ -92,9 +92,8 @@ impl<M: Memory> Adapter<M> {
         let qp = self.by_number.get(bth.dest_qp);
         let qp = qp.and_then(|key| self.qps.get_mut(key));
         let is_meant = |qp: &&mut Box<Qp>| {
-            // Each half of an XRC pair has a number of its own; no pair is of UC.
-            let number = if response { qp.number } else { qp.target };
-            qp.class == class && number.0 == bth.dest_qp
+            // No pair is of UC.
+            qp.class == class && (class != Class::Xrc || qp.has(response, bth.dest_qp))
         };
         let Some(qp) = qp.filter(is_meant) else {
             shared.counters.dropped.unknown_qp += 1;
@@ -174,18 +173,19 @@ impl<M: Memory> Adapter<M> {
     /// When [`handle_timeout`](Self::handle_timeout) should be called next, if ever. It may turn out then that
     /// the deadline has moved.
     pub fn next_deadline(&self) -> Option<Time> {
+        if !self.shared.domains.is_empty()
+            && let Some(due) = self.domains_deadline()
+        {
+            return Some(due);
+        }
         let delayed = self.shared.delayed.front();
         let released = delayed.map(|&(since, _)| since + Duration::from_nanos(1));
         let patient = self.shared.patient.front();
         let patient = patient.map(|&(since, _)| since + PATIENCE);
-        let next = [self.shared.timers.next(), released, patient]
+        [self.shared.timers.next(), released, patient]
             .into_iter()
             .flatten()
-            .min();
-        if self.shared.domains.is_empty() {
-            return next;
-        }
-        self.domains_deadline().or(next)
+            .min()
     }
 
     /// Hands every packet that may be sent now to `link`, until it is full, nothing is ready, or so much was sent that it is

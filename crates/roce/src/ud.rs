@@ -148,7 +148,7 @@ fn datagram_content<'a, M: Memory>(
         _ if len == 0 => Some(Content::Bytes(&[])),
         Source::Inline(index) => Some(Content::Bytes(&inline.get(index)[..len])),
         Source::Region { lkey, addr } => {
-            let range = regions.local(lkey, qp.init.pd, addr, wqe.len, Access::NONE)?;
+            let range = regions.local(lkey, qp.made.pd, addr, wqe.len, Access::NONE)?;
             Some(Content::Range(range, len))
         }
     }

@@ -48,7 +48,7 @@ pub enum Error {
         /// This process's rank.
         rank: u32,
         /// What went wrong.
-        source: ConnectFileError,
+        source: Box<ConnectFileError>,
     },
     /// The operating system gave no random numbers.
     #[error("rank {rank}: no random numbers: {source}")]

@@ -27,7 +27,7 @@ pub(crate) fn wanted(settings: &Settings, job: &Job) -> Result<RankSet, Error> {
             let file = ConnectFile::read(path, shape);
             let file = file.map_err(|source| Error::ConnectFile {
                 rank: job.rank(),
-                source,
+                source: Box::new(source),
             })?;
             Ok(file.of(job.rank()).clone())
         }

@@ -120,6 +120,18 @@ impl World {
             near.ring();
             return Ok(());
         }
+        self.put_signal_remote(pe, offset, bytes, signal, value)
+    }
+
+    #[inline(never)]
+    fn put_signal_remote(
+        &self,
+        pe: u32,
+        offset: usize,
+        bytes: &[u8],
+        signal: usize,
+        value: u64,
+    ) -> Result<(), Error> {
         self.check(pe, signal, 8)?;
         self.check_aligned(pe, signal, AtomicWidth::W64)?;
         self.check(pe, offset, bytes.len())?;

@@ -15,6 +15,9 @@ const SLEEP_MAX: Duration = Duration::from_secs(1);
 
 impl World {
     /// Waits until the words of the own segment make `ready` true: it is asked again whenever something may have changed.
+    /// Waits are rare: where `ready` may well be true already, look first.
+    #[cold]
+    #[inline(never)]
     pub fn wait_until(&self, what: &'static str, mut ready: impl FnMut() -> bool) {
         self.wait_for(what, |world| {
             if ready() {

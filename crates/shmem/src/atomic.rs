@@ -331,7 +331,7 @@ impl Pe {
         let word = self.own_word(object, at)?;
         if !compare.holds(word.get(), value) {
             self.world()
-                .wait_until("wait_until", || compare.holds(word.get(), value));
+                .wait_until("wait_until", move || compare.holds(word.get(), value));
         }
         Ok(())
     }

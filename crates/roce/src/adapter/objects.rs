@@ -10,7 +10,7 @@ use farreach_verbs::{
 use super::{Adapter, not_found};
 use crate::cq::CompletionQueue;
 use crate::qp::state::range;
-use crate::qp::{Half, Qp};
+use crate::qp::{Half, Made, Qp};
 use crate::shared::Shared;
 use crate::slab::Key;
 use crate::srq::{SharedReceiveQueue, XrcQueue};
@@ -204,14 +204,14 @@ impl<M: Memory> Adapter<M> {
         if let Some(partner) = partner {
             self.join(partner, QpNumber(number), init);
             self.by_number.insert(number, partner);
-            self.count_users(init, |users| users + 1);
+            self.count_users(&Made::with(init), |users| users + 1);
             return Ok(QpNumber(number));
         }
         let mut qp = Box::new(Qp::new(QpNumber(number), init));
-        match init.transport {
-            Transport::XrcInitiator => qp.target = QpNumber(0),
-            Transport::XrcTarget => qp.number = QpNumber(0),
-            Transport::Rc | Transport::Ud => {}
+        match &mut qp.xrc {
+            Some(xrc) if init.transport == Transport::XrcInitiator => xrc.target = QpNumber(0),
+            Some(_) => qp.number = QpNumber(0),
+            None => {}
         }
         let full = exhausted("queue pair", self.qps.limit());
         let key = self.qps.insert(qp).ok_or(full)?;
@@ -219,7 +219,7 @@ impl<M: Memory> Adapter<M> {
             qp.key = key;
         }
         self.by_number.insert(number, key);
-        self.count_users(init, |users| users + 1);
+        self.count_users(&Made::with(init), |users| users + 1);
         Ok(QpNumber(number))
     }
 
@@ -229,35 +229,35 @@ impl<M: Memory> Adapter<M> {
         let (pair, shared) = self.qp_and_shared(qp)?;
         pair.reset(shared);
         let half = pair.half_of(qp);
-        let init = QpInit {
+        let made = Made {
             transport: pair.half(half).0,
-            ..pair.init
+            ..pair.made
         };
         match half {
             Half::Initiator if pair.has_partners() => pair.number = QpNumber(0),
-            Half::Target if pair.has_partners() => pair.target = QpNumber(0),
+            Half::Target if pair.has_partners() => pair.drop_target(),
             _ => {
                 self.qps.remove(key);
                 self.shared.timers.forget();
             }
         }
         self.by_number.remove(qp.0);
-        self.count_users(&init, |users| users - 1);
+        self.count_users(&made, |users| users - 1);
         self.settle_timers();
         Ok(())
     }
 
-    fn count_users(&mut self, init: &QpInit, change: impl Fn(u32) -> u32) {
-        if init.transport == Transport::XrcTarget {
+    fn count_users(&mut self, made: &Made, change: impl Fn(u32) -> u32) {
+        if made.transport == Transport::XrcTarget {
             // Nothing of it completes but receives of the domain's queues, which have their own.
             return;
         }
-        for cq in [init.send_cq, init.recv_cq] {
+        for cq in [made.send_cq, made.recv_cq] {
             if let Some(queue) = self.shared.cqs.get_mut(Key(cq.0)) {
                 queue.users = change(queue.users);
             }
         }
-        let srq = init
+        let srq = made
             .srq
             .and_then(|srq| self.shared.srqs.get_mut(Key(srq.0)));
         if let Some(queue) = srq {
@@ -283,7 +283,7 @@ impl<M: Memory> Adapter<M> {
         };
         for qp in self.qps.iter() {
             footprint.qp_bytes += qp.heap_bytes();
-            match qp.init.transport {
+            match qp.made.transport {
                 Transport::Rc => footprint.rc_qps += 1,
                 Transport::Ud => footprint.ud_qps += 1,
                 Transport::XrcInitiator | Transport::XrcTarget => footprint.xrc_qps += 1,

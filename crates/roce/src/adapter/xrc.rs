@@ -8,6 +8,7 @@ use farreach_verbs::{
 use super::{Adapter, not_found};
 use crate::domain::{Taken, WAKE};
 use crate::link::{Link, LinkStatus, Packet, Payload};
+use crate::qp::{Made, Xrc};
 use crate::region::RegionTable;
 use crate::shared::Shared;
 use crate::slab::Key;
@@ -40,7 +41,8 @@ impl<M: Memory> Adapter<M> {
             return not_offered("partners: the initiator, which is made after it, names it");
         }
         let target = self.qp(partner)?;
-        if target.target != partner || target.init.domain != init.domain {
+        let is_of_domain = |xrc: &Xrc| xrc.target == partner && xrc.domain == domain;
+        if !target.xrc.as_deref().is_some_and(is_of_domain) {
             return not_offered("a partner that is no target of its domain");
         }
         if target.has_partners() {
@@ -56,7 +58,7 @@ impl<M: Memory> Adapter<M> {
     pub(super) fn join(&mut self, partner: Key, number: QpNumber, init: &QpInit) {
         let pair = self.qps.get_mut(partner).expect("it was looked up");
         pair.number = number;
-        pair.init = *init;
+        pair.made = Made::with(init);
         pair.state = if pair.receiving == QpState::Error {
             QpState::Error
         } else {

@@ -146,15 +146,16 @@ impl Qp {
         psn: u64,
         payload: &[u8],
     ) {
-        let Some(wqe) = self.answered(shared, now, psn, Kind::Read) else {
+        if !self.is_awaited(shared, now, psn, Kind::Read) {
             return;
-        };
+        }
+        let wqe = &self.requester.queue[0];
         let offset = wqe.offset(psn, self.path.mtu);
         if payload.len() != (wqe.len - offset).min(self.path.mtu) as usize {
             shared.counters.dropped.stale_response += 1;
             return;
         }
-        if self.store_response(shared, &wqe, offset, payload) {
+        if self.store_response(shared, wqe, offset, payload) {
             self.take_response(shared, psn + 1);
         } else {
             self.fail_front(shared, CompletionStatus::LocalProtection);
@@ -168,15 +169,16 @@ impl Qp {
         psn: u64,
         original: u64,
     ) {
-        let Some(wqe) = self.answered(shared, now, psn, Kind::Atomic) else {
+        if !self.is_awaited(shared, now, psn, Kind::Atomic) {
             return;
-        };
+        }
+        let wqe = &self.requester.queue[0];
         let stored = match wqe.detail {
             Detail::Atomic {
                 width: AtomicWidth::W32,
                 ..
-            } => self.store_response(shared, &wqe, 0, &(original as u32).to_ne_bytes()),
-            _ => self.store_response(shared, &wqe, 0, &original.to_ne_bytes()),
+            } => self.store_response(shared, wqe, 0, &(original as u32).to_ne_bytes()),
+            _ => self.store_response(shared, wqe, 0, &original.to_ne_bytes()),
         };
         if stored {
             self.take_response(shared, psn + 1);
@@ -185,30 +187,32 @@ impl Qp {
         }
     }
 
-    /// The oldest entry, if the response `psn` is the next one that it waits for.
-    fn answered<M: Memory>(
+    /// Whether the oldest entry is of that kind, and the response `psn` the next one that it waits for.
+    #[inline]
+    fn is_awaited<M: Memory>(
         &mut self,
         shared: &mut Shared<M>,
         now: Time,
         psn: u64,
         kind: Kind,
-    ) -> Option<Wqe> {
+    ) -> bool {
         if psn >= self.requester.high {
             shared.counters.dropped.stale_response += 1;
-            return None;
+            return false;
         }
         if self.acknowledge_before(shared, psn) == Advance::Missing {
             self.go_back(shared, now);
-            return None;
+            return false;
         }
-        let wqe = self.requester.queue.front().copied();
-        let wqe = wqe.filter(|wqe| wqe.kind == kind);
-        if wqe.is_none() {
+        let oldest = self.requester.queue.front();
+        let is_that = oldest.is_some_and(|wqe| wqe.kind == kind);
+        if !is_that {
             shared.counters.dropped.stale_response += 1;
         }
-        wqe
+        is_that
     }
 
+    #[inline]
     fn store_response<M: Memory>(
         &self,
         shared: &Shared<M>,
@@ -222,7 +226,7 @@ impl Qp {
         let Source::Region { lkey, addr } = wqe.source else {
             return false;
         };
-        let (pd, addr) = (self.init.pd, addr + u64::from(offset));
+        let (pd, addr) = (self.made.pd, addr + u64::from(offset));
         shared
             .regions
             .local(lkey, pd, addr, bytes.len() as u32, Access::LOCAL_WRITE)

@@ -17,12 +17,12 @@ impl Qp {
         psn: u64,
     ) {
         let Some(reth) = headers.reth else { return };
-        let to = if self.class == Class::Xrc {
-            self.direction(shared, headers)
+        let pds = if self.class == Class::Xrc {
+            self.direction(shared, headers).map(|to| to.pds)
         } else {
-            Ok(self.to)
+            Ok(self.pds())
         };
-        let Ok(to) = to else { return };
+        let Ok(pds) = pds else { return };
         let (rkey, addr, len) = (reth.rkey, reth.va, reth.length);
         let count = packets(len, self.path.mtu);
         let r = &self.responder;
@@ -31,7 +31,7 @@ impl Qp {
             return;
         }
         let access = Access::REMOTE_READ;
-        let Ok(pd) = self.admitting(shared, &to, rkey, addr, len, access) else {
+        let Ok(pd) = self.admitting(shared, pds, rkey, addr, len, access) else {
             return;
         };
         let body = Body::Read {

@@ -5,10 +5,10 @@ use farreach_verbs::{
     ListedWrites, Memory, PdId, ReceiveRequest, Rkey,
 };
 
+use super::Qp;
 use super::responder::{ACCESS, AtomicResult, Body, INVALID, Message, Refusal};
 use super::wqe::packets;
-use super::{Direction, Qp};
-use crate::region::Range;
+use crate::region::{Pds, Range};
 use crate::shared::Shared;
 use crate::wire::{Headers, NakCode, Position};
 
@@ -92,7 +92,7 @@ impl Qp {
     ) {
         let completion = Completion {
             id,
-            qp: self.target,
+            qp: self.target(),
             status: CompletionStatus::Success,
             op,
             bytes,
@@ -119,7 +119,7 @@ impl Qp {
                 // Of a single packet, the range of its bytes is all there is, and is looked at below.
                 if position != Position::Only {
                     let access = Access::REMOTE_WRITE;
-                    self.admitting(shared, &self.to, rkey, addr, len, access)?;
+                    self.admitting(shared, self.pds(), rkey, addr, len, access)?;
                 }
                 (rkey, addr, len, 0)
             }
@@ -227,7 +227,7 @@ impl Qp {
         }
         let (rkey, addr, len) = (reth.rkey, reth.va, reth.length);
         let access = Access::REMOTE_READ;
-        let pd = self.admitting(shared, &self.to, rkey, addr, len, access)?;
+        let pd = self.admitting(shared, self.pds(), rkey, addr, len, access)?;
         let body = Body::Read {
             rkey,
             addr,
@@ -284,7 +284,7 @@ impl Qp {
     pub(super) fn admitting<M: Memory>(
         &self,
         shared: &Shared<M>,
-        to: &Direction,
+        pds: Pds,
         rkey: u32,
         addr: u64,
         len: u32,
@@ -294,11 +294,11 @@ impl Qp {
             return Err(ACCESS);
         }
         if len == 0 {
-            return Ok(to.pds.first);
+            return Ok(pds.first);
         }
         shared
             .regions
-            .remote_pd(Rkey(rkey), to.pds, addr, len, access)
+            .remote_pd(Rkey(rkey), pds, addr, len, access)
             .ok_or(ACCESS)
     }
 
@@ -317,7 +317,7 @@ impl Qp {
         }
         shared
             .regions
-            .remote(Rkey(rkey), self.to.pds, addr, len, access)
+            .remote(Rkey(rkey), self.pds(), addr, len, access)
             .ok_or(ACCESS)
     }
 

@@ -27,7 +27,7 @@ use std::collections::VecDeque;
 
 use farreach_verbs::{
     Access, AdapterAddress, Completion, CompletionOp, CompletionStatus, CqId, Memory, PacketCheck,
-    PdId, QpInit, QpNumber, QpState, QpTransition, ReceiveRequest, Time, Transport,
+    PdId, QpInit, QpNumber, QpState, QpTransition, ReceiveRequest, SrqId, Time, Transport,
 };
 
 pub(crate) use self::post::check_local;
@@ -36,9 +36,9 @@ pub(crate) use self::responder::Responder;
 pub(crate) use self::timer::PATIENCE;
 use self::timer::{Probing, Timing};
 pub(crate) use self::wqe::{Detail, Kind, Source, Wqe};
-use self::xrc::Direction;
-pub(crate) use self::xrc::Half;
+pub(crate) use self::xrc::{Half, Xrc};
 use crate::outbox::Envelope;
+use crate::region::Pds;
 use crate::shared::Shared;
 use crate::slab::Key;
 use crate::timers::Alarm;
@@ -52,17 +52,13 @@ pub(crate) struct Qp {
     pub(crate) key: Key,
     /// What responses to its requests are addressed to; zero if it is an XRC target alone.
     pub(crate) number: QpNumber,
-    /// What requests are addressed to: the same but for XRC; zero if it is an initiator alone.
-    pub(crate) target: QpNumber,
     pub(crate) class: Class,
-    pub(crate) init: QpInit,
+    pub(crate) made: Made,
     /// The state of what sends.
     pub(crate) state: QpState,
     /// The state of what receives: the same but for XRC, where only ERROR is common to both.
     pub(crate) receiving: QpState,
     access: Access,
-    /// Where the message under way goes.
-    to: Direction,
     pub(crate) qkey: u32,
     /// In the ready list.
     pub(crate) scheduled: bool,
@@ -75,6 +71,34 @@ pub(crate) struct Qp {
     pub(crate) requester: Requester,
     responder: Responder,
     pub(crate) receives: VecDeque<ReceiveRequest>,
+    pub(crate) xrc: Option<Box<Xrc>>,
+}
+
+/// What a pair was made with.
+#[derive(Clone, Copy)]
+pub(crate) struct Made {
+    /// Of XRC partners that of the initiator.
+    pub(crate) transport: Transport,
+    pub(crate) pd: PdId,
+    pub(crate) send_cq: CqId,
+    pub(crate) recv_cq: CqId,
+    pub(crate) srq: Option<SrqId>,
+    pub(crate) max_send: u32,
+    pub(crate) max_recv: u32,
+}
+
+impl Made {
+    pub(crate) fn with(init: &QpInit) -> Self {
+        Made {
+            transport: init.transport,
+            pd: init.pd,
+            send_cq: init.send_cq,
+            recv_cq: init.recv_cq,
+            srq: init.srq,
+            max_send: init.max_send,
+            max_recv: init.max_recv,
+        }
+    }
 }
 
 /// The other side of a connection.
@@ -83,8 +107,6 @@ struct Path {
     remote: AdapterAddress,
     /// What our requests are addressed to.
     remote_qp: QpNumber,
-    /// What our responses are addressed to.
-    remote_requester: QpNumber,
     mtu: u32,
     check: PacketCheck,
     /// In the table of destinations, while connected.
@@ -104,7 +126,6 @@ impl Path {
                 port: 0,
             },
             remote_qp: QpNumber(0),
-            remote_requester: QpNumber(0),
             mtu: 0,
             check: PacketCheck::Icrc,
             destination: None,
@@ -130,17 +151,15 @@ impl Qp {
         Qp {
             key: Key(0),
             number,
-            target: number,
             class: match init.transport {
                 Transport::Rc => Class::Rc,
                 Transport::Ud => Class::Ud,
                 Transport::XrcInitiator | Transport::XrcTarget => Class::Xrc,
             },
-            init: *init,
+            made: Made::with(init),
             state: QpState::Reset,
             receiving: QpState::Reset,
             access: Access::NONE,
-            to: Direction::new(init),
             qkey: 0,
             scheduled: false,
             waiting: false,
@@ -150,6 +169,40 @@ impl Qp {
             requester: Requester::new(),
             responder: Responder::new(),
             receives: VecDeque::new(),
+            xrc: Xrc::new(number, init).map(Box::new),
+        }
+    }
+
+    /// What requests to it are addressed to.
+    #[inline]
+    pub(crate) fn target(&self) -> QpNumber {
+        self.xrc.as_ref().map_or(self.number, |xrc| xrc.target)
+    }
+
+    /// What its responses are addressed to.
+    #[inline]
+    fn remote_requester(&self) -> QpNumber {
+        match &self.xrc {
+            None => self.path.remote_qp,
+            Some(xrc) => xrc.remote_requester,
+        }
+    }
+
+    /// The protection domains that remote requests are checked against.
+    #[inline]
+    fn pds(&self) -> Pds {
+        match &self.xrc {
+            None => Pds::only(self.made.pd),
+            Some(xrc) => xrc.to.pds,
+        }
+    }
+
+    /// The shared receive queue that receives are taken from.
+    #[inline]
+    fn srq(&self) -> Option<SrqId> {
+        match &self.xrc {
+            None => self.made.srq,
+            Some(xrc) => xrc.to.srq,
         }
     }
 
@@ -160,10 +213,9 @@ impl Qp {
 
     /// The protection domain that receives are checked against.
     pub(crate) fn receive_pd<M>(&self, shared: &Shared<M>) -> PdId {
-        self.to
-            .srq
+        self.srq()
             .and_then(|srq| shared.srqs.get(Key(srq.0)))
-            .map_or(self.init.pd, |srq| srq.pd)
+            .map_or(self.made.pd, |srq| srq.pd)
     }
 
     /// Carries out a transition.
@@ -202,7 +254,9 @@ impl Qp {
                     self.path.remote_qp = remote_qp;
                 }
                 if half != Half::Initiator {
-                    self.path.remote_requester = remote_qp;
+                    if let Some(xrc) = &mut self.xrc {
+                        xrc.remote_requester = remote_qp;
+                    }
                     self.responder
                         .start(expected_psn, max_dest_rd_atomic, min_rnr_timer);
                 }
@@ -257,7 +311,9 @@ impl Qp {
         (self.state, self.receiving) = (QpState::Error, QpState::Error);
         self.settle_in_flight(shared);
         self.responder.held.clear();
-        self.responder.gathered = Vec::new();
+        if let Some(xrc) = &mut self.xrc {
+            xrc.gathered = Vec::new();
+        }
         shared.timers.clear(&mut self.alarm);
         while let Some(wqe) = self.requester.take_front(shared) {
             self.complete_send(shared, &wqe, CompletionStatus::Flushed, 0);
@@ -300,7 +356,9 @@ impl Qp {
         self.requester = Requester::new();
         self.responder = Responder::new();
         self.receives = VecDeque::new();
-        self.to = Direction::new(&self.init);
+        if let Some(xrc) = &mut self.xrc {
+            xrc.reset();
+        }
         (self.state, self.receiving) = (QpState::Reset, QpState::Reset);
     }
 
@@ -333,13 +391,13 @@ impl Qp {
             imm: None,
             source: None,
         };
-        self.complete(shared, self.init.send_cq, completion);
+        self.complete(shared, self.made.send_cq, completion);
     }
 
     fn fail_receive<M>(&mut self, shared: &mut Shared<M>, id: u64, status: CompletionStatus) {
         let completion = Completion {
             id,
-            qp: self.target,
+            qp: self.target(),
             status,
             op: CompletionOp::Receive,
             bytes: 0,
@@ -359,10 +417,10 @@ impl Qp {
     /// Where receives of the message under way complete.
     #[inline]
     fn receive_cq<M>(&self, shared: &Shared<M>) -> Option<CqId> {
-        if self.class != Class::Xrc {
-            return Some(self.init.recv_cq);
-        }
-        let queue = shared.srqs.get(Key(self.to.srq?.0))?;
+        let Some(xrc) = &self.xrc else {
+            return Some(self.made.recv_cq);
+        };
+        let queue = shared.srqs.get(Key(xrc.to.srq?.0))?;
         queue.xrc.map(|queue| queue.cq)
     }
 
@@ -380,7 +438,7 @@ impl Qp {
 
     /// The receive that the next message gets.
     pub(crate) fn next_receive<M>(&self, shared: &Shared<M>) -> Option<ReceiveRequest> {
-        match self.to.srq {
+        match self.srq() {
             Some(srq) => shared.srqs.get(Key(srq.0))?.receives.front().copied(),
             None => self.receives.front().copied(),
         }
@@ -388,7 +446,7 @@ impl Qp {
 
     /// Takes that receive.
     pub(crate) fn take_receive<M>(&mut self, shared: &mut Shared<M>) -> Option<ReceiveRequest> {
-        match self.to.srq {
+        match self.srq() {
             Some(srq) => shared.srqs.get_mut(Key(srq.0))?.receives.pop_front(),
             None => self.receives.pop_front(),
         }
@@ -460,6 +518,7 @@ impl Qp {
             + self.receives.capacity() * size_of::<ReceiveRequest>()
             + self.requester.heap_bytes()
             + self.responder.heap_bytes()
+            + self.xrc.as_deref().map_or(0, Xrc::heap_bytes)
     }
 }
 

@@ -50,7 +50,7 @@ impl Qp {
         let access = Access::REMOTE_WRITE;
         let addr = addr + u64::from(written);
         let regions = &shared.regions;
-        let range = regions.remote(Rkey(rkey), self.to.pds, addr, len, access)?;
+        let range = regions.remote(Rkey(rkey), self.pds(), addr, len, access)?;
         let range = self.access.contains(access).then_some(range)?;
         Some(Expected { range, len, opcode })
     }
@@ -68,8 +68,8 @@ impl Qp {
         let (head, check) = packet.split_last_chunk::<CHECK_LEN>()?;
         let is_expected = bth.opcode == opcode
             && bth.pad == 0
-            && bth.dest_qp == self.target.0
-            && parsed.headers.srq.unwrap_or(0) == self.to.number
+            && bth.dest_qp == self.target().0
+            && parsed.headers.srq == self.xrc.as_ref().map(|xrc| xrc.to.number)
             && extend_psn(self.responder.expected, bth.psn) == self.responder.expected
             && keyed_check(key, head, len as usize) == u32::from_le_bytes(*check);
         is_expected.then_some(bth)

@@ -2,7 +2,7 @@
 
 use farreach_verbs::{
     Access, AtomicOp, CompletionStatus, Data, DeviceError, Memory, QpState, ReceiveRequest, SendOp,
-    SendRequest, Sge,
+    SendRequest, Sge, SrqNumber,
 };
 
 use super::state::range;
@@ -22,10 +22,10 @@ impl Qp {
         if matches!(self.state, QpState::Reset | QpState::Init | QpState::Rtr) {
             return Err(self.invalid_state("sends"));
         }
-        if self.requester.len() >= self.init.max_send as usize {
+        if self.requester.len() >= self.made.max_send as usize {
             return Err(DeviceError::Exhausted {
                 kind: "outstanding send request",
-                limit: self.init.max_send,
+                limit: self.made.max_send,
             });
         }
         let mut wqe = self.check_send(shared, request)?;
@@ -53,7 +53,7 @@ impl Qp {
 
     fn not_offered(&self, what: &'static str) -> DeviceError {
         DeviceError::NotOffered {
-            transport: self.init.transport,
+            transport: self.made.transport,
             what,
         }
     }
@@ -67,13 +67,8 @@ impl Qp {
     ) -> Result<Wqe, DeviceError> {
         let limits = &shared.config.limits;
         let connected = self.class != Class::Ud;
-        match (self.class == Class::Xrc, request.srq) {
-            (true, Some(srq)) => range("shared receive queue number", srq.0, 0, 0xff_ffff)?,
-            (true, None) => {
-                return Err(self.not_offered("requests that name no shared receive queue"));
-            }
-            (false, Some(_)) => return Err(self.not_offered("a shared receive queue per request")),
-            (false, None) => {}
+        if self.class == Class::Xrc || request.srq.is_some() {
+            self.check_srq(request.srq)?;
         }
         let mut wqe = Wqe {
             id: request.id,
@@ -158,6 +153,19 @@ impl Qp {
         Ok(wqe)
     }
 
+    /// Whether a request may name the shared receive queue, or none.
+    #[cold]
+    #[inline(never)]
+    fn check_srq(&self, srq: Option<SrqNumber>) -> Result<(), DeviceError> {
+        match (self.class == Class::Xrc, srq) {
+            (true, Some(srq)) => range("shared receive queue number", srq.0, 0, 0xff_ffff),
+            (true, None) => Err(self.not_offered("requests that name no shared receive queue")),
+            (false, Some(_)) => Err(self.not_offered("a shared receive queue per request")),
+            (false, None) => Ok(()),
+        }
+    }
+
+    #[inline]
     fn check_data<M: Memory>(
         &self,
         shared: &Shared<M>,
@@ -171,6 +179,7 @@ impl Qp {
         Ok(())
     }
 
+    #[inline]
     fn check_response<M: Memory>(
         &self,
         shared: &Shared<M>,
@@ -191,7 +200,7 @@ impl Qp {
         sge: &Sge,
         access: Access,
     ) -> Result<Source, DeviceError> {
-        check_local(regions, self.init.pd, sge, access)?;
+        check_local(regions, self.made.pd, sge, access)?;
         Ok(Source::Region {
             lkey: sge.lkey,
             addr: sge.addr,
@@ -207,21 +216,21 @@ impl Qp {
         if self.class == Class::Xrc {
             return Err(self.not_offered("receives of its own"));
         }
-        if self.init.srq.is_some() {
+        if self.made.srq.is_some() {
             return Err(self.not_offered("receives of its own beside its shared receive queue"));
         }
         if self.state == QpState::Reset {
             return Err(self.invalid_state("receives"));
         }
-        if self.receives.len() >= self.init.max_recv as usize {
+        if self.receives.len() >= self.made.max_recv as usize {
             return Err(DeviceError::Exhausted {
                 kind: "outstanding receive request",
-                limit: self.init.max_recv,
+                limit: self.made.max_recv,
             });
         }
         check_local(
             &shared.regions,
-            self.init.pd,
+            self.made.pd,
             &request.local,
             Access::LOCAL_WRITE,
         )?;

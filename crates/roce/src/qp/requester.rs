@@ -24,7 +24,7 @@ use crate::link::Link;
 use crate::outbox::{Content, Envelope, Handed};
 use crate::region::RegionTable;
 use crate::shared::Shared;
-use crate::wire::{AtomicEth, AtomicExtEth, Bth, Headers, Opcode, Reth};
+use crate::wire::{AtomicEth, AtomicExtEth, Bth, Class, Headers, Opcode, Reth};
 
 /// An acknowledgement is asked for at least this often within a message.
 const ACK_REQUEST_INTERVAL: u8 = 16;
@@ -404,7 +404,7 @@ impl Qp {
             Kind::Read => Opcode::ReadRequest,
             Kind::Atomic => atomic_opcode(&wqe.detail),
         };
-        let mut bth = Bth::new(self.opcode(opcode), self.path.remote_qp.0, wire_psn(psn));
+        let mut bth = Bth::new(opcode, self.path.remote_qp.0, wire_psn(psn));
         bth.ack_request = asks;
         if self.path.holds() {
             bth.pkey = self.responder.acknowledgeable() as u16;
@@ -412,7 +412,10 @@ impl Qp {
         }
         let mut headers = Headers::new(bth);
         headers.imm = wqe.imm.filter(|_| last);
-        headers.srq = wqe.srq.map(|srq| srq.0);
+        if self.class == Class::Xrc {
+            headers.bth.opcode = Self::xrc_opcode(opcode);
+            headers.srq = wqe.srq.map(|srq| srq.0);
+        }
         match wqe.kind {
             Kind::Write | Kind::WriteList if first => {
                 headers.reth = Some(Reth {
@@ -530,7 +533,7 @@ fn request_content<'a, M: Memory>(
         }
         Source::Region { lkey, addr } => {
             let addr = addr + u64::from(offset);
-            let range = regions.local(lkey, qp.init.pd, addr, len, Access::NONE)?;
+            let range = regions.local(lkey, qp.made.pd, addr, len, Access::NONE)?;
             Some(Content::Range(range, len as usize))
         }
     }

@@ -43,8 +43,6 @@ pub(crate) struct Responder {
     unacknowledged: u8,
     /// The PSN and syndrome of a NAK that is to leave.
     pub(super) nak: Option<(u64, Syndrome)>,
-    /// The packets so far of a message for another process.
-    pub(super) gathered: Vec<u8>,
     /// What arrived ahead of a gap, between our own adapters.
     pub(super) held: HeldPackets,
     /// Why this pair is in ERROR, for a requester that missed the NAK.
@@ -140,7 +138,6 @@ impl Responder {
             patience_listed: false,
             unacknowledged: 0,
             nak: None,
-            gathered: Vec::new(),
             held: HeldPackets::default(),
             fault: None,
             max_dest_rd_atomic: 0,
@@ -245,7 +242,6 @@ impl Responder {
     pub(super) fn heap_bytes(&self) -> usize {
         self.responses.capacity() * size_of::<Response>()
             + self.atomics.capacity() * size_of::<AtomicResult>()
-            + self.gathered.capacity()
             + self.held.heap_bytes()
     }
 }

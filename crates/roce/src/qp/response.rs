@@ -114,6 +114,7 @@ impl Qp {
 
     /// One packet of a response: headers, the memory that it takes its payload from, and how much of it.
     /// `None` if the remote key does not permit it any longer.
+    #[inline]
     fn response_packet<'a, M: Memory>(
         &self,
         regions: &'a RegionTable<M>,
@@ -121,7 +122,7 @@ impl Qp {
         psn: u64,
     ) -> Option<(Headers, Option<Range<'a, M>>, usize)> {
         let mtu = self.path.mtu;
-        let remote_qp = self.path.remote_requester.0;
+        let remote_qp = self.remote_requester().0;
         let aeth = Some(Aeth {
             syndrome: Syndrome::ACK,
             msn: response.msn,
@@ -174,7 +175,7 @@ impl Qp {
         } else {
             Opcode::Acknowledge
         };
-        let remote_qp = self.path.remote_requester.0;
+        let remote_qp = self.remote_requester().0;
         let bth = Bth::new(self.opcode(opcode), remote_qp, wire_psn(psn));
         let mut headers = Headers::new(bth);
         headers.held = tells_held.then(|| self.responder.held.beyond(psn));

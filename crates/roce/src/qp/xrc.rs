@@ -34,24 +34,66 @@ pub(crate) enum Half {
     Target,
 }
 
+/// What only a pair of XRC has.
+pub(crate) struct Xrc {
+    /// What requests are addressed to; zero if it is an initiator alone.
+    pub(crate) target: QpNumber,
+    /// What our responses are addressed to.
+    pub(super) remote_requester: QpNumber,
+    pub(crate) domain: DomainId,
+    /// Where the message under way goes.
+    pub(super) to: Direction,
+    /// The packets so far of a message for another process.
+    pub(super) gathered: Vec<u8>,
+}
+
+impl Xrc {
+    pub(super) fn new(number: QpNumber, init: &QpInit) -> Option<Self> {
+        let domain = init.domain?;
+        Some(Xrc {
+            target: number,
+            remote_requester: QpNumber(0),
+            domain,
+            to: Direction::of(domain),
+            gathered: Vec::new(),
+        })
+    }
+
+    /// Forgets the connection.
+    pub(super) fn reset(&mut self) {
+        self.remote_requester = QpNumber(0);
+        self.to = Direction::of(self.domain);
+        self.gathered = Vec::new();
+    }
+
+    /// Whether the message under way is for another process of the domain.
+    pub(super) fn is_for_other(&self) -> bool {
+        self.to.srq.is_none()
+    }
+
+    pub(super) fn heap_bytes(&self) -> usize {
+        size_of::<Self>() + self.gathered.capacity()
+    }
+}
+
 /// Where a message goes, and what it may touch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Direction {
-    /// The protection domains that remote requests are checked against: of XRC that of the domain's segments and, for an own
-    /// shared receive queue, the queue's.
+    /// The protection domains that remote requests are checked against: that of the domain's segments and, for an own shared
+    /// receive queue, the queue's.
     pub(super) pds: Pds,
-    /// Receives are taken from here; of XRC, `None` if they are another process's.
+    /// Receives are taken from here; `None` if they are another process's.
     pub(super) srq: Option<SrqId>,
     /// The number that the XRCETH names.
     pub(super) number: u32,
 }
 
 impl Direction {
-    /// That of a pair before any message of XRC.
-    pub(super) fn new(init: &QpInit) -> Self {
+    /// That before any message.
+    fn of(domain: DomainId) -> Self {
         Direction {
-            pds: Pds::only(init.domain.map_or(init.pd, domain::pd_of)),
-            srq: init.srq,
+            pds: Pds::only(domain::pd_of(domain)),
+            srq: None,
             number: 0,
         }
     }
@@ -61,9 +103,9 @@ impl Qp {
     /// Transport, number and state of a half.
     pub(crate) fn half(&self, half: Half) -> (Transport, QpNumber, QpState) {
         match half {
-            Half::Both => (self.init.transport, self.number, self.state),
+            Half::Both => (self.made.transport, self.number, self.state),
             Half::Initiator => (Transport::XrcInitiator, self.number, self.state),
-            Half::Target => (Transport::XrcTarget, self.target, self.receiving),
+            Half::Target => (Transport::XrcTarget, self.target(), self.receiving),
         }
     }
 
@@ -78,9 +120,26 @@ impl Qp {
         }
     }
 
+    /// Whether the half that takes responses, or requests, has the number.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn has(&self, takes_responses: bool, number: u32) -> bool {
+        let own = if takes_responses {
+            self.number
+        } else {
+            self.target()
+        };
+        own.0 == number
+    }
+
     /// Whether both halves are used.
     pub(crate) fn has_partners(&self) -> bool {
-        self.number.0 != 0 && self.target.0 != 0
+        self.number.0 != 0 && self.target().0 != 0
+    }
+
+    /// The target is destroyed, and the initiator stays.
+    pub(crate) fn drop_target(&mut self) {
+        self.xrc_mut().target = QpNumber(0);
     }
 
     /// Partners have one path, and the target is ready before anything leaves: requests tell what it acknowledges.
@@ -107,7 +166,7 @@ impl Qp {
                     && !matches!(self.receiving, QpState::Rtr | QpState::Rts) =>
             {
                 Err(DeviceError::InvalidState {
-                    qp: self.target,
+                    qp: self.target(),
                     state: self.receiving,
                     what: "the transition to RTS of its partner",
                 })
@@ -117,24 +176,27 @@ impl Qp {
     }
 
     /// The opcode of XRC for an operation.
+    #[cold]
     #[inline(never)]
     pub(super) fn xrc_opcode(of_rc: Opcode) -> Opcode {
         of_rc.to_xrc()
     }
 
-    /// Finds out whom a request of XRC is for. All packets of a message are for the same queue.
+    /// Finds out whom a request is for. All packets of a message are for the same queue.
     pub(super) fn direct<M: Memory>(
         &mut self,
         shared: &Shared<M>,
         headers: &Headers,
     ) -> Result<(), Refusal> {
         if matches!(self.responder.message, Message::None) {
-            self.to = self.direction(shared, headers)?;
+            self.xrc_mut().to = self.direction(shared, headers)?;
             return Ok(());
         }
-        let srq = self.to.srq;
-        let is_there = srq.is_none_or(|srq| shared.srqs.get(Key(srq.0)).is_some());
-        if headers.srq == Some(self.to.number) && is_there {
+        let to = &self.xrc().to;
+        let is_there = to
+            .srq
+            .is_none_or(|srq| shared.srqs.get(Key(srq.0)).is_some());
+        if headers.srq == Some(to.number) && is_there {
             Ok(())
         } else {
             Err(INVALID)
@@ -148,7 +210,7 @@ impl Qp {
         headers: &Headers,
     ) -> Result<Direction, Refusal> {
         let number = headers.srq.ok_or(INVALID)?;
-        let domain = self.domain();
+        let domain = self.xrc().domain;
         let segments = domain::pd_of(domain);
         let (srq, own) = match shared.domains.receiver(domain, SrqNumber(number)) {
             None => return Err(INVALID),
@@ -172,19 +234,25 @@ impl Qp {
     /// Whether the message under way is for another process of the domain.
     #[inline]
     pub(super) fn is_for_other(&self) -> bool {
-        self.class == Class::Xrc && self.to.srq.is_none()
+        self.xrc.as_ref().is_some_and(|xrc| xrc.is_for_other())
     }
 
-    fn domain(&self) -> DomainId {
-        self.init.domain.expect("an XRC pair has a domain")
+    fn xrc(&self) -> &Xrc {
+        self.xrc.as_ref().expect("an XRC pair")
+    }
+
+    fn xrc_mut(&mut self) -> &mut Xrc {
+        self.xrc.as_mut().expect("an XRC pair")
     }
 
     /// Another process's memory was written.
     #[inline]
     pub(super) fn note_touched<M: Memory>(&self, shared: &Shared<M>) {
-        if self.is_for_other() {
-            let number = SrqNumber(self.to.number);
-            shared.domains.touched(self.domain(), number);
+        if let Some(xrc) = &self.xrc
+            && xrc.is_for_other()
+        {
+            let number = SrqNumber(xrc.to.number);
+            shared.domains.touched(xrc.domain, number);
         }
     }
 
@@ -203,14 +271,15 @@ impl Qp {
             Message::Forward if !begins => {}
             _ => return Err(INVALID),
         }
-        let gathered = self.responder.gathered.len();
-        let most = shared.domains.forward_max(self.domain()) as usize;
+        let xrc = self.xrc_mut();
+        let gathered = xrc.gathered.len();
+        let most = shared.domains.forward_max(xrc.domain) as usize;
         if gathered + payload.len() > most {
-            self.responder.gathered = Vec::new();
+            xrc.gathered = Vec::new();
             return Err(INVALID);
         }
         if matches!(position, Position::First | Position::Middle) {
-            self.responder.gathered.extend_from_slice(payload);
+            xrc.gathered.extend_from_slice(payload);
             self.responder.message = Message::Forward;
             return Ok(self.responder.expected + 1);
         }
@@ -218,13 +287,13 @@ impl Qp {
         if position == Position::Only {
             self.forward(shared, kind, headers.imm, payload)?;
         } else {
-            let mut bytes = std::mem::take(&mut self.responder.gathered);
+            let mut bytes = std::mem::take(&mut xrc.gathered);
             bytes.extend_from_slice(payload);
             let outcome = self.forward(shared, kind, headers.imm, &bytes);
             if outcome.is_err() {
                 // The last packet comes again.
                 bytes.truncate(gathered);
-                self.responder.gathered = bytes;
+                self.xrc_mut().gathered = bytes;
             }
             outcome?;
         }
@@ -241,11 +310,11 @@ impl Qp {
         bytes: &[u8],
     ) -> Result<(), Refusal> {
         let message = ForwardedMessage {
-            srq: SrqNumber(self.to.number),
+            srq: SrqNumber(self.xrc().to.number),
             kind,
             imm,
         };
-        match shared.domains.forward(self.domain(), &message, bytes) {
+        match shared.domains.forward(self.xrc().domain, &message, bytes) {
             Forwarded::Done(wake) => {
                 shared.counters.forwarded += 1;
                 shared.wakes.extend(wake);
