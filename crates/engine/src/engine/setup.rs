@@ -376,10 +376,13 @@ impl<D: Device, L: Directory> Engine<D, L> {
             self.stats.setup_time += self.now - started;
             self.stats.setups += 1;
         }
-        for peer in self.ranks_behind(peer) {
-            self.is_connected_now(peer);
-            if self.has_pending(peer) {
-                self.drain(peer);
+        for behind in self.ranks_behind(peer) {
+            // Another connection may lead to some, which is not up.
+            if matches!(self.link(behind), Link::Up(..)) {
+                self.is_connected_now(behind);
+                if self.has_pending(behind) {
+                    self.drain(behind);
+                }
             }
         }
     }

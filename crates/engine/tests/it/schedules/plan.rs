@@ -143,6 +143,17 @@ impl Plan {
             .any(|rank| self.deaths.contains(&rank))
     }
 
+    /// How many of a rank's node die, if others may be reached through them.
+    pub(crate) fn deaths_beside(&self, rank: Rank) -> usize {
+        let node = &self.nodes[self.node(rank)];
+        let dead = self.deaths.iter().filter(|dead| node.contains(dead));
+        if self.fabric.reach.is_shared() {
+            dead.count()
+        } else {
+            0
+        }
+    }
+
     fn remote(&self, random: &mut Pcg64Mcg, rank: Rank) -> Rank {
         let own = &self.nodes[self.node(rank)];
         let others: Vec<Rank> = (0..self.size())

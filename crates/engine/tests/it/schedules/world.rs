@@ -400,6 +400,10 @@ impl World {
         while self.step() {}
         for process in self.processes.iter().filter(|process| process.is_alive) {
             let engine = &process.engine;
+            if self.verbose {
+                let connected: Vec<Rank> = engine.connected().collect();
+                println!("at rest: connected to {connected:?}, {:?}", engine.stats());
+            }
             assert_eq!(process.expected, BTreeMap::new(), "never ended");
             assert_eq!(engine.outstanding(), 0);
             assert_eq!(engine.owned_bytes(), 0);
