@@ -1,7 +1,7 @@
 //! Pending operations as records: each in one, or in as many as have their turn.
 
 use farreach_connect::Rank;
-use farreach_verbs::{Device, Memory, Sge};
+use farreach_verbs::{Device, ListedWrite, ListedWrites, Memory, Sge};
 
 use super::Engine;
 use super::hybrid::{AWAITED_MAX, BACKLOG, protection};
@@ -67,7 +67,10 @@ impl<D: Device, L: Directory> Engine<D, L> {
         let mut list = std::mem::take(&mut self.scratch);
         self.lists.look(index).copy(&mut list);
         let id = self.new_id();
-        let record = self.tell(peer, &Record::List { id, list: &list });
+        let mut record = 0;
+        for part in list_records(&list, id, self.chunk()) {
+            record = self.tell(peer, &part);
+        }
         let what = Work::List(index);
         self.fly(peer, record, id, what);
         self.count_sent(peer, list.len());
@@ -220,6 +223,33 @@ impl<D: Device, L: Directory> Engine<D, L> {
             }
         }
     }
+}
+
+/// The records that carry a list: as many of its puts in each as fit. One that no record holds goes in pieces.
+fn list_records(list: &[u8], id: u32, chunk: usize) -> Vec<Record<'_>> {
+    let mut records = Vec::new();
+    let (mut start, mut at) = (0, 0);
+    for write in ListedWrites::new(list).map_while(Result::ok) {
+        let next = at + ListedWrite::listed_len(write.bytes.len());
+        if next - start > chunk && start < at {
+            let list = &list[start..at];
+            records.push(Record::List { id, list });
+            start = at;
+        }
+        if next - at > chunk {
+            for (nth, bytes) in (0..).zip(write.bytes.chunks(chunk)) {
+                let to = Place::Segment(write.offset).after(nth * chunk as u64);
+                records.push(Record::Put { id, to, bytes });
+            }
+            start = next;
+        }
+        at = next;
+    }
+    if start < at {
+        let list = &list[start..at];
+        records.push(Record::List { id, list });
+    }
+    records
 }
 
 /// Where a put or get goes.

@@ -135,7 +135,12 @@ impl World {
         } else {
             let clock = self.clock(rank);
             let engine = &mut self.process(rank).engine;
-            engine.submit(clock, peer, op, Tracking::Implicit);
+            let tracking = Tracking::Implicit;
+            let is_listed =
+                version.is_multiple_of(2) && engine.put_listed(clock, peer, offset, &bytes, tracking);
+            if !is_listed {
+                engine.submit(clock, peer, op, tracking);
+            }
         }
     }
 

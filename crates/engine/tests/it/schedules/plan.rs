@@ -21,6 +21,8 @@ pub(crate) struct Plan {
     pub(crate) fabric: Fabric,
     pub(crate) faults: Faults,
     pub(crate) max_handshakes: usize,
+    /// Whether processes are cut off for a while.
+    cuts: bool,
     /// In the order of their times.
     pub(crate) events: Vec<(Duration, Event)>,
     /// Who dies sooner or later.
@@ -99,11 +101,12 @@ impl Plan {
             fabric,
             faults,
             max_handshakes: pick(&mut random, &[1, 2, 16]),
+            cuts: has_cuts,
             events: Vec::new(),
             deaths: BTreeSet::new(),
             lazy: BTreeSet::new(),
         };
-        plan.draw_events(&mut random, has_cuts);
+        plan.draw_events(&mut random);
         plan.events.sort_by_key(|&(at, _)| at);
         plan
     }
@@ -124,7 +127,21 @@ impl Plan {
         } else {
             peer..peer + 1
         };
-        self.deaths.contains(&rank) || behind.into_iter().any(|rank| self.deaths.contains(&rank))
+        self.deaths.contains(&rank)
+            || behind.into_iter().any(|rank| self.deaths.contains(&rank))
+            || self.may_miss_end(rank)
+    }
+
+    /// Whether a peer may lose a connection to `rank`, because of another process behind it, without `rank` hearing of that: the
+    /// word is said once.
+    fn may_miss_end(&self, rank: Rank) -> bool {
+        let is_lost = self.faults.loss > 0.0 || self.cuts;
+        is_lost && self.deaths_beside(rank) > 0
+    }
+
+    /// Whether two that live may not agree about their connection, until one uses it.
+    pub(crate) fn may_disagree(&self, rank: Rank, peer: Rank) -> bool {
+        self.may_miss_end(rank) || self.may_miss_end(peer)
     }
 
     /// The same when all that was under way at the deaths has ended.
@@ -162,7 +179,7 @@ impl Plan {
         pick(random, &others)
     }
 
-    fn draw_events(&mut self, random: &mut Pcg64Mcg, has_cuts: bool) {
+    fn draw_events(&mut self, random: &mut Pcg64Mcg) {
         let size = self.size();
         let spread = pick(random, &SPREADS);
         let ready_within = pick(random, &[1, 1, 1, 2_000]);
@@ -217,7 +234,7 @@ impl Plan {
                 let stall = micros(random.random_range(0..within));
                 self.events.push((micros(at), Event::Stall(rank, stall)));
             }
-            if has_cuts && random.random_bool(0.3) {
+            if self.cuts && random.random_bool(0.3) {
                 let cut = micros(random.random_range(0..200_000));
                 self.events.push((micros(at), Event::Cut(rank, cut)));
             }
