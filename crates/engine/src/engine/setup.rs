@@ -191,6 +191,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
                 .destroy_qp(qp)
                 .expect("the manager destroys a pair once");
         }
+        self.go_on_behind(gateway);
     }
 
     /// Fails what was posted on the connection to `gateway`.
@@ -376,12 +377,16 @@ impl<D: Device, L: Directory> Engine<D, L> {
             self.stats.setup_time += self.now - started;
             self.stats.setups += 1;
         }
-        for behind in self.ranks_behind(peer) {
-            // Another connection may lead to some, which is not up.
-            if matches!(self.link(behind), Link::Up(..)) {
-                self.is_connected_now(behind);
-                if self.has_pending(behind) {
-                    self.drain(behind);
+        self.go_on_behind(peer);
+    }
+
+    /// What waits for a rank that the connection to `gateway` leads to, or led to, goes on if one that is up leads there.
+    fn go_on_behind(&mut self, gateway: Rank) {
+        for peer in self.ranks_behind(gateway) {
+            if matches!(self.link(peer), Link::Up(..)) {
+                self.is_connected_now(peer);
+                if self.has_pending(peer) {
+                    self.drain(peer);
                 }
             }
         }
