@@ -352,6 +352,10 @@ impl<D: Device, L: Directory> Engine<D, L> {
         };
         self.segment = Some((region.lkey, told));
         self.manager.set_ready(now, &told.encode());
+        if self.config.fabric.reach.is_shared() {
+            // They may come without a connection of ours.
+            self.messages.prepare(&mut self.device)?;
+        }
         Ok(())
     }
 

@@ -10,9 +10,8 @@
 //!
 //! A message begins with one word, in little-endian order: the sender's rank in 24 bits, what it is in 8.
 //!
-//! Nothing is received before the program says that it wants messages ([`Messages::open`]): until then no buffer exists, and a
-//! sender tries again and again. Once it does, a connection is never held up by messages that the program does not take: when
-//! buffers run low, messages move to the heap, up to a limit.
+//! A few buffers are posted with the first connection, all of them when the program begins to take messages. A connection is
+//! never held up by messages that the program does not take: when buffers run low, messages move to the heap, up to a limit.
 //!
 //! With sizes that are *learned* (see `sizes`), further queues are made while running. Senders that are known are told their
 //! numbers and sizes, and go on using the former ones until they have heard; others use the first six. When all have
@@ -104,6 +103,17 @@ pub struct BufferStats {
     pub learned: u64,
 }
 
+/// How many buffers are posted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd)]
+enum Posted {
+    None,
+    Few,
+    All,
+}
+
+/// Buffers of each queue that are posted before the program takes messages.
+const FEW: u32 = 4;
+
 /// All receive queues of a process.
 pub(crate) struct Messages<M> {
     pd: PdId,
@@ -116,7 +126,7 @@ pub(crate) struct Messages<M> {
     /// By their place here, which never changes; the first [`Messages::base`] are there from the beginning.
     queues: Vec<Queue<M>>,
     base: usize,
-    is_open: bool,
+    posted: Posted,
     /// Messages that the program has not taken, oldest first.
     arrived: VecDeque<Arrival>,
     /// Bytes of those that were moved to the heap.
@@ -146,7 +156,7 @@ impl<M: Memory> Messages<M> {
             own_node,
             queues: Vec::new(),
             base: 0,
-            is_open: false,
+            posted: Posted::None,
             arrived: VecDeque::new(),
             moved_bytes: 0,
             learning: Learning::default(),
@@ -197,23 +207,40 @@ impl<M: Memory> Messages<M> {
         learned.unwrap_or_else(|| SrqNumber::of(index, self.base_class(len) as u32 + 1))
     }
 
-    /// Whether [`Messages::open`] was called.
+    /// Whether anything can be received.
     pub(crate) fn is_open(&self) -> bool {
-        self.is_open
+        self.posted != Posted::None
     }
 
-    /// Begins to receive: posts the first buffers.
+    /// Posts a few buffers, so that messages do not hold up what comes behind them before the program takes the first.
+    pub(crate) fn prepare<D: Device<Memory = M>>(
+        &mut self,
+        device: &mut D,
+    ) -> Result<(), DeviceError> {
+        self.post(device, Posted::Few, FEW)
+    }
+
+    /// The program takes messages: posts all buffers.
     pub(crate) fn open<D: Device<Memory = M>>(
         &mut self,
         device: &mut D,
     ) -> Result<(), DeviceError> {
-        if !self.is_open {
+        self.post(device, Posted::All, u32::MAX)
+    }
+
+    fn post<D: Device<Memory = M>>(
+        &mut self,
+        device: &mut D,
+        posted: Posted,
+        most: u32,
+    ) -> Result<(), DeviceError> {
+        if self.posted < posted {
             for place in 0..self.base {
-                self.queues[place].open(device, self.pd, place)?;
+                self.queues[place].open(device, self.pd, place, most)?;
             }
-            self.is_open = true;
+            self.posted = posted;
+            self.count_held();
         }
-        self.count_held();
         Ok(())
     }
 

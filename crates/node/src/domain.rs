@@ -71,7 +71,9 @@ impl Inboxes {
         })
     }
 
-    fn is_empty(&self, own: u32) -> bool {
+    /// Whether nothing waits for the process `own`.
+    #[inline]
+    pub fn is_empty(&self, own: u32) -> bool {
         self.rings[own as usize].is_empty()
     }
 }

@@ -13,6 +13,9 @@ use farreach_verbs::{ForwardedKind, ForwardedMessage, SrqNumber};
 
 use crate::{Error, World};
 
+/// The most messages of this node that wait outside the ring; beyond it senders wait.
+const WAITING_MAX: usize = 16 << 10;
+
 /// A message that was taken.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
@@ -41,26 +44,51 @@ impl Mail {
         }
     }
 
-    /// The oldest message in the own ring; `all` empties it, so that those who wait for room get some.
-    fn take(&self, all: bool) -> Option<Message> {
+    /// The oldest message that came by the own ring.
+    fn take(&self) -> Option<Message> {
         if self.is_of_device {
             return None;
         }
         let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut bytes = Vec::new();
-        while (all || waiting.is_empty()) && self.inboxes.take(self.own, &mut bytes).is_some() {
-            if let Some((source, rest)) = unframed(&bytes) {
-                let bytes = rest.to_vec();
+        if waiting.is_empty() {
+            self.fetch(&mut waiting, 1);
+        }
+        waiting.pop_front()
+    }
+
+    /// Empties the own ring, as others may wait for room in it while this process waits for them.
+    #[inline]
+    pub(crate) fn make_room(&self) {
+        if !self.is_of_device && !self.inboxes.is_empty(self.own) {
+            self.make_room_now();
+        }
+    }
+
+    #[cold]
+    fn make_room_now(&self) {
+        let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        let most = WAITING_MAX.saturating_sub(waiting.len());
+        self.fetch(&mut waiting, most);
+    }
+
+    /// Moves up to `most` messages from the own ring to those that wait; the lock makes this the only one to take them.
+    fn fetch(&self, waiting: &mut VecDeque<Message>, most: usize) {
+        let mut framed = Vec::new();
+        for _ in 0..most {
+            if self.inboxes.take(self.own, &mut framed).is_none() {
+                break;
+            }
+            if let Some((source, bytes)) = unframed(&framed) {
+                let bytes = bytes.to_vec();
                 waiting.push_back(Message { source, bytes });
             }
         }
-        if all { None } else { waiting.pop_front() }
     }
 }
 
 impl World {
     /// Sends `bytes`, which can be reused at once, to `pe`. Messages of one process come in the order in which it sent them, and
-    /// after what it put before; they get there only once `pe` takes messages. [`World::quiet`] waits until they are there.
+    /// after what it put before; [`World::quiet`] waits until they are there, taken or not.
     pub fn send(&self, pe: u32, bytes: &[u8]) -> Result<(), Error> {
         self.check_rank(pe)?;
         if bytes.len() > MESSAGE_MAX {
@@ -72,7 +100,7 @@ impl World {
             });
         }
         if let Some(near) = self.near(pe) {
-            self.send_near(pe - self.first_rank(), bytes);
+            self.send_near(pe, bytes);
             near.ring();
             return Ok(());
         }
@@ -81,13 +109,13 @@ impl World {
         self.implicit(pe, op)
     }
 
-    fn send_near(&self, index: u32, bytes: &[u8]) {
+    fn send_near(&self, pe: u32, bytes: &[u8]) {
         let framed = framed(self.rank(), bytes);
         let queue = self.network().map_or(1, |network| {
             network.peek(|core, _| core.engine.queue_for(framed.len()))
         });
         let message = ForwardedMessage {
-            srq: SrqNumber::of(index, queue),
+            srq: SrqNumber::of(pe - self.first_rank(), queue),
             kind: ForwardedKind::Send,
             imm: None,
         };
@@ -98,8 +126,10 @@ impl World {
             if mail.inboxes.send(&message, &framed) {
                 return true;
             }
-            // It may wait for room in ours.
-            mail.take(true);
+            // It may wait for something else, and looks for messages when it wakes.
+            if let Some(near) = world.near(pe) {
+                near.ring();
+            }
             world.progress();
             false
         });
@@ -107,7 +137,7 @@ impl World {
 
     /// Takes the oldest message that has come, if there is one.
     pub fn try_take(&self) -> Result<Option<Message>, Error> {
-        if let Some(message) = self.mailbox().take(false) {
+        if let Some(message) = self.mailbox().take() {
             return Ok(Some(message));
         }
         let Some(network) = self.network() else {

@@ -48,8 +48,9 @@ impl World {
         }
     }
 
-    /// Makes progress on the network; returns how much there was.
+    /// Makes progress on the network, and room for messages of this node; returns how much there was.
     pub fn progress(&self) -> usize {
+        self.mailbox().make_room();
         self.network().map_or(0, Network::progress)
     }
 
@@ -74,6 +75,8 @@ impl World {
         let mut reported = false;
         let mut traffic = self.traffic();
         loop {
+            // Whoever waits for that may be waited for here, and rings.
+            self.mailbox().make_room();
             while patience.pause() {
                 if ready(self) {
                     return;

@@ -10,8 +10,8 @@ use crate::{Directory, EngineError};
 
 impl<D: Device, L: Directory> Engine<D, L> {
     /// A message of `bytes` to send with [`Engine::submit`]. It comes after everything that was submitted to the same peer
-    /// before, and is done when the peer's process has it. The peer's program has to take messages ([`Engine::take_message`]):
-    /// until it does for the first time, none gets there.
+    /// before, and is done when the peer's process has it. Its program takes it by
+    /// [`Engine::take_message`].
     ///
     /// # Panics
     /// If there are more than [`MESSAGE_MAX`] bytes.
@@ -45,12 +45,10 @@ impl<D: Device, L: Directory> Engine<D, L> {
         }
     }
 
-    /// Takes the oldest message that came: its bytes replace those in `into`, the sender is returned. The first call makes the
-    /// receive buffers.
+    /// Takes the oldest message that came: its bytes replace those in `into`, the sender is returned. The first call posts
+    /// all receive buffers.
     pub fn take_message(&mut self, into: &mut Vec<u8>) -> Result<Option<Rank>, EngineError> {
-        if !self.messages.is_open() {
-            self.messages.open(&mut self.device)?;
-        }
+        self.messages.open(&mut self.device)?;
         if !self.messages.take(&mut self.device, into)? {
             return Ok(None);
         }
@@ -84,6 +82,17 @@ impl<D: Device, L: Directory> Engine<D, L> {
             self.submit(self.now, peer, op, Tracking::Unawaited);
         }
         taken
+    }
+
+    /// Messages may come from here on, which is no cost of a connection.
+    pub(super) fn prepare_messages(&mut self) {
+        if !self.messages.is_open() {
+            let mut prepared = Ok(());
+            self.without_accounting(|engine| {
+                prepared = engine.messages.prepare(&mut engine.device);
+            });
+            self.note_trouble(prepared.map_err(EngineError::from));
+        }
     }
 
     /// Keeps an error that no operation reports, as that of an implicit one.

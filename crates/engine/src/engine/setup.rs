@@ -103,6 +103,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
                     if self.posted > 0 {
                         self.device.progress(self.now);
                     }
+                    self.prepare_messages();
                 }
                 connect::Action::Asked { peer } => self.asked(peer),
                 connect::Action::Kept { peer } => self.kept(peer),

@@ -110,7 +110,7 @@ impl<M: Memory> Messages<M> {
         let mut places = Vec::with_capacity(best.len());
         for size in best {
             let place = self.add_queue(device, size)?;
-            self.queues[place].open(device, self.pd, place)?;
+            self.queues[place].open(device, self.pd, place, u32::MAX)?;
             places.push(place);
         }
         let learning = &mut self.learning;

@@ -25,6 +25,8 @@ struct Buffers<M> {
     memory: M,
     lkey: Lkey,
     count: u32,
+    /// How many may be posted.
+    limit: u32,
     /// Those that wait to be posted again.
     free: Vec<u32>,
     posted: u32,
@@ -56,14 +58,19 @@ impl<M: Memory> Queue<M> {
         })
     }
 
-    /// Makes the buffers and posts them; `place` is the queue's among all.
+    /// Sees to it that there are buffers, and that so many are posted, or all; `place` is the queue's among all.
     pub(super) fn open<D: Device<Memory = M>>(
         &mut self,
         device: &mut D,
         pd: PdId,
         place: usize,
+        most: u32,
     ) -> Result<(), DeviceError> {
         let count = count(self.size);
+        if let Some(buffers) = &mut self.buffers {
+            buffers.limit = count.min(most);
+            return self.post_free(device, place);
+        }
         let memory = M::allocate((count * self.size) as usize);
         let lkey = device
             .register(pd, memory.clone(), 0, Access::LOCAL_WRITE)?
@@ -72,6 +79,7 @@ impl<M: Memory> Queue<M> {
             memory,
             lkey,
             count,
+            limit: count.min(most),
             free: (0..count).rev().collect(),
             posted: 0,
         });
@@ -130,7 +138,7 @@ impl<M: Memory> Queue<M> {
     /// Whether few buffers are posted.
     pub(super) fn is_low(&self) -> bool {
         let buffers = self.buffers.as_ref();
-        buffers.is_some_and(|buffers| buffers.posted <= buffers.count / 4)
+        buffers.is_some_and(|buffers| buffers.posted <= buffers.limit / 4)
     }
 
     /// Whether it has none that it could post.
@@ -140,7 +148,7 @@ impl<M: Memory> Queue<M> {
             .is_none_or(|buffers| buffers.free.is_empty())
     }
 
-    /// Posts all free buffers for messages.
+    /// Posts free buffers for messages, as many as may be.
     pub(super) fn post_free<D: Device<Memory = M>>(
         &mut self,
         device: &mut D,
@@ -148,7 +156,9 @@ impl<M: Memory> Queue<M> {
     ) -> Result<(), DeviceError> {
         let (srq, size) = (self.srq, self.size);
         let buffers = self.buffers();
-        while let Some(&buffer) = buffers.free.last() {
+        while buffers.posted < buffers.limit
+            && let Some(&buffer) = buffers.free.last()
+        {
             let local = Sge {
                 lkey: buffers.lkey,
                 addr: u64::from(buffer) * u64::from(size),

@@ -194,14 +194,20 @@ fn a_message_comes_after_the_puts_before_it() {
 }
 
 #[test]
-fn messages_wait_until_the_program_takes_some() {
-    let mut traffic = Traffic::new(2, 3, Faults::default(), Fabric::default());
+fn messages_come_before_the_program_takes_some() {
+    let mut traffic = Traffic::new(3, 3, Faults::default(), Fabric::default());
     traffic.send(0, 1, 8);
-    for _ in 0..50 {
-        traffic.cluster.step();
-    }
-    assert_eq!(traffic.cluster.engines[1].buffer_stats().messages, 0);
-    assert_eq!(traffic.cluster.engines[1].buffer_stats().held_bytes, 0);
+    let now = traffic.cluster.now();
+    let put = Op::Put {
+        source: Source::Inline(InlineData::new(&[9]).unwrap()),
+        offset: 0,
+    };
+    traffic.cluster.engines[0].submit(now, 1, put, Tracking::Token(1));
+    assert_eq!(traffic.cluster.result(0, 1).result, Ok(0));
+    let stats = |rank: usize| traffic.cluster.engines[rank].buffer_stats();
+    assert_eq!(stats(1).messages, 1);
+    assert!(stats(1).held_bytes > 0);
+    assert_eq!(stats(2).held_bytes, 0, "nobody has connected");
     traffic.finish();
 }
 

@@ -63,6 +63,7 @@ pub(crate) const BODIES: &[Body] = &[
     all("swaps", atomics::swaps),
     all("lock", atomics::lock),
     all("messages", messages::messages),
+    all("messages taken late", messages::taken_late),
     all("signals", order::signals),
     all("flags", order::flags),
     all("comparisons", waits::comparisons),

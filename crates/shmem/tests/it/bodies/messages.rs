@@ -68,3 +68,31 @@ pub(crate) fn messages(pe: &Pe) -> Result<(), Error> {
     assert!(refused.to_string().contains(&MESSAGE_MAX.to_string()));
     pe.barrier_all()
 }
+
+/// Messages that nobody takes yet hold up nothing that comes behind them.
+pub(crate) fn taken_late(pe: &Pe) -> Result<(), Error> {
+    const COUNT: u32 = 400;
+    let (me, all) = (pe.my_pe(), pe.n_pes());
+    let world = pe.world();
+    let word = pe.alloc::<u64>(1)?;
+    let others = || (0..all).filter(move |&to| to != me);
+    for number in 0..COUNT {
+        for to in others() {
+            world.send(to, &bytes(seed(me, number), 600))?;
+        }
+    }
+    for to in others() {
+        pe.fetch_inc(&word, 0, to)?;
+    }
+    pe.barrier_all()?;
+    let mut counted = 0;
+    while let Some(message) = world.try_take()? {
+        assert_eq!(message.bytes.len(), 600);
+        counted += 1;
+    }
+    while counted < COUNT * (all - 1) {
+        assert_eq!(world.take()?.bytes.len(), 600);
+        counted += 1;
+    }
+    pe.barrier_all()
+}
