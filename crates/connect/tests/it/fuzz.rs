@@ -1,4 +1,4 @@
-//! The fuzz target of the messages as a plain test: over its seeds, over damaged seeds and over noise.
+//! The fuzz targets as plain tests: over their seeds, over damaged seeds and over noise.
 
 use std::fs;
 use std::path::PathBuf;
@@ -7,19 +7,33 @@ use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::{Rng, SeedableRng};
 
 #[expect(unreachable_pub, reason = "public in the crate of fuzz targets")]
+#[path = "../../../../fuzz/src/channel_datagram.rs"]
+mod channel_datagram;
+#[expect(unreachable_pub, reason = "public in the crate of fuzz targets")]
 #[path = "../../../../fuzz/src/connect_message.rs"]
-mod target;
+mod connect_message;
 
 #[test]
-fn fuzz_target_over_seeds_and_noise() {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/seeds/connect_message");
+fn connect_messages_over_seeds_and_noise() {
+    over_seeds_and_noise("connect_message", connect_message::connect_message);
+}
+
+#[test]
+fn datagrams_of_channels_over_seeds_and_noise() {
+    over_seeds_and_noise("channel_datagram", channel_datagram::channel_datagram);
+}
+
+fn over_seeds_and_noise(name: &str, target: impl Fn(&[u8])) {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("../../fuzz/seeds")
+        .join(name);
     let entries = fs::read_dir(&folder).expect("the seeds are in the repository");
     let read = |entry: Result<fs::DirEntry, _>| fs::read(entry.unwrap().path()).unwrap();
     let seeds: Vec<Vec<u8>> = entries.map(read).collect();
-    assert!(seeds.len() >= 10, "{} seeds", seeds.len());
+    assert!(seeds.len() >= 8, "{} seeds", seeds.len());
     let mut rng = Pcg64Mcg::seed_from_u64(1);
     for seed in &seeds {
-        target::connect_message(seed);
+        target(seed);
         for _ in 0..200 {
             let mut script = seed.clone();
             for _ in 0..4 {
@@ -30,12 +44,12 @@ fn fuzz_target_over_seeds_and_noise() {
             }
             let more = &seeds[rng.next_u64() as usize % seeds.len()];
             script.extend(more);
-            target::connect_message(&script);
+            target(&script);
         }
     }
     for _ in 0..2000 {
         let mut noise = vec![0; rng.next_u64() as usize % 300];
         rng.fill_bytes(&mut noise);
-        target::connect_message(&noise);
+        target(&noise);
     }
 }
