@@ -32,6 +32,7 @@ use crate::lists::Lists;
 use crate::messages::Messages;
 use crate::op::{Done, Op, Tracking};
 use crate::peer::{Link, Peer, Waiting};
+use crate::planted::Planted;
 use crate::regions::Regions;
 use crate::segments::{SEGMENT_BASE, SegmentInfo};
 use crate::slots::Slots;
@@ -180,9 +181,8 @@ pub struct Engine<D: Device, L: Directory> {
     datagram: Vec<u8>,
     record: Vec<u8>,
     scratch: Vec<u8>,
-    #[cfg(feature = "planted-bugs")]
-    overtakes: bool,
     now: Time,
+    planted: Planted,
 }
 
 impl<D: Device, L: Directory> Engine<D, L> {
@@ -306,10 +306,22 @@ impl<D: Device, L: Directory> Engine<D, L> {
             datagram: Vec::new(),
             record: Vec::new(),
             scratch: Vec::new(),
-            #[cfg(feature = "planted-bugs")]
-            overtakes: false,
             now: Time::ZERO,
+            planted: Planted::default(),
         })
+    }
+
+    /// Does something wrong from here on, to see whether tests find it.
+    #[cfg(feature = "planted-bugs")]
+    pub fn plant(&mut self, bug: crate::Bug) {
+        self.planted = Planted::new(bug);
+        self.messages.planted = self.planted;
+    }
+
+    /// Lets the connection manager do something wrong from here on.
+    #[cfg(feature = "planted-bugs")]
+    pub fn plant_in_manager(&mut self, bug: crate::ConnectBug) {
+        self.manager.plant(bug);
     }
 
     /// Where connect messages to this process go; to be published to all ranks.

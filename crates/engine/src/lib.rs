@@ -35,6 +35,7 @@ mod lists;
 mod messages;
 mod op;
 mod peer;
+mod planted;
 mod records;
 mod regions;
 mod segments;
@@ -46,8 +47,12 @@ pub use directory::Directory;
 pub use engine::{Config, Engine, Stats};
 pub use error::EngineError;
 pub use fabric::{Buffers, CLASSES, Costs, Fabric, FabricError, Hybrid, Reach, Server, Setup};
+#[cfg(feature = "planted-bugs")]
+pub use farreach_connect::Bug as ConnectBug;
 pub use farreach_connect::{JobKey, Protocol, Rank};
 pub use lists::LISTS_MAX;
 pub use messages::{BufferStats, MESSAGE_MAX, SIZES, framed, unframed};
 pub use op::{Done, Op, Source, Target, Tracking};
+#[cfg(feature = "planted-bugs")]
+pub use planted::Bug;
 pub use segments::{SEGMENT_BASE, SegmentInfo};

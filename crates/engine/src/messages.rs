@@ -33,6 +33,7 @@ use self::learning::Learning;
 use self::queue::Queue;
 pub use self::sizes::SIZES;
 use crate::Buffers;
+use crate::planted::Planted;
 
 /// Bytes before a message's own.
 pub(crate) const HEADER: usize = 4;
@@ -133,6 +134,7 @@ pub(crate) struct Messages<M> {
     moved_bytes: usize,
     learning: Learning,
     pub(crate) stats: BufferStats,
+    pub(crate) planted: Planted,
 }
 
 /// The most receives that complete at one time, in all queues.
@@ -161,6 +163,7 @@ impl<M: Memory> Messages<M> {
             moved_bytes: 0,
             learning: Learning::default(),
             stats: BufferStats::default(),
+            planted: Planted::default(),
         };
         let sizes = match buffers {
             Buffers::One => &SIZES[SIZES.len() - 1..],

@@ -13,6 +13,7 @@ use rand::RngExt;
 
 use super::Engine;
 use crate::peer::Link;
+use crate::planted::Bug;
 use crate::{CLASSES, Directory, Fabric, Reach};
 
 /// For how many times the least life of a connection others wait before one in use makes room.
@@ -208,8 +209,12 @@ impl<D: Device, L: Directory> Engine<D, L> {
         if self.draining.is_empty() {
             return;
         }
-        let ops = self.ops.iter().filter(|(_, entry)| entry.posted);
-        let lists = self.lists.peers_posted_to();
+        let is_early = self.planted.is(Bug::EarlyDrain);
+        let ops = self
+            .ops
+            .iter()
+            .filter(|(_, entry)| entry.posted && !is_early);
+        let lists = self.lists.peers_posted_to().filter(|_| !is_early);
         let posted = ops.map(|(_, entry)| entry.peer).chain(lists);
         let posted: BTreeSet<Rank> = posted.map(|peer| self.gateway(peer)).collect();
         for &peer in self.draining.difference(&posted) {

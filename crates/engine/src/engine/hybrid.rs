@@ -20,6 +20,7 @@ use rand::RngExt;
 use super::Engine;
 use crate::op::{Done, Op, Target, Tracking};
 use crate::peer::{Link, Waiting};
+use crate::planted::Bug;
 use crate::records::HEAD_MAX;
 use crate::unconnected::{Awaited, StandIn, Unconnected, Work};
 use crate::{Directory, EngineError};
@@ -163,7 +164,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
 
     /// Keeps what is pending behind what is under way in datagrams, or no longer.
     pub(super) fn mark(&mut self, peer: Rank) {
-        let overtakes = self.overtakes();
+        let overtakes = self.planted.is(Bug::EarlySwitch);
         let Some(state) = self.peers.get_mut(&peer) else {
             return;
         };
@@ -175,23 +176,6 @@ impl<D: Device, L: Directory> Engine<D, L> {
         } else if !is_under_way && is_marked {
             state.pending.pop_front();
         }
-    }
-
-    /// Lets connections be used while datagrams are under way, to see whether tests find it.
-    #[cfg(feature = "planted-bugs")]
-    pub fn plant_overtaking(&mut self) {
-        self.overtakes = true;
-    }
-
-    #[cfg(feature = "planted-bugs")]
-    fn overtakes(&self) -> bool {
-        self.overtakes
-    }
-
-    #[cfg(not(feature = "planted-bugs"))]
-    #[expect(clippy::unused_self, reason = "as it is with the feature")]
-    const fn overtakes(&self) -> bool {
-        false
     }
 
     /// An answer has come.

@@ -13,6 +13,7 @@ use rand::Rng;
 use super::hybrid::lacks_queue_pairs;
 use super::{Engine, MAX_SEND};
 use crate::peer::{Link, Peer};
+use crate::planted::Bug;
 use crate::segments::SegmentInfo;
 use crate::{Directory, EngineError};
 
@@ -148,7 +149,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         for peer in self.ranks_behind(gateway) {
             if self.gateway(peer) == gateway {
                 self.stand_in_or_fail(peer, error);
-            } else if self.has_pending(peer) {
+            } else if self.has_pending(peer) && !self.planted.is(Bug::NoHandOver) {
                 // Another process of the node may still be there.
                 self.reconnect(peer);
             }
@@ -192,7 +193,9 @@ impl<D: Device, L: Directory> Engine<D, L> {
                 .destroy_qp(qp)
                 .expect("the manager destroys a pair once");
         }
-        self.go_on_behind(gateway);
+        if !self.planted.is(Bug::NoHandOver) {
+            self.go_on_behind(gateway);
+        }
     }
 
     /// Fails what was posted on the connection to `gateway`.

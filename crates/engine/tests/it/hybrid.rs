@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use farreach_engine::{EngineError, Fabric, Hybrid, Op, Source, Target, Tracking};
+use farreach_engine::{Bug, EngineError, Fabric, Hybrid, Op, Source, Target, Tracking};
 use farreach_sim::Faults;
 use farreach_verbs::conformance::VecMemory;
 use farreach_verbs::{Access, AtomicOp, AtomicWidth, Device, Memory, RemoteAddress, Sge};
@@ -181,7 +181,8 @@ fn a_connection_is_not_used_while_datagrams_are_under_way() {
 #[test]
 fn schedules_find_connections_that_overtake_datagrams() {
     let found = (0..10_000u64).find(|&seed| {
-        let ended = std::panic::catch_unwind(|| switch(seed, SimEngine::plant_overtaking));
+        let ended =
+            std::panic::catch_unwind(|| switch(seed, |engine| engine.plant(Bug::EarlySwitch)));
         ended.is_err()
     });
     println!("seed {found:?}");

@@ -13,18 +13,21 @@ use std::thread;
 
 use self::exercised::Exercised;
 use self::plan::{Act, Event, Plan};
-use self::world::World;
+use self::world::{SimEngine, World};
 
 /// How many there are, unless `FARREACH_SCHEDULES` says otherwise.
 const SCHEDULES: u64 = 400;
 
 /// Returns what the schedule exercised.
-fn schedule(seed: u64, verbose: bool) -> Exercised {
+fn schedule(seed: u64, verbose: bool, prepare: impl Fn(&mut SimEngine)) -> Exercised {
     let plan = Plan::draw(seed);
     if verbose {
         println!("{plan:#?}");
     }
     let mut world = World::new(plan, seed, verbose);
+    for process in &mut world.processes {
+        prepare(&mut process.engine);
+    }
     world.run_to_rest();
     all_to_all(&mut world);
     world.disconnect_all();
@@ -66,7 +69,11 @@ fn all_to_all(world: &mut World) {
 #[test]
 fn schedules_keep_the_invariants() {
     if let Ok(seed) = std::env::var("FARREACH_SEED") {
-        schedule(seed.parse().expect("FARREACH_SEED is a number"), true);
+        schedule(
+            seed.parse().expect("FARREACH_SEED is a number"),
+            true,
+            |_| (),
+        );
         return;
     }
     let count = std::env::var("FARREACH_SCHEDULES").ok();
@@ -88,7 +95,7 @@ fn run_all(count: u64) -> Exercised {
             if seed >= count {
                 return sum;
             }
-            match catch_unwind(AssertUnwindSafe(|| schedule(seed, false))) {
+            match catch_unwind(AssertUnwindSafe(|| schedule(seed, false, |_| ()))) {
                 Ok(exercised) => sum.add(&exercised),
                 Err(panic) => {
                     next.store(count, Ordering::Relaxed);
@@ -112,4 +119,55 @@ fn run_all(count: u64) -> Exercised {
         }
     });
     sum
+}
+
+#[cfg(feature = "planted-bugs")]
+mod planted {
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
+    use farreach_engine::{Bug, ConnectBug};
+
+    use super::{SimEngine, schedule};
+
+    /// Within how many schedules each is found.
+    const WITHIN: u64 = 10_000;
+
+    /// The first seed that shows what `plant` does.
+    fn find(plant: impl Fn(&mut SimEngine)) -> Option<u64> {
+        let fails = |&seed: &u64| {
+            let ended = catch_unwind(AssertUnwindSafe(|| schedule(seed, false, &plant)));
+            ended.is_err()
+        };
+        (0..WITHIN).find(fails)
+    }
+
+    #[test]
+    fn schedules_find_each_bug_of_the_engine() {
+        let bugs = [
+            Bug::NoHandOver,
+            Bug::EarlySwitch,
+            Bug::EarlyDrain,
+            Bug::BuffersForgotten,
+            Bug::QueuesClosedEarly,
+        ];
+        for bug in bugs {
+            let found = find(|engine| engine.plant(bug));
+            println!("{bug:?}: seed {found:?}");
+            assert!(found.is_some(), "{WITHIN} schedules did not find {bug:?}");
+        }
+    }
+
+    #[test]
+    fn schedules_find_bugs_of_connections() {
+        let bugs = [
+            ConnectBug::Collision,
+            ConnectBug::NoRetransmission,
+            ConnectBug::EarlyEnd,
+        ];
+        for bug in bugs {
+            let found = find(|engine| engine.plant_in_manager(bug));
+            println!("{bug:?}: seed {found:?}");
+            assert!(found.is_some(), "{WITHIN} schedules did not find {bug:?}");
+        }
+    }
 }

@@ -248,10 +248,17 @@ impl Plan {
             // Enough for sizes to be learned.
             let rank = random.random_range(0..size);
             let peer = self.remote(random, rank);
-            let len = pick(random, &[100, 200, 400, 2_000]);
-            for part in 0..5 {
+            let own = &self.nodes[self.node(peer)];
+            let others: Vec<Rank> = (0..size).filter(|rank| !own.contains(rank)).collect();
+            // Or even twice.
+            let parts = pick(random, &[5, 5, 20]);
+            let lens = [100, 200, 400, 2_000].map(|len| random.random_range(0..len));
+            for part in 0..parts {
+                let len = lens[if part < 5 { 0 } else { 3 }];
                 let act = Act::Message(random.random_range(60..100), len);
                 let at = micros(random.random_range(0..spread) + part);
+                let from = pick(random, &others);
+                let rank = if part % 2 == 0 { rank } else { from };
                 self.events
                     .push((at, Event::Submit(rank, vec![(peer, act)])));
             }

@@ -1,0 +1,45 @@
+//! Bugs that tests plant to see whether they would find them. Without the feature `planted-bugs` there are none.
+
+/// What can be done wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    not(feature = "planted-bugs"),
+    expect(unreachable_pub, reason = "only tests see them")
+)]
+pub enum Bug {
+    /// When the process that others were reached through is gone, what waits for them is forgotten.
+    NoHandOver,
+    /// A connection is used while what went before in datagrams is under way.
+    EarlySwitch,
+    /// A connection counts as drained while requests on it are outstanding.
+    EarlyDrain,
+    /// Receive buffers are not posted again.
+    BuffersForgotten,
+    /// Learned receive queues are given up while senders use them.
+    QueuesClosedEarly,
+}
+
+/// The bug that was planted.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Planted {
+    #[cfg(feature = "planted-bugs")]
+    bug: Option<Bug>,
+}
+
+impl Planted {
+    #[cfg(feature = "planted-bugs")]
+    pub(crate) fn new(bug: Bug) -> Self {
+        Planted { bug: Some(bug) }
+    }
+
+    #[cfg(feature = "planted-bugs")]
+    pub(crate) fn is(self, bug: Bug) -> bool {
+        self.bug == Some(bug)
+    }
+
+    #[cfg(not(feature = "planted-bugs"))]
+    #[expect(clippy::unused_self, reason = "as it is with the feature")]
+    pub(crate) const fn is(self, _: Bug) -> bool {
+        false
+    }
+}
