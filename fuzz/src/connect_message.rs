@@ -11,7 +11,10 @@ use sha2::Sha256;
 
 const KEY: [u8; 32] = [3; 32];
 const MAC_LEN: usize = 16;
-const HEADER_LEN: usize = MESSAGE_OVERHEAD - MAC_LEN;
+/// Before the further queue pairs, which are there if the flag is set.
+const HEADER_LEN: usize = 72;
+const OTHERS: u8 = 32;
+const OTHERS_LEN: usize = MESSAGE_OVERHEAD - MAC_LEN - HEADER_LEN;
 
 /// Reads `script` as a sequence of events for one manager: bytes that arrive as they are, messages that are
 /// right but for their contents, with the job's MAC, calls from above, and answers of the device. Then
@@ -186,7 +189,13 @@ fn sealed(contents: &[u8]) -> (Vec<u8>, Rank) {
     message[35] = at(6);
     message[40..56].copy_from_slice(&address(from).gid);
     message[56..58].copy_from_slice(&address(from).port.to_be_bytes());
-    message[58..60].copy_from_slice(&(payload.len() as u16).to_be_bytes());
+    let others_len = if message[6] & OTHERS == 0 {
+        0
+    } else {
+        OTHERS_LEN
+    };
+    let payload_len = payload.len().saturating_sub(others_len) as u16;
+    message[58..60].copy_from_slice(&payload_len.to_be_bytes());
     message[63] = at(7);
     message[67] = at(8);
     message[70..72].copy_from_slice(&[at(9), at(10)]);

@@ -184,5 +184,5 @@ pub use manager::{Manager, PeerState};
 #[cfg(feature = "planted-bugs")]
 pub use planted::Bug;
 
-/// How much larger a message is than the segment information in it, in bytes.
-pub const MESSAGE_OVERHEAD: usize = wire::HEADER_LEN + mac::MAC_LEN;
+/// How much larger a message is at most than the segment information in it, in bytes.
+pub const MESSAGE_OVERHEAD: usize = wire::HEADER_LEN + wire::OTHERS_LEN + mac::MAC_LEN;

@@ -144,7 +144,7 @@ impl Manager {
             core.counters.misdirected += 1;
             return;
         }
-        if body.len() - wire::HEADER_LEN > config.max_payload {
+        if frame.payload().len() > config.max_payload {
             core.counters.malformed += 1;
             return;
         }

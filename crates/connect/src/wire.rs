@@ -12,17 +12,17 @@
 //!   48 │                                                                       │
 //!   56 │  its UDP port   │ payload length  │  queue pair                       │
 //!   64 │  its first PSN                    │  largest packet payload           │
-//!   72 │  further queue pairs of the connection, 0 = none: five words          │
-//!      │                                                     ┌─────────────────┤
-//!   88 │                                   │                 ╵  0              │
 //!      ├────────┴────────┴────────┴────────┴────────┴────────┴────────┴────────┤
-//!   96 │  payload: segment information                                         │
+//!   72 │  if there are any: further queue pairs of the connection, five words, │
+//!      │  of which those that are 0 name none                                  │
+//!      ├───────────────────────────────────────────────────────────────────────┤
+//!      │  payload: segment information                                         │
 //!      ├───────────────────────────────────────────────────────────────────────┤
 //!      │  MAC: HMAC-SHA256 under the job's key over all that precedes, 16 B    │
 //!      └───────────────────────────────────────────────────────────────────────┘
 //!  flags: 1 INFO (queue pair and payload are there)   2 RECEIVING (the sender's queue pair takes packets)
 //!         4 HAVE_INFO (the sender has the receiver's INFO)   8 RETRY (please answer)
-//!         16 DRAINED (all that the sender posted is complete)
+//!         16 DRAINED (all that the sender posted is complete)   32 OTHERS (further queue pairs are there)
 //! ```
 //!
 //! All numbers are in network order. Fields that a kind does not use are zero, and must be.
@@ -31,10 +31,13 @@ use farreach_verbs::{AdapterAddress, QpNumber};
 use zerocopy::network_endian::{U16, U32, U64};
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
+use crate::mac::MAC_LEN;
 use crate::{LocalQp, OtherQps, Rank, Refusal};
 
-/// Bytes before the payload.
-pub(crate) const HEADER_LEN: usize = 96;
+/// Bytes before the further queue pairs and the payload.
+pub(crate) const HEADER_LEN: usize = 72;
+/// Bytes of the further queue pairs, if they are there.
+pub(crate) const OTHERS_LEN: usize = 4 * OtherQps::MAX;
 
 const MAGIC: [u8; 4] = *b"FRcm";
 const VERSION: u8 = 2;
@@ -44,6 +47,7 @@ const RECEIVING: u8 = 2;
 const HAVE_INFO: u8 = 4;
 const RETRY: u8 = 8;
 const DRAINED: u8 = 16;
+const OTHERS: u8 = 32;
 
 const REQUEST: u8 = 1;
 const REPLY: u8 = 2;
@@ -83,8 +87,6 @@ struct Header {
     qp: U32,
     psn: U32,
     mtu: U32,
-    others: [U32; OtherQps::MAX],
-    reserved: U32,
 }
 
 const _: () = assert!(size_of::<Header>() == HEADER_LEN);
@@ -175,7 +177,12 @@ impl Frame<'_> {
         };
         let (verdict, detail) = verdict.map_or((0, 0), Verdict::to_wire);
         let payload = info.map_or(&[][..], |info| info.payload);
-        let flags = body_flags + INFO * u8::from(info.is_some()) + RETRY * u8::from(self.retry);
+        let others = info.map(|info| info.local.others.0);
+        let others = others.filter(|&numbers| numbers != [0; OtherQps::MAX]);
+        let flags = body_flags
+            + INFO * u8::from(info.is_some())
+            + RETRY * u8::from(self.retry)
+            + OTHERS * u8::from(others.is_some());
         let header = Header {
             magic: MAGIC,
             version: VERSION,
@@ -196,39 +203,51 @@ impl Frame<'_> {
             qp: info.map_or(0, |info| info.local.qp.0).into(),
             psn: info.map_or(0, |info| info.local.psn).into(),
             mtu: info.map_or(0, |info| info.mtu).into(),
-            others: info
-                .map_or([0; OtherQps::MAX], |info| info.local.others.0)
-                .map(U32::new),
-            reserved: U32::ZERO,
         };
         let mut bytes = Vec::with_capacity(payload.len() + crate::MESSAGE_OVERHEAD);
         bytes.extend_from_slice(header.as_bytes());
+        if let Some(numbers) = others {
+            bytes.extend_from_slice(numbers.map(U32::new).as_bytes());
+        }
         bytes.extend_from_slice(payload);
         bytes
+    }
+
+    /// Segment information, if it is there.
+    pub(crate) fn payload(&self) -> &[u8] {
+        match &self.body {
+            Body::Request { info: Some(info) } | Body::Reply { info, .. } => info.payload,
+            _ => &[],
+        }
     }
 }
 
 /// Whether `bytes` claim to be a message of ours, so that a wrong MAC means a wrong key.
 pub(crate) fn is_ours(bytes: &[u8]) -> bool {
-    bytes.len() >= crate::MESSAGE_OVERHEAD && bytes.starts_with(&MAGIC) && bytes[4] == VERSION
+    bytes.len() >= HEADER_LEN + MAC_LEN && bytes.starts_with(&MAGIC) && bytes[4] == VERSION
 }
 
 /// Reads a message whose MAC was taken off; `None` for anything that [`Frame::emit`] doesn't emit.
 pub(crate) fn parse(bytes: &[u8]) -> Option<Frame<'_>> {
-    let (header, payload) = Header::ref_from_prefix(bytes).ok()?;
+    let (header, rest) = Header::ref_from_prefix(bytes).ok()?;
+    let (others, payload) = if header.flags & OTHERS == 0 {
+        (None, rest)
+    } else {
+        let (others, payload) = <[U32; OtherQps::MAX]>::ref_from_prefix(rest).ok()?;
+        (Some(others.map(U32::get)), payload)
+    };
     let well_formed = header.magic == MAGIC
         && header.version == VERSION
         && header.incarnation != 0
         && header.serial != 0
         && usize::from(header.payload_len.get()) == payload.len()
         && (header.echo == 0) == (header.kind == REQUEST)
-        && (header.verdict != 0) == (header.kind == REFUSED)
-        && header.reserved == U32::ZERO;
+        && (header.verdict != 0) == (header.kind == REFUSED);
     if !well_formed {
         return None;
     }
-    let info = header.info(payload).ok()?;
-    let flags = header.flags & !(INFO | RETRY);
+    let info = header.info(others, payload).ok()?;
+    let flags = header.flags & !(INFO | RETRY | OTHERS);
     let body = match (header.kind, flags, info) {
         (REQUEST, 0, info) => Body::Request { info },
         (REPLY, flags, Some(info)) if flags & !(RECEIVING | HAVE_INFO) == 0 => Body::Reply {
@@ -271,14 +290,20 @@ struct Malformed;
 
 impl Header {
     /// The sender's end, if it is there.
-    fn info<'a>(&self, payload: &'a [u8]) -> Result<Option<Info<'a>>, Malformed> {
+    fn info<'a>(
+        &self,
+        others: Option<[u32; OtherQps::MAX]>,
+        payload: &'a [u8],
+    ) -> Result<Option<Info<'a>>, Malformed> {
         let (qp, psn, mtu) = (self.qp.get(), self.psn.get(), self.mtu.get());
-        let others = self.others.map(U32::get);
         if self.flags & INFO == 0 {
             let empty = qp == 0 && psn == 0 && mtu == 0 && payload.is_empty();
-            let empty = empty && others == [0; OtherQps::MAX];
+            let empty = empty && others.is_none();
             return empty.then_some(None).ok_or(Malformed);
         }
+        // Where there are none, they don't travel.
+        let is_canonical = others.is_none_or(|numbers| numbers[0] != 0);
+        let others = others.unwrap_or_default();
         let local = LocalQp {
             qp: QpNumber(qp),
             psn,
@@ -287,7 +312,12 @@ impl Header {
         // No number follows a missing one.
         let is_gapless = others.windows(2).all(|pair| pair[0] != 0 || pair[1] == 0);
         let are_numbers = others.iter().all(|&number| number <= BITS_24);
-        let valid = qp <= BITS_24 && psn <= BITS_24 && mtu != 0 && is_gapless && are_numbers;
+        let valid = qp <= BITS_24
+            && psn <= BITS_24
+            && mtu != 0
+            && is_canonical
+            && is_gapless
+            && are_numbers;
         let info = Info {
             local,
             mtu,

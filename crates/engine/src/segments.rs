@@ -7,7 +7,8 @@
 //!   └────────┴────────┴────────────────┴────────────────┴────────┘
 //! ```
 //!
-//! and then, from 28, the distance to the segment of the next rank of the node (8 bytes, 0 = none is within reach by this key).
+//! and, if the segments of other ranks of the node are within reach by this key, from 28 on the distance to that of the next
+//! rank (8 bytes).
 //!
 //! The version counts changes of the segment table, so that a peer can tell an old snapshot from a new one.
 
@@ -16,7 +17,8 @@ use farreach_verbs::Rkey;
 /// The address under which every process registers its segment: an address on the wire is this plus the offset.
 pub const SEGMENT_BASE: u64 = 1 << 48;
 
-const ENCODED: usize = 36;
+const ENCODED: usize = 28;
+const WITH_STRIDE: usize = 36;
 
 /// A process's segment as its peers see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,19 +38,25 @@ pub struct SegmentInfo {
 impl SegmentInfo {
     /// The bytes that travel in a connect message.
     pub fn encode(&self) -> Vec<u8> {
-        let mut out = Vec::with_capacity(ENCODED);
+        let mut out = Vec::with_capacity(WITH_STRIDE);
         out.extend_from_slice(&self.version.to_le_bytes());
         out.extend_from_slice(&1u32.to_le_bytes());
         out.extend_from_slice(&self.base.to_le_bytes());
         out.extend_from_slice(&self.len.to_le_bytes());
         out.extend_from_slice(&self.rkey.0.to_le_bytes());
-        out.extend_from_slice(&self.stride.to_le_bytes());
+        if self.stride != 0 {
+            out.extend_from_slice(&self.stride.to_le_bytes());
+        }
         out
     }
 
     /// The reverse of [`SegmentInfo::encode`]; `None` if `bytes` are not one.
     pub fn decode(bytes: &[u8]) -> Option<Self> {
-        let bytes: &[u8; ENCODED] = bytes.try_into().ok()?;
+        let (bytes, stride) = bytes.split_first_chunk::<ENCODED>()?;
+        let stride = match stride {
+            [] => 0,
+            stride => u64::from_le_bytes(stride.try_into().ok()?),
+        };
         let word = |at: usize| u32::from_le_bytes(bytes[at..at + 4].try_into().expect("4 bytes"));
         let long = |at: usize| u64::from_le_bytes(bytes[at..at + 8].try_into().expect("8 bytes"));
         if word(4) != 1 || long(8).checked_add(long(16)).is_none() {
@@ -59,7 +67,7 @@ impl SegmentInfo {
             base: long(8),
             len: long(16),
             rkey: Rkey(word(24)),
-            stride: long(28),
+            stride,
         })
     }
 

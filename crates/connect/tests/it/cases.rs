@@ -183,8 +183,8 @@ fn newer_segment_information_goes_with_later_connections() {
     let sent = world
         .log
         .iter()
-        .filter(|m| m.from == 1 && m.bytes.len() > 112);
-    let versions: Vec<_> = sent.map(|m| (m.to, m.bytes[97])).collect();
+        .filter(|m| m.from == 1 && m.bytes.len() > 88);
+    let versions: Vec<_> = sent.map(|m| (m.to, m.bytes[73])).collect();
     assert_eq!(versions, [(0, 1), (2, 2)]);
 }
 

@@ -282,7 +282,7 @@ fn crafted(kind: u8, verdict: u8, attempt: u8, echo: [u8; 8], serial: u8) -> Vec
     body.extend([0, 0, 0, serial, 0, 0, 0, 0]);
     body.extend(address(1).gid);
     body.extend(address(1).port.to_be_bytes());
-    body.resize(96, 0);
+    body.resize(72, 0);
     sealed(&KEY, &body)
 }
 
@@ -334,7 +334,7 @@ proptest! {
     fn no_bytes_do_harm(
         bytes in proptest::collection::vec(any::<u8>(), 0..250),
         kind in 0u8..7,
-        flags in 0u8..32,
+        flags in 0u8..64,
         authentic in any::<bool>(),
     ) {
         let mut manager = Manager::new(config(0, 4, 1, 2));
@@ -344,8 +344,8 @@ proptest! {
         body[5] = kind;
         body[6] = flags;
         body.extend(&bytes);
-        body.resize(body.len().max(96), 0);
-        let payload_len = (body.len() - 96) as u16;
+        body.resize(body.len().max(72), 0);
+        let payload_len = (body.len() - 72) as u16;
         body[40..56].copy_from_slice(&address(1).gid);
         body[56..58].copy_from_slice(&address(1).port.to_be_bytes());
         body[58..60].copy_from_slice(&payload_len.to_be_bytes());

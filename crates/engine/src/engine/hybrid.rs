@@ -48,6 +48,13 @@ impl<D: Device, L: Directory> Engine<D, L> {
             return;
         }
         let is_up = matches!(self.link(peer), Link::Up(..));
+        if !is_up && self.config.fabric.hybrid.ops == 0 && self.unconnected(peer).is_none() {
+            // Most jobs send nothing in datagrams.
+            if self.has_something(peer) {
+                self.want_connection(peer);
+            }
+            return;
+        }
         let mut wants_connection = false;
         while let Some(state) = self.peers.get_mut(&peer) {
             let first = usize::from(matches!(state.pending.front(), Some(Waiting::Datagrams)));

@@ -155,9 +155,13 @@ impl<D: Device, L: Directory> Engine<D, L> {
         segment: &SegmentInfo,
     ) -> Result<Post, EngineError> {
         let peer = self.lists.get(index).peer;
-        let Some((qp, srq)) = self.way(peer, qp, None) else {
-            return Ok(Post::NoRoom);
-        };
+        let (mut qp, mut srq) = (qp, None);
+        if !self.has_one_way() {
+            match self.way(peer, qp, None) {
+                Some(way) => (qp, srq) = way,
+                None => return Ok(Post::NoRoom),
+            }
+        }
         let list = self.lists.get(index);
         let (offset, len) = list.furthest;
         if segment.address(offset, len as u64).is_none() {

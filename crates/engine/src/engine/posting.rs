@@ -41,71 +41,56 @@ impl<D: Device, L: Directory> Engine<D, L> {
         qp: QpNumber,
         segment: &SegmentInfo,
     ) -> Result<Post, EngineError> {
-        let peer = self.ops[index as usize].peer;
-        let message = match op {
-            Op::Message { data } => Some(data.len()),
-            _ => None,
-        };
-        let Some((qp, srq)) = self.way(peer, qp, message) else {
-            return Ok(Post::NoRoom);
-        };
-        let entry = &mut self.ops[index as usize];
+        let entry = &self.ops[index as usize];
+        let (peer, word, slot) = (entry.peer, entry.word, entry.slot);
+        let patient = entry.tracking == Tracking::Unawaited;
+        let (mut qp, mut srq) = (qp, None);
+        if !self.has_one_way() {
+            let message = match op {
+                Op::Message { data } => Some(data.len()),
+                _ => None,
+            };
+            match self.way(peer, qp, message) {
+                Some(way) => (qp, srq) = way,
+                None => return Ok(Post::NoRoom),
+            }
+        }
         let (offset, len) = op.range();
-        let addr = segment
-            .address(offset, len as u64)
-            .ok_or(EngineError::OutOfSegment {
-                peer: entry.peer,
-                offset,
-                len: len as u64,
-                limit: segment.len,
-            })?;
+        let addr = segment.address(offset, len as u64);
+        let Some(addr) = addr else {
+            return Err(out_of_segment(peer, (offset, len), segment));
+        };
         let remote = op.exposed().unwrap_or(RemoteAddress {
             rkey: segment.rkey,
             addr,
         });
-        if entry.word > 0 && entry.slot.is_none() {
-            entry.slot = self.slots.take();
-            if entry.slot.is_none() {
+        if word > 0 && slot.is_none() {
+            let slot = self.slots.take();
+            self.ops[index as usize].slot = slot;
+            if slot.is_none() {
                 return Ok(Post::NoRoom);
             }
         }
-        let slot = entry.slot.map(|slot| self.slots.sge(slot, len as u32));
 
         let op = match op {
-            Op::Put { source, .. } | Op::Message { data: source } => {
-                let len = source.len();
-                let data = match source {
-                    Source::Inline(data) => Data::Inline(*data),
-                    Source::Region(sge) => Data::Sge(*sge),
-                    Source::Owned(memory) => {
-                        let lkey = if let Some(lkey) = entry.owned {
-                            lkey
-                        } else {
-                            let memory = memory.clone();
-                            self.device.register(self.pd, memory, 0, Access::NONE)?.lkey
-                        };
-                        entry.owned = Some(lkey);
-                        Data::Sge(Sge {
-                            lkey,
-                            addr: 0,
-                            len: len as u32,
-                        })
-                    }
-                };
-                if message.is_some() {
-                    SendOp::Send {
-                        data,
-                        imm: None,
-                        to: None,
-                    }
-                } else {
-                    SendOp::Write {
-                        data,
-                        remote,
-                        imm: None,
-                    }
-                }
-            }
+            Op::Put {
+                source: Source::Inline(data),
+                ..
+            } => SendOp::Write {
+                data: Data::Inline(*data),
+                remote,
+                imm: None,
+            },
+            Op::Put { source, .. } => SendOp::Write {
+                data: self.data(index, source)?,
+                remote,
+                imm: None,
+            },
+            Op::Message { data } => SendOp::Send {
+                data: self.data(index, data)?,
+                imm: None,
+                to: None,
+            },
             Op::Get {
                 into: Target::Region(into),
                 ..
@@ -117,37 +102,21 @@ impl<D: Device, L: Directory> Engine<D, L> {
             Op::Get {
                 into: Target::Owned(memory),
                 ..
-            } => {
-                let lkey = match entry.owned {
-                    None => {
-                        let access = Access::LOCAL_WRITE;
-                        self.device
-                            .register(self.pd, memory.clone(), 0, access)?
-                            .lkey
-                    }
-                    Some(lkey) => lkey,
-                };
-                entry.owned = Some(lkey);
-                SendOp::Read {
-                    local: Sge {
-                        lkey,
-                        addr: 0,
-                        len: len as u32,
-                    },
-                    remote,
-                }
-            }
+            } => SendOp::Read {
+                local: self.owned(index, memory, len, Access::LOCAL_WRITE)?,
+                remote,
+            },
             Op::PutExposed { from, .. } => SendOp::Write {
                 data: Data::Sge(*from),
                 remote,
                 imm: None,
             },
             Op::GetWord { .. } => SendOp::Read {
-                local: slot.expect("taken above"),
+                local: self.slot(index, len),
                 remote,
             },
             Op::Atomic { width, op, .. } => SendOp::Atomic {
-                local: slot.expect("taken above"),
+                local: self.slot(index, len),
                 remote,
                 width: *width,
                 op: *op,
@@ -158,12 +127,12 @@ impl<D: Device, L: Directory> Engine<D, L> {
             op,
             signaled: true,
             fence: false,
-            patient: entry.tracking == Tracking::Unawaited,
+            patient,
             srq,
         };
         match self.device.post_send(qp, &request) {
             Ok(()) => {
-                entry.posted = true;
+                self.ops[index as usize].posted = true;
                 self.count_post();
                 self.used(peer);
                 self.went(peer, qp);
@@ -172,6 +141,47 @@ impl<D: Device, L: Directory> Engine<D, L> {
             Err(DeviceError::Exhausted { .. }) => Ok(Post::NoRoom),
             Err(error) => Err(error.into()),
         }
+    }
+
+    /// The bytes of a put or message, for the device.
+    fn data(&mut self, index: u32, source: &Source<D::Memory>) -> Result<Data, EngineError> {
+        Ok(match source {
+            Source::Inline(data) => Data::Inline(*data),
+            Source::Region(sge) => Data::Sge(*sge),
+            Source::Owned(memory) => {
+                Data::Sge(self.owned(index, memory, source.len(), Access::NONE)?)
+            }
+        })
+    }
+
+    /// The first bytes of the memory that an operation owns, which is registered when it is first posted.
+    fn owned(
+        &mut self,
+        index: u32,
+        memory: &D::Memory,
+        len: usize,
+        access: Access,
+    ) -> Result<Sge, EngineError> {
+        let entry = &mut self.ops[index as usize];
+        let lkey = if let Some(lkey) = entry.owned {
+            lkey
+        } else {
+            let memory = memory.clone();
+            self.device.register(self.pd, memory, 0, access)?.lkey
+        };
+        entry.owned = Some(lkey);
+        Ok(Sge {
+            lkey,
+            addr: 0,
+            len: len as u32,
+        })
+    }
+
+    /// Where the word of an operation lands.
+    #[inline]
+    fn slot(&self, index: u32, len: usize) -> Sge {
+        let slot = self.ops[index as usize].slot;
+        self.slots.sge(slot.expect("it was taken"), len as u32)
     }
 
     /// Reports the end of an operation and frees what it held.
@@ -332,5 +342,15 @@ impl<D: Device, L: Directory> Engine<D, L> {
                 Err(error) => self.fail_waiting(waiting, error),
             }
         }
+    }
+}
+
+#[cold]
+fn out_of_segment(peer: Rank, (offset, len): (u64, usize), segment: &SegmentInfo) -> EngineError {
+    EngineError::OutOfSegment {
+        peer,
+        offset,
+        len: len as u64,
+        limit: segment.len,
     }
 }

@@ -101,9 +101,14 @@ impl<D: Device, L: Directory> Engine<D, L> {
         }
     }
 
+    /// Whether every request to a peer goes on the one queue pair of its own connection, and names no queue.
+    #[inline]
+    pub(super) fn has_one_way(&self) -> bool {
+        self.config.fabric.reach == Reach::Rc
+    }
+
     /// The queue pair that a request to `peer` goes on, whose connection has `qp` first, and the receive queue that it names;
     /// `message` is a message's length with its header. `None` if what went before on another queue pair has to end first.
-    #[inline]
     pub(super) fn way(
         &self,
         peer: Rank,

@@ -1,0 +1,114 @@
+//! Progress: what a poll does, and when the next is due.
+
+use std::time::Duration;
+
+use farreach_verbs::{Device, Time};
+
+use super::Engine;
+use crate::Directory;
+
+/// How long work requests may wait for a call that sends them together with others.
+const FLUSH_WITHIN: Duration = Duration::from_millis(1);
+/// How often a poll goes round while it finds something to post.
+const ROUNDS: usize = 8;
+/// How soon to look at the directory again for an endpoint that it does not have yet.
+const DIRECTORY_RECHECK: Duration = Duration::from_millis(1);
+
+impl<D: Device, L: Directory> Engine<D, L> {
+    /// Lets everything proceed that can. Returns how much there was: zero means that nothing happened.
+    pub fn poll(&mut self, now: Time) -> usize {
+        self.now = now;
+        let before = (self.config.live_bytes)();
+        let ended_before = self.window.ended();
+        let mut work = 0;
+        self.close_lists();
+        if !self.channels.is_unused() {
+            self.flush_channels();
+        }
+        // What a round posts leaves in the next, and what the next receives is taken there.
+        for _ in 0..ROUNDS {
+            self.posted = 0;
+            work += self.device.progress(now);
+            work += self.take_completions();
+            if self.messages.is_open() {
+                work += self.take_arrivals();
+            }
+            work += self.take_messages();
+            if self.is_unsettled(now) {
+                self.settle(now);
+            }
+            self.drain_blocked();
+            if self.posted == 0 {
+                break;
+            }
+        }
+        self.account(before);
+        work + (self.window.ended() - ended_before) as usize
+    }
+
+    /// Whether connections or datagrams want something: most polls find that they don't.
+    #[inline]
+    fn is_unsettled(&self, now: Time) -> bool {
+        self.manager.has_work(now) || !self.is_quiet() && self.has_rare_work(now)
+    }
+
+    /// Whether there are connections and operations on them, and nothing of what else there may be.
+    #[inline]
+    fn is_quiet(&self) -> bool {
+        let waiting = self.draining.len() + self.unaddressed.len() + self.unsent.len();
+        waiting == 0 && self.room.look_at.is_none() && self.channels.is_unused()
+    }
+
+    #[cold]
+    fn has_rare_work(&self, now: Time) -> bool {
+        self.channels.has_news(now)
+            || !self.draining.is_empty()
+            || self.room.look_at.is_some()
+            || !self.unaddressed.is_empty()
+            || !self.unsent.is_empty()
+    }
+
+    /// Lets set-ups, ends of connections and datagrams proceed.
+    fn settle(&mut self, now: Time) {
+        self.end_drained();
+        let due = |deadline| deadline <= now;
+        if self.manager.next_deadline().is_some_and(due) {
+            self.manager.handle_timeout(now);
+        }
+        if self.channels.has_news(now) || !self.unaddressed.is_empty() {
+            self.serve_channels();
+        }
+        self.send_unsent();
+        self.take_actions();
+        self.make_room();
+        // What has no connection may go another way now.
+        self.flush_channels();
+    }
+
+    /// When [`Engine::poll`] must be called even if no packet comes.
+    pub fn next_deadline(&self) -> Option<Time> {
+        let flush = self.has_unsent().then(|| self.posted_at + FLUSH_WITHIN);
+        let next = earliest([
+            self.device.next_deadline(),
+            self.manager.next_deadline(),
+            flush,
+        ]);
+        if self.is_quiet() {
+            next
+        } else {
+            earliest([next, self.next_rare_deadline()])
+        }
+    }
+
+    #[cold]
+    fn next_rare_deadline(&self) -> Option<Time> {
+        let recheck = !self.unsent.is_empty() || !self.unaddressed.is_empty();
+        let recheck = recheck.then(|| self.now + DIRECTORY_RECHECK);
+        earliest([self.channels.next_deadline(), recheck, self.room.look_at])
+    }
+}
+
+#[inline]
+fn earliest<const N: usize>(times: [Option<Time>; N]) -> Option<Time> {
+    times.into_iter().flatten().min()
+}
