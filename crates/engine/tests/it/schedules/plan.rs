@@ -88,7 +88,7 @@ impl Plan {
         let rates: &[f64] = if has_cuts {
             &[0.0, 0.01]
         } else {
-            &[0.0, 0.0, 0.02, 0.1]
+            &[0.0, 0.0, 0.02, 0.06]
         };
         let faults = Faults {
             loss: pick(&mut random, rates),

@@ -15,8 +15,8 @@ use super::acts::Expected;
 use super::model::{Dealings, segment_bytes, shared_word};
 use super::plan::{Event, Plan};
 
-/// How long a peer may be silent.
-pub(crate) const PEER_TIMEOUT: Duration = Duration::from_secs(2);
+/// How long a peer may be silent: losses alone never make it so long.
+pub(crate) const PEER_TIMEOUT: Duration = Duration::from_secs(4);
 /// More than any schedule needs.
 const STEPS_MAX: usize = 300_000;
 
