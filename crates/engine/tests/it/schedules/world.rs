@@ -18,7 +18,7 @@ use super::plan::{Event, Plan};
 /// How long a peer may be silent: losses alone never make it so long.
 pub(crate) const PEER_TIMEOUT: Duration = Duration::from_secs(4);
 /// More than any schedule needs.
-const STEPS_MAX: usize = 300_000;
+const STEPS_MAX: usize = 3_000_000;
 
 thread_local! {
     /// What the engine that runs spends on injected costs.
