@@ -51,21 +51,32 @@ enum Owner {
 
 /// A private heap allocation, initialised as far as the handle reaches, aligned to a cache line.
 struct Allocation {
+    /// The first byte of the handle's.
     ptr: NonNull<u8>,
+    /// What the allocator gave, and as what.
+    base: NonNull<u8>,
     layout: Layout,
 }
 
 impl Allocation {
     const ALIGN: usize = 64;
 
+    /// Asks for an ordinary alignment and aligns the rest itself: zeroed memory that is asked to be aligned to more is written
+    /// by the allocator, page by page, instead of being taken fresh from the kernel when it is used.
     fn new(len: usize) -> Allocation {
-        let layout = Self::layout(len);
+        let layout = Self::layout(len.saturating_add(Self::ALIGN - 1), align_of::<u128>());
         // SAFETY: the layout's size is at least one.
-        Self::made(unsafe { alloc_zeroed(layout) }, layout)
+        let base = unsafe { alloc_zeroed(layout) };
+        let gap = base.align_offset(Self::ALIGN);
+        assert!(gap < Self::ALIGN, "bytes can be aligned");
+        let mut made = Self::made(base, layout);
+        // SAFETY: less than the alignment, by which the allocation is longer.
+        made.ptr = unsafe { made.base.add(gap) };
+        made
     }
 
     fn copy_of(bytes: &[u8]) -> Allocation {
-        let layout = Self::layout(bytes.len());
+        let layout = Self::layout(bytes.len(), Self::ALIGN);
         // SAFETY: the layout's size is at least one.
         let made = Self::made(unsafe { alloc(layout) }, layout);
         // SAFETY: as many bytes were just allocated, and nobody else knows them.
@@ -73,23 +84,27 @@ impl Allocation {
         made
     }
 
-    fn layout(len: usize) -> Layout {
-        Layout::from_size_align(len.max(1), Self::ALIGN)
+    fn layout(len: usize, align: usize) -> Layout {
+        Layout::from_size_align(len.max(1), align)
             .expect("the length of an allocation fits an isize")
     }
 
-    fn made(ptr: *mut u8, layout: Layout) -> Allocation {
-        let Some(ptr) = NonNull::new(ptr) else {
+    fn made(base: *mut u8, layout: Layout) -> Allocation {
+        let Some(base) = NonNull::new(base) else {
             handle_alloc_error(layout)
         };
-        Allocation { ptr, layout }
+        Allocation {
+            ptr: base,
+            base,
+            layout,
+        }
     }
 }
 
 impl Drop for Allocation {
     fn drop(&mut self) {
-        // SAFETY: allocated in `new` with this layout, freed only here.
-        unsafe { dealloc(self.ptr.as_ptr(), self.layout) }
+        // SAFETY: allocated with this layout, freed only here.
+        unsafe { dealloc(self.base.as_ptr(), self.layout) }
     }
 }
 
