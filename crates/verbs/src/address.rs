@@ -1,7 +1,10 @@
 //! Where an adapter is reached.
 
 use std::fmt;
-use std::net::{IpAddr, Ipv6Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+
+/// What precedes an IPv4 address that is mapped into IPv6 (RFC 4291, 2.5.5.2).
+const MAPPED: &[u8] = &[0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff];
 
 /// The address of an adapter: a GID (for RoCEv2 an IPv6 or IPv4-mapped address) and its UDP port.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -14,9 +17,12 @@ pub struct AdapterAddress {
 
 impl AdapterAddress {
     /// The IP address that the GID stands for (IPv4 if it is an IPv4-mapped one).
+    #[inline]
     pub fn ip(&self) -> IpAddr {
-        let v6 = Ipv6Addr::from(self.gid);
-        v6.to_ipv4_mapped().map_or(IpAddr::V6(v6), IpAddr::V4)
+        match self.gid.split_last_chunk::<4>() {
+            Some((MAPPED, &v4)) => IpAddr::V4(Ipv4Addr::from(v4)),
+            _ => IpAddr::V6(Ipv6Addr::from(self.gid)),
+        }
     }
 
     /// The same as a socket address.

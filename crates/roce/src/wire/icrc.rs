@@ -34,6 +34,10 @@ const UDP_LEN: usize = 8;
 const PROTOCOL_UDP: u8 = 17;
 /// Where FECN, BECN and reserved bits are in the BTH.
 const BTH_MASKED: usize = 4;
+/// What precedes a packet, over IPv6.
+const HEAD_MAX: usize = 8 + IPV6_LEN + UDP_LEN;
+/// Packets up to here are put together with what precedes them.
+const SHORT: usize = 192;
 /// The shortest packet: a BTH and the CRC.
 const MIN_DATAGRAM: usize = 12 + CHECK_LEN;
 
@@ -90,40 +94,10 @@ impl Icrc {
     /// # Panics
     /// If it does not fit in an IP packet; see [`Flow::max_datagram`].
     pub fn new(flow: &Flow, datagram_len: usize) -> Self {
-        let max = flow.max_datagram();
-        assert!(
-            datagram_len <= max,
-            "a datagram of {datagram_len} bytes exceeds {max}"
-        );
-        let udp_len = (UDP_LEN + datagram_len) as u16;
         let mut hasher = Hasher::new();
-        let ips = (flow.source.ip(), flow.destination.ip());
-        if let (IpAddr::V4(source), IpAddr::V4(destination)) = ips {
-            let mut head = [0xff; 8 + IPV4_LEN];
-            let ip = &mut head[8..];
-            ip[0] = 0x45;
-            ip[2..4].copy_from_slice(&(udp_len + IPV4_LEN as u16).to_be_bytes());
-            ip[4..6].copy_from_slice(&flow.identification.to_be_bytes());
-            ip[6..8].copy_from_slice(&flow.flags_fragment.to_be_bytes());
-            ip[9] = PROTOCOL_UDP;
-            ip[12..16].copy_from_slice(&source.octets());
-            ip[16..20].copy_from_slice(&destination.octets());
-            hasher.update(&head);
-        } else {
-            let mut head = [0xff; 8 + IPV6_LEN];
-            let ip = &mut head[8..];
-            ip[0] = 0x6f;
-            ip[4..6].copy_from_slice(&udp_len.to_be_bytes());
-            ip[6] = PROTOCOL_UDP;
-            ip[8..24].copy_from_slice(&flow.source.gid);
-            ip[24..40].copy_from_slice(&flow.destination.gid);
-            hasher.update(&head);
-        }
-        let mut udp = [0xff; UDP_LEN];
-        udp[0..2].copy_from_slice(&flow.source.port.to_be_bytes());
-        udp[2..4].copy_from_slice(&flow.destination.port.to_be_bytes());
-        udp[4..6].copy_from_slice(&udp_len.to_be_bytes());
-        hasher.update(&udp);
+        let mut head = [0; HEAD_MAX];
+        let len = pseudo_header(flow, datagram_len, &mut head);
+        hasher.update(&head[..len]);
         Icrc {
             hasher,
             position: 0,
@@ -149,14 +123,68 @@ impl Icrc {
     }
 }
 
+/// Writes what precedes a datagram of so many bytes; returns how long it is.
+fn pseudo_header(flow: &Flow, datagram_len: usize, into: &mut [u8; HEAD_MAX]) -> usize {
+    let max = flow.max_datagram();
+    assert!(
+        datagram_len <= max,
+        "a datagram of {datagram_len} bytes exceeds {max}"
+    );
+    let udp_len = (UDP_LEN + datagram_len) as u16;
+    *into = [0xff; HEAD_MAX];
+    let ip = &mut into[8..];
+    let ips = (flow.source.ip(), flow.destination.ip());
+    let ip_len = if let (IpAddr::V4(source), IpAddr::V4(destination)) = ips {
+        ip[0] = 0x45;
+        ip[2..4].copy_from_slice(&(udp_len + IPV4_LEN as u16).to_be_bytes());
+        ip[4..6].copy_from_slice(&flow.identification.to_be_bytes());
+        ip[6..8].copy_from_slice(&flow.flags_fragment.to_be_bytes());
+        ip[9] = PROTOCOL_UDP;
+        ip[12..16].copy_from_slice(&source.octets());
+        ip[16..20].copy_from_slice(&destination.octets());
+        IPV4_LEN
+    } else {
+        ip[0] = 0x6f;
+        ip[4..6].copy_from_slice(&udp_len.to_be_bytes());
+        ip[6] = PROTOCOL_UDP;
+        ip[8..24].copy_from_slice(&flow.source.gid);
+        ip[24..40].copy_from_slice(&flow.destination.gid);
+        IPV6_LEN
+    };
+    let udp = &mut ip[ip_len..][..UDP_LEN];
+    udp[0..2].copy_from_slice(&flow.source.port.to_be_bytes());
+    udp[2..4].copy_from_slice(&flow.destination.port.to_be_bytes());
+    udp[4..6].copy_from_slice(&udp_len.to_be_bytes());
+    8 + ip_len + UDP_LEN
+}
+
 /// The CRC of a packet whose bytes from the BTH to the pad are `parts`, in order.
 pub fn icrc(flow: &Flow, parts: &[&[u8]]) -> u32 {
     let len: usize = parts.iter().map(|part| part.len()).sum();
+    if (BTH_MASKED + 1..=SHORT).contains(&len) {
+        return icrc_short(flow, parts, len);
+    }
     let mut icrc = Icrc::new(flow, len + CHECK_LEN);
     for part in parts {
         icrc.update(part);
     }
     icrc.finish()
+}
+
+/// The same for short packets: put together, as the CRC of bytes in one piece takes a third of the time that it takes in six.
+fn icrc_short(flow: &Flow, parts: &[&[u8]], len: usize) -> u32 {
+    let mut whole = [0; HEAD_MAX + SHORT];
+    let (head, _) = whole
+        .split_first_chunk_mut()
+        .expect("longer than the headers");
+    let start = pseudo_header(flow, len + CHECK_LEN, head);
+    let mut end = start;
+    for part in parts {
+        whole[end..end + part.len()].copy_from_slice(part);
+        end += part.len();
+    }
+    whole[start + BTH_MASKED] = 0xff;
+    crc32fast::hash(&whole[..end])
 }
 
 /// Whether `datagram`, a whole packet, ends with its CRC.
