@@ -53,8 +53,10 @@ pub use self::planted::Bug;
 pub const CHANNEL_WINDOW_MAX: u32 = 64;
 /// Datagrams that a sender may begin with, before the receiver has granted any.
 const FIRST_GRANT: u64 = 8;
-/// How many emptied states of busy channels are kept for the next.
+/// How many emptied states of busy channels are kept for the next, and buffers of records.
 const SPARE: usize = 8;
+/// The longest of these buffers: as long as small operations need.
+const SHORT: usize = 128;
 /// A timer that is later than this was not looked at: this process was stopped, or made no progress.
 const ABSENCE: Duration = Duration::from_secs(1);
 
@@ -152,6 +154,8 @@ struct Shared {
     held: usize,
     #[expect(clippy::vec_box, reason = "a peer that becomes busy takes the box")]
     spare: Vec<Box<Busy>>,
+    /// Empty ones.
+    buffers: Vec<Vec<u8>>,
     counters: ChannelCounters,
     planted: planted::Planted,
 }
@@ -191,6 +195,7 @@ impl Channels {
                 starved: VecDeque::new(),
                 held: 0,
                 spare: Vec::new(),
+                buffers: Vec::new(),
                 counters: ChannelCounters::default(),
                 planted: planted::Planted::default(),
             },
@@ -291,7 +296,8 @@ impl Channels {
         entry.make_ready(shared);
     }
 
-    /// Appends the next datagram for `peer`, whose endpoint is `to`; `false` if there is none.
+    /// Appends the next datagram for `peer`, whose endpoint is `to`; `false` if there is none. If there is another one, then
+    /// [`Channels::poll_ready`] names the peer again.
     pub fn datagram(
         &mut self,
         now: Time,
@@ -361,7 +367,8 @@ impl Channels {
         let peers = self.peers.len() * size_of::<(Rank, Peer)>();
         let busy: usize = self.peers.values().map(Peer::busy_bytes).sum();
         let spare = self.shared.spare.len() * size_of::<Busy>();
-        size_of::<Self>() + peers + busy + spare
+        let buffers: usize = self.shared.buffers.iter().map(Vec::capacity).sum();
+        size_of::<Self>() + peers + busy + spare + buffers
     }
 
     /// Grants more to those who got less than they could have, as there is room now.
@@ -388,6 +395,19 @@ impl Channels {
 impl Shared {
     fn busy(&mut self) -> Box<Busy> {
         self.spare.pop().unwrap_or_default()
+    }
+
+    /// An empty buffer for records.
+    fn buffer(&mut self) -> Vec<u8> {
+        self.buffers.pop().unwrap_or_default()
+    }
+
+    /// Takes a buffer that is not needed any more. A long one goes back to the allocator.
+    fn keep(&mut self, mut buffer: Vec<u8>) {
+        if self.buffers.len() < SPARE && (1..=SHORT).contains(&buffer.capacity()) {
+            buffer.clear();
+            self.buffers.push(buffer);
+        }
     }
 
     fn silence(&mut self, peer: Rank, silent: Duration, tries: u32) {

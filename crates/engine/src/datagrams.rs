@@ -10,8 +10,10 @@ use farreach_verbs::{
 
 /// Bytes of the global routing header that precede a received datagram.
 const GRH: usize = 40;
-/// Receives kept posted.
+/// The most receives that are kept posted.
 const RECEIVES: u32 = 64;
+/// So many at first: their memory is used again and again, that of the others not before there is much to receive.
+const FEW: u32 = 16;
 /// Datagrams that can be on their way out at once.
 const SENDS: u32 = 64;
 
@@ -32,6 +34,8 @@ pub(crate) struct Datagrams<M> {
     memory: M,
     lkey: Lkey,
     slot: usize,
+    /// How many receives are kept posted.
+    receives: u32,
     free_sends: Vec<u32>,
 }
 
@@ -67,19 +71,48 @@ impl<M: Memory> Datagrams<M> {
         let slot = (GRH + max_message).next_multiple_of(64);
         let memory = M::allocate(slot * (RECEIVES + SENDS) as usize);
         let region = device.register(pd, memory.clone(), 0, Access::LOCAL_WRITE)?;
-        let datagrams = Datagrams {
+        let mut datagrams = Datagrams {
             qp,
             qkey,
             cq,
             memory,
             lkey: region.lkey,
             slot,
+            receives: 0,
             free_sends: (RECEIVES..RECEIVES + SENDS).collect(),
         };
-        for slot in 0..RECEIVES {
-            datagrams.post_receive(device, slot)?;
-        }
+        datagrams.post_receives(device, FEW)?;
         Ok(datagrams)
+    }
+
+    /// Keeps `count` receives posted from here on.
+    fn post_receives<D: Device<Memory = M>>(
+        &mut self,
+        device: &mut D,
+        count: u32,
+    ) -> Result<(), DeviceError> {
+        for slot in self.receives..count {
+            // No datagram shall wait for a fresh page.
+            let start = slot as usize * self.slot;
+            let touched = self.memory.write(start, &[0]);
+            touched.expect("the slot lies inside the memory");
+            self.post_receive(device, slot)?;
+        }
+        self.receives = count;
+        Ok(())
+    }
+
+    /// So many datagrams came at once. Twice as many can come the next time.
+    pub(crate) fn came<D: Device<Memory = M>>(
+        &mut self,
+        device: &mut D,
+        datagrams: usize,
+    ) -> Result<(), DeviceError> {
+        let has_few = self.receives < RECEIVES && datagrams >= self.receives as usize / 2;
+        if has_few {
+            self.post_receives(device, self.receives * 2)?;
+        }
+        Ok(())
     }
 
     pub(crate) fn qp(&self) -> QpNumber {

@@ -437,8 +437,15 @@ impl<D: Device, L: Directory> Engine<D, L> {
             Link::Up(..) | Link::Draining(..) => state.pending.push_back(Waiting::Op(index, op)),
             // Also where the peer began the set-up: if it gives up, we want it all the same.
             Link::Down | Link::Created(..) | Link::Ready(..) => {
-                state.pending.push_back(Waiting::Op(index, op));
-                self.go_unconnected(peer);
+                let mut waiting = Some(Waiting::Op(index, op));
+                if !state.has_pending() {
+                    waiting = waiting.and_then(|waiting| self.go_at_once(peer, waiting));
+                }
+                if let Some(waiting) = waiting {
+                    let state = self.peers.get_mut(&peer).expect("entered above");
+                    state.pending.push_back(waiting);
+                    self.go_unconnected(peer);
+                }
             }
         }
         self.account(before);

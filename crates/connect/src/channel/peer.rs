@@ -155,6 +155,7 @@ impl Peer {
         let room = shared.config.max_datagram - wire::OVERHEAD;
         self.records_sent += 1;
         let number = self.records_sent;
+        let spare = shared.buffer();
         let busy = self.busy(shared);
         let needed = wire::RECORD_OVERHEAD + len;
         let unsent = busy.out.len() > busy.sent;
@@ -162,9 +163,11 @@ impl Peer {
             Some(last) if unsent && last.records.len() + needed <= room => {
                 wire::push_record(parts, len, &mut last.records);
                 last.last = number;
+                shared.keep(spare);
             }
             _ => {
-                let mut records = Vec::with_capacity(needed);
+                let mut records = spare;
+                records.reserve(needed);
                 wire::push_record(parts, len, &mut records);
                 busy.out.push_back(Outgoing {
                     records,
@@ -230,7 +233,9 @@ impl Peer {
         into.extend_from_slice(record);
         busy.cursor = next;
         if next == records.len() {
-            busy.inbox.pop_front();
+            if let Some((_, emptied)) = busy.inbox.pop_front() {
+                shared.keep(emptied);
+            }
             busy.cursor = 0;
             shared.held -= 1;
             self.consume(shared);
@@ -295,6 +300,9 @@ impl Peer {
         if let Some(busy) = &mut self.busy {
             busy.is_probe = false;
             busy.tries = busy.tries.saturating_add(1);
+        }
+        if self.next(shared).is_some() {
+            self.make_ready(shared);
         }
         self.settle(shared);
         true
@@ -418,6 +426,7 @@ impl Peer {
             busy.under_way -= usize::from(!outgoing.has_arrived);
             busy.resends -= usize::from(outgoing.is_resend);
             self.records_acked = outgoing.last;
+            shared.keep(outgoing.records);
         }
         self.acked = executed;
         let window = busy.window.max(FIRST_GRANT as usize);

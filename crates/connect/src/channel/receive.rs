@@ -130,12 +130,14 @@ impl Peer {
         }
         shared.counters.received += 1;
         shared.held += 1;
+        let mut copy = shared.buffer();
+        copy.extend_from_slice(records);
         let busy = self.busy(shared);
         if number > next && !is_early {
-            busy.later.insert(number, records.to_vec());
+            busy.later.insert(number, copy);
             return;
         }
-        busy.inbox.push_back((number.max(next), records.to_vec()));
+        busy.inbox.push_back((number.max(next), copy));
         self.next = self.next.max(number + 1);
         self.take_later(shared);
         shared.deliver.push_back(self.rank);

@@ -75,9 +75,33 @@ impl<D: Device, L: Directory> Engine<D, L> {
             }
             break;
         }
-        if is_up {
-            return;
+        if !is_up {
+            self.consider_connecting(peer, wants_connection);
         }
+    }
+
+    /// Sends an operation, which nothing that waits is ahead of, in a datagram. Returns it if it may not go so, or what is left of it.
+    pub(super) fn go_at_once(
+        &mut self,
+        peer: Rank,
+        waiting: Waiting<D::Memory>,
+    ) -> Option<Waiting<D::Memory>> {
+        let may_go = !self.is_draining(peer)
+            && self.may_go(peer, &waiting, false)
+            && self.has_turn(peer, &waiting);
+        if !may_go {
+            return Some(waiting);
+        }
+        let rest = self.send_waiting(peer, waiting);
+        self.mark(peer);
+        if rest.is_none() {
+            self.consider_connecting(peer, false);
+        }
+        rest
+    }
+
+    /// Has a connection made that is wanted, or worth it by now.
+    fn consider_connecting(&mut self, peer: Rank, is_wanted: bool) {
         if let Some(stands_in) = self.stands_in(peer) {
             if self.now >= stands_in.retry_at && self.has_something(peer) {
                 self.pause(peer);
@@ -90,7 +114,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             && self
                 .unconnected(peer)
                 .is_some_and(|sent| sent.ops >= hybrid.ops || sent.bytes >= hybrid.bytes);
-        if wants_connection || is_worth {
+        if is_wanted || is_worth {
             self.want_connection(peer);
         }
     }
@@ -468,22 +492,16 @@ impl<D: Device, L: Directory> Engine<D, L> {
                 self.unaddressed.insert(peer);
                 continue;
             };
-            loop {
-                if !self.datagrams.has_room() {
-                    self.unaddressed.insert(peer);
-                    break;
-                }
-                let mut datagram = std::mem::take(&mut self.datagram);
-                datagram.clear();
-                let is_one = self.channels.datagram(self.now, peer, &to, &mut datagram);
-                if is_one {
-                    self.send_datagram(to, &datagram);
-                }
-                self.datagram = datagram;
-                if !is_one {
-                    break;
-                }
+            if !self.datagrams.has_room() {
+                self.unaddressed.insert(peer);
+                continue;
             }
+            let mut datagram = std::mem::take(&mut self.datagram);
+            datagram.clear();
+            if self.channels.datagram(self.now, peer, &to, &mut datagram) {
+                self.send_datagram(to, &datagram);
+            }
+            self.datagram = datagram;
         }
     }
 }

@@ -23,6 +23,10 @@ impl<D: Device, L: Directory> Engine<D, L> {
         while let Some(completion) = self.device.poll_cq(self.datagrams.cq()) {
             taken += self.take_datagram(&completion);
         }
+        if taken > 1 {
+            let posted = self.datagrams.came(&mut self.device, taken);
+            self.note_trouble(posted.map_err(EngineError::from));
+        }
         taken
     }
 
