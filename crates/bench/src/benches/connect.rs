@@ -33,7 +33,7 @@ pub(crate) fn run(session: &Session) -> Result<()> {
     if polling && session.is_initiator() {
         emit(
             "first put 8 B + quiet to a further peer",
-            next_peer::seconds(session.cores, Fabric::default())?.put,
+            next_peer::seconds(session.cores, Fabric::default(), next_peer::BACK)?.put,
             Unit::Microseconds,
             warm_limit(),
         );

@@ -1,5 +1,5 @@
-//! The first put to a further peer, where both processes have connected to somebody before: engines on real sockets, all
-//! initiators in one thread and all targets in another, so that each put meets a target that polls.
+//! The first put to a further peer, where both processes have spoken to somebody before but not to each other: engines on real
+//! sockets, all initiators in one thread and all targets in another, so that each put meets a target that polls.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -24,8 +24,8 @@ const INITIATORS: u32 = 2;
 const SEGMENT: usize = 4096;
 const RECEIVE_BUFFER: usize = 256 << 10;
 const PATIENCE: Duration = Duration::from_secs(10);
-/// How long the measured initiator polls before each put.
-const BACK: Duration = Duration::from_micros(100);
+/// As long as an initiator that has been waiting for something polls before each put.
+pub(crate) const BACK: Duration = Duration::from_micros(100);
 
 #[derive(Clone, Default)]
 struct Endpoints(Arc<Mutex<BTreeMap<Rank, UdDestination>>>);
@@ -61,8 +61,8 @@ pub(crate) struct Seconds {
     pub(crate) set_up: f64,
 }
 
-/// Measures it. The caller runs on the first of the cores.
-pub(crate) fn seconds(cores: Cores, fabric: Fabric) -> Result<Seconds> {
+/// Measures it; the initiator polls for so long before each put. The caller runs on the first of the cores.
+pub(crate) fn seconds(cores: Cores, fabric: Fabric, back: Duration) -> Result<Seconds> {
     let clock = Clock(Instant::now());
     let endpoints = Endpoints::default();
     let mut initiators = Vec::new();
@@ -82,7 +82,7 @@ pub(crate) fn seconds(cores: Cores, fabric: Fabric) -> Result<Seconds> {
             target.poll(clock.now());
         }
     });
-    let measured = puts(&mut initiators, &turn, clock);
+    let measured = puts(&mut initiators, &turn, clock, back);
     turn.store(PEERS as usize, Ordering::Relaxed);
     serving
         .join()
@@ -95,7 +95,12 @@ pub(crate) fn seconds(cores: Cores, fabric: Fabric) -> Result<Seconds> {
     })
 }
 
-fn puts(initiators: &mut [SoftEngine], turn: &AtomicUsize, clock: Clock) -> Result<Vec<Seconds>> {
+fn puts(
+    initiators: &mut [SoftEngine],
+    turn: &AtomicUsize,
+    clock: Clock,
+    back: Duration,
+) -> Result<Vec<Seconds>> {
     let [first, measured] = initiators else {
         return Err(anyhow!("{INITIATORS} initiators were made"));
     };
@@ -103,8 +108,8 @@ fn puts(initiators: &mut [SoftEngine], turn: &AtomicUsize, clock: Clock) -> Resu
     for peer in 0..PEERS {
         turn.store(peer as usize, Ordering::Relaxed);
         put(first, peer, clock)?;
-        let back = Instant::now();
-        while back.elapsed() < BACK {
+        let begun = Instant::now();
+        while begun.elapsed() < back {
             measured.poll(clock.now());
         }
         let before = measured.stats().setup_time;

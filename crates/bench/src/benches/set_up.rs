@@ -20,6 +20,12 @@ use crate::worker::{Session, TARGET};
 
 /// Puts that go in datagrams.
 const HYBRID_OPS: u32 = 16;
+/// Puts to further peers: with how many datagrams a connection is made, what the initiator does before, and what both are called.
+const FURTHER: [(u32, Duration, &str); 3] = [
+    (HYBRID_OPS, Duration::ZERO, "one peer after the other"),
+    (HYBRID_OPS, next_peer::BACK, "after 100 us of polling"),
+    (1, Duration::ZERO, "and a connection begun with it"),
+];
 /// How long creating a queue pair took on the adapters of the published comparison, and its transitions.
 const CREATE: Duration = Duration::from_micros(367);
 const TRANSITIONS: Duration = Duration::from_micros(105);
@@ -76,15 +82,15 @@ fn ways() -> Vec<(Fabric, Terms)> {
             ..reaching(reach)
         };
         ways.push((at_the_start, Limit::UdpFirstRoundTrip.once()));
-        ways.push((hybrid(reach), Limit::UdpFirstRoundTrip.once()));
+        ways.push((hybrid(reach, HYBRID_OPS), Limit::UdpFirstRoundTrip.once()));
     }
     ways
 }
 
-fn hybrid(reach: Reach) -> Fabric {
+fn hybrid(reach: Reach, ops: u32) -> Fabric {
     Fabric {
         hybrid: Hybrid {
-            ops: HYBRID_OPS,
+            ops,
             ..Hybrid::default()
         },
         ..reaching(reach)
@@ -109,10 +115,12 @@ pub(crate) fn measure(program: &Path, cores: Cores, task: &Task) -> Result<Vec<S
         let sample = Sample::new(case, first_put(fabric)?, Unit::Microseconds);
         samples.push(sample.limited(limit));
     }
-    let further = facing(cores, hybrid(Reach::Rc))?.put;
-    let case = "first put 8 B + quiet to a further peer, hybrid";
-    let sample = Sample::new(case, further, Unit::Microseconds);
-    samples.push(sample.limited(Limit::UdpRoundTrip.once()));
+    for (ops, back, how) in FURTHER {
+        let further = facing(cores, hybrid(Reach::Rc, ops), back)?.put;
+        let case = format!("first put 8 B + quiet to a further peer, hybrid, {how}");
+        let sample = Sample::new(case, further, Unit::Microseconds);
+        samples.push(sample.limited(Limit::UdpRoundTrip.once()));
+    }
     for (protocol, published) in PUBLISHED {
         let fabric = Fabric {
             protocol,
@@ -126,7 +134,7 @@ pub(crate) fn measure(program: &Path, cores: Cores, task: &Task) -> Result<Vec<S
         let (create, transitions) = (CREATE.as_micros(), TRANSITIONS.as_micros());
         let case =
             format!("set-up where a queue pair takes {create} + {transitions} us, {protocol}");
-        let set_up = facing(cores, fabric)?.set_up;
+        let set_up = facing(cores, fabric, next_peer::BACK)?.set_up;
         let sample = Sample::new(case, set_up, Unit::Microseconds);
         samples.push(sample.beside(PUBLISHED_NAME, published));
     }
@@ -134,10 +142,10 @@ pub(crate) fn measure(program: &Path, cores: Cores, task: &Task) -> Result<Vec<S
 }
 
 /// A put to a further peer, on a thread of its own that is pinned.
-fn facing(cores: Cores, fabric: Fabric) -> Result<next_peer::Seconds> {
+fn facing(cores: Cores, fabric: Fabric, back: Duration) -> Result<next_peer::Seconds> {
     let measuring = thread::spawn(move || {
         cores.pin_first();
-        next_peer::seconds(cores, fabric)
+        next_peer::seconds(cores, fabric, back)
     });
     let measured = measuring.join();
     measured.map_err(|_| anyhow!("the measurement's thread panicked"))?
