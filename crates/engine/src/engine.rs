@@ -17,8 +17,8 @@ use std::time::Duration;
 
 use farreach_connect::{self as connect, ChannelConfig, Channels, JobKey, Manager, Rank};
 use farreach_verbs::{
-    Access, CqId, Device, DomainId, Lkey, Memory, PdId, Region, RemoteAddress, Sge, SharedSegments,
-    Time, UdDestination, XrcDomain,
+    Access, CqId, Device, DomainId, Lkey, Memory, PdId, QpNumber, Region, RemoteAddress, Sge,
+    SharedSegments, Time, UdDestination, XrcDomain,
 };
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
@@ -114,8 +114,8 @@ struct Entry {
     /// The registration of the buffer that the engine owns for it.
     owned: Option<Lkey>,
     owned_bytes: usize,
-    /// Whether the device has it.
-    posted: bool,
+    /// The queue pair that the device has it on, if it has.
+    posted: Option<QpNumber>,
 }
 
 /// The engine of one lane. See the crate's documentation.
@@ -415,7 +415,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             word: op.word_bytes(),
             owned: None,
             owned_bytes: op.owned_bytes(),
-            posted: false,
+            posted: None,
         };
         self.owned_bytes += entry.owned_bytes;
         let index = self.ops.insert(entry) as u32;

@@ -2,7 +2,7 @@
 //! would take most of a small one gets one as large as a packet, so that what follows it, such as its signal, travels along.
 
 use farreach_connect::Rank;
-use farreach_verbs::{Access, Device, DeviceError, ListedWrite, Lkey, Memory, PdId, Sge};
+use farreach_verbs::{Access, Device, DeviceError, ListedWrite, Lkey, Memory, PdId, QpNumber, Sge};
 
 use crate::op::Tracking;
 
@@ -64,8 +64,8 @@ pub(crate) enum State {
     Open,
     /// It waits for the connection or for room in the send queue.
     Closed,
-    /// The device has it.
-    Posted,
+    /// The device has it, on this queue pair.
+    Posted(QpNumber),
 }
 
 impl<M: Memory> Lists<M> {
@@ -195,28 +195,22 @@ impl<M: Memory> Lists<M> {
     /// Whether the device has one toward `peer`.
     pub(crate) fn is_posted_to(&self, peer: Rank) -> bool {
         let mut all = self.all.iter();
-        all.any(|list| list.peer == peer && list.state == State::Posted)
+        all.any(|list| list.peer == peer && matches!(list.state, State::Posted(_)))
     }
 
-    /// Whom those that are open or under way are toward.
-    pub(crate) fn peers_in_use(&self) -> impl Iterator<Item = Rank> {
-        let in_use = self.all.iter().filter(|list| list.state != State::Free);
-        in_use.map(|list| list.peer)
+    /// Whom those that are open or wait are toward.
+    pub(crate) fn peers_waiting(&self) -> impl Iterator<Item = Rank> {
+        let waits = |list: &&List<M>| matches!(list.state, State::Open | State::Closed);
+        self.all.iter().filter(waits).map(|list| list.peer)
     }
 
-    /// Whom those that the device has are toward.
-    pub(crate) fn peers_posted_to(&self) -> impl Iterator<Item = Rank> {
-        let posted = self.all.iter().filter(|list| list.state == State::Posted);
-        posted.map(|list| list.peer)
-    }
-
-    /// Those toward `peer` that the device has.
-    pub(crate) fn posted_to(&self, peer: Rank) -> Vec<u32> {
-        let is_posted = |list: &List<M>| list.peer == peer && list.state == State::Posted;
-        (0..)
-            .zip(&self.all)
-            .filter_map(|(index, list)| is_posted(list).then_some(index))
-            .collect()
+    /// Those that the device has, with their queue pairs.
+    pub(crate) fn posted(&self) -> impl Iterator<Item = (u32, QpNumber)> {
+        let posted = |(index, list): (u32, &List<M>)| match list.state {
+            State::Posted(qp) => Some((index, qp)),
+            State::Free | State::Open | State::Closed => None,
+        };
+        (0..).zip(&self.all).filter_map(posted)
     }
 }
 

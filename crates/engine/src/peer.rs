@@ -1,6 +1,6 @@
 //! What the engine knows of a peer that was reached.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 
 use farreach_connect::OtherQps;
 use farreach_verbs::{QpNumber, Time};
@@ -86,6 +86,12 @@ impl<M> Peer<M> {
             && self.pending.is_empty()
             && self.list.is_none()
             && self.unconnected.is_none()
+    }
+
+    /// Whether any queue pair of the connection is one of these.
+    pub(crate) fn has_any(&self, qps: &BTreeSet<QpNumber>) -> bool {
+        let mut own = self.qp().into_iter().chain(self.others.iter());
+        own.any(|qp| qps.contains(&qp))
     }
 
     pub(crate) fn qp(&self) -> Option<QpNumber> {

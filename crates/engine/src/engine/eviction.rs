@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use farreach_connect::{Rank, Refusal};
-use farreach_verbs::{Device, Time};
+use farreach_verbs::{Device, QpNumber, Time};
 use rand::RngExt;
 
 use super::Engine;
@@ -162,9 +162,23 @@ impl<D: Device, L: Directory> Engine<D, L> {
 
     /// The ends of the connections that something waits for or is posted on.
     fn busy(&self) -> BTreeSet<Rank> {
-        let ops = self.ops.iter().map(|(_, entry)| entry.peer);
-        let lists = self.lists.peers_in_use();
-        ops.chain(lists).map(|peer| self.gateway(peer)).collect()
+        let ops = self.ops.iter().map(|(_, entry)| entry);
+        let waiting = ops.filter(|entry| entry.posted.is_none());
+        let waiting = waiting.map(|entry| entry.peer);
+        let waiting = waiting.chain(self.lists.peers_waiting());
+        let waited_for = waiting.map(|peer| self.gateway(peer));
+        let posted = self.posted_on();
+        let used = self
+            .peers
+            .iter()
+            .filter(|(_, state)| state.has_any(&posted));
+        waited_for.chain(used.map(|(&rank, _)| rank)).collect()
+    }
+
+    /// The queue pairs that something is posted on. What a rank's operations go over may have changed since.
+    fn posted_on(&self) -> BTreeSet<QpNumber> {
+        let ops = self.ops.iter().filter_map(|(_, entry)| entry.posted);
+        ops.chain(self.lists.posted().map(|(_, qp)| qp)).collect()
     }
 
     /// `peer` would like the connection to end.
@@ -210,15 +224,12 @@ impl<D: Device, L: Directory> Engine<D, L> {
             return;
         }
         let is_early = self.planted.is(Bug::EarlyDrain);
-        let ops = self
-            .ops
-            .iter()
-            .filter(|(_, entry)| entry.posted && !is_early);
-        let lists = self.lists.peers_posted_to().filter(|_| !is_early);
-        let posted = ops.map(|(_, entry)| entry.peer).chain(lists);
-        let posted: BTreeSet<Rank> = posted.map(|peer| self.gateway(peer)).collect();
-        for &peer in self.draining.difference(&posted) {
-            self.manager.drained(self.now, peer);
+        let posted = self.posted_on();
+        for peer in &self.draining {
+            let state = self.peers.get(peer).expect("it was up");
+            if is_early || !state.has_any(&posted) {
+                self.manager.drained(self.now, *peer);
+            }
         }
     }
 

@@ -188,7 +188,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         };
         match self.device.post_send(qp, &request) {
             Ok(()) => {
-                list.state = State::Posted;
+                list.state = State::Posted(qp);
                 self.count_post();
                 self.used(peer);
                 self.went(peer, qp);

@@ -132,7 +132,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         };
         match self.device.post_send(qp, &request) {
             Ok(()) => {
-                self.ops[index as usize].posted = true;
+                self.ops[index as usize].posted = Some(qp);
                 self.count_post();
                 self.used(peer);
                 self.went(peer, qp);

@@ -159,7 +159,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
 
     /// Whether everything that was posted to `peer` has ended.
     fn is_idle(&self, peer: Rank) -> bool {
-        let is_posted = |entry: &super::Entry| entry.peer == peer && entry.posted;
+        let is_posted = |entry: &super::Entry| entry.peer == peer && entry.posted.is_some();
         !self.ops.iter().any(|(_, entry)| is_posted(entry)) && !self.lists.is_posted_to(peer)
     }
 }

@@ -185,9 +185,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             state.heard = false;
             state.asked = false;
             self.draining.remove(&gateway);
-            if self.gateway(gateway) == gateway {
-                self.fail_posted(gateway);
-            }
+            self.fail_posted(qp, others);
             self.leave_gateway(gateway);
         }
         self.stats.queue_pairs -= self.counted(others);
@@ -202,23 +200,24 @@ impl<D: Device, L: Directory> Engine<D, L> {
         }
     }
 
-    /// Fails what was posted on the connection to `gateway`.
-    fn fail_posted(&mut self, gateway: Rank) {
-        let ranks = self.ranks_behind(gateway);
+    /// Fails what was posted on the queue pairs of a connection.
+    fn fail_posted(&mut self, first: QpNumber, others: OtherQps) {
+        let is_one = |qp: QpNumber| qp == first || others.iter().any(|other| other == qp);
         let status = CompletionStatus::Flushed;
         let lost: Vec<(usize, Rank)> = self
             .ops
             .iter()
-            .filter(|(_, entry)| ranks.contains(&entry.peer) && entry.posted)
+            .filter(|(_, entry)| entry.posted.is_some_and(is_one))
             .map(|(index, entry)| (index, entry.peer))
             .collect();
         for (index, peer) in lost {
             self.finish(index as u32, Err(EngineError::Broken { peer, status }));
         }
-        for peer in ranks {
-            for index in self.lists.posted_to(peer) {
-                self.finish_list(index, Err(EngineError::Broken { peer, status }));
-            }
+        let lost = self.lists.posted().filter(|&(_, qp)| is_one(qp));
+        let lost: Vec<u32> = lost.map(|(index, _)| index).collect();
+        for index in lost {
+            let peer = self.lists.get(index).peer;
+            self.finish_list(index, Err(EngineError::Broken { peer, status }));
         }
     }
 
