@@ -33,7 +33,7 @@ fn channels(rank: u32) -> Channels {
         endpoint: endpoint(rank),
         max_datagram: 512,
         retransmit: Retransmit::default(),
-        give_up: Duration::from_secs(3600),
+        give_up: Duration::from_hours(1),
         window: 8,
         budget: 16,
     })
