@@ -107,6 +107,7 @@ impl Destinations {
     }
 
     /// Hands out every pair that need not wait any longer.
+    #[inline]
     pub(crate) fn drain_opened(&mut self, mut each: impl FnMut(Key)) {
         while let Some(index) = self.opened.pop() {
             let entry = &mut self.entries[index as usize];
