@@ -359,8 +359,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
         };
         self.segment = Some((region.lkey, told));
         self.manager.set_ready(now, &told.encode());
-        if self.config.fabric.reach.is_shared() {
-            // They may come without a connection of ours.
+        if self.config.fabric.reach.is_xrc() {
+            // They may come from this node, or by way of another process of it, without a connection of ours.
             self.messages.prepare(&mut self.device)?;
         }
         Ok(())
