@@ -102,7 +102,7 @@ pub enum SettingsError {
     #[error(
         "FARREACH_REACH, FARREACH_SETUP, FARREACH_BUFFERS and FARREACH_QPS don't go together: {0}"
     )]
-    Fabric(#[from] FabricError),
+    Fabric(FabricError),
     /// All at once, within a limit.
     #[error(
         "FARREACH_PRECONNECT=all makes all connections at once, which FARREACH_QPS or FARREACH_NODE_QPS ({limit}) does \
@@ -242,7 +242,7 @@ fn fabric(reader: &Reader<'_>) -> Result<Fabric, SettingsError> {
             })?,
         },
     };
-    fabric.check()?;
+    fabric.check().map_err(SettingsError::Fabric)?;
     Ok(fabric)
 }
 
