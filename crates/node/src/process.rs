@@ -47,6 +47,12 @@ impl ProcessControl {
         self.identity.state.store(state as u32, Ordering::Release);
     }
 
+    /// Whether another process was given pointers into this one's segment ([`crate::Segment::lend`]): its stores ring no
+    /// bell, so sleeps that they are to end must be short ([`crate::BOUNDED_SLEEP`]).
+    pub fn is_lent(&self) -> bool {
+        self.identity.lent.load(Ordering::SeqCst) != 0
+    }
+
     /// Library calls that the process has made, as far as it counted them.
     pub fn calls(&self) -> u64 {
         self.counters.calls.load(Ordering::Relaxed)

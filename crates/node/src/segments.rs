@@ -6,6 +6,7 @@
 #![allow(unsafe_code)]
 
 use std::ptr::NonNull;
+use std::sync::atomic::Ordering;
 
 use crate::arena::{Arena, Words};
 use crate::memory::View;
@@ -83,6 +84,18 @@ impl Segments {
 }
 
 impl Segment<'_> {
+    /// The address of the byte at `offset`, for stores that ring no bell: the process looks after such stores itself from here
+    /// on. `None` if it lies outside.
+    pub fn lend(self, offset: usize) -> Option<NonNull<u8>> {
+        let byte = self.bytes.at(offset, 1).ok()?;
+        if !self.control.is_lent() {
+            self.control.identity.lent.store(1, Ordering::SeqCst);
+            // It may sleep for long already.
+            self.ring();
+        }
+        NonNull::new(byte)
+    }
+
     /// Wakes the process if it sleeps: call it after storing what it may be waiting for.
     /// One relaxed load if it does not.
     #[inline]

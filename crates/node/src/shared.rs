@@ -43,7 +43,7 @@ pub(crate) struct DirectoryEntry {
 /// The control block of one process of the node.
 ///
 /// ```text
-///    0 pid u32 │ 4 state u32 │ pad to 64                   written by the process, rarely
+///    0 pid u32 │ 4 state u32 │ 8 lent u32 │ pad to 64      written rarely
 ///   64 doorbell u32 (futex word; bit 0: somebody sleeps)   read by every putter, written when somebody sleeps or wakes
 ///  128 calls u64 │ 136 heap in use u64 │ pad to 192        written often, by the process alone
 /// ```
@@ -60,6 +60,8 @@ pub struct ProcessControl {
 pub(crate) struct Identity {
     pub(crate) pid: AtomicU32,
     pub(crate) state: AtomicU32,
+    /// 1 once another process may store into the segment without ringing.
+    pub(crate) lent: AtomicU32,
 }
 
 #[derive(Debug)]

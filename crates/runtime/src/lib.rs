@@ -21,6 +21,7 @@
 //!
 //! Start reading at [`World`].
 
+mod address;
 mod borrow;
 mod clock;
 pub mod collectives;
@@ -43,6 +44,7 @@ pub mod stats;
 mod sync;
 mod world;
 
+pub use address::Globals;
 pub use error::Error;
 pub use farreach_node::{CountingAllocator, Memory, Word};
 pub use farreach_verbs::{AtomicOp, AtomicWidth};

@@ -10,6 +10,8 @@ use crate::network::Network;
 const ATTEND_EVERY: u32 = 32;
 /// The longest sleep when nobody else looks after the network.
 pub(crate) const SLEEP_WITHOUT_HELPER: Duration = Duration::from_millis(1);
+/// The longest sleep on words that may be stored to without a ring of the bell.
+const SLEEP_ON_STORES: Duration = farreach_node::BOUNDED_SLEEP;
 /// The longest sleep before a wait looks whether to report that it does not end.
 const SLEEP_MAX: Duration = Duration::from_secs(1);
 
@@ -19,12 +21,19 @@ impl World {
     #[cold]
     #[inline(never)]
     pub fn wait_until(&self, what: &'static str, mut ready: impl FnMut() -> bool) {
-        self.wait_for(what, |world| {
-            if ready() {
-                return true;
-            }
-            world.progress() > 0 && ready()
-        });
+        let mut ready = |world: &World| ready() || (world.progress() > 0 && ready());
+        if !ready(self) {
+            self.go_on_waiting_for(what, World::sleep_on_stores, ready);
+        }
+    }
+
+    /// How long a sleep on the own segment's words may last.
+    fn sleep_on_stores(&self) -> Duration {
+        if self.arena().process(self.local_index()).is_lent() {
+            SLEEP_ON_STORES
+        } else {
+            SLEEP_MAX
+        }
     }
 
     /// What a call that looks at the node's memory owes to other nodes if no helper answers them: the program may look
@@ -63,13 +72,18 @@ impl World {
     #[inline]
     pub(crate) fn wait_for(&self, what: &'static str, mut ready: impl FnMut(&World) -> bool) {
         if !ready(self) {
-            self.go_on_waiting_for(what, ready);
+            self.go_on_waiting_for(what, |_| SLEEP_MAX, ready);
         }
     }
 
     #[cold]
     #[inline(never)]
-    fn go_on_waiting_for(&self, what: &'static str, mut ready: impl FnMut(&World) -> bool) {
+    fn go_on_waiting_for(
+        &self,
+        what: &'static str,
+        sleep_max: impl Fn(&World) -> Duration,
+        mut ready: impl FnMut(&World) -> bool,
+    ) {
         let mut patience = self.arena().patience();
         let mut begun = None;
         let mut reported = false;
@@ -94,7 +108,7 @@ impl World {
                 self.doorbell().cancel(ticket);
                 return;
             }
-            let limit = self.begin_sleep();
+            let limit = self.begin_sleep().min(sleep_max(self));
             let was_rung = self.doorbell().sleep(ticket, Some(limit));
             self.end_sleep();
             if ready(self) {

@@ -12,6 +12,7 @@ use farreach_node::{
 };
 use farreach_verbs::{AtomicWidth, MemoryError};
 
+use crate::address::{Addresses, Globals};
 use crate::collectives::{Contexts, Group, NODES_MAX, Operator};
 use crate::helper::Helper;
 use crate::messages::Mail;
@@ -44,6 +45,7 @@ pub struct World {
     /// The segments of the node's processes, and the bell of each: immutable, so that the same-node path takes no lock.
     segments: Segments,
     own_segment: Memory,
+    addresses: Addresses,
     /// Whether nobody but the application's calls looks after the network.
     is_alone: bool,
     arena: Arena,
@@ -67,6 +69,11 @@ pub struct World {
 impl World {
     /// Joins the job that this process was started in; without a launcher, a job of one.
     pub fn join() -> Result<World, Error> {
+        World::join_with(Globals::Private)
+    }
+
+    /// The same, and says what becomes of the program's variables.
+    pub fn join_with(_globals: Globals) -> Result<World, Error> {
         let begun = Instant::now();
         let begun_ns = now_ns();
         let settings = Settings::from_environment()?;
@@ -105,6 +112,7 @@ impl World {
         let preconnected = preconnect::wanted(&settings, &job)?;
         arena.process(job.local_index()).attach();
         let own_segment = arena.segment(job.local_index());
+        let addresses = Addresses::new(&arena, &own_segment);
         let mapped = begun.elapsed();
         let own = (own_segment.clone(), Bell::new(&arena, job.local_index()));
         let mut opened = mapped;
@@ -154,6 +162,7 @@ impl World {
             segments: Segments::new(&arena),
             is_alone: network.is_some() && helper.is_none(),
             own_segment,
+            addresses,
             doorbell: Doorbell::new(&arena, job.local_index()),
             mail: Mail::new(
                 &arena,
@@ -452,6 +461,11 @@ impl World {
 
     pub(crate) fn doorbell(&self) -> &Doorbell {
         &self.doorbell
+    }
+
+    #[inline]
+    pub(crate) fn addresses(&self) -> &Addresses {
+        &self.addresses
     }
 
     /// This process's own segment.
