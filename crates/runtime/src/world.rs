@@ -13,7 +13,7 @@ use farreach_node::{
 use farreach_verbs::{AtomicWidth, MemoryError};
 
 use crate::address::{Addresses, Globals};
-use crate::collectives::{Contexts, Group, NODES_MAX, Operator};
+use crate::collectives::{ActiveSets, Contexts, Group, NODES_MAX, Operator};
 use crate::helper::Helper;
 use crate::messages::Mail;
 use crate::network::Network;
@@ -59,6 +59,7 @@ pub struct World {
     /// All processes, made at the first collective; and what is left for further sets.
     all: OnceLock<Group>,
     contexts: Mutex<Contexts>,
+    active_sets: ActiveSets,
     init: InitTimes,
     result: Mutex<Option<String>>,
     /// The process that joined: a child that it forks has none of this.
@@ -178,6 +179,7 @@ impl World {
             job,
             all: OnceLock::new(),
             contexts: Mutex::new(Contexts::new()),
+            active_sets: ActiveSets::new(),
             init,
             result: Mutex::new(None),
             pid: std::process::id(),
@@ -496,6 +498,10 @@ impl World {
     /// The group of all processes, made by `make` if there is none yet.
     pub(crate) fn group_of_all(&self, make: impl FnOnce() -> Group) -> &Group {
         self.all.get_or_init(make)
+    }
+
+    pub(crate) fn active_sets(&self) -> &ActiveSets {
+        &self.active_sets
     }
 
     pub(crate) fn contexts(&self) -> &Mutex<Contexts> {

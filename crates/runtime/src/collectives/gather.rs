@@ -214,16 +214,45 @@ impl Collectives<'_> {
     /// Collects all members' `source`s, which may be of different lengths, in the order of the members. Returns them and
     /// the length of each.
     pub fn collect(&self, source: Source<'_>) -> Result<(Vec<u8>, Vec<usize>), Error> {
+        let mut all = Vec::new();
+        let into = &mut all;
+        let lengths = self.collect_into(source, move |total| {
+            into.resize(total, 0);
+            Target::Private(into)
+        })?;
+        Ok((all, lengths))
+    }
+
+    /// The same to where `target` says for their length. Returns the lengths.
+    pub fn collect_into<'t>(
+        &self,
+        source: Source<'_>,
+        target: impl FnOnce(usize) -> Target<'t>,
+    ) -> Result<Vec<usize>, Error> {
         source.check(self.world)?;
+        let checked = |total| {
+            let target = target(total);
+            target.as_source().check(self.world)?;
+            if target.len() != total {
+                return Err(self.wrong_length("the target", target.len(), total));
+            }
+            Ok(target)
+        };
         if self.is_local() {
             let mut state = self.group.turn();
-            let result = self.collect_local(&mut state, &source);
-            return self.or_abort(result);
+            let lengths = self.collect_local(&mut state, &source, checked);
+            return self.or_abort(lengths);
         }
         let lengths = self.all_lengths(source.len())?;
+        let mut target = self.or_abort(checked(lengths.iter().sum()))?;
+        if lengths.iter().all(|&length| length == source.len()) {
+            self.all_gather(source, target)?;
+            return Ok(lengths);
+        }
         let mut state = self.group.turn();
-        let result = self.collect_far(&mut state, &source, &lengths);
-        self.or_abort(result).map(|all| (all, lengths))
+        let collected = self.collect_far(&mut state, &source, &lengths, &mut target);
+        self.or_abort(collected)?;
+        Ok(lengths)
     }
 
     fn collect_far(
@@ -231,11 +260,11 @@ impl Collectives<'_> {
         state: &mut State,
         source: &Source<'_>,
         lengths: &[usize],
-    ) -> Result<Vec<u8>, Error> {
+        target: &mut Target<'_>,
+    ) -> Result<(), Error> {
         let topology = self.group.topology();
         let by_node = self.group.members_by_node(self.world);
         let (share, _) = self.on_node().collect(*source)?;
-        let mut all = vec![0; lengths.iter().sum()];
         if topology.is_leader() {
             let length = |&member: &u32| lengths[member as usize];
             let bytes_of = |node: u32| by_node[node as usize].iter().map(length).sum();
@@ -249,14 +278,14 @@ impl Collectives<'_> {
             let mut from = 0;
             for &member in by_node.iter().flatten() {
                 let (start, len) = (starts[member as usize], lengths[member as usize]);
-                all[start..start + len].copy_from_slice(&shares[from..from + len]);
+                target.write(self.world, start, &shares[from..from + len])?;
                 from += len;
             }
         }
         if topology.local.len() > 1 {
-            self.on_node().broadcast(0, Target::Private(&mut all))?;
+            self.on_node().broadcast(0, target.reborrow())?;
         }
-        Ok(all)
+        Ok(())
     }
 
     /// The lengths that all members give.

@@ -16,6 +16,8 @@
 //! end give out what has come (broadcast, scatter). The words and areas are in `layout.rs`, how groups come and go in
 //! `split.rs`.
 
+mod active;
+mod apart;
 mod channel;
 mod exchange;
 mod far;
@@ -28,10 +30,13 @@ mod reduce;
 mod split;
 mod sync;
 
+pub(crate) use active::ActiveSets;
 pub(crate) use layout::{INTERNAL_BYTES, NODES_MAX};
 pub(crate) use local::MEMBERS_MAX;
 pub(crate) use split::Contexts;
 
+pub use active::{ActiveSet, SYNC_VALUE, SYNC_WORDS};
+pub use apart::Strided;
 pub use exchange::Counts;
 pub use group::{Group, Members};
 pub use operand::{Source, Target};

@@ -34,7 +34,18 @@ pub enum Target<'a> {
     },
 }
 
-impl Source<'_> {
+impl<'a> Source<'a> {
+    /// The `len` bytes from `at` on.
+    pub(super) fn part(&self, at: usize, len: usize) -> Source<'a> {
+        match *self {
+            Source::Private(bytes) => Source::Private(&bytes[at..at + len]),
+            Source::Segment { offset, .. } => Source::Segment {
+                offset: offset + at,
+                len,
+            },
+        }
+    }
+
     /// Bytes.
     pub fn len(&self) -> usize {
         match self {

@@ -149,7 +149,7 @@ impl Collectives<'_> {
     }
 
     /// The last barrier of a group: nothing of it is under way afterwards. Returns how far its steps were counted.
-    fn wind_up(&self) -> Result<u64, Error> {
+    pub(super) fn wind_up(&self) -> Result<u64, Error> {
         let mut state = self.group.turn();
         if let Some(near) = self.group.near() {
             self.settle(&mut state)?;

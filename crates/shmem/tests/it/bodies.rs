@@ -1,5 +1,6 @@
 //! What the PEs of a test's job do.
 
+mod active_sets;
 mod atomics;
 mod checks;
 mod collectives;
@@ -91,6 +92,8 @@ pub(crate) const BODIES: &[Body] = &[
         Scope::SameEverywhere,
         teams::mistakes_with_teams,
     ),
+    all("active sets", active_sets::active_sets),
+    all("results elsewhere", active_sets::apart),
     scoped("objects", Scope::SameEverywhere, heap::objects),
     scoped("exhaustion", Scope::SameEverywhere, heap::exhaustion),
     scoped("disagreement", Scope::SameEverywhere, heap::disagreement),

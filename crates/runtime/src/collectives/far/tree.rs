@@ -22,17 +22,30 @@ impl Collectives<'_> {
         if self.is_bulk(data.len()) {
             return self.broadcast_bulk(state, root, data);
         }
-        self.in_private(data, |bytes| {
-            let place = self.place_of(root);
-            if let Some(parent) = place.parent() {
-                self.receive(state, Kind::Broadcast, Way::ahead(parent.slot), bytes)?;
+        let place = self.place_of(root);
+        let mut copy = Vec::new();
+        if let Target::Segment { len, .. } = data {
+            copy.resize(*len, 0);
+            // The root's is only read.
+            if place.parent().is_none() {
+                data.read(self.world, 0, &mut copy)?;
             }
-            for child in place.children().rev() {
-                self.send(state, Kind::Broadcast, Way::ahead(child.slot), bytes)?;
-            }
-            self.world.depart();
-            Ok(())
-        })
+        }
+        let bytes = match data {
+            Target::Private(bytes) => &mut **bytes,
+            Target::Segment { .. } => &mut copy,
+        };
+        if let Some(parent) = place.parent() {
+            self.receive(state, Kind::Broadcast, Way::ahead(parent.slot), bytes)?;
+        }
+        for child in place.children().rev() {
+            self.send(state, Kind::Broadcast, Way::ahead(child.slot), bytes)?;
+        }
+        self.world.depart();
+        if place.parent().is_some() && !copy.is_empty() {
+            data.write(self.world, 0, &copy)?;
+        }
+        Ok(())
     }
 
     /// Combines the nodes' data into that of the node `root`; the others' stays as it is.
@@ -181,21 +194,5 @@ impl Collectives<'_> {
         (0..count)
             .map(|next| bytes_of((first + next) % nodes))
             .sum()
-    }
-
-    /// Does `f` with private bytes that are the target's.
-    pub(super) fn in_private<R>(
-        &self,
-        target: &mut Target<'_>,
-        f: impl FnOnce(&mut [u8]) -> Result<R, Error>,
-    ) -> Result<R, Error> {
-        if let Target::Private(bytes) = target {
-            return f(bytes);
-        }
-        let mut bytes = vec![0; target.len()];
-        target.read(self.world, 0, &mut bytes)?;
-        let result = f(&mut bytes)?;
-        target.write(self.world, 0, &bytes)?;
-        Ok(result)
     }
 }

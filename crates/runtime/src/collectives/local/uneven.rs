@@ -60,11 +60,12 @@ impl Parts {
 }
 
 impl Collectives<'_> {
-    pub(in super::super) fn collect_local(
+    pub(in super::super) fn collect_local<'t>(
         &self,
         state: &mut State,
         source: &Source<'_>,
-    ) -> Result<(Vec<u8>, Vec<usize>), Error> {
+        target: impl FnOnce(usize) -> Result<Target<'t>, Error>,
+    ) -> Result<Vec<usize>, Error> {
         let room = self.room(PIECE_BYTES).copied();
         let step = room.next(state);
         self.make_room(state, step, source);
@@ -82,8 +83,7 @@ impl Collectives<'_> {
             incoming.push(Incoming { to: total, len });
             total += len;
         }
-        let mut all = vec![0; total];
-        let mut target = Target::Private(&mut all);
+        let mut target = target(total)?;
         let mut take = |step: Step, at: usize, range: Range<usize>| {
             for member in self.others_first() {
                 let Incoming { to, len } = incoming[member];
@@ -112,8 +112,7 @@ impl Collectives<'_> {
             },
             |_, step, range| take(step, 0, first + range.start..first + range.end),
         )?;
-        let lengths = incoming.iter().map(|incoming| incoming.len).collect();
-        Ok((all, lengths))
+        Ok(incoming.iter().map(|incoming| incoming.len).collect())
     }
 
     /// Returns a count that was not what this member was to receive, if there is one.

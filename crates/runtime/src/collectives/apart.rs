@@ -1,0 +1,141 @@
+//! Collectives whose results go elsewhere than where the data is, as OpenSHMEM's do.
+
+use super::{Collectives, Operator, Scan, Source, Target};
+use crate::Error;
+
+/// Which elements of the source and of the target take part in [`Collectives::all_to_all_strided`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Strided {
+    /// Bytes of an element.
+    pub unit: usize,
+    /// Elements for each member.
+    pub count: usize,
+    /// From one element of the source to the next, in elements; at least 1.
+    pub source: usize,
+    /// The same of the target.
+    pub target: usize,
+}
+
+impl Strided {
+    /// Bytes from the first element to the end of the last, for `members`; `None` if no memory has as many.
+    pub fn span(&self, members: u32, stride: usize) -> Option<usize> {
+        let elements = self.count.checked_mul(members as usize)?;
+        let Some(last) = elements.checked_sub(1) else {
+            return Some(0);
+        };
+        last.checked_mul(stride)?
+            .checked_add(1)?
+            .checked_mul(self.unit)
+    }
+}
+
+impl Collectives<'_> {
+    /// Copies the `source` of the member `root` to all members' `target`s; the root's is left as it was if it gives none.
+    /// Others' `source` is not looked at. All give the same length.
+    pub fn broadcast_from(
+        &self,
+        root: u32,
+        source: Source<'_>,
+        target: Option<Target<'_>>,
+    ) -> Result<(), Error> {
+        if root != self.group.index() {
+            let missing = || self.wrong_length("no target of a broadcast", 0, source.len());
+            return self.broadcast(root, target.ok_or_else(missing)?);
+        }
+        source.check(self.world)?;
+        if let Some(target) = &target {
+            self.check_apart(&source, target)?;
+        }
+        match source {
+            Source::Segment { offset, len } => {
+                self.broadcast(root, Target::Segment { offset, len })?;
+            }
+            Source::Private(bytes) => {
+                self.broadcast(root, Target::Private(&mut bytes.to_vec()))?;
+            }
+        }
+        target.map_or(Ok(()), |mut target| {
+            target.copy(self.world, 0, &source, 0..source.len())
+        })
+    }
+
+    /// [`Collectives::all_reduce`] of the members' `source`s into their `target`s, which are the same bytes or others.
+    pub fn all_reduce_from(
+        &self,
+        source: Source<'_>,
+        mut target: Target<'_>,
+        operator: &Operator<'_>,
+    ) -> Result<(), Error> {
+        self.copy_apart(&source, &mut target)?;
+        self.all_reduce(target, operator)
+    }
+
+    /// [`Collectives::scan`] of the members' `source`s into their `target`s, which are the same bytes or others.
+    pub fn scan_from(
+        &self,
+        scan: Scan,
+        source: Source<'_>,
+        mut target: Target<'_>,
+        operator: &Operator<'_>,
+    ) -> Result<(), Error> {
+        self.copy_apart(&source, &mut target)?;
+        self.scan(scan, target, operator)
+    }
+
+    /// Sends the i-th `count` elements of `source` to the member i, for all i; `target` gets, in their order, the elements that
+    /// the members have for this one. What is between elements stays as it was. All give the same counts and units.
+    pub fn all_to_all_strided(
+        &self,
+        source: Source<'_>,
+        mut target: Target<'_>,
+        strided: Strided,
+    ) -> Result<(), Error> {
+        let Strided { unit, count, .. } = strided;
+        source.check(self.world)?;
+        target.as_source().check(self.world)?;
+        let sides = [
+            ("the source", source.len(), strided.source),
+            ("the target", target.len(), strided.target),
+        ];
+        for (what, given, stride) in sides {
+            let span = strided.span(self.group.size(), stride);
+            let span = span.unwrap_or(usize::MAX);
+            if given < span || stride == 0 {
+                return Err(self.wrong_length(what, given, span));
+            }
+        }
+        let bytes = count * unit * self.size();
+        if strided.source == 1 && strided.target == 1 {
+            return self.all_to_all(source.part(0, bytes), target.part(0, bytes));
+        }
+        let (mut out, mut into) = (vec![0; bytes], vec![0; bytes]);
+        let mut packed = Target::Private(&mut out);
+        for element in 0..count * self.size() {
+            let from = element * strided.source * unit;
+            packed.copy(self.world, element * unit, &source, from..from + unit)?;
+        }
+        self.all_to_all(Source::Private(&out), Target::Private(&mut into))?;
+        for (element, bytes) in into.chunks_exact(unit.max(1)).enumerate() {
+            target.write(self.world, element * strided.target * unit, bytes)?;
+        }
+        Ok(())
+    }
+
+    /// Copies the source to a target that is as long, unless both are the same.
+    fn copy_apart(&self, source: &Source<'_>, target: &mut Target<'_>) -> Result<(), Error> {
+        source.check(self.world)?;
+        target.as_source().check(self.world)?;
+        self.check_apart(source, target)?;
+        if source.shared_at().is_some() && source.shared_at() == target.as_source().shared_at() {
+            return Ok(());
+        }
+        target.copy(self.world, 0, source, 0..source.len())
+    }
+
+    fn check_apart(&self, source: &Source<'_>, target: &Target<'_>) -> Result<(), Error> {
+        if source.len() == target.len() {
+            return Ok(());
+        }
+        Err(self.wrong_length("the target", target.len(), source.len()))
+    }
+}
