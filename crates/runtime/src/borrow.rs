@@ -7,26 +7,28 @@ use std::ptr::NonNull;
 use farreach_node::Memory;
 use farreach_verbs::{Access, Lkey, Region};
 
-use crate::{Error, World};
+use crate::network::Network;
+use crate::{Error, Through};
 
 /// A registration that ends when this goes, also by unwinding.
 struct Registered<'a> {
-    world: &'a World,
+    network: &'a Network,
     lkey: Lkey,
 }
 
 impl Drop for Registered<'_> {
     fn drop(&mut self) {
-        let network = self.world.network().expect("registered on the network");
-        let ended = network.peek(|core, _| core.engine.deregister(self.lkey));
+        let ended = self
+            .network
+            .peek(|core, _| core.engine.deregister(self.lkey));
         ended.expect("registered by us and not yet deregistered");
     }
 }
 
-impl World {
+impl Through<'_> {
     /// Registers `bytes` to be read by the device while `f` runs; by that of other processes as well if `access` says so.
     pub(crate) fn with_source<R>(
-        &self,
+        self,
         bytes: &[u8],
         access: SourceAccess,
         f: impl FnOnce(Region) -> Result<R, Error>,
@@ -40,7 +42,7 @@ impl World {
 
     /// Registers `bytes` to be written by the device while `f` runs, and for what `access` permits other processes.
     pub(crate) fn with_target<R>(
-        &self,
+        self,
         bytes: &mut [u8],
         access: Access,
         f: impl FnOnce(Region) -> Result<R, Error>,
@@ -55,21 +57,19 @@ impl World {
 
     /// Registers memory while `f` runs.
     pub(crate) fn with_registered<R>(
-        &self,
+        self,
         memory: Memory,
         access: Access,
         f: impl FnOnce(Region) -> Result<R, Error>,
     ) -> Result<R, Error> {
-        let network = self
-            .network()
-            .expect("only remote transfers are registered");
+        let network = self.network()?;
         let region = network.peek(|core, _| core.engine.register(memory, access));
         let region = region.map_err(|source| Error::Network {
-            rank: self.rank(),
+            rank: self.world.rank(),
             source,
         })?;
         let _registered = Registered {
-            world: self,
+            network,
             lkey: region.lkey,
         };
         f(region)

@@ -2,7 +2,7 @@
 
 use zerocopy::{FromBytes, IntoBytes};
 
-use crate::{Error, Pending, World};
+use crate::{Error, Pending, Through};
 
 /// The bytes of a slice of elements, to be written.
 ///
@@ -11,11 +11,11 @@ fn bytes_mut<T: FromBytes + IntoBytes>(elements: &mut [T]) -> &mut [u8] {
     elements.as_mut_bytes()
 }
 
-impl World {
-    /// [`World::get`] into elements.
+impl Through<'_> {
+    /// [`Through::get`] into elements.
     #[inline]
     pub fn get_elements<T: FromBytes + IntoBytes>(
-        &self,
+        self,
         pe: u32,
         offset: usize,
         into: &mut [T],
@@ -23,9 +23,9 @@ impl World {
         self.get(pe, offset, bytes_mut(into))
     }
 
-    /// [`World::wait_get`] into elements.
+    /// [`Through::wait_get`] into elements.
     pub fn wait_get_elements<T: FromBytes + IntoBytes>(
-        &self,
+        self,
         pending: &Pending,
         into: &mut [T],
     ) -> Result<(), Error> {

@@ -8,10 +8,10 @@ use farreach_verbs::Memory as _;
 
 use crate::network::{Core, Outcome};
 use crate::rma::{is_within, put_op};
-use crate::{Error, World};
+use crate::{Error, Through};
 
 /// A non-blocking operation with a handle. Dropping or leaking it is safe: the runtime owns its buffers, and
-/// [`World::quiet`] waits for it in any case.
+/// [`Through::quiet`] waits for it in any case.
 #[derive(Debug)]
 #[must_use = "an operation has ended only after `wait`, `test` or `quiet`"]
 pub struct Pending {
@@ -20,33 +20,33 @@ pub struct Pending {
     buffer: Option<Memory>,
 }
 
-impl World {
+impl Through<'_> {
     /// Begins to copy `bytes` into `pe`'s segment, with a handle.
-    pub fn put_start(&self, pe: u32, offset: usize, bytes: &[u8]) -> Result<Pending, Error> {
-        if self.near(pe).is_some() {
+    pub fn put_start(self, pe: u32, offset: usize, bytes: &[u8]) -> Result<Pending, Error> {
+        if self.world.near(pe).is_some() {
             self.put(pe, offset, bytes)?;
             return Ok(Pending {
                 outcome: None,
                 buffer: None,
             });
         }
-        self.check(pe, offset, bytes.len())?;
-        let outcome = self.start(pe, put_op(offset, bytes));
+        self.world.check(pe, offset, bytes.len())?;
+        let outcome = self.start(pe, put_op(offset, bytes))?;
         Ok(Pending {
             outcome: Some(outcome),
             buffer: None,
         })
     }
 
-    /// Begins to copy `len` bytes from `pe`'s segment into a buffer of the runtime's, which [`World::wait_get`] gives.
-    pub fn get_start(&self, pe: u32, offset: usize, len: usize) -> Result<Pending, Error> {
-        self.check(pe, offset, len)?;
+    /// Begins to copy `len` bytes from `pe`'s segment into a buffer of the runtime's, which [`Through::wait_get`] gives.
+    pub fn get_start(self, pe: u32, offset: usize, len: usize) -> Result<Pending, Error> {
+        self.world.check(pe, offset, len)?;
         let buffer = Memory::allocate(len);
-        if let Some(near) = self.near(pe) {
+        if let Some(near) = self.world.near(pe) {
             buffer
                 .view()
                 .copy_between(0, near.bytes, offset, len)
-                .map_err(|error| Error::memory(self.rank(), pe, error))?;
+                .map_err(|error| Error::memory(self.world.rank(), pe, error))?;
             return Ok(Pending {
                 outcome: None,
                 buffer: Some(buffer),
@@ -59,7 +59,7 @@ impl World {
                 into,
                 offset: offset as u64,
             },
-        );
+        )?;
         Ok(Pending {
             outcome: Some(outcome),
             buffer: Some(buffer),
@@ -67,47 +67,46 @@ impl World {
     }
 
     /// Whether the operation has ended; makes progress as well.
-    pub fn test(&self, pending: &Pending) -> Result<bool, Error> {
+    pub fn test(self, pending: &Pending) -> Result<bool, Error> {
         let Some(outcome) = &pending.outcome else {
             return Ok(true);
         };
         self.progress();
         match outcome.get() {
             None => Ok(false),
-            Some(result) => self.network_result(result.clone()).map(|_| true),
+            Some(result) => self.world.network_result(result.clone()).map(|_| true),
         }
     }
 
     /// Waits until the operation has ended.
-    pub fn wait(&self, pending: &Pending) -> Result<(), Error> {
+    pub fn wait(self, pending: &Pending) -> Result<(), Error> {
         let Some(outcome) = &pending.outcome else {
             return Ok(());
         };
         let mut result = None;
-        self.wait_for("a non-blocking operation", |world| {
+        self.wait_for("a non-blocking operation", |_| {
             result = outcome.get();
-            if result.is_none() && world.progress() > 0 {
+            if result.is_none() && self.progress() > 0 {
                 result = outcome.get();
             }
             result.is_some()
         });
-        self.network_result(result.expect("waited for").clone())
+        self.world
+            .network_result(result.expect("waited for").clone())
             .map(drop)
     }
 
     /// Waits until a get has ended, and copies what it got into `into`, which has the get's length.
-    pub fn wait_get(&self, pending: &Pending, into: &mut [u8]) -> Result<(), Error> {
+    pub fn wait_get(self, pending: &Pending, into: &mut [u8]) -> Result<(), Error> {
         self.wait(pending)?;
         let buffer = pending.buffer.as_ref().expect("a get has a buffer");
         buffer
             .copy_out(0, into)
-            .map_err(|error| Error::memory(self.rank(), self.rank(), error))
+            .map_err(|error| Error::memory(self.world.rank(), self.world.rank(), error))
     }
 
-    fn start(&self, pe: u32, op: Op<Memory>) -> Arc<Outcome> {
-        let network = self
-            .network()
-            .expect("another node is reached by the network");
+    fn start(self, pe: u32, op: Op<Memory>) -> Result<Arc<Outcome>, Error> {
+        let network = self.network_to(pe)?;
         let (outcome, has_room) = network.enter(|core: &mut Core, now| {
             let (token, outcome) = core.token_with_handle();
             core.engine.submit(now, pe, op, Tracking::Token(token));
@@ -117,6 +116,6 @@ impl World {
         if !has_room {
             self.make_room(network);
         }
-        outcome
+        Ok(outcome)
     }
 }

@@ -1,4 +1,4 @@
-//! Puts, gets and atomics of one process: same-node by loads and stores, others through the engine.
+//! Puts, gets and atomics of one process: same-node by loads and stores, others through a lane's engine.
 //!
 //! Offsets are into a process's segment, which has the same layout in every process. The same-node path
 //! reads only what never changes after initialisation and takes no lock.
@@ -7,13 +7,13 @@ use std::sync::atomic::{Ordering, fence};
 
 use farreach_engine::{LISTS_MAX, Op, Source, Target, Tracking};
 use farreach_node::{Memory, Word};
-use farreach_verbs::{Access, AtomicOp, AtomicWidth, InlineData, RemoteAddress, Sge, Time};
+use farreach_verbs::{Access, AtomicOp, AtomicWidth, InlineData, Sge, Time};
 
 use zerocopy::{FromBytes, Immutable, IntoBytes};
 
 use crate::borrow::SourceAccess;
 use crate::network::{Core, Network};
-use crate::{Error, World};
+use crate::{Error, Through};
 
 /// Private buffers above this many bytes are transferred in place; below they are copied, which is
 /// cheaper than waiting for the acknowledgement.
@@ -40,15 +40,15 @@ pub trait Plain: Word + FromBytes + IntoBytes + Immutable {}
 
 impl<T: Word + FromBytes + IntoBytes + Immutable> Plain for T {}
 
-impl World {
+impl Through<'_> {
     /// Stores one word into `pe`'s segment. The first few leave at once; where many follow each other they travel together,
     /// the last with the next call that looks at the network, or within a millisecond.
     #[inline]
-    pub fn put_word<T: Plain>(&self, pe: u32, offset: usize, value: T) -> Result<(), Error> {
-        if let Some(near) = self.near(pe) {
+    pub fn put_word<T: Plain>(self, pe: u32, offset: usize, value: T) -> Result<(), Error> {
+        if let Some(near) = self.world.near(pe) {
             near.bytes
                 .store(offset, value)
-                .map_err(|error| Error::memory(self.rank(), pe, error))?;
+                .map_err(|error| Error::memory(self.world.rank(), pe, error))?;
             near.ring();
             return Ok(());
         }
@@ -57,13 +57,13 @@ impl World {
 
     /// Loads one word from `pe`'s segment.
     #[inline]
-    pub fn get_word<T: Plain>(&self, pe: u32, offset: usize) -> Result<T, Error> {
-        if let Some(near) = self.near(pe) {
-            self.attend();
+    pub fn get_word<T: Plain>(self, pe: u32, offset: usize) -> Result<T, Error> {
+        if let Some(near) = self.world.near(pe) {
+            self.world.attend();
             return near
                 .bytes
                 .load(offset)
-                .map_err(|error| Error::memory(self.rank(), pe, error));
+                .map_err(|error| Error::memory(self.world.rank(), pe, error));
         }
         let len = size_of::<T>();
         let op = Op::GetWord {
@@ -76,11 +76,11 @@ impl World {
 
     /// Copies `bytes` into `pe`'s segment; `bytes` can be reused when this returns.
     #[inline]
-    pub fn put(&self, pe: u32, offset: usize, bytes: &[u8]) -> Result<(), Error> {
-        if let Some(near) = self.near(pe) {
+    pub fn put(self, pe: u32, offset: usize, bytes: &[u8]) -> Result<(), Error> {
+        if let Some(near) = self.world.near(pe) {
             near.bytes
                 .copy_in(offset, bytes)
-                .map_err(|error| Error::memory(self.rank(), pe, error))?;
+                .map_err(|error| Error::memory(self.world.rank(), pe, error))?;
             near.ring();
             return Ok(());
         }
@@ -89,13 +89,13 @@ impl World {
 
     /// Copies bytes from `pe`'s segment.
     #[inline]
-    pub fn get(&self, pe: u32, offset: usize, into: &mut [u8]) -> Result<(), Error> {
-        if let Some(near) = self.near(pe) {
-            self.attend();
+    pub fn get(self, pe: u32, offset: usize, into: &mut [u8]) -> Result<(), Error> {
+        if let Some(near) = self.world.near(pe) {
+            self.world.attend();
             return near
                 .bytes
                 .copy_out(offset, into)
-                .map_err(|error| Error::memory(self.rank(), pe, error));
+                .map_err(|error| Error::memory(self.world.rank(), pe, error));
         }
         self.get_remote(pe, offset, into)
     }
@@ -103,15 +103,15 @@ impl World {
     /// Copies `bytes` into `pe`'s segment, then sets the word at `signal` there to `value`; whoever sees the
     /// signal sees the bytes.
     pub fn put_signal(
-        &self,
+        self,
         pe: u32,
         offset: usize,
         bytes: &[u8],
         signal: usize,
         value: u64,
     ) -> Result<(), Error> {
-        if let Some(near) = self.near(pe) {
-            let memory = |error| Error::memory(self.rank(), pe, error);
+        if let Some(near) = self.world.near(pe) {
+            let memory = |error| Error::memory(self.world.rank(), pe, error);
             near.bytes.copy_in(offset, bytes).map_err(memory)?;
             near.bytes
                 .atomic_u64(signal)
@@ -125,16 +125,16 @@ impl World {
 
     #[inline(never)]
     fn put_signal_remote(
-        &self,
+        self,
         pe: u32,
         offset: usize,
         bytes: &[u8],
         signal: usize,
         value: u64,
     ) -> Result<(), Error> {
-        self.check(pe, signal, 8)?;
-        self.check_aligned(pe, signal, AtomicWidth::W64)?;
-        self.check(pe, offset, bytes.len())?;
+        self.world.check(pe, signal, 8)?;
+        self.world.check_aligned(pe, signal, AtomicWidth::W64)?;
+        self.world.check(pe, offset, bytes.len())?;
         let value = value.to_ne_bytes();
         self.at_once(pe, |core, now| {
             if !bytes.is_empty() {
@@ -151,37 +151,37 @@ impl World {
     )]
     #[inline(always)]
     pub fn atomic(
-        &self,
+        self,
         pe: u32,
         offset: usize,
         width: AtomicWidth,
         op: impl Fn() -> AtomicOp,
     ) -> Result<u64, Error> {
-        if let Some(near) = self.near(pe) {
-            self.attend();
+        if let Some(near) = self.world.near(pe) {
+            self.world.attend();
             return match near.bytes.atomic(offset, width, op()) {
                 Ok(old) => {
                     near.ring();
                     Ok(old)
                 }
-                Err(error) => Err(Error::memory(self.rank(), pe, error)),
+                Err(error) => Err(Error::memory(self.world.rank(), pe, error)),
             };
         }
         // Made here, not passed on, so that only this branch lays it out in memory: an atomic instruction waits for all stores before it.
         self.atomic_remote(pe, offset, width, op())
     }
 
-    /// Updates a word of `pe`'s segment atomically by the operation that `op` makes; it has happened after the next [`World::quiet`].
+    /// Updates a word of `pe`'s segment atomically by the operation that `op` makes; it has happened after the next [`Through::quiet`].
     #[expect(clippy::inline_always, reason = "as `atomic`")]
     #[inline(always)]
     pub fn atomic_nbi(
-        &self,
+        self,
         pe: u32,
         offset: usize,
         width: AtomicWidth,
         op: impl Fn() -> AtomicOp,
     ) -> Result<(), Error> {
-        if self.near(pe).is_some() {
+        if self.world.near(pe).is_some() {
             return self.atomic(pe, offset, width, op).map(drop);
         }
         self.atomic_nbi_remote(pe, offset, width, op())
@@ -189,13 +189,13 @@ impl World {
 
     #[cold]
     fn atomic_remote(
-        &self,
+        self,
         pe: u32,
         offset: usize,
         width: AtomicWidth,
         op: AtomicOp,
     ) -> Result<u64, Error> {
-        self.check_aligned(pe, offset, width)?;
+        self.world.check_aligned(pe, offset, width)?;
         let op = Op::Atomic {
             width,
             op,
@@ -206,26 +206,26 @@ impl World {
 
     #[cold]
     fn atomic_nbi_remote(
-        &self,
+        self,
         pe: u32,
         offset: usize,
         width: AtomicWidth,
         op: AtomicOp,
     ) -> Result<(), Error> {
-        self.check_aligned(pe, offset, width)?;
-        self.check(pe, offset, width.bytes())?;
+        self.world.check_aligned(pe, offset, width)?;
+        self.world.check(pe, offset, width.bytes())?;
         let offset = offset as u64;
         self.implicit(pe, Op::Atomic { width, op, offset })
     }
 
     /// Begins to copy `len` bytes at `from` of this process's segment to `offset` of `pe`'s. The source must not
-    /// change before the next [`World::quiet`] if the target is to get the bytes as they are now.
+    /// change before the next [`Through::quiet`] if the target is to get the bytes as they are now.
     #[inline]
-    pub fn put_nbi(&self, pe: u32, offset: usize, from: usize, len: usize) -> Result<(), Error> {
-        if let Some(near) = self.near(pe) {
+    pub fn put_nbi(self, pe: u32, offset: usize, from: usize, len: usize) -> Result<(), Error> {
+        if let Some(near) = self.world.near(pe) {
             near.bytes
-                .copy_between(offset, self.own_near().bytes, from, len)
-                .map_err(|error| Error::memory(self.rank(), pe, error))?;
+                .copy_between(offset, self.world.own_near().bytes, from, len)
+                .map_err(|error| Error::memory(self.world.rank(), pe, error))?;
             near.ring();
             return Ok(());
         }
@@ -233,16 +233,16 @@ impl World {
     }
 
     #[cold]
-    fn put_nbi_remote(&self, pe: u32, offset: usize, from: usize, len: usize) -> Result<(), Error> {
-        self.check(self.rank(), from, len)?;
-        self.check(pe, offset, len)?;
+    fn put_nbi_remote(self, pe: u32, offset: usize, from: usize, len: usize) -> Result<(), Error> {
+        self.world.check(self.world.rank(), from, len)?;
+        self.world.check(pe, offset, len)?;
         if len <= 16 {
             return self.put_listed_nbi(pe, offset, from, &mut [0; 16][..len]);
         } else if len <= LISTED_MAX {
             return self.put_listed_nbi(pe, offset, from, &mut [0; LISTED_MAX][..len]);
         }
         for (at, part) in chunks(len) {
-            let sge = self.segment_sge(from + at, part);
+            let sge = self.segment_sge(from + at, part)?;
             let source = Source::Region(sge);
             self.implicit(
                 pe,
@@ -257,31 +257,32 @@ impl World {
 
     /// The same for few bytes, by way of `bytes`.
     fn put_listed_nbi(
-        &self,
+        self,
         pe: u32,
         offset: usize,
         from: usize,
         bytes: &mut [u8],
     ) -> Result<(), Error> {
-        let copied = self.own_near().bytes.copy_out(from, bytes);
-        copied.map_err(|error| Error::memory(self.rank(), self.rank(), error))?;
+        let copied = self.world.own_near().bytes.copy_out(from, bytes);
+        copied.map_err(|error| Error::memory(self.world.rank(), self.world.rank(), error))?;
         self.listed(pe, offset, bytes)
     }
 
     /// Begins to copy `len` bytes at `offset` of `pe`'s segment to `into` of this process's own. They are there
-    /// after the next [`World::quiet`].
-    pub fn get_nbi(&self, pe: u32, offset: usize, into: usize, len: usize) -> Result<(), Error> {
-        if let Some(near) = self.near(pe) {
+    /// after the next [`Through::quiet`].
+    pub fn get_nbi(self, pe: u32, offset: usize, into: usize, len: usize) -> Result<(), Error> {
+        if let Some(near) = self.world.near(pe) {
             return self
+                .world
                 .own_near()
                 .bytes
                 .copy_between(into, near.bytes, offset, len)
-                .map_err(|error| Error::memory(self.rank(), pe, error));
+                .map_err(|error| Error::memory(self.world.rank(), pe, error));
         }
-        self.check(self.rank(), into, len)?;
-        self.check(pe, offset, len)?;
+        self.world.check(self.world.rank(), into, len)?;
+        self.world.check(pe, offset, len)?;
         for (at, part) in chunks(len) {
-            let into = Target::Region(self.segment_sge(into + at, part));
+            let into = Target::Region(self.segment_sge(into + at, part)?);
             self.implicit(
                 pe,
                 Op::Get {
@@ -293,34 +294,12 @@ impl World {
         Ok(())
     }
 
-    /// Begins to copy registered memory from `remote` of `pe`, which is on another node. It is there after the next
-    /// [`World::quiet`].
-    pub(crate) fn get_exposed(
-        &self,
-        pe: u32,
-        remote: RemoteAddress,
-        into: Sge,
-    ) -> Result<(), Error> {
-        self.implicit(pe, Op::GetExposed { into, remote })
-    }
-
-    /// Begins to copy registered memory to `remote` of `pe`, which is on another node. It must not change before the next
-    /// [`World::quiet`].
-    pub(crate) fn put_exposed(
-        &self,
-        pe: u32,
-        remote: RemoteAddress,
-        from: Sge,
-    ) -> Result<(), Error> {
-        self.implicit(pe, Op::PutExposed { from, remote })
-    }
-
     /// Begins to copy `bytes` into `pe`'s segment; the runtime keeps a copy, so they can be reused at once.
-    pub fn put_copied_nbi(&self, pe: u32, offset: usize, bytes: &[u8]) -> Result<(), Error> {
-        if self.near(pe).is_some() {
+    pub fn put_copied_nbi(self, pe: u32, offset: usize, bytes: &[u8]) -> Result<(), Error> {
+        if self.world.near(pe).is_some() {
             return self.put(pe, offset, bytes);
         }
-        self.check(pe, offset, bytes.len())?;
+        self.world.check(pe, offset, bytes.len())?;
         if bytes.len() <= LISTED_MAX {
             self.listed(pe, offset, bytes)
         } else {
@@ -333,14 +312,15 @@ impl World {
     /// Reliable connections keep that order by themselves, so this only orders stores.
     #[inline]
     #[expect(clippy::unused_self, reason = "it orders this process's operations")]
-    pub fn fence(&self) {
+    pub fn fence(self) {
         fence(Ordering::Release);
     }
 
-    /// Waits until all operations that this process has begun, also those with handles, are complete at their targets.
-    pub fn quiet(&self) -> Result<(), Error> {
+    /// Waits until all operations that this process has begun by way of this lane, also those with handles, are complete at their
+    /// targets.
+    pub fn quiet(self) -> Result<(), Error> {
         fence(Ordering::SeqCst);
-        let Some(network) = self.network() else {
+        let Some(network) = self.opened() else {
             return Ok(());
         };
         let (mut mark, mut failure) = (None, None);
@@ -358,15 +338,15 @@ impl World {
         match failure {
             None => Ok(()),
             Some(source) => Err(Error::Network {
-                rank: self.rank(),
+                rank: self.world.rank(),
                 source,
             }),
         }
     }
 
     #[cold]
-    fn put_remote(&self, pe: u32, offset: usize, bytes: &[u8]) -> Result<(), Error> {
-        self.check(pe, offset, bytes.len())?;
+    fn put_remote(self, pe: u32, offset: usize, bytes: &[u8]) -> Result<(), Error> {
+        self.world.check(pe, offset, bytes.len())?;
         if bytes.len() < IN_PLACE_MIN {
             return self.at_once(pe, |core, now| {
                 begin_put(core, now, pe, (offset, bytes), Tracking::Implicit);
@@ -390,8 +370,8 @@ impl World {
     }
 
     #[cold]
-    fn get_remote(&self, pe: u32, offset: usize, into: &mut [u8]) -> Result<(), Error> {
-        self.check(pe, offset, into.len())?;
+    fn get_remote(self, pe: u32, offset: usize, into: &mut [u8]) -> Result<(), Error> {
+        self.world.check(pe, offset, into.len())?;
         if into.is_empty() {
             return Ok(());
         }
@@ -423,9 +403,9 @@ impl World {
     }
 
     #[cold]
-    fn put_word_remote(&self, pe: u32, offset: usize, bytes: &[u8]) -> Result<(), Error> {
-        self.check(pe, offset, bytes.len())?;
-        if self.is_alone() {
+    fn put_word_remote(self, pe: u32, offset: usize, bytes: &[u8]) -> Result<(), Error> {
+        self.world.check(pe, offset, bytes.len())?;
+        if self.world.is_alone() {
             return self.at_once(pe, |core, now| {
                 begin_put(core, now, pe, (offset, bytes), Tracking::Implicit);
             });
@@ -445,12 +425,12 @@ impl World {
     }
 
     /// Begins a put that `quiet` waits for, and that leaves together with others.
-    fn listed(&self, pe: u32, offset: usize, bytes: &[u8]) -> Result<(), Error> {
+    fn listed(self, pe: u32, offset: usize, bytes: &[u8]) -> Result<(), Error> {
         let network = self.network_to(pe)?;
         let wants_clock = |core: &mut Core| {
             core.puts = core.puts.wrapping_add(1);
             let begins = !core.engine.has_unsent();
-            begins || core.puts.is_multiple_of(PUTS_PER_CLOCK) || self.is_alone()
+            begins || core.puts.is_multiple_of(PUTS_PER_CLOCK) || self.world.is_alone()
         };
         let has_room = network.peek_often(wants_clock, |core, now| {
             let earlier = core.engine.now();
@@ -472,11 +452,7 @@ impl World {
     }
 
     /// Begins operations that `quiet` waits for or nobody does, and hands what was posted to the kernel.
-    pub(crate) fn at_once(
-        &self,
-        pe: u32,
-        begin: impl FnOnce(&mut Core, Time),
-    ) -> Result<(), Error> {
+    pub(crate) fn at_once(self, pe: u32, begin: impl FnOnce(&mut Core, Time)) -> Result<(), Error> {
         let network = self.network_to(pe)?;
         let (has_room, has_left) = network.enter(|core, now| {
             begin(core, now);
@@ -486,7 +462,7 @@ impl World {
         if !has_room {
             self.make_room(network);
         }
-        if !has_left && self.is_alone() {
+        if !has_left && self.world.is_alone() {
             // Nobody else would send it once there is a connection.
             self.wait_for("a connection", |_| {
                 network.enter(|core, now| {
@@ -499,11 +475,11 @@ impl World {
     }
 
     /// Begins an operation that `quiet` waits for.
-    pub(crate) fn implicit(&self, pe: u32, op: Op<Memory>) -> Result<(), Error> {
+    pub(crate) fn implicit(self, pe: u32, op: Op<Memory>) -> Result<(), Error> {
         let network = self.network_to(pe)?;
         // Posted work waits for company; what could not be posted, or was posted a while ago, wants progress.
         let wants_clock = |core: &mut Core| {
-            self.is_alone() || core.engine.posted().is_multiple_of(POSTS_PER_CLOCK)
+            self.world.is_alone() || core.engine.posted().is_multiple_of(POSTS_PER_CLOCK)
         };
         let (wants_progress, has_room) = network.peek_often(wants_clock, |core, now| {
             let before = core.engine.posted();
@@ -513,11 +489,12 @@ impl World {
             // Without a new look at the clock nothing can have become due.
             let wants_progress = posted == before
                 || posted >= BATCH
-                || (before.is_multiple_of(POSTS_PER_CLOCK) || self.is_alone()) && is_due();
+                || (before.is_multiple_of(POSTS_PER_CLOCK) || self.world.is_alone()) && is_due();
             (wants_progress, is_within(core, 1))
         });
         if wants_progress {
-            self.progress();
+            self.world.mailbox().make_room();
+            network.progress();
         }
         if !has_room {
             self.make_room(network);
@@ -526,7 +503,7 @@ impl World {
     }
 
     /// Waits until half of the limits on unfinished operations is free.
-    pub(crate) fn make_room(&self, network: &Network) {
+    pub(crate) fn make_room(self, network: &Network) {
         self.wait_for_packets("room for another non-blocking operation", |_| {
             network.enter(|core, now| {
                 core.poll(now);
@@ -537,8 +514,8 @@ impl World {
     }
 
     /// An operation that has ended when this returns.
-    fn blocking(&self, pe: u32, offset: usize, len: usize, op: Op<Memory>) -> Result<u64, Error> {
-        self.check(pe, offset, len)?;
+    fn blocking(self, pe: u32, offset: usize, len: usize, op: Op<Memory>) -> Result<u64, Error> {
+        self.world.check(pe, offset, len)?;
         let network = self.network_to(pe)?;
         let (token, mut result) = network.enter(|core, now| {
             let token = core.token();
@@ -555,12 +532,11 @@ impl World {
             }
             result.is_some()
         });
-        self.network_result(result.expect("waited for"))
+        self.world.network_result(result.expect("waited for"))
     }
 
-    fn segment_sge(&self, offset: usize, len: usize) -> Sge {
-        let network = self.network().expect("only remote transfers need one");
-        network.segment_sge(offset, len)
+    fn segment_sge(self, offset: usize, len: usize) -> Result<Sge, Error> {
+        Ok(self.network()?.segment_sge(offset, len))
     }
 }
 

@@ -3,8 +3,8 @@
 use std::cell::Cell;
 use std::time::{Duration, Instant};
 
-use crate::World;
 use crate::network::Network;
+use crate::{Through, World};
 
 /// Without a helper, how many calls inside the node come to one look at the network.
 const ATTEND_EVERY: u32 = 32;
@@ -23,7 +23,8 @@ impl World {
     pub fn wait_until(&self, what: &'static str, mut ready: impl FnMut() -> bool) {
         let mut ready = |world: &World| ready() || (world.progress() > 0 && ready());
         if !ready(self) {
-            self.go_on_waiting_for(what, World::sleep_on_stores, ready);
+            self.direct()
+                .go_on_waiting_for(what, World::sleep_on_stores, ready);
         }
     }
 
@@ -59,73 +60,13 @@ impl World {
 
     /// Makes progress on the network, and room for messages of this node; returns how much there was.
     pub fn progress(&self) -> usize {
-        self.mailbox().make_room();
-        self.network().map_or(0, Network::progress)
+        self.direct().progress()
     }
 
-    /// Changes when packets came or left.
-    fn traffic(&self) -> u64 {
-        self.network().map_or(0, Network::traffic)
-    }
-
-    /// Waits until `ready`, which makes progress on the network itself if it waits for it.
+    /// [`Through::wait_for`] by way of the world's own lane.
     #[inline]
-    pub(crate) fn wait_for(&self, what: &'static str, mut ready: impl FnMut(&World) -> bool) {
-        if !ready(self) {
-            self.go_on_waiting_for(what, |_| SLEEP_MAX, ready);
-        }
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn go_on_waiting_for(
-        &self,
-        what: &'static str,
-        sleep_max: impl Fn(&World) -> Duration,
-        mut ready: impl FnMut(&World) -> bool,
-    ) {
-        let mut patience = self.arena().patience();
-        let mut begun = None;
-        let mut reported = false;
-        let mut traffic = self.traffic();
-        loop {
-            // Whoever waits for that may be waited for here, and rings.
-            self.mailbox().make_room();
-            while patience.pause() {
-                if ready(self) {
-                    return;
-                }
-            }
-            // Where some packets came, more will, and each would have to wake a thread.
-            let before = std::mem::replace(&mut traffic, self.traffic());
-            if traffic != before {
-                patience = self.arena().patience();
-                continue;
-            }
-            let begun = *begun.get_or_insert_with(Instant::now);
-            let ticket = self.doorbell().prepare();
-            if ready(self) {
-                self.doorbell().cancel(ticket);
-                return;
-            }
-            let limit = self.begin_sleep().min(sleep_max(self));
-            let was_rung = self.doorbell().sleep(ticket, Some(limit));
-            self.end_sleep();
-            if ready(self) {
-                return;
-            }
-            if was_rung {
-                // The same with stores.
-                patience = self.arena().patience();
-            }
-            if let Some(stall) = self.settings().stall
-                && !reported
-                && begun.elapsed() > stall
-            {
-                reported = true;
-                self.report_stall(what, begun.elapsed());
-            }
-        }
+    pub(crate) fn wait_for(&self, what: &'static str, ready: impl FnMut(&World) -> bool) {
+        self.direct().wait_for(what, ready);
     }
 
     /// Hands the network to the helper; returns how long this thread may sleep.
@@ -158,5 +99,75 @@ impl World {
             self.node(),
             waited.as_secs_f64(),
         );
+    }
+}
+
+impl Through<'_> {
+    /// Makes progress on the lane's network, and room for messages of this node; returns how much there was.
+    pub fn progress(self) -> usize {
+        self.world.mailbox().make_room();
+        self.opened().map_or(0, Network::progress)
+    }
+
+    /// Waits until `ready`, which makes progress on the network itself if it waits for it.
+    #[inline]
+    pub(crate) fn wait_for(self, what: &'static str, mut ready: impl FnMut(&World) -> bool) {
+        if !ready(self.world) {
+            self.go_on_waiting_for(what, |_| SLEEP_MAX, ready);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn go_on_waiting_for(
+        self,
+        what: &'static str,
+        sleep_max: impl Fn(&World) -> Duration,
+        mut ready: impl FnMut(&World) -> bool,
+    ) {
+        let network = self.opened();
+        let traffic = || network.map_or(0, Network::traffic);
+        let mut patience = self.world.arena().patience();
+        let mut begun = None;
+        let mut reported = false;
+        let mut seen = traffic();
+        loop {
+            // Whoever waits for that may be waited for here, and rings.
+            self.world.mailbox().make_room();
+            while patience.pause() {
+                if ready(self.world) {
+                    return;
+                }
+            }
+            // Where some packets came, more will, and each would have to wake a thread.
+            let before = std::mem::replace(&mut seen, traffic());
+            if seen != before {
+                patience = self.world.arena().patience();
+                continue;
+            }
+            let begun = *begun.get_or_insert_with(Instant::now);
+            let ticket = self.world.doorbell().prepare();
+            if ready(self.world) {
+                self.world.doorbell().cancel(ticket);
+                return;
+            }
+            let limit = self.world.begin_sleep().min(sleep_max(self.world));
+            let was_rung = self.world.doorbell().sleep(ticket, Some(limit));
+            self.world.end_sleep();
+            if ready(self.world) {
+                return;
+            }
+            if was_rung {
+                // The same with stores.
+                patience = self.world.arena().patience();
+            }
+            if let Some(stall) = self.world.settings().stall
+                && !reported
+                && begun.elapsed() > stall
+            {
+                reported = true;
+                self.world.report_stall(what, begun.elapsed());
+            }
+        }
     }
 }

@@ -547,14 +547,6 @@ impl World {
         ))
     }
 
-    /// The network that leads to `pe`, which is on another node or does not exist.
-    pub(crate) fn network_to(&self, pe: u32) -> Result<&Network, Error> {
-        self.check_rank(pe)?;
-        Ok(self
-            .network()
-            .expect("a rank of another node means that there is a network"))
-    }
-
     pub(crate) fn network_result(&self, result: Result<u64, EngineError>) -> Result<u64, Error> {
         result.map_err(|source| Error::Network {
             rank: self.rank,

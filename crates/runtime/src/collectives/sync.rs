@@ -1,15 +1,11 @@
 //! The barrier of a group: fan-in and fan-out, inside the nodes through the arena, then over the tree of their leaders.
 
-use std::time::{Duration, Instant};
-
 use farreach_engine::collectives::Place;
 use farreach_node::{Polled, Waited};
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
 use super::Collectives;
 use super::channel::{Expected, Incoming, Kind, Outgoing, Way};
 use super::group::State;
-use crate::network::Network;
 use crate::settings::Algorithms;
 use crate::sync::SLEEP_WITHOUT_HELPER;
 use crate::{Error, World};
@@ -19,15 +15,6 @@ const LOOKS: u32 = 2;
 /// Up to so many nodes their barrier takes the fewest rounds; above, where their processes are likely to share cores, the
 /// fewest messages.
 const DISSEMINATION_MAX: u32 = 4;
-/// How long a process yields in vain before it sleeps on the sockets.
-const YIELD: Duration = Duration::from_micros(100);
-/// How long a sleep on the sockets is at most.
-const NAP: Duration = Duration::from_millis(5);
-/// The same if another thread sleeps on them as well, which may take the packet.
-const SHARED_NAP: Duration = Duration::from_micros(500);
-/// How many of those a wait begins with.
-const NAPS: u32 = 4;
-
 impl Collectives<'_> {
     /// Waits until all members have called it and all operations of theirs before it are complete everywhere.
     pub fn barrier(&self) -> Result<(), Error> {
@@ -115,26 +102,6 @@ impl Collectives<'_> {
     }
 }
 
-/// Sleeps until a packet waits, the engine has something to do, or the time is over.
-fn nap(network: &Network, longest: Duration) {
-    let deadline = network.peek(|core, now| {
-        let deadline = core.sleep_until_packet();
-        deadline.map_or(longest, |deadline| deadline.since(now))
-    });
-    let nap = deadline.min(longest);
-    let timeout = Timespec {
-        tv_sec: 0,
-        tv_nsec: i64::from(nap.subsec_nanos()),
-    };
-    let sockets = network.sockets().sockets();
-    let mut readable: Vec<_> = sockets
-        .fds()
-        .map(|fd| PollFd::from_borrowed_fd(fd, PollFlags::IN))
-        .collect();
-    // An interrupted nap is a short one.
-    let _ = poll(&mut readable, Some(&timeout));
-}
-
 impl World {
     /// Waits until something has come that makes `is_ready` true, which only looks.
     pub(super) fn wait_packets(
@@ -174,81 +141,6 @@ impl World {
                 source,
             })
         })
-    }
-
-    /// [`World::wait_for`] what only packets can make ready.
-    pub(crate) fn wait_for_packets(
-        &self,
-        what: &'static str,
-        mut ready: impl FnMut(&World) -> bool,
-    ) {
-        if !self.await_packets(&mut ready) {
-            self.wait_for(what, ready);
-        }
-    }
-
-    /// Waits for what comes from other nodes, asleep on the socket itself and not on the helper, which would have to be
-    /// woken first. Gives up after a while: a long wait is the helper's.
-    fn await_packets(&self, ready: &mut impl FnMut(&World) -> bool) -> bool {
-        let Some(network) = self.network() else {
-            return false;
-        };
-        if ready(self) || self.look_for_packets(network, ready) {
-            return true;
-        }
-        let longest = if network.hand_over().begin_watch() {
-            NAP
-        } else {
-            SHARED_NAP
-        };
-        let mut naps = 0;
-        let is_ready = loop {
-            let before = network.traffic();
-            nap(network, longest);
-            if ready(self) {
-                break true;
-            }
-            // Where some packets came, more will.
-            if network.traffic() != before {
-                naps = 0;
-                if self.look_for_packets(network, ready) {
-                    break true;
-                }
-                continue;
-            }
-            naps += 1;
-            if naps == NAPS {
-                break false;
-            }
-        };
-        network.hand_over().end_watch();
-        is_ready
-    }
-
-    /// Looks for packets as long as some come now and then: again and again if there is a core for it. Otherwise it gives
-    /// the core to others between: a core without work falls asleep, and to wake it takes longer than many yields.
-    fn look_for_packets(&self, network: &Network, ready: &mut impl FnMut(&World) -> bool) -> bool {
-        if self.arena().has_core_each() {
-            let mut patience = self.arena().patience();
-            while patience.pause() {
-                if ready(self) {
-                    return true;
-                }
-            }
-            return false;
-        }
-        let mut since = Instant::now();
-        let mut traffic = network.traffic();
-        while since.elapsed() < YIELD {
-            std::thread::yield_now();
-            if ready(self) {
-                return true;
-            }
-            if std::mem::replace(&mut traffic, network.traffic()) != traffic {
-                since = Instant::now();
-            }
-        }
-        false
     }
 
     /// Waits in a barrier of the node, and makes progress on the network meanwhile.

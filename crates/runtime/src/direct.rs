@@ -1,0 +1,215 @@
+//! The operations of the world: those by way of its own lane.
+
+use farreach_engine::Op;
+use farreach_node::Memory;
+use farreach_verbs::{Access, AtomicOp, AtomicWidth, Region, RemoteAddress, Sge};
+
+use zerocopy::{FromBytes, IntoBytes};
+
+use crate::borrow::SourceAccess;
+use crate::network::Network;
+use crate::{Error, Pending, Plain, World};
+
+impl World {
+    /// [`Through::put_word`](crate::Through::put_word) by way of the world's own lane.
+    #[inline]
+    pub fn put_word<T: Plain>(&self, pe: u32, offset: usize, value: T) -> Result<(), Error> {
+        self.direct().put_word(pe, offset, value)
+    }
+
+    /// [`Through::get_word`](crate::Through::get_word) by way of the world's own lane.
+    #[inline]
+    pub fn get_word<T: Plain>(&self, pe: u32, offset: usize) -> Result<T, Error> {
+        self.direct().get_word(pe, offset)
+    }
+
+    /// [`Through::put`](crate::Through::put) by way of the world's own lane.
+    #[inline]
+    pub fn put(&self, pe: u32, offset: usize, bytes: &[u8]) -> Result<(), Error> {
+        self.direct().put(pe, offset, bytes)
+    }
+
+    /// [`Through::get`](crate::Through::get) by way of the world's own lane.
+    #[inline]
+    pub fn get(&self, pe: u32, offset: usize, into: &mut [u8]) -> Result<(), Error> {
+        self.direct().get(pe, offset, into)
+    }
+
+    /// [`Through::get_elements`](crate::Through::get_elements) by way of the world's own lane.
+    #[inline]
+    pub fn get_elements<T: FromBytes + IntoBytes>(
+        &self,
+        pe: u32,
+        offset: usize,
+        into: &mut [T],
+    ) -> Result<(), Error> {
+        self.direct().get_elements(pe, offset, into)
+    }
+
+    /// [`Through::put_signal`](crate::Through::put_signal) by way of the world's own lane.
+    #[inline]
+    pub fn put_signal(
+        &self,
+        pe: u32,
+        offset: usize,
+        bytes: &[u8],
+        signal: usize,
+        value: u64,
+    ) -> Result<(), Error> {
+        self.direct().put_signal(pe, offset, bytes, signal, value)
+    }
+
+    /// [`Through::atomic`](crate::Through::atomic) by way of the world's own lane.
+    #[expect(clippy::inline_always, reason = "as the lane's")]
+    #[inline(always)]
+    pub fn atomic(
+        &self,
+        pe: u32,
+        offset: usize,
+        width: AtomicWidth,
+        op: impl Fn() -> AtomicOp,
+    ) -> Result<u64, Error> {
+        self.direct().atomic(pe, offset, width, op)
+    }
+
+    /// [`Through::atomic_nbi`](crate::Through::atomic_nbi) by way of the world's own lane.
+    #[expect(clippy::inline_always, reason = "as the lane's")]
+    #[inline(always)]
+    pub fn atomic_nbi(
+        &self,
+        pe: u32,
+        offset: usize,
+        width: AtomicWidth,
+        op: impl Fn() -> AtomicOp,
+    ) -> Result<(), Error> {
+        self.direct().atomic_nbi(pe, offset, width, op)
+    }
+
+    /// [`Through::put_nbi`](crate::Through::put_nbi) by way of the world's own lane.
+    #[inline]
+    pub fn put_nbi(&self, pe: u32, offset: usize, from: usize, len: usize) -> Result<(), Error> {
+        self.direct().put_nbi(pe, offset, from, len)
+    }
+
+    /// [`Through::get_nbi`](crate::Through::get_nbi) by way of the world's own lane.
+    pub fn get_nbi(&self, pe: u32, offset: usize, into: usize, len: usize) -> Result<(), Error> {
+        self.direct().get_nbi(pe, offset, into, len)
+    }
+
+    /// [`Through::put_copied_nbi`](crate::Through::put_copied_nbi) by way of the world's own lane.
+    pub fn put_copied_nbi(&self, pe: u32, offset: usize, bytes: &[u8]) -> Result<(), Error> {
+        self.direct().put_copied_nbi(pe, offset, bytes)
+    }
+
+    /// [`Through::put_start`](crate::Through::put_start) by way of the world's own lane.
+    pub fn put_start(&self, pe: u32, offset: usize, bytes: &[u8]) -> Result<Pending, Error> {
+        self.direct().put_start(pe, offset, bytes)
+    }
+
+    /// [`Through::get_start`](crate::Through::get_start) by way of the world's own lane.
+    pub fn get_start(&self, pe: u32, offset: usize, len: usize) -> Result<Pending, Error> {
+        self.direct().get_start(pe, offset, len)
+    }
+
+    /// [`Through::test`](crate::Through::test) of an operation by way of the world's own lane.
+    pub fn test(&self, pending: &Pending) -> Result<bool, Error> {
+        self.direct().test(pending)
+    }
+
+    /// [`Through::wait`](crate::Through::wait) for an operation by way of the world's own lane.
+    pub fn wait(&self, pending: &Pending) -> Result<(), Error> {
+        self.direct().wait(pending)
+    }
+
+    /// [`Through::wait_get`](crate::Through::wait_get) for a get by way of the world's own lane.
+    pub fn wait_get(&self, pending: &Pending, into: &mut [u8]) -> Result<(), Error> {
+        self.direct().wait_get(pending, into)
+    }
+
+    /// [`Through::wait_get_elements`](crate::Through::wait_get_elements) for a get by way of the world's own lane.
+    pub fn wait_get_elements<T: FromBytes + IntoBytes>(
+        &self,
+        pending: &Pending,
+        into: &mut [T],
+    ) -> Result<(), Error> {
+        self.direct().wait_get_elements(pending, into)
+    }
+
+    /// [`Through::fence`](crate::Through::fence).
+    #[inline]
+    pub fn fence(&self) {
+        self.direct().fence();
+    }
+
+    /// Waits until all operations that this process has begun by way of the world's own lane, also those with handles, are
+    /// complete at their targets.
+    pub fn quiet(&self) -> Result<(), Error> {
+        self.direct().quiet()
+    }
+
+    pub(crate) fn implicit(&self, pe: u32, op: Op<Memory>) -> Result<(), Error> {
+        self.direct().implicit(pe, op)
+    }
+
+    /// Begins to copy registered memory from `remote` of `pe`, which is on another node. It is there after the next
+    /// [`World::quiet`].
+    pub(crate) fn get_exposed(
+        &self,
+        pe: u32,
+        remote: RemoteAddress,
+        into: Sge,
+    ) -> Result<(), Error> {
+        self.implicit(pe, Op::GetExposed { into, remote })
+    }
+
+    /// Begins to copy registered memory to `remote` of `pe`, which is on another node. It must not change before the next
+    /// [`World::quiet`].
+    pub(crate) fn put_exposed(
+        &self,
+        pe: u32,
+        remote: RemoteAddress,
+        from: Sge,
+    ) -> Result<(), Error> {
+        self.implicit(pe, Op::PutExposed { from, remote })
+    }
+
+    pub(crate) fn with_source<R>(
+        &self,
+        bytes: &[u8],
+        access: SourceAccess,
+        f: impl FnOnce(Region) -> Result<R, Error>,
+    ) -> Result<R, Error> {
+        self.direct().with_source(bytes, access, f)
+    }
+
+    pub(crate) fn with_target<R>(
+        &self,
+        bytes: &mut [u8],
+        access: Access,
+        f: impl FnOnce(Region) -> Result<R, Error>,
+    ) -> Result<R, Error> {
+        self.direct().with_target(bytes, access, f)
+    }
+
+    pub(crate) fn with_registered<R>(
+        &self,
+        memory: Memory,
+        access: Access,
+        f: impl FnOnce(Region) -> Result<R, Error>,
+    ) -> Result<R, Error> {
+        self.direct().with_registered(memory, access, f)
+    }
+
+    pub(crate) fn make_room(&self, network: &Network) {
+        self.direct().make_room(network);
+    }
+
+    pub(crate) fn wait_for_packets(&self, what: &'static str, ready: impl FnMut(&World) -> bool) {
+        self.direct().wait_for_packets(what, ready);
+    }
+
+    /// The network that leads to `pe`, which is on another node or does not exist.
+    pub(crate) fn network_to(&self, pe: u32) -> Result<&Network, Error> {
+        self.direct().network_to(pe)
+    }
+}
