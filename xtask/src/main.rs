@@ -1,5 +1,5 @@
 //! `cargo xtask tidy`: the rules of the house, checked by a program instead of by review. `cargo xtask counts`: what the
-//! hot paths cost, in instructions.
+//! hot paths cost, in instructions. `cargo xtask abi`: the C interface of OpenSHMEM.
 //!
 //! ```text
 //!   tree    every manifest and Rust file of the workspace, parsed once
@@ -12,6 +12,7 @@
 //! Invariant: a check reads the parsed tree and returns findings; it neither prints nor stops at the
 //! first one. `cargo test -p xtask` runs the same checks over this workspace.
 
+mod abi;
 mod counts;
 mod tidy;
 mod tree;
@@ -25,12 +26,14 @@ fn main() -> anyhow::Result<ExitCode> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match &arguments[..] {
+        ["abi"] => abi::write(workspace_root()?).map(|()| ExitCode::SUCCESS),
         ["tidy"] => run_tidy(),
         ["counts"] => counts::run(workspace_root()?, counts::Mode::Compare),
         ["counts", "--update"] => counts::run(workspace_root()?, counts::Mode::Update),
         _ => {
             eprintln!(
-                "usage: cargo xtask tidy | counts [--update]\n  \
+                "usage: cargo xtask abi | tidy | counts [--update]\n  \
+                 abi     write the C interface of OpenSHMEM: headers, exported functions, symbols\n  \
                  tidy    check layering, sizes, unsafe, banned calls\n  \
                  counts  count the instructions of the hot paths, compare them with the recorded ones or record them"
             );

@@ -2,6 +2,7 @@
 //!
 //! ```text
 //!   farreach SUBCOMMAND ..       one file per subcommand
+//!   oshrun ..                    the same program under another name: `farreach run` for programs in C
 //!   farreach __agent             what the launcher starts on each node
 //!   farreach __app NAME ARGS..   a bundled app, as one rank of a job
 //! ```
@@ -9,9 +10,12 @@
 mod apps;
 mod bench;
 mod info;
+mod install;
+mod oshrun;
 mod run;
 mod summary;
 
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -32,6 +36,8 @@ struct Cli {
 enum Command {
     /// Measure how fast it is here, beside what the machine could do at best.
     Bench(bench::BenchArgs),
+    /// Install the OpenSHMEM library, headers, oshcc, oshc++ and oshrun for programs in C and C++.
+    Install(install::InstallArgs),
     /// List all settings with their values and origins, and the devices.
     Info,
     /// Run a program as a job of several ranks.
@@ -40,7 +46,11 @@ enum Command {
 
 fn main() -> ExitCode {
     let started_ns = farreach_launch::now_ns();
-    let mut arguments = std::env::args_os().skip(1);
+    let mut arguments = std::env::args_os();
+    let called = arguments.next().unwrap_or_default();
+    if Path::new(&called).file_name() == Some(oshrun::NAME.as_ref()) {
+        return exit(oshrun::arguments(arguments).and_then(|args| run::run_file(args, started_ns)));
+    }
     // The hidden ways in are no matter of clap: they are not for people, and fast.
     match arguments.next() {
         Some(first) if first == farreach_launch::AGENT_ARGUMENT => {
@@ -49,11 +59,15 @@ fn main() -> ExitCode {
         Some(first) if first == farreach_launch::APP_ARGUMENT => return apps::run(arguments),
         _ => {}
     }
-    let result = match Cli::parse().command {
+    exit(match Cli::parse().command {
         Command::Bench(args) => bench::run(&args),
+        Command::Install(args) => install::run(&args),
         Command::Info => info::run(),
         Command::Run(args) => run::run(args, started_ns),
-    };
+    })
+}
+
+fn exit(result: anyhow::Result<ExitCode>) -> ExitCode {
     match result {
         Ok(code) => code,
         Err(error) => {

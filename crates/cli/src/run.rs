@@ -59,10 +59,20 @@ pub(crate) struct RunArgs {
     arguments: Vec<OsString>,
 }
 
-/// Runs the job; the exit code is the job's. `started_ns` is when the command began.
+/// Runs a program, which may be a bundled one; the exit code is the job's. `started_ns` is when the command began.
 pub(crate) fn run(args: RunArgs, started_ns: u64) -> anyhow::Result<ExitCode> {
+    let bundled = apps::names(&args.program);
+    run_one_of(args, &bundled, started_ns)
+}
+
+/// Runs a program that is a file.
+pub(crate) fn run_file(args: RunArgs, started_ns: u64) -> anyhow::Result<ExitCode> {
+    run_one_of(args, &[], started_ns)
+}
+
+fn run_one_of(args: RunArgs, bundled: &[&str], started_ns: u64) -> anyhow::Result<ExitCode> {
     let placement = Placement::new(args.ranks, args.nodes)?;
-    let program = Program::find(&args.program, args.arguments, &apps::names(&args.program))?;
+    let program = Program::find(&args.program, args.arguments, bundled)?;
     let mut env = args.env;
     env.extend(args.heap.map(|heap| ("FARREACH_HEAP".to_owned(), heap)));
     let collectives = args.collectives;

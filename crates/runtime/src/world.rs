@@ -400,6 +400,12 @@ impl World {
         let _ = self.job.abort(1, text);
     }
 
+    /// Ends the whole job with the exit code `code`, telling why; this process is to exit as well. False where there is no
+    /// launcher, and so nobody who would be told.
+    pub fn end_job(&self, code: i32, text: &str) -> bool {
+        self.job.has_launcher() && self.job.abort(code, text).is_ok()
+    }
+
     fn leaving_patience(&self) -> Duration {
         if self.network.is_some() && self.helper.is_none() {
             Duration::from_millis(1)

@@ -66,6 +66,11 @@ const HOUSE: &[Room] = &[
         tests_may_use: &["farreach-launch"],
     },
     Room {
+        name: "farreach-shmem-c",
+        may_use: &["farreach-runtime"],
+        tests_may_use: &[],
+    },
+    Room {
         name: "farreach",
         may_use: &["farreach-runtime", "farreach-shmem"],
         tests_may_use: &[],

@@ -36,6 +36,7 @@ const MAY_HOLD_UNSAFE: &[(&str, &str)] = &[
         "crates/runtime/src/borrow",
         "the caller's buffers, lent to the device for a call",
     ),
+    ("crates/shmem-c/src", "addresses that a program in C passes"),
     (
         "crates/bench/src/limits/udp_stream/offload",
         "socket options that no safe library sets",

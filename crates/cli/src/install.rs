@@ -1,0 +1,219 @@
+//! `farreach install`: the library, headers and compiler wrappers for programs in C and C++.
+//!
+//! ```text
+//!   PREFIX/bin      farreach, oshcc, oshc++, oshrun (farreach under another name)
+//!   PREFIX/include  shmem.h, pshmem.h, shmemx.h, mpp/
+//!   PREFIX/lib      libshmem.so -> libshmem.so.1, libshmem.a, pkgconfig/shmem.pc
+//! ```
+//!
+//! Whatever is there is replaced by renaming, so programs that run are not disturbed. The folder can be moved: everything in it
+//! finds the rest by its own place.
+
+use std::ffi::OsString;
+use std::fs;
+use std::os::unix::fs::{PermissionsExt, symlink};
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+use anyhow::{Context, bail, ensure};
+use clap::Args;
+
+/// What `farreach install` takes.
+#[derive(Debug, Args)]
+pub(crate) struct InstallArgs {
+    /// The folder to install into: its bin, include and lib.
+    #[arg(long, value_name = "FOLDER")]
+    prefix: PathBuf,
+}
+
+/// The name that programs ask the loader for.
+const SONAME: &str = "libshmem.so.1";
+/// What the Rust library needs of the system.
+const SYSTEM_LIBRARIES: [&str; 6] = ["-lgcc_s", "-lutil", "-lrt", "-lpthread", "-lm", "-ldl"];
+
+/// Builds what is to be installed, as this program was built, and installs it.
+pub(crate) fn run(args: &InstallArgs) -> anyhow::Result<ExitCode> {
+    let source = Source::find()?;
+    fs::create_dir_all(&args.prefix)
+        .with_context(|| format!("making {}", args.prefix.display()))?;
+    let prefix = fs::canonicalize(&args.prefix)?;
+    source.build()?;
+    let lib = prefix.join("lib");
+    let folders = ["bin", "include", "include/mpp", "lib", "lib/pkgconfig"];
+    for folder in folders {
+        fs::create_dir_all(prefix.join(folder))
+            .with_context(|| format!("making {}", prefix.join(folder).display()))?;
+    }
+    replace(&lib.join(SONAME), |path| source.link(path))?;
+    replace(&lib.join("libshmem.so"), |path| Ok(symlink(SONAME, path)?))?;
+    replace(&lib.join("libshmem.a"), |path| {
+        copy(&source.archive(), path)
+    })?;
+    let include = source.interface().join("include");
+    for header in [
+        "shmem.h",
+        "pshmem.h",
+        "shmemx.h",
+        "mpp/shmem.h",
+        "mpp/shmemx.h",
+    ] {
+        let to = prefix.join("include").join(header);
+        replace(&to, |path| copy(&include.join(header), path))?;
+    }
+    let pc = include_str!("install/shmem.pc").replace("@VERSION@", env!("CARGO_PKG_VERSION"));
+    replace(&lib.join("pkgconfig/shmem.pc"), |path| {
+        Ok(fs::write(path, &pc)?)
+    })?;
+    let bin = prefix.join("bin");
+    replace(&bin.join("farreach"), |path| copy(&source.program, path))?;
+    replace(&bin.join("oshrun"), |path| Ok(symlink("farreach", path)?))?;
+    for (name, compiler) in [("oshcc", "cc"), ("oshc++", "c++")] {
+        let script = include_str!("install/oshcc.sh")
+            .replace("@COMPILER@", compiler)
+            .replace("@VERSION@", env!("CARGO_PKG_VERSION"));
+        replace(&bin.join(name), |path| {
+            fs::write(path, &script)?;
+            Ok(fs::set_permissions(
+                path,
+                fs::Permissions::from_mode(0o755),
+            )?)
+        })?;
+    }
+    println!(
+        "installed in {}: bin/oshcc, bin/oshc++, bin/oshrun",
+        prefix.display()
+    );
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The source tree and the folder that this program was built in.
+struct Source {
+    /// The workspace.
+    root: PathBuf,
+    /// This program.
+    program: PathBuf,
+    /// Cargo's target folder.
+    target: PathBuf,
+    /// The folder of the profile inside it.
+    folder: OsString,
+}
+
+impl Source {
+    fn find() -> anyhow::Result<Source> {
+        let program = std::env::current_exe().context("finding this program")?;
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let advice =
+            "run `cargo run --release -- install --prefix FOLDER` in Farreach's source tree";
+        ensure!(
+            root.join("crates/shmem-c/Cargo.toml").is_file(),
+            "the source tree that this program was built from is gone: {advice}"
+        );
+        let of_profile = program.parent().context("a file lies in a folder")?;
+        let Some((target, folder)) = of_profile.parent().zip(of_profile.file_name()) else {
+            bail!(
+                "{} lies in no target folder of cargo: {advice}",
+                program.display()
+            );
+        };
+        ensure!(
+            of_profile.join("deps").is_dir(),
+            "{} lies in no target folder of cargo: {advice}",
+            program.display()
+        );
+        Ok(Source {
+            root: fs::canonicalize(root)?,
+            target: target.to_owned(),
+            folder: folder.to_owned(),
+            program,
+        })
+    }
+
+    /// The crate that becomes the library.
+    fn interface(&self) -> PathBuf {
+        self.root.join("crates/shmem-c")
+    }
+
+    fn archive(&self) -> PathBuf {
+        self.target.join(&self.folder).join("libfarreach_shmem_c.a")
+    }
+
+    /// Builds the static library as this program was built.
+    fn build(&self) -> anyhow::Result<()> {
+        let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+        let profile = if self.folder == "debug" {
+            "dev".into()
+        } else {
+            self.folder.clone()
+        };
+        let mut command = Command::new(cargo);
+        command
+            .current_dir(&self.root)
+            .args([
+                "build",
+                "--quiet",
+                "--package",
+                "farreach-shmem-c",
+                "--profile",
+            ])
+            .arg(profile)
+            .arg("--target-dir")
+            .arg(&self.target);
+        succeed(command)
+    }
+
+    /// Makes the shared object of the static library.
+    fn link(&self, path: &Path) -> anyhow::Result<()> {
+        let mut map = OsString::from("-Wl,--version-script=");
+        map.push(self.interface().join("libshmem.map"));
+        let mut command = Command::new(compiler());
+        command
+            .args(["-shared", "-o"])
+            .arg(path)
+            .arg("-Wl,--whole-archive")
+            .arg(self.archive())
+            .arg("-Wl,--no-whole-archive")
+            .arg(format!("-Wl,-soname,{SONAME}"))
+            .arg(map)
+            .args([
+                "-Wl,-Bsymbolic-functions",
+                "-Wl,--gc-sections",
+                "-Wl,-z,relro,-z,now",
+            ])
+            .args(SYSTEM_LIBRARIES);
+        succeed(command)
+    }
+}
+
+/// The C compiler, which knows how to link.
+fn compiler() -> OsString {
+    std::env::var_os("CC").unwrap_or_else(|| "cc".into())
+}
+
+fn succeed(mut command: Command) -> anyhow::Result<()> {
+    let program = command.get_program().display().to_string();
+    let status = command
+        .status()
+        .with_context(|| format!("starting {program}: is it installed and on PATH?"))?;
+    ensure!(
+        status.success(),
+        "{program} failed, {status}: see its messages above"
+    );
+    Ok(())
+}
+
+/// Makes a file beside `path`, then gives it this name.
+fn replace(path: &Path, make: impl FnOnce(&Path) -> anyhow::Result<()>) -> anyhow::Result<()> {
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(".new");
+    let beside = PathBuf::from(beside);
+    // An earlier installation may have been stopped here.
+    let _ = fs::remove_file(&beside);
+    make(&beside)
+        .and_then(|()| Ok(fs::rename(&beside, path)?))
+        .with_context(|| format!("installing {}", path.display()))
+}
+
+fn copy(from: &Path, to: &Path) -> anyhow::Result<()> {
+    fs::copy(from, to).with_context(|| format!("copying {}", from.display()))?;
+    Ok(())
+}

@@ -1,0 +1,148 @@
+//! `oshrun`: `farreach run` as users of other OpenSHMEM libraries start their programs, with no output but the program's.
+
+use std::ffi::{OsStr, OsString};
+use std::path::Path;
+
+use anyhow::{Context, bail};
+use clap::Parser;
+
+use crate::run::RunArgs;
+
+/// The name under which this program is `oshrun`.
+pub(crate) const NAME: &str = "oshrun";
+
+/// Options of other launchers that say where processes run, with a value. Here they all run on this machine.
+const PLACES: [&str; 12] = [
+    "-H",
+    "-host",
+    "--host",
+    "-hosts",
+    "--hosts",
+    "-hostfile",
+    "--hostfile",
+    "-f",
+    "-machinefile",
+    "--machinefile",
+    "-ppn",
+    "-N",
+];
+/// The same without a value, or about what does not differ here.
+const SWITCHES: [&str; 8] = [
+    "--oversubscribe",
+    "-oversubscribe",
+    "--allow-run-as-root",
+    "-l",
+    "--bind-to-core",
+    "-q",
+    "--quiet",
+    "--nooversubscribe",
+];
+/// Options about other libraries' insides, with so many values.
+const FOREIGN: [(&str, usize); 8] = [
+    ("--mca", 2),
+    ("-mca", 2),
+    ("-gmca", 2),
+    ("--gmca", 2),
+    ("--bind-to", 1),
+    ("-bind-to", 1),
+    ("--map-by", 1),
+    ("-map-by", 1),
+];
+
+#[derive(Debug, Parser)]
+#[command(name = NAME, version, about = "Run an OpenSHMEM program as a job of several PEs.", long_about = None)]
+struct Oshrun {
+    #[command(flatten)]
+    run: RunArgs,
+}
+
+/// What `farreach run` is to do.
+pub(crate) fn arguments(given: impl Iterator<Item = OsString>) -> anyhow::Result<RunArgs> {
+    let mut words: Vec<OsString> = vec![NAME.into(), "--stats".into(), "none".into()];
+    words.extend(translated(given)?);
+    Ok(Oshrun::parse_from(words).run)
+}
+
+/// The arguments with those of other launchers turned into ours, left out with a message, or refused.
+fn translated(given: impl Iterator<Item = OsString>) -> anyhow::Result<Vec<OsString>> {
+    let mut words = Vec::new();
+    let mut given = given.peekable();
+    while let Some(word) = given.next() {
+        let text = word.to_string_lossy().into_owned();
+        let mut value = |of: &str| {
+            given
+                .next()
+                .with_context(|| format!("{of} lacks its value"))
+        };
+        match text.as_str() {
+            "-np" | "-c" => {
+                words.push("-n".into());
+                words.push(value(&text)?);
+            }
+            "-V" => words.push("--version".into()),
+            "-x" => {
+                words.push(word);
+                words.push(variable(&value(&text)?)?);
+            }
+            "-n"
+            | "--nodes"
+            | "--timeout"
+            | "--heap"
+            | "--stats"
+            | "--collectives"
+            | "--env"
+            | "--record-connections" => {
+                words.push(word);
+                words.push(value(&text)?);
+            }
+            place if PLACES.contains(&place) => {
+                let value = value(&text)?;
+                eprintln!(
+                    "oshrun: {place} {} is ignored: all PEs run on this machine",
+                    value.display()
+                );
+            }
+            switch if SWITCHES.contains(&switch) => {}
+            other => {
+                if let Some(&(_, values)) = FOREIGN.iter().find(|(name, _)| *name == other) {
+                    for _ in 0..values {
+                        value(&text)?;
+                    }
+                    continue;
+                }
+                if text.starts_with('-') {
+                    words.push(word);
+                    continue;
+                }
+                // The program; what follows is its own.
+                words.push(in_this_folder(word));
+                words.extend(given);
+                break;
+            }
+        }
+    }
+    Ok(words)
+}
+
+/// A program that lies in this folder is found there also without `./`.
+fn in_this_folder(program: OsString) -> OsString {
+    if Path::new(&program).components().count() == 1 && Path::new(&program).is_file() {
+        return Path::new(".").join(program).into();
+    }
+    program
+}
+
+/// `NAME=VALUE`, or `NAME` for a variable that is set here.
+fn variable(given: &OsStr) -> anyhow::Result<OsString> {
+    let text = given.to_string_lossy();
+    if text.contains('=') {
+        return Ok(given.to_owned());
+    }
+    let Some(value) = std::env::var_os(given) else {
+        bail!("-x {text}: there is no such variable here; give it a value by -x {text}=VALUE");
+    };
+    let mut variable = given.to_owned();
+    variable.push("=");
+    variable.push(value);
+    Ok(variable)
+}

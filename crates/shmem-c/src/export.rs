@@ -1,0 +1,62 @@
+//! How functions are exported: what the generated files are written in.
+
+#![allow(unsafe_code)]
+
+pub(crate) use std::ffi::c_char;
+
+pub(crate) use crate::bits::LongDouble;
+pub(crate) use crate::context::{Ctx, DEFAULT};
+use crate::fault::Fault;
+pub(crate) use crate::{heap, ordering, rma, setup, state, wait};
+
+/// Exports functions: `name pname (parameters) -> result = call;`. The strong name is the profiler's, the weak one the program's.
+macro_rules! exports {
+    ($($name:ident $profiled:ident ($($parameter:ident: $type:ty),*) $(-> $result:ty)? = $call:expr;)*) => { $(
+        #[unsafe(no_mangle)]
+        #[allow(unused_unsafe, reason = "some functions take no addresses")]
+        unsafe extern "C" fn $profiled($($parameter: $type),*) $(-> $result)? {
+            // SAFETY: the caller keeps what the specification asks for the arguments.
+            finish(stringify!($name), unsafe { $call })
+        }
+        std::arch::global_asm!(
+            concat!(".weak ", stringify!($name)),
+            concat!(".set ", stringify!($name), ", ", stringify!($profiled)),
+        );
+    )* };
+}
+pub(crate) use exports;
+
+/// The result of a function, or the end of the job.
+#[inline]
+pub(crate) fn finish<T>(function: &'static str, result: Result<T, Fault>) -> T {
+    match result {
+        Ok(value) => value,
+        Err(fault) => fault.end(function),
+    }
+}
+
+/// `shmem_ctx_longdouble_p`, with the value behind a pointer.
+#[unsafe(no_mangle)]
+unsafe extern "C" fn farreach_longdouble_p(
+    ctx: Ctx,
+    dest: *mut LongDouble,
+    value: *const LongDouble,
+    pe: i32,
+) {
+    // SAFETY: `native.c` passes a value, and what the program gave it.
+    finish("shmem_longdouble_p", unsafe {
+        rma::p(ctx, dest, *value, pe)
+    });
+}
+
+/// `shmem_ctx_longdouble_g`, with the value behind a pointer.
+#[unsafe(no_mangle)]
+unsafe extern "C" fn farreach_longdouble_g(
+    ctx: Ctx,
+    value: *mut LongDouble,
+    source: *const LongDouble,
+    pe: i32,
+) {
+    // SAFETY: `native.c` passes room for a value, and what the program gave it.
+    unsafe { *value = finish("shmem_longdouble_g", rma::g(ctx, source, pe)) };
+}

@@ -1,0 +1,33 @@
+//! OpenSHMEM for C and C++: what becomes `libshmem`.
+//!
+//! ```text
+//!   program in C ──▶ shmem_long_put(…)            weak; a profiler may stand here
+//!                       = pshmem_long_put(…)      a line of `generated/`, by the table in xtask/src/abi
+//!                           └─ rma::put::<i64>(…) written once, for all types and contexts
+//!                                └─ farreach_runtime::World
+//! ```
+//!
+//! Programs name symmetric objects by their own addresses: [`state`] turns these into offsets in a segment. What goes wrong is
+//! a [`fault`], which ends the job with a line that names the function, the argument and the limit.
+//!
+//! Invariants:
+//! - no panic and no unwinding reaches C;
+//! - before `shmem_init` and after `shmem_finalize` no function but those that may be called then touches anything.
+//!
+//! Start reading at [`state`] and [`export`].
+
+mod bits;
+mod context;
+mod export;
+mod fault;
+mod generated;
+mod heap;
+mod ordering;
+mod rma;
+mod setup;
+mod state;
+mod wait;
+
+/// Counts what connections cost, for the statistics.
+#[global_allocator]
+static ALLOCATOR: farreach_runtime::CountingAllocator = farreach_runtime::CountingAllocator;

@@ -1,0 +1,225 @@
+//! The library's state: from the first `shmem_init` on there is a world, and between initialisation and finalisation it is shown to
+//! all functions.
+//!
+//! ```text
+//!   shmem_init ──▶ World::join, kept for ever     shmem_finalize ──▶ barrier, hidden     exit ──▶ World::leave
+//!      └── again after shmem_finalize: shown again, with an empty heap
+//! ```
+
+#![allow(unsafe_code)]
+
+use std::collections::BTreeMap;
+use std::ffi::{c_int, c_void};
+use std::ptr;
+use std::sync::atomic::{AtomicPtr, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use farreach_runtime::{Error, World};
+
+use crate::fault::Fault;
+
+/// The state while the library is initialised, null otherwise.
+static SHOWN: AtomicPtr<State> = AtomicPtr::new(ptr::null_mut());
+/// The state from the first initialisation on.
+static KEPT: AtomicPtr<State> = AtomicPtr::new(ptr::null_mut());
+/// How many initialisations have no finalisation yet.
+static OPEN: Mutex<usize> = Mutex::new(0);
+
+/// What all functions work with.
+pub(crate) struct State {
+    pub(crate) world: World,
+    /// The address of this process's segment.
+    segment: usize,
+    /// Bytes of each allocation in the symmetric heap, by its offset in the segment.
+    blocks: Mutex<BTreeMap<usize, usize>>,
+}
+
+/// The state, if the library is initialised.
+#[inline]
+pub(crate) fn get() -> Result<&'static State, Fault> {
+    // SAFETY: null, or a state that is never freed.
+    match unsafe { SHOWN.load(Ordering::Acquire).as_ref() } {
+        Some(state) => Ok(state),
+        None => Err(Fault::NotInitialized),
+    }
+}
+
+/// The state, if the library was ever initialised.
+fn kept() -> Option<&'static State> {
+    // SAFETY: null, or a state that is never freed.
+    unsafe { KEPT.load(Ordering::Acquire).as_ref() }
+}
+
+/// This PE's number, if the library was ever initialised.
+pub(crate) fn rank() -> Option<u32> {
+    kept().map(|state| state.world.rank())
+}
+
+/// Tells the launcher that the job is to end with `code`; false if there is none that could tell anybody.
+pub(crate) fn abort(code: c_int, text: &str) -> bool {
+    kept().is_some_and(|state| state.world.end_job(code, text))
+}
+
+/// Ends this process without leaving the job; what the program has written reaches its files.
+pub(crate) fn leave_at_once(code: c_int) -> ! {
+    // SAFETY: flushes all of C's streams, then ends the process; neither has a precondition.
+    unsafe {
+        libc::fflush(ptr::null_mut());
+        libc::_exit(code)
+    }
+}
+
+fn open() -> MutexGuard<'static, usize> {
+    OPEN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Initialises the library, or counts one more initialisation.
+pub(crate) fn init() -> Result<(), Fault> {
+    let mut open = open();
+    *open += 1;
+    if *open > 1 {
+        return Ok(());
+    }
+    let state = match kept() {
+        Some(state) => {
+            state.empty_heap()?;
+            state
+        }
+        None => first()?,
+    };
+    SHOWN.store(ptr::from_ref(state).cast_mut(), Ordering::Release);
+    Ok(())
+}
+
+fn first() -> Result<&'static State, Fault> {
+    let world = World::join()?;
+    let segment = world.own_segment().as_mut_ptr().addr();
+    let state: &'static State = Box::leak(Box::new(State {
+        world,
+        segment,
+        blocks: Mutex::default(),
+    }));
+    KEPT.store(ptr::from_ref(state).cast_mut(), Ordering::Release);
+    // SAFETY: registers a function that may be called at any exit.
+    let registered = unsafe { on_exit(leave, ptr::null_mut()) };
+    assert_eq!(registered, 0, "room for a function to be called at exit");
+    Ok(state)
+}
+
+/// Finalises the library, or counts one initialisation less.
+pub(crate) fn finalize() -> Result<(), Fault> {
+    let mut open = open();
+    let state = get()?;
+    state.world.barrier()?;
+    *open -= 1;
+    if *open == 0 {
+        SHOWN.store(ptr::null_mut(), Ordering::Release);
+    }
+    Ok(())
+}
+
+unsafe extern "C" {
+    /// Has `function` called when the process exits, with its status.
+    fn on_exit(function: unsafe extern "C" fn(c_int, *mut c_void), argument: *mut c_void) -> c_int;
+}
+
+/// Leaves the job when the process exits well. One that does not is what the launcher ends the job for.
+unsafe extern "C" fn leave(status: c_int, _: *mut c_void) {
+    if status != 0 {
+        return;
+    }
+    let state = KEPT.swap(ptr::null_mut(), Ordering::AcqRel);
+    SHOWN.store(ptr::null_mut(), Ordering::Release);
+    if state.is_null() {
+        return;
+    }
+    // SAFETY: the world was leaked, nobody gets to it any more, and the memory that it was in is not looked at again.
+    let world = unsafe { ptr::read(&raw const (*state).world) };
+    match world.finalize() {
+        Ok(()) | Err(Error::Forked { .. }) => {}
+        Err(error) => eprintln!("farreach: leaving the job: {error}"),
+    }
+}
+
+impl State {
+    /// The offset in the segment of an element of this process's symmetric memory.
+    #[inline]
+    pub(crate) fn offset<T>(&self, address: *const T, name: &'static str) -> Result<usize, Fault> {
+        self.range(address, size_of::<T>(), name)
+    }
+
+    /// The offset in the segment of so many bytes of this process's symmetric memory.
+    #[inline]
+    pub(crate) fn range<T>(
+        &self,
+        address: *const T,
+        len: usize,
+        name: &'static str,
+    ) -> Result<usize, Fault> {
+        match self.world.locate(address.cast(), len) {
+            Some(offset) => Ok(offset),
+            None => Err(not_symmetric(address.cast(), len, name)),
+        }
+    }
+
+    /// Checks that variables are symmetric and aligned.
+    #[inline]
+    pub(crate) fn check_words<T>(
+        &self,
+        first: *const T,
+        count: usize,
+        name: &'static str,
+    ) -> Result<(), Fault> {
+        self.range(first, count.saturating_mul(size_of::<T>()), name)?;
+        if first.is_aligned() {
+            Ok(())
+        } else {
+            Err(misaligned(first.addr(), size_of::<T>(), name))
+        }
+    }
+
+    /// The address of what is at an offset of this process's segment.
+    pub(crate) fn address(&self, offset: usize) -> *mut u8 {
+        ptr::with_exposed_provenance_mut(self.segment + offset)
+    }
+
+    /// The allocations.
+    pub(crate) fn blocks(&self) -> MutexGuard<'_, BTreeMap<usize, usize>> {
+        self.blocks.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Frees what is left of an earlier initialisation.
+    fn empty_heap(&self) -> Result<(), Fault> {
+        let blocks = std::mem::take(&mut *self.blocks());
+        for offset in blocks.into_keys() {
+            self.world.free(offset)?;
+        }
+        Ok(())
+    }
+
+    /// What the runtime says of a transfer, in terms of the arguments.
+    #[cold]
+    pub(crate) fn fault(&self, error: Error, pe: c_int) -> Fault {
+        match error {
+            Error::NoSuchRank { size, .. } => Fault::argument(
+                "pe",
+                format!("there is no PE {pe}: there are {size}, numbered from 0"),
+            ),
+            other => Fault::Runtime(other),
+        }
+    }
+}
+
+#[cold]
+fn not_symmetric(address: *const u8, len: usize, name: &'static str) -> Fault {
+    let what = format!(
+        "{len} bytes at {address:p} are not symmetric memory: use shmem_malloc, or variables of the program that are static or global"
+    );
+    Fault::argument(name, what)
+}
+
+#[cold]
+fn misaligned(address: usize, width: usize, name: &'static str) -> Fault {
+    let what = format!("{address:#x} is misaligned: the address must be a multiple of {width}");
+    Fault::argument(name, what)
+}

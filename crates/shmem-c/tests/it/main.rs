@@ -1,0 +1,4 @@
+//! The library as its users meet it: programs in C, compiled by `oshcc` and started by `oshrun`.
+
+mod start;
+mod toolchain;

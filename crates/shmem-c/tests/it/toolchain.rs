@@ -1,0 +1,180 @@
+//! What programs in C are built and run with: an installation in the target folder, made once by the first test that asks.
+//!
+//! ```ignore
+//! let program = toolchain::compile("ring.c", &["-std=c11"]);   // tests/c/ring.c
+//! let output = program.run(4, 2, &["argument"]);                // 4 PEs on 2 nodes
+//! assert!(output.status.success(), "{output:?}");
+//! ```
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::sync::OnceLock;
+
+/// How long a job may take before the launcher ends it with code 124: much more than any needs.
+const TIMEOUT_SECONDS: u32 = 120;
+
+/// The folder of this crate.
+pub(crate) fn crate_folder() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Cargo's target folder, and the folder of the profile in it that this test was built in.
+fn built_in() -> (PathBuf, String) {
+    let test = std::env::current_exe().expect("this test");
+    // TARGET/PROFILE/deps/TEST
+    let profile = test.ancestors().nth(2).expect("a target folder");
+    let target = profile.parent().expect("a target folder");
+    let name = profile.file_name().expect("a profile").to_string_lossy();
+    (target.to_owned(), name.into_owned())
+}
+
+/// A folder for what tests make.
+pub(crate) fn scratch() -> PathBuf {
+    let (target, profile) = built_in();
+    let folder = target.join("tmp").join(format!("shmem-c-{profile}"));
+    fs::create_dir_all(&folder).expect("a folder for what tests make");
+    folder
+}
+
+/// The installation: `bin/oshcc`, `bin/oshrun` and so on.
+pub(crate) fn prefix() -> &'static Path {
+    static PREFIX: OnceLock<PathBuf> = OnceLock::new();
+    PREFIX.get_or_init(|| {
+        let prefix = scratch().join("prefix");
+        // Tests of several processes may come here at once.
+        let lock = File::create(scratch().join("lock")).expect("a lock file");
+        lock.lock().expect("a lock");
+        install(&prefix);
+        prefix
+    })
+}
+
+/// Builds the launcher as this test was built, and has it install.
+fn install(prefix: &Path) {
+    let (target, profile) = built_in();
+    let cargo_profile = if profile == "debug" { "dev" } else { &profile };
+    let built = Command::new(env!("CARGO"))
+        .current_dir(crate_folder())
+        .args([
+            "build",
+            "--quiet",
+            "--package",
+            "farreach-cli",
+            "--profile",
+            cargo_profile,
+        ])
+        .arg("--target-dir")
+        .arg(&target)
+        .status()
+        .expect("cargo");
+    assert!(built.success(), "building farreach");
+    let installed = Command::new(target.join(profile).join("farreach"))
+        .args(["install", "--prefix"])
+        .arg(prefix)
+        .output()
+        .expect("farreach");
+    assert!(installed.status.success(), "{installed:?}");
+}
+
+/// A program of the installation.
+pub(crate) fn tool(name: &str) -> PathBuf {
+    prefix().join("bin").join(name)
+}
+
+/// A program in C that was compiled.
+pub(crate) struct Program {
+    file: PathBuf,
+}
+
+/// Compiles a file of `tests/c` by `oshcc`, or by `oshc++` if its name ends so, with further `flags`; warnings are errors.
+pub(crate) fn compile(source: &str, flags: &[&str]) -> Program {
+    let path = crate_folder().join("tests/c").join(source);
+    let text = fs::read_to_string(&path).expect("the program's source");
+    compile_text(source, &text, flags)
+}
+
+/// The same of a program that is given as text; `name` tells it from others, and its language by its ending.
+pub(crate) fn compile_text(name: &str, text: &str, flags: &[&str]) -> Program {
+    let folder = scratch().join("programs");
+    fs::create_dir_all(&folder).expect("a folder for programs");
+    // Several tests may compile the same source with different flags, and in different processes.
+    let flagged: String = flags.concat();
+    let flagged: String = flagged.chars().filter(|c| c.is_alphanumeric()).collect();
+    let stem = format!(
+        "{}-{flagged}-{}",
+        name.replace('.', "-"),
+        std::process::id()
+    );
+    let is_cxx = Path::new(name)
+        .extension()
+        .is_some_and(|ending| ending == "cpp");
+    let (compiler, ending) = if is_cxx {
+        ("oshc++", "cpp")
+    } else {
+        ("oshcc", "c")
+    };
+    let source = folder.join(format!("{stem}.{ending}"));
+    fs::write(&source, text).expect("the program's source");
+    let file = folder.join(stem);
+    let compiled = Command::new(tool(compiler))
+        .args(["-Wall", "-Wextra", "-Werror", "-g", "-O1"])
+        .args(flags)
+        .arg("-I")
+        .arg(crate_folder().join("tests/c"))
+        .arg(&source)
+        .arg("-o")
+        .arg(&file)
+        .output()
+        .expect("the compiler");
+    assert!(
+        compiled.status.success(),
+        "{name} doesn't compile with {flags:?}:\n{}",
+        String::from_utf8_lossy(&compiled.stderr)
+    );
+    Program { file }
+}
+
+impl Program {
+    /// Runs it as `pes` PEs on `nodes` nodes.
+    pub(crate) fn run(&self, pes: u32, nodes: u32, arguments: &[&str]) -> Output {
+        self.run_with(pes, nodes, &[], arguments)
+    }
+
+    /// The same with further options for `oshrun`, such as `-x NAME=VALUE`.
+    pub(crate) fn run_with(
+        &self,
+        pes: u32,
+        nodes: u32,
+        options: &[&str],
+        arguments: &[&str],
+    ) -> Output {
+        Command::new(tool("oshrun"))
+            .args(["-n", &pes.to_string(), "--nodes", &nodes.to_string()])
+            .args(["--timeout", &TIMEOUT_SECONDS.to_string()])
+            .args(options)
+            .arg(&self.file)
+            .args(arguments)
+            .output()
+            .expect("oshrun")
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        // What can't be removed stays in the scratch folder.
+        for ending in ["", "c", "cpp"] {
+            let _ = fs::remove_file(self.file.with_extension(ending));
+        }
+    }
+}
+
+/// The output as text, for assertions about it.
+pub(crate) fn text(output: &Output) -> String {
+    format!(
+        "{}\n--- standard output\n{}--- standard error\n{}",
+        output.status,
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr)
+    )
+}

@@ -1,0 +1,83 @@
+//! `cargo xtask abi`: the C interface of OpenSHMEM, from one table of types and functions.
+//!
+//! ```text
+//!   table (rows as the specification declares them) × types
+//!     ├─ header    crates/shmem-c/include/shmem.h, pshmem.h: prototypes, C11 selection, C++ overloads
+//!     ├─ exports   crates/shmem-c/src/generated/*.rs: a line for each function
+//!     └─ symbols   crates/shmem-c/libshmem.map: what the shared object shows
+//! ```
+//!
+//! Invariant: the files are written by nothing else; a test says whether they are what the table makes.
+
+mod exports;
+mod header;
+mod row;
+mod selection;
+mod symbols;
+mod table;
+mod types;
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+
+use row::{Family, Function};
+
+/// Where the generated files lie.
+const CRATE: &str = "crates/shmem-c";
+
+/// A file of the interface.
+struct Output {
+    path: PathBuf,
+    text: String,
+}
+
+/// The functions of a family.
+fn functions_of(family: &Family) -> Vec<Function> {
+    family.rows.iter().flat_map(row::functions).collect()
+}
+
+/// The functions of all families.
+fn all_functions() -> Vec<Function> {
+    table::FAMILIES.iter().flat_map(functions_of).collect()
+}
+
+/// All that is generated.
+fn outputs() -> Vec<Output> {
+    let mut outputs = vec![
+        Output::new("include/shmem.h", header::shmem()),
+        Output::new("include/pshmem.h", header::pshmem()),
+        Output::new("libshmem.map", symbols::version_script()),
+        Output::new("src/generated.rs", exports::root()),
+    ];
+    for family in table::FAMILIES {
+        let path = format!("src/generated/{}.rs", family.name);
+        outputs.push(Output::new(&path, exports::family(family)));
+    }
+    outputs
+}
+
+impl Output {
+    fn new(path: &str, text: String) -> Output {
+        Output {
+            path: Path::new(CRATE).join(path),
+            text,
+        }
+    }
+}
+
+/// Writes the files into the workspace at `root`.
+pub(crate) fn write(root: &Path) -> anyhow::Result<()> {
+    for output in outputs() {
+        let path = root.join(&output.path);
+        let parent = path.parent().context("a path inside the workspace")?;
+        std::fs::create_dir_all(parent)?;
+        std::fs::write(&path, &output.text)
+            .with_context(|| format!("writing {}", path.display()))?;
+    }
+    println!("abi: {} functions", all_functions().len());
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;

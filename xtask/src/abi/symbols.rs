@@ -1,0 +1,22 @@
+//! What the shared object shows to programs.
+
+use super::all_functions;
+
+/// Everything that a program may link to: each function and its twin for profiling.
+pub(super) fn names() -> Vec<String> {
+    let names = all_functions().into_iter().map(|function| function.name);
+    names.flat_map(|name| [format!("p{name}"), name]).collect()
+}
+
+/// The version script for the linker.
+pub(super) fn version_script() -> String {
+    let mut text =
+        "# Made by `cargo xtask abi` from the table in xtask/src/abi.\n{\n    global:\n".to_owned();
+    for name in names() {
+        text.push_str("        ");
+        text.push_str(&name);
+        text.push_str(";\n");
+    }
+    text.push_str("    local:\n        *;\n};\n");
+    text
+}
