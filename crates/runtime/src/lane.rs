@@ -59,7 +59,7 @@ impl World {
 
     /// The operations by way of the world's own lane.
     #[inline]
-    pub(crate) fn direct(&self) -> Through<'_> {
+    pub fn direct(&self) -> Through<'_> {
         self.through(&SHARED)
     }
 }

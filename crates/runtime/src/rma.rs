@@ -17,7 +17,7 @@ use crate::{Error, Through};
 
 /// Private buffers above this many bytes are transferred in place; below they are copied, which is
 /// cheaper than waiting for the acknowledgement.
-const IN_PLACE_MIN: usize = 64 << 10;
+pub(crate) const IN_PLACE_MIN: usize = 64 << 10;
 /// Operations that may be unfinished before a non-blocking one waits for half of them to finish.
 const OUTSTANDING_MAX: usize = 4096;
 /// Bytes of copies for unfinished operations before a non-blocking one waits for half of them to finish.
@@ -33,7 +33,7 @@ const PUTS: u32 = 512;
 /// How many puts that travel together come to one look at the clock.
 const PUTS_PER_CLOCK: u32 = 32;
 /// Non-blocking puts of at most so many bytes are copied into a list of puts that travel together.
-const LISTED_MAX: usize = 1024;
+pub(crate) const LISTED_MAX: usize = 1024;
 
 /// A word that any bits make: what travels in one piece.
 pub trait Plain: Word + FromBytes + IntoBytes + Immutable {}
@@ -425,7 +425,7 @@ impl Through<'_> {
     }
 
     /// Begins a put that `quiet` waits for, and that leaves together with others.
-    fn listed(self, pe: u32, offset: usize, bytes: &[u8]) -> Result<(), Error> {
+    pub(crate) fn listed(self, pe: u32, offset: usize, bytes: &[u8]) -> Result<(), Error> {
         let network = self.network_to(pe)?;
         let wants_clock = |core: &mut Core| {
             core.puts = core.puts.wrapping_add(1);
@@ -514,7 +514,13 @@ impl Through<'_> {
     }
 
     /// An operation that has ended when this returns.
-    fn blocking(self, pe: u32, offset: usize, len: usize, op: Op<Memory>) -> Result<u64, Error> {
+    pub(crate) fn blocking(
+        self,
+        pe: u32,
+        offset: usize,
+        len: usize,
+        op: Op<Memory>,
+    ) -> Result<u64, Error> {
         self.world.check(pe, offset, len)?;
         let network = self.network_to(pe)?;
         let (token, mut result) = network.enter(|core, now| {
@@ -574,7 +580,7 @@ pub(crate) fn put_op(offset: usize, bytes: &[u8]) -> Op<Memory> {
 }
 
 /// Splits a transfer into parts below the largest message of a device.
-fn chunks(len: usize) -> impl Iterator<Item = (usize, usize)> {
+pub(crate) fn chunks(len: usize) -> impl Iterator<Item = (usize, usize)> {
     const PART: usize = 256 << 20;
     (0..len)
         .step_by(PART)

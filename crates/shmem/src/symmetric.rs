@@ -86,7 +86,9 @@ impl<T: Element> Symmetric<T> {
         }
     }
 
-    pub(crate) fn offset(&self) -> usize {
+    /// Where it is in every PE's segment, in bytes: for the runtime below ([`Pe::world`]).
+    #[inline]
+    pub fn offset(&self) -> usize {
         self.offset
     }
 }

@@ -38,6 +38,18 @@ const MAY_HOLD_UNSAFE: &[(&str, &str)] = &[
     ),
     ("crates/shmem-c/src", "addresses that a program in C passes"),
     (
+        "crates/runtime/src/raw",
+        "memory that is named by a pointer, and may be symmetric",
+    ),
+    (
+        "crates/runtime/src/strided",
+        "the same in blocks",
+    ),
+    (
+        "crates/shmem/tests/it/bodies/raw",
+        "tests of what goes by pointers",
+    ),
+    (
         "crates/bench/src/limits/udp_stream/offload",
         "socket options that no safe library sets",
     ),

@@ -39,12 +39,26 @@ impl<'a> View<'a> {
     /// # Safety
     /// They must be valid for reads and writes for `'a`, and all other access to them must be atomic or by raw copies.
     #[inline]
-    pub(crate) unsafe fn from_raw_parts(ptr: NonNull<u8>, len: usize) -> View<'a> {
+    pub unsafe fn from_raw_parts(ptr: NonNull<u8>, len: usize) -> View<'a> {
         View {
             ptr,
             len,
             kept: PhantomData,
         }
+    }
+
+    /// The first byte. Access through it must be atomic, volatile or a raw copy.
+    #[inline]
+    pub fn as_non_null(self) -> NonNull<u8> {
+        self.ptr
+    }
+
+    /// The part of `len` bytes from `offset` on.
+    #[inline]
+    pub fn part(self, offset: usize, len: usize) -> Result<View<'a>, MemoryError> {
+        let ptr = self.at(offset, len)?;
+        // SAFETY: inside this view's bytes, which are not at address zero, and no longer than it is.
+        Ok(unsafe { View::from_raw_parts(NonNull::new_unchecked(ptr), len) })
     }
 
     /// The length in bytes.

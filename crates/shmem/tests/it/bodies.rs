@@ -5,13 +5,16 @@ mod atomics;
 mod checks;
 mod collectives;
 mod heap;
+mod locks;
 mod messages;
 mod mistakes;
 mod nonblocking;
 mod order;
 mod outside;
 mod progress;
+mod raw;
 mod storm;
+mod strided;
 mod teams;
 mod threads;
 mod transfers;
@@ -63,6 +66,13 @@ pub(crate) const BODIES: &[Body] = &[
     all("bits", atomics::bits),
     all("swaps", atomics::swaps),
     all("lock", atomics::lock),
+    all("locks", locks::locks),
+    all("locks tried", locks::locks_tried),
+    scoped("locks misused", Scope::SameEverywhere, locks::locks_misused),
+    all("strides", strided::strides),
+    all("pointers", raw::pointers),
+    all("pointers without waiting", raw::pointers_without_waiting),
+    all("pointers with signals", raw::pointers_with_signals),
     all("messages", messages::messages),
     all("messages taken late", messages::taken_late),
     all("signals", order::signals),

@@ -1,0 +1,315 @@
+//! Transfers from and to memory that is named by a pointer: what languages without borrows have, and what may itself be
+//! symmetric, so that other processes write it meanwhile. No Rust reference to it is ever made.
+//!
+//! ```text
+//!   same node     one copy, straight from memory to memory
+//!   up to 1 KiB   copied into a list of puts                   gets: straight into the memory
+//!   below 64 KiB  blocking: copied; non-blocking: lent
+//!   above         lent to the device, which reads it where it lies
+//! ```
+//!
+//! What is *lent* is the device's until the operation has ended: a blocking call returns after that, a non-blocking one has
+//! ended after the next [`Through::quiet`].
+
+#![allow(unsafe_code)]
+
+use std::cell::RefCell;
+use std::ptr::NonNull;
+
+use farreach_engine::{Op, Source, Target, Tracking};
+use farreach_node::{Memory, View};
+use farreach_verbs::Time;
+
+use crate::network::Core;
+use crate::rma::{IN_PLACE_MIN, LISTED_MAX, begin_put, chunks};
+use crate::signal::{begin_signal, signal_near};
+use crate::{Error, Signal, Through};
+
+impl Through<'_> {
+    /// Copies `len` bytes at `from` into `pe`'s segment; they can be changed when this returns.
+    ///
+    /// # Safety
+    /// The bytes at `from` must be valid for reads until this returns. They may be symmetric memory, which others change.
+    #[inline]
+    pub unsafe fn put_raw(
+        self,
+        pe: u32,
+        offset: usize,
+        from: *const u8,
+        len: usize,
+    ) -> Result<(), Error> {
+        // SAFETY: the caller's promise; nothing is written through it.
+        let from = unsafe { view(from, len) };
+        if let Some(near) = self.world.near(pe) {
+            near.bytes
+                .copy_between(offset, from, 0, len)
+                .map_err(|error| Error::memory(self.world.rank(), pe, error))?;
+            near.ring();
+            return Ok(());
+        }
+        self.put_raw_remote(pe, offset, from, None)
+    }
+
+    /// Copies `len` bytes of `pe`'s segment to `into`.
+    ///
+    /// # Safety
+    /// The bytes at `into` must be valid for writes until this returns, and nothing may refer to them. They may be symmetric
+    /// memory.
+    #[inline]
+    pub unsafe fn get_raw(
+        self,
+        pe: u32,
+        offset: usize,
+        into: *mut u8,
+        len: usize,
+    ) -> Result<(), Error> {
+        // SAFETY: the caller's promise.
+        let into = unsafe { view(into, len) };
+        if let Some(near) = self.world.near(pe) {
+            self.world.attend();
+            return into
+                .copy_between(0, near.bytes, offset, len)
+                .map_err(|error| Error::memory(self.world.rank(), pe, error));
+        }
+        self.get_raw_remote(pe, offset, into)
+    }
+
+    /// Begins to copy `len` bytes at `from` into `pe`'s segment. Complete after the next [`Through::quiet`].
+    ///
+    /// # Safety
+    /// The bytes at `from` must be valid for reads until the next [`Through::quiet`] has returned. If they change before, either
+    /// value may arrive.
+    #[inline]
+    pub unsafe fn put_raw_nbi(
+        self,
+        pe: u32,
+        offset: usize,
+        from: *const u8,
+        len: usize,
+    ) -> Result<(), Error> {
+        if self.world.near(pe).is_some() {
+            // SAFETY: the caller's promise.
+            return unsafe { self.put_raw(pe, offset, from, len) };
+        }
+        // SAFETY: the caller's promise; nothing is written through it.
+        let from = unsafe { view(from, len) };
+        self.put_raw_nbi_remote(pe, offset, from)
+    }
+
+    /// Begins to copy `len` bytes of `pe`'s segment to `into`, where they are after the next [`Through::quiet`]. Any number may
+    /// be under way.
+    ///
+    /// # Safety
+    /// The bytes at `into` must be valid for writes, and nothing may refer to them, until the next [`Through::quiet`] has returned.
+    #[inline]
+    pub unsafe fn get_raw_nbi(
+        self,
+        pe: u32,
+        offset: usize,
+        into: *mut u8,
+        len: usize,
+    ) -> Result<(), Error> {
+        if self.world.near(pe).is_some() {
+            // SAFETY: the caller's promise.
+            return unsafe { self.get_raw(pe, offset, into, len) };
+        }
+        // SAFETY: the caller's promise.
+        let into = unsafe { view(into, len) };
+        self.get_raw_nbi_remote(pe, offset, into)
+    }
+
+    /// Copies `bytes` into `pe`'s segment, then updates a word there: whoever sees it sees the bytes.
+    #[inline]
+    pub fn put_and_signal(
+        self,
+        pe: u32,
+        offset: usize,
+        bytes: &[u8],
+        signal: Signal,
+    ) -> Result<(), Error> {
+        // SAFETY: the bytes are borrowed until this returns.
+        unsafe { self.put_signal_raw(pe, offset, bytes.as_ptr(), bytes.len(), signal) }
+    }
+
+    /// [`Through::put_raw`], then an update of a word of `pe`'s: whoever sees it sees the bytes.
+    ///
+    /// # Safety
+    /// As [`Through::put_raw`].
+    #[inline]
+    pub unsafe fn put_signal_raw(
+        self,
+        pe: u32,
+        offset: usize,
+        from: *const u8,
+        len: usize,
+        signal: Signal,
+    ) -> Result<(), Error> {
+        // SAFETY: the caller's promise; nothing is written through it.
+        let from = unsafe { view(from, len) };
+        if let Some(near) = self.world.near(pe) {
+            return near
+                .bytes
+                .copy_between(offset, from, 0, len)
+                .and_then(|()| signal_near(near, signal))
+                .map_err(|error| Error::memory(self.world.rank(), pe, error));
+        }
+        self.put_raw_remote(pe, offset, from, Some(signal))
+    }
+
+    /// [`Through::put_raw_nbi`], then an update of a word of `pe`'s: whoever sees it sees the bytes.
+    ///
+    /// # Safety
+    /// As [`Through::put_raw_nbi`].
+    #[inline]
+    pub unsafe fn put_signal_raw_nbi(
+        self,
+        pe: u32,
+        offset: usize,
+        from: *const u8,
+        len: usize,
+        signal: Signal,
+    ) -> Result<(), Error> {
+        if self.world.near(pe).is_some() {
+            // SAFETY: the caller's promise.
+            return unsafe { self.put_signal_raw(pe, offset, from, len, signal) };
+        }
+        // SAFETY: the caller's promise; nothing is written through it.
+        let from = unsafe { view(from, len) };
+        self.check_signal(pe, signal)?;
+        self.put_raw_nbi_remote(pe, offset, from)?;
+        self.signal_nbi_remote(pe, signal)
+    }
+
+    #[cold]
+    pub(crate) fn put_raw_remote(
+        self,
+        pe: u32,
+        offset: usize,
+        from: View<'_>,
+        signal: Option<Signal>,
+    ) -> Result<(), Error> {
+        self.world.check(pe, offset, from.len())?;
+        if let Some(signal) = signal {
+            self.check_signal(pe, signal)?;
+        }
+        let behind = |core: &mut Core, now: Time| {
+            if let Some(signal) = signal {
+                begin_signal(core, now, pe, signal);
+            }
+        };
+        if from.len() < IN_PLACE_MIN {
+            return with_copy(from, |bytes| {
+                self.at_once(pe, |core, now| {
+                    if !bytes.is_empty() {
+                        begin_put(core, now, pe, (offset, bytes), Tracking::Implicit);
+                    }
+                    behind(core, now);
+                })
+            });
+        }
+        let parts = chunks(from.len()).map(|(at, part)| Op::Put {
+            // SAFETY: `all` returns when the operations have ended, until when the view's bytes are valid; the device only
+            // reads the source of a put.
+            source: Source::Owned(unsafe { lent(from, at, part) }),
+            offset: (offset + at) as u64,
+        });
+        self.all(pe, parts, behind)
+    }
+
+    #[cold]
+    fn get_raw_remote(self, pe: u32, offset: usize, into: View<'_>) -> Result<(), Error> {
+        self.world.check(pe, offset, into.len())?;
+        if into.is_empty() {
+            return Ok(());
+        }
+        if into.len() <= 8 {
+            let op = Op::GetWord {
+                len: into.len() as u32,
+                offset: offset as u64,
+            };
+            let word = self.blocking(pe, offset, into.len(), op)?;
+            return into
+                .copy_in(0, &word.to_ne_bytes()[..into.len()])
+                .map_err(|error| Error::memory(self.world.rank(), self.world.rank(), error));
+        }
+        let parts = chunks(into.len()).map(|(at, part)| Op::Get {
+            // SAFETY: `all` returns when the operations have ended, until when the view's bytes are the device's.
+            into: Target::Owned(unsafe { lent(into, at, part) }),
+            offset: (offset + at) as u64,
+        });
+        self.all(pe, parts, |_, _| {})
+    }
+
+    #[cold]
+    fn put_raw_nbi_remote(self, pe: u32, offset: usize, from: View<'_>) -> Result<(), Error> {
+        self.world.check(pe, offset, from.len())?;
+        if from.len() <= LISTED_MAX {
+            return with_copy(from, |bytes| self.listed(pe, offset, bytes));
+        }
+        for (at, part) in chunks(from.len()) {
+            // SAFETY: the callers' contract: the bytes are valid until `quiet` has returned, and it returns when the operation
+            // has ended; the device only reads the source of a put.
+            let source = Source::Owned(unsafe { lent(from, at, part) });
+            let offset = (offset + at) as u64;
+            self.implicit(pe, Op::Put { source, offset })?;
+        }
+        Ok(())
+    }
+
+    #[cold]
+    fn get_raw_nbi_remote(self, pe: u32, offset: usize, into: View<'_>) -> Result<(), Error> {
+        self.world.check(pe, offset, into.len())?;
+        for (at, part) in chunks(into.len()) {
+            // SAFETY: the callers' contract: the bytes are the device's until `quiet` has returned, and it returns when the
+            // operation has ended.
+            let into = Target::Owned(unsafe { lent(into, at, part) });
+            let offset = (offset + at) as u64;
+            self.implicit(pe, Op::Get { into, offset })?;
+        }
+        Ok(())
+    }
+}
+
+thread_local! {
+    /// Where bytes that others may change are copied to before they are put.
+    static BOUNCE: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Runs `f` with a copy of fewer than [`IN_PLACE_MIN`] bytes.
+pub(crate) fn with_copy<R>(from: View<'_>, f: impl FnOnce(&[u8]) -> R) -> R {
+    let copied = "all of the bytes";
+    if from.len() <= 16 {
+        let bytes = &mut [0; 16][..from.len()];
+        from.copy_out(0, bytes).expect(copied);
+        return f(bytes);
+    }
+    BOUNCE.with_borrow_mut(|bounce| {
+        if bounce.len() < from.len() {
+            bounce.resize(from.len(), 0);
+        }
+        let bytes = &mut bounce[..from.len()];
+        from.copy_out(0, bytes).expect(copied);
+        f(bytes)
+    })
+}
+
+/// The `len` bytes at `ptr`.
+///
+/// # Safety
+/// As [`View::from_raw_parts`]; without bytes any pointer will do.
+#[inline]
+pub(crate) unsafe fn view<'a>(ptr: *const u8, len: usize) -> View<'a> {
+    let ptr = NonNull::new(ptr.cast_mut()).unwrap_or(NonNull::dangling());
+    // SAFETY: the caller's promise.
+    unsafe { View::from_raw_parts(ptr, len) }
+}
+
+/// `len` bytes of `view` from `at` on, for the device.
+///
+/// # Safety
+/// As [`Memory::from_raw_parts`]: they must be valid until the operation that gets them has ended.
+pub(crate) unsafe fn lent(view: View<'_>, at: usize, len: usize) -> Memory {
+    let part = view.part(at, len).expect("a part of the whole");
+    // SAFETY: the caller's promise.
+    unsafe { Memory::from_raw_parts(part.as_non_null(), len) }
+}
