@@ -10,10 +10,11 @@ type App = (&'static str, fn(Arguments) -> anyhow::Result<()>);
 /// What a bundled program gets.
 type Arguments = Box<dyn Iterator<Item = OsString>>;
 
-const APPS: [App; 3] = [
+const APPS: [App; 4] = [
     ("exchange", |arguments| farreach_exchange::main(arguments)),
     ("heat2d", |arguments| farreach_heat2d::main(arguments)),
     ("hello", |arguments| farreach_hello::main(arguments)),
+    ("nas", |arguments| farreach_nas::main(arguments)),
 ];
 
 /// Those that do the measuring of `farreach bench`.

@@ -47,7 +47,7 @@ pub(crate) struct RunArgs {
     /// Set an environment variable for the ranks; `farreach info` lists those that are settings.
     #[arg(short = 'x', long = "env", value_name = "NAME=VALUE", value_parser = variable)]
     env: Vec<(String, String)>,
-    /// A bundled program (exchange, heat2d, hello), a path, or a name on PATH.
+    /// A bundled program (exchange, heat2d, hello, nas), a path, or a name on PATH.
     #[arg(value_name = "PROGRAM")]
     program: OsString,
     /// The program's arguments.

@@ -91,6 +91,11 @@ const HOUSE: &[Room] = &[
         tests_may_use: &[],
     },
     Room {
+        name: "farreach-nas",
+        may_use: &["farreach"],
+        tests_may_use: &[],
+    },
+    Room {
         name: "farreach-bench",
         may_use: BELOW_BENCH,
         tests_may_use: &["farreach-sim"],
@@ -138,6 +143,7 @@ const BELOW_CLI: &[&str] = &[
     "farreach-heat2d",
     "farreach-hello",
     "farreach-launch",
+    "farreach-nas",
     "farreach-runtime",
 ];
 

@@ -21,7 +21,7 @@ fn assert_refused(output: &Output, code: i32, told: &[&str]) {
 
 #[test]
 fn unknown_programs_and_options_are_refused_by_name() {
-    let bundled = "the bundled apps are exchange, heat2d, hello";
+    let bundled = "the bundled apps are exchange, heat2d, hello, nas";
     let unknown = run(&["run", "-n", "2", "no-such-program"]);
     assert_refused(&unknown, 2, &["no-such-program", bundled]);
     let missing = run(&["run", "-n", "2", "./no-such-file"]);

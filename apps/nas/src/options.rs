@@ -1,0 +1,87 @@
+//! The command line of nas.
+
+use std::ffi::OsString;
+
+use anyhow::{Result, ensure};
+use clap::{Parser, ValueEnum};
+use farreach::shmem::Pe;
+
+use crate::class::Class;
+use crate::report::Outcome;
+use crate::{ep, is};
+
+/// A kernel of the NAS Parallel Benchmarks: computes, times the official section, verifies the result and prints the official
+/// lines. The time is that of the slowest process, with more digits than the official one.
+#[derive(Clone, Debug, Parser)]
+#[command(name = "nas", no_binary_name = true, version)]
+pub(crate) struct Options {
+    /// What to compute.
+    #[arg(value_enum)]
+    pub(crate) kernel: Kernel,
+    /// How much.
+    #[arg(long, value_enum, ignore_case = true, default_value_t = Class::S)]
+    pub(crate) class: Class,
+    /// The result as a line of JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// A kernel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Kernel {
+    /// Embarrassingly parallel: pairs of Gaussian deviates, tallied. Any number of processes.
+    Ep,
+    /// Integer sort: ranks of keys. Any number of processes.
+    Is,
+}
+
+impl Kernel {
+    /// The name in the result.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Kernel::Ep => "EP",
+            Kernel::Is => "IS",
+        }
+    }
+
+    /// Computes as one of all processes.
+    pub(crate) fn run(self, pe: &Pe, class: Class) -> Result<Outcome> {
+        match self {
+            Kernel::Ep => ep::run(pe, class),
+            Kernel::Is => is::run(pe, class),
+        }
+    }
+
+    /// The largest number of processes that can divide the problem, and whether it must be a power of two.
+    fn processes_max(self, _class: Class) -> (u32, bool) {
+        match self {
+            Kernel::Ep | Kernel::Is => (u32::MAX, false),
+        }
+    }
+}
+
+impl Options {
+    /// Reads arguments (without the program's name).
+    pub(crate) fn parse_arguments(
+        arguments: impl IntoIterator<Item = OsString>,
+    ) -> Result<Self, clap::Error> {
+        Self::try_parse_from(arguments)
+    }
+
+    /// Whether a job of so many processes can do it.
+    pub(crate) fn check(&self, size: u32) -> Result<()> {
+        let (max, power) = self.kernel.processes_max(self.class);
+        let name = self.kernel.name();
+        ensure!(
+            !power || size.is_power_of_two(),
+            "nas: {name} divides its problem among a power of two of processes, and there are {size}: choose -n 1, 2, 4, …"
+        );
+        ensure!(
+            size <= max,
+            "nas: {name} of class {} can be divided among {max} processes at most, and there are {size}: choose a smaller \
+             -n or a larger class",
+            self.class
+        );
+        Ok(())
+    }
+}
