@@ -77,6 +77,7 @@ impl Process {
         Process {
             manager: Manager::new(Config {
                 rank: 0,
+                lane: None,
                 size: 4,
                 job_key: JobKey(KEY),
                 seed: 1,

@@ -3,11 +3,23 @@
 use std::fmt;
 use std::time::Duration;
 
-use farreach_verbs::AdapterAddress;
+use farreach_verbs::{AdapterAddress, QpNumber};
 use strum::{Display, EnumString};
 
 /// The number of a process within its job.
 pub type Rank = u32;
+
+/// The most lanes of a process, its first included: those beyond are nobody's.
+pub const LANES_MAX: u32 = 256;
+
+/// Where datagrams to a lane go, at its adapter: no directory has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LaneEnd {
+    /// The queue pair, 24 bits.
+    pub qp: QpNumber,
+    /// Its Q_Key.
+    pub qkey: u32,
+}
 
 /// The job's secret, made by the launcher. Whoever has it belongs to the job.
 #[derive(Clone, PartialEq, Eq)]
@@ -33,8 +45,10 @@ pub enum Protocol {
 /// What a [`crate::Manager`] is made with.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// Our own rank.
+    /// Our own rank. That of lane `k` of rank `r` is `k * size + r`.
     pub rank: Rank,
+    /// If we are a lane beyond the first: where the answers of others go, which no directory tells them.
+    pub lane: Option<LaneEnd>,
     /// How many ranks the job has.
     pub size: u32,
     /// The job's secret.
@@ -72,6 +86,16 @@ pub struct Retransmit {
     pub first: Duration,
     /// The longest delay.
     pub max: Duration,
+}
+
+impl Config {
+    /// Whether a message of `source`, whose end of a lane is `lane`, may be for us: of a process of the job, or of
+    /// another lane of one if we are not one ourselves.
+    pub(crate) fn may_hear(&self, source: Rank, lane: Option<LaneEnd>) -> bool {
+        let (number, rank) = (source / self.size, source % self.size);
+        let may_be = number == 0 || self.lane.is_none() && number < LANES_MAX;
+        may_be && (number == 0) == lane.is_none() && rank != self.rank % self.size
+    }
 }
 
 impl Default for Retransmit {

@@ -1,8 +1,8 @@
 //! What all peers of a manager share.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
-use farreach_verbs::Time;
+use farreach_verbs::{Time, UdDestination};
 use rand_pcg::Pcg32;
 use rand_pcg::rand_core::{Rng, SeedableRng};
 
@@ -45,6 +45,8 @@ pub(crate) struct Core {
     pub(crate) active: Places,
     pub(crate) passive: Places,
     pub(crate) room: Room,
+    /// Where lanes of others are, as their latest messages say.
+    pub(crate) lanes: BTreeMap<Rank, UdDestination>,
     #[cfg(feature = "planted-bugs")]
     pub(crate) bug: Option<crate::planted::Bug>,
     attempts: u32,
@@ -66,6 +68,7 @@ impl Core {
             active: Places::default(),
             passive: Places::default(),
             room: Room::default(),
+            lanes: BTreeMap::new(),
             #[cfg(feature = "planted-bugs")]
             bug: None,
             attempts: 0,

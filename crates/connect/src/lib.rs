@@ -138,6 +138,10 @@
 //!
 //! `Failed` is told only to who asked (or had the connection). Attempts that another began and left end without a word.
 //!
+//! **Lanes.** A process may have further engines, each with a manager of its own: lane `k` of rank `r` has rank `k * size + r`.
+//! Only they begin connections with others, and only with ranks below `size`, who treat them like any peer. No directory has
+//! their endpoints: their messages tell it, under the MAC.
+//!
 //! # Invariants
 //! - At most one queue pair for a peer at any time; while an answer about it is outstanding nothing else is asked for that peer.
 //! - After `connect` there is exactly one `Up` or `Failed`. A peer that is silent fails within `give_up`; any
@@ -177,7 +181,7 @@ pub use channel::{
     Bug as ChannelBug, CHANNEL_WINDOW_MAX, ChannelConfig, ChannelCounters, ChannelEvent, Channels,
     split_channel,
 };
-pub use config::{Config, JobKey, Protocol, Rank, Retransmit};
+pub use config::{Config, JobKey, LANES_MAX, LaneEnd, Protocol, Rank, Retransmit};
 pub use counters::{ByKind, Counters};
 pub use error::{ConnectError, Reason, Refusal};
 pub use manager::{Manager, PeerState};
@@ -185,4 +189,5 @@ pub use manager::{Manager, PeerState};
 pub use planted::Bug;
 
 /// How much larger a message is at most than the segment information in it, in bytes.
-pub const MESSAGE_OVERHEAD: usize = wire::HEADER_LEN + wire::OTHERS_LEN + mac::MAC_LEN;
+pub const MESSAGE_OVERHEAD: usize =
+    wire::HEADER_LEN + wire::OTHERS_LEN + wire::LANE_LEN + mac::MAC_LEN;

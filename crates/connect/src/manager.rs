@@ -3,12 +3,14 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use farreach_verbs::{Time, UdSource};
+use farreach_verbs::{Time, UdDestination, UdSource};
 
 use crate::core::{Class, Core};
 use crate::peer::{Handshake, Peer, Stage};
 use crate::planted::Bug;
-use crate::{Action, Config, ConnectError, Counters, LocalQp, Rank, Reason, Refusal, wire};
+use crate::{
+    Action, Config, ConnectError, Counters, LANES_MAX, LocalQp, Rank, Reason, Refusal, wire,
+};
 
 /// How far we are with a peer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -39,7 +41,7 @@ impl Manager {
     /// A manager without any connection, not ready.
     ///
     /// # Panics
-    /// If `max_payload` doesn't leave room in a UDP datagram, `max_handshakes` is zero or `rank` isn't below `size`.
+    /// If `max_payload` doesn't leave room in a UDP datagram, `max_handshakes` is zero or `rank` isn't below `size`, or of a lane.
     pub fn new(config: Config) -> Self {
         let room = usize::from(u16::MAX) - crate::MESSAGE_OVERHEAD;
         assert!(
@@ -52,7 +54,8 @@ impl Manager {
             "max_handshakes of 0: none could ever begin"
         );
         assert!(
-            config.rank < config.size,
+            (config.rank / config.size > 0) == config.lane.is_some()
+                && config.rank / config.size < LANES_MAX,
             "rank {} of a job of {}",
             config.rank,
             config.size
@@ -97,7 +100,7 @@ impl Manager {
     pub fn connect(&mut self, now: Time, peer: Rank) {
         self.at(now);
         let size = self.core.config.size;
-        let refused = if peer == self.core.config.rank {
+        let refused = if peer == self.core.config.rank % size {
             Some(Reason::Own)
         } else if peer >= size {
             Some(Reason::NoSuchRank { size })
@@ -137,8 +140,7 @@ impl Manager {
         };
         let config = &core.config;
         let directed = frame.destination == config.rank
-            && frame.source != config.rank
-            && frame.source < config.size
+            && config.may_hear(frame.source, frame.lane)
             && frame.address == from.address;
         if !directed {
             core.counters.misdirected += 1;
@@ -334,6 +336,11 @@ impl Manager {
         self.peers.get(&peer).map_or(PeerState::Idle, Peer::state)
     }
 
+    /// Where messages to a lane go, if we have heard of it.
+    pub fn lane_endpoint(&self, lane: Rank) -> Option<UdDestination> {
+        self.core.lanes.get(&lane).copied()
+    }
+
     /// The counts so far.
     pub fn counters(&self) -> &Counters {
         &self.core.counters
@@ -349,7 +356,8 @@ impl Manager {
             + self.core.passive.waiting.capacity() * size_of::<Rank>();
         let payload = self.core.payload.as_ref().map_or(0, Vec::capacity);
         let peers = self.peers.len() * size_of::<(Rank, Peer)>();
-        size_of::<Self>() + peers + in_flight + queues + payload
+        let lanes = self.core.lanes.len() * size_of::<(Rank, UdDestination)>();
+        size_of::<Self>() + peers + lanes + in_flight + queues + payload
     }
 
     fn at(&mut self, now: Time) {

@@ -2,11 +2,13 @@
 
 use std::mem;
 
-use crate::Reason;
+use farreach_verbs::UdDestination;
+
 use crate::core::Core;
 use crate::peer::{Peer, RemoteEnd, Stage};
 use crate::planted::Bug;
 use crate::wire::{Body, Frame, Info, Verdict};
+use crate::{LaneEnd, Reason};
 
 impl Peer {
     /// Takes an authentic message of this peer for us.
@@ -21,6 +23,11 @@ impl Peer {
         }
         let newer = frame.incarnation > self.seen.0;
         self.seen = name;
+        if let Some(LaneEnd { qp, qkey }) = frame.lane {
+            let address = frame.address;
+            let endpoint = UdDestination { address, qp, qkey };
+            core.lanes.insert(self.rank, endpoint);
+        }
         core.counters.received.count(&frame.body);
         self.take(frame, newer, core);
     }

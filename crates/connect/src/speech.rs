@@ -43,6 +43,7 @@ impl Peer {
             echo,
             serial: self.serial,
             address: core.config.address,
+            lane: core.config.lane,
             retry,
             body,
         };

@@ -16,6 +16,8 @@
 //!   72 │  if there are any: further queue pairs of the connection, five words, │
 //!      │  of which those that are 0 name none                                  │
 //!      ├───────────────────────────────────────────────────────────────────────┤
+//!      │  if the sender is a lane: its UD queue pair, its Q_Key                │
+//!      ├───────────────────────────────────────────────────────────────────────┤
 //!      │  payload: segment information                                         │
 //!      ├───────────────────────────────────────────────────────────────────────┤
 //!      │  MAC: HMAC-SHA256 under the job's key over all that precedes, 16 B    │
@@ -23,6 +25,7 @@
 //!  flags: 1 INFO (queue pair and payload are there)   2 RECEIVING (the sender's queue pair takes packets)
 //!         4 HAVE_INFO (the sender has the receiver's INFO)   8 RETRY (please answer)
 //!         16 DRAINED (all that the sender posted is complete)   32 OTHERS (further queue pairs are there)
+//!         64 LANE (the sender is a lane)
 //! ```
 //!
 //! All numbers are in network order. Fields that a kind does not use are zero, and must be.
@@ -32,12 +35,14 @@ use zerocopy::network_endian::{U16, U32, U64};
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
 use crate::mac::MAC_LEN;
-use crate::{LocalQp, OtherQps, Rank, Refusal};
+use crate::{LaneEnd, LocalQp, OtherQps, Rank, Refusal};
 
 /// Bytes before the further queue pairs and the payload.
 pub(crate) const HEADER_LEN: usize = 72;
 /// Bytes of the further queue pairs, if they are there.
 pub(crate) const OTHERS_LEN: usize = 4 * OtherQps::MAX;
+/// Bytes of the end of a lane, if it is there.
+pub(crate) const LANE_LEN: usize = 8;
 
 const MAGIC: [u8; 4] = *b"FRcm";
 const VERSION: u8 = 2;
@@ -48,6 +53,7 @@ const HAVE_INFO: u8 = 4;
 const RETRY: u8 = 8;
 const DRAINED: u8 = 16;
 const OTHERS: u8 = 32;
+const LANE: u8 = 64;
 
 const REQUEST: u8 = 1;
 const REPLY: u8 = 2;
@@ -103,6 +109,8 @@ pub(crate) struct Frame<'a> {
     pub(crate) serial: u32,
     /// The sender's adapter.
     pub(crate) address: AdapterAddress,
+    /// Where datagrams to the sender go, if it is a lane.
+    pub(crate) lane: Option<LaneEnd>,
     /// Whether the sender wants an answer in any case.
     pub(crate) retry: bool,
     pub(crate) body: Body<'a>,
@@ -182,7 +190,8 @@ impl Frame<'_> {
         let flags = body_flags
             + INFO * u8::from(info.is_some())
             + RETRY * u8::from(self.retry)
-            + OTHERS * u8::from(others.is_some());
+            + OTHERS * u8::from(others.is_some())
+            + LANE * u8::from(self.lane.is_some());
         let header = Header {
             magic: MAGIC,
             version: VERSION,
@@ -209,6 +218,10 @@ impl Frame<'_> {
         if let Some(numbers) = others {
             bytes.extend_from_slice(numbers.map(U32::new).as_bytes());
         }
+        if let Some(lane) = self.lane {
+            let words = [lane.qp.0, lane.qkey].map(U32::new);
+            bytes.extend_from_slice(words.as_bytes());
+        }
         bytes.extend_from_slice(payload);
         bytes
     }
@@ -230,16 +243,17 @@ pub(crate) fn is_ours(bytes: &[u8]) -> bool {
 /// Reads a message whose MAC was taken off; `None` for anything that [`Frame::emit`] doesn't emit.
 pub(crate) fn parse(bytes: &[u8]) -> Option<Frame<'_>> {
     let (header, rest) = Header::ref_from_prefix(bytes).ok()?;
-    let (others, payload) = if header.flags & OTHERS == 0 {
-        (None, rest)
-    } else {
-        let (others, payload) = <[U32; OtherQps::MAX]>::ref_from_prefix(rest).ok()?;
-        (Some(others.map(U32::get)), payload)
-    };
+    let (others, rest) = words_if::<{ OtherQps::MAX }>(header.flags & OTHERS != 0, rest)?;
+    let (lane, payload) = words_if::<2>(header.flags & LANE != 0, rest)?;
+    let lane = lane.map(|[qp, qkey]| LaneEnd {
+        qp: QpNumber(qp),
+        qkey,
+    });
     let well_formed = header.magic == MAGIC
         && header.version == VERSION
         && header.incarnation != 0
         && header.serial != 0
+        && lane.is_none_or(|lane| lane.qp.0 <= BITS_24)
         && usize::from(header.payload_len.get()) == payload.len()
         && (header.echo == 0) == (header.kind == REQUEST)
         && (header.verdict != 0) == (header.kind == REFUSED);
@@ -247,7 +261,7 @@ pub(crate) fn parse(bytes: &[u8]) -> Option<Frame<'_>> {
         return None;
     }
     let info = header.info(others, payload).ok()?;
-    let flags = header.flags & !(INFO | RETRY | OTHERS);
+    let flags = header.flags & !(INFO | RETRY | OTHERS | LANE);
     let body = match (header.kind, flags, info) {
         (REQUEST, 0, info) => Body::Request { info },
         (REPLY, flags, Some(info)) if flags & !(RECEIVING | HAVE_INFO) == 0 => Body::Reply {
@@ -280,9 +294,19 @@ pub(crate) fn parse(bytes: &[u8]) -> Option<Frame<'_>> {
             gid: header.gid,
             port: header.port.get(),
         },
+        lane,
         retry: header.flags & RETRY != 0,
         body,
     })
+}
+
+/// Words at the beginning of `bytes`, if they `are_there`, and the rest.
+fn words_if<const N: usize>(are_there: bool, bytes: &[u8]) -> Option<(Option<[u32; N]>, &[u8])> {
+    if !are_there {
+        return Some((None, bytes));
+    }
+    let (words, rest) = <[U32; N]>::ref_from_prefix(bytes).ok()?;
+    Some((Some(words.map(U32::get)), rest))
 }
 
 /// Contents that [`Frame::emit`] doesn't emit.

@@ -15,9 +15,9 @@ mod setup;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::time::Duration;
 
-use farreach_connect::{self as connect, ChannelConfig, Channels, JobKey, Manager, Rank};
+use farreach_connect::{self as connect, ChannelConfig, Channels, JobKey, LaneEnd, Manager, Rank};
 use farreach_verbs::{
-    Access, CqId, Device, DomainId, Lkey, Memory, PdId, QpNumber, Region, RemoteAddress, Sge,
+    Access, CqId, Device, DomainId, Lkey, Memory, PdId, QpNumber, Region, RemoteAddress, Rkey, Sge,
     SharedSegments, Time, UdDestination, XrcDomain,
 };
 use rand::{Rng, SeedableRng};
@@ -61,6 +61,8 @@ pub struct Config {
     pub rank: Rank,
     /// How many ranks there are.
     pub size: u32,
+    /// Which of the process's lanes it is: 0 for the first, to which others connect.
+    pub lane: u32,
     /// Authenticates connect messages.
     pub job_key: JobKey,
     /// Packet sequence numbers, Q_Keys and jitter are drawn from it.
@@ -186,7 +188,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
     /// Reaches over XRC need the `domain` that the processes of this node share.
     ///
     /// # Panics
-    /// If there is a domain, but the reach is none over XRC, or the reverse.
+    /// If there is a domain, but the reach is none over XRC, or the reverse; if a lane beyond the first has another reach or
+    /// other limits than [`Fabric::of_lane`] gives.
     pub fn new(
         mut device: D,
         directory: L,
@@ -198,6 +201,11 @@ impl<D: Device, L: Directory> Engine<D, L> {
             domain.is_some(),
             reach.is_xrc(),
             "a domain and reach {reach}"
+        );
+        assert!(
+            config.lane == 0 || config.fabric == config.fabric.of_lane(),
+            "lane {} connects as lanes do",
+            config.lane
         );
         let mut random = Pcg64::seed_from_u64(config.seed);
         let pd = device.create_pd()?;
@@ -241,7 +249,11 @@ impl<D: Device, L: Directory> Engine<D, L> {
         let id = domain.map(|(id, _)| id);
         let messages = Messages::new(&mut device, pd, id, buffers, own_node)?;
         let manager = Manager::new(connect::Config {
-            rank: config.rank,
+            rank: config.lane * config.size + config.rank,
+            lane: (config.lane > 0).then(|| LaneEnd {
+                qp: datagrams.qp(),
+                qkey,
+            }),
             size: config.size,
             job_key: config.job_key.clone(),
             seed: random.next_u64(),
@@ -343,6 +355,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             len,
             rkey: region.rkey,
             stride: 0,
+            own: Rkey(0),
         };
         let told = match self.domain {
             None => info,
@@ -353,6 +366,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
                     base: shared.base + u64::from(index) * shared.stride,
                     rkey: shared.rkey,
                     stride: shared.stride,
+                    own: region.rkey,
                     ..info
                 }
             }

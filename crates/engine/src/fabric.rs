@@ -203,6 +203,27 @@ impl Fabric {
         }
     }
 
+    /// How a lane beyond the first connects: with each process that it reaches by itself, when it first does, whatever the
+    /// choices are; it takes no messages and knows nothing of limits.
+    #[must_use]
+    pub fn of_lane(&self) -> Fabric {
+        Fabric {
+            reach: Reach::Rc,
+            setup: Setup::OnDemand,
+            buffers: Buffers::One,
+            hybrid: Hybrid::default(),
+            qps: None,
+            node_qps: None,
+            ..*self
+        }
+    }
+
+    /// Whether there may not always be a queue pair for one more connection: then lanes, which cannot make room for each other,
+    /// are not for this job.
+    pub fn is_limited(&self) -> bool {
+        self.qps.or(self.node_qps).is_some() || self.costs.refused > 0.0
+    }
+
     /// The receive buffers, where they are left to the reach.
     pub fn buffers(&self) -> Buffers {
         match (self.buffers, self.reach) {

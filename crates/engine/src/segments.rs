@@ -8,7 +8,8 @@
 //! ```
 //!
 //! and, if the segments of other ranks of the node are within reach by this key, from 28 on the distance to that of the next
-//! rank (8 bytes).
+//! rank (8 bytes), and the key of the process's own over connections that lead to it alone (4 bytes), where it begins at
+//! [`SEGMENT_BASE`].
 //!
 //! The version counts changes of the segment table, so that a peer can tell an old snapshot from a new one.
 
@@ -18,7 +19,7 @@ use farreach_verbs::Rkey;
 pub const SEGMENT_BASE: u64 = 1 << 48;
 
 const ENCODED: usize = 28;
-const WITH_STRIDE: usize = 36;
+const WITH_NODE: usize = 40;
 
 /// A process's segment as its peers see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,12 +34,14 @@ pub struct SegmentInfo {
     pub rkey: Rkey,
     /// From its first byte to that of the next rank on the same node, if the key is good for all of them; else 0.
     pub stride: u64,
+    /// If it is: the key over a connection to this process alone.
+    pub own: Rkey,
 }
 
 impl SegmentInfo {
     /// The bytes that travel in a connect message.
     pub fn encode(&self) -> Vec<u8> {
-        let mut out = Vec::with_capacity(WITH_STRIDE);
+        let mut out = Vec::with_capacity(WITH_NODE);
         out.extend_from_slice(&self.version.to_le_bytes());
         out.extend_from_slice(&1u32.to_le_bytes());
         out.extend_from_slice(&self.base.to_le_bytes());
@@ -46,16 +49,23 @@ impl SegmentInfo {
         out.extend_from_slice(&self.rkey.0.to_le_bytes());
         if self.stride != 0 {
             out.extend_from_slice(&self.stride.to_le_bytes());
+            out.extend_from_slice(&self.own.0.to_le_bytes());
         }
         out
     }
 
     /// The reverse of [`SegmentInfo::encode`]; `None` if `bytes` are not one.
     pub fn decode(bytes: &[u8]) -> Option<Self> {
-        let (bytes, stride) = bytes.split_first_chunk::<ENCODED>()?;
-        let stride = match stride {
-            [] => 0,
-            stride => u64::from_le_bytes(stride.try_into().ok()?),
+        let (bytes, node) = bytes.split_first_chunk::<ENCODED>()?;
+        let (stride, own) = match node {
+            [] => (0, 0),
+            node => {
+                let (stride, own) = node.split_first_chunk()?;
+                (
+                    u64::from_le_bytes(*stride),
+                    u32::from_le_bytes(own.try_into().ok()?),
+                )
+            }
         };
         let word = |at: usize| u32::from_le_bytes(bytes[at..at + 4].try_into().expect("4 bytes"));
         let long = |at: usize| u64::from_le_bytes(bytes[at..at + 8].try_into().expect("8 bytes"));
@@ -68,7 +78,22 @@ impl SegmentInfo {
             len: long(16),
             rkey: Rkey(word(24)),
             stride,
+            own: Rkey(own),
         })
+    }
+
+    /// The segment over a connection to its process alone.
+    pub(crate) fn alone(self) -> SegmentInfo {
+        if self.stride == 0 {
+            return self;
+        }
+        SegmentInfo {
+            base: SEGMENT_BASE,
+            rkey: self.own,
+            stride: 0,
+            own: Rkey(0),
+            ..self
+        }
     }
 
     /// The address of `len` bytes at `offset`, if they are inside.

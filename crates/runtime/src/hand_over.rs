@@ -1,7 +1,8 @@
-//! What the application's threads and the helper tell each other.
+//! What the application's threads and the helper tell each other about a lane.
 
 use std::io;
 use std::os::fd::OwnedFd;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 
 use farreach_verbs::Time;
@@ -16,7 +17,8 @@ pub(crate) struct HandOver {
     watchers: AtomicU32,
     /// Until when (nanoseconds) the helper sleeps at most; zero while it will look within a millisecond, or does not exist.
     sleeps_until: AtomicU64,
-    alarm: OwnedFd,
+    /// That of all lanes.
+    alarm: Arc<OwnedFd>,
 }
 
 impl HandOver {
@@ -26,8 +28,19 @@ impl HandOver {
             sleepers: AtomicU32::new(0),
             watchers: AtomicU32::new(0),
             sleeps_until: AtomicU64::new(0),
-            alarm: eventfd(0, EventfdFlags::CLOEXEC | EventfdFlags::NONBLOCK)?,
+            alarm: Arc::new(eventfd(0, EventfdFlags::CLOEXEC | EventfdFlags::NONBLOCK)?),
         })
+    }
+
+    /// That of another lane of the same process.
+    pub(crate) fn beside(&self) -> HandOver {
+        HandOver {
+            stop: AtomicBool::new(false),
+            sleepers: AtomicU32::new(0),
+            watchers: AtomicU32::new(0),
+            sleeps_until: AtomicU64::new(0),
+            alarm: Arc::clone(&self.alarm),
+        }
     }
 
     /// Wakes the helper if it sleeps beyond the deadline that the application leaves behind.
@@ -104,11 +117,12 @@ impl HandOver {
     pub(crate) fn silence(&self) {
         let mut count = [0; 8];
         // Fails only if nobody rang.
-        let _ = rustix::io::read(&self.alarm, &mut count);
+        let _ = rustix::io::read(&*self.alarm, &mut count);
     }
 
-    fn ring(&self) {
+    /// Wakes the helper if it sleeps.
+    pub(crate) fn ring(&self) {
         // Fails only if the counter is full, and then the alarm is readable.
-        let _ = rustix::io::write(&self.alarm, &1u64.to_ne_bytes());
+        let _ = rustix::io::write(&*self.alarm, &1u64.to_ne_bytes());
     }
 }

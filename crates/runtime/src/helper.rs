@@ -7,12 +7,12 @@
 //!     └───────────── a call was made meanwhile ◀──────────┘ works for the application
 //! ```
 //!
+//! So for each lane: those that it is not parked for it sleeps on, a millisecond at most if it is for others.
 //! Parked, it is not on the sockets' wait queues, whose mere presence costs every packet a wake-up. Calls never
 //! wake it, with one exception: work that was left behind with a deadline before the one that it sleeps until.
 
 mod placement;
 
-use std::os::fd::BorrowedFd;
 use std::sync::Arc;
 use std::thread::{self, JoinHandle, Thread};
 use std::time::Duration;
@@ -22,6 +22,7 @@ use farreach_node::block_signals;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::getpid;
 
+use crate::lanes::Lanes;
 use crate::network::{Core, Network};
 use placement::Placement;
 
@@ -34,52 +35,55 @@ const ROUNDS: usize = 64;
 
 /// The handle to the helper thread.
 pub(crate) struct Helper {
-    network: Arc<Network>,
+    lanes: Arc<Lanes>,
+    first: Arc<Network>,
     thread: Thread,
     join: Option<JoinHandle<()>>,
 }
 
 impl Helper {
     /// Starts the helper; one that `polls` looks all the time.
-    pub(crate) fn start(
-        network: Arc<Network>,
-        job: Arc<Job>,
-        polls: bool,
-    ) -> std::io::Result<Helper> {
-        let for_thread = Arc::clone(&network);
+    pub(crate) fn start(lanes: Arc<Lanes>, job: Arc<Job>, polls: bool) -> std::io::Result<Helper> {
+        let for_thread = Arc::clone(&lanes);
+        let first = Arc::clone(&lanes.all()[0]);
         let join = thread::Builder::new()
             .name("farreach-helper".into())
             .stack_size(128 << 10)
             .spawn(move || {
                 block_signals();
+                let mut rounds = Rounds::new(for_thread, job);
                 if polls {
-                    look_always(&for_thread, &job);
+                    rounds.look_always();
                 } else {
-                    run(&for_thread, &job);
+                    rounds.run();
                 }
             })?;
         Ok(Helper {
-            network,
+            lanes,
+            first,
             thread: join.thread().clone(),
             join: Some(join),
         })
     }
 
-    /// Called by an application thread that is about to sleep and will not enter the engine before.
-    pub(crate) fn begin_sleep(&self) {
-        self.network.hand_over().begin_sleep();
+    /// Called by an application thread that is about to sleep and will not enter the engine of `lane` before.
+    pub(crate) fn begin_sleep(&self, lane: &Network) {
+        lane.hand_over().begin_sleep();
         self.thread.unpark();
+        if self.lanes.is_partial() {
+            lane.hand_over().ring();
+        }
     }
 
     /// Called by an application thread that has slept.
-    pub(crate) fn end_sleep(&self) {
-        self.network.hand_over().end_sleep();
+    pub(crate) fn end_sleep(lane: &Network) {
+        lane.hand_over().end_sleep();
     }
 }
 
 impl Drop for Helper {
     fn drop(&mut self) {
-        self.network.hand_over().stop();
+        self.first.hand_over().stop();
         self.thread.unpark();
         if let Some(join) = self.join.take() {
             // A panic of the helper has been reported by its thread.
@@ -88,83 +92,203 @@ impl Drop for Helper {
     }
 }
 
-fn run(network: &Network, job: &Job) {
-    let hand_over = network.hand_over();
-    let mut placement = Placement::new(getpid(), job.arena().layout().host_size);
-    let mut seen = network.calls();
-    while !hand_over.is_stopped() {
-        let calls = network.calls();
-        if (calls != seen || hand_over.is_watched()) && !hand_over.has_sleepers() {
-            seen = calls;
-            thread::park_timeout(PARK);
-            if hand_over.is_watched() {
-                attend(network);
-            }
-            continue;
-        }
-        placement.follow();
-        hand_over.fall_asleep();
-        // Whoever is inside will have changed the calls, or is about to leave.
-        let Some(deadline) = network.try_enter(|core, _| core.sleep_until_packet()) else {
-            hand_over.wake_up();
-            thread::yield_now();
-            continue;
+/// Somebody is inside a lane.
+struct Busy;
+
+/// A lane as the helper sees it.
+struct Attended {
+    network: Arc<Network>,
+    /// Its calls when the helper last looked.
+    seen: u64,
+    is_armed: bool,
+}
+
+impl Attended {
+    /// Whether the application looks after it.
+    fn is_busy(&self) -> bool {
+        let hand_over = self.network.hand_over();
+        let is_used = self.network.calls() != self.seen || hand_over.is_watched();
+        is_used && !hand_over.has_sleepers()
+    }
+}
+
+/// What the helper's thread does.
+struct Rounds {
+    lanes: Arc<Lanes>,
+    all: Vec<Attended>,
+    job: Arc<Job>,
+}
+
+impl Rounds {
+    fn new(lanes: Arc<Lanes>, job: Arc<Job>) -> Rounds {
+        let mut rounds = Rounds {
+            lanes,
+            all: Vec::new(),
+            job,
         };
-        if let Some(deadline) = deadline {
-            hand_over.sleep_until(deadline);
-        }
-        let timeout = deadline.map(|deadline| deadline.since(network.clock().now()));
-        let agent_spoke = sleep(network, job.agent_fd(), timeout);
-        hand_over.wake_up();
-        if agent_spoke {
-            watch(job);
-        }
-        if network.calls() != seen && !hand_over.has_sleepers() {
-            continue;
-        }
-        work(network);
-        seen = network.calls();
+        rounds.find_lanes();
+        rounds
     }
-}
 
-/// Looks for packets all the time, as a data server that has a core of its own does.
-fn look_always(network: &Network, job: &Job) {
-    let mut agent_seen = network.clock().now();
-    while !network.hand_over().is_stopped() {
-        work(network);
-        thread::yield_now();
-        let now = network.clock().now();
-        if now.since(agent_seen) > AGENT_EVERY {
-            agent_seen = now;
-            watch(job);
+    fn run(&mut self) {
+        let mut placement = Placement::new(getpid(), self.job.arena().layout().host_size);
+        while !self.is_stopped() {
+            self.find_lanes();
+            self.lanes.set_partial(true);
+            let parked = self.arm();
+            if parked == self.all.len() {
+                self.lanes.set_partial(false);
+                thread::park_timeout(PARK);
+                self.attend();
+                continue;
+            }
+            if parked == 0 {
+                self.lanes.set_partial(false);
+            }
+            placement.follow();
+            let longest = (parked > 0).then_some(PARK);
+            let Ok(timeout) = self.fall_asleep(longest) else {
+                thread::yield_now();
+                continue;
+            };
+            let agent_spoke = self.sleep(timeout);
+            self.lanes.set_partial(false);
+            self.wake_up();
+            if agent_spoke {
+                watch(&self.job);
+            }
+            self.work_unwatched();
+            self.attend();
         }
     }
-}
 
-/// Sleeps until a packet waits, the time is over, somebody rings, or the agent has something to say; returns whether it has.
-fn sleep(network: &Network, agent: Option<BorrowedFd<'_>>, timeout: Option<Duration>) -> bool {
-    let hand_over = network.hand_over();
-    let sockets = network.sockets().sockets();
-    let mut fds = vec![PollFd::new(hand_over.alarm(), PollFlags::IN)];
-    fds.extend(
-        sockets
-            .fds()
-            .map(|fd| PollFd::from_borrowed_fd(fd, PollFlags::IN)),
-    );
-    let of_agent = fds.len();
-    // A process that leaves waits for the agent itself.
-    fds.extend(agent.map(|agent| PollFd::from_borrowed_fd(agent, PollFlags::RDHUP)));
-    let timeout = timeout.map(|timeout| Timespec {
-        tv_sec: timeout.as_secs() as i64,
-        tv_nsec: i64::from(timeout.subsec_nanos()),
-    });
-    // An interrupted sleep is a short one.
-    let _ = poll(&mut fds, timeout.as_ref());
-    if fds[0].revents().contains(PollFlags::IN) {
-        hand_over.silence();
+    /// Looks for packets all the time, as a data server that has a core of its own does.
+    fn look_always(&mut self) {
+        let clock = self.all[0].network.clock();
+        let mut agent_seen = clock.now();
+        while !self.is_stopped() {
+            self.find_lanes();
+            for lane in &self.all {
+                work(&lane.network);
+            }
+            thread::yield_now();
+            let now = clock.now();
+            if now.since(agent_seen) > AGENT_EVERY {
+                agent_seen = now;
+                watch(&self.job);
+            }
+        }
     }
-    fds.get(of_agent)
-        .is_some_and(|agent| !agent.revents().is_empty())
+
+    fn is_stopped(&self) -> bool {
+        self.all[0].network.hand_over().is_stopped()
+    }
+
+    /// Takes the lanes that were opened since.
+    fn find_lanes(&mut self) {
+        if self.all.len() != self.lanes.count() {
+            for network in &self.lanes.all()[self.all.len()..] {
+                self.all.push(Attended {
+                    network: Arc::clone(network),
+                    seen: network.calls(),
+                    is_armed: false,
+                });
+            }
+        }
+    }
+
+    /// Chooses the lanes to sleep on; returns for how many others it is parked.
+    fn arm(&mut self) -> usize {
+        let mut parked = 0;
+        for lane in &mut self.all {
+            lane.is_armed = !lane.is_busy();
+            if !lane.is_armed {
+                lane.seen = lane.network.calls();
+                parked += 1;
+            }
+        }
+        parked
+    }
+
+    /// Tells that it falls asleep on the lanes; returns for how long at most, if nobody is inside of one.
+    fn fall_asleep(&self, longest: Option<Duration>) -> Result<Option<Duration>, Busy> {
+        let mut timeout = longest;
+        for lane in self.all.iter().filter(|lane| lane.is_armed) {
+            let network = &lane.network;
+            network.hand_over().fall_asleep();
+            // Whoever is inside will have changed the calls, or is about to leave.
+            let Some(deadline) = network.try_enter(|core, _| core.sleep_until_packet()) else {
+                self.wake_up();
+                return Err(Busy);
+            };
+            if let Some(deadline) = deadline {
+                network.hand_over().sleep_until(deadline);
+                let left = deadline.since(network.clock().now());
+                timeout = Some(timeout.map_or(left, |timeout| timeout.min(left)));
+            }
+        }
+        Ok(timeout)
+    }
+
+    fn wake_up(&self) {
+        for lane in self.all.iter().filter(|lane| lane.is_armed) {
+            lane.network.hand_over().wake_up();
+        }
+    }
+
+    /// Sleeps until a packet waits, the time is over, somebody rings, or the agent has something to say; returns whether it has.
+    fn sleep(&self, timeout: Option<Duration>) -> bool {
+        let hand_over = self.all[0].network.hand_over();
+        let armed = self.all.iter().filter(|lane| lane.is_armed);
+        let sockets: Vec<_> = armed.map(|lane| lane.network.sockets().sockets()).collect();
+        let mut fds = vec![PollFd::new(hand_over.alarm(), PollFlags::IN)];
+        let readable = |fd| PollFd::from_borrowed_fd(fd, PollFlags::IN);
+        fds.extend(
+            sockets
+                .iter()
+                .flat_map(farreach_soft::PollSet::fds)
+                .map(readable),
+        );
+        let of_agent = fds.len();
+        // A process that leaves waits for the agent itself.
+        let agent = self.job.agent_fd();
+        fds.extend(agent.map(|agent| PollFd::from_borrowed_fd(agent, PollFlags::RDHUP)));
+        let timeout = timeout.map(|timeout| Timespec {
+            tv_sec: timeout.as_secs() as i64,
+            tv_nsec: i64::from(timeout.subsec_nanos()),
+        });
+        // An interrupted sleep is a short one.
+        let _ = poll(&mut fds, timeout.as_ref());
+        if fds[0].revents().contains(PollFlags::IN) {
+            hand_over.silence();
+        }
+        fds.get(of_agent)
+            .is_some_and(|agent| !agent.revents().is_empty())
+    }
+
+    /// Works on the lanes that it slept on and nobody used meanwhile.
+    fn work_unwatched(&mut self) {
+        for lane in self.all.iter_mut().filter(|lane| lane.is_armed) {
+            let network = &lane.network;
+            if network.calls() == lane.seen || network.hand_over().has_sleepers() {
+                work(network);
+                lane.seen = network.calls();
+            }
+        }
+    }
+
+    /// Does what is due on the lanes that application threads sleep on themselves: they do not know of what others leave
+    /// behind meanwhile.
+    fn attend(&self) {
+        let parked = self.all.iter().filter(|lane| !lane.is_armed);
+        for lane in parked.filter(|lane| lane.network.hand_over().is_watched()) {
+            lane.network.try_enter(|core, now| {
+                if core.engine.next_deadline().is_some_and(|due| due <= now) {
+                    core.poll(now);
+                }
+            });
+        }
+    }
 }
 
 /// Ends the process if its agent is gone: nobody else would, if it runs inside a wrapper.
@@ -173,15 +297,6 @@ fn watch(job: &Job) {
         eprintln!("farreach: rank {}: {error}", job.rank());
         std::process::exit(1);
     }
-}
-
-/// Does what is due while an application thread sleeps on the sockets: it does not know of what others leave behind meanwhile.
-fn attend(network: &Network) {
-    network.try_enter(|core, now| {
-        if core.engine.next_deadline().is_some_and(|due| due <= now) {
-            core.poll(now);
-        }
-    });
 }
 
 /// Makes progress until there is nothing left to do. Whoever sleeps until then is woken by it.

@@ -33,6 +33,7 @@ mod error;
 mod hand_over;
 mod helper;
 mod lane;
+mod lanes;
 mod lock;
 mod messages;
 mod network;

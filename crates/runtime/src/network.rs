@@ -1,4 +1,4 @@
-//! The engine of lane 0 and the lock around it: who is inside drives the device.
+//! The engine of a lane and the lock around it: who is inside drives the device.
 //!
 //! Application threads enter by [`Network::enter`], which counts the call, so that the helper thread sees
 //! that somebody else makes progress and stays away (see `helper.rs`).
@@ -117,44 +117,44 @@ impl Core {
 }
 
 impl Core {
-    /// Enters the network's figures.
+    /// Adds the lane's figures.
     pub(crate) fn report(&self, stats: &mut ProcessStats) {
         let engine = self.engine.stats();
         let device = self.engine.device();
         let footprint = device.footprint();
         let counters = device.counters();
-        stats.connect_seconds = engine.setup_time.as_secs_f64();
-        stats.connections = engine.connections as u64;
-        stats.connected_queue_pairs = (footprint.rc_qps + footprint.xrc_qps) as u64;
-        stats.queue_pairs = stats.connected_queue_pairs + footprint.ud_qps as u64;
-        stats.queue_pairs_most = engine.queue_pairs_most as u64;
-        stats.evictions = engine.evictions as u64;
-        stats.datagram_ops = engine.datagram_ops;
-        stats.switches = engine.switches;
-        stats.stand_ins = engine.stand_ins;
+        stats.connect_seconds += engine.setup_time.as_secs_f64();
+        stats.connections += engine.connections as u64;
+        stats.connected_queue_pairs += (footprint.rc_qps + footprint.xrc_qps) as u64;
+        stats.queue_pairs += (footprint.rc_qps + footprint.xrc_qps + footprint.ud_qps) as u64;
+        stats.queue_pairs_most += engine.queue_pairs_most as u64;
+        stats.datagram_ops += engine.datagram_ops;
+        stats.switches += engine.switches;
+        stats.stand_ins += engine.stand_ins;
         let buffers = self.engine.buffer_stats();
-        stats.messages = buffers.messages;
-        stats.message_bytes = buffers.bytes;
-        stats.buffer_bytes = buffers.buffer_bytes;
-        stats.connection_bytes = if process_live_bytes() == 0 {
+        stats.messages += buffers.messages;
+        stats.message_bytes += buffers.bytes;
+        stats.buffer_bytes += buffers.buffer_bytes;
+        stats.connection_bytes += if process_live_bytes() == 0 {
             // The program has not installed the counting allocator: what the objects say of themselves.
             let channels = self.engine.channels().footprint();
             (footprint.qp_bytes + self.engine.manager().footprint() + channels) as u64
         } else {
             engine.connection_bytes.max(0) as u64
         };
-        stats.socket_bytes = device.socket_bytes() as u64;
-        stats.peers = self.engine.reached() as u64;
-        stats.evictions = self.engine.manager().counters().closed;
-        stats.rc_bytes = counters.rc.bytes_sent + counters.rc.bytes_received;
-        stats.ud_bytes = counters.ud.bytes_sent + counters.ud.bytes_received;
+        stats.socket_bytes += device.socket_bytes() as u64;
+        stats.peers = stats.peers.max(self.engine.reached() as u64);
+        stats.evictions += self.engine.manager().counters().closed;
+        stats.rc_bytes += counters.rc.bytes_sent + counters.rc.bytes_received;
+        stats.ud_bytes += counters.ud.bytes_sent + counters.ud.bytes_received;
         let channels = self.engine.channels().counters();
-        stats.retransmitted = counters.retransmitted + channels.retransmitted;
-        stats.dropped = counters.dropped.total() + device.link_counters().injected_losses;
+        stats.retransmitted += counters.retransmitted + channels.retransmitted;
+        stats.dropped += counters.dropped.total() + device.link_counters().injected_losses;
     }
 }
 
-/// The network side of a process.
+/// A lane of a process: its network side. No two share a cache line.
+#[repr(align(128))]
 pub(crate) struct Network {
     core: Mutex<Core>,
     calls: AtomicU64,
@@ -173,7 +173,8 @@ impl Network {
         bell: Bell,
         sockets: PollHandle,
         clock: Clock,
-    ) -> std::io::Result<Self> {
+        hand_over: HandOver,
+    ) -> Self {
         let segment = engine.segment_sge(0, 0);
         let core = Core {
             engine,
@@ -185,15 +186,15 @@ impl Network {
             traffic: 0,
             bell,
         };
-        Ok(Network {
+        Network {
             core: Mutex::new(core),
             calls: AtomicU64::new(0),
             traffic: AtomicU64::new(0),
             clock,
             sockets,
-            hand_over: HandOver::new()?,
+            hand_over,
             segment,
-        })
+        }
     }
 
     /// Runs `f`, which makes progress, inside the engine on behalf of the application.

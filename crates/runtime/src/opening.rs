@@ -2,16 +2,17 @@
 
 use std::time::{Duration, Instant};
 
-use farreach_engine::{Config, Engine, JobKey};
+use farreach_engine::{Config, Engine, Fabric, JobKey};
 use farreach_launch::client::Job;
 use farreach_node::{Arena, ArenaDomain, Bell, Memory, thread_live_bytes};
 use farreach_soft::{LossInjection, SoftConfig, SoftDevice};
 use farreach_verbs::XrcDomain;
 
-use crate::Error;
 use crate::clock::Clock;
+use crate::hand_over::HandOver;
 use crate::network::{Network, NodeDirectory};
 use crate::settings::Settings;
+use crate::{Error, World};
 
 /// How long an acknowledgement may take at least before its packets are sent again, if each process has a core, and if a
 /// peer may have to wait for one.
@@ -59,45 +60,101 @@ pub(crate) fn open_network(
     own: (Memory, Bell),
 ) -> Result<Network, Error> {
     let rank = job.rank();
-    let clock = Clock::start();
-    let seed = seed(settings, rank)?;
-    let min_timeout = if arena.has_core_each() {
-        TIMEOUT_WITH_CORE
-    } else {
-        TIMEOUT_WITHOUT_CORE
-    };
-    let device = SoftDevice::open(&SoftConfig {
-        mtu: settings.mtu,
-        min_timeout,
-        loss: (settings.loss > 0.0).then_some(LossInjection {
-            probability: settings.loss,
-            seed: seed.wrapping_add(1),
-        }),
-        ..SoftConfig::bound_to((settings.bind, 0).into(), seed)
-    })
-    .map_err(|source| Error::Device { rank, source })?;
-    let socket = device.poll_handle();
-    let network = |source| Error::Network { rank, source };
-    let config = Config {
-        rank,
-        size: job.size(),
-        job_key: JobKey(*job.key()),
-        seed: seed.wrapping_add(2),
-        peer_timeout: settings.peer_timeout,
-        max_handshakes: settings.handshakes,
-        live_bytes: thread_live_bytes,
+    let hand_over = HandOver::new().map_err(|source| Error::Helper { rank, source })?;
+    let opened = Opening {
+        settings,
+        job,
+        arena,
         fabric: settings.fabric,
-        spend,
+        lane: 0,
+        seed: seed(settings, rank)?,
+        clock: Clock::start(),
     };
-    let domain = settings.fabric.reach.is_xrc().then(|| {
-        // One of 2^32 keys, which tells nothing of the seed.
-        let random = mixed(seed.wrapping_add(3)) >> 32;
-        let domain = ArenaDomain::open(arena, job.local_index(), random as u32);
-        Box::new(domain) as Box<dyn XrcDomain<Memory>>
-    });
-    let directory = NodeDirectory(arena.clone());
-    let mut engine = Engine::new(device, directory, config, domain).map_err(network)?;
-    let (segment, bell) = own;
-    engine.set_segment(clock.now(), segment).map_err(network)?;
-    Network::new(engine, bell, socket, clock).map_err(|source| Error::Helper { rank, source })
+    opened.open(own, hand_over)
+}
+
+/// Opens another lane, which has this number.
+pub(crate) fn open_lane(world: &World, lane: u32) -> Result<Network, Error> {
+    let (settings, job, arena) = (world.settings(), world.job(), world.arena());
+    let first = world.network().expect("lane 0 is open");
+    let opened = Opening {
+        settings,
+        job,
+        arena,
+        fabric: settings.fabric.of_lane(),
+        lane,
+        seed: mixed(seed(settings, job.rank())?.wrapping_add(u64::from(lane))),
+        clock: first.clock(),
+    };
+    let own = (
+        world.own_segment().clone(),
+        Bell::new(arena, job.local_index()),
+    );
+    opened.open(own, first.hand_over().beside())
+}
+
+/// What a lane is opened with.
+struct Opening<'a> {
+    settings: &'a Settings,
+    job: &'a Job,
+    arena: &'a Arena,
+    fabric: Fabric,
+    lane: u32,
+    seed: u64,
+    clock: Clock,
+}
+
+impl Opening<'_> {
+    fn open(self, own: (Memory, Bell), hand_over: HandOver) -> Result<Network, Error> {
+        let Opening {
+            settings,
+            job,
+            arena,
+            fabric,
+            lane,
+            seed,
+            clock,
+        } = self;
+        let rank = job.rank();
+        let min_timeout = if arena.has_core_each() {
+            TIMEOUT_WITH_CORE
+        } else {
+            TIMEOUT_WITHOUT_CORE
+        };
+        let device = SoftDevice::open(&SoftConfig {
+            mtu: settings.mtu,
+            min_timeout,
+            loss: (settings.loss > 0.0).then_some(LossInjection {
+                probability: settings.loss,
+                seed: seed.wrapping_add(1),
+            }),
+            ..SoftConfig::bound_to((settings.bind, 0).into(), seed)
+        })
+        .map_err(|source| Error::Device { rank, source })?;
+        let socket = device.poll_handle();
+        let network = |source| Error::Network { rank, source };
+        let config = Config {
+            rank,
+            size: job.size(),
+            lane,
+            job_key: JobKey(*job.key()),
+            seed: seed.wrapping_add(2),
+            peer_timeout: settings.peer_timeout,
+            max_handshakes: settings.handshakes,
+            live_bytes: thread_live_bytes,
+            fabric,
+            spend,
+        };
+        let domain = fabric.reach.is_xrc().then(|| {
+            // One of 2^32 keys, which tells nothing of the seed.
+            let random = mixed(seed.wrapping_add(3)) >> 32;
+            let domain = ArenaDomain::open(arena, job.local_index(), random as u32);
+            Box::new(domain) as Box<dyn XrcDomain<Memory>>
+        });
+        let directory = NodeDirectory(arena.clone());
+        let mut engine = Engine::new(device, directory, config, domain).map_err(network)?;
+        let (segment, bell) = own;
+        engine.set_segment(clock.now(), segment).map_err(network)?;
+        Ok(Network::new(engine, bell, socket, clock, hand_over))
+    }
 }

@@ -3,6 +3,7 @@
 use std::cell::Cell;
 use std::time::{Duration, Instant};
 
+use crate::helper::Helper;
 use crate::network::Network;
 use crate::{Through, World};
 
@@ -71,15 +72,23 @@ impl World {
 
     /// Hands the network to the helper; returns how long this thread may sleep.
     pub(crate) fn begin_sleep(&self) -> Duration {
-        if let Some(helper) = self.helper() {
-            helper.begin_sleep();
+        self.begin_sleep_on(self.network())
+    }
+
+    fn begin_sleep_on(&self, lane: Option<&Network>) -> Duration {
+        if let (Some(helper), Some(lane)) = (self.helper(), lane) {
+            helper.begin_sleep(lane);
         }
         self.sleep_limit()
     }
 
     pub(crate) fn end_sleep(&self) {
-        if let Some(helper) = self.helper() {
-            helper.end_sleep();
+        self.end_sleep_on(self.network());
+    }
+
+    fn end_sleep_on(&self, lane: Option<&Network>) {
+        if let (Some(_), Some(lane)) = (self.helper(), lane) {
+            Helper::end_sleep(lane);
         }
     }
 
@@ -151,9 +160,12 @@ impl Through<'_> {
                 self.world.doorbell().cancel(ticket);
                 return;
             }
-            let limit = self.world.begin_sleep().min(sleep_max(self.world));
+            let limit = self
+                .world
+                .begin_sleep_on(network)
+                .min(sleep_max(self.world));
             let was_rung = self.world.doorbell().sleep(ticket, Some(limit));
-            self.world.end_sleep();
+            self.world.end_sleep_on(network);
             if ready(self.world) {
                 return;
             }

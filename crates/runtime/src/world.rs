@@ -15,6 +15,7 @@ use farreach_verbs::{AtomicWidth, MemoryError};
 use crate::address::{Addresses, Globals};
 use crate::collectives::{ActiveSets, Contexts, Group, NODES_MAX, Operator};
 use crate::helper::Helper;
+use crate::lanes::Lanes;
 use crate::messages::Mail;
 use crate::network::Network;
 use crate::opening::open_network;
@@ -51,6 +52,7 @@ pub struct World {
     arena: Arena,
     doorbell: Doorbell,
     network: Option<Arc<Network>>,
+    lanes: Option<Arc<Lanes>>,
     mail: Mail,
     helper: Option<Helper>,
     settings: Settings,
@@ -127,12 +129,13 @@ impl World {
             network = Some(Arc::new(opening));
             published = begun.elapsed();
         }
-        let helper = match &network {
-            Some(network) if settings.helper => {
+        let lanes = network.clone().map(Lanes::new).map(Arc::new);
+        let helper = match &lanes {
+            Some(lanes) if settings.helper => {
                 let fabric = &settings.fabric;
                 let is_server = fabric.reach == Reach::Server && job.local_index() == 0;
                 let polls = is_server && fabric.server == Server::Polling;
-                let helper = Helper::start(Arc::clone(network), Arc::clone(&job), polls);
+                let helper = Helper::start(Arc::clone(lanes), Arc::clone(&job), polls);
                 Some(helper.map_err(|source| Error::Helper { rank, source })?)
             }
             _ => None,
@@ -173,6 +176,7 @@ impl World {
             ),
             arena,
             network,
+            lanes,
             helper,
             heap: Mutex::new(SymmetricHeap::new(layout.heap_bytes)),
             settings,
@@ -347,9 +351,13 @@ impl World {
                 .clone(),
             ..ProcessStats::default()
         };
+        if let Some(lanes) = &self.lanes {
+            for network in lanes.all().iter() {
+                network.peek(|core, _| core.report(&mut stats));
+            }
+        }
         if let Some(network) = &self.network {
             network.peek(|core, _| {
-                core.report(&mut stats);
                 if self.settings.record_connections {
                     stats.reached = Some(core.engine.connected().collect());
                 }
@@ -371,7 +379,7 @@ impl World {
                 joined: self.pid,
             });
         }
-        let quiet = self.quiet();
+        let quiet = self.quiet_everywhere();
         self.arena
             .process(self.local_index)
             .set_state(ProcessState::Finalizing);
@@ -453,6 +461,15 @@ impl World {
 
     pub(crate) fn network(&self) -> Option<&Network> {
         self.network.as_deref()
+    }
+
+    /// All lanes, if there are other nodes.
+    pub(crate) fn lanes(&self) -> Option<&Arc<Lanes>> {
+        self.lanes.as_ref()
+    }
+
+    pub(crate) fn job(&self) -> &Job {
+        &self.job
     }
 
     pub(crate) fn mailbox(&self) -> &Mail {

@@ -71,6 +71,7 @@ impl Cluster {
             let config = Config {
                 rank,
                 size: peers + 1,
+                lane: 0,
                 job_key: JobKey([7; 32]),
                 seed: u64::from(rank),
                 peer_timeout: Duration::from_secs(30),

@@ -63,6 +63,7 @@ proptest! {
         ends in any::<(u32, u32, [u8; 16], u16)>(),
         numbers in (1u64.., 1u64.., 1u32..),
         retry in any::<bool>(),
+        lane in proptest::option::of((0..=BITS_24, any::<u32>())),
         parts in parts(),
         payload in proptest::collection::vec(any::<u8>(), 0..300),
     ) {
@@ -75,6 +76,7 @@ proptest! {
             echo,
             serial: numbers.2,
             address: AdapterAddress { gid: ends.2, port: ends.3 },
+            lane: lane.map(|(qp, qkey)| LaneEnd { qp: QpNumber(qp), qkey }),
             retry,
             body,
         };
@@ -91,10 +93,11 @@ proptest! {
         noise in proptest::collection::vec(prop_oneof![3 => Just(0u8), 1 => any::<u8>()], 64..124),
     ) {
         let mut bytes = MAGIC.to_vec();
-        bytes.extend([VERSION, fields.0 % 10, fields.1 % 64, fields.2 % 7]);
+        bytes.extend([VERSION, fields.0 % 10, fields.1 % 128, fields.2 % 7]);
         bytes.extend(noise);
         let others_len = if bytes[6] & OTHERS == 0 { 0 } else { OTHERS_LEN };
-        let payload_len = bytes.len().saturating_sub(HEADER_LEN + others_len) as u16;
+        let lane_len = if bytes[6] & LANE == 0 { 0 } else { LANE_LEN };
+        let payload_len = bytes.len().saturating_sub(HEADER_LEN + others_len + lane_len) as u16;
         bytes[58..60].copy_from_slice(&payload_len.to_be_bytes());
         if let Some(frame) = parse(&bytes) {
             prop_assert_eq!(frame.emit(), bytes);
@@ -120,6 +123,10 @@ fn the_layout_is_as_drawn() {
             gid: [0xaa; 16],
             port: 0x4142,
         },
+        lane: Some(LaneEnd {
+            qp: QpNumber(0x81_8283),
+            qkey: 0x9192_9394,
+        }),
         retry: true,
         body: Body::Reply {
             info: Info {
@@ -134,7 +141,7 @@ fn the_layout_is_as_drawn() {
             have_info: true,
         },
     };
-    let mut expected = b"FRcm\x02\x02\x2f\x00".to_vec();
+    let mut expected = b"FRcm\x02\x02\x6f\x00".to_vec();
     expected.extend([1, 2, 3, 4, 5, 6, 7, 8]);
     expected.extend([0x11, 0x12, 0x13, 0x14, 0x15, 0x16, 0x17, 0x18]);
     expected.extend([0x21, 0x22, 0x23, 0x24, 0x25, 0x26, 0x27, 0x28]);
@@ -144,6 +151,7 @@ fn the_layout_is_as_drawn() {
     expected.extend([0, 0x61, 0x62, 0x63, 0, 0, 0x10, 0]);
     expected.extend([0, 0x71, 0x72, 0x73, 0, 0x74, 0x75, 0x76]);
     expected.extend([0; 12]);
+    expected.extend([0, 0x81, 0x82, 0x83, 0x91, 0x92, 0x93, 0x94]);
     expected.extend(b"seg");
     assert_eq!(frame.emit(), expected);
 }

@@ -129,6 +129,7 @@ pub(crate) fn payload(rank: Rank, version: u8) -> Vec<u8> {
 pub(crate) fn config(rank: Rank, size: u32, seed: u64, max_handshakes: usize) -> Config {
     Config {
         rank,
+        lane: None,
         size,
         job_key: KEY,
         seed,

@@ -51,7 +51,7 @@ impl Room {
     pub(super) fn new(fabric: &Fabric) -> Self {
         let is_msrq = fabric.reach == Reach::RcMsrq;
         Room {
-            is_limited: fabric.qps.or(fabric.node_qps).is_some() || fabric.costs.refused > 0.0,
+            is_limited: fabric.is_limited(),
             // The two of an XRC connection count as one.
             each: if is_msrq { CLASSES as u32 } else { 1 },
             is_full: false,
@@ -74,8 +74,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
     }
 
     /// Takes the queue pairs of a connection from what there may be.
-    pub(super) fn claim_queue_pairs(&mut self) -> Result<(), Refusal> {
-        let each = self.room.each;
+    pub(super) fn claim_queue_pairs(&mut self, peer: Rank) -> Result<(), Refusal> {
+        let each = self.queue_pairs_to(peer);
         let in_use = self.stats.queue_pairs as u32;
         let fabric = &self.config.fabric;
         let refused = fabric.costs.refused;
@@ -92,16 +92,25 @@ impl<D: Device, L: Directory> Engine<D, L> {
         }
         self.room.is_full = false;
         if refused > 0.0 && self.random.random_bool(refused.min(1.0)) {
-            self.return_queue_pairs();
+            self.return_queue_pairs(peer);
             return Err(Refusal::QueuePairs { limit: in_use });
         }
         Ok(())
     }
 
+    /// Queue pairs of a connection with `peer`, as limits count them.
+    fn queue_pairs_to(&self, peer: Rank) -> u32 {
+        if self.is_lane(peer) {
+            1
+        } else {
+            self.room.each
+        }
+    }
+
     /// Gives back the queue pairs of a connection.
-    pub(super) fn return_queue_pairs(&mut self) {
+    pub(super) fn return_queue_pairs(&mut self, peer: Rank) {
         if self.config.fabric.node_qps.is_some() {
-            self.directory.return_queue_pairs(self.room.each);
+            self.directory.return_queue_pairs(self.queue_pairs_to(peer));
         }
     }
 

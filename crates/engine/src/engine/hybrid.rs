@@ -422,7 +422,9 @@ impl<D: Device, L: Directory> Engine<D, L> {
     /// There is no connection to `peer`: what waits for it goes in datagrams if only queue pairs are lacking, and fails otherwise.
     pub(super) fn stand_in_or_fail(&mut self, peer: Rank, error: &EngineError) {
         let stood_in = self.stands_in(peer).is_some();
-        if !stood_in && (!lacks_queue_pairs(error) || peer == self.config.rank) {
+        let may_stand_in = self.config.lane == 0 && peer != self.config.rank;
+        let stands_in = stood_in || may_stand_in && lacks_queue_pairs(error);
+        if !stands_in {
             self.fail_pending(peer, error);
             return;
         }

@@ -46,15 +46,19 @@ impl<D: Device, L: Directory> Engine<D, L> {
 
     /// The ranks at the other ends of the connections that are usable.
     pub fn connected(&self) -> impl Iterator<Item = Rank> {
-        self.peers
-            .iter()
+        self.ranks()
             .filter(|(_, peer)| matches!(peer.link, Link::Up(..)))
             .map(|(&rank, _)| rank)
     }
 
+    /// The peers that are no lanes.
+    fn ranks(&self) -> impl Iterator<Item = (&Rank, &Peer<D::Memory>)> {
+        self.peers.range(..self.config.size)
+    }
+
     /// How many ranks this process keeps something of: the other ends of connections, and those that something waits for.
     pub fn reached(&self) -> usize {
-        self.peers.len()
+        self.ranks().count()
     }
 
     /// A set-up ended.

@@ -23,11 +23,23 @@ impl<D: Device, L: Directory> Engine<D, L> {
     /// The rank at the other end of the connection that leads to `peer`, or is to.
     #[inline]
     pub(super) fn gateway(&self, peer: Rank) -> Rank {
-        if self.config.fabric.reach.is_shared() {
+        if self.is_shared(peer) {
             self.shared_gateway(peer)
         } else {
             peer
         }
+    }
+
+    /// Whether connections to `peer` lead to all of its node. Lanes are at the ends of their own.
+    #[inline]
+    pub(super) fn is_shared(&self, peer: Rank) -> bool {
+        self.config.fabric.reach.is_shared() && !self.is_lane(peer)
+    }
+
+    /// Whether `peer` is a lane of a process beyond the first, which only it begins connections with.
+    #[inline]
+    pub(super) fn is_lane(&self, peer: Rank) -> bool {
+        peer >= self.config.size
     }
 
     fn shared_gateway(&self, peer: Rank) -> Rank {
@@ -44,7 +56,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
 
     /// The ranks that the connection to `gateway` leads to.
     pub(super) fn ranks_behind(&self, gateway: Rank) -> Range<Rank> {
-        if self.config.fabric.reach.is_shared() {
+        if self.is_shared(gateway) {
             self.directory.node_ranks(gateway)
         } else {
             gateway..gateway + 1
@@ -53,7 +65,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
 
     /// A connection to `peer` is in the making: it will lead to its node, unless another does.
     pub(super) fn choose_gateway(&mut self, peer: Rank) {
-        if self.config.fabric.reach == Reach::Sxrc {
+        if self.config.fabric.reach == Reach::Sxrc && !self.is_lane(peer) {
             let first = self.directory.node_ranks(peer).start;
             self.gateways.0.entry(first).or_insert(peer);
         }
@@ -61,7 +73,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
 
     /// The connection to `gateway` is gone: another that is up leads to its node from here on, or the next to be made.
     pub(super) fn leave_gateway(&mut self, gateway: Rank) {
-        if self.config.fabric.reach != Reach::Sxrc {
+        if self.config.fabric.reach != Reach::Sxrc || self.is_lane(gateway) {
             return;
         }
         let ranks = self.directory.node_ranks(gateway);

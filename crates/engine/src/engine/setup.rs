@@ -59,13 +59,19 @@ impl<D: Device, L: Directory> Engine<D, L> {
     }
 
     pub(super) fn send(&mut self, to: Rank, message: connect::Message) {
-        let Some(endpoint) = self.directory.endpoint(to) else {
+        let is_lane = self.is_lane(to);
+        let endpoint = if is_lane {
+            self.manager.lane_endpoint(to)
+        } else {
+            self.directory.endpoint(to)
+        };
+        let Some(endpoint) = endpoint else {
             self.unsent.insert(to, message);
             return;
         };
         let mut datagram = mem::take(&mut self.datagram);
         datagram.clear();
-        if self.datagrams.has_room() {
+        if self.datagrams.has_room() && !is_lane {
             // What waits to go there in a datagram goes along.
             let (now, into) = (self.now, &mut datagram);
             self.channels.datagram(now, to, &endpoint, into);
@@ -108,7 +114,9 @@ impl<D: Device, L: Directory> Engine<D, L> {
                     if self.posted > 0 {
                         self.device.progress(self.now);
                     }
-                    self.prepare_messages();
+                    if self.config.lane == 0 && !self.is_lane(peer) {
+                        self.prepare_messages();
+                    }
                 }
                 connect::Action::Asked { peer } => self.asked(peer),
                 connect::Action::Kept { peer } => self.kept(peer),
@@ -189,7 +197,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             self.leave_gateway(gateway);
         }
         self.stats.queue_pairs -= self.counted(others);
-        self.return_queue_pairs();
+        self.return_queue_pairs(gateway);
         for qp in iter::once(qp).chain(others.iter()) {
             self.device
                 .destroy_qp(qp)
@@ -222,18 +230,18 @@ impl<D: Device, L: Directory> Engine<D, L> {
     }
 
     pub(super) fn create_qp(&mut self, peer: Rank) -> Result<connect::LocalQp, connect::Refusal> {
-        self.claim_queue_pairs()?;
+        self.claim_queue_pairs(peer)?;
         self.spend(self.config.fabric.costs.create);
         let psn = self.random.next_u32() & 0x00ff_ffff;
         let mut qps = Vec::with_capacity(1);
-        for init in self.queue_pairs() {
+        for init in self.queue_pairs(peer) {
             match self.make_qp(&init, qps.first().copied()) {
                 Ok(qp) => qps.push(qp),
                 Err(error) => {
                     for qp in qps {
                         self.device.destroy_qp(qp).expect("made just now");
                     }
-                    self.return_queue_pairs();
+                    self.return_queue_pairs(peer);
                     return Err(connect::Refusal::from(&error));
                 }
             }
@@ -265,7 +273,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
     }
 
     /// What a connection's queue pairs are made with, in the order in which they are made.
-    fn queue_pairs(&self) -> Vec<QpInit> {
+    fn queue_pairs(&self, peer: Rank) -> Vec<QpInit> {
         let init = QpInit {
             transport: Transport::Rc,
             pd: self.pd,
@@ -277,6 +285,13 @@ impl<D: Device, L: Directory> Engine<D, L> {
             max_send: MAX_SEND,
             max_recv: 0,
         };
+        if self.config.lane > 0 || self.is_lane(peer) {
+            // No messages, and nobody but the two processes.
+            return vec![QpInit {
+                domain: None,
+                ..init
+            }];
+        }
         if self.domain.is_some() {
             let of = |transport| QpInit { transport, ..init };
             return vec![of(Transport::XrcTarget), of(Transport::XrcInitiator)];
@@ -318,7 +333,10 @@ impl<D: Device, L: Directory> Engine<D, L> {
         remote: &connect::RemoteQp,
         payload: &[u8],
     ) -> Result<(), connect::Refusal> {
-        let info = SegmentInfo::decode(payload).ok_or(connect::Refusal::Device { code: 0 })?;
+        let mut info = SegmentInfo::decode(payload).ok_or(connect::Refusal::Device { code: 0 })?;
+        if self.config.lane > 0 {
+            info = info.alone();
+        }
         let state = self
             .peers
             .get_mut(&peer)

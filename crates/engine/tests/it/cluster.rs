@@ -83,6 +83,7 @@ impl Cluster {
                 let config = Config {
                     rank,
                     size,
+                    lane: 0,
                     job_key: JobKey([7; 32]),
                     seed: seed.wrapping_add(u64::from(rank)),
                     peer_timeout: PEER_TIMEOUT,

@@ -131,6 +131,7 @@ impl World {
                 let config = Config {
                     rank,
                     size,
+                    lane: 0,
                     job_key: JobKey([7; 32]),
                     seed: seed.wrapping_add(u64::from(rank)),
                     peer_timeout: PEER_TIMEOUT,
