@@ -71,6 +71,8 @@ pub struct Settings {
     pub record_connections: bool,
     /// What collectives know of nodes.
     pub collectives: Algorithms,
+    /// Whether mistakes are looked for at some cost.
+    pub debug: bool,
     /// Fraction of arriving datagrams that are dropped.
     pub loss: f64,
     /// Seed of all random draws; `None`: from the operating system.
@@ -189,6 +191,10 @@ impl Settings {
                     _ => None,
                 }
             })?,
+            debug: match reader.given("FARREACH_DEBUG") {
+                None => reader.given("SHMEM_DEBUG").is_some(),
+                Some(_) => reader.read("FARREACH_DEBUG", "on or off", on_or_off)?,
+            },
             loss: reader.read("FARREACH_LOSS", "a fraction from 0 to 0.9", |text| {
                 parsed(text).filter(|loss| (0.0..=0.9).contains(loss))
             })?,
@@ -353,18 +359,20 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
+    fn given(&self, name: &str) -> Option<&str> {
+        let given = self.variables.iter().find(|(variable, _)| variable == name);
+        given.map(|(_, value)| value.as_str())
+    }
+
     fn read<T>(
         &self,
         name: &'static str,
         wanted: &'static str,
         parse: impl FnOnce(&str) -> Option<T>,
     ) -> Result<T, SettingsError> {
-        let given = self.variables.iter().find(|(variable, _)| variable == name);
         let setting = TABLE.iter().find(|setting| setting.name == name);
-        let value = given.map_or_else(
-            || setting.expect("every setting is in the table").default,
-            |(_, value)| value.as_str(),
-        );
+        let default = || setting.expect("every setting is in the table").default;
+        let value = self.given(name).unwrap_or_else(default);
         parse(value).ok_or_else(|| SettingsError::BadValue {
             name,
             value: value.to_owned(),
@@ -387,6 +395,13 @@ mod tests {
         assert_eq!(settings.heap, 256 << 20);
         assert_eq!(settings.mtu, None);
         assert!(settings.helper);
+    }
+
+    #[test]
+    fn openshmem_s_variable_looks_for_mistakes() {
+        assert!(!Settings::from_variables(&[]).unwrap().debug);
+        assert!(read("FARREACH_DEBUG", "on").unwrap().debug);
+        assert!(read("SHMEM_DEBUG", "").unwrap().debug);
     }
 
     #[test]
@@ -414,6 +429,7 @@ mod tests {
             ("FARREACH_PEER_TIMEOUT", "0"),
             ("FARREACH_HANDSHAKES", "0"),
             ("FARREACH_COLLECTIVES", "tree"),
+            ("FARREACH_DEBUG", "1"),
             ("FARREACH_REACH", "xrc"),
             ("FARREACH_SETUP", "later"),
             ("FARREACH_PROTOCOL", ""),

@@ -13,7 +13,7 @@ use farreach_node::{
 use farreach_verbs::{AtomicWidth, MemoryError};
 
 use crate::address::{Addresses, Globals};
-use crate::collectives::{ActiveSets, Contexts, Group, NODES_MAX, Operator};
+use crate::collectives::{ActiveSets, Contexts, Group, NODES_MAX, Operator, Target};
 use crate::helper::Helper;
 use crate::lanes::Lanes;
 use crate::messages::Mail;
@@ -441,7 +441,9 @@ impl World {
             combine: &least,
             identity: &[0xff; 8],
         };
-        self.all_reduce(&mut bytes, &operator)?;
+        self.collectives()
+            .named(what)
+            .all_reduce(Target::Private(&mut bytes), &operator)?;
         for (word, from) in words.iter_mut().zip(bytes.chunks_exact(8)) {
             *word = u64::from_ne_bytes(from.try_into().expect("8 bytes"));
         }

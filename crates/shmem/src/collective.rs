@@ -1,6 +1,6 @@
 //! Collectives of teams, and of all PEs.
 
-use farreach_runtime::collectives::{Counts, Operator};
+use farreach_runtime::collectives::{Collectives, Counts, Operator};
 use zerocopy::IntoBytes;
 
 pub use farreach_runtime::collectives::Scan;
@@ -192,8 +192,8 @@ impl Team<'_> {
         reduction: Reduction,
     ) -> Result<(), Error> {
         let values = values.into().bytes;
-        self.by_reduction::<T>(reduction, |operator| {
-            self.collectives().all_reduce(values, operator)
+        self.by_reduction::<T>(reduction, |collectives, operator| {
+            collectives.all_reduce(values, operator)
         })
     }
 
@@ -232,8 +232,8 @@ impl Team<'_> {
         root: u32,
     ) -> Result<(), Error> {
         let values = values.into().bytes;
-        self.by_reduction::<T>(reduction, |operator| {
-            self.collectives().reduce(root, values, operator)
+        self.by_reduction::<T>(reduction, |collectives, operator| {
+            collectives.reduce(root, values, operator)
         })
     }
 
@@ -246,8 +246,8 @@ impl Team<'_> {
         reduction: Reduction,
     ) -> Result<(), Error> {
         let (source, target) = (source.into().bytes, target.into().bytes);
-        self.by_reduction::<T>(reduction, |operator| {
-            self.collectives().reduce_scatter(source, target, operator)
+        self.by_reduction::<T>(reduction, |collectives, operator| {
+            collectives.reduce_scatter(source, target, operator)
         })
     }
 
@@ -268,15 +268,15 @@ impl Team<'_> {
         scan: Scan,
     ) -> Result<(), Error> {
         let values = values.into().bytes;
-        self.by_reduction::<T>(reduction, |operator| {
-            self.collectives().scan(scan, values, operator)
+        self.by_reduction::<T>(reduction, |collectives, operator| {
+            collectives.scan(scan, values, operator)
         })
     }
 
     fn by_reduction<T: Reducible>(
         &self,
         reduction: Reduction,
-        run: impl FnOnce(&Operator<'_>) -> Result<(), Error>,
+        run: impl FnOnce(Collectives<'_>, &Operator<'_>) -> Result<(), Error>,
     ) -> Result<(), Error> {
         if !T::offers(reduction) {
             return Err(self.mismatch(format!(
@@ -284,11 +284,13 @@ impl Team<'_> {
                 std::any::type_name::<T>()
             )));
         }
-        run(&Operator {
+        let identity = T::identity(reduction);
+        let operator = Operator {
             unit: size_of::<T>(),
             combine: &|into, other| combine_by::<T>(into, other, reduction),
-            identity: T::identity(reduction).as_bytes(),
-        })
+            identity: identity.as_bytes(),
+        };
+        run(self.collectives().of(reduction.name()), &operator)
     }
 }
 

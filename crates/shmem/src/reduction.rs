@@ -23,6 +23,21 @@ pub enum Reduction {
     Xor,
 }
 
+impl Reduction {
+    /// What errors call it.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Reduction::Sum => "sums",
+            Reduction::Product => "products",
+            Reduction::Min => "minima",
+            Reduction::Max => "maxima",
+            Reduction::And => "bits in all",
+            Reduction::Or => "bits in any",
+            Reduction::Xor => "bits in an odd number",
+        }
+    }
+}
+
 /// A number that reductions can combine.
 pub trait Reducible: Element {
     /// Whether the reduction is defined for this type: the bitwise ones are not for floats.

@@ -38,6 +38,20 @@ impl Collectives<'_> {
         source: Source<'_>,
         target: Option<Target<'_>>,
     ) -> Result<(), Error> {
+        let values = [
+            ("the root", root.into()),
+            ("the length", source.len() as u64),
+        ];
+        self.compare("broadcast", &values)?;
+        self.compared().broadcast_apart(root, source, target)
+    }
+
+    fn broadcast_apart(
+        &self,
+        root: u32,
+        source: Source<'_>,
+        target: Option<Target<'_>>,
+    ) -> Result<(), Error> {
         if root != self.group.index() {
             let missing = || self.wrong_length("no target of a broadcast", 0, source.len());
             return self.broadcast(root, target.ok_or_else(missing)?);
@@ -91,6 +105,13 @@ impl Collectives<'_> {
         strided: Strided,
     ) -> Result<(), Error> {
         let Strided { unit, count, .. } = strided;
+        let values = [
+            ("the element size", unit as u64),
+            ("the count", count as u64),
+            ("the source's stride", strided.source as u64),
+            ("the target's stride", strided.target as u64),
+        ];
+        self.compare("strided all_to_all", &values)?;
         source.check(self.world)?;
         target.as_source().check(self.world)?;
         let sides = [
@@ -106,7 +127,9 @@ impl Collectives<'_> {
         }
         let bytes = count * unit * self.size();
         if strided.source == 1 && strided.target == 1 {
-            return self.all_to_all(source.part(0, bytes), target.part(0, bytes));
+            return self
+                .compared()
+                .all_to_all(source.part(0, bytes), target.part(0, bytes));
         }
         let (mut out, mut into) = (vec![0; bytes], vec![0; bytes]);
         let mut packed = Target::Private(&mut out);
@@ -114,7 +137,8 @@ impl Collectives<'_> {
             let from = element * strided.source * unit;
             packed.copy(self.world, element * unit, &source, from..from + unit)?;
         }
-        self.all_to_all(Source::Private(&out), Target::Private(&mut into))?;
+        self.compared()
+            .all_to_all(Source::Private(&out), Target::Private(&mut into))?;
         for (element, bytes) in into.chunks_exact(unit.max(1)).enumerate() {
             target.write(self.world, element * strided.target * unit, bytes)?;
         }

@@ -58,6 +58,7 @@ impl Collectives<'_> {
     /// Sends the i-th of the equally long blocks of `source` to the member i, for all i; `target` gets, in their order,
     /// the blocks that the members have for this one.
     pub fn all_to_all(&self, source: Source<'_>, mut target: Target<'_>) -> Result<(), Error> {
+        self.compare("all_to_all", &[("the length", source.len() as u64)])?;
         source.check(self.world)?;
         target.as_source().check(self.world)?;
         let size = self.size();
@@ -164,6 +165,7 @@ impl Collectives<'_> {
         mut target: Target<'_>,
         received: Counts<'_>,
     ) -> Result<(), Error> {
+        self.compare("all_to_all_v", &[("the element size", sent.unit as u64)])?;
         source.check(self.world)?;
         target.as_source().check(self.world)?;
         self.check_counts("the source of the counts", source.len(), sent)?;
@@ -176,7 +178,9 @@ impl Collectives<'_> {
             return wrong.map_or(Ok(()), |count| Err(self.wrong_count(count, received)));
         }
         drop(state);
-        let result = self.all_to_all_v_far((&source, sent), (&mut target, received));
+        let result = self
+            .compared()
+            .all_to_all_v_far((&source, sent), (&mut target, received));
         let wrong = self.or_abort(result)?;
         wrong.map_or(Ok(()), |count| Err(self.wrong_count(count, received)))
     }
@@ -211,7 +215,7 @@ impl Collectives<'_> {
                     let mut data = Target::Private(&mut slot[COUNT..]);
                     data.copy(self.world, 0, source, start..end)?;
                 } else {
-                    slot.extend_from_slice(&buffer.ticket_at(start));
+                    slot.extend_from_slice(&buffer.ticket_at(start, end - start));
                     readers += 1;
                 }
             }

@@ -8,6 +8,8 @@ use crate::Error;
 impl Collectives<'_> {
     /// Copies the `data` of the member `root` to all others'. All give the same length.
     pub fn broadcast(&self, root: u32, mut data: Target<'_>) -> Result<(), Error> {
+        let values = [("the root", root.into()), ("the length", data.len() as u64)];
+        self.compare("broadcast", &values)?;
         self.group.check_index(self.world, root)?;
         data.as_source().check(self.world)?;
         let mut state = self.group.turn();
@@ -50,6 +52,11 @@ impl Collectives<'_> {
         source: Source<'_>,
         target: Option<Target<'_>>,
     ) -> Result<(), Error> {
+        let values = [
+            ("the root", root.into()),
+            ("the length", source.len() as u64),
+        ];
+        self.compare("gather", &values)?;
         self.group.check_index(self.world, root)?;
         let is_root = root as usize == self.index();
         let mut target = target.filter(|_| is_root);
@@ -105,6 +112,7 @@ impl Collectives<'_> {
 
     /// Collects all members' equally long `source`s in all `target`s, in the order of the members.
     pub fn all_gather(&self, source: Source<'_>, mut target: Target<'_>) -> Result<(), Error> {
+        self.compare("all_gather", &[("the length", source.len() as u64)])?;
         self.check_gather(&source, Some(&target))?;
         let mut state = self.group.turn();
         let result = if self.is_local() {
@@ -229,6 +237,7 @@ impl Collectives<'_> {
         source: Source<'_>,
         target: impl FnOnce(usize) -> Target<'t>,
     ) -> Result<Vec<usize>, Error> {
+        self.compare("collect", &[])?;
         source.check(self.world)?;
         let checked = |total| {
             let target = target(total);
@@ -246,7 +255,7 @@ impl Collectives<'_> {
         let lengths = self.all_lengths(source.len())?;
         let mut target = self.or_abort(checked(lengths.iter().sum()))?;
         if lengths.iter().all(|&length| length == source.len()) {
-            self.all_gather(source, target)?;
+            self.compared().all_gather(source, target)?;
             return Ok(lengths);
         }
         let mut state = self.group.turn();
@@ -292,7 +301,8 @@ impl Collectives<'_> {
     fn all_lengths(&self, own: usize) -> Result<Vec<usize>, Error> {
         let mut lengths = vec![0; 8 * self.size()];
         let own = (own as u64).to_ne_bytes();
-        self.all_gather(Source::Private(&own), Target::Private(&mut lengths))?;
+        self.compared()
+            .all_gather(Source::Private(&own), Target::Private(&mut lengths))?;
         let word = |bytes: &[u8]| u64::from_ne_bytes(bytes.try_into().expect("8 bytes")) as usize;
         Ok(lengths.chunks_exact(8).map(word).collect())
     }
@@ -305,6 +315,11 @@ impl Collectives<'_> {
         source: Option<Source<'_>>,
         mut target: Target<'_>,
     ) -> Result<(), Error> {
+        let values = [
+            ("the root", root.into()),
+            ("the length", target.len() as u64),
+        ];
+        self.compare("scatter", &values)?;
         self.group.check_index(self.world, root)?;
         target.as_source().check(self.world)?;
         let is_root = self.group.index() == root;

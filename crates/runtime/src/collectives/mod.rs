@@ -19,6 +19,7 @@
 mod active;
 mod apart;
 mod channel;
+mod compare;
 mod exchange;
 mod far;
 mod gather;
@@ -49,6 +50,12 @@ use crate::{Error, World};
 pub struct Collectives<'a> {
     world: &'a World,
     group: &'a Group,
+    /// What errors call the function, if not by its name here.
+    function: Option<&'a str>,
+    /// What they call its elements.
+    elements: &'a str,
+    /// Whether members compare what they call first.
+    compares: bool,
 }
 
 impl World {
@@ -59,7 +66,13 @@ impl World {
 
     /// The collectives of a group.
     pub fn collectives_of<'a>(&'a self, group: &'a Group) -> Collectives<'a> {
-        Collectives { world: self, group }
+        Collectives {
+            world: self,
+            group,
+            function: None,
+            elements: "",
+            compares: self.settings().debug,
+        }
     }
 
     /// The group of all processes, by rank.
@@ -133,8 +146,8 @@ impl Collectives<'_> {
     fn on_node(&self) -> Collectives<'_> {
         let group = self.group.near().expect("there are other nodes");
         Collectives {
-            world: self.world,
             group,
+            ..self.compared()
         }
     }
 }

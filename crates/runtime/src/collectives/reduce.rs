@@ -31,6 +31,7 @@ pub enum Scan {
 impl Collectives<'_> {
     /// Combines the members' `data` element by element; all get the same result, bit for bit. All give the same length.
     pub fn all_reduce(&self, mut data: Target<'_>, operator: &Operator<'_>) -> Result<(), Error> {
+        self.compare("all_reduce", &values(data.len(), operator))?;
         self.check_operand(&data.as_source(), operator)?;
         let mut state = self.group.turn();
         let result = if self.is_local() {
@@ -49,6 +50,11 @@ impl Collectives<'_> {
         mut data: Target<'_>,
         operator: &Operator<'_>,
     ) -> Result<(), Error> {
+        let [length, unit, identity] = values(data.len(), operator);
+        self.compare(
+            "reduce",
+            &[("the root", root.into()), length, unit, identity],
+        )?;
         self.group.check_index(self.world, root)?;
         self.check_operand(&data.as_source(), operator)?;
         let mut state = self.group.turn();
@@ -117,6 +123,7 @@ impl Collectives<'_> {
         mut target: Target<'_>,
         operator: &Operator<'_>,
     ) -> Result<(), Error> {
+        self.compare("reduce_scatter", &values(source.len(), operator))?;
         self.check_operand(&source, operator)?;
         self.check_operand(&target.as_source(), operator)?;
         let block = target.len();
@@ -186,13 +193,18 @@ impl Collectives<'_> {
         mut data: Target<'_>,
         operator: &Operator<'_>,
     ) -> Result<(), Error> {
+        let function = match scan {
+            Scan::Inclusive => "inclusive scan",
+            Scan::Exclusive => "exclusive scan",
+        };
+        self.compare(function, &values(data.len(), operator))?;
         self.check_operand(&data.as_source(), operator)?;
         let mut state = self.group.turn();
         let result = if self.is_local() {
             self.scan_local(&mut state, scan, &mut data, operator)
         } else if !self.group.topology().each_alone() {
             drop(state);
-            self.scan_of_all(scan, &mut data, operator)
+            self.compared().scan_of_all(scan, &mut data, operator)
         } else if self.is_bulk(data.len()) {
             self.scan_bulk(&mut state, scan, &mut data, operator)
         } else {
@@ -272,4 +284,15 @@ impl Collectives<'_> {
         let start = |member: usize| (elements * member as u64 / self.size() as u64) as usize * unit;
         (start(member), start(member + 1) - start(member))
     }
+}
+
+/// What a reduction's members give alike. Operators are told apart by their identities as well as they can.
+fn values(len: usize, operator: &Operator<'_>) -> [(&'static str, u64); 3] {
+    let fold = |hash: u64, &byte: &u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    let identity = operator.identity.iter().fold(0xcbf2_9ce4_8422_2325, fold);
+    [
+        ("the length", len as u64),
+        ("the element size", operator.unit as u64),
+        ("the hash of the operator's identity", identity),
+    ]
 }

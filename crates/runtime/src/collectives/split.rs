@@ -35,6 +35,7 @@ impl Collectives<'_> {
         let checked = members
             .as_ref()
             .map_or(Ok(()), |members| self.check_members(members));
+        self.compare("split", &[])?;
         loop {
             // Another thread may be splitting another group: both must not take the same context.
             let contexts = self.world.contexts().try_lock();
@@ -46,7 +47,7 @@ impl Collectives<'_> {
                 (words[0], words[1]) = (u64::MAX, 1);
             }
             words[2] = u64::from(checked.is_err());
-            self.agree(&mut words)?;
+            self.compared().agree(&mut words)?;
             if words[2] != 0 {
                 checked?;
                 return Err(
@@ -135,6 +136,7 @@ impl Collectives<'_> {
 
     /// Ends the group: collective over its members, which may not use it any more.
     pub fn disband(&self) -> Result<(), Error> {
+        self.compare("disband", &[])?;
         let number = self.wind_up();
         let number = self.or_abort(number)?;
         let context = self.group.context();

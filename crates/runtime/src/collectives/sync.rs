@@ -18,14 +18,16 @@ const DISSEMINATION_MAX: u32 = 4;
 impl Collectives<'_> {
     /// Waits until all members have called it and all operations of theirs before it are complete everywhere.
     pub fn barrier(&self) -> Result<(), Error> {
+        self.compare("barrier", &[])?;
         let quiet = self.world.quiet();
-        self.sync()?;
+        self.compared().sync()?;
         quiet
     }
 
     /// Waits until all members have called it. Orders what they stored in memory of their own nodes, but completes no
     /// operation toward others.
     pub fn sync(&self) -> Result<(), Error> {
+        self.compare("sync", &[])?;
         let mut state = self.group.turn();
         let synced = self.synchronize(&mut state);
         self.or_abort(synced)

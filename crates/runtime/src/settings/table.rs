@@ -135,6 +135,11 @@ pub const TABLE: &[Setting] = &[
         meaning: "collectives' algorithms: hierarchical (inside the nodes, then between them), or flat (all processes alike)",
     },
     Setting {
+        name: "FARREACH_DEBUG",
+        default: "off",
+        meaning: "on: members of each collective first compare what they call; off; without it SHMEM_DEBUG turns it on",
+    },
+    Setting {
         name: "FARREACH_LOSS",
         default: "0",
         meaning: "fraction of arriving datagrams that the soft device drops, to test (0 to 0.9)",

@@ -124,6 +124,11 @@ const OTHERS: &[Body] = &[
     all("late for a wait", outside::late_for_a_wait),
     all("late for a collective", outside::late_for_a_collective),
     all("different collectives", outside::different_collectives),
+    all("different lengths", outside::different_lengths),
+    all(
+        "mistakes that are looked for",
+        outside::mistakes_that_are_looked_for,
+    ),
     all("storm", storm::storm),
     all("churn", outside::churn),
 ];

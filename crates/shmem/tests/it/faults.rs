@@ -24,6 +24,8 @@ pub(crate) const TESTS: &[(&str, fn())] = &[
     ("interrupted", interrupted),
     ("killed while connections come and go", killed_in_churn),
     ("members in different collectives", different_collectives),
+    ("members with different lengths", different_lengths),
+    ("mistakes that are looked for", looked_for),
 ];
 
 /// A job whose PEs have come to where they wait, and a folder for what it might leave.
@@ -248,19 +250,47 @@ fn killed_in_churn() {
 
 /// The job ends with what they disagree about, where members' data comes from other nodes.
 fn different_collectives() {
+    ends_with(
+        "different collectives",
+        &[
+            "rank 1: rank 0 is in a collective that sends a broadcast's message of 8 bytes",
+            "awaits a broadcast's message of 16 bytes",
+            "all members of a set call the same collectives",
+        ],
+    );
+}
+
+/// The same where it would go straight to its place.
+fn different_lengths() {
+    let part =
+        "rank 0: rank 1 is in a collective of 80000 bytes, but this rank's is of 160000 bytes";
+    ends_with("different lengths", &[part]);
+}
+
+fn ends_with(body: &str, parts: &[&str]) {
     let start = Start {
-        body: "different collectives",
+        body,
         ranks: 2,
         nodes: 2,
         env: &[],
     };
     let ended = Job::start(start).end(Duration::from_secs(20));
     assert_ne!(ended.code, 0, "{}", ended.stderr);
-    for part in [
-        "rank 1: rank 0 is in a collective that sends a broadcast's message of 8 bytes",
-        "awaits a broadcast's message of 16 bytes",
-        "all members of a set call the same collectives",
-    ] {
+    for part in parts {
         assert!(ended.stderr.contains(part), "no {part:?}: {}", ended.stderr);
+    }
+}
+
+/// All find out, wherever they are, and nothing is waited for.
+fn looked_for() {
+    for (ranks, nodes) in [(2, 1), (5, 1), (2, 2), (5, 2)] {
+        let start = Start {
+            body: "mistakes that are looked for",
+            ranks,
+            nodes,
+            env: &[("FARREACH_DEBUG", "on")],
+        };
+        let ended = Job::start(start).end(Duration::from_secs(20));
+        assert_eq!(ended.code, 0, "{}", ended.stderr);
     }
 }

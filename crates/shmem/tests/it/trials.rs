@@ -43,6 +43,11 @@ const VARIANTS: &[(&str, Env, (u32, u32))] = &[
         (5, 2),
     ),
     (
+        "where mistakes are looked for",
+        &[("FARREACH_DEBUG", "on")],
+        (5, 2),
+    ),
+    (
         "with flat collectives",
         &[("FARREACH_COLLECTIVES", "flat")],
         (5, 2),

@@ -7,7 +7,7 @@ use crate::Error;
 use crate::borrow::SourceAccess;
 
 /// Bytes of a ticket.
-pub(super) const TICKET: usize = 16;
+pub(super) const TICKET: usize = 24;
 
 /// Where a buffer is, for this process's device and for those of others.
 #[derive(Clone, Copy)]
@@ -39,14 +39,18 @@ impl Buffer {
         }
     }
 
-    /// What tells others where it is.
-    pub(super) fn ticket(self) -> [u8; TICKET] {
-        self.ticket_at(0)
+    /// What tells others where its first `len` bytes are.
+    pub(super) fn ticket(self, len: usize) -> [u8; TICKET] {
+        self.ticket_at(0, len)
     }
 
-    /// The ticket of what begins at `at`.
-    pub(in super::super) fn ticket_at(self, at: usize) -> [u8; TICKET] {
-        let words = [u64::from(self.remote.rkey.0), self.remote.addr + at as u64];
+    /// The ticket of the `len` bytes from `at` on.
+    pub(in super::super) fn ticket_at(self, at: usize, len: usize) -> [u8; TICKET] {
+        let words = [
+            u64::from(self.remote.rkey.0),
+            self.remote.addr + at as u64,
+            len as u64,
+        ];
         let mut ticket = [0; TICKET];
         for (bytes, word) in ticket.chunks_exact_mut(8).zip(words) {
             bytes.copy_from_slice(&word.to_ne_bytes());
@@ -57,34 +61,39 @@ impl Buffer {
 
 /// Another process's buffer.
 #[derive(Clone, Copy)]
-pub(super) struct Ticket(RemoteAddress);
+pub(super) struct Ticket {
+    begin: RemoteAddress,
+    len: usize,
+}
 
 impl Ticket {
     /// The ticket that was sent.
-    pub(super) fn decode(bytes: [u8; TICKET]) -> Ticket {
-        let (key, addr) = bytes.split_at(8);
-        let word = |bytes: &[u8]| u64::from_ne_bytes(bytes.try_into().expect("8 bytes"));
-        Ticket(RemoteAddress {
-            rkey: Rkey(word(key) as u32),
-            addr: word(addr),
-        })
-    }
-
-    /// The ticket of a node, of all nodes'.
-    pub(super) fn among(tickets: &[u8], node: u32) -> Ticket {
-        let ticket = &tickets[node as usize * TICKET..][..TICKET];
-        Ticket::decode(ticket.try_into().expect("as long"))
+    fn decode(bytes: &[u8]) -> Ticket {
+        let word = |at: usize| {
+            let word = bytes[8 * at..][..8].try_into();
+            u64::from_ne_bytes(word.expect("8 bytes"))
+        };
+        Ticket {
+            begin: RemoteAddress {
+                rkey: Rkey(word(0) as u32),
+                addr: word(1),
+            },
+            len: word(2) as usize,
+        }
     }
 
     /// The ticket of what begins at `at`.
     pub(super) fn at(self, at: usize) -> Ticket {
-        Ticket(self.part(at))
+        Ticket {
+            begin: self.part(at),
+            len: self.len.saturating_sub(at),
+        }
     }
 
     fn part(self, at: usize) -> RemoteAddress {
         RemoteAddress {
-            addr: self.0.addr + at as u64,
-            ..self.0
+            addr: self.begin.addr + at as u64,
+            ..self.begin
         }
     }
 }
@@ -138,7 +147,29 @@ impl Collectives<'_> {
         (into, at): (Buffer, usize),
         len: usize,
     ) -> Result<(), Error> {
-        self.read_at(rank, Ticket::among(ticket, 0), (into, at), len)
+        self.read_at(rank, Ticket::decode(ticket), (into, at), len)
+    }
+
+    /// The ticket of a node, of all nodes', whose buffer has `len` bytes as this one's.
+    pub(super) fn ticket_of(&self, tickets: &[u8], node: u32, len: usize) -> Result<Ticket, Error> {
+        self.ticket(&tickets[node as usize * TICKET..], node, len)
+    }
+
+    /// The ticket that a node has sent.
+    pub(super) fn ticket(&self, bytes: &[u8], node: u32, len: usize) -> Result<Ticket, Error> {
+        let ticket = Ticket::decode(bytes);
+        if ticket.len == len {
+            return Ok(ticket);
+        }
+        Err(Error::Mismatch {
+            rank: self.world.rank(),
+            what: format!(
+                "rank {} is in a collective of {} bytes, but this rank's is of {len} bytes: all members of a set give the \
+                 same lengths",
+                self.leader(node),
+                ticket.len
+            ),
+        })
     }
 
     /// The same by a ticket that was taken.

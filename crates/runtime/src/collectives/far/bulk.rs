@@ -72,10 +72,10 @@ impl Collectives<'_> {
         let shape = self.shape(root, len, true);
         self.with_target_buffer(data, |buffer| {
             if let Some(parent) = shape.parent {
-                self.send(state, Kind::Bulk, shape.up(parent), &buffer.ticket())?;
+                self.send(state, Kind::Bulk, shape.up(parent), &buffer.ticket(len))?;
                 self.world.depart();
             }
-            let tickets = self.tickets(state, &shape.children, |child| shape.up(child))?;
+            let tickets = self.tickets(state, &shape.children, len, |child| shape.up(child))?;
             for at in (0..len).step_by(PIECE) {
                 let part = PIECE.min(len - at);
                 if let Some(parent) = shape.parent {
@@ -153,7 +153,7 @@ impl Collectives<'_> {
             });
         }
         let parent = shape.parent.expect("one neighbour at least");
-        let ticket = self.take_ticket(state, shape.down(parent))?;
+        let ticket = self.take_ticket(state, shape.down(parent), parent.node, len)?;
         self.with_source_buffer(&data.as_source(), |buffer| {
             pieces(len, operator).try_for_each(|piece| {
                 self.send_up(state, shape, parent, (buffer, ticket), piece)
@@ -196,7 +196,7 @@ impl Collectives<'_> {
     ) -> Result<(), Error> {
         let (world, len) = (self.world, data.len());
         for (number, child) in shape.children.iter().enumerate() {
-            let ticket = buffer.ticket_at(number * len);
+            let ticket = buffer.ticket_at(number * len, len);
             self.send(state, Kind::Bulk, shape.down(*child), &ticket)?;
         }
         world.depart();
@@ -222,9 +222,11 @@ impl Collectives<'_> {
                 }
             }
             if let Some(parent) = shape.parent {
-                let ticket = match above {
-                    Some(ticket) => ticket,
-                    None => *above.insert(self.take_ticket(state, shape.down(parent))?),
+                let ticket = if let Some(ticket) = above {
+                    ticket
+                } else {
+                    let way = shape.down(parent);
+                    *above.insert(self.take_ticket(state, way, parent.node, len)?)
                 };
                 self.send_up(state, shape, parent, (buffer, ticket), piece)?;
             }
@@ -246,7 +248,7 @@ impl Collectives<'_> {
         let (len, place) = (source.len(), self.place_of(root));
         if place.parent().is_some() {
             return self.with_source_buffer(source, |buffer| {
-                self.gather_nodes(state, root, &buffer.ticket(), &|_| TICKET)?;
+                self.gather_nodes(state, root, &buffer.ticket(len), &|_| TICKET)?;
                 self.fan_out(state, root)
             });
         }
@@ -257,9 +259,9 @@ impl Collectives<'_> {
         target.copy(self.world, root as usize * len, source, 0..len)?;
         self.with_target_buffer(target, |buffer| {
             for node in (1..nodes).map(|next| (root + next) % nodes) {
-                let ticket = &tickets[node as usize * TICKET..];
+                let ticket = self.ticket_of(&tickets, node, len)?;
                 let into = (buffer, node as usize * len);
-                self.read_by_ticket(self.leader(node), ticket, into, len)?;
+                self.read_at(self.leader(node), ticket, into, len)?;
             }
             self.world.quiet()
         })?;
@@ -277,7 +279,7 @@ impl Collectives<'_> {
         let len = target.len();
         if self.place_of(root).parent().is_some() {
             return self.with_target_buffer(target, |buffer| {
-                self.gather_nodes(state, root, &buffer.ticket(), &|_| TICKET)?;
+                self.gather_nodes(state, root, &buffer.ticket(len), &|_| TICKET)?;
                 self.await_done(state, 1)
             });
         }
@@ -288,7 +290,7 @@ impl Collectives<'_> {
         self.with_source_buffer(source, |buffer| {
             for to in (1..nodes).map(|next| (node + next) % nodes) {
                 let rank = self.leader(to as u32);
-                let ticket = Ticket::among(&tickets, to as u32);
+                let ticket = self.ticket_of(&tickets, to as u32, len)?;
                 self.write_by_ticket(rank, ticket, (buffer, to * len), len)?;
                 self.tell_done(rank)?;
                 self.world.progress();
@@ -311,8 +313,9 @@ impl Collectives<'_> {
         let next = self.leader(((node + 1) % nodes) as u32);
         let (on, back) = (Way::ahead(0), Way::back(0));
         self.with_target_buffer(target, |buffer| {
-            self.send(state, Kind::Bulk, back, &buffer.ticket())?;
-            let ticket = self.take_ticket(state, back)?;
+            let all = len * nodes;
+            self.send(state, Kind::Bulk, back, &buffer.ticket(all))?;
+            let ticket = self.take_ticket(state, back, ((node + 1) % nodes) as u32, all)?;
             for step in 0..nodes - 1 {
                 // What came in the step before goes on.
                 let at = (node + nodes - step) % nodes * len;
@@ -336,11 +339,13 @@ impl Collectives<'_> {
         let len = source.len() / nodes;
         target.copy(self.world, node * len, source, node * len..(node + 1) * len)?;
         self.with_target_buffer(target, |buffer| {
-            let tickets = self.all_gather_nodes(state, buffer.ticket().to_vec(), &|_| TICKET)?;
+            let all = len * nodes;
+            let own = buffer.ticket(all).to_vec();
+            let tickets = self.all_gather_nodes(state, own, &|_| TICKET)?;
             self.with_source_buffer(source, |buffer| {
                 for to in (1..nodes).map(|next| (node + next) % nodes) {
                     let rank = self.leader(to as u32);
-                    let ticket = Ticket::among(&tickets, to as u32).at(node * len);
+                    let ticket = self.ticket_of(&tickets, to as u32, all)?.at(node * len);
                     self.write_by_ticket(rank, ticket, (buffer, to * len), len)?;
                     self.tell_done(rank)?;
                     self.world.progress();
@@ -371,14 +376,16 @@ impl Collectives<'_> {
         let mut own = vec![0; piece];
         let mut theirs = vec![0; piece];
         self.with_source_buffer(source, |buffer| {
-            let tickets = self.all_gather_nodes(state, buffer.ticket().to_vec(), &|_| TICKET)?;
+            let all = len * nodes;
+            let ticket = buffer.ticket(all).to_vec();
+            let tickets = self.all_gather_nodes(state, ticket, &|_| TICKET)?;
             world.with_registered(incoming.clone(), Access::LOCAL_WRITE, |region| {
                 let into = Buffer::new(region);
                 for at in (0..len).step_by(piece) {
                     let part = piece.min(len - at);
                     for next in 1..nodes {
                         let from = ((node + next) % nodes) as u32;
-                        let ticket = Ticket::among(&tickets, from).at(node * len + at);
+                        let ticket = self.ticket_of(&tickets, from, all)?.at(node * len + at);
                         let into = (into, (next - 1) * piece);
                         self.read_at(self.leader(from), ticket, into, part)?;
                     }
@@ -441,19 +448,26 @@ impl Collectives<'_> {
         &self,
         state: &mut State,
         from: &[Edge],
+        len: usize,
         way: impl Fn(Edge) -> Way,
     ) -> Result<Vec<Ticket>, Error> {
         let mut tickets = Vec::with_capacity(from.len());
         for &edge in from {
-            tickets.push(self.take_ticket(state, way(edge))?);
+            tickets.push(self.take_ticket(state, way(edge), edge.node, len)?);
         }
         Ok(tickets)
     }
 
-    fn take_ticket(&self, state: &mut State, way: Way) -> Result<Ticket, Error> {
+    fn take_ticket(
+        &self,
+        state: &mut State,
+        way: Way,
+        from: u32,
+        len: usize,
+    ) -> Result<Ticket, Error> {
         let mut ticket = [0; TICKET];
         self.receive(state, Kind::Bulk, way, &mut ticket)?;
-        Ok(Ticket::decode(ticket))
+        self.ticket(&ticket, from, len)
     }
 
     /// A chain, if `len` bytes are through it sooner than through a binomial tree, where each node sends to several. It begins

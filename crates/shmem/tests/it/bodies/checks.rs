@@ -209,13 +209,19 @@ impl<'pe> Checks<'pe> {
 
     pub(super) fn all_reduce(&self, seed: u64, len: usize, symmetric: bool) -> Result<(), Error> {
         let mut got = words(seed, self.me(), len);
+        // All members combine by the same.
+        let by_function = len.is_multiple_of(2);
+        let add = |a: u64, b: u64| a.wrapping_add(b);
         if symmetric {
             let object = self.objects[1].slice(1, len).expect("inside");
             self.pe.write(&object, 0, &got)?;
-            self.team.all_reduce(&object, Reduction::Sum)?;
+            if by_function {
+                self.team.all_reduce_with(&object, 0, add)?;
+            } else {
+                self.team.all_reduce(&object, Reduction::Sum)?;
+            }
             self.pe.read(&object, 0, &mut got)?;
-        } else if len.is_multiple_of(2) {
-            let add = |a: u64, b: u64| a.wrapping_add(b);
+        } else if by_function {
             self.team.all_reduce_with(&mut got, 0, add)?;
         } else {
             self.team.all_reduce(&mut got, Reduction::Sum)?;

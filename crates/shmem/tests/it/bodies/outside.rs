@@ -199,6 +199,89 @@ pub(super) fn late_for_a_collective(pe: &Pe) -> Result<(), Error> {
     late(pe, |pe| pe.broadcast(&mut [0u8; 100], 0))
 }
 
+/// PE 0 broadcasts so much that it would be stored elsewhere, if the others had as much room.
+pub(super) fn different_lengths(pe: &Pe) -> Result<(), Error> {
+    let words = pe.alloc::<u64>(20_000)?;
+    let len = if pe.my_pe() == 0 { 20_000 } else { 10_000 };
+    pe.broadcast(&words.slice(0, len).expect("as many or fewer"), 0)?;
+    pe.barrier_all()
+}
+
+/// One PE calls something else than the others, in each way: all learn of it, and go on.
+pub(super) fn mistakes_that_are_looked_for(pe: &Pe) -> Result<(), Error> {
+    let (n, last) = (pe.n_pes(), pe.n_pes() - 1);
+    let is_last = pe.my_pe() == last;
+    let world = pe.team_world();
+    let team = world.split_strided(last, -1, n)?.expect("all");
+    for team in [&world, &team] {
+        // A rank's name, not a member's.
+        let with = |one: &str, others: &str| {
+            let mut texts = [format!("{one} on rank {last}"), format!("{others} on rank")];
+            texts.sort();
+            texts
+        };
+        let mut word = [7u64];
+        let (four, five) = ([1u32; 4], [1u32; 5]);
+        let mut all = vec![0u32; 5 * n as usize];
+        let mut halves = vec![0u16; 8 * n as usize];
+        let cases: [(Result<(), Error>, [String; 2]); 6] = [
+            (
+                if is_last {
+                    team.sync()
+                } else {
+                    team.broadcast(&mut word, 0)
+                },
+                with("sync", "broadcast"),
+            ),
+            (
+                team.broadcast(&mut word, if is_last { n + 3 } else { 0 }),
+                with(&(n + 3).to_string(), "broadcast: the root is 0"),
+            ),
+            (
+                if is_last {
+                    team.all_gather(&four, &mut all[..4 * n as usize])
+                } else {
+                    team.all_gather(&five, &mut all)
+                },
+                with("all_gather: the length is 16", "20"),
+            ),
+            (
+                team.all_reduce(
+                    &mut word,
+                    if is_last {
+                        Reduction::Or
+                    } else {
+                        Reduction::Sum
+                    },
+                ),
+                with("all_reduce of bits in any", "all_reduce of sums"),
+            ),
+            (
+                if is_last {
+                    team.reduce(&mut halves[..8], Reduction::Sum, 0)
+                } else {
+                    team.reduce(&mut all[..4], Reduction::Sum, 0)
+                },
+                with("reduce: the element size is 2", "4"),
+            ),
+            (
+                pe.alloc::<u8>(if is_last { 10 } else { 20 }).map(drop),
+                [
+                    "others for 10 to 20 bytes".into(),
+                    "symmetric allocation".into(),
+                ],
+            ),
+        ];
+        for (result, texts) in cases {
+            let error = result.expect_err("wrong").to_string();
+            let missing = texts.iter().find(|text| !error.contains(text.as_str()));
+            assert!(missing.is_none(), "no {missing:?}: {error}");
+        }
+        team.barrier()?;
+    }
+    team.destroy()
+}
+
 /// PE 0 broadcasts less than the others await, and then does something else.
 pub(super) fn different_collectives(pe: &Pe) -> Result<(), Error> {
     if pe.my_pe() == 0 {

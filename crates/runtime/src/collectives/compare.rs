@@ -1,0 +1,148 @@
+//! What members tell each other before each collective if mistakes are looked for (`FARREACH_DEBUG`): all know then who
+//! called what, before any waits for what will never come.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use super::{Collectives, Source, Target};
+use crate::Error;
+
+/// Bytes of a function's name that are compared, and of its elements'.
+const NAME: usize = 56;
+const ELEMENTS: usize = 24;
+/// How many values are compared.
+const VALUES: usize = 4;
+const RECORD: usize = NAME + ELEMENTS + 8 * VALUES;
+
+/// What all members give alike.
+pub(super) type Values<'a> = &'a [(&'static str, u64)];
+
+impl<'a> Collectives<'a> {
+    /// The same for a function of another name, by which errors name it and on which the members must agree.
+    #[must_use]
+    pub fn named(self, function: &'a str) -> Collectives<'a> {
+        Collectives {
+            function: Some(function),
+            ..self
+        }
+    }
+
+    /// The same for elements of a kind that has a name: what they are, or how they are combined.
+    #[must_use]
+    pub fn of(self, elements: &'a str) -> Collectives<'a> {
+        Collectives { elements, ..self }
+    }
+
+    /// The same for what is part of a collective that was compared.
+    pub(super) fn compared(self) -> Collectives<'a> {
+        Collectives {
+            compares: false,
+            ..self
+        }
+    }
+
+    /// Compares what members call, if mistakes are looked for.
+    ///
+    /// # Errors
+    /// On all members if any two differ.
+    #[inline]
+    pub(super) fn compare(&self, function: &'static str, values: Values<'_>) -> Result<(), Error> {
+        if self.compares {
+            return self.compare_all(function, values);
+        }
+        Ok(())
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn compare_all(&self, function: &'static str, values: Values<'_>) -> Result<(), Error> {
+        let function = self.function.unwrap_or(function);
+        let own = record(function, self.elements, values);
+        let mut all = vec![0; RECORD * self.size()];
+        self.compared()
+            .all_gather(Source::Private(&own), Target::Private(&mut all))?;
+        let records: Vec<&[u8]> = all.chunks_exact(RECORD).collect();
+        if records.iter().all(|&record| record == own) {
+            return Ok(());
+        }
+        let functions: Vec<String> = records.iter().map(|bytes| name_of(bytes)).collect();
+        let what = if let Some(differences) = self.differences(&functions) {
+            differences
+        } else {
+            let differing = values.iter().enumerate().find_map(|(at, (name, _))| {
+                let of = |bytes: &&[u8]| value_of(bytes, at).to_string();
+                let given: Vec<String> = records.iter().map(of).collect();
+                let differences = self.differences(&given)?;
+                Some(format!("{function}: {name} is {differences}"))
+            });
+            differing.expect("the records differ")
+        };
+        Err(Error::Mismatch {
+            rank: self.world.rank(),
+            what: format!(
+                "the members of a set differ in a collective: {what}; all call the same with the same arguments in the same \
+                 order (FARREACH_DEBUG)"
+            ),
+        })
+    }
+
+    /// Which ranks have which of several values; `None` if all have the same.
+    fn differences(&self, values: &[String]) -> Option<String> {
+        let mut ranks: BTreeMap<&str, Vec<u32>> = BTreeMap::new();
+        for (member, value) in values.iter().enumerate() {
+            let rank = self.group.rank(member as u32);
+            ranks.entry(value).or_default().push(rank);
+        }
+        if ranks.len() == 1 {
+            return None;
+        }
+        let mut text = String::new();
+        for (value, ranks) in &ranks {
+            let between = if text.is_empty() { "" } else { ", " };
+            let word = if ranks.len() == 1 { "rank" } else { "ranks" };
+            let listed: Vec<String> = ranks.iter().take(8).map(u32::to_string).collect();
+            let more = if ranks.len() > 8 { " …" } else { "" };
+            write!(
+                text,
+                "{between}{value} on {word} {}{more}",
+                listed.join(" ")
+            )
+            .expect("a string has room");
+        }
+        Some(text)
+    }
+}
+
+fn record(function: &str, elements: &str, values: Values<'_>) -> [u8; RECORD] {
+    assert!(values.len() <= VALUES, "room for all values");
+    let mut record = [0; RECORD];
+    for (text, at, len) in [(function, 0, NAME), (elements, NAME, ELEMENTS)] {
+        let text = &text[..text.floor_char_boundary(len)];
+        record[at..at + text.len()].copy_from_slice(text.as_bytes());
+    }
+    for (&(_, value), into) in values
+        .iter()
+        .zip(record[NAME + ELEMENTS..].chunks_exact_mut(8))
+    {
+        into.copy_from_slice(&value.to_ne_bytes());
+    }
+    record
+}
+
+/// The function in a record, with its elements.
+fn name_of(record: &[u8]) -> String {
+    let text = |bytes: &[u8]| {
+        let len = bytes.iter().position(|&byte| byte == 0);
+        String::from_utf8_lossy(&bytes[..len.unwrap_or(bytes.len())]).into_owned()
+    };
+    let (function, elements) = (text(&record[..NAME]), text(&record[NAME..][..ELEMENTS]));
+    if elements.is_empty() {
+        return function;
+    }
+    format!("{function} of {elements}")
+}
+
+fn value_of(record: &[u8], at: usize) -> u64 {
+    let bytes = &record[NAME + ELEMENTS + 8 * at..][..8];
+    u64::from_ne_bytes(bytes.try_into().expect("8 bytes"))
+}
