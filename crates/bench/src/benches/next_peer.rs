@@ -171,6 +171,7 @@ fn engine(rank: Rank, endpoints: &Endpoints, clock: Clock, fabric: Fabric) -> Re
             live_bytes: || 0,
             fabric,
             spend,
+            lane: 0,
         },
         None,
     )?;
