@@ -5,7 +5,8 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 use farreach_runtime::{AtomicOp, AtomicWidth, Plain};
 
-use crate::{Element, Error, Pe, Symmetric};
+use crate::initiator::Base;
+use crate::{Element, Error, Initiator, Symmetric};
 
 /// A word of 32 or 64 bits that can be fetched, set and swapped atomically.
 pub trait AtomicWord: Element + Plain + PartialOrd {
@@ -73,7 +74,7 @@ impl AtomicWord for f64 {
     }
 }
 
-/// How [`Pe::wait_until`] and [`Pe::test`] compare the word (left) with the value (right).
+/// How [`Initiator::wait_until`] and [`Initiator::test`] compare the word (left) with the value (right).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Compare {
     /// Equal.
@@ -104,7 +105,7 @@ impl Compare {
     }
 }
 
-impl Pe {
+impl<W: Base> Initiator<W> {
     #[expect(
         clippy::inline_always,
         reason = "the operation is known here: one instruction is left of it"
@@ -118,8 +119,8 @@ impl Pe {
         pe: u32,
     ) -> Result<T, Error> {
         let offset = object.range(self, pe, at, 1)?;
-        self.world()
-            .atomic(pe, offset, T::WIDTH, op)
+        self.through()
+            .atomic(self.rank(pe)?, offset, T::WIDTH, op)
             .map(T::from_bits)
     }
 
@@ -136,7 +137,8 @@ impl Pe {
         pe: u32,
     ) -> Result<(), Error> {
         let offset = object.range(self, pe, at, 1)?;
-        self.world().atomic_nbi(pe, offset, T::WIDTH, op)
+        self.through()
+            .atomic_nbi(self.rank(pe)?, offset, T::WIDTH, op)
     }
 
     /// Fetches a word atomically.
@@ -356,7 +358,7 @@ impl Pe {
         object: &Symmetric<T>,
         at: usize,
     ) -> Result<OwnWord<'_, T>, Error> {
-        let offset = object.range(self, self.my_pe(), at, 1)?;
+        let offset = object.range(self, self.world().rank(), at, 1)?;
         let segment = self.world().own_segment();
         let inside = "a word of a symmetric object";
         let bits = match T::WIDTH {

@@ -36,7 +36,9 @@
 
 mod atomic;
 mod collective;
+mod context;
 mod element;
+mod initiator;
 mod operand;
 mod pe;
 mod reduction;
@@ -46,8 +48,10 @@ mod transfer;
 
 pub use atomic::{AtomicInteger, AtomicWord, Compare};
 pub use collective::Scan;
+pub use context::{Context, Private, Scope, Serialized, Shared, Sharing};
 pub use element::Element;
 pub use farreach_runtime::{Error, Pending};
+pub use initiator::{Base, Initiator};
 pub use operand::{Source, Target};
 pub use pe::{Pe, init};
 pub use reduction::{Reducible, Reduction};

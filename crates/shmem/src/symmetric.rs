@@ -3,7 +3,8 @@
 use std::fmt;
 use std::marker::PhantomData;
 
-use crate::{Element, Error, Pe};
+use crate::initiator::Base;
+use crate::{Element, Error, Initiator, Pe};
 
 /// An array of `T` in the symmetric heap of every PE, at the same offset.
 ///
@@ -60,9 +61,9 @@ impl<T: Element> Symmetric<T> {
 
     /// The offset in a segment of `len` elements from `start` on.
     #[inline]
-    pub(crate) fn range(
+    pub(crate) fn range<W: Base>(
         &self,
-        pe: &Pe,
+        of: &Initiator<W>,
         target: u32,
         start: usize,
         len: usize,
@@ -70,14 +71,14 @@ impl<T: Element> Symmetric<T> {
         if start <= self.len && len <= self.len - start {
             return Ok(self.offset + start * size_of::<T>());
         }
-        Err(self.out_of_range(pe, target, start, len))
+        Err(self.out_of_range(of.world().rank(), target, start, len))
     }
 
     #[cold]
-    fn out_of_range(&self, pe: &Pe, target: u32, start: usize, len: usize) -> Error {
+    fn out_of_range(&self, rank: u32, target: u32, start: usize, len: usize) -> Error {
         let bytes = |elements: usize| (elements as u64).saturating_mul(size_of::<T>() as u64);
         Error::OutOfRange {
-            rank: pe.my_pe(),
+            rank,
             pe: target,
             offset: bytes(start),
             len: bytes(len),

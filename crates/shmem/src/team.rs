@@ -154,6 +154,21 @@ impl<'pe> Team<'pe> {
         self.pe.world().collectives_of(self.group())
     }
 
+    pub(crate) fn pe(&self) -> &'pe Pe {
+        self.pe
+    }
+
+    /// The number among all of the team's PE `pe`.
+    pub(crate) fn among_all(&self, pe: u32) -> Result<u32, Error> {
+        let rank = self.group().members().rank(pe);
+        rank.ok_or_else(|| {
+            self.mismatch(format!(
+                "PE {pe} of a team that has {}, numbered from 0",
+                self.n_pes()
+            ))
+        })
+    }
+
     pub(crate) fn mismatch(&self, what: String) -> Error {
         Error::Mismatch {
             rank: self.pe.my_pe(),

@@ -5,18 +5,19 @@ use std::marker::PhantomData;
 use farreach_runtime::{Pending, Plain};
 use zerocopy::IntoBytes;
 
-use crate::{Element, Error, Pe, Symmetric};
+use crate::initiator::Base;
+use crate::{Element, Error, Initiator, Symmetric};
 
 /// A non-blocking get. Forgetting it is safe: the library owns its buffer.
 #[derive(Debug)]
-#[must_use = "the elements come with `Pe::wait_get`"]
+#[must_use = "the elements come with `Initiator::wait_get`"]
 pub struct PendingGet<T> {
     pending: Pending,
     len: usize,
     element: PhantomData<fn() -> T>,
 }
 
-impl Pe {
+impl<W: Base> Initiator<W> {
     /// Writes one element of `dest` on PE `pe`. To another node, the first few of many leave at once; the others travel
     /// together, at the latest with the next call that communicates or waits, or within a millisecond.
     ///
@@ -36,8 +37,8 @@ impl Pe {
         value: T,
         pe: u32,
     ) -> Result<(), Error> {
-        self.world()
-            .put_word(pe, dest.range(self, pe, at, 1)?, value)
+        self.through()
+            .put_word(self.rank(pe)?, dest.range(self, pe, at, 1)?, value)
     }
 
     /// Reads one element of `source` on PE `pe`.
@@ -48,11 +49,12 @@ impl Pe {
         at: usize,
         pe: u32,
     ) -> Result<T, Error> {
-        self.world().get_word(pe, source.range(self, pe, at, 1)?)
+        self.through()
+            .get_word(self.rank(pe)?, source.range(self, pe, at, 1)?)
     }
 
     /// Copies `source` to the elements of `dest` from `at` on, on PE `pe`. `source` can be reused when this returns; the
-    /// elements are there after [`Pe::quiet`] or when the target sees what this PE puts later.
+    /// elements are there after [`Initiator::quiet`] or when the target sees what this PE puts later.
     #[inline]
     pub fn put<T: Element>(
         &self,
@@ -61,8 +63,8 @@ impl Pe {
         source: &[T],
         pe: u32,
     ) -> Result<(), Error> {
-        self.world().put(
-            pe,
+        self.through().put(
+            self.rank(pe)?,
             dest.range(self, pe, at, source.len())?,
             source.as_bytes(),
         )
@@ -78,11 +80,11 @@ impl Pe {
         pe: u32,
     ) -> Result<(), Error> {
         let offset = source.range(self, pe, at, into.len())?;
-        self.world().get_elements(pe, offset, into)
+        self.through().get_elements(self.rank(pe)?, offset, into)
     }
 
     /// Begins to copy `len` elements of this PE's `source` from `from` on to `dest` on PE `pe` from `at` on. Done after
-    /// [`Pe::quiet`]; until then `source` must stay as it is if the target is to get it as it is now.
+    /// [`Initiator::quiet`]; until then `source` must stay as it is if the target is to get it as it is now.
     #[inline]
     pub fn put_nbi<T: Element>(
         &self,
@@ -94,12 +96,13 @@ impl Pe {
         pe: u32,
     ) -> Result<(), Error> {
         let to = dest.range(self, pe, at, len)?;
-        let from = source.range(self, self.my_pe(), from, len)?;
-        self.world().put_nbi(pe, to, from, len * size_of::<T>())
+        let from = source.range(self, self.world().rank(), from, len)?;
+        self.through()
+            .put_nbi(self.rank(pe)?, to, from, len * size_of::<T>())
     }
 
     /// Begins to copy `len` elements of `source` on PE `pe` from `at` on to this PE's `dest` from `to` on. Done after
-    /// [`Pe::quiet`].
+    /// [`Initiator::quiet`].
     #[inline]
     pub fn get_nbi<T: Element>(
         &self,
@@ -111,11 +114,12 @@ impl Pe {
         pe: u32,
     ) -> Result<(), Error> {
         let from = source.range(self, pe, at, len)?;
-        let to = dest.range(self, self.my_pe(), to, len)?;
-        self.world().get_nbi(pe, from, to, len * size_of::<T>())
+        let to = dest.range(self, self.world().rank(), to, len)?;
+        self.through()
+            .get_nbi(self.rank(pe)?, from, to, len * size_of::<T>())
     }
 
-    /// Begins to copy `source` to `dest` on PE `pe`; the library keeps a copy of it. Done after [`Pe::quiet`].
+    /// Begins to copy `source` to `dest` on PE `pe`; the library keeps a copy of it. Done after [`Initiator::quiet`].
     pub fn put_copied_nbi<T: Element>(
         &self,
         dest: &Symmetric<T>,
@@ -124,10 +128,11 @@ impl Pe {
         pe: u32,
     ) -> Result<(), Error> {
         let to = dest.range(self, pe, at, source.len())?;
-        self.world().put_copied_nbi(pe, to, source.as_bytes())
+        self.through()
+            .put_copied_nbi(self.rank(pe)?, to, source.as_bytes())
     }
 
-    /// Begins to copy `source` to `dest` on PE `pe`, with a handle for [`Pe::wait`] and [`Pe::test_pending`].
+    /// Begins to copy `source` to `dest` on PE `pe`, with a handle for [`Initiator::wait`] and [`Initiator::test_pending`].
     pub fn put_start<T: Element>(
         &self,
         dest: &Symmetric<T>,
@@ -136,10 +141,11 @@ impl Pe {
         pe: u32,
     ) -> Result<Pending, Error> {
         let to = dest.range(self, pe, at, source.len())?;
-        self.world().put_start(pe, to, source.as_bytes())
+        self.through()
+            .put_start(self.rank(pe)?, to, source.as_bytes())
     }
 
-    /// Begins to fetch `len` elements of `source` on PE `pe`; [`Pe::wait_get`] gives them.
+    /// Begins to fetch `len` elements of `source` on PE `pe`; [`Initiator::wait_get`] gives them.
     ///
     /// ```
     /// # use farreach_shmem as shmem;
@@ -158,7 +164,9 @@ impl Pe {
         pe: u32,
     ) -> Result<PendingGet<T>, Error> {
         let from = source.range(self, pe, at, len)?;
-        let pending = self.world().get_start(pe, from, len * size_of::<T>())?;
+        let pending = self
+            .through()
+            .get_start(self.rank(pe)?, from, len * size_of::<T>())?;
         Ok(PendingGet {
             pending,
             len,
@@ -168,24 +176,24 @@ impl Pe {
 
     /// Whether a non-blocking operation has ended.
     pub fn test_pending(&self, pending: &Pending) -> Result<bool, Error> {
-        self.world().test(pending)
+        self.through().test(pending)
     }
 
     /// Waits until a non-blocking put has ended: its elements are at the target.
     pub fn wait(&self, pending: &Pending) -> Result<(), Error> {
-        self.world().wait(pending)
+        self.through().wait(pending)
     }
 
     /// Waits until a non-blocking get has ended and returns its elements.
     pub fn wait_get<T: Element>(&self, get: &PendingGet<T>) -> Result<Vec<T>, Error> {
         let mut elements = vec![T::new_zeroed(); get.len];
-        self.world()
+        self.through()
             .wait_get_elements(&get.pending, &mut elements)?;
         Ok(elements)
     }
 
     /// Copies `source` to `dest` on PE `pe`, then sets the word `signal[signal_at]` there to `value`: a PE that sees the
-    /// signal, by [`Pe::wait_until`] say, sees the elements.
+    /// signal, by [`Initiator::wait_until`] say, sees the elements.
     #[expect(
         clippy::too_many_arguments,
         reason = "those of shmem_put_signal, with indices"
@@ -202,8 +210,8 @@ impl Pe {
     ) -> Result<(), Error> {
         let to = dest.range(self, pe, at, source.len())?;
         let signal = signal.range(self, pe, signal_at, 1)?;
-        self.world()
-            .put_signal(pe, to, source.as_bytes(), signal, value)
+        self.through()
+            .put_signal(self.rank(pe)?, to, source.as_bytes(), signal, value)
     }
 
     /// Copies elements of this PE's own `source` from `at` on to `into`.
@@ -213,7 +221,9 @@ impl Pe {
         at: usize,
         into: &mut [T],
     ) -> Result<(), Error> {
-        self.get(source, at, into, self.my_pe())
+        let own = self.world().rank();
+        let offset = source.range(self, own, at, into.len())?;
+        self.through().get_elements(own, offset, into)
     }
 
     /// Copies `from` to this PE's own `dest` from `at` on.
@@ -223,6 +233,8 @@ impl Pe {
         at: usize,
         from: &[T],
     ) -> Result<(), Error> {
-        self.put(dest, at, from, self.my_pe())
+        let own = self.world().rank();
+        let offset = dest.range(self, own, at, from.len())?;
+        self.through().put(own, offset, from.as_bytes())
     }
 }

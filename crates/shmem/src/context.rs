@@ -1,0 +1,198 @@
+//! Contexts: streams of operations that are ordered and completed apart from each other.
+
+use std::cell::Cell;
+use std::marker::PhantomData;
+
+use farreach_runtime::{Lane, Through, World};
+
+use crate::initiator::{self, Base};
+use crate::{Error, Initiator, Pe, Team};
+
+/// Operations that are ordered and completed by themselves: [`quiet`](Initiator::quiet) waits for those of this context alone.
+///
+/// A context that no two threads use at a time ([`Private`], [`Serialized`]) has a way to other nodes of its own: threads with
+/// such contexts share no lock. It opens with the first operation toward another node and costs connections of its own. Dropping a
+/// context completes its operations.
+///
+/// ```
+/// # use farreach_shmem as shmem;
+/// let pe = shmem::init()?;
+/// let sums = pe.alloc::<u64>(1)?;
+/// std::thread::scope(|scope| {
+///     for _ in 0..2 {
+///         scope.spawn(|| -> Result<(), shmem::Error> {
+///             let context = pe.private_context();
+///             context.add(&sums, 0, 1, 0)?;
+///             context.quiet()
+///         });
+///     }
+/// });
+/// assert_eq!(pe.fetch(&sums, 0, 0)?, 2);
+/// # Ok::<(), shmem::Error>(())
+/// ```
+///
+/// A private context stays with its thread:
+///
+/// ```compile_fail,E0277
+/// # use farreach_shmem as shmem;
+/// let pe = shmem::init()?;
+/// let context = pe.private_context();
+/// std::thread::scope(|scope| {
+///     scope.spawn(|| context.fence());
+/// });
+/// # Ok::<(), shmem::Error>(())
+/// ```
+pub type Context<'a, S = Shared> = Initiator<Scope<'a, S>>;
+
+/// Whose operations a [`Context`]'s are: those of which threads, toward the PEs of which team.
+pub struct Scope<'a, S: Sharing = Shared> {
+    pe: &'a Pe,
+    /// Whose numbers its PEs have; `None`: those of all.
+    team: Option<&'a Team<'a>>,
+    lane: Lane,
+    sharing: PhantomData<S>,
+}
+
+/// Which threads use a context.
+pub trait Sharing: sealed::Sharing {}
+
+/// Any thread at any time. Its operations share the way to other nodes with those of [`Pe`] itself.
+#[derive(Debug)]
+pub struct Shared;
+
+/// One thread at a time.
+#[derive(Debug)]
+pub struct Serialized(PhantomData<Cell<()>>);
+
+/// The thread that makes it.
+#[derive(Debug)]
+pub struct Private(PhantomData<*const ()>);
+
+impl Sharing for Shared {}
+impl Sharing for Serialized {}
+impl Sharing for Private {}
+
+mod sealed {
+    use farreach_runtime::Lane;
+
+    pub trait Sharing {
+        fn lane() -> Lane;
+    }
+
+    impl Sharing for super::Shared {
+        fn lane() -> Lane {
+            Lane::shared()
+        }
+    }
+
+    impl Sharing for super::Serialized {
+        fn lane() -> Lane {
+            Lane::own()
+        }
+    }
+
+    impl Sharing for super::Private {
+        fn lane() -> Lane {
+            Lane::own()
+        }
+    }
+}
+
+impl Pe {
+    /// A context for any threads.
+    pub fn context(&self) -> Context<'_> {
+        Context::new(self, None)
+    }
+
+    /// A context for one thread at a time.
+    pub fn serialized_context(&self) -> Context<'_, Serialized> {
+        Context::new(self, None)
+    }
+
+    /// A context for the calling thread.
+    pub fn private_context(&self) -> Context<'_, Private> {
+        Context::new(self, None)
+    }
+}
+
+impl Team<'_> {
+    /// A context for any threads, whose PEs have their numbers in the team.
+    ///
+    /// ```
+    /// # use farreach_shmem as shmem;
+    /// let pe = shmem::init()?;
+    /// let a = pe.alloc::<u32>(1)?;
+    /// let world = pe.team_world();
+    /// let context = world.context();
+    /// context.p(&a, 0, 5, world.n_pes() - 1)?;
+    /// context.quiet()?;
+    /// # Ok::<(), shmem::Error>(())
+    /// ```
+    pub fn context(&self) -> Context<'_> {
+        Context::new(self.pe(), Some(self))
+    }
+
+    /// A context for one thread at a time, whose PEs have their numbers in the team.
+    pub fn serialized_context(&self) -> Context<'_, Serialized> {
+        Context::new(self.pe(), Some(self))
+    }
+
+    /// A context for the calling thread, whose PEs have their numbers in the team.
+    pub fn private_context(&self) -> Context<'_, Private> {
+        Context::new(self.pe(), Some(self))
+    }
+}
+
+impl<'a, S: Sharing> Context<'a, S> {
+    fn new(pe: &'a Pe, team: Option<&'a Team<'a>>) -> Self {
+        Initiator {
+            base: Scope {
+                pe,
+                team,
+                lane: S::lane(),
+                sharing: PhantomData,
+            },
+        }
+    }
+
+    /// This PE's number, in the team if the context is a team's.
+    pub fn my_pe(&self) -> u32 {
+        let Scope { pe, team, .. } = &self.base;
+        team.map_or_else(|| pe.my_pe(), Team::my_pe)
+    }
+
+    /// How many PEs there are, in the team if the context is a team's.
+    pub fn n_pes(&self) -> u32 {
+        let Scope { pe, team, .. } = &self.base;
+        team.map_or_else(|| pe.n_pes(), Team::n_pes)
+    }
+}
+
+impl<S: Sharing> initiator::sealed::Sealed for Scope<'_, S> {}
+
+impl<S: Sharing> Base for Scope<'_, S> {
+    #[inline]
+    fn through(&self) -> Through<'_> {
+        self.pe.world().through(&self.lane)
+    }
+
+    #[inline]
+    fn world(&self) -> &World {
+        self.pe.world()
+    }
+
+    #[inline]
+    fn rank(&self, pe: u32) -> Result<u32, Error> {
+        match self.team {
+            None => Ok(pe),
+            Some(team) => team.among_all(pe),
+        }
+    }
+}
+
+impl<S: Sharing> Drop for Scope<'_, S> {
+    fn drop(&mut self) {
+        // Whoever wants to know calls `quiet`.
+        let _ = self.through().quiet();
+    }
+}
