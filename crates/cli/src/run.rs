@@ -104,6 +104,7 @@ fn run_one_of(args: RunArgs, bundled: &[&str], started_ns: u64) -> anyhow::Resul
         labels,
         timeout: args.timeout,
         heap_bytes: settings.heap,
+        globals_bytes: settings.globals,
         started_ns,
     })?;
     if let Some(path) = &args.record_connections {

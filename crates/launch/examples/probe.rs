@@ -73,6 +73,7 @@ fn launch(mut arguments: impl Iterator<Item = OsString>, started_ns: u64) -> Exi
         labels,
         timeout,
         heap_bytes: 1 << 20,
+        globals_bytes: 0,
         started_ns,
     };
     let outcome = run(spec).expect("the job begins");

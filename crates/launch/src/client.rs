@@ -144,14 +144,20 @@ impl Job {
     pub fn join(heap_bytes: u64) -> Result<Self, ClientError> {
         match Self::from_environment()? {
             Some(job) => Ok(job),
-            None => Self::alone(heap_bytes),
+            None => Self::alone(heap_bytes, 0),
         }
     }
 
-    /// A job of this process alone, with a symmetric heap of `heap_bytes`, without any launcher.
-    pub fn alone(heap_bytes: u64) -> Result<Self, ClientError> {
+    /// A job of this process alone, without any launcher, with a symmetric heap of `heap_bytes` and room for `globals_bytes`
+    /// of the program's variables.
+    pub fn alone(heap_bytes: u64, globals_bytes: u64) -> Result<Self, ClientError> {
         let now = now_ns();
-        let arena = Arena::anonymous(ArenaLayout::block(1, 1, 0, heap_bytes))?;
+        let layout = ArenaLayout::block(1, 1, 0, heap_bytes).with_globals(globals_bytes);
+        // Variables are mapped a second time, where the program has them: that takes a file.
+        let arena = match globals_bytes {
+            0 => Arena::anonymous(layout)?,
+            _ => Arena::create(layout)?,
+        };
         let place = Place {
             node: 0,
             local_index: 0,

@@ -158,6 +158,7 @@ impl Head {
                 args: self.spec.program.args.clone(),
                 env: self.spec.env.clone(),
                 heap_bytes: self.spec.heap_bytes,
+                globals_bytes: self.spec.globals_bytes,
             };
             match Link::start(order) {
                 Ok(link) => self.links.push(link),

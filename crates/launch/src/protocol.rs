@@ -171,6 +171,7 @@ pub(crate) struct Order {
     pub(crate) args: Vec<OsString>,
     pub(crate) env: Vec<(OsString, OsString)>,
     pub(crate) heap_bytes: u64,
+    pub(crate) globals_bytes: u64,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -186,6 +186,11 @@ impl Arena {
         self.inner.file.as_ref().map(AsFd::as_fd)
     }
 
+    /// The same as a file.
+    pub(crate) fn file(&self) -> Option<&File> {
+        self.inner.file.as_ref()
+    }
+
     /// A duplicate of the memfd that survives exec, for a process about to be started; `None` if the arena is private.
     pub fn inheritable_fd(&self) -> Option<io::Result<OwnedFd>> {
         self.fd()
@@ -206,7 +211,8 @@ impl Arena {
         self.inner.plan.segment_offset(local_index) as usize
     }
 
-    /// A process's segment: the internal area, then from [`Arena::heap_offset`] on the symmetric heap.
+    /// A process's segment: the internal area, then from [`Arena::heap_offset`] on the symmetric heap, then from
+    /// [`Arena::globals_offset`] on the variables of its program, if it shares them.
     pub fn segment(&self, local_index: u32) -> Memory {
         let len = self.inner.plan.segment_bytes() as usize;
         self.part(self.segment_offset(local_index), len)
@@ -215,6 +221,12 @@ impl Arena {
     /// Where in a segment the symmetric heap begins: the length of the internal area.
     pub fn heap_offset(&self) -> usize {
         self.layout().internal_bytes as usize
+    }
+
+    /// Where in a segment the variables begin: behind the symmetric heap.
+    pub fn globals_offset(&self) -> usize {
+        let layout = self.layout();
+        (layout.internal_bytes + layout.heap_bytes) as usize
     }
 
     /// The directory of the job's ranks.

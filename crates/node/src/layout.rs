@@ -7,7 +7,8 @@
 //!    │   16 total bytes u64     24 job size u32     28 nodes u32        │
 //!    │   32 node u32            36 first rank u32   40 local size u32   │
 //!    │   44 host size u32       48 internal u64     56 heap u64         │
-//!    │   64 section table: {kind u32, 0 u32, offset u64, len u64} × sections
+//!    │   64 globals u64                                                 │
+//!    │   72 section table: {kind u32, 0 u32, offset u64, len u64} × sections
 //!    ├─────────────────────────────────────────────────────────────────┤ each section
 //!    │ 1 directory: 64 B of words, then 40 B per rank of the JOB        │ begins on a page
 //!    ├─────────────────────────────────────────────────────────────────┤
@@ -18,7 +19,7 @@
 //!    │ 4 bulk: 64 KiB per process for the data of collectives           │
 //!    ├─────────────────────────────────────────────────────────────────┤ 2 MiB boundary
 //!    │ 5 segments: per process, at a fixed stride                       │ if large
-//!    │     internal area │ symmetric heap │ pad                         │ sparse
+//!    │     internal area │ symmetric heap │ globals │ pad               │ sparse
 //!    ├─────────────────────────────────────────────────────────────────┤
 //!    │ 6 XRC domain: 64 B of words, then 64 B per process               │
 //!    ├─────────────────────────────────────────────────────────────────┤
@@ -54,8 +55,8 @@ pub(crate) const BULK_BYTES: usize = 64 << 10;
 const RING_ALIGN: u64 = 4096;
 
 const MAGIC: [u8; 8] = *b"FARREACH";
-const VERSION: u32 = 3;
-const TABLE: usize = 64;
+const VERSION: u32 = 4;
+const TABLE: usize = 72;
 const TABLE_ENTRY: usize = 24;
 const SECTIONS_MAX: usize = (HEADER_BYTES - TABLE) / TABLE_ENTRY;
 
@@ -86,6 +87,9 @@ pub struct ArenaLayout {
     pub internal_bytes: u64,
     /// Bytes of each process's symmetric heap. Rounded up to 64 KiB.
     pub heap_bytes: u64,
+    /// Bytes of each process's area for the variables of programs that share them (see [`crate::Globals`]). Rounded up
+    /// to 64 KiB.
+    pub globals_bytes: u64,
 }
 
 /// The ranks of `node` when `job_size` processes are spread over `nodes` in blocks that differ by at most one.
@@ -114,6 +118,15 @@ impl ArenaLayout {
             host_size: ranks.end - ranks.start,
             internal_bytes: Self::INTERNAL_BYTES,
             heap_bytes,
+            globals_bytes: 0,
+        }
+    }
+
+    /// The same with so many bytes for the variables of each process's program.
+    pub fn with_globals(self, globals_bytes: u64) -> ArenaLayout {
+        ArenaLayout {
+            globals_bytes,
+            ..self
         }
     }
 
@@ -244,7 +257,7 @@ impl Plan {
         let total = end.next_multiple_of(PAGE);
         if total > ARENA_BYTES_MAX {
             return Err(LayoutError::OutOfRange {
-                what: "total size (FARREACH_HEAP of each rank of the node)",
+                what: "total size (FARREACH_HEAP and FARREACH_GLOBALS of each rank of the node)",
                 value: total,
                 min: 0,
                 max: ARENA_BYTES_MAX,
@@ -261,9 +274,9 @@ impl Plan {
         self.sections[kind as usize - 1]
     }
 
-    /// Bytes of one process's segment: internal area and heap.
+    /// Bytes of one process's segment: internal area, heap and globals.
     pub(crate) fn segment_bytes(&self) -> u64 {
-        self.layout.internal_bytes + self.layout.heap_bytes
+        segment_bytes(&self.layout)
     }
 
     /// The offset in the arena of a process's segment.
@@ -304,6 +317,7 @@ impl Plan {
         }
         put(48, &l.internal_bytes.to_ne_bytes());
         put(56, &l.heap_bytes.to_ne_bytes());
+        put(64, &l.globals_bytes.to_ne_bytes());
         for (i, (kind, section)) in Kind::ALL.iter().zip(&self.sections).enumerate() {
             let at = TABLE + i * TABLE_ENTRY;
             put(at, &(*kind as u32).to_ne_bytes());
@@ -343,6 +357,7 @@ impl Plan {
             host_size: u32_at(44),
             internal_bytes: u64_at(48),
             heap_bytes: u64_at(56),
+            globals_bytes: u64_at(64),
         })?;
         let count = u32_at(12) as usize;
         if count > SECTIONS_MAX {
@@ -425,20 +440,31 @@ fn checked(layout: ArenaLayout) -> Result<ArenaLayout, LayoutError> {
         0,
         ARENA_BYTES_MAX,
     )?;
+    within(
+        "area for variables (FARREACH_GLOBALS)",
+        l.globals_bytes,
+        0,
+        ARENA_BYTES_MAX,
+    )?;
     Ok(ArenaLayout {
         internal_bytes: l.internal_bytes.next_multiple_of(PAGE),
         heap_bytes: l.heap_bytes.next_multiple_of(PAGE),
+        globals_bytes: l.globals_bytes.next_multiple_of(PAGE),
         ..l
     })
 }
 
+fn segment_bytes(layout: &ArenaLayout) -> u64 {
+    layout.internal_bytes + layout.heap_bytes + layout.globals_bytes
+}
+
 fn is_large(layout: &ArenaLayout) -> bool {
-    layout.internal_bytes + layout.heap_bytes >= HUGE_PAGE
+    segment_bytes(layout) >= HUGE_PAGE
 }
 
 /// The distance between two segments.
 fn stride(layout: &ArenaLayout) -> u64 {
-    let bytes = layout.internal_bytes + layout.heap_bytes;
+    let bytes = segment_bytes(layout);
     bytes.next_multiple_of(if is_large(layout) { HUGE_PAGE } else { PAGE })
 }
 

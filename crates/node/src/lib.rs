@@ -27,6 +27,7 @@ mod doorbell;
 mod fence;
 mod flag;
 mod futex;
+mod globals;
 mod layout;
 mod mapping;
 mod memory;
@@ -47,6 +48,7 @@ pub use directory::{Directory, Endpoint, Place};
 pub use domain::{ArenaDomain, Inboxes};
 pub use doorbell::{BOUNDED_SLEEP, Bell, Doorbell, Ticket};
 pub use flag::Flag;
+pub use globals::{Globals, GlobalsError, Span};
 pub use layout::{
     ARENA_BYTES_MAX, ArenaLayout, JOB_SIZE_MAX, LOCAL_SIZE_MAX, LayoutError, block_of_node,
 };

@@ -115,7 +115,8 @@ impl Drop for FileLock<'_> {
     }
 }
 
-fn check(wanted: u64) -> Result<(), ReserveError> {
+/// Whether so many bytes can be taken.
+pub(crate) fn check(wanted: u64) -> Result<(), ReserveError> {
     let needed = wanted.saturating_add(MARGIN);
     let available = limits::available_for(needed);
     if needed > available.bytes {

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU32, AtomicU64};
 /// The head of the directory section.
 ///
 /// ```text
-///   0 ready u32 │ 4 version u32 (futex word) │ 8 waiters u32 │ 12 no_expedited_fence u32 │ pad to 64
+///   0 ready u32 │ 4 version u32 (futex word) │ 8 waiters u32 │ 12 no_expedited_fence u32 │ 16 globals u64 │ pad to 64
 /// ```
 #[derive(Debug)]
 #[repr(C, align(64))]
@@ -19,6 +19,8 @@ pub(crate) struct DirectoryControl {
     pub(crate) waiters: AtomicU32,
     /// 1 if some process of the node may not use membarrier: sleeps are then bounded (see `doorbell.rs`).
     pub(crate) no_expedited_fence: AtomicU32,
+    /// The stamp of the programs whose variables are shared (see `globals/table.rs`), 0 before the first shares.
+    pub(crate) globals: AtomicU64,
 }
 
 /// What the node knows about one rank of the job.

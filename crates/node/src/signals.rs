@@ -29,6 +29,27 @@ pub fn block_signals() {
     assert_eq!(result, 0, "blocking signals can't fail");
 }
 
+/// Does `f` while the calling thread takes no signals but faults.
+pub(crate) fn without_signals<R>(f: impl FnOnce() -> R) -> R {
+    let before = mask();
+    block_signals();
+    let result = f();
+    // SAFETY: `before` is the thread's mask from above.
+    let restored = unsafe { libc::pthread_sigmask(libc::SIG_SETMASK, &before, ptr::null_mut()) };
+    assert_eq!(restored, 0, "a mask that was valid");
+    result
+}
+
+fn mask() -> libc::sigset_t {
+    let mut mask = MaybeUninit::uninit();
+    // SAFETY: without a new set this only writes the old one.
+    unsafe {
+        let read = libc::pthread_sigmask(libc::SIG_SETMASK, ptr::null(), mask.as_mut_ptr());
+        assert_eq!(read, 0, "reading the mask can't fail");
+        mask.assume_init()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::fs;

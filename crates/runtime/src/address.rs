@@ -9,11 +9,13 @@
 //!
 //! The heap's place differs between processes, and so do those of the program and its libraries; the offsets are the same.
 
+#![allow(unsafe_code)]
+
 use std::ptr::NonNull;
 
-use farreach_node::{Arena, Memory};
+use farreach_node::{Arena, Memory, Span};
 
-use crate::World;
+use crate::{Error, World};
 
 /// What becomes of the variables of the program and its libraries when a process joins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -21,45 +23,89 @@ pub enum Globals {
     /// Nothing: they stay the process's own.
     #[default]
     Private,
-    /// They become symmetric memory, where they are: other processes reach them at [`World::locate`]'s offset.
+    /// They become symmetric memory, where they are: other processes reach them at the offset that [`World::locate`] gives.
     ///
-    /// To be asked for while the process has one thread: what another one stores meanwhile may be lost.
+    /// The libraries are those loaded so far, but for the system's. Nothing happens where FARREACH_GLOBALS is 0 or the
+    /// program is linked statically with its C library.
+    ///
+    /// This is for programs in C and Fortran, whose variables are meant to change at any time. It is to be asked for
+    /// while the process has one thread: what another one stores meanwhile may be lost.
     Symmetric,
-}
-
-/// A range of addresses, and the offset of its first byte in the segment.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Span {
-    first: usize,
-    len: usize,
-    offset: usize,
-}
-
-impl Span {
-    #[inline]
-    fn find(self, address: usize, len: usize) -> Option<usize> {
-        let at = address.wrapping_sub(self.first);
-        (at < self.len && len <= self.len - at).then(|| self.offset + at)
-    }
 }
 
 /// Where this process's symmetric memory is.
 #[derive(Debug)]
 pub(crate) struct Addresses {
     heap: Span,
+    /// The program's variables; none if they aren't symmetric.
+    program: Span,
+    /// The libraries', and what the program has in other places.
+    others: Vec<Span>,
 }
 
 impl Addresses {
-    /// Those of the own segment of `arena`.
-    pub(crate) fn new(arena: &Arena, own: &Memory) -> Addresses {
+    /// Those of the own segment of `arena`, the process `local_index`'s.
+    pub(crate) fn new(
+        arena: &Arena,
+        local_index: u32,
+        own: &Memory,
+        globals: Globals,
+    ) -> Result<Addresses, Error> {
         let offset = arena.heap_offset();
         let heap = Span {
             first: own.as_mut_ptr().addr() + offset,
             len: arena.layout().heap_bytes as usize,
             offset,
         };
-        Addresses { heap }
+        let mut addresses = Addresses {
+            heap,
+            program: Span::default(),
+            others: Vec::new(),
+        };
+        if globals == Globals::Symmetric {
+            // SAFETY: this process joins once, as this one of the node. Whoever asks for symmetric variables knows what
+            // other processes do with them, and which threads there are.
+            let shared = unsafe { farreach_node::Globals::share(arena, local_index) };
+            let shared = shared.map_err(|source| Error::Globals {
+                rank: arena.layout().first_rank + local_index,
+                source: Box::new(source),
+            })?;
+            let mut spans = shared.spans().iter().copied();
+            addresses.program = spans.next().unwrap_or_default();
+            addresses.others = spans.collect();
+        }
+        Ok(addresses)
     }
+
+    #[inline]
+    fn offset(&self, address: usize, len: usize) -> Option<usize> {
+        let found = find(&self.heap, address, len).or_else(|| find(&self.program, address, len));
+        if found.is_none() && !self.others.is_empty() {
+            return self.offset_in_others(address, len);
+        }
+        found
+    }
+
+    #[cold]
+    fn offset_in_others(&self, address: usize, len: usize) -> Option<usize> {
+        let others = self.others.iter();
+        others.filter_map(|span| find(span, address, len)).next()
+    }
+
+    /// The address of a variable.
+    fn variable(&self, offset: usize) -> Option<usize> {
+        let all = std::iter::once(&self.program).chain(&self.others);
+        all.map(|span| (span, offset.wrapping_sub(span.offset)))
+            .find(|(span, at)| *at < span.len)
+            .map(|(span, at)| span.first + at)
+    }
+}
+
+/// The offset of `len` bytes at `address`, if they are all in `span`.
+#[inline]
+fn find(span: &Span, address: usize, len: usize) -> Option<usize> {
+    let at = address.wrapping_sub(span.first);
+    (at < span.len && len <= span.len - at).then(|| span.offset + at)
 }
 
 impl World {
@@ -68,7 +114,7 @@ impl World {
     /// library ([`Globals::Symmetric`]).
     #[inline]
     pub fn locate(&self, address: *const u8, len: usize) -> Option<usize> {
-        self.addresses().heap.find(address.addr(), len)
+        self.addresses().offset(address.addr(), len)
     }
 
     /// The address at which this process can load and store what is at `offset` of `pe`'s segment; `None` if `pe` is on
@@ -76,6 +122,14 @@ impl World {
     ///
     /// Stores there wake nobody: from the first such address on, `pe` looks every millisecond at what it waits for.
     pub fn pointer(&self, pe: u32, offset: usize) -> Option<NonNull<u8>> {
+        if pe == self.rank() {
+            if let Some(address) = self.addresses().variable(offset) {
+                return NonNull::new(std::ptr::with_exposed_provenance_mut(address));
+            }
+        }
         self.near(pe)?.lend(offset)
     }
 }
+
+#[cfg(test)]
+mod tests;

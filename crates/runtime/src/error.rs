@@ -2,7 +2,7 @@
 
 use farreach_engine::EngineError;
 use farreach_launch::client::ClientError;
-use farreach_node::{HeapError, ReserveError};
+use farreach_node::{GlobalsError, HeapError, ReserveError};
 use farreach_soft::OpenError;
 use farreach_verbs::MemoryError;
 use thiserror::Error;
@@ -169,6 +169,14 @@ pub enum Error {
         rank: u32,
         /// What went wrong.
         source: ReserveError,
+    },
+    /// The program's variables can't be made symmetric.
+    #[error("rank {rank}: {source}")]
+    Globals {
+        /// This process's rank.
+        rank: u32,
+        /// What went wrong.
+        source: Box<GlobalsError>,
     },
     /// An allocation failed on another process.
     #[error(

@@ -49,6 +49,8 @@ pub enum Preconnect {
 pub struct Settings {
     /// Bytes of each process's symmetric heap.
     pub heap: u64,
+    /// Bytes of address space for each process's variables.
+    pub globals: u64,
     /// Where the soft device's socket is bound.
     pub bind: IpAddr,
     /// Payload of a full packet; `None`: as the path carries.
@@ -162,6 +164,11 @@ impl Settings {
                 "FARREACH_HEAP",
                 "a size such as 64M or 2G, at least 4K",
                 |text| parse_size(text).filter(|&size| size >= 4096),
+            )?,
+            globals: reader.read(
+                "FARREACH_GLOBALS",
+                "a size such as 64M or 2G, or 0",
+                parse_size,
             )?,
             bind: reader.read("FARREACH_BIND", "an IP address", parsed)?,
             mtu: reader.read("FARREACH_MTU", "auto, or bytes from 256 to 65000", |text| {
@@ -423,6 +430,7 @@ mod tests {
             ("FARREACH_HEAP", "lots"),
             ("FARREACH_HEAP", "0"),
             ("FARREACH_HEAP", "99999999999999999999"),
+            ("FARREACH_GLOBALS", "some"),
             ("FARREACH_BIND", "localhost"),
             ("FARREACH_MTU", "17"),
             ("FARREACH_HELPER", "yes"),

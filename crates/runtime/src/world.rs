@@ -76,7 +76,7 @@ impl World {
     }
 
     /// The same, and says what becomes of the program's variables.
-    pub fn join_with(_globals: Globals) -> Result<World, Error> {
+    pub fn join_with(globals: Globals) -> Result<World, Error> {
         let begun = Instant::now();
         let begun_ns = now_ns();
         let settings = Settings::from_environment()?;
@@ -87,7 +87,11 @@ impl World {
             job
         } else {
             check_heap(settings.heap, 0)?;
-            Job::alone(settings.heap).map_err(joining)?
+            let variables = match globals {
+                Globals::Private => 0,
+                Globals::Symmetric => settings.globals,
+            };
+            Job::alone(settings.heap, variables).map_err(joining)?
         };
         let job = Arc::new(job);
         let rank = job.rank();
@@ -115,7 +119,7 @@ impl World {
         let preconnected = preconnect::wanted(&settings, &job)?;
         arena.process(job.local_index()).attach();
         let own_segment = arena.segment(job.local_index());
-        let addresses = Addresses::new(&arena, &own_segment);
+        let addresses = Addresses::new(&arena, job.local_index(), &own_segment, globals)?;
         let mapped = begun.elapsed();
         let own = (own_segment.clone(), Bell::new(&arena, job.local_index()));
         let mut opened = mapped;

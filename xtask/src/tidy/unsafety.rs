@@ -33,6 +33,10 @@ const MAY_HOLD_UNSAFE: &[(&str, &str)] = &[
         "descriptors inherited from the agent",
     ),
     (
+        "crates/runtime/src/address",
+        "variables of C programs that other processes change",
+    ),
+    (
         "crates/runtime/src/borrow",
         "the caller's buffers, lent to the device for a call",
     ),

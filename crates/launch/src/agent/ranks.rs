@@ -35,6 +35,7 @@ impl Node {
             host_size: placement.size(),
             internal_bytes: ArenaLayout::INTERNAL_BYTES,
             heap_bytes: order.heap_bytes,
+            globals_bytes: order.globals_bytes,
         })?;
         for rank in 0..placement.size() {
             let place = Place {

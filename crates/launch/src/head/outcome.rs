@@ -31,6 +31,8 @@ pub struct JobSpec {
     pub timeout: Option<Duration>,
     /// Bytes of each rank's symmetric heap.
     pub heap_bytes: u64,
+    /// Bytes of address space for each rank's variables, if its program shares them.
+    pub globals_bytes: u64,
     /// When the command began, in [`crate::now_ns`] time: start-up is counted from here.
     pub started_ns: u64,
 }
@@ -123,6 +125,7 @@ mod tests {
             labels: Labels::Off,
             timeout: None,
             heap_bytes: 1 << 20,
+            globals_bytes: 0,
             started_ns: 0,
         };
         assert!(with_argument(ORDER_BYTES_MAX / 2).check_bytes().is_ok());

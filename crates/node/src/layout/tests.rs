@@ -3,7 +3,7 @@ use proptest::prelude::*;
 use super::*;
 
 fn layout() -> ArenaLayout {
-    ArenaLayout::block(64, 4, 1, 256 << 20)
+    ArenaLayout::block(64, 4, 1, 256 << 20).with_globals(1 << 30)
 }
 
 #[test]
@@ -42,11 +42,12 @@ fn sections_are_apart_and_large_segments_are_aligned() {
 fn small_segments_are_dense() {
     let layout = ArenaLayout {
         internal_bytes: PAGE,
-        ..ArenaLayout::block(2, 1, 0, 1000)
+        ..ArenaLayout::block(2, 1, 0, 1000).with_globals(1)
     };
     let plan = Plan::new(layout).unwrap();
     assert_eq!(plan.layout.heap_bytes, PAGE);
-    assert_eq!(plan.segment_offset(1) - plan.segment_offset(0), 2 * PAGE);
+    assert_eq!(plan.layout.globals_bytes, PAGE);
+    assert_eq!(plan.segment_offset(1) - plan.segment_offset(0), 3 * PAGE);
 }
 
 #[test]
@@ -111,6 +112,8 @@ fn impossible_parameters_are_refused() {
     refused(|l| l.host_size = 15);
     refused(|l| l.heap_bytes = u64::MAX);
     refused(|l| l.heap_bytes = ARENA_BYTES_MAX);
+    refused(|l| l.globals_bytes = u64::MAX);
+    refused(|l| l.globals_bytes = ARENA_BYTES_MAX / 2);
 }
 
 proptest! {

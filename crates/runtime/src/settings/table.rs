@@ -19,6 +19,12 @@ pub const TABLE: &[Setting] = &[
         meaning: "symmetric heap of each process, in bytes (K, M, G, T); memory is taken only when allocated",
     },
     Setting {
+        name: "FARREACH_GLOBALS",
+        default: "1G",
+        meaning: "room for the variables of C programs and their libraries, which other processes reach, in bytes of \
+                  address space (K, M, G, T); 0: they stay private",
+    },
+    Setting {
         name: "FARREACH_BIND",
         default: "127.0.0.1",
         meaning: "address that the soft device's UDP socket is bound to",

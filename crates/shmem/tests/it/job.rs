@@ -33,6 +33,7 @@ pub(crate) fn head(body: &str, ranks: &str, nodes: &str, started_ns: u64) -> Exi
         labels: Labels::Off,
         timeout: None,
         heap_bytes: parse_size(&heap).expect("a size"),
+        globals_bytes: 0,
         started_ns,
     })
     .expect("the job begins");

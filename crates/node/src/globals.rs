@@ -1,0 +1,202 @@
+//! Variables that other processes reach: the pages of a program's `.data` and `.bss` become pages of its segment.
+//!
+//! ```text
+//!   this process                                        the segment in the node's file
+//!   program   .text │ relro │ .data .bss │              internal │ heap │ table │ program │ liba │ ...
+//!   liba.so   .text │ relro │ .data .bss │                                       ▲
+//!                             └─ copied (pages that aren't zero), then mapped ───┘ over themselves
+//! ```
+//!
+//! The variables keep their addresses and values, so that nobody who uses them notices; from then on they are memory of the
+//! segment like the heap's, for the processes of the node and for adapters. A variable's address differs between processes,
+//! its offset in the segment does not: programs and libraries are placed in the order in which they were loaded, which with
+//! their sizes has to be the same everywhere (`table.rs`).
+//!
+//! What is shared, and what isn't:
+//! - the program, and the libraries loaded with it that are not the system's ([`modules`]). The C library, the loader and this
+//!   library keep their variables: what they do in a forked child, for example, must not reach the parent. (Linked statically
+//!   into a program, this library's variables are the program's.) Copies that the program has of a C library's variables,
+//!   such as `stdout`, are the program's; they point where they did.
+//! - not what the loader protects after relocation, nor thread-local variables.
+//! - nothing of a program linked statically with its C library, for that reason: its variables stay private.
+//!
+//! Memory: untouched pages of `.bss` stay untouched, whatever its size, and are had when they are used, as ordinary variables
+//! are: the file has no limit of its own, so what ends a process that takes too much is the same as without sharing. For pages
+//! that are copied there is an error instead.
+//!
+//! After `fork` the child has copies of its own, as they were then (`fork.rs`).
+
+#![allow(unsafe_code)]
+
+mod copy;
+mod fork;
+mod modules;
+mod table;
+#[cfg(test)]
+mod tests;
+
+use std::io;
+
+use rustix::io::Errno;
+use thiserror::Error;
+
+use crate::layout::PAGE;
+use crate::reserve::ReserveError;
+use crate::{Arena, signals};
+
+/// A range of addresses of this process, and the offset in its segment that stands for the first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Span {
+    /// The first address.
+    pub first: usize,
+    /// Bytes.
+    pub len: usize,
+    /// The offset of the first byte in the segment.
+    pub offset: usize,
+}
+
+/// The variables of this process that are shared.
+#[derive(Clone, Debug, Default)]
+pub struct Globals {
+    spans: Vec<Span>,
+}
+
+/// Why variables can't be shared.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum GlobalsError {
+    /// There are too many of them.
+    #[error(
+        "the variables of the program and its libraries take {wanted} bytes ({largest} alone {largest_bytes}), but there \
+         is room for {limit}: raise FARREACH_GLOBALS"
+    )]
+    TooLarge {
+        /// Bytes that they take.
+        wanted: u64,
+        /// The program or library with the most.
+        largest: String,
+        /// Its bytes.
+        largest_bytes: u64,
+        /// Bytes that there are.
+        limit: u64,
+    },
+    /// There is no memory for them.
+    #[error("sharing the variables of {module}: {source}")]
+    Reserve {
+        /// The program or library.
+        module: String,
+        /// Why.
+        source: ReserveError,
+    },
+    /// The operating system refused.
+    #[error("sharing {bytes} bytes of variables of {module}: {what} failed: {source}")]
+    Os {
+        /// The program or library.
+        module: String,
+        /// What was tried.
+        what: &'static str,
+        /// Bytes of its variables.
+        bytes: usize,
+        /// Why.
+        source: io::Error,
+    },
+    /// Another process of the node runs something else.
+    #[error(
+        "{own} differs from {other} of rank {rank}: all processes of a job must run the same program with the same \
+         libraries, so that their variables correspond"
+    )]
+    Differs {
+        /// This process's program or library, with its bytes.
+        own: String,
+        /// The other's.
+        other: String,
+        /// The other process.
+        rank: u32,
+    },
+}
+
+impl Globals {
+    /// Makes the variables of the program and its libraries memory of the process `local_index`'s segment, and checks that the
+    /// other processes of the node have the same. Nothing is shared if the arena has no room for variables at all. Once in
+    /// a process.
+    ///
+    /// # Safety
+    ///
+    /// `local_index` is the calling process, whose memory the segment's area for variables has not been. What other threads
+    /// store into the variables meanwhile may be lost, so there should be none that store. From then on other processes may
+    /// read and write the variables at any time: those that matter to the soundness of the program must not be at offsets
+    /// that anybody puts to.
+    pub unsafe fn share(arena: &Arena, local_index: u32) -> Result<Globals, GlobalsError> {
+        let limit = arena.layout().globals_bytes;
+        let Some(file) = arena.file().filter(|_| limit > 0) else {
+            return Ok(Globals::default());
+        };
+        let modules = modules::with_variables();
+        let base = arena.globals_offset();
+        let mut end = base as u64 + PAGE;
+        let mut spans = Vec::new();
+        for piece in modules.iter().flat_map(|module| &module.pieces) {
+            spans.push(Span {
+                first: piece.first,
+                len: piece.len,
+                offset: end as usize,
+            });
+            end += (piece.len as u64).next_multiple_of(PAGE);
+        }
+        if end - base as u64 > limit {
+            return Err(too_large(&modules, end - base as u64, limit));
+        }
+        table::enter(arena, local_index, &modules);
+        table::check(arena, local_index, &modules)?;
+        let segment = arena.segment_offset(local_index);
+        let mut placed = spans.iter();
+        for module in &modules {
+            let failed = |what, source: Errno| GlobalsError::Os {
+                module: module.name.clone(),
+                what,
+                bytes: module.bytes(),
+                source: source.into(),
+            };
+            for (piece, span) in module.pieces.iter().zip(&mut placed) {
+                let at = (segment + span.offset) as u64;
+                // SAFETY: the piece is mapped, readable and written by nobody now, as the caller promised.
+                let runs = unsafe { copy::non_zero(piece) };
+                copy::check_room(&runs).map_err(|source| GlobalsError::Reserve {
+                    module: module.name.clone(),
+                    source,
+                })?;
+                // Nothing is allocated in there, nor are other variables written: they may be among those that move.
+                let moved = signals::without_signals(|| {
+                    // SAFETY: as above; the caller vouches for what comes of it.
+                    unsafe { copy::replace(piece, &runs, file, at) }
+                });
+                moved.map_err(|(what, source)| failed(what, source))?;
+            }
+        }
+        fork::keep_apart(file, segment, &spans).map_err(|source| GlobalsError::Os {
+            module: "the program".to_owned(),
+            what: "preparing for fork",
+            bytes: spans.iter().map(|span| span.len).sum(),
+            source,
+        })?;
+        Ok(Globals { spans })
+    }
+
+    /// Where they are; the program's come first.
+    pub fn spans(&self) -> &[Span] {
+        &self.spans
+    }
+}
+
+fn too_large(modules: &[modules::Module], wanted: u64, limit: u64) -> GlobalsError {
+    let largest = modules
+        .iter()
+        .max_by_key(|module| module.bytes())
+        .expect("nothing fits into anything");
+    GlobalsError::TooLarge {
+        wanted,
+        largest: largest.name.clone(),
+        largest_bytes: largest.bytes() as u64,
+        limit,
+    }
+}
