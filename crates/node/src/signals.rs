@@ -35,7 +35,8 @@ pub(crate) fn without_signals<R>(f: impl FnOnce() -> R) -> R {
     block_signals();
     let result = f();
     // SAFETY: `before` is the thread's mask from above.
-    let restored = unsafe { libc::pthread_sigmask(libc::SIG_SETMASK, &before, ptr::null_mut()) };
+    let restored =
+        unsafe { libc::pthread_sigmask(libc::SIG_SETMASK, &raw const before, ptr::null_mut()) };
     assert_eq!(restored, 0, "a mask that was valid");
     result
 }

@@ -88,8 +88,8 @@ impl Addresses {
 
     #[cold]
     fn offset_in_others(&self, address: usize, len: usize) -> Option<usize> {
-        let others = self.others.iter();
-        others.filter_map(|span| find(span, address, len)).next()
+        let mut others = self.others.iter();
+        others.find_map(|span| find(span, address, len))
     }
 
     /// The address of a variable.
@@ -122,10 +122,10 @@ impl World {
     ///
     /// Stores there wake nobody: from the first such address on, `pe` looks every millisecond at what it waits for.
     pub fn pointer(&self, pe: u32, offset: usize) -> Option<NonNull<u8>> {
-        if pe == self.rank() {
-            if let Some(address) = self.addresses().variable(offset) {
-                return NonNull::new(std::ptr::with_exposed_provenance_mut(address));
-            }
+        if pe == self.rank()
+            && let Some(address) = self.addresses().variable(offset)
+        {
+            return NonNull::new(std::ptr::with_exposed_provenance_mut(address));
         }
         self.near(pe)?.lend(offset)
     }

@@ -83,17 +83,7 @@ impl World {
         if JOINED.swap(true, Ordering::SeqCst) {
             return Err(Error::AlreadyJoined);
         }
-        let job = if let Some(job) = Job::from_environment().map_err(joining)? {
-            job
-        } else {
-            check_heap(settings.heap, 0)?;
-            let variables = match globals {
-                Globals::Private => 0,
-                Globals::Symmetric => settings.globals,
-            };
-            Job::alone(settings.heap, variables).map_err(joining)?
-        };
-        let job = Arc::new(job);
+        let job = Arc::new(find_job(&settings, globals)?);
         let rank = job.rank();
         check_heap(settings.heap, rank)?;
         let arena = job.arena().clone();
@@ -600,6 +590,19 @@ impl Drop for World {
             let _ = self.leave();
         }
     }
+}
+
+/// The job that this process was started in, else one of its own.
+fn find_job(settings: &Settings, globals: Globals) -> Result<Job, Error> {
+    if let Some(job) = Job::from_environment().map_err(joining)? {
+        return Ok(job);
+    }
+    check_heap(settings.heap, 0)?;
+    let variables = match globals {
+        Globals::Private => 0,
+        Globals::Symmetric => settings.globals,
+    };
+    Job::alone(settings.heap, variables).map_err(joining)
 }
 
 fn joining(source: ClientError) -> Error {

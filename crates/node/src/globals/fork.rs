@@ -126,7 +126,7 @@ fn make_own(shared: &Shared, span: &Span) -> Result<(), Errno> {
                 first.add(from),
                 fresh.cast::<u8>().add(from),
                 (hole - data) as usize,
-            )
+            );
         };
         at = hole;
     }

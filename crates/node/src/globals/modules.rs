@@ -162,7 +162,9 @@ impl Loaded {
         for header in &self.headers {
             let place = [header.p_vaddr, header.p_filesz, header.p_memsz];
             hash.add(&header.p_type.to_ne_bytes());
-            place.iter().for_each(|word| hash.add(&word.to_ne_bytes()));
+            for word in place {
+                hash.add(&word.to_ne_bytes());
+            }
         }
         for note in self.headers.iter().filter(|h| h.p_type == PT_NOTE) {
             let first = self.base.wrapping_add(note.p_vaddr as usize) as *const u8;
