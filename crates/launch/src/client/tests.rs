@@ -15,7 +15,7 @@ fn endpoint(port: u16) -> Endpoint {
 
 #[test]
 fn a_job_of_one_needs_nobody() {
-    let job = Job::alone(HEAP_BYTES).unwrap();
+    let job = Job::alone(HEAP_BYTES, 0).unwrap();
     assert_eq!(
         (job.rank(), job.size(), job.node(), job.nodes()),
         (0, 1, 0, 1)
@@ -43,15 +43,15 @@ fn a_job_of_one_needs_nobody() {
 #[test]
 fn keys_of_jobs_differ() {
     let (one, other) = (
-        Job::alone(HEAP_BYTES).unwrap(),
-        Job::alone(HEAP_BYTES).unwrap(),
+        Job::alone(HEAP_BYTES, 0).unwrap(),
+        Job::alone(HEAP_BYTES, 0).unwrap(),
     );
     assert_ne!(one.key(), other.key());
 }
 
 #[test]
 fn too_long_statistics_are_refused_with_the_limit() {
-    let job = Job::alone(HEAP_BYTES).unwrap();
+    let job = Job::alone(HEAP_BYTES, 0).unwrap();
     let error = job.report(&vec![0; STATS_BYTES_MAX + 1]).unwrap_err();
     assert!(matches!(error, ClientError::StatsTooLong { bytes } if bytes == STATS_BYTES_MAX + 1));
     assert!(error.to_string().contains(&STATS_BYTES_MAX.to_string()));
