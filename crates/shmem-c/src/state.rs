@@ -14,7 +14,7 @@ use std::ptr;
 use std::sync::atomic::{AtomicPtr, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use farreach_runtime::{Error, World};
+use farreach_runtime::{Error, Globals, World};
 
 use crate::fault::Fault;
 
@@ -92,7 +92,7 @@ pub(crate) fn init() -> Result<(), Fault> {
 }
 
 fn first() -> Result<&'static State, Fault> {
-    let world = World::join()?;
+    let world = World::join_with(Globals::Symmetric)?;
     let segment = world.own_segment().as_mut_ptr().addr();
     let state: &'static State = Box::leak(Box::new(State {
         world,
