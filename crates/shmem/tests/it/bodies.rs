@@ -4,6 +4,7 @@ mod active_sets;
 mod atomics;
 mod checks;
 mod collectives;
+mod contexts;
 mod heap;
 mod locks;
 mod messages;
@@ -84,6 +85,13 @@ pub(crate) const BODIES: &[Body] = &[
     all("reductions", collectives::reductions),
     all("floats", collectives::floats),
     all("threads", threads::threads),
+    all("private contexts", contexts::private_contexts),
+    all("kinds of contexts", contexts::kinds_of_contexts),
+    scoped(
+        "contexts of teams",
+        Scope::SameEverywhere,
+        contexts::contexts_of_teams,
+    ),
     all("collectives of all", teams::collectives_of_all),
     all("collectives of teams", teams::collectives_of_teams),
     scoped(

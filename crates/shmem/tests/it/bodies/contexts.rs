@@ -1,0 +1,183 @@
+//! Contexts, from one thread and from several, each with a way of its own to other nodes.
+
+use farreach_shmem::{Compare, Context, Error, Pe, Sharing, Symmetric};
+
+use crate::pattern::{assert_same, bytes, effort, mix, own};
+
+const THREADS: usize = 3;
+const ROOM: usize = 3000;
+/// Beyond what is copied.
+const LONG: usize = 100_000;
+
+/// What the threads of all PEs work on.
+struct Objects {
+    data: Symmetric<u8>,
+    sums: Symmetric<u64>,
+    words: Symmetric<u32>,
+}
+
+impl Objects {
+    fn new(pe: &Pe) -> Result<Objects, Error> {
+        let all = THREADS * pe.n_pes() as usize;
+        Ok(Objects {
+            data: pe.alloc(ROOM * all)?,
+            sums: pe.alloc(2)?,
+            words: pe.alloc(all)?,
+        })
+    }
+}
+
+/// What thread `thread` of `from` writes at `to` in `round`.
+fn written(from: u32, to: u32, thread: usize, round: usize) -> Vec<u8> {
+    let seed = mix(
+        u64::from(from) << 32 | u64::from(to),
+        (thread << 32 | round) as u64,
+    );
+    bytes(seed, 1 + (round * 377 + thread * 1201) % (ROOM - 1))
+}
+
+/// Puts, gets and atomics of one thread by way of a context.
+fn work<S: Sharing>(
+    context: &Context<'_, S>,
+    objects: &Objects,
+    thread: usize,
+    rounds: usize,
+) -> Result<(), Error> {
+    let (me, n) = (context.my_pe(), context.n_pes());
+    let own = me as usize * THREADS + thread;
+    let place = ROOM * own;
+    for round in 0..rounds {
+        for to in 0..n {
+            let out = written(me, to, thread, round);
+            match round % 3 {
+                0 => context.put(&objects.data, place, &out, to)?,
+                1 => context.put_copied_nbi(&objects.data, place, &out, to)?,
+                _ => {
+                    for (at, byte) in (place..).zip(&out) {
+                        context.p(&objects.data, at, *byte, to)?;
+                    }
+                }
+            }
+            context.fetch_add(&objects.sums, 0, thread as u64 + 1, to)?;
+            context.add(&objects.sums, 1, 1, to)?;
+            context.set(&objects.words, own, round as u32, to)?;
+            if round % 2 == 0 {
+                context.quiet()?;
+            } else {
+                context.fence();
+            }
+            let mut got = vec![0; out.len()];
+            context.get(&objects.data, place, &mut got, to)?;
+            assert_same(&got, &out, || format!("thread {thread} from {to}"));
+            assert_eq!(context.g(&objects.words, own, to)?, round as u32);
+        }
+    }
+    context.quiet()
+}
+
+/// Every thread of every PE has a private context, some after others, so that ways to other nodes are taken again.
+pub(super) fn private_contexts(pe: &Pe) -> Result<(), Error> {
+    let (me, n) = (pe.my_pe(), pe.n_pes());
+    let rounds = effort(pe, 24) as usize;
+    let objects = Objects::new(pe)?;
+    for _ in 0..2 {
+        std::thread::scope(|scope| {
+            let objects = &objects;
+            let threads: Vec<_> = (0..THREADS)
+                .map(|thread| {
+                    scope.spawn(move || work(&pe.private_context(), objects, thread, rounds))
+                })
+                .collect();
+            threads.into_iter().try_for_each(|thread| {
+                thread
+                    .join()
+                    .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+            })
+        })?;
+    }
+    pe.barrier_all()?;
+    for from in 0..n {
+        for thread in 0..THREADS {
+            let wanted = written(from, me, thread, rounds - 1);
+            let place = ROOM * (from as usize * THREADS + thread);
+            let got = own(pe, &objects.data, place, wanted.len())?;
+            assert_same(&got, &wanted, || format!("thread {thread} of {from}"));
+        }
+    }
+    let each: usize = (1..=THREADS).sum();
+    let all = 2 * rounds * n as usize;
+    assert_eq!(pe.fetch(&objects.sums, 0, me)?, (all * each) as u64);
+    assert_eq!(pe.fetch(&objects.sums, 1, me)?, (all * THREADS) as u64);
+    pe.barrier_all()
+}
+
+/// One thread with contexts of all kinds: each completes and orders what goes by way of it.
+pub(super) fn kinds_of_contexts(pe: &Pe) -> Result<(), Error> {
+    let (me, n) = (pe.my_pe(), pe.n_pes());
+    let right = (me + 1) % n;
+    let left = (me + n - 1) % n;
+    let rounds = effort(pe, 24) as usize;
+    let objects = Objects::new(pe)?;
+    work(&pe.context(), &objects, 0, rounds)?;
+    work(&pe.private_context(), &objects, 1, rounds)?;
+    let serialized = pe.serialized_context();
+    work(&serialized, &objects, 2, rounds)?;
+
+    // Long ones, between the segments and with a signal.
+    let source = pe.alloc::<u8>(LONG)?;
+    let dest = pe.alloc::<u8>(LONG)?;
+    let back = pe.alloc::<u8>(LONG)?;
+    let signals = pe.alloc::<u64>(2)?;
+    let out = |from: u32| bytes(mix(u64::from(from), 7), LONG);
+    pe.write(&source, 0, &out(me))?;
+    pe.barrier_all()?;
+    serialized.put_nbi(&dest, 0, &source, 0, LONG, right)?;
+    serialized.fence();
+    serialized.put_signal(&dest, LONG, &[], &signals, 0, 1, right)?;
+    pe.wait_until(&signals, 0, Compare::Eq, 1)?;
+    assert_same(&own(pe, &dest, 0, LONG)?, &out(left), || "put".into());
+    serialized.get_nbi(&back, 0, &source, 0, LONG, right)?;
+    serialized.quiet()?;
+    assert_same(&own(pe, &back, 0, LONG)?, &out(right), || "got".into());
+    pe.barrier_all()?;
+
+    // From another thread, of which this one waits.
+    let long = vec![me as u8; LONG];
+    std::thread::scope(|scope| {
+        let (dest, signals) = (&dest, &signals);
+        let put = scope.spawn(move || serialized.put_signal(dest, 0, &long, signals, 1, 2, right));
+        put.join()
+            .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+    })?;
+    pe.wait_until(&signals, 1, Compare::Eq, 2)?;
+    let wanted = vec![left as u8; LONG];
+    assert_same(&own(pe, &dest, 0, LONG)?, &wanted, || {
+        "with a signal".into()
+    });
+    pe.barrier_all()
+}
+
+/// Contexts of teams have the teams' numbers.
+pub(super) fn contexts_of_teams(pe: &Pe) -> Result<(), Error> {
+    let (me, n) = (pe.my_pe(), pe.n_pes());
+    let words = pe.alloc::<u32>(n as usize)?;
+    let world = pe.team_world();
+    // All PEs backwards.
+    let backwards: Vec<u32> = (0..n).rev().collect();
+    let team = world.split_list(&backwards)?.expect("a member");
+    {
+        let context = team.private_context();
+        assert_eq!((context.my_pe(), context.n_pes()), (n - 1 - me, n));
+        for to in 0..n {
+            context.p(&words, me as usize, to + 1, to)?;
+        }
+        let refused = context.p(&words, 0, 0, n).expect_err("no such PE");
+        assert!(refused.to_string().contains("numbered from 0"), "{refused}");
+    }
+    pe.barrier_all()?;
+    for from in 0..n as usize {
+        assert_eq!(pe.fetch(&words, from, me)?, n - me);
+    }
+    pe.barrier_all()?;
+    team.destroy()
+}
