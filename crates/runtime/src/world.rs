@@ -60,6 +60,8 @@ pub struct World {
     heap: Mutex<SymmetricHeap>,
     /// All processes, made at the first collective; and what is left for further sets.
     all: OnceLock<Group>,
+    /// The processes of this node, the same way.
+    on_node: OnceLock<Group>,
     contexts: Mutex<Contexts>,
     active_sets: ActiveSets,
     init: InitTimes,
@@ -176,6 +178,7 @@ impl World {
             settings,
             job,
             all: OnceLock::new(),
+            on_node: OnceLock::new(),
             contexts: Mutex::new(Contexts::new()),
             active_sets: ActiveSets::new(),
             init,
@@ -521,6 +524,11 @@ impl World {
 
     pub(crate) fn active_sets(&self) -> &ActiveSets {
         &self.active_sets
+    }
+
+    /// The group of this node's processes, made by `make` if there is none yet.
+    pub(crate) fn group_of_node(&self, make: impl FnOnce() -> Group) -> &Group {
+        self.on_node.get_or_init(make)
     }
 
     pub(crate) fn contexts(&self) -> &Mutex<Contexts> {

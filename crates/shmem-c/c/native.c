@@ -2,6 +2,7 @@
  * The functions that Rust can't express: values of type long double, and more arguments than were named. What they do is done in Rust.
  */
 #include <shmem.h>
+#include <string.h>
 
 /* The name that programs use stands for the one that profilers use, unless something else defines it. */
 #define EXPORT(result, name, parameters)                                       \
@@ -38,3 +39,32 @@ EXPORT(long double, shmem_ctx_longdouble_g, (shmem_ctx_t ctx, const long double 
     farreach_longdouble_g(ctx, &value, source, pe);
     return value;
 }
+
+EXPORT(void, shmem_pcontrol, (int level, ...))
+{
+    (void)level;
+}
+
+void farreach_longdouble_of(double value, long double *bits)
+{
+    memset(bits, 0, sizeof *bits);
+    *bits = value;
+}
+
+/* Combines elements, which may be misaligned, those of both a and b. */
+#define COMBINE(name, combined)                                                \
+    void farreach_longdouble_##name(unsigned char *into, const unsigned char *other, size_t count) \
+    {                                                                          \
+        for (size_t i = 0; i < count; i++) {                                   \
+            long double a, b;                                                  \
+            memcpy(&a, into + i * sizeof a, sizeof a);                         \
+            memcpy(&b, other + i * sizeof b, sizeof b);                        \
+            a = (combined);                                                    \
+            memcpy(into + i * sizeof a, &a, sizeof a);                         \
+        }                                                                      \
+    }
+
+COMBINE(sum, a + b)
+COMBINE(product, a * b)
+COMBINE(max, b > a ? b : a)
+COMBINE(min, b < a ? b : a)

@@ -9,6 +9,19 @@ use std::mem::transmute_copy;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LongDouble([u8; size_of::<u128>()]);
 
+impl LongDouble {
+    /// Zero.
+    pub(crate) const ZERO: LongDouble = LongDouble([0; size_of::<u128>()]);
+}
+
+/// C's `float _Complex` and `double _Complex`.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Complex<T> {
+    pub(crate) re: T,
+    pub(crate) im: T,
+}
+
 /// The bits of a value of at most 8 bytes, zero-extended.
 #[inline]
 pub(crate) fn of<T: Copy>(value: T) -> u64 {

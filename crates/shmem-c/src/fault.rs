@@ -1,5 +1,6 @@
 //! What goes wrong in a call: it ends the job, on every PE, with one line that says what and where.
 
+use std::ffi::c_int;
 use std::fmt;
 use std::io::Write as _;
 
@@ -36,18 +37,43 @@ impl Fault {
         Fault::Argument { name, what }
     }
 
-    /// A handle that is no context.
+    /// A pointer that leads nowhere.
     #[cold]
-    pub(crate) fn context(handle: usize, invalid: usize) -> Fault {
-        let what = if handle == invalid {
-            "SHMEM_CTX_INVALID: create it with shmem_ctx_create, and look at what that returns"
-                .to_owned()
-        } else {
-            format!(
-                "{handle:#x} is no context: use what shmem_ctx_create made, before it is destroyed"
-            )
-        };
-        Fault::argument("ctx", what)
+    pub(crate) fn null(name: &'static str) -> Fault {
+        Fault::argument(name, "is a null pointer: pass an address".to_owned())
+    }
+
+    /// A PE that does not exist.
+    #[cold]
+    pub(crate) fn no_such_pe(pe: c_int, size: u32) -> Fault {
+        let what = format!("there is no PE {pe}: there are {size}, numbered from 0");
+        Fault::argument("pe", what)
+    }
+
+    /// What the runtime says of a transfer toward `pe`, in terms of the arguments.
+    #[cold]
+    pub(crate) fn of_transfer(error: Error, pe: c_int) -> Fault {
+        match error {
+            Error::NoSuchRank { size, .. } => Fault::no_such_pe(pe, size),
+            other => Fault::Runtime(other),
+        }
+    }
+
+    /// The same where it was about one word.
+    #[cold]
+    pub(crate) fn of_word<T>(error: Error, pe: c_int, word: *const T, name: &'static str) -> Fault {
+        match error {
+            Error::Misaligned { .. } => Fault::misaligned(word, name),
+            other => Fault::of_transfer(other, pe),
+        }
+    }
+
+    /// An address that is no multiple of what it should be.
+    #[cold]
+    pub(crate) fn misaligned<T>(word: *const T, name: &'static str) -> Fault {
+        let width = align_of::<T>();
+        let what = format!("{word:p} is misaligned: the address must be a multiple of {width}");
+        Fault::argument(name, what)
     }
 
     /// Ends the job because of this, which happened in `function`.

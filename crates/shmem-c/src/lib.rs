@@ -16,16 +16,24 @@
 //!
 //! Start reading at [`state`] and [`export`].
 
+mod active_set;
+mod atomic;
 mod bits;
+mod collective;
 mod context;
 mod export;
 mod fault;
 mod generated;
 mod heap;
+mod lock;
 mod ordering;
+mod reduction;
 mod rma;
 mod setup;
+mod signal;
 mod state;
+mod strided;
+mod team;
 mod wait;
 
 /// Counts what connections cost, for the statistics.

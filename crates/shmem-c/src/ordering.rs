@@ -1,30 +1,56 @@
 //! Ordering and completion.
 
+#![allow(unsafe_code)]
+
+use std::ffi::c_int;
+use std::slice;
+
 use crate::context::On;
 use crate::fault::Fault;
 use crate::state;
 
 /// Orders what was begun on the context before what comes after it.
 #[inline]
-pub(crate) fn fence(_ctx: impl On) -> Result<(), Fault> {
-    state::get()?.world.fence();
+pub(crate) fn fence(ctx: impl On) -> Result<(), Fault> {
+    ctx.site(state::get()?)?.through.fence();
     Ok(())
 }
 
 /// Waits until what was begun on the context is complete.
 #[inline]
-pub(crate) fn quiet(_ctx: impl On) -> Result<(), Fault> {
-    Ok(state::get()?.world.quiet()?)
+pub(crate) fn quiet(ctx: impl On) -> Result<(), Fault> {
+    Ok(ctx.site(state::get()?)?.through.quiet()?)
 }
 
-/// Waits until all PEs are here and what they began is complete.
-#[inline]
-pub(crate) fn barrier_all() -> Result<(), Fault> {
-    Ok(state::get()?.world.barrier()?)
+/// Waits until what was begun on the context toward some PEs is complete, and with it the rest.
+///
+/// # Safety
+/// `target_pes` must be so many numbers.
+pub(crate) unsafe fn pe_quiet(
+    ctx: impl On,
+    target_pes: *const c_int,
+    npes: usize,
+) -> Result<(), Fault> {
+    let site = ctx.site(state::get()?)?;
+    if npes == 0 {
+        return Ok(());
+    }
+    if target_pes.is_null() {
+        return Err(Fault::null("target_pes"));
+    }
+    // SAFETY: as the caller vouches.
+    for &pe in unsafe { slice::from_raw_parts(target_pes, npes) } {
+        site.check(pe)?;
+    }
+    Ok(site.through.quiet()?)
 }
 
-/// Waits until all PEs are here.
-#[inline]
-pub(crate) fn sync_all() -> Result<(), Fault> {
-    Ok(state::get()?.world.collectives().sync()?)
+/// What programs asked of caches that were not coherent.
+pub(crate) fn cache() -> Result<(), Fault> {
+    state::get().map(drop)
+}
+
+/// The same for the line that an object is in.
+pub(crate) fn cache_line(_dest: *mut u8) -> Result<(), Fault> {
+    state::get().map(drop)
 }

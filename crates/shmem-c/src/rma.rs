@@ -3,46 +3,12 @@
 #![allow(unsafe_code)]
 
 use std::ffi::c_int;
-use std::slice;
+use std::mem::MaybeUninit;
 
 use crate::bits;
-use crate::context::On;
+use crate::context::{On, Site};
 use crate::fault::Fault;
 use crate::state::{self, State};
-
-/// The bytes of `count` elements at `source`.
-///
-/// # Safety
-/// They must be readable for as long as the slice is used.
-#[inline]
-pub(crate) unsafe fn bytes<'a, T>(source: *const T, count: usize) -> Result<&'a [u8], Fault> {
-    let len = length::<T>(count)?;
-    if len == 0 {
-        return Ok(&[]);
-    }
-    if source.is_null() {
-        return Err(null("source"));
-    }
-    // SAFETY: the caller vouches for the elements.
-    Ok(unsafe { slice::from_raw_parts(source.cast(), len) })
-}
-
-/// The same, to be written.
-///
-/// # Safety
-/// They must be writable for as long as the slice is used.
-#[inline]
-pub(crate) unsafe fn bytes_mut<'a, T>(dest: *mut T, count: usize) -> Result<&'a mut [u8], Fault> {
-    let len = length::<T>(count)?;
-    if len == 0 {
-        return Ok(&mut []);
-    }
-    if dest.is_null() {
-        return Err(null("dest"));
-    }
-    // SAFETY: the caller vouches for the elements.
-    Ok(unsafe { slice::from_raw_parts_mut(dest.cast(), len) })
-}
 
 /// The bytes of so many elements.
 #[inline]
@@ -59,116 +25,134 @@ fn too_many(count: usize, size: usize) -> Fault {
     Fault::argument("nelems", what)
 }
 
-#[cold]
-fn null(name: &'static str) -> Fault {
-    Fault::argument(
-        name,
-        "is a null pointer: pass the address of the elements".to_owned(),
-    )
+/// What a transfer is between.
+pub(crate) struct Ends {
+    pub(crate) site: Site,
+    pub(crate) rank: u32,
+    /// Where it is in the segment of `rank`.
+    pub(crate) offset: usize,
+    pub(crate) len: usize,
 }
 
-/// Copies elements to a PE.
-///
-/// # Safety
-/// `source` must have as many elements.
+/// The ends of a transfer of `nelems` elements: `near` is the program's own memory, `far` names that at `pe`. `None` if
+/// there is nothing to transfer.
 #[inline]
-pub(crate) unsafe fn put<T>(
+pub(crate) fn ends<T>(
+    state: &'static State,
     ctx: impl On,
-    dest: *mut T,
-    source: *const T,
+    near: (*const T, &'static str),
+    far: (*const T, &'static str),
     nelems: usize,
     pe: c_int,
-) -> Result<(), Fault> {
-    let state = state::get()?;
-    let rank = ctx.rank(state, pe)?;
-    // SAFETY: as the caller vouches.
-    let source = unsafe { bytes(source, nelems)? };
-    if source.is_empty() {
-        return Ok(());
+) -> Result<Option<Ends>, Fault> {
+    let site = ctx.site(state)?;
+    let rank = site.rank(pe)?;
+    let len = length::<T>(nelems)?;
+    if len == 0 {
+        return Ok(None);
     }
-    let offset = state.offset(dest, "dest")?;
-    state
-        .world
-        .put(rank, offset, source)
-        .map_err(|error| state.fault(error, pe))
+    if near.0.is_null() {
+        return Err(Fault::null(near.1));
+    }
+    let offset = state.range(far.0, len, far.1)?;
+    Ok(Some(Ends {
+        site,
+        rank,
+        offset,
+        len,
+    }))
 }
 
-/// Copies elements from a PE.
-///
-/// # Safety
-/// `dest` must have room for as many elements.
-#[inline]
-pub(crate) unsafe fn get<T>(
-    ctx: impl On,
-    dest: *mut T,
-    source: *const T,
-    nelems: usize,
-    pe: c_int,
-) -> Result<(), Fault> {
-    let state = state::get()?;
-    let rank = ctx.rank(state, pe)?;
-    // SAFETY: as the caller vouches.
-    let dest = unsafe { bytes_mut(dest, nelems)? };
-    if dest.is_empty() {
-        return Ok(());
-    }
-    let offset = state.offset(source, "source")?;
-    state
-        .world
-        .get(rank, offset, dest)
-        .map_err(|error| state.fault(error, pe))
+/// A kind of transfer, from or to the program's own memory.
+macro_rules! transfer {
+    ($(#[$about:meta])* $name:ident($dest:ident, $source:ident), $near:ident, $far:ident, $by:ident) => {
+        $(#[$about])*
+        ///
+        /// # Safety
+        /// The program's own elements must be there, until the transfer is complete.
+        #[inline]
+        pub(crate) unsafe fn $name<T>(
+            ctx: impl On,
+            $dest: *mut T,
+            $source: *const T,
+            nelems: usize,
+            pe: c_int,
+        ) -> Result<(), Fault> {
+            let state = state::get()?;
+            let near: (*const T, _) = ($near, stringify!($near));
+            let far: (*const T, _) = ($far, stringify!($far));
+            let Some(ends) = ends::<T>(state, ctx, near, far, nelems, pe)? else {
+                return Ok(());
+            };
+            let Ends { site, rank, offset, len } = ends;
+            // SAFETY: as the caller vouches.
+            let done = unsafe { site.through.$by(rank, offset, $near.cast(), len) };
+            done.map_err(|error| Fault::of_transfer(error, pe))
+        }
+    };
+}
+
+transfer! {
+    /// Copies elements to a PE.
+    put(dest, source), source, dest, put_raw
+}
+transfer! {
+    /// Begins to copy elements to a PE.
+    put_nbi(dest, source), source, dest, put_raw_nbi
+}
+transfer! {
+    /// Copies elements from a PE.
+    get(dest, source), dest, source, get_raw
+}
+transfer! {
+    /// Begins to copy elements from a PE.
+    get_nbi(dest, source), dest, source, get_raw_nbi
 }
 
 /// Stores an element at a PE.
 #[inline]
-pub(crate) unsafe fn p<T: Copy>(
-    ctx: impl On,
-    dest: *mut T,
-    value: T,
-    pe: c_int,
-) -> Result<(), Fault> {
+pub(crate) fn p<T: Copy>(ctx: impl On, dest: *mut T, value: T, pe: c_int) -> Result<(), Fault> {
     let state = state::get()?;
-    let rank = ctx.rank(state, pe)?;
+    let site = ctx.site(state)?;
+    let rank = site.rank(pe)?;
     let offset = state.offset(dest, "dest")?;
-    let world = &state.world;
+    let through = site.through;
     let put = match size_of::<T>() {
-        1 => world.put_word(rank, offset, bits::of(value) as u8),
-        2 => world.put_word(rank, offset, bits::of(value) as u16),
-        4 => world.put_word(rank, offset, bits::of(value) as u32),
-        8 => world.put_word(rank, offset, bits::of(value)),
+        1 => through.put_word(rank, offset, bits::of(value) as u8),
+        2 => through.put_word(rank, offset, bits::of(value) as u16),
+        4 => through.put_word(rank, offset, bits::of(value) as u32),
+        8 => through.put_word(rank, offset, bits::of(value)),
         // SAFETY: a local value.
-        _ => world.put(rank, offset, unsafe { bytes(&raw const value, 1)? }),
+        len => unsafe { through.put_raw(rank, offset, (&raw const value).cast(), len) },
     };
-    put.map_err(|error| state.fault(error, pe))
+    put.map_err(|error| Fault::of_word(error, pe, dest, "dest"))
 }
 
 /// Loads an element from a PE.
 #[inline]
-pub(crate) unsafe fn g<T: Copy>(ctx: impl On, source: *const T, pe: c_int) -> Result<T, Fault> {
+pub(crate) fn g<T: Copy>(ctx: impl On, source: *const T, pe: c_int) -> Result<T, Fault> {
     let state = state::get()?;
-    let rank = ctx.rank(state, pe)?;
+    let site = ctx.site(state)?;
+    let rank = site.rank(pe)?;
     let offset = state.offset(source, "source")?;
-    load(state, rank, offset).map_err(|error| state.fault(error, pe))
+    load(site, rank, offset).map_err(|error| Fault::of_word(error, pe, source, "source"))
 }
 
 #[inline]
-fn load<T: Copy>(state: &State, rank: u32, offset: usize) -> Result<T, farreach_runtime::Error> {
-    let world = &state.world;
-    let bits = match size_of::<T>() {
-        1 => u64::from(world.get_word::<u8>(rank, offset)?),
-        2 => u64::from(world.get_word::<u16>(rank, offset)?),
-        4 => u64::from(world.get_word::<u32>(rank, offset)?),
-        8 => world.get_word(rank, offset)?,
-        _ => {
-            let mut value = std::mem::MaybeUninit::<T>::zeroed();
-            // SAFETY: local room for a value.
-            let into = unsafe {
-                slice::from_raw_parts_mut(value.as_mut_ptr().cast::<u8>(), size_of::<T>())
+fn load<T: Copy>(site: Site, rank: u32, offset: usize) -> Result<T, farreach_runtime::Error> {
+    let through = site.through;
+    Ok(bits::to(match size_of::<T>() {
+        1 => u64::from(through.get_word::<u8>(rank, offset)?),
+        2 => u64::from(through.get_word::<u16>(rank, offset)?),
+        4 => u64::from(through.get_word::<u32>(rank, offset)?),
+        8 => through.get_word(rank, offset)?,
+        len => {
+            let mut value = MaybeUninit::<T>::uninit();
+            // SAFETY: local room for a value, which any bits make.
+            return unsafe {
+                through.get_raw(rank, offset, value.as_mut_ptr().cast(), len)?;
+                Ok(value.assume_init())
             };
-            world.get(rank, offset, into)?;
-            // SAFETY: any bits make one of C's numbers.
-            return Ok(unsafe { value.assume_init() });
         }
-    };
-    Ok(bits::to(bits))
+    }))
 }

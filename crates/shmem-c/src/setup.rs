@@ -1,9 +1,18 @@
-//! Who is there.
+//! Who is there, and what is accessible.
+
+#![allow(unsafe_code)]
 
 use std::ffi::c_int;
+use std::ptr;
 
 use crate::fault::Fault;
-use crate::state;
+use crate::state::{self, State};
+use crate::team::{self, TeamHandle};
+
+/// `SHMEM_MAJOR_VERSION` and `SHMEM_MINOR_VERSION`.
+const VERSION: (c_int, c_int) = (1, 6);
+/// `SHMEM_VENDOR_STRING`.
+const VENDOR: &[u8] = b"Farreach\0";
 
 /// This PE's number.
 #[inline]
@@ -15,4 +24,78 @@ pub(crate) fn my_pe() -> Result<c_int, Fault> {
 #[inline]
 pub(crate) fn n_pes() -> Result<c_int, Fault> {
     Ok(state::get()?.world.size() as c_int)
+}
+
+/// The rank of a PE, if there is such a PE.
+fn rank(state: &State, pe: c_int) -> Option<u32> {
+    let rank = u32::try_from(pe).ok()?;
+    (rank < state.world.size()).then_some(rank)
+}
+
+/// Whether there is such a PE: all are accessible.
+pub(crate) fn pe_accessible(pe: c_int) -> Result<c_int, Fault> {
+    Ok(c_int::from(rank(state::get()?, pe).is_some()))
+}
+
+/// Whether an address is one of a symmetric object.
+pub(crate) fn addr_accessible(addr: *const u8, pe: c_int) -> Result<c_int, Fault> {
+    let state = state::get()?;
+    let is_symmetric = state.world.locate(addr, 1).is_some();
+    Ok(c_int::from(is_symmetric && rank(state, pe).is_some()))
+}
+
+/// The address at which this PE can load and store another PE's object; null where it can't.
+pub(crate) fn ptr(dest: *const u8, pe: c_int) -> Result<*mut u8, Fault> {
+    let state = state::get()?;
+    Ok(match rank(state, pe) {
+        Some(rank) => address(state, dest, rank),
+        None => ptr::null_mut(),
+    })
+}
+
+/// The same for a PE of a team.
+pub(crate) fn team_ptr(team: TeamHandle, dest: *const u8, pe: c_int) -> Result<*mut u8, Fault> {
+    let world = team::translate_pe(team, pe, TeamHandle::WORLD)?;
+    ptr(dest, world)
+}
+
+fn address(state: &State, dest: *const u8, rank: u32) -> *mut u8 {
+    let Some(offset) = state.world.locate(dest, 1) else {
+        return ptr::null_mut();
+    };
+    if rank == state.world.rank() {
+        return dest.cast_mut();
+    }
+    let address = state.world.pointer(rank, offset);
+    address.map_or(ptr::null_mut(), ptr::NonNull::as_ptr)
+}
+
+/// The version of the specification.
+///
+/// # Safety
+/// There must be room for both numbers.
+pub(crate) unsafe fn info_get_version(major: *mut c_int, minor: *mut c_int) -> Result<(), Fault> {
+    state::get()?;
+    for (room, name, number) in [(major, "major", VERSION.0), (minor, "minor", VERSION.1)] {
+        if room.is_null() {
+            return Err(Fault::null(name));
+        }
+        // SAFETY: as the caller vouches.
+        unsafe { *room = number };
+    }
+    Ok(())
+}
+
+/// The name of the library.
+///
+/// # Safety
+/// There must be room for `SHMEM_MAX_NAME_LEN` characters.
+pub(crate) unsafe fn info_get_name(name: *mut u8) -> Result<(), Fault> {
+    state::get()?;
+    if name.is_null() {
+        return Err(Fault::null("name"));
+    }
+    // SAFETY: as the caller vouches; the name is shorter.
+    unsafe { ptr::copy_nonoverlapping(VENDOR.as_ptr(), name, VENDOR.len()) };
+    Ok(())
 }

@@ -11,12 +11,13 @@
 use std::collections::BTreeMap;
 use std::ffi::{c_int, c_void};
 use std::ptr;
-use std::sync::atomic::{AtomicPtr, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicPtr, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use farreach_runtime::{Error, Globals, World};
 
 use crate::fault::Fault;
+use crate::team::{self, Teams};
 
 /// The state while the library is initialised, null otherwise.
 static SHOWN: AtomicPtr<State> = AtomicPtr::new(ptr::null_mut());
@@ -30,8 +31,16 @@ pub(crate) struct State {
     pub(crate) world: World,
     /// The address of this process's segment.
     segment: usize,
-    /// Bytes of each allocation in the symmetric heap, by its offset in the segment.
-    blocks: Mutex<BTreeMap<usize, usize>>,
+    /// The allocations in the symmetric heap, each by its offset in the segment.
+    blocks: Mutex<BTreeMap<usize, Block>>,
+    pub(crate) teams: Mutex<Teams>,
+}
+
+/// An allocation.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Block {
+    pub(crate) bytes: usize,
+    pub(crate) align: usize,
 }
 
 /// The state, if the library is initialised.
@@ -73,6 +82,75 @@ fn open() -> MutexGuard<'static, usize> {
     OPEN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// What a program that uses threads asks for; all levels are the same but for the lanes that its contexts have.
+const THREAD_MULTIPLE: c_int = 3;
+
+/// Whether the program said that its threads would call the library.
+static HAS_THREADS: AtomicBool = AtomicBool::new(false);
+
+/// Whether the program said that its threads would call the library.
+pub(crate) fn has_threads() -> bool {
+    HAS_THREADS.load(Ordering::Relaxed)
+}
+
+/// Initialises the library for threads, of which all may call it at any time.
+///
+/// # Safety
+/// `provided` must be null or have room for a number.
+pub(crate) unsafe fn init_thread(requested: c_int, provided: *mut c_int) -> Result<c_int, Fault> {
+    if !(0..=THREAD_MULTIPLE).contains(&requested) {
+        let what = format!(
+            "{requested} is no thread level: use SHMEM_THREAD_SINGLE to SHMEM_THREAD_MULTIPLE"
+        );
+        return Err(Fault::argument("requested", what));
+    }
+    if requested == THREAD_MULTIPLE {
+        HAS_THREADS.store(true, Ordering::Relaxed);
+    }
+    init()?;
+    // SAFETY: as the caller vouches.
+    if let Some(provided) = unsafe { provided.as_mut() } {
+        *provided = THREAD_MULTIPLE;
+    }
+    Ok(0)
+}
+
+/// The thread level, which is always the highest.
+///
+/// # Safety
+/// `provided` must have room for a number.
+pub(crate) unsafe fn query_thread(provided: *mut c_int) -> Result<(), Fault> {
+    get()?;
+    // SAFETY: as the caller vouches.
+    let provided = unsafe { provided.as_mut() };
+    *provided.ok_or_else(|| Fault::null("provided"))? = THREAD_MULTIPLE;
+    Ok(())
+}
+
+/// Whether the library is initialised.
+///
+/// # Safety
+/// `initialized` must have room for a number.
+pub(crate) unsafe fn query_initialized(initialized: *mut c_int) -> Result<(), Fault> {
+    // SAFETY: as the caller vouches.
+    let initialized = unsafe { initialized.as_mut() };
+    let initialized = initialized.ok_or_else(|| Fault::null("initialized"))?;
+    *initialized = c_int::from(get().is_ok());
+    Ok(())
+}
+
+/// What initialised the library before 1.2: once, however often it is called, and without a finalisation.
+pub(crate) fn start_pes(_npes: c_int) -> Result<(), Fault> {
+    if get().is_ok() { Ok(()) } else { init() }
+}
+
+/// Ends the job with a status.
+pub(crate) fn global_exit(status: c_int) -> Result<(), Fault> {
+    get()?;
+    abort(status, "shmem_global_exit");
+    leave_at_once(status)
+}
+
 /// Initialises the library, or counts one more initialisation.
 pub(crate) fn init() -> Result<(), Fault> {
     let mut open = open();
@@ -98,6 +176,7 @@ fn first() -> Result<&'static State, Fault> {
         world,
         segment,
         blocks: Mutex::default(),
+        teams: team::none(),
     }));
     KEPT.store(ptr::from_ref(state).cast_mut(), Ordering::Release);
     // SAFETY: registers a function that may be called at any exit.
@@ -113,6 +192,7 @@ pub(crate) fn finalize() -> Result<(), Fault> {
     state.world.barrier()?;
     *open -= 1;
     if *open == 0 {
+        team::forget_all(state)?;
         SHOWN.store(ptr::null_mut(), Ordering::Release);
     }
     Ok(())
@@ -174,7 +254,7 @@ impl State {
         if first.is_aligned() {
             Ok(())
         } else {
-            Err(misaligned(first.addr(), size_of::<T>(), name))
+            Err(Fault::misaligned(first, name))
         }
     }
 
@@ -184,7 +264,7 @@ impl State {
     }
 
     /// The allocations.
-    pub(crate) fn blocks(&self) -> MutexGuard<'_, BTreeMap<usize, usize>> {
+    pub(crate) fn blocks(&self) -> MutexGuard<'_, BTreeMap<usize, Block>> {
         self.blocks.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -196,18 +276,6 @@ impl State {
         }
         Ok(())
     }
-
-    /// What the runtime says of a transfer, in terms of the arguments.
-    #[cold]
-    pub(crate) fn fault(&self, error: Error, pe: c_int) -> Fault {
-        match error {
-            Error::NoSuchRank { size, .. } => Fault::argument(
-                "pe",
-                format!("there is no PE {pe}: there are {size}, numbered from 0"),
-            ),
-            other => Fault::Runtime(other),
-        }
-    }
 }
 
 #[cold]
@@ -215,11 +283,5 @@ fn not_symmetric(address: *const u8, len: usize, name: &'static str) -> Fault {
     let what = format!(
         "{len} bytes at {address:p} are not symmetric memory: use shmem_malloc, or variables of the program that are static or global"
     );
-    Fault::argument(name, what)
-}
-
-#[cold]
-fn misaligned(address: usize, width: usize, name: &'static str) -> Fault {
-    let what = format!("{address:#x} is misaligned: the address must be a multiple of {width}");
     Fault::argument(name, what)
 }

@@ -2,12 +2,18 @@
 
 #![allow(unsafe_code)]
 
+use std::cell::Cell;
 use std::ffi::c_int;
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering};
 
 use crate::bits;
 use crate::fault::Fault;
-use crate::state;
+use crate::state::{self, State};
+
+/// `SHMEM_CMP_NE`.
+const NE: c_int = 2;
+/// How many looks that found nothing come to one at which the core is given away.
+const LOOKS_PER_YIELD: u32 = 64;
 
 /// How a variable (left) is compared with a value (right): `SHMEM_CMP_…`.
 #[derive(Clone, Copy, Debug)]
@@ -80,4 +86,311 @@ pub(crate) unsafe fn until<T: Copy + PartialOrd>(
         state.world.wait_until("shmem_wait_until", holds);
     }
     Ok(())
+}
+
+/// Waits until the variable is not the value any more.
+///
+/// # Safety
+/// `ivar` must be a variable.
+#[inline]
+pub(crate) unsafe fn while_equal<T: Copy + PartialOrd>(
+    ivar: *mut T,
+    cmp_value: T,
+) -> Result<(), Fault> {
+    // SAFETY: as the caller vouches.
+    unsafe { until(ivar, NE, cmp_value) }
+}
+
+/// Whether the variable compares with the value.
+///
+/// # Safety
+/// `ivar` must be a variable.
+#[inline]
+pub(crate) unsafe fn test<T: Copy + PartialOrd>(
+    ivar: *mut T,
+    cmp: c_int,
+    cmp_value: T,
+) -> Result<c_int, Fault> {
+    let state = state::get()?;
+    let compare = Compare::new(cmp)?;
+    state.check_words(ivar, 1, "ivar")?;
+    // SAFETY: checked to be in the own segment, and aligned.
+    let holds = || compare.holds(unsafe { load(ivar) }, cmp_value);
+    Ok(c_int::from(tested(state, holds())))
+}
+
+/// Counts a look that found nothing: a program that looks on and on gives its core away meanwhile, and the network is
+/// looked after.
+#[inline]
+fn tested(state: &State, found: bool) -> bool {
+    if !found {
+        tested_in_vain(state);
+    }
+    found
+}
+
+#[cold]
+fn tested_in_vain(state: &State) {
+    thread_local! {
+        static LOOKS: Cell<u32> = const { Cell::new(0) };
+    }
+    state.world.progress();
+    LOOKS.set(LOOKS.get().wrapping_add(1));
+    if LOOKS.get().is_multiple_of(LOOKS_PER_YIELD) {
+        std::thread::yield_now();
+    }
+}
+
+/// Variables that are looked at together.
+struct Set<T, V> {
+    ivars: *const T,
+    count: usize,
+    status: *const c_int,
+    compare: Compare,
+    values: V,
+}
+
+/// What the variables are compared with.
+trait Values<T>: Copy {
+    /// The value for the variable `at`.
+    fn get(self, at: usize) -> T;
+}
+
+/// One value for all.
+#[derive(Clone, Copy)]
+struct Same<T>(T);
+
+/// A value for each.
+#[derive(Clone, Copy)]
+struct Each<T>(*const T);
+
+impl<T: Copy> Values<T> for Same<T> {
+    fn get(self, _: usize) -> T {
+        self.0
+    }
+}
+
+impl<T: Copy> Values<T> for Each<T> {
+    fn get(self, at: usize) -> T {
+        // SAFETY: made with a value for each variable.
+        unsafe { self.0.add(at).read() }
+    }
+}
+
+impl<T: Copy + PartialOrd, V: Values<T>> Set<T, V> {
+    /// # Safety
+    /// There must be so many variables, statuses (or none) and values.
+    unsafe fn new(
+        state: &State,
+        ivars: *const T,
+        count: usize,
+        status: *const c_int,
+        cmp: c_int,
+        values: V,
+    ) -> Result<Self, Fault> {
+        let compare = Compare::new(cmp)?;
+        if count > 0 {
+            state.check_words(ivars, count, "ivars")?;
+        }
+        Ok(Set {
+            ivars,
+            count,
+            status,
+            compare,
+            values,
+        })
+    }
+
+    /// Whether a variable is looked at.
+    fn counts(&self, at: usize) -> bool {
+        // SAFETY: made with as many statuses as variables, if with any.
+        self.status.is_null() || unsafe { self.status.add(at).read() } == 0
+    }
+
+    fn is_empty(&self) -> bool {
+        !(0..self.count).any(|at| self.counts(at))
+    }
+
+    fn holds(&self, at: usize) -> bool {
+        // SAFETY: checked to be in the own segment, and aligned.
+        let word = unsafe { load(self.ivars.add(at)) };
+        self.compare.holds(word, self.values.get(at))
+    }
+
+    fn all_hold(&self) -> bool {
+        (0..self.count).all(|at| !self.counts(at) || self.holds(at))
+    }
+
+    /// The first that holds, beginning behind the one that was found last, so that none is overlooked for ever.
+    fn find(&self) -> Option<usize> {
+        thread_local! {
+            static NEXT: Cell<usize> = const { Cell::new(0) };
+        }
+        let first = NEXT.get().checked_rem(self.count)?;
+        let mut from_first = (first..self.count).chain(0..first);
+        let found = from_first.find(|&at| self.counts(at) && self.holds(at))?;
+        NEXT.set(found + 1);
+        Some(found)
+    }
+
+    /// Lists those that hold; returns how many.
+    ///
+    /// # Safety
+    /// There must be room for as many indices as variables.
+    unsafe fn list(&self, indices: *mut usize) -> usize {
+        let mut count = 0;
+        for at in (0..self.count).filter(|&at| self.counts(at) && self.holds(at)) {
+            // SAFETY: as the caller vouches: fewer than the variables so far.
+            unsafe { indices.add(count).write(at) };
+            count += 1;
+        }
+        count
+    }
+}
+
+/// The functions about several variables, for one value and for one each.
+macro_rules! several {
+    ($parameter:ident: $type:ty as $wrap:ident; $until_all:ident $until_any:ident $until_some:ident $test_all:ident $test_any:ident $test_some:ident) => {
+        /// # Safety
+        /// As `Set::new`.
+        pub(crate) unsafe fn $until_all<T: Copy + PartialOrd>(
+            ivars: *mut T,
+            nelems: usize,
+            status: *const c_int,
+            cmp: c_int,
+            $parameter: $type,
+        ) -> Result<(), Fault> {
+            let state = state::get()?;
+            // SAFETY: as the caller vouches.
+            let set = unsafe { Set::new(state, ivars, nelems, status, cmp, $wrap($parameter))? };
+            if !set.all_hold() {
+                state
+                    .world
+                    .wait_until("shmem_wait_until_all", || set.all_hold());
+            }
+            Ok(())
+        }
+
+        /// # Safety
+        /// As `Set::new`.
+        pub(crate) unsafe fn $until_any<T: Copy + PartialOrd>(
+            ivars: *mut T,
+            nelems: usize,
+            status: *const c_int,
+            cmp: c_int,
+            $parameter: $type,
+        ) -> Result<usize, Fault> {
+            let state = state::get()?;
+            // SAFETY: as the caller vouches.
+            let set = unsafe { Set::new(state, ivars, nelems, status, cmp, $wrap($parameter))? };
+            if set.is_empty() {
+                return Ok(usize::MAX);
+            }
+            let mut found = set.find();
+            if found.is_none() {
+                state.world.wait_until("shmem_wait_until_any", || {
+                    found = set.find();
+                    found.is_some()
+                });
+            }
+            Ok(found.unwrap_or(usize::MAX))
+        }
+
+        /// # Safety
+        /// As `Set::new`, with room for as many indices.
+        pub(crate) unsafe fn $until_some<T: Copy + PartialOrd>(
+            ivars: *mut T,
+            nelems: usize,
+            indices: *mut usize,
+            status: *const c_int,
+            cmp: c_int,
+            $parameter: $type,
+        ) -> Result<usize, Fault> {
+            let state = state::get()?;
+            // SAFETY: as the caller vouches.
+            let set = unsafe { Set::new(state, ivars, nelems, status, cmp, $wrap($parameter))? };
+            if set.is_empty() {
+                return Ok(0);
+            }
+            if indices.is_null() {
+                return Err(Fault::null("indices"));
+            }
+            // SAFETY: as the caller vouches.
+            let mut count = unsafe { set.list(indices) };
+            if count == 0 {
+                state.world.wait_until("shmem_wait_until_some", || {
+                    // SAFETY: as the caller vouches.
+                    count = unsafe { set.list(indices) };
+                    count > 0
+                });
+            }
+            Ok(count)
+        }
+
+        /// # Safety
+        /// As `Set::new`.
+        pub(crate) unsafe fn $test_all<T: Copy + PartialOrd>(
+            ivars: *mut T,
+            nelems: usize,
+            status: *const c_int,
+            cmp: c_int,
+            $parameter: $type,
+        ) -> Result<c_int, Fault> {
+            let state = state::get()?;
+            // SAFETY: as the caller vouches.
+            let set = unsafe { Set::new(state, ivars, nelems, status, cmp, $wrap($parameter))? };
+            Ok(c_int::from(tested(state, set.all_hold())))
+        }
+
+        /// # Safety
+        /// As `Set::new`.
+        pub(crate) unsafe fn $test_any<T: Copy + PartialOrd>(
+            ivars: *mut T,
+            nelems: usize,
+            status: *const c_int,
+            cmp: c_int,
+            $parameter: $type,
+        ) -> Result<usize, Fault> {
+            let state = state::get()?;
+            // SAFETY: as the caller vouches.
+            let set = unsafe { Set::new(state, ivars, nelems, status, cmp, $wrap($parameter))? };
+            let found = set.find();
+            tested(state, found.is_some());
+            Ok(found.unwrap_or(usize::MAX))
+        }
+
+        /// # Safety
+        /// As `Set::new`, with room for as many indices.
+        pub(crate) unsafe fn $test_some<T: Copy + PartialOrd>(
+            ivars: *mut T,
+            nelems: usize,
+            indices: *mut usize,
+            status: *const c_int,
+            cmp: c_int,
+            $parameter: $type,
+        ) -> Result<usize, Fault> {
+            let state = state::get()?;
+            // SAFETY: as the caller vouches.
+            let set = unsafe { Set::new(state, ivars, nelems, status, cmp, $wrap($parameter))? };
+            if set.is_empty() {
+                return Ok(0);
+            }
+            if indices.is_null() {
+                return Err(Fault::null("indices"));
+            }
+            // SAFETY: as the caller vouches.
+            let count = unsafe { set.list(indices) };
+            tested(state, count > 0);
+            Ok(count)
+        }
+    };
+}
+
+several! {
+    cmp_value: T as Same;
+    until_all until_any until_some test_all test_any test_some
+}
+several! {
+    cmp_values: *const T as Each;
+    until_all_vector until_any_vector until_some_vector test_all_vector test_any_vector test_some_vector
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::functions_of;
-use super::row::{Context, Family, Function};
+use super::row::{Context, Family, Function, Parameter};
 use super::table::FAMILIES;
 
 const ORIGIN: &str = "// Made by `cargo xtask abi` from the table in xtask/src/abi.\n";
@@ -40,15 +40,16 @@ pub(super) fn family(family: &Family) -> String {
 
 fn export(function: &Function) -> String {
     let parameters = function.parameters.iter();
-    let parameters = parameters.map(|parameter| format!("{}: {}", parameter.name, parameter.rust));
+    let parameters =
+        parameters.map(|parameter| format!("{}: {}", parameter.rust_name(), parameter.rust));
     let parameters: Vec<String> = parameters.collect();
     let result = match function.result.1.as_str() {
         "" => String::new(),
         result => format!(" -> {result}"),
     };
-    let names = function.parameters.iter().map(|p| p.name.as_str());
-    let arguments: Vec<&str> = match function.context {
-        Context::Default => std::iter::once("DEFAULT").chain(names).collect(),
+    let names = function.parameters.iter().map(Parameter::rust_name);
+    let arguments: Vec<String> = match function.context {
+        Context::Default => std::iter::once("DEFAULT".to_owned()).chain(names).collect(),
         Context::None | Context::Given => names.collect(),
     };
     format!(

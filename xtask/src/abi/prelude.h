@@ -84,7 +84,7 @@ typedef struct {
 
 /* Work arrays of collectives over active sets. */
 #define SHMEM_SYNC_VALUE 0L
-#define SHMEM_SYNC_SIZE 16
+#define SHMEM_SYNC_SIZE 33
 #define SHMEM_BARRIER_SYNC_SIZE SHMEM_SYNC_SIZE
 #define SHMEM_BCAST_SYNC_SIZE SHMEM_SYNC_SIZE
 #define SHMEM_COLLECT_SYNC_SIZE SHMEM_SYNC_SIZE

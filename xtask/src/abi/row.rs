@@ -113,6 +113,13 @@ pub(crate) struct Parameter {
     pub(crate) name: String,
 }
 
+impl Parameter {
+    /// Its name as Rust writes names.
+    pub(crate) fn rust_name(&self) -> String {
+        self.name.to_lowercase()
+    }
+}
+
 /// A function of the interface.
 #[derive(Clone, Debug)]
 pub(crate) struct Function {
@@ -195,7 +202,7 @@ fn function(row: &Row, declaration: &str, subject: Subject, context: Context) ->
                 pattern,
                 c,
                 rust,
-                name: name.to_lowercase(),
+                name,
             }
         })
         .collect();

@@ -45,10 +45,7 @@ const MAY_HOLD_UNSAFE: &[(&str, &str)] = &[
         "crates/runtime/src/raw",
         "memory that is named by a pointer, and may be symmetric",
     ),
-    (
-        "crates/runtime/src/strided",
-        "the same in blocks",
-    ),
+    ("crates/runtime/src/strided", "the same in blocks"),
     (
         "crates/shmem/tests/it/bodies/raw",
         "tests of what goes by pointers",

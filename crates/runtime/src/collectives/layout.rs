@@ -1,7 +1,7 @@
 //! Where the words and the data of collectives lie in the internal area of every process's segment.
 //!
 //! ```text
-//!  context 0 (the world) │ context 1 │ … │ context 47        a context per set that a process is a member of
+//!  context 0 (the world) │ context 1 │ … │ context 48        a context per set that a process is a member of
 //!    ├── 0     words of the node's barrier (at the node's first member), 256 B
 //!    ├── 1K    flag of the steps that are ended, then a word about cores, and one that counts readers
 //!    ├── 4K    signals of the channels, a cache line for each; 7K their credits, a word for each
@@ -20,10 +20,12 @@
 pub(super) const CONTEXTS: u32 = 32;
 /// Contexts behind these, for active sets.
 pub(super) const ACTIVE_CONTEXTS: u32 = 16;
+/// The context behind these, of the processes of a node.
+pub(super) const NODE_CONTEXT: u32 = CONTEXTS + ACTIVE_CONTEXTS;
 /// Bytes of a context.
 pub(super) const CONTEXT_BYTES: usize = RINGS + CHANNELS * RING_BYTES;
 /// Bytes of the internal area that collectives use.
-pub(crate) const INTERNAL_BYTES: usize = (CONTEXTS + ACTIVE_CONTEXTS) as usize * CONTEXT_BYTES;
+pub(crate) const INTERNAL_BYTES: usize = (NODE_CONTEXT + 1) as usize * CONTEXT_BYTES;
 
 /// The node barrier's words.
 pub(super) const BARRIER: usize = 0;
@@ -85,7 +87,7 @@ const _: () = assert!(RESULT + RESULT_BYTES <= WHOLES);
 
 /// The offset of a context in the segment.
 pub(super) fn context(number: u32) -> usize {
-    assert!(number < CONTEXTS + ACTIVE_CONTEXTS);
+    assert!(number <= NODE_CONTEXT);
     number as usize * CONTEXT_BYTES
 }
 

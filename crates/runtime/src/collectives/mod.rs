@@ -87,6 +87,18 @@ impl World {
         })
     }
 
+    /// The group of the processes of this node, by rank.
+    pub fn node_group(&self) -> &Group {
+        self.group_of_node(|| {
+            let members = Members::Strided {
+                start: self.first_rank(),
+                stride: 1,
+                size: self.local_size(),
+            };
+            Group::new(self, members, layout::NODE_CONTEXT, 0)
+        })
+    }
+
     /// Waits until all processes have called it and all operations before it are complete everywhere.
     pub fn barrier(&self) -> Result<(), Error> {
         self.collectives().barrier()
@@ -105,6 +117,11 @@ impl World {
 }
 
 impl Collectives<'_> {
+    /// Whether this process is the member `index`.
+    pub fn index_is(&self, index: u32) -> bool {
+        self.group.index() == index
+    }
+
     fn size(&self) -> usize {
         self.group.size() as usize
     }

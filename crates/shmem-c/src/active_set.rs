@@ -1,0 +1,197 @@
+//! Collectives of active sets: PEs at distances of powers of two, named in each call.
+
+use std::ffi::{c_int, c_long};
+
+use farreach_runtime::collectives::{ActiveSet, Collectives, SYNC_VALUE, SYNC_WORDS};
+
+use crate::collective::{self, root, source, target};
+use crate::fault::Fault;
+use crate::reduction::{Arithmetic, Bitwise, By, Ordered, reduce_by};
+use crate::state::{self, State};
+
+// What the header says.
+const _: () = assert!(SYNC_WORDS == 33 && SYNC_VALUE == 0);
+
+/// Runs a collective of an active set.
+fn of_set(
+    pe_start: c_int,
+    log_stride: c_int,
+    pe_size: c_int,
+    psync: *mut c_long,
+    run: impl FnOnce(&State, &Collectives<'_>, u32) -> Result<(), Fault>,
+) -> Result<(), Fault> {
+    let state = state::get()?;
+    let number = |name, value: c_int, least: c_int| {
+        u32::try_from(value)
+            .ok()
+            .filter(|_| value >= least)
+            .ok_or_else(|| Fault::argument(name, format!("{value} is less than {least}")))
+    };
+    let set = ActiveSet {
+        start: number("PE_start", pe_start, 0)?,
+        log_stride: number("logPE_stride", log_stride, 0)?,
+        size: number("PE_size", pe_size, 1)?,
+    };
+    state.check_words(psync, SYNC_WORDS, "pSync")?;
+    let sync = state.offset(psync, "pSync")?;
+    let mut fault = None;
+    let done = state.world.with_active_set(set, sync, |members| {
+        if let Err(error) = run(state, &members, set.size) {
+            fault = Some(error);
+        }
+        Ok(())
+    });
+    match fault {
+        Some(fault) => Err(fault),
+        None => Ok(done?),
+    }
+}
+
+pub(crate) fn barrier(
+    pe_start: c_int,
+    logpe_stride: c_int,
+    pe_size: c_int,
+    psync: *mut c_long,
+) -> Result<(), Fault> {
+    of_set(pe_start, logpe_stride, pe_size, psync, |_, members, _| {
+        Ok(members.barrier()?)
+    })
+}
+
+pub(crate) fn sync(
+    pe_start: c_int,
+    logpe_stride: c_int,
+    pe_size: c_int,
+    psync: *mut c_long,
+) -> Result<(), Fault> {
+    of_set(pe_start, logpe_stride, pe_size, psync, |_, members, _| {
+        Ok(members.sync()?)
+    })
+}
+
+/// Copies elements of one PE to all others.
+#[expect(clippy::too_many_arguments, reason = "those of the specification")]
+pub(crate) fn broadcast<T>(
+    dest: *mut T,
+    from: *const T,
+    nelems: usize,
+    pe_root: c_int,
+    pe_start: c_int,
+    logpe_stride: c_int,
+    pe_size: c_int,
+    psync: *mut c_long,
+) -> Result<(), Fault> {
+    of_set(
+        pe_start,
+        logpe_stride,
+        pe_size,
+        psync,
+        |state, members, size| {
+            let root = root(pe_root, size)?;
+            if nelems == 0 {
+                return Ok(());
+            }
+            let from = source(state, from, nelems)?;
+            // The root's stays as it is.
+            let into = if members.index_is(root) {
+                None
+            } else {
+                Some(target(state, dest, nelems)?)
+            };
+            Ok(members.broadcast_from(root, from, into)?)
+        },
+    )
+}
+
+macro_rules! same_shape {
+    ($($name:ident, |$state:ident, $members:ident, $size:ident, $dest:ident, $source:ident, $nelems:ident| $run:expr;)+) => { $(
+        pub(crate) fn $name<T>(
+            $dest: *mut T,
+            $source: *const T,
+            $nelems: usize,
+            pe_start: c_int,
+            logpe_stride: c_int,
+            pe_size: c_int,
+            psync: *mut c_long,
+        ) -> Result<(), Fault> {
+            of_set(pe_start, logpe_stride, pe_size, psync, |$state, $members, $size| $run)
+        }
+    )+ };
+}
+
+same_shape! {
+    collect, |state, members, _size, dest, source, nelems| collective::collect_by(state, members, dest, source, nelems);
+    fcollect, |state, members, size, dest, source, nelems| collective::fcollect_by(state, members, size, dest, source, nelems);
+    alltoall, |state, members, size, dest, source, nelems| collective::alltoalls_by(state, members, size, dest, source, (1, 1), nelems);
+}
+
+#[expect(clippy::too_many_arguments, reason = "those of the specification")]
+pub(crate) fn alltoalls<T>(
+    dest: *mut T,
+    source: *const T,
+    dst: isize,
+    sst: isize,
+    nelems: usize,
+    pe_start: c_int,
+    logpe_stride: c_int,
+    pe_size: c_int,
+    psync: *mut c_long,
+) -> Result<(), Fault> {
+    of_set(
+        pe_start,
+        logpe_stride,
+        pe_size,
+        psync,
+        |state, members, size| {
+            collective::alltoalls_by(state, members, size, dest, source, (dst, sst), nelems)
+        },
+    )
+}
+
+fn reduce<T: Copy>(
+    (dest, source): (*mut T, *const T),
+    nreduce: c_int,
+    (pe_start, log_stride, pe_size): (c_int, c_int, c_int),
+    psync: *mut c_long,
+    by: By<T>,
+) -> Result<(), Fault> {
+    let Ok(count) = usize::try_from(nreduce) else {
+        return Err(Fault::argument(
+            "nreduce",
+            format!("{nreduce} is less than 0"),
+        ));
+    };
+    of_set(pe_start, log_stride, pe_size, psync, |state, members, _| {
+        reduce_by(state, members, dest, source, count, by)
+    })
+}
+
+macro_rules! reductions {
+    ($($name:ident: $bound:ident, $by:ident;)+) => { $(
+        /// Combines elements of all PEs of the set; the work array is not needed.
+        #[expect(clippy::too_many_arguments, reason = "those of the specification")]
+        pub(crate) fn $name<T: $bound>(
+            dest: *mut T,
+            source: *const T,
+            nreduce: c_int,
+            pe_start: c_int,
+            logpe_stride: c_int,
+            pe_size: c_int,
+            _pwrk: *mut T,
+            psync: *mut c_long,
+        ) -> Result<(), Fault> {
+            let set = (pe_start, logpe_stride, pe_size);
+            reduce((dest, source), nreduce, set, psync, T::$by())
+        }
+    )+ };
+}
+
+reductions! {
+    and: Bitwise, by_and;
+    or: Bitwise, by_or;
+    xor: Bitwise, by_xor;
+    max: Ordered, by_max;
+    min: Ordered, by_min;
+    sum: Arithmetic, by_sum;
+    prod: Arithmetic, by_product;
+}
