@@ -2,7 +2,7 @@
 
 use zerocopy::{FromBytes, IntoBytes};
 
-use crate::{Error, Pending, Through};
+use crate::{Blocks, Error, Pending, Through};
 
 /// The bytes of a slice of elements, to be written.
 ///
@@ -21,6 +21,17 @@ impl Through<'_> {
         into: &mut [T],
     ) -> Result<(), Error> {
         self.get(pe, offset, bytes_mut(into))
+    }
+
+    /// [`Through::get_strided`] into elements.
+    pub fn get_strided_elements<T: FromBytes + IntoBytes>(
+        self,
+        pe: u32,
+        offset: usize,
+        into: &mut [T],
+        blocks: Blocks,
+    ) -> Result<(), Error> {
+        self.get_strided(pe, offset, bytes_mut(into), blocks)
     }
 
     /// [`Through::wait_get`] into elements.

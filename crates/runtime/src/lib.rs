@@ -55,7 +55,7 @@ mod world;
 
 pub use address::Globals;
 pub use error::Error;
-pub use farreach_node::{CountingAllocator, Memory, Word};
+pub use farreach_node::{CountingAllocator, Memory, View, Word};
 pub use farreach_verbs::{AtomicOp, AtomicWidth};
 pub use lane::{Lane, Through};
 pub use messages::{MESSAGE_MAX, Message};

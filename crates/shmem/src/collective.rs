@@ -1,6 +1,6 @@
 //! Collectives of teams, and of all PEs.
 
-use farreach_runtime::collectives::{Collectives, Counts, Operator};
+use farreach_runtime::collectives::{Collectives, Counts, Operator, Strided};
 use zerocopy::IntoBytes;
 
 pub use farreach_runtime::collectives::Scan;
@@ -142,6 +142,39 @@ impl Team<'_> {
     ) -> Result<(), Error> {
         self.collectives()
             .all_to_all(source.into().bytes, target.into().bytes)
+    }
+
+    /// [`Team::all_to_all`] of elements that are not side by side: the next of `source` is `source_stride` elements after the one
+    /// before, that of `target` `target_stride`; `count` of them are for each PE. The same arguments everywhere. What is between
+    /// stays as it was.
+    ///
+    /// ```
+    /// # use farreach_shmem as shmem;
+    /// let pe = shmem::init()?;
+    /// let n = pe.n_pes() as usize;
+    /// let source: Vec<u32> = (0..2 * n as u32).collect();
+    /// let mut target = vec![99; 3 * n];
+    /// pe.team_world().all_to_all_strided(&source, 2, &mut target, 3, 1)?;
+    /// assert!(target.chunks(3).all(|chunk| chunk == [2 * pe.my_pe(), 99, 99]));
+    /// # Ok::<(), shmem::Error>(())
+    /// ```
+    pub fn all_to_all_strided<'a, 'b, T: Element>(
+        &self,
+        source: impl Into<Source<'a, T>>,
+        source_stride: usize,
+        target: impl Into<Target<'b, T>>,
+        target_stride: usize,
+        count: usize,
+    ) -> Result<(), Error> {
+        let strided = Strided {
+            unit: size_of::<T>(),
+            count,
+            source: source_stride,
+            target: target_stride,
+        };
+        let (source, target) = (source.into().bytes, target.into().bytes);
+        self.collectives()
+            .all_to_all_strided(source, target, strided)
     }
 
     /// Sends the next `sent[i]` elements of `source` to the PE i, for i in order. `target` gets, in the order of the PEs that

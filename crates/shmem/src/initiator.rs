@@ -1,5 +1,7 @@
 //! What begins operations: a PE, or one of its contexts.
 
+use std::fmt;
+
 use farreach_runtime::{Through, World};
 
 use crate::Error;
@@ -47,6 +49,13 @@ impl Base for World {
     #[inline]
     fn rank(&self, pe: u32) -> Result<u32, Error> {
         Ok(pe)
+    }
+}
+
+impl<W: Base> fmt::Debug for Initiator<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let world = self.world();
+        write!(f, "PE {} of {}", world.rank(), world.size())
     }
 }
 

@@ -30,7 +30,9 @@
 //!
 //! Soundness: other PEs change symmetric memory at any time, so no safe function hands out a reference to it. Elements are
 //! read and written by atomics and raw copies; an element type accepts any bits and has no padding. Non-blocking
-//! operations work on symmetric memory or on copies that the library owns, so forgetting one is safe.
+//! operations work on symmetric memory, on copies that the library owns, so that forgetting one is safe, or on buffers that are
+//! borrowed for longer than a scope that completes them ([`Pe::scope`](Initiator::scope)). Freeing is collective, so no destructor
+//! does it ([`Pe::with_alloc`]).
 //!
 //! Start reading at [`Pe`], [`Symmetric`] and [`Team`].
 
@@ -38,23 +40,39 @@ mod atomic;
 mod collective;
 mod context;
 mod element;
+mod info;
 mod initiator;
+mod local;
+mod lock;
 mod operand;
 mod pe;
 mod reduction;
+mod scope;
+mod signal;
+mod strided;
 mod symmetric;
 mod team;
 mod transfer;
+mod wait;
+mod wait_many;
 
-pub use atomic::{AtomicInteger, AtomicWord, Compare};
+pub use atomic::{AtomicInteger, AtomicWord};
 pub use collective::Scan;
 pub use context::{Context, Private, Scope, Serialized, Shared, Sharing};
 pub use element::Element;
 pub use farreach_runtime::{Error, Pending};
+pub use info::{VENDOR, VERSION};
 pub use initiator::{Base, Initiator};
+pub use local::Local;
+pub use lock::{Lock, LockGuard};
 pub use operand::{Source, Target};
 pub use pe::{Pe, init};
 pub use reduction::{Reducible, Reduction};
-pub use symmetric::Symmetric;
+pub use scope::TransferScope;
+pub use signal::{Signal, SignalUpdate};
+pub use strided::Steps;
+pub use symmetric::{Hint, Symmetric};
 pub use team::Team;
 pub use transfer::PendingGet;
+pub use wait::Compare;
+pub use wait_many::Among;

@@ -36,7 +36,27 @@ impl<T> fmt::Debug for Symmetric<T> {
     }
 }
 
+/// What an object is mostly used for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hint {
+    /// Atomics of other PEs: it gets cache lines of its own, so that they disturb nothing else.
+    Atomics,
+    /// Signals of other PEs: the same.
+    Signals,
+}
+
+/// Bytes of the cache lines that processors send each other, two at a time.
+const LINE: usize = 128;
+
 impl<T: Element> Symmetric<T> {
+    fn at(offset: usize, len: usize) -> Self {
+        Symmetric {
+            offset,
+            len,
+            element: PhantomData,
+        }
+    }
+
     /// How many elements it has.
     #[inline]
     pub fn len(&self) -> usize {
@@ -110,15 +130,104 @@ impl Pe {
     pub fn alloc<T: Element>(&self, len: usize) -> Result<Symmetric<T>, Error> {
         let bytes = len.saturating_mul(size_of::<T>());
         let offset = self.world().allocate(bytes, align_of::<T>())?;
-        Ok(Symmetric {
-            offset,
-            len,
-            element: PhantomData,
-        })
+        Ok(Symmetric::at(offset, len))
     }
 
-    /// Frees what [`Pe::alloc`] returned. Collective, with a barrier before; nobody may use the object any more.
+    /// [`Pe::alloc`], with all elements zero also where the memory was in use before.
+    pub fn alloc_zeroed<T: Element>(&self, len: usize) -> Result<Symmetric<T>, Error> {
+        let object = self.alloc(len)?;
+        self.zero(&object)?;
+        Ok(object)
+    }
+
+    /// [`Pe::alloc`] at a multiple of `align` bytes, a power of two.
+    ///
+    /// ```
+    /// # use farreach_shmem as shmem;
+    /// let pe = shmem::init()?;
+    /// let page = pe.alloc_aligned::<u8>(4096, 4096)?;
+    /// assert!(pe.local(&page)?.as_non_null().addr().get().is_multiple_of(4096));
+    /// # Ok::<(), shmem::Error>(())
+    /// ```
+    pub fn alloc_aligned<T: Element>(
+        &self,
+        len: usize,
+        align: usize,
+    ) -> Result<Symmetric<T>, Error> {
+        let bytes = len.saturating_mul(size_of::<T>());
+        let offset = self.world().allocate(bytes, align.max(align_of::<T>()))?;
+        Ok(Symmetric::at(offset, len))
+    }
+
+    /// [`Pe::alloc`] for a certain use.
+    pub fn alloc_hinted<T: Element>(&self, len: usize, hint: Hint) -> Result<Symmetric<T>, Error> {
+        let bytes = len.saturating_mul(size_of::<T>());
+        let (Hint::Atomics | Hint::Signals) = hint;
+        let lines = bytes.saturating_add(LINE - 1) / LINE * LINE;
+        let offset = self.world().allocate(lines, LINE.max(align_of::<T>()))?;
+        Ok(Symmetric::at(offset, len))
+    }
+
+    /// Allocates `len` elements on every PE, copies this PE's of `object` to them as far as there are, and frees `object`.
+    /// Collective, with the same arguments everywhere; if it fails, `object` is as it was.
+    ///
+    /// ```
+    /// # use farreach_shmem as shmem;
+    /// let pe = shmem::init()?;
+    /// let small = pe.alloc::<u16>(2)?;
+    /// pe.write(&small, 0, &[1, 2])?;
+    /// let large = pe.realloc(small, 1000)?;
+    /// assert_eq!(pe.g(&large, 1, pe.my_pe())?, 2);
+    /// # Ok::<(), shmem::Error>(())
+    /// ```
+    pub fn realloc<T: Element>(
+        &self,
+        object: Symmetric<T>,
+        len: usize,
+    ) -> Result<Symmetric<T>, Error> {
+        // What is on its way to the object is to be copied, too.
+        self.barrier_all()?;
+        let new = self.alloc(len)?;
+        let kept = len.min(object.len());
+        self.put_nbi(&new, 0, &object, 0, kept, self.my_pe())?;
+        self.free(object)?;
+        Ok(new)
+    }
+
+    /// Allocates `len` elements, runs `f` with them, and frees them. Collective: all PEs call it with the same length and type.
+    ///
+    /// Freeing asks all PEs, so it can't be left to a destructor: one PE may drop what another still uses, and while one panics
+    /// the others would wait for it. Where `f` fails or panics, the memory stays allocated until the job ends.
+    ///
+    /// ```
+    /// # use farreach_shmem as shmem;
+    /// let pe = shmem::init()?;
+    /// let mine = pe.with_alloc::<u32, _>(10, |object| {
+    ///     pe.p(&object, 3, 9, pe.my_pe())?;
+    ///     pe.g(&object, 3, pe.my_pe())
+    /// })?;
+    /// assert_eq!(mine, 9);
+    /// # Ok::<(), shmem::Error>(())
+    /// ```
+    pub fn with_alloc<T: Element, R>(
+        &self,
+        len: usize,
+        f: impl FnOnce(Symmetric<T>) -> Result<R, Error>,
+    ) -> Result<R, Error> {
+        let object = self.alloc(len)?;
+        let result = f(object)?;
+        self.free(object)?;
+        Ok(result)
+    }
+
+    /// Frees what [`Pe::alloc`] and its like returned. Collective, with a barrier before; nobody may use the object any more.
     pub fn free<T: Element>(&self, object: Symmetric<T>) -> Result<(), Error> {
         self.world().free(object.offset())
+    }
+
+    /// Sets all elements on all PEs to zero. Collective, with a barrier after.
+    pub(crate) fn zero<T: Element>(&self, object: &Symmetric<T>) -> Result<(), Error> {
+        self.local(object)?.fill(T::new_zeroed());
+        self.barrier_all()
     }
 }

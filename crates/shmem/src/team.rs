@@ -68,13 +68,74 @@ impl<'pe> Team<'pe> {
                 self.n_pes()
             )));
         }
-        if !numbers
+        let is_member = numbers
             .clone()
-            .any(|number| number == i64::from(self.my_pe()))
-        {
-            return self.split(None);
+            .any(|number| number == i64::from(self.my_pe()));
+        self.split(is_member.then(|| self.strided(start, stride, size)))
+    }
+
+    /// Makes teams of this team's PEs as points of a plane, `width` in a row, numbered along the rows: returns the team of those
+    /// in this PE's row and the team of those in its column, each in the order of the rows and columns. The last row may be
+    /// shorter. Collective over this team, with the same `width`.
+    ///
+    /// ```
+    /// # use farreach_shmem as shmem;
+    /// let pe = shmem::init()?;
+    /// let (row, column) = pe.team_world().split_2d(3)?;
+    /// assert_eq!(row.my_pe(), pe.my_pe() % 3);
+    /// assert_eq!(column.my_pe(), pe.my_pe() / 3);
+    /// # Ok::<(), shmem::Error>(())
+    /// ```
+    pub fn split_2d(&self, width: u32) -> Result<(Team<'pe>, Team<'pe>), Error> {
+        if width == 0 {
+            return Err(
+                self.mismatch("a plane with no PE in a row: the width is at least 1".into())
+            );
         }
-        let members = match self.group().members() {
+        let size = self.n_pes();
+        let width = width.min(size);
+        let (x, y) = (self.my_pe() % width, self.my_pe() / width);
+        let in_row = width.min(size - y * width);
+        let in_column = (size - x).div_ceil(width);
+        let member = "this PE is in its row and column";
+        let row = self.split(Some(self.strided(y * width, 1, in_row)))?;
+        let row = row.expect(member);
+        match self.split(Some(self.strided(x, width as i32, in_column))) {
+            Ok(column) => Ok((row, column.expect(member))),
+            Err(error) => {
+                row.destroy()?;
+                Err(error)
+            }
+        }
+    }
+
+    /// Makes the teams of this team's PEs that are on one node, and so reach each other's memory by loads and stores
+    /// ([`Pe::near`](crate::Initiator::near)); returns this PE's. Collective over this team.
+    ///
+    /// ```
+    /// # use farreach_shmem as shmem;
+    /// let pe = shmem::init()?;
+    /// let object = pe.alloc::<u8>(1)?;
+    /// let world = pe.team_world();
+    /// let team = world.split_shared()?;
+    /// for number in 0..team.n_pes() {
+    ///     assert!(team.context().near(&object, number)?.is_some());
+    /// }
+    /// # Ok::<(), shmem::Error>(())
+    /// ```
+    pub fn split_shared(&self) -> Result<Team<'pe>, Error> {
+        let world = self.pe.world();
+        let ranks = (0..self.n_pes()).filter_map(|number| self.group().members().rank(number));
+        let near: Vec<u32> = ranks
+            .filter(|&rank| world.node_of(rank) == world.node())
+            .collect();
+        let team = self.split(Some(Members::Listed(near)))?;
+        Ok(team.expect("this PE is on its node"))
+    }
+
+    /// As many PEs from `start` on, each `stride` after the one before, as members of a new team: all are members of this one.
+    fn strided(&self, start: u32, stride: i32, size: u32) -> Members {
+        match self.group().members() {
             Members::Strided {
                 start: first,
                 stride: step,
@@ -85,11 +146,12 @@ impl<'pe> Team<'pe> {
                 size,
             },
             listed @ Members::Listed(_) => {
+                let numbers =
+                    (0..i64::from(size)).map(|at| i64::from(start) + at * i64::from(stride));
                 let ranks = numbers.map(|number| listed.rank(number as u32));
-                Members::Listed(ranks.map(|rank| rank.expect("checked above")).collect())
+                Members::Listed(ranks.map(|rank| rank.expect("a member")).collect())
             }
-        };
-        self.split(Some(members))
+        }
     }
 
     /// Makes teams of this team's PEs: each PE names the PEs of the new team that it will be part of, by their numbers in

@@ -47,6 +47,14 @@ const MAY_HOLD_UNSAFE: &[(&str, &str)] = &[
     ),
     ("crates/runtime/src/strided", "the same in blocks"),
     (
+        "crates/shmem/src/local",
+        "slices of symmetric memory, for who promises that nobody changes it",
+    ),
+    (
+        "crates/shmem/src/scope",
+        "the program's buffers, lent to the device for a scope",
+    ),
+    (
         "crates/shmem/tests/it/bodies/raw",
         "tests of what goes by pointers",
     ),

@@ -1,0 +1,93 @@
+//! Locks of all PEs.
+
+use crate::{Error, Hint, Pe, Symmetric};
+
+/// A lock that one PE at a time can hold; the others get it in the order in which they asked. A PE whose threads share a lock
+/// needs one of its own for them: the second thread that asks gets an error.
+///
+/// ```
+/// # use farreach_shmem as shmem;
+/// let pe = shmem::init()?;
+/// let lock = pe.alloc_lock()?;
+/// let total = pe.alloc_zeroed::<u64>(1)?;
+/// {
+///     let _held = lock.lock(&pe)?;
+///     let sum = pe.g(&total, 0, 0)?;
+///     pe.p(&total, 0, sum + 1, 0)?;
+/// }
+/// pe.barrier_all()?;
+/// assert_eq!(pe.g(&total, 0, 0)?, u64::from(pe.n_pes()));
+/// # Ok::<(), shmem::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Lock {
+    word: Symmetric<u64>,
+}
+
+/// A lock that is held. Dropping it completes this PE's operations and gives the lock back; forgetting it keeps the others out.
+#[derive(Debug)]
+#[must_use = "the lock is given back when this is dropped"]
+pub struct LockGuard<'pe> {
+    pe: &'pe Pe,
+    offset: usize,
+}
+
+impl Pe {
+    /// Allocates a lock that nobody holds. Collective.
+    pub fn alloc_lock(&self) -> Result<Lock, Error> {
+        let word = self.alloc_hinted::<u64>(1, Hint::Atomics)?;
+        self.zero(&word)?;
+        Ok(Lock { word })
+    }
+}
+
+impl Lock {
+    /// Its word, to be freed.
+    pub fn word(&self) -> Symmetric<u64> {
+        self.word
+    }
+
+    /// Waits until all that asked before have given the lock back, and takes it.
+    ///
+    /// # Errors
+    /// If this PE holds it already.
+    pub fn lock<'pe>(&self, pe: &'pe Pe) -> Result<LockGuard<'pe>, Error> {
+        let offset = self.word.offset();
+        pe.world().set_lock(offset)?;
+        Ok(LockGuard { pe, offset })
+    }
+
+    /// Takes the lock if nobody holds it or waits for it.
+    ///
+    /// ```
+    /// # use farreach_shmem as shmem;
+    /// let pe = shmem::init()?;
+    /// let lock = pe.alloc_lock()?;
+    /// if let Some(held) = lock.try_lock(&pe)? {
+    ///     assert!(lock.try_lock(&pe)?.is_none());
+    ///     held.unlock()?;
+    /// }
+    /// # Ok::<(), shmem::Error>(())
+    /// ```
+    pub fn try_lock<'pe>(&self, pe: &'pe Pe) -> Result<Option<LockGuard<'pe>>, Error> {
+        let offset = self.word.offset();
+        let is_taken = pe.world().test_lock(offset)?;
+        Ok(is_taken.then(|| LockGuard { pe, offset }))
+    }
+}
+
+impl LockGuard<'_> {
+    /// Completes this PE's operations and gives the lock back, as dropping does, but says what went wrong.
+    pub fn unlock(self) -> Result<(), Error> {
+        let (pe, offset) = (self.pe, self.offset);
+        std::mem::forget(self);
+        pe.world().clear_lock(offset)
+    }
+}
+
+impl Drop for LockGuard<'_> {
+    fn drop(&mut self) {
+        // Whoever wants to know calls `unlock`.
+        let _ = self.pe.world().clear_lock(self.offset);
+    }
+}

@@ -1,0 +1,114 @@
+//! Waiting for words of this PE's own memory.
+
+use std::marker::PhantomData;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+
+use farreach_runtime::AtomicWidth;
+
+use crate::initiator::Base;
+use crate::{AtomicWord, Error, Initiator, Symmetric};
+
+/// How [`Initiator::wait_until`] and [`Initiator::test`] compare the word (left) with the value (right).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Compare {
+    /// Equal.
+    Eq,
+    /// Not equal.
+    Ne,
+    /// Less.
+    Lt,
+    /// Less or equal.
+    Le,
+    /// Greater.
+    Gt,
+    /// Greater or equal.
+    Ge,
+}
+
+impl Compare {
+    #[inline]
+    pub(crate) fn holds<T: PartialOrd + Copy>(self, word: T, value: T) -> bool {
+        match self {
+            Compare::Eq => word == value,
+            Compare::Ne => word != value,
+            Compare::Lt => word < value,
+            Compare::Le => word <= value,
+            Compare::Gt => word > value,
+            Compare::Ge => word >= value,
+        }
+    }
+}
+
+impl<W: Base> Initiator<W> {
+    /// Waits until this PE's own word compares with `value` as asked. What the PE that changed it put before is visible then.
+    #[inline]
+    pub fn wait_until<T: AtomicWord>(
+        &self,
+        object: &Symmetric<T>,
+        at: usize,
+        compare: Compare,
+        value: T,
+    ) -> Result<(), Error> {
+        let word = self.own_word(object, at)?;
+        if !compare.holds(word.get(), value) {
+            self.world()
+                .wait_until("wait_until", move || compare.holds(word.get(), value));
+        }
+        Ok(())
+    }
+
+    /// Whether this PE's own word compares with `value` as asked; makes progress as well.
+    #[inline]
+    pub fn test<T: AtomicWord>(
+        &self,
+        object: &Symmetric<T>,
+        at: usize,
+        compare: Compare,
+        value: T,
+    ) -> Result<bool, Error> {
+        let word = self.own_word(object, at)?;
+        self.world().progress();
+        Ok(compare.holds(word.get(), value))
+    }
+
+    #[inline]
+    pub(crate) fn own_word<T: AtomicWord>(
+        &self,
+        object: &Symmetric<T>,
+        at: usize,
+    ) -> Result<OwnWord<'_, T>, Error> {
+        let offset = object.range(self, self.world().rank(), at, 1)?;
+        let segment = self.world().own_segment();
+        let inside = "a word of a symmetric object";
+        let bits = match T::WIDTH {
+            AtomicWidth::W32 => OwnBits::W32(segment.atomic_u32(offset).expect(inside)),
+            AtomicWidth::W64 => OwnBits::W64(segment.atomic_u64(offset).expect(inside)),
+        };
+        Ok(OwnWord {
+            bits,
+            element: PhantomData,
+        })
+    }
+}
+
+/// A word of this PE's own segment.
+pub(crate) struct OwnWord<'a, T> {
+    bits: OwnBits<'a>,
+    element: PhantomData<T>,
+}
+
+enum OwnBits<'a> {
+    W32(&'a AtomicU32),
+    W64(&'a AtomicU64),
+}
+
+impl<T: AtomicWord> OwnWord<'_, T> {
+    /// The word now; what was put before it is visible.
+    #[inline]
+    pub(crate) fn get(&self) -> T {
+        T::from_bits(match self.bits {
+            OwnBits::W32(word) => u64::from(word.load(Ordering::Acquire)),
+            OwnBits::W64(word) => word.load(Ordering::Acquire),
+        })
+    }
+}

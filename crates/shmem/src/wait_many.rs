@@ -1,0 +1,278 @@
+//! Waiting for several words of this PE's own memory: for all of them, for any, or for some.
+//!
+//! `among` are the elements that are looked at: `0..n`, say, or those that have not come yet. The `vector` forms compare each
+//! element with the value of the same index.
+
+use crate::initiator::Base;
+use crate::{AtomicWord, Compare, Error, Initiator, Symmetric};
+
+/// The elements that are looked at.
+pub trait Among: IntoIterator<Item = usize> + Clone {}
+
+impl<I: IntoIterator<Item = usize> + Clone> Among for I {}
+
+impl<W: Base> Initiator<W> {
+    /// Waits until all elements compare with `value` as asked.
+    ///
+    /// ```
+    /// # use farreach_shmem::{self as shmem, Compare};
+    /// let pe = shmem::init()?;
+    /// let flags = pe.alloc::<u32>(4)?;
+    /// for at in 0..4 {
+    ///     pe.p(&flags, at, 1, 0)?;
+    /// }
+    /// pe.wait_until_all(&flags, 0..4, Compare::Eq, 1)?;
+    /// assert!(pe.test_all(&flags, [1, 3], Compare::Ge, 1)?);
+    /// # Ok::<(), shmem::Error>(())
+    /// ```
+    pub fn wait_until_all<T: AtomicWord>(
+        &self,
+        object: &Symmetric<T>,
+        among: impl Among,
+        compare: Compare,
+        value: T,
+    ) -> Result<(), Error> {
+        let mut among = among.into_iter();
+        among.try_for_each(|at| self.wait_until(object, at, compare, value))
+    }
+
+    /// [`Initiator::wait_until_all`] with a value for each element.
+    pub fn wait_until_all_vector<T: AtomicWord>(
+        &self,
+        object: &Symmetric<T>,
+        among: impl Among,
+        compare: Compare,
+        values: &[T],
+    ) -> Result<(), Error> {
+        among.into_iter().try_for_each(|at| {
+            let value = self.value(values, at)?;
+            self.wait_until(object, at, compare, value)
+        })
+    }
+
+    /// Waits until any element compares with `value` as asked, and returns which; `None` if there are no elements.
+    ///
+    /// ```
+    /// # use farreach_shmem::{self as shmem, Compare};
+    /// let pe = shmem::init()?;
+    /// let flags = pe.alloc::<u64>(4)?;
+    /// pe.p(&flags, 2, 7, 0)?;
+    /// assert_eq!(pe.wait_until_any(&flags, 0..4, Compare::Ne, 0)?, Some(2));
+    /// # Ok::<(), shmem::Error>(())
+    /// ```
+    pub fn wait_until_any<T: AtomicWord>(
+        &self,
+        object: &Symmetric<T>,
+        among: impl Among,
+        compare: Compare,
+        value: T,
+    ) -> Result<Option<usize>, Error> {
+        self.await_any(object, among, compare, |_| Ok(value))
+    }
+
+    /// [`Initiator::wait_until_any`] with a value for each element.
+    pub fn wait_until_any_vector<T: AtomicWord>(
+        &self,
+        object: &Symmetric<T>,
+        among: impl Among,
+        compare: Compare,
+        values: &[T],
+    ) -> Result<Option<usize>, Error> {
+        self.await_any(object, among, compare, |at| self.value(values, at))
+    }
+
+    /// Waits until at least one element compares with `value` as asked, and returns all that do; none if there are no elements.
+    ///
+    /// ```
+    /// # use farreach_shmem::{self as shmem, Compare};
+    /// let pe = shmem::init()?;
+    /// let flags = pe.alloc::<i32>(4)?;
+    /// pe.p(&flags, 0, -1, 0)?;
+    /// pe.p(&flags, 3, -1, 0)?;
+    /// assert_eq!(pe.wait_until_some(&flags, 0..4, Compare::Lt, 0)?, [0, 3]);
+    /// assert!(pe.test_some(&flags, 1..3, Compare::Lt, 0)?.is_empty());
+    /// # Ok::<(), shmem::Error>(())
+    /// ```
+    pub fn wait_until_some<T: AtomicWord>(
+        &self,
+        object: &Symmetric<T>,
+        among: impl Among,
+        compare: Compare,
+        value: T,
+    ) -> Result<Vec<usize>, Error> {
+        self.await_any(object, among.clone(), compare, |_| Ok(value))?;
+        self.all_that(object, among, compare, |_| Ok(value))
+    }
+
+    /// [`Initiator::wait_until_some`] with a value for each element.
+    pub fn wait_until_some_vector<T: AtomicWord>(
+        &self,
+        object: &Symmetric<T>,
+        among: impl Among,
+        compare: Compare,
+        values: &[T],
+    ) -> Result<Vec<usize>, Error> {
+        let value = |at| self.value(values, at);
+        self.await_any(object, among.clone(), compare, value)?;
+        self.all_that(object, among, compare, value)
+    }
+
+    /// Whether all elements compare with `value` as asked; makes progress as well.
+    pub fn test_all<T: AtomicWord>(
+        &self,
+        object: &Symmetric<T>,
+        among: impl Among,
+        compare: Compare,
+        value: T,
+    ) -> Result<bool, Error> {
+        self.world().progress();
+        self.do_all(object, among, compare, |_| Ok(value))
+    }
+
+    /// [`Initiator::test_all`] with a value for each element.
+    ///
+    /// ```
+    /// # use farreach_shmem::{self as shmem, Compare};
+    /// let pe = shmem::init()?;
+    /// let counts = pe.alloc::<u64>(3)?;
+    /// pe.put(&counts, 0, &[4, 5, 6], 0)?;
+    /// assert!(pe.test_all_vector(&counts, 0..3, Compare::Eq, &[4, 5, 6])?);
+    /// assert_eq!(pe.test_any_vector(&counts, 0..3, Compare::Lt, &[4, 5, 9])?, Some(2));
+    /// let error = pe.test_all_vector(&counts, 0..3, Compare::Eq, &[4, 5]).unwrap_err();
+    /// assert!(error.to_string().contains("2 values"));
+    /// # Ok::<(), shmem::Error>(())
+    /// ```
+    pub fn test_all_vector<T: AtomicWord>(
+        &self,
+        object: &Symmetric<T>,
+        among: impl Among,
+        compare: Compare,
+        values: &[T],
+    ) -> Result<bool, Error> {
+        self.world().progress();
+        self.do_all(object, among, compare, |at| self.value(values, at))
+    }
+
+    /// An element that compares with `value` as asked, if there is one; makes progress as well.
+    pub fn test_any<T: AtomicWord>(
+        &self,
+        object: &Symmetric<T>,
+        among: impl Among,
+        compare: Compare,
+        value: T,
+    ) -> Result<Option<usize>, Error> {
+        self.world().progress();
+        self.first_that(object, among, compare, |_| Ok(value))
+    }
+
+    /// [`Initiator::test_any`] with a value for each element.
+    pub fn test_any_vector<T: AtomicWord>(
+        &self,
+        object: &Symmetric<T>,
+        among: impl Among,
+        compare: Compare,
+        values: &[T],
+    ) -> Result<Option<usize>, Error> {
+        self.world().progress();
+        self.first_that(object, among, compare, |at| self.value(values, at))
+    }
+
+    /// All elements that compare with `value` as asked; makes progress as well.
+    pub fn test_some<T: AtomicWord>(
+        &self,
+        object: &Symmetric<T>,
+        among: impl Among,
+        compare: Compare,
+        value: T,
+    ) -> Result<Vec<usize>, Error> {
+        self.world().progress();
+        self.all_that(object, among, compare, |_| Ok(value))
+    }
+
+    /// [`Initiator::test_some`] with a value for each element.
+    pub fn test_some_vector<T: AtomicWord>(
+        &self,
+        object: &Symmetric<T>,
+        among: impl Among,
+        compare: Compare,
+        values: &[T],
+    ) -> Result<Vec<usize>, Error> {
+        self.world().progress();
+        self.all_that(object, among, compare, |at| self.value(values, at))
+    }
+
+    fn await_any<T: AtomicWord>(
+        &self,
+        object: &Symmetric<T>,
+        among: impl Among,
+        compare: Compare,
+        value: impl Fn(usize) -> Result<T, Error>,
+    ) -> Result<Option<usize>, Error> {
+        let is_none = among.clone().into_iter().next().is_none();
+        let look = move || self.first_that(object, among.clone(), compare, &value);
+        let mut found = look();
+        if matches!(found, Ok(None)) && !is_none {
+            self.world().wait_until("wait_until_any", || {
+                found = look();
+                !matches!(found, Ok(None))
+            });
+        }
+        found
+    }
+
+    fn first_that<T: AtomicWord>(
+        &self,
+        object: &Symmetric<T>,
+        among: impl Among,
+        compare: Compare,
+        value: impl Fn(usize) -> Result<T, Error>,
+    ) -> Result<Option<usize>, Error> {
+        for at in among {
+            if compare.holds(self.own_word(object, at)?.get(), value(at)?) {
+                return Ok(Some(at));
+            }
+        }
+        Ok(None)
+    }
+
+    fn all_that<T: AtomicWord>(
+        &self,
+        object: &Symmetric<T>,
+        among: impl Among,
+        compare: Compare,
+        value: impl Fn(usize) -> Result<T, Error>,
+    ) -> Result<Vec<usize>, Error> {
+        let mut found = Vec::new();
+        for at in among {
+            if compare.holds(self.own_word(object, at)?.get(), value(at)?) {
+                found.push(at);
+            }
+        }
+        Ok(found)
+    }
+
+    fn do_all<T: AtomicWord>(
+        &self,
+        object: &Symmetric<T>,
+        among: impl Among,
+        compare: Compare,
+        value: impl Fn(usize) -> Result<T, Error>,
+    ) -> Result<bool, Error> {
+        for at in among {
+            if !compare.holds(self.own_word(object, at)?.get(), value(at)?) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn value<T: Copy>(&self, values: &[T], at: usize) -> Result<T, Error> {
+        values.get(at).copied().ok_or_else(|| Error::Mismatch {
+            rank: self.world().rank(),
+            what: format!(
+                "element {at} is to be compared, but there are {} values, for elements from 0 on",
+                values.len()
+            ),
+        })
+    }
+}
