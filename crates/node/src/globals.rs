@@ -36,13 +36,15 @@ mod table;
 mod tests;
 
 use std::io;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
 
 use rustix::io::Errno;
 use thiserror::Error;
 
 use crate::layout::PAGE;
 use crate::reserve::ReserveError;
-use crate::{Arena, signals};
+use crate::{Arena, futex, signals};
 
 /// A range of addresses of this process, and the offset in its segment that stands for the first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -179,12 +181,42 @@ impl Globals {
             bytes: spans.iter().map(|span| span.len).sum(),
             source,
         })?;
+        count(arena);
         Ok(Globals { spans })
+    }
+
+    /// Waits until all processes of the node share their variables: before, those of others aren't in their segments. Returns
+    /// `false` if that takes longer than `timeout`.
+    pub fn wait_for_node(arena: &Arena, timeout: Duration) -> bool {
+        let begun = Instant::now();
+        let (sharing, all) = (
+            &arena.directory_control().sharing,
+            arena.layout().local_size,
+        );
+        loop {
+            let count = sharing.load(Ordering::SeqCst);
+            let left = timeout.saturating_sub(begun.elapsed());
+            if count >= all || arena.layout().globals_bytes == 0 {
+                return true;
+            }
+            if left.is_zero() {
+                return false;
+            }
+            futex::wait(sharing, count, Some(left));
+        }
     }
 
     /// Where they are; the program's come first.
     pub fn spans(&self) -> &[Span] {
         &self.spans
+    }
+}
+
+/// Says that one more process of the node shares its variables.
+fn count(arena: &Arena) {
+    let sharing = &arena.directory_control().sharing;
+    if sharing.fetch_add(1, Ordering::SeqCst) + 1 == arena.layout().local_size {
+        futex::wake_all(sharing);
     }
 }
 

@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicU32, AtomicU64};
 /// The head of the directory section.
 ///
 /// ```text
-///   0 ready u32 │ 4 version u32 (futex word) │ 8 waiters u32 │ 12 no_expedited_fence u32 │ 16 globals u64 │ pad to 64
+///   0 ready u32 │ 4 version u32 (futex word) │ 8 waiters u32 │ 12 no_expedited_fence u32 │ 16 globals u64 │
+///   24 sharing u32 (futex word) │ pad to 64
 /// ```
 #[derive(Debug)]
 #[repr(C, align(64))]
@@ -21,6 +22,8 @@ pub(crate) struct DirectoryControl {
     pub(crate) no_expedited_fence: AtomicU32,
     /// The stamp of the programs whose variables are shared (see `globals/table.rs`), 0 before the first shares.
     pub(crate) globals: AtomicU64,
+    /// How many processes of the node share their variables.
+    pub(crate) sharing: AtomicU32,
 }
 
 /// What the node knows about one rank of the job.

@@ -12,10 +12,14 @@
 #![allow(unsafe_code)]
 
 use std::ptr::NonNull;
+use std::time::{Duration, Instant};
 
 use farreach_node::{Arena, Memory, Span};
 
 use crate::{Error, World};
+
+/// How long a wait sleeps after it has been reported.
+const LOOK_EVERY: Duration = Duration::from_secs(3600);
 
 /// What becomes of the variables of the program and its libraries when a process joins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -31,6 +35,28 @@ pub enum Globals {
     /// This is for programs in C and Fortran, whose variables are meant to change at any time. It is to be asked for
     /// while the process has one thread: what another one stores meanwhile may be lost.
     Symmetric,
+}
+
+impl Globals {
+    /// Waits until the variables of all processes of the node are in their segments, if they are to be.
+    pub(crate) fn wait_for_node(self, arena: &Arena, rank: u32, stall: Option<Duration>) {
+        if self == Globals::Private {
+            return;
+        }
+        let begun = Instant::now();
+        let mut patience = stall.unwrap_or(LOOK_EVERY);
+        while !farreach_node::Globals::wait_for_node(arena, patience) {
+            if stall.is_some() && patience != LOOK_EVERY {
+                let node = arena.layout().node;
+                eprintln!(
+                    "farreach: rank {rank} has waited {:.0} s until all processes of node {node} have initialised the library; \
+                     FARREACH_STALL=0 turns this message off",
+                    begun.elapsed().as_secs_f64(),
+                );
+            }
+            patience = LOOK_EVERY;
+        }
+    }
 }
 
 /// Where this process's symmetric memory is.

@@ -112,6 +112,10 @@ impl World {
         arena.process(job.local_index()).attach();
         let own_segment = arena.segment(job.local_index());
         let addresses = Addresses::new(&arena, job.local_index(), &own_segment, globals)?;
+        // Where others' packets for the node's processes come in here, all are to be ready for them.
+        if settings.fabric.reach.is_shared() {
+            globals.wait_for_node(&arena, rank, settings.stall);
+        }
         let mapped = begun.elapsed();
         let own = (own_segment.clone(), Bell::new(&arena, job.local_index()));
         let mut opened = mapped;
@@ -136,6 +140,7 @@ impl World {
             }
             _ => None,
         };
+        globals.wait_for_node(&arena, rank, settings.stall);
         let head = job.start_times().head;
         let launch = Duration::from_nanos(if job.has_launcher() {
             begun_ns - head

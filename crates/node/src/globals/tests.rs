@@ -113,6 +113,16 @@ fn share_and_fork() {
         );
         LARGE[4 << 20].store(5, Relaxed);
     }
+    let soon = Duration::from_millis(1);
+    assert!(
+        !Globals::wait_for_node(&arena, soon),
+        "the other process doesn't share yet"
+    );
+    std::thread::scope(|scope| {
+        let waits = scope.spawn(|| Globals::wait_for_node(&arena, Duration::from_secs(60)));
+        count(&arena);
+        assert!(waits.join().unwrap());
+    });
     // SAFETY: shares nothing, since it comes second.
     assert!(unsafe { Globals::share(&arena, 0) }.is_err());
 }
