@@ -19,9 +19,13 @@
 //!
 //! Entry: [`main`]; a kernel is a module with a function `run`.
 
+mod cg;
 mod class;
 mod ep;
+mod ft;
 mod is;
+mod mailbox;
+mod mg;
 mod options;
 mod random;
 mod report;

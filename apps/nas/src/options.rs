@@ -8,7 +8,7 @@ use farreach::shmem::Pe;
 
 use crate::class::Class;
 use crate::report::Outcome;
-use crate::{ep, is};
+use crate::{cg, ep, ft, is, mg};
 
 /// A kernel of the NAS Parallel Benchmarks: computes, times the official section, verifies the result and prints the official
 /// lines. The time is that of the slowest process, with more digits than the official one.
@@ -33,6 +33,12 @@ pub(crate) enum Kernel {
     Ep,
     /// Integer sort: ranks of keys. Any number of processes.
     Is,
+    /// Conjugate gradient: an eigenvalue of a sparse matrix. A power of two of processes.
+    Cg,
+    /// Multigrid: Poisson's equation in a periodic box. A power of two of processes.
+    Mg,
+    /// Fourier transform: diffusion in a periodic box. A power of two of processes.
+    Ft,
 }
 
 impl Kernel {
@@ -41,6 +47,9 @@ impl Kernel {
         match self {
             Kernel::Ep => "EP",
             Kernel::Is => "IS",
+            Kernel::Cg => "CG",
+            Kernel::Mg => "MG",
+            Kernel::Ft => "FT",
         }
     }
 
@@ -49,13 +58,19 @@ impl Kernel {
         match self {
             Kernel::Ep => ep::run(pe, class),
             Kernel::Is => is::run(pe, class),
+            Kernel::Cg => cg::run(pe, class),
+            Kernel::Mg => mg::run(pe, class),
+            Kernel::Ft => ft::run(pe, class),
         }
     }
 
     /// The largest number of processes that can divide the problem, and whether it must be a power of two.
-    fn processes_max(self, _class: Class) -> (u32, bool) {
+    fn processes_max(self, class: Class) -> (u32, bool) {
         match self {
             Kernel::Ep | Kernel::Is => (u32::MAX, false),
+            Kernel::Cg => (u32::MAX, true),
+            Kernel::Mg => (mg::blocks_max(class) as u32, true),
+            Kernel::Ft => (ft::slabs_max(class) as u32, true),
         }
     }
 }
