@@ -26,6 +26,11 @@ pub enum Refusal {
     /// The two sides make connections of different kinds.
     #[error("it makes connections of another kind: give all processes the same FARREACH_REACH")]
     OtherReach,
+    /// The two sides' segments have different things in the same places.
+    #[error(
+        "it shares the variables of another program, or of other libraries: give all processes the same program and libraries"
+    )]
+    OtherProgram,
     /// The process is about to end.
     #[error("it is about to end: finish all communication before")]
     Ending,

@@ -69,6 +69,7 @@ const NO_QUEUE_PAIR: u8 = 2;
 const DEVICE_FAILED: u8 = 3;
 const ENDING: u8 = 4;
 const OTHER_REACH: u8 = 5;
+const OTHER_PROGRAM: u8 = 6;
 
 /// Queue pair numbers and PSNs have 24 bits.
 const BITS_24: u32 = 0x00ff_ffff;
@@ -359,6 +360,7 @@ impl Verdict {
             Verdict::Refused(Refusal::Device { code }) => (DEVICE_FAILED, code),
             Verdict::Refused(Refusal::Ending) => (ENDING, 0),
             Verdict::Refused(Refusal::OtherReach) => (OTHER_REACH, 0),
+            Verdict::Refused(Refusal::OtherProgram) => (OTHER_PROGRAM, 0),
         }
     }
 
@@ -369,6 +371,7 @@ impl Verdict {
             (DEVICE_FAILED, code) => Some(Verdict::Refused(Refusal::Device { code })),
             (ENDING, 0) => Some(Verdict::Refused(Refusal::Ending)),
             (OTHER_REACH, 0) => Some(Verdict::Refused(Refusal::OtherReach)),
+            (OTHER_PROGRAM, 0) => Some(Verdict::Refused(Refusal::OtherProgram)),
             _ => None,
         }
     }

@@ -147,6 +147,8 @@ pub struct Engine<D: Device, L: Directory> {
     slots: Slots<D::Memory>,
     /// The own segment: its key here, and what peers are told of it.
     segment: Option<(Lkey, SegmentInfo)>,
+    /// What lies where in it.
+    layout: u64,
     peers: BTreeMap<Rank, Peer<D::Memory>>,
     /// Peers that are up and have pending operations.
     blocked: BTreeSet<Rank>,
@@ -291,6 +293,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             regions: Regions::new(),
             slots,
             segment: None,
+            layout: 0,
             peers: BTreeMap::new(),
             blocked: BTreeSet::new(),
             started: BTreeMap::new(),
@@ -340,6 +343,15 @@ impl<D: Device, L: Directory> Engine<D, L> {
         }
     }
 
+    /// Says what lies where in the segment, by a number that other processes' are compared with; zero if nobody says.
+    pub fn set_layout(&mut self, layout: u64) {
+        assert!(
+            self.segment.is_none(),
+            "the layout comes before the segment"
+        );
+        self.layout = layout;
+    }
+
     /// Registers `memory` as this process's segment and begins to answer connect requests.
     pub fn set_segment(&mut self, now: Time, memory: D::Memory) -> Result<(), EngineError> {
         assert!(self.segment.is_none(), "the segment is set once");
@@ -354,6 +366,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             base: SEGMENT_BASE,
             len,
             rkey: region.rkey,
+            layout: self.layout,
             stride: 0,
             own: Rkey(0),
         };

@@ -1,13 +1,13 @@
 //! What peers tell each other about their segment when they connect.
 //!
 //! ```text
-//!   0        4        8                16               24       28
-//!   ├────────┼────────┼────────────────┼────────────────┼────────┤ ...
-//!   │version │ count=1│ base           │ length         │ rkey   │   little-endian
-//!   └────────┴────────┴────────────────┴────────────────┴────────┘
+//!   0        4        8                16               24       28               36
+//!   ├────────┼────────┼────────────────┼────────────────┼────────┼────────────────┤ ...
+//!   │version │ count=1│ base           │ length         │ rkey   │ layout         │   little-endian
+//!   └────────┴────────┴────────────────┴────────────────┴────────┴────────────────┘
 //! ```
 //!
-//! and, if the segments of other ranks of the node are within reach by this key, from 28 on the distance to that of the next
+//! and, if the segments of other ranks of the node are within reach by this key, from 36 on the distance to that of the next
 //! rank (8 bytes), and the key of the process's own over connections that lead to it alone (4 bytes), where it begins at
 //! [`SEGMENT_BASE`].
 //!
@@ -18,8 +18,8 @@ use farreach_verbs::Rkey;
 /// The address under which every process registers its segment: an address on the wire is this plus the offset.
 pub const SEGMENT_BASE: u64 = 1 << 48;
 
-const ENCODED: usize = 28;
-const WITH_NODE: usize = 40;
+const ENCODED: usize = 36;
+const WITH_NODE: usize = 48;
 
 /// A process's segment as its peers see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,6 +32,8 @@ pub struct SegmentInfo {
     pub len: u64,
     /// The remote key.
     pub rkey: Rkey,
+    /// Stands for what lies where in it; peers whose segments have others don't connect.
+    pub layout: u64,
     /// From its first byte to that of the next rank on the same node, if the key is good for all of them; else 0.
     pub stride: u64,
     /// If it is: the key over a connection to this process alone.
@@ -47,6 +49,7 @@ impl SegmentInfo {
         out.extend_from_slice(&self.base.to_le_bytes());
         out.extend_from_slice(&self.len.to_le_bytes());
         out.extend_from_slice(&self.rkey.0.to_le_bytes());
+        out.extend_from_slice(&self.layout.to_le_bytes());
         if self.stride != 0 {
             out.extend_from_slice(&self.stride.to_le_bytes());
             out.extend_from_slice(&self.own.0.to_le_bytes());
@@ -77,6 +80,7 @@ impl SegmentInfo {
             base: long(8),
             len: long(16),
             rkey: Rkey(word(24)),
+            layout: long(28),
             stride,
             own: Rkey(own),
         })

@@ -206,6 +206,11 @@ impl Globals {
         }
     }
 
+    /// A number that stands for the programs and libraries whose variables the node's processes share; zero if none do so far.
+    pub fn stamp(arena: &Arena) -> u64 {
+        arena.directory_control().globals.load(Ordering::SeqCst)
+    }
+
     /// Where they are; the program's come first.
     pub fn spans(&self) -> &[Span] {
         &self.spans

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use farreach_engine::{Config, Engine, Fabric, JobKey};
 use farreach_launch::client::Job;
-use farreach_node::{Arena, ArenaDomain, Bell, Memory, thread_live_bytes};
+use farreach_node::{Arena, ArenaDomain, Bell, Globals, Memory, thread_live_bytes};
 use farreach_soft::{LossInjection, SoftConfig, SoftDevice};
 use farreach_verbs::XrcDomain;
 
@@ -153,6 +153,7 @@ impl Opening<'_> {
         });
         let directory = NodeDirectory(arena.clone());
         let mut engine = Engine::new(device, directory, config, domain).map_err(network)?;
+        engine.set_layout(Globals::stamp(arena));
         let (segment, bell) = own;
         engine.set_segment(clock.now(), segment).map_err(network)?;
         Ok(Network::new(engine, bell, socket, clock, hand_over))

@@ -23,6 +23,8 @@ use crate::team::{self, Teams};
 static SHOWN: AtomicPtr<State> = AtomicPtr::new(ptr::null_mut());
 /// The state from the first initialisation on.
 static KEPT: AtomicPtr<State> = AtomicPtr::new(ptr::null_mut());
+/// Where it was after the end, for tools that look for memory that nobody knows of.
+static LEFT: AtomicPtr<State> = AtomicPtr::new(ptr::null_mut());
 /// How many initialisations have no finalisation yet.
 static OPEN: Mutex<usize> = Mutex::new(0);
 
@@ -213,6 +215,7 @@ unsafe extern "C" fn leave(status: c_int, _: *mut c_void) {
     if state.is_null() {
         return;
     }
+    LEFT.store(state, Ordering::Relaxed);
     // SAFETY: the world was leaked, nobody gets to it any more, and the memory that it was in is not looked at again.
     let world = unsafe { ptr::read(&raw const (*state).world) };
     match world.finalize() {

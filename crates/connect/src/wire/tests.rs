@@ -8,6 +8,7 @@ fn refusal() -> impl Strategy<Value = Verdict> {
         any::<u32>().prop_map(|code| Verdict::Refused(Refusal::Device { code })),
         Just(Verdict::Refused(Refusal::Ending)),
         Just(Verdict::Refused(Refusal::OtherReach)),
+        Just(Verdict::Refused(Refusal::OtherProgram)),
     ]
 }
 

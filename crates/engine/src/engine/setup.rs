@@ -334,6 +334,9 @@ impl<D: Device, L: Directory> Engine<D, L> {
         payload: &[u8],
     ) -> Result<(), connect::Refusal> {
         let mut info = SegmentInfo::decode(payload).ok_or(connect::Refusal::Device { code: 0 })?;
+        if info.layout != self.layout {
+            return Err(connect::Refusal::OtherProgram);
+        }
         if self.config.lane > 0 {
             info = info.alone();
         }

@@ -1,6 +1,6 @@
 //! Peers that are gone, and requests that can't be.
 
-use farreach_engine::{EngineError, Op, Source, Tracking};
+use farreach_engine::{EngineError, Fabric, Op, Source, Tracking};
 use farreach_sim::Faults;
 use farreach_verbs::InlineData;
 use farreach_verbs::conformance::VecMemory;
@@ -126,6 +126,25 @@ fn a_list_with_a_put_out_of_the_segment_fails() {
     cluster.run(|cluster| cluster.engines[0].outstanding() == 0);
     assert_eq!(cluster.engines[0].take_failure(), None);
     assert_eq!(cluster.segments[1].to_vec()[SEGMENT - 8..], [2; 8]);
+}
+
+#[test]
+fn processes_with_other_things_in_their_segments_do_not_connect() {
+    let mut cluster = Cluster::without_segments(3, Fabric::default());
+    for (rank, layout) in [(0, 7), (1, 8), (2, 7)] {
+        cluster.engines[rank].set_layout(layout);
+        cluster.set_segment(rank);
+    }
+    let now = cluster.now();
+    cluster.engines[0].submit(now, 1, put(8), Tracking::Token(1));
+    cluster.engines[0].submit(now, 2, put(8), Tracking::Token(2));
+    let error = cluster.result(0, 1).result.unwrap_err().to_string();
+    assert!(
+        error.contains("rank 1") && error.contains("variables of another program"),
+        "{error}"
+    );
+    assert_eq!(cluster.result(0, 2).result, Ok(0));
+    assert!(cluster.segments[1].to_vec().iter().all(|&byte| byte == 0));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::process::Command;
 
-use crate::toolchain::{Program, compile, crate_folder, scratch, text, tool};
+use crate::toolchain::{Program, compile, crate_folder, prefix, scratch, text, tool};
 
 /// The library that the programs use.
 fn library() -> PathBuf {
@@ -47,5 +47,69 @@ fn children_have_variables_of_their_own() {
     let program = compile("globals_fork.c", &[]);
     for (pes, nodes) in [(1, 1), (2, 1), (2, 2)] {
         is_good_on_all(&program, pes, nodes, &[]);
+    }
+}
+
+#[test]
+fn different_programs_in_a_job_are_named() {
+    let one = compile("globals_room.c", &["-DROOM=100"]);
+    let other = compile("globals_room.c", &["-DROOM=100000"]);
+    let both = [one.path(), other.path()].map(|path| path.to_string_lossy().into_owned());
+    let script = r#"if [ "$FARREACH_RANK" = 1 ]; then exec "$1"; else exec "$0"; fi"#;
+    for (nodes, words) in [(1, "differs from"), (2, "the variables of another program")] {
+        let mut command = Command::new(tool("oshrun"));
+        command.args([
+            "-n",
+            "2",
+            "--nodes",
+            nodes.to_string().as_str(),
+            "--timeout",
+            "60",
+        ]);
+        let output = command.args(["sh", "-c", script]).args(&both).output();
+        let output = output.expect("oshrun");
+        let told = text(&output);
+        assert!(!output.status.success() && told.contains(words), "{told}");
+        assert!(told.contains("rank 0") || told.contains("rank 1"), "{told}");
+    }
+}
+
+#[test]
+fn more_variables_than_there_is_room_for_are_refused_with_numbers() {
+    let program = compile("globals_room.c", &["-DROOM=20000000"]);
+    let output = program.run_with(2, 1, &["-x", "FARREACH_GLOBALS=16M"], &[]);
+    let told = text(&output);
+    assert!(
+        !output.status.success()
+            && told.contains("there is room for 16777216: raise FARREACH_GLOBALS"),
+        "{told}"
+    );
+    is_good_on_all(&program, 2, 1, &["-x", "FARREACH_GLOBALS=32M"]);
+    let output = program.run_with(2, 1, &["-x", "FARREACH_GLOBALS=0"], &[]);
+    let told = text(&output);
+    assert!(
+        !output.status.success() && told.contains("not symmetric"),
+        "{told}"
+    );
+}
+
+#[test]
+fn a_program_with_the_library_in_it_shares_its_variables_too() {
+    let archive = prefix().join("lib/libshmem.a");
+    let file = scratch().join(format!("globals-archive-{}", std::process::id()));
+    let compiled = Command::new("cc")
+        .arg("-I")
+        .arg(prefix().join("include"))
+        .args(["-O1", "-o"])
+        .arg(&file)
+        .arg(crate_folder().join("tests/c/globals_fork.c"))
+        .arg(archive)
+        .args(["-lgcc_s", "-lutil", "-lrt", "-lpthread", "-lm", "-ldl"])
+        .output()
+        .expect("cc");
+    assert!(compiled.status.success(), "{}", text(&compiled));
+    let program = Program::at(file);
+    for nodes in [1, 2] {
+        is_good_on_all(&program, 2, nodes, &[]);
     }
 }

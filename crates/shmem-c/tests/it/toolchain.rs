@@ -136,6 +136,16 @@ pub(crate) fn compile_text(name: &str, text: &str, flags: &[&str]) -> Program {
 }
 
 impl Program {
+    /// One that was compiled otherwise; its file goes with it.
+    pub(crate) fn at(file: PathBuf) -> Program {
+        Program { file }
+    }
+
+    /// Its file.
+    pub(crate) fn path(&self) -> &Path {
+        &self.file
+    }
+
     /// Runs it as `pes` PEs on `nodes` nodes.
     pub(crate) fn run(&self, pes: u32, nodes: u32, arguments: &[&str]) -> Output {
         self.run_with(pes, nodes, &[], arguments)
