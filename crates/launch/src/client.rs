@@ -340,6 +340,8 @@ impl Job {
 
     /// Ends the whole job: it will exit with `code` (1 for 0), telling `text`. This process will be killed within
     /// a second; it should exit by itself. In a job of one nothing happens.
+    ///
+    /// Without a text, the program is meant to end here: nothing is told, and a code of 0 is success.
     pub fn abort(&self, code: i32, text: &str) -> Result<(), ClientError> {
         let end = text.floor_char_boundary(ABORT_TEXT_BYTES_MAX);
         let text = text[..end].to_owned();

@@ -369,8 +369,15 @@ impl Head {
             return;
         }
         self.printer.announce(&format!("{text}; ending the job"));
-        self.verdict = Some(Verdict { exit_code, text });
-        self.send_end(GRACE_MS);
+        self.exit(exit_code, text);
+    }
+
+    /// Ends the job without a word: the program wants it so.
+    fn exit(&mut self, exit_code: i32, text: String) {
+        if self.verdict.is_none() {
+            self.verdict = Some(Verdict { exit_code, text });
+            self.send_end(GRACE_MS);
+        }
     }
 
     fn send_end(&mut self, grace_ms: u32) {

@@ -273,6 +273,7 @@ pub(crate) enum RankToAgent {
     Finalize,
     /// Its figures, for the launcher's summary.
     Report(Bytes),
+    /// The job is to end with this code. Without a text that is what the program is meant to do, and 0 is success.
     Abort {
         code: i32,
         text: String,

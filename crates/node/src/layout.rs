@@ -42,8 +42,9 @@ use crate::shared::{
 /// Everything begins on a multiple of this. At least the page size of the machines we know to run on would do; 64 KiB
 /// also covers aarch64 kernels with large pages.
 pub(crate) const PAGE: u64 = 64 << 10;
-/// Large segments begin on a multiple of this, so that the kernel can map huge pages.
-const HUGE_PAGE: u64 = 2 << 20;
+/// Large segments begin on a multiple of this, in the arena and in memory, so that the kernel can map huge pages, and so that an
+/// offset is aligned where its address is. It is also the largest alignment that a program can ask for.
+pub const SEGMENT_ALIGN: u64 = 16 << 20;
 /// Bytes of the header.
 pub(crate) const HEADER_BYTES: usize = 4096;
 /// Bytes of a process's slot for small collective data.
@@ -104,7 +105,7 @@ pub fn block_of_node(job_size: u32, nodes: u32, node: u32) -> Range<u32> {
 
 impl ArenaLayout {
     /// The internal area's usual size: room for the collectives of many sets of processes, untouched until they are used.
-    pub const INTERNAL_BYTES: u64 = 258 << 20;
+    pub const INTERNAL_BYTES: u64 = 272 << 20;
 
     /// The layout of `node` when ranks are distributed in blocks ([`block_of_node`]) and every node is its own host.
     pub fn block(job_size: u32, nodes: u32, node: u32, heap_bytes: u64) -> ArenaLayout {
@@ -247,7 +248,7 @@ impl Plan {
         let mut end = HEADER_BYTES as u64;
         for (section, kind) in sections.iter_mut().zip(Kind::ALL) {
             let align = match kind {
-                Kind::Segments if is_large(&layout) => HUGE_PAGE,
+                Kind::Segments if is_large(&layout) => SEGMENT_ALIGN,
                 _ => PAGE,
             };
             section.offset = end.next_multiple_of(align);
@@ -459,13 +460,17 @@ fn segment_bytes(layout: &ArenaLayout) -> u64 {
 }
 
 fn is_large(layout: &ArenaLayout) -> bool {
-    segment_bytes(layout) >= HUGE_PAGE
+    segment_bytes(layout) >= SEGMENT_ALIGN
 }
 
 /// The distance between two segments.
 fn stride(layout: &ArenaLayout) -> u64 {
     let bytes = segment_bytes(layout);
-    bytes.next_multiple_of(if is_large(layout) { HUGE_PAGE } else { PAGE })
+    bytes.next_multiple_of(if is_large(layout) {
+        SEGMENT_ALIGN
+    } else {
+        PAGE
+    })
 }
 
 /// The bytes that a section must have.

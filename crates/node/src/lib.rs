@@ -50,7 +50,8 @@ pub use doorbell::{BOUNDED_SLEEP, Bell, Doorbell, Ticket};
 pub use flag::Flag;
 pub use globals::{Globals, GlobalsError, Span};
 pub use layout::{
-    ARENA_BYTES_MAX, ArenaLayout, JOB_SIZE_MAX, LOCAL_SIZE_MAX, LayoutError, block_of_node,
+    ARENA_BYTES_MAX, ArenaLayout, JOB_SIZE_MAX, LOCAL_SIZE_MAX, LayoutError, SEGMENT_ALIGN,
+    block_of_node,
 };
 pub use mapping::Mapping;
 pub use memory::{Memory, View, Word};

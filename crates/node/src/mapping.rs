@@ -8,6 +8,8 @@ use std::ptr::{self, NonNull};
 use rustix::io;
 use rustix::mm::{Advice, MapFlags, ProtFlags, madvise, mmap, mmap_anonymous, munmap};
 
+use crate::layout::SEGMENT_ALIGN;
+
 /// Mapped memory, readable and writable. No page is touched or reserved by mapping it.
 #[derive(Debug)]
 pub struct Mapping {
@@ -22,23 +24,52 @@ unsafe impl Send for Mapping {}
 unsafe impl Sync for Mapping {}
 
 impl Mapping {
-    /// Maps the first `len` bytes of `fd`, shared with every other process that maps it.
+    /// Maps the first `len` bytes of `fd`, shared with every other process that maps it, at a multiple of
+    /// [`SEGMENT_ALIGN`] if they are as many.
     ///
     /// Touching pages beyond the end of the file would be fatal (SIGBUS), so the caller must know that the file
     /// has `len` bytes and can't shrink. That is why this is not public: [`crate::Arena`] checks size and seals.
     pub(crate) fn shared(fd: impl AsFd, len: usize) -> io::Result<Mapping> {
+        let align = SEGMENT_ALIGN as usize;
+        let spare = if len < align { 0 } else { align };
         // SAFETY: a fresh address is chosen by the kernel, so no existing mapping is replaced.
+        let reserved = unsafe {
+            mmap_anonymous(
+                ptr::null_mut(),
+                len + spare,
+                ProtFlags::empty(),
+                MapFlags::PRIVATE | MapFlags::NORESERVE,
+            )?
+        };
+        // What of it is not used is given back with it.
+        let reserved = Mapping::new(reserved.cast(), len + spare);
+        let before = reserved.as_ptr().align_offset(align) % (spare + 1);
+        let first = reserved.as_ptr().as_ptr().wrapping_add(before);
+        // SAFETY: replaces a part of what was reserved just now, which nobody knows of.
         let ptr = unsafe {
             mmap(
-                ptr::null_mut(),
+                first.cast(),
                 len,
                 ProtFlags::READ | ProtFlags::WRITE,
-                MapFlags::SHARED | MapFlags::NORESERVE,
+                MapFlags::SHARED | MapFlags::NORESERVE | MapFlags::FIXED,
                 fd,
                 0,
             )?
         };
+        reserved.keep(before, len);
         Ok(Mapping::new(ptr.cast(), len))
+    }
+
+    /// Unmaps all but `len` bytes from `at` on, which somebody else unmaps.
+    fn keep(self, at: usize, len: usize) {
+        let (first, end) = (self.ptr.as_ptr(), at + len);
+        let edges = [(0, at), (end, self.len - end)];
+        std::mem::forget(self);
+        for (at, len) in edges.into_iter().filter(|&(_, len)| len > 0) {
+            // SAFETY: inside the mapping, and nothing was ever there.
+            let unmapped = unsafe { munmap(first.add(at).cast(), len) };
+            debug_assert!(unmapped.is_ok(), "unmapping the edge of a reservation");
+        }
     }
 
     /// Maps `len` bytes of zeroed private memory.

@@ -8,7 +8,8 @@ use farreach_engine::{EngineError, Reach, Server};
 use farreach_launch::client::{ClientError, Job};
 use farreach_launch::now_ns;
 use farreach_node::{
-    Arena, Bell, Doorbell, HeapError, Memory, ProcessState, Segment, Segments, SymmetricHeap,
+    Arena, Bell, Doorbell, HeapError, Memory, ProcessState, SEGMENT_ALIGN, Segment, Segments,
+    SymmetricHeap,
 };
 use farreach_verbs::{AtomicWidth, MemoryError};
 
@@ -263,7 +264,7 @@ impl World {
     /// return the memory or all an error.
     pub fn allocate(&self, bytes: usize, align: usize) -> Result<usize, Error> {
         let rank = self.rank;
-        if !align.is_power_of_two() || align > self.heap_offset {
+        if !align.is_power_of_two() || align as u64 > SEGMENT_ALIGN {
             let source = HeapError::Alignment {
                 align: align as u64,
             };
@@ -410,8 +411,8 @@ impl World {
         let _ = self.job.abort(1, text);
     }
 
-    /// Ends the whole job with the exit code `code`, telling why; this process is to exit as well. False where there is no
-    /// launcher, and so nobody who would be told.
+    /// Ends the whole job with the exit code `code`, telling why; this process is to exit as well. Without a text it is no
+    /// failure, and 0 is success. False where there is no launcher, and so nobody who would be told.
     pub fn end_job(&self, code: i32, text: &str) -> bool {
         self.job.has_launcher() && self.job.abort(code, text).is_ok()
     }

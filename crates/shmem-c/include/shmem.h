@@ -10,12 +10,16 @@
 
 #ifdef __cplusplus
 #include <complex>
-typedef std::complex<float> farreach_complexf;
-typedef std::complex<double> farreach_complexd;
-#else
-typedef float _Complex farreach_complexf;
-typedef double _Complex farreach_complexd;
 #endif
+/* C's complex numbers; C++ has functions for those of its own as well. */
+#ifdef __GNUC__
+__extension__
+#endif
+typedef float _Complex farreach_complexf;
+#ifdef __GNUC__
+__extension__
+#endif
+typedef double _Complex farreach_complexd;
 
 #if defined(__cplusplus) && __cplusplus >= 201103L
 #define SHMEM_NORETURN [[noreturn]]
@@ -1377,9 +1381,11 @@ void shmem_short_wait(volatile short *ivar, short cmp_value);
 void shmem_int_wait(volatile int *ivar, int cmp_value);
 void shmem_long_wait(volatile long *ivar, long cmp_value);
 void shmem_longlong_wait(volatile long long *ivar, long long cmp_value);
+void shmem_short_wait_until_all(volatile short *ivars, size_t nelems, const int *status, int cmp, short cmp_value);
 void shmem_int_wait_until_all(volatile int *ivars, size_t nelems, const int *status, int cmp, int cmp_value);
 void shmem_long_wait_until_all(volatile long *ivars, size_t nelems, const int *status, int cmp, long cmp_value);
 void shmem_longlong_wait_until_all(volatile long long *ivars, size_t nelems, const int *status, int cmp, long long cmp_value);
+void shmem_ushort_wait_until_all(volatile unsigned short *ivars, size_t nelems, const int *status, int cmp, unsigned short cmp_value);
 void shmem_uint_wait_until_all(volatile unsigned int *ivars, size_t nelems, const int *status, int cmp, unsigned int cmp_value);
 void shmem_ulong_wait_until_all(volatile unsigned long *ivars, size_t nelems, const int *status, int cmp, unsigned long cmp_value);
 void shmem_ulonglong_wait_until_all(volatile unsigned long long *ivars, size_t nelems, const int *status, int cmp, unsigned long long cmp_value);
@@ -1389,9 +1395,11 @@ void shmem_uint32_wait_until_all(volatile uint32_t *ivars, size_t nelems, const 
 void shmem_uint64_wait_until_all(volatile uint64_t *ivars, size_t nelems, const int *status, int cmp, uint64_t cmp_value);
 void shmem_size_wait_until_all(volatile size_t *ivars, size_t nelems, const int *status, int cmp, size_t cmp_value);
 void shmem_ptrdiff_wait_until_all(volatile ptrdiff_t *ivars, size_t nelems, const int *status, int cmp, ptrdiff_t cmp_value);
+size_t shmem_short_wait_until_any(volatile short *ivars, size_t nelems, const int *status, int cmp, short cmp_value);
 size_t shmem_int_wait_until_any(volatile int *ivars, size_t nelems, const int *status, int cmp, int cmp_value);
 size_t shmem_long_wait_until_any(volatile long *ivars, size_t nelems, const int *status, int cmp, long cmp_value);
 size_t shmem_longlong_wait_until_any(volatile long long *ivars, size_t nelems, const int *status, int cmp, long long cmp_value);
+size_t shmem_ushort_wait_until_any(volatile unsigned short *ivars, size_t nelems, const int *status, int cmp, unsigned short cmp_value);
 size_t shmem_uint_wait_until_any(volatile unsigned int *ivars, size_t nelems, const int *status, int cmp, unsigned int cmp_value);
 size_t shmem_ulong_wait_until_any(volatile unsigned long *ivars, size_t nelems, const int *status, int cmp, unsigned long cmp_value);
 size_t shmem_ulonglong_wait_until_any(volatile unsigned long long *ivars, size_t nelems, const int *status, int cmp, unsigned long long cmp_value);
@@ -1401,9 +1409,11 @@ size_t shmem_uint32_wait_until_any(volatile uint32_t *ivars, size_t nelems, cons
 size_t shmem_uint64_wait_until_any(volatile uint64_t *ivars, size_t nelems, const int *status, int cmp, uint64_t cmp_value);
 size_t shmem_size_wait_until_any(volatile size_t *ivars, size_t nelems, const int *status, int cmp, size_t cmp_value);
 size_t shmem_ptrdiff_wait_until_any(volatile ptrdiff_t *ivars, size_t nelems, const int *status, int cmp, ptrdiff_t cmp_value);
+size_t shmem_short_wait_until_some(volatile short *ivars, size_t nelems, size_t *indices, const int *status, int cmp, short cmp_value);
 size_t shmem_int_wait_until_some(volatile int *ivars, size_t nelems, size_t *indices, const int *status, int cmp, int cmp_value);
 size_t shmem_long_wait_until_some(volatile long *ivars, size_t nelems, size_t *indices, const int *status, int cmp, long cmp_value);
 size_t shmem_longlong_wait_until_some(volatile long long *ivars, size_t nelems, size_t *indices, const int *status, int cmp, long long cmp_value);
+size_t shmem_ushort_wait_until_some(volatile unsigned short *ivars, size_t nelems, size_t *indices, const int *status, int cmp, unsigned short cmp_value);
 size_t shmem_uint_wait_until_some(volatile unsigned int *ivars, size_t nelems, size_t *indices, const int *status, int cmp, unsigned int cmp_value);
 size_t shmem_ulong_wait_until_some(volatile unsigned long *ivars, size_t nelems, size_t *indices, const int *status, int cmp, unsigned long cmp_value);
 size_t shmem_ulonglong_wait_until_some(volatile unsigned long long *ivars, size_t nelems, size_t *indices, const int *status, int cmp, unsigned long long cmp_value);
@@ -1413,9 +1423,11 @@ size_t shmem_uint32_wait_until_some(volatile uint32_t *ivars, size_t nelems, siz
 size_t shmem_uint64_wait_until_some(volatile uint64_t *ivars, size_t nelems, size_t *indices, const int *status, int cmp, uint64_t cmp_value);
 size_t shmem_size_wait_until_some(volatile size_t *ivars, size_t nelems, size_t *indices, const int *status, int cmp, size_t cmp_value);
 size_t shmem_ptrdiff_wait_until_some(volatile ptrdiff_t *ivars, size_t nelems, size_t *indices, const int *status, int cmp, ptrdiff_t cmp_value);
+int shmem_short_test_all(volatile short *ivars, size_t nelems, const int *status, int cmp, short cmp_value);
 int shmem_int_test_all(volatile int *ivars, size_t nelems, const int *status, int cmp, int cmp_value);
 int shmem_long_test_all(volatile long *ivars, size_t nelems, const int *status, int cmp, long cmp_value);
 int shmem_longlong_test_all(volatile long long *ivars, size_t nelems, const int *status, int cmp, long long cmp_value);
+int shmem_ushort_test_all(volatile unsigned short *ivars, size_t nelems, const int *status, int cmp, unsigned short cmp_value);
 int shmem_uint_test_all(volatile unsigned int *ivars, size_t nelems, const int *status, int cmp, unsigned int cmp_value);
 int shmem_ulong_test_all(volatile unsigned long *ivars, size_t nelems, const int *status, int cmp, unsigned long cmp_value);
 int shmem_ulonglong_test_all(volatile unsigned long long *ivars, size_t nelems, const int *status, int cmp, unsigned long long cmp_value);
@@ -1425,9 +1437,11 @@ int shmem_uint32_test_all(volatile uint32_t *ivars, size_t nelems, const int *st
 int shmem_uint64_test_all(volatile uint64_t *ivars, size_t nelems, const int *status, int cmp, uint64_t cmp_value);
 int shmem_size_test_all(volatile size_t *ivars, size_t nelems, const int *status, int cmp, size_t cmp_value);
 int shmem_ptrdiff_test_all(volatile ptrdiff_t *ivars, size_t nelems, const int *status, int cmp, ptrdiff_t cmp_value);
+size_t shmem_short_test_any(volatile short *ivars, size_t nelems, const int *status, int cmp, short cmp_value);
 size_t shmem_int_test_any(volatile int *ivars, size_t nelems, const int *status, int cmp, int cmp_value);
 size_t shmem_long_test_any(volatile long *ivars, size_t nelems, const int *status, int cmp, long cmp_value);
 size_t shmem_longlong_test_any(volatile long long *ivars, size_t nelems, const int *status, int cmp, long long cmp_value);
+size_t shmem_ushort_test_any(volatile unsigned short *ivars, size_t nelems, const int *status, int cmp, unsigned short cmp_value);
 size_t shmem_uint_test_any(volatile unsigned int *ivars, size_t nelems, const int *status, int cmp, unsigned int cmp_value);
 size_t shmem_ulong_test_any(volatile unsigned long *ivars, size_t nelems, const int *status, int cmp, unsigned long cmp_value);
 size_t shmem_ulonglong_test_any(volatile unsigned long long *ivars, size_t nelems, const int *status, int cmp, unsigned long long cmp_value);
@@ -1437,9 +1451,11 @@ size_t shmem_uint32_test_any(volatile uint32_t *ivars, size_t nelems, const int 
 size_t shmem_uint64_test_any(volatile uint64_t *ivars, size_t nelems, const int *status, int cmp, uint64_t cmp_value);
 size_t shmem_size_test_any(volatile size_t *ivars, size_t nelems, const int *status, int cmp, size_t cmp_value);
 size_t shmem_ptrdiff_test_any(volatile ptrdiff_t *ivars, size_t nelems, const int *status, int cmp, ptrdiff_t cmp_value);
+size_t shmem_short_test_some(volatile short *ivars, size_t nelems, size_t *indices, const int *status, int cmp, short cmp_value);
 size_t shmem_int_test_some(volatile int *ivars, size_t nelems, size_t *indices, const int *status, int cmp, int cmp_value);
 size_t shmem_long_test_some(volatile long *ivars, size_t nelems, size_t *indices, const int *status, int cmp, long cmp_value);
 size_t shmem_longlong_test_some(volatile long long *ivars, size_t nelems, size_t *indices, const int *status, int cmp, long long cmp_value);
+size_t shmem_ushort_test_some(volatile unsigned short *ivars, size_t nelems, size_t *indices, const int *status, int cmp, unsigned short cmp_value);
 size_t shmem_uint_test_some(volatile unsigned int *ivars, size_t nelems, size_t *indices, const int *status, int cmp, unsigned int cmp_value);
 size_t shmem_ulong_test_some(volatile unsigned long *ivars, size_t nelems, size_t *indices, const int *status, int cmp, unsigned long cmp_value);
 size_t shmem_ulonglong_test_some(volatile unsigned long long *ivars, size_t nelems, size_t *indices, const int *status, int cmp, unsigned long long cmp_value);
@@ -1449,9 +1465,11 @@ size_t shmem_uint32_test_some(volatile uint32_t *ivars, size_t nelems, size_t *i
 size_t shmem_uint64_test_some(volatile uint64_t *ivars, size_t nelems, size_t *indices, const int *status, int cmp, uint64_t cmp_value);
 size_t shmem_size_test_some(volatile size_t *ivars, size_t nelems, size_t *indices, const int *status, int cmp, size_t cmp_value);
 size_t shmem_ptrdiff_test_some(volatile ptrdiff_t *ivars, size_t nelems, size_t *indices, const int *status, int cmp, ptrdiff_t cmp_value);
+void shmem_short_wait_until_all_vector(volatile short *ivars, size_t nelems, const int *status, int cmp, const short *cmp_values);
 void shmem_int_wait_until_all_vector(volatile int *ivars, size_t nelems, const int *status, int cmp, const int *cmp_values);
 void shmem_long_wait_until_all_vector(volatile long *ivars, size_t nelems, const int *status, int cmp, const long *cmp_values);
 void shmem_longlong_wait_until_all_vector(volatile long long *ivars, size_t nelems, const int *status, int cmp, const long long *cmp_values);
+void shmem_ushort_wait_until_all_vector(volatile unsigned short *ivars, size_t nelems, const int *status, int cmp, const unsigned short *cmp_values);
 void shmem_uint_wait_until_all_vector(volatile unsigned int *ivars, size_t nelems, const int *status, int cmp, const unsigned int *cmp_values);
 void shmem_ulong_wait_until_all_vector(volatile unsigned long *ivars, size_t nelems, const int *status, int cmp, const unsigned long *cmp_values);
 void shmem_ulonglong_wait_until_all_vector(volatile unsigned long long *ivars, size_t nelems, const int *status, int cmp, const unsigned long long *cmp_values);
@@ -1461,9 +1479,11 @@ void shmem_uint32_wait_until_all_vector(volatile uint32_t *ivars, size_t nelems,
 void shmem_uint64_wait_until_all_vector(volatile uint64_t *ivars, size_t nelems, const int *status, int cmp, const uint64_t *cmp_values);
 void shmem_size_wait_until_all_vector(volatile size_t *ivars, size_t nelems, const int *status, int cmp, const size_t *cmp_values);
 void shmem_ptrdiff_wait_until_all_vector(volatile ptrdiff_t *ivars, size_t nelems, const int *status, int cmp, const ptrdiff_t *cmp_values);
+size_t shmem_short_wait_until_any_vector(volatile short *ivars, size_t nelems, const int *status, int cmp, const short *cmp_values);
 size_t shmem_int_wait_until_any_vector(volatile int *ivars, size_t nelems, const int *status, int cmp, const int *cmp_values);
 size_t shmem_long_wait_until_any_vector(volatile long *ivars, size_t nelems, const int *status, int cmp, const long *cmp_values);
 size_t shmem_longlong_wait_until_any_vector(volatile long long *ivars, size_t nelems, const int *status, int cmp, const long long *cmp_values);
+size_t shmem_ushort_wait_until_any_vector(volatile unsigned short *ivars, size_t nelems, const int *status, int cmp, const unsigned short *cmp_values);
 size_t shmem_uint_wait_until_any_vector(volatile unsigned int *ivars, size_t nelems, const int *status, int cmp, const unsigned int *cmp_values);
 size_t shmem_ulong_wait_until_any_vector(volatile unsigned long *ivars, size_t nelems, const int *status, int cmp, const unsigned long *cmp_values);
 size_t shmem_ulonglong_wait_until_any_vector(volatile unsigned long long *ivars, size_t nelems, const int *status, int cmp, const unsigned long long *cmp_values);
@@ -1473,9 +1493,11 @@ size_t shmem_uint32_wait_until_any_vector(volatile uint32_t *ivars, size_t nelem
 size_t shmem_uint64_wait_until_any_vector(volatile uint64_t *ivars, size_t nelems, const int *status, int cmp, const uint64_t *cmp_values);
 size_t shmem_size_wait_until_any_vector(volatile size_t *ivars, size_t nelems, const int *status, int cmp, const size_t *cmp_values);
 size_t shmem_ptrdiff_wait_until_any_vector(volatile ptrdiff_t *ivars, size_t nelems, const int *status, int cmp, const ptrdiff_t *cmp_values);
+size_t shmem_short_wait_until_some_vector(volatile short *ivars, size_t nelems, size_t *indices, const int *status, int cmp, const short *cmp_values);
 size_t shmem_int_wait_until_some_vector(volatile int *ivars, size_t nelems, size_t *indices, const int *status, int cmp, const int *cmp_values);
 size_t shmem_long_wait_until_some_vector(volatile long *ivars, size_t nelems, size_t *indices, const int *status, int cmp, const long *cmp_values);
 size_t shmem_longlong_wait_until_some_vector(volatile long long *ivars, size_t nelems, size_t *indices, const int *status, int cmp, const long long *cmp_values);
+size_t shmem_ushort_wait_until_some_vector(volatile unsigned short *ivars, size_t nelems, size_t *indices, const int *status, int cmp, const unsigned short *cmp_values);
 size_t shmem_uint_wait_until_some_vector(volatile unsigned int *ivars, size_t nelems, size_t *indices, const int *status, int cmp, const unsigned int *cmp_values);
 size_t shmem_ulong_wait_until_some_vector(volatile unsigned long *ivars, size_t nelems, size_t *indices, const int *status, int cmp, const unsigned long *cmp_values);
 size_t shmem_ulonglong_wait_until_some_vector(volatile unsigned long long *ivars, size_t nelems, size_t *indices, const int *status, int cmp, const unsigned long long *cmp_values);
@@ -1485,9 +1507,11 @@ size_t shmem_uint32_wait_until_some_vector(volatile uint32_t *ivars, size_t nele
 size_t shmem_uint64_wait_until_some_vector(volatile uint64_t *ivars, size_t nelems, size_t *indices, const int *status, int cmp, const uint64_t *cmp_values);
 size_t shmem_size_wait_until_some_vector(volatile size_t *ivars, size_t nelems, size_t *indices, const int *status, int cmp, const size_t *cmp_values);
 size_t shmem_ptrdiff_wait_until_some_vector(volatile ptrdiff_t *ivars, size_t nelems, size_t *indices, const int *status, int cmp, const ptrdiff_t *cmp_values);
+int shmem_short_test_all_vector(volatile short *ivars, size_t nelems, const int *status, int cmp, const short *cmp_values);
 int shmem_int_test_all_vector(volatile int *ivars, size_t nelems, const int *status, int cmp, const int *cmp_values);
 int shmem_long_test_all_vector(volatile long *ivars, size_t nelems, const int *status, int cmp, const long *cmp_values);
 int shmem_longlong_test_all_vector(volatile long long *ivars, size_t nelems, const int *status, int cmp, const long long *cmp_values);
+int shmem_ushort_test_all_vector(volatile unsigned short *ivars, size_t nelems, const int *status, int cmp, const unsigned short *cmp_values);
 int shmem_uint_test_all_vector(volatile unsigned int *ivars, size_t nelems, const int *status, int cmp, const unsigned int *cmp_values);
 int shmem_ulong_test_all_vector(volatile unsigned long *ivars, size_t nelems, const int *status, int cmp, const unsigned long *cmp_values);
 int shmem_ulonglong_test_all_vector(volatile unsigned long long *ivars, size_t nelems, const int *status, int cmp, const unsigned long long *cmp_values);
@@ -1497,9 +1521,11 @@ int shmem_uint32_test_all_vector(volatile uint32_t *ivars, size_t nelems, const 
 int shmem_uint64_test_all_vector(volatile uint64_t *ivars, size_t nelems, const int *status, int cmp, const uint64_t *cmp_values);
 int shmem_size_test_all_vector(volatile size_t *ivars, size_t nelems, const int *status, int cmp, const size_t *cmp_values);
 int shmem_ptrdiff_test_all_vector(volatile ptrdiff_t *ivars, size_t nelems, const int *status, int cmp, const ptrdiff_t *cmp_values);
+size_t shmem_short_test_any_vector(volatile short *ivars, size_t nelems, const int *status, int cmp, const short *cmp_values);
 size_t shmem_int_test_any_vector(volatile int *ivars, size_t nelems, const int *status, int cmp, const int *cmp_values);
 size_t shmem_long_test_any_vector(volatile long *ivars, size_t nelems, const int *status, int cmp, const long *cmp_values);
 size_t shmem_longlong_test_any_vector(volatile long long *ivars, size_t nelems, const int *status, int cmp, const long long *cmp_values);
+size_t shmem_ushort_test_any_vector(volatile unsigned short *ivars, size_t nelems, const int *status, int cmp, const unsigned short *cmp_values);
 size_t shmem_uint_test_any_vector(volatile unsigned int *ivars, size_t nelems, const int *status, int cmp, const unsigned int *cmp_values);
 size_t shmem_ulong_test_any_vector(volatile unsigned long *ivars, size_t nelems, const int *status, int cmp, const unsigned long *cmp_values);
 size_t shmem_ulonglong_test_any_vector(volatile unsigned long long *ivars, size_t nelems, const int *status, int cmp, const unsigned long long *cmp_values);
@@ -1509,9 +1535,11 @@ size_t shmem_uint32_test_any_vector(volatile uint32_t *ivars, size_t nelems, con
 size_t shmem_uint64_test_any_vector(volatile uint64_t *ivars, size_t nelems, const int *status, int cmp, const uint64_t *cmp_values);
 size_t shmem_size_test_any_vector(volatile size_t *ivars, size_t nelems, const int *status, int cmp, const size_t *cmp_values);
 size_t shmem_ptrdiff_test_any_vector(volatile ptrdiff_t *ivars, size_t nelems, const int *status, int cmp, const ptrdiff_t *cmp_values);
+size_t shmem_short_test_some_vector(volatile short *ivars, size_t nelems, size_t *indices, const int *status, int cmp, const short *cmp_values);
 size_t shmem_int_test_some_vector(volatile int *ivars, size_t nelems, size_t *indices, const int *status, int cmp, const int *cmp_values);
 size_t shmem_long_test_some_vector(volatile long *ivars, size_t nelems, size_t *indices, const int *status, int cmp, const long *cmp_values);
 size_t shmem_longlong_test_some_vector(volatile long long *ivars, size_t nelems, size_t *indices, const int *status, int cmp, const long long *cmp_values);
+size_t shmem_ushort_test_some_vector(volatile unsigned short *ivars, size_t nelems, size_t *indices, const int *status, int cmp, const unsigned short *cmp_values);
 size_t shmem_uint_test_some_vector(volatile unsigned int *ivars, size_t nelems, size_t *indices, const int *status, int cmp, const unsigned int *cmp_values);
 size_t shmem_ulong_test_some_vector(volatile unsigned long *ivars, size_t nelems, size_t *indices, const int *status, int cmp, const unsigned long *cmp_values);
 size_t shmem_ulonglong_test_some_vector(volatile unsigned long long *ivars, size_t nelems, size_t *indices, const int *status, int cmp, const unsigned long long *cmp_values);
@@ -2776,12 +2804,16 @@ void shmem_c11_no_such_type(void);
     volatile unsigned long long *: shmem_ulonglong_test, \
     unsigned long long *: shmem_ulonglong_test)(__VA_ARGS__)
 #define shmem_wait_until_all(...) _Generic((SHMEM_C11_1(__VA_ARGS__)), \
+    volatile short *: shmem_short_wait_until_all, \
+    short *: shmem_short_wait_until_all, \
     volatile int *: shmem_int_wait_until_all, \
     int *: shmem_int_wait_until_all, \
     volatile long *: shmem_long_wait_until_all, \
     long *: shmem_long_wait_until_all, \
     volatile long long *: shmem_longlong_wait_until_all, \
     long long *: shmem_longlong_wait_until_all, \
+    volatile unsigned short *: shmem_ushort_wait_until_all, \
+    unsigned short *: shmem_ushort_wait_until_all, \
     volatile unsigned int *: shmem_uint_wait_until_all, \
     unsigned int *: shmem_uint_wait_until_all, \
     volatile unsigned long *: shmem_ulong_wait_until_all, \
@@ -2789,12 +2821,16 @@ void shmem_c11_no_such_type(void);
     volatile unsigned long long *: shmem_ulonglong_wait_until_all, \
     unsigned long long *: shmem_ulonglong_wait_until_all)(__VA_ARGS__)
 #define shmem_wait_until_any(...) _Generic((SHMEM_C11_1(__VA_ARGS__)), \
+    volatile short *: shmem_short_wait_until_any, \
+    short *: shmem_short_wait_until_any, \
     volatile int *: shmem_int_wait_until_any, \
     int *: shmem_int_wait_until_any, \
     volatile long *: shmem_long_wait_until_any, \
     long *: shmem_long_wait_until_any, \
     volatile long long *: shmem_longlong_wait_until_any, \
     long long *: shmem_longlong_wait_until_any, \
+    volatile unsigned short *: shmem_ushort_wait_until_any, \
+    unsigned short *: shmem_ushort_wait_until_any, \
     volatile unsigned int *: shmem_uint_wait_until_any, \
     unsigned int *: shmem_uint_wait_until_any, \
     volatile unsigned long *: shmem_ulong_wait_until_any, \
@@ -2802,12 +2838,16 @@ void shmem_c11_no_such_type(void);
     volatile unsigned long long *: shmem_ulonglong_wait_until_any, \
     unsigned long long *: shmem_ulonglong_wait_until_any)(__VA_ARGS__)
 #define shmem_wait_until_some(...) _Generic((SHMEM_C11_1(__VA_ARGS__)), \
+    volatile short *: shmem_short_wait_until_some, \
+    short *: shmem_short_wait_until_some, \
     volatile int *: shmem_int_wait_until_some, \
     int *: shmem_int_wait_until_some, \
     volatile long *: shmem_long_wait_until_some, \
     long *: shmem_long_wait_until_some, \
     volatile long long *: shmem_longlong_wait_until_some, \
     long long *: shmem_longlong_wait_until_some, \
+    volatile unsigned short *: shmem_ushort_wait_until_some, \
+    unsigned short *: shmem_ushort_wait_until_some, \
     volatile unsigned int *: shmem_uint_wait_until_some, \
     unsigned int *: shmem_uint_wait_until_some, \
     volatile unsigned long *: shmem_ulong_wait_until_some, \
@@ -2815,12 +2855,16 @@ void shmem_c11_no_such_type(void);
     volatile unsigned long long *: shmem_ulonglong_wait_until_some, \
     unsigned long long *: shmem_ulonglong_wait_until_some)(__VA_ARGS__)
 #define shmem_test_all(...) _Generic((SHMEM_C11_1(__VA_ARGS__)), \
+    volatile short *: shmem_short_test_all, \
+    short *: shmem_short_test_all, \
     volatile int *: shmem_int_test_all, \
     int *: shmem_int_test_all, \
     volatile long *: shmem_long_test_all, \
     long *: shmem_long_test_all, \
     volatile long long *: shmem_longlong_test_all, \
     long long *: shmem_longlong_test_all, \
+    volatile unsigned short *: shmem_ushort_test_all, \
+    unsigned short *: shmem_ushort_test_all, \
     volatile unsigned int *: shmem_uint_test_all, \
     unsigned int *: shmem_uint_test_all, \
     volatile unsigned long *: shmem_ulong_test_all, \
@@ -2828,12 +2872,16 @@ void shmem_c11_no_such_type(void);
     volatile unsigned long long *: shmem_ulonglong_test_all, \
     unsigned long long *: shmem_ulonglong_test_all)(__VA_ARGS__)
 #define shmem_test_any(...) _Generic((SHMEM_C11_1(__VA_ARGS__)), \
+    volatile short *: shmem_short_test_any, \
+    short *: shmem_short_test_any, \
     volatile int *: shmem_int_test_any, \
     int *: shmem_int_test_any, \
     volatile long *: shmem_long_test_any, \
     long *: shmem_long_test_any, \
     volatile long long *: shmem_longlong_test_any, \
     long long *: shmem_longlong_test_any, \
+    volatile unsigned short *: shmem_ushort_test_any, \
+    unsigned short *: shmem_ushort_test_any, \
     volatile unsigned int *: shmem_uint_test_any, \
     unsigned int *: shmem_uint_test_any, \
     volatile unsigned long *: shmem_ulong_test_any, \
@@ -2841,12 +2889,16 @@ void shmem_c11_no_such_type(void);
     volatile unsigned long long *: shmem_ulonglong_test_any, \
     unsigned long long *: shmem_ulonglong_test_any)(__VA_ARGS__)
 #define shmem_test_some(...) _Generic((SHMEM_C11_1(__VA_ARGS__)), \
+    volatile short *: shmem_short_test_some, \
+    short *: shmem_short_test_some, \
     volatile int *: shmem_int_test_some, \
     int *: shmem_int_test_some, \
     volatile long *: shmem_long_test_some, \
     long *: shmem_long_test_some, \
     volatile long long *: shmem_longlong_test_some, \
     long long *: shmem_longlong_test_some, \
+    volatile unsigned short *: shmem_ushort_test_some, \
+    unsigned short *: shmem_ushort_test_some, \
     volatile unsigned int *: shmem_uint_test_some, \
     unsigned int *: shmem_uint_test_some, \
     volatile unsigned long *: shmem_ulong_test_some, \
@@ -2854,12 +2906,16 @@ void shmem_c11_no_such_type(void);
     volatile unsigned long long *: shmem_ulonglong_test_some, \
     unsigned long long *: shmem_ulonglong_test_some)(__VA_ARGS__)
 #define shmem_wait_until_all_vector(...) _Generic((SHMEM_C11_1(__VA_ARGS__)), \
+    volatile short *: shmem_short_wait_until_all_vector, \
+    short *: shmem_short_wait_until_all_vector, \
     volatile int *: shmem_int_wait_until_all_vector, \
     int *: shmem_int_wait_until_all_vector, \
     volatile long *: shmem_long_wait_until_all_vector, \
     long *: shmem_long_wait_until_all_vector, \
     volatile long long *: shmem_longlong_wait_until_all_vector, \
     long long *: shmem_longlong_wait_until_all_vector, \
+    volatile unsigned short *: shmem_ushort_wait_until_all_vector, \
+    unsigned short *: shmem_ushort_wait_until_all_vector, \
     volatile unsigned int *: shmem_uint_wait_until_all_vector, \
     unsigned int *: shmem_uint_wait_until_all_vector, \
     volatile unsigned long *: shmem_ulong_wait_until_all_vector, \
@@ -2867,12 +2923,16 @@ void shmem_c11_no_such_type(void);
     volatile unsigned long long *: shmem_ulonglong_wait_until_all_vector, \
     unsigned long long *: shmem_ulonglong_wait_until_all_vector)(__VA_ARGS__)
 #define shmem_wait_until_any_vector(...) _Generic((SHMEM_C11_1(__VA_ARGS__)), \
+    volatile short *: shmem_short_wait_until_any_vector, \
+    short *: shmem_short_wait_until_any_vector, \
     volatile int *: shmem_int_wait_until_any_vector, \
     int *: shmem_int_wait_until_any_vector, \
     volatile long *: shmem_long_wait_until_any_vector, \
     long *: shmem_long_wait_until_any_vector, \
     volatile long long *: shmem_longlong_wait_until_any_vector, \
     long long *: shmem_longlong_wait_until_any_vector, \
+    volatile unsigned short *: shmem_ushort_wait_until_any_vector, \
+    unsigned short *: shmem_ushort_wait_until_any_vector, \
     volatile unsigned int *: shmem_uint_wait_until_any_vector, \
     unsigned int *: shmem_uint_wait_until_any_vector, \
     volatile unsigned long *: shmem_ulong_wait_until_any_vector, \
@@ -2880,12 +2940,16 @@ void shmem_c11_no_such_type(void);
     volatile unsigned long long *: shmem_ulonglong_wait_until_any_vector, \
     unsigned long long *: shmem_ulonglong_wait_until_any_vector)(__VA_ARGS__)
 #define shmem_wait_until_some_vector(...) _Generic((SHMEM_C11_1(__VA_ARGS__)), \
+    volatile short *: shmem_short_wait_until_some_vector, \
+    short *: shmem_short_wait_until_some_vector, \
     volatile int *: shmem_int_wait_until_some_vector, \
     int *: shmem_int_wait_until_some_vector, \
     volatile long *: shmem_long_wait_until_some_vector, \
     long *: shmem_long_wait_until_some_vector, \
     volatile long long *: shmem_longlong_wait_until_some_vector, \
     long long *: shmem_longlong_wait_until_some_vector, \
+    volatile unsigned short *: shmem_ushort_wait_until_some_vector, \
+    unsigned short *: shmem_ushort_wait_until_some_vector, \
     volatile unsigned int *: shmem_uint_wait_until_some_vector, \
     unsigned int *: shmem_uint_wait_until_some_vector, \
     volatile unsigned long *: shmem_ulong_wait_until_some_vector, \
@@ -2893,12 +2957,16 @@ void shmem_c11_no_such_type(void);
     volatile unsigned long long *: shmem_ulonglong_wait_until_some_vector, \
     unsigned long long *: shmem_ulonglong_wait_until_some_vector)(__VA_ARGS__)
 #define shmem_test_all_vector(...) _Generic((SHMEM_C11_1(__VA_ARGS__)), \
+    volatile short *: shmem_short_test_all_vector, \
+    short *: shmem_short_test_all_vector, \
     volatile int *: shmem_int_test_all_vector, \
     int *: shmem_int_test_all_vector, \
     volatile long *: shmem_long_test_all_vector, \
     long *: shmem_long_test_all_vector, \
     volatile long long *: shmem_longlong_test_all_vector, \
     long long *: shmem_longlong_test_all_vector, \
+    volatile unsigned short *: shmem_ushort_test_all_vector, \
+    unsigned short *: shmem_ushort_test_all_vector, \
     volatile unsigned int *: shmem_uint_test_all_vector, \
     unsigned int *: shmem_uint_test_all_vector, \
     volatile unsigned long *: shmem_ulong_test_all_vector, \
@@ -2906,12 +2974,16 @@ void shmem_c11_no_such_type(void);
     volatile unsigned long long *: shmem_ulonglong_test_all_vector, \
     unsigned long long *: shmem_ulonglong_test_all_vector)(__VA_ARGS__)
 #define shmem_test_any_vector(...) _Generic((SHMEM_C11_1(__VA_ARGS__)), \
+    volatile short *: shmem_short_test_any_vector, \
+    short *: shmem_short_test_any_vector, \
     volatile int *: shmem_int_test_any_vector, \
     int *: shmem_int_test_any_vector, \
     volatile long *: shmem_long_test_any_vector, \
     long *: shmem_long_test_any_vector, \
     volatile long long *: shmem_longlong_test_any_vector, \
     long long *: shmem_longlong_test_any_vector, \
+    volatile unsigned short *: shmem_ushort_test_any_vector, \
+    unsigned short *: shmem_ushort_test_any_vector, \
     volatile unsigned int *: shmem_uint_test_any_vector, \
     unsigned int *: shmem_uint_test_any_vector, \
     volatile unsigned long *: shmem_ulong_test_any_vector, \
@@ -2919,12 +2991,16 @@ void shmem_c11_no_such_type(void);
     volatile unsigned long long *: shmem_ulonglong_test_any_vector, \
     unsigned long long *: shmem_ulonglong_test_any_vector)(__VA_ARGS__)
 #define shmem_test_some_vector(...) _Generic((SHMEM_C11_1(__VA_ARGS__)), \
+    volatile short *: shmem_short_test_some_vector, \
+    short *: shmem_short_test_some_vector, \
     volatile int *: shmem_int_test_some_vector, \
     int *: shmem_int_test_some_vector, \
     volatile long *: shmem_long_test_some_vector, \
     long *: shmem_long_test_some_vector, \
     volatile long long *: shmem_longlong_test_some_vector, \
     long long *: shmem_longlong_test_some_vector, \
+    volatile unsigned short *: shmem_ushort_test_some_vector, \
+    unsigned short *: shmem_ushort_test_some_vector, \
     volatile unsigned int *: shmem_uint_test_some_vector, \
     unsigned int *: shmem_uint_test_some_vector, \
     volatile unsigned long *: shmem_ulong_test_some_vector, \
@@ -3795,75 +3871,99 @@ static inline int shmem_test(volatile unsigned short *ivar, int cmp, unsigned sh
 static inline int shmem_test(volatile unsigned int *ivar, int cmp, unsigned int cmp_value) { return shmem_uint_test(ivar, cmp, cmp_value); }
 static inline int shmem_test(volatile unsigned long *ivar, int cmp, unsigned long cmp_value) { return shmem_ulong_test(ivar, cmp, cmp_value); }
 static inline int shmem_test(volatile unsigned long long *ivar, int cmp, unsigned long long cmp_value) { return shmem_ulonglong_test(ivar, cmp, cmp_value); }
+static inline void shmem_wait_until_all(volatile short *ivars, size_t nelems, const int *status, int cmp, short cmp_value) { shmem_short_wait_until_all(ivars, nelems, status, cmp, cmp_value); }
 static inline void shmem_wait_until_all(volatile int *ivars, size_t nelems, const int *status, int cmp, int cmp_value) { shmem_int_wait_until_all(ivars, nelems, status, cmp, cmp_value); }
 static inline void shmem_wait_until_all(volatile long *ivars, size_t nelems, const int *status, int cmp, long cmp_value) { shmem_long_wait_until_all(ivars, nelems, status, cmp, cmp_value); }
 static inline void shmem_wait_until_all(volatile long long *ivars, size_t nelems, const int *status, int cmp, long long cmp_value) { shmem_longlong_wait_until_all(ivars, nelems, status, cmp, cmp_value); }
+static inline void shmem_wait_until_all(volatile unsigned short *ivars, size_t nelems, const int *status, int cmp, unsigned short cmp_value) { shmem_ushort_wait_until_all(ivars, nelems, status, cmp, cmp_value); }
 static inline void shmem_wait_until_all(volatile unsigned int *ivars, size_t nelems, const int *status, int cmp, unsigned int cmp_value) { shmem_uint_wait_until_all(ivars, nelems, status, cmp, cmp_value); }
 static inline void shmem_wait_until_all(volatile unsigned long *ivars, size_t nelems, const int *status, int cmp, unsigned long cmp_value) { shmem_ulong_wait_until_all(ivars, nelems, status, cmp, cmp_value); }
 static inline void shmem_wait_until_all(volatile unsigned long long *ivars, size_t nelems, const int *status, int cmp, unsigned long long cmp_value) { shmem_ulonglong_wait_until_all(ivars, nelems, status, cmp, cmp_value); }
+static inline size_t shmem_wait_until_any(volatile short *ivars, size_t nelems, const int *status, int cmp, short cmp_value) { return shmem_short_wait_until_any(ivars, nelems, status, cmp, cmp_value); }
 static inline size_t shmem_wait_until_any(volatile int *ivars, size_t nelems, const int *status, int cmp, int cmp_value) { return shmem_int_wait_until_any(ivars, nelems, status, cmp, cmp_value); }
 static inline size_t shmem_wait_until_any(volatile long *ivars, size_t nelems, const int *status, int cmp, long cmp_value) { return shmem_long_wait_until_any(ivars, nelems, status, cmp, cmp_value); }
 static inline size_t shmem_wait_until_any(volatile long long *ivars, size_t nelems, const int *status, int cmp, long long cmp_value) { return shmem_longlong_wait_until_any(ivars, nelems, status, cmp, cmp_value); }
+static inline size_t shmem_wait_until_any(volatile unsigned short *ivars, size_t nelems, const int *status, int cmp, unsigned short cmp_value) { return shmem_ushort_wait_until_any(ivars, nelems, status, cmp, cmp_value); }
 static inline size_t shmem_wait_until_any(volatile unsigned int *ivars, size_t nelems, const int *status, int cmp, unsigned int cmp_value) { return shmem_uint_wait_until_any(ivars, nelems, status, cmp, cmp_value); }
 static inline size_t shmem_wait_until_any(volatile unsigned long *ivars, size_t nelems, const int *status, int cmp, unsigned long cmp_value) { return shmem_ulong_wait_until_any(ivars, nelems, status, cmp, cmp_value); }
 static inline size_t shmem_wait_until_any(volatile unsigned long long *ivars, size_t nelems, const int *status, int cmp, unsigned long long cmp_value) { return shmem_ulonglong_wait_until_any(ivars, nelems, status, cmp, cmp_value); }
+static inline size_t shmem_wait_until_some(volatile short *ivars, size_t nelems, size_t *indices, const int *status, int cmp, short cmp_value) { return shmem_short_wait_until_some(ivars, nelems, indices, status, cmp, cmp_value); }
 static inline size_t shmem_wait_until_some(volatile int *ivars, size_t nelems, size_t *indices, const int *status, int cmp, int cmp_value) { return shmem_int_wait_until_some(ivars, nelems, indices, status, cmp, cmp_value); }
 static inline size_t shmem_wait_until_some(volatile long *ivars, size_t nelems, size_t *indices, const int *status, int cmp, long cmp_value) { return shmem_long_wait_until_some(ivars, nelems, indices, status, cmp, cmp_value); }
 static inline size_t shmem_wait_until_some(volatile long long *ivars, size_t nelems, size_t *indices, const int *status, int cmp, long long cmp_value) { return shmem_longlong_wait_until_some(ivars, nelems, indices, status, cmp, cmp_value); }
+static inline size_t shmem_wait_until_some(volatile unsigned short *ivars, size_t nelems, size_t *indices, const int *status, int cmp, unsigned short cmp_value) { return shmem_ushort_wait_until_some(ivars, nelems, indices, status, cmp, cmp_value); }
 static inline size_t shmem_wait_until_some(volatile unsigned int *ivars, size_t nelems, size_t *indices, const int *status, int cmp, unsigned int cmp_value) { return shmem_uint_wait_until_some(ivars, nelems, indices, status, cmp, cmp_value); }
 static inline size_t shmem_wait_until_some(volatile unsigned long *ivars, size_t nelems, size_t *indices, const int *status, int cmp, unsigned long cmp_value) { return shmem_ulong_wait_until_some(ivars, nelems, indices, status, cmp, cmp_value); }
 static inline size_t shmem_wait_until_some(volatile unsigned long long *ivars, size_t nelems, size_t *indices, const int *status, int cmp, unsigned long long cmp_value) { return shmem_ulonglong_wait_until_some(ivars, nelems, indices, status, cmp, cmp_value); }
+static inline int shmem_test_all(volatile short *ivars, size_t nelems, const int *status, int cmp, short cmp_value) { return shmem_short_test_all(ivars, nelems, status, cmp, cmp_value); }
 static inline int shmem_test_all(volatile int *ivars, size_t nelems, const int *status, int cmp, int cmp_value) { return shmem_int_test_all(ivars, nelems, status, cmp, cmp_value); }
 static inline int shmem_test_all(volatile long *ivars, size_t nelems, const int *status, int cmp, long cmp_value) { return shmem_long_test_all(ivars, nelems, status, cmp, cmp_value); }
 static inline int shmem_test_all(volatile long long *ivars, size_t nelems, const int *status, int cmp, long long cmp_value) { return shmem_longlong_test_all(ivars, nelems, status, cmp, cmp_value); }
+static inline int shmem_test_all(volatile unsigned short *ivars, size_t nelems, const int *status, int cmp, unsigned short cmp_value) { return shmem_ushort_test_all(ivars, nelems, status, cmp, cmp_value); }
 static inline int shmem_test_all(volatile unsigned int *ivars, size_t nelems, const int *status, int cmp, unsigned int cmp_value) { return shmem_uint_test_all(ivars, nelems, status, cmp, cmp_value); }
 static inline int shmem_test_all(volatile unsigned long *ivars, size_t nelems, const int *status, int cmp, unsigned long cmp_value) { return shmem_ulong_test_all(ivars, nelems, status, cmp, cmp_value); }
 static inline int shmem_test_all(volatile unsigned long long *ivars, size_t nelems, const int *status, int cmp, unsigned long long cmp_value) { return shmem_ulonglong_test_all(ivars, nelems, status, cmp, cmp_value); }
+static inline size_t shmem_test_any(volatile short *ivars, size_t nelems, const int *status, int cmp, short cmp_value) { return shmem_short_test_any(ivars, nelems, status, cmp, cmp_value); }
 static inline size_t shmem_test_any(volatile int *ivars, size_t nelems, const int *status, int cmp, int cmp_value) { return shmem_int_test_any(ivars, nelems, status, cmp, cmp_value); }
 static inline size_t shmem_test_any(volatile long *ivars, size_t nelems, const int *status, int cmp, long cmp_value) { return shmem_long_test_any(ivars, nelems, status, cmp, cmp_value); }
 static inline size_t shmem_test_any(volatile long long *ivars, size_t nelems, const int *status, int cmp, long long cmp_value) { return shmem_longlong_test_any(ivars, nelems, status, cmp, cmp_value); }
+static inline size_t shmem_test_any(volatile unsigned short *ivars, size_t nelems, const int *status, int cmp, unsigned short cmp_value) { return shmem_ushort_test_any(ivars, nelems, status, cmp, cmp_value); }
 static inline size_t shmem_test_any(volatile unsigned int *ivars, size_t nelems, const int *status, int cmp, unsigned int cmp_value) { return shmem_uint_test_any(ivars, nelems, status, cmp, cmp_value); }
 static inline size_t shmem_test_any(volatile unsigned long *ivars, size_t nelems, const int *status, int cmp, unsigned long cmp_value) { return shmem_ulong_test_any(ivars, nelems, status, cmp, cmp_value); }
 static inline size_t shmem_test_any(volatile unsigned long long *ivars, size_t nelems, const int *status, int cmp, unsigned long long cmp_value) { return shmem_ulonglong_test_any(ivars, nelems, status, cmp, cmp_value); }
+static inline size_t shmem_test_some(volatile short *ivars, size_t nelems, size_t *indices, const int *status, int cmp, short cmp_value) { return shmem_short_test_some(ivars, nelems, indices, status, cmp, cmp_value); }
 static inline size_t shmem_test_some(volatile int *ivars, size_t nelems, size_t *indices, const int *status, int cmp, int cmp_value) { return shmem_int_test_some(ivars, nelems, indices, status, cmp, cmp_value); }
 static inline size_t shmem_test_some(volatile long *ivars, size_t nelems, size_t *indices, const int *status, int cmp, long cmp_value) { return shmem_long_test_some(ivars, nelems, indices, status, cmp, cmp_value); }
 static inline size_t shmem_test_some(volatile long long *ivars, size_t nelems, size_t *indices, const int *status, int cmp, long long cmp_value) { return shmem_longlong_test_some(ivars, nelems, indices, status, cmp, cmp_value); }
+static inline size_t shmem_test_some(volatile unsigned short *ivars, size_t nelems, size_t *indices, const int *status, int cmp, unsigned short cmp_value) { return shmem_ushort_test_some(ivars, nelems, indices, status, cmp, cmp_value); }
 static inline size_t shmem_test_some(volatile unsigned int *ivars, size_t nelems, size_t *indices, const int *status, int cmp, unsigned int cmp_value) { return shmem_uint_test_some(ivars, nelems, indices, status, cmp, cmp_value); }
 static inline size_t shmem_test_some(volatile unsigned long *ivars, size_t nelems, size_t *indices, const int *status, int cmp, unsigned long cmp_value) { return shmem_ulong_test_some(ivars, nelems, indices, status, cmp, cmp_value); }
 static inline size_t shmem_test_some(volatile unsigned long long *ivars, size_t nelems, size_t *indices, const int *status, int cmp, unsigned long long cmp_value) { return shmem_ulonglong_test_some(ivars, nelems, indices, status, cmp, cmp_value); }
+static inline void shmem_wait_until_all_vector(volatile short *ivars, size_t nelems, const int *status, int cmp, const short *cmp_values) { shmem_short_wait_until_all_vector(ivars, nelems, status, cmp, cmp_values); }
 static inline void shmem_wait_until_all_vector(volatile int *ivars, size_t nelems, const int *status, int cmp, const int *cmp_values) { shmem_int_wait_until_all_vector(ivars, nelems, status, cmp, cmp_values); }
 static inline void shmem_wait_until_all_vector(volatile long *ivars, size_t nelems, const int *status, int cmp, const long *cmp_values) { shmem_long_wait_until_all_vector(ivars, nelems, status, cmp, cmp_values); }
 static inline void shmem_wait_until_all_vector(volatile long long *ivars, size_t nelems, const int *status, int cmp, const long long *cmp_values) { shmem_longlong_wait_until_all_vector(ivars, nelems, status, cmp, cmp_values); }
+static inline void shmem_wait_until_all_vector(volatile unsigned short *ivars, size_t nelems, const int *status, int cmp, const unsigned short *cmp_values) { shmem_ushort_wait_until_all_vector(ivars, nelems, status, cmp, cmp_values); }
 static inline void shmem_wait_until_all_vector(volatile unsigned int *ivars, size_t nelems, const int *status, int cmp, const unsigned int *cmp_values) { shmem_uint_wait_until_all_vector(ivars, nelems, status, cmp, cmp_values); }
 static inline void shmem_wait_until_all_vector(volatile unsigned long *ivars, size_t nelems, const int *status, int cmp, const unsigned long *cmp_values) { shmem_ulong_wait_until_all_vector(ivars, nelems, status, cmp, cmp_values); }
 static inline void shmem_wait_until_all_vector(volatile unsigned long long *ivars, size_t nelems, const int *status, int cmp, const unsigned long long *cmp_values) { shmem_ulonglong_wait_until_all_vector(ivars, nelems, status, cmp, cmp_values); }
+static inline size_t shmem_wait_until_any_vector(volatile short *ivars, size_t nelems, const int *status, int cmp, const short *cmp_values) { return shmem_short_wait_until_any_vector(ivars, nelems, status, cmp, cmp_values); }
 static inline size_t shmem_wait_until_any_vector(volatile int *ivars, size_t nelems, const int *status, int cmp, const int *cmp_values) { return shmem_int_wait_until_any_vector(ivars, nelems, status, cmp, cmp_values); }
 static inline size_t shmem_wait_until_any_vector(volatile long *ivars, size_t nelems, const int *status, int cmp, const long *cmp_values) { return shmem_long_wait_until_any_vector(ivars, nelems, status, cmp, cmp_values); }
 static inline size_t shmem_wait_until_any_vector(volatile long long *ivars, size_t nelems, const int *status, int cmp, const long long *cmp_values) { return shmem_longlong_wait_until_any_vector(ivars, nelems, status, cmp, cmp_values); }
+static inline size_t shmem_wait_until_any_vector(volatile unsigned short *ivars, size_t nelems, const int *status, int cmp, const unsigned short *cmp_values) { return shmem_ushort_wait_until_any_vector(ivars, nelems, status, cmp, cmp_values); }
 static inline size_t shmem_wait_until_any_vector(volatile unsigned int *ivars, size_t nelems, const int *status, int cmp, const unsigned int *cmp_values) { return shmem_uint_wait_until_any_vector(ivars, nelems, status, cmp, cmp_values); }
 static inline size_t shmem_wait_until_any_vector(volatile unsigned long *ivars, size_t nelems, const int *status, int cmp, const unsigned long *cmp_values) { return shmem_ulong_wait_until_any_vector(ivars, nelems, status, cmp, cmp_values); }
 static inline size_t shmem_wait_until_any_vector(volatile unsigned long long *ivars, size_t nelems, const int *status, int cmp, const unsigned long long *cmp_values) { return shmem_ulonglong_wait_until_any_vector(ivars, nelems, status, cmp, cmp_values); }
+static inline size_t shmem_wait_until_some_vector(volatile short *ivars, size_t nelems, size_t *indices, const int *status, int cmp, const short *cmp_values) { return shmem_short_wait_until_some_vector(ivars, nelems, indices, status, cmp, cmp_values); }
 static inline size_t shmem_wait_until_some_vector(volatile int *ivars, size_t nelems, size_t *indices, const int *status, int cmp, const int *cmp_values) { return shmem_int_wait_until_some_vector(ivars, nelems, indices, status, cmp, cmp_values); }
 static inline size_t shmem_wait_until_some_vector(volatile long *ivars, size_t nelems, size_t *indices, const int *status, int cmp, const long *cmp_values) { return shmem_long_wait_until_some_vector(ivars, nelems, indices, status, cmp, cmp_values); }
 static inline size_t shmem_wait_until_some_vector(volatile long long *ivars, size_t nelems, size_t *indices, const int *status, int cmp, const long long *cmp_values) { return shmem_longlong_wait_until_some_vector(ivars, nelems, indices, status, cmp, cmp_values); }
+static inline size_t shmem_wait_until_some_vector(volatile unsigned short *ivars, size_t nelems, size_t *indices, const int *status, int cmp, const unsigned short *cmp_values) { return shmem_ushort_wait_until_some_vector(ivars, nelems, indices, status, cmp, cmp_values); }
 static inline size_t shmem_wait_until_some_vector(volatile unsigned int *ivars, size_t nelems, size_t *indices, const int *status, int cmp, const unsigned int *cmp_values) { return shmem_uint_wait_until_some_vector(ivars, nelems, indices, status, cmp, cmp_values); }
 static inline size_t shmem_wait_until_some_vector(volatile unsigned long *ivars, size_t nelems, size_t *indices, const int *status, int cmp, const unsigned long *cmp_values) { return shmem_ulong_wait_until_some_vector(ivars, nelems, indices, status, cmp, cmp_values); }
 static inline size_t shmem_wait_until_some_vector(volatile unsigned long long *ivars, size_t nelems, size_t *indices, const int *status, int cmp, const unsigned long long *cmp_values) { return shmem_ulonglong_wait_until_some_vector(ivars, nelems, indices, status, cmp, cmp_values); }
+static inline int shmem_test_all_vector(volatile short *ivars, size_t nelems, const int *status, int cmp, const short *cmp_values) { return shmem_short_test_all_vector(ivars, nelems, status, cmp, cmp_values); }
 static inline int shmem_test_all_vector(volatile int *ivars, size_t nelems, const int *status, int cmp, const int *cmp_values) { return shmem_int_test_all_vector(ivars, nelems, status, cmp, cmp_values); }
 static inline int shmem_test_all_vector(volatile long *ivars, size_t nelems, const int *status, int cmp, const long *cmp_values) { return shmem_long_test_all_vector(ivars, nelems, status, cmp, cmp_values); }
 static inline int shmem_test_all_vector(volatile long long *ivars, size_t nelems, const int *status, int cmp, const long long *cmp_values) { return shmem_longlong_test_all_vector(ivars, nelems, status, cmp, cmp_values); }
+static inline int shmem_test_all_vector(volatile unsigned short *ivars, size_t nelems, const int *status, int cmp, const unsigned short *cmp_values) { return shmem_ushort_test_all_vector(ivars, nelems, status, cmp, cmp_values); }
 static inline int shmem_test_all_vector(volatile unsigned int *ivars, size_t nelems, const int *status, int cmp, const unsigned int *cmp_values) { return shmem_uint_test_all_vector(ivars, nelems, status, cmp, cmp_values); }
 static inline int shmem_test_all_vector(volatile unsigned long *ivars, size_t nelems, const int *status, int cmp, const unsigned long *cmp_values) { return shmem_ulong_test_all_vector(ivars, nelems, status, cmp, cmp_values); }
 static inline int shmem_test_all_vector(volatile unsigned long long *ivars, size_t nelems, const int *status, int cmp, const unsigned long long *cmp_values) { return shmem_ulonglong_test_all_vector(ivars, nelems, status, cmp, cmp_values); }
+static inline size_t shmem_test_any_vector(volatile short *ivars, size_t nelems, const int *status, int cmp, const short *cmp_values) { return shmem_short_test_any_vector(ivars, nelems, status, cmp, cmp_values); }
 static inline size_t shmem_test_any_vector(volatile int *ivars, size_t nelems, const int *status, int cmp, const int *cmp_values) { return shmem_int_test_any_vector(ivars, nelems, status, cmp, cmp_values); }
 static inline size_t shmem_test_any_vector(volatile long *ivars, size_t nelems, const int *status, int cmp, const long *cmp_values) { return shmem_long_test_any_vector(ivars, nelems, status, cmp, cmp_values); }
 static inline size_t shmem_test_any_vector(volatile long long *ivars, size_t nelems, const int *status, int cmp, const long long *cmp_values) { return shmem_longlong_test_any_vector(ivars, nelems, status, cmp, cmp_values); }
+static inline size_t shmem_test_any_vector(volatile unsigned short *ivars, size_t nelems, const int *status, int cmp, const unsigned short *cmp_values) { return shmem_ushort_test_any_vector(ivars, nelems, status, cmp, cmp_values); }
 static inline size_t shmem_test_any_vector(volatile unsigned int *ivars, size_t nelems, const int *status, int cmp, const unsigned int *cmp_values) { return shmem_uint_test_any_vector(ivars, nelems, status, cmp, cmp_values); }
 static inline size_t shmem_test_any_vector(volatile unsigned long *ivars, size_t nelems, const int *status, int cmp, const unsigned long *cmp_values) { return shmem_ulong_test_any_vector(ivars, nelems, status, cmp, cmp_values); }
 static inline size_t shmem_test_any_vector(volatile unsigned long long *ivars, size_t nelems, const int *status, int cmp, const unsigned long long *cmp_values) { return shmem_ulonglong_test_any_vector(ivars, nelems, status, cmp, cmp_values); }
+static inline size_t shmem_test_some_vector(volatile short *ivars, size_t nelems, size_t *indices, const int *status, int cmp, const short *cmp_values) { return shmem_short_test_some_vector(ivars, nelems, indices, status, cmp, cmp_values); }
 static inline size_t shmem_test_some_vector(volatile int *ivars, size_t nelems, size_t *indices, const int *status, int cmp, const int *cmp_values) { return shmem_int_test_some_vector(ivars, nelems, indices, status, cmp, cmp_values); }
 static inline size_t shmem_test_some_vector(volatile long *ivars, size_t nelems, size_t *indices, const int *status, int cmp, const long *cmp_values) { return shmem_long_test_some_vector(ivars, nelems, indices, status, cmp, cmp_values); }
 static inline size_t shmem_test_some_vector(volatile long long *ivars, size_t nelems, size_t *indices, const int *status, int cmp, const long long *cmp_values) { return shmem_longlong_test_some_vector(ivars, nelems, indices, status, cmp, cmp_values); }
+static inline size_t shmem_test_some_vector(volatile unsigned short *ivars, size_t nelems, size_t *indices, const int *status, int cmp, const unsigned short *cmp_values) { return shmem_ushort_test_some_vector(ivars, nelems, indices, status, cmp, cmp_values); }
 static inline size_t shmem_test_some_vector(volatile unsigned int *ivars, size_t nelems, size_t *indices, const int *status, int cmp, const unsigned int *cmp_values) { return shmem_uint_test_some_vector(ivars, nelems, indices, status, cmp, cmp_values); }
 static inline size_t shmem_test_some_vector(volatile unsigned long *ivars, size_t nelems, size_t *indices, const int *status, int cmp, const unsigned long *cmp_values) { return shmem_ulong_test_some_vector(ivars, nelems, indices, status, cmp, cmp_values); }
 static inline size_t shmem_test_some_vector(volatile unsigned long long *ivars, size_t nelems, size_t *indices, const int *status, int cmp, const unsigned long long *cmp_values) { return shmem_ulonglong_test_some_vector(ivars, nelems, indices, status, cmp, cmp_values); }
@@ -4056,6 +4156,26 @@ static inline int shmem_sum_exscan(shmem_team_t team, double *dest, const double
 static inline int shmem_sum_exscan(shmem_team_t team, long double *dest, const long double *source, size_t nelems) { return shmem_longdouble_sum_exscan(team, dest, source, nelems); }
 static inline int shmem_sum_exscan(shmem_team_t team, farreach_complexd *dest, const farreach_complexd *source, size_t nelems) { return shmem_complexd_sum_exscan(team, dest, source, nelems); }
 static inline int shmem_sum_exscan(shmem_team_t team, farreach_complexf *dest, const farreach_complexf *source, size_t nelems) { return shmem_complexf_sum_exscan(team, dest, source, nelems); }
+static inline int shmem_complexd_sum_reduce(shmem_team_t team, std::complex<double> *dest, const std::complex<double> *source, size_t nreduce) { return shmem_complexd_sum_reduce(team, reinterpret_cast<farreach_complexd *>(dest), reinterpret_cast<const farreach_complexd *>(source), nreduce); }
+static inline int shmem_sum_reduce(shmem_team_t team, std::complex<double> *dest, const std::complex<double> *source, size_t nreduce) { return shmem_complexd_sum_reduce(team, reinterpret_cast<farreach_complexd *>(dest), reinterpret_cast<const farreach_complexd *>(source), nreduce); }
+static inline int shmem_complexf_sum_reduce(shmem_team_t team, std::complex<float> *dest, const std::complex<float> *source, size_t nreduce) { return shmem_complexf_sum_reduce(team, reinterpret_cast<farreach_complexf *>(dest), reinterpret_cast<const farreach_complexf *>(source), nreduce); }
+static inline int shmem_sum_reduce(shmem_team_t team, std::complex<float> *dest, const std::complex<float> *source, size_t nreduce) { return shmem_complexf_sum_reduce(team, reinterpret_cast<farreach_complexf *>(dest), reinterpret_cast<const farreach_complexf *>(source), nreduce); }
+static inline int shmem_complexd_prod_reduce(shmem_team_t team, std::complex<double> *dest, const std::complex<double> *source, size_t nreduce) { return shmem_complexd_prod_reduce(team, reinterpret_cast<farreach_complexd *>(dest), reinterpret_cast<const farreach_complexd *>(source), nreduce); }
+static inline int shmem_prod_reduce(shmem_team_t team, std::complex<double> *dest, const std::complex<double> *source, size_t nreduce) { return shmem_complexd_prod_reduce(team, reinterpret_cast<farreach_complexd *>(dest), reinterpret_cast<const farreach_complexd *>(source), nreduce); }
+static inline int shmem_complexf_prod_reduce(shmem_team_t team, std::complex<float> *dest, const std::complex<float> *source, size_t nreduce) { return shmem_complexf_prod_reduce(team, reinterpret_cast<farreach_complexf *>(dest), reinterpret_cast<const farreach_complexf *>(source), nreduce); }
+static inline int shmem_prod_reduce(shmem_team_t team, std::complex<float> *dest, const std::complex<float> *source, size_t nreduce) { return shmem_complexf_prod_reduce(team, reinterpret_cast<farreach_complexf *>(dest), reinterpret_cast<const farreach_complexf *>(source), nreduce); }
+static inline int shmem_complexd_sum_inscan(shmem_team_t team, std::complex<double> *dest, const std::complex<double> *source, size_t nelems) { return shmem_complexd_sum_inscan(team, reinterpret_cast<farreach_complexd *>(dest), reinterpret_cast<const farreach_complexd *>(source), nelems); }
+static inline int shmem_sum_inscan(shmem_team_t team, std::complex<double> *dest, const std::complex<double> *source, size_t nelems) { return shmem_complexd_sum_inscan(team, reinterpret_cast<farreach_complexd *>(dest), reinterpret_cast<const farreach_complexd *>(source), nelems); }
+static inline int shmem_complexf_sum_inscan(shmem_team_t team, std::complex<float> *dest, const std::complex<float> *source, size_t nelems) { return shmem_complexf_sum_inscan(team, reinterpret_cast<farreach_complexf *>(dest), reinterpret_cast<const farreach_complexf *>(source), nelems); }
+static inline int shmem_sum_inscan(shmem_team_t team, std::complex<float> *dest, const std::complex<float> *source, size_t nelems) { return shmem_complexf_sum_inscan(team, reinterpret_cast<farreach_complexf *>(dest), reinterpret_cast<const farreach_complexf *>(source), nelems); }
+static inline int shmem_complexd_sum_exscan(shmem_team_t team, std::complex<double> *dest, const std::complex<double> *source, size_t nelems) { return shmem_complexd_sum_exscan(team, reinterpret_cast<farreach_complexd *>(dest), reinterpret_cast<const farreach_complexd *>(source), nelems); }
+static inline int shmem_sum_exscan(shmem_team_t team, std::complex<double> *dest, const std::complex<double> *source, size_t nelems) { return shmem_complexd_sum_exscan(team, reinterpret_cast<farreach_complexd *>(dest), reinterpret_cast<const farreach_complexd *>(source), nelems); }
+static inline int shmem_complexf_sum_exscan(shmem_team_t team, std::complex<float> *dest, const std::complex<float> *source, size_t nelems) { return shmem_complexf_sum_exscan(team, reinterpret_cast<farreach_complexf *>(dest), reinterpret_cast<const farreach_complexf *>(source), nelems); }
+static inline int shmem_sum_exscan(shmem_team_t team, std::complex<float> *dest, const std::complex<float> *source, size_t nelems) { return shmem_complexf_sum_exscan(team, reinterpret_cast<farreach_complexf *>(dest), reinterpret_cast<const farreach_complexf *>(source), nelems); }
+static inline void shmem_complexd_sum_to_all(std::complex<double> *dest, const std::complex<double> *source, int nreduce, int PE_start, int logPE_stride, int PE_size, std::complex<double> *pWrk, long *pSync) { shmem_complexd_sum_to_all(reinterpret_cast<farreach_complexd *>(dest), reinterpret_cast<const farreach_complexd *>(source), nreduce, PE_start, logPE_stride, PE_size, reinterpret_cast<farreach_complexd *>(pWrk), pSync); }
+static inline void shmem_complexf_sum_to_all(std::complex<float> *dest, const std::complex<float> *source, int nreduce, int PE_start, int logPE_stride, int PE_size, std::complex<float> *pWrk, long *pSync) { shmem_complexf_sum_to_all(reinterpret_cast<farreach_complexf *>(dest), reinterpret_cast<const farreach_complexf *>(source), nreduce, PE_start, logPE_stride, PE_size, reinterpret_cast<farreach_complexf *>(pWrk), pSync); }
+static inline void shmem_complexd_prod_to_all(std::complex<double> *dest, const std::complex<double> *source, int nreduce, int PE_start, int logPE_stride, int PE_size, std::complex<double> *pWrk, long *pSync) { shmem_complexd_prod_to_all(reinterpret_cast<farreach_complexd *>(dest), reinterpret_cast<const farreach_complexd *>(source), nreduce, PE_start, logPE_stride, PE_size, reinterpret_cast<farreach_complexd *>(pWrk), pSync); }
+static inline void shmem_complexf_prod_to_all(std::complex<float> *dest, const std::complex<float> *source, int nreduce, int PE_start, int logPE_stride, int PE_size, std::complex<float> *pWrk, long *pSync) { shmem_complexf_prod_to_all(reinterpret_cast<farreach_complexf *>(dest), reinterpret_cast<const farreach_complexf *>(source), nreduce, PE_start, logPE_stride, PE_size, reinterpret_cast<farreach_complexf *>(pWrk), pSync); }
 static inline int shmem_sync(shmem_team_t team) { return shmem_team_sync(team); }
 static inline void shmem_signal_set(shmem_ctx_t ctx, uint64_t *sig_addr, uint64_t signal, int pe) { shmem_ctx_signal_set(ctx, sig_addr, signal, pe); }
 static inline void shmem_signal_add(shmem_ctx_t ctx, uint64_t *sig_addr, uint64_t signal, int pe) { shmem_ctx_signal_add(ctx, sig_addr, signal, pe); }

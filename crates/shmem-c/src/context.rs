@@ -63,11 +63,19 @@ pub(crate) struct Site {
 
 /// On which context a function works.
 pub(crate) trait On: Copy {
+    /// Whether it is no context, on which some functions do nothing.
+    fn is_invalid(self) -> bool;
+
     /// Its lane and team.
     fn site(self, state: &'static State) -> Result<Site, Fault>;
 }
 
 impl On for Default {
+    #[inline]
+    fn is_invalid(self) -> bool {
+        false
+    }
+
     #[inline]
     fn site(self, state: &'static State) -> Result<Site, Fault> {
         Ok(Site {
@@ -78,6 +86,11 @@ impl On for Default {
 }
 
 impl On for Ctx {
+    #[inline]
+    fn is_invalid(self) -> bool {
+        self.0 == INVALID
+    }
+
     #[inline]
     fn site(self, state: &'static State) -> Result<Site, Fault> {
         if self.0 == WORLD {
@@ -241,10 +254,18 @@ pub(crate) unsafe fn session_start(
     _config: *const SessionConfig,
     _mask: c_long,
 ) -> Result<(), Fault> {
-    ctx.site(state::get()?).map(drop)
+    check_session(ctx)
+}
+
+fn check_session(ctx: Ctx) -> Result<(), Fault> {
+    let state = state::get()?;
+    if ctx.is_invalid() {
+        return Ok(());
+    }
+    ctx.site(state).map(drop)
 }
 
 /// Ends a session.
 pub(crate) fn session_stop(ctx: Ctx) -> Result<(), Fault> {
-    ctx.site(state::get()?).map(drop)
+    check_session(ctx)
 }

@@ -2,7 +2,6 @@
 
 use std::ffi::c_int;
 use std::fmt;
-use std::io::Write as _;
 
 use farreach_runtime::Error;
 
@@ -84,11 +83,7 @@ impl Fault {
             Some(rank) => format!("PE {rank}: {function}: {self}"),
             None => format!("{function}: {self}"),
         };
-        if !state::abort(1, &text) {
-            // Nobody else tells.
-            let _ = writeln!(std::io::stderr(), "farreach: {text}");
-        }
-        state::leave_at_once(1)
+        state::end(1, &text)
     }
 }
 

@@ -12,14 +12,21 @@ use crate::state;
 /// Orders what was begun on the context before what comes after it.
 #[inline]
 pub(crate) fn fence(ctx: impl On) -> Result<(), Fault> {
-    ctx.site(state::get()?)?.through.fence();
+    let state = state::get()?;
+    if !ctx.is_invalid() {
+        ctx.site(state)?.through.fence();
+    }
     Ok(())
 }
 
 /// Waits until what was begun on the context is complete.
 #[inline]
 pub(crate) fn quiet(ctx: impl On) -> Result<(), Fault> {
-    Ok(ctx.site(state::get()?)?.through.quiet()?)
+    let state = state::get()?;
+    if !ctx.is_invalid() {
+        ctx.site(state)?.through.quiet()?;
+    }
+    Ok(())
 }
 
 /// Waits until what was begun on the context toward some PEs is complete, and with it the rest.

@@ -10,6 +10,7 @@
 
 use std::collections::BTreeMap;
 use std::ffi::{c_int, c_void};
+use std::io::Write as _;
 use std::ptr;
 use std::sync::atomic::{AtomicBool, AtomicPtr, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -66,18 +67,17 @@ pub(crate) fn rank() -> Option<u32> {
     kept().map(|state| state.world.rank())
 }
 
-/// Tells the launcher that the job is to end with `code`; false if there is none that could tell anybody.
-pub(crate) fn abort(code: c_int, text: &str) -> bool {
-    kept().is_some_and(|state| state.world.end_job(code, text))
-}
-
-/// Ends this process without leaving the job; what the program has written reaches its files.
-pub(crate) fn leave_at_once(code: c_int) -> ! {
-    // SAFETY: flushes all of C's streams, then ends the process; neither has a precondition.
-    unsafe {
-        libc::fflush(ptr::null_mut());
-        libc::_exit(code)
+/// Ends the job with a status, telling why unless the program is meant to end. What it has written reaches its files before.
+pub(crate) fn end(status: c_int, text: &str) -> ! {
+    // SAFETY: flushes all of C's streams; there is no precondition.
+    unsafe { libc::fflush(ptr::null_mut()) };
+    let is_told = kept().is_some_and(|state| state.world.end_job(status, text));
+    if !is_told && !text.is_empty() {
+        // Nobody else tells.
+        let _ = writeln!(std::io::stderr(), "farreach: {text}");
     }
+    // SAFETY: ends the process; there is no precondition.
+    unsafe { libc::_exit(status) }
 }
 
 fn open() -> MutexGuard<'static, usize> {
@@ -149,8 +149,7 @@ pub(crate) fn start_pes(_npes: c_int) -> Result<(), Fault> {
 /// Ends the job with a status.
 pub(crate) fn global_exit(status: c_int) -> Result<(), Fault> {
     get()?;
-    abort(status, "shmem_global_exit");
-    leave_at_once(status)
+    end(status, "")
 }
 
 /// Initialises the library, or counts one more initialisation.

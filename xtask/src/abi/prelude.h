@@ -10,12 +10,16 @@
 
 #ifdef __cplusplus
 #include <complex>
-typedef std::complex<float> farreach_complexf;
-typedef std::complex<double> farreach_complexd;
-#else
-typedef float _Complex farreach_complexf;
-typedef double _Complex farreach_complexd;
 #endif
+/* C's complex numbers; C++ has functions for those of its own as well. */
+#ifdef __GNUC__
+__extension__
+#endif
+typedef float _Complex farreach_complexf;
+#ifdef __GNUC__
+__extension__
+#endif
+typedef double _Complex farreach_complexd;
 
 #if defined(__cplusplus) && __cplusplus >= 201103L
 #define SHMEM_NORETURN [[noreturn]]

@@ -114,6 +114,12 @@ pub(super) fn cxx() -> String {
             }
         }
     }
+    for function in all_functions() {
+        let own = with_cxx_complex(&function.name, &function);
+        let generic = function.generic.as_ref();
+        let generic = generic.and_then(|(name, _)| with_cxx_complex(name, &function));
+        text.extend(own.into_iter().chain(generic));
+    }
     text.push_str(include_str!("cxx.h"));
     text.push_str("}\n#endif\n");
     text
@@ -125,6 +131,40 @@ fn signature(name: &str, function: &Function) -> String {
         .iter()
         .map(|parameter| parameter.c.as_str());
     format!("{name}({})", types.collect::<Vec<_>>().join(", "))
+}
+
+/// A function of complex numbers, for those of C++: they have the same bytes.
+fn with_cxx_complex(name: &str, function: &Function) -> Option<String> {
+    let in_cxx = |c: &str| {
+        c.replace("farreach_complexf", "std::complex<float>")
+            .replace("farreach_complexd", "std::complex<double>")
+    };
+    let differs = |c: &str| c.contains("farreach_complex");
+    let mut parameters = function.parameters.iter();
+    if !parameters.any(|parameter| differs(&parameter.c)) {
+        return None;
+    }
+    let parameters = function.parameters.iter();
+    let parameters = parameters.map(|parameter| joined(&in_cxx(&parameter.c), &parameter.name));
+    let arguments = function.parameters.iter().map(|parameter| {
+        if differs(&parameter.c) {
+            format!("reinterpret_cast<{}>({})", parameter.c, parameter.name)
+        } else {
+            parameter.name.clone()
+        }
+    });
+    let back = if function.result.0 == "void" {
+        ""
+    } else {
+        "return "
+    };
+    Some(format!(
+        "static inline {}({}) {{ {back}{}({}); }}\n",
+        joined(&function.result.0, name),
+        parameters.collect::<Vec<_>>().join(", "),
+        function.name,
+        arguments.collect::<Vec<_>>().join(", ")
+    ))
 }
 
 fn overload(name: &str, function: &Function) -> String {

@@ -78,7 +78,7 @@ pub(crate) const EXTENDED_AMO: &[Type] = &[
 /// "Bitwise AMO types".
 pub(crate) const BITWISE_AMO: &[Type] = &[UINT, ULONG, ULONGLONG, INT32, INT64, UINT32, UINT64];
 
-/// What `shmem_wait_until` and `shmem_test` know beside the standard AMO types: deprecated ones.
+/// Point-to-point synchronization: the standard AMO types, and the deprecated ones, of 16 bits.
 pub(crate) const WAIT: &[Type] = &[
     SHORT, INT, LONG, LONGLONG, USHORT, UINT, ULONG, ULONGLONG, INT32, INT64, UINT32, UINT64, SIZE,
     PTRDIFF,

@@ -93,6 +93,13 @@ impl Head {
             }
             AgentToHead::Abort { rank, code, text } => {
                 let name = self.name_rank(rank);
+                if text.is_empty() {
+                    self.exit(
+                        code & 0xff,
+                        format!("{name} ended the job with status {code}"),
+                    );
+                    return;
+                }
                 self.fail(
                     exit_code(code),
                     format!("{name} aborted the job with code {code}: {text}"),

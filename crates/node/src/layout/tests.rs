@@ -32,7 +32,7 @@ fn sections_are_apart_and_large_segments_are_aligned() {
     }
     assert!(end <= plan.total);
     for local in 0..plan.layout.local_size {
-        assert!(plan.segment_offset(local).is_multiple_of(HUGE_PAGE));
+        assert!(plan.segment_offset(local).is_multiple_of(SEGMENT_ALIGN));
         assert!(plan.segment_offset(local) + plan.segment_bytes() <= plan.total);
     }
     assert!(plan.segment_offset(1) - plan.segment_offset(0) >= plan.segment_bytes());
