@@ -47,6 +47,7 @@ fn outputs() -> Vec<Output> {
     let mut outputs = vec![
         Output::new("include/shmem.h", header::shmem()),
         Output::new("include/pshmem.h", header::pshmem()),
+        Output::new("include/shmemx.h", header::shmemx()),
         Output::new("libshmem.map", symbols::version_script()),
         Output::new("src/generated.rs", exports::root()),
     ];

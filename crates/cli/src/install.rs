@@ -184,9 +184,9 @@ impl Source {
     }
 }
 
-/// The C compiler, which knows how to link.
+/// The C compiler, which knows how to link: the one that `oshcc` calls.
 fn compiler() -> OsString {
-    std::env::var_os("CC").unwrap_or_else(|| "cc".into())
+    std::env::var_os("OSHMEM_CC").unwrap_or_else(|| "cc".into())
 }
 
 fn succeed(mut command: Command) -> anyhow::Result<()> {

@@ -160,11 +160,7 @@ impl Settings {
             fabric,
             preconnect,
             connect_file,
-            heap: reader.read(
-                "FARREACH_HEAP",
-                "a size such as 64M or 2G, at least 4K",
-                |text| parse_size(text).filter(|&size| size >= 4096),
-            )?,
+            heap: heap(&reader)?,
             globals: reader.read(
                 "FARREACH_GLOBALS",
                 "a size such as 64M or 2G, or 0",
@@ -210,6 +206,46 @@ impl Settings {
             })?,
         })
     }
+}
+
+/// The smallest symmetric heap.
+const HEAP_MIN: u64 = 4096;
+/// OpenSHMEM's names for the size of the symmetric heap, the deprecated one last.
+const HEAP_NAMES: [&str; 2] = ["SHMEM_SYMMETRIC_SIZE", "SMA_SYMMETRIC_SIZE"];
+
+/// The size of the symmetric heap: our setting, else OpenSHMEM's.
+fn heap(reader: &Reader<'_>) -> Result<u64, SettingsError> {
+    let standard = HEAP_NAMES.iter().find(|name| reader.given(name).is_some());
+    let (None, Some(&name)) = (reader.given("FARREACH_HEAP"), standard) else {
+        let wanted = "a size such as 64M or 2G, at least 4K";
+        return reader.read("FARREACH_HEAP", wanted, |text| {
+            parse_size(text).filter(|&size| size >= HEAP_MIN)
+        });
+    };
+    let wanted = "a number, perhaps with a fraction, and perhaps one of k, m, g, t behind it";
+    reader
+        .read(name, wanted, standard_size)
+        .map(|size| size.max(HEAP_MIN))
+}
+
+/// A size as OpenSHMEM writes them: what follows the first letter does not count, and bytes are rounded up.
+fn standard_size(text: &str) -> Option<u64> {
+    let text = text.trim();
+    let end = text.find(|c: char| !c.is_ascii_digit() && c != '.');
+    let (number, suffix) = text.split_at(end.unwrap_or(text.len()));
+    let factor = match suffix.chars().next().map(|c| c.to_ascii_lowercase()) {
+        None => 1u64,
+        Some('k') => 1 << 10,
+        Some('m') => 1 << 20,
+        Some('g') => 1 << 30,
+        Some('t') => 1 << 40,
+        Some(_) => return None,
+    };
+    if let Ok(whole) = number.parse::<u64>() {
+        return whole.checked_mul(factor);
+    }
+    let bytes = (number.parse::<f64>().ok()? * factor as f64).ceil();
+    (bytes < u64::MAX as f64).then_some(bytes as u64)
 }
 
 /// Reads how connections are made and used.
@@ -402,6 +438,25 @@ mod tests {
         assert_eq!(settings.heap, 256 << 20);
         assert_eq!(settings.mtu, None);
         assert!(settings.helper);
+    }
+
+    #[test]
+    fn openshmem_s_variables_give_the_heap() {
+        let heap = |value| read("SHMEM_SYMMETRIC_SIZE", value).map(|settings| settings.heap);
+        assert_eq!(heap("20m").unwrap(), 20 << 20);
+        assert_eq!(heap("3.1M").unwrap(), 3_250_586);
+        assert_eq!(heap(".5m").unwrap(), 512 << 10);
+        assert_eq!(heap("20kk").unwrap(), 20 << 10);
+        assert_eq!(heap("0").unwrap(), 4096);
+        assert!(heap("many").is_err());
+        assert!(heap("12x").is_err());
+        let both = [("SMA_SYMMETRIC_SIZE", "1G"), ("SHMEM_SYMMETRIC_SIZE", "2G")];
+        let mut both = both
+            .map(|(name, value)| (name.to_owned(), value.to_owned()))
+            .to_vec();
+        assert_eq!(Settings::from_variables(&both).unwrap().heap, 2 << 30);
+        both.push(("FARREACH_HEAP".to_owned(), "64M".to_owned()));
+        assert_eq!(Settings::from_variables(&both).unwrap().heap, 64 << 20);
     }
 
     #[test]

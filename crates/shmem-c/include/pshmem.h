@@ -6,6 +6,7 @@
 #define PSHMEM_H
 
 #include <shmem.h>
+#include <shmemx.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -1858,6 +1859,10 @@ void pshmem_double_prod_to_all(double *dest, const double *source, int nreduce, 
 void pshmem_longdouble_prod_to_all(long double *dest, const long double *source, int nreduce, int PE_start, int logPE_stride, int PE_size, long double *pWrk, long *pSync);
 void pshmem_complexd_prod_to_all(farreach_complexd *dest, const farreach_complexd *source, int nreduce, int PE_start, int logPE_stride, int PE_size, farreach_complexd *pWrk, long *pSync);
 void pshmem_complexf_prod_to_all(farreach_complexf *dest, const farreach_complexf *source, int nreduce, int PE_start, int logPE_stride, int PE_size, farreach_complexf *pWrk, long *pSync);
+
+/* Farreach's extensions. */
+double pshmemx_wtime(void);
+void pshmemx_stats(shmemx_stats_t *stats);
 
 #ifdef __cplusplus
 }

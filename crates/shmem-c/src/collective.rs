@@ -136,8 +136,16 @@ pub(crate) fn collect_by<T>(
     nelems: usize,
 ) -> Result<(), Fault> {
     let from = self::source(state, source, nelems)?;
-    let first = state.range(dest, 0, "dest")?;
-    members.collect_into(from, |len| Target::Segment { offset: first, len })?;
+    // How much comes is not known yet; nothing may.
+    let first = if dest.is_null() {
+        None
+    } else {
+        Some(state.range(dest, 0, "dest")?)
+    };
+    members.collect_into(from, |len| match first {
+        Some(offset) => Target::Segment { offset, len },
+        None => Target::Private(&mut []),
+    })?;
     Ok(())
 }
 

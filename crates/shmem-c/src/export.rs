@@ -6,11 +6,12 @@ pub(crate) use std::ffi::c_char;
 
 pub(crate) use crate::bits::{Complex, LongDouble};
 pub(crate) use crate::context::{Ctx, DEFAULT, SessionConfig};
+pub(crate) use crate::extension::Statistics;
 use crate::fault::Fault;
 pub(crate) use crate::team::{TeamConfig, TeamHandle};
 pub(crate) use crate::{
-    active_set, atomic, collective, context, heap, lock, ordering, reduction, rma, setup, signal,
-    state, strided, team, wait,
+    active_set, atomic, collective, context, extension, heap, lock, ordering, reduction, rma,
+    setup, signal, state, strided, team, wait,
 };
 
 /// Exports functions: `name pname (parameters) -> result = call;`. The strong name is the profiler's, the weak one the program's.

@@ -20,3 +20,4 @@ mod team;
 mod collective;
 mod reduction;
 mod active_set;
+mod extension;

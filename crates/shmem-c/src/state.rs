@@ -17,6 +17,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use farreach_runtime::{Error, Globals, World};
 
+use crate::environment;
 use crate::fault::Fault;
 use crate::team::{self, Teams};
 
@@ -172,6 +173,7 @@ pub(crate) fn init() -> Result<(), Fault> {
 
 fn first() -> Result<&'static State, Fault> {
     let world = World::join_with(Globals::Symmetric)?;
+    environment::speak(&world);
     let segment = world.own_segment().as_mut_ptr().addr();
     let state: &'static State = Box::leak(Box::new(State {
         world,

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::row::Function;
+use super::row::{Family, Function};
 use super::table::FAMILIES;
 use super::{functions_of, selection};
 
@@ -15,7 +15,7 @@ const CLOSING: &str = "\n#ifdef __cplusplus\n}\n#endif\n";
 /// `shmem.h`.
 pub(super) fn shmem() -> String {
     let mut text = PRELUDE.to_owned();
-    prototypes(&mut text, "");
+    prototypes(&mut text, "", |family| !family.is_extension);
     text.push_str(CLOSING);
     text.push_str(&selection::c11());
     text.push_str(&selection::cxx());
@@ -27,16 +27,25 @@ pub(super) fn shmem() -> String {
 pub(super) fn pshmem() -> String {
     let mut text = "/*\n * The profiling interface: each function of shmem.h under a name that no profiler replaces.\n \
                     * Made by `cargo xtask abi` from the table in xtask/src/abi.\n */\n#ifndef PSHMEM_H\n#define PSHMEM_H\n\n\
-                    #include <shmem.h>\n\n#ifdef __cplusplus\nextern \"C\" {\n#endif\n"
+                    #include <shmem.h>\n#include <shmemx.h>\n\n#ifdef __cplusplus\nextern \"C\" {\n#endif\n"
         .to_owned();
-    prototypes(&mut text, "p");
+    prototypes(&mut text, "p", |_| true);
     text.push_str(CLOSING);
     text.push_str("\n#endif\n");
     text
 }
 
-fn prototypes(text: &mut String, prefix: &str) {
-    for family in FAMILIES {
+/// `shmemx.h`.
+pub(super) fn shmemx() -> String {
+    let mut text = include_str!("extension.h").to_owned();
+    prototypes(&mut text, "", |family| family.is_extension);
+    text.push_str(CLOSING);
+    text.push_str("\n#endif\n");
+    text
+}
+
+fn prototypes(text: &mut String, prefix: &str, is_in: impl Fn(&Family) -> bool) {
+    for family in FAMILIES.iter().filter(|family| is_in(family)) {
         write!(text, "\n/* {} */\n", family.about).expect("a string");
         for function in functions_of(family) {
             text.push_str(&prototype(&function, prefix));

@@ -37,6 +37,8 @@ pub(crate) struct Family {
     /// What it says first.
     pub(crate) about: &'static str,
     pub(crate) rows: &'static [Row],
+    /// Whether it is none of the specification's: then it is declared in shmemx.h.
+    pub(crate) is_extension: bool,
 }
 
 /// A row that is one function.

@@ -12,76 +12,97 @@ pub(crate) const FAMILIES: &[Family] = &[
         name: "setup",
         about: "Beginning and end, who is there, what is accessible.",
         rows: SETUP,
+        is_extension: false,
     },
     Family {
         name: "heap",
         about: "The symmetric heap.",
         rows: HEAP,
+        is_extension: false,
     },
     Family {
         name: "put",
         about: "Puts.",
         rows: PUT,
+        is_extension: false,
     },
     Family {
         name: "get",
         about: "Gets.",
         rows: GET,
+        is_extension: false,
     },
     Family {
         name: "strided",
         about: "Puts and gets of elements and blocks that lie apart.",
         rows: STRIDED,
+        is_extension: false,
     },
     Family {
         name: "signal",
         about: "Puts with signals, and signals.",
         rows: SIGNAL,
+        is_extension: false,
     },
     Family {
         name: "atomic",
         about: "Atomics.",
         rows: ATOMIC,
+        is_extension: false,
     },
     Family {
         name: "atomic_nbi",
         about: "Fetching atomics that do not wait.",
         rows: ATOMIC_NBI,
+        is_extension: false,
     },
     Family {
         name: "old_atomic",
         about: "Atomics under their deprecated names.",
         rows: OLD_ATOMIC,
+        is_extension: false,
     },
     Family {
         name: "wait",
         about: "Waiting for variables, and looking at them.",
         rows: WAIT,
+        is_extension: false,
     },
     Family {
         name: "ordering",
         about: "Ordering and completion, locks, and caches, which are coherent.",
         rows: ORDERING,
+        is_extension: false,
     },
     Family {
         name: "team",
         about: "Teams, contexts and sessions.",
         rows: TEAM,
+        is_extension: false,
     },
     Family {
         name: "collective",
         about: "Collectives of teams.",
         rows: COLLECTIVE,
+        is_extension: false,
     },
     Family {
         name: "reduction",
         about: "Reductions and scans of teams.",
         rows: REDUCTION,
+        is_extension: false,
     },
     Family {
         name: "active_set",
         about: "Collectives of active sets, all deprecated.",
         rows: ACTIVE_SET,
+        is_extension: false,
+    },
+    Family {
+        name: "extension",
+        about: "Farreach's extensions.",
+        rows: EXTENSION,
+        is_extension: true,
     },
 ];
 
@@ -546,4 +567,12 @@ const ACTIVE_SET: &[Row] = &[
     row("void shmem_TYPENAME_min_to_all(TYPE *dest, const TYPE *source, int nreduce, int PE_start, int logPE_stride, int PE_size, TYPE *pWrk, long *pSync)", "active_set::min").of(t::OLD_ORDERED_REDUCTIONS).plain(),
     row("void shmem_TYPENAME_sum_to_all(TYPE *dest, const TYPE *source, int nreduce, int PE_start, int logPE_stride, int PE_size, TYPE *pWrk, long *pSync)", "active_set::sum").of(t::OLD_ARITHMETIC_REDUCTIONS).plain(),
     row("void shmem_TYPENAME_prod_to_all(TYPE *dest, const TYPE *source, int nreduce, int PE_start, int logPE_stride, int PE_size, TYPE *pWrk, long *pSync)", "active_set::prod").of(t::OLD_ARITHMETIC_REDUCTIONS).plain(),
+];
+
+const EXTENSION: &[Row] = &[
+    row("double shmemx_wtime(void)", "extension::wtime"),
+    row(
+        "void shmemx_stats(shmemx_stats_t *stats)",
+        "extension::stats",
+    ),
 ];

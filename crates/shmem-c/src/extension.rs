@@ -1,0 +1,62 @@
+//! What is ours: a clock, and the figures of connections.
+
+#![allow(unsafe_code)]
+
+use std::sync::OnceLock;
+use std::time::Instant;
+
+use crate::fault::Fault;
+use crate::state;
+
+/// `shmemx_stats_t`.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Statistics {
+    peers: u64,
+    connections: u64,
+    queue_pairs: u64,
+    queue_pairs_most: u64,
+    evictions: u64,
+    connection_bytes: u64,
+    datagram_ops: u64,
+    network_bytes: u64,
+    retransmitted: u64,
+    heap_bytes: u64,
+    init_seconds: f64,
+    connect_seconds: f64,
+}
+
+/// Seconds since some time in the past, by a clock that only goes forward. It may be asked before initialisation.
+pub(crate) fn wtime() -> Result<f64, Fault> {
+    static BEGUN: OnceLock<Instant> = OnceLock::new();
+    Ok(BEGUN.get_or_init(Instant::now).elapsed().as_secs_f64())
+}
+
+/// This PE's figures.
+///
+/// # Safety
+/// There must be room for them.
+pub(crate) unsafe fn stats(stats: *mut Statistics) -> Result<(), Fault> {
+    let state = state::get()?;
+    if stats.is_null() {
+        return Err(Fault::null("stats"));
+    }
+    let now = state.world.stats();
+    let now = Statistics {
+        peers: now.peers,
+        connections: now.connections,
+        queue_pairs: now.queue_pairs,
+        queue_pairs_most: now.queue_pairs_most,
+        evictions: now.evictions,
+        connection_bytes: now.connection_bytes,
+        datagram_ops: now.datagram_ops,
+        network_bytes: now.rc_bytes + now.ud_bytes,
+        retransmitted: now.retransmitted,
+        heap_bytes: now.heap_bytes,
+        init_seconds: now.init.total(),
+        connect_seconds: now.connect_seconds,
+    };
+    // SAFETY: as the caller vouches.
+    unsafe { stats.write(now) };
+    Ok(())
+}
