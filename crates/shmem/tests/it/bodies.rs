@@ -14,11 +14,13 @@ mod order;
 mod outside;
 mod progress;
 mod raw;
+mod signals;
 mod storm;
 mod strided;
 mod teams;
 mod threads;
 mod transfers;
+mod typed;
 mod waits;
 
 use std::process::ExitCode;
@@ -71,6 +73,18 @@ pub(crate) const BODIES: &[Body] = &[
     all("locks tried", locks::locks_tried),
     scoped("locks misused", Scope::SameEverywhere, locks::locks_misused),
     all("strides", strided::strides),
+    all("signals of all", signals::signals_of_all),
+    all("many words", signals::many_words),
+    all("scopes", typed::scopes),
+    scoped("views", Scope::SameEverywhere, typed::views),
+    all("steps", typed::steps),
+    scoped("allocations", Scope::SameEverywhere, typed::allocations),
+    scoped("planes", Scope::SameEverywhere, typed::planes),
+    scoped(
+        "strided exchanges",
+        Scope::SameEverywhere,
+        typed::strided_exchanges,
+    ),
     all("pointers", raw::pointers),
     all("pointers without waiting", raw::pointers_without_waiting),
     all("pointers with signals", raw::pointers_with_signals),
