@@ -122,7 +122,23 @@ static void serve(const struct request *request)
     shmem_uint64_wait_until(&words[STOP], SHMEM_CMP_EQ, request->seed);
 }
 
-/* Half of there and back: a put of the data, then of the word that the other waits for. */
+/* Puts the data, then the word that the other waits for: in one call where the library has one for that. */
+static void send(size_t bytes, uint64_t *word, uint64_t number, int to)
+{
+    if (bytes <= sizeof number) {
+        shmem_uint64_p(word, number, to);
+        return;
+    }
+#if SHMEM_MAJOR_VERSION * 100 + SHMEM_MINOR_VERSION >= 105
+    shmem_putmem_signal(memory, local, bytes, word, number, SHMEM_SIGNAL_SET, to);
+#else
+    shmem_putmem(memory, local, bytes, to);
+    shmem_fence();
+    shmem_uint64_p(word, number, to);
+#endif
+}
+
+/* Half of there and back. */
 static void ping_pong(const struct request *request, int rank)
 {
     size_t bytes = request->bytes;
@@ -131,11 +147,7 @@ static void ping_pong(const struct request *request, int rank)
         for (uint64_t number = 1; !last; number++) {
             shmem_uint64_wait_until(&words[THERE], SHMEM_CMP_EQ, number);
             last = words[STOP] == request->seed;
-            if (bytes > sizeof number) {
-                shmem_putmem(memory, local, bytes, INITIATOR);
-                shmem_fence();
-            }
-            shmem_uint64_p(&words[BACK], number, INITIATOR);
+            send(bytes, &words[BACK], number, INITIATOR);
         }
         return;
     }
@@ -151,11 +163,7 @@ static void ping_pong(const struct request *request, int rank)
         }
         while (trips--) {
             number++;
-            if (bytes > sizeof number) {
-                shmem_putmem(memory, local, bytes, TARGET);
-                shmem_fence();
-            }
-            shmem_uint64_p(&words[THERE], number, TARGET);
+            send(bytes, &words[THERE], number, TARGET);
             shmem_uint64_wait_until(&words[BACK], SHMEM_CMP_EQ, number);
         }
     }

@@ -3,6 +3,7 @@
 //! ```text
 //!   for each round, for each job (a group, a placement, a number of processes), for each runtime in turn:
 //!     ours:  farreach run .. compare-worker GROUP BUDGET_MS LIFE_S OPERATION:BYTES ..   own
+//!     in C:  oshrun .. PROGRAM BUDGET_MS LIFE_S OPERATION:BYTES ..                      peer, bench/peers/shmem*.c
 //!     peers: mpirun / mpiexec / oshrun .. PROGRAM BUDGET_MS LIFE_S OPERATION:BYTES ..   peer, bench/peers/*.c
 //!        ends, or is ended at its time limit with all that came from it            process
 //!        rows of figures, data checked                                             lines
@@ -160,7 +161,7 @@ pub fn run(options: &Options, mut progress: impl FnMut(&str)) -> Result<Comparis
     let mut installed = Vec::new();
     let mut missing = Vec::new();
     for &peer in &options.peers {
-        match Installed::find(peer) {
+        match Installed::find(peer, &options.program, &workspace) {
             Ok(found) => {
                 progress(&format!("building the programs of {}", peer.name()));
                 for &group in &options.groups {

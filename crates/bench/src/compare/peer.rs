@@ -9,7 +9,8 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 use serde::{Deserialize, Serialize};
 
-use super::catalogue::{Group, Job};
+use super::Options;
+use super::catalogue::{Action, Group, Job};
 use super::process::{self, End};
 use super::workspace::Workspace;
 use crate::task::Placement;
@@ -18,6 +19,8 @@ use crate::task::Placement;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Peer {
+    /// This runtime's own interface for C: the same programs as Open MPI's OpenSHMEM.
+    FarreachC,
     /// Open MPI: MPI two-sided, MPI one-sided, collectives.
     #[serde(rename = "openmpi")]
     OpenMpi,
@@ -31,16 +34,19 @@ pub enum Peer {
 const MEASURE_H: &str = include_str!("../../peers/measure.h");
 /// Building one program takes at most so long.
 const BUILD_LIMIT: Duration = Duration::from_mins(1);
+/// Building and installing our own interface for C takes at most so long.
+const INSTALL_LIMIT: Duration = Duration::from_mins(15);
 /// Asking for the version takes at most so long.
 const VERSION_LIMIT: Duration = Duration::from_secs(10);
 
 impl Peer {
     /// All of them.
-    pub const ALL: [Peer; 3] = [Peer::OpenMpi, Peer::Mpich, Peer::Oshmem];
+    pub const ALL: [Peer; 4] = [Peer::FarreachC, Peer::OpenMpi, Peer::Mpich, Peer::Oshmem];
 
     /// Its name on the command line and in reports.
     pub fn name(self) -> &'static str {
         match self {
+            Peer::FarreachC => "farreach-c",
             Peer::OpenMpi => "openmpi",
             Peer::Mpich => "mpich",
             Peer::Oshmem => "oshmem",
@@ -52,40 +58,51 @@ impl Peer {
         match self {
             Peer::OpenMpi => ["mpicc.openmpi", "mpirun.openmpi"],
             Peer::Mpich => ["mpicc.mpich", "mpiexec.mpich"],
-            Peer::Oshmem => ["oshcc", "oshrun"],
+            Peer::FarreachC | Peer::Oshmem => ["oshcc", "oshrun"],
         }
     }
 
     /// The packages that hold them.
     fn packages(self) -> &'static str {
         match self {
-            Peer::OpenMpi | Peer::Oshmem => "openmpi-bin libopenmpi-dev",
+            Peer::FarreachC | Peer::OpenMpi | Peer::Oshmem => "openmpi-bin libopenmpi-dev",
             Peer::Mpich => "mpich libmpich-dev",
         }
     }
 
-    /// The program that measures a group; none if it has no such thing.
-    fn source(self, group: Group) -> Option<(&'static str, &'static str)> {
+    /// The program that measures a group.
+    fn source(self, group: Group) -> (&'static str, &'static str) {
         match (self, group) {
-            (Peer::Oshmem, Group::Startup) => {
-                Some(("empty_shmem", include_str!("../../peers/empty_shmem.c")))
+            (Peer::FarreachC | Peer::Oshmem, Group::Startup) => {
+                ("empty_shmem", include_str!("../../peers/empty_shmem.c"))
             }
-            (Peer::Oshmem, Group::TwoSided | Group::Rma) => {
-                Some(("shmem", include_str!("../../peers/shmem.c")))
+            (Peer::FarreachC | Peer::Oshmem, Group::TwoSided | Group::Rma) => {
+                ("shmem", include_str!("../../peers/shmem.c"))
             }
-            (Peer::Oshmem, Group::Collectives | Group::Oversubscribed) => None,
+            (Peer::FarreachC | Peer::Oshmem, Group::Collectives | Group::Oversubscribed) => (
+                "shmem_collectives",
+                include_str!("../../peers/shmem_collectives.c"),
+            ),
             (_, Group::Collectives | Group::Oversubscribed) => {
-                Some(("collectives", include_str!("../../peers/collectives.c")))
+                ("collectives", include_str!("../../peers/collectives.c"))
             }
-            (_, Group::TwoSided) => Some(("two_sided", include_str!("../../peers/two_sided.c"))),
-            (_, Group::Rma) => Some(("rma", include_str!("../../peers/rma.c"))),
-            (_, Group::Startup) => Some(("empty_mpi", include_str!("../../peers/empty_mpi.c"))),
+            (_, Group::TwoSided) => ("two_sided", include_str!("../../peers/two_sided.c")),
+            (_, Group::Rma) => ("rma", include_str!("../../peers/rma.c")),
+            (_, Group::Startup) => ("empty_mpi", include_str!("../../peers/empty_mpi.c")),
         }
     }
 
-    /// Whether it has what the group measures.
-    pub(super) fn offers(self, group: Group) -> bool {
-        self.source(group).is_some()
+    /// Whether it has the operation.
+    pub(super) fn offers(self, action: Action) -> bool {
+        use Action::{Alltoallv, Exscan, Gather, Reduce, ReduceScatter, Scan, Scatter};
+        match action {
+            Alltoallv | Gather | Reduce | ReduceScatter | Scatter => {
+                !matches!(self, Peer::FarreachC | Peer::Oshmem)
+            }
+            // Since version 1.6 of the specification.
+            Exscan | Scan => self != Peer::Oshmem,
+            _ => true,
+        }
     }
 
     /// The arguments of the launcher that depend on the placement, and the environment.
@@ -116,7 +133,7 @@ impl Peer {
                 arguments: words("--mca coll ^sm --mca btl tcp,self --mca btl_tcp_if_include lo"),
                 environment: pairs(&ucx_network),
             },
-            (Peer::Mpich, Placement::SameNode) => Settings {
+            (Peer::FarreachC, _) | (Peer::Mpich, Placement::SameNode) => Settings {
                 arguments: Vec::new(),
                 environment: Vec::new(),
             },
@@ -163,7 +180,16 @@ pub(super) struct Installed {
 
 impl Installed {
     /// Looks for the peer's tools; the error says what to install.
-    pub(super) fn find(peer: Peer) -> Result<Installed, String> {
+    pub(super) fn find(
+        peer: Peer,
+        program: &Path,
+        workspace: &Workspace,
+    ) -> Result<Installed, String> {
+        if peer == Peer::FarreachC {
+            let prefix = workspace.files().join("prefix");
+            install(program, &prefix).map_err(|error| format!("{error:#}"))?;
+            return Installed::find_on(peer, &prefix.join("bin").into());
+        }
         let path = std::env::var_os("PATH").unwrap_or_default();
         Installed::find_on(peer, &path)
     }
@@ -194,9 +220,7 @@ impl Installed {
 
     /// Builds the program of a group.
     pub(super) fn build(&self, group: Group, workspace: &Workspace) -> Result<()> {
-        let Some((name, source)) = self.peer.source(group) else {
-            return Ok(());
-        };
+        let (name, source) = self.peer.source(group);
         let directory = workspace.files();
         let file = directory.join(format!("{name}.c"));
         fs::write(&file, source).with_context(|| format!("writing {}", file.display()))?;
@@ -227,15 +251,17 @@ impl Installed {
     }
 
     /// The command that runs a job, up to the program's own arguments.
-    pub(super) fn command(&self, job: &Job, workspace: &Workspace) -> Result<Command> {
-        let (name, _) = self
-            .peer
-            .source(job.group)
-            .with_context(|| format!("{} has no {}", self.peer.name(), job.group.name()))?;
+    pub(super) fn command(&self, options: &Options, job: &Job, workspace: &Workspace) -> Command {
+        let (name, _) = self.peer.source(job.group);
         let shared = workspace.shared().to_string_lossy();
         let settings = self.peer.settings(job.placement, &shared);
         let mut command = Command::new(&self.launcher);
         match self.peer {
+            Peer::FarreachC => {
+                let limit = options.job_limit.as_secs().to_string();
+                let nodes = options.nodes(job).to_string();
+                command.args(["--timeout", &limit, "--nodes", &nodes]);
+            }
             Peer::OpenMpi | Peer::Oshmem => {
                 if rustix::process::geteuid().is_root() {
                     command.arg("--allow-run-as-root");
@@ -259,7 +285,21 @@ impl Installed {
             .arg(self.program(name, workspace))
             .envs(settings.environment)
             .env("TMPDIR", workspace.files());
-        Ok(command)
+        command
+    }
+}
+
+/// Installs our own interface for C.
+fn install(program: &Path, prefix: &Path) -> Result<()> {
+    let mut command = Command::new(program);
+    command.arg("install").arg("--prefix").arg(prefix);
+    let run = process::run(&mut command, INSTALL_LIMIT)?;
+    match run.end {
+        End::Exited(status) if status.success() => Ok(()),
+        End::Exited(_) | End::TimedOut(_) => bail!(
+            "it can't be installed: {}",
+            String::from_utf8_lossy(&run.errors).trim_end()
+        ),
     }
 }
 

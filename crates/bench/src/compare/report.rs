@@ -17,6 +17,9 @@ use crate::task::Placement;
 #[cfg(test)]
 pub(super) mod tests;
 
+/// Our interface for C.
+const IN_C: Runtime = Runtime::Peer(Peer::FarreachC);
+
 /// What a comparison found.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Comparison {
@@ -91,6 +94,8 @@ pub struct Figure {
     pub median: f64,
     /// Our median / this one; none beside ours, and where we have none.
     pub ratio: Option<f64>,
+    /// The same of our interface for C; none beside it, and where it has none.
+    pub ratio_c: Option<f64>,
     /// By round, in the row's unit.
     pub samples: Vec<f64>,
 }
@@ -137,8 +142,9 @@ impl Comparison {
 
     /// Whether all of our own jobs went well.
     pub fn is_sound(&self) -> bool {
-        let ours = Runtime::Farreach.name();
-        !self.rows.is_empty() && self.problems.iter().all(|problem| problem.runtime != ours)
+        let ours = [Runtime::Farreach.name(), IN_C.name()];
+        let is_ours = |problem: &ProblemReport| ours.contains(&&*problem.runtime);
+        !self.rows.is_empty() && !self.problems.iter().any(is_ours)
     }
 
     /// As JSON.
@@ -202,20 +208,25 @@ impl Comparison {
 
     /// In how many rows ours is faster: than all, than each peer, and by group.
     fn summary(&self, placement: Placement) -> String {
-        let ours = Runtime::Farreach.name();
         let rows = || self.rows.iter().filter(|row| row.placement == placement);
-        let (name, (faster, of)) = (placement.name(), score(rows(), None));
-        let mut text = format!("{name}: {ours} is faster in {faster} of {of} rows");
-        for runtime in self.runtimes() {
-            if runtime != ours {
-                let (faster, of) = score(rows(), Some(runtime));
-                let _ = write!(text, "; than {runtime} in {faster} of {of}");
+        let mut text = placement.name().to_owned();
+        for (ours, before) in [(Runtime::Farreach, ": "), (IN_C, ". ")] {
+            let (name, (faster, of)) = (ours.name(), score(rows(), ours, None));
+            if ours == IN_C && of == 0 {
+                continue;
             }
-        }
-        for group in Group::ALL {
-            let (faster, of) = score(rows().filter(|row| row.group == group), None);
-            if of > 0 {
-                let _ = write!(text, "; {} {faster} of {of}", group.name());
+            let _ = write!(text, "{before}{name} is faster in {faster} of {of} rows");
+            for runtime in self.runtimes() {
+                if ![Runtime::Farreach.name(), IN_C.name()].contains(&runtime) {
+                    let (faster, of) = score(rows(), ours, Some(runtime));
+                    let _ = write!(text, "; than {runtime} in {faster} of {of}");
+                }
+            }
+            for group in Group::ALL {
+                let (faster, of) = score(rows().filter(|row| row.group == group), ours, None);
+                if of > 0 {
+                    let _ = write!(text, "; {} {faster} of {of}", group.name());
+                }
             }
         }
         text + "."
@@ -266,13 +277,17 @@ impl Row {
                 }
             })
             .expect("a row has a figure");
-        let ours = samples.get(&Runtime::Farreach).map(|ours| median(ours));
+        let of = |runtime| samples.get(&runtime).map(|ours| median(ours));
+        let (ours, ours_in_c) = (of(Runtime::Farreach), of(IN_C));
         let (unit, base) = unit(measure, best);
         let figures = medians.iter().map(|&(runtime, median)| Figure {
             runtime: runtime.name().to_owned(),
             median: median / base,
             ratio: ours
                 .filter(|_| runtime != Runtime::Farreach)
+                .map(|ours| ours / median),
+            ratio_c: ours_in_c
+                .filter(|_| !runtime.is_ours())
                 .map(|ours| ours / median),
             samples: samples[&runtime]
                 .iter()
@@ -294,21 +309,32 @@ impl Row {
         }
     }
 
-    fn ratios<'a>(&'a self, than: Option<&'a str>) -> impl Iterator<Item = f64> + 'a {
+    /// Our figure, or that of our interface for C, by those of the other, or of all that are not ours.
+    fn ratios<'a>(
+        &'a self,
+        ours: Runtime,
+        than: Option<&'a str>,
+    ) -> impl Iterator<Item = f64> + 'a {
         self.figures
             .iter()
-            .filter(move |figure| than.is_none_or(|than| figure.runtime == than))
-            .filter_map(|figure| figure.ratio)
+            .filter(move |figure| match than {
+                Some(than) => figure.runtime == than,
+                None => figure.runtime != IN_C.name(),
+            })
+            .filter_map(move |figure| match ours {
+                IN_C => figure.ratio_c,
+                _ => figure.ratio,
+            })
     }
 
     /// Whether ours and the other, or any, have figures.
-    fn is_compared(&self, than: Option<&str>) -> bool {
-        self.ratios(than).next().is_some()
+    fn is_compared(&self, ours: Runtime, than: Option<&str>) -> bool {
+        self.ratios(ours, than).next().is_some()
     }
 
     /// Whether ours is faster than the other, or than all.
-    fn is_ours_faster(&self, than: Option<&str>) -> bool {
-        self.ratios(than).all(|ratio| {
+    fn is_faster(&self, ours: Runtime, than: Option<&str>) -> bool {
+        self.ratios(ours, than).all(|ratio| {
             if self.less_is_better {
                 ratio < 1.0
             } else {
@@ -321,19 +347,31 @@ impl Row {
 impl Figure {
     fn cell(&self) -> String {
         let shown = show(self.median);
-        match self.ratio {
-            // Three digits of it would be noughts.
-            Some(ratio) if ratio < 0.01 => format!("{shown} ({ratio:.5})"),
-            Some(ratio) => format!("{shown} ({})", show(ratio)),
-            None => shown,
+        // Three digits of a small ratio would be noughts.
+        let show_ratio = |ratio: f64| {
+            if ratio < 0.01 {
+                format!("{ratio:.5}")
+            } else {
+                show(ratio)
+            }
+        };
+        match (self.ratio.map(show_ratio), self.ratio_c.map(show_ratio)) {
+            (Some(ratio), Some(in_c)) => format!("{shown} ({ratio}, {in_c} in C)"),
+            (Some(ratio), None) => format!("{shown} ({ratio})"),
+            (None, Some(in_c)) => format!("{shown} ({in_c} in C)"),
+            (None, None) => shown,
         }
     }
 }
 
 /// In how many of the rows ours is faster than the other, or than all; and how many of them can tell.
-fn score<'a>(rows: impl Iterator<Item = &'a Row>, than: Option<&str>) -> (usize, usize) {
-    let compared: Vec<&Row> = rows.filter(|row| row.is_compared(than)).collect();
-    let faster = compared.iter().filter(|row| row.is_ours_faster(than));
+fn score<'a>(
+    rows: impl Iterator<Item = &'a Row>,
+    ours: Runtime,
+    than: Option<&str>,
+) -> (usize, usize) {
+    let compared: Vec<&Row> = rows.filter(|row| row.is_compared(ours, than)).collect();
+    let faster = compared.iter().filter(|row| row.is_faster(ours, than));
     (faster.count(), compared.len())
 }
 

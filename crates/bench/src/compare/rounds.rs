@@ -35,6 +35,23 @@ impl Runtime {
     }
 }
 
+impl Runtime {
+    /// What it has the operations of.
+    fn part_of(self, job: &Job) -> Job {
+        let mut part = job.clone();
+        if let Runtime::Peer(peer) = self {
+            let offers = |operation: &Operation| peer.offers(operation.action);
+            part.operations.retain(offers);
+        }
+        part
+    }
+
+    /// Whether it is this one, in whatever language.
+    pub(super) fn is_ours(self) -> bool {
+        matches!(self, Runtime::Farreach | Runtime::Peer(Peer::FarreachC))
+    }
+}
+
 /// What tells a row from others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Key {
@@ -80,12 +97,9 @@ pub(super) fn run(
     for round in 1..=options.rounds {
         for job in options.jobs() {
             for runtime in turns(installed.iter().map(|found| found.peer), round) {
+                let job = runtime.part_of(&job);
                 let entry = (runtime, job.clone());
-                let offered = match runtime {
-                    Runtime::Farreach => true,
-                    Runtime::Peer(peer) => peer.offers(job.group),
-                };
-                if !offered || given_up.contains(&entry) {
+                if given_up.contains(&entry) {
                     continue;
                 }
                 let (name, of) = (job.name(), options.rounds);
@@ -95,7 +109,7 @@ pub(super) fn run(
                 ));
                 let mut command = match find(installed, runtime) {
                     None => own_command(options, &job),
-                    Some(peer) => peer.command(&job, workspace)?,
+                    Some(peer) => peer.command(options, &job, workspace),
                 };
                 command.args(arguments(options, &job));
                 let run = process::run(&mut command, options.job_limit)?;
@@ -234,7 +248,7 @@ fn judge(runtime: Runtime, job: &Job, run: &Run) -> Judgement {
             "at exit {how}; its figures, complete before, count"
         ));
     }
-    if run.left_behind > 0 && runtime != Runtime::Farreach {
+    if run.left_behind > 0 && !runtime.is_ours() {
         notes.push(format!("left {} processes behind", run.left_behind));
     }
     let severity = match run.end {

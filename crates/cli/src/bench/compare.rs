@@ -56,8 +56,10 @@ enum With {
     Openmpi,
     /// MPICH: the same
     Mpich,
-    /// Open MPI's OpenSHMEM
+    /// Open MPI's OpenSHMEM, and our interface for C with the same programs
     Oshmem,
+    /// Our interface for C by itself
+    FarreachC,
     /// All of them
     All,
 }
@@ -89,7 +91,8 @@ impl CompareArgs {
             self.peer.iter().any(|&with| match with {
                 With::Openmpi => peer == Peer::OpenMpi,
                 With::Mpich => peer == Peer::Mpich,
-                With::Oshmem => peer == Peer::Oshmem,
+                With::Oshmem => matches!(peer, Peer::Oshmem | Peer::FarreachC),
+                With::FarreachC => peer == Peer::FarreachC,
                 With::All => true,
             })
         });
