@@ -19,7 +19,7 @@ use farreach_node::{Arena, Memory, Span};
 use crate::{Error, World};
 
 /// How long a wait sleeps after it has been reported.
-const LOOK_EVERY: Duration = Duration::from_secs(3600);
+const LOOK_EVERY: Duration = Duration::from_hours(1);
 
 /// What becomes of the variables of the program and its libraries when a process joins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -95,20 +95,7 @@ impl World {
             layout.internal_bytes as usize >= collectives::INTERNAL_BYTES,
             "the arena's format"
         );
-        let nodes = match settings.collectives {
-            Algorithms::Hierarchical => job.nodes(),
-            Algorithms::Flat => job.size(),
-        };
-        if nodes > NODES_MAX {
-            let what = format!("{nodes} nodes, but collectives reach {NODES_MAX}");
-            return Err(Error::Mismatch { rank, what });
-        }
-        let on_node = arena.layout().local_size as usize;
-        if on_node > collectives::MEMBERS_MAX {
-            let most = collectives::MEMBERS_MAX;
-            let what = format!("{on_node} processes on a node, but collectives reach {most}");
-            return Err(Error::Mismatch { rank, what });
-        }
+        check_shape(&settings, &job)?;
         let preconnected = preconnect::wanted(&settings, &job)?;
         arena.process(job.local_index()).attach();
         let own_segment = arena.segment(job.local_index());
@@ -617,6 +604,26 @@ fn find_job(settings: &Settings, globals: Globals) -> Result<Job, Error> {
         Globals::Symmetric => settings.globals,
     };
     Job::alone(settings.heap, variables).map_err(joining)
+}
+
+/// Collectives reach so many nodes, and so many processes of a node.
+fn check_shape(settings: &Settings, job: &Job) -> Result<(), Error> {
+    let rank = job.rank();
+    let nodes = match settings.collectives {
+        Algorithms::Hierarchical => job.nodes(),
+        Algorithms::Flat => job.size(),
+    };
+    if nodes > NODES_MAX {
+        let what = format!("{nodes} nodes, but collectives reach {NODES_MAX}");
+        return Err(Error::Mismatch { rank, what });
+    }
+    let on_node = job.local_size() as usize;
+    if on_node > collectives::MEMBERS_MAX {
+        let most = collectives::MEMBERS_MAX;
+        let what = format!("{on_node} processes on a node, but collectives reach {most}");
+        return Err(Error::Mismatch { rank, what });
+    }
+    Ok(())
 }
 
 fn joining(source: ClientError) -> Error {

@@ -25,7 +25,8 @@ use crate::team::{self, Teams};
 static SHOWN: AtomicPtr<State> = AtomicPtr::new(ptr::null_mut());
 /// The state from the first initialisation on.
 static KEPT: AtomicPtr<State> = AtomicPtr::new(ptr::null_mut());
-/// Where it was after the end, for tools that look for memory that nobody knows of.
+/// Where it was after the end, for tools that look for memory that nobody knows of. Nobody else reads it.
+#[used]
 static LEFT: AtomicPtr<State> = AtomicPtr::new(ptr::null_mut());
 /// How many initialisations have no finalisation yet.
 static OPEN: Mutex<usize> = Mutex::new(0);

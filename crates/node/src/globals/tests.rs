@@ -119,7 +119,7 @@ fn share_and_fork() {
         "the other process doesn't share yet"
     );
     std::thread::scope(|scope| {
-        let waits = scope.spawn(|| Globals::wait_for_node(&arena, Duration::from_secs(60)));
+        let waits = scope.spawn(|| Globals::wait_for_node(&arena, Duration::from_mins(1)));
         count(&arena);
         assert!(waits.join().unwrap());
     });
