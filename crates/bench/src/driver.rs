@@ -32,6 +32,8 @@ pub struct Options {
     pub computation_ms: u64,
     /// How many processes start in `startup`.
     pub startup_sizes: Vec<u32>,
+    /// The same of a program in C.
+    pub startup_sizes_in_c: Vec<u32>,
     /// How many processes meet in `barrier` at most.
     pub barrier_size_max: u32,
     /// How many processes, each on a node of its own, are in the incast of `bandwidth`.
@@ -58,7 +60,8 @@ impl Options {
             samples: 5,
             case_ms: 50,
             computation_ms: 2000,
-            startup_sizes: vec![2, 16, 64],
+            startup_sizes: vec![2, 16, 32, 64, 128],
+            startup_sizes_in_c: vec![16, 32, 64, 128],
             barrier_size_max: 64,
             incast_size: 16,
             memory_shapes: vec![(2, 2), (16, 16), (64, 1), (64, 4), (64, 8), (64, 64)],
@@ -76,6 +79,7 @@ impl Options {
             case_ms: 5,
             computation_ms: 200,
             startup_sizes: vec![2, 16],
+            startup_sizes_in_c: Vec::new(),
             barrier_size_max: 8,
             incast_size: 4,
             memory_shapes: vec![(2, 1), (8, 4)],
@@ -130,6 +134,7 @@ pub fn run(options: &Options, mut progress: impl FnMut(&str)) -> Result<Vec<Row>
 enum Step {
     Job(Task),
     Startup(u32),
+    StartupInC(Vec<u32>),
     Memory(Task),
     /// Jobs of the same task under different conditions.
     Compared(Task, Measure),
@@ -149,6 +154,7 @@ impl Step {
                 format!("{bench}, {size} processes {placement}, target {target}")
             }
             Step::Startup(size) => format!("startup, {size} processes"),
+            Step::StartupInC(sizes) => format!("startup of a program in C, {sizes:?} processes"),
             Step::Slope(least, most) => {
                 format!("memory from {} to {} processes", least.size, most.size)
             }
@@ -158,14 +164,14 @@ impl Step {
     fn placement(&self) -> Placement {
         match self {
             Step::Job(task) | Step::Memory(task) | Step::Compared(task, _) => task.placement(),
-            Step::Startup(_) | Step::Slope(..) => Placement::CrossNode,
+            Step::Startup(_) | Step::StartupInC(_) | Step::Slope(..) => Placement::CrossNode,
         }
     }
 
     fn target(&self) -> Target {
         match self {
             Step::Job(task) | Step::Memory(task) | Step::Compared(task, _) => task.target,
-            Step::Startup(_) => Target::Polling,
+            Step::Startup(_) | Step::StartupInC(_) => Target::Polling,
             Step::Slope(least, _) => least.target,
         }
     }
@@ -174,6 +180,7 @@ impl Step {
         match self {
             Step::Job(task) => job::run(&options.program, cores, task),
             Step::Startup(size) => startup::samples(&options.program, cores, *size),
+            Step::StartupInC(sizes) => startup::samples_in_c(&options.program, sizes),
             Step::Memory(task) => memory::measure(&options.program, task),
             Step::Slope(least, most) => memory::reaches::slope(&options.program, least, most),
             Step::Compared(task, measure) => measure(&options.program, cores, task),
@@ -267,6 +274,9 @@ fn steps(bench: Bench, options: &Options) -> Vec<Step> {
                 .iter()
                 .map(|&size| Step::Startup(size)),
         );
+        if !options.startup_sizes_in_c.is_empty() {
+            steps.push(Step::StartupInC(options.startup_sizes_in_c.clone()));
+        }
     }
     if bench == Bench::Memory {
         for &placement in &options.placements {

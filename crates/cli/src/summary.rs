@@ -72,6 +72,8 @@ struct Startup {
     /// Waiting for connections, those too.
     connect: f64,
     other: f64,
+    /// From leaving the job until all have.
+    finalize: f64,
 }
 
 #[derive(Debug, Serialize)]
@@ -158,6 +160,7 @@ impl Summary {
                 preconnect: mean(|stats| stats.init.preconnect),
                 connect: mean(|stats| stats.connect_seconds),
                 other: mean(|stats| stats.init.other),
+                finalize: mean(|stats| stats.finalize_seconds),
             },
             connections: Connections {
                 // Each is counted by both of its ends.
@@ -212,7 +215,7 @@ impl Summary {
         line(
             "start-up",
             format!(
-                "launch {}, exchange {}, memory {}, device {}, connections {}, other {} (means); initialisation {} at most",
+                "launch {}, exchange {}, memory {}, device {}, connections {}, other {} (means); initialisation {} at most; end {}",
                 ms(startup.launch),
                 ms(startup.exchange),
                 ms(startup.memory),
@@ -220,6 +223,7 @@ impl Summary {
                 ms(startup.preconnect),
                 ms(startup.other),
                 ms(self.init_seconds.max),
+                ms(startup.finalize),
             ),
         );
         line(

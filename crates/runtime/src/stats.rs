@@ -14,6 +14,9 @@ pub struct ProcessStats {
     pub reach: String,
     /// Where the time of initialisation went, in seconds.
     pub init: InitTimes,
+    /// Seconds from the call that left the job to the moment that all processes had made it.
+    #[serde(default)]
+    pub finalize_seconds: f64,
     /// Seconds that this process waited for connections that it asked for.
     pub connect_seconds: f64,
     /// Connections that were made with this process.

@@ -369,6 +369,7 @@ impl World {
                 joined: self.pid,
             });
         }
+        let begun = Instant::now();
         let quiet = self.quiet_everywhere();
         self.arena
             .process(self.local_index)
@@ -384,7 +385,11 @@ impl World {
         }
         self.helper = None;
         // Not before: until the release others may have connected to this process.
-        let stats = serde_json::to_vec(&self.stats()).expect("plain figures");
+        let stats = ProcessStats {
+            finalize_seconds: begun.elapsed().as_secs_f64(),
+            ..self.stats()
+        };
+        let stats = serde_json::to_vec(&stats).expect("plain figures");
         self.job.report(&stats).map_err(joining)?;
         self.arena
             .process(self.local_index)

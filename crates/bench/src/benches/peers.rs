@@ -1,4 +1,5 @@
-//! Peers and queue pairs of the NAS Parallel Benchmarks' exchanges, counted on real processes, beside published figures.
+//! Peers and queue pairs of the NAS Parallel Benchmarks' exchanges, and peers of the kernels themselves over OpenSHMEM, counted on
+//! real processes, beside published figures.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -17,6 +18,9 @@ use crate::task::{QUICK_MS, Task};
 const PUBLISHED: &str = include_str!("../../published/xrc.toml");
 /// What the figures are shown beside.
 const PUBLISHED_NAME: &str = "published, XRC 2008, Table III";
+/// Published figures of kernels over OpenSHMEM, and whose they are.
+const OPENSHMEM: &str = include_str!("../../published/openshmem-ondemand.toml");
+const OPENSHMEM_NAME: &str = "published, OpenSHMEM 2015, Table I";
 /// A job that takes longer hangs.
 const TIMEOUT_SECONDS: u64 = 120;
 /// The patterns of a quick look.
@@ -74,6 +78,26 @@ struct Spread {
     mean: f64,
 }
 
+/// The published peers of kernels over OpenSHMEM.
+#[derive(Clone, Copy, Debug, Deserialize)]
+struct Kernels {
+    processes: u32,
+    nodes: u32,
+    ep: f64,
+    mg: f64,
+}
+
+#[derive(Debug, Deserialize)]
+struct OpenShmem {
+    peers: Kernels,
+}
+
+/// What the launcher says of a job, as far as it is wanted here.
+#[derive(Clone, Copy, Debug, Deserialize)]
+struct Summary {
+    peers: Spread,
+}
+
 /// The number of processes and of nodes that there are published figures for.
 pub(crate) fn shape() -> (u32, u32) {
     let Processes { count, nodes } = published().processes;
@@ -120,6 +144,53 @@ pub(crate) fn measure(program: &Path, _: Cores, task: &Task) -> Result<Vec<Sampl
                     None => sample,
                 });
             }
+        }
+    }
+    samples.extend(kernels(program, is_quick)?);
+    Ok(samples)
+}
+
+/// Peers of EP and MG over OpenSHMEM: with every process on a node of its own, as the published ones count, and with collectives
+/// that go by nodes.
+fn kernels(program: &Path, is_quick: bool) -> Result<Vec<Sample>> {
+    let published: OpenShmem = toml::from_str(OPENSHMEM).expect("a file of this crate");
+    let Kernels {
+        processes,
+        nodes,
+        ep,
+        mg,
+    } = published.peers;
+    let mut samples = Vec::new();
+    for (kernel, theirs) in [("ep", ep), ("mg", mg)] {
+        if is_quick && !QUICK.contains(&kernel) {
+            continue;
+        }
+        for (collectives, nodes) in [("flat", processes), ("hierarchical", nodes)] {
+            let output = Command::new(program)
+                .args(["run", "-n", &processes.to_string()])
+                .args(["--nodes", &nodes.to_string(), "--stats", "json"])
+                .args(["--timeout", &TIMEOUT_SECONDS.to_string()])
+                .args(["nas", kernel, "--class", "S"])
+                .envs(variables(&reaching(Reach::Rc)))
+                .env("FARREACH_COLLECTIVES", collectives)
+                .stdin(Stdio::null())
+                .output()
+                .with_context(|| format!("starting {}", program.display()))?;
+            ensure!(
+                output.status.success(),
+                "{kernel} with {collectives} collectives failed: {}\n{}",
+                output.status,
+                String::from_utf8_lossy(&output.stderr).trim_end()
+            );
+            let text = String::from_utf8_lossy(&output.stdout);
+            let last = text.lines().last().unwrap_or_default();
+            let summary: Summary = serde_json::from_str(last)
+                .with_context(|| format!("the summary of {kernel}: {text}"))?;
+            let case = format!(
+                "{kernel} over OpenSHMEM: peers of a process, {processes} processes on {nodes} nodes, {collectives} collectives"
+            );
+            let sample = Sample::new(case, summary.peers.mean, Unit::Count);
+            samples.push(sample.beside(OPENSHMEM_NAME, theirs));
         }
     }
     Ok(samples)

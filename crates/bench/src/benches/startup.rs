@@ -1,11 +1,18 @@
-//! A job that does nothing: from command to exit, and what joining it costs each process.
+//! A job that does nothing: from command to exit, what joining it costs each process, and where the time goes when connections
+//! are made on demand and when all are made at the start.
 
+mod in_c;
+
+use std::ffi::OsStr;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 use std::time::Instant;
 
 use anyhow::{Context, Result, ensure};
+use farreach_engine::{Fabric, Setup};
+use serde::Deserialize;
 
+use crate::fabric::variables;
 use crate::job;
 use crate::limits::Limit;
 use crate::pin::Cores;
@@ -14,15 +21,76 @@ use crate::sample::{Sample, Unit};
 use crate::task::{Bench, Placement, Task};
 use crate::worker::Session;
 
+pub(crate) use in_c::samples as samples_in_c;
+
 /// Virtual nodes, if there are as many processes.
 pub(crate) const NODES: u32 = 4;
+/// The fewest processes whose two set-ups are compared.
+const COMPARED_MIN: u32 = 16;
+/// The published figures; the file says whose they are.
+const PUBLISHED: &str = include_str!("../../published/openshmem-ondemand.toml");
+
+#[derive(Debug, Deserialize)]
+struct Published {
+    speedup: Speedup,
+}
+
+/// By connecting on demand.
+#[derive(Debug, Deserialize)]
+struct Speedup {
+    processes: u32,
+    initialisation: f64,
+    hello: f64,
+}
+
+/// What the launcher says of a job, as far as it is wanted here.
+#[derive(Clone, Copy, Debug, Deserialize)]
+struct Summary {
+    wall_seconds: f64,
+    startup: Stages,
+}
+
+/// Seconds of each stage, means over the processes.
+#[derive(Clone, Copy, Debug, Deserialize)]
+struct Stages {
+    launch: f64,
+    exchange: f64,
+    memory: f64,
+    device: f64,
+    preconnect: f64,
+    other: f64,
+    finalize: f64,
+}
+
+impl Stages {
+    fn named(&self) -> [(&'static str, f64); 7] {
+        [
+            ("launch", self.launch),
+            ("exchange", self.exchange),
+            ("memory", self.memory),
+            ("device", self.device),
+            ("preconnect", self.preconnect),
+            ("other", self.other),
+            ("finalize", self.finalize),
+        ]
+    }
+
+    /// From the process's first call to its end.
+    fn initialisation(&self) -> f64 {
+        self.exchange + self.memory + self.device + self.preconnect + self.other
+    }
+}
 
 /// Start-up with `size` processes.
 pub(crate) fn samples(program: &Path, cores: Cores, size: u32) -> Result<Vec<Sample>> {
-    Ok(vec![
+    let mut samples = vec![
         from_command_to_exit(program, size)?,
         joining(program, cores, size)?,
-    ])
+    ];
+    if size >= COMPARED_MIN {
+        samples.extend(compared(program, OsStr::new("hello"), "hello", size)?);
+    }
+    Ok(samples)
 }
 
 /// This rank's part in [`joining`]: it has joined, and tells what that cost.
@@ -62,25 +130,8 @@ fn joining(program: &Path, cores: Cores, size: u32) -> Result<Sample> {
 fn from_command_to_exit(program: &Path, size: u32) -> Result<Sample> {
     let nodes = NODES.min(size);
     let begun = Instant::now();
-    let output = Command::new(program)
-        .args([
-            "run",
-            "-n",
-            &size.to_string(),
-            "--nodes",
-            &nodes.to_string(),
-            "hello",
-        ])
-        .stdin(Stdio::null())
-        .output()
-        .context("starting a job of `hello`")?;
+    let output = start(program, OsStr::new("hello"), size, "text", Setup::OnDemand)?;
     let seconds = begun.elapsed().as_secs_f64();
-    ensure!(
-        output.status.success(),
-        "a job of {size} `hello` failed: {}: {}",
-        output.status,
-        String::from_utf8_lossy(&output.stderr)
-    );
     let text = String::from_utf8_lossy(&output.stdout);
     let lines = text.lines().filter(|line| line.contains("rank")).count();
     ensure!(
@@ -90,4 +141,86 @@ fn from_command_to_exit(program: &Path, size: u32) -> Result<Sample> {
     let case = format!("hello, {size} processes on {nodes} nodes");
     let sample = Sample::new(case, seconds, Unit::Milliseconds);
     Ok(sample.limited(Limit::Spawn.times(f64::from(size))))
+}
+
+/// Where the time of `job`, called `name`, goes with both set-ups, and how they compare.
+fn compared(program: &Path, job: &OsStr, name: &str, size: u32) -> Result<Vec<Sample>> {
+    let shape = format!("{size} processes on {} nodes", NODES.min(size));
+    let mut samples = Vec::new();
+    let mut summaries = Vec::new();
+    for setup in [Setup::OnDemand, Setup::Static] {
+        let output = start(program, job, size, "json", setup)?;
+        let text = String::from_utf8_lossy(&output.stdout);
+        let last = text.lines().last().unwrap_or_default();
+        let summary: Summary = serde_json::from_str(last)
+            .with_context(|| format!("the summary of {size} `{name}`: {text}"))?;
+        let case = |what: &str| format!("{name}, {setup}: {what}, {shape}");
+        let mut add =
+            |what, seconds| samples.push(Sample::new(case(what), seconds, Unit::Milliseconds));
+        for (stage, seconds) in summary.startup.named() {
+            add(stage, seconds);
+        }
+        add("from command to exit", summary.wall_seconds);
+        summaries.push(summary);
+    }
+    let published: Published = toml::from_str(PUBLISHED).expect("a file of this crate");
+    let Speedup {
+        processes,
+        initialisation,
+        hello,
+    } = published.speedup;
+    let [on_demand, at_start] = [summaries[0], summaries[1]];
+    for (what, ours, theirs) in [
+        (
+            "initialisation",
+            at_start.startup.initialisation() / on_demand.startup.initialisation(),
+            initialisation,
+        ),
+        (
+            "from command to exit",
+            at_start.wall_seconds / on_demand.wall_seconds,
+            hello,
+        ),
+    ] {
+        let case = format!("{name}, static : on-demand, {what}, {shape}");
+        let beside = format!("published, OpenSHMEM 2015, {processes} processes");
+        samples.push(Sample::new(case, ours, Unit::Times).beside(beside, theirs));
+    }
+    Ok(samples)
+}
+
+/// Runs `job`, which has to end well.
+fn start(program: &Path, job: &OsStr, size: u32, stats: &str, setup: Setup) -> Result<Output> {
+    let fabric = Fabric {
+        setup,
+        ..Fabric::default()
+    };
+    let (count, nodes) = (size.to_string(), NODES.min(size).to_string());
+    let output = Command::new(program)
+        .args(["run", "-n", &count, "--nodes", &nodes, "--stats", stats])
+        .arg(job)
+        .envs(variables(&fabric))
+        .stdin(Stdio::null())
+        .output()
+        .with_context(|| format!("starting a job of `{}`", job.display()))?;
+    ensure!(
+        output.status.success(),
+        "a job of {size} `{}` with set-up {setup} failed: {}: {}",
+        job.display(),
+        output.status,
+        String::from_utf8_lossy(&output.stderr)
+    );
+    Ok(output)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{PUBLISHED, Published};
+
+    #[test]
+    fn the_published_speed_ups_are_there() {
+        let published: Published = toml::from_str(PUBLISHED).unwrap();
+        assert_eq!(published.speedup.processes, 8192);
+        assert!(published.speedup.initialisation > published.speedup.hello);
+    }
 }
