@@ -6,7 +6,9 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
 
-use crate::benches::{budget, buffers, loss, many_to_many, memory, peers, reach, set_up, startup};
+use crate::benches::{
+    budget, buffers, collectives, loss, many_to_many, memory, peers, reach, set_up, startup,
+};
 use crate::job;
 use crate::limits::Limit;
 use crate::pin::Cores;
@@ -34,7 +36,7 @@ pub struct Options {
     pub startup_sizes: Vec<u32>,
     /// The same of a program in C.
     pub startup_sizes_in_c: Vec<u32>,
-    /// How many processes meet in `barrier` at most.
+    /// How many processes meet in `barrier` and `collectives` at most.
     pub barrier_size_max: u32,
     /// How many processes, each on a node of its own, are in the incast of `bandwidth`.
     pub incast_size: u32,
@@ -247,6 +249,19 @@ fn steps(bench: Bench, options: &Options) -> Vec<Step> {
                     }
                 }
             }
+            Bench::Collectives => {
+                let shapes: &[(u32, u32)] = match placement {
+                    Placement::SameNode => &[(2, 1), (8, 1), (32, 1)],
+                    Placement::CrossNode => &[(2, 2), (8, 8), (8, 2), (32, 4)],
+                };
+                let shapes = shapes.iter();
+                let shapes = shapes.filter(|(size, _)| *size <= options.barrier_size_max);
+                tasks.extend(shapes.map(|&(size, nodes)| Task {
+                    size,
+                    nodes,
+                    ..pair(Target::Polling)
+                }));
+            }
             // Connections are between nodes, and start-up is measured on several.
             Bench::Connect | Bench::Startup | Bench::Memory |
             // All of these are comparisons.
@@ -329,6 +344,11 @@ fn comparison(bench: Bench, options: &Options) -> Option<Step> {
         ..of(options.many_shape)
     };
     let (task, measure): (Task, Measure) = match bench {
+        Bench::Collectives => {
+            let scenario = Scenario::Warmth;
+            let shape = of(options.many_shape);
+            (Task { scenario, ..shape }, collectives::measure)
+        }
         Bench::Connect => (pair, set_up::measure),
         Bench::Reach => (pair, reach::measure),
         Bench::ManyToMany => (of(options.many_shape), many_to_many::measure),

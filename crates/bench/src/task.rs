@@ -21,6 +21,8 @@ pub enum Bench {
     Bandwidth,
     /// Barrier and all-reduce.
     Barrier,
+    /// Collectives by each algorithm.
+    Collectives,
     /// The first put to a peer.
     Connect,
     /// A job that does nothing, from command to exit.
@@ -41,12 +43,13 @@ pub enum Bench {
 
 impl Bench {
     /// All of them, in the order in which they are reported.
-    pub const ALL: [Bench; 13] = [
+    pub const ALL: [Bench; 14] = [
         Bench::Latency,
         Bench::Rate,
         Bench::Atomics,
         Bench::Bandwidth,
         Bench::Barrier,
+        Bench::Collectives,
         Bench::Connect,
         Bench::Startup,
         Bench::Memory,
@@ -65,6 +68,7 @@ impl Bench {
             Bench::Atomics => "atomics",
             Bench::Bandwidth => "bandwidth",
             Bench::Barrier => "barrier",
+            Bench::Collectives => "collectives",
             Bench::Connect => "connect",
             Bench::Startup => "startup",
             Bench::Memory => "memory",
@@ -115,6 +119,8 @@ pub(crate) enum Scenario {
     Incast,
     /// The first put, whatever carries it.
     FirstPut,
+    /// Collectives as connections come.
+    Warmth,
     /// Exchanges with all others instead of some.
     AllToAll,
     /// Exchanges by messages instead of puts.

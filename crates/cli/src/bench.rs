@@ -54,6 +54,8 @@ enum Which {
     Bandwidth,
     /// Barrier and all-reduce
     Barrier,
+    /// Collectives by each algorithm, beside the one that is chosen
+    Collectives,
     /// The first put to a peer
     Connect,
     /// A job that does nothing, from command to exit
@@ -104,6 +106,7 @@ impl BenchArgs {
                 Which::Atomics => *bench == Bench::Atomics,
                 Which::Bandwidth => *bench == Bench::Bandwidth,
                 Which::Barrier => *bench == Bench::Barrier,
+                Which::Collectives => *bench == Bench::Collectives,
                 Which::Connect => *bench == Bench::Connect,
                 Which::Startup => *bench == Bench::Startup,
                 Which::Memory => *bench == Bench::Memory,

@@ -5,6 +5,7 @@ mod bandwidth;
 mod barrier;
 pub(crate) mod budget;
 pub(crate) mod buffers;
+pub(crate) mod collectives;
 mod connect;
 mod cost;
 mod incast;
@@ -32,6 +33,7 @@ pub(crate) fn run(session: &Session) -> Result<()> {
         Bench::Atomics => atomics::run(session),
         Bench::Bandwidth => bandwidth::run(session),
         Bench::Barrier => barrier::run(session),
+        Bench::Collectives => collectives::run(session),
         Bench::Connect => connect::run(session),
         Bench::Startup => {
             startup::run(session);

@@ -29,6 +29,7 @@ mod local;
 mod operand;
 mod reduce;
 mod split;
+mod switches;
 mod sync;
 
 pub(crate) use active::ActiveSets;
@@ -42,6 +43,7 @@ pub use exchange::Counts;
 pub use group::{Group, Members};
 pub use operand::{Source, Target};
 pub use reduce::{Operator, Scan};
+pub use switches::Switches;
 
 use crate::{Error, World};
 
@@ -56,6 +58,7 @@ pub struct Collectives<'a> {
     elements: &'a str,
     /// Whether members compare what they call first.
     compares: bool,
+    switches: &'a Switches,
 }
 
 impl World {
@@ -72,6 +75,7 @@ impl World {
             function: None,
             elements: "",
             compares: self.settings().debug,
+            switches: &Switches::CHOSEN,
         }
     }
 

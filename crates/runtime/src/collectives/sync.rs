@@ -12,9 +12,7 @@ use crate::{Error, World};
 
 /// How many times a wait in the node's barrier looks before it relies on the helper, if cores are scarce.
 const LOOKS: u32 = 2;
-/// Up to so many nodes their barrier takes the fewest rounds; above, where their processes are likely to share cores, the
-/// fewest messages.
-const DISSEMINATION_MAX: u32 = 4;
+
 impl Collectives<'_> {
     /// Waits until all members have called it and all operations of theirs before it are complete everywhere.
     pub fn barrier(&self) -> Result<(), Error> {
@@ -60,7 +58,7 @@ impl Collectives<'_> {
 
     pub(super) fn synchronize_nodes(&self, state: &mut State) -> Result<(), Error> {
         let topology = self.group.topology();
-        if topology.nodes() <= DISSEMINATION_MAX {
+        if topology.nodes() <= self.switches.dissemination_max {
             return self.disseminate(state);
         }
         let place = Place::new(topology.node, topology.nodes(), 0);

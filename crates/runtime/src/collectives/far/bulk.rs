@@ -9,7 +9,7 @@ use std::sync::atomic::Ordering;
 
 use farreach_engine::collectives::Edge;
 use farreach_node::Memory;
-use farreach_verbs::{Access, AtomicOp, AtomicWidth, Memory as _};
+use farreach_verbs::{Access, AtomicOp, AtomicWidth};
 
 use super::super::channel::{Kind, Way};
 use super::super::group::State;
@@ -309,7 +309,17 @@ impl Collectives<'_> {
     ) -> Result<(), Error> {
         let len = source.len();
         let (node, nodes) = self.of_nodes();
-        target.copy(self.world, node * len, source, 0..len)?;
+        // The own block is copied when the network has work, if it can be sent from where it is.
+        let mut late = match (source, &target) {
+            (Source::Segment { .. }, Target::Segment { offset, .. }) => Some(Target::Segment {
+                offset: offset + node * len,
+                len,
+            }),
+            _ => None,
+        };
+        if late.is_none() {
+            target.copy(self.world, node * len, source, 0..len)?;
+        }
         let next = self.leader(((node + 1) % nodes) as u32);
         let (on, back) = (Way::ahead(0), Way::back(0));
         self.with_target_buffer(target, |buffer| {
@@ -319,9 +329,19 @@ impl Collectives<'_> {
             for step in 0..nodes - 1 {
                 // What came in the step before goes on.
                 let at = (node + nodes - step) % nodes * len;
-                self.write_by_ticket(next, ticket.at(at), (buffer, at), len)?;
+                let late = late.take();
+                if late.is_some() {
+                    self.with_source_buffer(source, |own| {
+                        self.write_by_ticket(next, ticket.at(at), (own, 0), len)
+                    })?;
+                } else {
+                    self.write_by_ticket(next, ticket.at(at), (buffer, at), len)?;
+                }
                 self.send(state, Kind::Bulk, on, &[])?;
                 self.world.progress();
+                if let Some(mut own) = late {
+                    own.copy(self.world, 0, source, 0..len)?;
+                }
                 self.receive(state, Kind::Bulk, on, &mut [])?;
             }
             self.world.quiet()
@@ -370,11 +390,10 @@ impl Collectives<'_> {
         let others = nodes - 1;
         let piece = (WHOLE / others / operator.unit).max(1) * operator.unit;
         let piece = piece.min(len);
+        let bit = ((BIT / operator.unit).max(1) * operator.unit).min(piece);
         let memory = |error| Error::memory(world.rank(), world.rank(), error);
-        target.copy(world, 0, source, node * len..(node + 1) * len)?;
-        let incoming = Memory::allocate(piece * others);
-        let mut own = vec![0; piece];
-        let mut theirs = vec![0; piece];
+        let incoming = state.room(piece * others);
+        let (mut own, mut theirs) = (vec![0; bit], vec![0; bit]);
         self.with_source_buffer(source, |buffer| {
             let all = len * nodes;
             let ticket = buffer.ticket(all).to_vec();
@@ -390,18 +409,50 @@ impl Collectives<'_> {
                         self.read_at(self.leader(from), ticket, into, part)?;
                     }
                     world.quiet()?;
-                    let (own, theirs) = (&mut own[..part], &mut theirs[..part]);
-                    target.read(world, at, own)?;
-                    for next in 0..others {
-                        incoming.copy_out(next * piece, theirs).map_err(memory)?;
-                        (operator.combine)(own, theirs);
+                    for start in (0..part).step_by(bit) {
+                        let bit = bit.min(part - start);
+                        let (own, theirs) = (&mut own[..bit], &mut theirs[..bit]);
+                        let begin = node * len + at + start;
+                        Target::Private(own).copy(world, 0, source, begin..begin + bit)?;
+                        for next in 0..others {
+                            let from = next * piece + start;
+                            incoming.copy_out(from, theirs).map_err(memory)?;
+                            (operator.combine)(own, theirs);
+                        }
+                        target.write(world, at + start, own)?;
                     }
-                    target.write(world, at, own)?;
                 }
                 Ok(())
             })?;
             self.synchronize_nodes(state)
         })
+    }
+
+    /// Combines the nodes' data: each a share of it, which it then gives to all, so that all get the same bits.
+    pub(super) fn all_reduce_shares(
+        &self,
+        state: &mut State,
+        data: &mut Target<'_>,
+        operator: &Operator<'_>,
+    ) -> Result<(), Error> {
+        let (_, nodes) = self.of_nodes();
+        let len = data.len() / operator.unit / nodes * operator.unit;
+        let shared = len * nodes;
+        if len > 0 {
+            let mut share = vec![0; len];
+            let source = data.as_source().part(0, shared);
+            let combined = &mut Target::Private(&mut share);
+            self.reduce_scatter_bulk(state, &source, combined, operator)?;
+            let target = &mut data.part(0, shared);
+            self.all_gather_bulk(state, &Source::Private(&share), target)?;
+        }
+        let rest = data.len() - shared;
+        if rest > 0 {
+            let rest = &mut data.part(shared, rest);
+            self.reduce_nodes(state, 0, rest, operator)?;
+            self.broadcast_nodes(state, 0, rest)?;
+        }
+        Ok(())
     }
 
     /// Adds one to what `rank` waits for; it comes behind what was written there.

@@ -12,16 +12,10 @@ mod tree;
 use super::Collectives;
 use crate::settings::Algorithms;
 
-/// From so many bytes in one message on, data goes straight to where it is needed.
-const BULK_MIN: usize = 32 << 10;
-
-/// The same where each node has so much for each other: else it would pass through several.
-const BULK_MIN_OF_EACH: usize = 8 << 10;
-
 impl Collectives<'_> {
     /// Whether data of `len` bytes per message goes straight to where it is needed.
     pub(super) fn is_bulk(&self, len: usize) -> bool {
-        len >= BULK_MIN && self.is_exposed()
+        len >= self.switches.straight_min && self.is_exposed()
     }
 
     /// Whether other nodes reach any memory of members. With flat algorithms they do not: nodes are processes then, of which some
@@ -37,6 +31,6 @@ impl Collectives<'_> {
 
     /// The same where each node has so much for each other.
     pub(super) fn is_bulk_of_each(&self, len: usize) -> bool {
-        self.is_bulk(len.saturating_mul(BULK_MIN / BULK_MIN_OF_EACH))
+        len >= self.switches.straight_min_of_each && self.is_exposed()
     }
 }

@@ -7,10 +7,6 @@ use super::super::group::State;
 use super::super::{Collectives, Operator, Target};
 use crate::Error;
 
-/// Up to so many nodes all exchange what they have in the fewest rounds and combine it alike; above, where their processes
-/// are likely to share cores, a tree takes the fewest messages.
-const EXCHANGE_MAX: u32 = 4;
-
 impl Collectives<'_> {
     /// Copies the data of the node `root` to all others'.
     pub(in super::super) fn broadcast_nodes(
@@ -83,7 +79,10 @@ impl Collectives<'_> {
     ) -> Result<(), Error> {
         let nodes = self.group.topology().nodes();
         let len = data.len();
-        if nodes > EXCHANGE_MAX || self.is_bulk(len * nodes as usize) || len == 0 {
+        if self.is_bulk(len) && nodes <= self.switches.shares_max {
+            return self.all_reduce_shares(state, data, operator);
+        }
+        if nodes > self.switches.exchange_max || self.is_bulk(len * nodes as usize) || len == 0 {
             self.reduce_nodes(state, 0, data, operator)?;
             return self.broadcast_nodes(state, 0, data);
         }

@@ -10,11 +10,6 @@ use crate::collectives::group::State;
 use crate::collectives::layout::{self, RESULT_BYTES};
 use crate::collectives::{Collectives, Operator, Source, Target};
 
-/// Up to so many bytes of all members together each combines by itself, if it has a core.
-const BY_EACH_MAX: usize = 4 << 10;
-/// Up to so many bytes of all members together whoever comes last combines, if cores are shared.
-const BY_LAST_MAX: usize = 64 << 10;
-
 impl Collectives<'_> {
     /// Goes through `len` bytes in batches of pieces: publishes all of a batch, then, when others have too, takes all.
     pub(super) fn in_batches(
@@ -168,13 +163,18 @@ impl Collectives<'_> {
         operator: &Operator<'_>,
     ) -> Result<(), Error> {
         let all = data.len() * self.size();
-        if self.has_core_each() && all <= BY_EACH_MAX {
+        let is_one_step = data.len() <= RESULT_BYTES;
+        if self.has_core_each() && all <= self.switches.by_each_max && is_one_step {
             return self.combine_by_each(state, data, operator);
         }
-        if !self.has_core_each() && all <= BY_LAST_MAX && data.len() <= RESULT_BYTES {
+        if !self.has_core_each() && all <= self.switches.by_last_max && is_one_step {
             return self.combine_by_last(state, data, operator);
         }
-        let room = self.room(data.len());
+        let mut room = self.room(data.len());
+        if self.has_core_each() {
+            // Shares that are combined in place go to and fro between the cores.
+            room = room.copied();
+        }
         in_pieces(data.len(), self.batch() * whole(operator), |batch| {
             let mut part = data.part(batch.start, batch.len());
             self.combine_by_shares(state, &mut part, room, operator)
@@ -193,7 +193,7 @@ impl Collectives<'_> {
         if len == 0 {
             return Ok(());
         }
-        let step = self.room(len).next(state);
+        let step = self.room(len).copied().next(state);
         self.make_room(state, step, &data.as_source());
         self.put(step, 0, &data.as_source(), 0..len)?;
         self.announce(step);
@@ -217,7 +217,7 @@ impl Collectives<'_> {
         if len == 0 {
             return Ok(());
         }
-        let step = self.room(len).next(state);
+        let step = self.room(len).copied().next(state);
         self.make_room(state, step, &data.as_source());
         self.put(step, 0, &data.as_source(), 0..len)?;
         self.announce(step);

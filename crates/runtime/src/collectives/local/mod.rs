@@ -142,11 +142,16 @@ impl Collectives<'_> {
         } else {
             (layout::PIECES, PIECE_BYTES, self.pieces().0)
         };
+        let in_place_min = if self.has_core_each() {
+            self.switches.in_place_min
+        } else {
+            self.switches.in_place_min_sharing
+        };
         Room {
             first: context + first,
             stride,
             slots,
-            in_place: len > WHOLE_BYTES,
+            in_place: len >= in_place_min,
         }
     }
 
