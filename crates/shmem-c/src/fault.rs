@@ -7,9 +7,12 @@ use farreach_runtime::Error;
 
 use crate::state;
 
-/// Why a call can't be done.
+/// Why a call can't be done. One word, so that results travel in registers.
 #[derive(Debug)]
-pub(crate) enum Fault {
+pub(crate) struct Fault(Box<Reason>);
+
+#[derive(Debug)]
+enum Reason {
     /// Called before `shmem_init`, or after the last `shmem_finalize`.
     NotInitialized,
     /// The runtime says why.
@@ -24,8 +27,9 @@ pub(crate) enum Fault {
 }
 
 impl From<Error> for Fault {
+    #[cold]
     fn from(error: Error) -> Fault {
-        Fault::Runtime(error)
+        Fault(Box::new(Reason::Runtime(error)))
     }
 }
 
@@ -33,7 +37,13 @@ impl Fault {
     /// A wrong argument.
     #[cold]
     pub(crate) fn argument(name: &'static str, what: String) -> Fault {
-        Fault::Argument { name, what }
+        Fault(Box::new(Reason::Argument { name, what }))
+    }
+
+    /// A call at a time when there is no library.
+    #[cold]
+    pub(crate) fn not_initialized() -> Fault {
+        Fault(Box::new(Reason::NotInitialized))
     }
 
     /// A pointer that leads nowhere.
@@ -54,7 +64,7 @@ impl Fault {
     pub(crate) fn of_transfer(error: Error, pe: c_int) -> Fault {
         match error {
             Error::NoSuchRank { size, .. } => Fault::no_such_pe(pe, size),
-            other => Fault::Runtime(other),
+            other => Fault::from(other),
         }
     }
 
@@ -78,7 +88,7 @@ impl Fault {
     /// Ends the job because of this, which happened in `function`.
     #[cold]
     #[inline(never)]
-    pub(crate) fn end(&self, function: &'static str) -> ! {
+    pub(crate) fn end(self, function: &'static str) -> ! {
         let text = match state::rank() {
             Some(rank) => format!("PE {rank}: {function}: {self}"),
             None => format!("{function}: {self}"),
@@ -89,12 +99,12 @@ impl Fault {
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Fault::NotInitialized => f.write_str(
+        match &*self.0 {
+            Reason::NotInitialized => f.write_str(
                 "called before shmem_init or after shmem_finalize: call it between these",
             ),
-            Fault::Runtime(error) => write!(f, "{error}"),
-            Fault::Argument { name, what } => write!(f, "argument {name}: {what}"),
+            Reason::Runtime(error) => write!(f, "{error}"),
+            Reason::Argument { name, what } => write!(f, "argument {name}: {what}"),
         }
     }
 }

@@ -5,19 +5,19 @@
 #![allow(unsafe_code)]
 #![allow(clippy::wildcard_imports, reason = "what the lines may need")]
 
-mod setup;
-mod heap;
-mod put;
-mod get;
-mod strided;
-mod signal;
+mod active_set;
 mod atomic;
 mod atomic_nbi;
-mod old_atomic;
-mod wait;
-mod ordering;
-mod team;
 mod collective;
-mod reduction;
-mod active_set;
 mod extension;
+mod get;
+mod heap;
+mod old_atomic;
+mod ordering;
+mod put;
+mod reduction;
+mod setup;
+mod signal;
+mod strided;
+mod team;
+mod wait;

@@ -36,7 +36,8 @@ pub(crate) struct Ends {
 
 /// The ends of a transfer of `nelems` elements: `near` is the program's own memory, `far` names that at `pe`. `None` if
 /// there is nothing to transfer.
-#[inline]
+#[expect(clippy::inline_always, reason = "what is left of it in an exported function is a few instructions")]
+#[inline(always)]
 pub(crate) fn ends<T>(
     state: &'static State,
     ctx: impl On,
@@ -70,7 +71,8 @@ macro_rules! transfer {
         ///
         /// # Safety
         /// The program's own elements must be there, until the transfer is complete.
-        #[inline]
+        #[expect(clippy::inline_always, reason = "as `p`")]
+        #[inline(always)]
         pub(crate) unsafe fn $name<T>(
             ctx: impl On,
             $dest: *mut T,
@@ -110,7 +112,8 @@ transfer! {
 }
 
 /// Stores an element at a PE.
-#[inline]
+#[expect(clippy::inline_always, reason = "what is left of it in an exported function is a few instructions")]
+#[inline(always)]
 pub(crate) fn p<T: Copy>(ctx: impl On, dest: *mut T, value: T, pe: c_int) -> Result<(), Fault> {
     let state = state::get()?;
     let site = ctx.site(state)?;
@@ -129,7 +132,8 @@ pub(crate) fn p<T: Copy>(ctx: impl On, dest: *mut T, value: T, pe: c_int) -> Res
 }
 
 /// Loads an element from a PE.
-#[inline]
+#[expect(clippy::inline_always, reason = "what is left of it in an exported function is a few instructions")]
+#[inline(always)]
 pub(crate) fn g<T: Copy>(ctx: impl On, source: *const T, pe: c_int) -> Result<T, Fault> {
     let state = state::get()?;
     let site = ctx.site(state)?;
@@ -138,7 +142,8 @@ pub(crate) fn g<T: Copy>(ctx: impl On, source: *const T, pe: c_int) -> Result<T,
     load(site, rank, offset).map_err(|error| Fault::of_word(error, pe, source, "source"))
 }
 
-#[inline]
+#[expect(clippy::inline_always, reason = "what is left of it in an exported function is a few instructions")]
+#[inline(always)]
 fn load<T: Copy>(site: Site, rank: u32, offset: usize) -> Result<T, farreach_runtime::Error> {
     let through = site.through;
     Ok(bits::to(match size_of::<T>() {

@@ -54,7 +54,7 @@ pub(crate) fn get() -> Result<&'static State, Fault> {
     // SAFETY: null, or a state that is never freed.
     match unsafe { SHOWN.load(Ordering::Acquire).as_ref() } {
         Some(state) => Ok(state),
-        None => Err(Fault::NotInitialized),
+        None => Err(Fault::not_initialized()),
     }
 }
 

@@ -13,10 +13,11 @@ pub(super) fn root() -> String {
     let mut text = format!(
         "//! The exported functions, a file for each family.\n\n{ORIGIN}\n#![allow(unsafe_code)]\n#![allow(clippy::wildcard_imports, reason = \"what the lines may need\")]\n\n"
     );
-    for family in FAMILIES {
-        if has_exports(family) {
-            writeln!(text, "mod {};", family.name).expect("a string");
-        }
+    let families = FAMILIES.iter().filter(|family| has_exports(family));
+    let mut names: Vec<_> = families.map(|family| family.name).collect();
+    names.sort_unstable();
+    for name in names {
+        writeln!(text, "mod {name};").expect("a string");
     }
     text
 }

@@ -1,6 +1,8 @@
 //! Programs start, find each other and end.
 
-use crate::toolchain::{compile, text};
+use crate::toolchain::{Program, compile, compile_text, text, tool};
+
+use std::process::Command;
 
 #[test]
 fn a_ring_of_puts_goes_round_in_every_placement() {
@@ -17,4 +19,124 @@ fn a_ring_of_puts_goes_round_in_every_placement() {
             assert!(output.stderr.is_empty(), "{}", text(&output));
         }
     }
+}
+
+/// A program whose main function is given.
+fn program(name: &str, body: &str) -> Program {
+    let text = format!(
+        "#include <shmemx.h>\n#include <stdio.h>\n#include <stdlib.h>\nint main(void)\n{{\n{body}\n}}\n"
+    );
+    compile_text(name, &text, &["-std=c11"], &[])
+}
+
+#[test]
+fn a_program_s_status_is_the_job_s() {
+    let exits = program(
+        "exits.c",
+        "shmem_init(); int me = shmem_my_pe(); static int never;
+         if (me == 1) { printf(\"last words\"); shmem_global_exit(EXIT_STATUS); }
+         shmem_int_wait_until(&never, SHMEM_CMP_EQ, 1); return 9;"
+            .replace("EXIT_STATUS", "getenv(\"WELL\") ? 0 : 42")
+            .as_str(),
+    );
+    for (options, status) in [(&["-x", "WELL=1"][..], 0), (&[], 42)] {
+        let output = exits.run_with(3, 1, options, &[]);
+        assert_eq!(output.status.code(), Some(status), "{}", text(&output));
+        assert_eq!(output.stdout, b"last words", "{}", text(&output));
+        assert!(output.stderr.is_empty(), "{}", text(&output));
+    }
+}
+
+#[test]
+fn the_library_is_finalized_at_exit_and_can_be_initialised_again() {
+    let forgets = program(
+        "forgets.c",
+        "start_pes(0); static int word; shmem_int_p(&word, 1, (_my_pe() + 1) % _num_pes());
+         shmem_int_wait_until(&word, SHMEM_CMP_EQ, 1); exit(0);",
+    );
+    let again = program(
+        "again.c",
+        "int is = 1; shmem_query_initialized(&is); if (is) return 2;
+         for (int i = 0; i < 3; i++) {
+             shmem_init(); shmem_init(); shmem_finalize();
+             long *block = shmem_calloc(1 << 20, 8); if (!block) return 3;
+             for (int j = 0; j < 1 << 20; j++) if (block[j]++) return 4;
+             shmem_query_initialized(&is); if (!is) return 5;
+             shmem_finalize();
+             shmem_query_initialized(&is); if (is) return 6;
+         } return 0;",
+    );
+    for (program, nodes) in [(&forgets, 1), (&forgets, 3), (&again, 1), (&again, 3)] {
+        let output = program.run_with(3, nodes, &["-x", "SHMEM_SYMMETRIC_SIZE=10m"], &[]);
+        assert!(output.status.success(), "{}", text(&output));
+    }
+}
+
+#[test]
+fn what_the_environment_asks_for_is_done() {
+    let asks = program(
+        "asks.c",
+        "shmem_init(); double begun = shmemx_wtime();
+         if (shmem_malloc(3 << 20) != NULL) return 1;
+         if (shmem_malloc(1 << 20) == NULL) return 2;
+         shmemx_stats_t stats; shmemx_stats(&stats);
+         if (stats.heap_bytes < 1 << 20 || stats.init_seconds <= 0) return 3;
+         if (shmemx_wtime() < begun) return 4;
+         void *line = shmem_align(1 << 21, 8);
+         if ((uintptr_t)line % (1 << 21)) return 5;
+         shmem_finalize(); return 0;",
+    );
+    let options = [
+        "-x",
+        "SHMEM_SYMMETRIC_SIZE=2.5m",
+        "-x",
+        "SHMEM_VERSION=1",
+        "-x",
+        "SHMEM_INFO=",
+    ];
+    let output = asks.run_with(2, 1, &options, &[]);
+    assert!(output.status.success(), "{}", text(&output));
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(
+        told.matches("OpenSHMEM 1.6").count(),
+        1,
+        "{}",
+        text(&output)
+    );
+    assert_eq!(
+        told.matches("SHMEM_SYMMETRIC_SIZE").count(),
+        1,
+        "{}",
+        text(&output)
+    );
+}
+
+#[test]
+fn oshrun_understands_what_users_of_others_say() {
+    let program = program(
+        "says.c",
+        "shmem_init(); if (shmem_my_pe() == 0) printf(\"%d %s\\n\", shmem_n_pes(), getenv(\"SAY\")); shmem_finalize(); return 0;",
+    );
+    let options = [
+        "-x",
+        "SAY=hello",
+        "--oversubscribe",
+        "--mca",
+        "btl",
+        "self",
+        "-H",
+        "there",
+    ];
+    let output = program.run_with(2, 1, &options, &[]);
+    assert!(output.status.success(), "{}", text(&output));
+    assert_eq!(output.stdout, b"2 hello\n");
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(told.contains("-H there is ignored"), "{}", text(&output));
+    let version = Command::new(tool("oshrun")).arg("--version").output();
+    let version = version.expect("oshrun");
+    assert!(
+        version.status.success() && !version.stdout.is_empty(),
+        "{}",
+        text(&version)
+    );
 }

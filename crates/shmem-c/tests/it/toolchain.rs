@@ -91,11 +91,12 @@ pub(crate) struct Program {
 pub(crate) fn compile(source: &str, flags: &[&str]) -> Program {
     let path = crate_folder().join("tests/c").join(source);
     let text = fs::read_to_string(&path).expect("the program's source");
-    compile_text(source, &text, flags)
+    compile_text(source, &text, flags, &[])
 }
 
-/// The same of a program that is given as text; `name` tells it from others, and its language by its ending.
-pub(crate) fn compile_text(name: &str, text: &str, flags: &[&str]) -> Program {
+/// The same of a program that is given as text, with further `libraries`; `name` tells it from others, and its language by its
+/// ending.
+pub(crate) fn compile_text(name: &str, text: &str, flags: &[&str], libraries: &[&str]) -> Program {
     let folder = scratch().join("programs");
     fs::create_dir_all(&folder).expect("a folder for programs");
     // Several tests may compile the same source with different flags, and in different processes.
@@ -123,6 +124,7 @@ pub(crate) fn compile_text(name: &str, text: &str, flags: &[&str]) -> Program {
         .arg("-I")
         .arg(crate_folder().join("tests/c"))
         .arg(&source)
+        .args(libraries)
         .arg("-o")
         .arg(&file)
         .output()

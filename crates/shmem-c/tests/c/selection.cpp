@@ -1,0 +1,2 @@
+// The same program as in C.
+#include "selection.c"

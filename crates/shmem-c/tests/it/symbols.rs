@@ -1,0 +1,123 @@
+//! What the libraries show is what the table has, each function with its twin for profiling.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::process::Command;
+
+use crate::toolchain::{compile_text, crate_folder, prefix, text};
+
+/// The symbols that a library defines, with their kinds: `T` for strong ones, `W` for weak ones.
+fn defined(library: &str, options: &[&str]) -> BTreeSet<(String, char)> {
+    let output = Command::new("nm")
+        .args(options)
+        .arg("--defined-only")
+        .arg(prefix().join("lib").join(library))
+        .output()
+        .expect("nm");
+    let lines = String::from_utf8_lossy(&output.stdout).into_owned();
+    let symbols = lines.lines().filter_map(|line| {
+        let [_, kind, name] = line.split_whitespace().collect::<Vec<_>>()[..] else {
+            return None;
+        };
+        Some((name.to_owned(), kind.chars().next()?))
+    });
+    symbols.collect()
+}
+
+/// The functions of the table, as the version script has them.
+fn table() -> BTreeSet<String> {
+    let map = fs::read_to_string(crate_folder().join("libshmem.map")).expect("the map");
+    let names = map.lines().filter_map(|line| line.trim().strip_suffix(';'));
+    names
+        .filter(|name| !name.contains(['*', '}']))
+        .map(str::to_owned)
+        .collect()
+}
+
+#[test]
+fn the_shared_object_shows_the_table_and_nothing_else() {
+    let shown: BTreeSet<String> = defined("libshmem.so.1", &["-D"])
+        .into_iter()
+        .map(|(name, _)| name)
+        .collect();
+    assert_eq!(shown, table());
+}
+
+#[test]
+fn each_function_is_weak_and_has_a_strong_twin() {
+    let table = table();
+    for library in ["libshmem.so.1", "libshmem.a"] {
+        let options: &[&str] = if library.ends_with(".a") {
+            &[]
+        } else {
+            &["-D"]
+        };
+        let symbols = defined(library, options);
+        for name in &table {
+            let twin = format!("p{name}");
+            if table.contains(&twin) {
+                assert!(
+                    symbols.contains(&(name.clone(), 'W')),
+                    "{name} in {library}"
+                );
+                assert!(
+                    symbols.contains(&(twin.clone(), 'T')),
+                    "{twin} in {library}"
+                );
+            }
+        }
+    }
+    let twins = table
+        .iter()
+        .filter(|name| table.contains(&format!("p{name}")));
+    assert_eq!(
+        2 * twins.count(),
+        table.len(),
+        "each is a function or a twin"
+    );
+}
+
+/// A profiler that counts puts, in the program itself.
+const PROFILER: &str = r#"
+#include <pshmem.h>
+#include <stdio.h>
+
+static int puts_seen;
+
+void shmem_long_p(long *dest, long value, int pe)
+{
+    puts_seen++;
+    pshmem_long_p(dest, value, pe);
+}
+
+int main(void)
+{
+    shmem_init();
+    long *word = shmem_malloc(sizeof *word);
+    shmem_long_p(word, 7, shmem_my_pe());
+    int good = puts_seen == 1 && shmem_long_g(word, shmem_my_pe()) == 7;
+    shmem_pcontrol(1, "more");
+    shmem_finalize();
+    printf("%s\n", good ? "good" : "wrong");
+    return !good;
+}
+"#;
+
+#[test]
+fn a_profiler_takes_a_function_s_place() {
+    let archive = format!("{}/lib/libshmem.a", prefix().display());
+    let statically = [
+        archive.as_str(),
+        "-lpthread",
+        "-ldl",
+        "-lm",
+        "-lrt",
+        "-lutil",
+        "-lgcc_s",
+    ];
+    for (name, libraries) in [("profiler.c", &[][..]), ("static.c", &statically)] {
+        let program = compile_text(name, PROFILER, &["-std=c99"], libraries);
+        let output = program.run(2, 1, &[]);
+        assert!(output.status.success(), "{}", text(&output));
+    }
+}
