@@ -107,10 +107,11 @@ pub(crate) fn broadcast<T>(
         }
         let from = self::source(state, source, nelems)?;
         let is_same = dest.cast_const() == source;
-        let into = match is_same {
-            // The root has it where it is to be.
-            true if team.index_is(root) => None,
-            _ => Some(target(state, dest, nelems)?),
+        // The root has it where it is to be.
+        let into = if is_same && team.index_is(root) {
+            None
+        } else {
+            Some(target(state, dest, nelems)?)
         };
         Ok(team.broadcast_from(root, from, into)?)
     })

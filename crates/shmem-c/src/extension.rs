@@ -27,6 +27,10 @@ pub(crate) struct Statistics {
 }
 
 /// Seconds since some time in the past, by a clock that only goes forward. It may be asked before initialisation.
+#[expect(
+    clippy::unnecessary_wraps,
+    reason = "as all functions that are exported"
+)]
 pub(crate) fn wtime() -> Result<f64, Fault> {
     static BEGUN: OnceLock<Instant> = OnceLock::new();
     Ok(BEGUN.get_or_init(Instant::now).elapsed().as_secs_f64())

@@ -14,7 +14,7 @@ use crate::state::{self, State};
 #[inline]
 pub(crate) fn length<T>(count: usize) -> Result<usize, Fault> {
     match count.checked_mul(size_of::<T>()) {
-        Some(len) if len <= isize::MAX as usize => Ok(len),
+        Some(len) if isize::try_from(len).is_ok() => Ok(len),
         _ => Err(too_many(count, size_of::<T>())),
     }
 }
@@ -36,7 +36,10 @@ pub(crate) struct Ends {
 
 /// The ends of a transfer of `nelems` elements: `near` is the program's own memory, `far` names that at `pe`. `None` if
 /// there is nothing to transfer.
-#[expect(clippy::inline_always, reason = "what is left of it in an exported function is a few instructions")]
+#[expect(
+    clippy::inline_always,
+    reason = "what is left of it in an exported function is a few instructions"
+)]
 #[inline(always)]
 pub(crate) fn ends<T>(
     state: &'static State,
@@ -71,7 +74,6 @@ macro_rules! transfer {
         ///
         /// # Safety
         /// The program's own elements must be there, until the transfer is complete.
-        #[expect(clippy::inline_always, reason = "as `p`")]
         #[inline(always)]
         pub(crate) unsafe fn $name<T>(
             ctx: impl On,
@@ -112,7 +114,10 @@ transfer! {
 }
 
 /// Stores an element at a PE.
-#[expect(clippy::inline_always, reason = "what is left of it in an exported function is a few instructions")]
+#[expect(
+    clippy::inline_always,
+    reason = "what is left of it in an exported function is a few instructions"
+)]
 #[inline(always)]
 pub(crate) fn p<T: Copy>(ctx: impl On, dest: *mut T, value: T, pe: c_int) -> Result<(), Fault> {
     let state = state::get()?;
@@ -132,7 +137,10 @@ pub(crate) fn p<T: Copy>(ctx: impl On, dest: *mut T, value: T, pe: c_int) -> Res
 }
 
 /// Loads an element from a PE.
-#[expect(clippy::inline_always, reason = "what is left of it in an exported function is a few instructions")]
+#[expect(
+    clippy::inline_always,
+    reason = "what is left of it in an exported function is a few instructions"
+)]
 #[inline(always)]
 pub(crate) fn g<T: Copy>(ctx: impl On, source: *const T, pe: c_int) -> Result<T, Fault> {
     let state = state::get()?;
@@ -142,7 +150,10 @@ pub(crate) fn g<T: Copy>(ctx: impl On, source: *const T, pe: c_int) -> Result<T,
     load(site, rank, offset).map_err(|error| Fault::of_word(error, pe, source, "source"))
 }
 
-#[expect(clippy::inline_always, reason = "what is left of it in an exported function is a few instructions")]
+#[expect(
+    clippy::inline_always,
+    reason = "what is left of it in an exported function is a few instructions"
+)]
 #[inline(always)]
 fn load<T: Copy>(site: Site, rank: u32, offset: usize) -> Result<T, farreach_runtime::Error> {
     let through = site.through;

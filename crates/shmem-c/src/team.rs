@@ -261,6 +261,7 @@ pub(crate) unsafe fn split_strided(
 ///
 /// # Safety
 /// The configurations must be what the masks ask for, and there must be room for two handles.
+#[expect(clippy::too_many_arguments, reason = "those of the specification")]
 pub(crate) unsafe fn split_2d(
     parent: TeamHandle,
     xrange: c_int,

@@ -30,7 +30,7 @@ impl Compare {
     }
 
     #[inline]
-    pub(crate) fn holds<T: PartialOrd>(self, word: T, value: T) -> bool {
+    pub(crate) fn holds<T: PartialOrd + Copy>(self, word: T, value: T) -> bool {
         match self.0 {
             1 => word == value,
             2 => word != value,

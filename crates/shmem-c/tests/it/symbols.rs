@@ -46,12 +46,7 @@ fn the_shared_object_shows_the_table_and_nothing_else() {
 #[test]
 fn each_function_is_weak_and_has_a_strong_twin() {
     let table = table();
-    for library in ["libshmem.so.1", "libshmem.a"] {
-        let options: &[&str] = if library.ends_with(".a") {
-            &[]
-        } else {
-            &["-D"]
-        };
+    for (library, options) in [("libshmem.so.1", &["-D"][..]), ("libshmem.a", &[])] {
         let symbols = defined(library, options);
         for name in &table {
             let twin = format!("p{name}");
