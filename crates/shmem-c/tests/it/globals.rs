@@ -1,7 +1,7 @@
 //! Variables of programs and libraries are symmetric.
 
 use std::path::PathBuf;
-use std::process::Command;
+use std::process::{Command, Output};
 
 use crate::toolchain::{Program, compile, crate_folder, prefix, scratch, text, tool};
 
@@ -20,11 +20,14 @@ fn library() -> PathBuf {
 }
 
 fn is_good_on_all(program: &Program, pes: u32, nodes: u32, options: &[&str]) {
-    let output = program.run_with(pes, nodes, options, &[]);
-    assert!(output.status.success(), "{}", text(&output));
+    are_all_good(&program.run_with(pes, nodes, options, &[]), pes);
+}
+
+fn are_all_good(output: &Output, pes: u32) {
+    assert!(output.status.success(), "{}", text(output));
     let told = String::from_utf8_lossy(&output.stdout);
     let good = told.lines().filter(|line| *line == "good").count();
-    assert_eq!(good, pes as usize, "{}", text(&output));
+    assert_eq!(good, pes as usize, "{}", text(output));
 }
 
 #[test]
@@ -111,5 +114,17 @@ fn a_program_with_the_library_in_it_shares_its_variables_too() {
     let program = Program::at(file);
     for nodes in [1, 2] {
         is_good_on_all(&program, 2, nodes, &[]);
+    }
+}
+
+#[test]
+fn initialisation_waits_for_the_node_alone_and_early_puts_arrive() {
+    let program = compile("globals_late.c", &[]);
+    let sign = scratch().join(format!("globals-late-{}", std::process::id()));
+    let path = sign.to_str().expect("a path in UTF-8");
+    for reach in ["rc", "sxrc"] {
+        let options = ["-x", &format!("FARREACH_REACH={reach}")];
+        are_all_good(&program.run_with(4, 2, &options, &[path]), 4);
+        std::fs::remove_file(&sign).expect("made by the program");
     }
 }
