@@ -7,6 +7,7 @@
 mod buffer;
 mod bulk;
 mod exchange;
+mod shares;
 mod tree;
 
 use super::Collectives;
