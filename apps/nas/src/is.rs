@@ -17,7 +17,7 @@ const ITERATIONS: usize = 10;
 
 /// IS of a class.
 pub(crate) fn run(pe: &Pe, class: Class) -> Result<Outcome> {
-    let problem = Problem::of(class);
+    let problem = Problem::of(class, pe.n_pes());
     let keys = problem.keys();
     let mut ranking = Ranking::new(pe, problem)?;
     // Officially untimed, so that all memory has been touched.

@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, ensure};
 
 use crate::benches::{
-    budget, buffers, collectives, loss, many_to_many, memory, peers, reach, set_up, startup,
+    budget, buffers, collectives, loss, many_to_many, memory, nas, peers, reach, set_up, startup,
 };
 use crate::job;
 use crate::limits::Limit;
@@ -50,6 +50,8 @@ pub struct Options {
     pub many_shape: (u32, u32),
     /// How many processes on how many nodes send messages as SP does.
     pub buffers_shape: (u32, u32),
+    /// How many processes on how many nodes run the NAS kernels.
+    pub nas_shape: (u32, u32),
 }
 
 impl Options {
@@ -71,6 +73,7 @@ impl Options {
             memory_start_shapes: [(16, 8), (256, 8)],
             many_shape: (64, 8),
             buffers_shape: (64, 8),
+            nas_shape: (64, 8),
         }
     }
 
@@ -89,6 +92,7 @@ impl Options {
             memory_start_shapes: [(8, 4), (16, 4)],
             many_shape: (16, 8),
             buffers_shape: (4, 2),
+            nas_shape: (16, 4),
             ..Options::thorough(program)
         }
     }
@@ -265,7 +269,8 @@ fn steps(bench: Bench, options: &Options) -> Vec<Step> {
             // Connections are between nodes, and start-up is measured on several.
             Bench::Connect | Bench::Startup | Bench::Memory |
             // All of these are comparisons.
-            Bench::Reach | Bench::ManyToMany | Bench::Buffers | Bench::Budget | Bench::Peers => {}
+            Bench::Reach | Bench::ManyToMany | Bench::Buffers | Bench::Budget | Bench::Peers |
+            Bench::Nas => {}
         }
     }
     let mut steps: Vec<Step> = tasks.into_iter().map(Step::Job).collect();
@@ -291,6 +296,21 @@ fn steps(bench: Bench, options: &Options) -> Vec<Step> {
         );
         if !options.startup_sizes_in_c.is_empty() {
             steps.push(Step::StartupInC(options.startup_sizes_in_c.clone()));
+        }
+    }
+    if bench == Bench::Nas {
+        for &placement in &options.placements {
+            let pair = Task::pair(bench, placement, Target::Computing, case_ms);
+            let (size, nodes) = match placement {
+                Placement::SameNode => (pair.size, pair.nodes),
+                Placement::CrossNode => options.nas_shape,
+            };
+            let task = Task {
+                size,
+                nodes,
+                ..pair
+            };
+            steps.push(Step::Compared(task, nas::measure));
         }
     }
     if bench == Bench::Memory {

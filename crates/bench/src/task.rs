@@ -39,11 +39,13 @@ pub enum Bench {
     Budget,
     /// Peers and queue pairs of known programs.
     Peers,
+    /// The kernels of the NAS Parallel Benchmarks.
+    Nas,
 }
 
 impl Bench {
     /// All of them, in the order in which they are reported.
-    pub const ALL: [Bench; 14] = [
+    pub const ALL: [Bench; 15] = [
         Bench::Latency,
         Bench::Rate,
         Bench::Atomics,
@@ -58,6 +60,7 @@ impl Bench {
         Bench::Buffers,
         Bench::Budget,
         Bench::Peers,
+        Bench::Nas,
     ];
 
     /// Its name on the command line and in reports.
@@ -77,6 +80,7 @@ impl Bench {
             Bench::Buffers => "buffers",
             Bench::Budget => "budget",
             Bench::Peers => "peers",
+            Bench::Nas => "nas",
         }
     }
 }

@@ -72,6 +72,8 @@ enum Which {
     Budget,
     /// Peers and queue pairs of the NAS kernels, beside published ones
     Peers,
+    /// The NAS kernels: two processes beside one, and jobs of many
+    Nas,
     /// Everything
     All,
 }
@@ -115,6 +117,7 @@ impl BenchArgs {
                 Which::Buffers => *bench == Bench::Buffers,
                 Which::Budget => *bench == Bench::Budget,
                 Which::Peers => *bench == Bench::Peers,
+                Which::Nas => *bench == Bench::Nas,
             })
         };
         Bench::ALL.into_iter().filter(is_wanted).collect()

@@ -36,17 +36,21 @@ impl Pencils {
     }
 
     /// Sets the value `at` of each line.
-    pub(super) fn set(&mut self, at: usize, values: &[Complex; TOGETHER]) {
+    pub(super) fn set(&mut self, at: usize, row: &[Complex; TOGETHER]) {
         let stride = self.stride();
-        for (line, [real, imaginary]) in self.values.chunks_exact_mut(stride).zip(values) {
-            line[at] = Number::new(*real, *imaginary);
+        let values = &mut self.values[at..];
+        for (number, [real, imaginary]) in row.iter().enumerate() {
+            values[number * stride] = Number::new(*real, *imaginary);
         }
     }
 
     /// Gets the value `at` of each line.
-    pub(super) fn get(&self, at: usize, values: &mut [Complex; TOGETHER]) {
-        for (line, value) in self.values.chunks_exact(self.stride()).zip(values) {
-            *value = [line[at].re, line[at].im];
+    pub(super) fn get(&self, at: usize, row: &mut [Complex; TOGETHER]) {
+        let stride = self.stride();
+        let values = &self.values[at..];
+        for (number, value) in row.iter_mut().enumerate() {
+            let Number { re, im } = values[number * stride];
+            *value = [re, im];
         }
     }
 

@@ -121,8 +121,8 @@ impl<'a> Slabs<'a> {
             }
             along_z.transform();
             for z in 0..z {
-                let row = &mut self.spectrum[z * stride + first..][..x];
-                along_z.get(z, some_mut(row, x_first));
+                let place = z * stride + first + x_first;
+                along_z.get(z, some_mut(&mut self.spectrum, place));
             }
         }
         Ok(())
@@ -163,12 +163,8 @@ impl<'a> Slabs<'a> {
         for x_first in (0..x).step_by(TOGETHER) {
             let decay_x = some(decay_x, x_first);
             for (z, decay_z) in decay_z.iter().enumerate() {
-                let row = &mut self.spectrum[z * stride + first..][..x];
-                let values = some_mut(row, x_first);
-                let decay = decay_y[y] * decay_z;
-                for (value, decay_x) in values.iter_mut().zip(decay_x) {
-                    *value = value.map(|part| part * (decay * decay_x));
-                }
+                let values = some_mut(&mut self.spectrum, z * stride + first + x_first);
+                decay_by(values, decay_y[y] * decay_z, decay_x);
                 along_z.set(z, values);
             }
             along_z.transform();
@@ -202,6 +198,15 @@ fn transform_columns(pencils: &mut Pencils, plane: &mut [Complex], width: usize)
         for (at, line) in plane.chunks_exact_mut(width).enumerate() {
             pencils.get(at, some_mut(line, first));
         }
+    }
+}
+
+/// Multiplies values by a decay that is the same for all, and one for each.
+fn decay_by(values: &mut [Complex; TOGETHER], same: f64, each: &[f64; TOGETHER]) {
+    for ([real, imaginary], each) in values.iter_mut().zip(each) {
+        let decay = same * each;
+        *real *= decay;
+        *imaginary *= decay;
     }
 }
 

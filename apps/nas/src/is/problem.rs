@@ -6,6 +6,8 @@ use crate::class::Class;
 use crate::random::Generator;
 
 const SEED: u64 = 314_159_265;
+/// No number of processes makes more buckets.
+pub(super) const LOG_BUCKETS_MAX: u32 = 10;
 /// Keys whose rank is known.
 pub(super) const TESTS: usize = 5;
 
@@ -32,11 +34,14 @@ const fn test(index: usize, rank: i64, step: i64) -> Test {
 }
 
 impl Problem {
-    pub(super) fn of(class: Class) -> Problem {
+    /// For so many processes: the more there are, the more buckets, so that shares can be even. With fewer of them, sorting
+    /// writes to fewer pages of memory at a time.
+    pub(super) fn of(class: Class, processes: u32) -> Problem {
+        let log_processes = processes.next_power_of_two().trailing_zeros();
         Problem {
             log_keys: class.of([16, 20, 23, 25]),
             log_limit: class.of([11, 16, 19, 21]),
-            log_buckets: class.of([9, 10, 10, 10]),
+            log_buckets: (log_processes + 5).clamp(8, LOG_BUCKETS_MAX),
             tests: class.of([
                 [
                     test(48427, 0, 1),

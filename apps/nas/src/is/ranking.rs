@@ -8,6 +8,8 @@
 //!                          keys of own buckets: how many of each, and how many are less
 //! ```
 //!
+//! With the counts of the buckets, only the low bits of keys need to be kept and sent: those that differ within a bucket.
+//!
 //! What arrived in one iteration has been counted before its receiver takes part in the sum of the next one, and nobody sends
 //! before that sum: so one buffer is enough.
 
@@ -17,13 +19,10 @@ use anyhow::{Result, ensure};
 use farreach::shmem::{Compare, Pe, Reduction, Scan, Symmetric};
 
 use super::ITERATIONS;
-use super::problem::{Problem, TESTS};
+use super::problem::{LOG_BUCKETS_MAX, Problem, TESTS};
 use crate::share::share;
 
-/// More than any class has buckets.
-const BUCKETS_MAX: usize = 1 << 10;
-/// Keys that are taken from the arrivals at a time.
-const CHUNK: usize = 1 << 13;
+const BUCKETS_MAX: usize = 1 << LOG_BUCKETS_MAX;
 
 /// This process's part of the ranking.
 pub(super) struct Ranking<'a> {
@@ -32,18 +31,20 @@ pub(super) struct Ranking<'a> {
     /// Which of all keys are this process's.
     places: Range<usize>,
     keys: Vec<u32>,
-    /// The same, sorted by bucket.
-    sorted: Vec<u32>,
-    /// Where others put keys of this process's buckets: in the order of their ranks.
-    arrivals: Symmetric<u32>,
-    /// For each other process, how many keys it put, with the number of the turn above them.
+    /// Their low bits, sorted by bucket, and where each bucket begins and the last one ends.
+    sorted: Vec<u16>,
+    starts: Vec<usize>,
+    /// Where others put those of this process's buckets: in the order of their ranks.
+    arrivals: Symmetric<u16>,
+    /// How many these are: for each process, of each bucket.
+    arrived: Symmetric<u32>,
+    /// For each other process, the turn in which its keys have come.
     signals: Symmetric<u64>,
     turn: u64,
     /// How many of all keys are less than each key of this process's buckets.
     ranks: Vec<u32>,
     /// Of the last iteration.
     division: Division,
-    chunk: Vec<u32>,
 }
 
 /// Who has which keys.
@@ -65,23 +66,20 @@ impl<'a> Ranking<'a> {
         // A process's share of all keys, and the last bucket that is not wholly part of it: keys of the middle are two and
         // two thirds as frequent as the mean.
         let room = problem.keys() / size + 3 * (problem.keys() / problem.buckets() + 1);
-        let (arrivals, signals) = if size > 1 {
-            (pe.alloc(room)?, pe.alloc(size)?)
-        } else {
-            (pe.alloc(1)?, pe.alloc(1)?)
-        };
+        let room = if size > 1 { room } else { 1 };
         Ok(Ranking {
             pe,
             problem,
             places,
             sorted: vec![0; keys.len()],
+            starts: Vec::new(),
             keys,
-            arrivals,
-            signals,
+            arrivals: pe.alloc(room)?,
+            arrived: pe.alloc(size * problem.buckets())?,
+            signals: pe.alloc(size)?,
             turn: 0,
             ranks: Vec::new(),
             division: Division::default(),
-            chunk: vec![0; CHUNK],
         })
     }
 
@@ -95,9 +93,9 @@ impl<'a> Ranking<'a> {
         self.pe.all_reduce(&mut totals, Reduction::Sum)?;
         let test_keys = totals.split_off(own.len());
         self.division = Division::new(&totals, self.pe.n_pes() as usize, self.pe.my_pe() as usize);
-        let starts = self.sort_by_bucket(&own);
-        self.send(&starts)?;
-        self.count_keys(&starts)?;
+        self.sort_by_bucket(&own);
+        self.send(&own)?;
+        self.count_keys()?;
         Ok(self.passed(iteration, &test_keys))
     }
 
@@ -129,69 +127,84 @@ impl<'a> Ranking<'a> {
     /// How many of this process's keys are in each bucket.
     fn count_buckets(&self) -> Vec<u32> {
         let bits = self.problem.bucket_bits();
+        let bucket = |key: u32| (key >> bits) as usize % BUCKETS_MAX;
         // Two tables, as the same bucket twice in a row would wait for the first time.
-        let mut tables = [[0; BUCKETS_MAX]; 2];
-        for pair in self.keys.chunks(2) {
-            for (key, table) in pair.iter().zip(&mut tables) {
-                table[(key >> bits) as usize % BUCKETS_MAX] += 1;
-            }
+        let (mut first, mut second) = ([0; BUCKETS_MAX], [0; BUCKETS_MAX]);
+        let (pairs, last) = self.keys.as_chunks::<2>();
+        for &[a, b] in pairs {
+            first[bucket(a)] += 1;
+            second[bucket(b)] += 1;
         }
-        let [first, second] = &tables;
+        for &key in last {
+            first[bucket(key)] += 1;
+        }
         let sums = first.iter().zip(second).map(|(a, b)| a + b);
         sums.take(self.problem.buckets()).collect()
     }
 
-    /// Sorts this process's keys by bucket. Returns where the keys of each process begin, and their number.
-    fn sort_by_bucket(&mut self, counts: &[u32]) -> Vec<usize> {
+    /// Sorts this process's keys by bucket.
+    fn sort_by_bucket(&mut self, counts: &[u32]) {
         let bits = self.problem.bucket_bits();
+        let low_bits = (1 << bits) - 1;
         let mut ends = [0; BUCKETS_MAX];
         let mut total = 0;
-        let mut firsts = Vec::with_capacity(counts.len() + 1);
+        self.starts.clear();
         for (end, count) in ends.iter_mut().zip(counts) {
             *end = total;
-            firsts.push(total as usize);
+            self.starts.push(total as usize);
             total += count;
         }
-        firsts.push(total as usize);
+        self.starts.push(total as usize);
+        let sorted = self.sorted.as_mut_slice();
         for &key in &self.keys {
             let end = &mut ends[(key >> bits) as usize % BUCKETS_MAX];
-            self.sorted[*end as usize] = key;
+            sorted[*end as usize] = (key & low_bits) as u16;
             *end += 1;
         }
-        let of_process = |&bucket: &usize| firsts[bucket];
-        self.division.firsts.iter().map(of_process).collect()
+    }
+
+    /// The buckets of a process.
+    fn buckets(&self, process: usize) -> Range<usize> {
+        self.division.firsts[process]..self.division.firsts[process + 1]
     }
 
     /// Puts the keys of others' buckets where they belong.
-    fn send(&self, starts: &[usize]) -> Result<()> {
+    fn send(&self, counts: &[u32]) -> Result<()> {
         let (size, rank) = (self.pe.n_pes() as usize, self.pe.my_pe() as usize);
         if size == 1 {
             return Ok(());
         }
-        let count = |process: usize| starts[process + 1] - starts[process];
-        // Before this process's keys lie those of lower ranks.
+        let keys_of = |process: usize| {
+            let buckets = self.buckets(process);
+            self.starts[buckets.start]..self.starts[buckets.end]
+        };
+        // Before this process's keys lie those of lower ranks, but for the receiver's own.
+        let to_others = |process: usize| {
+            if process == rank {
+                0..0
+            } else {
+                keys_of(process)
+            }
+        };
         let mut places: Vec<u64> = (0..size)
-            .map(|process| {
-                if process == rank {
-                    0
-                } else {
-                    count(process) as u64
-                }
-            })
+            .map(|process| to_others(process).len() as u64)
             .collect();
         let team = self.pe.team_world();
         team.scan(&mut places, Reduction::Sum, Scan::Exclusive)?;
         for distance in 1..size {
             let to = (rank + distance) % size;
-            let keys = &self.sorted[starts[to]..starts[to + 1]];
-            let signal = self.turn << 32 | keys.len() as u64;
+            let buckets = self.buckets(to);
+            let place = rank * self.problem.buckets() + buckets.start;
+            self.pe
+                .put(&self.arrived, place, &counts[buckets], to as u32)?;
+            self.pe.fence();
             self.pe.put_signal(
                 &self.arrivals,
                 places[to] as usize,
-                keys,
+                &self.sorted[keys_of(to)],
                 &self.signals,
                 rank,
-                signal,
+                self.turn,
                 to as u32,
             )?;
         }
@@ -199,20 +212,16 @@ impl<'a> Ranking<'a> {
     }
 
     /// Computes the ranks of the keys of this process's buckets.
-    fn count_keys(&mut self, starts: &[usize]) -> Result<()> {
-        let rank = self.pe.my_pe() as usize;
-        let bits = self.problem.bucket_bits();
-        let firsts = &self.division.firsts;
-        let range = firsts[rank] << bits..firsts[rank + 1] << bits;
+    fn count_keys(&mut self) -> Result<()> {
+        let buckets = self.buckets(self.pe.my_pe() as usize);
         self.ranks.clear();
-        self.ranks.resize(range.len(), 0);
-        let least = range.start as u32;
-        count(
-            &mut self.ranks,
-            least,
-            &self.sorted[starts[rank]..starts[rank + 1]],
-        );
-        self.each_arrived(|ranks, keys| count(ranks, least, keys))?;
+        self.ranks
+            .resize(buckets.len() << self.problem.bucket_bits(), 0);
+        self.each_bucket(|_, counts, keys| {
+            for &key in keys {
+                counts[key as usize] += 1;
+            }
+        })?;
         let mut total = self.division.lesser as u32;
         for rank in &mut self.ranks {
             total += std::mem::replace(rank, total);
@@ -226,22 +235,30 @@ impl<'a> Ranking<'a> {
         Ok(())
     }
 
-    /// Shows `take` the keys that arrived in this iteration, a chunk at a time, with the ranks.
-    fn each_arrived(&mut self, mut take: impl FnMut(&mut [u32], &[u32])) -> Result<()> {
+    /// Shows `take` the low bits of all keys of this process's buckets, some keys of one bucket at a time, with the bucket and
+    /// its ranks.
+    fn each_bucket(&mut self, mut take: impl FnMut(usize, &mut [u32], &[u16])) -> Result<()> {
+        let rank = self.pe.my_pe() as usize;
+        let buckets = self.buckets(rank);
+        let width = 1 << self.problem.bucket_bits();
+        for (bucket, ranks) in buckets.clone().zip(self.ranks.chunks_exact_mut(width)) {
+            let keys = self.starts[bucket]..self.starts[bucket + 1];
+            take(bucket, ranks, &self.sorted[keys]);
+        }
+        let mut counts = vec![0; buckets.len()];
+        let mut keys = Vec::new();
         let mut at = 0;
-        for from in 0..self.pe.n_pes() as usize {
-            if from == self.pe.my_pe() as usize {
-                continue;
-            }
-            let turn = self.turn << 32;
-            self.pe.wait_until(&self.signals, from, Compare::Ge, turn)?;
-            let count = self.pe.g(&self.signals, from, self.pe.my_pe())? - turn;
-            let end = at + count as usize;
-            while at < end {
-                let chunk = &mut self.chunk[..(end - at).min(CHUNK)];
-                self.pe.read(&self.arrivals, at, chunk)?;
-                take(&mut self.ranks, chunk);
-                at += chunk.len();
+        for from in (0..self.pe.n_pes() as usize).filter(|&from| from != rank) {
+            self.pe
+                .wait_until(&self.signals, from, Compare::Ge, self.turn)?;
+            let place = from * self.problem.buckets() + buckets.start;
+            self.pe.read(&self.arrived, place, &mut counts)?;
+            let ranks = self.ranks.chunks_exact_mut(width);
+            for ((bucket, ranks), &count) in buckets.clone().zip(ranks).zip(&counts) {
+                keys.resize(count as usize, 0);
+                self.pe.read(&self.arrivals, at, &mut keys)?;
+                take(bucket, ranks, &keys);
+                at += keys.len();
             }
         }
         Ok(())
@@ -261,25 +278,20 @@ impl<'a> Ranking<'a> {
 
     /// Whether the ranks of the last iteration sort the keys: those of each process, and those of one after those before.
     pub(super) fn is_sorted(&mut self) -> Result<bool> {
-        let rank = self.pe.my_pe() as usize;
         let bits = self.problem.bucket_bits();
-        let least = (self.division.firsts[rank] << bits) as u32;
         let lesser = self.division.lesser;
         let mut in_order = vec![0; self.division.own];
-        let mut place = |ranks: &mut [u32], keys: &[u32]| {
+        self.each_bucket(|bucket, ranks, keys| {
             for &key in keys {
-                let rank = &mut ranks[(key - least) as usize];
-                in_order[*rank as usize - lesser] = key;
+                let rank = &mut ranks[key as usize];
+                in_order[*rank as usize - lesser] = bucket << bits | key as usize;
                 *rank += 1;
             }
-        };
-        let own = self.own_sorted();
-        place(&mut self.ranks, &self.sorted[own]);
-        self.each_arrived(place)?;
+        })?;
         let ends = [
             in_order.len() as u64,
-            in_order.first().map_or(0, |&key| u64::from(key)),
-            in_order.last().map_or(0, |&key| u64::from(key)),
+            in_order.first().map_or(0, |&key| key as u64),
+            in_order.last().map_or(0, |&key| key as u64),
         ];
         let mut all = vec![[0; 3]; self.pe.n_pes() as usize];
         self.pe.team_world().all_gather(&[ends], &mut all)?;
@@ -288,25 +300,6 @@ impl<'a> Ranking<'a> {
         Ok(in_order.is_sorted()
             && count == self.problem.keys() as u64
             && all.is_sorted_by(|[_, _, last], [_, first, _]| last < first))
-    }
-
-    /// Where this process's own keys of its buckets lie in `sorted`.
-    fn own_sorted(&self) -> Range<usize> {
-        let rank = self.pe.my_pe() as usize;
-        let bits = self.problem.bucket_bits();
-        let start = |process: usize| {
-            let first = self.division.firsts[process];
-            self.sorted
-                .partition_point(|&key| ((key >> bits) as usize) < first)
-        };
-        start(rank)..start(rank + 1)
-    }
-}
-
-/// Counts keys, of which `least` is the first one that is counted.
-fn count(counts: &mut [u32], least: u32, keys: &[u32]) {
-    for key in keys {
-        counts[(key - least) as usize] += 1;
     }
 }
 

@@ -1,7 +1,8 @@
 //! What multigrid does at each point: sums over its 26 neighbours with a weight for each distance.
 //!
-//! Neighbours are summed row by row: `sides` has, for each place along x, the four rows that share a side with this one, and
-//! `edges` the four that share an edge. A point's neighbours at each distance are then a few places of three rows.
+//! Neighbours are summed row by row. For a row along x, `sides` are the sums of the four rows that share a side with it, and
+//! `edges` of the four that share an edge; both are made of `pairs`, the sums of the rows before and after along z, which
+//! three rows use. A point's neighbours are then a few places of these sums.
 
 use super::grid::Grid;
 
@@ -9,98 +10,109 @@ use super::grid::Grid;
 /// have none.
 const OPERATOR: [f64; 3] = [-8.0 / 3.0, 1.0 / 6.0, 1.0 / 12.0];
 
-/// The sums of neighbouring rows.
+/// Room for sums of rows.
 pub(super) struct Sums {
     sides: Vec<f64>,
     edges: Vec<f64>,
+    pairs: [Vec<f64>; 3],
 }
 
 impl Sums {
-    /// Room for rows of up to `len` places.
+    /// For rows of up to `len` places.
     pub(super) fn new(len: usize) -> Sums {
+        let row = vec![0.0; len];
         Sums {
-            sides: vec![0.0; len],
-            edges: vec![0.0; len],
+            sides: row.clone(),
+            edges: row.clone(),
+            pairs: [row.clone(), row.clone(), row],
         }
     }
 
     /// Sums the rows around a place.
     fn around(&mut self, grid: &Grid, y: usize, z: usize) {
         let len = grid.sizes()[0];
-        let four = |a: &[f64], b: &[f64], c: &[f64], d: &[f64], sums: &mut [f64]| {
-            let (a, b, c, d) = (&a[..len], &b[..len], &c[..len], &d[..len]);
-            let sums = &mut sums[..len];
-            for x in 0..len {
-                sums[x] = (a[x] + b[x]) + (c[x] + d[x]);
-            }
-        };
-        four(
+        for (pair, y) in self.pairs.iter_mut().zip(y - 1..) {
+            add_rows(grid.row(y, z - 1), grid.row(y, z + 1), pair);
+        }
+        let [before, here, after] = &self.pairs;
+        add_rows(before, after, &mut self.edges[..len]);
+        add_rows(
             grid.row(y - 1, z),
             grid.row(y + 1, z),
-            grid.row(y, z - 1),
-            grid.row(y, z + 1),
-            &mut self.sides,
+            &mut self.sides[..len],
         );
-        four(
-            grid.row(y - 1, z - 1),
-            grid.row(y + 1, z - 1),
-            grid.row(y - 1, z + 1),
-            grid.row(y + 1, z + 1),
-            &mut self.edges,
-        );
+        for (side, pair) in self.sides[..len].iter_mut().zip(here) {
+            *side += pair;
+        }
     }
 }
 
-/// The places before, at, and after each own point of a row.
-fn three(row: &[f64], points: usize) -> (&[f64], &[f64], &[f64]) {
-    (&row[..points], &row[1..=points], &row[2..points + 2])
+/// Adds a stencil of `grid` to `start`, or to `out` itself, with the result in `out`. From a place and the sums of sides and
+/// edges there, `central` makes what a point adds to itself, `lateral` what it adds to the points before and after.
+fn apply(
+    grid: &Grid,
+    start: Option<&Grid>,
+    out: &mut Grid,
+    sums: &mut Sums,
+    central: impl Fn(f64, f64, f64) -> f64,
+    lateral: impl Fn(f64, f64, f64) -> f64,
+) {
+    let [points, ys, zs] = grid.points();
+    let len = points + 2;
+    let Sums {
+        sides: centre,
+        edges: beside,
+        pairs,
+    } = sums;
+    for z in 1..=zs {
+        for y in 0..=ys + 1 {
+            // Rows are done when the pair after them is known.
+            pairs.rotate_left(1);
+            add_rows(grid.row(y, z - 1), grid.row(y, z + 1), &mut pairs[2]);
+            let Some(y) = y.checked_sub(1).filter(|&y| y > 0) else {
+                continue;
+            };
+            let [pair_before, pair, pair_after] = pairs.each_ref().map(|pair| &pair[..len]);
+            let (before, after) = (&grid.row(y - 1, z)[..len], &grid.row(y + 1, z)[..len]);
+            let here = &grid.row(y, z)[..len];
+            let (centre, beside) = (&mut centre[..len], &mut beside[..len]);
+            for x in 0..len {
+                let sides = pair[x] + (before[x] + after[x]);
+                let edges = pair_before[x] + pair_after[x];
+                centre[x] = central(here[x], sides, edges);
+                beside[x] = lateral(here[x], sides, edges);
+            }
+            let out = &mut out.row_mut(y, z)[1..=points];
+            let centre = &centre[1..=points];
+            let (first, second) = (&beside[..points], &beside[2..]);
+            if let Some(start) = start {
+                let start = &start.row(y, z)[1..=points];
+                for x in 0..points {
+                    out[x] = start[x] + centre[x] + (first[x] + second[x]);
+                }
+            } else {
+                for x in 0..points {
+                    out[x] += centre[x] + (first[x] + second[x]);
+                }
+            }
+        }
+    }
 }
 
 /// Subtracts Poisson's operator of `u` from `r`, or from `v` with the result in `r`.
 pub(super) fn residual(u: &Grid, v: Option<&Grid>, r: &mut Grid, sums: &mut Sums) {
-    let [len, ys, zs] = u.points();
-    for z in 1..=zs {
-        for y in 1..=ys {
-            sums.around(u, y, z);
-            let (_, here, _) = three(u.row(y, z), len);
-            let (sides_before, _, sides_after) = three(&sums.sides, len);
-            let (edges_before, edges, edges_after) = three(&sums.edges, len);
-            let out = &mut r.row_mut(y, z)[1..=len];
-            if let Some(v) = v {
-                out.copy_from_slice(&v.row(y, z)[1..=len]);
-            }
-            for x in 0..len {
-                let across_edge = edges[x] + (sides_before[x] + sides_after[x]);
-                let across_corner = edges_before[x] + edges_after[x];
-                out[x] = out[x]
-                    - OPERATOR[0] * here[x]
-                    - OPERATOR[1] * across_edge
-                    - OPERATOR[2] * across_corner;
-            }
-        }
-    }
+    let [point, edge, corner] = OPERATOR;
+    let central = |here: f64, _, edges: f64| -(point * here + edge * edges);
+    let lateral = |_, sides: f64, edges: f64| -(edge * sides + corner * edges);
+    apply(u, v, r, sums, central, lateral);
 }
 
 /// Adds the smoother of `r` to `u`. Its weights are of the point itself, and of neighbours across a face and across an edge.
 pub(super) fn smooth(r: &Grid, u: &mut Grid, weights: [f64; 3], sums: &mut Sums) {
-    let [len, ys, zs] = r.points();
-    for z in 1..=zs {
-        for y in 1..=ys {
-            sums.around(r, y, z);
-            let (before, here, after) = three(r.row(y, z), len);
-            let (sides_before, sides, sides_after) = three(&sums.sides, len);
-            let (_, edges, _) = three(&sums.edges, len);
-            let out = &mut u.row_mut(y, z)[1..=len];
-            for x in 0..len {
-                let across_face = sides[x] + (before[x] + after[x]);
-                let across_edge = edges[x] + (sides_before[x] + sides_after[x]);
-                out[x] = out[x]
-                    + weights[0] * here[x]
-                    + weights[1] * across_face
-                    + weights[2] * across_edge;
-            }
-        }
-    }
+    let [point, face, edge] = weights;
+    let central = |here, sides, edges| point * here + face * sides + edge * edges;
+    let lateral = |here, sides, _: f64| face * here + edge * sides;
+    apply(r, None, u, sums, central, lateral);
 }
 
 /// Projects `fine` onto a grid with half as many points along each axis: weights fall by half with each step away.
@@ -137,6 +149,7 @@ pub(super) fn interpolate(coarse: &Grid, fine: &mut Grid, sums: &mut Sums) {
     let Sums {
         sides: first,
         edges: second,
+        ..
     } = sums;
     let (first, second) = (&mut first[..len], &mut second[..len]);
     for z in 0..zs - 1 {

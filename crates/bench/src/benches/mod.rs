@@ -13,6 +13,7 @@ mod latency;
 pub(crate) mod loss;
 pub(crate) mod many_to_many;
 pub(crate) mod memory;
+pub(crate) mod nas;
 mod next_peer;
 pub(crate) mod peers;
 mod rate;
@@ -43,6 +44,7 @@ pub(crate) fn run(session: &Session) -> Result<()> {
         Bench::ManyToMany | Bench::Budget => many_to_many::run(session),
         Bench::Buffers => buffers::run(session),
         Bench::Memory => bail!("a process measures its memory before it has a session"),
+        Bench::Nas => bail!("kernels are run by the program nas"),
         Bench::Peers => bail!("peers are counted by the program exchange"),
     }
 }

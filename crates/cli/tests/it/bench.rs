@@ -280,6 +280,24 @@ fn many_partners_are_exchanged_with_over_each_reach() {
 }
 
 #[test]
+fn kernels_are_timed_beside_sequential_ones_and_other_set_ups() {
+    let rows = cases(&["nas", "--quick", "--json", "-"]);
+    for kernel in ["is", "cg", "mg", "ft"] {
+        let what = format!("{kernel}, class W: timed section, 2 processes");
+        let (both, alone) = beside(&rows, &what);
+        assert!(both > 0.0 && alone > Some(0.0), "{rows:?}");
+    }
+    for kernel in ["ep", "mg"] {
+        let job = format!("{kernel}, class S, 16 processes on 4 nodes: job");
+        let (on_demand, at_start) = beside(&rows, &format!("{job} from command to exit"));
+        assert!(on_demand > 0.0 && at_start > Some(0.0), "{rows:?}");
+        let (_, published) = beside(&rows, &format!("{job} shorter than by set-up static"));
+        let middle = |percent: f64| (percent - 26.5).abs() < 1e-9;
+        assert!(published.is_some_and(middle), "{rows:?}");
+    }
+}
+
+#[test]
 fn what_can_not_be_measured_is_refused() {
     for arguments in [&["speed"][..], &["--samples", "0"], &["--quick", "--full"]] {
         let output = bench(arguments);

@@ -5,3 +5,4 @@ mod compare;
 mod connect_file;
 mod exchange;
 mod faults_input;
+mod nas;

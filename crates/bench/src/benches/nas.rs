@@ -1,0 +1,161 @@
+//! The kernels of the NAS Parallel Benchmarks: what a second process brings, and how long jobs of many take from command to
+//! exit by how their connections are made.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Instant;
+
+use anyhow::{Context, Result, ensure};
+use farreach_engine::{Fabric, Setup};
+use serde::Deserialize;
+
+use crate::fabric::variables;
+use crate::pin::Cores;
+use crate::sample::{Sample, Unit};
+use crate::task::{Placement, QUICK_MS, Task};
+
+/// Published figures; the file says whose they are.
+const PUBLISHED: &str = include_str!("../../published/openshmem-ondemand.toml");
+/// A job that takes longer hangs.
+const TIMEOUT_SECONDS: u64 = 120;
+/// Kernels whose processes have much to exchange.
+const EXCHANGING: [&str; 4] = ["is", "cg", "mg", "ft"];
+/// Kernels of jobs of many processes; a quick look has the first ones.
+const MANY: [&str; 5] = ["ep", "mg", "cg", "is", "ft"];
+const MANY_QUICK: usize = 2;
+
+#[derive(Debug, Deserialize)]
+struct Published {
+    headline: Headline,
+}
+
+#[derive(Debug, Deserialize)]
+struct Headline {
+    nas_execution_time_improvement_percent: [f64; 2],
+}
+
+/// What a kernel prints.
+#[derive(Debug, Deserialize)]
+struct Outcome {
+    seconds: f64,
+    verified: bool,
+}
+
+/// Two processes of one node, or jobs of many on several.
+pub(crate) fn measure(program: &Path, _: Cores, task: &Task) -> Result<Vec<Sample>> {
+    let is_quick = task.case_ms < QUICK_MS;
+    match task.placement() {
+        Placement::SameNode => {
+            let class = if is_quick { "W" } else { "A" };
+            EXCHANGING
+                .iter()
+                .map(|kernel| second_process(program, kernel, class))
+                .collect()
+        }
+        Placement::CrossNode => {
+            let kernels = if is_quick { &MANY[..MANY_QUICK] } else { &MANY };
+            let mut samples = Vec::new();
+            for kernel in kernels {
+                samples.extend(job_times(program, kernel, task)?);
+            }
+            Ok(samples)
+        }
+    }
+}
+
+/// The time of two processes beside half that of two sequential ones that run at once, and so share the machine's memory.
+fn second_process(program: &Path, kernel: &str, class: &str) -> Result<Sample> {
+    let arguments = ["nas", kernel, "--class", class, "--json"];
+    let one = || start(program, &["-n", "1"], &arguments, &Fabric::default());
+    let (first, second) = (one()?, one()?);
+    let alone = (first.end()?.seconds + second.end()?.seconds) / 2.0;
+    let both = start(program, &["-n", "2"], &arguments, &Fabric::default())?.end()?;
+    let case = format!("{kernel}, class {class}: timed section, 2 processes");
+    let sample = Sample::new(case, both.seconds, Unit::Milliseconds);
+    Ok(sample.beside("two sequential runs at once, halved", alone / 2.0))
+}
+
+/// The time from command to exit with connections made on demand beside that with all made at the start.
+fn job_times(program: &Path, kernel: &str, task: &Task) -> Result<[Sample; 2]> {
+    let shape = [
+        "-n",
+        &task.size.to_string(),
+        "--nodes",
+        &task.nodes.to_string(),
+    ];
+    let time = |setup: Setup| -> Result<f64> {
+        let fabric = Fabric {
+            setup,
+            ..Fabric::default()
+        };
+        let begun = Instant::now();
+        let arguments = ["nas", kernel, "--class", "S", "--json"];
+        start(program, &shape, &arguments, &fabric)?.end()?;
+        Ok(begun.elapsed().as_secs_f64())
+    };
+    let on_demand = time(Setup::OnDemand)?;
+    let at_start = time(Setup::Static)?;
+    let published: Published = toml::from_str(PUBLISHED).expect("a file of this crate");
+    let [least, most] = published.headline.nas_execution_time_improvement_percent;
+    let job = format!("{kernel}, class S, {}: job", task.shape());
+    Ok([
+        Sample::new(
+            format!("{job} from command to exit"),
+            on_demand,
+            Unit::Milliseconds,
+        )
+        .beside("set-up static", at_start),
+        Sample::new(
+            format!("{job} shorter than by set-up static"),
+            1.0 - on_demand / at_start,
+            Unit::Percent,
+        )
+        .beside(
+            format!("published, OpenSHMEM 2015: {least} to {most} % (class B, 256 processes)"),
+            (least + most) / 200.0,
+        ),
+    ])
+}
+
+/// A job that has begun.
+struct Job {
+    child: std::process::Child,
+    what: String,
+}
+
+fn start(program: &Path, shape: &[&str], arguments: &[&str], fabric: &Fabric) -> Result<Job> {
+    let child = Command::new(program)
+        .arg("run")
+        .args(shape)
+        .args(["--stats", "none", "--timeout", &TIMEOUT_SECONDS.to_string()])
+        .args(arguments)
+        .envs(variables(fabric))
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .with_context(|| format!("starting {}", program.display()))?;
+    Ok(Job {
+        child,
+        what: format!("{} {}", shape.join(" "), arguments.join(" ")),
+    })
+}
+
+impl Job {
+    /// Waits for the end.
+    fn end(self) -> Result<Outcome> {
+        let Job { child, what } = self;
+        let output = child.wait_with_output()?;
+        ensure!(
+            output.status.success(),
+            "the job {what} failed: {}\n{}",
+            output.status,
+            String::from_utf8_lossy(&output.stderr).trim_end()
+        );
+        let text = String::from_utf8_lossy(&output.stdout);
+        let outcome: Outcome = serde_json::from_str(text.trim())
+            .with_context(|| format!("what the job {what} printed: {text}"))?;
+        ensure!(outcome.verified, "the result of the job {what} is wrong");
+        Ok(outcome)
+    }
+}
