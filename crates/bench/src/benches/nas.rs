@@ -68,7 +68,7 @@ fn second_process(program: &Path, kernel: &str, class: &str) -> Result<Sample> {
     let arguments = ["nas", kernel, "--class", class, "--json"];
     let one = || start(program, &["-n", "1"], &arguments, &Fabric::default());
     let (first, second) = (one()?, one()?);
-    let alone = (first.end()?.seconds + second.end()?.seconds) / 2.0;
+    let alone = f64::midpoint(first.end()?.seconds, second.end()?.seconds);
     let both = start(program, &["-n", "2"], &arguments, &Fabric::default())?.end()?;
     let case = format!("{kernel}, class {class}: timed section, 2 processes");
     let sample = Sample::new(case, both.seconds, Unit::Milliseconds);
