@@ -299,19 +299,7 @@ fn steps(bench: Bench, options: &Options) -> Vec<Step> {
         }
     }
     if bench == Bench::Nas {
-        for &placement in &options.placements {
-            let pair = Task::pair(bench, placement, Target::Computing, case_ms);
-            let (size, nodes) = match placement {
-                Placement::SameNode => (pair.size, pair.nodes),
-                Placement::CrossNode => options.nas_shape,
-            };
-            let task = Task {
-                size,
-                nodes,
-                ..pair
-            };
-            steps.push(Step::Compared(task, nas::measure));
-        }
+        steps.extend(kernels(options));
     }
     if bench == Bench::Memory {
         for &placement in &options.placements {
@@ -328,6 +316,23 @@ fn steps(bench: Bench, options: &Options) -> Vec<Step> {
         }
     }
     steps
+}
+
+/// The NAS kernels by two processes of one node, and by many of several.
+fn kernels(options: &Options) -> impl Iterator<Item = Step> {
+    options.placements.iter().map(|&placement| {
+        let pair = Task::pair(Bench::Nas, placement, Target::Computing, options.case_ms);
+        let (size, nodes) = match placement {
+            Placement::SameNode => (pair.size, pair.nodes),
+            Placement::CrossNode => options.nas_shape,
+        };
+        let task = Task {
+            size,
+            nodes,
+            ..pair
+        };
+        Step::Compared(task, nas::measure)
+    })
 }
 
 /// The memory of each reach, and how it grows with processes that nobody reaches.
