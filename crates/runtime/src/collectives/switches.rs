@@ -32,7 +32,7 @@ pub struct Switches {
 }
 
 impl Switches {
-    /// Those that were measured to be best.
+    /// Those that were measured to be best; shares only where they are asked for, until they were.
     pub const CHOSEN: Switches = Switches {
         in_place_min: 4 << 10,
         in_place_min_sharing: 32 << 10,
@@ -42,7 +42,7 @@ impl Switches {
         straight_min_of_each: 8 << 10,
         dissemination_max: 4,
         exchange_max: 4,
-        shares_max: 4,
+        shares_max: 0,
     };
 }
 
