@@ -17,8 +17,8 @@ use std::cell::RefCell;
 use std::ptr::NonNull;
 
 use farreach_engine::{Op, Source, Target, Tracking};
-use farreach_node::{Memory, View};
-use farreach_verbs::Time;
+use farreach_node::{Memory, Segment, View};
+use farreach_verbs::{MemoryError, Time};
 
 use crate::network::Core;
 use crate::rma::{IN_PLACE_MIN, LISTED_MAX, begin_put, chunks};
@@ -40,14 +40,10 @@ impl Through<'_> {
     ) -> Result<(), Error> {
         // SAFETY: the caller's promise; nothing is written through it.
         let from = unsafe { view(from, len) };
-        if let Some(near) = self.world.near(pe) {
-            near.bytes
-                .copy_between(offset, from, 0, len)
-                .map_err(|error| Error::memory(self.world.rank(), pe, error))?;
-            near.ring();
-            return Ok(());
+        match self.world.near(pe) {
+            Some(near) => self.put_near(near, pe, offset, from),
+            None => self.put_raw_remote(pe, offset, from, None),
         }
-        self.put_raw_remote(pe, offset, from, None)
     }
 
     /// Copies `len` bytes of `pe`'s segment to `into`.
@@ -65,13 +61,10 @@ impl Through<'_> {
     ) -> Result<(), Error> {
         // SAFETY: the caller's promise.
         let into = unsafe { view(into, len) };
-        if let Some(near) = self.world.near(pe) {
-            self.world.attend();
-            return into
-                .copy_between(0, near.bytes, offset, len)
-                .map_err(|error| Error::memory(self.world.rank(), pe, error));
+        match self.world.near(pe) {
+            Some(near) => self.get_near(near, pe, offset, into),
+            None => self.get_raw_remote(pe, offset, into),
         }
-        self.get_raw_remote(pe, offset, into)
     }
 
     /// Begins to copy `len` bytes at `from` into `pe`'s segment. Complete after the next [`Through::quiet`].
@@ -87,13 +80,12 @@ impl Through<'_> {
         from: *const u8,
         len: usize,
     ) -> Result<(), Error> {
-        if self.world.near(pe).is_some() {
-            // SAFETY: the caller's promise.
-            return unsafe { self.put_raw(pe, offset, from, len) };
-        }
         // SAFETY: the caller's promise; nothing is written through it.
         let from = unsafe { view(from, len) };
-        self.put_raw_nbi_remote(pe, offset, from)
+        match self.world.near(pe) {
+            Some(near) => self.put_near(near, pe, offset, from),
+            None => self.put_raw_nbi_remote(pe, offset, from),
+        }
     }
 
     /// Begins to copy `len` bytes of `pe`'s segment to `into`, where they are after the next [`Through::quiet`]. Any number may
@@ -109,26 +101,12 @@ impl Through<'_> {
         into: *mut u8,
         len: usize,
     ) -> Result<(), Error> {
-        if self.world.near(pe).is_some() {
-            // SAFETY: the caller's promise.
-            return unsafe { self.get_raw(pe, offset, into, len) };
-        }
         // SAFETY: the caller's promise.
         let into = unsafe { view(into, len) };
-        self.get_raw_nbi_remote(pe, offset, into)
-    }
-
-    /// Copies `bytes` into `pe`'s segment, then updates a word there: whoever sees it sees the bytes.
-    #[inline]
-    pub fn put_and_signal(
-        self,
-        pe: u32,
-        offset: usize,
-        bytes: &[u8],
-        signal: Signal,
-    ) -> Result<(), Error> {
-        // SAFETY: the bytes are borrowed until this returns.
-        unsafe { self.put_signal_raw(pe, offset, bytes.as_ptr(), bytes.len(), signal) }
+        match self.world.near(pe) {
+            Some(near) => self.get_near(near, pe, offset, into),
+            None => self.get_raw_nbi_remote(pe, offset, into),
+        }
     }
 
     /// [`Through::put_raw`], then an update of a word of `pe`'s: whoever sees it sees the bytes.
@@ -178,6 +156,36 @@ impl Through<'_> {
         self.check_signal(pe, signal)?;
         self.put_raw_nbi_remote(pe, offset, from)?;
         self.signal_nbi_remote(pe, signal)
+    }
+
+    #[inline]
+    fn put_near(
+        self,
+        near: Segment<'_>,
+        pe: u32,
+        offset: usize,
+        from: View<'_>,
+    ) -> Result<(), Error> {
+        match copy_near(near.bytes, offset, from, 0, from.len()) {
+            Ok(()) => {
+                near.ring();
+                Ok(())
+            }
+            Err(error) => Err(Error::memory(self.world.rank(), pe, error)),
+        }
+    }
+
+    #[inline]
+    fn get_near(
+        self,
+        near: Segment<'_>,
+        pe: u32,
+        offset: usize,
+        into: View<'_>,
+    ) -> Result<(), Error> {
+        self.world.attend();
+        copy_near(into, 0, near.bytes, offset, into.len())
+            .map_err(|error| Error::memory(self.world.rank(), pe, error))
     }
 
     #[cold]
@@ -268,6 +276,32 @@ impl Through<'_> {
         }
         Ok(())
     }
+}
+
+/// [`View::copy_between`], of which only a word's is done where it is called: there it takes less time than a call.
+#[inline]
+fn copy_near(
+    to: View<'_>,
+    offset: usize,
+    from: View<'_>,
+    from_offset: usize,
+    len: usize,
+) -> Result<(), MemoryError> {
+    #[inline(never)]
+    fn other(
+        to: View<'_>,
+        offset: usize,
+        from: View<'_>,
+        from_offset: usize,
+        len: usize,
+    ) -> Result<(), MemoryError> {
+        to.copy_between(offset, from, from_offset, len)
+    }
+    if len == size_of::<u64>() {
+        let word: u64 = from.load(from_offset)?;
+        return to.store(offset, word);
+    }
+    other(to, offset, from, from_offset, len)
 }
 
 thread_local! {

@@ -13,7 +13,7 @@ use zerocopy::{FromBytes, Immutable, IntoBytes};
 
 use crate::borrow::SourceAccess;
 use crate::network::{Core, Network};
-use crate::{Error, Through};
+use crate::{Error, Signal, SignalOp, Through};
 
 /// Private buffers above this many bytes are transferred in place; below they are copied, which is
 /// cheaper than waiting for the acknowledgement.
@@ -110,38 +110,12 @@ impl Through<'_> {
         signal: usize,
         value: u64,
     ) -> Result<(), Error> {
-        if let Some(near) = self.world.near(pe) {
-            let memory = |error| Error::memory(self.world.rank(), pe, error);
-            near.bytes.copy_in(offset, bytes).map_err(memory)?;
-            near.bytes
-                .atomic_u64(signal)
-                .map_err(memory)?
-                .store(value, Ordering::Release);
-            near.ring();
-            return Ok(());
-        }
-        self.put_signal_remote(pe, offset, bytes, signal, value)
-    }
-
-    #[inline(never)]
-    fn put_signal_remote(
-        self,
-        pe: u32,
-        offset: usize,
-        bytes: &[u8],
-        signal: usize,
-        value: u64,
-    ) -> Result<(), Error> {
-        self.world.check(pe, signal, 8)?;
-        self.world.check_aligned(pe, signal, AtomicWidth::W64)?;
-        self.world.check(pe, offset, bytes.len())?;
-        let value = value.to_ne_bytes();
-        self.at_once(pe, |core, now| {
-            if !bytes.is_empty() {
-                begin_put(core, now, pe, (offset, bytes), Tracking::Implicit);
-            }
-            begin_put(core, now, pe, (signal, &value), Tracking::Implicit);
-        })
+        let signal = Signal {
+            offset: signal,
+            op: SignalOp::Set,
+            value,
+        };
+        self.put_and_signal(pe, offset, bytes, signal)
     }
 
     /// Updates a word of `pe`'s segment atomically by the operation that `op` makes; returns the old word.

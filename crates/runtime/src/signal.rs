@@ -47,7 +47,44 @@ impl Through<'_> {
         self.at_once(pe, |core, now| begin_signal(core, now, pe, signal))
     }
 
-    /// The same in company of what is begun before and after.
+    /// Copies `bytes` into `pe`'s segment, then updates a word there: whoever sees it sees the bytes.
+    #[inline]
+    pub fn put_and_signal(
+        self,
+        pe: u32,
+        offset: usize,
+        bytes: &[u8],
+        signal: Signal,
+    ) -> Result<(), Error> {
+        if let Some(near) = self.world.near(pe) {
+            return near
+                .bytes
+                .copy_in(offset, bytes)
+                .and_then(|()| signal_near(near, signal))
+                .map_err(|error| Error::memory(self.world.rank(), pe, error));
+        }
+        self.put_and_signal_remote(pe, offset, bytes, signal)
+    }
+
+    #[inline(never)]
+    fn put_and_signal_remote(
+        self,
+        pe: u32,
+        offset: usize,
+        bytes: &[u8],
+        signal: Signal,
+    ) -> Result<(), Error> {
+        self.check_signal(pe, signal)?;
+        self.world.check(pe, offset, bytes.len())?;
+        self.at_once(pe, |core, now| {
+            if !bytes.is_empty() {
+                begin_put(core, now, pe, (offset, bytes), Tracking::Implicit);
+            }
+            begin_signal(core, now, pe, signal);
+        })
+    }
+
+    /// [`Through::signal`] in company of what is begun before and after.
     #[cold]
     pub(crate) fn signal_nbi_remote(self, pe: u32, signal: Signal) -> Result<(), Error> {
         match signal.op {
