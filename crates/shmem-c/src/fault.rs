@@ -85,6 +85,15 @@ impl Fault {
         Fault::argument(name, what)
     }
 
+    /// The same about the argument of that name.
+    #[cold]
+    pub(crate) fn of(self, argument: &'static str) -> Fault {
+        match *self.0 {
+            Reason::Argument { what, .. } => Fault::argument(argument, what),
+            other => Fault(Box::new(other)),
+        }
+    }
+
     /// Ends the job because of this, which happened in `function`.
     #[cold]
     #[inline(never)]

@@ -47,7 +47,7 @@ pub(crate) unsafe fn pe_quiet(
     }
     // SAFETY: as the caller vouches.
     for &pe in unsafe { slice::from_raw_parts(target_pes, npes) } {
-        site.check(pe)?;
+        site.check(pe).map_err(|fault| fault.of("target_pes"))?;
     }
     Ok(site.through.quiet()?)
 }

@@ -1,63 +1,316 @@
-/* The second PE makes the mistake that is asked for; the first one waits for ever. */
-#include <shmem.h>
-#include <string.h>
+/* One mistake, made by the last PE while the others wait for it: mistakes NAME. The library has to end the job. */
+#include "check.h"
 
-static int word;
+static long *heap;
+static uint64_t *words;
 
-static void err(const char *mistake)
+#define HEAP_WORDS 16
+
+static void put_stack(void)
 {
-    int own = 1;
-    shmem_ctx_t ctx;
-    char *block = shmem_ptr(&word, 1);
-    if (!strcmp(mistake, "pe")) {
-        shmem_int_put(&word, &own, 1, 2);
-    } else if (!strcmp(mistake, "negative")) {
-        shmem_int_p(&word, 1, -1);
-    } else if (!strcmp(mistake, "private")) {
-        shmem_int_put(&own, &word, 1, 0);
-    } else if (!strcmp(mistake, "source")) {
-        shmem_long_g((long *)&own, 0);
-    } else if (!strcmp(mistake, "beyond")) {
-        shmem_putmem(&word, &own, (size_t)1 << 40, 0);
-    } else if (!strcmp(mistake, "null")) {
-        shmem_int_put(&word, NULL, 1, 0);
-    } else if (!strcmp(mistake, "team")) {
-        shmem_team_my_pe((shmem_team_t)0x1230);
-    } else if (!strcmp(mistake, "destroyed")) {
-        shmem_ctx_create(0, &ctx);
-        shmem_ctx_destroy(ctx);
-        shmem_ctx_int_p(ctx, &word, 1, 0);
-    } else if (!strcmp(mistake, "misaligned")) {
-        static long words[2];
-        shmem_long_atomic_inc((long *)((char *)words + 4), 0);
-    } else if (!strcmp(mistake, "cmp")) {
-        shmem_int_wait_until(&word, 77, 1);
-    } else if (!strcmp(mistake, "free")) {
-        shmem_free(block);
-    } else if (!strcmp(mistake, "root")) {
-        shmem_int_broadcast(SHMEM_TEAM_WORLD, &word, &word, 1, 5);
-    } else if (!strcmp(mistake, "stride")) {
-        shmem_int_iput(&word, &own, 1, 0, 2, 0);
-    } else if (!strcmp(mistake, "signal")) {
-        static uint64_t signal;
-        shmem_putmem_signal(&word, &own, 4, &signal, 1, 9, 0);
-    }
+    long dest = 0, source = 1;
+    shmem_long_put(&dest, &source, 1, 0);
 }
+
+static void put_null(void)
+{
+    long source = 1;
+    shmem_long_put(NULL, &source, 1, 0);
+}
+
+static void put_too_long(void)
+{
+    /* Far beyond the heap; nothing of the source may be read before that is found out. */
+    shmem_putmem(heap, heap, (size_t)1 << 46, 0);
+}
+
+static void put_pe_too_high(void)
+{
+    shmem_long_put(heap, heap, 1, npes);
+}
+
+static void put_pe_negative(void)
+{
+    shmem_long_put(heap, heap, 1, -3);
+}
+
+static void put_nbi_pe_too_high(void)
+{
+    shmem_putmem_nbi(heap, heap, 8, npes + 5);
+}
+
+static void p_pe_too_high(void)
+{
+    shmem_long_p(heap, 1, npes);
+}
+
+static void p_stack(void)
+{
+    long dest = 0;
+    shmem_long_p(&dest, 1, 0);
+}
+
+static void get_pe_too_high(void)
+{
+    long dest;
+    shmem_long_get(&dest, heap, 1, npes);
+}
+
+static void get_stack(void)
+{
+    long dest, source = 1;
+    shmem_long_get(&dest, &source, 1, 0);
+}
+
+static void g_stack(void)
+{
+    long source = 1;
+    shmem_long_g(&source, 0);
+}
+
+static void g_pe_negative(void)
+{
+    shmem_long_g(heap, -1);
+}
+
+static void iput_stride_zero(void)
+{
+    shmem_long_iput(heap, heap + 8, 0, 1, 3, 0);
+}
+
+static void iput_too_long(void)
+{
+    shmem_long_iput(heap, heap, 1L << 40, 1, 3, 0);
+}
+
+static void put_ctx_invalid(void)
+{
+    shmem_ctx_long_put(SHMEM_CTX_INVALID, heap, heap, 1, 0);
+}
+
+static void put_ctx_destroyed(void)
+{
+    shmem_ctx_t ctx;
+    shmem_ctx_create(0, &ctx);
+    shmem_ctx_destroy(ctx);
+    shmem_ctx_long_put(ctx, heap, heap, 1, 0);
+}
+
+static void atomic_misaligned(void)
+{
+    shmem_long_atomic_add((long *)((char *)heap + 3), 1, 0);
+}
+
+static void atomic_stack(void)
+{
+    long dest = 0;
+    shmem_long_atomic_fetch_inc(&dest, 0);
+}
+
+static void atomic_pe_too_high(void)
+{
+    shmem_long_atomic_fetch_add(heap, 1, npes);
+}
+
+static void signal_operation(void)
+{
+    shmem_long_put_signal(heap, heap + 8, 1, words, 1, 77, 0);
+}
+
+static void signal_stack(void)
+{
+    uint64_t signal = 0;
+    shmem_long_put_signal(heap, heap + 8, 1, &signal, 1, SHMEM_SIGNAL_SET, 0);
+}
+
+static void signal_misaligned(void)
+{
+    shmem_long_put_signal(heap, heap + 8, 1, (uint64_t *)((char *)words + 4), 1, SHMEM_SIGNAL_SET, 0);
+}
+
+static void wait_comparison(void)
+{
+    shmem_long_wait_until(heap, 99, 1);
+}
+
+static void test_comparison(void)
+{
+    shmem_long_test(heap, -5, 1);
+}
+
+static void lock_stack(void)
+{
+    long lock = 0;
+    shmem_set_lock(&lock);
+}
+
+static void free_stack(void)
+{
+    long block;
+    shmem_free(&block);
+}
+
+static void free_inside(void)
+{
+    shmem_free(heap + 1);
+}
+
+static void free_twice(void)
+{
+    long *block = heap;
+    shmem_free(block);
+    shmem_free(block);
+}
+
+static void align_three(void)
+{
+    shmem_align(24, 100);
+}
+
+static void team_invalid(void)
+{
+    shmem_long_broadcast(SHMEM_TEAM_INVALID, heap, heap + 8, 1, 0);
+}
+
+static void team_destroyed(void)
+{
+    shmem_team_t team;
+    shmem_team_split_strided(SHMEM_TEAM_WORLD, 0, 1, npes, NULL, 0, &team);
+    shmem_team_destroy(team);
+    shmem_long_broadcast(team, heap, heap + 8, 1, 0);
+}
+
+static void team_predefined(void)
+{
+    shmem_team_destroy(SHMEM_TEAM_WORLD);
+}
+
+static void broadcast_root(void)
+{
+    shmem_long_broadcast(SHMEM_TEAM_WORLD, heap, heap + 8, 1, npes);
+}
+
+static void broadcast_stack(void)
+{
+    long dest;
+    shmem_long_broadcast(SHMEM_TEAM_WORLD, &dest, heap, 1, 0);
+}
+
+static void reduce_stack(void)
+{
+    long source = 1;
+    shmem_long_sum_reduce(SHMEM_TEAM_WORLD, heap, &source, 1);
+}
+
+static void reduce_too_long(void)
+{
+    shmem_long_sum_reduce(SHMEM_TEAM_WORLD, heap, heap, (size_t)1 << 43);
+}
+
+static void active_set_size(void)
+{
+    for (int i = 0; i < HEAP_WORDS; i++)
+        heap[i] = SHMEM_SYNC_VALUE;
+    shmem_barrier(0, 0, npes + 1, heap);
+}
+
+static void active_set_stranger(void)
+{
+    for (int i = 0; i < HEAP_WORDS; i++)
+        heap[i] = SHMEM_SYNC_VALUE;
+    shmem_barrier(0, 0, npes - 1, heap);
+}
+
+static void active_set_stride(void)
+{
+    for (int i = 0; i < HEAP_WORDS; i++)
+        heap[i] = SHMEM_SYNC_VALUE;
+    shmem_barrier(0, -1, 1, heap);
+}
+
+static void quiet_pe_too_high(void)
+{
+    const int pe = npes;
+    shmem_pe_quiet(&pe, 1);
+}
+
+static void ctx_team_pe_too_high(void)
+{
+    shmem_ctx_t ctx;
+    shmem_team_create_ctx(SHMEM_TEAM_WORLD, 0, &ctx);
+    shmem_ctx_long_p(ctx, heap, 1, npes);
+}
+
+/* All PEs make the next two, each in its own way. */
+static void different_sizes(void)
+{
+    shmem_long_fcollect(SHMEM_TEAM_WORLD, heap, heap + 8, me == npes - 1 ? 2 : 1);
+}
+
+static void different_roots(void)
+{
+    shmem_long_broadcast(SHMEM_TEAM_WORLD, heap, heap + 8, 1, me == npes - 1 ? 1 : 0);
+}
+
+static void after_the_end(void)
+{
+    shmem_finalize();
+    shmem_long_put(heap, heap, 1, 0);
+}
+
+static void before_the_start(void)
+{
+    static long target;
+    shmem_long_p(&target, 1, 0);
+}
+
+#define MISTAKE(name) {#name, name}
+
+static const struct {
+    const char *name;
+    void (*make)(void);
+} mistakes[] = {
+    MISTAKE(put_stack), MISTAKE(put_null), MISTAKE(put_too_long), MISTAKE(put_pe_too_high), MISTAKE(put_pe_negative),
+    MISTAKE(put_nbi_pe_too_high), MISTAKE(p_pe_too_high), MISTAKE(p_stack), MISTAKE(get_pe_too_high),
+    MISTAKE(get_stack), MISTAKE(g_stack), MISTAKE(g_pe_negative), MISTAKE(iput_stride_zero), MISTAKE(iput_too_long),
+    MISTAKE(put_ctx_invalid), MISTAKE(put_ctx_destroyed), MISTAKE(atomic_misaligned), MISTAKE(atomic_stack),
+    MISTAKE(atomic_pe_too_high), MISTAKE(signal_operation), MISTAKE(signal_stack), MISTAKE(signal_misaligned),
+    MISTAKE(wait_comparison), MISTAKE(test_comparison), MISTAKE(lock_stack), MISTAKE(free_stack),
+    MISTAKE(free_inside), MISTAKE(align_three), MISTAKE(team_invalid), MISTAKE(team_predefined),
+    MISTAKE(broadcast_root), MISTAKE(broadcast_stack), MISTAKE(reduce_stack), MISTAKE(reduce_too_long),
+    MISTAKE(active_set_size), MISTAKE(active_set_stranger), MISTAKE(active_set_stride), MISTAKE(quiet_pe_too_high),
+    MISTAKE(ctx_team_pe_too_high),
+};
+
+/* Those that all PEs make. */
+static const struct {
+    const char *name;
+    void (*make)(void);
+} common[] = {
+    MISTAKE(free_twice), MISTAKE(team_destroyed), MISTAKE(different_sizes), MISTAKE(different_roots),
+    MISTAKE(after_the_end),
+};
 
 int main(int argc, char **argv)
 {
-    const char *mistake = argc > 1 ? argv[1] : "";
-    if (!strcmp(mistake, "before")) {
-        return shmem_my_pe();
-    }
-    shmem_init();
-    if (!strcmp(mistake, "after")) {
-        shmem_finalize();
-        shmem_quiet();
-    }
-    if (shmem_my_pe() == 1) {
-        err(mistake);
-    }
-    shmem_int_wait_until(&word, SHMEM_CMP_EQ, 1000);
-    return 0;
+    const char *name = argc > 1 ? argv[1] : "none";
+    if (strcmp(name, "before_the_start") == 0)
+        before_the_start();
+    begin();
+    heap = (long *)allocate(HEAP_WORDS * sizeof *heap);
+    words = (uint64_t *)allocate(HEAP_WORDS * sizeof *words);
+    shmem_barrier_all();
+    for (size_t i = 0; i < sizeof mistakes / sizeof mistakes[0]; i++)
+        if (me == npes - 1 && strcmp(name, mistakes[i].name) == 0)
+            mistakes[i].make();
+    for (size_t i = 0; i < sizeof common / sizeof common[0]; i++)
+        if (strcmp(name, common[i].name) == 0)
+            common[i].make();
+    /* The others wait for the one that made the mistake. */
+    if (me != npes - 1)
+        shmem_barrier_all();
+    printf("PE %d went on after %s\n", me, name);
+    fflush(stdout);
+    /* Whoever comes here shows that the mistake was not noticed. */
+    _Exit(42);
 }

@@ -1,8 +1,10 @@
 //! The library as its users meet it: programs in C, compiled by `oshcc` and started by `oshrun`.
 
-mod faults;
+mod conformance;
+mod coverage;
 mod globals;
 mod headers;
+mod mistakes;
 mod start;
 mod symbols;
 mod toolchain;

@@ -161,15 +161,31 @@ impl Program {
         options: &[&str],
         arguments: &[&str],
     ) -> Output {
-        Command::new(tool("oshrun"))
-            .args(["-n", &pes.to_string(), "--nodes", &nodes.to_string()])
-            .args(["--timeout", &TIMEOUT_SECONDS.to_string()])
-            .args(options)
-            .arg(&self.file)
-            .args(arguments)
-            .output()
-            .expect("oshrun")
+        run(&self.file, pes, nodes, options, arguments)
     }
+
+    /// Its file.
+    pub(crate) fn file(&self) -> &Path {
+        &self.file
+    }
+}
+
+/// Runs the program in this file as `pes` PEs on `nodes` nodes, with further options for `oshrun`.
+pub(crate) fn run(
+    program: &Path,
+    pes: u32,
+    nodes: u32,
+    options: &[&str],
+    arguments: &[&str],
+) -> Output {
+    Command::new(tool("oshrun"))
+        .args(["-n", &pes.to_string(), "--nodes", &nodes.to_string()])
+        .args(["--timeout", &TIMEOUT_SECONDS.to_string()])
+        .args(options)
+        .arg(program)
+        .args(arguments)
+        .output()
+        .expect("oshrun")
 }
 
 impl Drop for Program {

@@ -1,0 +1,209 @@
+//! Mistakes of programs: the job ends on every PE, at once, with a line that names the function, the PE, the argument, its
+//! value and the limit.
+
+use std::path::Path;
+
+use crate::toolchain::{compile, text};
+
+/// The mistake's name in `tests/c/mistakes.c`, and what the message has to say beside the PE.
+type Mistake = (&'static str, &'static [&'static str]);
+
+const MISTAKES: &[Mistake] = &[
+    ("put_stack", &["shmem_long_put:", "argument dest:", "0x"]),
+    ("put_null", &["shmem_long_put:", "argument dest:"]),
+    (
+        "put_too_long",
+        &["shmem_putmem:", "argument dest:", "70368744177664"],
+    ),
+    ("put_pe_too_high", &["shmem_long_put:", "argument pe:", "2"]),
+    (
+        "put_pe_negative",
+        &["shmem_long_put:", "argument pe:", "-3", "numbered from 0"],
+    ),
+    (
+        "put_nbi_pe_too_high",
+        &["shmem_putmem_nbi:", "argument pe:", "7"],
+    ),
+    ("p_pe_too_high", &["shmem_long_p:", "argument pe:", "2"]),
+    ("p_stack", &["shmem_long_p:", "argument dest:", "0x"]),
+    ("get_pe_too_high", &["shmem_long_get:", "argument pe:", "2"]),
+    ("get_stack", &["shmem_long_get:", "argument source:", "0x"]),
+    ("g_stack", &["shmem_long_g:", "argument source:", "0x"]),
+    ("g_pe_negative", &["shmem_long_g:", "argument pe:", "-1"]),
+    (
+        "iput_stride_zero",
+        &["shmem_long_iput:", "argument dst:", "0"],
+    ),
+    ("iput_too_long", &["shmem_long_iput:", "argument"]),
+    (
+        "put_ctx_invalid",
+        &["shmem_ctx_long_put:", "argument ctx:", "SHMEM_CTX_INVALID"],
+    ),
+    (
+        "put_ctx_destroyed",
+        &["shmem_ctx_long_put:", "argument ctx:", "destroyed"],
+    ),
+    (
+        "atomic_misaligned",
+        &["shmem_long_atomic_add:", "argument dest:", "8"],
+    ),
+    (
+        "atomic_stack",
+        &["shmem_long_atomic_fetch_inc:", "argument dest:", "0x"],
+    ),
+    (
+        "atomic_pe_too_high",
+        &["shmem_long_atomic_fetch_add:", "argument pe:", "2"],
+    ),
+    (
+        "signal_operation",
+        &["shmem_long_put_signal:", "argument sig_op:", "77"],
+    ),
+    (
+        "signal_stack",
+        &["shmem_long_put_signal:", "argument sig_addr:", "0x"],
+    ),
+    (
+        "signal_misaligned",
+        &["shmem_long_put_signal:", "argument sig_addr:", "8"],
+    ),
+    (
+        "wait_comparison",
+        &["shmem_long_wait_until:", "argument cmp:", "99"],
+    ),
+    (
+        "test_comparison",
+        &["shmem_long_test:", "argument cmp:", "-5"],
+    ),
+    ("lock_stack", &["shmem_set_lock:", "argument lock:", "0x"]),
+    ("free_stack", &["shmem_free:", "argument ptr:", "0x"]),
+    ("free_inside", &["shmem_free:", "argument ptr:", "0x"]),
+    (
+        "align_three",
+        &["shmem_align:", "argument alignment:", "24"],
+    ),
+    (
+        "team_invalid",
+        &[
+            "shmem_long_broadcast:",
+            "argument team:",
+            "SHMEM_TEAM_INVALID",
+        ],
+    ),
+    (
+        "team_predefined",
+        &["shmem_team_destroy:", "argument team:"],
+    ),
+    (
+        "broadcast_root",
+        &["shmem_long_broadcast:", "argument PE_root:", "2"],
+    ),
+    (
+        "broadcast_stack",
+        &["shmem_long_broadcast:", "argument dest:", "0x"],
+    ),
+    (
+        "reduce_stack",
+        &["shmem_long_sum_reduce:", "argument source:", "0x"],
+    ),
+    (
+        "reduce_too_long",
+        &[
+            "shmem_long_sum_reduce:",
+            "argument source:",
+            "70368744177664",
+        ],
+    ),
+    (
+        "active_set_size",
+        &["shmem_barrier:", "active set of 3", "job's 2"],
+    ),
+    (
+        "active_set_stranger",
+        &["shmem_barrier:", "active set of 1", "not in"],
+    ),
+    (
+        "active_set_stride",
+        &["shmem_barrier:", "argument logPE_stride:", "-1"],
+    ),
+    (
+        "quiet_pe_too_high",
+        &["shmem_pe_quiet:", "argument target_pes:", "2"],
+    ),
+    (
+        "ctx_team_pe_too_high",
+        &["shmem_ctx_long_p:", "argument pe:", "2"],
+    ),
+    ("free_twice", &["shmem_free:", "argument ptr:", "0x"]),
+    (
+        "team_destroyed",
+        &["shmem_long_broadcast:", "argument team:", "destroyed"],
+    ),
+    ("after_the_end", &["shmem_long_put:", "shmem_finalize"]),
+    ("before_the_start", &["shmem_long_p:", "before shmem_init"]),
+];
+
+/// Those that members find together, if they are asked to look.
+const DIFFERENCES: &[Mistake] = &[
+    (
+        "different_sizes",
+        &[
+            "shmem_long_fcollect:",
+            "length",
+            "16 on rank 1",
+            "8 on rank 0",
+        ],
+    ),
+    (
+        "different_roots",
+        &[
+            "shmem_long_broadcast:",
+            "root",
+            "0 on rank 0",
+            "1 on rank 1",
+        ],
+    ),
+];
+
+/// Processes that run this program.
+fn left_behind(program: &Path) -> Vec<i32> {
+    let entries = std::fs::read_dir("/proc").expect("/proc");
+    let pids = entries.filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok());
+    pids.filter(|pid: &i32| {
+        std::fs::read_link(format!("/proc/{pid}/exe")).is_ok_and(|exe| exe == program)
+    })
+    .collect()
+}
+
+/// Makes each mistake in a job of two PEs on one node, then on two; all that is not as it should be, together.
+fn refused(mistakes: &[Mistake], options: &[&str]) {
+    let program = compile("mistakes.c", &["-std=c11"]);
+    let mut wrong = Vec::new();
+    for &(name, words) in mistakes {
+        for nodes in [1, 2] {
+            let output = program.run_with(2, nodes, options, &[name]);
+            let told = String::from_utf8_lossy(&output.stderr);
+            let missing: Vec<&&str> = words.iter().filter(|word| !told.contains(**word)).collect();
+            // 42: the mistake was not noticed; 124: nothing ended the job; 128 and more: by a signal.
+            let ended_well = matches!(output.status.code(), Some(1..=41));
+            let left = left_behind(program.file());
+            if !missing.is_empty() || !ended_well || told.contains("panicked") || !left.is_empty() {
+                wrong.push(format!(
+                    "{name} on {nodes} nodes: not said: {missing:?}; left behind: {left:?}; {}",
+                    text(&output)
+                ));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+}
+
+#[test]
+fn mistakes_end_the_job_and_are_named() {
+    refused(MISTAKES, &[]);
+}
+
+#[test]
+fn members_that_differ_are_named_where_asked_for() {
+    refused(DIFFERENCES, &["-x", "FARREACH_DEBUG=on"]);
+}
