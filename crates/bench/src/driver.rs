@@ -8,6 +8,7 @@ use anyhow::{Context, Result, ensure};
 
 use crate::benches::{
     budget, buffers, collectives, loss, many_to_many, memory, nas, peers, reach, set_up, startup,
+    threads,
 };
 use crate::job;
 use crate::limits::Limit;
@@ -269,8 +270,8 @@ fn steps(bench: Bench, options: &Options) -> Vec<Step> {
             // Connections are between nodes, and start-up is measured on several.
             Bench::Connect | Bench::Startup | Bench::Memory |
             // All of these are comparisons.
-            Bench::Reach | Bench::ManyToMany | Bench::Buffers | Bench::Budget | Bench::Peers |
-            Bench::Nas => {}
+            Bench::Reach | Bench::ManyToMany | Bench::Buffers | Bench::Budget | Bench::Peers
+            | Bench::Threads | Bench::Nas => {}
         }
     }
     let mut steps: Vec<Step> = tasks.into_iter().map(Step::Job).collect();
@@ -283,6 +284,12 @@ fn steps(bench: Bench, options: &Options) -> Vec<Step> {
             ..pair
         };
         steps.push(Step::Compared(lossy, loss::measure));
+    }
+    if bench == Bench::Threads {
+        let placements = options.placements.iter();
+        let tasks =
+            placements.map(|&placement| Task::pair(bench, placement, Target::Computing, case_ms));
+        steps.extend(tasks.map(|task| Step::Compared(task, threads::measure)));
     }
     if options.placements.contains(&Placement::CrossNode) {
         steps.extend(comparison(bench, options));

@@ -41,11 +41,13 @@ pub enum Bench {
     Peers,
     /// The kernels of the NAS Parallel Benchmarks.
     Nas,
+    /// Threads beside processes.
+    Threads,
 }
 
 impl Bench {
     /// All of them, in the order in which they are reported.
-    pub const ALL: [Bench; 15] = [
+    pub const ALL: [Bench; 16] = [
         Bench::Latency,
         Bench::Rate,
         Bench::Atomics,
@@ -61,6 +63,7 @@ impl Bench {
         Bench::Budget,
         Bench::Peers,
         Bench::Nas,
+        Bench::Threads,
     ];
 
     /// Its name on the command line and in reports.
@@ -81,6 +84,7 @@ impl Bench {
             Bench::Budget => "budget",
             Bench::Peers => "peers",
             Bench::Nas => "nas",
+            Bench::Threads => "threads",
         }
     }
 }
@@ -129,6 +133,8 @@ pub(crate) enum Scenario {
     AllToAll,
     /// Exchanges by messages instead of puts.
     Messages,
+    /// So many threads of one process, instead of processes.
+    Threads(u32),
 }
 
 /// Cases that take less are a quick look: some of them are left out.

@@ -33,7 +33,7 @@ pub fn main(mut arguments: impl Iterator<Item = OsString>) -> Result<()> {
         pe.n_pes()
     );
     // After joining, so that it goes for this thread; where cores are scarce the helper follows it.
-    if task.size == 2 {
+    if task.size == 2 && task.bench != Bench::Threads {
         if pe.my_pe() == 0 {
             cores.pin_first();
         } else {

@@ -74,6 +74,8 @@ enum Which {
     Peers,
     /// The NAS kernels: two processes beside one, and jobs of many
     Nas,
+    /// Threads with private contexts, beside as many processes
+    Threads,
     /// Everything
     All,
 }
@@ -118,6 +120,7 @@ impl BenchArgs {
                 Which::Budget => *bench == Bench::Budget,
                 Which::Peers => *bench == Bench::Peers,
                 Which::Nas => *bench == Bench::Nas,
+                Which::Threads => *bench == Bench::Threads,
             })
         };
         Bench::ALL.into_iter().filter(is_wanted).collect()

@@ -341,6 +341,12 @@ impl Manager {
         self.core.lanes.get(&lane).copied()
     }
 
+    /// The lanes beyond the first of the process that has the most of those that we have heard of.
+    pub fn lanes_heard(&self) -> u32 {
+        let last = self.core.lanes.last_key_value();
+        last.map_or(0, |(lane, _)| lane / self.core.config.size)
+    }
+
     /// The counts so far.
     pub fn counters(&self) -> &Counters {
         &self.core.counters

@@ -539,6 +539,12 @@ impl<D: Device, L: Directory> Engine<D, L> {
         matches!(self.link(peer), Link::Up(..))
     }
 
+    /// Connections that were made.
+    #[inline]
+    pub fn connections(&self) -> usize {
+        self.stats.connections
+    }
+
     /// The figures at this moment.
     pub fn stats(&self) -> Stats {
         self.stats

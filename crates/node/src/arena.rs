@@ -9,7 +9,7 @@ use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::os::unix::fs::FileExt;
 use std::ptr::NonNull;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use farreach_verbs::{Memory as _, MemoryError};
 use rustix::fs::{
@@ -40,8 +40,13 @@ struct Inner {
     mapping: Arc<Mapping>,
     /// The memfd; `None` if the memory is private to this process.
     file: Option<File>,
-    /// Whether this host had a core for each process of the job when we attached.
-    has_core_each: bool,
+    /// Cores that this host had when we attached.
+    cores: usize,
+    /// How many threads of this process communicate, and the most of another one's as far as is known.
+    threads: AtomicUsize,
+    threads_elsewhere: AtomicUsize,
+    /// Whether there is a core for each thread that communicates.
+    has_core_each: AtomicBool,
 }
 
 /// How often a waiter without a core to itself yields before it sleeps.
@@ -135,11 +140,15 @@ impl Arena {
             memory: Memory::of_mapping(Arc::clone(&mapping)),
             mapping,
             file,
-            has_core_each: plan.layout.host_size as usize <= topology::available_cores(),
+            cores: topology::available_cores(),
+            threads: AtomicUsize::new(1),
+            threads_elsewhere: AtomicUsize::new(1),
+            has_core_each: AtomicBool::new(true),
         };
         let arena = Arena {
             inner: Arc::new(inner),
         };
+        arena.count_threads();
         if fence::register().is_err() {
             let word = &arena.directory_control().no_expedited_fence;
             word.store(1, Ordering::SeqCst);
@@ -157,9 +166,34 @@ impl Arena {
         self.inner.plan.total
     }
 
-    /// Whether this host had a core for each process of the job when we attached.
+    /// This process has so many threads that communicate; 1 as long as nobody says so.
+    pub fn set_threads(&self, threads: usize) {
+        self.inner.threads.store(threads, Ordering::Relaxed);
+        self.count_threads();
+    }
+
+    /// Another process has so many, at least.
+    pub fn add_threads_elsewhere(&self, threads: usize) {
+        let most = &self.inner.threads_elsewhere;
+        most.fetch_max(threads, Ordering::Relaxed);
+        self.count_threads();
+    }
+
+    /// All processes are taken for like the one with the most threads.
+    fn count_threads(&self) {
+        let elsewhere = self.inner.threads_elsewhere.load(Ordering::Relaxed);
+        let each = self.inner.threads.load(Ordering::Relaxed).max(elsewhere);
+        let all = (self.inner.plan.layout.host_size as usize).saturating_mul(each);
+        let has_core_each = all <= self.inner.cores;
+        self.inner
+            .has_core_each
+            .store(has_core_each, Ordering::Relaxed);
+    }
+
+    /// Whether this host had a core for each process of the job when we attached, or for each of their threads
+    /// ([`Arena::set_threads`], [`Arena::add_threads_elsewhere`]).
     pub fn has_core_each(&self) -> bool {
-        self.inner.has_core_each
+        self.inner.has_core_each.load(Ordering::Relaxed)
     }
 
     /// How a waiter of this node should begin to wait now.

@@ -14,6 +14,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use farreach_engine::LANES_MAX;
+use farreach_node::Arena;
 
 use crate::network::Network;
 
@@ -30,16 +31,19 @@ pub(crate) struct Lanes {
     count: AtomicUsize,
     /// Those that nobody has.
     free: Mutex<Vec<Arc<Network>>>,
+    /// The waits of each who has a lane beyond the first count for how many there are.
+    arena: Arena,
     /// The helper may be asleep on some lanes without the others.
     is_partial: AtomicBool,
 }
 
 impl Lanes {
-    pub(crate) fn new(first: Arc<Network>) -> Lanes {
+    pub(crate) fn new(first: Arc<Network>, arena: Arena) -> Lanes {
         Lanes {
             open: Mutex::new(vec![first]),
             count: AtomicUsize::new(1),
             free: Mutex::default(),
+            arena,
             is_partial: AtomicBool::new(false),
         }
     }
@@ -67,17 +71,23 @@ impl Lanes {
         let network = Arc::new(open(number)?);
         all.push(Arc::clone(&network));
         self.count.store(all.len(), Ordering::Release);
+        self.count_threads(&self.free());
         Ok(Some(network))
     }
 
     /// A lane that nobody has, if there is one.
     pub(crate) fn take(&self) -> Option<Arc<Network>> {
-        self.free().pop()
+        let mut free = self.free();
+        let taken = free.pop();
+        self.count_threads(&free);
+        taken
     }
 
     /// Nobody has that lane any more.
     pub(crate) fn give_back(&self, network: Arc<Network>) {
-        self.free().push(network);
+        let mut free = self.free();
+        free.push(network);
+        self.count_threads(&free);
     }
 
     /// Whether a sleeper has to ring to have the helper look after its lane.
@@ -88,6 +98,12 @@ impl Lanes {
     /// The helper begins to look which lanes it is to sleep on, or is awake or on all of them.
     pub(crate) fn set_partial(&self, is_partial: bool) {
         self.is_partial.store(is_partial, Ordering::SeqCst);
+    }
+
+    /// As many threads communicate as have lanes of their own, or one by way of lane 0.
+    fn count_threads(&self, free: &[Arc<Network>]) {
+        let taken = self.count() - 1 - free.len();
+        self.arena.set_threads(taken.max(1));
     }
 
     fn free(&self) -> MutexGuard<'_, Vec<Arc<Network>>> {

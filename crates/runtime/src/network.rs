@@ -57,6 +57,9 @@ pub(crate) struct Core {
     pub(crate) prompt: Prompt,
     /// Counts the polls that found something to do.
     traffic: u64,
+    /// How many connections there had been when it last looked whose they are.
+    connections: usize,
+    arena: Arena,
     /// This process's own bell: its threads may sleep until something happens in here.
     bell: Bell,
 }
@@ -94,10 +97,21 @@ impl Core {
             }
         }
         if work > 0 {
+            if self.engine.connections() != self.connections {
+                self.count_threads();
+            }
             self.traffic = self.traffic.wrapping_add(1);
             self.bell.ring();
         }
         work
+    }
+
+    /// Another process whose lanes have connected has a thread for each of them.
+    #[cold]
+    fn count_threads(&mut self) {
+        self.connections = self.engine.connections();
+        let lanes = self.engine.manager().lanes_heard();
+        self.arena.add_threads_elsewhere(lanes.max(1) as usize);
     }
 
     /// When a thread that is about to sleep until a packet comes is to look again at the latest. Messages that other processes
@@ -171,6 +185,7 @@ impl Network {
     pub(crate) fn new(
         engine: Engine<SoftDevice<Memory>, NodeDirectory>,
         bell: Bell,
+        arena: Arena,
         sockets: PollHandle,
         clock: Clock,
         hand_over: HandOver,
@@ -184,6 +199,8 @@ impl Network {
             puts: 0,
             prompt: Prompt::default(),
             traffic: 0,
+            connections: 0,
+            arena,
             bell,
         };
         Network {

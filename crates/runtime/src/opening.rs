@@ -156,6 +156,7 @@ impl Opening<'_> {
         engine.set_layout(Globals::stamp(arena));
         let (segment, bell) = own;
         engine.set_segment(clock.now(), segment).map_err(network)?;
-        Ok(Network::new(engine, bell, socket, clock, hand_over))
+        let arena = arena.clone();
+        Ok(Network::new(engine, bell, arena, socket, clock, hand_over))
     }
 }

@@ -117,7 +117,9 @@ impl World {
             network = Some(Arc::new(opening));
             published = begun.elapsed();
         }
-        let lanes = network.clone().map(Lanes::new).map(Arc::new);
+        let lanes = network
+            .clone()
+            .map(|first| Arc::new(Lanes::new(first, arena.clone())));
         let helper = match &lanes {
             Some(lanes) if settings.helper => {
                 let fabric = &settings.fabric;

@@ -20,6 +20,7 @@ mod rate;
 pub(crate) mod reach;
 pub(crate) mod set_up;
 pub(crate) mod startup;
+pub(crate) mod threads;
 
 use anyhow::{Result, bail};
 
@@ -43,6 +44,7 @@ pub(crate) fn run(session: &Session) -> Result<()> {
         Bench::Reach => reach::run(session),
         Bench::ManyToMany | Bench::Budget => many_to_many::run(session),
         Bench::Buffers => buffers::run(session),
+        Bench::Threads => threads::run(session),
         Bench::Memory => bail!("a process measures its memory before it has a session"),
         Bench::Nas => bail!("kernels are run by the program nas"),
         Bench::Peers => bail!("peers are counted by the program exchange"),

@@ -6,6 +6,7 @@ mod closing;
 mod faults;
 mod fuzz;
 mod hostile;
+mod lanes;
 mod node;
 mod protocols;
 mod traffic;

@@ -33,6 +33,8 @@ pub(crate) struct Cluster {
     pub(crate) segments: Vec<VecMemory>,
     pub(crate) done: Vec<Vec<Done>>,
     endpoints: Endpoints,
+    size: u32,
+    fabric: Fabric,
 }
 
 impl Cluster {
@@ -102,7 +104,35 @@ impl Cluster {
             segments,
             done,
             endpoints,
+            size,
+            fabric,
         }
+    }
+
+    /// Lets `rank` have another lane; returns its place among the engines.
+    pub(crate) fn add_lane(&mut self, rank: Rank, lane: u32, seed: u64) -> usize {
+        let place = self.engines.len();
+        let device = self
+            .network
+            .attach(place as u16, seed ^ (place as u64) << 32);
+        let config = Config {
+            rank,
+            size: self.size,
+            lane,
+            job_key: JobKey([7; 32]),
+            seed: seed.wrapping_add(place as u64),
+            peer_timeout: PEER_TIMEOUT,
+            max_handshakes: 16,
+            live_bytes: || 0,
+            fabric: self.fabric.of_lane(),
+            spend: |_| (),
+        };
+        let mut engine = Engine::new(device, self.endpoints.clone(), config, None).unwrap();
+        let segment = self.segments[rank as usize].clone();
+        engine.set_segment(self.now(), segment).unwrap();
+        self.engines.push(engine);
+        self.done.push(Vec::new());
+        place
     }
 
     pub(crate) fn publish(&self) {

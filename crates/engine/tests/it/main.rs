@@ -4,6 +4,7 @@ mod cluster;
 mod eviction;
 mod faults;
 mod hybrid;
+mod lanes;
 mod messages;
 mod operations;
 mod schedules;

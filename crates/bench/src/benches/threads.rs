@@ -1,0 +1,249 @@
+//! Threads with private contexts beside as many processes: the operations of all of them together.
+//!
+//! ```text
+//!   threads:     PE 0 ┬ thread ─┐             processes:   PE 0 ───▶ PE n
+//!                     ├ thread ─┼─▶ PE 1                   PE 1 ───▶ PE n + 1
+//!                     └ thread ─┘                          …
+//! ```
+//!
+//! Those who are reached sleep in a barrier. Who measures is pinned, one to each core in turns.
+
+use std::hint::black_box;
+use std::path::Path;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, Result, ensure};
+use farreach::shmem::{Base, Initiator, Pe, Symmetric};
+
+use crate::job;
+use crate::pin::Cores;
+use crate::sample::{Sample, Unit};
+use crate::series::median;
+use crate::task::{QUICK_MS, Scenario, Task};
+use crate::worker::Session;
+
+/// How many threads, and how many processes beside them.
+const WORKERS: [u32; 3] = [1, 2, 4];
+/// The most of them.
+const WORKERS_MAX: usize = 4;
+/// Puts before a quiet.
+const WINDOW: usize = 256;
+/// Words between two workers' own, so that they share no cache line.
+const APART: usize = 16;
+/// How often each side of a comparison runs, in turns, where there is time.
+const TURNS: usize = 3;
+
+/// What is measured.
+#[derive(Clone, Copy)]
+enum Case {
+    PutNbi,
+    Put,
+    Get,
+    FetchAdd,
+}
+
+impl Case {
+    const ALL: [Case; 4] = [Case::PutNbi, Case::Put, Case::Get, Case::FetchAdd];
+
+    fn name(self) -> &'static str {
+        match self {
+            Case::PutNbi => "put_nbi 8 B",
+            Case::Put => "put 8 B",
+            Case::Get => "get 8 B",
+            Case::FetchAdd => "fetch-add 64 bits",
+        }
+    }
+
+    /// Operations between two looks at the clock.
+    fn batch(self) -> usize {
+        match self {
+            Case::PutNbi | Case::Put => WINDOW,
+            Case::Get | Case::FetchAdd => 32,
+        }
+    }
+}
+
+/// What the workers use.
+struct Objects {
+    source: Symmetric<u64>,
+    /// Each worker's own words at the PE that it reaches.
+    words: Symmetric<u64>,
+    /// At PE 0: how many workers have come, and what each has measured.
+    come: Symmetric<u64>,
+    rates: Symmetric<f64>,
+}
+
+/// Those who measure at the same time.
+struct Workers {
+    count: u32,
+    budget: Duration,
+    cores: Cores,
+}
+
+/// This rank's part.
+pub(crate) fn run(session: &Session) -> Result<()> {
+    let pe = &session.pe;
+    let stride = WINDOW + APART;
+    let objects = Objects {
+        source: pe.alloc(WINDOW)?,
+        words: pe.alloc(stride * WORKERS_MAX)?,
+        come: pe.alloc(1)?,
+        rates: pe.alloc(WORKERS_MAX)?,
+    };
+    let budget = session.task.budget();
+    let me = pe.my_pe();
+    pe.barrier_all()?;
+    if let Scenario::Threads(count) = session.task.scenario {
+        let workers = Workers {
+            count,
+            budget,
+            cores: session.cores,
+        };
+        if me == 0 {
+            let (objects, workers) = (&objects, &workers);
+            let work = |number| {
+                let context = pe.private_context();
+                workers.work(pe, &context, objects, number, 1)
+            };
+            thread::scope(|scope| -> Result<()> {
+                let work = &work;
+                let all: Vec<_> = (0..count)
+                    .map(|number| scope.spawn(move || work(number)))
+                    .collect();
+                all.into_iter()
+                    .try_for_each(|worker| worker.join().expect("a worker does not panic"))
+            })?;
+        }
+    } else {
+        let count = pe.n_pes() / 2;
+        let workers = Workers {
+            count,
+            budget,
+            cores: session.cores,
+        };
+        if me < count {
+            workers.work(pe, pe, &objects, me, count + me)?;
+        }
+    }
+    pe.barrier_all()?;
+    Ok(())
+}
+
+impl Workers {
+    /// Measures all cases as one of them.
+    fn work<B: Base>(
+        &self,
+        pe: &Pe,
+        context: &Initiator<B>,
+        objects: &Objects,
+        number: u32,
+        target: u32,
+    ) -> Result<()> {
+        if number.is_multiple_of(2) {
+            self.cores.pin_first();
+        } else {
+            self.cores.pin_second();
+        }
+        let at = (WINDOW + APART) * number as usize;
+        for case in Case::ALL {
+            let mut added = context.g(&objects.words, at, target)?;
+            let mut batch = || -> Result<()> {
+                for word in 0..case.batch() {
+                    let dest = black_box(&objects.words);
+                    match case {
+                        Case::PutNbi => {
+                            context.put_nbi(dest, at + word, &objects.source, word, 1, target)?;
+                        }
+                        Case::Put => context.put(dest, at + word, &[word as u64], target)?,
+                        Case::Get => {
+                            black_box(context.g(dest, at, target)?);
+                        }
+                        Case::FetchAdd => {
+                            let old = context.fetch_add(dest, at, 1, target)?;
+                            ensure!(old == added, "an addition was lost");
+                            added += 1;
+                        }
+                    }
+                }
+                Ok(context.quiet()?)
+            };
+            batch()?;
+            self.meet(pe, objects)?;
+            let begun = Instant::now();
+            let mut done = 0;
+            while begun.elapsed() < self.budget {
+                batch()?;
+                done += case.batch();
+            }
+            let rate = done as f64 / begun.elapsed().as_secs_f64();
+            pe.p(&objects.rates, number as usize, rate, 0)?;
+            self.meet(pe, objects)?;
+            if pe.my_pe() == 0 && number == 0 {
+                let mut rates = vec![0.0; self.count as usize];
+                pe.read(&objects.rates, 0, &mut rates)?;
+                Sample::new(case.name(), rates.iter().sum(), Unit::Rate).emit();
+            }
+            self.meet(pe, objects)?;
+        }
+        Ok(())
+    }
+
+    /// Waits until all workers have come.
+    fn meet(&self, pe: &Pe, objects: &Objects) -> Result<()> {
+        let before = pe.fetch_add(&objects.come, 0, 1, 0)?;
+        let count = u64::from(self.count);
+        let all = (before / count + 1) * count;
+        while pe.g(&objects.come, 0, 0)? < all {
+            thread::yield_now();
+        }
+        Ok(())
+    }
+}
+
+/// All comparisons.
+pub(crate) fn measure(program: &Path, cores: Cores, task: &Task) -> Result<Vec<Sample>> {
+    // Some time passes until threads are where they stay.
+    let task = &Task {
+        case_ms: 4 * task.case_ms,
+        ..*task
+    };
+    let mut samples = Vec::new();
+    let turns = if task.case_ms < 4 * QUICK_MS {
+        1
+    } else {
+        TURNS
+    };
+    for count in WORKERS {
+        let (mut of_threads, mut of_processes) = (Vec::new(), Vec::new());
+        let threads = Task {
+            scenario: Scenario::Threads(count),
+            ..*task
+        };
+        let processes = Task {
+            size: 2 * count,
+            ..*task
+        };
+        for _ in 0..turns {
+            let run = |task: &Task| job::run(program, cores, task);
+            of_threads.push(run(&threads).with_context(|| format!("{count} threads"))?);
+            of_processes.push(run(&processes).with_context(|| format!("{count} processes"))?);
+        }
+        for (index, case) in Case::ALL.into_iter().enumerate() {
+            let of = |runs: &[Vec<Sample>]| -> Result<f64> {
+                let one = |run: &Vec<Sample>| run.get(index).map(|sample| sample.value);
+                let values: Option<Vec<f64>> = runs.iter().map(one).collect();
+                Ok(median(&values.context("a job reported too few cases")?))
+            };
+            let (ours, theirs) = (of(&of_threads)?, of(&of_processes)?);
+            let (one, other) = match count {
+                1 => ("1 thread".to_owned(), "1 process".to_owned()),
+                _ => (format!("{count} threads"), format!("{count} processes")),
+            };
+            let case = format!("{}, {one}", case.name());
+            let sample = Sample::new(case, ours, Unit::Rate);
+            samples.push(sample.beside(format!("the same, {other}"), theirs));
+        }
+    }
+    Ok(samples)
+}
