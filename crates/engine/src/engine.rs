@@ -79,6 +79,16 @@ pub struct Config {
     pub spend: fn(Duration),
 }
 
+impl Config {
+    fn check_lane(&self) {
+        assert!(
+            self.lane == 0 || self.fabric == self.fabric.of_lane(),
+            "lane {} connects as lanes do",
+            self.lane
+        );
+    }
+}
+
 /// Figures about an engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stats {
@@ -199,16 +209,9 @@ impl<D: Device, L: Directory> Engine<D, L> {
         domain: Option<Box<dyn XrcDomain<D::Memory>>>,
     ) -> Result<Self, EngineError> {
         let reach = config.fabric.reach;
-        assert_eq!(
-            domain.is_some(),
-            reach.is_xrc(),
-            "a domain and reach {reach}"
-        );
-        assert!(
-            config.lane == 0 || config.fabric == config.fabric.of_lane(),
-            "lane {} connects as lanes do",
-            config.lane
-        );
+        let has_domain = domain.is_some();
+        assert_eq!(has_domain, reach.is_xrc(), "a domain and reach {reach}");
+        config.check_lane();
         let mut random = Pcg64::seed_from_u64(config.seed);
         let pd = device.create_pd()?;
         let cq = device.create_cq(CQ_CAPACITY)?;
@@ -240,7 +243,6 @@ impl<D: Device, L: Directory> Engine<D, L> {
             window: CHANNEL_WINDOW,
             budget: CHANNEL_BUDGET,
         });
-        let costs = config.fabric.costs;
         let domain = domain.map(|domain| {
             let segments = domain.segments();
             device.open_xrc_domain(domain).map(|id| (id, segments))
@@ -263,9 +265,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             mtu: attributes.max_mtu,
             protocol: config.fabric.protocol,
             // The first operations of a hybrid go along with the announcement.
-            announce: !costs.create.is_zero()
-                || !costs.transitions.is_zero()
-                || config.fabric.hybrid.ops > 0,
+            announce: config.fabric.begins_with_announcement(),
             retransmit: connect::Retransmit::default(),
             give_up: config.peer_timeout,
             room_within: eviction::room_within(&config.fabric).min(config.peer_timeout),

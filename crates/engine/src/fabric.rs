@@ -179,6 +179,16 @@ impl Reach {
 }
 
 impl Fabric {
+    /// Whether peers are told of a set-up before the queue pair is there: where that takes long, or operations go along.
+    pub(crate) fn begins_with_announcement(&self) -> bool {
+        let Costs {
+            create,
+            transitions,
+            ..
+        } = self.costs;
+        !create.is_zero() || !transitions.is_zero() || self.hybrid.ops > 0
+    }
+
     /// Whether the choices go together.
     pub fn check(&self) -> Result<(), FabricError> {
         let Fabric { reach, buffers, .. } = *self;
