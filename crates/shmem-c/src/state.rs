@@ -25,7 +25,7 @@ use crate::team::{self, Teams};
 static SHOWN: AtomicPtr<State> = AtomicPtr::new(ptr::null_mut());
 /// The state from the first initialisation on.
 static KEPT: AtomicPtr<State> = AtomicPtr::new(ptr::null_mut());
-/// Where it was after the end, for tools that look for memory that nobody knows of. Nobody else reads it.
+/// Where it was after the end, for tools that look for memory that nobody knows of.
 #[used]
 static LEFT: AtomicPtr<State> = AtomicPtr::new(ptr::null_mut());
 /// How many initialisations have no finalisation yet.
@@ -189,9 +189,14 @@ fn first() -> Result<&'static State, Fault> {
     Ok(state)
 }
 
-/// Finalises the library, or counts one initialisation less.
+/// Finalises the library, or counts one initialisation less. Once more after the last is harmless, and programs do it.
 pub(crate) fn finalize() -> Result<(), Fault> {
     let mut open = open();
+    // Destructors may finalise when the process has left the job already.
+    let has_left = !LEFT.load(Ordering::Relaxed).is_null();
+    if has_left || *open == 0 && kept().is_some() {
+        return Ok(());
+    }
     let state = get()?;
     state.world.barrier()?;
     *open -= 1;

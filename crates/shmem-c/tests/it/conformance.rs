@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::OnceLock;
 
-use crate::toolchain::{crate_folder, run, scratch, text, tool};
+use crate::toolchain::{crate_folder, has_cxx, run, scratch, text, tool};
 
 /// PEs and nodes: all on one node, each on its own, mixed.
 const PLACEMENTS: &[(u32, u32)] = &[
@@ -76,9 +76,17 @@ impl Conforming {
         })
     }
 
+    /// Whether there is a compiler for its language.
+    pub(crate) fn can_be_built(&self) -> bool {
+        !self.source.ends_with("cpp") || has_cxx()
+    }
+
     /// Runs it in all placements.
     #[track_caller]
     fn conforms(&self) {
+        if !self.can_be_built() {
+            return;
+        }
         for &(pes, nodes) in PLACEMENTS {
             let output = run(self.file(), pes, nodes, HEAP, &[]);
             let good =

@@ -64,6 +64,7 @@ fn the_library_is_finalized_at_exit_and_can_be_initialised_again() {
              shmem_query_initialized(&is); if (!is) return 5;
              shmem_finalize();
              shmem_query_initialized(&is); if (is) return 6;
+             shmem_finalize();
          } return 0;",
     );
     for (program, nodes) in [(&forgets, 1), (&forgets, 3), (&again, 1), (&again, 3)] {

@@ -82,6 +82,11 @@ pub(crate) fn tool(name: &str) -> PathBuf {
     prefix().join("bin").join(name)
 }
 
+/// Whether there is a compiler for C++: one for C is all that the library needs.
+pub(crate) fn has_cxx() -> bool {
+    Command::new("c++").arg("--version").output().is_ok()
+}
+
 /// A program in C that was compiled.
 pub(crate) struct Program {
     file: PathBuf,
