@@ -18,6 +18,12 @@ static void put_null(void)
     shmem_long_put(NULL, &source, 1, 0);
 }
 
+static void put_null_source(void)
+{
+    int *const none = NULL;
+    shmem_int_put((int *)heap, none, 1, 0);
+}
+
 static void put_too_long(void)
 {
     /* Far beyond the heap; nothing of the source may be read before that is found out. */
@@ -172,6 +178,11 @@ static void team_invalid(void)
     shmem_long_broadcast(SHMEM_TEAM_INVALID, heap, heap + 8, 1, 0);
 }
 
+static void team_no_handle(void)
+{
+    shmem_team_my_pe((shmem_team_t)0x1230);
+}
+
 static void team_destroyed(void)
 {
     shmem_team_t team;
@@ -270,13 +281,13 @@ static const struct {
     const char *name;
     void (*make)(void);
 } mistakes[] = {
-    MISTAKE(put_stack), MISTAKE(put_null), MISTAKE(put_too_long), MISTAKE(put_pe_too_high), MISTAKE(put_pe_negative),
+    MISTAKE(put_stack), MISTAKE(put_null), MISTAKE(put_null_source), MISTAKE(put_too_long), MISTAKE(put_pe_too_high), MISTAKE(put_pe_negative),
     MISTAKE(put_nbi_pe_too_high), MISTAKE(p_pe_too_high), MISTAKE(p_stack), MISTAKE(get_pe_too_high),
     MISTAKE(get_stack), MISTAKE(g_stack), MISTAKE(g_pe_negative), MISTAKE(iput_stride_zero), MISTAKE(iput_too_long),
     MISTAKE(put_ctx_invalid), MISTAKE(put_ctx_destroyed), MISTAKE(atomic_misaligned), MISTAKE(atomic_stack),
     MISTAKE(atomic_pe_too_high), MISTAKE(signal_operation), MISTAKE(signal_stack), MISTAKE(signal_misaligned),
     MISTAKE(wait_comparison), MISTAKE(test_comparison), MISTAKE(lock_stack), MISTAKE(free_stack),
-    MISTAKE(free_inside), MISTAKE(align_three), MISTAKE(team_invalid), MISTAKE(team_predefined),
+    MISTAKE(free_inside), MISTAKE(align_three), MISTAKE(team_invalid), MISTAKE(team_no_handle), MISTAKE(team_predefined),
     MISTAKE(broadcast_root), MISTAKE(broadcast_stack), MISTAKE(reduce_stack), MISTAKE(reduce_too_long),
     MISTAKE(active_set_size), MISTAKE(active_set_stranger), MISTAKE(active_set_stride), MISTAKE(quiet_pe_too_high),
     MISTAKE(ctx_team_pe_too_high),
@@ -296,6 +307,8 @@ int main(int argc, char **argv)
     const char *name = argc > 1 ? argv[1] : "none";
     if (strcmp(name, "before_the_start") == 0)
         before_the_start();
+    if (strcmp(name, "number_before_the_start") == 0)
+        shmem_my_pe();
     begin();
     heap = (long *)allocate(HEAP_WORDS * sizeof *heap);
     words = (uint64_t *)allocate(HEAP_WORDS * sizeof *words);

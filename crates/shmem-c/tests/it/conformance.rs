@@ -37,7 +37,7 @@ pub(crate) struct Conforming {
 }
 
 impl Conforming {
-    const fn new(
+    pub(crate) const fn new(
         name: &'static str,
         source: &'static str,
         flags: &'static [&'static str],

@@ -3,7 +3,8 @@
 
 use std::path::Path;
 
-use crate::toolchain::{compile, text};
+use crate::conformance::Conforming;
+use crate::toolchain::{run, text};
 
 /// The mistake's name in `tests/c/mistakes.c`, and what the message has to say beside the PE.
 type Mistake = (&'static str, &'static [&'static str]);
@@ -11,6 +12,10 @@ type Mistake = (&'static str, &'static [&'static str]);
 const MISTAKES: &[Mistake] = &[
     ("put_stack", &["shmem_long_put:", "argument dest:", "0x"]),
     ("put_null", &["shmem_long_put:", "argument dest:"]),
+    (
+        "put_null_source",
+        &["shmem_int_put:", "argument source:", "is a null pointer"],
+    ),
     (
         "put_too_long",
         &["shmem_putmem:", "argument dest:", "70368744177664"],
@@ -136,6 +141,14 @@ const MISTAKES: &[Mistake] = &[
     ),
     ("free_twice", &["shmem_free:", "argument ptr:", "0x"]),
     (
+        "team_no_handle",
+        &["shmem_team_my_pe:", "argument team:", "0x1230 is no team"],
+    ),
+    (
+        "number_before_the_start",
+        &["shmem_my_pe:", "before shmem_init"],
+    ),
+    (
         "team_destroyed",
         &["shmem_long_broadcast:", "argument team:", "destroyed"],
     ),
@@ -165,6 +178,9 @@ const DIFFERENCES: &[Mistake] = &[
     ),
 ];
 
+static PROGRAM: Conforming =
+    Conforming::new("mistakes", "mistakes.c", &["-std=c11", "-Wno-nonnull"]);
+
 /// Processes that run this program.
 fn left_behind(program: &Path) -> Vec<i32> {
     let entries = std::fs::read_dir("/proc").expect("/proc");
@@ -177,16 +193,15 @@ fn left_behind(program: &Path) -> Vec<i32> {
 
 /// Makes each mistake in a job of two PEs on one node, then on two; all that is not as it should be, together.
 fn refused(mistakes: &[Mistake], options: &[&str]) {
-    let program = compile("mistakes.c", &["-std=c11"]);
     let mut wrong = Vec::new();
     for &(name, words) in mistakes {
         for nodes in [1, 2] {
-            let output = program.run_with(2, nodes, options, &[name]);
+            let output = run(PROGRAM.file(), 2, nodes, options, &[name]);
             let told = String::from_utf8_lossy(&output.stderr);
             let missing: Vec<&&str> = words.iter().filter(|word| !told.contains(**word)).collect();
             // 42: the mistake was not noticed; 124: nothing ended the job; 128 and more: by a signal.
             let ended_well = matches!(output.status.code(), Some(1..=41));
-            let left = left_behind(program.file());
+            let left = left_behind(PROGRAM.file());
             if !missing.is_empty() || !ended_well || told.contains("panicked") || !left.is_empty() {
                 wrong.push(format!(
                     "{name} on {nodes} nodes: not said: {missing:?}; left behind: {left:?}; {}",

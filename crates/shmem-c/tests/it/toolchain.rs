@@ -168,11 +168,6 @@ impl Program {
     ) -> Output {
         run(&self.file, pes, nodes, options, arguments)
     }
-
-    /// Its file.
-    pub(crate) fn file(&self) -> &Path {
-        &self.file
-    }
 }
 
 /// Runs the program in this file as `pes` PEs on `nodes` nodes, with further options for `oshrun`.
