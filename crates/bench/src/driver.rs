@@ -220,17 +220,7 @@ fn steps(bench: Bench, options: &Options) -> Vec<Step> {
             Bench::Bandwidth => {
                 tasks.extend(targets.map(pair));
                 if placement == Placement::CrossNode {
-                    let (cost, incast) = (Scenario::Cost, Scenario::Incast);
-                    tasks.push(Task {
-                        scenario: cost,
-                        ..pair(Target::Polling)
-                    });
-                    tasks.push(Task {
-                        size: options.incast_size,
-                        nodes: options.incast_size,
-                        scenario: incast,
-                        ..pair(Target::Polling)
-                    });
+                    tasks.extend(costs_of_bandwidth(options, pair(Target::Polling)));
                 }
             }
             Bench::Rate | Bench::Atomics => tasks.extend(targets.map(pair)),
@@ -323,6 +313,22 @@ fn steps(bench: Bench, options: &Options) -> Vec<Step> {
         }
     }
     steps
+}
+
+/// What bandwidth between nodes costs, and many senders to one.
+fn costs_of_bandwidth(options: &Options, pair: Task) -> [Task; 2] {
+    [
+        Task {
+            scenario: Scenario::Cost,
+            ..pair
+        },
+        Task {
+            size: options.incast_size,
+            nodes: options.incast_size,
+            scenario: Scenario::Incast,
+            ..pair
+        },
+    ]
 }
 
 /// The NAS kernels by two processes of one node, and by many of several.
