@@ -290,10 +290,11 @@ impl Collectives<'_> {
             self.take_header(state, kind, message)?;
             *received = WORD;
             moved = true;
+            self.give_credit(state, way)?;
         }
         let total = whole(message.bytes.bytes().len());
-        let ends = &mut state.channels.all[way.0];
-        while (WORD..total).contains(received) && there > ends.received {
+        while (WORD..total).contains(received) && there > state.channels.all[way.0].received {
+            let ends = &mut state.channels.all[way.0];
             let at = (ends.received % RING_BYTES as u64) as usize;
             let len = ((there - ends.received) as usize)
                 .min(total - *received)
@@ -302,10 +303,7 @@ impl Collectives<'_> {
             ends.received += len as u64;
             *received += len;
             moved = true;
-            if ends.received - ends.told >= CREDIT_EVERY {
-                ends.told = ends.received;
-                self.tell(way, ends.received)?;
-            }
+            self.give_credit(state, way)?;
         }
         if *received == total {
             *received = usize::MAX;
@@ -377,6 +375,16 @@ impl Collectives<'_> {
                 name(wanted)
             ),
         }
+    }
+
+    /// Tells the sender how many bytes were taken, if they are many since it was told.
+    fn give_credit(&self, state: &mut State, way: Way) -> Result<(), Error> {
+        let ends = &mut state.channels.all[way.0];
+        if ends.received - ends.told < CREDIT_EVERY {
+            return Ok(());
+        }
+        ends.told = ends.received;
+        self.tell(way, ends.told)
     }
 
     /// Tells the sender how many bytes were taken.

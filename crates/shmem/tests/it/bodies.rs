@@ -113,6 +113,11 @@ pub(crate) const BODIES: &[Body] = &[
         Scope::SameEverywhere,
         teams::collectives_in_a_row,
     ),
+    scoped(
+        "barriers in a row",
+        Scope::SameEverywhere,
+        collectives::barriers_in_a_row,
+    ),
     all("teams of threads", teams::teams_of_threads),
     scoped(
         "teams come and go",
