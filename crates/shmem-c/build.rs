@@ -1,11 +1,13 @@
-//! Compiles what Rust can't express: values of type `long double`, and more arguments than were named.
+//! Compiles what Rust can't express: values of type `long double`, and more arguments than were named; and Fortran's
+//! names for the functions.
 
 fn main() {
     println!("cargo::rerun-if-changed=c");
     cc::Build::new()
         .file("c/native.c")
+        .file("c/fortran.c")
         .include("include")
-        .flag("-std=c11")
+        .flag("-std=gnu11")
         .warnings(true)
         .extra_warnings(true)
         .cargo_warnings(true)

@@ -3,6 +3,7 @@
 //! ```text
 //!   table (rows as the specification declares them) × types
 //!     ├─ header    crates/shmem-c/include/shmem.h, pshmem.h: prototypes, C11 selection, C++ overloads
+//!     ├─ fortran   crates/shmem-c/include/shmem.fh, c/fortran.c: Fortran's names, which call the functions in C
 //!     ├─ exports   crates/shmem-c/src/generated/*.rs: a line for each function
 //!     └─ symbols   crates/shmem-c/libshmem.map: what the shared object shows
 //! ```
@@ -10,6 +11,7 @@
 //! Invariant: the files are written by nothing else; a test says whether they are what the table makes.
 
 mod exports;
+mod fortran;
 mod header;
 mod row;
 mod selection;
@@ -48,6 +50,8 @@ fn outputs() -> Vec<Output> {
         Output::new("include/shmem.h", header::shmem()),
         Output::new("include/pshmem.h", header::pshmem()),
         Output::new("include/shmemx.h", header::shmemx()),
+        Output::new("include/shmem.fh", fortran::header()),
+        Output::new("c/fortran.c", fortran::source()),
         Output::new("libshmem.map", symbols::version_script()),
         Output::new("src/generated.rs", exports::root()),
     ];

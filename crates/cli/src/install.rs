@@ -1,8 +1,8 @@
 //! `farreach install`: the library, headers and compiler wrappers for programs in C and C++.
 //!
 //! ```text
-//!   PREFIX/bin      farreach, oshcc, oshc++, oshrun (farreach under another name)
-//!   PREFIX/include  shmem.h, pshmem.h, shmemx.h, mpp/
+//!   PREFIX/bin      farreach, oshcc, oshc++, oshfort, oshrun (farreach under another name)
+//!   PREFIX/include  shmem.h, pshmem.h, shmemx.h, mpp/, shmem.fh
 //!   PREFIX/lib      libshmem.so -> libshmem.so.1, libshmem.a, pkgconfig/shmem.pc
 //! ```
 //!
@@ -56,6 +56,8 @@ pub(crate) fn run(args: &InstallArgs) -> anyhow::Result<ExitCode> {
         "shmemx.h",
         "mpp/shmem.h",
         "mpp/shmemx.h",
+        "shmem.fh",
+        "mpp/shmem.fh",
     ] {
         let to = prefix.join("include").join(header);
         replace(&to, |path| copy(&include.join(header), path))?;
@@ -67,7 +69,7 @@ pub(crate) fn run(args: &InstallArgs) -> anyhow::Result<ExitCode> {
     let bin = prefix.join("bin");
     replace(&bin.join("farreach"), |path| copy(&source.program, path))?;
     replace(&bin.join("oshrun"), |path| Ok(symlink("farreach", path)?))?;
-    for (name, compiler) in [("oshcc", "cc"), ("oshc++", "c++")] {
+    for (name, compiler) in [("oshcc", "cc"), ("oshc++", "c++"), ("oshfort", "gfortran")] {
         let script = include_str!("install/oshcc.sh")
             .replace("@COMPILER@", compiler)
             .replace("@VERSION@", env!("CARGO_PKG_VERSION"));
@@ -80,7 +82,7 @@ pub(crate) fn run(args: &InstallArgs) -> anyhow::Result<ExitCode> {
         })?;
     }
     println!(
-        "installed in {}: bin/oshcc, bin/oshc++, bin/oshrun",
+        "installed in {}: bin/oshcc, bin/oshc++, bin/oshfort, bin/oshrun",
         prefix.display()
     );
     Ok(ExitCode::SUCCESS)

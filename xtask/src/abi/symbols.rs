@@ -1,11 +1,14 @@
 //! What the shared object shows to programs.
 
-use super::all_functions;
+use super::{all_functions, fortran};
 
-/// Everything that a program may link to: each function and its twin for profiling.
+/// Everything that a program may link to: each function and its twin for profiling, and Fortran's.
 pub(super) fn names() -> Vec<String> {
     let names = all_functions().into_iter().map(|function| function.name);
-    names.flat_map(|name| [format!("p{name}"), name]).collect()
+    names
+        .flat_map(|name| [format!("p{name}"), name])
+        .chain(fortran::names())
+        .collect()
 }
 
 /// The version script for the linker.

@@ -1,9 +1,10 @@
 #!/bin/sh
-# The system's compiler with what programs that use OpenSHMEM need. OSHMEM_CC, for C++ OSHMEM_CXX, in the environment names
-# another one; CC does not, since builds set it to this very program.
+# The system's compiler with what programs that use OpenSHMEM need. OSHMEM_CC, for C++ OSHMEM_CXX, for Fortran OSHMEM_FC, in
+# the environment names another one; CC does not, since builds set it to this very program.
 prefix=$(dirname -- "$(dirname -- "$(readlink -f -- "$0")")")
 case ${0##*/} in
 *c++*) compiler=${OSHMEM_CXX:-@COMPILER@} ;;
+*fort*) compiler=${OSHMEM_FC:-@COMPILER@} ;;
 *) compiler=${OSHMEM_CC:-@COMPILER@} ;;
 esac
 links=yes

@@ -6,6 +6,7 @@
 //! assert!(output.status.success(), "{output:?}");
 //! ```
 
+use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -92,7 +93,7 @@ pub(crate) struct Program {
     file: PathBuf,
 }
 
-/// Compiles a file of `tests/c` by `oshcc`, or by `oshc++` if its name ends so, with further `flags`; warnings are errors.
+/// Compiles a file of `tests/c` by `oshcc`, or by `oshc++` or `oshfort` if its name ends so, with further `flags`; warnings are errors.
 pub(crate) fn compile(source: &str, flags: &[&str]) -> Program {
     let path = crate_folder().join("tests/c").join(source);
     let text = fs::read_to_string(&path).expect("the program's source");
@@ -112,13 +113,10 @@ pub(crate) fn compile_text(name: &str, text: &str, flags: &[&str], libraries: &[
         name.replace('.', "-"),
         std::process::id()
     );
-    let is_cxx = Path::new(name)
-        .extension()
-        .is_some_and(|ending| ending == "cpp");
-    let (compiler, ending) = if is_cxx {
-        ("oshc++", "cpp")
-    } else {
-        ("oshcc", "c")
+    let (compiler, ending) = match Path::new(name).extension().and_then(OsStr::to_str) {
+        Some("cpp") => ("oshc++", "cpp"),
+        Some("f90") => ("oshfort", "f90"),
+        _ => ("oshcc", "c"),
     };
     let source = folder.join(format!("{stem}.{ending}"));
     fs::write(&source, text).expect("the program's source");
@@ -191,7 +189,7 @@ pub(crate) fn run(
 impl Drop for Program {
     fn drop(&mut self) {
         // What can't be removed stays in the scratch folder.
-        for ending in ["", "c", "cpp"] {
+        for ending in ["", "c", "cpp", "f90"] {
             let _ = fs::remove_file(self.file.with_extension(ending));
         }
     }
