@@ -15,7 +15,7 @@ extern "C" {
 typedef struct {
     uint64_t peers;            /* PEs reached over the network */
     uint64_t connections;      /* connections made */
-    uint64_t queue_pairs;      /* queue pairs that exist */
+    uint64_t queue_pairs;      /* connected queue pairs */
     uint64_t queue_pairs_most; /* the most connected ones that there were */
     uint64_t evictions;        /* connections given up for others */
     uint64_t connection_bytes; /* memory that connections cost */

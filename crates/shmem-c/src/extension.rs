@@ -49,7 +49,7 @@ pub(crate) unsafe fn stats(stats: *mut Statistics) -> Result<(), Fault> {
     let now = Statistics {
         peers: now.peers,
         connections: now.connections,
-        queue_pairs: now.queue_pairs,
+        queue_pairs: now.connected_queue_pairs,
         queue_pairs_most: now.queue_pairs_most,
         evictions: now.evictions,
         connection_bytes: now.connection_bytes,
