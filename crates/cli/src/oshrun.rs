@@ -114,7 +114,8 @@ fn translated(given: impl Iterator<Item = OsString>) -> anyhow::Result<Vec<OsStr
                     words.push(word);
                     continue;
                 }
-                // The program; what follows is its own.
+                // The program; what follows is its own, also what looks like an option of ours.
+                words.push("--".into());
                 words.push(in_this_folder(word));
                 words.extend(given);
                 break;
@@ -146,3 +147,6 @@ fn variable(given: &OsStr) -> anyhow::Result<OsString> {
     variable.push(value);
     Ok(variable)
 }
+
+#[cfg(test)]
+mod tests;
