@@ -153,6 +153,9 @@ impl Source {
             .args([
                 "build",
                 "--quiet",
+                // Together with this program, so that what both are made of need not be built a second time.
+                "--package",
+                "farreach-cli",
                 "--package",
                 "farreach-shmem-c",
                 "--profile",

@@ -84,8 +84,8 @@ fn ratios_and_winners_follow_the_direction_of_the_unit() {
 fn our_interface_for_c_is_compared_with_others_and_is_none_of_them() {
     let comparison = comparison(&[
         (SAME, Action::Put, 8, OURS, &[2e-9]),
-        (SAME, Action::Put, 8, IN_C, &[3e-9]),
-        (SAME, Action::Put, 8, MPICH, &[4e-9]),
+        (SAME, Action::Put, 8, IN_C, &[4e-9]),
+        (SAME, Action::Put, 8, MPICH, &[16e-9]),
         (SAME, Action::Get, 8, OURS, &[2e-9]),
         (SAME, Action::Get, 8, IN_C, &[1e-9]),
     ]);
@@ -98,15 +98,15 @@ fn our_interface_for_c_is_compared_with_others_and_is_none_of_them() {
             .map(|figure| (figure.ratio, figure.ratio_c))
             .collect()
     };
-    let of_mpich = (Some(0.5), Some(0.75));
+    let of_mpich = (Some(0.125), Some(0.25));
     let in_c = |ratio| (Some(ratio), None);
-    assert_eq!(ratios(put), [(None, None), in_c(2.0 / 3.0), of_mpich]);
+    assert_eq!(ratios(put), [(None, None), in_c(0.5), of_mpich]);
     assert_eq!(ratios(get), [(None, None), in_c(2.0)]);
     let text = comparison.to_markdown();
     let summary = "same-node: farreach is faster in 1 of 1 rows; than openmpi in 0 of 0; than mpich in 1 of 1; rma 1 of 1. \
                    farreach-c is faster in 1 of 1 rows; than openmpi in 0 of 0; than mpich in 1 of 1; rma 1 of 1.";
     assert!(text.contains(summary), "{text}");
-    assert!(text.contains("4.00 (0.500, 0.750 in C)"), "{text}");
+    assert!(text.contains("16.0 (0.125, 0.250 in C)"), "{text}");
     let mut unsound = comparison;
     unsound.problems.push(super::ProblemReport {
         runtime: "farreach-c".to_owned(),
