@@ -7,14 +7,14 @@
 //!                                └─ farreach_runtime::World
 //! ```
 //!
-//! Programs name symmetric objects by their own addresses: [`state`] turns these into offsets in a segment. What goes wrong is
-//! a [`fault`], which ends the job with a line that names the function, the argument and the limit.
+//! Programs name symmetric objects by their own addresses: `state` turns these into offsets in a segment. What goes wrong is
+//! a `fault`, which ends the job with a line that names the function, the argument and the limit.
 //!
 //! Invariants:
 //! - no panic and no unwinding reaches C;
 //! - before `shmem_init` and after `shmem_finalize` no function but those that may be called then touches anything.
 //!
-//! Start reading at [`state`] and [`export`].
+//! Start reading at `state.rs` and `export.rs`.
 
 mod active_set;
 mod atomic;
