@@ -1,5 +1,7 @@
 //! Collectives of active sets: PEs at distances of powers of two, named in each call.
 
+#![allow(unsafe_code)]
+
 use std::ffi::{c_int, c_long};
 
 use farreach_runtime::collectives::{ActiveSet, Collectives, SYNC_VALUE, SYNC_WORDS};
@@ -70,8 +72,11 @@ pub(crate) fn sync(
 }
 
 /// Copies elements of one PE to all others.
+///
+/// # Safety
+/// As of [`source`].
 #[expect(clippy::too_many_arguments, reason = "those of the specification")]
-pub(crate) fn broadcast<T>(
+pub(crate) unsafe fn broadcast<T>(
     dest: *mut T,
     from: *const T,
     nelems: usize,
@@ -91,7 +96,8 @@ pub(crate) fn broadcast<T>(
             if nelems == 0 {
                 return Ok(());
             }
-            let from = source(state, from, nelems)?;
+            // SAFETY: as the caller vouches.
+            let from = unsafe { source(state, from, nelems)? };
             // The root's stays as it is.
             let into = if members.index_is(root) {
                 None
@@ -105,7 +111,11 @@ pub(crate) fn broadcast<T>(
 
 macro_rules! same_shape {
     ($($name:ident, |$state:ident, $members:ident, $size:ident, $dest:ident, $source:ident, $nelems:ident| $run:expr;)+) => { $(
-        pub(crate) fn $name<T>(
+        /// The collective of that name.
+        ///
+        /// # Safety
+        /// As of [`source`].
+        pub(crate) unsafe fn $name<T>(
             $dest: *mut T,
             $source: *const T,
             $nelems: usize,
@@ -114,7 +124,10 @@ macro_rules! same_shape {
             pe_size: c_int,
             psync: *mut c_long,
         ) -> Result<(), Fault> {
-            of_set(pe_start, logpe_stride, pe_size, psync, |$state, $members, $size| $run)
+            of_set(pe_start, logpe_stride, pe_size, psync, |$state, $members, $size| {
+                // SAFETY: as the caller vouches.
+                unsafe { $run }
+            })
         }
     )+ };
 }
@@ -125,8 +138,12 @@ same_shape! {
     alltoall, |state, members, size, dest, source, nelems| collective::alltoalls_by(state, members, size, dest, source, (1, 1), nelems);
 }
 
+/// Sends elements that lie apart from each PE to each.
+///
+/// # Safety
+/// As of [`source`].
 #[expect(clippy::too_many_arguments, reason = "those of the specification")]
-pub(crate) fn alltoalls<T>(
+pub(crate) unsafe fn alltoalls<T>(
     dest: *mut T,
     source: *const T,
     dst: isize,
@@ -143,12 +160,19 @@ pub(crate) fn alltoalls<T>(
         pe_size,
         psync,
         |state, members, size| {
-            collective::alltoalls_by(state, members, size, dest, source, (dst, sst), nelems)
+            // SAFETY: as the caller vouches.
+            unsafe {
+                collective::alltoalls_by(state, members, size, dest, source, (dst, sst), nelems)
+            }
         },
     )
 }
 
-fn reduce<T: Copy>(
+/// Combines elements of all PEs of the set.
+///
+/// # Safety
+/// As of [`source`].
+unsafe fn reduce<T: Copy>(
     (dest, source): (*mut T, *const T),
     nreduce: c_int,
     (pe_start, log_stride, pe_size): (c_int, c_int, c_int),
@@ -162,15 +186,19 @@ fn reduce<T: Copy>(
         ));
     };
     of_set(pe_start, log_stride, pe_size, psync, |state, members, _| {
-        reduce_by(state, members, dest, source, count, by)
+        // SAFETY: as the caller vouches.
+        unsafe { reduce_by(state, members, dest, source, count, by) }
     })
 }
 
 macro_rules! reductions {
     ($($name:ident: $bound:ident, $by:ident;)+) => { $(
         /// Combines elements of all PEs of the set; the work array is not needed.
+        ///
+        /// # Safety
+        /// As of [`source`].
         #[expect(clippy::too_many_arguments, reason = "those of the specification")]
-        pub(crate) fn $name<T: $bound>(
+        pub(crate) unsafe fn $name<T: $bound>(
             dest: *mut T,
             source: *const T,
             nreduce: c_int,
@@ -181,7 +209,8 @@ macro_rules! reductions {
             psync: *mut c_long,
         ) -> Result<(), Fault> {
             let set = (pe_start, logpe_stride, pe_size);
-            reduce((dest, source), nreduce, set, psync, T::$by())
+            // SAFETY: as the caller vouches.
+            unsafe { reduce((dest, source), nreduce, set, psync, T::$by()) }
         }
     )+ };
 }

@@ -1,6 +1,12 @@
 //! Collectives of teams.
+//!
+//! Targets are symmetric memory. Sources need not be: the specification wants them to be, but programs pass private ones, which
+//! other libraries take, and no other PE has to find them. Only where mistakes are looked for (`FARREACH_DEBUG`) is it one.
+
+#![allow(unsafe_code)]
 
 use std::ffi::c_int;
+use std::slice;
 
 use farreach_runtime::collectives::{Collectives, Source, Strided, Target};
 
@@ -43,8 +49,11 @@ pub(crate) fn of_team(
     Ok(0)
 }
 
-/// So many elements of symmetric memory, to be read.
-pub(crate) fn source<T>(
+/// So many elements, to be read: of symmetric memory or of private.
+///
+/// # Safety
+/// The elements must be there, and stay as they are, until the collective is done.
+pub(crate) unsafe fn source<T>(
     state: &State,
     source: *const T,
     elements: usize,
@@ -53,8 +62,31 @@ pub(crate) fn source<T>(
     if len == 0 {
         return Ok(Source::Private(&[]));
     }
-    let offset = state.range(source, len, "source")?;
-    Ok(Source::Segment { offset, len })
+    match state.world.locate(source.cast(), len) {
+        Some(offset) => Ok(Source::Segment { offset, len }),
+        // SAFETY: as the caller vouches.
+        None => unsafe { private(state, source.cast(), len) },
+    }
+}
+
+/// The same of memory that is not all symmetric.
+///
+/// # Safety
+/// As of [`source`].
+#[cold]
+unsafe fn private(state: &State, first: *const u8, len: usize) -> Result<Source<'static>, Fault> {
+    if first.is_null() {
+        return Err(Fault::null("source"));
+    }
+    let last = first.wrapping_add(len - 1);
+    let is_symmetric = |byte| state.world.locate(byte, 1).is_some();
+    if state.world.settings().debug || is_symmetric(first) || is_symmetric(last) {
+        state.range(first, len, "source")?;
+    }
+    // SAFETY: as the caller vouches; what the collective writes is symmetric memory, and so elsewhere.
+    Ok(Source::Private(unsafe {
+        slice::from_raw_parts(first, len)
+    }))
 }
 
 /// So many elements of symmetric memory, to be written.
@@ -93,7 +125,10 @@ pub(crate) fn times(nelems: usize, size: u32) -> Result<usize, Fault> {
 }
 
 /// Copies elements of one PE to all.
-pub(crate) fn broadcast<T>(
+///
+/// # Safety
+/// As of [`source`].
+pub(crate) unsafe fn broadcast<T>(
     team: TeamHandle,
     dest: *mut T,
     source: *const T,
@@ -105,7 +140,8 @@ pub(crate) fn broadcast<T>(
         if nelems == 0 {
             return Ok(());
         }
-        let from = self::source(state, source, nelems)?;
+        // SAFETY: as the caller vouches.
+        let from = unsafe { self::source(state, source, nelems)? };
         let is_same = dest.cast_const() == source;
         // The root has it where it is to be.
         let into = if is_same && team.index_is(root) {
@@ -118,25 +154,34 @@ pub(crate) fn broadcast<T>(
 }
 
 /// Collects all PEs' elements, which may be of different numbers.
-pub(crate) fn collect<T>(
+///
+/// # Safety
+/// As of [`source`].
+pub(crate) unsafe fn collect<T>(
     team: TeamHandle,
     dest: *mut T,
     source: *const T,
     nelems: usize,
 ) -> Result<c_int, Fault> {
     of_team(team, |state, team, _| {
-        collect_by(state, team, dest, source, nelems)
+        // SAFETY: as the caller vouches.
+        unsafe { collect_by(state, team, dest, source, nelems) }
     })
 }
 
-pub(crate) fn collect_by<T>(
+/// The same of any members.
+///
+/// # Safety
+/// As of [`source`].
+pub(crate) unsafe fn collect_by<T>(
     state: &State,
     members: &Collectives<'_>,
     dest: *mut T,
     source: *const T,
     nelems: usize,
 ) -> Result<(), Fault> {
-    let from = self::source(state, source, nelems)?;
+    // SAFETY: as the caller vouches.
+    let from = unsafe { self::source(state, source, nelems)? };
     // How much comes is not known yet; nothing may.
     let first = if dest.is_null() {
         None
@@ -151,18 +196,26 @@ pub(crate) fn collect_by<T>(
 }
 
 /// Collects as many elements of each PE.
-pub(crate) fn fcollect<T>(
+///
+/// # Safety
+/// As of [`source`].
+pub(crate) unsafe fn fcollect<T>(
     team: TeamHandle,
     dest: *mut T,
     source: *const T,
     nelems: usize,
 ) -> Result<c_int, Fault> {
     of_team(team, |state, team, size| {
-        fcollect_by(state, team, size, dest, source, nelems)
+        // SAFETY: as the caller vouches.
+        unsafe { fcollect_by(state, team, size, dest, source, nelems) }
     })
 }
 
-pub(crate) fn fcollect_by<T>(
+/// The same of any members.
+///
+/// # Safety
+/// As of [`source`].
+pub(crate) unsafe fn fcollect_by<T>(
     state: &State,
     members: &Collectives<'_>,
     size: u32,
@@ -173,23 +226,31 @@ pub(crate) fn fcollect_by<T>(
     if nelems == 0 {
         return Ok(());
     }
-    let from = self::source(state, source, nelems)?;
+    // SAFETY: as the caller vouches.
+    let from = unsafe { self::source(state, source, nelems)? };
     let into = target(state, dest, times(nelems, size)?)?;
     Ok(members.all_gather(from, into)?)
 }
 
 /// Sends elements from each PE to each.
-pub(crate) fn alltoall<T>(
+///
+/// # Safety
+/// As of [`source`].
+pub(crate) unsafe fn alltoall<T>(
     team: TeamHandle,
     dest: *mut T,
     source: *const T,
     nelems: usize,
 ) -> Result<c_int, Fault> {
-    alltoalls(team, dest, source, 1, 1, nelems)
+    // SAFETY: as the caller vouches.
+    unsafe { alltoalls(team, dest, source, 1, 1, nelems) }
 }
 
 /// The same with elements that lie apart.
-pub(crate) fn alltoalls<T>(
+///
+/// # Safety
+/// As of [`source`].
+pub(crate) unsafe fn alltoalls<T>(
     team: TeamHandle,
     dest: *mut T,
     source: *const T,
@@ -198,11 +259,16 @@ pub(crate) fn alltoalls<T>(
     nelems: usize,
 ) -> Result<c_int, Fault> {
     of_team(team, |state, team, size| {
-        alltoalls_by(state, team, size, dest, source, (dst, sst), nelems)
+        // SAFETY: as the caller vouches.
+        unsafe { alltoalls_by(state, team, size, dest, source, (dst, sst), nelems) }
     })
 }
 
-pub(crate) fn alltoalls_by<T>(
+/// The same of any members.
+///
+/// # Safety
+/// As of [`source`].
+pub(crate) unsafe fn alltoalls_by<T>(
     state: &State,
     members: &Collectives<'_>,
     size: u32,
@@ -227,7 +293,8 @@ pub(crate) fn alltoalls_by<T>(
             .and_then(|last| last.checked_add(1));
         last.unwrap_or(usize::MAX)
     };
-    let from = self::source(state, source, span(strided.source))?;
+    // SAFETY: as the caller vouches.
+    let from = unsafe { self::source(state, source, span(strided.source))? };
     let into = target(state, dest, span(strided.target))?;
     Ok(members.all_to_all_strided(from, into, strided)?)
 }

@@ -39,7 +39,10 @@ impl<T: Copy> By<T> {
 }
 
 /// Combines elements of all members.
-pub(crate) fn reduce_by<T: Copy>(
+///
+/// # Safety
+/// As of [`source`].
+pub(crate) unsafe fn reduce_by<T: Copy>(
     state: &State,
     members: &Collectives<'_>,
     dest: *mut T,
@@ -50,20 +53,28 @@ pub(crate) fn reduce_by<T: Copy>(
     if nreduce == 0 {
         return Ok(());
     }
-    let (from, into) = (source(state, from, nreduce)?, target(state, dest, nreduce)?);
+    // SAFETY: as the caller vouches.
+    let from = unsafe { source(state, from, nreduce)? };
+    let into = target(state, dest, nreduce)?;
     Ok(by.run(|operator| members.all_reduce_from(from, into, operator))?)
 }
 
 macro_rules! reductions {
     ($($name:ident: $bound:ident, $by:ident;)+) => { $(
         /// Combines elements of all PEs of a team.
-        pub(crate) fn $name<T: $bound>(
+        ///
+        /// # Safety
+        /// As of [`source`](crate::collective::source).
+        pub(crate) unsafe fn $name<T: $bound>(
             team: TeamHandle,
             dest: *mut T,
             source: *const T,
             nreduce: usize,
         ) -> Result<c_int, Fault> {
-            of_team(team, |state, team, _| reduce_by(state, team, dest, source, nreduce, T::$by()))
+            of_team(team, |state, team, _| {
+                // SAFETY: as the caller vouches.
+                unsafe { reduce_by(state, team, dest, source, nreduce, T::$by()) }
+            })
         }
     )+ };
 }
@@ -78,7 +89,11 @@ reductions! {
     prod: Arithmetic, by_product;
 }
 
-fn scan<T: Arithmetic>(
+/// Sums of elements, up to each PE of a team.
+///
+/// # Safety
+/// As of [`source`].
+unsafe fn scan<T: Arithmetic>(
     team: TeamHandle,
     dest: *mut T,
     from: *const T,
@@ -89,7 +104,9 @@ fn scan<T: Arithmetic>(
         if nelems == 0 {
             return Ok(());
         }
-        let (from, into) = (source(state, from, nelems)?, target(state, dest, nelems)?);
+        // SAFETY: as the caller vouches.
+        let from = unsafe { source(state, from, nelems)? };
+        let into = target(state, dest, nelems)?;
         // The first PE's exclusive sum is zero, not its negative.
         let by = By {
             identity: T::ZERO,
@@ -100,21 +117,29 @@ fn scan<T: Arithmetic>(
 }
 
 /// The sums up to each PE's own element.
-pub(crate) fn inscan<T: Arithmetic>(
+///
+/// # Safety
+/// As of [`source`](crate::collective::source).
+pub(crate) unsafe fn inscan<T: Arithmetic>(
     team: TeamHandle,
     dest: *mut T,
     source: *const T,
     nelems: usize,
 ) -> Result<c_int, Fault> {
-    scan(team, dest, source, nelems, Scan::Inclusive)
+    // SAFETY: as the caller vouches.
+    unsafe { scan(team, dest, source, nelems, Scan::Inclusive) }
 }
 
 /// The sums before each PE's own element.
-pub(crate) fn exscan<T: Arithmetic>(
+///
+/// # Safety
+/// As of [`source`](crate::collective::source).
+pub(crate) unsafe fn exscan<T: Arithmetic>(
     team: TeamHandle,
     dest: *mut T,
     source: *const T,
     nelems: usize,
 ) -> Result<c_int, Fault> {
-    scan(team, dest, source, nelems, Scan::Exclusive)
+    // SAFETY: as the caller vouches.
+    unsafe { scan(team, dest, source, nelems, Scan::Exclusive) }
 }

@@ -61,6 +61,10 @@ static void blocks(void)
 
 static void aligned(void)
 {
+    /* No power of two: undefined, and what programs expect of it is a null pointer. */
+    const size_t none[] = {0, 3, 24, 63};
+    for (size_t n = 0; n < sizeof none / sizeof none[0]; n++)
+        EXPECT_TRUE("shmem_align", shmem_align(none[n], 100) == NULL);
     for (size_t alignment = sizeof(void *); alignment <= 65536; alignment *= 2) {
         unsigned char *block = (unsigned char *)shmem_align(alignment, 100);
         EXPECT_TRUE("shmem_align", block != NULL);

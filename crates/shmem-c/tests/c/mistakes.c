@@ -213,6 +213,17 @@ static void reduce_stack(void)
     shmem_long_sum_reduce(SHMEM_TEAM_WORLD, heap, &source, 1);
 }
 
+static void reduce_null(void)
+{
+    shmem_long_sum_reduce(SHMEM_TEAM_WORLD, heap, NULL, 1);
+}
+
+static void reduce_into_stack(void)
+{
+    long dest;
+    shmem_long_sum_reduce(SHMEM_TEAM_WORLD, &dest, heap, 1);
+}
+
 static void reduce_too_long(void)
 {
     shmem_long_sum_reduce(SHMEM_TEAM_WORLD, heap, heap, (size_t)1 << 43);
@@ -288,7 +299,8 @@ static const struct {
     MISTAKE(atomic_pe_too_high), MISTAKE(signal_operation), MISTAKE(signal_stack), MISTAKE(signal_misaligned),
     MISTAKE(wait_comparison), MISTAKE(test_comparison), MISTAKE(lock_stack), MISTAKE(free_stack),
     MISTAKE(free_inside), MISTAKE(align_three), MISTAKE(team_invalid), MISTAKE(team_no_handle), MISTAKE(team_predefined),
-    MISTAKE(broadcast_root), MISTAKE(broadcast_stack), MISTAKE(reduce_stack), MISTAKE(reduce_too_long),
+    MISTAKE(broadcast_root), MISTAKE(broadcast_stack), MISTAKE(reduce_stack), MISTAKE(reduce_null),
+    MISTAKE(reduce_into_stack), MISTAKE(reduce_too_long),
     MISTAKE(active_set_size), MISTAKE(active_set_stranger), MISTAKE(active_set_stride), MISTAKE(quiet_pe_too_high),
     MISTAKE(ctx_team_pe_too_high),
 };

@@ -136,6 +136,7 @@ programs! {
     signals: "signals.c" ["-std=c11", "-pedantic"];
     collectives: "collectives.c" ["-std=c11", "-pedantic"];
     reductions: "reductions.c" ["-std=c11", "-pedantic"];
+    private_sources: "private_sources.c" ["-std=c11", "-pedantic"];
     active_sets: "active_sets.c" ["-std=c99", "-pedantic"];
     waiting: "waiting.c" ["-std=c11", "-pedantic"];
     ordering: "ordering.c" ["-std=c11", "-pedantic"];
