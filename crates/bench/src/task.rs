@@ -133,8 +133,8 @@ pub(crate) enum Scenario {
     AllToAll,
     /// Exchanges by messages instead of puts.
     Messages,
-    /// So many threads of one process, instead of processes.
-    Threads(u32),
+    /// Threads of one process, instead of processes.
+    Threads,
 }
 
 /// Cases that take less are a quick look: some of them are left out.

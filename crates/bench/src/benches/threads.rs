@@ -1,12 +1,13 @@
 //! Threads with private contexts beside as many processes: the operations of all of them together.
 //!
 //! ```text
-//!   threads:     PE 0 ┬ thread ─┐             processes:   PE 0 ───▶ PE n
-//!                     ├ thread ─┼─▶ PE 1                   PE 1 ───▶ PE n + 1
-//!                     └ thread ─┘                          …
+//!   threads:     PE 0 ┬ thread ─────▶ PE n            processes:   PE 0 ───▶ PE n
+//!                     └ thread ─────▶ PE n + 1                     PE 1 ───▶ PE n + 1
+//!                PE 1                 …                            …
 //! ```
 //!
-//! Those who are reached sleep in a barrier. Who measures is pinned, one to each core in turns.
+//! Both are jobs of as many processes, and the same of them are reached: who measures is all that differs. The others sleep in a
+//! barrier. Who measures is pinned, one to each core in turns.
 
 use std::hint::black_box;
 use std::path::Path;
@@ -56,11 +57,48 @@ impl Case {
     }
 
     /// Operations between two looks at the clock.
-    fn batch(self) -> usize {
+    fn in_batch(self) -> usize {
         match self {
             Case::PutNbi | Case::Put => WINDOW,
             Case::Get | Case::FetchAdd => 32,
         }
+    }
+
+    /// Those operations of one worker, complete. Each case is a loop of its own: one that chooses among them takes as long as some.
+    fn batch<B: Base>(
+        self,
+        context: &Initiator<B>,
+        objects: &Objects,
+        number: u32,
+        target: u32,
+    ) -> Result<()> {
+        let Objects { source, words, .. } = objects;
+        let at = (WINDOW + APART) * number as usize;
+        match self {
+            Case::PutNbi => {
+                for word in 0..WINDOW {
+                    context.put_nbi(black_box(words), at + word, source, word, 1, target)?;
+                }
+            }
+            Case::Put => {
+                for word in 0..WINDOW {
+                    context.put(black_box(words), at + word, &[word as u64], target)?;
+                }
+            }
+            Case::Get => {
+                for _ in 0..self.in_batch() {
+                    black_box(context.g(black_box(words), at, target)?);
+                }
+            }
+            Case::FetchAdd => {
+                let before = context.fetch_add(words, at, 1, target)?;
+                for added in 1..self.in_batch() as u64 {
+                    let old = context.fetch_add(black_box(words), at, 1, target)?;
+                    ensure!(old == before + added, "an addition was lost");
+                }
+            }
+        }
+        Ok(context.quiet()?)
     }
 }
 
@@ -91,20 +129,24 @@ pub(crate) fn run(session: &Session) -> Result<()> {
         come: pe.alloc(1)?,
         rates: pe.alloc(WORKERS_MAX)?,
     };
-    let budget = session.task.budget();
+    let count = pe.n_pes() / 2;
+    let workers = Workers {
+        count,
+        budget: session.task.budget(),
+        cores: session.cores,
+    };
     let me = pe.my_pe();
+    if (me, count) == (1, 1) {
+        // There is a core for it alone. Otherwise the kernel finds out where who is reached runs best.
+        session.cores.pin_second();
+    }
     pe.barrier_all()?;
-    if let Scenario::Threads(count) = session.task.scenario {
-        let workers = Workers {
-            count,
-            budget,
-            cores: session.cores,
-        };
-        if me == 0 {
+    match session.task.scenario {
+        Scenario::Threads if me == 0 => {
             let (objects, workers) = (&objects, &workers);
             let work = |number| {
                 let context = pe.private_context();
-                workers.work(pe, &context, objects, number, 1)
+                workers.work(pe, &context, objects, number)
             };
             thread::scope(|scope| -> Result<()> {
                 let work = &work;
@@ -115,16 +157,9 @@ pub(crate) fn run(session: &Session) -> Result<()> {
                     .try_for_each(|worker| worker.join().expect("a worker does not panic"))
             })?;
         }
-    } else {
-        let count = pe.n_pes() / 2;
-        let workers = Workers {
-            count,
-            budget,
-            cores: session.cores,
-        };
-        if me < count {
-            workers.work(pe, pe, &objects, me, count + me)?;
-        }
+        Scenario::Threads => {}
+        _ if me < count => workers.work(pe, pe, &objects, me)?,
+        _ => {}
     }
     pe.barrier_all()?;
     Ok(())
@@ -138,43 +173,21 @@ impl Workers {
         context: &Initiator<B>,
         objects: &Objects,
         number: u32,
-        target: u32,
     ) -> Result<()> {
         if number.is_multiple_of(2) {
             self.cores.pin_first();
         } else {
             self.cores.pin_second();
         }
-        let at = (WINDOW + APART) * number as usize;
+        let target = self.count + number;
         for case in Case::ALL {
-            let mut added = context.g(&objects.words, at, target)?;
-            let mut batch = || -> Result<()> {
-                for word in 0..case.batch() {
-                    let dest = black_box(&objects.words);
-                    match case {
-                        Case::PutNbi => {
-                            context.put_nbi(dest, at + word, &objects.source, word, 1, target)?;
-                        }
-                        Case::Put => context.put(dest, at + word, &[word as u64], target)?,
-                        Case::Get => {
-                            black_box(context.g(dest, at, target)?);
-                        }
-                        Case::FetchAdd => {
-                            let old = context.fetch_add(dest, at, 1, target)?;
-                            ensure!(old == added, "an addition was lost");
-                            added += 1;
-                        }
-                    }
-                }
-                Ok(context.quiet()?)
-            };
-            batch()?;
+            case.batch(context, objects, number, target)?;
             self.meet(pe, objects)?;
             let begun = Instant::now();
             let mut done = 0;
             while begun.elapsed() < self.budget {
-                batch()?;
-                done += case.batch();
+                case.batch(context, objects, number, target)?;
+                done += case.in_batch();
             }
             let rate = done as f64 / begun.elapsed().as_secs_f64();
             pe.p(&objects.rates, number as usize, rate, 0)?;
@@ -216,13 +229,13 @@ pub(crate) fn measure(program: &Path, cores: Cores, task: &Task) -> Result<Vec<S
     };
     for count in WORKERS {
         let (mut of_threads, mut of_processes) = (Vec::new(), Vec::new());
-        let threads = Task {
-            scenario: Scenario::Threads(count),
-            ..*task
-        };
         let processes = Task {
             size: 2 * count,
             ..*task
+        };
+        let threads = Task {
+            scenario: Scenario::Threads,
+            ..processes
         };
         for _ in 0..turns {
             let run = |task: &Task| job::run(program, cores, task);
