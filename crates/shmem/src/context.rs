@@ -49,7 +49,9 @@ pub struct Scope<'a, S: Sharing = Shared> {
     pe: &'a Pe,
     /// Whose numbers its PEs have; `None`: those of all.
     team: Option<&'a Team<'a>>,
-    lane: Lane,
+    /// In a place of its own: what a context itself consists of never changes, so that loops of operations can keep it in
+    /// registers.
+    lane: Box<Lane>,
     sharing: PhantomData<S>,
 }
 
@@ -149,7 +151,7 @@ impl<'a, S: Sharing> Context<'a, S> {
             base: Scope {
                 pe,
                 team,
-                lane: S::lane(),
+                lane: Box::new(S::lane()),
                 sharing: PhantomData,
             },
         }
