@@ -24,6 +24,9 @@
 /* A batch takes at least this long, so that reading the clock twice doesn't count. */
 #define BATCH_SECONDS 20e-6
 #define BATCHES_MIN 5
+/* So many batches in a row must take that long: one may because its operation is the first, or because the process had to
+ * give its core away. */
+#define LONG_BATCHES 3
 #define BATCHES_MAX 65536
 #define OPERATION_MAX 32
 
@@ -119,7 +122,7 @@ __attribute__((unused)) static void pin(int rank, int size)
 struct meter {
     uint64_t first, last, count;
     double begun, batch_begun;
-    int warm, batches;
+    int long_ones, batches;
     double took[BATCHES_MAX];
 };
 
@@ -135,12 +138,14 @@ __attribute__((unused)) static int meter_goes_on(struct meter *meter)
     double time = now();
     double took = time - meter->batch_begun;
     if (meter->last > 0) {
-        if (meter->warm)
+        if (meter->long_ones == LONG_BATCHES) {
             meter->took[meter->batches++] = took / (double)meter->count;
-        else if (took < BATCH_SECONDS && meter->count < 1 << 24)
+        } else if (took < BATCH_SECONDS && meter->count < 1 << 24) {
             meter->count *= 2;
-        else
-            meter->warm = 1;
+            meter->long_ones = 0;
+        } else {
+            meter->long_ones++;
+        }
         int in_time = time - meter->begun < budget_seconds;
         if (meter->batches == BATCHES_MAX || (meter->batches >= BATCHES_MIN && !in_time))
             return 0;
