@@ -56,7 +56,7 @@ pub(crate) const BULK_BYTES: usize = 64 << 10;
 const RING_ALIGN: u64 = 4096;
 
 const MAGIC: [u8; 8] = *b"FARREACH";
-const VERSION: u32 = 4;
+const VERSION: u32 = 5;
 const TABLE: usize = 72;
 const TABLE_ENTRY: usize = 24;
 const SECTIONS_MAX: usize = (HEADER_BYTES - TABLE) / TABLE_ENTRY;
@@ -464,13 +464,20 @@ fn is_large(layout: &ArenaLayout) -> bool {
 }
 
 /// The distance between two segments.
+///
+/// Large ones start at different places within 256 MiB. The first-level cache of some processors (AMD's Zen) finds its ways
+/// by a hash of the address's bits 12 to 27 (Lipp et al., "Take A Way", 2020): of two pages with the same hash it holds only
+/// one, so that copying between them takes twice as long. Five alignments further on, neither the same offset in two
+/// segments nor offsets that a power of two is between have it in neighbours.
 fn stride(layout: &ArenaLayout) -> u64 {
+    const WAYS_SPAN: u64 = 256 << 20;
+    const FURTHER: u64 = 5 * SEGMENT_ALIGN;
     let bytes = segment_bytes(layout);
-    bytes.next_multiple_of(if is_large(layout) {
-        SEGMENT_ALIGN
-    } else {
-        PAGE
-    })
+    if !is_large(layout) {
+        return bytes.next_multiple_of(PAGE);
+    }
+    let aligned = bytes.next_multiple_of(SEGMENT_ALIGN);
+    aligned + (FURTHER + WAYS_SPAN - aligned % WAYS_SPAN) % WAYS_SPAN
 }
 
 /// The bytes that a section must have.

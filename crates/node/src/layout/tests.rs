@@ -38,6 +38,36 @@ fn sections_are_apart_and_large_segments_are_aligned() {
     assert!(plan.segment_offset(1) - plan.segment_offset(0) >= plan.segment_bytes());
 }
 
+/// By what the first-level cache of AMD's Zen finds an address's way ("Take A Way", section 3).
+fn way_hash(address: u64) -> u64 {
+    let bit = |index: u32| address >> index & 1;
+    let pairs = [
+        (12, 27),
+        (13, 26),
+        (14, 25),
+        (15, 20),
+        (16, 21),
+        (17, 22),
+        (18, 23),
+        (19, 24),
+    ];
+    let hash = |sum, (low, high)| sum << 1 | (bit(low) ^ bit(high));
+    pairs.into_iter().fold(0, hash)
+}
+
+#[test]
+fn neighbours_pages_do_not_displace_each_other() {
+    for heap in [16 << 20, 256 << 20, 1 << 30, (3 << 30) + 4096] {
+        let plan = Plan::new(ArenaLayout::block(8, 1, 0, heap)).unwrap();
+        let (own, next) = (plan.segment_offset(2), plan.segment_offset(3));
+        assert_ne!(way_hash(own), way_hash(next));
+        for distance in (12..28).map(|power| 1 << power) {
+            assert_ne!(way_hash(own + distance), way_hash(next), "{distance}");
+            assert_ne!(way_hash(own), way_hash(next + distance), "{distance}");
+        }
+    }
+}
+
 #[test]
 fn small_segments_are_dense() {
     let layout = ArenaLayout {
