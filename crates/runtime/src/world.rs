@@ -8,8 +8,8 @@ use farreach_engine::{EngineError, Reach, Server};
 use farreach_launch::client::{ClientError, Job};
 use farreach_launch::now_ns;
 use farreach_node::{
-    Arena, Bell, Doorbell, HeapError, Memory, ProcessState, SEGMENT_ALIGN, Segment, Segments,
-    SymmetricHeap,
+    Arena, Bell, Doorbell, HeapError, Memory, ProcessState, Reallocated, SEGMENT_ALIGN, Segment,
+    Segments, SymmetricHeap,
 };
 use farreach_verbs::{AtomicWidth, MemoryError};
 
@@ -263,7 +263,48 @@ impl World {
         let heap_offset = self.heap_offset as u64;
         let allocated = self.heap().alloc(bytes as u64, align as u64);
         let offset = allocated.map_err(|source| Error::Heap { rank, source })?;
-        let range = heap_offset + offset..heap_offset + offset + bytes as u64;
+        let offset = (heap_offset + offset) as usize;
+        if let Err(error) = self.reserve(offset, bytes) {
+            let freed = self.heap().free(offset as u64 - heap_offset);
+            freed.expect("allocated above");
+            return Err(error);
+        }
+        Ok(offset)
+    }
+
+    /// Makes what [`World::allocate`] returned hold `bytes` bytes, in place where there is room behind it. Otherwise returns
+    /// another block's offset: the caller copies, then frees the old one. Collective, with the same arguments everywhere; if it
+    /// fails, it fails everywhere and nothing has changed.
+    pub fn reallocate(&self, offset: usize, bytes: usize) -> Result<usize, Error> {
+        let rank = self.rank;
+        let quiet = self.quiet();
+        self.agree("reallocate", [offset as u64, bytes as u64])?;
+        quiet?;
+        let heap_offset = self.heap_offset as u64;
+        let old = (offset as u64).wrapping_sub(heap_offset);
+        let len = self.heap().block_len(old).unwrap_or(0);
+        let reallocated = self.heap().realloc(old, bytes as u64);
+        let new = match reallocated.map_err(|source| Error::Heap { rank, source })? {
+            Reallocated::InPlace => old,
+            Reallocated::Moved { offset, .. } => offset,
+        };
+        let offset = (heap_offset + new) as usize;
+        if let Err(error) = self.reserve(offset, bytes) {
+            let undone = if new == old {
+                self.heap().realloc(old, len).map(drop)
+            } else {
+                self.heap().free(new)
+            };
+            undone.expect("the heap as it was");
+            return Err(error);
+        }
+        Ok(offset)
+    }
+
+    /// Reserves the memory of a block that was allocated, on all processes or on none.
+    fn reserve(&self, offset: usize, bytes: usize) -> Result<(), Error> {
+        let rank = self.rank;
+        let range = offset as u64..(offset + bytes) as u64;
         let reserved = self.arena.reserve(self.local_index, range);
         let mut all = [u8::from(reserved.is_ok())];
         let both = |into: &mut [u8], other: &[u8]| into[0] &= other[0];
@@ -277,9 +318,8 @@ impl World {
             self.arena
                 .process(self.local_index)
                 .set_heap_in_use(self.heap().in_use());
-            return Ok((heap_offset + offset) as usize);
+            return Ok(());
         }
-        self.heap().free(offset).expect("allocated above");
         Err(match reserved {
             Err(source) => Error::Reserve { rank, source },
             Ok(()) => Error::FailedElsewhere {

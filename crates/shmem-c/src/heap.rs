@@ -64,7 +64,8 @@ pub(crate) fn calloc(count: usize, size: usize) -> Result<*mut u8, Fault> {
     Ok(allocated)
 }
 
-/// Allocates another block with the same bytes and frees the old one.
+/// Makes a block larger or smaller, elsewhere if it must be; null where there is no room, and then the block is as it was. Null, too,
+/// where there is no such block, which the specification leaves open.
 pub(crate) fn realloc(ptr: *mut u8, size: usize) -> Result<*mut u8, Fault> {
     if ptr.is_null() {
         return malloc(size);
@@ -74,11 +75,17 @@ pub(crate) fn realloc(ptr: *mut u8, size: usize) -> Result<*mut u8, Fault> {
         return Ok(ptr::null_mut());
     }
     let state = state::get()?;
-    let (_, old) = block(state, ptr)?;
-    // Everybody's puts into the old block are there.
-    state.world.barrier()?;
-    let new = allocate(state, size, old.align)?;
-    if !new.is_null() {
+    let (from, old) = match block(state, ptr) {
+        Err(_) if !state.world.settings().debug => return Ok(ptr::null_mut()),
+        found => found?,
+    };
+    let Some(to) = had(state.world.reallocate(from, size))? else {
+        return Ok(ptr::null_mut());
+    };
+    let new = state.address(to);
+    let (bytes, align) = (size, old.align);
+    state.blocks().insert(to, Block { bytes, align });
+    if to != from {
         // SAFETY: both blocks have so many bytes, and they are different ones.
         unsafe { ptr::copy_nonoverlapping(ptr, new, old.bytes.min(size)) };
         free(ptr)?;
@@ -90,14 +97,18 @@ fn allocate(state: &State, bytes: usize, align: usize) -> Result<*mut u8, Fault>
     if bytes == 0 {
         return Ok(ptr::null_mut());
     }
-    match state.world.allocate(bytes, align) {
-        Ok(offset) => {
-            state.blocks().insert(offset, Block { bytes, align });
-            Ok(state.address(offset))
-        }
-        Err(Error::Heap { .. } | Error::Reserve { .. } | Error::FailedElsewhere { .. }) => {
-            Ok(ptr::null_mut())
-        }
+    let Some(offset) = had(state.world.allocate(bytes, align))? else {
+        return Ok(ptr::null_mut());
+    };
+    state.blocks().insert(offset, Block { bytes, align });
+    Ok(state.address(offset))
+}
+
+/// The offset of memory that there is; none if there is not so much.
+fn had(allocated: Result<usize, Error>) -> Result<Option<usize>, Fault> {
+    match allocated {
+        Ok(offset) => Ok(Some(offset)),
+        Err(Error::Heap { .. } | Error::Reserve { .. } | Error::FailedElsewhere { .. }) => Ok(None),
         Err(error) => Err(error.into()),
     }
 }

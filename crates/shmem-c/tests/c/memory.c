@@ -107,7 +107,29 @@ static void resized(void)
     check("shmem_realloc smaller", block, 100, 3);
     expect_symmetric("shmem_realloc", block, 100);
     EXPECT_TRUE("shmem_realloc", shmem_realloc(block, 0) == NULL);
+    EXPECT_TRUE("shmem_realloc of what was freed", shmem_realloc(block, 10) == NULL);
     shmem_free(behind);
+}
+
+/* A block that takes more than half of the heap has no place elsewhere. */
+static void resized_in_place(void)
+{
+    size_t half = 1 << 20, rest;
+    unsigned char *block = (unsigned char *)allocate(half), *larger;
+    fill(block, 1000, 5);
+    while ((larger = (unsigned char *)shmem_realloc(block, 2 * half)) != NULL) {
+        block = larger;
+        half *= 2;
+    }
+    for (rest = half / 2; rest >= 4096; rest /= 2)
+        if ((larger = (unsigned char *)shmem_realloc(block, half + rest)) != NULL) {
+            block = larger;
+            half += rest;
+        }
+    check("shmem_realloc of the largest block", block, 1000, 5);
+    expect_symmetric("shmem_realloc", block, half);
+    EXPECT_TRUE("shmem_realloc", half > (size_t)40 << 20);
+    shmem_free(block);
 }
 
 static void hinted(void)
@@ -167,6 +189,7 @@ int main(void)
     aligned();
     zeroed();
     resized();
+    resized_in_place();
     hinted();
     nothing();
     too_much();
