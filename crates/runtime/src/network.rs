@@ -48,8 +48,10 @@ pub(crate) struct Core {
     pub(crate) engine: Engine<SoftDevice<Memory>, NodeDirectory>,
     /// Ends of blocking operations whose caller has not fetched them yet.
     finished: Vec<Done>,
-    /// Where the ends of operations with handles go, as long as the handle lives.
-    handles: BTreeMap<u64, Weak<Outcome>>,
+    /// Where the ends of operations go that nobody takes by their token.
+    ends: BTreeMap<u64, End>,
+    /// The first failure of an operation whose word goes to memory.
+    failure: Option<EngineError>,
     next_token: u64,
     /// Counts puts that travel together, for looks at the clock.
     pub(crate) puts: u32,
@@ -67,6 +69,14 @@ pub(crate) struct Core {
 /// Where the end of an operation with a handle is found.
 pub(crate) type Outcome = OnceLock<Result<u64, EngineError>>;
 
+/// Where the end of an operation goes.
+enum End {
+    /// To a handle, as long as it lives.
+    Handle(Weak<Outcome>),
+    /// Its word goes to this memory, which is as long as the word.
+    Word(Memory),
+}
+
 impl Core {
     /// A token for an operation.
     pub(crate) fn token(&mut self) -> u64 {
@@ -78,22 +88,30 @@ impl Core {
     pub(crate) fn token_with_handle(&mut self) -> (u64, Arc<Outcome>) {
         let token = self.token();
         let outcome = Arc::new(Outcome::new());
-        self.handles.insert(token, Arc::downgrade(&outcome));
+        self.ends
+            .insert(token, End::Handle(Arc::downgrade(&outcome)));
         (token, outcome)
+    }
+
+    /// A token for an operation whose word goes to `into`, as long as the word.
+    pub(crate) fn token_with_target(&mut self, into: Memory) -> u64 {
+        let token = self.token();
+        self.ends.insert(token, End::Word(into));
+        token
+    }
+
+    /// The first failure since the last call of operations whose end nobody was told.
+    pub(crate) fn take_failure(&mut self) -> Option<EngineError> {
+        self.engine.take_failure().or_else(|| self.failure.take())
     }
 
     /// Makes progress; returns how much there was.
     pub(crate) fn poll(&mut self, now: Time) -> usize {
         let work = self.engine.poll(now);
         while let Some(done) = self.engine.poll_done() {
-            match self.handles.remove(&done.token) {
+            match self.ends.remove(&done.token) {
                 None => self.finished.push(done),
-                Some(handle) => {
-                    if let Some(outcome) = handle.upgrade() {
-                        let set = outcome.set(done.result);
-                        assert!(set.is_ok(), "operation {} ended twice", done.token);
-                    }
-                }
+                Some(end) => self.finish(end, done),
             }
         }
         if work > 0 {
@@ -104,6 +122,24 @@ impl Core {
             self.bell.ring();
         }
         work
+    }
+
+    /// Brings the end of an operation to where it goes.
+    fn finish(&mut self, end: End, done: Done) {
+        match (end, done.result) {
+            (End::Handle(handle), result) => {
+                if let Some(outcome) = handle.upgrade() {
+                    let set = outcome.set(result);
+                    assert!(set.is_ok(), "operation {} ended twice", done.token);
+                }
+            }
+            (End::Word(into), Ok(word)) => into
+                .copy_in(0, &word.to_ne_bytes()[..into.len()])
+                .expect("memory as long as the word"),
+            (End::Word(_), Err(failure)) => {
+                self.failure.get_or_insert(failure);
+            }
+        }
     }
 
     /// Another process whose lanes have connected has a thread for each of them.
@@ -194,7 +230,8 @@ impl Network {
         let core = Core {
             engine,
             finished: Vec::new(),
-            handles: BTreeMap::new(),
+            ends: BTreeMap::new(),
+            failure: None,
             next_token: 0,
             puts: 0,
             prompt: Prompt::default(),

@@ -82,7 +82,7 @@ impl World {
         self.wait_for("the connections that are made at the start", |_| {
             network.enter(|core, now| {
                 core.poll(now);
-                failure = core.engine.take_failure();
+                failure = core.take_failure();
                 failure.is_some() || core.engine.connecting() == 0
             })
         });

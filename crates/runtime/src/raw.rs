@@ -18,7 +18,7 @@ use std::ptr::NonNull;
 
 use farreach_engine::{Op, Source, Target, Tracking};
 use farreach_node::{Memory, Segment, View};
-use farreach_verbs::{MemoryError, Time};
+use farreach_verbs::{AtomicOp, AtomicWidth, MemoryError, Time};
 
 use crate::network::Core;
 use crate::rma::{IN_PLACE_MIN, LISTED_MAX, begin_put, chunks};
@@ -158,6 +158,35 @@ impl Through<'_> {
         self.signal_nbi_remote(pe, signal)
     }
 
+    /// Begins to update a word of `pe`'s segment atomically by the operation that `op` makes; the old word is at `into` after the
+    /// next [`Through::quiet`]. Any number may be under way.
+    ///
+    /// # Safety
+    /// So many bytes as the word has must be valid for writes at `into`, and nothing may refer to them, until the next
+    /// [`Through::quiet`] has returned.
+    #[expect(clippy::inline_always, reason = "as `Through::atomic`")]
+    #[inline(always)]
+    pub unsafe fn atomic_raw_nbi(
+        self,
+        pe: u32,
+        offset: usize,
+        width: AtomicWidth,
+        op: impl Fn() -> AtomicOp,
+        into: *mut u8,
+    ) -> Result<(), Error> {
+        // SAFETY: the caller's promise.
+        let into = unsafe { view(into, width.bytes()) };
+        if self.world.near(pe).is_none() {
+            return self.atomic_raw_nbi_remote(pe, offset, width, op(), into);
+        }
+        let old = self.atomic(pe, offset, width, op)?;
+        let stored = match width {
+            AtomicWidth::W32 => into.store(0, old as u32),
+            AtomicWidth::W64 => into.store(0, old),
+        };
+        stored.map_err(|error| Error::memory(self.world.rank(), self.world.rank(), error))
+    }
+
     #[inline]
     fn put_near(
         self,
@@ -275,6 +304,28 @@ impl Through<'_> {
             self.implicit(pe, Op::Get { into, offset })?;
         }
         Ok(())
+    }
+
+    #[cold]
+    fn atomic_raw_nbi_remote(
+        self,
+        pe: u32,
+        offset: usize,
+        width: AtomicWidth,
+        op: AtomicOp,
+        into: View<'_>,
+    ) -> Result<(), Error> {
+        self.world.check_aligned(pe, offset, width)?;
+        self.world.check(pe, offset, width.bytes())?;
+        let offset = offset as u64;
+        let op = Op::Atomic { width, op, offset };
+        // SAFETY: the callers' contract: the bytes are ours until `quiet` has returned, and it returns when the operation
+        // has ended.
+        let into = unsafe { lent(into, 0, width.bytes()) };
+        self.begin(pe, |core, now| {
+            let token = core.token_with_target(into);
+            core.engine.submit(now, pe, op, Tracking::Token(token));
+        })
     }
 }
 

@@ -304,7 +304,7 @@ impl Through<'_> {
                 core.poll(now);
                 let is_done = core.engine.is_done_before(mark);
                 if is_done {
-                    failure = core.engine.take_failure();
+                    failure = core.take_failure();
                 }
                 is_done
             })
@@ -450,6 +450,13 @@ impl Through<'_> {
 
     /// Begins an operation that `quiet` waits for.
     pub(crate) fn implicit(self, pe: u32, op: Op<Memory>) -> Result<(), Error> {
+        self.begin(pe, |core, now| {
+            core.engine.submit(now, pe, op, Tracking::Implicit);
+        })
+    }
+
+    /// Begins an operation without waiting for any, as `submit` does it.
+    pub(crate) fn begin(self, pe: u32, submit: impl FnOnce(&mut Core, Time)) -> Result<(), Error> {
         let network = self.network_to(pe)?;
         // Posted work waits for company; what could not be posted, or was posted a while ago, wants progress.
         let wants_clock = |core: &mut Core| {
@@ -457,7 +464,7 @@ impl Through<'_> {
         };
         let (wants_progress, has_room) = network.peek_often(wants_clock, |core, now| {
             let before = core.engine.posted();
-            core.engine.submit(now, pe, op, Tracking::Implicit);
+            submit(core, now);
             let posted = core.engine.posted();
             let is_due = || core.engine.next_deadline().is_some_and(|due| due <= now);
             // Without a new look at the clock nothing can have become due.

@@ -58,6 +58,35 @@ fn updating<T: Copy>(
     done.map_err(|error| Fault::of_word(error, pe, dest, "dest"))
 }
 
+/// Begins an operation; what was there is at `fetch` when the context's operations are complete.
+///
+/// # Safety
+/// There must be room for a word at `fetch` until then.
+#[expect(clippy::inline_always, reason = "as `fetching`")]
+#[inline(always)]
+unsafe fn fetching_nbi<T: Copy>(
+    ctx: impl On,
+    fetch: *mut T,
+    dest: *const T,
+    pe: c_int,
+    op: impl Fn() -> AtomicOp,
+) -> Result<(), Fault> {
+    let state = state::get()?;
+    let site = ctx.site(state)?;
+    let rank = site.rank(pe)?;
+    let offset = state.offset(dest, "dest")?;
+    if fetch.is_null() {
+        return Err(Fault::null("fetch"));
+    }
+    // SAFETY: as the caller vouches.
+    let done = unsafe {
+        let fetch = fetch.cast();
+        site.through
+            .atomic_raw_nbi(rank, offset, width::<T>(), op, fetch)
+    };
+    done.map_err(|error| Fault::of_word(error, pe, dest, "dest"))
+}
+
 /// One, in the width of the word.
 const ONE: u64 = 1;
 
@@ -85,7 +114,7 @@ macro_rules! operation {
         }
 
         /// # Safety
-        /// There must be room for a word at `fetch`.
+        /// There must be room for a word at `fetch` until the operation is complete.
         #[inline]
         pub(crate) unsafe fn $nbi<T: Copy>(
             ctx: impl On,
@@ -94,9 +123,8 @@ macro_rules! operation {
             $value: T,
             pe: c_int,
         ) -> Result<(), Fault> {
-            let old = fetching(ctx, dest, pe, || $op)?;
             // SAFETY: as the caller vouches.
-            unsafe { deliver(fetch, old) }
+            unsafe { fetching_nbi(ctx, fetch, dest, pe, || $op) }
         }
     };
 }
@@ -107,27 +135,13 @@ operation!(fetch_and, and, fetch_and_nbi, value => AtomicOp::And(bits::of(value)
 operation!(fetch_or, or, fetch_or_nbi, value => AtomicOp::Or(bits::of(value)));
 operation!(fetch_xor, xor, fetch_xor_nbi, value => AtomicOp::Xor(bits::of(value)));
 
-/// Puts what was fetched where the program wants it.
-///
-/// # Safety
-/// There must be room for a word.
-#[inline]
-unsafe fn deliver<T>(fetch: *mut T, old: T) -> Result<(), Fault> {
-    if fetch.is_null() {
-        return Err(Fault::null("fetch"));
-    }
-    // SAFETY: as the caller vouches.
-    unsafe { fetch.write_unaligned(old) };
-    Ok(())
-}
-
 #[inline]
 pub(crate) fn fetch<T: Copy>(ctx: impl On, source: *const T, pe: c_int) -> Result<T, Fault> {
     fetching(ctx, source, pe, || AtomicOp::Add(0))
 }
 
 /// # Safety
-/// There must be room for a word at `fetch`.
+/// There must be room for a word at `fetch` until the operation is complete.
 #[inline]
 pub(crate) unsafe fn fetch_nbi<T: Copy>(
     ctx: impl On,
@@ -135,9 +149,8 @@ pub(crate) unsafe fn fetch_nbi<T: Copy>(
     source: *const T,
     pe: c_int,
 ) -> Result<(), Fault> {
-    let old = fetching(ctx, source, pe, || AtomicOp::Add(0))?;
     // SAFETY: as the caller vouches.
-    unsafe { deliver(fetch, old) }
+    unsafe { fetching_nbi(ctx, fetch, source, pe, || AtomicOp::Add(0)) }
 }
 
 #[inline]
@@ -155,7 +168,7 @@ pub(crate) fn compare_swap<T: Copy>(
 }
 
 /// # Safety
-/// There must be room for a word at `fetch`.
+/// There must be room for a word at `fetch` until the operation is complete.
 #[inline]
 pub(crate) unsafe fn compare_swap_nbi<T: Copy>(
     ctx: impl On,
@@ -165,9 +178,12 @@ pub(crate) unsafe fn compare_swap_nbi<T: Copy>(
     value: T,
     pe: c_int,
 ) -> Result<(), Fault> {
-    let old = compare_swap(ctx, dest, cond, value, pe)?;
+    let op = || AtomicOp::CompareSwap {
+        compare: bits::of(cond),
+        swap: bits::of(value),
+    };
     // SAFETY: as the caller vouches.
-    unsafe { deliver(fetch, old) }
+    unsafe { fetching_nbi(ctx, fetch, dest, pe, op) }
 }
 
 #[inline]
@@ -181,7 +197,7 @@ pub(crate) fn inc<T: Copy>(ctx: impl On, dest: *mut T, pe: c_int) -> Result<(), 
 }
 
 /// # Safety
-/// There must be room for a word at `fetch`.
+/// There must be room for a word at `fetch` until the operation is complete.
 #[inline]
 pub(crate) unsafe fn fetch_inc_nbi<T: Copy>(
     ctx: impl On,
@@ -189,9 +205,8 @@ pub(crate) unsafe fn fetch_inc_nbi<T: Copy>(
     dest: *mut T,
     pe: c_int,
 ) -> Result<(), Fault> {
-    let old = fetch_inc(ctx, dest, pe)?;
     // SAFETY: as the caller vouches.
-    unsafe { deliver(fetch, old) }
+    unsafe { fetching_nbi(ctx, fetch, dest, pe, || AtomicOp::Add(ONE)) }
 }
 
 /// What was called so before contexts were.

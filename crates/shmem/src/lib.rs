@@ -48,6 +48,7 @@ mod operand;
 mod pe;
 mod reduction;
 mod scope;
+mod scope_atomic;
 mod signal;
 mod strided;
 mod symmetric;

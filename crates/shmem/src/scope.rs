@@ -6,10 +6,11 @@ use std::cell::Cell;
 use std::fmt;
 use std::marker::PhantomData;
 
+use farreach_runtime::AtomicOp;
 use zerocopy::IntoBytes;
 
 use crate::initiator::Base;
-use crate::{Element, Error, Initiator, Symmetric};
+use crate::{AtomicWord, Element, Error, Initiator, Symmetric};
 
 /// Begins transfers that have ended when [`Initiator::scope`] returns.
 pub struct TransferScope<'scope, 'env: 'scope, W: Base> {
@@ -100,5 +101,33 @@ impl<'env, W: Base> TransferScope<'_, 'env, W> {
         // SAFETY: the exclusive borrow lasts until after the scope, which ends with `quiet`, also by unwinding. Any bits are a
         // value of an element.
         unsafe { through.get_raw_nbi(self.initiator.rank(pe)?, from, into, len) }
+    }
+
+    /// Begins to update a word by the operation that `op` makes; the old word comes to `into`.
+    #[expect(
+        clippy::inline_always,
+        reason = "the operation is known here: one instruction is left of it"
+    )]
+    #[inline(always)]
+    pub(crate) fn atomic<T: AtomicWord>(
+        &self,
+        into: &'env mut T,
+        object: &Symmetric<T>,
+        at: usize,
+        op: impl Fn() -> AtomicOp,
+        pe: u32,
+    ) -> Result<(), Error> {
+        const { assert!(size_of::<T>() == T::WIDTH.bytes()) };
+        let initiator = self.initiator;
+        let offset = object.range(initiator, pe, at, 1)?;
+        let rank = initiator.rank(pe)?;
+        let into = (&raw mut *into).cast();
+        // SAFETY: the exclusive borrow lasts until after the scope, which ends with `quiet`, also by unwinding. Any bits are a
+        // value of an element.
+        unsafe {
+            initiator
+                .through()
+                .atomic_raw_nbi(rank, offset, T::WIDTH, op, into)
+        }
     }
 }

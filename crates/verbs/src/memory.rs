@@ -78,7 +78,7 @@ pub enum AtomicWidth {
 
 impl AtomicWidth {
     /// The number of bytes.
-    pub fn bytes(self) -> usize {
+    pub const fn bytes(self) -> usize {
         match self {
             AtomicWidth::W32 => 4,
             AtomicWidth::W64 => 8,

@@ -123,7 +123,7 @@ impl World {
                         core.engine.device_mut().look_everywhere();
                     }
                     core.poll(now);
-                    core.engine.take_failure()
+                    core.take_failure()
                 })
             });
             failure.is_some() || is_ready()

@@ -76,6 +76,7 @@ pub(crate) const BODIES: &[Body] = &[
     all("signals of all", signals::signals_of_all),
     all("many words", signals::many_words),
     all("scopes", typed::scopes),
+    all("tickets", typed::tickets),
     scoped("views", Scope::SameEverywhere, typed::views),
     all("steps", typed::steps),
     scoped("allocations", Scope::SameEverywhere, typed::allocations),

@@ -42,6 +42,41 @@ pub(super) fn scopes(pe: &Pe) -> Result<(), Error> {
     pe.barrier_all()
 }
 
+/// Tickets drawn from everybody's counter, thousands at once: nobody gets one that another has.
+pub(super) fn tickets(pe: &Pe) -> Result<(), Error> {
+    let count = effort(pe, 2000) as usize;
+    let n = pe.n_pes() as usize;
+    let next = pe.alloc_zeroed::<u32>(1)?;
+    let drawn = pe.alloc_zeroed::<u64>(count * n)?;
+    let found = pe.alloc_zeroed::<i64>(1)?;
+    pe.barrier_all()?;
+    let mut tickets = vec![u32::MAX; count * n];
+    pe.scope(|scope| {
+        for (at, ticket) in tickets.iter_mut().enumerate() {
+            scope.fetch_add(ticket, &next, 0, 1, (at % n) as u32)?;
+        }
+        Ok(())
+    })?;
+    for (at, &ticket) in tickets.iter().enumerate() {
+        pe.inc(&drawn, ticket as usize, (at % n) as u32)?;
+    }
+    pe.barrier_all()?;
+    assert!(
+        own(pe, &drawn, 0, count * n)?
+            .iter()
+            .all(|&times| times == 1)
+    );
+    let (mut old, mut last) = (0, 0);
+    let me = pe.my_pe();
+    pe.scope(|scope| scope.swap(&mut old, &found, 0, i64::MIN, me))?;
+    pe.scope(|scope| scope.compare_swap(&mut last, &found, 0, i64::MIN, 7, me))?;
+    assert_eq!((old, last, pe.g(&found, 0, me)?), (0, i64::MIN, 7));
+    let far = n as u32;
+    let refused = pe.scope(|scope| scope.fetch(&mut old, &found, 0, far));
+    assert!(matches!(refused, Err(Error::NoSuchRank { .. })));
+    pe.barrier_all()
+}
+
 /// Own elements, and those of the PEs of this node, by loads and stores.
 pub(super) fn views(pe: &Pe) -> Result<(), Error> {
     let (me, n) = (pe.my_pe(), pe.n_pes());
