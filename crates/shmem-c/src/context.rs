@@ -2,10 +2,12 @@
 
 #![allow(unsafe_code)]
 
+use std::collections::VecDeque;
 use std::ffi::{c_int, c_long};
 use std::mem::ManuallyDrop;
 use std::ptr;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use farreach_runtime::collectives::Members;
 use farreach_runtime::{Lane, Through};
@@ -19,7 +21,9 @@ const INVALID: usize = 0;
 /// `SHMEM_CTX_DEFAULT`.
 const WORLD: usize = 1;
 /// What lies at a context's address while it is one.
-const LIVE: u64 = 0x6661_7272_6374_7821;
+const LIVE: u32 = 0x6672_6321;
+/// The handle of one that was destroyed is known as such until so many more were.
+const DEAD_MAX: usize = 64;
 
 const SERIALIZED: c_long = 1;
 const PRIVATE: c_long = 2;
@@ -39,9 +43,17 @@ pub(crate) struct SessionConfig {
     total_ops: usize,
 }
 
-/// A context that a program made. These bytes outlive it, so that what lies at a handle can always be looked at.
+/// Contexts that were destroyed, in that order.
+static DEAD: Mutex<VecDeque<Ctx>> = Mutex::new(VecDeque::new());
+
+fn dead() -> MutexGuard<'static, VecDeque<Ctx>> {
+    DEAD.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A context that a program made. These bytes outlive it, so that what lies at a handle can always be looked at; later ones are made
+/// of them.
 struct Context {
-    live: AtomicU64,
+    live: AtomicU32,
     lane: ManuallyDrop<Lane>,
     team: ManuallyDrop<Team>,
 }
@@ -93,14 +105,14 @@ impl On for Ctx {
 
     #[inline]
     fn site(self, state: &'static State) -> Result<Site, Fault> {
-        if self.0 == WORLD {
-            return DEFAULT.site(state);
+        match self.context() {
+            Some(context) => Ok(Site {
+                through: state.world.through(&context.lane),
+                members: context.team.members(state),
+            }),
+            None if self.0 == WORLD => DEFAULT.site(state),
+            None => Err(no_context(self.0)),
         }
-        let context = self.context()?;
-        Ok(Site {
-            through: state.world.through(&context.lane),
-            members: context.team.members(state),
-        })
     }
 }
 
@@ -133,20 +145,26 @@ impl Site {
 }
 
 impl Ctx {
-    /// The context that a program made.
+    /// The context that a program made, if it is one.
     #[inline]
-    fn context(self) -> Result<&'static Context, Fault> {
+    fn context(self) -> Option<&'static Context> {
         let address: *const Context = ptr::with_exposed_provenance(self.0);
-        if self.0 <= WORLD || !address.is_aligned() {
-            return Err(no_context(self.0));
+        // The default one is not aligned.
+        if !address.is_aligned() {
+            return None;
         }
         // SAFETY: an address that is handed out as a context stays readable; the mark tells whether it is one.
-        match unsafe { address.as_ref() } {
-            Some(context) if context.live.load(Ordering::Relaxed) == LIVE => Ok(context),
-            _ => Err(no_context(self.0)),
-        }
+        let context = unsafe { address.as_ref() };
+        context.filter(|context| context.live.load(Ordering::Relaxed) == LIVE)
+    }
+
+    /// The same, where the default one will not do.
+    fn made(self) -> Result<&'static Context, Fault> {
+        self.context().ok_or_else(|| no_context(self.0))
     }
 }
+
+const _: () = assert!(!WORLD.is_multiple_of(align_of::<Context>()));
 
 #[cold]
 fn no_context(handle: usize) -> Fault {
@@ -195,12 +213,19 @@ fn new_context(team: Team, options: c_long) -> Ctx {
     } else {
         Lane::shared()
     };
-    let context = Box::leak(Box::new(Context {
-        live: AtomicU64::new(LIVE),
+    let context = Context {
+        live: AtomicU32::new(LIVE),
         lane: ManuallyDrop::new(lane),
         team: ManuallyDrop::new(team),
-    }));
-    Ctx(ptr::from_mut(context).expose_provenance())
+    };
+    let mut dead = dead();
+    if dead.len() <= DEAD_MAX {
+        return Ctx(ptr::from_mut(Box::leak(Box::new(context))).expose_provenance());
+    }
+    let ctx = dead.pop_front().expect("there are more than none");
+    // SAFETY: it was made by this function and destroyed since, and nobody else takes it.
+    unsafe { ptr::with_exposed_provenance_mut::<Context>(ctx.0).write(context) };
+    ctx
 }
 
 /// Completes what was begun on a context, and ends it.
@@ -213,7 +238,7 @@ pub(crate) fn destroy(ctx: Ctx) -> Result<(), Fault> {
         let what = "SHMEM_CTX_DEFAULT can't be destroyed".to_owned();
         return Err(Fault::argument("ctx", what));
     }
-    let context = ctx.context()?;
+    let context = ctx.made()?;
     state.world.through(&context.lane).quiet()?;
     context.live.store(0, Ordering::Relaxed);
     let context: *mut Context = ptr::with_exposed_provenance_mut(ctx.0);
@@ -222,6 +247,7 @@ pub(crate) fn destroy(ctx: Ctx) -> Result<(), Fault> {
         ManuallyDrop::drop(&mut (*context).lane);
         ManuallyDrop::drop(&mut (*context).team);
     }
+    dead().push_back(ctx);
     Ok(())
 }
 
@@ -237,7 +263,7 @@ pub(crate) unsafe fn get_team(ctx: Ctx, team: *mut TeamHandle) -> Result<c_int, 
     let (found, result) = match ctx.0 {
         INVALID => (TeamHandle::INVALID, -1),
         WORLD => (TeamHandle::WORLD, 0),
-        _ => (ctx.context()?.team.handle(), 0),
+        _ => (ctx.made()?.team.handle(), 0),
     };
     // SAFETY: as the caller vouches.
     unsafe { *team = found };

@@ -136,6 +136,7 @@ impl Team {
     }
 
     /// Its members if they are not all PEs, each with its own number.
+    #[inline]
     pub(crate) fn members<'a>(&'a self, state: &'a State) -> Option<&'a Members> {
         match self {
             Team::World => None,
