@@ -435,7 +435,7 @@ mod tests {
     #[test]
     fn every_default_can_be_read() {
         let settings = Settings::from_variables(&[]).unwrap();
-        assert_eq!(settings.heap, 256 << 20);
+        assert_eq!(settings.heap, 1 << 30);
         assert_eq!(settings.mtu, None);
         assert!(settings.helper);
     }

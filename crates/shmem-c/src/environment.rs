@@ -6,7 +6,7 @@ const INFO: &str = "\
 OpenSHMEM's environment variables:
   SHMEM_VERSION         any value: the first PE tells the library's version at the start
   SHMEM_INFO            any value: the first PE tells this
-  SHMEM_SYMMETRIC_SIZE  bytes of each PE's symmetric heap, perhaps with a fraction, and with k, m, g or t behind it (256M)
+  SHMEM_SYMMETRIC_SIZE  bytes of each PE's symmetric heap, perhaps with a fraction, and with k, m, g or t behind it (1G)
   SHMEM_DEBUG           any value: PEs compare what they call in each collective, and tell who differs
 Their deprecated names are SMA_...; `farreach info` lists Farreach's own.";
 

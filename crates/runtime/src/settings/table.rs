@@ -15,12 +15,12 @@ pub struct Setting {
 pub const TABLE: &[Setting] = &[
     Setting {
         name: "FARREACH_HEAP",
-        default: "256M",
+        default: "1G",
         meaning: "symmetric heap of each process, in bytes (K, M, G, T); memory is taken only when allocated",
     },
     Setting {
         name: "FARREACH_GLOBALS",
-        default: "1G",
+        default: "4G",
         meaning: "room for the variables of C programs and their libraries, which other processes reach, in bytes of \
                   address space (K, M, G, T); 0: they stay private",
     },
