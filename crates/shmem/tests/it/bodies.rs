@@ -27,6 +27,8 @@ use std::process::ExitCode;
 
 use farreach_shmem::{self as shmem, Error, Pe};
 
+pub(crate) use outside::SILENT;
+
 /// A test's body, run by every PE.
 pub(crate) struct Body {
     pub(crate) name: &'static str,
@@ -159,6 +161,8 @@ const OTHERS: &[Body] = &[
     ),
     all("storm", storm::storm),
     all("churn", outside::churn),
+    all("contexts busy", outside::contexts_busy),
+    all("contexts of a silent PE", outside::contexts_of_a_silent_pe),
 ];
 
 /// Runs a body as one PE of its job.

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use rustix::process::Signal;
 
+use crate::bodies::SILENT;
 use crate::job::{Job, Start, signal, wait_for};
 
 /// The promise is 1 s; the rest is for a loaded machine.
@@ -23,6 +24,8 @@ pub(crate) const TESTS: &[(&str, fn())] = &[
     ("head killed", head_killed),
     ("interrupted", interrupted),
     ("killed while connections come and go", killed_in_churn),
+    ("killed while contexts are busy", killed_with_contexts),
+    ("silent while contexts are busy", silent_with_contexts),
     ("members in different collectives", different_collectives),
     ("members with different lengths", different_lengths),
     ("mistakes that are looked for", looked_for),
@@ -246,6 +249,26 @@ fn killed_in_churn() {
             ends_killed(scene, victim);
         }
     }
+}
+
+/// A PE dies whose threads and the others' have connections of their own, all of them busy.
+fn killed_with_contexts() {
+    for (ranks, nodes, reach) in [(2, 2, "rc"), (4, 2, "sxrc"), (3, 3, "rc")] {
+        let scene = Scene::with_env("contexts busy", ranks, nodes, &[("FARREACH_REACH", reach)]);
+        ends_killed(scene.settle(), 1);
+    }
+}
+
+/// A PE stops answering: each thread that waits for it is told, and its context can be dropped.
+fn silent_with_contexts() {
+    let timeout = [("FARREACH_PEER_TIMEOUT", "2")];
+    let scene = Scene::with_env("contexts of a silent PE", 2, 2, &timeout).settle();
+    signal(scene.pids[1], Signal::STOP);
+    wait_for("the threads to know", || {
+        scene.job.has_printed("all threads know").then_some(())
+    });
+    let told = format!("rank 0 on {} ", host());
+    scene.ends(|_| {}, SILENT, &[&told]);
 }
 
 /// The job ends with what they disagree about, where members' data comes from other nodes.

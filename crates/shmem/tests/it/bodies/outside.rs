@@ -5,11 +5,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use farreach_shmem::{Compare, Error, Pe, Reduction};
+use farreach_shmem::{Compare, Error, Pe, Reduction, Symmetric};
 use rustix::time::{ClockId, clock_gettime};
 
 use crate::pattern::{assert_same, bytes, mix, own};
 use crate::waiting::{CPU_MAX, LATE};
+
+/// What a PE exits with whose threads all know that another is silent.
+pub(crate) const SILENT: i32 = 7;
 
 fn say(text: &str) {
     let mut stdout = std::io::stdout().lock();
@@ -102,6 +105,63 @@ pub(super) fn churn(pe: &Pe) -> Result<(), Error> {
         }
     }
     Ok(())
+}
+
+/// How many threads have a way of their own to other nodes.
+const THREADS: usize = 3;
+
+/// Puts, gets and atomics toward PE `to` by way of a context of the calling thread, until there is an error.
+fn until_an_error(pe: &Pe, words: &Symmetric<u64>, at: usize, to: u32) -> Error {
+    const LEN: usize = 2000;
+    let context = pe.private_context();
+    let round = |got: &mut [u64]| {
+        context.put_copied_nbi(words, at * LEN, &[7; LEN], to)?;
+        context.fetch_inc(words, at * LEN, to)?;
+        context.p(words, at * LEN, 7, to)?;
+        context.quiet()?;
+        context.get(words, at * LEN, got, to)
+    };
+    loop {
+        let mut got = [0; LEN];
+        if let Err(error) = round(&mut got) {
+            return error;
+        }
+        assert_eq!(got, [7; LEN]);
+    }
+}
+
+/// Threads of all PEs reach the next one, each by way of its own context, again and again.
+pub(super) fn contexts_busy(pe: &Pe) -> Result<(), Error> {
+    let words = pe.alloc::<u64>(2000 * THREADS)?;
+    pe.barrier_all()?;
+    ready(pe);
+    let to = (pe.my_pe() + 1) % pe.n_pes();
+    std::thread::scope(|scope| {
+        for at in 0..THREADS {
+            let words = &words;
+            scope.spawn(move || panic!("{}", until_an_error(pe, words, at, to)));
+        }
+    });
+    Ok(())
+}
+
+/// The same from PE 0, all of whose threads are to see that PE 1 falls silent.
+pub(super) fn contexts_of_a_silent_pe(pe: &Pe) -> Result<(), Error> {
+    let words = pe.alloc::<u64>(2000 * THREADS)?;
+    pe.barrier_all()?;
+    ready(pe);
+    if pe.my_pe() == 1 {
+        sleep_for_ever();
+    }
+    std::thread::scope(|scope| {
+        for at in 0..THREADS {
+            let words = &words;
+            scope.spawn(move || say(&format!("{at}: {}", until_an_error(pe, words, at, 1))));
+        }
+    });
+    say("all threads know");
+    // Leaving the job in order would wait for PE 1.
+    std::process::exit(SILENT)
 }
 
 /// PE 0 reaches PE 1 for the first time when it is told to.
