@@ -1,6 +1,6 @@
 //! The operations of the world: those by way of its own lane.
 
-use farreach_engine::Op;
+use farreach_engine::{Op, Source};
 use farreach_node::Memory;
 use farreach_verbs::{Access, AtomicOp, AtomicWidth, Region, RemoteAddress, Sge};
 
@@ -171,6 +171,13 @@ impl World {
         from: Sge,
     ) -> Result<(), Error> {
         self.implicit(pe, Op::PutExposed { from, remote })
+    }
+
+    /// Begins to copy registered memory to `offset` of the segment of `pe`, which is on another node. It must not change before
+    /// the next [`World::quiet`].
+    pub(crate) fn put_registered(&self, pe: u32, offset: usize, from: Sge) -> Result<(), Error> {
+        let (source, offset) = (Source::Region(from), offset as u64);
+        self.implicit(pe, Op::Put { source, offset })
     }
 
     pub(crate) fn with_source<R>(

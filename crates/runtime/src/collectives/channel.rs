@@ -48,6 +48,16 @@ impl Way {
         Way(2 * slot as usize + 1)
     }
 
+    /// Toward the node so far further on, round the ring of nodes, if there is a channel to it.
+    pub(super) fn over(distance: u32, nodes: u32) -> Option<Way> {
+        let back = nodes - distance;
+        if distance.is_power_of_two() {
+            return Some(Way::ahead(distance.trailing_zeros()));
+        }
+        back.is_power_of_two()
+            .then(|| Way::back(back.trailing_zeros()))
+    }
+
     fn distance(self, nodes: u32) -> u32 {
         ((1u64 << (self.0 / 2)) % u64::from(nodes)) as u32
     }

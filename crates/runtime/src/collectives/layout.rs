@@ -9,7 +9,8 @@
 //!    ├── 40K   at the node's first member, the result of whoever came last: 32 KiB
 //!    ├── 72K   board: 128 slots' flags with small data in their company, 64 B each
 //!    ├── 128K  data of the slots: 4 times 64 KiB, then 16 times 128 KiB
-//!    └── 2432K rings of the channels, 64 KiB each
+//!    ├── 2432K rings of the channels, 64 KiB each
+//!    └── 5376K what other nodes send of the share that is combined here: 1 MiB
 //! ```
 //!
 //! The members on one node use the board, see `local/mod.rs`; the first members of the nodes have channels, see `channel.rs`.
@@ -23,7 +24,7 @@ pub(super) const ACTIVE_CONTEXTS: u32 = 16;
 /// The context behind these, of the processes of a node.
 pub(super) const NODE_CONTEXT: u32 = CONTEXTS + ACTIVE_CONTEXTS;
 /// Bytes of a context.
-pub(super) const CONTEXT_BYTES: usize = RINGS + CHANNELS * RING_BYTES;
+pub(super) const CONTEXT_BYTES: usize = SHARES + SHARES_BYTES;
 /// Bytes of the internal area that collectives use.
 pub(crate) const INTERNAL_BYTES: usize = (NODE_CONTEXT + 1) as usize * CONTEXT_BYTES;
 
@@ -69,6 +70,10 @@ pub(super) const WHOLES: usize = 128 << 10;
 const RINGS: usize = PIECES + PIECE_SLOTS as usize * PIECE_BYTES;
 /// Bytes of a ring.
 pub(super) const RING_BYTES: usize = 64 << 10;
+/// What other nodes send of the share that is combined here.
+pub(super) const SHARES: usize = RINGS + CHANNELS * RING_BYTES;
+/// The most bytes of it.
+pub(super) const SHARES_BYTES: usize = 1 << 20;
 /// Distances between nodes that there are channels for, one in each direction: powers of two.
 const LEVELS: usize = 23;
 /// Channels that a process receives by, and sends by.

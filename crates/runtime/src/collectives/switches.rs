@@ -26,13 +26,13 @@ pub struct Switches {
     /// Up to so many nodes all exchange what they have in the fewest rounds and combine it alike; above, a tree takes the fewest
     /// messages.
     pub exchange_max: u32,
-    /// Up to so many nodes each combines a share of what goes straight, and gives it to all; above, it goes along a chain to one
-    /// and back.
+    /// Up to so many nodes each combines a share of what goes straight, and gives it to all; above, where their processes are
+    /// likely to share cores, it goes along a chain to one and back, in fewer messages.
     pub shares_max: u32,
 }
 
 impl Switches {
-    /// Those that were measured to be best; shares only where they are asked for, until they were.
+    /// Those that were measured to be best.
     pub const CHOSEN: Switches = Switches {
         in_place_min: 4 << 10,
         in_place_min_sharing: 32 << 10,
@@ -42,7 +42,7 @@ impl Switches {
         straight_min_of_each: 8 << 10,
         dissemination_max: 4,
         exchange_max: 4,
-        shares_max: 0,
+        shares_max: 4,
     };
 }
 

@@ -106,6 +106,8 @@ impl Collectives<'_> {
         f: impl FnOnce(Buffer) -> Result<R, Error>,
     ) -> Result<R, Error> {
         match target {
+            // Nothing can be registered of nothing.
+            Target::Private([]) => f(self.in_segment(0)),
             Target::Private(bytes) => {
                 self.world
                     .with_target(bytes, Access::REMOTE_WRITE, |region| f(Buffer::new(region)))

@@ -430,7 +430,7 @@ impl Collectives<'_> {
         Ok(tickets)
     }
 
-    fn take_ticket(
+    pub(super) fn take_ticket(
         &self,
         state: &mut State,
         way: Way,

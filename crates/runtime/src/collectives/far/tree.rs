@@ -79,7 +79,7 @@ impl Collectives<'_> {
     ) -> Result<(), Error> {
         let nodes = self.group.topology().nodes();
         let len = data.len();
-        if self.is_bulk(len) && nodes <= self.switches.shares_max {
+        if self.is_bulk(len) && nodes <= self.switches.shares_max && self.has_shares(operator) {
             return self.all_reduce_shares(state, data, operator);
         }
         if nodes > self.switches.exchange_max || self.is_bulk(len * nodes as usize) || len == 0 {
