@@ -39,6 +39,8 @@ pub struct Options {
     pub startup_sizes_in_c: Vec<u32>,
     /// How many processes meet in `barrier` and `collectives` at most.
     pub barrier_size_max: u32,
+    /// Which of the sizes of jobs in `barrier` and `collectives` are measured; none: all up to the most.
+    pub meeting_sizes: Vec<u32>,
     /// How many processes, each on a node of its own, are in the incast of `bandwidth`.
     pub incast_size: u32,
     /// How many processes on how many nodes `memory` looks at.
@@ -68,6 +70,7 @@ impl Options {
             startup_sizes: vec![2, 16, 32, 64, 128],
             startup_sizes_in_c: vec![16, 32, 64, 128],
             barrier_size_max: 64,
+            meeting_sizes: Vec::new(),
             incast_size: 16,
             memory_shapes: vec![(2, 2), (16, 16), (64, 1), (64, 4), (64, 8), (64, 64)],
             memory_reach_shape: (128, 8),
@@ -99,6 +102,14 @@ impl Options {
     }
 }
 
+impl Options {
+    /// Whether jobs of so many processes that meet are measured.
+    fn is_meeting(&self, size: u32) -> bool {
+        size <= self.barrier_size_max
+            && (self.meeting_sizes.is_empty() || self.meeting_sizes.contains(&size))
+    }
+}
+
 /// Measures; `progress` is told what comes next.
 pub fn run(options: &Options, mut progress: impl FnMut(&str)) -> Result<Vec<Row>> {
     ensure!(
@@ -112,6 +123,9 @@ pub fn run(options: &Options, mut progress: impl FnMut(&str)) -> Result<Vec<Row>
             let is_counted = matches!(bench, Bench::Memory | Bench::Buffers | Bench::Peers);
             if is_counted && round > 1 {
                 // Bytes and counts don't vary as times do.
+                continue;
+            }
+            if bench == Bench::Collectives && round > COLLECTIVES_ROUNDS {
                 continue;
             }
             let mut measured = BTreeSet::new();
@@ -136,6 +150,9 @@ pub fn run(options: &Options, mut progress: impl FnMut(&str)) -> Result<Vec<Row>
     }
     Ok(collected.rows())
 }
+
+/// So many rounds at most have the collectives, whose algorithms take turns several times in each.
+const COLLECTIVES_ROUNDS: usize = 3;
 
 /// A part of a round.
 enum Step {
@@ -235,7 +252,7 @@ fn steps(bench: Bench, options: &Options) -> Vec<Step> {
                     Placement::CrossNode => &[(2, 2), (8, 4), (64, 8)],
                 };
                 for &(size, nodes) in shapes {
-                    if size <= options.barrier_size_max {
+                    if options.is_meeting(size) {
                         tasks.push(Task {
                             size,
                             nodes,
@@ -247,10 +264,10 @@ fn steps(bench: Bench, options: &Options) -> Vec<Step> {
             Bench::Collectives => {
                 let shapes: &[(u32, u32)] = match placement {
                     Placement::SameNode => &[(2, 1), (8, 1), (32, 1)],
-                    Placement::CrossNode => &[(2, 2), (8, 8), (8, 2), (32, 4)],
+                    Placement::CrossNode => &[(2, 2), (4, 4), (8, 8), (8, 2), (32, 4)],
                 };
                 let shapes = shapes.iter();
-                let shapes = shapes.filter(|(size, _)| *size <= options.barrier_size_max);
+                let shapes = shapes.filter(|(size, _)| options.is_meeting(*size));
                 tasks.extend(shapes.map(|&(size, nodes)| Task {
                     size,
                     nodes,
@@ -382,7 +399,10 @@ fn comparison(bench: Bench, options: &Options) -> Option<Step> {
         ..of(options.many_shape)
     };
     let (task, measure): (Task, Measure) = match bench {
-        Bench::Collectives => {
+        Bench::Collectives
+            if options.meeting_sizes.is_empty()
+                || options.meeting_sizes.contains(&options.many_shape.0) =>
+        {
             let scenario = Scenario::Warmth;
             let shape = of(options.many_shape);
             (Task { scenario, ..shape }, collectives::measure)

@@ -28,6 +28,9 @@ pub(crate) struct BenchArgs {
     /// Rounds that the medians are over [default: 5, with --quick 1].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     samples: Option<u16>,
+    /// Measure barriers and collectives of so many processes alone [default: of 2, 4, 8, 32 and 64].
+    #[arg(long, value_name = "N,..", value_delimiter = ',', value_parser = clap::value_parser!(u32).range(2..=64))]
+    procs: Vec<u32>,
     /// Rough figures in seconds.
     #[arg(long, conflicts_with = "full")]
     quick: bool,
@@ -138,6 +141,7 @@ impl BenchArgs {
         if let Some(samples) = self.samples {
             options.samples = usize::from(samples);
         }
+        options.meeting_sizes.clone_from(&self.procs);
         if self.full {
             options.startup_sizes.push(256);
             options.memory_shapes.push((256, 16));

@@ -23,7 +23,7 @@ const SIZES: [usize; 7] = [8, 512, 2 << 10, 8 << 10, 32 << 10, 128 << 10, 1 << 2
 /// Those of a quick look.
 const FEW_SIZES: [usize; 3] = [8, 2 << 10, 64 << 10];
 /// The most bytes that a collective brings to all processes together.
-const ALL_MAX: usize = 128 << 20;
+const ALL_MAX: usize = 64 << 20;
 /// The algorithms take turns so often.
 const LAPS: usize = 3;
 /// The most calls of a lap.
