@@ -1,4 +1,7 @@
 //! Collectives of active sets: PEs at distances of powers of two, named in each call.
+//!
+//! Only PEs of the set should call them. Programs call them on all PEs, and others' libraries let them: it is a mistake only
+//! where mistakes are looked for (`FARREACH_DEBUG`).
 
 #![allow(unsafe_code)]
 
@@ -34,6 +37,9 @@ fn of_set(
         log_stride: number("logPE_stride", log_stride, 0)?,
         size: number("PE_size", pe_size, 1)?,
     };
+    if !set.has(state.world.rank()) && !state.world.settings().debug {
+        return Ok(());
+    }
     state.check_words(psync, SYNC_WORDS, "pSync")?;
     let sync = state.offset(psync, "pSync")?;
     let mut fault = None;

@@ -53,6 +53,17 @@ pub struct ActiveSet {
     pub size: u32,
 }
 
+impl ActiveSet {
+    /// Whether the set has this rank.
+    pub fn has(self, rank: u32) -> bool {
+        let stride = 1u64.checked_shl(self.log_stride).unwrap_or(0);
+        let distance = rank.checked_sub(self.start).map(u64::from);
+        distance.is_some_and(|distance| {
+            distance.checked_rem(stride) == Some(0) && distance / stride < u64::from(self.size)
+        })
+    }
+}
+
 /// The active sets of a process that have met.
 #[derive(Debug)]
 pub(crate) struct ActiveSets {

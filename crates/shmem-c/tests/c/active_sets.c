@@ -229,6 +229,25 @@ static long *new_psyncs(size_t count)
     shmem_barrier_all(); \
     next_round()
 
+/* Who is not in a set may call all the same, and it is nothing. */
+static void strangers(void)
+{
+    long *const dest = (long *)room(), source = 1;
+    long *const psync = new_psyncs(SHMEM_SYNC_SIZE);
+    for (int s = 0; s < SETS; s++) {
+        const struct active_set *set = &sets[s];
+        if (set->size < 1 || place(set) >= 0)
+            continue;
+        shmem_barrier(set->start, set->log_stride, set->size, psync);
+        shmem_sync(set->start, set->log_stride, set->size, psync);
+        shmem_broadcast64(dest, &source, 1, 0, set->start, set->log_stride, set->size, psync);
+        shmem_fcollect64(dest, &source, 1, set->start, set->log_stride, set->size, psync);
+        shmem_long_sum_to_all(dest, &source, 1, set->start, set->log_stride, set->size, (long *)work, psync);
+        expect_untouched("a collective of others", "long", (unsigned char *)dest, ROOM_BYTES);
+    }
+    shmem_free(psync);
+}
+
 int main(void)
 {
     begin();
@@ -243,6 +262,7 @@ int main(void)
         IN_ALL_SETS(moves_64(s, rank));
     }
     IN_ALL_SETS(reductions(s));
+    strangers();
     shmem_free(work);
     shmem_free(barrier_psyncs);
     shmem_free(psyncs);

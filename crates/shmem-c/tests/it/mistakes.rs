@@ -128,10 +128,6 @@ const MISTAKES: &[Mistake] = &[
         &["shmem_barrier:", "active set of 3", "job's 2"],
     ),
     (
-        "active_set_stranger",
-        &["shmem_barrier:", "active set of 1", "not in"],
-    ),
-    (
         "active_set_stride",
         &["shmem_barrier:", "argument logPE_stride:", "-1"],
     ),
@@ -162,6 +158,10 @@ const MISTAKES: &[Mistake] = &[
 
 /// Those that are found only where they are looked for: what members find together, and what other libraries take.
 const LOOKED_FOR: &[Mistake] = &[
+    (
+        "active_set_stranger",
+        &["shmem_barrier:", "active set of 1", "not in"],
+    ),
     (
         "align_three",
         &["shmem_align:", "argument alignment:", "24"],
