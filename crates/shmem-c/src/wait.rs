@@ -221,15 +221,21 @@ impl<T: Copy + PartialOrd, V: Values<T>> Set<T, V> {
         (0..self.count).all(|at| !self.counts(at) || self.holds(at))
     }
 
-    /// The first that holds, beginning behind the one that was found last, so that none is overlooked for ever.
+    /// One that holds. The search begins at another place each time, by numbers that have nothing to do with how many variables there
+    /// are or with which sets were looked at before: each that holds is found in the end (Knuth's linear congruence, of its upper bits).
     fn find(&self) -> Option<usize> {
         thread_local! {
-            static NEXT: Cell<usize> = const { Cell::new(0) };
+            static PLACE: Cell<u64> = const { Cell::new(0) };
         }
-        let first = NEXT.get().checked_rem(self.count)?;
+        let place = PLACE.get();
+        let first = ((place >> 32) as usize).checked_rem(self.count)?;
         let mut from_first = (first..self.count).chain(0..first);
         let found = from_first.find(|&at| self.counts(at) && self.holds(at))?;
-        NEXT.set(found + 1);
+        PLACE.set(
+            place
+                .wrapping_mul(0x5851_f42d_4c95_7f2d)
+                .wrapping_add(0x1405_7b7e_f767_814f),
+        );
         Some(found)
     }
 

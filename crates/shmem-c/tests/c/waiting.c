@@ -6,7 +6,7 @@
  */
 #include "check.h"
 
-enum { COMPARISONS = 6, KINDS = 14 };
+enum { COMPARISONS = 6, KINDS = 14, FAIR = 4 };
 
 static const int comparisons[COMPARISONS] = {SHMEM_CMP_EQ, SHMEM_CMP_NE, SHMEM_CMP_GT,
                                              SHMEM_CMP_GE, SHMEM_CMP_LT, SHMEM_CMP_LE};
@@ -266,10 +266,29 @@ DISTINCT_STANDARD_AMO_TYPES(WAIT_GENERIC)
 SHORT_WAIT_TYPES(SHORT_GENERIC)
 #endif
 
+/* A series of calls finds each variable that holds, however many looks at other variables are between them. */
+static void fair(size_t n, size_t others, size_t looks)
+{
+    static long ivars[2 * FAIR];
+    memset(mask, 0, n * sizeof *mask);
+    for (size_t i = 0; i < n + others; i++)
+        ivars[i] = 1;
+    for (size_t seen = 0, call = 0; seen < n; call++) {
+        EXPECT_TRUE("shmem_long_test_any", call < 1000);
+        const size_t index = shmem_long_test_any(ivars, n, NULL, SHMEM_CMP_EQ, 1);
+        EXPECT_TRUE("shmem_long_test_any", index < n);
+        seen += !mask[index];
+        mask[index] = 1;
+        for (size_t look = 0; look < looks; look++)
+            EXPECT_TRUE("shmem_long_wait_until_any",
+                        shmem_long_wait_until_any(ivars + n, others, NULL, SHMEM_CMP_EQ, 1) < others);
+    }
+}
+
 int main(void)
 {
     begin();
-    mask = (int *)malloc((size_t)npes * sizeof *mask);
+    mask = (int *)malloc(((size_t)npes + FAIR) * sizeof *mask);
     indices = (size_t *)malloc((size_t)npes * sizeof *indices);
     STANDARD_AMO_TYPES(RUN_PLAIN)
     SHORT_WAIT_TYPES(RUN_PLAIN)
@@ -277,6 +296,10 @@ int main(void)
     DISTINCT_STANDARD_AMO_TYPES(RUN_GENERIC)
     SHORT_WAIT_TYPES(RUN_GENERIC)
 #endif
+    for (size_t n = 1; n <= FAIR; n++)
+        for (size_t others = 1; others <= FAIR; others++)
+            for (size_t looks = 0; looks < FAIR; looks++)
+                fair(n, others, looks);
     free(indices);
     free(mask);
     return finish();
