@@ -231,8 +231,15 @@ fn heap(reader: &Reader<'_>) -> Result<u64, SettingsError> {
 /// A size as OpenSHMEM writes them: what follows the first letter does not count, and bytes are rounded up.
 fn standard_size(text: &str) -> Option<u64> {
     let text = text.trim();
-    let end = text.find(|c: char| !c.is_ascii_digit() && c != '.');
-    let (number, suffix) = text.split_at(end.unwrap_or(text.len()));
+    let from = |at: usize, isnt: fn(char) -> bool| {
+        text[at..].find(isnt).map_or(text.len(), |end| at + end)
+    };
+    let mut end = from(0, |c| !c.is_ascii_digit() && c != '.');
+    if text[end..].starts_with(['e', 'E']) {
+        let sign = usize::from(text[end + 1..].starts_with(['+', '-']));
+        end = from(end + 1 + sign, |c| !c.is_ascii_digit());
+    }
+    let (number, suffix) = text.split_at(end);
     let factor = match suffix.chars().next().map(|c| c.to_ascii_lowercase()) {
         None => 1u64,
         Some('k') => 1 << 10,
@@ -447,9 +454,13 @@ mod tests {
         assert_eq!(heap("3.1M").unwrap(), 3_250_586);
         assert_eq!(heap(".5m").unwrap(), 512 << 10);
         assert_eq!(heap("20kk").unwrap(), 20 << 10);
+        assert_eq!(heap("2e6").unwrap(), 2_000_000);
+        assert_eq!(heap("1.5E+1m").unwrap(), 15 << 20);
         assert_eq!(heap("0").unwrap(), 4096);
         assert!(heap("many").is_err());
         assert!(heap("12x").is_err());
+        assert!(heap("1e").is_err());
+        assert!(heap("1ek").is_err());
         let both = [("SMA_SYMMETRIC_SIZE", "1G"), ("SHMEM_SYMMETRIC_SIZE", "2G")];
         let mut both = both
             .map(|(name, value)| (name.to_owned(), value.to_owned()))
