@@ -22,18 +22,11 @@ use crate::{Error, World};
 const LOOK_EVERY: Duration = Duration::from_hours(1);
 
 /// What becomes of the variables of the program and its libraries when a process joins.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Globals {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Globals {
     /// Nothing: they stay the process's own.
-    #[default]
     Private,
-    /// They become symmetric memory, where they are: other processes reach them at the offset that [`World::locate`] gives.
-    ///
-    /// The libraries are those loaded so far, but for the system's. Nothing happens where FARREACH_GLOBALS is 0 or the
-    /// program is linked statically with its C library.
-    ///
-    /// This is for programs in C and Fortran, whose variables are meant to change at any time. It is to be asked for
-    /// while the process has one thread: what another one stores meanwhile may be lost.
+    /// They become symmetric memory, where they are ([`World::join_sharing_variables`]).
     Symmetric,
 }
 
@@ -89,8 +82,8 @@ impl Addresses {
             others: Vec::new(),
         };
         if globals == Globals::Symmetric {
-            // SAFETY: this process joins once, as this one of the node. Whoever asks for symmetric variables knows what
-            // other processes do with them, and which threads there are.
+            // SAFETY: this process joins once, as this one of the node. What other threads and other processes do with the
+            // variables is what the caller of `World::join_sharing_variables` vouches for: nothing else asks for it.
             let shared = unsafe { farreach_node::Globals::share(arena, local_index) };
             let shared = shared.map_err(|source| Error::Globals {
                 rank: arena.layout().first_rank + local_index,
@@ -135,9 +128,27 @@ fn find(span: &Span, address: usize, len: usize) -> Option<usize> {
 }
 
 impl World {
+    /// [Joins](World::join), and makes the variables of the program and its libraries symmetric memory, where they are: other
+    /// processes reach them at the offset that [`World::locate`] gives.
+    ///
+    /// The libraries are those loaded so far, but for the system's. Nothing happens to the variables where FARREACH_GLOBALS is 0
+    /// or the program is linked statically with its C library.
+    ///
+    /// This is for programs in C and Fortran, whose variables are meant to change at any time.
+    ///
+    /// # Safety
+    ///
+    /// While this runs, no other thread stores into a variable of the program or of those libraries: what it stores may be lost.
+    /// From then on any process of the job may write to those variables, by functions that are safe to call there: the
+    /// variables that the soundness of safe code rests on (in Rust, all of them but atomics and those that are only used through raw
+    /// pointers, with those of the allocator and of the standard library) must not be at offsets that anybody writes to.
+    pub unsafe fn join_sharing_variables() -> Result<World, Error> {
+        World::join_with(Globals::Symmetric)
+    }
+
     /// The offset in the segment of `len` bytes of this process's symmetric memory at `address`; the same offset means the
     /// same variable in every process. `None` if they are not all in the symmetric heap, or in the variables of one program or
-    /// library ([`Globals::Symmetric`]).
+    /// library ([`World::join_sharing_variables`]).
     #[inline]
     pub fn locate(&self, address: *const u8, len: usize) -> Option<usize> {
         self.addresses().offset(address.addr(), len)

@@ -53,7 +53,6 @@ mod strided;
 mod sync;
 mod world;
 
-pub use address::Globals;
 pub use error::Error;
 pub use farreach_node::{CountingAllocator, Memory, View, Word};
 pub use farreach_verbs::{AtomicOp, AtomicWidth};

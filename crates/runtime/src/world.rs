@@ -79,7 +79,7 @@ impl World {
     }
 
     /// The same, and says what becomes of the program's variables.
-    pub fn join_with(globals: Globals) -> Result<World, Error> {
+    pub(crate) fn join_with(globals: Globals) -> Result<World, Error> {
         let begun = Instant::now();
         let begun_ns = now_ns();
         let settings = Settings::from_environment()?;

@@ -15,7 +15,7 @@ use std::ptr;
 use std::sync::atomic::{AtomicBool, AtomicPtr, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use farreach_runtime::{Error, Globals, World};
+use farreach_runtime::{Error, World};
 
 use crate::environment;
 use crate::fault::Fault;
@@ -173,7 +173,10 @@ pub(crate) fn init() -> Result<(), Fault> {
 }
 
 fn first() -> Result<&'static State, Fault> {
-    let world = World::join_with(Globals::Symmetric)?;
+    // SAFETY: programs initialise the library before they start threads that store into variables, as OpenSHMEM's threads begin with
+    // it; then they have other PEs change what they name in calls, and they name their own variables. This library's are not among
+    // the shared ones, or in a static program behind those that it names.
+    let world = unsafe { World::join_sharing_variables()? };
     environment::speak(&world);
     let segment = world.own_segment().as_mut_ptr().addr();
     let state: &'static State = Box::leak(Box::new(State {
