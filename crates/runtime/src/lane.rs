@@ -111,7 +111,7 @@ impl World {
     }
 
     /// Waits until the operations by way of all lanes are complete.
-    pub(crate) fn quiet_everywhere(&self) -> Result<(), Error> {
+    pub fn quiet_everywhere(&self) -> Result<(), Error> {
         let mut result = self.quiet();
         if let Some(lanes) = self.lanes() {
             let open = lanes.all().clone();

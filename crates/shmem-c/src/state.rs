@@ -201,6 +201,10 @@ pub(crate) fn finalize() -> Result<(), Fault> {
         return Ok(());
     }
     let state = get()?;
+    if *open == 1 {
+        // What was begun on contexts that are destroyed only now.
+        state.world.quiet_everywhere()?;
+    }
     state.world.barrier()?;
     *open -= 1;
     if *open == 0 {

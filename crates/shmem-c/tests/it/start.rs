@@ -73,6 +73,26 @@ fn the_library_is_finalized_at_exit_and_can_be_initialised_again() {
     }
 }
 
+/// Those of contexts that the program leaves to the finalisation, too.
+#[test]
+fn what_was_begun_is_complete_when_the_library_is_finalized() {
+    let leaves = program(
+        "leaves.c",
+        "enum { COUNT = 1 << 19 }; static long there[COUNT], here[COUNT]; int provided; shmem_ctx_t ctx;
+         shmem_init_thread(SHMEM_THREAD_MULTIPLE, &provided); int me = shmem_my_pe();
+         for (int i = 0; i < COUNT; i++) here[i] = me + i + 1;
+         if (shmem_ctx_create(SHMEM_CTX_SERIALIZED, &ctx)) return 2;
+         shmem_ctx_long_put_nbi(ctx, there, here, COUNT, 1 - me);
+         shmem_finalize();
+         for (int i = 0; i < COUNT; i++) if (there[i] != 1 - me + i + 1) return 3;
+         return 0;",
+    );
+    for nodes in [1, 2] {
+        let output = leaves.run(2, nodes, &[]);
+        assert!(output.status.success(), "{}", text(&output));
+    }
+}
+
 #[test]
 fn what_the_environment_asks_for_is_done() {
     let asks = program(
