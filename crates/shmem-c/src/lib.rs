@@ -21,6 +21,7 @@ mod atomic;
 mod bits;
 mod collective;
 mod context;
+mod ending;
 mod environment;
 mod export;
 mod extension;

@@ -11,12 +11,14 @@
 use std::collections::BTreeMap;
 use std::ffi::{c_int, c_void};
 use std::io::Write as _;
+use std::process;
 use std::ptr;
 use std::sync::atomic::{AtomicBool, AtomicPtr, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use farreach_runtime::{Error, World};
 
+use crate::ending;
 use crate::environment;
 use crate::fault::Fault;
 use crate::team::{self, Teams};
@@ -28,6 +30,8 @@ static KEPT: AtomicPtr<State> = AtomicPtr::new(ptr::null_mut());
 /// Where it was after the end, for tools that look for memory that nobody knows of.
 #[used]
 static LEFT: AtomicPtr<State> = AtomicPtr::new(ptr::null_mut());
+/// Whether the program ends the whole job: then nothing waits for other PEs any more.
+static ENDS: AtomicBool = AtomicBool::new(false);
 /// How many initialisations have no finalisation yet.
 static OPEN: Mutex<usize> = Mutex::new(0);
 
@@ -148,10 +152,18 @@ pub(crate) fn start_pes(_npes: c_int) -> Result<(), Fault> {
     if get().is_ok() { Ok(()) } else { init() }
 }
 
-/// Ends the job with a status.
+/// Ends the job with a status. This process ends as by C's `exit`: what is to be called then is called, and what the program has
+/// printed, in whichever language, comes out.
 pub(crate) fn global_exit(status: c_int) -> Result<(), Fault> {
-    get()?;
-    end(status, "")
+    let state = get()?;
+    if ENDS.swap(true, Ordering::SeqCst) {
+        // Another thread ends it already, or what is called at the end does it once more.
+        end(status, "");
+    }
+    // The launcher has all processes end; this one does, and has a moment for it.
+    ending::ignore();
+    state.world.end_job(status, "");
+    process::exit(status)
 }
 
 /// Initialises the library, or counts one more initialisation.
@@ -178,6 +190,7 @@ fn first() -> Result<&'static State, Fault> {
     // the shared ones, or in a static program behind those that it names.
     let world = unsafe { World::join_sharing_variables()? };
     environment::speak(&world);
+    ending::flush_when_ended();
     let segment = world.own_segment().as_mut_ptr().addr();
     let state: &'static State = Box::leak(Box::new(State {
         world,
@@ -194,6 +207,9 @@ fn first() -> Result<&'static State, Fault> {
 
 /// Finalises the library, or counts one initialisation less. Once more after the last is harmless, and programs do it.
 pub(crate) fn finalize() -> Result<(), Fault> {
+    if ENDS.load(Ordering::Relaxed) {
+        return Ok(());
+    }
     let mut open = open();
     // Destructors may finalise when the process has left the job already.
     let has_left = !LEFT.load(Ordering::Relaxed).is_null();
@@ -221,7 +237,7 @@ unsafe extern "C" {
 
 /// Leaves the job when the process exits well. One that does not is what the launcher ends the job for.
 unsafe extern "C" fn leave(status: c_int, _: *mut c_void) {
-    if status != 0 {
+    if status != 0 || ENDS.load(Ordering::Relaxed) {
         return;
     }
     let state = KEPT.swap(ptr::null_mut(), Ordering::AcqRel);
