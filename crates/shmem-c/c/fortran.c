@@ -805,7 +805,7 @@ void shmem_alltoalls64_(void *dest, const void *source, const int *dst, const in
 void shmem_set_lock_(int *lock);
 void shmem_set_lock_(int *lock)
 {
-    while (try_lock(lock)) sched_yield();
+    take_lock(lock);
 }
 
 int shmem_test_lock_(int *lock);
@@ -1004,4 +1004,28 @@ void shmem_comp8_prod_to_all_(void *dest, const void *source, const int *nreduce
 void shmem_comp8_prod_to_all_(void *dest, const void *source, const int *nreduce, const int *start, const int *log_stride, const int *size, void *work, void *sync)
 {
     shmem_complexd_prod_to_all(dest, source, *nreduce, *start, *log_stride, *size, work, words(sync));
+}
+
+void shmem_real16_max_to_all_(void *dest, const void *source, const int *nreduce, const int *start, const int *log_stride, const int *size, void *work, void *sync);
+void shmem_real16_max_to_all_(void *dest, const void *source, const int *nreduce, const int *start, const int *log_stride, const int *size, void *work, void *sync)
+{
+    farreach_real16_max_to_all(dest, source, *nreduce, *start, *log_stride, *size, work, words(sync));
+}
+
+void shmem_real16_min_to_all_(void *dest, const void *source, const int *nreduce, const int *start, const int *log_stride, const int *size, void *work, void *sync);
+void shmem_real16_min_to_all_(void *dest, const void *source, const int *nreduce, const int *start, const int *log_stride, const int *size, void *work, void *sync)
+{
+    farreach_real16_min_to_all(dest, source, *nreduce, *start, *log_stride, *size, work, words(sync));
+}
+
+void shmem_real16_sum_to_all_(void *dest, const void *source, const int *nreduce, const int *start, const int *log_stride, const int *size, void *work, void *sync);
+void shmem_real16_sum_to_all_(void *dest, const void *source, const int *nreduce, const int *start, const int *log_stride, const int *size, void *work, void *sync)
+{
+    farreach_real16_sum_to_all(dest, source, *nreduce, *start, *log_stride, *size, work, words(sync));
+}
+
+void shmem_real16_prod_to_all_(void *dest, const void *source, const int *nreduce, const int *start, const int *log_stride, const int *size, void *work, void *sync);
+void shmem_real16_prod_to_all_(void *dest, const void *source, const int *nreduce, const int *start, const int *log_stride, const int *size, void *work, void *sync)
+{
+    farreach_real16_prod_to_all(dest, source, *nreduce, *start, *log_stride, *size, work, words(sync));
 }

@@ -79,14 +79,50 @@ static void release(void **addr, int *code, int aborts)
     report("shpdeallc", 0, code, aborts);
 }
 
-/* A lock is one of Fortran's integers: who holds it has put its number there, counted from one. */
+/* Reductions of Fortran's real(16), which C does not have everywhere; they are in Rust, with their arithmetic in native.c. */
+#define REAL16_REDUCTION(operator)                                             \
+    void farreach_real16_##operator##_to_all(void *dest, const void *source, int nreduce, int start, int log_stride, int size, \
+                                             void *work, long *sync);
+REAL16_REDUCTION(max)
+REAL16_REDUCTION(min)
+REAL16_REDUCTION(sum)
+REAL16_REDUCTION(prod)
+
+/*
+ * A lock is one of Fortran's integers, of 32 bits, which has no room for the queue of C's locks: the place of a PE in it is a second word
+ * beside the queue's end. So it is one with tickets, on one PE: the upper half is the next ticket, the lower half that whose turn it is.
+ * Who comes takes a ticket, and looks until it is its turn: first come, first served. (Mellor-Crummey and Scott, "Algorithms for scalable
+ * synchronization on shared-memory multiprocessors", 1991.)
+ */
+#define TICKET 0x10000u
+#define TURN 0xffffu
+
+static unsigned fetch_lock(const int *lock)
+{
+    return shmem_uint_atomic_fetch((const unsigned *)lock, LOCK_HOME);
+}
+
+static void take_lock(int *lock)
+{
+    unsigned word = shmem_uint_atomic_fetch_add((unsigned *)lock, TICKET, LOCK_HOME);
+    const unsigned ticket = word / TICKET;
+    while ((word & TURN) != ticket) {
+        sched_yield();
+        word = fetch_lock(lock);
+    }
+}
+
 static int try_lock(int *lock)
 {
-    return shmem_int_atomic_compare_swap(lock, 0, shmem_my_pe() + 1, LOCK_HOME) != 0;
+    const unsigned word = fetch_lock(lock);
+    return (word & TURN) != word / TICKET
+        || shmem_uint_atomic_compare_swap((unsigned *)lock, word, word + TICKET, LOCK_HOME) != word;
 }
 
 static void unlock(int *lock)
 {
     shmem_quiet();
-    shmem_int_atomic_swap(lock, 0, LOCK_HOME);
+    /* After the last number comes the first, and nothing is carried into the upper half. */
+    const int is_last = (fetch_lock(lock) & TURN) == TURN;
+    shmem_uint_atomic_fetch_add((unsigned *)lock, is_last ? 1 - TICKET : 1, LOCK_HOME);
 }

@@ -45,18 +45,31 @@ EXPORT(void, shmem_pcontrol, (int level, ...))
     (void)level;
 }
 
-void farreach_longdouble_of(double value, long double *bits)
-{
-    memset(bits, 0, sizeof *bits);
-    *bits = value;
-}
+/* Fortran's real(16), which has 128 bits where C's long double has fewer. */
+#ifdef __SIZEOF_FLOAT128__
+typedef __float128 real16;
+#else
+typedef long double real16;
+#endif
 
-/* Combines elements, which may be misaligned, those of both a and b. */
-#define COMBINE(name, combined)                                                \
-    void farreach_longdouble_##name(unsigned char *into, const unsigned char *other, size_t count) \
+/* A number, with zeros in the bytes that the type does not use; and what combines elements, which may be misaligned, those of both a
+ * and b. */
+#define ARITHMETIC(type, prefix)                                               \
+    void prefix##_of(double value, type *bits)                                 \
+    {                                                                          \
+        memset(bits, 0, sizeof *bits);                                         \
+        *bits = value;                                                         \
+    }                                                                          \
+    COMBINE(type, prefix##_sum, a + b)                                         \
+    COMBINE(type, prefix##_product, a * b)                                     \
+    COMBINE(type, prefix##_max, b > a ? b : a)                                 \
+    COMBINE(type, prefix##_min, b < a ? b : a)
+
+#define COMBINE(type, name, combined)                                          \
+    void name(unsigned char *into, const unsigned char *other, size_t count)   \
     {                                                                          \
         for (size_t i = 0; i < count; i++) {                                   \
-            long double a, b;                                                  \
+            type a, b;                                                         \
             memcpy(&a, into + i * sizeof a, sizeof a);                         \
             memcpy(&b, other + i * sizeof b, sizeof b);                        \
             a = (combined);                                                    \
@@ -64,7 +77,5 @@ void farreach_longdouble_of(double value, long double *bits)
         }                                                                      \
     }
 
-COMBINE(sum, a + b)
-COMBINE(product, a * b)
-COMBINE(max, b > a ? b : a)
-COMBINE(min, b < a ? b : a)
+ARITHMETIC(long double, farreach_longdouble)
+ARITHMETIC(real16, farreach_real16)

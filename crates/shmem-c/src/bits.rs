@@ -14,6 +14,16 @@ impl LongDouble {
     pub(crate) const ZERO: LongDouble = LongDouble([0; size_of::<u128>()]);
 }
 
+/// Fortran's `real(16)`: only its bits, as well.
+#[repr(C, align(16))]
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Real16([u8; size_of::<u128>()]);
+
+impl Real16 {
+    /// Zero.
+    pub(crate) const ZERO: Real16 = Real16([0; size_of::<u128>()]);
+}
+
 /// C's `float _Complex` and `double _Complex`.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]

@@ -4,6 +4,7 @@
 
 pub(crate) use std::ffi::c_char;
 
+use crate::bits::Real16;
 pub(crate) use crate::bits::{Complex, LongDouble};
 pub(crate) use crate::context::{Ctx, DEFAULT, SessionConfig};
 pub(crate) use crate::extension::Statistics;
@@ -64,4 +65,33 @@ unsafe extern "C" fn farreach_longdouble_g(
 ) {
     // SAFETY: `native.c` passes room for a value, and what the program gave it.
     unsafe { *value = finish("shmem_longdouble_g", rma::g(ctx, source, pe)) };
+}
+
+/// Reductions that only Fortran has, `shmem_real16_…_to_all`: C calls them under the names in front.
+macro_rules! real16_reductions {
+    ($($name:ident = $fortran:literal, $reduction:ident;)+) => { $(
+        #[unsafe(no_mangle)]
+        unsafe extern "C" fn $name(
+            dest: *mut Real16,
+            source: *const Real16,
+            nreduce: i32,
+            start: i32,
+            log_stride: i32,
+            size: i32,
+            work: *mut Real16,
+            sync: *mut i64,
+        ) {
+            // SAFETY: `fortran.c` passes what the program gave it.
+            finish($fortran, unsafe {
+                active_set::$reduction(dest, source, nreduce, start, log_stride, size, work, sync)
+            });
+        }
+    )+ };
+}
+
+real16_reductions! {
+    farreach_real16_max_to_all = "shmem_real16_max_to_all", max;
+    farreach_real16_min_to_all = "shmem_real16_min_to_all", min;
+    farreach_real16_sum_to_all = "shmem_real16_sum_to_all", sum;
+    farreach_real16_prod_to_all = "shmem_real16_prod_to_all", prod;
 }

@@ -85,6 +85,8 @@ const ADDABLE: &[(&str, &str)] = &[
 ];
 const COLLECTIVE_SIZES: &[(&str, &str)] = &[("4", "32"), ("8", "64"), ("32", "32"), ("64", "64")];
 const EXCHANGE_SIZES: &[(&str, &str)] = &[("32", "32"), ("64", "64")];
+/// What C has no functions for: our own do it.
+const REAL16: &str = "real16";
 /// Names of variables to wait for: the plain one is of Fortran's default integers.
 const WAITED: &[(&str, &str)] = &[("", "int"), ("int4_", "int"), ("int8_", "long")];
 const BITWISE: [&str; 3] = ["and", "or", "xor"];
@@ -299,11 +301,7 @@ const ROWS: &[Row] = &[
         "shmem_alltoalls#(dest, source, *dst, *sst, elements(*nelems), *start, *log_stride, *size, words(sync))",
         EXCHANGE_SIZES,
     ),
-    row(
-        "void shmem_set_lock_(int *lock)",
-        "while (try_lock(lock)) sched_yield()",
-        ONE,
-    ),
+    row("void shmem_set_lock_(int *lock)", "take_lock(lock)", ONE),
     row(
         "int shmem_test_lock_(int *lock)",
         "return try_lock(lock)",
@@ -357,13 +355,16 @@ fn functions() -> Vec<Function> {
     let of = |operators: &[&str], types: &[(&str, &str)]| {
         let mut functions = Vec::new();
         for operator in operators {
-            functions.extend(types.iter().map(|(name, c)| reduction(operator, name, c)));
+            let of_type = |&(name, c)| reduction(operator, name, &format!("shmem_{c}"));
+            functions.extend(types.iter().map(of_type));
         }
         functions
     };
     functions.extend(of(&BITWISE, INTEGERS));
     functions.extend(of(&ORDERED, NUMBERS));
     functions.extend(of(&ARITHMETIC, ADDABLE));
+    let of_real16 = |operator| reduction(operator, REAL16, &format!("farreach_{REAL16}"));
+    functions.extend(ORDERED.into_iter().chain(ARITHMETIC).map(of_real16));
     functions
 }
 
@@ -374,7 +375,7 @@ fn reduction(operator: &str, name: &str, c: &str) -> Function {
              const int *log_stride, const int *size, void *work, void *sync)"
         ),
         body: format!(
-            "shmem_{c}_{operator}_to_all(dest, source, *nreduce, *start, *log_stride, *size, work, words(sync))"
+            "{c}_{operator}_to_all(dest, source, *nreduce, *start, *log_stride, *size, work, words(sync))"
         ),
     }
 }

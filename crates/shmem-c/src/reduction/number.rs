@@ -2,7 +2,7 @@
 
 #![allow(unsafe_code)]
 
-use crate::bits::{Complex, LongDouble};
+use crate::bits::{Complex, LongDouble, Real16};
 
 use super::By;
 
@@ -122,57 +122,56 @@ macro_rules! floats {
 integers!(i8 i16 i32 i64 u8 u16 u32 u64);
 floats!(f32 f64);
 
-/// C's own arithmetic: combines `count` elements, which may be misaligned.
+/// Arithmetic in C: combines `count` elements, which may be misaligned.
 type Native = unsafe extern "C" fn(into: *mut u8, other: *const u8, count: usize);
 
-unsafe extern "C" {
-    safe fn farreach_longdouble_of(value: f64, bits: &mut LongDouble);
-    fn farreach_longdouble_sum(into: *mut u8, other: *const u8, count: usize);
-    fn farreach_longdouble_product(into: *mut u8, other: *const u8, count: usize);
-    fn farreach_longdouble_max(into: *mut u8, other: *const u8, count: usize);
-    fn farreach_longdouble_min(into: *mut u8, other: *const u8, count: usize);
-}
-
-/// The `long double` of a number.
-fn long(value: f64) -> LongDouble {
-    let mut bits = LongDouble::ZERO;
-    farreach_longdouble_of(value, &mut bits);
-    bits
-}
-
-fn natively(into: &mut [u8], other: &[u8], native: Native) {
-    let count = into.len().min(other.len()) / size_of::<LongDouble>();
+fn natively<T>(into: &mut [u8], other: &[u8], native: Native) {
+    let count = into.len().min(other.len()) / size_of::<T>();
     // SAFETY: as many elements as both slices have.
     unsafe { native(into.as_mut_ptr(), other.as_ptr(), count) };
 }
 
-impl Ordered for LongDouble {
-    fn by_max() -> By<Self> {
+/// Numbers whose arithmetic is C's: the functions that make one, and that combine elements.
+macro_rules! native {
+    ($($number:ident: $of:ident $sum:ident $product:ident $max:ident $min:ident;)+) => {
+        unsafe extern "C" { $(
+            safe fn $of(value: f64, bits: &mut $number);
+            fn $sum(into: *mut u8, other: *const u8, count: usize);
+            fn $product(into: *mut u8, other: *const u8, count: usize);
+            fn $max(into: *mut u8, other: *const u8, count: usize);
+            fn $min(into: *mut u8, other: *const u8, count: usize);
+        )+ }
+        $(
+            impl Ordered for $number {
+                fn by_max() -> By<Self> {
+                    native!(by $number, $of(f64::NEG_INFINITY), $max)
+                }
+                fn by_min() -> By<Self> {
+                    native!(by $number, $of(f64::INFINITY), $min)
+                }
+            }
+            impl Arithmetic for $number {
+                const ZERO: Self = $number::ZERO;
+                fn by_sum() -> By<Self> {
+                    native!(by $number, $of(-0.0), $sum)
+                }
+                fn by_product() -> By<Self> {
+                    native!(by $number, $of(1.0), $product)
+                }
+            }
+        )+
+    };
+    (by $number:ident, $of:ident($identity:expr), $native:ident) => {{
+        let mut identity = $number::ZERO;
+        $of($identity, &mut identity);
         By {
-            identity: long(f64::NEG_INFINITY),
-            combine: |into, other| natively(into, other, farreach_longdouble_max),
+            identity,
+            combine: |into, other| natively::<$number>(into, other, $native),
         }
-    }
-    fn by_min() -> By<Self> {
-        By {
-            identity: long(f64::INFINITY),
-            combine: |into, other| natively(into, other, farreach_longdouble_min),
-        }
-    }
+    }};
 }
 
-impl Arithmetic for LongDouble {
-    const ZERO: Self = LongDouble::ZERO;
-    fn by_sum() -> By<Self> {
-        By {
-            identity: long(-0.0),
-            combine: |into, other| natively(into, other, farreach_longdouble_sum),
-        }
-    }
-    fn by_product() -> By<Self> {
-        By {
-            identity: long(1.0),
-            combine: |into, other| natively(into, other, farreach_longdouble_product),
-        }
-    }
+native! {
+    LongDouble: farreach_longdouble_of farreach_longdouble_sum farreach_longdouble_product farreach_longdouble_max farreach_longdouble_min;
+    Real16: farreach_real16_of farreach_real16_sum farreach_real16_product farreach_real16_max farreach_real16_min;
 }

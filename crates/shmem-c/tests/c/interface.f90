@@ -20,7 +20,11 @@ program interface
     integer :: heap(1)
     pointer (address, heap)
     data sync /SHMEM_SYNC_SIZE * SHMEM_SYNC_VALUE/, second /SHMEM_SYNC_SIZE * SHMEM_SYNC_VALUE/
+    real*16, save :: quads(2), quad_results(2), quad_work(2)
+    integer, save :: worn
     data flag /0/, lock /0/, counted /0/, long /0/
+    ! A lock that has been taken 65533 times.
+    data worn /-131075/
 
     call shmem_init()
     me = shmem_my_pe()
@@ -94,6 +98,16 @@ program interface
     end do
     call shmem_barrier_all()
     if (me == 0) call check(counted == 20 * pes, 'lock')
+    call shmem_barrier_all()
+    do i = 1, 5
+        call shmem_set_lock(worn)
+        call shmem_get32(taken, counted, 1, 0)
+        call shmem_put32(counted, taken - 4, 1, 0)
+        call shmem_clear_lock(worn)
+    end do
+    call shmem_barrier_all()
+    if (me == 0) call check(counted == 0, 'worn lock')
+    if (me == 0) call check(shmem_test_lock(worn) == 0, 'free worn lock')
     if (me == 0) call check(shmem_test_lock(lock) == 0, 'free lock')
     if (me == 0) call check(shmem_test_lock(lock) /= 0, 'taken lock')
 
@@ -113,6 +127,21 @@ program interface
     complexes = (1, -1)
     call shmem_comp4_sum_to_all(total, complexes, n, 0, 0, pes, complex_work, second)
     call check(total(n) == cmplx(pes, -pes), 'complex sum')
+    ! What has more digits than any other type of C or Fortran.
+    quads = (/ 1 + (me + 1) * 2.0_16 ** (-110), -1 - me * 2.0_16 ** (-112) /)
+    call shmem_real16_max_to_all(quad_results, quads, 2, 0, 0, pes, quad_work, sync)
+    call check(quad_results(1) == 1 + pes * 2.0_16 ** (-110) .and. quad_results(2) == -1, 'quadruple max')
+    call shmem_barrier_all()
+    call shmem_real16_min_to_all(quad_results, quads, 2, 0, 0, pes, quad_work, second)
+    call check(quad_results(1) == 1 + 2.0_16 ** (-110), 'quadruple min')
+    call check(quad_results(2) == -1 - (pes - 1) * 2.0_16 ** (-112), 'another quadruple min')
+    call shmem_barrier_all()
+    call shmem_real16_sum_to_all(quad_results, quads, 2, 0, 0, pes, quad_work, sync)
+    call check(quad_results(1) == pes + pes * (pes + 1) / 2 * 2.0_16 ** (-110), 'quadruple sum')
+    call shmem_barrier_all()
+    quads = 1 + 2.0_16 ** (-20) * merge(1, 0, me < 3)
+    call shmem_real16_prod_to_all(quad_results, quads, 2, 0, 0, pes, quad_work, second)
+    call check(quad_results(2) == (1 + 2.0_16 ** (-20)) ** min(pes, 3), 'quadruple product')
 
     ! The symmetric heap.
     call shpalloc(address, 0, code, 0)
