@@ -64,7 +64,7 @@ macro_rules! reductions {
         /// Combines elements of all PEs of a team.
         ///
         /// # Safety
-        /// As of [`source`](crate::collective::source).
+        /// As of [`source`].
         pub(crate) unsafe fn $name<T: $bound>(
             team: TeamHandle,
             dest: *mut T,
@@ -119,7 +119,7 @@ unsafe fn scan<T: Arithmetic>(
 /// The sums up to each PE's own element.
 ///
 /// # Safety
-/// As of [`source`](crate::collective::source).
+/// As of [`source`].
 pub(crate) unsafe fn inscan<T: Arithmetic>(
     team: TeamHandle,
     dest: *mut T,
@@ -133,7 +133,7 @@ pub(crate) unsafe fn inscan<T: Arithmetic>(
 /// The sums before each PE's own element.
 ///
 /// # Safety
-/// As of [`source`](crate::collective::source).
+/// As of [`source`].
 pub(crate) unsafe fn exscan<T: Arithmetic>(
     team: TeamHandle,
     dest: *mut T,
