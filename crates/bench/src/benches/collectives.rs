@@ -88,6 +88,7 @@ impl Action {
             let straight = |min| Switches {
                 straight_min: min,
                 straight_min_of_each: min,
+                straight_min_of_many: min,
                 ..chosen
             };
             let nodes = |most| Switches {

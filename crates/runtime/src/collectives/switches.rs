@@ -20,6 +20,11 @@ pub struct Switches {
     pub straight_min: usize,
     /// The same where each node has so much for each other.
     pub straight_min_of_each: usize,
+    /// The same from one or to one where members are more than [`Switches::few_max`]: who shares a core waits long for the
+    /// answer that tells where it is to go.
+    pub straight_min_of_many: usize,
+    /// Up to so many members are likely to have a core each.
+    pub few_max: u32,
     /// Up to so many nodes a barrier takes the fewest rounds; above, where their processes are likely to share cores, the fewest
     /// messages.
     pub dissemination_max: u32,
@@ -40,6 +45,8 @@ impl Switches {
         by_last_max: 1 << 20,
         straight_min: 32 << 10,
         straight_min_of_each: 8 << 10,
+        straight_min_of_many: 64 << 10,
+        few_max: 4,
         dissemination_max: 4,
         exchange_max: 4,
         shares_max: 4,

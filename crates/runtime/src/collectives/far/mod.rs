@@ -19,6 +19,16 @@ impl Collectives<'_> {
         len >= self.switches.straight_min && self.is_exposed()
     }
 
+    /// The same of data that goes from one node to all, or from all to one.
+    pub(super) fn is_bulk_one_way(&self, len: usize) -> bool {
+        let least = if self.group.size() > self.switches.few_max {
+            self.switches.straight_min_of_many
+        } else {
+            self.switches.straight_min
+        };
+        len >= least && self.is_exposed()
+    }
+
     /// Whether other nodes reach any memory of members. With flat algorithms they do not: nodes are processes then, of which some
     /// share memory and have no connection. Nor where a connection leads to a whole node: who is at its other end reaches
     /// nothing of the others but their segments.

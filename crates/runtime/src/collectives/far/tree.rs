@@ -15,7 +15,7 @@ impl Collectives<'_> {
         root: u32,
         data: &mut Target<'_>,
     ) -> Result<(), Error> {
-        if self.is_bulk(data.len()) {
+        if self.is_bulk_one_way(data.len()) {
             return self.broadcast_bulk(state, root, data);
         }
         let place = self.place_of(root);
@@ -52,7 +52,7 @@ impl Collectives<'_> {
         data: &mut Target<'_>,
         operator: &Operator<'_>,
     ) -> Result<(), Error> {
-        if self.is_bulk(data.len()) {
+        if self.is_bulk_one_way(data.len()) {
             return self.reduce_bulk(state, root, data, operator);
         }
         let place = self.place_of(root);
@@ -79,10 +79,16 @@ impl Collectives<'_> {
     ) -> Result<(), Error> {
         let nodes = self.group.topology().nodes();
         let len = data.len();
-        if self.is_bulk(len) && nodes <= self.switches.shares_max && self.has_shares(operator) {
+        if self.is_bulk_one_way(len)
+            && nodes <= self.switches.shares_max
+            && self.has_shares(operator)
+        {
             return self.all_reduce_shares(state, data, operator);
         }
-        if nodes > self.switches.exchange_max || self.is_bulk(len * nodes as usize) || len == 0 {
+        if nodes > self.switches.exchange_max
+            || self.is_bulk_one_way(len * nodes as usize)
+            || len == 0
+        {
             self.reduce_nodes(state, 0, data, operator)?;
             return self.broadcast_nodes(state, 0, data);
         }
