@@ -111,6 +111,33 @@ impl World {
     }
 }
 
+/// A wait that is reported, once, if it does not end.
+#[derive(Default)]
+pub(crate) struct Stall {
+    begun: Option<Instant>,
+    is_reported: bool,
+}
+
+impl Stall {
+    /// The wait begins, if it has not.
+    fn begin(&mut self) -> Instant {
+        *self.begun.get_or_insert_with(Instant::now)
+    }
+
+    /// Looks whether it has lasted for too long by now.
+    #[cold]
+    pub(crate) fn look(&mut self, world: &World, what: &'static str) {
+        let begun = self.begin();
+        if let Some(stall) = world.settings().stall
+            && !self.is_reported
+            && begun.elapsed() > stall
+        {
+            self.is_reported = true;
+            world.report_stall(what, begun.elapsed());
+        }
+    }
+}
+
 impl Through<'_> {
     /// Makes progress on the lane's network, and room for messages of this node; returns how much there was.
     pub fn progress(self) -> usize {
@@ -137,8 +164,7 @@ impl Through<'_> {
         let network = self.opened();
         let traffic = || network.map_or(0, Network::traffic);
         let mut patience = self.world.arena().patience();
-        let mut begun = None;
-        let mut reported = false;
+        let mut stall = Stall::default();
         let mut seen = traffic();
         loop {
             // Whoever waits for that may be waited for here, and rings.
@@ -154,7 +180,7 @@ impl Through<'_> {
                 patience = self.world.arena().patience();
                 continue;
             }
-            let begun = *begun.get_or_insert_with(Instant::now);
+            stall.begin();
             let ticket = self.world.doorbell().prepare();
             if ready(self.world) {
                 self.world.doorbell().cancel(ticket);
@@ -173,13 +199,7 @@ impl Through<'_> {
                 // The same with stores.
                 patience = self.world.arena().patience();
             }
-            if let Some(stall) = self.world.settings().stall
-                && !reported
-                && begun.elapsed() > stall
-            {
-                reported = true;
-                self.world.report_stall(what, begun.elapsed());
-            }
+            stall.look(self.world, what);
         }
     }
 }

@@ -7,11 +7,13 @@ use super::Collectives;
 use super::channel::{Expected, Incoming, Kind, Outgoing, Way};
 use super::group::State;
 use crate::settings::Algorithms;
-use crate::sync::SLEEP_WITHOUT_HELPER;
+use crate::sync::{SLEEP_WITHOUT_HELPER, Stall};
 use crate::{Error, World};
 
 /// How many times a wait in the node's barrier looks before it relies on the helper, if cores are scarce.
 const LOOKS: u32 = 2;
+/// From how many looks on it looks at the clock as well, if there are cores enough: until then every instruction counts.
+const LOOKS_WITHOUT_CLOCK: u32 = 1024;
 
 impl Collectives<'_> {
     /// Waits until all members have called it and all operations of theirs before it are complete everywhere.
@@ -149,12 +151,16 @@ impl World {
         wait: impl FnOnce(&mut dyn FnMut() -> Polled) -> Waited,
     ) -> Waited {
         let mut asleep = false;
-        let mut looks = 0;
+        let mut looks = 0u32;
+        let mut stall = Stall::default();
         let mut poll = || {
             if self.progress() > 0 {
                 return Polled::Progress;
             }
-            looks += 1;
+            looks = looks.saturating_add(1);
+            if asleep || looks > LOOKS_WITHOUT_CLOCK {
+                stall.look(self, "a collective");
+            }
             let sleep_at_most = if asleep {
                 self.sleep_limit()
             } else if looks > LOOKS && !self.arena().has_core_each() {

@@ -94,6 +94,27 @@ fn what_was_begun_is_complete_when_the_library_is_finalized() {
 }
 
 #[test]
+fn a_collective_that_waits_for_long_is_reported() {
+    let late = program(
+        "late.c",
+        "shmem_init(); double begun = shmemx_wtime();
+         while (shmem_my_pe() == 1 && shmemx_wtime() - begun < 3) ;
+         shmem_sync_all(); shmem_finalize(); return 0;",
+    );
+    // With a core for each, perhaps, and with fewer.
+    for pes in [2, 3] {
+        let output = late.run_with(pes, 1, &["-x", "FARREACH_STALL=0.5"], &[]);
+        assert!(output.status.success(), "{}", text(&output));
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert!(
+            told.contains("rank 0 on node 0 has waited") && told.contains("s in a collective;"),
+            "{}",
+            text(&output)
+        );
+    }
+}
+
+#[test]
 fn what_the_environment_asks_for_is_done() {
     let asks = program(
         "asks.c",
