@@ -133,6 +133,24 @@ impl Action {
                         },
                     ),
                 ],
+                Action::Collect | Action::Fcollect => vec![
+                    (
+                        "through channels, in the fewest rounds",
+                        Switches {
+                            exchange_max: u32::MAX,
+                            ..straight(never)
+                        },
+                    ),
+                    (
+                        "through channels, by a tree",
+                        Switches {
+                            exchange_max: 0,
+                            tree_gather_max: never,
+                            ..straight(never)
+                        },
+                    ),
+                    ("straight", straight(1)),
+                ],
                 _ => vec![
                     ("through channels", straight(never)),
                     ("straight", straight(1)),

@@ -152,6 +152,10 @@ pub(crate) fn measure(program: &Path, _: Cores, task: &Task) -> Result<Vec<Sampl
 
 /// Peers of EP and MG over OpenSHMEM: with every process on a node of its own, as the published ones count, and with collectives
 /// that go by nodes.
+///
+/// EP's are the neighbours in the tree of its sums. MG's of 64 are the six whose blocks touch a process's own, and those in the
+/// tree that are not among them anyway. In the official program processes whose blocks become too small leave the coarse grids, and
+/// the neighbours that the others have there are further away; here everyone gets the whole of a coarse grid, over the tree.
 fn kernels(program: &Path, is_quick: bool) -> Result<Vec<Sample>> {
     let published: OpenShmem = toml::from_str(OPENSHMEM).expect("a file of this crate");
     let Kernels {

@@ -6,9 +6,26 @@ use super::super::{Collectives, Operator, Source, Target};
 use crate::Error;
 
 impl Collectives<'_> {
-    /// The nodes' shares, of `bytes_of` each, in the order of the nodes, on all of them: in log2 rounds (Bruck and others'
-    /// concatenation).
+    /// The nodes' shares, of `bytes_of` each, in the order of the nodes, on all of them.
     pub(in super::super) fn all_gather_nodes(
+        &self,
+        state: &mut State,
+        own: Vec<u8>,
+        bytes_of: &dyn Fn(u32) -> usize,
+    ) -> Result<Vec<u8>, Error> {
+        let nodes = self.group.topology().nodes();
+        let bytes = self.bytes_from(0, nodes, bytes_of);
+        if nodes <= self.switches.exchange_max || bytes > self.switches.tree_gather_max {
+            return self.concatenate(state, own, bytes_of);
+        }
+        let gathered = self.gather_nodes(state, 0, &own, bytes_of)?;
+        let mut all = gathered.unwrap_or_else(|| vec![0; bytes]);
+        self.broadcast_nodes(state, 0, &mut Target::Private(&mut all))?;
+        Ok(all)
+    }
+
+    /// The same in log2 rounds (Bruck and others' concatenation).
+    fn concatenate(
         &self,
         state: &mut State,
         own: Vec<u8>,
