@@ -8,8 +8,8 @@ use std::ops::{Deref, Range};
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::os::unix::fs::FileExt;
 use std::ptr::NonNull;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use farreach_verbs::{Memory as _, MemoryError};
 use rustix::fs::{
@@ -47,6 +47,8 @@ struct Inner {
     threads_elsewhere: AtomicUsize,
     /// Whether there is a core for each thread that communicates.
     has_core_each: AtomicBool,
+    /// Pages that this process took and that are never given back: small allocations often lie in them.
+    taken: Mutex<Range<u64>>,
 }
 
 /// How often a waiter without a core to itself yields before it sleeps.
@@ -144,6 +146,7 @@ impl Arena {
             threads: AtomicUsize::new(1),
             threads_elsewhere: AtomicUsize::new(1),
             has_core_each: AtomicBool::new(true),
+            taken: Mutex::new(0..0),
         };
         let arena = Arena {
             inner: Arc::new(inner),
@@ -302,7 +305,8 @@ impl Arena {
     /// Takes the memory for `range` (bytes of a process's segment) now, after looking at what this process may still
     /// take, so that touching it later can't end in SIGBUS or the out-of-memory killer.
     ///
-    /// Costs two or three small file reads, and the zeroing of pages that were not there yet. Processes of a node take
+    /// Costs some small file reads, and the zeroing of pages that were not there yet; nothing in pages next to those that were taken
+    /// last, which have been looked after. Processes of a node take
     /// turns, so that they don't promise the same memory to several.
     pub fn reserve(&self, local_index: u32, range: Range<u64>) -> Result<(), ReserveError> {
         let limit = self.inner.plan.segment_bytes();
@@ -314,11 +318,26 @@ impl Arena {
             });
         }
         let start = self.segment_offset(local_index) as u64;
-        let range = start + range.start..start + range.end;
-        match &self.inner.file {
-            Some(file) => reserve::file(file, range),
-            None => reserve::private(&self.inner.mapping, range),
+        let range = reserve::pages(start + range.start..start + range.end);
+        let mut taken = self
+            .inner
+            .taken
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        if taken.start <= range.start && range.end <= taken.end {
+            return Ok(());
         }
+        match &self.inner.file {
+            Some(file) => reserve::file(file, range.clone())?,
+            None => reserve::private(&self.inner.mapping, range.clone())?,
+        }
+        let touches = range.start <= taken.end && taken.start <= range.end;
+        *taken = if touches {
+            taken.start.min(range.start)..taken.end.max(range.end)
+        } else {
+            range
+        };
+        Ok(())
     }
 
     /// The segments of all processes, the first one's first byte first.

@@ -59,6 +59,12 @@ pub enum ReserveError {
     },
 }
 
+/// The whole pages around a range.
+pub(crate) fn pages(range: Range<u64>) -> Range<u64> {
+    let page = rustix::param::page_size() as u64;
+    range.start / page * page..range.end.next_multiple_of(page)
+}
+
 /// Takes the pages of `range` of a memfd. What was taken before a failure stays taken, for the next allocation there.
 pub(crate) fn file(file: &File, range: Range<u64>) -> Result<(), ReserveError> {
     let wanted = range.end - range.start;

@@ -130,3 +130,12 @@ fn ranges_outside_the_segment_are_refused() {
     let backwards = arena.reserve(0, 10..5);
     assert!(backwards.is_err());
 }
+
+#[test]
+fn pages_are_whole() {
+    let page = rustix::param::page_size() as u64;
+    assert_eq!(pages(0..1), 0..page);
+    assert_eq!(pages(page - 1..page + 1), 0..2 * page);
+    assert_eq!(pages(page..2 * page), page..2 * page);
+    assert_eq!(pages(page + 5..page + 5), page..2 * page);
+}
