@@ -305,9 +305,8 @@ impl Arena {
     /// Takes the memory for `range` (bytes of a process's segment) now, after looking at what this process may still
     /// take, so that touching it later can't end in SIGBUS or the out-of-memory killer.
     ///
-    /// Costs some small file reads, and the zeroing of pages that were not there yet; nothing in pages next to those that were taken
-    /// last, which have been looked after. Processes of a node take
-    /// turns, so that they don't promise the same memory to several.
+    /// Costs some small file reads and the zeroing of pages that were not there yet; nothing where it took the pages before, in
+    /// one piece with the last ones. Processes of a node take turns, so that they don't promise the same memory to several.
     pub fn reserve(&self, local_index: u32, range: Range<u64>) -> Result<(), ReserveError> {
         let limit = self.inner.plan.segment_bytes();
         if range.start > range.end || range.end > limit {
