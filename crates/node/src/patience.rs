@@ -6,13 +6,16 @@ use std::time::{Duration, Instant};
 const SPIN: Duration = Duration::from_micros(500);
 /// How many times a spinning waiter looks between two looks at the clock.
 const LOOKS_PER_CLOCK: u32 = 64;
+/// How long a waiter spins before it offers its core to others, and again between two offers. The scheduler wakes whom a
+/// packet is for on the core that sent it: on a busy host that thread stands behind the waiter, who waits for its answer.
+const OFFERS: Duration = Duration::from_micros(20);
 /// How many times a waiter yields when it has spun in vain.
 const YIELDS: u32 = 2;
 
 /// A waiter's patience: made when the wait begins ([`crate::Arena::patience`]), asked after every look in vain.
 ///
-/// While the host has a core for each process of the job it spins for half a millisecond. Otherwise, and then, it gives
-/// its core to others a few times. After that it is time to sleep: no waiter burns a core.
+/// While the host has a core for each process of the job it spins for half a millisecond, in which it offers its core to
+/// others now and then. Otherwise, and then, it gives its core to others a few times. After that it is time to sleep: no waiter burns a core.
 #[derive(Clone, Debug)]
 pub struct Patience {
     spins: Spins,
@@ -26,6 +29,8 @@ enum Spins {
     Left {
         looks: u32,
         since: Option<Instant>,
+        /// When to offer the core, from then on.
+        offer: Duration,
     },
     Over,
 }
@@ -37,6 +42,7 @@ impl Patience {
             spins: Spins::Left {
                 looks: 0,
                 since: None,
+                offer: OFFERS,
             },
             yields: YIELDS,
         }
@@ -50,15 +56,35 @@ impl Patience {
         }
     }
 
+    /// [`Patience::pause`] after a look that took about a microsecond, as a system call does.
+    #[inline]
+    pub fn pause_after_call(&mut self) -> bool {
+        if let Spins::Left { looks, .. } = &mut self.spins {
+            *looks = looks.next_multiple_of(LOOKS_PER_CLOCK) + LOOKS_PER_CLOCK - 1;
+        }
+        self.pause()
+    }
+
     /// Passes a moment and returns `true`, or `false` at once if it is time to sleep.
     #[inline]
     pub fn pause(&mut self) -> bool {
-        if let Spins::Left { looks, since } = &mut self.spins {
+        if let Spins::Left {
+            looks,
+            since,
+            offer,
+        } = &mut self.spins
+        {
             *looks += 1;
-            let is_over = looks.is_multiple_of(LOOKS_PER_CLOCK)
-                && since.get_or_insert_with(Instant::now).elapsed() >= SPIN;
-            if !is_over {
+            if !looks.is_multiple_of(LOOKS_PER_CLOCK) {
                 std::hint::spin_loop();
+                return true;
+            }
+            let spun = since.get_or_insert_with(Instant::now).elapsed();
+            if spun < SPIN {
+                if spun >= *offer {
+                    *offer = spun + OFFERS;
+                    std::thread::yield_now();
+                }
                 return true;
             }
             self.spins = Spins::Over;

@@ -91,7 +91,7 @@ impl Through<'_> {
     fn look_for_packets(self, network: &Network, ready: &mut impl FnMut(&World) -> bool) -> bool {
         if self.world.arena().has_core_each() {
             let mut patience = self.world.arena().patience();
-            while patience.pause() {
+            while patience.pause_after_call() {
                 if ready(self.world) {
                     return true;
                 }
