@@ -91,10 +91,6 @@ impl World {
         check_heap(settings.heap, rank)?;
         let arena = job.arena().clone();
         let layout = *arena.layout();
-        assert!(
-            layout.internal_bytes as usize >= collectives::INTERNAL_BYTES,
-            "the arena's format"
-        );
         check_shape(&settings, &job)?;
         let preconnected = preconnect::wanted(&settings, &job)?;
         arena.process(job.local_index()).attach();
@@ -662,6 +658,17 @@ fn check_shape(settings: &Settings, job: &Job) -> Result<(), Error> {
     };
     if nodes > NODES_MAX {
         let what = format!("{nodes} nodes, but collectives reach {NODES_MAX}");
+        return Err(Error::Mismatch { rank, what });
+    }
+    let (given, needed) = (
+        job.arena().layout().internal_bytes,
+        collectives::INTERNAL_BYTES as u64,
+    );
+    if given < needed {
+        let what = format!(
+            "the launcher gives the library {given} bytes of each segment, but this one needs {needed}: use one version of \
+             Farreach for both"
+        );
         return Err(Error::Mismatch { rank, what });
     }
     let on_node = job.local_size() as usize;
