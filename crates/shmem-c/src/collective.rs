@@ -296,7 +296,9 @@ pub(crate) unsafe fn alltoalls_by<T>(
     // SAFETY: as the caller vouches.
     let from = unsafe { self::source(state, source, span(strided.source))? };
     let into = target(state, dest, span(strided.target))?;
-    Ok(members.all_to_all_strided(from, into, strided)?)
+    Ok(members
+        .into_ready_targets()
+        .all_to_all_strided(from, into, strided)?)
 }
 
 fn stride(name: &'static str, stride: isize) -> Result<usize, Fault> {

@@ -58,7 +58,21 @@ pub struct Collectives<'a> {
     elements: &'a str,
     /// Whether members compare what they call first.
     compares: bool,
+    /// Whether targets in segments can be written as soon as one member has called.
+    targets_are_ready: bool,
     switches: &'a Switches,
+}
+
+impl<'a> Collectives<'a> {
+    /// The same for targets that lie at one place in the segments of all members, who need nothing that is in them when the
+    /// first one calls, as OpenSHMEM asks for: others may write there before a member calls.
+    #[must_use]
+    pub fn into_ready_targets(self) -> Collectives<'a> {
+        Collectives {
+            targets_are_ready: true,
+            ..self
+        }
+    }
 }
 
 impl World {
@@ -75,6 +89,7 @@ impl World {
             function: None,
             elements: "",
             compares: self.settings().debug,
+            targets_are_ready: false,
             switches: &Switches::CHOSEN,
         }
     }

@@ -81,6 +81,9 @@ impl Collectives<'_> {
     ) -> Result<(), Error> {
         let (size, index) = (self.size(), self.index());
         let len = source.len() / size;
+        if let Some(offset) = self.ready_target(source, target) {
+            return self.all_to_all_ready(state, source, offset);
+        }
         let room = self.room_for_others(len);
         let block = |member: usize, range: &Range<usize>| {
             member * len + range.start..member * len + range.end
@@ -109,6 +112,40 @@ impl Collectives<'_> {
             },
         )?;
         self.leave(state, room, source, self.others());
+        Ok(())
+    }
+
+    /// Where the target is in all segments, if others may write it now and nothing that is still to be sent lies there.
+    fn ready_target(&self, source: &Source<'_>, target: &Target<'_>) -> Option<usize> {
+        let offset = target.as_source().shared_at()?;
+        let is_apart = source
+            .shared_at()
+            .is_none_or(|from| from.abs_diff(offset) >= source.len().max(target.len()));
+        (self.targets_are_ready && is_apart).then_some(offset)
+    }
+
+    /// Puts each block where it is to be.
+    fn all_to_all_ready(
+        &self,
+        state: &mut State,
+        source: &Source<'_>,
+        offset: usize,
+    ) -> Result<(), Error> {
+        let (size, index) = (self.size(), self.index());
+        let len = source.len() / size;
+        // Not all begin with the same one.
+        for member in (index..size).chain(0..index) {
+            let rank = self.group.rank(member as u32);
+            let segment = self.world.near(rank).expect("all members are on this node");
+            source.copy_to(
+                self.world,
+                member * len,
+                segment.bytes,
+                offset + index * len,
+                len,
+            )?;
+        }
+        self.synchronize_local(state);
         Ok(())
     }
 
