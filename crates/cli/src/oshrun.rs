@@ -80,6 +80,8 @@ fn translated(given: impl Iterator<Item = OsString>) -> anyhow::Result<Vec<OsStr
                 words.push(value(&text)?);
             }
             "-V" => words.push("--version".into()),
+            // One is put before the program in any case.
+            "--" => {}
             "-x" => {
                 words.push(word);
                 words.push(variable(&value(&text)?)?);

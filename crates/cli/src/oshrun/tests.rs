@@ -17,3 +17,10 @@ fn options_behind_the_program_are_its_own() {
         ]
     );
 }
+
+#[test]
+fn a_separator_before_the_program_changes_nothing() {
+    let given = ["-np", "2", "--", "histo", "--", "-n"];
+    let words = translated(given.map(OsString::from).into_iter()).expect("known options");
+    assert_eq!(words, ["-n", "2", "--", "histo", "--", "-n"]);
+}
