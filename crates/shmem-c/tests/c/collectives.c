@@ -148,10 +148,13 @@ static void large(void)
     SUCCEEDS("shmem_uint64_broadcast", shmem_uint64_broadcast(SHMEM_TEAM_WORLD, dest, source, count, root));
     for (size_t i = 0; i < count; i++)
         EXPECT("shmem_uint64_broadcast of 320 kB", "uint64_t", i, mix(seed_of(1, root, 0, i)), dest[i]);
+    /* The next one may be written there as soon as one PE calls it. */
+    shmem_sync_all();
     SUCCEEDS("shmem_uint64_fcollect", shmem_uint64_fcollect(SHMEM_TEAM_WORLD, dest, source, count));
     for (size_t i = 0; i < all; i++)
         EXPECT("shmem_uint64_fcollect of 320 kB", "uint64_t", i, mix(seed_of(1, (int)(i / count), 0, i % count)),
                dest[i]);
+    shmem_sync_all();
     SUCCEEDS("shmem_uint64_alltoall", shmem_uint64_alltoall(SHMEM_TEAM_WORLD, dest, source, count));
     for (size_t i = 0; i < all; i++)
         EXPECT("shmem_uint64_alltoall of 320 kB", "uint64_t", i,

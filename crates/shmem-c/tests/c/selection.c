@@ -42,8 +42,11 @@
         shmem_barrier_all();                                                   \
         static TYPE gathered[2 * 4];                                           \
         CHECK(shmem_broadcast(SHMEM_TEAM_WORLD, gathered, object, 2, 0) == 0); \
+        shmem_sync_all();                                                      \
         CHECK(shmem_fcollect(SHMEM_TEAM_WORLD, gathered, object, 2) == 0);     \
+        shmem_sync_all();                                                      \
         CHECK(shmem_collect(SHMEM_TEAM_WORLD, gathered, object, 2) == 0);      \
+        shmem_sync_all();                                                      \
         CHECK(shmem_alltoall(SHMEM_TEAM_WORLD, gathered, object, 2) == 0);     \
         CHECK(gathered[0] == object[2 * me]);                                  \
     } while (0)
