@@ -7,15 +7,17 @@
 
 use std::ffi::{c_int, c_long};
 
-use farreach_runtime::collectives::{ActiveSet, Collectives, SYNC_VALUE, SYNC_WORDS};
+use farreach_runtime::collectives::{ActiveSet, Collectives};
 
 use crate::collective::{self, root, source, target};
 use crate::fault::Fault;
 use crate::reduction::{Arithmetic, Bitwise, By, Ordered, reduce_by};
 use crate::state::{self, State};
 
-// What the header says.
-const _: () = assert!(SYNC_WORDS == 33 && SYNC_VALUE == 0);
+/// `SHMEM_SYNC_SIZE` and `SHMEM_SYNC_VALUE` of the header. Nothing is ever written there: what is wrong with the words does no
+/// harm.
+const SYNC_WORDS: usize = 33;
+const SYNC_VALUE: c_long = 0;
 
 /// Runs a collective of an active set.
 fn of_set(
@@ -40,10 +42,13 @@ fn of_set(
     if !set.has(state.world.rank()) && !state.world.settings().debug {
         return Ok(());
     }
-    state.check_words(psync, SYNC_WORDS, "pSync")?;
-    let sync = state.offset(psync, "pSync")?;
+    state.check_words(psync, 1, "pSync")?;
+    if state.world.settings().debug {
+        check_sync(state, psync)?;
+    }
     let mut fault = None;
-    let done = state.world.with_active_set(set, sync, |members| {
+    let is_ordered = !state::has_threads();
+    let done = state.world.with_active_set(set, is_ordered, |members| {
         if let Err(error) = run(state, &members, set.size) {
             fault = Some(error);
         }
@@ -53,6 +58,27 @@ fn of_set(
         Some(fault) => Err(fault),
         None => Ok(done?),
     }
+}
+
+/// Looks whether the words of `pSync` are as they have to be for other libraries.
+fn check_sync(state: &State, psync: *mut c_long) -> Result<(), Fault> {
+    state.check_words(psync, SYNC_WORDS, "pSync")?;
+    let offset = state.offset(psync, "pSync")?;
+    let own = state.world.own_segment();
+    for at in 0..SYNC_WORDS {
+        let word = own.load_u64(offset + at * size_of::<c_long>());
+        let word = word.expect("checked before") as c_long;
+        if word != SYNC_VALUE {
+            return Err(Fault::argument(
+                "pSync",
+                format!(
+                    "element {at} is {word}: all {SYNC_WORDS} are SHMEM_SYNC_VALUE, which is {SYNC_VALUE}, before each \
+                     collective (FARREACH_DEBUG)"
+                ),
+            ));
+        }
+    }
+    Ok(())
 }
 
 pub(crate) fn barrier(

@@ -1,49 +1,29 @@
-//! Active sets: sets of processes that nobody makes. The members of one name it, alike, in each collective, together with
-//! words of theirs by which those agree that meet for the first time (OpenSHMEM 1.4's `PE_start`, `logPE_stride`,
-//! `PE_size` and `pSync`).
-//!
-//! ```text
-//!   up     each member tells its parent in a binomial tree which contexts are free on all below it
-//!   down   the first one tells which of them it is to be, if there is one; else all try again
-//! ```
+//! Active sets: sets of processes that nobody makes. The members of one name it, alike, in each collective (OpenSHMEM 1.4's
+//! `PE_start`, `logPE_stride` and `PE_size`). Those that meet for the first time agree on a context, see `meeting.rs`.
 //!
 //! The first few sets that a process is in keep their contexts for good, and so cost no agreement any more. Further ones
 //! get one for a single call.
 //!
-//! A word of `pSync` is zero but between the put that fills it and the load that takes it:
-//!
-//! ```text
-//!   63      62           16 15              0
-//!  ┌───┬───────────────────┬─────────────────┐
-//!  │ 1 │ step number       │ free contexts   │
-//!  └───┴───────────────────┴─────────────────┘
-//! ```
+//! `pSync`, the words that a program gives for such an agreement, are not needed for it: programs use them again for another
+//! set when some members of the one before have not left it, and don't always fill them first.
 
-use std::sync::atomic::Ordering;
+mod meeting;
+mod order;
+
+use std::collections::BTreeMap;
+use std::fmt;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-use farreach_engine::collectives::{Edge, Place};
-
-use super::layout::{ACTIVE_CONTEXTS, CONTEXTS};
+use super::layout::CONTEXTS;
 use super::{Collectives, Group, Members};
 use crate::{Error, World};
+use meeting::{Free, Heard};
 
 /// How many of the contexts are for sets that keep theirs.
 const KEPT: usize = 12;
-/// Words that the members of an active set agree by: one for each child in the tree, and one for the parent.
-pub const SYNC_WORDS: usize = DOWN + 1;
-/// What they are before and after each collective.
-pub const SYNC_VALUE: u64 = 0;
-
-const DOWN: usize = u32::BITS as usize;
-const WORD: usize = size_of::<u64>();
-const IS_THERE: u64 = 1 << 63;
-const MASK_BITS: u32 = 16;
-
-const _: () = assert!(ACTIVE_CONTEXTS == MASK_BITS && KEPT < MASK_BITS as usize);
 
 /// Ranks whose distance is a power of two.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ActiveSet {
     /// The first.
     pub start: u32,
@@ -64,51 +44,35 @@ impl ActiveSet {
     }
 }
 
+impl fmt::Display for ActiveSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "an active set of {} processes from rank {} on, each 2^{} after the one before",
+            self.size, self.start, self.log_stride
+        )
+    }
+}
+
 /// The active sets of a process that have met.
 #[derive(Debug)]
 pub(crate) struct ActiveSets {
     kept: [OnceLock<(ActiveSet, Group)>; KEPT],
-    contexts: Mutex<Contexts>,
-}
-
-/// What is left for further ones.
-#[derive(Clone, Copy, Debug)]
-struct Contexts {
-    /// A bit for each that is free.
-    free: u64,
-    /// How far the steps in any of them were counted.
-    number: u64,
-}
-
-impl Contexts {
-    /// What this process and those below it in the tree have in common.
-    fn with(self, other: Contexts) -> Contexts {
-        Contexts {
-            free: self.free & other.free,
-            number: self.number.max(other.number),
-        }
-    }
-
-    fn encode(self) -> u64 {
-        IS_THERE | self.number << MASK_BITS | self.free
-    }
-
-    fn decode(word: u64) -> Contexts {
-        Contexts {
-            free: word & ((1 << MASK_BITS) - 1),
-            number: (word & !IS_THERE) >> MASK_BITS,
-        }
-    }
+    /// What is left for further ones.
+    free: Mutex<Free>,
+    /// What came of sets whose collectives this process has not called yet.
+    ahead: Mutex<Vec<Heard>>,
+    /// How often each has met, if mistakes are looked for.
+    met: Mutex<BTreeMap<ActiveSet, u32>>,
 }
 
 impl ActiveSets {
     pub(crate) fn new() -> ActiveSets {
         ActiveSets {
             kept: [const { OnceLock::new() }; KEPT],
-            contexts: Mutex::new(Contexts {
-                free: (1 << MASK_BITS) - 1,
-                number: 0,
-            }),
+            free: Mutex::new(Free::all()),
+            ahead: Mutex::default(),
+            met: Mutex::default(),
         }
     }
 
@@ -120,19 +84,19 @@ impl ActiveSets {
 }
 
 impl World {
-    /// Does `f` with the collectives of an active set, of which this process is a member. `sync` is where the segments of
-    /// all members have [`SYNC_WORDS`] aligned words that are [`SYNC_VALUE`] and that nobody else uses until all have left
-    /// this call; they are so again when it ends.
+    /// Does `f` with the collectives of an active set, of which this process is a member. `is_ordered` says that this process
+    /// calls one collective after the other, not several at a time in threads: if mistakes are looked for, members that call
+    /// them for other sets, or in another order, are told then.
     ///
     /// All members make the same calls in the same order. A set may wait here for its members where `f` alone would not.
     ///
     /// # Errors
-    /// If the set can't be or `sync` is not in the segment. If `f` fails, the set can't be used any more unless it fails on all
-    /// members before anything is sent.
+    /// If the set can't be. If `f` fails, the set can't be used any more unless it fails on all members before anything is
+    /// sent.
     pub fn with_active_set<R>(
         &self,
         set: ActiveSet,
-        sync: usize,
+        is_ordered: bool,
         f: impl FnOnce(Collectives<'_>) -> Result<R, Error>,
     ) -> Result<R, Error> {
         let all = ActiveSet {
@@ -140,15 +104,21 @@ impl World {
             log_stride: 0,
             size: self.size(),
         };
-        if set == all {
-            return f(self.collectives());
-        }
-        if let Some(group) = self.active_sets().kept(set) {
+        let looks = is_ordered && self.settings().debug;
+        let known = if set == all {
+            Some(self.world_group())
+        } else {
+            self.active_sets().kept(set)
+        };
+        if let Some(group) = known {
+            if looks {
+                let (place, _) = self.meet(set, &self.members_of(set)?, true)?;
+                self.give_back(place, 0);
+            }
             return f(self.collectives_of(group));
         }
         let members = self.members_of(set)?;
-        self.check_sync(sync)?;
-        let (place, number) = self.meet_active(set, &members, sync)?;
+        let (place, number) = self.meet(set, &members, looks)?;
         let group = Group::new(self, members, CONTEXTS + place, number);
         if let Some(keep) = self.active_sets().kept.get(place as usize) {
             let (_, group) = keep.get_or_init(|| (set, group));
@@ -157,15 +127,16 @@ impl World {
         let collectives = self.collectives_of(&group);
         let result = f(collectives)?;
         let number = collectives.or_abort(collectives.wind_up())?;
-        let mut contexts = self.active_contexts();
-        contexts.free |= 1 << place;
-        contexts.number = contexts.number.max(number);
+        self.give_back(place, number);
         Ok(result)
     }
 
-    fn active_contexts(&self) -> std::sync::MutexGuard<'_, Contexts> {
-        let contexts = self.active_sets().contexts.lock();
-        contexts.unwrap_or_else(PoisonError::into_inner)
+    /// Sets a context free whose steps were counted up to `number`.
+    fn give_back(&self, place: u32, number: u64) {
+        let free = self.active_sets().free.lock();
+        let mut free = free.unwrap_or_else(PoisonError::into_inner);
+        free.contexts |= 1 << place;
+        free.number = free.number.max(number);
     }
 
     fn members_of(&self, set: ActiveSet) -> Result<Members, Error> {
@@ -181,16 +152,9 @@ impl World {
         };
         let last = size.checked_sub(1).and_then(|last| members.rank(last));
         let what = if log_stride >= u32::BITS || last.is_none_or(|last| last >= self.size()) {
-            format!(
-                "an active set of {size} processes from rank {start} on, each 2^{log_stride} after the one before, is not in \
-                 the job's {}",
-                self.size()
-            )
+            format!("{set}, is not in the job's {}", self.size())
         } else if members.index_of(self.rank()).is_none() {
-            format!(
-                "this rank is not in the active set of {size} processes from rank {start} on, each 2^{log_stride} after the \
-                 one before, whose collective it calls"
-            )
+            format!("this rank is not in {set}, whose collective it calls")
         } else {
             return Ok(members);
         };
@@ -198,79 +162,5 @@ impl World {
             rank: self.rank(),
             what,
         })
-    }
-
-    fn check_sync(&self, sync: usize) -> Result<(), Error> {
-        self.check(self.rank(), sync, SYNC_WORDS * WORD)?;
-        self.check_aligned(self.rank(), sync, farreach_verbs::AtomicWidth::W64)
-    }
-
-    /// Agrees with the other members on a context, which it takes: its place among those for active sets, and the number that
-    /// steps are counted from.
-    fn meet_active(
-        &self,
-        set: ActiveSet,
-        members: &Members,
-        sync: usize,
-    ) -> Result<(u32, u64), Error> {
-        let index = members.index_of(self.rank()).expect("checked before");
-        let place = Place::new(index, set.size, 0);
-        loop {
-            // Another thread may be agreeing with another set: both must not take the same context.
-            let contexts = self.active_sets().contexts.try_lock();
-            let mut agreed = match &contexts {
-                Ok(contexts) => **contexts,
-                Err(_) => Contexts { free: 0, number: 0 },
-            };
-            for child in place.children() {
-                agreed = agreed.with(self.take_sync(sync, child.slot as usize)?);
-            }
-            if let Some(parent) = place.parent() {
-                self.put_sync(members, parent, (sync, parent.slot as usize), agreed)?;
-                agreed = self.take_sync(sync, DOWN)?;
-            }
-            for child in place.children().rev() {
-                self.put_sync(members, child, (sync, DOWN), agreed)?;
-            }
-            if agreed.free != 0 {
-                let mut contexts = contexts.expect("offered by all, so also by this process");
-                let place = agreed.free.trailing_zeros();
-                contexts.free &= !(1 << place);
-                return Ok((place, agreed.number));
-            }
-            drop(contexts);
-            std::thread::yield_now();
-        }
-    }
-
-    fn put_sync(
-        &self,
-        members: &Members,
-        to: Edge,
-        (sync, word): (usize, usize),
-        contexts: Contexts,
-    ) -> Result<(), Error> {
-        let rank = members.rank(to.node).expect("a member");
-        self.put(rank, sync + word * WORD, &contexts.encode().to_ne_bytes())
-    }
-
-    /// Waits for a word, and restores it.
-    fn take_sync(&self, sync: usize, word: usize) -> Result<Contexts, Error> {
-        let own = self.own_segment();
-        let word = own.atomic_u64(sync + word * WORD).expect("checked before");
-        self.wait_until("the other members of an active set", || {
-            word.load(Ordering::Acquire) != SYNC_VALUE
-        });
-        let found = word.swap(SYNC_VALUE, Ordering::Relaxed);
-        if found & IS_THERE == 0 {
-            return Err(Error::Mismatch {
-                rank: self.rank(),
-                what: format!(
-                    "pSync has {found}: its words must be SHMEM_SYNC_VALUE, which is {SYNC_VALUE}, on all members before the \
-                     first collective that it is used in"
-                ),
-            });
-        }
-        Ok(Contexts::decode(found))
     }
 }

@@ -4,6 +4,7 @@
 //!  context 0 (the world) │ context 1 │ … │ context 48        a context per set that a process is a member of
 //!    ├── 0     words of the node's barrier (at the node's first member), 256 B
 //!    ├── 1K    flag of the steps that are ended, then a word about cores, and one that counts readers
+//!    ├── 2K    in the world's context, the slots by which active sets meet, 16 B each, then the set that is waited for
 //!    ├── 4K    signals of the channels, a cache line for each; 7K their credits, a word for each
 //!    ├── 8K    data of the board's slots where it is little: 16 times 2 KiB
 //!    ├── 40K   at the node's first member, the result of whoever came last: 32 KiB
@@ -48,6 +49,14 @@ pub(super) const ENDED: usize = 1 << 10;
 pub(super) const CORES: usize = ENDED + LINE_BYTES;
 /// A word that counts those who have read what this member had for them.
 pub(super) const DONE: usize = CORES + LINE_BYTES;
+/// The slots by which active sets meet: one for each child in a tree, and one for the parent.
+const MEETINGS: usize = 2 << 10;
+/// How many there are.
+pub(super) const MEETING_SLOTS: u32 = u32::BITS + 1;
+/// Bytes of each.
+const MEETING_BYTES: usize = 16;
+/// The set whose members this process waits for, in the words of a slot.
+pub(super) const MEETING: usize = MEETINGS + MEETING_SLOTS as usize * MEETING_BYTES;
 /// The most bytes of a slot's data where it is little.
 pub(super) const LITTLE_BYTES: usize = 2 << 10;
 /// The most bytes of a slot's data where that is all.
@@ -83,7 +92,8 @@ pub(crate) const NODES_MAX: u32 = 1 << LEVELS;
 /// The most bytes of a result.
 pub(super) const RESULT_BYTES: usize = 32 << 10;
 
-const _: () = assert!(DONE + 8 <= SIGNALS);
+const _: () = assert!(DONE + 8 <= MEETINGS);
+const _: () = assert!(MEETING + MEETING_BYTES <= SIGNALS);
 const _: () = assert!(BOARD + SLOTS as usize * LINE_BYTES <= WHOLES);
 const _: () = assert!(LITTLE_SLOTS as usize * LITTLE_BYTES <= RESULT_BYTES);
 const _: () = assert!(SIGNALS + CHANNELS * LINE_BYTES <= CREDITS);
@@ -94,6 +104,12 @@ const _: () = assert!(RESULT + RESULT_BYTES <= WHOLES);
 pub(super) fn context(number: u32) -> usize {
     assert!(number <= NODE_CONTEXT);
     number as usize * CONTEXT_BYTES
+}
+
+/// Where a slot is by which active sets meet: in the world's context, at the segment's beginning.
+pub(super) fn meeting(slot: u32) -> usize {
+    assert!(slot < MEETING_SLOTS);
+    MEETINGS + slot as usize * MEETING_BYTES
 }
 
 /// Where the signal of a channel is in its receiver's context.

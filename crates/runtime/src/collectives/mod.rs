@@ -37,7 +37,7 @@ pub(crate) use layout::{INTERNAL_BYTES, NODES_MAX};
 pub(crate) use local::MEMBERS_MAX;
 pub(crate) use split::Contexts;
 
-pub use active::{ActiveSet, SYNC_VALUE, SYNC_WORDS};
+pub use active::ActiveSet;
 pub use apart::Strided;
 pub use exchange::Counts;
 pub use group::{Group, Members};

@@ -1,8 +1,8 @@
 /* The deprecated collectives over active sets: barrier, sync, broadcast, collect, fcollect, alltoall, alltoalls of 32 and
  * 64 bits, and all reductions, with work arrays of the standard's sizes.
  *
- * Several sets overlap, with several strides; a PE goes from one to the next without a barrier of all between. Work
- * arrays are left as they were.
+ * Several sets overlap, with several strides; a PE goes from one to the next without a barrier of all between, also where
+ * they share a pSync, which no program may and some do. Work arrays are left as they were.
  */
 #include <complex.h>
 
@@ -248,10 +248,34 @@ static void strangers(void)
     shmem_free(psync);
 }
 
+/* All sets that there are, more than have a context of their own, in a row with one pSync, of which nobody filled a word. */
+static void one_psync(void)
+{
+    static long psync[SHMEM_REDUCE_SYNC_SIZE], pwrk[SHMEM_REDUCE_MIN_WRKDATA_SIZE], sums[3 * 16 * 16], given;
+    long *sum = sums;
+    memset(psync, UNTOUCHED, sizeof psync);
+    given = me + 1;
+    for (int log_stride = 0; log_stride < 3; log_stride++)
+        for (int start = 0; start < npes; start++)
+            for (int size = (npes - 1 - start) / (1 << log_stride) + 1; size > 0; size--, sum++) {
+                const struct active_set set = {start, log_stride, size};
+                if (place(&set) < 0)
+                    continue;
+                shmem_long_sum_to_all(sum, &given, 1, start, log_stride, size, pwrk, psync);
+                long expected = 0;
+                for (int at = 0; at < size; at++)
+                    expected += member(&set, at) + 1;
+                EXPECT("shmem_long_sum_to_all", "one pSync", (size_t)start, expected, *sum);
+                shmem_barrier(start, log_stride, size, psync);
+            }
+    shmem_barrier_all();
+}
+
 int main(void)
 {
     begin();
     make_sets();
+    one_psync();
     psyncs = new_psyncs((size_t)SETS * CALLS * SHMEM_SYNC_SIZE);
     barrier_psyncs = new_psyncs((size_t)SETS * SHMEM_BARRIER_SYNC_SIZE);
     work = allocate((size_t)SETS * WORK_ITEMS * 16);

@@ -269,6 +269,23 @@ static void different_sizes(void)
     shmem_long_fcollect(SHMEM_TEAM_WORLD, heap, heap + 8, me == npes - 1 ? 2 : 1);
 }
 
+/* Of three PEs, one calls for the first two, when the sets have met in order before. */
+static void different_active_sets(void)
+{
+    static long psync[SHMEM_BARRIER_SYNC_SIZE], other_psync[SHMEM_BARRIER_SYNC_SIZE];
+    shmem_barrier(0, 0, 3, psync);
+    if (me < 2)
+        shmem_barrier(0, 0, 2, other_psync);
+    shmem_barrier(0, 0, me == 1 ? 2 : 3, psync);
+}
+
+static void active_set_psync(void)
+{
+    static long psync[SHMEM_BARRIER_SYNC_SIZE];
+    psync[2] = 4711;
+    shmem_barrier(0, 0, 2, psync);
+}
+
 static void different_roots(void)
 {
     shmem_long_broadcast(SHMEM_TEAM_WORLD, heap, heap + 8, 1, me == npes - 1 ? 1 : 0);
@@ -310,7 +327,7 @@ static const struct {
     const char *name;
     void (*make)(void);
 } common[] = {
-    MISTAKE(free_twice), MISTAKE(team_destroyed), MISTAKE(different_sizes), MISTAKE(different_roots),
+    MISTAKE(free_twice), MISTAKE(team_destroyed), MISTAKE(different_sizes), MISTAKE(different_active_sets), MISTAKE(active_set_psync), MISTAKE(different_roots),
     MISTAKE(after_the_end),
 };
 

@@ -163,6 +163,10 @@ const LOOKED_FOR: &[Mistake] = &[
         &["shmem_barrier:", "active set of 1", "not in"],
     ),
     (
+        "active_set_psync",
+        &["shmem_barrier:", "argument pSync:", "element 2 is 4711"],
+    ),
+    (
         "align_three",
         &["shmem_align:", "argument alignment:", "24"],
     ),
@@ -190,6 +194,16 @@ const LOOKED_FOR: &[Mistake] = &[
     ),
 ];
 
+/// Those of three members.
+const OF_THREE: &[Mistake] = &[(
+    "different_active_sets",
+    &[
+        "shmem_barrier:",
+        "rank 0 calls for an active set of 3",
+        "rank 1 calls for an active set of 2",
+    ],
+)];
+
 /// The program, once for each test: each looks for processes of its own that are left behind.
 static PROGRAM: Conforming = program("mistakes");
 static PROGRAM_LOOKED_FOR: Conforming = program("mistakes_looked_for");
@@ -208,12 +222,12 @@ fn left_behind(program: &Path) -> Vec<i32> {
     .collect()
 }
 
-/// Makes each mistake in a job of two PEs on one node, then on two; all that is not as it should be, together.
-fn refused(program: &Path, mistakes: &[Mistake], options: &[&str]) {
+/// Makes each mistake in a job of so many PEs on one node, then on two; all that is not as it should be, together.
+fn refused(program: &Path, pes: u32, mistakes: &[Mistake], options: &[&str]) {
     let mut wrong = Vec::new();
     for &(name, words) in mistakes {
         for nodes in [1, 2] {
-            let output = run(program, 2, nodes, options, &[name]);
+            let output = run(program, pes, nodes, options, &[name]);
             let told = String::from_utf8_lossy(&output.stderr);
             let missing: Vec<&&str> = words.iter().filter(|word| !told.contains(**word)).collect();
             // 42: the mistake was not noticed; 124: nothing ended the job; 128 and more: by a signal.
@@ -232,14 +246,12 @@ fn refused(program: &Path, mistakes: &[Mistake], options: &[&str]) {
 
 #[test]
 fn mistakes_end_the_job_and_are_named() {
-    refused(PROGRAM.file(), MISTAKES, &[]);
+    refused(PROGRAM.file(), 2, MISTAKES, &[]);
 }
 
 #[test]
 fn mistakes_that_are_looked_for_are_named() {
-    refused(
-        PROGRAM_LOOKED_FOR.file(),
-        LOOKED_FOR,
-        &["-x", "FARREACH_DEBUG=on"],
-    );
+    let (program, options) = (PROGRAM_LOOKED_FOR.file(), ["-x", "FARREACH_DEBUG=on"]);
+    refused(program, 2, LOOKED_FOR, &options);
+    refused(program, 3, OF_THREE, &options);
 }

@@ -3,43 +3,32 @@
 
 use farreach_runtime::World;
 use farreach_runtime::collectives::{
-    ActiveSet, Collectives, Operator, SYNC_WORDS, Scan, Source, Strided, Target,
+    ActiveSet, Collectives, Operator, Scan, Source, Strided, Target,
 };
 use farreach_shmem::{Error, Pe};
 
 use crate::pattern::{effort, mix};
 
-const SYNC_BYTES: usize = SYNC_WORDS * 8;
-
-/// All active sets that there are, of eight processes more than contexts, overlapping, in any order that all know.
+/// All active sets that there are, of eight processes more than contexts, overlapping, in any order that all know: nobody waits
+/// for those that are in the sets before.
 pub(super) fn active_sets(pe: &Pe) -> Result<(), Error> {
     let world = pe.world();
     let sets = sets(pe.n_pes());
-    let sync = world.allocate(sets.len() * SYNC_BYTES, 64)?;
     let data = world.allocate(4096, 64)?;
     for round in 0..effort(pe, 3) {
         for at in 0..sets.len() as u64 {
             let at = (mix(round, at) % sets.len() as u64) as usize;
             if has(sets[at], pe.my_pe()) {
-                let sync = sync + at * SYNC_BYTES;
                 let run = |set: Collectives<'_>| several(pe, set, sets[at], data, round);
-                world.with_active_set(sets[at], sync, run)?;
+                world.with_active_set(sets[at], true, run)?;
             }
-            // The words must be free on all before they are used again.
-            pe.barrier_all()?;
         }
     }
-    let words = world.own_segment();
-    for at in 0..sets.len() * SYNC_WORDS {
-        let word: u64 = words.load(sync + at * 8).expect("allocated");
-        assert_eq!(word, 0, "the words are restored");
-    }
     pe.barrier_all()?;
-    threads(pe, &sets, sync)?;
-    mistakes(pe, sync);
+    threads(pe, &sets)?;
+    mistakes(pe);
     pe.barrier_all()?;
-    world.free(data)?;
-    world.free(sync)
+    world.free(data)
 }
 
 fn sets(n: u32) -> Vec<ActiveSet> {
@@ -100,31 +89,30 @@ fn several(
 }
 
 /// Threads with a set each, that all have members in common: whether these keep their contexts or not.
-fn threads(pe: &Pe, sets: &[ActiveSet], sync: usize) -> Result<(), Error> {
-    let several = sets.iter().enumerate().filter(|(_, set)| set.size > 1);
+fn threads(pe: &Pe, sets: &[ActiveSet]) -> Result<(), Error> {
+    let several = sets.iter().filter(|set| set.size > 1);
     let last: Vec<_> = several.rev().take(3).collect();
     let rounds = effort(pe, 10);
     std::thread::scope(|scope| {
-        let run = |(at, set): (usize, ActiveSet)| -> Result<(), Error> {
+        let run = |set: ActiveSet| -> Result<(), Error> {
             if !has(set, pe.my_pe()) {
                 return Ok(());
             }
             for round in 0..rounds {
-                let (sync, size) = (sync + at * SYNC_BYTES, u64::from(set.size));
-                pe.world().with_active_set(set, sync, |set| {
+                let size = u64::from(set.size);
+                pe.world().with_active_set(set, false, |set| {
                     let mut sum = round.to_ne_bytes();
                     set.all_reduce(Target::Private(&mut sum), &sum_of_words())?;
                     let sum = u64::from_ne_bytes(sum);
                     assert_eq!(sum, round * size);
-                    // All have left the agreement when it returns.
-                    set.barrier()
+                    Ok(())
                 })?;
             }
             Ok(())
         };
         let threads: Vec<_> = last
             .iter()
-            .map(|&(at, &set)| scope.spawn(move || run((at, set))))
+            .map(|&&set| scope.spawn(move || run(set)))
             .collect();
         threads
             .into_iter()
@@ -132,28 +120,26 @@ fn threads(pe: &Pe, sets: &[ActiveSet], sync: usize) -> Result<(), Error> {
     })
 }
 
-/// Sets that can't be, and words that are nowhere.
-fn mistakes(pe: &Pe, sync: usize) {
+/// Sets that can't be.
+fn mistakes(pe: &Pe) {
     let n = pe.n_pes();
     let set = |start, log_stride, size| ActiveSet {
         start,
         log_stride,
         size,
     };
-    for (set, sync, text) in [
-        (set(0, 0, 0), sync, "0 processes"),
-        (set(0, 0, n + 1), sync, "is not in the job"),
-        (set(0, 31, 2), sync, "each 2^31"),
-        (set(0, 32, 1), sync, "each 2^32"),
-        (set(0, 77, n), sync, "each 2^77"),
-        (set((pe.my_pe() + 1) % n, 0, 1), sync, "this rank is not in"),
-        (set(pe.my_pe(), 30, 1), usize::MAX - 100, "exceed"),
-        (set(pe.my_pe(), 30, 1), sync + 4, "misaligned"),
+    for (set, text) in [
+        (set(0, 0, 0), "0 processes"),
+        (set(0, 0, n + 1), "is not in the job"),
+        (set(0, 31, 2), "each 2^31"),
+        (set(0, 32, 1), "each 2^32"),
+        (set(0, 77, n), "each 2^77"),
+        (set((pe.my_pe() + 1) % n, 0, 1), "this rank is not in"),
     ] {
         if n == 1 && text == "this rank is not in" {
             continue;
         }
-        let refused = pe.world().with_active_set(set, sync, |_| Ok(()));
+        let refused = pe.world().with_active_set(set, true, |_| Ok(()));
         let error = refused.expect_err("wrong").to_string();
         assert!(error.contains(text), "{set:?}: {error}");
     }

@@ -1,0 +1,235 @@
+//! How the members of an active set agree on a context.
+//!
+//! ```text
+//!   up     each member tells its parent in a binomial tree which contexts are free on all below it
+//!   down   the first one tells which of them it is to be, if there is one; else all try again
+//! ```
+//!
+//! What one tells the other goes to a slot there: one for each child in the tree, and one for the parent. Members of another set,
+//! who called the collective before this one was over or in another thread, have the same slots. So whoever tells first takes
+//! the slot, which is free if the first of its words is zero, and the other moves what is for another set aside:
+//!
+//! ```text
+//!   63                             32 31                              0
+//!  ┌─────────────────────────────────┬─────────────────────────────────┐
+//!  │ start                           │ size                            │ taken by an atomic operation
+//!  ├───┬────────────┬────────────────┴─────────────────┬───────────────┤
+//!  │ 1 │ log stride │ step number                      │ free contexts │ put when it is
+//!  └───┴────────────┴──────────────────────────────────┴───────────────┘
+//!   63  62        58 57                               16 15             0
+//! ```
+//!
+//! Nobody waits for good: a member watches the slot that it needs and takes from it whatever comes.
+
+use std::sync::PoisonError;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use farreach_engine::collectives::Place;
+use farreach_verbs::{AtomicOp, AtomicWidth};
+
+use super::super::Members;
+use super::super::layout::{self, ACTIVE_CONTEXTS, MEETING_SLOTS};
+use super::{ActiveSet, KEPT};
+use crate::sync::{SLEEP_WITHOUT_HELPER, Stall};
+use crate::{Error, World};
+
+/// The parent's slot, behind those of the children.
+const DOWN: u32 = MEETING_SLOTS - 1;
+const FREE: u64 = 0;
+const IS_THERE: u64 = 1 << 63;
+const CONTEXT_BITS: u32 = 16;
+const NUMBER_BITS: u32 = 42;
+const WHAT: &str = "the other members of an active set";
+/// How long one waits for the other members before it looks whether they are where it will not meet them.
+const LOOK_EVERY: Duration = Duration::from_millis(100);
+
+const _: () = assert!(ACTIVE_CONTEXTS == CONTEXT_BITS && KEPT < CONTEXT_BITS as usize);
+const _: () = assert!(DOWN == u32::BITS);
+
+/// What is left for further sets.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Free {
+    /// A bit for each context that is free.
+    pub(super) contexts: u64,
+    /// How far the steps in any of them were counted.
+    pub(super) number: u64,
+}
+
+impl Free {
+    pub(super) fn all() -> Free {
+        Free {
+            contexts: (1 << CONTEXT_BITS) - 1,
+            number: 0,
+        }
+    }
+
+    /// What this process and those below it in the tree have in common.
+    fn with(self, other: Free) -> Free {
+        Free {
+            contexts: self.contexts & other.contexts,
+            number: self.number.max(other.number),
+        }
+    }
+}
+
+/// What came for a set.
+#[derive(Debug)]
+pub(super) struct Heard {
+    set: ActiveSet,
+    slot: u32,
+    free: Free,
+}
+
+/// The words of a slot.
+fn encode(set: ActiveSet, free: Free) -> (u64, u64) {
+    assert!(
+        free.number < 1 << NUMBER_BITS && set.log_stride < u32::BITS,
+        "steps below 2^{NUMBER_BITS}"
+    );
+    let set_words = encode_set(set);
+    let told = set_words.1 | free.number << CONTEXT_BITS | free.contexts;
+    (set_words.0, told)
+}
+
+/// The part of the words that says which set it is. The first is not [`FREE`], since a set has members.
+pub(super) fn encode_set(set: ActiveSet) -> (u64, u64) {
+    let taken = u64::from(set.start) << 32 | u64::from(set.size);
+    let log_stride = u64::from(set.log_stride) << (CONTEXT_BITS + NUMBER_BITS);
+    (taken, IS_THERE | log_stride)
+}
+
+pub(super) fn decode_set((taken, told): (u64, u64)) -> Option<ActiveSet> {
+    (told & IS_THERE != 0).then_some(ActiveSet {
+        start: (taken >> 32) as u32,
+        log_stride: ((told & !IS_THERE) >> (CONTEXT_BITS + NUMBER_BITS)) as u32,
+        size: taken as u32,
+    })
+}
+
+fn decode_free(told: u64) -> Free {
+    Free {
+        contexts: told & ((1 << CONTEXT_BITS) - 1),
+        number: told >> CONTEXT_BITS & ((1 << NUMBER_BITS) - 1),
+    }
+}
+
+impl World {
+    /// Agrees with the other members on a context, which it takes: its place among those for active sets, and the number that
+    /// steps are counted from. `looks` says whether to find out who is where it will not be met.
+    pub(super) fn meet(
+        &self,
+        set: ActiveSet,
+        members: &Members,
+        looks: bool,
+    ) -> Result<(u32, u64), Error> {
+        let index = members.index_of(self.rank()).expect("checked before");
+        let place = Place::new(index, set.size, 0);
+        let rank = |index| members.rank(index).expect("a member");
+        if looks {
+            self.show_meeting(set);
+        }
+        let met = loop {
+            // Another thread may be agreeing with another set: both must not take the same context.
+            let free = self.active_sets().free.try_lock();
+            let mut agreed = match &free {
+                Ok(free) => **free,
+                Err(_) => Free {
+                    contexts: 0,
+                    number: 0,
+                },
+            };
+            for child in place.children() {
+                let ahead = looks.then_some(members);
+                agreed = agreed.with(self.hear(set, child.slot, ahead)?);
+            }
+            if let Some(parent) = place.parent() {
+                self.tell_member(rank(parent.node), parent.slot, set, agreed)?;
+                agreed = self.hear(set, DOWN, None)?;
+            }
+            for child in place.children().rev() {
+                self.tell_member(rank(child.node), DOWN, set, agreed)?;
+            }
+            if agreed.contexts != 0 {
+                let mut free = free.expect("offered by all, so also by this process");
+                let place = agreed.contexts.trailing_zeros();
+                free.contexts &= !(1 << place);
+                break (place, agreed.number);
+            }
+            drop(free);
+            std::thread::yield_now();
+        };
+        if looks {
+            self.hide_meeting(set);
+        }
+        Ok(met)
+    }
+
+    /// Puts what this process knows into a slot of another one, as soon as it is free.
+    fn tell_member(&self, rank: u32, slot: u32, set: ActiveSet, free: Free) -> Result<(), Error> {
+        let at = layout::meeting(slot);
+        let (taken, told) = encode(set, free);
+        let take = || AtomicOp::CompareSwap {
+            compare: FREE,
+            swap: taken,
+        };
+        let mut patience = self.arena().patience();
+        let mut stall = Stall::default();
+        while self.atomic(rank, at, AtomicWidth::W64, take)? != FREE {
+            self.progress();
+            if !patience.pause() {
+                stall.look(self, WHAT);
+                std::thread::sleep(SLEEP_WITHOUT_HELPER);
+            }
+        }
+        self.put(rank, at + size_of::<u64>(), &told.to_ne_bytes())
+    }
+
+    /// Waits for what another member tells. While it waits for those below it, none of the members can have met: if it is given
+    /// them, it looks whether one of them waits for this process elsewhere.
+    fn hear(&self, set: ActiveSet, slot: u32, members: Option<&Members>) -> Result<Free, Error> {
+        let mut found = None;
+        let mut looked = Instant::now();
+        loop {
+            self.wait_until(WHAT, || {
+                found = self.take_heard(set, slot);
+                found.is_some() || (members.is_some() && looked.elapsed() > LOOK_EVERY)
+            });
+            if let Some(free) = found {
+                return Ok(free);
+            }
+            self.look_for(set, members.expect("asked to look"))?;
+            looked = Instant::now();
+        }
+    }
+
+    /// What came for this set, if it has. What came for others is kept for those of this process's calls that want it.
+    fn take_heard(&self, set: ActiveSet, slot: u32) -> Option<Free> {
+        let at = layout::meeting(slot);
+        let own = self.own_segment();
+        let word = |at: usize| own.atomic_u64(at).expect("inside the internal area");
+        let (taken, told) = (word(at), word(at + size_of::<u64>()));
+        let ahead = self.active_sets().ahead.lock();
+        let mut ahead = ahead.unwrap_or_else(PoisonError::into_inner);
+        let is_wanted = |heard: &Heard| heard.set == set && heard.slot == slot;
+        if let Some(at) = ahead.iter().position(is_wanted) {
+            return Some(ahead.swap_remove(at).free);
+        }
+        let told_word = told.load(Ordering::Acquire);
+        let from = decode_set((taken.load(Ordering::Relaxed), told_word))?;
+        told.store(0, Ordering::Relaxed);
+        taken.store(FREE, Ordering::Release);
+        let free = decode_free(told_word);
+        if from == set {
+            return Some(free);
+        }
+        ahead.push(Heard {
+            set: from,
+            slot,
+            free,
+        });
+        // Another thread may wait for it.
+        self.own_near().ring();
+        None
+    }
+}
