@@ -194,7 +194,11 @@ impl Through<'_> {
 
     /// Begins to copy `len` bytes at `from` of this process's segment to `offset` of `pe`'s. The source must not
     /// change before the next [`Through::quiet`] if the target is to get the bytes as they are now.
-    #[inline]
+    #[expect(
+        clippy::inline_always,
+        reason = "where the length is known, as of one word, one store is left of it"
+    )]
+    #[inline(always)]
     pub fn put_nbi(self, pe: u32, offset: usize, from: usize, len: usize) -> Result<(), Error> {
         if let Some(near) = self.world.near(pe) {
             near.bytes

@@ -221,6 +221,9 @@ impl<'pe> Team<'pe> {
     }
 
     /// The number among all of the team's PE `pe`.
+    ///
+    /// Cold, so that loops over contexts of all PEs keep in registers what this call would overwrite.
+    #[cold]
     pub(crate) fn among_all(&self, pe: u32) -> Result<u32, Error> {
         let rank = self.group().members().rank(pe);
         rank.ok_or_else(|| {
