@@ -1,5 +1,5 @@
 //! Puts toward a peer that travel together: their lists, in buffers that are used again and again. Most are small; a put that
-//! would take most of a small one gets one as large as a packet, so that what follows it, such as its signal, travels along.
+//! would take much of a small one gets one as large as a packet, so that what follows it, such as its signal, travels along.
 
 use farreach_connect::Rank;
 use farreach_verbs::{Access, Device, DeviceError, ListedWrite, Lkey, Memory, PdId, QpNumber, Sge};
@@ -138,7 +138,7 @@ impl<M: Memory> Lists<M> {
     ) -> Result<Option<u32>, DeviceError> {
         let (class, most, bytes) = if max <= UNCONNECTED {
             (0, LISTS_MAX, self.bytes.min(UNCONNECTED))
-        } else if ListedWrite::listed_len(first) <= SMALL / 2 {
+        } else if ListedWrite::listed_len(first) <= SMALL / 4 {
             (1, LISTS_MAX, self.bytes.min(SMALL))
         } else {
             (2, LARGE_MAX, self.bytes)

@@ -236,6 +236,9 @@ impl Through<'_> {
         };
         if from.len() < IN_PLACE_MIN {
             return with_copy(from, |bytes| {
+                if signal.is_none() {
+                    return self.put_soon(pe, offset, bytes);
+                }
                 self.at_once(pe, |core, now| {
                     if !bytes.is_empty() {
                         begin_put(core, now, pe, (offset, bytes), Tracking::Implicit);

@@ -32,6 +32,8 @@ const LISTS: usize = 4;
 const PUTS: u32 = 512;
 /// How many puts that travel together come to one look at the clock.
 const PUTS_PER_CLOCK: u32 = 32;
+/// Puts of at most so many bytes travel together where many follow each other: three or more in a packet.
+const TOGETHER_MAX: usize = 16 << 10;
 /// Non-blocking puts of at most so many bytes are copied into a list of puts that travel together.
 pub(crate) const LISTED_MAX: usize = 1024;
 
@@ -74,7 +76,7 @@ impl Through<'_> {
         Ok(T::read_from_bytes(&word.to_ne_bytes()[..len]).expect("as many bytes as it has"))
     }
 
-    /// Copies `bytes` into `pe`'s segment; `bytes` can be reused when this returns.
+    /// Copies `bytes` into `pe`'s segment; `bytes` can be reused when this returns. Few bytes leave as one word does.
     #[inline]
     pub fn put(self, pe: u32, offset: usize, bytes: &[u8]) -> Result<(), Error> {
         if let Some(near) = self.world.near(pe) {
@@ -326,9 +328,7 @@ impl Through<'_> {
     fn put_remote(self, pe: u32, offset: usize, bytes: &[u8]) -> Result<(), Error> {
         self.world.check(pe, offset, bytes.len())?;
         if bytes.len() < IN_PLACE_MIN {
-            return self.at_once(pe, |core, now| {
-                begin_put(core, now, pe, (offset, bytes), Tracking::Implicit);
-            });
+            return self.put_soon(pe, offset, bytes);
         }
         self.with_source(bytes, SourceAccess::Own, |region| {
             for (at, part) in chunks(bytes.len()) {
@@ -383,15 +383,25 @@ impl Through<'_> {
     #[cold]
     fn put_word_remote(self, pe: u32, offset: usize, bytes: &[u8]) -> Result<(), Error> {
         self.world.check(pe, offset, bytes.len())?;
-        if self.world.is_alone() {
+        self.put_soon(pe, offset, bytes)
+    }
+
+    /// Begins a put that `quiet` waits for. It leaves at once if it is alone, or of the first of many; the others leave
+    /// together, the last with the next call that looks at the network, or within a millisecond.
+    pub(crate) fn put_soon(self, pe: u32, offset: usize, bytes: &[u8]) -> Result<(), Error> {
+        if bytes.is_empty() {
+            return Ok(());
+        }
+        if bytes.len() > TOGETHER_MAX || self.world.is_alone() {
             return self.at_once(pe, |core, now| {
                 begin_put(core, now, pe, (offset, bytes), Tracking::Implicit);
             });
         }
         let network = self.network_to(pe)?;
+        let lists = if bytes.len() > LISTED_MAX { 1 } else { LISTS };
         let has_room = network.peek(|core, now| {
             begin_put(core, now, pe, (offset, bytes), Tracking::Implicit);
-            if core.prompt.admits(now) || core.engine.posted() > 0 {
+            if core.prompt.admits(now) || core.engine.posted() >= lists {
                 network.poll_inside(core, now);
             }
             is_within(core, 1)

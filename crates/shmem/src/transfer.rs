@@ -54,7 +54,8 @@ impl<W: Base> Initiator<W> {
     }
 
     /// Copies `source` to the elements of `dest` from `at` on, on PE `pe`. `source` can be reused when this returns; the
-    /// elements are there after [`Initiator::quiet`] or when the target sees what this PE puts later.
+    /// elements are there after [`Initiator::quiet`] or when the target sees what this PE puts later. To another node, little
+    /// data leaves as [`Initiator::p`] says.
     #[inline]
     pub fn put<T: Element>(
         &self,
