@@ -52,6 +52,18 @@ int num_pes_(void)
     return shmem_n_pes();
 }
 
+__attribute__((weak)) int my_pe(void);
+__attribute__((weak)) int my_pe(void)
+{
+    return shmem_my_pe();
+}
+
+__attribute__((weak)) int num_pes(void);
+__attribute__((weak)) int num_pes(void)
+{
+    return shmem_n_pes();
+}
+
 int shmem_pe_accessible_(const int *pe);
 int shmem_pe_accessible_(const int *pe)
 {
@@ -836,6 +848,12 @@ void shmem_udcflush_(void);
 void shmem_udcflush_(void)
 {
     shmem_clear_cache_inv();
+}
+
+void shmem_clear_cache_line_inv_(void *dest);
+void shmem_clear_cache_line_inv_(void *dest)
+{
+    shmem_clear_cache_line_inv(dest);
 }
 
 void shmem_set_cache_line_inv_(void *dest);

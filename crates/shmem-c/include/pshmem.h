@@ -1224,6 +1224,7 @@ double pshmem_double_swap(double *dest, double value, int pe);
 int pshmem_int_swap(int *dest, int value, int pe);
 long pshmem_long_swap(long *dest, long value, int pe);
 long long pshmem_longlong_swap(long long *dest, long long value, int pe);
+long pshmem_swap(long *dest, long value, int pe);
 int pshmem_int_cswap(int *dest, int cond, int value, int pe);
 long pshmem_long_cswap(long *dest, long cond, long value, int pe);
 long long pshmem_longlong_cswap(long long *dest, long long cond, long long value, int pe);

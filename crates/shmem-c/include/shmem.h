@@ -1330,6 +1330,7 @@ double shmem_double_swap(double *dest, double value, int pe);
 int shmem_int_swap(int *dest, int value, int pe);
 long shmem_long_swap(long *dest, long value, int pe);
 long long shmem_longlong_swap(long long *dest, long long value, int pe);
+long shmem_swap(long *dest, long value, int pe);
 int shmem_int_cswap(int *dest, int cond, int value, int pe);
 long shmem_long_cswap(long *dest, long cond, long value, int pe);
 long long shmem_longlong_cswap(long long *dest, long long cond, long long value, int pe);
@@ -3839,7 +3840,6 @@ static inline void shmem_set(long long *dest, long long value, int pe) { shmem_l
 static inline float shmem_swap(float *dest, float value, int pe) { return shmem_float_swap(dest, value, pe); }
 static inline double shmem_swap(double *dest, double value, int pe) { return shmem_double_swap(dest, value, pe); }
 static inline int shmem_swap(int *dest, int value, int pe) { return shmem_int_swap(dest, value, pe); }
-static inline long shmem_swap(long *dest, long value, int pe) { return shmem_long_swap(dest, value, pe); }
 static inline long long shmem_swap(long long *dest, long long value, int pe) { return shmem_longlong_swap(dest, value, pe); }
 static inline int shmem_cswap(int *dest, int cond, int value, int pe) { return shmem_int_cswap(dest, cond, value, pe); }
 static inline long shmem_cswap(long *dest, long cond, long value, int pe) { return shmem_long_cswap(dest, cond, value, pe); }

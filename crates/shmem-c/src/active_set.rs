@@ -99,7 +99,7 @@ pub(crate) fn sync(
     psync: *mut c_long,
 ) -> Result<(), Fault> {
     of_set(pe_start, logpe_stride, pe_size, psync, |_, members, _| {
-        Ok(members.sync()?)
+        Ok(members.named("sync").barrier()?)
     })
 }
 

@@ -21,19 +21,21 @@ pub(crate) fn barrier_all() -> Result<(), Fault> {
     Ok(state::get()?.world.barrier()?)
 }
 
-/// Waits until all PEs are here.
+/// Waits until all PEs are here. What they began need not be complete, but is: programs take an atomic operation for done
+/// when all have synchronised, and nothing else costs more than the look whether there is any.
 #[inline]
 pub(crate) fn sync_all() -> Result<(), Fault> {
-    Ok(state::get()?.world.collectives().sync()?)
+    Ok(state::get()?.world.collectives().named("sync").barrier()?)
 }
 
-/// Waits until all PEs of a team are here; -1 for no team.
+/// Waits until all PEs of a team are here, as [`sync_all`]; -1 for no team.
 pub(crate) fn team_sync(team: TeamHandle) -> Result<c_int, Fault> {
     let state = state::get()?;
     if team == TeamHandle::INVALID {
         return Ok(-1);
     }
-    team::get(state, team, "team")?.collectives(state).sync()?;
+    let team = team::get(state, team, "team")?;
+    team.collectives(state).named("sync").barrier()?;
     Ok(0)
 }
 

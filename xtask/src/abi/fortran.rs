@@ -113,6 +113,18 @@ const ROWS: &[Row] = &[
         "return shmem_n_pes()",
         &[("shmem_n_pes", ""), ("num_pes", "")],
     ),
+    // Without an underline, as compilers other than gfortran spell them, and as old C programs call them undeclared. The names are
+    // good ones, so programs may have them for something else.
+    row(
+        "__attribute__((weak)) int @(void)",
+        "return shmem_my_pe()",
+        &[("my_pe", "")],
+    ),
+    row(
+        "__attribute__((weak)) int @(void)",
+        "return shmem_n_pes()",
+        &[("num_pes", "")],
+    ),
     row(
         "int shmem_pe_accessible_(const int *pe)",
         "return shmem_pe_accessible(*pe)",
@@ -321,6 +333,7 @@ const ROWS: &[Row] = &[
         "void @_(void *dest)",
         "shmem_clear_cache_line_inv(dest)",
         &[
+            ("shmem_clear_cache_line_inv", ""),
             ("shmem_set_cache_line_inv", ""),
             ("shmem_udcflush_line", ""),
         ],
@@ -336,7 +349,7 @@ struct Function {
 impl Function {
     /// As the linker knows it.
     fn name(&self) -> &str {
-        let (head, _) = self.declaration.split_once('(').expect("parameters");
+        let (head, _) = self.declaration.rsplit_once('(').expect("parameters");
         head.rsplit([' ', '*']).next().expect("a name")
     }
 }

@@ -401,6 +401,10 @@ const OLD_ATOMIC: &[Row] = &[
     )
     .of(t::OLD_EXTENDED_AMO),
     row(
+        "long shmem_swap(long *dest, long value, int pe)",
+        "atomic::old_swap",
+    ),
+    row(
         "TYPE shmem_TYPENAME_cswap(TYPE *dest, TYPE cond, TYPE value, int pe)",
         "atomic::old_compare_swap",
     )

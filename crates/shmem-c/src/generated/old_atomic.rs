@@ -20,6 +20,7 @@ exports! {
     shmem_int_swap pshmem_int_swap (dest: *mut i32, value: i32, pe: i32) -> i32 = atomic::old_swap(dest, value, pe);
     shmem_long_swap pshmem_long_swap (dest: *mut i64, value: i64, pe: i32) -> i64 = atomic::old_swap(dest, value, pe);
     shmem_longlong_swap pshmem_longlong_swap (dest: *mut i64, value: i64, pe: i32) -> i64 = atomic::old_swap(dest, value, pe);
+    shmem_swap pshmem_swap (dest: *mut i64, value: i64, pe: i32) -> i64 = atomic::old_swap(dest, value, pe);
     shmem_int_cswap pshmem_int_cswap (dest: *mut i32, cond: i32, value: i32, pe: i32) -> i32 = atomic::old_compare_swap(dest, cond, value, pe);
     shmem_long_cswap pshmem_long_cswap (dest: *mut i64, cond: i64, value: i64, pe: i32) -> i64 = atomic::old_compare_swap(dest, cond, value, pe);
     shmem_longlong_cswap pshmem_longlong_cswap (dest: *mut i64, cond: i64, value: i64, pe: i32) -> i64 = atomic::old_compare_swap(dest, cond, value, pe);

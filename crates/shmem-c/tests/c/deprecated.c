@@ -136,6 +136,24 @@ static void reduction(void)
     EXPECT("shmem_int_sum_to_all", "int", 1, -npes * (npes - 1) / 2, dest[1]);
 }
 
+/* Without a type in its name, it is of long. */
+static void swap(void)
+{
+    long *word = (long *)room();
+    *word = 7 + me;
+    shmem_barrier_all();
+    const int next = (me + 1) % npes;
+    EXPECT("shmem_swap", "long", 0, 7 + next, (shmem_swap)(word, -me, next));
+    shmem_barrier_all();
+    EXPECT("shmem_swap", "long", 1, -((me + npes - 1) % npes), *word);
+    shmem_barrier_all();
+    next_round();
+}
+
+/* No header declares these. */
+int my_pe(void);
+int num_pes(void);
+
 /* Caches are coherent: these have nothing to do. They left the standard with 1.5. */
 static void caches(void)
 {
@@ -157,6 +175,8 @@ int main(void)
     prepare();
     EXPECT("_my_pe", "int", 0, me, _my_pe());
     EXPECT("_num_pes", "int", 0, npes, _num_pes());
+    EXPECT("my_pe", "int", 0, me, my_pe());
+    EXPECT("num_pes", "int", 0, npes, num_pes());
     constants();
     heap();
     OLD_EXTENDED_AMO_TYPES(EXTENDED_PLAIN)
@@ -167,6 +187,7 @@ int main(void)
 #endif
     OLD_WAIT_TYPES(WAIT)
     long_waits();
+    swap();
     reduction();
     caches();
     shmem_barrier_all();

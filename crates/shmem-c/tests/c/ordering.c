@@ -1,4 +1,4 @@
-/* Fence and quiet: what is put behind a fence is seen after what was put before it; what quiet has completed, everybody
+/* Fence, quiet and sync: what is put behind a fence is seen after what was put before it; what quiet has completed, everybody
  * sees.
  */
 #include "check.h"
@@ -96,6 +96,29 @@ static void quiet(int way)
     next_round();
 }
 
+/* No program may take what all have begun for done when they have synchronised, and some do. The first time, a PE has no
+ * connection to the target yet. */
+static void syncs(void)
+{
+    static long psync[SHMEM_SYNC_SIZE];
+    long *counts = (long *)room();
+    memset(counts, 0, 3 * sizeof *counts);
+    shmem_barrier_all();
+    for (int way = 0; way < 3; way++) {
+        const int to = (way + 1) % npes;
+        shmem_long_atomic_inc(&counts[way], to);
+        if (way == 0)
+            shmem_sync_all();
+        else if (way == 1)
+            shmem_team_sync(SHMEM_TEAM_WORLD);
+        else
+            shmem_sync(0, 0, npes, psync);
+        EXPECT("synchronised", "long", (size_t)way, npes, shmem_long_g(&counts[way], to));
+    }
+    shmem_barrier_all();
+    next_round();
+}
+
 /* Quiet completes stores through a local pointer, too. */
 static void stores(void)
 {
@@ -134,6 +157,7 @@ static void barrier(void)
 int main(void)
 {
     begin();
+    syncs();
     EXPECT("shmem_ctx_create", "result", 0, 0, shmem_ctx_create(0, &ctx));
     for (int way = 0; way < 4; way++) {
         fence(way, 0);
