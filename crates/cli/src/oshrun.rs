@@ -3,7 +3,7 @@
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use clap::Parser;
 
 use crate::run::RunArgs;
@@ -12,7 +12,7 @@ use crate::run::RunArgs;
 pub(crate) const NAME: &str = "oshrun";
 
 /// Options of other launchers that say where processes run, with a value. Here they all run on this machine.
-const PLACES: [&str; 12] = [
+const PLACES: [&str; 17] = [
     "-H",
     "-host",
     "--host",
@@ -24,21 +24,30 @@ const PLACES: [&str; 12] = [
     "-machinefile",
     "--machinefile",
     "-ppn",
+    "--ppn",
+    "-perhost",
+    "-npernode",
+    "--npernode",
+    "--ntasks-per-node",
     "-N",
 ];
 /// The same without a value, or about what does not differ here.
-const SWITCHES: [&str; 8] = [
+const SWITCHES: [&str; 12] = [
     "--oversubscribe",
     "-oversubscribe",
     "--allow-run-as-root",
-    "-l",
     "--bind-to-core",
     "-q",
+    "-quiet",
     "--quiet",
     "--nooversubscribe",
+    "--report-bindings",
+    "-report-bindings",
+    "-genvall",
+    "-envall",
 ];
 /// Options about other libraries' insides, with so many values.
-const FOREIGN: [(&str, usize); 8] = [
+const FOREIGN: [(&str, usize); 13] = [
     ("--mca", 2),
     ("-mca", 2),
     ("-gmca", 2),
@@ -47,7 +56,14 @@ const FOREIGN: [(&str, usize); 8] = [
     ("-bind-to", 1),
     ("--map-by", 1),
     ("-map-by", 1),
+    ("--rank-by", 1),
+    ("-rank-by", 1),
+    ("-launcher", 1),
+    ("-bootstrap", 1),
+    ("-iface", 1),
 ];
+/// Their names for `--label`.
+const LABELS: [&str; 4] = ["-l", "-prepend-rank", "-tag-output", "--tag-output"];
 
 #[derive(Debug, Parser)]
 #[command(name = NAME, version, about = "Run an OpenSHMEM program as a job of several PEs.", long_about = None)]
@@ -75,17 +91,26 @@ fn translated(given: impl Iterator<Item = OsString>) -> anyhow::Result<Vec<OsStr
                 .with_context(|| format!("{of} lacks its value"))
         };
         match text.as_str() {
-            "-np" | "-c" => {
+            "-np" | "--np" | "--n" | "-c" => {
                 words.push("-n".into());
                 words.push(value(&text)?);
             }
             "-V" => words.push("--version".into()),
             // One is put before the program in any case.
             "--" => {}
-            "-x" => {
-                words.push(word);
-                words.push(variable(&value(&text)?)?);
+            "-x" => words.extend(variable(&value(&text)?)),
+            "-env" | "-genv" => {
+                let mut variable = value(&text)?;
+                variable.push("=");
+                variable.push(value(&text)?);
+                words.extend(["-x".into(), variable]);
             }
+            "-envlist" | "-genvlist" => {
+                for name in value(&text)?.to_string_lossy().split(',') {
+                    words.extend(variable(OsStr::new(name)));
+                }
+            }
+            label if LABELS.contains(&label) => words.push("--label".into()),
             "-n"
             | "--nodes"
             | "--timeout"
@@ -135,19 +160,21 @@ fn in_this_folder(program: OsString) -> OsString {
     program
 }
 
-/// `NAME=VALUE`, or `NAME` for a variable that is set here.
-fn variable(given: &OsStr) -> anyhow::Result<OsString> {
-    let text = given.to_string_lossy();
-    if text.contains('=') {
-        return Ok(given.to_owned());
-    }
-    let Some(value) = std::env::var_os(given) else {
-        bail!("-x {text}: there is no such variable here; give it a value by -x {text}=VALUE");
-    };
+/// The option for `NAME=VALUE`, or for `NAME`, a variable that is set here. Others say so where it is not, and go on.
+fn variable(given: &OsStr) -> Vec<OsString> {
     let mut variable = given.to_owned();
-    variable.push("=");
-    variable.push(value);
-    Ok(variable)
+    if !given.to_string_lossy().contains('=') {
+        let Some(value) = std::env::var_os(given) else {
+            eprintln!(
+                "oshrun: -x {0}: there is no such variable here; give it a value by -x {0}=VALUE",
+                given.display()
+            );
+            return Vec::new();
+        };
+        variable.push("=");
+        variable.push(value);
+    }
+    vec!["-x".into(), variable]
 }
 
 #[cfg(test)]

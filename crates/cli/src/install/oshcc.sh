@@ -7,18 +7,32 @@ case ${0##*/} in
 *fort*) compiler=${OSHMEM_FC:-@COMPILER@} ;;
 *) compiler=${OSHMEM_CC:-@COMPILER@} ;;
 esac
-links=yes
+link="-L$prefix/lib -Wl,-rpath,$prefix/lib -lshmem"
+links=yes shows=no
+others=
 for argument; do
     case $argument in
+    --showme | -showme | --show | -show) shows=yes; continue ;;
+    --showme:* | -showme:*)
+        case ${argument#*:} in
+        command) echo "$compiler" ;;
+        compile) echo "-I$prefix/include" ;;
+        link) echo "$link" ;;
+        incdirs) echo "$prefix/include" ;;
+        libdirs) echo "$prefix/lib" ;;
+        libs) echo shmem ;;
+        version) echo "Farreach 0.1.0" ;;
+        *) echo "${0##*/}: $argument: show command, compile, link, incdirs, libdirs, libs or version" >&2; exit 2 ;;
+        esac
+        exit
+        ;;
     -c | -S | -E | -M | -MM | -fsyntax-only) links=no ;;
-    --showme | -show | --show) shows=yes ;;
-    --showme:compile) echo "-I$prefix/include"; exit ;;
-    --showme:link) echo "-L$prefix/lib -Wl,-rpath,$prefix/lib -lshmem"; exit ;;
-    --showme:version) echo "Farreach @VERSION@"; exit ;;
     esac
+    others="$others $argument"
 done
 if [ "$shows" = yes ]; then
-    echo "$compiler -I$prefix/include -L$prefix/lib -Wl,-rpath,$prefix/lib -lshmem"
+    [ $links = yes ] || link=
+    echo "$compiler -I$prefix/include$others${link:+ $link}"
     exit
 fi
 if [ $# -eq 0 ] || [ "$*" = --version ] || [ "$*" = -v ]; then
