@@ -1,9 +1,10 @@
 //! The kernels of the NAS Parallel Benchmarks over OpenSHMEM for Rust: a bundled program of Farreach.
 //!
 //! ```text
-//!   options ─▶ kernel: ep · is · cg · mg · ft ─▶ outcome ─▶ rank 0 prints the benchmark's result lines
+//!   options ─▶ kernel: ep · is · cg · mg · ft · bt · sp ─▶ outcome ─▶ rank 0 prints the benchmark's result lines
 //!                 │
 //!                 ├ random      the benchmarks' generator, whose numbers all of them start from
+//!                 ├ fluid       the flow that BT and SP compute, each with a solver of its own
 //!                 └ mailbox     what partners put to each other with signals, turn by turn
 //! ```
 //!
@@ -19,9 +20,11 @@
 //!
 //! Entry: [`main`]; a kernel is a module with a function `run`.
 
+mod bt;
 mod cg;
 mod class;
 mod ep;
+mod fluid;
 mod ft;
 mod is;
 mod mailbox;
@@ -30,6 +33,7 @@ mod options;
 mod random;
 mod report;
 mod share;
+mod sp;
 mod timing;
 
 use std::ffi::OsString;

@@ -8,7 +8,7 @@ use farreach::shmem::Pe;
 
 use crate::class::Class;
 use crate::report::Outcome;
-use crate::{cg, ep, ft, is, mg};
+use crate::{bt, cg, ep, fluid, ft, is, mg, sp};
 
 /// A kernel of the NAS Parallel Benchmarks: computes, times the official section, verifies the result and prints the official
 /// lines. The time is that of the slowest process, with more digits than the official one.
@@ -39,6 +39,12 @@ pub(crate) enum Kernel {
     Mg,
     /// Fourier transform: diffusion in a periodic box. A power of two of processes.
     Ft,
+    /// Block-tridiagonal: the flow of a gas in a cube. A number of processes that is a product
+    /// of two, neither of them larger than half of the inner points along an axis.
+    Bt,
+    /// Scalar pentadiagonal: the flow of a gas in a cube. A number of processes that is a product
+    /// of two, neither of them larger than half of the inner points along an axis.
+    Sp,
 }
 
 impl Kernel {
@@ -50,6 +56,8 @@ impl Kernel {
             Kernel::Cg => "CG",
             Kernel::Mg => "MG",
             Kernel::Ft => "FT",
+            Kernel::Bt => "BT",
+            Kernel::Sp => "SP",
         }
     }
 
@@ -61,13 +69,24 @@ impl Kernel {
             Kernel::Cg => cg::run(pe, class),
             Kernel::Mg => mg::run(pe, class),
             Kernel::Ft => ft::run(pe, class),
+            Kernel::Bt => bt::run(pe, class),
+            Kernel::Sp => sp::run(pe, class),
+        }
+    }
+
+    /// Points along each axis of a flow, which is cut along two of them.
+    fn flow_points(self, class: Class) -> Option<usize> {
+        match self {
+            Kernel::Bt => Some(bt::points(class)),
+            Kernel::Sp => Some(sp::points(class)),
+            _ => None,
         }
     }
 
     /// The largest number of processes that can divide the problem, and whether it must be a power of two.
     fn processes_max(self, class: Class) -> (u32, bool) {
         match self {
-            Kernel::Ep | Kernel::Is => (u32::MAX, false),
+            Kernel::Ep | Kernel::Is | Kernel::Bt | Kernel::Sp => (u32::MAX, false),
             Kernel::Cg => (u32::MAX, true),
             Kernel::Mg => (mg::blocks_max(class) as u32, true),
             Kernel::Ft => (ft::slabs_max(class) as u32, true),
@@ -97,6 +116,15 @@ impl Options {
              -n or a larger class",
             self.class
         );
+        if let Some(points) = self.kernel.flow_points(self.class) {
+            let fitting = fluid::processes_fitting(points, size as usize);
+            ensure!(
+                fitting == size as usize,
+                "nas: {name} of class {} is cut along two axes, so that each process has two points of both, and that is not \
+                 possible with {size} processes: choose -n {fitting} or a larger class",
+                self.class
+            );
+        }
         Ok(())
     }
 }

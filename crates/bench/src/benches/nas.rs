@@ -18,8 +18,9 @@ use crate::task::{Placement, QUICK_MS, Task};
 const PUBLISHED: &str = include_str!("../../published/openshmem-ondemand.toml");
 /// A job that takes longer hangs.
 const TIMEOUT_SECONDS: u64 = 120;
-/// Kernels whose processes have much to exchange.
-const EXCHANGING: [&str; 4] = ["is", "cg", "mg", "ft"];
+/// Kernels whose processes have much to exchange; a quick look has the first ones.
+const EXCHANGING: [&str; 6] = ["is", "cg", "mg", "ft", "bt", "sp"];
+const EXCHANGING_QUICK: usize = 5;
 /// Kernels of jobs of many processes; a quick look has the first ones.
 const MANY: [&str; 5] = ["ep", "mg", "cg", "is", "ft"];
 const MANY_QUICK: usize = 2;
@@ -46,8 +47,12 @@ pub(crate) fn measure(program: &Path, _: Cores, task: &Task) -> Result<Vec<Sampl
     let is_quick = task.case_ms < QUICK_MS;
     match task.placement() {
         Placement::SameNode => {
-            let class = if is_quick { "W" } else { "A" };
-            EXCHANGING
+            let (kernels, class) = if is_quick {
+                (&EXCHANGING[..EXCHANGING_QUICK], "W")
+            } else {
+                (&EXCHANGING[..], "A")
+            };
+            kernels
                 .iter()
                 .map(|kernel| second_process(program, kernel, class))
                 .collect()

@@ -282,7 +282,7 @@ fn many_partners_are_exchanged_with_over_each_reach() {
 #[test]
 fn kernels_are_timed_beside_sequential_ones_and_other_set_ups() {
     let rows = cases(&["nas", "--quick", "--json", "-"]);
-    for kernel in ["is", "cg", "mg", "ft"] {
+    for kernel in ["is", "cg", "mg", "ft", "bt"] {
         let what = format!("{kernel}, class W: timed section, 2 processes");
         let (both, alone) = beside(&rows, &what);
         assert!(both > 0.0 && alone > Some(0.0), "{rows:?}");

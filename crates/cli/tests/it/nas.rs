@@ -29,7 +29,7 @@ fn assert_verified(processes: u32, nodes: u32, settings: &[&str], kernel: &str) 
     assert!(figures["mops"].as_f64().is_some_and(|mops| mops > 0.0));
 }
 
-const KERNELS: [&str; 5] = ["ep", "is", "cg", "mg", "ft"];
+const KERNELS: [&str; 7] = ["ep", "is", "cg", "mg", "ft", "bt", "sp"];
 
 #[test]
 fn kernels_verify_on_one_node() {
@@ -54,6 +54,9 @@ fn kernels_that_can_take_any_number_of_processes() {
     assert_verified(3, 2, &[], "is");
     assert_verified(5, 1, &[], "is");
     assert_verified(3, 1, &[], "ep");
+    assert_verified(3, 1, &[], "bt");
+    assert_verified(6, 3, &[], "bt");
+    assert_verified(9, 2, &[], "sp");
 }
 
 #[test]
@@ -63,6 +66,8 @@ fn kernels_verify_over_each_reach_and_set_up() {
         ("cg", ["FARREACH_REACH=exrc", "FARREACH_SETUP=on-demand"]),
         ("mg", ["FARREACH_REACH=sxrc", "FARREACH_SETUP=predefined"]),
         ("ft", ["FARREACH_REACH=server", "FARREACH_SETUP=on-demand"]),
+        ("bt", ["FARREACH_REACH=exrc", "FARREACH_SETUP=static"]),
+        ("sp", ["FARREACH_REACH=server", "FARREACH_SETUP=static"]),
         ("is", ["FARREACH_REACH=sxrc", "FARREACH_COLLECTIVES=flat"]),
         ("mg", ["FARREACH_REACH=rc", "FARREACH_COLLECTIVES=flat"]),
     ] {
@@ -95,7 +100,9 @@ fn processes_that_can_not_divide_the_problem_are_refused() {
         (3, "cg", "choose -n 1, 2, 4"),
         (6, "mg", "choose -n 1, 2, 4"),
         (5, "ft", "choose -n 1, 2, 4"),
-        (2, "lu", "[possible values: ep, is, cg, mg, ft]"),
+        (7, "bt", "choose -n 6"),
+        (26, "sp", "choose -n 25"),
+        (2, "lu", "[possible values: ep, is, cg, mg, ft, bt, sp]"),
     ] {
         let output = nas(processes, 1, &[], kernel);
         let errors = String::from_utf8_lossy(&output.stderr);

@@ -1,0 +1,201 @@
+//! What BT and SP share: the flow of a compressible gas in a cube, marched in time by an implicit scheme whose system is factored
+//! into one along each axis (RNR-94-007, 3.2; norms of NPB 3.4).
+//!
+//! ```text
+//!   flow ─▶ halo ─▶ flux ─▶ sweep along x ─▶ sweep along y ─▶ sweep along z ─▶ variables
+//!                                └ Solver: the system of a line, block-tridiagonal in BT, pentadiagonal in SP
+//! ```
+//!
+//! Officially a process has a cell of each plane of a square division, so that it is busy in each stage of a sweep. Here it has one
+//! block, cut along y and z, and sweeps go through the processes block of lines by block of lines: that is the same work for
+//! any number of processes, with less surface.
+
+pub(crate) mod division;
+mod exact;
+pub(crate) mod fields;
+pub(crate) mod flux;
+mod halo;
+pub(crate) mod lanes;
+pub(crate) mod sweep;
+
+use anyhow::{Context, Result};
+use farreach::shmem::{Pe, Reduction};
+
+use self::division::Division;
+use self::fields::{Fields, Grid, VARIABLES};
+use self::flux::Fluxes;
+use self::halo::Halo;
+use self::lanes::Lanes;
+use self::sweep::{Solver, Sweep};
+use crate::report::Outcome;
+use crate::timing::timed;
+
+const TOLERANCE: f64 = 1e-8;
+
+/// A problem of a class.
+#[derive(Clone, Copy)]
+pub(crate) struct Problem {
+    /// Points along each axis, with the boundary.
+    pub(crate) points: usize,
+    pub(crate) time_step: f64,
+    pub(crate) iterations: usize,
+    /// Floating-point operations of an iteration, by the benchmark's count.
+    pub(crate) operations: f64,
+    /// The norms of the right-hand side at the end.
+    pub(crate) residuals: [f64; VARIABLES],
+    /// The norms of what differs from the exact solution.
+    pub(crate) errors: [f64; VARIABLES],
+}
+
+/// A scheme: the solver of its lines, and what it makes of the right-hand side before.
+pub(crate) trait Scheme: Solver {
+    /// For a problem.
+    fn new(problem: &Problem) -> Self;
+
+    /// Makes what the sweeps begin with of the right-hand side of a few points, which stand at `at` in the state.
+    fn prepare(&self, state: &Grid, at: usize, change: &mut [Lanes; VARIABLES]);
+}
+
+/// The largest number of processes, up to `size`, that a grid with so many points along each axis can be divided among.
+pub(crate) fn processes_fitting(points: usize, size: usize) -> usize {
+    let fits = |size: &usize| Division::new(points - 2, *size, 0).is_some();
+    (1..=size).rev().find(fits).unwrap_or(1)
+}
+
+/// Computes a problem.
+pub(crate) fn run<S: Scheme>(pe: &Pe, problem: &Problem) -> Result<Outcome> {
+    let mut flow = Flow::<S>::new(pe, problem)?;
+    // Officially untimed, so that all memory has been touched.
+    flow.advance()?;
+    flow.fields.set_initial();
+    let ((), seconds) = timed(pe, || {
+        for _ in 0..problem.iterations {
+            flow.advance()?;
+        }
+        Ok(())
+    })?;
+    let errors = flow.errors()?;
+    let residuals = flow.residuals()?;
+    let side = problem.points;
+    Ok(Outcome {
+        size: format!("{side:>4}x{side:>4}x{side:>4}"),
+        iterations: problem.iterations,
+        seconds,
+        millions: problem.operations * problem.iterations as f64 * 1e-6,
+        operation: "floating point",
+        verified: close(residuals, problem.residuals) && close(errors, problem.errors),
+        result: [
+            lines("RMS-norms of residual", residuals, problem.residuals),
+            lines("RMS-norms of solution error", errors, problem.errors),
+        ]
+        .concat(),
+    })
+}
+
+/// Whether norms are as near to the known ones as they must be.
+fn close(norms: [f64; VARIABLES], known: [f64; VARIABLES]) -> bool {
+    let mut pairs = norms.into_iter().zip(known);
+    pairs.all(|(norm, known)| ((norm - known) / known).abs() <= TOLERANCE)
+}
+
+/// Norms beside the known ones, as the benchmarks print them.
+fn lines(title: &str, norms: [f64; VARIABLES], known: [f64; VARIABLES]) -> Vec<String> {
+    let mut lines = vec![format!("Comparison of {title}")];
+    for ((number, norm), known) in (1..).zip(norms).zip(known) {
+        let error = ((norm - known) / known).abs();
+        lines.push(format!(
+            "         {number:>2} {norm:>20.13e} {known:>20.13e} {error:>20.13e}"
+        ));
+    }
+    lines
+}
+
+/// The flow, as it is at a time.
+struct Flow<'a, S: Scheme> {
+    pe: &'a Pe,
+    fields: Fields,
+    time_step: f64,
+    fluxes: Fluxes,
+    halo: Halo<'a>,
+    scheme: S,
+    along_x: Sweep<'a, S, 0>,
+    along_y: Sweep<'a, S, 1>,
+    along_z: Sweep<'a, S, 2>,
+}
+
+impl<'a, S: Scheme> Flow<'a, S> {
+    /// The flow at the beginning. Collective.
+    fn new(pe: &'a Pe, problem: &Problem) -> Result<Flow<'a, S>> {
+        let (size, rank) = (pe.n_pes() as usize, pe.my_pe() as usize);
+        let inner = problem.points - 2;
+        let division = Division::new(inner, size, rank)
+            .context("the grid can not be divided among so many processes")?;
+        let mut flow = Flow {
+            pe,
+            fields: Fields::new(division),
+            time_step: problem.time_step,
+            fluxes: Fluxes::new(inner),
+            halo: Halo::new(pe, &division)?,
+            scheme: S::new(problem),
+            along_x: Sweep::new(pe, &division)?,
+            along_y: Sweep::new(pe, &division)?,
+            along_z: Sweep::new(pe, &division)?,
+        };
+        flow.fields.set_exact();
+        flow.fields.derive();
+        for plane in 0..flow.fields.len(2) {
+            let negate = |_: &Grid, _, change: &mut [Lanes; VARIABLES]| scale(change, -1.0);
+            flow.fluxes.plane(&mut flow.fields, plane, negate);
+        }
+        std::mem::swap(&mut flow.fields.forcing, &mut flow.fields.change);
+        flow.fields.set_initial();
+        Ok(flow)
+    }
+
+    /// Goes on by a time step.
+    fn advance(&mut self) -> Result<()> {
+        let (time_step, scheme) = (self.time_step, &self.scheme);
+        self.halo.fill(&mut self.fields)?;
+        self.fields.derive();
+        for plane in 0..self.fields.len(2) {
+            let finish = |state: &Grid, at, change: &mut [Lanes; VARIABLES]| {
+                scale(change, time_step);
+                scheme.prepare(state, at, change);
+            };
+            self.fluxes.plane(&mut self.fields, plane, finish);
+        }
+        self.along_x.solve(scheme, &mut self.fields)?;
+        self.along_y.solve(scheme, &mut self.fields)?;
+        self.along_z.solve(scheme, &mut self.fields)
+    }
+
+    /// The norms of what differs from the exact solution.
+    fn errors(&self) -> Result<[f64; VARIABLES]> {
+        self.norms(self.fields.squared_error())
+    }
+
+    /// The norms of the right-hand side.
+    fn residuals(&mut self) -> Result<[f64; VARIABLES]> {
+        self.halo.fill(&mut self.fields)?;
+        self.fields.derive();
+        for plane in 0..self.fields.len(2) {
+            let keep = |_: &Grid, _, _: &mut [Lanes; VARIABLES]| ();
+            self.fluxes.plane(&mut self.fields, plane, keep);
+        }
+        self.norms(self.fields.squared_change())
+    }
+
+    /// The roots of mean squares, from the sums of this process.
+    fn norms(&self, mut sums: [f64; VARIABLES]) -> Result<[f64; VARIABLES]> {
+        self.pe.all_reduce(&mut sums, Reduction::Sum)?;
+        let inner = self.fields.division.inner() as f64;
+        Ok(sums.map(|sum| (sum / inner.powi(3)).sqrt()))
+    }
+}
+
+#[inline]
+fn scale(change: &mut [Lanes; VARIABLES], factor: f64) {
+    for lanes in change {
+        *lanes = factor * *lanes;
+    }
+}
