@@ -12,6 +12,7 @@
 //! direct child of an agent that dies, not a program that runs inside a wrapper script.
 
 mod adopt;
+mod foreign;
 
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -30,6 +31,7 @@ use crate::protocol::{
     ABORT_TEXT_BYTES_MAX, AgentToRank, Bytes, JobKey, RankToAgent, STATS_BYTES_MAX, StartTimes,
     VERSION, Welcome,
 };
+pub use foreign::foreign_launcher;
 
 /// Why a process doesn't get into its job, or falls out of it.
 #[derive(Debug, thiserror::Error)]

@@ -21,7 +21,10 @@ pub struct Program {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ProgramError {
     /// Neither bundled nor on PATH.
-    #[error("there is no program {name:?}: it is not on PATH, and the bundled apps are {bundled}")]
+    #[error(
+        "there is no program {name:?}: it is not on PATH{}",
+        the_bundled(", and ", bundled, "")
+    )]
     Unknown {
         /// As asked for.
         name: OsString,
@@ -29,7 +32,7 @@ pub enum ProgramError {
         bundled: String,
     },
     /// A path that leads to nothing.
-    #[error("there is no file {path:?} (the bundled apps are {bundled})")]
+    #[error("there is no file {path:?}{}", the_bundled(" (", bundled, ")"))]
     NoFile {
         /// As asked for.
         path: PathBuf,
@@ -42,6 +45,14 @@ pub enum ProgramError {
         /// As asked for.
         path: PathBuf,
     },
+}
+
+/// Says which apps are bundled, if there are any.
+fn the_bundled(before: &str, bundled: &str, behind: &str) -> String {
+    if bundled.is_empty() {
+        return String::new();
+    }
+    format!("{before}the bundled apps are {bundled}{behind}")
 }
 
 impl Program {

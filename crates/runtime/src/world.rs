@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use farreach_engine::{EngineError, Reach, Server};
-use farreach_launch::client::{ClientError, Job};
+use farreach_launch::client::{ClientError, Job, foreign_launcher};
 use farreach_launch::now_ns;
 use farreach_node::{
     Arena, Bell, Doorbell, HeapError, Memory, ProcessState, Reallocated, SEGMENT_ALIGN, Segment,
@@ -640,6 +640,9 @@ impl Drop for World {
 fn find_job(settings: &Settings, globals: Globals) -> Result<Job, Error> {
     if let Some(job) = Job::from_environment().map_err(joining)? {
         return Ok(job);
+    }
+    if let Some(said) = foreign_launcher(|name| std::env::var(name).ok()) {
+        eprintln!("farreach: {said}");
     }
     check_heap(settings.heap, 0)?;
     let variables = match globals {

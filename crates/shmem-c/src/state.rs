@@ -314,7 +314,8 @@ impl State {
 #[cold]
 fn not_symmetric(address: *const u8, len: usize, name: &'static str) -> Fault {
     let what = format!(
-        "{len} bytes at {address:p} are not symmetric memory: use shmem_malloc, or variables of the program that are static or global"
+        "{len} bytes at {address:p} are not symmetric memory: use shmem_malloc, or variables that are static or global, of a program that is not linked by \
+             -static and of libraries that are loaded before shmem_init"
     );
     Fault::argument(name, what)
 }

@@ -26,6 +26,10 @@ for argument; do
         esac
         exit
         ;;
+    -static-pie)
+        echo "${0##*/}: -static-pie: the C library does not start such programs with this library: use -static or -pie" >&2
+        exit 2
+        ;;
     -c | -S | -E | -M | -MM | -fsyntax-only) links=no ;;
     esac
     others="$others $argument"
