@@ -1,20 +1,21 @@
 //! The world of one process: what it is part of, and the way in and out.
 
+mod heap;
+
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use farreach_engine::{EngineError, Reach, Server};
 use farreach_launch::client::{ClientError, Job, foreign_launcher};
 use farreach_launch::now_ns;
 use farreach_node::{
-    Arena, Bell, Doorbell, HeapError, Memory, ProcessState, Reallocated, SEGMENT_ALIGN, Segment,
-    Segments, SymmetricHeap,
+    Arena, Bell, Doorbell, Memory, ProcessState, Segment, Segments, SymmetricHeap,
 };
 use farreach_verbs::{AtomicWidth, MemoryError};
 
 use crate::address::{Addresses, Globals};
-use crate::collectives::{ActiveSets, Contexts, Group, NODES_MAX, Operator, Target};
+use crate::collectives::{ActiveSets, Contexts, Group, NODES_MAX};
 use crate::helper::Helper;
 use crate::lanes::Lanes;
 use crate::messages::Mail;
@@ -24,6 +25,7 @@ use crate::preconnect;
 use crate::settings::{Algorithms, Settings};
 use crate::stats::{InitTimes, ProcessStats};
 use crate::{Error, collectives};
+use heap::check_heap;
 
 /// The longest line for the job's summary.
 const RESULT_BYTES_MAX: usize = 1000;
@@ -244,120 +246,6 @@ impl World {
         &self.settings
     }
 
-    /// Allocates `bytes` of symmetric memory at a multiple of `align`; all processes call it with the same arguments
-    /// and get the same offset into their segments. The memory is zeroed when it is first allocated. Collective: all
-    /// return the memory or all an error.
-    pub fn allocate(&self, bytes: usize, align: usize) -> Result<usize, Error> {
-        let rank = self.rank;
-        if !align.is_power_of_two() || align as u64 > SEGMENT_ALIGN {
-            let source = HeapError::Alignment {
-                align: align as u64,
-            };
-            return Err(Error::Heap { rank, source });
-        }
-        self.agree("allocate", [bytes as u64, align as u64])?;
-        let heap_offset = self.heap_offset as u64;
-        let allocated = self.heap().alloc(bytes as u64, align as u64);
-        let offset = allocated.map_err(|source| Error::Heap { rank, source })?;
-        let offset = (heap_offset + offset) as usize;
-        if let Err(error) = self.reserve(offset, bytes) {
-            let freed = self.heap().free(offset as u64 - heap_offset);
-            freed.expect("allocated above");
-            return Err(error);
-        }
-        Ok(offset)
-    }
-
-    /// Makes what [`World::allocate`] returned hold `bytes` bytes, in place where there is room behind it. Otherwise returns
-    /// another block's offset: the caller copies, then frees the old one. Collective, with the same arguments everywhere; if it
-    /// fails, it fails everywhere and nothing has changed.
-    pub fn reallocate(&self, offset: usize, bytes: usize) -> Result<usize, Error> {
-        let rank = self.rank;
-        let quiet = self.quiet();
-        self.agree("reallocate", [offset as u64, bytes as u64])?;
-        quiet?;
-        let heap_offset = self.heap_offset as u64;
-        let old = (offset as u64).wrapping_sub(heap_offset);
-        let len = self.heap().block_len(old).unwrap_or(0);
-        let reallocated = self.heap().realloc(old, bytes as u64);
-        let new = match reallocated.map_err(|source| Error::Heap { rank, source })? {
-            Reallocated::InPlace => old,
-            Reallocated::Moved { offset, .. } => offset,
-        };
-        let offset = (heap_offset + new) as usize;
-        if let Err(error) = self.reserve(offset, bytes) {
-            let undone = if new == old {
-                self.heap().realloc(old, len).map(drop)
-            } else {
-                self.heap().free(new)
-            };
-            undone.expect("the heap as it was");
-            return Err(error);
-        }
-        Ok(offset)
-    }
-
-    /// Reserves the memory of a block that was allocated, on all processes or on none.
-    fn reserve(&self, offset: usize, bytes: usize) -> Result<(), Error> {
-        let rank = self.rank;
-        let range = offset as u64..(offset + bytes) as u64;
-        let reserved = self.arena.reserve(self.local_index, range);
-        let mut all = [u8::from(reserved.is_ok())];
-        let both = |into: &mut [u8], other: &[u8]| into[0] &= other[0];
-        let operator = Operator {
-            unit: 1,
-            combine: &both,
-            identity: &[1],
-        };
-        self.all_reduce(&mut all, &operator)?;
-        if all == [1] {
-            self.arena
-                .process(self.local_index)
-                .set_heap_in_use(self.heap().in_use());
-            return Ok(());
-        }
-        Err(match reserved {
-            Err(source) => Error::Reserve { rank, source },
-            Ok(()) => Error::FailedElsewhere {
-                rank,
-                bytes: bytes as u64,
-            },
-        })
-    }
-
-    /// The same without asking the others, and so without connecting to anybody: it is up to the caller that all processes
-    /// make the same calls in the same order. Others may put into the memory before this process has allocated it.
-    pub fn allocate_unagreed(&self, bytes: usize, align: usize) -> Result<usize, Error> {
-        let rank = self.rank;
-        let allocated = self.heap().alloc(bytes as u64, align as u64);
-        let offset = allocated.map_err(|source| Error::Heap { rank, source })?;
-        let offset = self.heap_offset as u64 + offset;
-        self.arena
-            .reserve(self.local_index, offset..offset + bytes as u64)
-            .map_err(|source| Error::Reserve { rank, source })?;
-        self.arena
-            .process(self.local_index)
-            .set_heap_in_use(self.heap().in_use());
-        Ok(offset as usize)
-    }
-
-    /// Frees what [`World::allocate`] returned. Collective; nobody may use the memory any more.
-    pub fn free(&self, offset: usize) -> Result<(), Error> {
-        let quiet = self.quiet();
-        self.agree("free", [offset as u64, 0])?;
-        quiet?;
-        let offset = (offset as u64).wrapping_sub(self.heap_offset as u64);
-        let freed = self.heap().free(offset);
-        freed.map_err(|source| Error::Heap {
-            rank: self.rank,
-            source,
-        })?;
-        self.arena
-            .process(self.local_index)
-            .set_heap_in_use(self.heap().in_use());
-        Ok(())
-    }
-
     /// A line for the job's summary; that of the lowest rank that gives one is shown.
     pub fn set_result(&self, result: impl Into<String>) {
         let mut result: String = result.into();
@@ -453,45 +341,6 @@ impl World {
         } else {
             Duration::from_millis(100)
         }
-    }
-
-    /// All processes call collectives with the same arguments: an error on all of them if not.
-    fn agree(&self, what: &'static str, arguments: [u64; 2]) -> Result<(), Error> {
-        // Both the least and, by complement, the greatest of each argument.
-        let mut words = [arguments[0], !arguments[0], arguments[1], !arguments[1]];
-        let mut bytes = [0; 32];
-        for (to, word) in bytes.chunks_exact_mut(8).zip(words) {
-            to.copy_from_slice(&word.to_ne_bytes());
-        }
-        let least = |into: &mut [u8], other: &[u8]| {
-            for (a, b) in into.chunks_exact_mut(8).zip(other.chunks_exact(8)) {
-                let word = |bytes: &[u8]| u64::from_ne_bytes(bytes.try_into().expect("8 bytes"));
-                a.copy_from_slice(&word(a).min(word(b)).to_ne_bytes());
-            }
-        };
-        let operator = Operator {
-            unit: 8,
-            combine: &least,
-            identity: &[0xff; 8],
-        };
-        self.collectives()
-            .named(what)
-            .all_reduce(Target::Private(&mut bytes), &operator)?;
-        for (word, from) in words.iter_mut().zip(bytes.chunks_exact(8)) {
-            *word = u64::from_ne_bytes(from.try_into().expect("8 bytes"));
-        }
-        if words[0] == !words[1] && words[2] == !words[3] {
-            return Ok(());
-        }
-        let what = format!(
-            "{what}: this process asks for {} bytes aligned to {}, others for {} to {} bytes aligned to {} to {}: \
-             symmetric allocation is collective with equal arguments",
-            arguments[0], arguments[1], words[0], !words[1], words[2], !words[3],
-        );
-        Err(Error::Mismatch {
-            rank: self.rank,
-            what,
-        })
     }
 
     pub(crate) fn network(&self) -> Option<&Network> {
@@ -616,10 +465,6 @@ impl World {
             source,
         })
     }
-
-    fn heap(&self) -> MutexGuard<'_, SymmetricHeap> {
-        self.heap.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 impl Drop for World {
@@ -685,14 +530,4 @@ fn check_shape(settings: &Settings, job: &Job) -> Result<(), Error> {
 
 fn joining(source: ClientError) -> Error {
     Error::Job { source }
-}
-
-/// A heap beyond the machine's memory could never be used.
-fn check_heap(heap: u64, rank: u32) -> Result<(), Error> {
-    let info = rustix::system::sysinfo();
-    let memory = info.totalram as u64 * u64::from(info.mem_unit);
-    if heap > memory {
-        return Err(Error::HeapTooLarge { rank, heap, memory });
-    }
-    Ok(())
 }
