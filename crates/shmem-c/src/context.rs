@@ -20,8 +20,9 @@ use crate::team::{self, Team, TeamHandle};
 const INVALID: usize = 0;
 /// `SHMEM_CTX_DEFAULT`.
 const WORLD: usize = 1;
-/// What lies at a context's address while it is one.
-const LIVE: u32 = 0x6672_6321;
+/// What lies at a context's address while it is one, of all PEs or of another team.
+const OF_ALL: u32 = 0x6672_6321;
+const OF_TEAM: u32 = 0x6672_6322;
 /// The handle of one that was destroyed is known as such until so many more were.
 const DEAD_MAX: usize = 64;
 
@@ -53,7 +54,8 @@ fn dead() -> MutexGuard<'static, VecDeque<Ctx>> {
 /// A context that a program made. These bytes outlive it, so that what lies at a handle can always be looked at; later ones are made
 /// of them.
 struct Context {
-    live: AtomicU32,
+    /// [`OF_ALL`], [`OF_TEAM`], or 0 when it was destroyed.
+    mark: AtomicU32,
     lane: ManuallyDrop<Lane>,
     team: ManuallyDrop<Team>,
 }
@@ -105,13 +107,24 @@ impl On for Ctx {
 
     #[inline]
     fn site(self, state: &'static State) -> Result<Site, Fault> {
-        match self.context() {
-            Some(context) => Ok(Site {
+        match self.marked() {
+            Some((OF_ALL, context)) => Ok(Site {
                 through: state.world.through(&context.lane),
-                members: context.team.members(state),
+                members: None,
             }),
-            None if self.0 == WORLD => DEFAULT.site(state),
-            None => Err(no_context(self.0)),
+            Some((OF_TEAM, context)) => Ok(context.site_in_team(state)),
+            _ if self.0 == WORLD => DEFAULT.site(state),
+            _ => Err(no_context(self.0)),
+        }
+    }
+}
+
+impl Context {
+    #[cold]
+    fn site_in_team(&'static self, state: &'static State) -> Site {
+        Site {
+            through: state.world.through(&self.lane),
+            members: self.team.members(state),
         }
     }
 }
@@ -145,9 +158,9 @@ impl Site {
 }
 
 impl Ctx {
-    /// The context that a program made, if it is one.
+    /// What may be a context that a program made, with its mark.
     #[inline]
-    fn context(self) -> Option<&'static Context> {
+    fn marked(self) -> Option<(u32, &'static Context)> {
         let address: *const Context = ptr::with_exposed_provenance(self.0);
         // The default one is not aligned.
         if !address.is_aligned() {
@@ -155,12 +168,15 @@ impl Ctx {
         }
         // SAFETY: an address that is handed out as a context stays readable; the mark tells whether it is one.
         let context = unsafe { address.as_ref() };
-        context.filter(|context| context.live.load(Ordering::Relaxed) == LIVE)
+        context.map(|context| (context.mark.load(Ordering::Relaxed), context))
     }
 
-    /// The same, where the default one will not do.
+    /// The context that a program made.
     fn made(self) -> Result<&'static Context, Fault> {
-        self.context().ok_or_else(|| no_context(self.0))
+        match self.marked() {
+            Some((OF_ALL | OF_TEAM, context)) => Ok(context),
+            _ => Err(no_context(self.0)),
+        }
     }
 }
 
@@ -213,8 +229,12 @@ fn new_context(team: Team, options: c_long) -> Ctx {
     } else {
         Lane::shared()
     };
+    let mark = match team {
+        Team::World => OF_ALL,
+        _ => OF_TEAM,
+    };
     let context = Context {
-        live: AtomicU32::new(LIVE),
+        mark: AtomicU32::new(mark),
         lane: ManuallyDrop::new(lane),
         team: ManuallyDrop::new(team),
     };
@@ -240,7 +260,7 @@ pub(crate) fn destroy(ctx: Ctx) -> Result<(), Fault> {
     }
     let context = ctx.made()?;
     state.world.through(&context.lane).quiet()?;
-    context.live.store(0, Ordering::Relaxed);
+    context.mark.store(0, Ordering::Relaxed);
     let context: *mut Context = ptr::with_exposed_provenance_mut(ctx.0);
     // SAFETY: it was live until now, and the program does not use a context that it destroys.
     unsafe {
