@@ -4,6 +4,7 @@ use std::cell::Cell;
 use std::ffi::OsString;
 use std::hint::black_box;
 use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
 use farreach::shmem::{self, Pe};
@@ -24,6 +25,7 @@ pub fn main(mut arguments: impl Iterator<Item = OsString>) -> Result<()> {
         return benches::memory::process(&task);
     }
     let cores = Cores::find();
+    let begun = Instant::now();
     let pe = shmem::init()?;
     let init_cpu_seconds = process_cpu_seconds();
     ensure!(
@@ -40,7 +42,7 @@ pub fn main(mut arguments: impl Iterator<Item = OsString>) -> Result<()> {
             cores.pin_second();
         }
     }
-    let session = Session::new(pe, task, cores, init_cpu_seconds);
+    let session = Session::new(pe, task, cores, (begun, init_cpu_seconds));
     if let Err(error) = benches::run(&session).and_then(|()| session.check_route()) {
         // Leaving the job in order would wait for the others, who wait for this rank.
         eprintln!(
@@ -66,21 +68,30 @@ pub(crate) struct Session {
     pub(crate) cores: Cores,
     /// Processor time of this process when it had joined.
     pub(crate) init_cpu_seconds: f64,
+    /// When this process began to join.
+    begun: Instant,
     rounds: Cell<u64>,
     /// Bytes that rank 0 moved for certain.
     payload: Cell<u64>,
 }
 
 impl Session {
-    fn new(pe: Pe, task: Task, cores: Cores, init_cpu_seconds: f64) -> Session {
+    fn new(pe: Pe, task: Task, cores: Cores, (begun, init_cpu_seconds): (Instant, f64)) -> Session {
         Session {
             pe,
             task,
             cores,
             init_cpu_seconds,
+            begun,
             rounds: Cell::new(0),
             payload: Cell::new(0),
         }
+    }
+
+    /// How long ago the job began: the same for all processes.
+    pub(crate) fn since_start(&self) -> Duration {
+        let launch = self.pe.world().stats().init.launch;
+        self.begun.elapsed() + Duration::from_secs_f64(launch)
     }
 
     /// Whether this rank measures.
