@@ -182,3 +182,48 @@ fn oshrun_understands_what_users_of_others_say() {
         text(&version)
     );
 }
+
+#[test]
+fn a_job_of_one_says_so_where_another_launcher_wanted_several() {
+    let alone = program(
+        "alone.c",
+        "shmem_init(); printf(\"%d\\n\", shmem_n_pes()); shmem_finalize(); return 0;",
+    );
+    for (rank, is_said) in [("0", true), ("1", false)] {
+        let mut command = Command::new(alone.path());
+        let output = command.env("PMI_SIZE", "2").env("PMI_RANK", rank).output();
+        let output = output.expect("the program");
+        assert_eq!(output.stdout, b"1\n", "{}", text(&output));
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(told.contains("oshrun -np 2"), is_said, "{}", text(&output));
+    }
+}
+
+#[test]
+fn the_compiler_shows_what_it_would_run_and_refuses_what_can_t_start() {
+    let shown = |arguments: &[&str]| {
+        let output = Command::new(tool("oshcc")).args(arguments).output();
+        let output = output.expect("oshcc");
+        assert!(output.status.success(), "{}", text(&output));
+        String::from_utf8(output.stdout).expect("text")
+    };
+    let whole = shown(&["--showme", "a.c", "-o", "a"]);
+    assert!(
+        whole.contains(" a.c -o a -L") && whole.contains("-lshmem"),
+        "{whole}"
+    );
+    let compiles = shown(&["-c", "-show", "a.c"]);
+    assert!(
+        compiles.contains(" -c a.c") && !compiles.contains("-lshmem"),
+        "{compiles}"
+    );
+    assert!(shown(&["--showme:compile"]).starts_with("-I"));
+    assert!(shown(&["--showme:incdirs"]).starts_with('/'));
+    assert_eq!(shown(&["-showme:libs"]), "shmem\n");
+    let refused = Command::new(tool("oshcc"))
+        .args(["-static-pie", "a.c"])
+        .output();
+    let refused = refused.expect("oshcc");
+    assert_eq!(refused.status.code(), Some(2), "{}", text(&refused));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("use -static or -pie"));
+}
