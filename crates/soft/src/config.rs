@@ -32,8 +32,8 @@ pub struct SoftConfig {
 
 impl SoftConfig {
     /// The default MTU on loopback: the fewest packets for the same bytes, yet so short that the kernel can lend the pages
-    /// of a payload to a datagram wherever it begins (it touches 15 at most); whole pages, so that copies stay aligned.
-    pub const LOOPBACK_MTU: u32 = 56 << 10;
+    /// of a payload to a datagram wherever it begins (it touches 14 at most); whole pages, so that copies stay aligned.
+    pub const LOOPBACK_MTU: u32 = 52 << 10;
 
     /// The least MTU.
     pub const MIN_MTU: u32 = 256;

@@ -6,6 +6,7 @@
 mod batch;
 mod candidates;
 mod interface;
+mod margins;
 mod name;
 mod options;
 mod poll;
@@ -126,7 +127,7 @@ impl Socket {
 
     /// What sending and receiving hold in this process.
     pub(crate) fn user_bytes(&self) -> usize {
-        self.batch.bytes() + self.buffer.bytes() + self.ports.bytes()
+        self.batch.bytes() + self.splicer.bytes() + self.buffer.bytes() + self.ports.bytes()
     }
 
     /// How many peers have a socket of their own.

@@ -122,8 +122,9 @@ impl Socket {
     fn flush_batch(&mut self) {
         let mut next = 0;
         while next < self.batch.messages.len() {
-            if self.send_spliced(next) {
-                next += 1;
+            let spliced = self.send_spliced(next);
+            if spliced > 0 {
+                next += spliced;
                 continue;
             }
             let run = self.run_from(next);

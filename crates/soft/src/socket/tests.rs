@@ -149,32 +149,86 @@ fn packets_arrive_whole_and_in_order_with_and_without_offload() {
     }
 }
 
+/// A socket that has one of its own for each of these peers.
+fn connected(to: &[&Socket]) -> Socket {
+    let mut socket = socket(Offload::Auto);
+    let memory = patterned(0);
+    for peer in to {
+        for _ in 0..HOT_SENDS {
+            send(&mut socket, &memory, &[(peer.address(), &pieces(0, 0))]);
+        }
+        socket.ports.tend(Time(0));
+    }
+    assert_eq!(
+        socket.ports.connected(),
+        to.len(),
+        "no socket for a hot peer"
+    );
+    socket
+}
+
 #[test]
 fn long_payloads_are_lent_wherever_they_begin() {
     let memory = patterned(1 << 20);
-    let (mut a, mut b) = (socket(Offload::Auto), socket(Offload::Auto));
-    let to = b.address();
-    for offset in [0, 1, 100, 4095, 4096, 12_345] {
-        for len in [32 << 10, (32 << 10) + 5, 40_001, 56 << 10] {
-            let long = Pieces {
-                offset,
-                ..pieces(0, len)
-            };
-            // One that is copied before, between and behind.
-            let short = pieces(1, 600);
-            let all = [&short, &long, &short, &long, &long, &short];
-            send(&mut a, &memory, &all.map(|packet| (to, packet)));
-            let arrived = receive(&mut b, all.len());
-            let bytes = arrived.into_iter().map(|(_, bytes)| bytes);
-            assert!(
-                bytes.eq(all.map(|packet| packet.datagram(&memory))),
-                "{len} bytes at {offset}"
-            );
+    for is_connected in [false, true] {
+        let mut b = socket(Offload::Auto);
+        let mut a = if is_connected {
+            connected(&[&b])
+        } else {
+            socket(Offload::Auto)
+        };
+        while !matches!(b.receive(Time(0), nowhere), Received::Nothing) {}
+        let to = b.address();
+        let before = a.counters;
+        for offset in [0, 1, 100, 4095, 4096, 12_345] {
+            for len in [32 << 10, (32 << 10) + 5, 40_001, 52 << 10] {
+                let long = Pieces {
+                    offset,
+                    ..pieces(0, len)
+                };
+                // One that is copied before, between and behind.
+                let short = pieces(1, 600);
+                let all = [
+                    &short, &long, &short, &long, &long, &long, &long, &long, &short,
+                ];
+                send(&mut a, &memory, &all.map(|packet| (to, packet)));
+                let arrived = receive(&mut b, all.len());
+                let bytes = arrived.into_iter().map(|(_, bytes)| bytes);
+                assert!(
+                    bytes.eq(all.map(|packet| packet.datagram(&memory))),
+                    "{len} bytes at {offset}"
+                );
+            }
+        }
+        assert_eq!(a.counters.packets_sent - before.packets_sent, 9 * 24);
+        // All but the few whose head the kernel cut in two.
+        assert_eq!(a.counters.spliced_sends >= 6 * 20, a.segments());
+    }
+}
+
+#[test]
+fn a_datagram_that_waits_stays_what_it_was() {
+    let memory = patterned(1 << 17);
+    let [mut late, mut prompt] = [(); 2].map(|()| socket(Offload::Auto));
+    let mut sender = connected(&[&late, &prompt]);
+    for peer in [&mut late, &mut prompt] {
+        while !matches!(peer.receive(Time(0), nowhere), Received::Nothing) {}
+    }
+    let waiting = pieces(1, 33_000);
+    send(&mut sender, &memory, &[(late.address(), &waiting)]);
+    // More than there is room for heads and tails of, so many at a time that it ends amid some.
+    for index in 2..122 {
+        let other = Pieces {
+            offset: 4096,
+            ..pieces(index, 33_000)
+        };
+        send(&mut sender, &memory, &[(prompt.address(), &other); 4]);
+        for (_, bytes) in receive(&mut prompt, 4) {
+            assert_eq!(bytes, other.datagram(&memory));
         }
     }
-    assert_eq!(a.counters.packets_sent, 6 * 24);
-    // All but the few whose head the kernel cut in two.
-    assert_eq!(a.counters.spliced_sends >= 3 * 20, a.segments());
+    assert_eq!(receive(&mut late, 1)[0].1, waiting.datagram(&memory));
+    assert_eq!(sender.counters.spliced_sends >= 200, sender.segments());
 }
 
 #[test]
