@@ -17,6 +17,9 @@ use crate::socket::{LinkFailure, PollHandle, Received, Socket, SocketMemory};
 /// The most receive calls of one [`Device::progress`].
 const BURST_MAX: u32 = 64;
 
+/// The most long packets among them while there is something to send: as many as one send call prepares.
+const PLACED_MAX: u32 = 4;
+
 /// When to try again after the kernel had no room, should nobody watch the socket for it.
 const BLOCKED_RETRY: Duration = Duration::from_micros(200);
 
@@ -100,6 +103,7 @@ impl<M: MappedMemory> SoftDevice<M> {
         if self.has_due_timers(now) {
             self.socket.look_everywhere();
         }
+        let mut placed = 0;
         for _ in 0..self.burst {
             let adapter = &self.adapter;
             match self.socket.receive(now, |from| adapter.placement(from)) {
@@ -117,6 +121,11 @@ impl<M: MappedMemory> SoftDevice<M> {
                 Received::Placed { from, packet } => {
                     if !self.loss.as_mut().is_some_and(LossGenerator::loses) {
                         self.adapter.handle_placed(now, from, packet);
+                    }
+                    placed += 1;
+                    // Such packets take long: what they ask for must not wait for many others.
+                    if placed >= PLACED_MAX && self.adapter.has_ready(now) {
+                        break;
                     }
                 }
                 Received::Datagrams {
@@ -356,14 +365,15 @@ fn choose_mtu(config: &SoftConfig, socket: &Socket) -> Result<u32, OpenError> {
     }
 }
 
-/// Windows that a socket's buffer can bear: a pair takes a sixteenth of it, all pairs toward one destination a quarter,
-/// as the destination's buffer is probably like ours and others send to it as well. Larger ones gain nothing.
+/// Windows that a socket's buffer can bear: a pair takes a tenth of it or so, all pairs toward one destination a quarter,
+/// as the destination's buffer is probably like ours and others send to it as well. A dozen of the longest packets: half of
+/// them are under way while the others are acknowledged.
 fn limits_for(socket: &Socket, max_mtu: u32, min_timeout: Duration) -> Limits {
     let buffer = socket.receive_buffer().min(1 << 28) as u32;
     // Never less than two full packets, or nothing would overlap.
     let least = 2 * (max_mtu + farreach_roce::PACKET_OVERHEAD as u32);
     Limits {
-        window_bytes: (buffer / 16).max(least),
+        window_bytes: (buffer / 32 * 3).max(least),
         destination_window_bytes: (buffer / 4).max(least),
         max_ud_payload: max_mtu.min(4096),
         min_timeout,

@@ -9,6 +9,7 @@
 //! ```
 
 mod ack;
+mod asking;
 mod duplicate;
 mod execute;
 mod held;

@@ -26,9 +26,6 @@ use crate::region::RegionTable;
 use crate::shared::Shared;
 use crate::wire::{AtomicEth, AtomicExtEth, Bth, Class, Headers, Opcode, Reth};
 
-/// An acknowledgement is asked for at least this often within a message.
-const ACK_REQUEST_INTERVAL: u8 = 16;
-
 /// The fewest full packets that the window holds, however much is lost.
 const MIN_WINDOW_PACKETS: u64 = 4;
 
@@ -49,11 +46,11 @@ pub(crate) struct Requester {
     /// What the packets from `una` to `next` charge.
     pub(super) in_flight: u64,
     pub(super) window: u64,
-    window_max: u64,
+    pub(super) window_max: u64,
     /// Where each outstanding read request and atomic ends.
     pub(super) reads: VecDeque<u64>,
     max_rd_atomic: u8,
-    /// Packets since the last one that asked for an acknowledgement.
+    /// Packets since the last one that asked for an acknowledgement; long ones count for several (`asking.rs`).
     pub(super) unrequested: u8,
     /// Where the last going back began; evidence of the same loss comes several times.
     pub(super) went_back_at: u64,
@@ -207,7 +204,7 @@ pub(super) struct Step {
     psn: u64,
     /// PSNs that it takes.
     packets: u32,
-    charge: u64,
+    pub(super) charge: u64,
 }
 
 impl Qp {
@@ -379,19 +376,6 @@ impl Qp {
         (self.requester.window_max / READ_PARTS_PER_WINDOW / full).max(1)
     }
 
-    /// Whether the packet asks for an acknowledgement: now and then, and when it may be the last for a while. At the end of
-    /// a message our own adapters acknowledge unasked, when it suits them.
-    fn asks_acknowledgement<M>(&self, shared: &Shared<M>, destination: u32, step: &Step) -> bool {
-        let r = &self.requester;
-        let wqe = &r.queue[step.index];
-        let another = step.charge + u64::from(self.path.mtu) + PACKET_OVERHEAD;
-        wqe.kind.has_response()
-            || r.next + 1 == wqe.end() && !self.path.holds()
-            || r.unrequested + 1 >= ACK_REQUEST_INTERVAL
-            || r.in_flight + another > r.window
-            || !shared.destinations.admits(destination, another)
-    }
-
     #[inline]
     fn request_headers(&self, wqe: &Wqe, step: &Step, asks: bool) -> Headers {
         let psn = step.psn;
@@ -452,7 +436,11 @@ impl Qp {
         if has_response {
             r.reads.push_back(r.next);
         }
-        r.unrequested = if asks { 0 } else { r.unrequested + 1 };
+        r.unrequested = if asks {
+            0
+        } else {
+            r.unrequested.saturating_add(r.weight(step.charge))
+        };
         if first < r.high {
             shared.counters.retransmitted += 1;
         } else if asks || r.next == end && !is_patient {

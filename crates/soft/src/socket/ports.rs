@@ -67,7 +67,7 @@ pub(super) const STAY_MAX: u32 = 256;
 
 /// The bytes of one sender, the first of a visit, after which others that wait have their turn: the window of a pair where buffers
 /// are as large as we ask for.
-pub(super) const STAY_BYTES: usize = 512 << 10;
+pub(super) const STAY_BYTES: usize = 768 << 10;
 
 /// The open socket's place.
 pub(super) const OPEN: usize = 0;
