@@ -10,6 +10,11 @@
 //! block, cut along y and z, and sweeps go through the processes block of lines by block of lines: that is the same work for
 //! any number of processes, with less surface.
 
+#![expect(
+    clippy::inline_always,
+    reason = "what is done with a few numbers becomes vector instructions where it is computed"
+)]
+
 pub(crate) mod division;
 mod exact;
 pub(crate) mod fields;
@@ -22,7 +27,7 @@ use anyhow::{Context, Result};
 use farreach::shmem::{Pe, Reduction};
 
 use self::division::Division;
-use self::fields::{Fields, Grid, VARIABLES};
+use self::fields::{Fields, GHOSTS, Grid, VARIABLES};
 use self::flux::Fluxes;
 use self::halo::Halo;
 use self::lanes::Lanes;
@@ -142,31 +147,52 @@ impl<'a, S: Scheme> Flow<'a, S> {
             along_z: Sweep::new(pe, &division)?,
         };
         flow.fields.set_exact();
-        flow.fields.derive();
         for plane in 0..flow.fields.len(2) {
-            let negate = |_: &Grid, _, change: &mut [Lanes; VARIABLES]| scale(change, -1.0);
-            flow.fluxes.plane(&mut flow.fields, plane, negate);
+            flow.change(plane, |_, _, _, change| scale(change, -1.0));
         }
         std::mem::swap(&mut flow.fields.forcing, &mut flow.fields.change);
         flow.fields.set_initial();
         Ok(flow)
     }
 
-    /// Goes on by a time step.
+    /// Goes on by a time step. All is done with a plane that can be, before the next one, while it is in the cache.
     fn advance(&mut self) -> Result<()> {
-        let (time_step, scheme) = (self.time_step, &self.scheme);
         self.halo.fill(&mut self.fields)?;
-        self.fields.derive();
-        for plane in 0..self.fields.len(2) {
-            let finish = |state: &Grid, at, change: &mut [Lanes; VARIABLES]| {
+        let planes = self.fields.len(2);
+        for plane in 0..planes {
+            let time_step = self.time_step;
+            self.change(plane, |scheme, state, at, change| {
                 scale(change, time_step);
                 scheme.prepare(state, at, change);
-            };
-            self.fluxes.plane(&mut self.fields, plane, finish);
+            });
+            self.along_x.step(&self.scheme, &mut self.fields, plane)?;
+            self.along_y.step(&self.scheme, &mut self.fields, plane)?;
         }
-        self.along_x.solve(scheme, &mut self.fields)?;
-        self.along_y.solve(scheme, &mut self.fields)?;
-        self.along_z.solve(scheme, &mut self.fields)
+        for step in planes..self.along_y.steps() {
+            self.along_y.step(&self.scheme, &mut self.fields, step)?;
+        }
+        for step in 0..self.along_z.steps() {
+            self.along_z.step(&self.scheme, &mut self.fields, step)?;
+        }
+        Ok(())
+    }
+
+    /// Computes the right-hand side on one of the process's planes, after those before.
+    #[inline(always)]
+    fn change(&mut self, plane: usize, finish: impl Fn(&S, &Grid, usize, &mut [Lanes; VARIABLES])) {
+        let derived = if plane == 0 {
+            GHOSTS - 1
+        } else {
+            GHOSTS + plane + 1
+        };
+        for plane in derived..=GHOSTS + plane + 1 {
+            self.fields.derive(plane);
+        }
+        let scheme = &self.scheme;
+        self.fluxes
+            .plane(&mut self.fields, plane, |state, at, change| {
+                finish(scheme, state, at, change);
+            });
     }
 
     /// The norms of what differs from the exact solution.
@@ -177,10 +203,8 @@ impl<'a, S: Scheme> Flow<'a, S> {
     /// The norms of the right-hand side.
     fn residuals(&mut self) -> Result<[f64; VARIABLES]> {
         self.halo.fill(&mut self.fields)?;
-        self.fields.derive();
         for plane in 0..self.fields.len(2) {
-            let keep = |_: &Grid, _, _: &mut [Lanes; VARIABLES]| ();
-            self.fluxes.plane(&mut self.fields, plane, keep);
+            self.change(plane, |_, _, _, _| ());
         }
         self.norms(self.fields.squared_change())
     }

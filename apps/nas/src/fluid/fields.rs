@@ -194,17 +194,15 @@ impl Fields {
         (points <= inner + 1).then(|| points as f64 / (inner + 1) as f64)
     }
 
-    /// Derives from the variables what depends on them, for the process's points and those beside them.
-    pub(crate) fn derive(&mut self) {
-        let [_, rows, planes] = [0, 1, 2].map(|axis| self.len(axis));
+    /// Derives from the variables what depends on them, on one of the process's planes, or on a ghost beside them; and on the
+    /// ghosts beside its rows.
+    pub(crate) fn derive(&mut self, plane: usize) {
         let width = self.division.inner() + 2;
-        for z in GHOSTS - 1..=GHOSTS + planes {
-            for y in GHOSTS - 1..=GHOSTS + rows {
-                let row = self.state.layout.at(0, [0, y, z]);
-                for x in (0..width).step_by(LANES) {
-                    // The last ones may be done twice.
-                    self.derive_at(row + x.min(width - LANES));
-                }
+        for row in GHOSTS - 1..=GHOSTS + self.len(1) {
+            let row = self.state.layout.at(0, [0, row, plane]);
+            for x in (0..width).step_by(LANES) {
+                // The last ones may be done twice.
+                self.derive_at(row + x.min(width - LANES));
             }
         }
     }

@@ -8,11 +8,11 @@
 use std::ops::{Add, AddAssign, Div, Mul, Neg, Sub, SubAssign};
 
 /// How many at once.
-pub(crate) const LANES: usize = 8;
+pub(crate) const LANES: usize = 4;
 
 /// A number for each of a few points.
 #[derive(Clone, Copy, Debug)]
-#[repr(align(64))]
+#[repr(align(32))]
 pub(crate) struct Lanes([f64; LANES]);
 
 impl Lanes {

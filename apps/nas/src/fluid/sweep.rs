@@ -108,15 +108,7 @@ impl<'a, S: Solver, const AXIS: usize> Sweep<'a, S, AXIS> {
         })
     }
 
-    /// Solves all lines.
-    pub(crate) fn solve(&mut self, solver: &S, fields: &mut Fields) -> Result<()> {
-        for step in 0..self.steps() {
-            self.step(solver, fields, step)?;
-        }
-        Ok(())
-    }
-
-    /// How many steps it takes.
+    /// How many steps it takes to solve all lines.
     pub(crate) fn steps(&self) -> usize {
         self.blocks + self.lag
     }
