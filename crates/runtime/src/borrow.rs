@@ -4,7 +4,7 @@
 
 use std::ptr::NonNull;
 
-use farreach_node::Memory;
+use farreach_node::{Memory, View};
 use farreach_verbs::{Access, Lkey, Region};
 
 use crate::network::Network;
@@ -47,12 +47,26 @@ impl Through<'_> {
         access: Access,
         f: impl FnOnce(Region) -> Result<R, Error>,
     ) -> Result<R, Error> {
+        self.with_shared_target(bytes, access, |region, _| f(region))
+    }
+
+    /// The same for an `f` that reads and writes them meanwhile as well.
+    pub(crate) fn with_shared_target<R>(
+        self,
+        bytes: &mut [u8],
+        access: Access,
+        f: impl FnOnce(Region, View<'_>) -> Result<R, Error>,
+    ) -> Result<R, Error> {
         let len = bytes.len();
         let ptr = NonNull::from(bytes).cast();
         // SAFETY: the exclusive borrow of `bytes` lasts until this returns, and the device, which got the only
         // handle, drops it at deregistration, which `Registered` does before.
         let memory = unsafe { Memory::from_raw_parts(ptr, len) };
-        self.with_registered(memory, Access::LOCAL_WRITE | access, f)
+        // SAFETY: the same; the view ends with `f`, and all that is done through it and the handle is raw copies.
+        let view = unsafe { View::from_raw_parts(ptr, len) };
+        self.with_registered(memory, Access::LOCAL_WRITE | access, |region| {
+            f(region, view)
+        })
     }
 
     /// Registers memory while `f` runs.

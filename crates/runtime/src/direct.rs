@@ -1,7 +1,7 @@
 //! The operations of the world: those by way of its own lane.
 
 use farreach_engine::{Op, Source};
-use farreach_node::Memory;
+use farreach_node::{Memory, View};
 use farreach_verbs::{Access, AtomicOp, AtomicWidth, Region, RemoteAddress, Sge};
 
 use zerocopy::{FromBytes, IntoBytes};
@@ -196,6 +196,15 @@ impl World {
         f: impl FnOnce(Region) -> Result<R, Error>,
     ) -> Result<R, Error> {
         self.direct().with_target(bytes, access, f)
+    }
+
+    pub(crate) fn with_shared_target<R>(
+        &self,
+        bytes: &mut [u8],
+        access: Access,
+        f: impl FnOnce(Region, View<'_>) -> Result<R, Error>,
+    ) -> Result<R, Error> {
+        self.direct().with_shared_target(bytes, access, f)
     }
 
     pub(crate) fn with_registered<R>(

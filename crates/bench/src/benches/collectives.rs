@@ -99,10 +99,16 @@ impl Action {
                 exchange_max: most,
                 ..chosen
             };
+            let by_tree = |switches| Switches {
+                direct_max: 0,
+                ..switches
+            };
             return match self {
-                Action::Barrier | Action::Sync => {
-                    vec![("in rounds", nodes(u32::MAX)), ("by a tree", nodes(0))]
-                }
+                Action::Barrier | Action::Sync => vec![
+                    ("in rounds", nodes(u32::MAX)),
+                    ("by a tree", by_tree(nodes(0))),
+                    ("by the first", nodes(0)),
+                ],
                 Action::Reduce => vec![
                     (
                         "all exchange",
@@ -113,6 +119,13 @@ impl Action {
                     ),
                     (
                         "by a tree of channels",
+                        by_tree(Switches {
+                            exchange_max: 0,
+                            ..straight(never)
+                        }),
+                    ),
+                    (
+                        "by the first",
                         Switches {
                             exchange_max: 0,
                             ..straight(never)
@@ -129,6 +142,7 @@ impl Action {
                         "straight, by shares",
                         Switches {
                             shares_max: u32::MAX,
+                            shares_min_of_many: 0,
                             ..straight(1)
                         },
                     ),
@@ -143,6 +157,14 @@ impl Action {
                     ),
                     (
                         "through channels, by a tree",
+                        by_tree(Switches {
+                            exchange_max: 0,
+                            tree_gather_max: never,
+                            ..straight(never)
+                        }),
+                    ),
+                    (
+                        "through channels, by the first",
                         Switches {
                             exchange_max: 0,
                             tree_gather_max: never,
@@ -151,7 +173,12 @@ impl Action {
                     ),
                     ("straight", straight(1)),
                 ],
-                _ => vec![
+                Action::Broadcast => vec![
+                    ("through channels, by a tree", by_tree(straight(never))),
+                    ("through channels, by the root", straight(never)),
+                    ("straight", straight(1)),
+                ],
+                Action::AllToAll => vec![
                     ("through channels", straight(never)),
                     ("straight", straight(1)),
                 ],

@@ -50,7 +50,7 @@ impl Collectives<'_> {
         &self,
         root: u32,
         source: Source<'_>,
-        target: Option<Target<'_>>,
+        mut target: Option<Target<'_>>,
     ) -> Result<(), Error> {
         if root != self.group.index() {
             let missing = || self.wrong_length("no target of a broadcast", 0, source.len());
@@ -62,7 +62,7 @@ impl Collectives<'_> {
         }
         match source {
             Source::Segment { offset, len } => {
-                self.broadcast(root, Target::Segment { offset, len })?;
+                self.broadcast_copying(root, Target::Segment { offset, len }, &mut target)?;
             }
             Source::Private(bytes) => {
                 self.broadcast(root, Target::Private(&mut bytes.to_vec()))?;
@@ -77,11 +77,11 @@ impl Collectives<'_> {
     pub fn all_reduce_from(
         &self,
         source: Source<'_>,
-        mut target: Target<'_>,
+        target: Target<'_>,
         operator: &Operator<'_>,
     ) -> Result<(), Error> {
-        self.copy_apart(&source, &mut target)?;
-        self.all_reduce(target, operator)
+        let source = self.is_apart(&source, &target)?.then_some(&source);
+        self.all_reduce_into(source, target, operator)
     }
 
     /// [`Collectives::scan`] of the members' `source`s into their `target`s, which are the same bytes or others.
@@ -92,7 +92,9 @@ impl Collectives<'_> {
         mut target: Target<'_>,
         operator: &Operator<'_>,
     ) -> Result<(), Error> {
-        self.copy_apart(&source, &mut target)?;
+        if self.is_apart(&source, &target)? {
+            target.copy(self.world, 0, &source, 0..source.len())?;
+        }
         self.scan(scan, target, operator)
     }
 
@@ -145,15 +147,13 @@ impl Collectives<'_> {
         Ok(())
     }
 
-    /// Copies the source to a target that is as long, unless both are the same.
-    fn copy_apart(&self, source: &Source<'_>, target: &mut Target<'_>) -> Result<(), Error> {
+    /// Whether a source is elsewhere than the target, which is as long.
+    fn is_apart(&self, source: &Source<'_>, target: &Target<'_>) -> Result<bool, Error> {
         source.check(self.world)?;
         target.as_source().check(self.world)?;
         self.check_apart(source, target)?;
-        if source.shared_at().is_some() && source.shared_at() == target.as_source().shared_at() {
-            return Ok(());
-        }
-        target.copy(self.world, 0, source, 0..source.len())
+        let at = source.shared_at();
+        Ok(at.is_none() || at != target.as_source().shared_at())
     }
 
     fn check_apart(&self, source: &Source<'_>, target: &Target<'_>) -> Result<(), Error> {

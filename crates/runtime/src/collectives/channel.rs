@@ -2,7 +2,7 @@
 //!
 //! Node `v` has channels from and to the nodes `v ± 2^k` (round the ring of nodes), for every `k` there is: those are the
 //! neighbours in every binomial tree, whatever its root, in a dissemination, and in a chain. So what a process keeps grows with
-//! the logarithm of the nodes.
+//! the logarithm of the nodes. And to and from `v ± 3`, so that each of up to eight nodes reaches each other.
 //!
 //! ```text
 //!   sender    bytes into the ring │ the signal: how many it has sent so far
@@ -21,7 +21,7 @@ use farreach_engine::Tracking;
 
 use super::Collectives;
 use super::group::State;
-use super::layout::{self, CHANNELS, RING_BYTES};
+use super::layout::{self, CHANNELS, EXTRA_DISTANCE, EXTRA_LEVEL, RING_BYTES};
 use crate::rma::begin_put;
 use crate::{Error, World};
 
@@ -38,7 +38,7 @@ const PIECE: usize = 32 << 10;
 pub(super) struct Way(usize);
 
 impl Way {
-    /// Toward the node `2^slot` further on.
+    /// Toward the node `2^slot` further on, or at the distance of [`EXTRA_LEVEL`].
     pub(super) fn ahead(slot: u32) -> Way {
         Way(2 * slot as usize)
     }
@@ -50,16 +50,27 @@ impl Way {
 
     /// Toward the node so far further on, round the ring of nodes, if there is a channel to it.
     pub(super) fn over(distance: u32, nodes: u32) -> Option<Way> {
-        let back = nodes - distance;
-        if distance.is_power_of_two() {
-            return Some(Way::ahead(distance.trailing_zeros()));
-        }
-        back.is_power_of_two()
-            .then(|| Way::back(back.trailing_zeros()))
+        let level = |distance: u32| match distance {
+            EXTRA_DISTANCE => Some(EXTRA_LEVEL as u32),
+            _ => distance
+                .is_power_of_two()
+                .then(|| distance.trailing_zeros()),
+        };
+        let ahead = level(distance).map(Way::ahead);
+        ahead.or_else(|| level(nodes - distance).map(Way::back))
+    }
+
+    /// The channel between the same nodes in the other direction.
+    pub(super) fn reversed(self) -> Way {
+        Way(self.0 ^ 1)
     }
 
     fn distance(self, nodes: u32) -> u32 {
-        ((1u64 << (self.0 / 2)) % u64::from(nodes)) as u32
+        let distance = match self.0 / 2 {
+            EXTRA_LEVEL => u64::from(EXTRA_DISTANCE),
+            level => 1 << level,
+        };
+        (distance % u64::from(nodes)) as u32
     }
 
     fn is_back(self) -> bool {
@@ -78,7 +89,7 @@ impl Way {
 
     /// The node that one receives from.
     fn from(self, node: u32, nodes: u32) -> u32 {
-        Way(self.0 ^ 1).to(node, nodes)
+        self.reversed().to(node, nodes)
     }
 }
 

@@ -7,7 +7,17 @@ use crate::Error;
 
 impl Collectives<'_> {
     /// Copies the `data` of the member `root` to all others'. All give the same length.
-    pub fn broadcast(&self, root: u32, mut data: Target<'_>) -> Result<(), Error> {
+    pub fn broadcast(&self, root: u32, data: Target<'_>) -> Result<(), Error> {
+        self.broadcast_copying(root, data, &mut None)
+    }
+
+    /// The same of the root's segment. If its `copy` is taken, the data is there as well.
+    pub(super) fn broadcast_copying(
+        &self,
+        root: u32,
+        mut data: Target<'_>,
+        copy: &mut Option<Target<'_>>,
+    ) -> Result<(), Error> {
         let values = [("the root", root.into()), ("the length", data.len() as u64)];
         self.compare("broadcast", &values)?;
         self.group.check_index(self.world, root)?;
@@ -16,7 +26,7 @@ impl Collectives<'_> {
         let result = if self.is_local() {
             self.broadcast_local(&mut state, root as usize, &mut data)
         } else {
-            self.broadcast_far(&mut state, root, &mut data)
+            self.broadcast_far(&mut state, root, &mut data, copy)
         };
         self.or_abort(result)
     }
@@ -26,6 +36,7 @@ impl Collectives<'_> {
         state: &mut State,
         root: u32,
         data: &mut Target<'_>,
+        copy: &mut Option<Target<'_>>,
     ) -> Result<(), Error> {
         let topology = self.group.topology();
         let root_node = self.group.node_of_member(self.world, root);
@@ -36,7 +47,7 @@ impl Collectives<'_> {
             self.on_node().broadcast(root, data.reborrow())?;
         }
         if topology.is_leader() {
-            self.broadcast_nodes(state, root_node, data)?;
+            self.broadcast_nodes(state, root_node, data, copy)?;
         }
         if topology.local.len() > 1 && !from_other {
             self.on_node().broadcast(0, data.reborrow())?;

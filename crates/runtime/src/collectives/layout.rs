@@ -11,7 +11,7 @@
 //!    ├── 72K   board: 128 slots' flags with small data in their company, 64 B each
 //!    ├── 128K  data of the slots: 4 times 64 KiB, then 16 times 128 KiB
 //!    ├── 2432K rings of the channels, 64 KiB each
-//!    └── 5376K what other nodes send of the share that is combined here: 1 MiB
+//!    └── 5504K what other nodes send of the share that is combined here: 1 MiB
 //! ```
 //!
 //! The members on one node use the board, see `local/mod.rs`; the first members of the nodes have channels, see `channel.rs`.
@@ -85,8 +85,14 @@ pub(super) const SHARES: usize = RINGS + CHANNELS * RING_BYTES;
 pub(super) const SHARES_BYTES: usize = 1 << 20;
 /// Distances between nodes that there are channels for, one in each direction: powers of two.
 const LEVELS: usize = 23;
+/// The level of another distance, of [`EXTRA_DISTANCE`]: with it each of up to eight nodes has a channel to each other.
+pub(super) const EXTRA_LEVEL: usize = LEVELS;
+/// That distance.
+pub(super) const EXTRA_DISTANCE: u32 = 3;
+/// So many nodes have a channel from each to each.
+pub(super) const DIRECT_MAX: u32 = 8;
 /// Channels that a process receives by, and sends by.
-pub(super) const CHANNELS: usize = 2 * LEVELS;
+pub(super) const CHANNELS: usize = 2 * (LEVELS + 1);
 /// The most nodes that those are enough for.
 pub(crate) const NODES_MAX: u32 = 1 << LEVELS;
 /// The most bytes of a result.

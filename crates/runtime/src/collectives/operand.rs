@@ -108,7 +108,7 @@ impl<'a> Source<'a> {
     }
 }
 
-impl<'a> Target<'a> {
+impl Target<'_> {
     /// Bytes.
     pub fn len(&self) -> usize {
         self.as_source().len()
@@ -143,23 +143,6 @@ impl<'a> Target<'a> {
                 offset: *offset + at,
                 len,
             },
-        }
-    }
-
-    /// What is before a range, the range, and what is behind it.
-    pub(super) fn split(self, range: Range<usize>) -> [Target<'a>; 3] {
-        match self {
-            Target::Private(bytes) => {
-                let (bytes, behind) = bytes.split_at_mut(range.end);
-                let (before, range) = bytes.split_at_mut(range.start);
-                [before, range, behind].map(Target::Private)
-            }
-            Target::Segment { offset, len } => {
-                [0..range.start, range.clone(), range.end..len].map(|part| Target::Segment {
-                    offset: offset + part.start,
-                    len: part.len(),
-                })
-            }
         }
     }
 

@@ -30,14 +30,27 @@ pub enum Scan {
 
 impl Collectives<'_> {
     /// Combines the members' `data` element by element; all get the same result, bit for bit. All give the same length.
-    pub fn all_reduce(&self, mut data: Target<'_>, operator: &Operator<'_>) -> Result<(), Error> {
+    pub fn all_reduce(&self, data: Target<'_>, operator: &Operator<'_>) -> Result<(), Error> {
+        self.all_reduce_into(None, data, operator)
+    }
+
+    /// The same of data that is in `source`, if there is one: it is as long.
+    pub(super) fn all_reduce_into(
+        &self,
+        source: Option<&Source<'_>>,
+        mut data: Target<'_>,
+        operator: &Operator<'_>,
+    ) -> Result<(), Error> {
         self.compare("all_reduce", &values(data.len(), operator))?;
         self.check_operand(&data.as_source(), operator)?;
         let mut state = self.group.turn();
         let result = if self.is_local() {
-            self.all_reduce_local(&mut state, &mut data, operator)
+            let copied = source.map_or(Ok(()), |source| {
+                data.copy(self.world, 0, source, 0..source.len())
+            });
+            copied.and_then(|()| self.all_reduce_local(&mut state, &mut data, operator))
         } else {
-            self.all_reduce_far(&mut state, &mut data, operator)
+            self.all_reduce_far(&mut state, source, &mut data, operator)
         };
         self.or_abort(result)
     }
@@ -98,16 +111,20 @@ impl Collectives<'_> {
     fn all_reduce_far(
         &self,
         state: &mut State,
+        mut source: Option<&Source<'_>>,
         data: &mut Target<'_>,
         operator: &Operator<'_>,
     ) -> Result<(), Error> {
         let topology = self.group.topology();
         let is_alone = topology.local.len() == 1;
         if !is_alone {
+            if let Some(source) = source.take() {
+                data.copy(self.world, 0, source, 0..source.len())?;
+            }
             self.on_node().reduce(0, data.reborrow(), operator)?;
         }
         if topology.is_leader() {
-            self.all_reduce_nodes(state, data, operator)?;
+            self.all_reduce_nodes(state, source, data, operator)?;
         }
         if !is_alone {
             self.on_node().broadcast(0, data.reborrow())?;

@@ -31,12 +31,17 @@ pub struct Switches {
     /// Up to so many nodes all exchange what they have in the fewest rounds and combine it alike; above, a tree takes the fewest
     /// messages.
     pub exchange_max: u32,
-    /// Above, up to so many bytes of all together are gathered at one node and given to all, by the same tree; more is collected
+    /// Up to so many nodes, and never more than 8, one sends right to all others, and gets from them; above they do along a
+    /// binomial tree.
+    pub direct_max: u32,
+    /// Above [`Switches::exchange_max`], up to so many bytes of all together are gathered at one node and given to all, by the same tree; more is collected
     /// in the fewest rounds.
     pub tree_gather_max: usize,
-    /// Up to so many nodes each combines a share of what goes straight, and gives it to all; above, where their processes are
-    /// likely to share cores, it goes along a chain to one and back, in fewer messages.
+    /// Up to so many nodes each combines a share of what goes straight, and gives it to all; above it goes along a chain to one
+    /// and back, in fewer messages.
     pub shares_max: u32,
+    /// The same of less, if they are more than [`Switches::few_max`].
+    pub shares_min_of_many: usize,
 }
 
 impl Switches {
@@ -52,8 +57,10 @@ impl Switches {
         few_max: 4,
         dissemination_max: 4,
         exchange_max: 4,
+        direct_max: 8,
         tree_gather_max: 32 << 10,
-        shares_max: 4,
+        shares_max: 8,
+        shares_min_of_many: 256 << 10,
     };
 }
 

@@ -1,6 +1,5 @@
 //! The barrier of a group: fan-in and fan-out, inside the nodes through the arena, then over the tree of their leaders.
 
-use farreach_engine::collectives::Place;
 use farreach_node::{Polled, Waited};
 
 use super::Collectives;
@@ -63,16 +62,16 @@ impl Collectives<'_> {
         if topology.nodes() <= self.switches.dissemination_max {
             return self.disseminate(state);
         }
-        let place = Place::new(topology.node, topology.nodes(), 0);
-        for child in place.children() {
-            self.receive(state, Kind::Barrier, Way::back(child.slot), &mut [])?;
+        let links = self.links(0);
+        for child in &links.children {
+            self.receive(state, Kind::Barrier, child.up(), &mut [])?;
         }
-        if let Some(parent) = place.parent() {
-            self.send(state, Kind::Barrier, Way::back(parent.slot), &[])?;
-            self.receive(state, Kind::Barrier, Way::ahead(parent.slot), &mut [])?;
+        if let Some(parent) = links.parent {
+            self.send(state, Kind::Barrier, parent.up(), &[])?;
+            self.receive(state, Kind::Barrier, parent.down, &mut [])?;
         }
-        for child in place.children().rev() {
-            self.send(state, Kind::Barrier, Way::ahead(child.slot), &[])?;
+        for child in links.outward() {
+            self.send(state, Kind::Barrier, child.down, &[])?;
         }
         self.world.depart();
         Ok(())

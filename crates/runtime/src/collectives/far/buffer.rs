@@ -1,6 +1,7 @@
 //! Buffers that other processes read or write, and the tickets by which they find them.
 
-use farreach_verbs::{Access, Lkey, Region, RemoteAddress, Rkey, Sge};
+use farreach_node::View;
+use farreach_verbs::{Access, Lkey, MemoryError, Region, RemoteAddress, Rkey, Sge};
 
 use super::super::{Collectives, Source, Target};
 use crate::Error;
@@ -114,6 +115,34 @@ impl Collectives<'_> {
             }
             &mut Target::Segment { offset, .. } => f(self.in_segment(offset)),
         }
+    }
+
+    /// The same for an `f` that reads and writes it meanwhile as well.
+    pub(super) fn with_shared_buffer<R>(
+        &self,
+        target: &mut Target<'_>,
+        f: impl FnOnce(Buffer, View<'_>) -> Result<R, Error>,
+    ) -> Result<R, Error> {
+        match target {
+            Target::Private(bytes) => {
+                self.world
+                    .with_shared_target(bytes, Access::REMOTE_WRITE, |region, view| {
+                        f(Buffer::new(region), view)
+                    })
+            }
+            &mut Target::Segment { offset, len } => {
+                let own = self.world.own_segment().view();
+                let view = own
+                    .part(offset, len)
+                    .map_err(|error| self.memory_error(error))?;
+                f(self.in_segment(offset), view)
+            }
+        }
+    }
+
+    /// What is wrong with a range of this process's memory.
+    pub(super) fn memory_error(&self, error: MemoryError) -> Error {
+        Error::memory(self.world.rank(), self.world.rank(), error)
     }
 
     /// Runs `f` with a buffer that others may read.

@@ -7,7 +7,6 @@
 use std::ops::Range;
 use std::sync::atomic::Ordering;
 
-use farreach_engine::collectives::Edge;
 use farreach_node::Memory;
 use farreach_verbs::{Access, AtomicOp, AtomicWidth};
 
@@ -15,6 +14,7 @@ use super::super::channel::{Kind, Way};
 use super::super::group::State;
 use super::super::{Collectives, Operator, Scan, Source, Target, layout};
 use super::buffer::{Buffer, TICKET, Ticket};
+use super::links::{Link, Links};
 use crate::{Error, World};
 
 /// Bytes that are sent on at a time.
@@ -23,34 +23,6 @@ const PIECE: usize = 256 << 10;
 pub(super) const BIT: usize = 8 << 10;
 /// The most bytes that a node has room for, of what others send to be combined.
 pub(super) const WHOLE: usize = 1 << 20;
-
-/// The neighbours of a node in a tree or chain.
-struct Shape {
-    parent: Option<Edge>,
-    children: Vec<Edge>,
-    /// Whether the parents are before their children in the order of the nodes.
-    is_up: bool,
-}
-
-impl Shape {
-    /// From a child to its parent.
-    fn up(&self, edge: Edge) -> Way {
-        if self.is_up {
-            Way::back(edge.slot)
-        } else {
-            Way::ahead(edge.slot)
-        }
-    }
-
-    /// From a parent to its child.
-    fn down(&self, edge: Edge) -> Way {
-        if self.is_up {
-            Way::ahead(edge.slot)
-        } else {
-            Way::back(edge.slot)
-        }
-    }
-}
 
 /// What a node keeps of what is combined.
 #[derive(Clone, Copy)]
@@ -62,31 +34,43 @@ enum Keep {
 }
 
 impl Collectives<'_> {
+    /// Also copies the data, which is in the segment then, to where else this node wants it.
     pub(super) fn broadcast_bulk(
         &self,
         state: &mut State,
         root: u32,
         data: &mut Target<'_>,
+        copy: &mut Option<Target<'_>>,
     ) -> Result<(), Error> {
         let len = data.len();
-        let shape = self.shape(root, len, true);
+        let mut copy = copy.take();
+        let own = match *data {
+            Target::Segment { offset, len } => Some(Source::Segment { offset, len }),
+            Target::Private(_) => None,
+        };
+        let links = self.shape(root, len, true);
         self.with_target_buffer(data, |buffer| {
-            if let Some(parent) = shape.parent {
-                self.send(state, Kind::Bulk, shape.up(parent), &buffer.ticket(len))?;
+            if let Some(parent) = links.parent {
+                self.send(state, Kind::Bulk, parent.up(), &buffer.ticket(len))?;
                 self.world.depart();
             }
-            let tickets = self.tickets(state, &shape.children, len, |child| shape.up(child))?;
+            let children: Vec<Link> = links.outward().collect();
+            let tickets = self.tickets(state, &children, len)?;
             for at in (0..len).step_by(PIECE) {
                 let part = PIECE.min(len - at);
-                if let Some(parent) = shape.parent {
-                    self.receive(state, Kind::Bulk, shape.down(parent), &mut [])?;
+                if let Some(parent) = links.parent {
+                    self.receive(state, Kind::Bulk, parent.down, &mut [])?;
                 }
-                for (child, ticket) in shape.children.iter().zip(&tickets) {
+                for (child, ticket) in children.iter().zip(&tickets) {
                     let rank = self.leader(child.node);
                     self.write_by_ticket(rank, ticket.at(at), (buffer, at), part)?;
-                    self.send(state, Kind::Bulk, shape.down(*child), &[])?;
+                    self.send(state, Kind::Bulk, child.down, &[])?;
                 }
                 self.world.progress();
+                // While that is under way.
+                if let (Some(copy), Some(own)) = (&mut copy, &own) {
+                    copy.copy(self.world, at, own, at..at + part)?;
+                }
             }
             self.world.quiet()
         })
@@ -100,8 +84,8 @@ impl Collectives<'_> {
         operator: &Operator<'_>,
     ) -> Result<(), Error> {
         in_wholes(data, operator, |data| {
-            let shape = self.shape(root, data.len(), false);
-            self.combine_bulk(state, &shape, Keep::AtRoot, data, operator)
+            let links = self.shape(root, data.len(), false);
+            self.combine_bulk(state, &links, Keep::AtRoot, data, operator)
         })
     }
 
@@ -115,22 +99,16 @@ impl Collectives<'_> {
         let topology = self.group.topology();
         let (node, nodes) = (topology.node, topology.nodes());
         // Toward the last node: who is next is above.
-        let shape = Shape {
-            parent: (node + 1 < nodes).then_some(Edge {
-                node: node + 1,
-                slot: 0,
-            }),
-            children: (node > 0)
-                .then(|| Edge {
-                    node: node - 1,
-                    slot: 0,
-                })
-                .into_iter()
-                .collect(),
-            is_up: false,
+        let link = |node: u32, below: u32| Link {
+            node,
+            down: Way::back(0),
+            below,
         };
+        let parent = (node + 1 < nodes).then(|| link(node + 1, node + 1));
+        let child = (node > 0).then(|| link(node - 1, node));
+        let links = Links::chain(parent, child);
         in_wholes(data, operator, |data| {
-            self.combine_bulk(state, &shape, Keep::Scan(scan), data, operator)
+            self.combine_bulk(state, &links, Keep::Scan(scan), data, operator)
         })
     }
 
@@ -138,26 +116,25 @@ impl Collectives<'_> {
     fn combine_bulk(
         &self,
         state: &mut State,
-        shape: &Shape,
+        links: &Links,
         keep: Keep,
         data: &mut Target<'_>,
         operator: &Operator<'_>,
     ) -> Result<(), Error> {
         let len = data.len();
-        if !shape.children.is_empty() {
-            let room = state.room(len * shape.children.len());
+        if !links.children.is_empty() {
+            let room = state.room(len * links.children.len());
             let access = Access::LOCAL_WRITE | Access::REMOTE_WRITE;
             return self.world.with_registered(room.clone(), access, |region| {
                 let room = (&room, Buffer::new(region));
-                self.combine_below(state, shape, keep, room, data, operator)
+                self.combine_below(state, links, keep, room, data, operator)
             });
         }
-        let parent = shape.parent.expect("one neighbour at least");
-        let ticket = self.take_ticket(state, shape.down(parent), parent.node, len)?;
+        let parent = links.parent.expect("one neighbour at least");
+        let ticket = self.take_ticket(state, parent.down, parent.node, len)?;
         self.with_source_buffer(&data.as_source(), |buffer| {
-            pieces(len, operator).try_for_each(|piece| {
-                self.send_up(state, shape, parent, (buffer, ticket), piece)
-            })?;
+            pieces(len, operator)
+                .try_for_each(|piece| self.send_up(state, parent, (buffer, ticket), piece))?;
             self.world.quiet()
         })?;
         if let Keep::Scan(Scan::Exclusive) = keep {
@@ -171,14 +148,13 @@ impl Collectives<'_> {
     fn send_up(
         &self,
         state: &mut State,
-        shape: &Shape,
-        parent: Edge,
+        parent: Link,
         (buffer, ticket): (Buffer, Ticket),
         piece: Range<usize>,
     ) -> Result<(), Error> {
         let (rank, at) = (self.leader(parent.node), piece.start);
         self.write_by_ticket(rank, ticket.at(at), (buffer, at), piece.len())?;
-        self.send(state, Kind::Bulk, shape.up(parent), &[])?;
+        self.send(state, Kind::Bulk, parent.up(), &[])?;
         self.world.progress();
         Ok(())
     }
@@ -188,16 +164,16 @@ impl Collectives<'_> {
     fn combine_below(
         &self,
         state: &mut State,
-        shape: &Shape,
+        links: &Links,
         keep: Keep,
         (room, buffer): (&Memory, Buffer),
         data: &mut Target<'_>,
         operator: &Operator<'_>,
     ) -> Result<(), Error> {
         let (world, len) = (self.world, data.len());
-        for (number, child) in shape.children.iter().enumerate() {
+        for (number, child) in links.children.iter().enumerate() {
             let ticket = buffer.ticket_at(number * len, len);
-            self.send(state, Kind::Bulk, shape.down(*child), &ticket)?;
+            self.send(state, Kind::Bulk, child.down, &ticket)?;
         }
         world.depart();
         let memory = |error| Error::memory(world.rank(), world.rank(), error);
@@ -205,33 +181,33 @@ impl Collectives<'_> {
         let bit = ((BIT / operator.unit).max(1) * operator.unit).min(len);
         let (mut theirs, mut other) = (vec![0; bit], vec![0; bit]);
         for piece in pieces(len, operator) {
-            for child in &shape.children {
-                self.receive(state, Kind::Bulk, shape.up(*child), &mut [])?;
+            for child in &links.children {
+                self.receive(state, Kind::Bulk, child.up(), &mut [])?;
             }
             for at in piece.clone().step_by(bit) {
                 let bit = bit.min(piece.end - at);
                 let (theirs, other) = (&mut theirs[..bit], &mut other[..bit]);
                 room.copy_out(at, theirs).map_err(memory)?;
-                for number in 1..shape.children.len() {
+                for number in 1..links.children.len() {
                     room.copy_out(number * len + at, other).map_err(memory)?;
                     (operator.combine)(theirs, other);
                 }
-                combine_own(world, keep, shape, data, at, (theirs, other), operator)?;
-                if shape.parent.is_some() {
+                combine_own(world, keep, links, data, at, (theirs, other), operator)?;
+                if links.parent.is_some() {
                     room.copy_in(at, theirs).map_err(memory)?;
                 }
             }
-            if let Some(parent) = shape.parent {
+            if let Some(parent) = links.parent {
                 let ticket = if let Some(ticket) = above {
                     ticket
                 } else {
-                    let way = shape.down(parent);
+                    let way = parent.down;
                     *above.insert(self.take_ticket(state, way, parent.node, len)?)
                 };
-                self.send_up(state, shape, parent, (buffer, ticket), piece)?;
+                self.send_up(state, parent, (buffer, ticket), piece)?;
             }
         }
-        if shape.parent.is_some() {
+        if links.parent.is_some() {
             world.quiet()?;
         }
         Ok(())
@@ -245,8 +221,8 @@ impl Collectives<'_> {
         source: &Source<'_>,
         target: Option<&mut Target<'_>>,
     ) -> Result<(), Error> {
-        let (len, place) = (source.len(), self.place_of(root));
-        if place.parent().is_some() {
+        let (len, links) = (source.len(), self.links(root));
+        if links.parent.is_some() {
             return self.with_source_buffer(source, |buffer| {
                 self.gather_nodes(state, root, &buffer.ticket(len), &|_| TICKET)?;
                 self.fan_out(state, root)
@@ -277,7 +253,7 @@ impl Collectives<'_> {
         target: &mut Target<'_>,
     ) -> Result<(), Error> {
         let len = target.len();
-        if self.place_of(root).parent().is_some() {
+        if self.links(root).parent.is_some() {
             return self.with_target_buffer(target, |buffer| {
                 self.gather_nodes(state, root, &buffer.ticket(len), &|_| TICKET)?;
                 self.await_done(state, 1)
@@ -399,12 +375,12 @@ impl Collectives<'_> {
 
     /// Tells all nodes that the root is done.
     fn fan_out(&self, state: &mut State, root: u32) -> Result<(), Error> {
-        let place = self.place_of(root);
-        if let Some(parent) = place.parent() {
-            self.receive(state, Kind::Bulk, Way::ahead(parent.slot), &mut [])?;
+        let links = self.links(root);
+        if let Some(parent) = links.parent {
+            self.receive(state, Kind::Bulk, parent.down, &mut [])?;
         }
-        for child in place.children().rev() {
-            self.send(state, Kind::Bulk, Way::ahead(child.slot), &[])?;
+        for child in links.outward() {
+            self.send(state, Kind::Bulk, child.down, &[])?;
         }
         self.world.depart();
         Ok(())
@@ -416,16 +392,10 @@ impl Collectives<'_> {
     }
 
     /// The tickets of some neighbours.
-    fn tickets(
-        &self,
-        state: &mut State,
-        from: &[Edge],
-        len: usize,
-        way: impl Fn(Edge) -> Way,
-    ) -> Result<Vec<Ticket>, Error> {
+    fn tickets(&self, state: &mut State, from: &[Link], len: usize) -> Result<Vec<Ticket>, Error> {
         let mut tickets = Vec::with_capacity(from.len());
-        for &edge in from {
-            tickets.push(self.take_ticket(state, way(edge), edge.node, len)?);
+        for &link in from {
+            tickets.push(self.take_ticket(state, link.up(), link.node, len)?);
         }
         Ok(tickets)
     }
@@ -444,31 +414,32 @@ impl Collectives<'_> {
 
     /// A chain, if `len` bytes are through it sooner than through a binomial tree, where each node sends to several. It begins
     /// behind the root or ends before it (`is_up`): where roots take turns, who is done first is then the first of the next.
-    fn shape(&self, root: u32, len: usize, is_up: bool) -> Shape {
-        let tree = self.place_of(root);
+    fn shape(&self, root: u32, len: usize, is_up: bool) -> Links {
         let (node, nodes) = (self.group.topology().node, self.group.topology().nodes());
         let pieces = len.div_ceil(PIECE);
         let levels = nodes.next_power_of_two().trailing_zeros() as usize;
         if pieces + nodes as usize - 2 > pieces * levels {
-            return Shape {
-                parent: tree.parent(),
-                children: tree.children().rev().collect(),
-                is_up: true,
-            };
+            return self.binomial(root);
         }
         let before = (node + nodes - 1) % nodes;
         let next = (node + 1) % nodes;
-        let (parent, child) = if is_up {
-            (before, next)
+        let (parent, child, down) = if is_up {
+            (before, next, Way::ahead(0))
         } else {
-            (next, before)
+            (next, before, Way::back(0))
         };
-        let edge = |is_there: bool, node: u32| is_there.then_some(Edge { node, slot: 0 });
-        Shape {
-            parent: edge(node != root, parent),
-            children: edge(child != root, child).into_iter().collect(),
-            is_up,
-        }
+        // So many are behind this node.
+        let behind = if is_up {
+            root + nodes - next
+        } else {
+            before + nodes - root
+        } % nodes;
+        let link =
+            |is_there: bool, node: u32, below: u32| is_there.then_some(Link { node, down, below });
+        Links::chain(
+            link(node != root, parent, behind + 1),
+            link(child != root, child, behind),
+        )
     }
 }
 
@@ -476,7 +447,7 @@ impl Collectives<'_> {
 fn combine_own(
     world: &World,
     keep: Keep,
-    shape: &Shape,
+    links: &Links,
     data: &mut Target<'_>,
     at: usize,
     (theirs, other): (&mut [u8], &mut [u8]),
@@ -484,7 +455,7 @@ fn combine_own(
 ) -> Result<(), Error> {
     let bits = at..at + theirs.len();
     match (keep, data) {
-        (Keep::AtRoot, Target::Private(own)) if shape.parent.is_none() => {
+        (Keep::AtRoot, Target::Private(own)) if links.parent.is_none() => {
             (operator.combine)(&mut own[bits], theirs);
             Ok(())
         }
@@ -499,7 +470,7 @@ fn combine_own(
             }
             (operator.combine)(theirs, other);
             match keep {
-                Keep::AtRoot if shape.parent.is_some() => Ok(()),
+                Keep::AtRoot if links.parent.is_some() => Ok(()),
                 Keep::Scan(Scan::Exclusive) => Ok(()),
                 Keep::AtRoot | Keep::Scan(Scan::Inclusive) => data.write(world, at, theirs),
             }

@@ -20,7 +20,7 @@ impl Collectives<'_> {
         }
         let gathered = self.gather_nodes(state, 0, &own, bytes_of)?;
         let mut all = gathered.unwrap_or_else(|| vec![0; bytes]);
-        self.broadcast_nodes(state, 0, &mut Target::Private(&mut all))?;
+        self.broadcast_nodes(state, 0, &mut Target::Private(&mut all), &mut None)?;
         Ok(all)
     }
 

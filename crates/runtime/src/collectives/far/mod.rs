@@ -7,6 +7,7 @@
 mod buffer;
 mod bulk;
 mod exchange;
+mod links;
 mod shares;
 mod tree;
 

@@ -1,5 +1,8 @@
 //! Much data of which each node combines a share.
 
+use std::ops::Range;
+
+use farreach_node::View;
 use farreach_verbs::Access;
 
 use super::super::channel::{Kind, Way};
@@ -9,6 +12,9 @@ use super::super::{Collectives, Operator, Source, Target};
 use super::buffer::{Buffer, TICKET};
 use super::bulk::{BIT, WHOLE};
 use crate::Error;
+
+/// Bytes of a share that are sent, combined and sent back at a time.
+const PIECE: usize = 512 << 10;
 
 impl Collectives<'_> {
     /// Combines the i-th of the equally long blocks of all nodes' sources for the node i, for all i.
@@ -63,120 +69,148 @@ impl Collectives<'_> {
         })
     }
 
-    /// Whether the nodes' data can be combined in shares: there is room for an element of every other node, and a channel to each.
-    pub(super) fn has_shares(&self, operator: &Operator<'_>) -> bool {
+    /// Whether the nodes' data of `len` bytes is combined in shares: they are few, there is room for an element of every other, and
+    /// a channel to each.
+    pub(super) fn has_shares(&self, len: usize, operator: &Operator<'_>) -> bool {
         let nodes = self.group.topology().nodes();
-        (nodes as usize - 1) * operator.unit <= SHARES_BYTES
+        let is_enough = nodes <= self.switches.few_max || len >= self.switches.shares_min_of_many;
+        nodes <= self.switches.shares_max
+            && is_enough
+            && (nodes as usize - 1) * operator.unit <= SHARES_BYTES
             && (1..nodes).all(|distance| Way::over(distance, nodes).is_some())
     }
 
-    /// Combines the nodes' data: each a share of it, which it then gives to all, so that all get the same bits.
+    /// Combines the nodes' data: each a share of it, which it then gives to all, so that all get the same bits. The data is in
+    /// `source`, or in `target` itself.
     pub(super) fn all_reduce_shares(
         &self,
         state: &mut State,
-        data: &mut Target<'_>,
+        source: Option<&Source<'_>>,
+        target: &mut Target<'_>,
         operator: &Operator<'_>,
     ) -> Result<(), Error> {
         let (_, nodes) = self.of_nodes();
-        let (total, unit) = (data.len(), operator.unit);
+        let (total, unit) = (target.len(), operator.unit);
         let whole = SHARES_BYTES / (nodes - 1) / unit * unit * nodes;
         (0..total).step_by(whole).try_for_each(|at| {
-            let part = data.part(at, whole.min(total - at));
-            self.combine_shares(state, part, operator)
+            let len = whole.min(total - at);
+            let mut target = target.part(at, len);
+            self.with_shared_buffer(&mut target, |into, view| match source {
+                None => {
+                    let read = |at, bytes: &mut [u8]| {
+                        let read = view.copy_out(at, bytes);
+                        read.map_err(|error| self.memory_error(error))
+                    };
+                    self.combine_shares(state, (into, &read), (into, view), operator)
+                }
+                Some(source) => {
+                    let source = source.part(at, len);
+                    let read = |at, bytes: &mut [u8]| {
+                        let part = source.part(at, bytes.len());
+                        part.copy_into(self.world, bytes)
+                    };
+                    self.with_source_buffer(&source, |from| {
+                        self.combine_shares(state, (from, &read), (into, view), operator)
+                    })
+                }
+            })
         })
     }
 
-    /// The same of as much as there is room for.
+    /// The same of as much as there is room for: from a buffer that is read with `read` as well, into one that peers write.
     ///
     /// What this node has of another's share goes there without being asked for: whoever is here got the other's share of the
-    /// time before, for which the other has read all that it had room for. The message behind it tells where the result is to
-    /// come.
+    /// time before, for which the other has read all that it had room for. It goes in pieces, each with a message behind it, the
+    /// first of which tells where the result is to come. While a piece is combined and sent back, the next comes.
     fn combine_shares(
         &self,
         state: &mut State,
-        data: Target<'_>,
+        (from, read): (Buffer, Read<'_>),
+        (into, view): (Buffer, View<'_>),
         operator: &Operator<'_>,
     ) -> Result<(), Error> {
         let (node, nodes) = self.of_nodes();
-        let (len, unit) = (data.len(), operator.unit);
+        let (len, unit) = (view.len(), operator.unit);
         let start = |node: usize| len / unit * node / nodes * unit;
         let share = |node: usize| start(node)..start(node + 1);
-        let own = share(node);
         let others = || (1..nodes).map(|distance| (node + distance) % nodes);
         let way = |from: usize, to: usize| {
             let distance = (to + nodes - from) % nodes;
             Way::over(distance as u32, nodes as u32).expect("has_shares")
         };
-        // What others combine comes into the parts around the own share.
-        let [mut before, mut data, mut behind] = data.split(own.clone());
-        self.with_target_buffer(&mut before, |before| {
-            self.with_target_buffer(&mut behind, |behind| {
-                for to in others() {
-                    let theirs = share(to);
-                    let (buffer, first) = if to < node {
-                        (before, 0)
-                    } else {
-                        (behind, own.end)
-                    };
-                    // The contributions to a share are one behind another.
-                    let place = (node + nodes - to) % nodes - 1;
-                    let room = self.shares_at() + place * theirs.len();
-                    if !theirs.is_empty() {
-                        let from = buffer.part(theirs.start - first, theirs.len());
-                        self.world
-                            .put_registered(self.leader(to as u32), room, from)?;
-                    }
-                    let ticket = buffer.ticket(len);
-                    self.send(state, Kind::Bulk, way(node, to), &ticket)?;
-                    self.world.progress();
+        let most = others().map(|to| pieces(share(to), unit).len()).max();
+        for number in 0..most.unwrap_or(0) {
+            for to in others() {
+                let theirs = share(to);
+                let Some(piece) = pieces(theirs.clone(), unit).nth(number) else {
+                    continue;
+                };
+                // The contributions to a share are one behind another.
+                let place = (node + nodes - to) % nodes - 1;
+                let room = self.shares_at() + place * theirs.len() + piece.start - theirs.start;
+                if !piece.is_empty() {
+                    let from = from.part(piece.start, piece.len());
+                    self.world
+                        .put_registered(self.leader(to as u32), room, from)?;
                 }
-                let mut tickets = Vec::with_capacity(nodes - 1);
-                for from in others() {
-                    let way = way(from, node);
+                let ticket = into.ticket(len);
+                let message = if number == 0 { &ticket[..] } else { &[] };
+                self.send(state, Kind::Bulk, way(node, to), message)?;
+            }
+            self.world.progress();
+        }
+        let own = share(node);
+        let mut tickets = Vec::with_capacity(nodes - 1);
+        for piece in pieces(own.clone(), unit) {
+            for from in others() {
+                let way = way(from, node);
+                if tickets.len() < nodes - 1 {
                     tickets.push(self.take_ticket(state, way, from as u32, len)?);
+                } else {
+                    self.receive(state, Kind::Bulk, way, &mut [])?;
                 }
-                self.combine_own_share(&mut data, operator)?;
-                self.with_source_buffer(&data.as_source(), |buffer| {
-                    for (to, ticket) in others().zip(&tickets) {
-                        // The own share is in what the other has before its own, or behind it.
-                        let first = if node < to { 0 } else { share(to).end };
-                        let ticket = ticket.at(own.start - first);
-                        let rank = self.leader(to as u32);
-                        self.write_by_ticket(rank, ticket, (buffer, 0), own.len())?;
-                        self.send(state, Kind::Bulk, way(node, to), &[])?;
-                        self.world.progress();
-                    }
-                    for from in others() {
-                        self.receive(state, Kind::Bulk, way(from, node), &mut [])?;
-                    }
-                    self.world.quiet()
-                })
-            })
-        })
+            }
+            self.combine_piece(&own, piece.clone(), read, view, operator)?;
+            for (to, ticket) in others().zip(&tickets) {
+                let rank = self.leader(to as u32);
+                let (ticket, part) = (ticket.at(piece.start), (into, piece.start));
+                self.write_by_ticket(rank, ticket, part, piece.len())?;
+                self.send(state, Kind::Bulk, way(node, to), &[])?;
+            }
+            self.world.progress();
+        }
+        for from in others() {
+            for _ in pieces(share(from), unit) {
+                self.receive(state, Kind::Bulk, way(from, node), &mut [])?;
+            }
+        }
+        self.world.quiet()
     }
 
-    /// Combines what all others have sent of this node's share with its own.
-    fn combine_own_share(
+    /// Combines what all others have sent of a piece of this node's share with its own.
+    fn combine_piece(
         &self,
-        data: &mut Target<'_>,
+        share: &Range<usize>,
+        piece: Range<usize>,
+        read: Read<'_>,
+        view: View<'_>,
         operator: &Operator<'_>,
     ) -> Result<(), Error> {
         let (_, nodes) = self.of_nodes();
-        let (world, len) = (self.world, data.len());
-        let memory = |error| Error::memory(world.rank(), world.rank(), error);
-        let bit = ((BIT / operator.unit).max(1) * operator.unit).min(len);
+        let bit = ((BIT / operator.unit).max(1) * operator.unit).min(piece.len());
         let (mut own, mut theirs) = (vec![0; bit], vec![0; bit]);
-        for at in (0..len).step_by(bit.max(1)) {
-            let bit = bit.min(len - at);
+        for at in piece.clone().step_by(bit.max(1)) {
+            let bit = bit.min(piece.end - at);
             let (own, theirs) = (&mut own[..bit], &mut theirs[..bit]);
-            data.read(world, at, own)?;
+            read(at, own)?;
             for place in 0..nodes - 1 {
-                let from = self.shares_at() + place * len + at;
-                let copied = world.own_segment().copy_out(from, theirs);
-                copied.map_err(memory)?;
+                let from = self.shares_at() + place * share.len() + at - share.start;
+                let copied = self.world.own_segment().copy_out(from, theirs);
+                copied.map_err(|error| self.memory_error(error))?;
                 (operator.combine)(own, theirs);
             }
-            data.write(world, at, own)?;
+            let written = view.copy_in(at, own);
+            written.map_err(|error| self.memory_error(error))?;
         }
         Ok(())
     }
@@ -184,4 +218,17 @@ impl Collectives<'_> {
     fn shares_at(&self) -> usize {
         layout::context(self.group.context()) + SHARES
     }
+}
+
+/// Reads what a node contributes from a place on.
+type Read<'a> = &'a dyn Fn(usize, &mut [u8]) -> Result<(), Error>;
+
+/// The pieces of a share, of whole elements: one at least.
+fn pieces(share: Range<usize>, unit: usize) -> impl ExactSizeIterator<Item = Range<usize>> + use<> {
+    let piece = (PIECE / unit).max(1) * unit;
+    let count = share.len().div_ceil(piece).max(1);
+    (0..count).map(move |number| {
+        let at = share.start + number * piece;
+        at..share.end.min(at + piece)
+    })
 }

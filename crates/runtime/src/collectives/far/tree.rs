@@ -1,29 +1,28 @@
-//! From one node to all and back, along binomial trees; and from each to the next.
-
-use farreach_engine::collectives::Place;
+//! From one node to all and back (`links.rs`); and from each to the next.
 
 use super::super::channel::{Kind, Way};
 use super::super::group::State;
-use super::super::{Collectives, Operator, Target};
+use super::super::{Collectives, Operator, Source, Target};
 use crate::Error;
 
 impl Collectives<'_> {
-    /// Copies the data of the node `root` to all others'.
+    /// Copies the data of the node `root` to all others'. If the root's `copy` is taken, it is there as well.
     pub(in super::super) fn broadcast_nodes(
         &self,
         state: &mut State,
         root: u32,
         data: &mut Target<'_>,
+        copy: &mut Option<Target<'_>>,
     ) -> Result<(), Error> {
         if self.is_bulk_one_way(data.len()) {
-            return self.broadcast_bulk(state, root, data);
+            return self.broadcast_bulk(state, root, data, copy);
         }
-        let place = self.place_of(root);
+        let links = self.links(root);
         let mut copy = Vec::new();
         if let Target::Segment { len, .. } = data {
             copy.resize(*len, 0);
             // The root's is only read.
-            if place.parent().is_none() {
+            if links.parent.is_none() {
                 data.read(self.world, 0, &mut copy)?;
             }
         }
@@ -31,14 +30,14 @@ impl Collectives<'_> {
             Target::Private(bytes) => &mut **bytes,
             Target::Segment { .. } => &mut copy,
         };
-        if let Some(parent) = place.parent() {
-            self.receive(state, Kind::Broadcast, Way::ahead(parent.slot), bytes)?;
+        if let Some(parent) = links.parent {
+            self.receive(state, Kind::Broadcast, parent.down, bytes)?;
         }
-        for child in place.children().rev() {
-            self.send(state, Kind::Broadcast, Way::ahead(child.slot), bytes)?;
+        for child in links.outward() {
+            self.send(state, Kind::Broadcast, child.down, bytes)?;
         }
         self.world.depart();
-        if place.parent().is_some() && !copy.is_empty() {
+        if links.parent.is_some() && !copy.is_empty() {
             data.write(self.world, 0, &copy)?;
         }
         Ok(())
@@ -55,42 +54,44 @@ impl Collectives<'_> {
         if self.is_bulk_one_way(data.len()) {
             return self.reduce_bulk(state, root, data, operator);
         }
-        let place = self.place_of(root);
+        let links = self.links(root);
         let (mut own, mut theirs) = (vec![0; data.len()], vec![0; data.len()]);
         data.read(self.world, 0, &mut own)?;
-        for child in place.children() {
-            self.receive(state, Kind::Reduce, Way::back(child.slot), &mut theirs)?;
+        for child in &links.children {
+            self.receive(state, Kind::Reduce, child.up(), &mut theirs)?;
             (operator.combine)(&mut own, &theirs);
         }
-        if let Some(parent) = place.parent() {
-            self.send(state, Kind::Reduce, Way::back(parent.slot), &own)?;
+        if let Some(parent) = links.parent {
+            self.send(state, Kind::Reduce, parent.up(), &own)?;
             self.world.depart();
             return Ok(());
         }
         data.write(self.world, 0, &own)
     }
 
-    /// Combines the nodes' data; all get the same result, bit for bit.
+    /// Combines the nodes' data, which is in `source` or, if there is none, in `data` itself; all get the same result there, bit
+    /// for bit.
     pub(in super::super) fn all_reduce_nodes(
         &self,
         state: &mut State,
+        source: Option<&Source<'_>>,
         data: &mut Target<'_>,
         operator: &Operator<'_>,
     ) -> Result<(), Error> {
         let nodes = self.group.topology().nodes();
         let len = data.len();
-        if self.is_bulk_one_way(len)
-            && nodes <= self.switches.shares_max
-            && self.has_shares(operator)
-        {
-            return self.all_reduce_shares(state, data, operator);
+        if self.is_bulk_one_way(len) && self.has_shares(len, operator) {
+            return self.all_reduce_shares(state, source, data, operator);
+        }
+        if let Some(source) = source {
+            data.copy(self.world, 0, source, 0..len)?;
         }
         if nodes > self.switches.exchange_max
             || self.is_bulk_one_way(len * nodes as usize)
             || len == 0
         {
             self.reduce_nodes(state, 0, data, operator)?;
-            return self.broadcast_nodes(state, 0, data);
+            return self.broadcast_nodes(state, 0, data, &mut None);
         }
         let mut own = vec![0; len];
         data.read(self.world, 0, &mut own)?;
@@ -111,19 +112,19 @@ impl Collectives<'_> {
         own: &[u8],
         bytes_of: &dyn Fn(u32) -> usize,
     ) -> Result<Option<Vec<u8>>, Error> {
-        let place = self.place_of(root);
+        let links = self.links(root);
         let mut held =
-            vec![0; self.bytes_from(self.group.topology().node, place.subtree(), bytes_of)];
+            vec![0; self.bytes_from(self.group.topology().node, links.subtree, bytes_of)];
         held[..own.len()].copy_from_slice(own);
         let mut at = own.len();
-        for child in place.children() {
-            let len = self.bytes_from(child.node, place.below(child.slot), bytes_of);
+        for child in &links.children {
+            let len = self.bytes_from(child.node, child.below, bytes_of);
             let into = &mut held[at..at + len];
-            self.receive(state, Kind::Gather, Way::back(child.slot), into)?;
+            self.receive(state, Kind::Gather, child.up(), into)?;
             at += len;
         }
-        if let Some(parent) = place.parent() {
-            self.send(state, Kind::Gather, Way::back(parent.slot), &held)?;
+        if let Some(parent) = links.parent {
+            self.send(state, Kind::Gather, parent.up(), &held)?;
             self.world.depart();
             return Ok(None);
         }
@@ -141,18 +142,18 @@ impl Collectives<'_> {
         all: Option<Vec<u8>>,
         bytes_of: &dyn Fn(u32) -> usize,
     ) -> Result<Vec<u8>, Error> {
-        let place = self.place_of(root);
+        let links = self.links(root);
         let mut held = all.unwrap_or_default();
-        if let Some(parent) = place.parent() {
-            held = vec![0; self.bytes_from(self.group.topology().node, place.subtree(), bytes_of)];
-            self.receive(state, Kind::Scatter, Way::ahead(parent.slot), &mut held)?;
+        if let Some(parent) = links.parent {
+            held = vec![0; self.bytes_from(self.group.topology().node, links.subtree, bytes_of)];
+            self.receive(state, Kind::Scatter, parent.down, &mut held)?;
         } else {
             held.rotate_left(self.bytes_from(0, root, bytes_of));
         }
-        for child in place.children().rev() {
-            let len = self.bytes_from(child.node, place.below(child.slot), bytes_of);
+        for child in links.children.iter().rev() {
+            let len = self.bytes_from(child.node, child.below, bytes_of);
             let part = held.split_off(held.len() - len);
-            self.send(state, Kind::Scatter, Way::ahead(child.slot), &part)?;
+            self.send(state, Kind::Scatter, child.down, &part)?;
         }
         self.world.depart();
         Ok(held)
@@ -180,12 +181,6 @@ impl Collectives<'_> {
         }
         self.world.depart();
         Ok(before)
-    }
-
-    /// This node's place in the binomial tree from `root` on.
-    pub(super) fn place_of(&self, root: u32) -> Place {
-        let topology = self.group.topology();
-        Place::new(topology.node, topology.nodes(), root)
     }
 
     /// Bytes of `count` nodes' shares from that of the node `first` on, round.

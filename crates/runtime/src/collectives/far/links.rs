@@ -1,0 +1,111 @@
+//! The neighbours of a node where data comes together at a root, or goes out from it.
+
+use farreach_engine::collectives::{Edge, Place};
+
+use super::super::Collectives;
+use super::super::channel::Way;
+use super::super::layout::DIRECT_MAX;
+
+/// A neighbour.
+#[derive(Clone, Copy)]
+pub(in super::super) struct Link {
+    /// Its node.
+    pub(in super::super) node: u32,
+    /// The channel from the parent to the child.
+    pub(in super::super) down: Way,
+    /// How many nodes are below the child, itself included: they are the next in the order of the nodes.
+    pub(in super::super) below: u32,
+}
+
+impl Link {
+    /// The channel from the child to the parent.
+    pub(in super::super) fn up(self) -> Way {
+        self.down.reversed()
+    }
+}
+
+/// The neighbours of a node.
+pub(in super::super) struct Links {
+    /// Who is nearer to the root, unless this is it.
+    pub(in super::super) parent: Option<Link>,
+    /// Who are farther away, in the order of the nodes from this one on.
+    pub(in super::super) children: Vec<Link>,
+    /// How many nodes are below this one, itself included.
+    pub(in super::super) subtree: u32,
+    /// Whether all are children of the root.
+    is_direct: bool,
+}
+
+impl Links {
+    /// Those of a chain.
+    pub(super) fn chain(parent: Option<Link>, child: Option<Link>) -> Links {
+        Links {
+            parent,
+            children: child.into_iter().collect(),
+            subtree: 1 + child.map_or(0, |child| child.below),
+            is_direct: false,
+        }
+    }
+
+    /// The children, those first that have the most to do then; of equal ones the next in the order of the nodes, which may be
+    /// the next root.
+    pub(in super::super) fn outward(&self) -> impl Iterator<Item = Link> + use<'_> {
+        let last = self.children.len().wrapping_sub(1);
+        let at = move |number: usize| {
+            if self.is_direct {
+                number
+            } else {
+                last - number
+            }
+        };
+        (0..self.children.len()).map(move |number| self.children[at(number)])
+    }
+}
+
+impl Collectives<'_> {
+    /// The neighbours of this node: the root and all others, where the nodes are few, which are then woken once each, at once;
+    /// else those in a binomial tree.
+    pub(in super::super) fn links(&self, root: u32) -> Links {
+        let topology = self.group.topology();
+        let (node, nodes) = (topology.node, topology.nodes());
+        if nodes > self.switches.direct_max.min(DIRECT_MAX) {
+            return self.binomial(root);
+        }
+        let link = |node: u32, distance: u32| Link {
+            node,
+            down: Way::over(distance, nodes).expect("nodes are few"),
+            below: 1,
+        };
+        let position = (node + nodes - root) % nodes;
+        let is_root = position == 0;
+        let others = if is_root { 1..nodes } else { 1..1 };
+        Links {
+            parent: (!is_root).then(|| link(root, position)),
+            children: others
+                .map(|distance| link((root + distance) % nodes, distance))
+                .collect(),
+            subtree: if is_root { nodes } else { 1 },
+            is_direct: true,
+        }
+    }
+
+    /// The neighbours in a binomial tree.
+    pub(super) fn binomial(&self, root: u32) -> Links {
+        let topology = self.group.topology();
+        let place = Place::new(topology.node, topology.nodes(), root);
+        let link = |edge: Edge, below: u32| Link {
+            node: edge.node,
+            down: Way::ahead(edge.slot),
+            below,
+        };
+        Links {
+            parent: place.parent().map(|edge| link(edge, place.subtree())),
+            children: place
+                .children()
+                .map(|edge| link(edge, place.below(edge.slot)))
+                .collect(),
+            subtree: place.subtree(),
+            is_direct: false,
+        }
+    }
+}
