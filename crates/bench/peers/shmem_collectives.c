@@ -1,10 +1,9 @@
-/* Collectives of OpenSHMEM over all processes: of teams where the library has them, else of active sets. The roots take turns,
- * and the slowest process counts. */
+/* Collectives of OpenSHMEM over all processes, as an active set: all libraries have those, and with teams a broadcast's root would
+ * get a copy too. The roots take turns, and the slowest process counts. */
 #include "measure.h"
 #include <shmem.h>
 
 #define VERSION (SHMEM_MAJOR_VERSION * 100 + SHMEM_MINOR_VERSION)
-#define HAS_TEAMS (VERSION >= 105)
 #define HAS_SCANS (VERSION >= 106)
 
 #define TIMED_MAX 5
@@ -17,7 +16,6 @@ static uint64_t *from, *into;
 static double *seconds_of;
 static int *right_of, *plan;
 
-#if !HAS_TEAMS
 /* A process may be ahead of another by as many calls as there are roots, so each has synchronisation of its own. */
 #define SETS (2 * (size_t)size + 2)
 #define SYNC 64
@@ -28,7 +26,6 @@ static long *sync_of(uint64_t number)
 {
     return sync_words + number % SETS * SYNC;
 }
-#endif
 
 static void *symmetric(size_t bytes)
 {
@@ -60,16 +57,6 @@ static void call(const struct request *request, uint64_t number)
     int root = (int)(number % (uint64_t)size);
     if (is(request, "barrier")) {
         shmem_barrier_all();
-#if HAS_TEAMS
-    } else if (is(request, "bcast")) {
-        shmem_uint64_broadcast(SHMEM_TEAM_WORLD, into, from, count, root);
-    } else if (is(request, "allreduce")) {
-        shmem_uint64_sum_reduce(SHMEM_TEAM_WORLD, into, from, count);
-    } else if (is(request, "allgather")) {
-        shmem_uint64_fcollect(SHMEM_TEAM_WORLD, into, from, count);
-    } else if (is(request, "alltoall")) {
-        shmem_uint64_alltoall(SHMEM_TEAM_WORLD, into, from, count);
-#else
     } else if (is(request, "bcast")) {
         shmem_broadcast64(into, from, count, root, 0, 0, size, sync_of(number));
     } else if (is(request, "allreduce")) {
@@ -79,7 +66,6 @@ static void call(const struct request *request, uint64_t number)
         shmem_fcollect64(into, from, count, 0, 0, size, sync_of(number));
     } else if (is(request, "alltoall")) {
         shmem_alltoall64(into, from, count, 0, 0, size, sync_of(number));
-#endif
 #if HAS_SCANS
     } else if (is(request, "scan")) {
         shmem_uint64_sum_inscan(SHMEM_TEAM_WORLD, into, from, count);
@@ -153,10 +139,8 @@ static int measure(const struct request *request, int life_seconds)
     uint64_t number = 0;
     from = symmetric(bytes);
     into = symmetric(bytes);
-#if !HAS_TEAMS
     for (int half = 0; half < 2; half++)
         work[half] = symmetric(request->bytes / 2 + (SHMEM_REDUCE_MIN_WRKDATA_SIZE + 1) * sizeof *work[half]);
-#endif
     for (size_t at = 0; at < (size_t)size * (request->bytes / sizeof *from); at++) {
         size_t count = request->bytes / sizeof *from;
         from[at] = element(request->seed, rank, (int)(at / count), at % count);
@@ -194,10 +178,8 @@ static int measure(const struct request *request, int life_seconds)
         }
     }
     shmem_barrier_all();
-#if !HAS_TEAMS
     for (int half = 0; half < 2; half++)
         shmem_free(work[half]);
-#endif
     shmem_free(into);
     shmem_free(from);
     return times > 0;
@@ -214,11 +196,9 @@ int main(int count, char **arguments)
     seconds_of = symmetric((size_t)size * sizeof *seconds_of);
     right_of = symmetric((size_t)size * sizeof *right_of);
     plan = symmetric(2 * sizeof *plan);
-#if !HAS_TEAMS
     sync_words = symmetric(SETS * SYNC * sizeof *sync_words);
     for (size_t at = 0; at < SETS * SYNC; at++)
         sync_words[at] = SHMEM_SYNC_VALUE;
-#endif
     shmem_barrier_all();
     for (int index = 3; index < count; index++) {
         struct request request = request_of(arguments[index], index);
