@@ -85,105 +85,116 @@ impl Action {
 
     /// The algorithms that differ in it, by what chooses them.
     fn algorithms(self, is_cross_node: bool) -> Vec<(&'static str, Switches)> {
+        if is_cross_node {
+            self.between_nodes()
+        } else {
+            self.on_one_node()
+        }
+    }
+
+    fn between_nodes(self) -> Vec<(&'static str, Switches)> {
         let chosen = Switches::CHOSEN;
         let never = usize::MAX;
-        if is_cross_node {
-            let straight = |min| Switches {
-                straight_min: min,
-                straight_min_of_each: min,
-                straight_min_of_many: min,
-                ..chosen
-            };
-            let nodes = |most| Switches {
-                dissemination_max: most,
-                exchange_max: most,
-                ..chosen
-            };
-            let by_tree = |switches| Switches {
-                direct_max: 0,
-                ..switches
-            };
-            return match self {
-                Action::Barrier | Action::Sync => vec![
-                    ("in rounds", nodes(u32::MAX)),
-                    ("by a tree", by_tree(nodes(0))),
-                    ("by the first", nodes(0)),
-                ],
-                Action::Reduce => vec![
-                    (
-                        "all exchange",
-                        Switches {
-                            exchange_max: u32::MAX,
-                            ..straight(never)
-                        },
-                    ),
-                    (
-                        "by a tree of channels",
-                        by_tree(Switches {
-                            exchange_max: 0,
-                            ..straight(never)
-                        }),
-                    ),
-                    (
-                        "by the first",
-                        Switches {
-                            exchange_max: 0,
-                            ..straight(never)
-                        },
-                    ),
-                    (
-                        "straight, by a chain",
-                        Switches {
-                            shares_max: 0,
-                            ..straight(1)
-                        },
-                    ),
-                    (
-                        "straight, by shares",
-                        Switches {
-                            shares_max: u32::MAX,
-                            shares_min_of_many: 0,
-                            ..straight(1)
-                        },
-                    ),
-                ],
-                Action::Collect | Action::Fcollect => vec![
-                    (
-                        "through channels, in the fewest rounds",
-                        Switches {
-                            exchange_max: u32::MAX,
-                            ..straight(never)
-                        },
-                    ),
-                    (
-                        "through channels, by a tree",
-                        by_tree(Switches {
-                            exchange_max: 0,
-                            tree_gather_max: never,
-                            ..straight(never)
-                        }),
-                    ),
-                    (
-                        "through channels, by the first",
-                        Switches {
-                            exchange_max: 0,
-                            tree_gather_max: never,
-                            ..straight(never)
-                        },
-                    ),
-                    ("straight", straight(1)),
-                ],
-                Action::Broadcast => vec![
-                    ("through channels, by a tree", by_tree(straight(never))),
-                    ("through channels, by the root", straight(never)),
-                    ("straight", straight(1)),
-                ],
-                Action::AllToAll => vec![
-                    ("through channels", straight(never)),
-                    ("straight", straight(1)),
-                ],
-            };
+        let straight = |min| Switches {
+            straight_min: min,
+            straight_min_of_each: min,
+            straight_min_of_many: min,
+            ..chosen
+        };
+        let nodes = |most| Switches {
+            dissemination_max: most,
+            exchange_max: most,
+            ..chosen
+        };
+        let by_tree = |switches| Switches {
+            direct_max: 0,
+            ..switches
+        };
+        match self {
+            Action::Barrier | Action::Sync => vec![
+                ("in rounds", nodes(u32::MAX)),
+                ("by a tree", by_tree(nodes(0))),
+                ("by the first", nodes(0)),
+            ],
+            Action::Reduce => vec![
+                (
+                    "all exchange",
+                    Switches {
+                        exchange_max: u32::MAX,
+                        ..straight(never)
+                    },
+                ),
+                (
+                    "by a tree of channels",
+                    by_tree(Switches {
+                        exchange_max: 0,
+                        ..straight(never)
+                    }),
+                ),
+                (
+                    "by the first",
+                    Switches {
+                        exchange_max: 0,
+                        ..straight(never)
+                    },
+                ),
+                (
+                    "straight, by a chain",
+                    Switches {
+                        shares_max: 0,
+                        ..straight(1)
+                    },
+                ),
+                (
+                    "straight, by shares",
+                    Switches {
+                        shares_max: u32::MAX,
+                        shares_min_of_many: 0,
+                        ..straight(1)
+                    },
+                ),
+            ],
+            Action::Collect | Action::Fcollect => vec![
+                (
+                    "through channels, in the fewest rounds",
+                    Switches {
+                        exchange_max: u32::MAX,
+                        ..straight(never)
+                    },
+                ),
+                (
+                    "through channels, by a tree",
+                    by_tree(Switches {
+                        exchange_max: 0,
+                        tree_gather_max: never,
+                        ..straight(never)
+                    }),
+                ),
+                (
+                    "through channels, by the first",
+                    Switches {
+                        exchange_max: 0,
+                        tree_gather_max: never,
+                        ..straight(never)
+                    },
+                ),
+                ("straight", straight(1)),
+            ],
+            Action::Broadcast => vec![
+                ("through channels, by a tree", by_tree(straight(never))),
+                ("through channels, by the root", straight(never)),
+                ("straight", straight(1)),
+            ],
+            Action::AllToAll => vec![
+                ("through channels", straight(never)),
+                ("straight", straight(1)),
+            ],
         }
+    }
+
+    fn on_one_node(self) -> Vec<(&'static str, Switches)> {
+        let chosen = Switches::CHOSEN;
+        let never = usize::MAX;
         let in_place = |min| Switches {
             in_place_min: min,
             in_place_min_sharing: min,
