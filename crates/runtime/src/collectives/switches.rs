@@ -34,8 +34,8 @@ pub struct Switches {
     /// Up to so many nodes, and never more than 8, one sends right to all others, and gets from them; above they do along a
     /// binomial tree.
     pub direct_max: u32,
-    /// Above [`Switches::exchange_max`], up to so many bytes of all together are gathered at one node and given to all, by the same tree; more is collected
-    /// in the fewest rounds.
+    /// Above [`Switches::exchange_max`], up to so many bytes of all together are gathered at one node and given to all from
+    /// there; more is collected in the fewest rounds.
     pub tree_gather_max: usize,
     /// Up to so many nodes each combines a share of what goes straight, and gives it to all; above it goes along a chain to one
     /// and back, in fewer messages.
