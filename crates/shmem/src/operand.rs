@@ -7,7 +7,8 @@ use zerocopy::IntoBytes;
 
 use crate::{Element, Symmetric};
 
-/// A PE's contribution to a collective: a slice, or its part of a symmetric object, which others may read where it lies.
+/// A PE's contribution to a collective: a slice, or its part of a symmetric object, which others may read where it lies. It has
+/// no bytes in common with a target of the same collective, which others may write before all is read.
 #[derive(Debug)]
 pub struct Source<'a, T> {
     pub(crate) bytes: runtime::Source<'a>,

@@ -81,10 +81,18 @@ impl Collectives<'_> {
     ) -> Result<(), Error> {
         let (size, index) = (self.size(), self.index());
         let len = source.len() / size;
-        if let Some(offset) = self.ready_target(source, target) {
-            return self.all_to_all_ready(state, source, offset);
+        let offset = offset_apart(source, target);
+        if self.targets_are_ready
+            && let Some(offset) = offset
+        {
+            return self.all_to_all_ready(state, source, |_| offset);
         }
         let room = self.room_for_others(len);
+        if self.room(source.len()).in_place
+            && let Some(offsets) = self.tell_offsets(state, offset)?
+        {
+            return self.all_to_all_ready(state, source, |member| offsets[member]);
+        }
         let block = |member: usize, range: &Range<usize>| {
             member * len + range.start..member * len + range.end
         };
@@ -115,21 +123,33 @@ impl Collectives<'_> {
         Ok(())
     }
 
-    /// Where the target is in all segments, if others may write it now and nothing that is still to be sent lies there.
-    fn ready_target(&self, source: &Source<'_>, target: &Target<'_>) -> Option<usize> {
-        let offset = target.as_source().shared_at()?;
-        let is_apart = source
-            .shared_at()
-            .is_none_or(|from| from.abs_diff(offset) >= source.len().max(target.len()));
-        (self.targets_are_ready && is_apart).then_some(offset)
+    /// Tells the others where they may write, and gets where they let this one, of all members, if all do.
+    fn tell_offsets(
+        &self,
+        state: &mut State,
+        offset: Option<usize>,
+    ) -> Result<Option<Vec<usize>>, Error> {
+        let step = self.room(0).next(state);
+        self.make_room(state, step, &Source::Private(&[]));
+        // Zero stands for none: where a segment begins are no data of callers'.
+        self.put_word(step.data, offset.unwrap_or(0))?;
+        self.announce(step);
+        self.meet();
+        let offset_of = |member| {
+            self.await_member(step, member);
+            self.word(member, step.data)
+        };
+        let offsets: Vec<usize> = (0..self.size()).map(offset_of).collect::<Result<_, _>>()?;
+        self.end(step);
+        Ok((!offsets.contains(&0)).then_some(offsets))
     }
 
-    /// Puts each block where it is to be.
+    /// Puts each block where it is to be: at an offset of each member's segment.
     fn all_to_all_ready(
         &self,
         state: &mut State,
         source: &Source<'_>,
-        offset: usize,
+        offset: impl Fn(usize) -> usize,
     ) -> Result<(), Error> {
         let (size, index) = (self.size(), self.index());
         let len = source.len() / size;
@@ -141,7 +161,7 @@ impl Collectives<'_> {
                 self.world,
                 member * len,
                 segment.bytes,
-                offset + index * len,
+                offset(member) + index * len,
                 len,
             )?;
         }
@@ -348,4 +368,13 @@ impl Collectives<'_> {
             Ok(())
         })
     }
+}
+
+/// Where the target is in this member's segment, unless something that is still to be sent lies there.
+fn offset_apart(source: &Source<'_>, target: &Target<'_>) -> Option<usize> {
+    let offset = target.as_source().shared_at()?;
+    let is_apart = source
+        .shared_at()
+        .is_none_or(|from| from.abs_diff(offset) >= source.len().max(target.len()));
+    is_apart.then_some(offset)
 }
