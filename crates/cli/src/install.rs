@@ -1,7 +1,7 @@
 //! `farreach install`: the library, headers and compiler wrappers for programs in C and C++.
 //!
 //! ```text
-//!   PREFIX/bin      farreach, oshcc, oshc++, oshfort, oshrun (farreach under another name)
+//!   PREFIX/bin      farreach, oshcc, oshc++, oshfort, oshrun (farreach under another name), and their names elsewhere
 //!   PREFIX/include  shmem.h, pshmem.h, shmemx.h, mpp/, shmem.fh
 //!   PREFIX/lib      libshmem.so -> libshmem.so.1, libshmem.a, pkgconfig/shmem.pc
 //! ```
@@ -18,6 +18,8 @@ use std::process::{Command, ExitCode};
 use anyhow::{Context, bail, ensure};
 use clap::Args;
 
+use crate::oshrun;
+
 /// What `farreach install` takes.
 #[derive(Debug, Args)]
 pub(crate) struct InstallArgs {
@@ -28,6 +30,16 @@ pub(crate) struct InstallArgs {
 
 /// The name that programs ask the loader for.
 const SONAME: &str = "libshmem.so.1";
+/// The compiler wrappers, what each calls, and the names that build files have for it because others' are called so.
+const WRAPPERS: [(&str, &str, &[&str]); 3] = [
+    ("oshcc", "cc", &["shmemcc"]),
+    (
+        "oshc++",
+        "c++",
+        &["oshcxx", "oshCC", "shmemc++", "shmemcxx", "shmemCC"],
+    ),
+    ("oshfort", "gfortran", &["shmemfort"]),
+];
 /// What the Rust library needs of the system.
 const SYSTEM_LIBRARIES: [&str; 6] = ["-lgcc_s", "-lutil", "-lrt", "-lpthread", "-lm", "-ldl"];
 
@@ -68,8 +80,10 @@ pub(crate) fn run(args: &InstallArgs) -> anyhow::Result<ExitCode> {
     })?;
     let bin = prefix.join("bin");
     replace(&bin.join("farreach"), |path| copy(&source.program, path))?;
-    replace(&bin.join("oshrun"), |path| Ok(symlink("farreach", path)?))?;
-    for (name, compiler) in [("oshcc", "cc"), ("oshc++", "c++"), ("oshfort", "gfortran")] {
+    for name in oshrun::NAMES {
+        replace(&bin.join(name), |path| Ok(symlink("farreach", path)?))?;
+    }
+    for (name, compiler, others) in WRAPPERS {
         let script = include_str!("install/oshcc.sh")
             .replace("@COMPILER@", compiler)
             .replace("@VERSION@", env!("CARGO_PKG_VERSION"));
@@ -80,6 +94,9 @@ pub(crate) fn run(args: &InstallArgs) -> anyhow::Result<ExitCode> {
                 fs::Permissions::from_mode(0o755),
             )?)
         })?;
+        for other in others {
+            replace(&bin.join(other), |path| Ok(symlink(name, path)?))?;
+        }
     }
     println!(
         "installed in {}: bin/oshcc, bin/oshc++, bin/oshfort, bin/oshrun",

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   farreach SUBCOMMAND ..       one file per subcommand
-//!   oshrun ..                    the same program under another name: `farreach run` for programs in C
+//!   oshrun .., shmemrun ..       the same program under other names: `farreach run` for programs in C
 //!   farreach __agent             what the launcher starts on each node
 //!   farreach __app NAME ARGS..   a bundled app, as one rank of a job
 //! ```
@@ -48,7 +48,11 @@ fn main() -> ExitCode {
     let started_ns = farreach_launch::now_ns();
     let mut arguments = std::env::args_os();
     let called = arguments.next().unwrap_or_default();
-    if Path::new(&called).file_name() == Some(oshrun::NAME.as_ref()) {
+    let called = Path::new(&called).file_name();
+    if oshrun::NAMES
+        .iter()
+        .any(|name| called == Some(name.as_ref()))
+    {
         return exit(oshrun::arguments(arguments).and_then(|args| run::run_file(args, started_ns)));
     }
     // The hidden ways in are no matter of clap: they are not for people, and fast.

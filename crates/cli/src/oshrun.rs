@@ -8,8 +8,8 @@ use clap::Parser;
 
 use crate::run::RunArgs;
 
-/// The name under which this program is `oshrun`.
-pub(crate) const NAME: &str = "oshrun";
+/// The names under which this program is `oshrun`: the first is its own.
+pub(crate) const NAMES: [&str; 2] = ["oshrun", "shmemrun"];
 
 /// Options of other launchers that say where processes run, with a value. Here they all run on this machine.
 const PLACES: [&str; 17] = [
@@ -66,7 +66,7 @@ const FOREIGN: [(&str, usize); 13] = [
 const LABELS: [&str; 4] = ["-l", "-prepend-rank", "-tag-output", "--tag-output"];
 
 #[derive(Debug, Parser)]
-#[command(name = NAME, version, about = "Run an OpenSHMEM program as a job of several PEs.", long_about = None)]
+#[command(name = NAMES[0], version, about = "Run an OpenSHMEM program as a job of several PEs.", long_about = None)]
 struct Oshrun {
     #[command(flatten)]
     run: RunArgs,
@@ -74,7 +74,7 @@ struct Oshrun {
 
 /// What `farreach run` is to do.
 pub(crate) fn arguments(given: impl Iterator<Item = OsString>) -> anyhow::Result<RunArgs> {
-    let mut words: Vec<OsString> = vec![NAME.into(), "--stats".into(), "none".into()];
+    let mut words: Vec<OsString> = vec![NAMES[0].into(), "--stats".into(), "none".into()];
     words.extend(translated(given)?);
     Ok(Oshrun::parse_from(words).run)
 }

@@ -3,7 +3,7 @@
 # the environment names another one; CC does not, since builds set it to this very program.
 prefix=$(dirname -- "$(dirname -- "$(readlink -f -- "$0")")")
 case ${0##*/} in
-*c++*) compiler=${OSHMEM_CXX:-@COMPILER@} ;;
+*c++ | *cxx | *CC) compiler=${OSHMEM_CXX:-@COMPILER@} ;;
 *fort*) compiler=${OSHMEM_FC:-@COMPILER@} ;;
 *) compiler=${OSHMEM_CC:-@COMPILER@} ;;
 esac

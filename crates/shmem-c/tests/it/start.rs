@@ -201,12 +201,13 @@ fn a_job_of_one_says_so_where_another_launcher_wanted_several() {
 
 #[test]
 fn the_compiler_shows_what_it_would_run_and_refuses_what_can_t_start() {
-    let shown = |arguments: &[&str]| {
-        let output = Command::new(tool("oshcc")).args(arguments).output();
-        let output = output.expect("oshcc");
+    let said = |program: &str, arguments: &[&str]| {
+        let output = Command::new(tool(program)).args(arguments).output();
+        let output = output.expect(program);
         assert!(output.status.success(), "{}", text(&output));
         String::from_utf8(output.stdout).expect("text")
     };
+    let shown = |arguments: &[&str]| said("oshcc", arguments);
     let whole = shown(&["--showme", "a.c", "-o", "a"]);
     assert!(
         whole.contains(" a.c -o a -L") && whole.contains("-lshmem"),
@@ -220,6 +221,23 @@ fn the_compiler_shows_what_it_would_run_and_refuses_what_can_t_start() {
     assert!(shown(&["--showme:compile"]).starts_with("-I"));
     assert!(shown(&["--showme:incdirs"]).starts_with('/'));
     assert_eq!(shown(&["-showme:libs"]), "shmem\n");
+    // The names that Open MPI's wrappers have as well.
+    for (other, compiler) in [
+        ("shmemcc", "cc"),
+        ("oshCC", "c++"),
+        ("oshcxx", "c++"),
+        ("shmemfort", "gfortran"),
+    ] {
+        assert_eq!(
+            said(other, &["--showme:command"]).trim(),
+            compiler,
+            "{other}"
+        );
+    }
+    assert_eq!(
+        said("shmemrun", &["-n", "2", "/bin/echo", "here"]),
+        "here\nhere\n"
+    );
     let refused = Command::new(tool("oshcc"))
         .args(["-static-pie", "a.c"])
         .output();
