@@ -210,8 +210,14 @@ impl Settings {
 
 /// The smallest symmetric heap.
 const HEAP_MIN: u64 = 4096;
-/// OpenSHMEM's names for the size of the symmetric heap, the deprecated one last.
-const HEAP_NAMES: [&str; 2] = ["SHMEM_SYMMETRIC_SIZE", "SMA_SYMMETRIC_SIZE"];
+/// Others' names for the size of the symmetric heap, the first that is given counts: OpenSHMEM's, its deprecated one, those that
+/// Open MPI and Cray have.
+const HEAP_NAMES: [&str; 4] = [
+    "SHMEM_SYMMETRIC_SIZE",
+    "SMA_SYMMETRIC_SIZE",
+    "SHMEM_SYMMETRIC_HEAP_SIZE",
+    "XT_SYMMETRIC_HEAP_SIZE",
+];
 
 /// The size of the symmetric heap: our setting, else OpenSHMEM's.
 fn heap(reader: &Reader<'_>) -> Result<u64, SettingsError> {
@@ -461,6 +467,9 @@ mod tests {
         assert!(heap("12x").is_err());
         assert!(heap("1e").is_err());
         assert!(heap("1ek").is_err());
+        for name in HEAP_NAMES {
+            assert_eq!(read(name, "3m").unwrap().heap, 3 << 20, "{name}");
+        }
         let both = [("SMA_SYMMETRIC_SIZE", "1G"), ("SHMEM_SYMMETRIC_SIZE", "2G")];
         let mut both = both
             .map(|(name, value)| (name.to_owned(), value.to_owned()))
