@@ -1,8 +1,9 @@
 //! The ranking of all keys.
 //!
 //! ```text
-//!   own keys ─▶ counts of buckets ─▶ summed over all processes: who gets which buckets
-//!            ─▶ sorted by bucket ──┬─ own buckets ─────────────────────┐
+//!   own keys ─▶ counts of buckets ─▶ others
+//!            ─▶ sorted by bucket; counts of all processes: who gets which buckets
+//!                                  ┌─ own buckets ─────────────────────┐
 //!                                  └─ others' ─ put with signal ─▶ arrivals
 //!                                                                      ▼
 //!                          keys of own buckets: how many of each, and how many are less
@@ -10,15 +11,16 @@
 //!
 //! With the counts of the buckets, only the low bits of keys need to be kept and sent: those that differ within a bucket.
 //!
-//! What arrived in one iteration has been counted before its receiver takes part in the sum of the next one, and nobody sends
-//! before that sum: so one buffer is enough.
+//! What arrived in one iteration has been ranked before its receiver tells its counts of the next one, and nobody sends before it
+//! knows those: so one buffer is enough.
 
 use std::ops::Range;
 
 use anyhow::{Result, ensure};
-use farreach::shmem::{Compare, Pe, Reduction, Scan, Symmetric};
+use farreach::shmem::{Compare, Pe, Symmetric};
 
 use super::ITERATIONS;
+use super::counts::Counts;
 use super::problem::{LOG_BUCKETS_MAX, Problem, TESTS};
 use crate::share::share;
 
@@ -34,10 +36,10 @@ pub(super) struct Ranking<'a> {
     /// Their low bits, sorted by bucket, and where each bucket begins and the last one ends.
     sorted: Vec<u16>,
     starts: Vec<usize>,
+    /// How many of each bucket each process has, and the test keys.
+    counts: Counts<'a>,
     /// Where others put those of this process's buckets: in the order of their ranks.
     arrivals: Symmetric<u16>,
-    /// How many these are: for each process, of each bucket.
-    arrived: Symmetric<u32>,
     /// For each other process, the turn in which its keys have come.
     signals: Symmetric<u64>,
     turn: u64,
@@ -73,9 +75,9 @@ impl<'a> Ranking<'a> {
             places,
             sorted: vec![0; keys.len()],
             starts: Vec::new(),
+            counts: Counts::new(pe, problem.buckets() + TESTS)?,
             keys,
             arrivals: pe.alloc(room)?,
-            arrived: pe.alloc(size * problem.buckets())?,
             signals: pe.alloc(size)?,
             turn: 0,
             ranks: Vec::new(),
@@ -87,14 +89,15 @@ impl<'a> Ranking<'a> {
     pub(super) fn rank(&mut self, iteration: usize) -> Result<u64> {
         self.turn += 1;
         self.change_keys(iteration);
-        let own = self.count_buckets();
-        let mut totals = own.clone();
-        totals.extend(self.test_keys());
-        self.pe.all_reduce(&mut totals, Reduction::Sum)?;
-        let test_keys = totals.split_off(own.len());
+        let mut own = self.count_buckets();
+        self.find_starts(&own);
+        own.extend(self.test_keys());
+        self.counts.tell(own)?;
+        self.sort_by_bucket();
+        let mut totals = self.counts.sums()?;
+        let test_keys = totals.split_off(self.problem.buckets());
         self.division = Division::new(&totals, self.pe.n_pes() as usize, self.pe.my_pe() as usize);
-        self.sort_by_bucket(&own);
-        self.send(&own)?;
+        self.send()?;
         self.count_keys()?;
         Ok(self.passed(iteration, &test_keys))
     }
@@ -142,19 +145,25 @@ impl<'a> Ranking<'a> {
         sums.take(self.problem.buckets()).collect()
     }
 
+    /// Where each bucket begins and the last one ends.
+    fn find_starts(&mut self, counts: &[u32]) {
+        let mut total = 0;
+        self.starts.clear();
+        self.starts.push(0);
+        self.starts.extend(counts.iter().map(|&count| {
+            total += count as usize;
+            total
+        }));
+    }
+
     /// Sorts this process's keys by bucket.
-    fn sort_by_bucket(&mut self, counts: &[u32]) {
+    fn sort_by_bucket(&mut self) {
         let bits = self.problem.bucket_bits();
         let low_bits = (1 << bits) - 1;
         let mut ends = [0; BUCKETS_MAX];
-        let mut total = 0;
-        self.starts.clear();
-        for (end, count) in ends.iter_mut().zip(counts) {
-            *end = total;
-            self.starts.push(total as usize);
-            total += count;
+        for (end, &start) in ends.iter_mut().zip(&self.starts[..self.problem.buckets()]) {
+            *end = start as u32;
         }
-        self.starts.push(total as usize);
         let sorted = self.sorted.as_mut_slice();
         for &key in &self.keys {
             let end = &mut ends[(key >> bits) as usize % BUCKETS_MAX];
@@ -169,39 +178,22 @@ impl<'a> Ranking<'a> {
     }
 
     /// Puts the keys of others' buckets where they belong.
-    fn send(&self, counts: &[u32]) -> Result<()> {
+    fn send(&self) -> Result<()> {
         let (size, rank) = (self.pe.n_pes() as usize, self.pe.my_pe() as usize);
         if size == 1 {
             return Ok(());
         }
-        let keys_of = |process: usize| {
-            let buckets = self.buckets(process);
-            self.starts[buckets.start]..self.starts[buckets.end]
-        };
         // Before this process's keys lie those of lower ranks, but for the receiver's own.
-        let to_others = |process: usize| {
-            if process == rank {
-                0..0
-            } else {
-                keys_of(process)
-            }
-        };
-        let mut places: Vec<u64> = (0..size)
-            .map(|process| to_others(process).len() as u64)
-            .collect();
-        let team = self.pe.team_world();
-        team.scan(&mut places, Reduction::Sum, Scan::Exclusive)?;
+        let places = self.counts.before(|process| self.buckets(process))?;
         for distance in 1..size {
             let to = (rank + distance) % size;
             let buckets = self.buckets(to);
-            let place = rank * self.problem.buckets() + buckets.start;
-            self.pe
-                .put(&self.arrived, place, &counts[buckets], to as u32)?;
-            self.pe.fence();
+            let keys = self.starts[buckets.start]..self.starts[buckets.end];
+            self.counts.tell_owner(to, buckets)?;
             self.pe.put_signal(
                 &self.arrivals,
                 places[to] as usize,
-                &self.sorted[keys_of(to)],
+                &self.sorted[keys],
                 &self.signals,
                 rank,
                 self.turn,
@@ -251,8 +243,7 @@ impl<'a> Ranking<'a> {
         for from in (0..self.pe.n_pes() as usize).filter(|&from| from != rank) {
             self.pe
                 .wait_until(&self.signals, from, Compare::Ge, self.turn)?;
-            let place = from * self.problem.buckets() + buckets.start;
-            self.pe.read(&self.arrived, place, &mut counts)?;
+            self.counts.of(from, buckets.clone(), &mut counts)?;
             let ranks = self.ranks.chunks_exact_mut(width);
             for ((bucket, ranks), &count) in buckets.clone().zip(ranks).zip(&counts) {
                 keys.resize(count as usize, 0);
