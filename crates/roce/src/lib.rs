@@ -21,6 +21,7 @@
 //! Start reading at [`Adapter`]; the packets themselves are in [`wire`].
 
 mod adapter;
+mod arriving;
 mod config;
 mod counters;
 mod cq;

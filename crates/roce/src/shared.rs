@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 
 use farreach_verbs::{AdapterAddress, Memory, Time};
 
+use crate::arriving::Arriving;
 use crate::config::AdapterConfig;
 use crate::counters::Counters;
 use crate::cq::CompletionQueue;
@@ -37,8 +38,8 @@ pub(crate) struct Shared<M> {
     pub(crate) delayed: VecDeque<(Time, Key)>,
     /// The same of those that nobody waits for.
     pub(crate) patient: VecDeque<(Time, Key)>,
-    /// The pair whose write of several packets goes on most probably.
-    pub(crate) arriving: Option<Key>,
+    /// Pairs amid a write of several packets.
+    pub(crate) arriving: Arriving,
 }
 
 impl<M: Memory> Shared<M> {
@@ -59,7 +60,7 @@ impl<M: Memory> Shared<M> {
             wakes: Vec::new(),
             delayed: VecDeque::new(),
             patient: VecDeque::new(),
-            arriving: None,
+            arriving: Arriving::default(),
         }
     }
 }

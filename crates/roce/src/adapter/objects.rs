@@ -276,6 +276,7 @@ impl<M: Memory> Adapter<M> {
                 + shared.domains.heap_bytes()
                 + shared.inline.heap_bytes()
                 + shared.destinations.heap_bytes()
+                + shared.arriving.heap_bytes()
                 + shared.timers.heap_bytes()
                 + shared.outbox.heap_bytes()
                 + shared.ready.capacity() * size_of::<Key>(),

@@ -42,7 +42,7 @@ impl<M: Memory> Adapter<M> {
     /// Where the payload of the next packet from `from` belongs, if that can be foreseen.
     #[inline]
     pub fn placement(&self, from: AdapterAddress) -> Option<Placement<'_, M>> {
-        let qp = self.qps.get(self.shared.arriving?)?;
+        let qp = self.qps.get(self.shared.arriving.pair_of(from)?)?;
         let expected = qp.expected_write(&self.shared, from)?;
         Some(Placement {
             memory: expected.range.memory,

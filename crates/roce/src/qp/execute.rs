@@ -321,10 +321,11 @@ impl Qp {
             .ok_or(ACCESS)
     }
 
-    /// Packets that others follow are full, none is more than full.
+    /// Packets that others follow are full, none is more than full. Between our own adapters the first may carry less.
     pub(super) fn check_length(&self, position: Position, len: usize) -> Result<(), Refusal> {
         let mtu = self.path.mtu as usize;
         let suits = match position {
+            Position::First if self.path.holds() => (1..=mtu).contains(&len),
             Position::First | Position::Middle => len == mtu,
             Position::Last => (1..=mtu).contains(&len),
             Position::Only => len <= mtu,

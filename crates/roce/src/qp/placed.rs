@@ -9,9 +9,6 @@ use crate::shared::Shared;
 use crate::wire::keyed::keyed_check;
 use crate::wire::{Bth, CHECK_LEN, Headers, Opcode, ParseError, Parsed, parse_into};
 
-/// The fewest bytes of payload that are worth it.
-const PLACED_MIN: u32 = 4 << 10;
-
 /// The packet of a write that comes next, and where its payload belongs.
 #[derive(Clone, Copy)]
 pub(crate) struct Expected<'a, M> {
@@ -43,7 +40,7 @@ impl Qp {
         } else {
             (self.opcode(Opcode::WriteLast), left)
         };
-        let is_plain = self.path.holds() && len >= PLACED_MIN && len.is_multiple_of(4);
+        let is_plain = self.path.holds() && len.is_multiple_of(4);
         if !takes || !is_plain || self.path.remote != from || !self.responder.held.is_empty() {
             return None;
         }
@@ -99,11 +96,11 @@ impl Qp {
         };
         *written += bytes;
         if written == len {
-            shared.arriving = None;
+            shared.arriving.ends(self.path.remote);
             self.responder.complete_message();
             self.note_touched(shared);
         } else {
-            shared.arriving = Some(self.key);
+            shared.arriving.goes_on(self.path.remote, self.key);
         }
     }
 }

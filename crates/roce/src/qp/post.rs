@@ -74,6 +74,7 @@ impl Qp {
             id: request.id,
             psn: self.requester.end(),
             packets: 1,
+            short: 0,
             len: 0,
             source: Source::Inline(u32::MAX),
             remote_addr: 0,
@@ -148,6 +149,9 @@ impl Qp {
             range("message length", wqe.len, 0, most)?;
             if wqe.kind != Kind::Atomic && self.path_mtu() > 0 {
                 wqe.packets = packets(wqe.len, self.path_mtu());
+                if wqe.kind == Kind::Write && self.path.holds() {
+                    wqe.shorten_first(self.path_mtu());
+                }
             }
         }
         Ok(wqe)

@@ -4,6 +4,9 @@ use farreach_verbs::{AtomicOp, AtomicWidth, CompletionOp, Lkey, SrqNumber, UdDes
 
 pub(crate) use crate::config::PACKET_OVERHEAD;
 
+/// Bytes of a line of a cache: what begins at one is copied faster.
+const LINE: u32 = 64;
+
 /// A send work queue entry.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Wqe {
@@ -12,6 +15,8 @@ pub(crate) struct Wqe {
     pub(crate) psn: u64,
     /// How many PSNs it takes: request packets, or response packets of a read.
     pub(crate) packets: u32,
+    /// How much less than a full packet's bytes the first of several carries.
+    pub(crate) short: u32,
     /// Bytes.
     pub(crate) len: u32,
     pub(crate) source: Source,
@@ -77,18 +82,28 @@ impl Wqe {
         self.psn + u64::from(self.packets)
     }
 
-    /// The offset of the first byte that packet `psn` carries.
+    /// Lets the first of several packets be the one that is not full, rounded up to whole lines of a cache: a receiver knows the
+    /// places of all others before they come. Not where the last would need a pad, which such packets don't have.
+    pub(crate) fn shorten_first(&mut self, mtu: u32) {
+        let spare = u64::from(self.packets) * u64::from(mtu) - u64::from(self.len);
+        if self.packets > 1 && spare.is_multiple_of(4) {
+            self.short = spare as u32 / LINE * LINE;
+        }
+    }
+
+    /// The offset of the first byte that packet `psn` carries; where all end, of the one before has to end.
     #[inline]
     pub(crate) fn offset(&self, psn: u64, mtu: u32) -> u32 {
-        // Below `len`, which fits in 32 bits.
-        ((psn - self.psn) * u64::from(mtu)) as u32
+        let if_full = (psn - self.psn) * u64::from(mtu);
+        let offset = if_full.saturating_sub(u64::from(self.short));
+        offset.min(u64::from(self.len)) as u32
     }
 
     /// What the packets from `from` up to `to` charge to the windows: payload and overhead.
     #[inline]
     pub(crate) fn charge(&self, from: u64, to: u64, mtu: u32) -> u64 {
-        let bytes = |psn: u64| ((psn - self.psn) * u64::from(mtu)).min(u64::from(self.len));
-        bytes(to) - bytes(from) + (to - from) * PACKET_OVERHEAD
+        let bytes = self.offset(to, mtu) - self.offset(from, mtu);
+        u64::from(bytes) + (to - from) * PACKET_OVERHEAD
     }
 }
 

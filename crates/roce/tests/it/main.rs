@@ -14,6 +14,7 @@ mod limits;
 mod model;
 mod net;
 mod peer;
+mod placed;
 mod recovery;
 mod seed;
 mod tshark;

@@ -4,7 +4,9 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 use std::time::Duration;
 
-use farreach_roce::{Adapter, AdapterConfig, Counters, Link, LinkStatus, Packet, Payload};
+use farreach_roce::{
+    Adapter, AdapterConfig, Counters, Link, LinkStatus, Packet, Payload, Placement,
+};
 use farreach_verbs::conformance::{DomainOf, Harness, VecMemory, VecNode};
 use farreach_verbs::hooks::{Hook, Hooked, Quiet};
 use farreach_verbs::{
@@ -52,6 +54,28 @@ pub(crate) fn sent_by(
     };
     adapter.transmit(now, &mut outbox);
     outbox.packets
+}
+
+/// Takes a datagram as a link does that receives payloads where they belong: into that place whatever comes, to look only then.
+pub(crate) fn receive_in_place(
+    adapter: &mut Adapter<VecMemory>,
+    now: Time,
+    from: AdapterAddress,
+    datagram: &[u8],
+) {
+    if let Some(placement) = adapter.placement(from) {
+        let (head, len) = (placement.head_len(), placement.len);
+        let payload = &datagram[head.min(datagram.len())..];
+        let part = &payload[..len.min(payload.len())];
+        placement.memory.write(placement.offset, part).unwrap();
+        if payload.len() == len + Placement::<VecMemory>::TAIL_LEN {
+            let packet = [&datagram[..head], &payload[len..]].concat();
+            if placement.suits(&packet) {
+                return adapter.handle_placed(now, from, &packet);
+            }
+        }
+    }
+    adapter.handle_datagram(now, from, datagram);
 }
 
 /// The bytes of a packet as they travel.
@@ -253,7 +277,7 @@ impl Device for NetDevice {
     fn progress(&mut self, now: Time) -> usize {
         let received = self.inbox.len();
         for (from, bytes) in self.inbox.drain(..) {
-            self.adapter.handle_datagram(now, from, &bytes);
+            receive_in_place(&mut self.adapter, now, from, &bytes);
         }
         let taken = self.adapter.take_forwarded();
         self.adapter.handle_timeout(now);

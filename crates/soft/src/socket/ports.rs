@@ -59,6 +59,9 @@ const LONE: u32 = 1024;
 /// from being received where it belongs.
 const LONG: u32 = 16;
 
+/// After a long datagram, so many others: there is probably another long one among them.
+const LIKELY: u32 = 4;
+
 /// The most datagrams that are taken from the open socket before a new one is looked at: others may fill it as fast as it is read.
 const OLDER_MAX: u32 = 1024;
 
@@ -87,6 +90,8 @@ pub(super) struct Port {
     short: u32,
     /// Long datagrams since the last run of several.
     long: u32,
+    /// Datagrams since the last long one.
+    since_long: u32,
     /// How often in a row it was empty again after one.
     lone: u32,
     /// Calls that found something, since it was empty or others had their turn.
@@ -112,6 +117,7 @@ impl Port {
             streak: 0,
             short: 0,
             long: 0,
+            since_long: u32::MAX,
             lone: 0,
             visits: 0,
             first: None,
@@ -134,6 +140,11 @@ impl Port {
     /// The source if besides all datagrams come one by one, so that there is nothing to ask for but their bytes.
     pub(super) fn plain_source(&self) -> Option<AdapterAddress> {
         self.source().filter(|_| !self.coalesces)
+    }
+
+    /// Whether the next is likely to be long.
+    pub(super) fn expects_long(&self) -> bool {
+        self.since_long < LIKELY
     }
 
     /// Whether something was there when it was last looked at.
@@ -161,12 +172,13 @@ impl Port {
         }
         if segment <= MAX_DATAGRAM / 2 {
             self.short += packets as u32;
+            self.since_long = self.since_long.saturating_add(1);
             if self.short >= STREAK && may_coalesce && !self.coalesces {
                 self.coalesces = options::coalesce(&self.udp, true).is_ok();
             }
             return;
         }
-        self.short = 0;
+        (self.short, self.since_long) = (0, 0);
         self.long += 1;
         if self.long >= LONG && self.peer.is_some() && self.coalesces {
             self.stop_coalescing();

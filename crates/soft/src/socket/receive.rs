@@ -1,7 +1,8 @@
 //! Receiving: one call brings one datagram, or a run of equal ones that the kernel put together.
 //!
 //! In the middle of a long write, where the next payload belongs is known before it comes, and the call puts it there: with
-//! pages that were lent (`splice`) it is copied once on its whole way.
+//! pages that were lent (`splice`) it is copied once on its whole way. What many peers share a socket for tells its source first,
+//! where long datagrams are likely.
 
 use std::io;
 use std::mem;
@@ -12,6 +13,7 @@ use farreach_roce::Placement;
 use farreach_verbs::{AdapterAddress, MappedMemory, Time};
 
 use super::Socket;
+use super::batch::MAX_DATAGRAM;
 use super::name::Name;
 use super::ports::{Look, OPEN};
 
@@ -20,6 +22,12 @@ const BUFFER: usize = 1 << 16;
 
 /// Room for the control messages that we asked for: segment size and drop counter, 24 bytes each.
 const CONTROL_WORDS: usize = 8;
+
+/// The fewest bytes of payload that are worth a place.
+const PLACED_MIN: usize = 4 << 10;
+
+/// A datagram with so long a payload is never put together with others.
+const ALONE_MIN: usize = MAX_DATAGRAM / 2;
 
 /// Where datagrams arrive.
 pub(super) struct ReceiveBuffer {
@@ -124,12 +132,24 @@ impl Socket {
         place: impl Fn(AdapterAddress) -> Option<Placement<'p, M>>,
     ) -> Taken {
         self.counters.receive_calls += 1;
-        let Some(from) = self.ports.get(index).plain_source() else {
-            return self.take_with_control(index);
+        let port = self.ports.get(index);
+        let (mut source, plain) = (port.source(), port.plain_source());
+        if source.is_none() && port.expects_long() {
+            match self.peek_source(index) {
+                Ok(found) => source = found,
+                Err(taken) => return taken,
+            }
+        }
+        let least = if plain.is_some() {
+            PLACED_MIN
+        } else {
+            ALONE_MIN
         };
-        match place(from) {
-            Some(placement) => self.take_placed(index, from, &placement),
-            None => self.take_plain(index, from),
+        let placement = source.and_then(place).filter(|place| place.len >= least);
+        match (source.zip(placement), plain) {
+            (Some((from, placement)), _) => self.take_placed(index, from, &placement),
+            (None, Some(from)) => self.take_plain(index, from),
+            (None, None) => self.take_with_control(index),
         }
     }
 
@@ -170,15 +190,38 @@ impl Socket {
         let mut header: libc::msghdr = unsafe { mem::zeroed() };
         header.msg_iov = pieces.as_mut_ptr();
         header.msg_iovlen = pieces.len();
-        // SAFETY: the buffer's parts are ours. The payload's range was checked just now, is valid as long as the handle that
-        // the placement borrows, and may be written: the adapter only names memory that its owner lets the peer write to.
+        let (mut name, mut control) = (Name::empty(), [0u64; CONTROL_WORDS]);
+        let port = self.ports.get(index);
+        let has_source = port.source().is_some();
+        if !has_source {
+            header.msg_name = (&raw mut name).cast();
+            header.msg_namelen = size_of::<Name>() as libc::socklen_t;
+        }
+        if port.plain_source().is_none() {
+            header.msg_control = control.as_mut_ptr().cast();
+            header.msg_controllen = size_of_val(&control);
+        }
+        // SAFETY: the buffer's parts, name and control buffer are ours. The payload's range was checked just now, is valid as long
+        // as the handle that the placement borrows, and may be written: the adapter only names memory that its owner lets the
+        // peer write to.
         let result = unsafe { libc::recvmsg(fd, &raw mut header, 0) };
         let Ok(received) = usize::try_from(result) else {
             return self.receive_failed(index);
         };
+        let (segment, drops) = read_control(&header);
+        if let Some(drops) = drops {
+            self.counters.socket_drops += self.ports.get(index).note_drops(drops);
+        }
+        let segment = segment.unwrap_or(received).max(1);
+        let source = if has_source {
+            Some(from)
+        } else {
+            name.address()
+        };
         let packet = head + Placement::<M>::TAIL_LEN;
         let buffer = &mut self.buffer.bytes;
-        if received == packet + len && placement.suits(&buffer[..packet]) {
+        let is_alone = received == packet + len && segment >= received;
+        if is_alone && source == Some(from) && placement.suits(&buffer[..packet]) {
             return Taken::Placed { from, packet, len };
         }
         let misplaced = received.saturating_sub(head).min(len);
@@ -186,11 +229,36 @@ impl Socket {
         buffer.copy_within(head..head + behind, head + misplaced);
         let moved = memory.read(offset, &mut buffer[head..head + misplaced]);
         moved.expect("the range was checked");
+        let Some(from) = source else {
+            self.counters.receive_errors += 1;
+            return Taken::Useless;
+        };
         Taken::Datagrams {
             from,
             len: received,
-            segment: received.max(1),
+            segment,
         }
+    }
+
+    /// Where the next datagram is from, which stays where it is: a look costs a tenth of copying a long payload.
+    fn peek_source(&mut self, index: usize) -> Result<Option<AdapterAddress>, Taken> {
+        let mut name = Name::empty();
+        let mut name_len = size_of::<Name>() as libc::socklen_t;
+        // SAFETY: no bytes are asked for; the name is ours and as long as stated.
+        let result = unsafe {
+            libc::recvfrom(
+                self.ports.fd(index),
+                ptr::null_mut(),
+                0,
+                libc::MSG_PEEK,
+                (&raw mut name).cast(),
+                &raw mut name_len,
+            )
+        };
+        if result < 0 {
+            return Err(self.receive_failed(index));
+        }
+        Ok(name.address())
     }
 
     /// Takes a datagram that can only be a single one from `from`.

@@ -94,3 +94,58 @@ fn loss_and_small_packets_leave_nothing_in_the_wrong_place() {
         both_ways(&config, 10);
     }
 }
+
+/// Six write long runs to one at once, that hears all of them by its open socket. Returns how many payloads it received in place.
+fn many_to_one(config: &SoftConfig) -> u64 {
+    const SENDERS: usize = 6;
+    let mut numbers = Numbers(config.seed);
+    let mut target = Node::new(config, SENDERS * PART);
+    let mut senders: Vec<_> = (0..SENDERS).map(|_| Node::new(config, PART)).collect();
+    let connected = senders
+        .iter_mut()
+        .map(|sender| connect(sender, &mut target).0);
+    let qps: Vec<QpNumber> = connected.collect();
+    for _ in 0..4 {
+        let len = (PART / 2 + numbers.below(PART / 2)) & !3;
+        for (index, (sender, &qp)) in senders.iter_mut().zip(&qps).enumerate() {
+            sender.fill(0, &numbers.bytes(PART));
+            let op = SendOp::Write {
+                data: Data::Sge(sender.sge(0, len)),
+                remote: remote(target.region.rkey, index * PART),
+                imm: None,
+            };
+            sender.post(qp, 1, op);
+        }
+        let deadline = Instant::now() + PATIENCE;
+        let mut left = SENDERS;
+        while left > 0 {
+            for sender in &mut senders {
+                sender.progress();
+                while let Some(completion) = sender.poll() {
+                    assert_eq!(completion.status, CompletionStatus::Success);
+                    left -= 1;
+                }
+            }
+            target.progress();
+            assert!(Instant::now() < deadline, "{left} writes did not end");
+        }
+        for (index, sender) in senders.iter().enumerate() {
+            assert!(target.bytes(index * PART, len) == sender.bytes(0, len));
+        }
+    }
+    target.device.link_counters().placed_receives
+}
+
+#[test]
+fn writes_of_many_are_received_where_they_belong() {
+    let seed = fresh_seed();
+    assert!(many_to_one(&SoftConfig::loopback(seed)) > 0);
+    let loss = Some(LossInjection {
+        probability: 0.05,
+        seed,
+    });
+    many_to_one(&SoftConfig {
+        loss,
+        ..SoftConfig::loopback(seed)
+    });
+}
