@@ -280,6 +280,13 @@ impl Agent {
                     rank.tell(&AgentToRank::Released);
                 }
             }
+            HeadToAgent::Ask { round } => {
+                for rank in &mut self.ranks {
+                    if rank.standing == Standing::Joined {
+                        rank.tell(&AgentToRank::Ask { round });
+                    }
+                }
+            }
             HeadToAgent::Signal(signal) => {
                 if let Some(signal) = Signal::from_named_raw(signal) {
                     self.signal_ranks(signal);
@@ -408,9 +415,10 @@ impl Agent {
             RankToAgent::Finalize => {
                 if self.ranks[index].standing != Standing::Finalized {
                     self.ranks[index].standing = Standing::Finalized;
-                    self.send(&AgentToHead::Finalized);
+                    self.send(&AgentToHead::Finalized { rank });
                 }
             }
+            RankToAgent::Wait(news) => self.send(&AgentToHead::Wait { rank, news }),
             RankToAgent::Report(stats) => {
                 match check_length("a report", stats.0.len(), STATS_BYTES_MAX) {
                     Ok(()) => self.send(&AgentToHead::Report { rank, stats }),

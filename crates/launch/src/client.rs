@@ -29,7 +29,7 @@ use crate::clock::now_ns;
 use crate::placement::Placement;
 use crate::protocol::{
     ABORT_TEXT_BYTES_MAX, AgentToRank, Bytes, JobKey, RankToAgent, STATS_BYTES_MAX, StartTimes,
-    VERSION, Welcome,
+    VERSION, WAIT_BYTES_MAX, WaitNews, Welcome,
 };
 pub use foreign::foreign_launcher;
 
@@ -109,6 +109,8 @@ struct State {
     has_published: bool,
     has_finalized: bool,
     is_released: bool,
+    /// The last round in which it was asked whether it stands still.
+    asked: Option<u32>,
 }
 
 impl Job {
@@ -306,22 +308,60 @@ impl Job {
     /// # Errors
     /// [`ClientError::AgentLost`] when the job is over for another reason: the process should exit at once.
     pub fn poll_released(&self) -> Result<bool, ClientError> {
+        self.hear()?;
+        Ok(self.state().is_released)
+    }
+
+    /// Takes what the agent says. Doesn't wait.
+    fn hear(&self) -> Result<(), ClientError> {
         let Some(link) = &self.link else {
-            return Ok(self.state().is_released);
+            return Ok(());
         };
         let mut channel = link.lock();
         if self.state().is_released {
-            return Ok(true);
+            return Ok(());
         }
         let filled = channel.fill();
-        match channel.next().map_err(protocol_error)? {
-            Some(AgentToRank::Released) => self.state().is_released = true,
-            Some(AgentToRank::Welcome(_)) => {
-                return Err(ClientError::Protocol("a second welcome".into()));
+        loop {
+            match channel.next().map_err(protocol_error)? {
+                Some(AgentToRank::Released) => {
+                    self.state().is_released = true;
+                    return Ok(());
+                }
+                Some(AgentToRank::Ask { round }) => self.state().asked = Some(round),
+                Some(AgentToRank::Welcome(_)) => {
+                    return Err(ClientError::Protocol("a second welcome".into()));
+                }
+                None => return filled.map_err(protocol_error),
             }
-            None => filled.map_err(protocol_error)?,
         }
-        Ok(self.state().is_released)
+    }
+
+    /// Says that this process waits for what only another one can do, and that nothing which it began is under way. Before it does
+    /// anything else, it must call [`Job::go_on`].
+    pub fn stand_still(&self) -> Result<(), ClientError> {
+        // What was asked in an earlier wait counts no more.
+        self.hear()?;
+        self.state().asked = None;
+        self.send(&RankToAgent::Wait(WaitNews::StandsStill))
+    }
+
+    /// Takes [`Job::stand_still`] back.
+    pub fn go_on(&self) -> Result<(), ClientError> {
+        self.send(&RankToAgent::Wait(WaitNews::GoesOn))
+    }
+
+    /// The round in which the launcher asks whether this process still stands still, once: if it does after it has looked again, it
+    /// says [`Job::still_waits`].
+    pub fn poll_asked(&self) -> Result<Option<u32>, ClientError> {
+        self.hear()?;
+        Ok(self.state().asked.take())
+    }
+
+    /// Answers what the launcher asked in `round`: this process has looked since, and still waits in `what`.
+    pub fn still_waits(&self, round: u32, what: &str) -> Result<(), ClientError> {
+        let what = what[..what.floor_char_boundary(WAIT_BYTES_MAX)].to_owned();
+        self.send(&RankToAgent::Wait(WaitNews::StillWaits { round, what }))
     }
 
     /// [`Job::poll_released`] after waiting for at most `patience` for the agent to speak. Other threads can use the
@@ -406,7 +446,7 @@ fn read_welcome(channel: &mut Channel, value: &str) -> Result<Welcome, ClientErr
             program: VERSION,
         }),
         Ok(None) => Err(ClientError::RankTaken),
-        Ok(Some(AgentToRank::Released)) | Err(_) => Err(no_launcher()),
+        Ok(Some(AgentToRank::Released | AgentToRank::Ask { .. })) | Err(_) => Err(no_launcher()),
     }
 }
 

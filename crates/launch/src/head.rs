@@ -16,6 +16,7 @@ mod link;
 mod news;
 mod outcome;
 mod printer;
+mod standstill;
 
 use std::io;
 use std::os::fd::AsFd;
@@ -33,6 +34,7 @@ use input::{Input, Taken};
 use link::Link;
 pub use outcome::{JobOutcome, JobSpec, Labels, LaunchError, RankOutcome};
 use printer::Printer;
+use standstill::Standstill;
 
 const NS_PER_MS: u64 = 1_000_000;
 /// How long a rank that is asked to end may take before it is killed.
@@ -83,6 +85,7 @@ struct Head {
     ranks: Vec<RankOutcome>,
     exited: u32,
     finalized: u32,
+    standstill: Standstill,
     has_joined_ranks: bool,
     /// A rank that exited well without ever having joined.
     stranger: Option<u32>,
@@ -125,6 +128,7 @@ impl Head {
         reaper::become_subreaper().map_err(os("becoming a child subreaper"))?;
         let printer = Printer::new(spec.labels).map_err(os("making an event descriptor"))?;
         let ranks = vec![RankOutcome::default(); spec.placement.size() as usize];
+        let standstill = Standstill::new(spec.placement.size());
         Ok(Head {
             spec,
             signals,
@@ -134,6 +138,7 @@ impl Head {
             ranks,
             exited: 0,
             finalized: 0,
+            standstill,
             has_joined_ranks: false,
             stranger: None,
             verdict: None,

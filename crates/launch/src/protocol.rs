@@ -23,7 +23,7 @@ use serde::{Deserialize, Serialize};
 use crate::placement::Placement;
 
 /// Changes with every change of a message between agent and rank.
-pub(crate) const VERSION: u32 = 1;
+pub(crate) const VERSION: u32 = 2;
 
 /// The most bytes of one message, other than those from the head.
 pub(crate) const FRAME_BYTES_MAX: usize = 256 * 1024;
@@ -47,6 +47,9 @@ impl Message for RankToAgent {}
 
 /// The most bytes of figures that a rank may report.
 pub const STATS_BYTES_MAX: usize = 64 * 1024;
+
+/// The most bytes of the name of a wait; the rest is cut off.
+pub(crate) const WAIT_BYTES_MAX: usize = 256;
 
 /// The most bytes of the text of an abort; the rest is cut off.
 pub(crate) const ABORT_TEXT_BYTES_MAX: usize = 4096;
@@ -191,6 +194,8 @@ pub(crate) enum HeadToAgent {
     },
     /// All ranks have finalized: let them go.
     Release,
+    /// All ranks stand still: each is to look once more.
+    Ask { round: u32 },
     /// A signal for all ranks.
     Signal(i32),
     /// The job is over: end whatever still runs, at once if `grace_ms` is 0, else with SIGTERM first.
@@ -233,7 +238,14 @@ pub(crate) enum AgentToHead {
         endpoints: Vec<WireEndpoint>,
     },
     /// A rank has finalized.
-    Finalized,
+    Finalized {
+        rank: u32,
+    },
+    /// How a rank's waits go.
+    Wait {
+        rank: u32,
+        news: WaitNews,
+    },
     /// A rank's figures.
     Report {
         rank: u32,
@@ -265,6 +277,17 @@ pub(crate) enum Standing {
     Finalized,
 }
 
+/// What a rank says of a wait that lasts. See `head/standstill.rs` for what becomes of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum WaitNews {
+    /// Only what another rank does can end it, and nothing that this rank began is under way.
+    StandsStill,
+    /// It has ended, or something else can end it.
+    GoesOn,
+    /// This rank looked after it was asked in this round, and still waits in `what`.
+    StillWaits { round: u32, what: String },
+}
+
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum RankToAgent {
     /// This process has taken its welcome.
@@ -278,6 +301,7 @@ pub(crate) enum RankToAgent {
         code: i32,
         text: String,
     },
+    Wait(WaitNews),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -286,6 +310,8 @@ pub(crate) enum AgentToRank {
     Welcome(Box<Welcome>),
     /// All ranks of the job have finalized.
     Released,
+    /// All ranks stand still: does this one still?
+    Ask { round: u32 },
 }
 
 /// What a process is told about its job.

@@ -44,6 +44,15 @@ pub enum Preconnect {
     All,
 }
 
+/// What becomes of a job of which no process can go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Deadlock {
+    /// It is ended, and says what each waits in.
+    End,
+    /// It stays, to be looked at.
+    Wait,
+}
+
 /// The values of all settings.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
@@ -61,6 +70,8 @@ pub struct Settings {
     pub peer_timeout: Duration,
     /// When a wait that does not end is reported; `None`: never.
     pub stall: Option<Duration>,
+    /// What becomes of a job of which no process can go on.
+    pub deadlock: Deadlock,
     /// Connections in the making at once.
     pub handshakes: usize,
     /// How connections are made and used.
@@ -183,6 +194,11 @@ impl Settings {
             })?,
             stall: reader.read("FARREACH_STALL", "seconds, or 0", |text| {
                 parse_seconds(text).map(|stall| (!stall.is_zero()).then_some(stall))
+            })?,
+            deadlock: reader.read("FARREACH_DEADLOCK", "end or wait", |text| match text {
+                "end" => Some(Deadlock::End),
+                "wait" => Some(Deadlock::Wait),
+                _ => None,
             })?,
             handshakes: reader.read("FARREACH_HANDSHAKES", "a count above 0", |text| {
                 parsed(text).filter(|&count: &usize| count > 0)

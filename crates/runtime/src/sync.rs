@@ -1,10 +1,11 @@
 //! Waiting: spin while there is a core to spare, give the core away otherwise, then sleep until woken.
 
 use std::cell::Cell;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::helper::Helper;
 use crate::network::Network;
+use crate::stall::Stall;
 use crate::{Through, World};
 
 /// Without a helper, how many calls inside the node come to one look at the network.
@@ -14,7 +15,7 @@ pub(crate) const SLEEP_WITHOUT_HELPER: Duration = Duration::from_millis(1);
 /// The longest sleep on words that may be stored to without a ring of the bell.
 const SLEEP_ON_STORES: Duration = farreach_node::BOUNDED_SLEEP;
 /// The longest sleep before a wait looks whether to report that it does not end.
-const SLEEP_MAX: Duration = Duration::from_secs(1);
+pub(crate) const SLEEP_MAX: Duration = Duration::from_secs(1);
 
 impl World {
     /// Waits until the words of the own segment make `ready` true: it is asked again whenever something may have changed.
@@ -99,43 +100,6 @@ impl World {
             SLEEP_MAX
         }
     }
-
-    #[cold]
-    fn report_stall(&self, what: &'static str, waited: Duration) {
-        eprintln!(
-            "farreach: rank {} on node {} has waited {:.0} s in {what}; FARREACH_STALL=0 turns this message off",
-            self.rank(),
-            self.node(),
-            waited.as_secs_f64(),
-        );
-    }
-}
-
-/// A wait that is reported, once, if it does not end.
-#[derive(Default)]
-pub(crate) struct Stall {
-    begun: Option<Instant>,
-    is_reported: bool,
-}
-
-impl Stall {
-    /// The wait begins, if it has not.
-    fn begin(&mut self) -> Instant {
-        *self.begun.get_or_insert_with(Instant::now)
-    }
-
-    /// Looks whether it has lasted for too long by now.
-    #[cold]
-    pub(crate) fn look(&mut self, world: &World, what: &'static str) {
-        let begun = self.begin();
-        if let Some(stall) = world.settings().stall
-            && !self.is_reported
-            && begun.elapsed() > stall
-        {
-            self.is_reported = true;
-            world.report_stall(what, begun.elapsed());
-        }
-    }
 }
 
 impl Through<'_> {
@@ -189,7 +153,8 @@ impl Through<'_> {
             let limit = self
                 .world
                 .begin_sleep_on(network)
-                .min(sleep_max(self.world));
+                .min(sleep_max(self.world))
+                .min(stall.sleep_max());
             let was_rung = self.world.doorbell().sleep(ticket, Some(limit));
             self.world.end_sleep_on(network);
             if ready(self.world) {

@@ -67,6 +67,8 @@ pub struct World {
     on_node: OnceLock<Group>,
     contexts: Mutex<Contexts>,
     active_sets: ActiveSets,
+    /// Finds out in which function of the program's a wait is.
+    wait_namer: OnceLock<fn() -> Option<String>>,
     init: InitTimes,
     result: Mutex<Option<String>>,
     /// The process that joined: a child that it forks has none of this.
@@ -174,6 +176,7 @@ impl World {
             on_node: OnceLock::new(),
             contexts: Mutex::new(Contexts::new()),
             active_sets: ActiveSets::new(),
+            wait_namer: OnceLock::new(),
             init,
             result: Mutex::new(None),
             pid: std::process::id(),
@@ -289,7 +292,7 @@ impl World {
 
     fn leave(&mut self) -> Result<(), Error> {
         self.left = true;
-        if self.pid != std::process::id() {
+        if !self.is_of_this_process() {
             return Err(Error::Forked {
                 rank: self.rank,
                 joined: self.pid,
@@ -335,6 +338,11 @@ impl World {
         self.job.has_launcher() && self.job.abort(code, text).is_ok()
     }
 
+    /// Whether this process is the one that joined, and no child that it forked.
+    pub(crate) fn is_of_this_process(&self) -> bool {
+        self.pid == std::process::id()
+    }
+
     fn leaving_patience(&self) -> Duration {
         if self.network.is_some() && self.helper.is_none() {
             Duration::from_millis(1)
@@ -354,6 +362,17 @@ impl World {
 
     pub(crate) fn job(&self) -> &Job {
         &self.job
+    }
+
+    /// Has waits that do not end named by `namer`, which is called inside of one, rarely; the first counts.
+    pub fn name_waits(&self, namer: fn() -> Option<String>) {
+        self.wait_namer.get_or_init(|| namer);
+    }
+
+    /// What this process waits in, which for the runtime is `what`.
+    pub(crate) fn name_wait(&self, what: &'static str) -> String {
+        let name = self.wait_namer.get().and_then(|namer| namer());
+        name.unwrap_or_else(|| what.to_owned())
     }
 
     pub(crate) fn mailbox(&self) -> &Mail {
@@ -469,7 +488,7 @@ impl World {
 
 impl Drop for World {
     fn drop(&mut self) {
-        if self.pid != std::process::id() {
+        if !self.is_of_this_process() {
             // The helper is not here, the socket and the way to the agent are the parent's.
             std::mem::forget(self.helper.take());
             return;

@@ -29,6 +29,7 @@ mod fault;
 mod generated;
 mod heap;
 mod lock;
+mod naming;
 mod ordering;
 mod reduction;
 mod rma;

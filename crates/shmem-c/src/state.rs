@@ -21,6 +21,7 @@ use farreach_runtime::{Error, World};
 use crate::ending;
 use crate::environment;
 use crate::fault::Fault;
+use crate::naming;
 use crate::team::{self, Teams};
 
 /// The state while the library is initialised, null otherwise.
@@ -66,6 +67,11 @@ pub(crate) fn get() -> Result<&'static State, Fault> {
 fn kept() -> Option<&'static State> {
     // SAFETY: null, or a state that is never freed.
     unsafe { KEPT.load(Ordering::Acquire).as_ref() }
+}
+
+/// Whether the process leaves the job.
+pub(crate) fn leaves() -> bool {
+    !LEFT.load(Ordering::Relaxed).is_null()
 }
 
 /// This PE's number, if the library was ever initialised.
@@ -191,6 +197,7 @@ fn first() -> Result<&'static State, Fault> {
     let world = unsafe { World::join_sharing_variables()? };
     environment::speak(&world);
     ending::flush_when_ended();
+    world.name_waits(naming::called);
     let segment = world.own_segment().as_mut_ptr().addr();
     let state: &'static State = Box::leak(Box::new(State {
         world,
@@ -212,8 +219,7 @@ pub(crate) fn finalize() -> Result<(), Fault> {
     }
     let mut open = open();
     // Destructors may finalise when the process has left the job already.
-    let has_left = !LEFT.load(Ordering::Relaxed).is_null();
-    if has_left || *open == 0 && kept().is_some() {
+    if leaves() || *open == 0 && kept().is_some() {
         return Ok(());
     }
     let state = get()?;
@@ -246,9 +252,12 @@ unsafe extern "C" fn leave(status: c_int, _: *mut c_void) {
         return;
     }
     LEFT.store(state, Ordering::Relaxed);
+    // What `shmem_finalize` does, if it was not called: the others may have called it. Who is inside of it already is on the way.
+    let is_open = OPEN.try_lock().is_ok_and(|open| *open > 0);
     // SAFETY: the world was leaked, nobody gets to it any more, and the memory that it was in is not looked at again.
     let world = unsafe { ptr::read(&raw const (*state).world) };
-    match world.finalize() {
+    let met = if is_open { world.meet_at_end() } else { Ok(()) };
+    match met.and(world.finalize()) {
         Ok(()) | Err(Error::Forked { .. }) => {}
         Err(error) => eprintln!("farreach: leaving the job: {error}"),
     }

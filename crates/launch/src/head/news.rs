@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use super::standstill::Verdict;
 use super::{Head, RankOutcome};
 use crate::channel::ChannelError;
 use crate::protocol::{AgentToHead, ExitStatus, HeadToAgent, Standing};
@@ -85,11 +86,18 @@ impl Head {
                     outcome.stats = Some(stats.0);
                 }
             }
-            AgentToHead::Finalized => {
+            AgentToHead::Finalized { rank } => {
                 self.finalized += 1;
                 if self.finalized == self.spec.placement.size() {
                     self.send_all(&HeadToAgent::Release);
+                } else {
+                    let verdict = self.standstill.note_finalized(rank);
+                    self.follow(verdict);
                 }
+            }
+            AgentToHead::Wait { rank, news } => {
+                let verdict = self.standstill.hear(rank, news);
+                self.follow(verdict);
             }
             AgentToHead::Abort { rank, code, text } => {
                 let name = self.name_rank(rank);
@@ -153,6 +161,15 @@ impl Head {
         }
     }
 
+    /// Asks whether the ranks stand still, or ends the job because they do.
+    fn follow(&mut self, verdict: Option<Verdict>) {
+        match verdict {
+            None => {}
+            Some(Verdict::Ask { round }) => self.send_all(&HeadToAgent::Ask { round }),
+            Some(Verdict::NobodyGoesOn { text }) => self.fail(1, text),
+        }
+    }
+
     /// Ranks that joined would wait for ever for one that came and went without joining.
     fn refuse_strangers(&mut self) {
         if let (true, Some(rank)) = (self.has_joined_ranks, self.stranger) {
@@ -201,10 +218,15 @@ fn exit_code(code: i32) -> i32 {
 
 /// `ranks 0-2, 5`: those that have not exited.
 pub(super) fn running_ranks(ranks: &[RankOutcome]) -> String {
-    let mut running = (0..)
+    let running = (0..)
         .zip(ranks)
         .filter(|(_, outcome)| outcome.status.is_none())
         .map(|(rank, _)| rank);
+    in_runs(running)
+}
+
+/// `ranks 0-2, 5`.
+pub(super) fn in_runs(mut ranks: impl Iterator<Item = u32>) -> String {
     let mut text = String::new();
     let mut run: Option<(u32, u32)> = None;
     let mut close = |run: (u32, u32)| {
@@ -215,7 +237,7 @@ pub(super) fn running_ranks(ranks: &[RankOutcome]) -> String {
         };
     };
     loop {
-        match (running.next(), run) {
+        match (ranks.next(), run) {
             (Some(rank), Some((first, last))) if rank == last + 1 => run = Some((first, rank)),
             (Some(rank), before) => {
                 before.map(&mut close);

@@ -342,6 +342,11 @@ impl Group {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Whether a collective of it is under way in this process.
+    pub(super) fn is_busy(&self) -> bool {
+        self.state.try_lock().is_err()
+    }
+
     pub(super) fn check_index(&self, world: &World, index: u32) -> Result<(), Error> {
         if index < self.size() {
             return Ok(());

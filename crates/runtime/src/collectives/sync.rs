@@ -6,7 +6,8 @@ use super::Collectives;
 use super::channel::{Expected, Incoming, Kind, Outgoing, Way};
 use super::group::State;
 use crate::settings::Algorithms;
-use crate::sync::{SLEEP_WITHOUT_HELPER, Stall};
+use crate::stall::Stall;
+use crate::sync::SLEEP_WITHOUT_HELPER;
 use crate::{Error, World};
 
 /// How many times a wait in the node's barrier looks before it relies on the helper, if cores are scarce.
@@ -161,7 +162,7 @@ impl World {
                 stall.look(self, "a collective");
             }
             let sleep_at_most = if asleep {
-                self.sleep_limit()
+                self.sleep_limit().min(stall.sleep_max())
             } else if looks > LOOKS && !self.arena().has_core_each() {
                 asleep = true;
                 self.begin_sleep()

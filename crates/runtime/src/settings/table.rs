@@ -50,6 +50,11 @@ pub const TABLE: &[Setting] = &[
         meaning: "seconds after which a wait that does not end is reported on standard error; 0: never",
     },
     Setting {
+        name: "FARREACH_DEADLOCK",
+        default: "end",
+        meaning: "a job of which no process can ever go on: end (saying what each waits in) or wait (for a debugger)",
+    },
+    Setting {
         name: "FARREACH_HANDSHAKES",
         default: "64",
         meaning: "connections that a process may have in the making at once",

@@ -6,6 +6,7 @@ mod fortran;
 mod globals;
 mod headers;
 mod mistakes;
+mod standstill;
 mod start;
 mod symbols;
 mod toolchain;

@@ -107,7 +107,7 @@ fn a_collective_that_waits_for_long_is_reported() {
         assert!(output.status.success(), "{}", text(&output));
         let told = String::from_utf8_lossy(&output.stderr);
         assert!(
-            told.contains("rank 0 on node 0 has waited") && told.contains("s in a collective;"),
+            told.contains("rank 0 on node 0 has waited") && told.contains("s in shmem_sync_all;"),
             "{}",
             text(&output)
         );

@@ -31,7 +31,8 @@ use farreach_verbs::{AtomicOp, AtomicWidth};
 use super::super::Members;
 use super::super::layout::{self, ACTIVE_CONTEXTS, MEETING_SLOTS};
 use super::{ActiveSet, KEPT};
-use crate::sync::{SLEEP_WITHOUT_HELPER, Stall};
+use crate::stall::Stall;
+use crate::sync::SLEEP_WITHOUT_HELPER;
 use crate::{Error, World};
 
 /// The parent's slot, behind those of the children.

@@ -1,0 +1,148 @@
+//! Whether any rank can still go on.
+//!
+//! ```text
+//!   each rank:  goes on ◀──▶ stands still (waits, nothing that it began is under way)      finalized: for good
+//!                                   all are one of the last two
+//!                                              ▼
+//!   head:  Ask ──▶ each rank that waits looks again ──▶ it still does: all of them, twice ──▶ nobody goes on
+//! ```
+//!
+//! That is certain, and no matter of time. Every rank said that it stood still, or finalized, before the first question went out, and
+//! none took it back before all had answered: so each was in one and the same wait from before the question to its answer, and began
+//! nothing meanwhile. What it had begun earlier was complete. So nothing in anybody's memory changed after the question, and what
+//! they found when they looked again is what they would find for ever. (The second round is for what a process may do for others
+//! while it waits: the first has made it do so.)
+
+use std::collections::BTreeMap;
+
+use super::news::in_runs;
+use crate::protocol::WaitNews;
+
+/// How often all have to say so.
+const ROUNDS: u32 = 2;
+
+/// What all ranks said of their waits.
+#[derive(Debug)]
+pub(super) struct Standstill {
+    ranks: Vec<State>,
+    /// How many of them go on.
+    going: usize,
+    /// The number of the last question.
+    round: u32,
+    /// How many have not answered it yet.
+    silent: usize,
+    /// How many questions all have answered since the last that went on.
+    answered: u32,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum State {
+    GoesOn,
+    StandsStill,
+    /// The same, in this wait.
+    Waits(String),
+    Finalized,
+}
+
+/// What the head is to do.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Verdict {
+    /// Ask all ranks to look again.
+    Ask { round: u32 },
+    /// End the job.
+    NobodyGoesOn { text: String },
+}
+
+impl Standstill {
+    pub(super) fn new(size: u32) -> Standstill {
+        Standstill {
+            ranks: vec![State::GoesOn; size as usize],
+            going: size as usize,
+            round: 0,
+            silent: 0,
+            answered: 0,
+        }
+    }
+
+    /// A rank is through, but not all are.
+    pub(super) fn note_finalized(&mut self, rank: u32) -> Option<Verdict> {
+        self.change(rank, State::Finalized)
+    }
+
+    pub(super) fn hear(&mut self, rank: u32, news: WaitNews) -> Option<Verdict> {
+        match news {
+            WaitNews::StandsStill => self.change(rank, State::StandsStill),
+            WaitNews::GoesOn => self.change(rank, State::GoesOn),
+            WaitNews::StillWaits { round, what } => self.note_answer(rank, round, what),
+        }
+    }
+
+    fn change(&mut self, rank: u32, to: State) -> Option<Verdict> {
+        let state = self.ranks.get_mut(rank as usize)?;
+        let before = std::mem::replace(state, to);
+        self.going += usize::from(*state == State::GoesOn);
+        self.going -= usize::from(before == State::GoesOn);
+        // Answers to what was asked before count no more.
+        (self.silent, self.answered) = (0, 0);
+        self.ask()
+    }
+
+    fn ask(&mut self) -> Option<Verdict> {
+        if self.going > 0 {
+            return None;
+        }
+        self.silent = 0;
+        for state in &mut self.ranks {
+            if *state != State::Finalized {
+                *state = State::StandsStill;
+                self.silent += 1;
+            }
+        }
+        self.round = self.round.wrapping_add(1);
+        Some(Verdict::Ask { round: self.round })
+    }
+
+    fn note_answer(&mut self, rank: u32, round: u32, what: String) -> Option<Verdict> {
+        let state = self.ranks.get_mut(rank as usize)?;
+        if round != self.round || self.silent == 0 || *state != State::StandsStill {
+            return None;
+        }
+        *state = State::Waits(what);
+        self.silent -= 1;
+        if self.silent > 0 {
+            return None;
+        }
+        self.answered += 1;
+        if self.answered < ROUNDS {
+            return self.ask();
+        }
+        Some(Verdict::NobodyGoesOn { text: self.text() })
+    }
+
+    /// `no rank can go on: rank 0 has finalized or exited, rank 1-3 waits in shmem_barrier_all`.
+    fn text(&self) -> String {
+        let mut by_state: BTreeMap<&str, Vec<u32>> = BTreeMap::new();
+        for (rank, state) in (0..).zip(&self.ranks) {
+            let what = match state {
+                State::Waits(what) => what,
+                _ => "",
+            };
+            by_state.entry(what).or_default().push(rank);
+        }
+        let parts = by_state.into_iter().map(|(what, ranks)| {
+            let one = ranks.len() == 1;
+            let who = in_runs(ranks.into_iter());
+            match (what, one) {
+                ("", true) => format!("{who} has finalized or exited"),
+                ("", false) => format!("{who} have finalized or exited"),
+                (what, true) => format!("{who} waits in {what}"),
+                (what, false) => format!("{who} wait in {what}"),
+            }
+        });
+        let parts: Vec<String> = parts.collect();
+        format!("no rank can go on: {}", parts.join("; "))
+    }
+}
+
+#[cfg(test)]
+mod tests;

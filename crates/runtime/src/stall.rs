@@ -1,0 +1,185 @@
+//! Waits that last: they are reported once, and where only another process can end them the launcher hears of it. It ends a job of
+//! which no process can go on (`farreach_launch::head::standstill` says why that is certain).
+
+use std::time::{Duration, Instant};
+
+use rustix::io::Errno;
+use rustix::process::{Signal, WaitId, WaitIdOptions, waitid};
+
+use crate::World;
+use crate::network::Network;
+use crate::settings::Deadlock;
+use crate::sync::SLEEP_MAX;
+
+/// How long a wait lasts before the launcher hears of it: less than a sleep, so that it does after the first.
+const PATIENCE: Duration = Duration::from_millis(900);
+/// How often it is looked whether the launcher asks.
+const LOOK_EVERY: Duration = Duration::from_millis(200);
+/// The same before it is answered.
+const ANSWER_AFTER: Duration = Duration::from_millis(1);
+
+/// Signals whose handlers can't make a wait end: those of faults end the process, the launcher ends the job at those that it is sent
+/// itself, and two are the C library's own.
+const HARMLESS: u64 = of_signals(&[
+    Signal::ILL.as_raw(),
+    Signal::TRAP.as_raw(),
+    Signal::ABORT.as_raw(),
+    Signal::BUS.as_raw(),
+    Signal::FPE.as_raw(),
+    Signal::SEGV.as_raw(),
+    Signal::SYS.as_raw(),
+    Signal::PIPE.as_raw(),
+    Signal::HUP.as_raw(),
+    Signal::INT.as_raw(),
+    Signal::QUIT.as_raw(),
+    Signal::TERM.as_raw(),
+    32,
+    33,
+]);
+
+const fn of_signals(signals: &[i32]) -> u64 {
+    let (mut bits, mut at) = (0, 0);
+    while at < signals.len() {
+        bits |= 1 << (signals[at] - 1);
+        at += 1;
+    }
+    bits
+}
+
+/// A wait that may not end.
+#[derive(Default)]
+pub(crate) struct Stall<'a> {
+    begun: Option<Instant>,
+    is_reported: bool,
+    /// From when on it is looked again, counted from the beginning.
+    due: Duration,
+    /// Where the launcher knows that this process stands still, and in which round it asked whether it still does.
+    told: Option<(&'a World, Option<u32>)>,
+}
+
+impl<'a> Stall<'a> {
+    /// The wait begins, if it has not.
+    pub(crate) fn begin(&mut self) -> Instant {
+        *self.begun.get_or_insert_with(|| {
+            self.due = PATIENCE;
+            Instant::now()
+        })
+    }
+
+    /// The longest sleep before it is to be looked again.
+    pub(crate) fn sleep_max(&self) -> Duration {
+        match self.told {
+            None => SLEEP_MAX,
+            Some((_, None)) => LOOK_EVERY,
+            Some((_, Some(_))) => ANSWER_AFTER,
+        }
+    }
+
+    /// Looks whether it has lasted for too long by now. What is waited for has been looked for since the last time.
+    #[cold]
+    pub(crate) fn look(&mut self, world: &'a World, what: &'static str) {
+        let waited = self.begin().elapsed();
+        if let Some(stall) = world.settings().stall
+            && !self.is_reported
+            && waited > stall
+        {
+            self.is_reported = true;
+            world.report_stall(what, waited);
+        }
+        if waited >= self.due && world.job().has_launcher() {
+            self.tell(world, what);
+            self.due = waited + self.sleep_max().min(LOOK_EVERY);
+        }
+    }
+
+    /// Without a launcher that answers there is nobody to tell: the helper, or the next call, finds that out.
+    fn tell(&mut self, world: &'a World, what: &'static str) {
+        let job = world.job();
+        if !world.stands_still() {
+            self.take_back();
+            return;
+        }
+        match self.told {
+            None => {
+                if job.stand_still().is_ok() {
+                    self.told = Some((world, None));
+                }
+            }
+            Some((_, None)) => {
+                let asked = job.poll_asked().unwrap_or(None);
+                self.told = Some((world, asked));
+            }
+            Some((_, Some(round))) => {
+                let _ = job.still_waits(round, &world.name_wait(what));
+                self.told = Some((world, None));
+            }
+        }
+    }
+
+    fn take_back(&mut self) {
+        if let Some((world, _)) = self.told.take() {
+            let _ = world.job().go_on();
+        }
+    }
+}
+
+impl Drop for Stall<'_> {
+    /// Before the process does anything else.
+    fn drop(&mut self) {
+        self.take_back();
+    }
+}
+
+impl World {
+    fn report_stall(&self, what: &'static str, waited: Duration) {
+        eprintln!(
+            "farreach: rank {} on node {} has waited {:.0} s in {}; FARREACH_STALL=0 turns this message off",
+            self.rank(),
+            self.node(),
+            waited.as_secs_f64(),
+            self.name_wait(what),
+        );
+    }
+
+    /// Whether this process, which waits, begins nothing and has nothing under way, so that only others can end its wait.
+    fn stands_still(&self) -> bool {
+        let helpers = usize::from(self.helper().is_some());
+        self.settings().deadlock == Deadlock::End
+            && is_idle(self)
+            && has_no_child()
+            && std::fs::read_to_string("/proc/self/status")
+                .is_ok_and(|status| waits_alone(&status, helpers))
+    }
+}
+
+/// Whether all that was begun is complete, also toward lanes.
+fn is_idle(world: &World) -> bool {
+    let idle = |network: &Network| {
+        network.peek(|core, _| {
+            core.engine.is_done_before(core.engine.submitted()) && core.engine.connecting() == 0
+        })
+    };
+    let lanes = world.lanes();
+    lanes.is_none_or(|lanes| lanes.all().iter().all(|lane| idle(lane)))
+}
+
+/// A child may store into the memory that it shares with this process.
+fn has_no_child() -> bool {
+    let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+    waitid(WaitId::All, options).is_err_and(|errno| errno == Errno::CHILD)
+}
+
+/// Whether a process has no thread that might go on, and catches no signal whose handler might end the wait: `status` is its
+/// `/proc/self/status`.
+fn waits_alone(status: &str, helpers: usize) -> bool {
+    let field = |name: &str| {
+        let mut lines = status.lines();
+        lines.find_map(|line| line.strip_prefix(name)?.strip_prefix(':').map(str::trim))
+    };
+    let threads = field("Threads").and_then(|threads| threads.parse().ok());
+    let caught = field("SigCgt").and_then(|caught| u64::from_str_radix(caught, 16).ok());
+    threads == Some(1 + helpers) && caught.is_some_and(|caught| caught & !HARMLESS == 0)
+}
+
+#[cfg(test)]
+mod tests;
