@@ -194,7 +194,7 @@ impl Collectives<'_> {
             },
             |state, step, range| {
                 target.copy(self.world, range.start, source, block(index, &range))?;
-                let members = &mut (0..self.size()).filter(|&member| member != index);
+                let members = (0..self.size()).filter(|&member| member != index);
                 let place = |member| Place {
                     at: self.place(member, index) * range.len(),
                     from: index * len + range.start,
@@ -202,7 +202,7 @@ impl Collectives<'_> {
                 self.combine(
                     state,
                     step,
-                    (members, &place),
+                    (members, place),
                     target,
                     range.clone(),
                     operator,
@@ -257,9 +257,9 @@ impl Collectives<'_> {
         // All in the same order, so that all get the same bits.
         self.await_member(step, 0);
         self.fetch(step, 0, Place::both(0), data, 0..len)?;
-        let members = &mut (1..self.size());
+        let members = 1..self.size();
         let place = |_| Place::both(0);
-        self.combine(state, step, (members, &place), data, 0..len, operator)?;
+        self.combine(state, step, (members, place), data, 0..len, operator)?;
         self.end(step);
         Ok(())
     }
@@ -284,9 +284,9 @@ impl Collectives<'_> {
         let first = self.memory(0);
         if arrival.is_last {
             self.fetch(step, 0, Place::both(0), data, 0..len)?;
-            let members = &mut (1..self.size());
+            let members = 1..self.size();
             let place = |_| Place::both(0);
-            self.combine(state, step, (members, &place), data, 0..len, operator)?;
+            self.combine(state, step, (members, place), data, 0..len, operator)?;
             // All have arrived, so all have taken the result before.
             data.as_source()
                 .copy_to(self.world, 0, first, result, len)?;
@@ -340,8 +340,8 @@ impl Collectives<'_> {
                 at: own.start,
                 from: into.start,
             };
-            let members = &mut (0..self.size()).filter(|&member| member != index);
-            self.combine(state, step, (members, &place), data, into.clone(), operator)?;
+            let members = (0..self.size()).filter(|&member| member != index);
+            self.combine(state, step, (members, place), data, into.clone(), operator)?;
             self.end(step);
             state.number = state.number.max(step.number + steps);
             let step = room.step(step.number + steps);

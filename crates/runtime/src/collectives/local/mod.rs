@@ -344,33 +344,37 @@ impl Collectives<'_> {
         target.copy_from(self.world, to.start, memory, found, to.len())
     }
 
-    /// Combines what members have for the step at their places into a range of the target.
+    /// Combines what members have for the step at their places into a range of the target, in their order.
     fn combine(
         &self,
         state: &mut State,
         step: Step,
-        (members, place): (&mut dyn Iterator<Item = usize>, &dyn Fn(usize) -> Place),
+        (members, place): (impl Iterator<Item = usize> + Clone, impl Fn(usize) -> Place),
         target: &mut Target<'_>,
         to: Range<usize>,
         operator: &Operator<'_>,
     ) -> Result<(), Error> {
         let bit = (BIT / operator.unit).max(1) * operator.unit;
-        for member in members {
-            self.await_member(step, member);
-            let memory = self.memory(member);
-            let first = self.found(step, member, place(member))?;
-            for start in to.clone().step_by(bit) {
-                let len = bit.min(to.end - start);
-                let (theirs, own) = state.scratch(len);
-                memory
+        for start in to.clone().step_by(bit) {
+            let len = bit.min(to.end - start);
+            let (theirs, own) = state.scratch(len);
+            // What is shared is written once all have been combined.
+            let sum = match target {
+                Target::Private(bytes) => &mut bytes[start..start + len],
+                Target::Segment { .. } => {
+                    target.read(self.world, start, own)?;
+                    &mut *own
+                }
+            };
+            for member in members.clone() {
+                self.await_member(step, member);
+                let first = self.found(step, member, place(member))?;
+                self.memory(member)
                     .copy_out(first + start - to.start, theirs)
                     .map_err(|error| Error::memory(self.world.rank(), self.world.rank(), error))?;
-                if let Target::Private(bytes) = target {
-                    (operator.combine)(&mut bytes[start..start + len], theirs);
-                    continue;
-                }
-                target.read(self.world, start, own)?;
-                (operator.combine)(own, theirs);
+                (operator.combine)(sum, theirs);
+            }
+            if let Target::Segment { .. } = target {
                 target.write(self.world, start, own)?;
             }
         }

@@ -124,10 +124,10 @@ impl Collectives<'_> {
             let step = room.next(state);
             if self.index() == root {
                 // In the order of the members, whoever comes first: the same bits each time.
-                let members = &mut (0..self.size()).filter(|&member| member != root);
+                let members = (0..self.size()).filter(|&member| member != root);
                 let from = range.start;
                 let place = |_| Place { at: 0, from };
-                self.combine(state, step, (members, &place), data, range, operator)?;
+                self.combine(state, step, (members, place), data, range, operator)?;
             } else {
                 self.make_room(state, step, &data.as_source());
                 self.put(step, 0, &data.as_source(), range)?;
