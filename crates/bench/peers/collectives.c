@@ -2,6 +2,7 @@
 #include "measure.h"
 #include <mpi.h>
 
+#define TIMED_MIN 3
 #define TIMED_MAX 5
 #define CALLS_MAX 10000.0
 
@@ -114,6 +115,17 @@ static int is_right(const struct request *request, uint64_t number)
     return right;
 }
 
+/* How many calls are timed together, and how often, if one takes `once`; none if there is no time left. */
+static void make_plan(int plan[2], double once, int life_seconds)
+{
+    plan[0] = plan[1] = 0;
+    if (now() - started < 0.6 * life_seconds) {
+        double calls = budget_seconds / TIMED_MAX / once, times = budget_seconds / once;
+        plan[0] = calls < 1 ? 1 : (int)(calls > CALLS_MAX ? CALLS_MAX : calls);
+        plan[1] = times < TIMED_MIN ? TIMED_MIN : (int)(times > TIMED_MAX ? TIMED_MAX : times);
+    }
+}
+
 /* Measures; 0 if there is no time left. */
 static int measure(const struct request *request, int life_seconds)
 {
@@ -126,21 +138,24 @@ static int measure(const struct request *request, int life_seconds)
     prepare(request);
     call(request, number);
     right = is_right(request, number++);
-    MPI_Barrier(MPI_COMM_WORLD);
-    double begun = now();
-    call(request, number++);
-    /* By all: one process's part can be over in no time. */
-    MPI_Barrier(MPI_COMM_WORLD);
-    double once = now() - begun + 1e-9;
-    if (rank == 0 && now() - started < 0.6 * life_seconds) {
-        double calls = budget_seconds / TIMED_MAX / once, times = budget_seconds / once;
-        plan[0] = calls < 1 ? 1 : (int)(calls > CALLS_MAX ? CALLS_MAX : calls);
-        plan[1] = times < 1 ? 1 : (int)(times > TIMED_MAX ? TIMED_MAX : times);
+    /* The first calls take longest, so the plan for what is measured comes from a rehearsal, and its own from one call. */
+    for (int part = 0; part < 2; part++) {
+        int calls = part == 0 ? 1 : plan[0];
+        MPI_Barrier(MPI_COMM_WORLD);
+        double begun = now();
+        for (int done = 0; done < calls; done++)
+            call(request, number++);
+        /* By all: one process's part can be over in no time. */
+        MPI_Barrier(MPI_COMM_WORLD);
+        if (rank == 0)
+            make_plan(plan, (now() - begun) / calls, life_seconds);
+        MPI_Bcast(plan, 2, MPI_INT, 0, MPI_COMM_WORLD);
+        if (plan[1] == 0)
+            break;
     }
-    MPI_Bcast(plan, 2, MPI_INT, 0, MPI_COMM_WORLD);
     for (int time = 0; time < plan[1]; time++) {
         MPI_Barrier(MPI_COMM_WORLD);
-        begun = now();
+        double begun = now();
         for (int done = 0; done < plan[0]; done++)
             call(request, number++);
         double seconds = (now() - begun) / plan[0];

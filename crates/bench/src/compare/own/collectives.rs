@@ -11,6 +11,7 @@ use super::row;
 use crate::series::median;
 
 /// As in `peers/collectives.c`.
+const TIMED_MIN: f64 = 3.0;
 const TIMED_MAX: f64 = 5.0;
 const CALLS_MAX: f64 = 10_000.0;
 /// Bytes of an element.
@@ -57,6 +58,14 @@ fn uneven(elements: usize, sender: usize, receiver: usize) -> usize {
     } else {
         elements - elements / 2
     }
+}
+
+/// How many calls are timed together, and how often, if one takes `once` seconds.
+fn planned(budget: Duration, once: f64) -> [u64; 2] {
+    let budget = budget.as_secs_f64();
+    let calls = (budget / TIMED_MAX / once).clamp(1.0, CALLS_MAX);
+    let times = (budget / once).clamp(TIMED_MIN, TIMED_MAX);
+    [calls as u64, times as u64]
 }
 
 struct Case<'pe> {
@@ -130,48 +139,60 @@ impl Case<'_> {
 
     /// Measures; `false` if there is no time left.
     fn measure(&mut self, budget: Duration, in_time: impl Fn() -> bool) -> Result<bool> {
-        self.call(0)?;
-        self.check(0)?;
-        self.pe.barrier_all()?;
-        let begun = Instant::now();
-        self.call(1)?;
-        // By all: one process's part can be over in no time.
-        self.pe.barrier_all()?;
-        let once = begun.elapsed().as_secs_f64() + 1e-9;
-        let budget = budget.as_secs_f64();
-        let mut plan = [0, 0];
-        if self.rank == 0 && in_time() {
-            let calls = (budget / TIMED_MAX / once).clamp(1.0, CALLS_MAX);
-            let times = (budget / once).clamp(1.0, TIMED_MAX);
-            plan = [calls as u64, times as u64];
+        self.call_and_check(0)?;
+        let mut number = 1;
+        let mut plan = [1, 0];
+        // The first calls take longest, so the plan for what is measured comes from a rehearsal, and its own from one call.
+        for _ in 0..2 {
+            let calls = plan[0];
+            self.pe.barrier_all()?;
+            let begun = Instant::now();
+            self.calls(&mut number, calls)?;
+            // By all: one process's part can be over in no time.
+            self.pe.barrier_all()?;
+            let once = begun.elapsed().as_secs_f64() / calls as f64;
+            plan = if self.rank == 0 && in_time() {
+                planned(budget, once)
+            } else {
+                [0, 0]
+            };
+            self.pe.broadcast(&mut plan, 0)?;
+            if plan[0] == 0 {
+                return Ok(false);
+            }
         }
-        self.pe.broadcast(&mut plan, 0)?;
         let [calls, times] = plan;
-        if calls == 0 {
-            return Ok(false);
-        }
         let mut took = Vec::new();
-        let mut number = 2;
         for _ in 0..times {
             self.pe.barrier_all()?;
             let begun = Instant::now();
-            for _ in 0..calls {
-                self.call(number)?;
-                number += 1;
-            }
+            self.calls(&mut number, calls)?;
             let mut slowest = [begun.elapsed().as_secs_f64() / calls as f64];
             self.pe.all_reduce(&mut slowest, Reduction::Max)?;
             took.push(slowest[0]);
         }
         self.pe.write(&self.into, 0, &vec![0; self.into.len()])?;
-        self.call(number)?;
-        self.check(number)?;
+        self.call_and_check(number)?;
         // Nobody reports before all have checked.
         self.pe.barrier_all()?;
         if self.rank == 0 {
             row(self.operation, median(&took));
         }
         Ok(true)
+    }
+
+    fn call_and_check(&mut self, number: u64) -> Result<()> {
+        self.values.copy_from_slice(&self.block);
+        self.call(number)?;
+        self.check(number)
+    }
+
+    fn calls(&mut self, number: &mut u64, calls: u64) -> Result<()> {
+        for _ in 0..calls {
+            self.call(*number)?;
+            *number += 1;
+        }
+        Ok(())
     }
 
     fn root(&self, number: u64) -> usize {
@@ -204,8 +225,7 @@ impl Case<'_> {
                 team.reduce_scatter(from, into_one, Reduction::Sum)?;
             }
             action => {
-                // These work in place, where the peers' have two buffers.
-                self.values.copy_from_slice(&self.block);
+                // These work in place, where the peers' have two buffers: on what the call before left.
                 let values = &mut self.values;
                 match action {
                     Action::Reduce => team.reduce(values, Reduction::Sum, to)?,
