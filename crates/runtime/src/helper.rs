@@ -1,13 +1,15 @@
 //! The helper thread: progress while the application computes or sleeps.
 //!
 //! ```text
-//!            no call for 1 ms and nobody asleep on the sockets, or all callers asleep
+//!            no call for 1 ms and nobody asleep on the sockets, or all callers asleep        (shared cores: some ms)
 //!   parked ──────────────────────────────────────────▶ armed: sleeps until a packet or a deadline
 //!     ▲                                                   │
 //!     └───────────── a call was made meanwhile ◀──────────┘ works for the application
 //! ```
 //!
 //! So for each lane: those that it is not parked for it sleeps on, a millisecond at most if it is for others.
+//! Where processes share cores, whoever makes no call may just wait for its core, in the middle of a collective for example: then a
+//! millisecond must have passed for each of those that share one.
 //! Parked, it is not on the sockets' wait queues, whose mere presence costs every packet a wake-up. Calls never
 //! wake it, with one exception: work that was left behind with a deadline before the one that it sleeps until.
 
@@ -18,7 +20,7 @@ use std::thread::{self, JoinHandle, Thread};
 use std::time::Duration;
 
 use farreach_launch::client::Job;
-use farreach_node::block_signals;
+use farreach_node::{available_cores, block_signals};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::getpid;
 
@@ -28,6 +30,8 @@ use placement::Placement;
 
 /// How long it stays away after it saw a call.
 const PARK: Duration = Duration::from_millis(1);
+/// After how many looks without a call it takes over, at most.
+const LOOKS_MAX: u32 = 8;
 /// How often one that looks all the time looks whether its agent is still there.
 const AGENT_EVERY: Duration = Duration::from_millis(100);
 /// Rounds of progress after which it looks at the rest of the world again.
@@ -100,15 +104,22 @@ struct Attended {
     network: Arc<Network>,
     /// Its calls when the helper last looked.
     seen: u64,
+    /// How often it has looked since there was a call, or somebody asleep on the sockets.
+    looks: u32,
     is_armed: bool,
 }
 
 impl Attended {
-    /// Whether the application looks after it.
-    fn is_busy(&self) -> bool {
+    /// Looks whether the application looks after it: it did within so many looks.
+    fn is_busy(&mut self, looks: u32) -> bool {
         let hand_over = self.network.hand_over();
         let is_used = self.network.calls() != self.seen || hand_over.is_watched();
-        is_used && !hand_over.has_sleepers()
+        self.looks = if is_used {
+            0
+        } else {
+            self.looks.saturating_add(1)
+        };
+        self.looks < looks && !hand_over.has_sleepers()
     }
 }
 
@@ -116,6 +127,8 @@ impl Attended {
 struct Rounds {
     lanes: Arc<Lanes>,
     all: Vec<Attended>,
+    /// After how many looks without a call it takes over.
+    looks: u32,
     job: Arc<Job>,
 }
 
@@ -124,6 +137,7 @@ impl Rounds {
         let mut rounds = Rounds {
             lanes,
             all: Vec::new(),
+            looks: looks(job.arena().layout().host_size),
             job,
         };
         rounds.find_lanes();
@@ -191,6 +205,7 @@ impl Rounds {
                 self.all.push(Attended {
                     network: Arc::clone(network),
                     seen: network.calls(),
+                    looks: LOOKS_MAX,
                     is_armed: false,
                 });
             }
@@ -201,7 +216,7 @@ impl Rounds {
     fn arm(&mut self) -> usize {
         let mut parked = 0;
         for lane in &mut self.all {
-            lane.is_armed = !lane.is_busy();
+            lane.is_armed = !lane.is_busy(self.looks);
             if !lane.is_armed {
                 lane.seen = lane.network.calls();
                 parked += 1;
@@ -277,11 +292,13 @@ impl Rounds {
         }
     }
 
-    /// Does what is due on the lanes that application threads sleep on themselves: they do not know of what others leave
-    /// behind meanwhile.
+    /// Does what is due on the lanes that it is parked for and nobody has called: application threads that sleep on the sockets
+    /// themselves do not know of what others leave behind meanwhile.
     fn attend(&self) {
         let parked = self.all.iter().filter(|lane| !lane.is_armed);
-        for lane in parked.filter(|lane| lane.network.hand_over().is_watched()) {
+        for lane in parked.filter(|lane| {
+            lane.network.hand_over().is_watched() || lane.network.calls() == lane.seen
+        }) {
             lane.network.try_enter(|core, now| {
                 if core.engine.next_deadline().is_some_and(|due| due <= now) {
                     core.poll(now);
@@ -289,6 +306,12 @@ impl Rounds {
             });
         }
     }
+}
+
+/// After how many looks without a call it takes over, where so many processes share the host.
+fn looks(processes: u32) -> u32 {
+    let cores = u32::try_from(available_cores()).unwrap_or(u32::MAX);
+    processes.div_ceil(cores).clamp(1, LOOKS_MAX)
 }
 
 /// Ends the process if its agent is gone: nobody else would, if it runs inside a wrapper.

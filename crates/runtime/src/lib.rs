@@ -48,6 +48,7 @@ mod raw;
 mod rma;
 pub mod settings;
 mod signal;
+mod spread;
 mod stall;
 pub mod stats;
 mod strided;

@@ -23,6 +23,7 @@ use crate::network::Network;
 use crate::opening::open_network;
 use crate::preconnect;
 use crate::settings::{Algorithms, Settings};
+use crate::spread::begin_apart;
 use crate::stats::{InitTimes, ProcessStats};
 use crate::{Error, collectives};
 use heap::check_heap;
@@ -189,6 +190,7 @@ impl World {
             return Err(error);
         }
         world.init.preconnect = begun.elapsed().as_secs_f64();
+        begin_apart(&layout, world.local_index);
         Ok(world)
     }
 
@@ -305,6 +307,7 @@ impl World {
             .set_state(ProcessState::Finalizing);
         self.job.finalize().map_err(joining)?;
         // The helper answers those who still need this process; without one this thread does.
+        self.begin_sleep();
         while !self
             .job
             .wait_released(self.leaving_patience())
@@ -312,6 +315,7 @@ impl World {
         {
             self.progress();
         }
+        self.end_sleep();
         self.helper = None;
         // Not before: until the release others may have connected to this process.
         let stats = ProcessStats {
