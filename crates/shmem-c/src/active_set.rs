@@ -9,7 +9,7 @@ use std::ffi::{c_int, c_long};
 
 use farreach_runtime::collectives::{ActiveSet, Collectives};
 
-use crate::collective::{self, root, source, target};
+use crate::collective::{self, broadcast_to, root, source, target};
 use crate::fault::Fault;
 use crate::reduction::{Arithmetic, Bitwise, By, Ordered, reduce_by};
 use crate::state::{self, State};
@@ -131,12 +131,8 @@ pub(crate) unsafe fn broadcast<T>(
             // SAFETY: as the caller vouches.
             let from = unsafe { source(state, from, nelems)? };
             // The root's stays as it is.
-            let into = if members.index_is(root) {
-                None
-            } else {
-                Some(target(state, dest, nelems)?)
-            };
-            Ok(members.broadcast_from(root, from, into)?)
+            let is_root = members.index_is(root);
+            broadcast_to(members, root, from, target(state, dest, nelems), is_root)
         },
     )
 }

@@ -146,13 +146,25 @@ pub(crate) unsafe fn broadcast<T>(
         let from = unsafe { self::source(state, source, nelems)? };
         let is_same = dest.cast_const() == source;
         // The root has it where it is to be.
-        let into = if is_same && team.index_is(root) {
-            None
-        } else {
-            Some(target(state, dest, nelems)?)
-        };
-        Ok(team.broadcast_from(root, from, into)?)
+        let is_there = is_same && team.index_is(root);
+        broadcast_to(team, root, from, target(state, dest, nelems), is_there)
     })
+}
+
+/// Copies the root's data to all targets; that of a root which wants none may be any.
+pub(crate) fn broadcast_to(
+    members: &Collectives<'_>,
+    root: u32,
+    from: Source<'_>,
+    into: Result<Target<'_>, Fault>,
+    wants_none: bool,
+) -> Result<(), Fault> {
+    let members = match &into {
+        Ok(into) => members.into_ready_targets(into),
+        Err(_) => *members,
+    };
+    let into = if wants_none { None } else { Some(into?) };
+    Ok(members.broadcast_from(root, from, into)?)
 }
 
 /// Collects all PEs' elements, which may be of different numbers.
@@ -231,7 +243,7 @@ pub(crate) unsafe fn fcollect_by<T>(
     // SAFETY: as the caller vouches.
     let from = unsafe { self::source(state, source, nelems)? };
     let into = target(state, dest, times(nelems, size)?)?;
-    Ok(members.all_gather(from, into)?)
+    Ok(members.into_ready_targets(&into).all_gather(from, into)?)
 }
 
 /// Sends elements from each PE to each.
@@ -299,7 +311,7 @@ pub(crate) unsafe fn alltoalls_by<T>(
     let from = unsafe { self::source(state, source, span(strided.source))? };
     let into = target(state, dest, span(strided.target))?;
     Ok(members
-        .into_ready_targets()
+        .into_ready_targets(&into)
         .all_to_all_strided(from, into, strided)?)
 }
 

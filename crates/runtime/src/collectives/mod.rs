@@ -58,18 +58,18 @@ pub struct Collectives<'a> {
     elements: &'a str,
     /// Whether members compare what they call first.
     compares: bool,
-    /// Whether targets in segments can be written as soon as one member has called.
-    targets_are_ready: bool,
+    /// Where in all segments the targets are, if they can be written as soon as one member has called.
+    ready_at: Option<usize>,
     switches: &'a Switches,
 }
 
 impl<'a> Collectives<'a> {
-    /// The same for targets that lie at one place in the segments of all members, who need nothing that is in them when the
-    /// first one calls, as OpenSHMEM asks for: others may write there before a member calls.
+    /// The same for targets that lie at one place in the segments of all members, as this member's does, who need nothing that
+    /// is in them when the first one calls, as OpenSHMEM asks for: others may write there before a member calls.
     #[must_use]
-    pub fn into_ready_targets(self) -> Collectives<'a> {
+    pub fn into_ready_targets(self, target: &Target<'_>) -> Collectives<'a> {
         Collectives {
-            targets_are_ready: true,
+            ready_at: target.as_source().shared_at(),
             ..self
         }
     }
@@ -89,7 +89,7 @@ impl World {
             function: None,
             elements: "",
             compares: self.settings().debug,
-            targets_are_ready: false,
+            ready_at: None,
             switches: &Switches::CHOSEN,
         }
     }
@@ -193,6 +193,8 @@ impl Collectives<'_> {
         let group = self.group.near().expect("there are other nodes");
         Collectives {
             group,
+            // Those are the targets of all.
+            ready_at: None,
             ..self.compared()
         }
     }

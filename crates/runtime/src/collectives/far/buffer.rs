@@ -99,6 +99,15 @@ impl Ticket {
     }
 }
 
+/// Where another process wants data.
+#[derive(Clone, Copy)]
+pub(super) enum Place {
+    /// There, as it told.
+    Told(Ticket),
+    /// At an offset of its segment.
+    Known(usize),
+}
+
 impl Collectives<'_> {
     /// Runs `f` with a buffer that this device and others may write.
     pub(in super::super) fn with_target_buffer<R>(
@@ -214,6 +223,41 @@ impl Collectives<'_> {
         parts(len).try_for_each(|(from, len)| {
             self.world
                 .get_exposed(rank, ticket.part(from), into.part(at + from, len))
+        })
+    }
+
+    /// Begins to write `len` bytes at `at` of a buffer to `start` of where another process wants them.
+    pub(super) fn write_to(
+        &self,
+        rank: u32,
+        (place, start): (Place, usize),
+        (from, at): (Buffer, usize),
+        len: usize,
+    ) -> Result<(), Error> {
+        match place {
+            Place::Told(ticket) => self.write_by_ticket(rank, ticket.at(start), (from, at), len),
+            Place::Known(offset) => parts(len).try_for_each(|(part, len)| {
+                let own = from.part(at + part, len);
+                self.world.put_registered(rank, offset + start + part, own)
+            }),
+        }
+    }
+
+    /// Checks that what was written to where a node's target was known to be is where the node has told that it is.
+    pub(super) fn check_place(&self, known: Place, told: Place, node: u32) -> Result<(), Error> {
+        let (Place::Known(offset), Place::Told(ticket)) = (known, told) else {
+            return Ok(());
+        };
+        if ticket.begin.addr == self.in_segment(offset).remote.addr {
+            return Ok(());
+        }
+        Err(Error::Mismatch {
+            rank: self.world.rank(),
+            what: format!(
+                "the target of a collective is at another place in the symmetric memory of rank {} than in this rank's: all \
+                 members of a set give the same",
+                self.leader(node)
+            ),
         })
     }
 

@@ -2,7 +2,7 @@
 //!
 //! The owner of a buffer tells where it is (its *ticket*); others write to it, or read from it. A broadcast, reduction or scan
 //! goes along a chain of nodes, or along a binomial tree where those are many, in pieces, each with a message behind it:
-//! while a node sends one on, the next comes.
+//! while a node sends one on, the next comes. Whoever sends nothing on is told of the last piece of a broadcast only.
 
 use std::ops::Range;
 use std::sync::atomic::Ordering;
@@ -13,7 +13,7 @@ use farreach_verbs::{Access, AtomicOp, AtomicWidth};
 use super::super::channel::{Kind, Way};
 use super::super::group::State;
 use super::super::{Collectives, Operator, Scan, Source, Target, layout};
-use super::buffer::{Buffer, TICKET, Ticket};
+use super::buffer::{Buffer, Place, TICKET, Ticket};
 use super::links::{Link, Links};
 use crate::{Error, World};
 
@@ -55,16 +55,24 @@ impl Collectives<'_> {
                 self.world.depart();
             }
             let children: Vec<Link> = links.outward().collect();
-            let tickets = self.tickets(state, &children, len)?;
+            let known = self.known_target();
+            let places = if let Some(place) = known {
+                vec![place; children.len()]
+            } else {
+                self.places(state, &children, len)?
+            };
             for at in (0..len).step_by(PIECE) {
                 let part = PIECE.min(len - at);
-                if let Some(parent) = links.parent {
+                let is_last = at + part == len;
+                if let Some(parent) = links.parent.filter(|_| is_last || !children.is_empty()) {
                     self.receive(state, Kind::Bulk, parent.down, &mut [])?;
                 }
-                for (child, ticket) in children.iter().zip(&tickets) {
+                for (child, &place) in children.iter().zip(&places) {
                     let rank = self.leader(child.node);
-                    self.write_by_ticket(rank, ticket.at(at), (buffer, at), part)?;
-                    self.send(state, Kind::Bulk, child.down, &[])?;
+                    self.write_to(rank, (place, at), (buffer, at), part)?;
+                    if is_last || child.below > 1 {
+                        self.send(state, Kind::Bulk, child.down, &[])?;
+                    }
                 }
                 self.world.progress();
                 // While that is under way.
@@ -72,8 +80,21 @@ impl Collectives<'_> {
                     copy.copy(self.world, at, own, at..at + part)?;
                 }
             }
+            if let Some(known) = known {
+                for (child, told) in children.iter().zip(self.places(state, &children, len)?) {
+                    self.check_place(known, told, child.node)?;
+                }
+            }
             self.world.quiet()
         })
+    }
+
+    /// Where the other node's target is, if it need not be asked: of just two, each with one member, nobody else reads there, or
+    /// sends on from there what came before. Its ticket comes all the same, and tells whether it is in the same collective.
+    fn known_target(&self) -> Option<Place> {
+        let topology = self.group.topology();
+        let is_alone = topology.nodes() == 2 && topology.each_alone();
+        self.ready_at.filter(|_| is_alone).map(Place::Known)
     }
 
     pub(super) fn reduce_bulk(
@@ -301,17 +322,22 @@ impl Collectives<'_> {
         self.with_target_buffer(target, |buffer| {
             let all = len * nodes;
             self.send(state, Kind::Bulk, back, &buffer.ticket(all))?;
-            let ticket = self.take_ticket(state, back, ((node + 1) % nodes) as u32, all)?;
+            let known = self.known_target();
+            let place = if let Some(place) = known {
+                place
+            } else {
+                self.ticket_of_next(state, all)?
+            };
             for step in 0..nodes - 1 {
                 // What came in the step before goes on.
                 let at = (node + nodes - step) % nodes * len;
                 let late = late.take();
                 if late.is_some() {
                     self.with_source_buffer(source, |own| {
-                        self.write_by_ticket(next, ticket.at(at), (own, 0), len)
+                        self.write_to(next, (place, at), (own, 0), len)
                     })?;
                 } else {
-                    self.write_by_ticket(next, ticket.at(at), (buffer, at), len)?;
+                    self.write_to(next, (place, at), (buffer, at), len)?;
                 }
                 self.send(state, Kind::Bulk, on, &[])?;
                 self.world.progress();
@@ -320,8 +346,20 @@ impl Collectives<'_> {
                 }
                 self.receive(state, Kind::Bulk, on, &mut [])?;
             }
+            if let Some(known) = known {
+                let told = self.ticket_of_next(state, all)?;
+                self.check_place(known, told, ((node + 1) % nodes) as u32)?;
+            }
             self.world.quiet()
         })
+    }
+
+    /// Where the node ahead wants data, by its ticket.
+    fn ticket_of_next(&self, state: &mut State, len: usize) -> Result<Place, Error> {
+        let (node, nodes) = self.of_nodes();
+        let next = ((node + 1) % nodes) as u32;
+        let ticket = self.take_ticket(state, Way::back(0), next, len)?;
+        Ok(Place::Told(ticket))
     }
 
     /// Sends the i-th of the equally long blocks of `source` to the node i, for all i.
@@ -391,13 +429,14 @@ impl Collectives<'_> {
         (topology.node as usize, topology.nodes() as usize)
     }
 
-    /// The tickets of some neighbours.
-    fn tickets(&self, state: &mut State, from: &[Link], len: usize) -> Result<Vec<Ticket>, Error> {
-        let mut tickets = Vec::with_capacity(from.len());
-        for &link in from {
-            tickets.push(self.take_ticket(state, link.up(), link.node, len)?);
+    /// Where some neighbours want the data, by their tickets.
+    fn places(&self, state: &mut State, of: &[Link], len: usize) -> Result<Vec<Place>, Error> {
+        let mut places = Vec::with_capacity(of.len());
+        for &link in of {
+            let ticket = self.take_ticket(state, link.up(), link.node, len)?;
+            places.push(Place::Told(ticket));
         }
-        Ok(tickets)
+        Ok(places)
     }
 
     pub(super) fn take_ticket(

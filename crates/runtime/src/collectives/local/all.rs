@@ -82,8 +82,8 @@ impl Collectives<'_> {
         let (size, index) = (self.size(), self.index());
         let len = source.len() / size;
         let offset = offset_apart(source, target);
-        if self.targets_are_ready
-            && let Some(offset) = offset
+        if let Some(offset) = offset
+            && self.ready_at == Some(offset)
         {
             return self.all_to_all_ready(state, source, |_| offset);
         }

@@ -148,10 +148,14 @@ fn mistakes(pe: &Pe) {
 /// Source and target apart or the same, in the segment or not, short and long.
 pub(super) fn apart(pe: &Pe) -> Result<(), Error> {
     let world = pe.world();
+    let n = pe.n_pes() as usize;
     let (from, into) = (world.allocate(400_000, 64)?, world.allocate(400_000, 64)?);
     for (round, len) in [8, 48, 3008, 40_000, 200_000].into_iter().enumerate() {
         let root = round as u32 % pe.n_pes();
-        broadcasts(pe, (from, into), len, root)?;
+        for is_ready in [false, true] {
+            broadcasts(pe, (from, into), len, root, is_ready)?;
+        }
+        gathers(pe, (from, into), len / n / 8 * 8)?;
         for unit in [1, 4, 8, 16, 32] {
             if len <= 3008 {
                 strided(pe, (from, into), unit)?;
@@ -164,9 +168,18 @@ pub(super) fn apart(pe: &Pe) -> Result<(), Error> {
     world.free(from)
 }
 
-fn broadcasts(pe: &Pe, (from, into): (usize, usize), len: usize, root: u32) -> Result<(), Error> {
+fn broadcasts(
+    pe: &Pe,
+    (from, into): (usize, usize),
+    len: usize,
+    root: u32,
+    is_ready: bool,
+) -> Result<(), Error> {
     let world = pe.world();
-    let collectives = world.collectives();
+    let mut collectives = world.collectives();
+    if is_ready {
+        collectives = collectives.into_ready_targets(&Target::Segment { offset: into, len });
+    }
     let is_root = pe.my_pe() == root;
     for (written, is_segment) in [(true, true), (false, true), (true, false)] {
         write(world, from, &vec![pe.my_pe() as u8 + 1; len]);
@@ -178,6 +191,9 @@ fn broadcasts(pe: &Pe, (from, into): (usize, usize), len: usize, root: u32) -> R
             Source::Private(&private)
         };
         let target = (written || !is_root).then_some(Target::Segment { offset: into, len });
+        if is_ready {
+            pe.barrier_all()?;
+        }
         collectives.broadcast_from(root, source, target)?;
         let expected = if written || !is_root {
             root as u8 + 1
@@ -187,6 +203,28 @@ fn broadcasts(pe: &Pe, (from, into): (usize, usize), len: usize, root: u32) -> R
         assert_eq!(read(world, into, len), vec![expected; len]);
         assert_eq!(read(world, from, len), vec![pe.my_pe() as u8 + 1; len]);
         pe.barrier_all()?;
+    }
+    Ok(())
+}
+
+/// One behind another, with targets that are ready, and changed as soon as they may be.
+fn gathers(pe: &Pe, (from, into): (usize, usize), len: usize) -> Result<(), Error> {
+    let world = pe.world();
+    let n = pe.n_pes() as usize;
+    let target = || Target::Segment {
+        offset: into,
+        len: n * len,
+    };
+    let source = Source::Segment { offset: from, len };
+    for round in 0..3 {
+        write(world, from, &vec![pe.my_pe() as u8 + round; len]);
+        pe.barrier_all()?;
+        let collectives = world.collectives().into_ready_targets(&target());
+        collectives.all_gather(source, target())?;
+        let expected: Vec<u8> = (0..n * len)
+            .map(|at| (at / len.max(1)) as u8 + round)
+            .collect();
+        assert_eq!(read(world, into, n * len), expected);
     }
     Ok(())
 }
