@@ -1,15 +1,13 @@
 //! Sending long payloads without copying them: the kernel takes references to their pages.
 //!
 //! ```text
-//!   by a connected socket, up to four packets at a time
+//!   up to four packets at a time
 //!     vmsplice   heads, payloads and tails ──▶ pipe
-//!     splice     the pipe's pages of one   ──▶ socket: the datagram leaves, and so on
-//!
-//!   by the open socket, which has to be told where to
-//!     vmsplice   the payload               ──▶ pipe
+//!   each by a connected socket
+//!     splice     the pipe's pages of one   ──▶ socket: the datagram leaves
+//!   or by the open socket, which has to be told where to: its head is not in the pipe
 //!     sendmsg    head                      ──▶ socket, held back (MSG_MORE)
-//!     splice     the pipe's pages          ──▶ socket, joined to it
-//!     send       tail                      ──▶ socket: the datagram leaves
+//!     splice     the pipe's pages of one   ──▶ socket, joined to it: the datagram leaves
 //! ```
 //!
 //! On one host the receive call then is the first and only copy, made from pages that stay in the sender's cache. Where they are
@@ -27,12 +25,12 @@ use std::os::fd::{AsRawFd, FromRawFd, OwnedFd, RawFd};
 use std::ptr;
 
 use super::Socket;
-use super::batch::{Message, SegmentControl, header_of};
+use super::batch::{SegmentControl, header_of};
 use super::margins::{self, Margins};
 use super::ports::OPEN;
 
-/// Payloads from here on are spliced. Two shorter ones fit into one call that copies, which is as fast.
-const SPLICE_MIN: usize = 32 << 10;
+/// Payloads from here on are spliced. Several shorter ones fit into one call that copies, which is as fast.
+const SPLICE_MIN: usize = 16 << 10;
 
 /// The kernel's pages.
 const PAGE: usize = 4096;
@@ -204,12 +202,15 @@ impl Socket {
         }
         let (wanted, sent) = match self.splicer.ends() {
             None => (1, 0),
-            Some((pipe, _)) if self.batch.messages[first].port == OPEN => {
-                (1, usize::from(self.splice_open(first, pipe)))
-            }
             Some((pipe, room)) => {
                 let run = self.spliced_run(first, room);
-                (run, self.splice_run(first, run, pipe))
+                let sent = if self.fill(pipe, first, run) {
+                    let leaves = |&index: &usize| self.splice_message(index, pipe);
+                    (first..first + run).take_while(leaves).count()
+                } else {
+                    0
+                };
+                (run, sent)
             }
         };
         self.splicer.settle(sent == wanted);
@@ -220,97 +221,95 @@ impl Socket {
         sent
     }
 
-    /// How many messages from `first` on, at most `room`, are spliced to connected sockets together. The first of all is by
-    /// itself, so that its receiver begins.
+    /// How many messages from `first` on, at most `room`, are spliced together. The first of all is by itself, so that its
+    /// receiver begins.
     fn spliced_run(&self, first: usize, room: usize) -> usize {
         let messages = &self.batch.messages;
-        let joins = |&at: &usize| messages[at].lent && messages[at].port != OPEN;
-        let most = if first == 0 { 1 } else { room };
-        (first..messages.len()).take(most).take_while(joins).count()
+        let begins = !messages[..first].iter().any(|message| message.lent);
+        let most = if begins { 1 } else { room };
+        let lent = messages[first..].iter().take_while(|message| message.lent);
+        lent.take(most).count()
     }
 
-    /// Sends so many messages by connected sockets. Returns how many left; why not all will turn out when they are sent
-    /// otherwise.
-    fn splice_run(&mut self, first: usize, count: usize, pipe: Ends) -> usize {
-        let nothing = libc::iovec {
-            iov_base: ptr::null_mut(),
-            iov_len: 0,
-        };
-        let mut pieces = [nothing; 3 * RUN_MAX];
-        let messages = &self.batch.messages[first..first + count];
+    /// Brings what is lent of so many messages into the pipe. Returns whether all is there.
+    fn fill(&mut self, pipe: Ends, first: usize, count: usize) -> bool {
+        let mut pieces = [NOTHING; 3 * RUN_MAX];
+        let mut used = 0;
         let Some(margins) = self.splicer.margins(2 * count) else {
-            return 0;
+            return false;
         };
-        for (message, lent) in messages.iter().zip(pieces.chunks_mut(3)) {
+        for message in &self.batch.messages[first..first + count] {
             let [head, payload, tail] = &self.batch.pieces[message.first_piece..][..3] else {
                 unreachable!("such a message has three pieces");
             };
-            let Some((head, tail)) = margins.keep(head).zip(margins.keep(tail)) else {
-                return 0;
+            if message.port != OPEN {
+                let Some(head) = margins.keep(head) else {
+                    return false;
+                };
+                pieces[used] = head;
+                used += 1;
+            }
+            let Some(tail) = margins.keep(tail) else {
+                return false;
             };
-            lent.copy_from_slice(&[head, *payload, tail]);
+            pieces[used..used + 2].copy_from_slice(&[*payload, tail]);
+            used += 2;
         }
-        self.counters.send_calls += 1 + count as u64;
-        let bytes: usize = messages.iter().map(|message| message.bytes).sum();
+        self.counters.send_calls += 1;
+        let bytes: usize = pieces.iter().map(|piece| piece.iov_len).sum();
         let flags = libc::SPLICE_F_NONBLOCK;
         // SAFETY: payloads are readable (`Socket::gather`), margins as well; the kernel refers to the pages, not to the addresses.
-        let taken = unsafe { libc::vmsplice(pipe.into, pieces.as_ptr(), 3 * count, flags) };
-        if usize::try_from(taken) != Ok(bytes) {
-            return 0;
-        }
-        let nowhere = ptr::null_mut();
-        let leaves = |message: &&Message| {
-            let (fd, bytes) = (self.ports.fd(message.port), message.bytes);
-            // SAFETY: no memory but the pipe's pages.
-            let left = unsafe { libc::splice(pipe.out, nowhere, fd, nowhere, bytes, flags) };
-            usize::try_from(left) == Ok(bytes)
-        };
-        messages.iter().take_while(leaves).count()
+        let taken = unsafe { libc::vmsplice(pipe.into, pieces.as_ptr(), used, flags) };
+        usize::try_from(taken) == Ok(bytes)
     }
 
-    /// Sends a message by the open socket. Returns whether it left.
-    fn splice_open(&mut self, index: usize, pipe: Ends) -> bool {
+    /// Sends a message of which what is lent comes next in the pipe. Returns whether it left; why not will turn out when it is
+    /// sent otherwise.
+    fn splice_message(&mut self, index: usize, pipe: Ends) -> bool {
         let family = self.family;
         let message = &mut self.batch.messages[index];
         let fd = self.ports.fd(message.port);
-        let [head, payload, tail] = &mut self.batch.pieces[message.first_piece..][..3] else {
+        let [head, _, tail] = &mut self.batch.pieces[message.first_piece..][..3] else {
             unreachable!("such a message has three pieces");
         };
-        self.counters.send_calls += 4;
-        // SAFETY: readable (`Socket::gather`); the kernel refers to the pages, not to the address.
-        let taken = unsafe { libc::vmsplice(pipe.into, payload, 1, libc::SPLICE_F_NONBLOCK) };
-        if !is_all(taken, payload) {
-            return false;
+        let mut bytes = message.bytes;
+        let has_name = message.port == OPEN;
+        if has_name {
+            bytes -= head.iov_len;
+            self.counters.send_calls += 1;
+            // One segment that is the whole datagram: else the kernel would sum up all bytes of a datagram that is put together.
+            let mut control = SegmentControl::new(message.bytes);
+            let mut header = header_of(message, std::slice::from_mut(head), &mut control, family);
+            header.msg_control = ptr::from_mut(&mut control).cast();
+            header.msg_controllen = size_of::<SegmentControl>();
+            // SAFETY: name, piece and control outlive the call; what the piece names is readable (`gather`).
+            if unsafe { libc::sendmsg(fd, &raw const header, libc::MSG_MORE) } < 0 {
+                return false;
+            }
         }
-        // One segment that is the whole datagram: else the kernel would sum up all bytes of a datagram that is put together.
-        let mut control = SegmentControl::new(message.bytes);
-        let mut header = header_of(message, std::slice::from_mut(head), &mut control, family);
-        header.msg_control = ptr::from_mut(&mut control).cast();
-        header.msg_controllen = size_of::<SegmentControl>();
-        // SAFETY: name, pieces and control outlive the call; what the pieces name is readable (`gather`).
-        if unsafe { libc::sendmsg(fd, &raw const header, libc::MSG_MORE) } < 0 {
-            return false;
-        }
-        let flags = libc::SPLICE_F_MORE | libc::SPLICE_F_NONBLOCK;
-        let nowhere = ptr::null_mut();
+        self.counters.send_calls += 1;
+        let (nowhere, flags) = (ptr::null_mut(), libc::SPLICE_F_NONBLOCK);
         // SAFETY: no memory but the pipe's pages.
-        let joined =
-            unsafe { libc::splice(pipe.out, nowhere, fd, nowhere, payload.iov_len, flags) };
-        // Ends the datagram in any case: nothing else may be joined to it. One that lacks bytes fails the receiver's check.
-        // SAFETY: the piece is readable (`gather`).
-        let ended = unsafe { libc::send(fd, tail.iov_base, tail.iov_len, 0) };
-        is_all(joined, payload) && is_all(ended, tail)
+        let left = unsafe { libc::splice(pipe.out, nowhere, fd, nowhere, bytes, flags) };
+        let has_left = usize::try_from(left) == Ok(bytes);
+        if has_name && !has_left {
+            // Ends the datagram: nothing else may be joined to it. It lacks bytes, and fails the receiver's check.
+            // SAFETY: the piece is readable (`gather`).
+            let _ = unsafe { libc::send(fd, tail.iov_base, tail.iov_len, 0) };
+        }
+        has_left
     }
 }
+
+/// A piece without bytes.
+const NOTHING: libc::iovec = libc::iovec {
+    iov_base: ptr::null_mut(),
+    iov_len: 0,
+};
 
 /// How many pages the payload touches.
 fn pages_of(payload: &libc::iovec) -> usize {
     (payload.iov_base.addr() % PAGE + payload.iov_len).div_ceil(PAGE)
-}
-
-/// Whether a call moved all bytes of the piece.
-fn is_all(result: isize, piece: &libc::iovec) -> bool {
-    usize::try_from(result) == Ok(piece.iov_len)
 }
 
 #[cfg(test)]
