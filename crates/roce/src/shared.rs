@@ -38,7 +38,7 @@ pub(crate) struct Shared<M> {
     pub(crate) delayed: VecDeque<(Time, Key)>,
     /// The same of those that nobody waits for.
     pub(crate) patient: VecDeque<(Time, Key)>,
-    /// Pairs amid a write of several packets.
+    /// Pairs amid a write of several packets, or a long read.
     pub(crate) arriving: Arriving,
 }
 

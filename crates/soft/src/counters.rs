@@ -28,7 +28,7 @@ pub struct LinkCounters {
     pub empty_receives: u64,
     /// Receive calls that brought more than one datagram (receive offload).
     pub coalesced_receives: u64,
-    /// Receive calls that put the payload of a long write where it belongs.
+    /// Receive calls that put a payload where it belongs.
     pub placed_receives: u64,
     /// Errors that the kernel reported in place of a datagram, such as peers that are gone.
     pub receive_errors: u64,

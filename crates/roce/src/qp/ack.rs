@@ -157,9 +157,19 @@ impl Qp {
         }
         if self.store_response(shared, wqe, offset, payload) {
             self.take_response(shared, psn + 1);
+            self.note_reading(shared);
         } else {
             self.fail_front(shared, CompletionStatus::LocalProtection);
         }
+    }
+
+    /// The next response to the oldest read came, and is where it belongs.
+    pub(super) fn take_placed_response<M: Memory>(&mut self, shared: &mut Shared<M>, now: Time) {
+        let una = self.requester.una;
+        self.take_response(shared, una + 1);
+        self.note_reading(shared);
+        self.note_progress(shared, now);
+        self.check_overrun(shared);
     }
 
     fn handle_atomic_response<M: Memory>(

@@ -31,6 +31,7 @@ use farreach_verbs::{
     PdId, QpInit, QpNumber, QpState, QpTransition, ReceiveRequest, SrqId, Time, Transport,
 };
 
+pub(crate) use self::placed::Expected;
 pub(crate) use self::post::check_local;
 pub(crate) use self::requester::Requester;
 pub(crate) use self::responder::Responder;

@@ -1,29 +1,53 @@
-//! Payload that the link puts where it belongs: the next packet of a write is foreseeable, and so is its place.
+//! Payload that the link puts where it belongs: the next packet of a write, or of the answer to a read, is foreseeable, and so is
+//! its place.
 
 use farreach_verbs::{Access, AdapterAddress, Memory, PacketCheck, QpState, Rkey, Time};
 
 use super::responder::Message;
-use super::{Qp, extend_psn};
+use super::{Kind, Qp, Source, Wqe, extend_psn};
+use crate::arriving::Arrival;
 use crate::region::Range;
 use crate::shared::Shared;
 use crate::wire::keyed::keyed_check;
 use crate::wire::{Bth, CHECK_LEN, Headers, Opcode, ParseError, Parsed, parse_into};
 
-/// The packet of a write that comes next, and where its payload belongs.
+/// The fewest bytes of a read whose answer is foreseen: of shorter ones there may be many, and links have no use for it.
+const READ_MIN: u32 = 512;
+
+/// The packet that comes next.
 #[derive(Clone, Copy)]
-pub(crate) struct Expected<'a, M> {
-    pub(crate) range: Range<'a, M>,
+pub(crate) struct Expected {
     pub(crate) len: u32,
     pub(crate) opcode: Opcode,
+    psn: u64,
+    /// The number and the shared receive queue that it is for.
+    to: (u32, Option<u32>),
 }
 
 impl Qp {
-    /// What comes next from `from`, if it is a packet of a write that has begun, and nothing is missing before it.
-    pub(crate) fn expected_write<'a, M: Memory>(
+    /// What comes next from `from`, and where its payload belongs, if that is known.
+    #[inline]
+    pub(crate) fn expected<'a, M: Memory>(
         &self,
         shared: &'a Shared<M>,
         from: AdapterAddress,
-    ) -> Option<Expected<'a, M>> {
+        arrival: Arrival,
+    ) -> Option<(Expected, Range<'a, M>)> {
+        if !self.path.holds() || self.path.remote != from {
+            return None;
+        }
+        let found = match arrival {
+            Arrival::Write => self.expected_write(shared),
+            Arrival::Response => self.expected_response(shared),
+        };
+        found.filter(|(expected, _)| expected.len.is_multiple_of(4))
+    }
+
+    /// What comes next, if it is a packet of a write that has begun, and nothing is missing before it.
+    fn expected_write<'a, M: Memory>(
+        &self,
+        shared: &'a Shared<M>,
+    ) -> Option<(Expected, Range<'a, M>)> {
         let takes = matches!(self.receiving, QpState::Rtr | QpState::Rts | QpState::Sqd);
         let Message::Write {
             rkey,
@@ -40,8 +64,7 @@ impl Qp {
         } else {
             (self.opcode(Opcode::WriteLast), left)
         };
-        let is_plain = self.path.holds() && len.is_multiple_of(4);
-        if !takes || !is_plain || self.path.remote != from || !self.responder.held.is_empty() {
+        if !takes || !self.responder.held.is_empty() {
             return None;
         }
         let access = Access::REMOTE_WRITE;
@@ -49,44 +72,104 @@ impl Qp {
         let regions = &shared.regions;
         let range = regions.remote(Rkey(rkey), self.pds(), addr, len, access)?;
         let range = self.access.contains(access).then_some(range)?;
-        Some(Expected { range, len, opcode })
+        let expected = Expected {
+            len,
+            opcode,
+            psn: self.responder.expected,
+            to: (self.target().0, self.xrc.as_ref().map(|xrc| xrc.to.number)),
+        };
+        Some((expected, range))
+    }
+
+    /// What comes next, if it is part of the answer to the oldest request.
+    fn expected_response<'a, M: Memory>(
+        &self,
+        shared: &'a Shared<M>,
+    ) -> Option<(Expected, Range<'a, M>)> {
+        let takes = matches!(self.state, QpState::Rts | QpState::Sqd);
+        let r = &self.requester;
+        let wqe = r.queue.front()?;
+        let Source::Region { lkey, addr } = wqe.source else {
+            return None;
+        };
+        if !takes || wqe.kind != Kind::Read || r.una >= r.high {
+            return None;
+        }
+        let within = (r.una - wqe.psn) % self.full_part();
+        let is_last = within + 1 == self.full_part() || r.una + 1 == wqe.end();
+        let opcode = match (within == 0, is_last) {
+            (true, true) => Opcode::ReadResponseOnly,
+            (true, false) => Opcode::ReadResponseFirst,
+            (false, true) => Opcode::ReadResponseLast,
+            (false, false) => Opcode::ReadResponseMiddle,
+        };
+        let offset = wqe.offset(r.una, self.path.mtu);
+        let len = wqe.offset(r.una + 1, self.path.mtu) - offset;
+        let addr = addr + u64::from(offset);
+        let (pd, access) = (self.made.pd, Access::LOCAL_WRITE);
+        let range = shared.regions.local(lkey, pd, addr, len, access)?;
+        let expected = Expected {
+            len,
+            opcode: self.opcode(opcode),
+            psn: r.una,
+            to: (self.number.0, None),
+        };
+        Some((expected, range))
     }
 
     /// The BTH of `packet`, if that is the expected packet without its payload.
-    pub(crate) fn expected_bth(&self, opcode: Opcode, len: u32, packet: &[u8]) -> Option<Bth> {
+    pub(crate) fn expected_bth(&self, expected: &Expected, packet: &[u8]) -> Option<Bth> {
         // All else is in order if its payload is what it lacks.
         let mut parsed = Parsed::nothing();
-        let Err(ParseError::Payload { bth, len: 0, .. }) = parse_into(packet, &mut parsed) else {
-            return None;
+        let bth = match parse_into(packet, &mut parsed) {
+            Ok(()) if parsed.payload.is_empty() => parsed.headers.bth,
+            Err(ParseError::Payload { bth, len: 0, .. }) => bth,
+            _ => return None,
         };
         let PacketCheck::Keyed(key) = &self.path.check else {
             return None;
         };
         let (head, check) = packet.split_last_chunk::<CHECK_LEN>()?;
-        let is_expected = bth.opcode == opcode
+        let is_expected = bth.opcode == expected.opcode
             && bth.pad == 0
-            && bth.dest_qp == self.target().0
-            && parsed.headers.srq == self.xrc.as_ref().map(|xrc| xrc.to.number)
-            && extend_psn(self.responder.expected, bth.psn) == self.responder.expected
-            && keyed_check(key, head, len as usize) == u32::from_le_bytes(*check);
+            && (bth.dest_qp, parsed.headers.srq) == expected.to
+            && extend_psn(expected.psn, bth.psn) == expected.psn
+            && keyed_check(key, head, expected.len as usize) == u32::from_le_bytes(*check);
         is_expected.then_some(bth)
     }
 
-    /// Takes the expected packet, whose payload of `len` bytes is where it belongs.
+    /// Takes the expected packet, whose payload is where it belongs.
     pub(crate) fn handle_placed<M: Memory>(
         &mut self,
         shared: &mut Shared<M>,
         now: Time,
         bth: Bth,
-        len: u32,
+        expected: &Expected,
     ) {
+        if bth.opcode.operation().is_response() {
+            self.take_placed_response(shared, now);
+            return;
+        }
         self.begin_request(shared, now, bth.pkey);
         let psn = self.responder.expected;
         self.responder.refused = false;
-        self.written(shared, len);
+        self.written(shared, expected.len);
         self.responder.expected = psn + 1;
         self.note_executed(shared, &Headers::new(bth), psn);
         self.end_request(shared, now);
+    }
+
+    /// A read was asked for, or answered in part: whether more of a long one comes.
+    #[inline]
+    pub(super) fn note_reading<M>(&self, shared: &mut Shared<M>) {
+        let (r, arriving) = (&self.requester, &mut shared.arriving);
+        let (remote, key) = (self.path.remote, self.key);
+        let reads = |wqe: &Wqe| wqe.kind == Kind::Read && wqe.len >= READ_MIN;
+        if r.una < r.high && r.queue.front().is_some_and(reads) {
+            arriving.goes_on(remote, key, Arrival::Response);
+        } else if arriving.pair_of(remote) == Some((key, Arrival::Response)) {
+            arriving.ends(remote);
+        }
     }
 
     /// So many bytes more of the write under way are in memory.
@@ -100,7 +183,8 @@ impl Qp {
             self.responder.complete_message();
             self.note_touched(shared);
         } else {
-            shared.arriving.goes_on(self.path.remote, self.key);
+            let (remote, key) = (self.path.remote, self.key);
+            shared.arriving.goes_on(remote, key, Arrival::Write);
         }
     }
 }

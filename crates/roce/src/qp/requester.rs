@@ -371,7 +371,7 @@ impl Qp {
     }
 
     /// Packets of a whole part of a read.
-    fn full_part(&self) -> u64 {
+    pub(super) fn full_part(&self) -> u64 {
         let full = u64::from(self.path.mtu) + PACKET_OVERHEAD;
         (self.requester.window_max / READ_PARTS_PER_WINDOW / full).max(1)
     }
@@ -436,6 +436,7 @@ impl Qp {
         if has_response {
             r.reads.push_back(r.next);
         }
+        let is_read = wqe.kind == Kind::Read;
         r.unrequested = if asks {
             0
         } else {
@@ -454,6 +455,9 @@ impl Qp {
         if was_patient && !is_patient && self.alarm.deadline().is_some() {
             let deadline = r.timing.deadline(now);
             shared.timers.set(self.key, &mut self.alarm, deadline);
+        }
+        if is_read {
+            self.note_reading(shared);
         }
         self.arm(shared, now);
     }

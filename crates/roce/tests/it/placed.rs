@@ -1,5 +1,5 @@
-//! Long writes whose payloads are received where they belong: the first packet is the one that is not full, and of the others the
-//! place is known, however many peers write at once.
+//! Payloads that are received where they belong. Of a long write the first packet is the one that is not full, and of the others the
+//! place is known, however many peers write at once; of the answer to a read that of each is.
 
 use std::time::Duration;
 
@@ -210,4 +210,65 @@ fn what_comes_instead_leaves_nothing_in_the_place() {
         receive_in_place(&mut target.adapter, NOW, from, datagram);
     }
     assert!(target.memory.to_vec() == sender.memory.to_vec());
+}
+
+/// Hands in what `from` sends, but for packets of these numbers. Returns how many had a place, of how many.
+fn exchange(from: &mut Side, to: &mut Side, now: Time, lost: &[usize]) -> (usize, usize) {
+    let sent = sent_by(&mut from.adapter, now);
+    let mut placed = 0;
+    for (index, (_, datagram)) in sent.iter().enumerate() {
+        if !lost.contains(&index) {
+            placed += usize::from(to.adapter.placement(from.address).is_some());
+            receive_in_place(&mut to.adapter, now, from.address, datagram);
+        }
+    }
+    (placed, sent.len())
+}
+
+/// A read of all but the last bytes of a part, of whose answer some packets are lost at first. Returns how many had a place, of how
+/// many.
+fn read(lost: &[usize]) -> (usize, usize) {
+    let (mut target, mut senders) = connected(1, true);
+    let (reader, qp) = &mut senders[0];
+    let bytes: Vec<u8> = (0..PART).map(|at| (at * 11 + 1) as u8).collect();
+    target.memory.write(0, &bytes).unwrap();
+    let before = reader.memory.to_vec();
+    let op = SendOp::Read {
+        local: Sge {
+            lkey: reader.region.lkey,
+            addr: 0,
+            len: (PART - 100) as u32,
+        },
+        remote: RemoteAddress {
+            rkey: target.region.rkey,
+            addr: 0,
+        },
+    };
+    reader
+        .adapter
+        .post_send(*qp, &SendRequest::new(1, op))
+        .unwrap();
+    exchange(reader, &mut target, NOW, &[]);
+    let (mut placed, mut sent) = exchange(&mut target, reader, NOW, lost);
+    while let Some(now) = reader.adapter.next_deadline() {
+        reader.adapter.handle_timeout(now);
+        exchange(reader, &mut target, now, &[]);
+        let (more, of) = exchange(&mut target, reader, now, &[]);
+        (placed, sent) = (placed + more, sent + of);
+    }
+    let arrived = reader.memory.to_vec();
+    assert!(arrived[..PART - 100] == bytes[..PART - 100]);
+    assert!(arrived[PART - 100..] == before[PART - 100..]);
+    assert!(reader.adapter.placement(target.address).is_none());
+    (placed, sent)
+}
+
+#[test]
+fn the_answer_to_a_read_has_a_place() {
+    assert_eq!(read(&[]), (PART / MTU, PART / MTU));
+    for lost in [&[0][..], &[3], &[PART / MTU - 1], &[1, 4]] {
+        let (placed, sent) = read(lost);
+        assert!(sent > PART / MTU, "{lost:?} were lost");
+        assert!(placed >= PART / MTU, "{placed} of {sent}");
+    }
 }

@@ -1,8 +1,8 @@
 //! Receiving: one call brings one datagram, or a run of equal ones that the kernel put together.
 //!
-//! In the middle of a long write, where the next payload belongs is known before it comes, and the call puts it there: with
-//! pages that were lent (`splice`) it is copied once on its whole way. What many peers share a socket for tells its source first,
-//! where long datagrams are likely.
+//! In the middle of a long write, or of the answer to a read, where the next payload belongs is known before it comes, and the call
+//! puts it there: with pages that were lent (`splice`) it is copied once on its whole way. Where many peers share a socket and long
+//! datagrams are likely, a look tells the source first.
 
 use std::io;
 use std::mem;

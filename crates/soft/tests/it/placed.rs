@@ -149,3 +149,30 @@ fn writes_of_many_are_received_where_they_belong() {
         ..SoftConfig::loopback(seed)
     });
 }
+
+#[test]
+fn answers_to_long_reads_are_received_where_they_belong() {
+    let seed = fresh_seed();
+    for probability in [0.0, 0.03] {
+        let config = SoftConfig {
+            loss: Some(LossInjection { probability, seed }),
+            ..SoftConfig::loopback(seed)
+        };
+        let mut numbers = Numbers(seed);
+        let (mut a, mut b) = (Node::new(&config, PART), Node::new(&config, PART));
+        let (qp, _) = connect(&mut a, &mut b);
+        for _ in 0..20 {
+            let len = PART / 2 + numbers.below(PART / 2);
+            b.fill(0, &numbers.bytes(PART));
+            let op = SendOp::Read {
+                local: a.sge(0, len),
+                remote: remote(b.region.rkey, 0),
+            };
+            a.post(qp, 1, op);
+            let done = wait(&mut [&mut a, &mut b]);
+            assert_eq!(done.status, CompletionStatus::Success);
+            assert!(a.bytes(0, len) == b.bytes(0, len));
+        }
+        assert!(a.device.link_counters().placed_receives > 0);
+    }
+}
