@@ -9,6 +9,8 @@
 //!   receiver  waits for the signal │ takes the bytes │ now and then the credit: how many it has taken so far
 //! ```
 //!
+//! Credits travel with messages the other way where there are such: a packet costs more than most messages do.
+//!
 //! A message is a word that tells its length and kind, then its bytes, filled up to whole words. Messages that are longer than
 //! the ring pass through it. Members do the same collectives in the same order, so that each knows what comes next; what
 //! comes is checked against it.
@@ -27,9 +29,13 @@ use crate::{Error, World};
 
 /// Bytes of a word: messages are whole ones.
 const WORD: usize = 8;
-/// So many bytes are taken before the sender is told. It may fill the rest of the ring meanwhile, so nobody waits for a credit
-/// once all that was sent is taken.
-const CREDIT_EVERY: u64 = RING_BYTES as u64 / 4;
+/// So many bytes are taken before a message to the sender takes the credit along.
+const CREDIT_WITH_MESSAGE: u64 = RING_BYTES as u64 / 64;
+/// So many before the sender is told by whoever waits for its next message: it may fill the rest of the ring meanwhile, so nobody
+/// waits for a credit once all that was sent is taken.
+const CREDIT_BEFORE_WAIT: u64 = RING_BYTES as u64 / 4;
+/// So many before it is told in any case.
+const CREDIT_AT_ONCE: u64 = RING_BYTES as u64 / 8 * 5;
 /// The most bytes of one put into a ring: the receiver can take them while the next are under way.
 const PIECE: usize = 32 << 10;
 
@@ -213,6 +219,10 @@ impl Collectives<'_> {
             if moved {
                 continue;
             }
+            if received != usize::MAX {
+                let way = incoming.as_ref().expect("not all received").way;
+                self.give_credit(state, way, CREDIT_BEFORE_WAIT)?;
+            }
             let own = self.world.own_segment();
             let word = |at: usize| own.atomic_u64(at).expect("inside the internal area");
             let wants = |at: usize, beyond: u64| (word(at), beyond);
@@ -244,9 +254,9 @@ impl Collectives<'_> {
     ) -> Result<bool, Error> {
         let total = whole(message.bytes.len());
         let way = message.way;
-        let ends = &mut state.channels.all[way.0];
         let mut moved = false;
         while *sent < total {
+            let ends = &mut state.channels.all[way.0];
             if ends.sent - ends.taken == RING_BYTES as u64 {
                 ends.taken = self.load(self.credit_at(way));
             }
@@ -256,8 +266,11 @@ impl Collectives<'_> {
             }
             let at = (ends.sent % RING_BYTES as u64) as usize;
             let len = room.min(total - *sent).min(RING_BYTES - at).min(PIECE);
-            self.put_piece(kind, message, *sent, (at, len), ends.sent + len as u64)?;
-            ends.sent += len as u64;
+            let signal = ends.sent + len as u64;
+            let credit = due_credit(state, way.reversed(), CREDIT_WITH_MESSAGE);
+            self.put_piece(kind, message, *sent, (at, len), signal, credit)?;
+            let ends = &mut state.channels.all[way.0];
+            ends.sent = signal;
             *sent += len;
             moved = true;
         }
@@ -268,7 +281,8 @@ impl Collectives<'_> {
         Ok(moved)
     }
 
-    /// Puts `len` bytes of a message from `sent` on at `at` of the ring, and then the signal.
+    /// Puts `len` bytes of a message from `sent` on at `at` of the ring, and then the signal. A credit for the channel the other
+    /// way goes along.
     fn put_piece(
         &self,
         kind: Kind,
@@ -276,6 +290,7 @@ impl Collectives<'_> {
         sent: usize,
         (at, len): (usize, usize),
         signal: u64,
+        credit: Option<u64>,
     ) -> Result<(), Error> {
         let topology = self.group.topology();
         let node = message.way.to(topology.node, topology.nodes());
@@ -288,8 +303,10 @@ impl Collectives<'_> {
         let body = &message.bytes[start..end.max(start)];
         // The longest first: what it does not fit together with would have to leave before it.
         let parts = [(ring + head.len(), body), (ring, head)];
-        let signal_at = self.signal_at(message.way);
-        self.world.mail(rank, &parts, (signal_at, signal))
+        let signal = (self.signal_at(message.way), signal);
+        let credit = credit.map(|taken| (self.credit_at(message.way.reversed()), taken));
+        let words = [credit, Some(signal)];
+        self.world.mail(rank, &parts, words.into_iter().flatten())
     }
 
     /// Takes what has come of a message of which `received` bytes were taken; `usize::MAX`: it is over. Returns whether it got
@@ -311,7 +328,7 @@ impl Collectives<'_> {
             self.take_header(state, kind, message)?;
             *received = WORD;
             moved = true;
-            self.give_credit(state, way)?;
+            self.give_credit(state, way, CREDIT_AT_ONCE)?;
         }
         let total = whole(message.bytes.bytes().len());
         while (WORD..total).contains(received) && there > state.channels.all[way.0].received {
@@ -324,7 +341,7 @@ impl Collectives<'_> {
             ends.received += len as u64;
             *received += len;
             moved = true;
-            self.give_credit(state, way)?;
+            self.give_credit(state, way, CREDIT_AT_ONCE)?;
         }
         if *received == total {
             *received = usize::MAX;
@@ -398,21 +415,14 @@ impl Collectives<'_> {
         }
     }
 
-    /// Tells the sender how many bytes were taken, if they are many since it was told.
-    fn give_credit(&self, state: &mut State, way: Way) -> Result<(), Error> {
-        let ends = &mut state.channels.all[way.0];
-        if ends.received - ends.told < CREDIT_EVERY {
+    /// Tells the sender how many bytes were taken, if they are `many` since it was told.
+    fn give_credit(&self, state: &mut State, way: Way, many: u64) -> Result<(), Error> {
+        let Some(taken) = due_credit(state, way, many) else {
             return Ok(());
-        }
-        ends.told = ends.received;
-        self.tell(way, ends.told)
-    }
-
-    /// Tells the sender how many bytes were taken.
-    fn tell(&self, way: Way, taken: u64) -> Result<(), Error> {
+        };
         let topology = self.group.topology();
         let rank = self.leader(way.from(topology.node, topology.nodes()));
-        self.world.mail(rank, &[], (self.credit_at(way), taken))
+        self.world.mail(rank, &[], [(self.credit_at(way), taken)])
     }
 
     /// Completes what this process told its senders: nothing of the group is under way to them after the next barrier.
@@ -469,6 +479,16 @@ impl Collectives<'_> {
     }
 }
 
+/// How many bytes were taken, if they are `many` since the sender was told, who is told then.
+fn due_credit(state: &mut State, way: Way, many: u64) -> Option<u64> {
+    let ends = &mut state.channels.all[way.0];
+    let is_due = ends.received - ends.told >= many;
+    is_due.then(|| {
+        ends.told = ends.received;
+        ends.told
+    })
+}
+
 /// Bytes of a message in the ring.
 fn whole(len: usize) -> usize {
     WORD + len.next_multiple_of(WORD)
@@ -496,22 +516,24 @@ fn name(kind: u8) -> &'static str {
 }
 
 impl World {
-    /// Stores parts at offsets of a process's segment, and then `value` at `signal` there. Nobody waits for the
+    /// Stores parts at offsets of a process's segment, and then words there. Nobody waits for the
     /// acknowledgement: the answer that a collective brings tells that it came. It leaves with the next
     /// [`World::depart`] or wait.
     fn mail(
         &self,
         rank: u32,
         parts: &[(usize, &[u8])],
-        (signal, value): (usize, u64),
+        words: impl IntoIterator<Item = (usize, u64)>,
     ) -> Result<(), Error> {
         if let Some(near) = self.near(rank) {
             let memory = |error| Error::memory(self.rank(), rank, error);
             for &(offset, bytes) in parts {
                 near.bytes.copy_in(offset, bytes).map_err(memory)?;
             }
-            let word = near.bytes.atomic_u64(signal).map_err(memory)?;
-            word.store(value, Ordering::Release);
+            for (offset, value) in words {
+                let word = near.bytes.atomic_u64(offset).map_err(memory)?;
+                word.store(value, Ordering::Release);
+            }
             near.ring();
             return Ok(());
         }
@@ -520,8 +542,10 @@ impl World {
             for &(offset, bytes) in parts.iter().filter(|(_, bytes)| !bytes.is_empty()) {
                 begin_put(core, now, rank, (offset, bytes), Tracking::Unawaited);
             }
-            let value = value.to_ne_bytes();
-            begin_put(core, now, rank, (signal, &value), Tracking::Unawaited);
+            for (offset, value) in words {
+                let value = value.to_ne_bytes();
+                begin_put(core, now, rank, (offset, &value), Tracking::Unawaited);
+            }
             crate::rma::is_within(core, 1)
         });
         if !has_room {

@@ -101,7 +101,7 @@ pub(super) fn collectives_in_a_row(pe: &Pe) -> Result<(), Error> {
     teams.push(Checks::new(pe, world)?);
     for lap in 0..effort(pe, 12).max(4) {
         let seed = draws.draw();
-        let len = [1, 6, 7, 200, 2000, 9000][draws.below(6)];
+        let len = [1, 6, 7, 200, 2000, 4500, 9000][draws.below(7)];
         let in_a_row = if len < 300 { 300 } else { 20 };
         let (turns, stays) = (draws.below(2) == 0, draws.below(n as usize) as u32);
         let placing = Placing::ALL[draws.below(Placing::ALL.len())];
