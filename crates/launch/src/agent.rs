@@ -354,7 +354,7 @@ impl Agent {
                 }
             }
             Err(error) => {
-                let text = error.to_string();
+                let text = node.why_not_started(&error);
                 // No further attempts: the head ends the job for this.
                 self.begin_ending(0);
                 self.send(&AgentToHead::SpawnFailed { rank, text });

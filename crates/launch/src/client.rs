@@ -337,8 +337,8 @@ impl Job {
         }
     }
 
-    /// Says that this process waits for what only another one can do, and that nothing which it began is under way. Before it does
-    /// anything else, it must call [`Job::go_on`].
+    /// Says that this process waits for what only another one can do, or has finalized, and that nothing which it began is under way.
+    /// Before it does anything else, it must call [`Job::go_on`].
     pub fn stand_still(&self) -> Result<(), ClientError> {
         // What was asked in an earlier wait counts no more.
         self.hear()?;

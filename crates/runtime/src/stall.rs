@@ -141,26 +141,24 @@ impl World {
         );
     }
 
+    /// Whether all that was begun by way of any lane is complete, also what nobody waits for.
+    pub(crate) fn has_nothing_under_way(&self) -> bool {
+        let is_idle = |network: &Network| {
+            network.peek(|core, _| core.engine.outstanding() == 0 && core.engine.connecting() == 0)
+        };
+        let lanes = self.lanes();
+        lanes.is_none_or(|lanes| lanes.all().iter().all(|lane| is_idle(lane)))
+    }
+
     /// Whether this process, which waits, begins nothing and has nothing under way, so that only others can end its wait.
     fn stands_still(&self) -> bool {
         let helpers = usize::from(self.helper().is_some());
         self.settings().deadlock == Deadlock::End
-            && is_idle(self)
+            && self.has_nothing_under_way()
             && has_no_child()
             && std::fs::read_to_string("/proc/self/status")
                 .is_ok_and(|status| waits_alone(&status, helpers))
     }
-}
-
-/// Whether all that was begun is complete, also toward lanes.
-fn is_idle(world: &World) -> bool {
-    let idle = |network: &Network| {
-        network.peek(|core, _| {
-            core.engine.is_done_before(core.engine.submitted()) && core.engine.connecting() == 0
-        })
-    };
-    let lanes = world.lanes();
-    lanes.is_none_or(|lanes| lanes.all().iter().all(|lane| idle(lane)))
 }
 
 /// A child may store into the memory that it shares with this process.

@@ -308,12 +308,17 @@ impl World {
         self.job.finalize().map_err(joining)?;
         // The helper answers those who still need this process; without one this thread does.
         self.begin_sleep();
+        let mut is_still = false;
         while !self
             .job
             .wait_released(self.leaving_patience())
             .map_err(joining)?
         {
             self.progress();
+            if !is_still && self.has_nothing_under_way() {
+                is_still = true;
+                self.job.stand_still().map_err(joining)?;
+            }
         }
         self.end_sleep();
         self.helper = None;
@@ -343,7 +348,7 @@ impl World {
     }
 
     /// Whether this process is the one that joined, and no child that it forked.
-    pub(crate) fn is_of_this_process(&self) -> bool {
+    pub fn is_of_this_process(&self) -> bool {
         self.pid == std::process::id()
     }
 

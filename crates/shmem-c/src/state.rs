@@ -223,6 +223,10 @@ pub(crate) fn finalize() -> Result<(), Fault> {
         return Ok(());
     }
     let state = get()?;
+    if !state.world.is_of_this_process() {
+        // A forked child: its parent is the PE.
+        return Ok(());
+    }
     if *open == 1 {
         // What was begun on contexts that are destroyed only now.
         state.world.quiet_everywhere()?;

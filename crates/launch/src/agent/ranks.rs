@@ -55,6 +55,18 @@ impl Node {
         self.order.placement.first_rank(self.order.node)
     }
 
+    /// What to say where a process could not be started.
+    pub(super) fn why_not_started(&self, error: &io::Error) -> String {
+        let file = self.order.file.display();
+        // The file itself was found before the job began.
+        let hint = if error.kind() == io::ErrorKind::NotFound {
+            " (of the file, or of the interpreter or loader that it names)"
+        } else {
+            ""
+        };
+        format!("{file}: {error}{hint}")
+    }
+
     /// The directory of the node's arena.
     pub(super) fn directory(&self) -> Directory<'_> {
         self.arena.directory()

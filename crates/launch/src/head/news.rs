@@ -91,8 +91,7 @@ impl Head {
                 if self.finalized == self.spec.placement.size() {
                     self.send_all(&HeadToAgent::Release);
                 } else {
-                    let verdict = self.standstill.note_finalized(rank);
-                    self.follow(verdict);
+                    self.standstill.note_finalized(rank);
                 }
             }
             AgentToHead::Wait { rank, news } => {

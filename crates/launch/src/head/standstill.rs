@@ -1,14 +1,14 @@
 //! Whether any rank can still go on.
 //!
 //! ```text
-//!   each rank:  goes on ◀──▶ stands still (waits, nothing that it began is under way)      finalized: for good
-//!                                   all are one of the last two
+//!   each rank:  goes on ◀──▶ stands still (waits, nothing that it began is under way); finalized: for good
+//!                                   all stand still
 //!                                              ▼
 //!   head:  Ask ──▶ each rank that waits looks again ──▶ it still does: all of them, twice ──▶ nobody goes on
 //! ```
 //!
-//! That is certain, and no matter of time. Every rank said that it stood still, or finalized, before the first question went out, and
-//! none took it back before all had answered: so each was in one and the same wait from before the question to its answer, and began
+//! That is certain, and no matter of time. Every rank said that it stood still before the first question went out, and none took it
+//! back before all had answered: so each was in one and the same wait from before the question to its answer, and began
 //! nothing meanwhile. What it had begun earlier was complete. So nothing in anybody's memory changed after the question, and what
 //! they found when they looked again is what they would find for ever. (The second round is for what a process may do for others
 //! while it waits: the first has made it do so.)
@@ -25,6 +25,7 @@ const ROUNDS: u32 = 2;
 #[derive(Debug)]
 pub(super) struct Standstill {
     ranks: Vec<State>,
+    has_finalized: Vec<bool>,
     /// How many of them go on.
     going: usize,
     /// The number of the last question.
@@ -41,7 +42,8 @@ enum State {
     StandsStill,
     /// The same, in this wait.
     Waits(String),
-    Finalized,
+    /// The same, because it finalized.
+    Ended,
 }
 
 /// What the head is to do.
@@ -57,6 +59,7 @@ impl Standstill {
     pub(super) fn new(size: u32) -> Standstill {
         Standstill {
             ranks: vec![State::GoesOn; size as usize],
+            has_finalized: vec![false; size as usize],
             going: size as usize,
             round: 0,
             silent: 0,
@@ -64,13 +67,18 @@ impl Standstill {
         }
     }
 
-    /// A rank is through, but not all are.
-    pub(super) fn note_finalized(&mut self, rank: u32) -> Option<Verdict> {
-        self.change(rank, State::Finalized)
+    /// A rank is through: when it stands still, it does so for good.
+    pub(super) fn note_finalized(&mut self, rank: u32) {
+        if let Some(has_finalized) = self.has_finalized.get_mut(rank as usize) {
+            *has_finalized = true;
+        }
     }
 
     pub(super) fn hear(&mut self, rank: u32, news: WaitNews) -> Option<Verdict> {
         match news {
+            WaitNews::StandsStill if self.has_finalized.get(rank as usize) == Some(&true) => {
+                self.change(rank, State::Ended)
+            }
             WaitNews::StandsStill => self.change(rank, State::StandsStill),
             WaitNews::GoesOn => self.change(rank, State::GoesOn),
             WaitNews::StillWaits { round, what } => self.note_answer(rank, round, what),
@@ -93,7 +101,7 @@ impl Standstill {
         }
         self.silent = 0;
         for state in &mut self.ranks {
-            if *state != State::Finalized {
+            if *state != State::Ended {
                 *state = State::StandsStill;
                 self.silent += 1;
             }

@@ -86,7 +86,10 @@ fn a_script_without_its_interpreter_is_an_error_with_its_rank() {
     std::fs::set_permissions(&file, PermissionsExt::from_mode(0o755)).unwrap();
     let ended = run(&["4", "2", file.to_str().unwrap()]);
     std::fs::remove_file(&file).unwrap();
-    ended.assert_failed(126, &["rank ", "can't be started: No such file"]);
+    ended.assert_failed(
+        126,
+        &["rank ", "can't be started: ", "No such file", "interpreter"],
+    );
 }
 
 #[test]

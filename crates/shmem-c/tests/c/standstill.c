@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 /* Longer than it takes to find out that a job stands still. */
@@ -102,6 +103,21 @@ static void has_child(void)
         shmem_long_wait_until(heap, SHMEM_CMP_EQ, 1);
 }
 
+/* A child does what its parent will do; it is no PE. */
+static void child_finalizes(void)
+{
+    if (me == 0) {
+        const pid_t child = fork();
+        if (child == 0) {
+            shmem_finalize();
+            exit(0);
+        }
+        waitpid(child, NULL, 0);
+    }
+    for (int round = 0; round < 3; round++)
+        shmem_barrier_all();
+}
+
 static void handle(int number)
 {
     word = number;
@@ -123,7 +139,7 @@ static const struct {
 } CASES[] = {
     {"exits", exits},         {"finalizes", finalizes}, {"leaves_team", leaves_team}, {"waits", waits},
     {"locks", locks},         {"crosses", crosses},     {"early", early},             {"forgets", forgets},
-    {"has_child", has_child}, {"has_handler", has_handler},
+    {"has_child", has_child}, {"child_finalizes", child_finalizes}, {"has_handler", has_handler},
 };
 
 int main(int argc, char **argv)

@@ -36,7 +36,13 @@ const ENDED: &[(&str, &[&str])] = &[
     ),
 ];
 
-const GOES_ON: &[&str] = &["early", "forgets", "has_child", "has_handler"];
+const GOES_ON: &[&str] = &[
+    "early",
+    "forgets",
+    "has_child",
+    "child_finalizes",
+    "has_handler",
+];
 
 /// Runs each case on one node and on two, all at once: they sleep most of the time. `judge` says whether one is right.
 fn run_all(

@@ -14,8 +14,9 @@ fn ask(round: u32) -> Verdict {
 fn all_have_to_answer_two_questions() {
     let mut job = Standstill::new(3);
     assert_eq!(job.hear(2, WaitNews::StandsStill), None);
-    assert_eq!(job.note_finalized(0), None);
-    assert_eq!(job.hear(1, WaitNews::StandsStill), Some(ask(1)));
+    assert_eq!(job.hear(1, WaitNews::StandsStill), None);
+    job.note_finalized(0);
+    assert_eq!(job.hear(0, WaitNews::StandsStill), Some(ask(1)));
     assert_eq!(job.hear(1, answer(1, "a barrier")), None);
     assert_eq!(job.hear(1, answer(1, "a barrier")), None, "one answer each");
     assert_eq!(job.hear(2, answer(1, "a barrier")), Some(ask(2)));
@@ -54,6 +55,7 @@ fn who_goes_on_makes_earlier_answers_worthless() {
 #[test]
 fn ranks_that_do_not_exist_are_nobody() {
     let mut job = Standstill::new(1);
+    job.note_finalized(7);
     assert_eq!(job.hear(7, WaitNews::StandsStill), None);
     assert_eq!(job.hear(7, answer(0, "a wait")), None);
 }
