@@ -204,6 +204,13 @@ impl<M: Memory> Lists<M> {
         self.all.iter().filter(waits).map(|list| list.peer)
     }
 
+    /// Those that have not ended: whom they are toward, and their numbers.
+    pub(crate) fn under_way(&self) -> impl Iterator<Item = (Rank, Option<u64>)> {
+        let under_way = |list: &&List<M>| list.state != State::Free;
+        let lists = self.all.iter().filter(under_way);
+        lists.map(|list| (list.peer, list.number))
+    }
+
     /// Those that the device has, with their queue pairs.
     pub(crate) fn posted(&self) -> impl Iterator<Item = (u32, QpNumber)> {
         let posted = |(index, list): (u32, &List<M>)| match list.state {

@@ -38,6 +38,7 @@ mod lock;
 mod messages;
 mod network;
 mod opening;
+mod ordering;
 mod packets;
 mod pending;
 mod pipeline;

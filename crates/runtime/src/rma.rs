@@ -3,8 +3,6 @@
 //! Offsets are into a process's segment, which has the same layout in every process. The same-node path
 //! reads only what never changes after initialisation and takes no lock.
 
-use std::sync::atomic::{Ordering, fence};
-
 use farreach_engine::{LISTS_MAX, Op, Source, Target, Tracking};
 use farreach_node::{Memory, Word};
 use farreach_verbs::{Access, AtomicOp, AtomicWidth, InlineData, Sge, Time};
@@ -284,43 +282,6 @@ impl Through<'_> {
             self.listed(pe, offset, bytes)
         } else {
             self.implicit(pe, put_op(offset, bytes))
-        }
-    }
-
-    /// Orders this process's operations toward each other process: what comes later is not seen before what came earlier.
-    ///
-    /// Reliable connections keep that order by themselves, so this only orders stores.
-    #[inline]
-    #[expect(clippy::unused_self, reason = "it orders this process's operations")]
-    pub fn fence(self) {
-        fence(Ordering::Release);
-    }
-
-    /// Waits until all operations that this process has begun by way of this lane, also those with handles, are complete at their
-    /// targets.
-    pub fn quiet(self) -> Result<(), Error> {
-        fence(Ordering::SeqCst);
-        let Some(network) = self.opened() else {
-            return Ok(());
-        };
-        let (mut mark, mut failure) = (None, None);
-        self.wait_for_packets("quiet", |_| {
-            network.enter(|core, now| {
-                let mark = *mark.get_or_insert_with(|| core.engine.submitted());
-                core.poll(now);
-                let is_done = core.engine.is_done_before(mark);
-                if is_done {
-                    failure = core.take_failure();
-                }
-                is_done
-            })
-        });
-        match failure {
-            None => Ok(()),
-            Some(source) => Err(Error::Network {
-                rank: self.world.rank(),
-                source,
-            }),
         }
     }
 

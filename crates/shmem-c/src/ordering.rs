@@ -29,7 +29,7 @@ pub(crate) fn quiet(ctx: impl On) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Waits until what was begun on the context toward some PEs is complete, and with it the rest.
+/// Waits until what was begun on the context toward some PEs is complete.
 ///
 /// # Safety
 /// `target_pes` must be so many numbers.
@@ -46,10 +46,13 @@ pub(crate) unsafe fn pe_quiet(
         return Err(Fault::null("target_pes"));
     }
     // SAFETY: as the caller vouches.
-    for &pe in unsafe { slice::from_raw_parts(target_pes, npes) } {
+    let pes = unsafe { slice::from_raw_parts(target_pes, npes) };
+    let ranks = pes.iter().map(|&pe| {
         site.check(pe).map_err(|fault| fault.of("target_pes"))?;
-    }
-    Ok(site.through.quiet()?)
+        site.rank(pe)
+    });
+    let ranks: Vec<u32> = ranks.collect::<Result<_, Fault>>()?;
+    Ok(site.through.quiet_toward(&ranks)?)
 }
 
 /// What programs asked of caches that were not coherent.

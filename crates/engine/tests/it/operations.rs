@@ -216,6 +216,41 @@ fn a_small_put_leaves_within_a_millisecond() {
 }
 
 #[test]
+fn what_one_peer_does_not_answer_holds_up_no_other() {
+    let mut cluster = Cluster::new(3, 9, Faults::default());
+    cluster.network.set_cut_off(1, true);
+    for small in [true, false] {
+        let now = cluster.now();
+        let engine = &mut cluster.engines[0];
+        for peer in [1, 2] {
+            if small {
+                assert!(engine.put_listed(now, peer, 0, &[1; 8], Tracking::Implicit));
+            } else {
+                let add = AtomicOp::Add(1);
+                let op = Op::Atomic {
+                    offset: 16,
+                    width: AtomicWidth::W64,
+                    op: add,
+                };
+                engine.submit(now, peer, op, Tracking::Implicit);
+            }
+        }
+        let mark = engine.submitted();
+        assert!(!engine.is_done_before_toward(mark, &[2]));
+        assert!(engine.is_done_before_toward(mark, &[0]));
+        cluster.run(|cluster| cluster.engines[0].is_done_before_toward(mark, &[2, 0]));
+        let engine = &cluster.engines[0];
+        assert!(!engine.is_done_before(mark));
+        assert!(!engine.is_done_before_toward(mark, &[2, 1]));
+    }
+    let words = cluster.segments[2].to_vec();
+    assert_eq!((words[..8].to_vec(), words[16]), (vec![1; 8], 1));
+    let mark = cluster.engines[0].submitted();
+    cluster.run(|cluster| cluster.engines[0].is_done_before_toward(mark, &[1]));
+    assert!(cluster.engines[0].take_failure().is_some());
+}
+
+#[test]
 fn an_operation_comes_after_the_small_puts_before_it() {
     let mut cluster = Cluster::new(2, 8, Faults::default());
     for token in 0..3u64 {
