@@ -1,14 +1,17 @@
 //! Solving the systems of all lines along an axis: elimination from the first point to the last one, substitution back.
 //!
 //! ```text
-//!   process 0   e0 e1 e2 s0 e3 s1 ..   e: eliminates the lines of a block, hands on to the next process
-//!   process 1      e0 s0 e1 s1 ..      s: substitutes in the lines of a block, hands back to the one before
+//!   process 0   e0 e1 e2 .. e8 s0 e9 s1 ..   e: eliminates the lines of a piece, hands on to the next process
+//!   process 1      e0 s0 e1 s1 ..            s: substitutes in the lines of a piece, hands back to the one before
 //! ```
 //!
-//! Where the axis is cut, lines are done block by block, so that all processes work at once. Each substitutes a block as many
-//! blocks after eliminating it as the way to the last process and back is long.
+//! Lines are done block by block. Where the axis is cut, these are done piece by piece, so that all processes work at once. Each
+//! substitutes a piece some pieces after eliminating it: more than the way to the last process and back is long, so that a
+//! process that is held up for a moment holds up no other one. As pieces are small, what is kept of those between stays in the
+//! cache.
 
 use std::marker::PhantomData;
+use std::ops::Range;
 
 use anyhow::Result;
 use farreach::shmem::Pe;
@@ -17,6 +20,12 @@ use super::division::Division;
 use super::fields::{Fields, GHOSTS};
 use super::lanes::{LANES, Pack};
 use crate::mailbox::Mailbox;
+use crate::share::share;
+
+/// Pieces of a block where the axis is cut.
+const PIECES: usize = 4;
+/// How many pieces a process is ahead of the next one, and so substitutes behind it. Two would do if none were ever held up.
+const AHEAD: usize = 8;
 
 /// A few lines along an axis, as many as there are lanes.
 #[derive(Clone, Copy, Debug)]
@@ -61,14 +70,16 @@ pub(crate) struct Sweep<'a, S: Solver, const AXIS: usize> {
     /// The axis that blocks are counted along: each is a plane or a row of lines.
     block_axis: usize,
     blocks: usize,
+    /// Into how many pieces blocks are cut.
+    pieces: usize,
     /// Lines in a block, as many at once as there are lanes.
     bundles: usize,
     points: usize,
-    /// How many blocks a substitution comes after its elimination.
+    /// How many pieces a substitution comes after its elimination.
     lag: usize,
     before: Option<usize>,
     after: Option<usize>,
-    /// A slot for each block's elimination, then one for each block's substitution.
+    /// A slot for each piece's elimination, then one for each piece's substitution.
     mailbox: Mailbox<'a>,
     slots: usize,
     message: Vec<f64>,
@@ -83,18 +94,22 @@ impl<'a, S: Solver, const AXIS: usize> Sweep<'a, S, AXIS> {
         let len = |axis: usize| division.points(axis).len();
         let (blocks, points) = (len(block_axis), len(AXIS));
         let bundles = len(bundle_axis).div_ceil(LANES);
-        let lag = 2 * division.parts_after(AXIS);
-        let (slots, room) = if division.is_cut(AXIS) {
-            let bundles = division.points_max(bundle_axis).div_ceil(LANES);
-            (division.points_max(block_axis), bundles)
+        let lag = AHEAD * division.parts_after(AXIS);
+        let (pieces, slots, room) = if division.is_cut(AXIS) {
+            // Mailboxes are the same everywhere, but only those along the same lines have as many of them.
+            let bundles_max = division.points_max(bundle_axis).div_ceil(LANES);
+            let slots = division.points_max(block_axis) * PIECES;
+            (PIECES.min(bundles), slots, bundles_max.div_ceil(PIECES))
         } else {
-            (0, 0)
+            (1, 0, 0)
         };
         let forward = vec![room * S::Forward::VALUES; slots];
         let backward = vec![room * S::Backward::VALUES; slots];
+        let kept = (blocks * pieces).min(lag + 1) * bundles.div_ceil(pieces);
         Ok(Sweep {
             block_axis,
             blocks,
+            pieces,
             bundles,
             points,
             lag,
@@ -103,80 +118,90 @@ impl<'a, S: Solver, const AXIS: usize> Sweep<'a, S, AXIS> {
             mailbox: Mailbox::new(pe, &[forward, backward].concat())?,
             slots,
             message: vec![0.0; room * S::Forward::VALUES.max(S::Backward::VALUES)],
-            kept: vec![S::Kept::ZERO; blocks.min(lag + 1) * bundles * points],
+            kept: vec![S::Kept::ZERO; kept * points],
             solver: PhantomData,
         })
     }
 
     /// How many steps it takes to solve all lines.
     pub(crate) fn steps(&self) -> usize {
-        self.blocks + self.lag
+        self.blocks + self.lag.div_ceil(self.pieces)
     }
 
-    /// Eliminates a block's lines, and substitutes in those of an earlier one.
+    /// Eliminates a block's lines, and substitutes in earlier ones.
     pub(crate) fn step(&mut self, solver: &S, fields: &mut Fields, step: usize) -> Result<()> {
-        if step < self.blocks {
-            self.eliminate(solver, fields, step)?;
-        }
-        if let Some(block) = step.checked_sub(self.lag) {
-            self.substitute(solver, fields, block)?;
+        let end = self.blocks * self.pieces;
+        for piece in step * self.pieces..(step + 1) * self.pieces {
+            if piece < end {
+                self.eliminate(solver, fields, piece)?;
+            }
+            if let Some(piece) = piece.checked_sub(self.lag).filter(|piece| *piece < end) {
+                self.substitute(solver, fields, piece)?;
+            }
         }
         Ok(())
     }
 
-    fn eliminate(&mut self, solver: &S, fields: &Fields, block: usize) -> Result<()> {
+    fn eliminate(&mut self, solver: &S, fields: &Fields, piece: usize) -> Result<()> {
         let len = S::Forward::VALUES;
+        let bundles = self.bundles_of(piece);
         if self.before.is_some() {
-            let message = &mut self.message[..self.bundles * len];
-            self.mailbox.take(block, message)?;
+            let message = &mut self.message[..bundles.len() * len];
+            self.mailbox.take(piece, message)?;
         }
-        for bundle in 0..self.bundles {
+        for (place, bundle) in bundles.clone().enumerate() {
             let mut carry = S::Forward::ZERO;
             if self.before.is_some() {
-                carry = S::Forward::unpack(&self.message[bundle * len..]);
+                carry = S::Forward::unpack(&self.message[place * len..]);
             }
-            let lines = self.lines(fields, block, bundle);
-            let kept = self.kept(block, bundle);
+            let lines = self.lines(fields, piece, bundle);
+            let kept = self.kept(piece, place);
             solver.eliminate::<AXIS>(fields, lines, &mut carry, kept);
             if self.after.is_some() {
-                carry.pack(&mut self.message[bundle * len..]);
+                carry.pack(&mut self.message[place * len..]);
             }
         }
         if let Some(after) = self.after {
-            let message = &self.message[..self.bundles * len];
-            self.mailbox.send(block, after, message)?;
+            let message = &self.message[..bundles.len() * len];
+            self.mailbox.send(piece, after, message)?;
         }
         Ok(())
     }
 
-    fn substitute(&mut self, solver: &S, fields: &mut Fields, block: usize) -> Result<()> {
+    fn substitute(&mut self, solver: &S, fields: &mut Fields, piece: usize) -> Result<()> {
         let len = S::Backward::VALUES;
+        let bundles = self.bundles_of(piece);
         if self.after.is_some() {
-            let message = &mut self.message[..self.bundles * len];
-            self.mailbox.take(self.slots + block, message)?;
+            let message = &mut self.message[..bundles.len() * len];
+            self.mailbox.take(self.slots + piece, message)?;
         }
-        for bundle in 0..self.bundles {
+        for (place, bundle) in bundles.clone().enumerate() {
             let mut carry = S::Backward::ZERO;
             if self.after.is_some() {
-                carry = S::Backward::unpack(&self.message[bundle * len..]);
+                carry = S::Backward::unpack(&self.message[place * len..]);
             }
-            let lines = self.lines(fields, block, bundle);
-            let kept = self.kept(block, bundle);
+            let lines = self.lines(fields, piece, bundle);
+            let kept = self.kept(piece, place);
             solver.substitute::<AXIS>(fields, lines, &mut carry, kept);
             if self.before.is_some() {
-                carry.pack(&mut self.message[bundle * len..]);
+                carry.pack(&mut self.message[place * len..]);
             }
         }
         if let Some(before) = self.before {
-            let message = &self.message[..self.bundles * len];
-            self.mailbox.send(self.slots + block, before, message)?;
+            let message = &self.message[..bundles.len() * len];
+            self.mailbox.send(self.slots + piece, before, message)?;
         }
         Ok(())
     }
 
-    fn lines(&self, fields: &Fields, block: usize, bundle: usize) -> Lines {
+    /// The bundles of a piece, counted in its block.
+    fn bundles_of(&self, piece: usize) -> Range<usize> {
+        share(self.bundles, self.pieces, piece % self.pieces)
+    }
+
+    fn lines(&self, fields: &Fields, piece: usize, bundle: usize) -> Lines {
         let mut point = [1, GHOSTS, GHOSTS];
-        point[self.block_axis] += block;
+        point[self.block_axis] += piece / self.pieces;
         point[3 - AXIS - self.block_axis] += bundle * LANES;
         Lines {
             point,
@@ -184,9 +209,10 @@ impl<'a, S: Solver, const AXIS: usize> Sweep<'a, S, AXIS> {
         }
     }
 
-    /// What is kept of a few lines. It is used again for later blocks, after substitution.
-    fn kept(&mut self, block: usize, bundle: usize) -> &mut [S::Kept] {
-        let place = block % (self.lag + 1) * self.bundles + bundle;
+    /// What is kept of the lines of a piece's bundle. It is used again for later pieces, after substitution.
+    fn kept(&mut self, piece: usize, bundle: usize) -> &mut [S::Kept] {
+        let bundles = self.bundles.div_ceil(self.pieces);
+        let place = piece % (self.lag + 1) * bundles + bundle;
         &mut self.kept[place * self.points..][..self.points]
     }
 }
