@@ -13,6 +13,8 @@
     reason = "numbers stay in registers, and loops over lanes become vector instructions, where all is one function"
 )]
 
+use std::hint::black_box;
+
 use super::division::Division;
 use super::exact::{exact, initial};
 use super::lanes::{LANES, Lanes};
@@ -35,7 +37,7 @@ pub(crate) const VELOCITY: usize = 6;
 pub(crate) const KINETIC: usize = 9;
 /// The speed of sound.
 pub(crate) const SOUND: usize = 10;
-const STATE: usize = 11;
+pub(crate) const STATE: usize = 11;
 
 /// Of the gas: heat capacities' ratio, and what the pressure is of the inner energy.
 pub(crate) const GAMMA: f64 = 1.4;
@@ -94,6 +96,32 @@ impl Grid {
         } else {
             Lanes::load(&self.values, at)
         }
+    }
+
+    /// The first parts of a row that begins at a place, as slices of the same length: what is within one is within all, and has
+    /// to be checked once.
+    #[inline(always)]
+    pub(crate) fn row<const PARTS: usize>(&self, at: usize) -> [&[f64]; PARTS] {
+        let width = self.layout.width;
+        let mut row: [&[f64]; PARTS] = [&[]; PARTS];
+        for (part, slice) in row.iter_mut().enumerate() {
+            *slice = &self.values[at + part * width..][..width];
+        }
+        row
+    }
+
+    /// Reads something of parts of a few points and of those behind them along z, so that they are in the cache. Each is in
+    /// another line, which the core would wait for at each point: here it reads many at a time.
+    #[inline(always)]
+    pub(crate) fn touch(&self, at: usize, parts: &[usize], planes: usize) {
+        let mut bits = 0;
+        for plane in 0..planes {
+            let at = at + plane * self.layout.step(2) + (LANES - 1);
+            for part in parts {
+                bits ^= self.values[at + part * self.layout.part()].to_bits();
+            }
+        }
+        black_box(bits);
     }
 
     /// The first parts of a few points, one for each variable.

@@ -7,8 +7,8 @@
 )]
 
 use super::fields::{
-    DENSITY, ENERGY, Fields, GAMMA, GHOSTS, Grid, INVERSE, KINETIC, MOMENTUM, PRESSURE, VARIABLES,
-    VELOCITY,
+    DENSITY, ENERGY, Fields, GAMMA, GHOSTS, Grid, INVERSE, KINETIC, MOMENTUM, PRESSURE, STATE,
+    VARIABLES, VELOCITY,
 };
 use super::lanes::{LANES, Lanes};
 
@@ -53,20 +53,21 @@ pub(crate) fn fourth_difference(point: usize, inner: usize) -> [f64; 5] {
     }
 }
 
-/// Weights of dissipation from those of the fourth difference.
-#[inline(always)]
-fn dissipation(weights: [f64; 5]) -> [Lanes; 5] {
-    let mut lanes = [Lanes::ZERO; 5];
-    for (lanes, weight) in lanes.iter_mut().zip(weights) {
-        *lanes = Lanes::splat(DISSIPATION * weight);
+/// Weights with which points along an axis, of that two before to that two after, change what is at an inner point: by
+/// dissipation of second and of fourth order.
+fn smoothing(axis: usize, point: usize, inner: usize) -> [f64; 5] {
+    let second = SMOOTHING[axis] * Differences::new(inner).second;
+    let mut weights = [0.0, second, -2.0 * second, second, 0.0];
+    for (weight, fourth) in weights.iter_mut().zip(fourth_difference(point, inner)) {
+        *weight -= DISSIPATION * fourth;
     }
-    lanes
+    weights
 }
 
 /// Computes right-hand sides.
 pub(crate) struct Fluxes {
     differences: Differences,
-    /// Where lanes begin along x, and their weights of dissipation.
+    /// Where lanes begin along x, and their weights of smoothing.
     along_x: Vec<(usize, [Lanes; 5])>,
 }
 
@@ -78,11 +79,9 @@ impl Fluxes {
             let first = x.min(inner - LANES);
             let mut weights = [[0.0; LANES]; 5];
             for lane in 0..LANES {
-                for (weight, of) in weights
-                    .iter_mut()
-                    .zip(fourth_difference(first + lane, inner))
-                {
-                    weight[lane] = DISSIPATION * of;
+                let of = smoothing(0, first + lane, inner);
+                for (weight, of) in weights.iter_mut().zip(of) {
+                    weight[lane] = of;
                 }
             }
             (first, weights.map(|weights| Lanes::load(&weights, 0)))
@@ -110,61 +109,57 @@ impl Fluxes {
         } = fields;
         let weights = |axis: usize, own: usize| {
             let point = division.points(axis).start + own;
-            dissipation(fourth_difference(point, division.inner()))
+            smoothing(axis, point, division.inner()).map(Lanes::splat)
         };
         let along_z = weights(2, plane);
         for row in 0..division.points(1).len() {
             let along_y = weights(1, row);
-            for (x, along_x) in &self.along_x {
-                let point = [1 + x, GHOSTS + row, GHOSTS + plane];
-                let (at, to) = (state.layout.at(0, point), change.layout.at(0, point));
-                let part = change.layout.part();
-                let mut sums = forcing.variables::<2>(to);
-                self.add::<0>(state, at, along_x, &mut sums);
-                self.add::<1>(state, at, &along_y, &mut sums);
-                self.add::<2>(state, at, &along_z, &mut sums);
-                finish(state, at, &mut sums);
+            let first = [0, GHOSTS + row, GHOSTS + plane];
+            let (at, to) = (state.layout.at(0, first), change.layout.at(0, first));
+            let here = state.row::<STATE>(at);
+            let beside_x = Beside::new(state, at, state.layout.step(0));
+            let beside_y = Beside::new(state, at, state.layout.step(1));
+            let beside_z = Beside::new(state, at, state.layout.step(2));
+            for &(x, along_x) in &self.along_x {
+                let x = 1 + x;
+                let mut sums = forcing.variables::<2>(to + x);
+                self.add::<0>(&here, &beside_x, x, &along_x, &mut sums);
+                self.add::<1>(&here, &beside_y, x, &along_y, &mut sums);
+                self.add::<2>(&here, &beside_z, x, &along_z, &mut sums);
+                finish(state, at + x, &mut sums);
                 for (number, sum) in sums.iter().enumerate() {
-                    sum.store(&mut change.values, to + number * part);
+                    sum.store(&mut change.values, to + x + number * change.layout.part());
                 }
             }
         }
     }
 
-    /// Adds what flows along an axis.
+    /// Adds what flows along an axis at a few points of a row, from `x` on.
     #[inline(always)]
     fn add<const AXIS: usize>(
         &self,
-        state: &Grid,
-        at: usize,
+        here: &[&[f64]; STATE],
+        beside: &Beside,
+        x: usize,
         weights: &[Lanes; 5],
         sums: &mut [Lanes; VARIABLES],
     ) {
-        let step = state.layout.step(AXIS);
-        let part = state.layout.part();
         let Differences { second, central } = self.differences;
-        let smoothing = SMOOTHING[AXIS] * second;
         let viscosity = VISCOSITY * second;
-        let speed = near::<AXIS>(state, at, VELOCITY + AXIS);
-        for (number, sum) in sums.iter_mut().enumerate() {
-            let values = near::<AXIS>(state, at, number);
-            let at = at + number * part;
-            let before = Lanes::load(&state.values, at - 2 * step);
-            let after = Lanes::load(&state.values, at + 2 * step);
-            *sum += smoothing * bend(values)
-                - (weights[0] * before
-                    + weights[1] * values[0]
-                    + weights[2] * values[1]
-                    + weights[3] * values[2]
-                    + weights[4] * after);
-        }
-        let density = near::<AXIS>(state, at, DENSITY);
-        let energy = near::<AXIS>(state, at, ENERGY);
-        let kinetic = near::<AXIS>(state, at, KINETIC);
-        let inverse = near::<AXIS>(state, at, INVERSE);
+        let speed = beside.near(here, x, VELOCITY + AXIS);
+        // In full, so that sums stay in registers.
+        sums[DENSITY] += beside.smooth(here, x, weights, DENSITY);
+        sums[MOMENTUM] += beside.smooth(here, x, weights, MOMENTUM);
+        sums[MOMENTUM + 1] += beside.smooth(here, x, weights, MOMENTUM + 1);
+        sums[MOMENTUM + 2] += beside.smooth(here, x, weights, MOMENTUM + 2);
+        sums[ENERGY] += beside.smooth(here, x, weights, ENERGY);
+        let density = beside.near(here, x, DENSITY);
+        let energy = beside.near(here, x, ENERGY);
+        let kinetic = beside.near(here, x, KINETIC);
+        let inverse = beside.near(here, x, INVERSE);
         let (work_before, work_after) = (density[0] * kinetic[0], density[2] * kinetic[2]);
         for axis in 0..3 {
-            let momentum = near::<AXIS>(state, at, MOMENTUM + axis);
+            let momentum = beside.near(here, x, MOMENTUM + axis);
             let sum = &mut sums[MOMENTUM + axis];
             let mut flow = momentum[2] * speed[2] - momentum[0] * speed[0];
             if axis == AXIS {
@@ -172,7 +167,7 @@ impl Fluxes {
                 flow += PRESSURE * ((energy[2] - work_after) - (energy[0] - work_before));
                 sums[MOMENTUM + axis] += (FOUR_THIRDS * viscosity) * bend(speed) - central * flow;
             } else {
-                *sum += viscosity * bend(near::<AXIS>(state, at, VELOCITY + axis)) - central * flow;
+                *sum += viscosity * bend(beside.near(here, x, VELOCITY + axis)) - central * flow;
             }
         }
         let enthalpy_before = GAMMA * energy[0] - PRESSURE * work_before;
@@ -184,16 +179,52 @@ impl Fluxes {
     }
 }
 
-/// A part of the state before, at and after a few points along an axis.
-#[inline(always)]
-fn near<const AXIS: usize>(state: &Grid, at: usize, part: usize) -> [Lanes; 3] {
-    let at = at + part * state.layout.part();
-    let step = state.layout.step(AXIS);
-    [
-        Lanes::load(&state.values, at - step),
-        Lanes::load(&state.values, at),
-        Lanes::load(&state.values, at + step),
-    ]
+/// The rows beside one along an axis. For x, these are the row itself, a point further: where that is beyond the boundary, as
+/// for other axes, the weight is zero.
+struct Beside<'a> {
+    two_before: [&'a [f64]; VARIABLES],
+    before: [&'a [f64]; STATE],
+    after: [&'a [f64]; STATE],
+    two_after: [&'a [f64]; VARIABLES],
+}
+
+impl<'a> Beside<'a> {
+    /// Of the row that begins at a place.
+    #[inline(always)]
+    fn new(state: &'a Grid, at: usize, step: usize) -> Beside<'a> {
+        Beside {
+            two_before: state.row(at - 2 * step),
+            before: state.row(at - step),
+            after: state.row(at + step),
+            two_after: state.row(at + 2 * step),
+        }
+    }
+
+    /// How a variable is smoothed at a few points.
+    #[inline(always)]
+    fn smooth(
+        &self,
+        here: &[&[f64]; STATE],
+        x: usize,
+        weights: &[Lanes; 5],
+        number: usize,
+    ) -> Lanes {
+        weights[0] * Lanes::load(self.two_before[number], x)
+            + weights[1] * Lanes::load(self.before[number], x)
+            + weights[2] * Lanes::load(here[number], x)
+            + weights[3] * Lanes::load(self.after[number], x)
+            + weights[4] * Lanes::load(self.two_after[number], x)
+    }
+
+    /// A part before, at and after a few points.
+    #[inline(always)]
+    fn near(&self, here: &[&[f64]; STATE], x: usize, part: usize) -> [Lanes; 3] {
+        [
+            Lanes::load(self.before[part], x),
+            Lanes::load(here[part], x),
+            Lanes::load(self.after[part], x),
+        ]
+    }
 }
 
 /// The second difference.

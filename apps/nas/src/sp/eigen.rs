@@ -8,7 +8,9 @@
 
 use std::f64::consts::FRAC_1_SQRT_2;
 
-use crate::fluid::fields::{DENSITY, Grid, INVERSE, KINETIC, PRESSURE, SOUND, VARIABLES, VELOCITY};
+use crate::fluid::fields::{
+    DENSITY, ENERGY, Grid, INVERSE, KINETIC, MOMENTUM, PRESSURE, SOUND, VARIABLES, VELOCITY,
+};
 use crate::fluid::lanes::Lanes;
 
 /// What is to be added to the variables of a few points, in one of the bases.
@@ -48,6 +50,20 @@ pub(super) fn y_to_z(&[r1, r2, r3, r4, r5]: &Change) -> Change {
     let mean = 0.5 * (r4 + r5);
     [FRAC_1_SQRT_2 * (r4 - r5), -r3, r2, mean - flow, mean + flow]
 }
+
+/// The parts of the state that the way from the basis of z needs, and those that it changes.
+pub(super) const FROM_Z: [usize; 10] = [
+    DENSITY,
+    MOMENTUM,
+    MOMENTUM + 1,
+    MOMENTUM + 2,
+    ENERGY,
+    VELOCITY,
+    VELOCITY + 1,
+    VELOCITY + 2,
+    KINETIC,
+    SOUND,
+];
 
 /// From the basis of z to the variables.
 #[inline(always)]

@@ -78,6 +78,10 @@ impl Solver for Pentadiagonal {
         let at = state.layout.at(0, lines.point);
         let step = state.layout.step(AXIS);
         let from = change.layout.at(0, lines.point);
+        if AXIS == 2 {
+            change.touch(from, &[0, 1, 2, 3, 4], kept.len());
+            state.touch(at, &[INVERSE, VELOCITY + AXIS, SOUND], kept.len() + 1);
+        }
         let mut waves = [
             self.wave::<AXIS>(state, at - step),
             self.wave::<AXIS>(state, at - step),
@@ -124,6 +128,9 @@ impl Solver for Pentadiagonal {
         let Fields { state, change, .. } = fields;
         let at = state.layout.at(0, lines.point);
         let to = change.layout.at(0, lines.point);
+        if AXIS == 2 {
+            state.touch(at, &eigen::FROM_Z, kept.len());
+        }
         let ([next, later], _) = carry.as_chunks::<VARIABLES>() else {
             unreachable!("two solutions are carried");
         };
