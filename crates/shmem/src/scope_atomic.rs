@@ -1,6 +1,6 @@
 //! Atomic operations that nobody waits for before a scope ends: what was there arrives in the program's own memory.
 //!
-//! Each method is named as that of [`Initiator`] which waits, and puts the old word into `into`.
+//! Each method is named as that of [`Initiator`](crate::Initiator) which waits, and puts the old word into `into`.
 
 use farreach_runtime::AtomicOp;
 
