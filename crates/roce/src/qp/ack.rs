@@ -151,7 +151,7 @@ impl Qp {
         }
         let wqe = &self.requester.queue[0];
         let offset = wqe.offset(psn, self.path.mtu);
-        if payload.len() != (wqe.len - offset).min(self.path.mtu) as usize {
+        if payload.len() != wqe.carried(offset, self.path.mtu) as usize {
             shared.counters.dropped.stale_response += 1;
             return;
         }

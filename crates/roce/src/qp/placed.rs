@@ -104,7 +104,7 @@ impl Qp {
             (false, false) => Opcode::ReadResponseMiddle,
         };
         let offset = wqe.offset(r.una, self.path.mtu);
-        let len = wqe.offset(r.una + 1, self.path.mtu) - offset;
+        let len = wqe.carried(offset, self.path.mtu);
         let addr = addr + u64::from(offset);
         let (pd, access) = (self.made.pd, Access::LOCAL_WRITE);
         let range = shared.regions.local(lkey, pd, addr, len, access)?;

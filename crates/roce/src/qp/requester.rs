@@ -515,7 +515,7 @@ fn request_content<'a, M: Memory>(
         return Some(Content::Bytes(&[]));
     }
     let offset = wqe.offset(psn, qp.path.mtu);
-    let len = wqe.offset(psn + 1, qp.path.mtu) - offset;
+    let len = wqe.carried(offset, qp.path.mtu);
     match wqe.source {
         Source::Inline(index) => {
             let bytes = inline.get(index);

@@ -91,18 +91,32 @@ impl Wqe {
         }
     }
 
-    /// The offset of the first byte that packet `psn` carries; where all end, of the one before has to end.
+    /// The offset of the first byte that packet `psn` carries; of the one after the last, the length.
     #[inline]
     pub(crate) fn offset(&self, psn: u64, mtu: u32) -> u32 {
-        let if_full = (psn - self.psn) * u64::from(mtu);
-        let offset = if_full.saturating_sub(u64::from(self.short));
+        if psn == self.psn {
+            return 0;
+        }
+        let offset = (psn - self.psn) * u64::from(mtu) - u64::from(self.short);
         offset.min(u64::from(self.len)) as u32
+    }
+
+    /// How many bytes the packet carries that begins at this offset.
+    #[inline]
+    pub(crate) fn carried(&self, offset: u32, mtu: u32) -> u32 {
+        let most = if offset == 0 { mtu - self.short } else { mtu };
+        (self.len - offset).min(most)
     }
 
     /// What the packets from `from` up to `to` charge to the windows: payload and overhead.
     #[inline]
     pub(crate) fn charge(&self, from: u64, to: u64, mtu: u32) -> u64 {
-        let bytes = self.offset(to, mtu) - self.offset(from, mtu);
+        let offset = self.offset(from, mtu);
+        let bytes = if to == from + 1 {
+            self.carried(offset, mtu)
+        } else {
+            self.offset(to, mtu) - offset
+        };
         u64::from(bytes) + (to - from) * PACKET_OVERHEAD
     }
 }
