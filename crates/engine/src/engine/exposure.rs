@@ -67,7 +67,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         }
     }
 
-    /// Where peers find `offset` of the own segment by [`Op::PutExposed`] and [`Op::GetExposed`].
+    /// Where peers find `offset` of the own segment by [`crate::Op::PutExposed`] and [`crate::Op::GetExposed`].
     pub fn segment_address(&self, offset: u64) -> RemoteAddress {
         let (_, info) = self.segment.expect("the segment is set before it is used");
         RemoteAddress {
@@ -76,7 +76,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         }
     }
 
-    /// Registers memory for transfers, or for [`Op::PutExposed`] and [`Op::GetExposed`] of peers that are told its key;
+    /// Registers memory for transfers, or for [`crate::Op::PutExposed`] and [`crate::Op::GetExposed`] of peers that are told its key;
     /// addresses in it start at zero.
     pub fn register(&mut self, memory: D::Memory, access: Access) -> Result<Region, EngineError> {
         let region = self.device.register(self.pd, memory.clone(), 0, access)?;
