@@ -188,9 +188,8 @@ impl Rank {
     pub(super) fn tell(&mut self, message: &AgentToRank) {
         if let Some(channel) = &mut self.channel {
             channel.queue(message);
-            if channel.flush().is_err() {
-                self.channel = None;
-            }
+            // Of one that is gone, what it said before is still to be read, and then its end.
+            let _ = channel.flush();
         }
     }
 }
