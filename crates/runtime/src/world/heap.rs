@@ -20,7 +20,10 @@ impl World {
             };
             return Err(Error::Heap { rank, source });
         }
-        self.agree("allocate", [bytes as u64, align as u64])?;
+        self.agree(
+            "allocate",
+            &[("bytes", bytes as u64), ("alignment", align as u64)],
+        )?;
         let heap_offset = self.heap_offset as u64;
         let allocated = self.heap().alloc(bytes as u64, align as u64);
         let offset = allocated.map_err(|source| Error::Heap { rank, source })?;
@@ -39,7 +42,10 @@ impl World {
     pub fn reallocate(&self, offset: usize, bytes: usize) -> Result<usize, Error> {
         let rank = self.rank;
         let quiet = self.quiet();
-        self.agree("reallocate", [offset as u64, bytes as u64])?;
+        self.agree(
+            "reallocate",
+            &[("offset", offset as u64), ("bytes", bytes as u64)],
+        )?;
         quiet?;
         let heap_offset = self.heap_offset as u64;
         let old = (offset as u64).wrapping_sub(heap_offset);
@@ -109,7 +115,7 @@ impl World {
     /// Frees what [`World::allocate`] returned. Collective; nobody may use the memory any more.
     pub fn free(&self, offset: usize) -> Result<(), Error> {
         let quiet = self.quiet();
-        self.agree("free", [offset as u64, 0])?;
+        self.agree("free", &[("offset", offset as u64)])?;
         quiet?;
         let offset = (offset as u64).wrapping_sub(self.heap_offset as u64);
         let freed = self.heap().free(offset);
@@ -124,16 +130,13 @@ impl World {
     }
 
     /// All processes call collectives with the same arguments: an error on all of them if not.
-    fn agree(&self, what: &'static str, arguments: [u64; 2]) -> Result<(), Error> {
+    fn agree(&self, what: &'static str, arguments: &[(&str, u64)]) -> Result<(), Error> {
         // Both the least and, by complement, the greatest of each argument.
-        let mut words = [arguments[0], !arguments[0], arguments[1], !arguments[1]];
-        let mut bytes = [0; 32];
-        for (to, word) in bytes.chunks_exact_mut(8).zip(words) {
-            to.copy_from_slice(&word.to_ne_bytes());
-        }
+        let own = arguments.iter().flat_map(|&(_, value)| [value, !value]);
+        let mut bytes: Vec<u8> = own.flat_map(u64::to_ne_bytes).collect();
+        let word = |bytes: &[u8]| u64::from_ne_bytes(bytes.try_into().expect("8 bytes"));
         let least = |into: &mut [u8], other: &[u8]| {
             for (a, b) in into.chunks_exact_mut(8).zip(other.chunks_exact(8)) {
-                let word = |bytes: &[u8]| u64::from_ne_bytes(bytes.try_into().expect("8 bytes"));
                 a.copy_from_slice(&word(a).min(word(b)).to_ne_bytes());
             }
         };
@@ -145,16 +148,21 @@ impl World {
         self.collectives()
             .named(what)
             .all_reduce(Target::Private(&mut bytes), &operator)?;
-        for (word, from) in words.iter_mut().zip(bytes.chunks_exact(8)) {
-            *word = u64::from_ne_bytes(from.try_into().expect("8 bytes"));
-        }
-        if words[0] == !words[1] && words[2] == !words[3] {
+        let all = arguments.iter().zip(bytes.chunks_exact(16));
+        let all = all.map(|(given, both)| (given, word(&both[..8]), !word(&both[8..])));
+        let differing: Vec<String> = all
+            .filter(|(_, least, greatest)| least != greatest)
+            .map(|((name, own), least, greatest)| {
+                format!("{name} {own}, all processes {least} to {greatest}")
+            })
+            .collect();
+        if differing.is_empty() {
             return Ok(());
         }
         let what = format!(
-            "{what}: this process asks for {} bytes aligned to {}, others for {} to {} bytes aligned to {} to {}: \
-             symmetric allocation is collective with equal arguments",
-            arguments[0], arguments[1], words[0], !words[1], words[2], !words[3],
+            "{what}: this process gives {}: all must call it, with the same arguments (if one calls another collective, or exits, the \
+             numbers have no meaning; FARREACH_DEBUG=on tells who calls what)",
+            differing.join(", and "),
         );
         Err(Error::Mismatch {
             rank: self.rank,

@@ -327,8 +327,8 @@ pub(super) fn mistakes_that_are_looked_for(pe: &Pe) -> Result<(), Error> {
             (
                 pe.alloc::<u8>(if is_last { 10 } else { 20 }).map(drop),
                 [
-                    "others for 10 to 20 bytes".into(),
-                    "symmetric allocation".into(),
+                    "all processes 10 to 20".into(),
+                    "all must call it, with the same arguments".into(),
                 ],
             ),
         ];
