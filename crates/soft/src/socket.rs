@@ -6,6 +6,7 @@
 mod batch;
 mod candidates;
 mod interface;
+mod lending;
 mod margins;
 mod name;
 mod options;

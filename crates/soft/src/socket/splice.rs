@@ -11,8 +11,7 @@
 //! ```
 //!
 //! On one host the receive call then is the first and only copy, made from pages that stay in the sender's cache. Where they are
-//! not, the sender copies half of them ([`Splicer::lends`]). For 1 MiB a plain sender and receiver take 187 microseconds by
-//! copying, 128 by four calls a packet, and 96 by the fewest.
+//! not, the sender copies half of them, and where lending a page costs more than copying it all ([`Splicer::lends`]).
 //!
 //! The receiver reads the pages when it receives, not when this returns. That is what RDMA allows: the source of a request
 //! belongs to the device until it is acknowledged, so until it was received, and a duplicate that is read later is
@@ -26,6 +25,7 @@ use std::ptr;
 
 use super::Socket;
 use super::batch::{SegmentControl, header_of};
+use super::lending;
 use super::margins::{self, Margins};
 use super::ports::OPEN;
 
@@ -33,7 +33,7 @@ use super::ports::OPEN;
 const SPLICE_MIN: usize = 16 << 10;
 
 /// The kernel's pages.
-const PAGE: usize = 4096;
+pub(super) const PAGE: usize = 4096;
 
 /// The most pages of a payload: with head and tail the 16 pieces that one `splice` joins in one datagram (the kernel's
 /// `splice_to_socket`), below the 17 that a datagram can consist of.
@@ -48,6 +48,9 @@ const RUN_MAX: usize = 4;
 /// Payloads that may still be in a cache: at 52 KiB each, 3.25 MiB.
 const RECENT: usize = 64;
 
+/// Whoever sent so many long payloads finds out whether to lend them. Until then they are copied.
+const TRIED_AFTER: u32 = 64;
+
 /// Failures in a row after which no more is tried.
 const FAILURES_MAX: u32 = 4;
 
@@ -59,6 +62,10 @@ pub(super) struct Splicer {
     margins: Option<Margins>,
     /// In a row: it may be that this kernel, or a limit of this user, does not let us.
     failures: u32,
+    /// Long payloads that were sent before it was known whether to lend them.
+    sent: u32,
+    /// Whether lending costs less than copying, once that is known.
+    pays: Option<bool>,
     /// Where the payloads began that were sent last, oldest at `oldest`.
     recent: [usize; RECENT],
     oldest: usize,
@@ -66,9 +73,9 @@ pub(super) struct Splicer {
     lends_cold: bool,
 }
 
-struct Pipe {
-    out: OwnedFd,
-    into: OwnedFd,
+pub(super) struct Pipe {
+    pub(super) out: OwnedFd,
+    pub(super) into: OwnedFd,
     /// How many packets it has room for.
     packets: usize,
 }
@@ -86,6 +93,8 @@ impl Splicer {
             pipe: None,
             margins: None,
             failures: 0,
+            sent: 0,
+            pays: None,
             recent: [0; RECENT],
             oldest: 0,
             lends_cold: true,
@@ -106,6 +115,9 @@ impl Splicer {
     /// The receiver's copy is fast as long as it reads from a cache. One that reads memory takes as long as two copies of which
     /// the sender made the first: then the sender copies every other payload, so that both have the same to do.
     fn lends(&mut self, address: usize) -> bool {
+        if !self.pays() {
+            return false;
+        }
         let is_warm = self.recent.contains(&address);
         self.recent[self.oldest] = address;
         self.oldest = (self.oldest + 1) % RECENT;
@@ -115,6 +127,15 @@ impl Splicer {
         let lends = self.lends_cold;
         self.lends_cold = !lends;
         lends
+    }
+
+    /// Whether lending costs less than copying, as far as it is known.
+    fn pays(&mut self) -> bool {
+        if self.pays.is_none() && self.sent >= TRIED_AFTER {
+            self.pays = Some(lending::pays());
+        }
+        self.sent = self.sent.saturating_add(1);
+        self.pays == Some(true)
     }
 
     /// The pipe's ends, and how many packets it has room for.
@@ -150,7 +171,7 @@ impl Splicer {
     }
 }
 
-fn open_pipe() -> Option<Pipe> {
+pub(super) fn open_pipe() -> Option<Pipe> {
     let mut ends = [0; 2];
     // SAFETY: room for two descriptors.
     let result = unsafe { libc::pipe2(ends.as_mut_ptr(), libc::O_CLOEXEC | libc::O_NONBLOCK) };
@@ -314,6 +335,11 @@ fn pages_of(payload: &libc::iovec) -> usize {
 
 #[cfg(test)]
 impl Splicer {
+    /// Says that lending costs less, or more, whatever a trial would show; or that nobody knows yet.
+    pub(super) fn decide(&mut self, pays: Option<bool>) {
+        (self.pays, self.sent) = (pays, 0);
+    }
+
     /// Makes the pipe as narrow as it gets: one page.
     pub(super) fn narrow(&mut self) {
         let (ends, _) = self.ends().expect("descriptors are left");

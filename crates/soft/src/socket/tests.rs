@@ -11,11 +11,14 @@ use super::{LinkFailure, Received, Socket};
 use crate::config::{Offload, OpenError, SoftConfig};
 
 fn socket(offload: Offload) -> Socket {
-    Socket::open(&SoftConfig {
+    let config = SoftConfig {
         offload,
         ..SoftConfig::loopback(0)
-    })
-    .expect("loopback has free ports")
+    };
+    let mut socket = Socket::open(&config).expect("loopback has free ports");
+    // So that what is lent can be told beforehand.
+    socket.splicer.decide(Some(true));
+    socket
 }
 
 /// No payload's place is known before it comes.
@@ -253,6 +256,33 @@ fn cold_payloads_are_lent_and_copied_in_turns() {
     let (_, warm) = spliced(&|_| 8);
     // All but the few whose head the kernel cut in two.
     assert_eq!(warm >= 15, segments, "{warm} of 20 payloads at one address");
+}
+
+#[test]
+fn what_costs_more_to_lend_is_copied() {
+    let memory = patterned(1 << 17);
+    let (mut a, mut b) = (socket(Offload::Auto), socket(Offload::Auto));
+    let (long, to) = (pieces(0, 50_000), b.address());
+    let mut spliced = |pays: Option<bool>, count: usize| {
+        a.splicer.decide(pays);
+        let before = a.counters.spliced_sends;
+        for _ in 0..count {
+            send(&mut a, &memory, &[(to, &long)]);
+            assert_eq!(receive(&mut b, 1)[0].1, long.datagram(&memory));
+        }
+        (a.segments(), a.counters.spliced_sends - before)
+    };
+    assert_eq!(spliced(Some(false), 10).1, 0);
+    // It does not take many for a trial whose outcome does not matter to so few.
+    assert_eq!(spliced(None, 10).1, 0);
+    let (segments, lent) = spliced(None, 100);
+    assert_eq!(
+        lent > 0,
+        segments && super::lending::pays(),
+        "{lent} of 100"
+    );
+    let (copied, lent) = super::lending::try_both().expect("both ways are open");
+    assert!(!copied.is_zero() && !lent.is_zero());
 }
 
 #[test]
