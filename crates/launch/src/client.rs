@@ -41,8 +41,9 @@ pub enum ClientError {
     AlreadyJoined,
     /// The variable holds something else than an open socket.
     #[error(
-        "{JOB_FD_VARIABLE}={value} leads to no launcher: this process was not started by it, or whoever started it \
-         closed the descriptor; unset the variable to run as a job of one"
+        "{JOB_FD_VARIABLE}={value} leads to no launcher: this process was not started by it, or somebody closed the \
+         descriptor, perhaps the program itself before it initialised the library (closefrom, or a loop over all \
+         descriptors); unset the variable to run as a job of one"
     )]
     NoLauncher {
         /// What the variable holds.
@@ -69,6 +70,12 @@ pub enum ClientError {
     /// The agent is gone, and with it the job.
     #[error("the launcher's agent is gone: the job is over")]
     AgentLost,
+    /// The program closed what leads to the agent, and so certainly the sockets to other nodes and the file of the memory.
+    #[error(
+        "the descriptor that leads to the launcher was closed: the program closes descriptors that it has not opened \
+         (closefrom, or a loop over all of them), and those of this library must stay open"
+    )]
+    DescriptorClosed,
     /// The agent sent something unexpected.
     #[error("the launcher's agent sent {0}")]
     Protocol(String),
@@ -401,7 +408,13 @@ impl Job {
         };
         let mut channel = link.lock();
         channel.queue(message);
-        channel.flush().map_err(|_| ClientError::AgentLost)?;
+        channel.flush().map_err(|error| {
+            if is_of_another(&error) {
+                ClientError::DescriptorClosed
+            } else {
+                ClientError::AgentLost
+            }
+        })?;
         // Each message is sent once, and all of them fit into the socket's buffer.
         if channel.has_outgoing() {
             return Err(ClientError::Protocol(
@@ -422,9 +435,17 @@ impl Link {
     }
 }
 
+/// Whether the number of the descriptor is free, or leads to something that is no socket.
+fn is_of_another(error: &std::io::Error) -> bool {
+    [Errno::BADF, Errno::NOTSOCK]
+        .map(|errno| Some(errno.raw_os_error()))
+        .contains(&error.raw_os_error())
+}
+
 fn protocol_error(error: ChannelError) -> ClientError {
     match error {
         ChannelError::Closed => ClientError::AgentLost,
+        ChannelError::Io(error) if is_of_another(&error) => ClientError::DescriptorClosed,
         error => ClientError::Protocol(error.to_string()),
     }
 }

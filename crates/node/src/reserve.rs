@@ -49,6 +49,12 @@ pub enum ReserveError {
         /// The segment's bytes.
         limit: u64,
     },
+    /// The program closed the memory's file.
+    #[error(
+        "the file of the symmetric memory was closed: the program closes descriptors that it has not opened (closefrom, or a loop \
+         over all of them)"
+    )]
+    Closed,
     /// The operating system refused.
     #[error("reserving {wanted} bytes of symmetric memory failed: {source}")]
     Os {
@@ -73,7 +79,7 @@ pub(crate) fn file(file: &File, range: Range<u64>) -> Result<(), ReserveError> {
     }
     // Threads of this process take turns by the mutex, processes by the lock, which the kernel drops when its holder dies.
     let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
-    let _lock = FileLock::take(file).map_err(|source| ReserveError::Os { wanted, source })?;
+    let _lock = FileLock::take(file).map_err(|errno| refused(wanted, errno))?;
     check(wanted)?;
     in_chunks(&range, |start, len| {
         fallocate(file, FallocateFlags::KEEP_SIZE, start, len)
@@ -98,6 +104,14 @@ pub(crate) fn private(mapping: &Mapping, range: Range<u64>) -> Result<(), Reserv
             ..
         }) => Ok(()),
         other => other,
+    }
+}
+
+/// What the operating system says of so many bytes.
+fn refused(wanted: u64, errno: Errno) -> ReserveError {
+    match errno {
+        Errno::BADF => ReserveError::Closed,
+        source => ReserveError::Os { wanted, source },
     }
 }
 
@@ -147,8 +161,7 @@ fn in_chunks(
         if start != range.start {
             check(range.end - start)?;
         }
-        rustix::io::retry_on_intr(|| take(start, len))
-            .map_err(|source| ReserveError::Os { wanted, source })?;
+        rustix::io::retry_on_intr(|| take(start, len)).map_err(|errno| refused(wanted, errno))?;
         start += len;
     }
     Ok(())

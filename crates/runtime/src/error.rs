@@ -70,13 +70,15 @@ pub enum Error {
     },
     /// The process was forked after it had joined.
     #[error(
-        "rank {rank}: this process was forked from process {joined}, which is the one that joined the job: only that one can leave"
+        "this process is a fork of rank {rank}, process {joined}, which alone can {what}; a fork can use the memory of its own node"
     )]
     Forked {
         /// The rank of the process that joined.
         rank: u32,
         /// Its process identifier.
         joined: u32,
+        /// What it alone can do.
+        what: &'static str,
     },
     /// There is no such rank.
     #[error("rank {rank}: there is no rank {pe}: the job has {size}, numbered from 0")]
@@ -211,6 +213,15 @@ pub enum Error {
 }
 
 impl Error {
+    /// Whether all is well but for too little memory.
+    pub fn is_lack_of_memory(&self) -> bool {
+        match self {
+            Error::Heap { .. } | Error::FailedElsewhere { .. } => true,
+            Error::Reserve { source, .. } => *source != ReserveError::Closed,
+            _ => false,
+        }
+    }
+
     /// The error for a failed access to symmetric memory of `pe`.
     #[cold]
     pub(crate) fn memory(rank: u32, pe: u32, error: MemoryError) -> Self {

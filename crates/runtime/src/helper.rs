@@ -314,8 +314,8 @@ fn looks(processes: u32) -> u32 {
     processes.div_ceil(cores).clamp(1, LOOKS_MAX)
 }
 
-/// Ends the process if its agent is gone: nobody else would, if it runs inside a wrapper.
-fn watch(job: &Job) {
+/// Ends the process if its agent is gone, or the way to it: nobody else would, if it runs inside a wrapper.
+pub(crate) fn watch(job: &Job) {
     if let Err(error) = job.poll_released() {
         eprintln!("farreach: rank {}: {error}", job.rank());
         std::process::exit(1);

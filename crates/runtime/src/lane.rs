@@ -16,6 +16,8 @@
 
 use std::sync::{Arc, OnceLock};
 
+use farreach_node::is_forked;
+
 use crate::lanes::Lanes;
 use crate::network::Network;
 use crate::opening::open_lane;
@@ -125,6 +127,9 @@ impl World {
 
     /// A lane for who needs one.
     fn open_lane(&self) -> Result<Opened, Error> {
+        if is_forked() {
+            return Err(self.forked("reach other nodes"));
+        }
         let lanes = self
             .lanes()
             .expect("a rank of another node means that there is a network");
@@ -167,7 +172,8 @@ impl<'w> Through<'w> {
     #[inline]
     pub(crate) fn opened(self) -> Option<&'w Network> {
         if self.lane.is_own {
-            self.lane.opened.get().map(|opened| &*opened.network)
+            let opened = self.lane.opened.get().filter(|_| !is_forked());
+            opened.map(|opened| &*opened.network)
         } else {
             self.world.network()
         }

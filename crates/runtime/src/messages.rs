@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 
 pub use farreach_engine::MESSAGE_MAX;
 use farreach_engine::{Reach, framed, unframed};
-use farreach_node::{Arena, Inboxes};
+use farreach_node::{Arena, Inboxes, is_forked};
 use farreach_verbs::{ForwardedKind, ForwardedMessage, SrqNumber};
 
 use crate::{Error, World};
@@ -66,6 +66,10 @@ impl Mail {
 
     #[cold]
     fn make_room_now(&self) {
+        if is_forked() {
+            // They are for the parent.
+            return;
+        }
         let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
         let most = WAITING_MAX.saturating_sub(waiting.len());
         self.fetch(&mut waiting, most);

@@ -3,10 +3,12 @@
 
 use std::time::{Duration, Instant};
 
+use farreach_node::is_forked;
 use rustix::io::Errno;
 use rustix::process::{Signal, WaitId, WaitIdOptions, waitid};
 
 use crate::World;
+use crate::helper::watch;
 use crate::network::Network;
 use crate::settings::Deadlock;
 use crate::sync::SLEEP_MAX;
@@ -86,7 +88,9 @@ impl<'a> Stall<'a> {
             self.is_reported = true;
             world.report_stall(what, waited);
         }
-        if waited >= self.due && world.job().has_launcher() {
+        if waited >= self.due && world.job().has_launcher() && !is_forked() {
+            // The helper may be kept away by this thread's vain looks at sockets that the program has closed.
+            watch(world.job());
             self.tell(world, what);
             self.due = waited + self.sleep_max().min(LOOK_EVERY);
         }

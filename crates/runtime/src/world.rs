@@ -10,7 +10,8 @@ use farreach_engine::{EngineError, Reach, Server};
 use farreach_launch::client::{ClientError, Job, foreign_launcher};
 use farreach_launch::now_ns;
 use farreach_node::{
-    Arena, Bell, Doorbell, Memory, ProcessState, Segment, Segments, SymmetricHeap,
+    Arena, Bell, Doorbell, Memory, ProcessState, Segment, Segments, SymmetricHeap, is_forked,
+    watch_forks,
 };
 use farreach_verbs::{AtomicWidth, MemoryError};
 
@@ -101,6 +102,7 @@ impl World {
         arena.process(job.local_index()).attach();
         let own_segment = arena.segment(job.local_index());
         let addresses = Addresses::new(&arena, job.local_index(), &own_segment, globals)?;
+        watch_forks().map_err(|source| joining(source.into()))?;
         // Where others' packets for the node's processes come in here, all are to be ready for them.
         if settings.fabric.reach.is_shared() {
             globals.wait_for_node(&arena, rank, settings.stall);
@@ -272,12 +274,12 @@ impl World {
                 .clone(),
             ..ProcessStats::default()
         };
-        if let Some(lanes) = &self.lanes {
+        if let Some(lanes) = self.lanes() {
             for network in lanes.all().iter() {
                 network.peek(|core, _| core.report(&mut stats));
             }
         }
-        if let Some(network) = &self.network {
+        if let Some(network) = self.network() {
             network.peek(|core, _| {
                 if self.settings.record_connections {
                     stats.reached = Some(core.engine.connected().collect());
@@ -295,10 +297,7 @@ impl World {
     fn leave(&mut self) -> Result<(), Error> {
         self.left = true;
         if !self.is_of_this_process() {
-            return Err(Error::Forked {
-                rank: self.rank,
-                joined: self.pid,
-            });
+            return Err(self.forked("leave the job"));
         }
         let begun = Instant::now();
         let quiet = self.quiet_everywhere();
@@ -347,6 +346,16 @@ impl World {
         self.job.has_launcher() && self.job.abort(code, text).is_ok()
     }
 
+    /// What a child that this process forked is told that it can't do.
+    #[cold]
+    pub(crate) fn forked(&self, what: &'static str) -> Error {
+        Error::Forked {
+            rank: self.rank,
+            joined: self.pid,
+            what,
+        }
+    }
+
     /// Whether this process is the one that joined, and no child that it forked.
     pub fn is_of_this_process(&self) -> bool {
         self.pid == std::process::id()
@@ -360,13 +369,14 @@ impl World {
         }
     }
 
+    /// The network of lane 0, if there are other nodes. A forked child has none: the packets on its sockets are for its parent.
     pub(crate) fn network(&self) -> Option<&Network> {
-        self.network.as_deref()
+        self.network.as_deref().filter(|_| !is_forked())
     }
 
-    /// All lanes, if there are other nodes.
+    /// All lanes, the same way.
     pub(crate) fn lanes(&self) -> Option<&Arc<Lanes>> {
-        self.lanes.as_ref()
+        self.lanes.as_ref().filter(|_| !is_forked())
     }
 
     pub(crate) fn job(&self) -> &Job {

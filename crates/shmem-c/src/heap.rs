@@ -108,7 +108,7 @@ fn allocate(state: &State, bytes: usize, align: usize) -> Result<*mut u8, Fault>
 fn had(allocated: Result<usize, Error>) -> Result<Option<usize>, Fault> {
     match allocated {
         Ok(offset) => Ok(Some(offset)),
-        Err(Error::Heap { .. } | Error::Reserve { .. } | Error::FailedElsewhere { .. }) => Ok(None),
+        Err(error) if error.is_lack_of_memory() => Ok(None),
         Err(error) => Err(error.into()),
     }
 }

@@ -4,6 +4,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
+use farreach_node::is_forked;
+
 use super::{Collectives, Source, Target};
 use crate::Error;
 
@@ -56,6 +58,9 @@ impl<'a> Collectives<'a> {
     #[cold]
     #[inline(never)]
     fn compare_all(&self, function: &'static str, values: Values<'_>) -> Result<(), Error> {
+        if is_forked() {
+            return Err(self.world.forked("call what all call together"));
+        }
         let function = self.function.unwrap_or(function);
         let own = record(function, self.elements, values);
         let mut all = vec![0; RECORD * self.size()];

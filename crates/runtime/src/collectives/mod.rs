@@ -45,6 +45,8 @@ pub use operand::{Source, Target};
 pub use reduce::{Operator, Scan};
 pub use switches::Switches;
 
+use farreach_node::is_forked;
+
 use crate::{Error, World};
 
 /// The collectives of a group.
@@ -56,7 +58,7 @@ pub struct Collectives<'a> {
     function: Option<&'a str>,
     /// What they call its elements.
     elements: &'a str,
-    /// Whether members compare what they call first.
+    /// Whether members compare what they call first. A forked child is refused there, as it would count as its parent.
     compares: bool,
     /// Where in all segments the targets are, if they can be written as soon as one member has called.
     ready_at: Option<usize>,
@@ -88,7 +90,7 @@ impl World {
             group,
             function: None,
             elements: "",
-            compares: self.settings().debug,
+            compares: self.settings().debug || is_forked(),
             ready_at: None,
             switches: &Switches::CHOSEN,
         }

@@ -2,6 +2,7 @@
 
 mod conformance;
 mod coverage;
+mod forks;
 mod fortran;
 mod globals;
 mod headers;
