@@ -158,7 +158,7 @@ impl Source {
 
     /// Builds the static library as this program was built.
     fn build(&self) -> anyhow::Result<()> {
-        let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+        let cargo = set("CARGO").unwrap_or_else(|| "cargo".into());
         let profile = if self.folder == "debug" {
             "dev".into()
         } else {
@@ -208,7 +208,12 @@ impl Source {
 
 /// The C compiler, which knows how to link: the one that `oshcc` calls.
 fn compiler() -> OsString {
-    std::env::var_os("OSHMEM_CC").unwrap_or_else(|| "cc".into())
+    set("OSHMEM_CC").unwrap_or_else(|| "cc".into())
+}
+
+/// The value of an environment variable, if it is not empty.
+fn set(name: &str) -> Option<OsString> {
+    std::env::var_os(name).filter(|value| !value.is_empty())
 }
 
 fn succeed(mut command: Command) -> anyhow::Result<()> {

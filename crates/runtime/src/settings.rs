@@ -1,7 +1,9 @@
 //! The one table of all settings: names, meanings, defaults, and where a value came from.
 //!
 //! Every setting is an environment variable `FARREACH_…`. An unknown variable of that prefix is refused
-//! with the nearest name, since a misspelt setting that is silently ignored costs its user hours.
+//! with the nearest name, since a misspelt setting that is silently ignored costs its user hours. A variable that is empty
+//! counts as unset: scripts set one so that is to have no value. (But of OpenSHMEM's variables those that any value turns on are
+//! set by an empty one.)
 
 mod table;
 
@@ -158,7 +160,7 @@ impl Settings {
             parsed,
         )?;
         let connect_file = reader.read("FARREACH_CONNECT_FILE", "a path, or none", |text| {
-            or_keyword(text, "none", |path| (!path.is_empty()).then(|| path.into()))
+            or_keyword(text, "none", |path| Some(path.into()))
         })?;
         if preconnect == Preconnect::File && connect_file.is_none() {
             return Err(SettingsError::NoConnectFile);
@@ -211,7 +213,7 @@ impl Settings {
                 }
             })?,
             debug: match reader.given("FARREACH_DEBUG") {
-                None => reader.given("SHMEM_DEBUG").is_some(),
+                None => reader.value("SHMEM_DEBUG").is_some(),
                 Some(_) => reader.read("FARREACH_DEBUG", "on or off", on_or_off)?,
             },
             loss: reader.read("FARREACH_LOSS", "a fraction from 0 to 0.9", |text| {
@@ -363,7 +365,7 @@ impl fmt::Display for Origin {
 
 /// The value of a setting in this process's environment, as written, and its origin.
 pub fn value_and_origin(setting: &Setting) -> (String, Origin) {
-    match std::env::var_os(setting.name) {
+    match std::env::var_os(setting.name).filter(|value| !value.is_empty()) {
         Some(value) => (value.to_string_lossy().into_owned(), Origin::Environment),
         None => (setting.default.to_owned(), Origin::Default),
     }
@@ -431,9 +433,15 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
+    /// A variable's value, which may be empty.
+    fn value(&self, name: &str) -> Option<&str> {
+        let set = self.variables.iter().find(|(variable, _)| variable == name);
+        set.map(|(_, value)| value.as_str())
+    }
+
+    /// The value of a variable that is given: empty is unset.
     fn given(&self, name: &str) -> Option<&str> {
-        let given = self.variables.iter().find(|(variable, _)| variable == name);
-        given.map(|(_, value)| value.as_str())
+        self.value(name).filter(|value| !value.is_empty())
     }
 
     fn read<T>(
@@ -454,131 +462,4 @@ impl Reader<'_> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn read(name: &str, value: &str) -> Result<Settings, SettingsError> {
-        Settings::from_variables(&[(name.to_owned(), value.to_owned())])
-    }
-
-    #[test]
-    fn every_default_can_be_read() {
-        let settings = Settings::from_variables(&[]).unwrap();
-        assert_eq!(settings.heap, 1 << 30);
-        assert_eq!(settings.mtu, None);
-        assert!(settings.helper);
-    }
-
-    #[test]
-    fn openshmem_s_variables_give_the_heap() {
-        let heap = |value| read("SHMEM_SYMMETRIC_SIZE", value).map(|settings| settings.heap);
-        assert_eq!(heap("20m").unwrap(), 20 << 20);
-        assert_eq!(heap("3.1M").unwrap(), 3_250_586);
-        assert_eq!(heap(".5m").unwrap(), 512 << 10);
-        assert_eq!(heap("20kk").unwrap(), 20 << 10);
-        assert_eq!(heap("2e6").unwrap(), 2_000_000);
-        assert_eq!(heap("1.5E+1m").unwrap(), 15 << 20);
-        assert_eq!(heap("0").unwrap(), 4096);
-        assert!(heap("many").is_err());
-        assert!(heap("12x").is_err());
-        assert!(heap("1e").is_err());
-        assert!(heap("1ek").is_err());
-        for name in HEAP_NAMES {
-            assert_eq!(read(name, "3m").unwrap().heap, 3 << 20, "{name}");
-        }
-        let both = [("SMA_SYMMETRIC_SIZE", "1G"), ("SHMEM_SYMMETRIC_SIZE", "2G")];
-        let mut both = both
-            .map(|(name, value)| (name.to_owned(), value.to_owned()))
-            .to_vec();
-        assert_eq!(Settings::from_variables(&both).unwrap().heap, 2 << 30);
-        both.push(("FARREACH_HEAP".to_owned(), "64M".to_owned()));
-        assert_eq!(Settings::from_variables(&both).unwrap().heap, 64 << 20);
-    }
-
-    #[test]
-    fn openshmem_s_variable_looks_for_mistakes() {
-        assert!(!Settings::from_variables(&[]).unwrap().debug);
-        assert!(read("FARREACH_DEBUG", "on").unwrap().debug);
-        assert!(read("SHMEM_DEBUG", "").unwrap().debug);
-    }
-
-    #[test]
-    fn an_unknown_name_is_refused_with_the_nearest() {
-        let error = read("FARREACH_HAEP", "1G").unwrap_err();
-        assert_eq!(
-            error,
-            SettingsError::Unknown {
-                name: "FARREACH_HAEP".into(),
-                nearest: "FARREACH_HEAP"
-            }
-        );
-        assert!(read("FARREACHER", "1").is_ok());
-    }
-
-    #[test]
-    fn bad_values_are_refused_by_name() {
-        for (name, value) in [
-            ("FARREACH_HEAP", "lots"),
-            ("FARREACH_HEAP", "0"),
-            ("FARREACH_HEAP", "99999999999999999999"),
-            ("FARREACH_GLOBALS", "some"),
-            ("FARREACH_BIND", "localhost"),
-            ("FARREACH_MTU", "17"),
-            ("FARREACH_HELPER", "yes"),
-            ("FARREACH_PEER_TIMEOUT", "0"),
-            ("FARREACH_HANDSHAKES", "0"),
-            ("FARREACH_COLLECTIVES", "tree"),
-            ("FARREACH_DEBUG", "1"),
-            ("FARREACH_REACH", "xrc"),
-            ("FARREACH_SETUP", "later"),
-            ("FARREACH_PROTOCOL", ""),
-            ("FARREACH_BUFFERS", "7"),
-            ("FARREACH_QPS", "0"),
-            ("FARREACH_NODE_QPS", "0"),
-            ("FARREACH_CREATE_FAIL", "2"),
-            ("FARREACH_PRECONNECT", "some"),
-            ("FARREACH_LOSS", "1"),
-            ("FARREACH_SEED", "x"),
-        ] {
-            let error = read(name, value).unwrap_err();
-            assert!(
-                error.to_string().contains(&format!("{name}={value}")),
-                "{error}"
-            );
-        }
-    }
-
-    #[test]
-    fn choices_that_do_not_go_together_are_refused_by_name() {
-        let both = |a: (&str, &str), b: (&str, &str)| {
-            let variables = [a, b].map(|(name, value)| (name.to_owned(), value.to_owned()));
-            Settings::from_variables(&variables)
-                .unwrap_err()
-                .to_string()
-        };
-        let error = both(("FARREACH_REACH", "exrc"), ("FARREACH_SETUP", "predefined"));
-        assert!(
-            error.contains("predefined needs reach sxrc") && error.contains("exrc"),
-            "{error}"
-        );
-        let error = both(("FARREACH_REACH", "rc"), ("FARREACH_BUFFERS", "six"));
-        assert!(error.contains("buffers six"), "{error}");
-        let error = both(("FARREACH_QPS", "4"), ("FARREACH_SETUP", "static"));
-        assert!(error.contains("(4)"), "{error}");
-        let error = both(("FARREACH_QPS", "4"), ("FARREACH_PRECONNECT", "all"));
-        assert!(error.contains("FARREACH_PRECONNECT=all"), "{error}");
-        let error = read("FARREACH_PRECONNECT", "file").unwrap_err().to_string();
-        assert!(error.contains("FARREACH_CONNECT_FILE"), "{error}");
-    }
-
-    #[test]
-    fn sizes_have_suffixes() {
-        assert_eq!(parse_size("4096"), Some(4096));
-        assert_eq!(parse_size("64K"), Some(65536));
-        assert_eq!(parse_size("2.5g"), Some(2_684_354_560));
-        assert_eq!(parse_size("1TiB"), Some(1 << 40));
-        assert_eq!(parse_size("1X"), None);
-        assert_eq!(parse_size("-1"), None);
-        assert_eq!(parse_size("99999999T"), None);
-    }
-}
+mod tests;
