@@ -32,7 +32,7 @@ const PLACES: [&str; 17] = [
     "-N",
 ];
 /// The same without a value, or about what does not differ here.
-const SWITCHES: [&str; 12] = [
+const SWITCHES: [&str; 32] = [
     "--oversubscribe",
     "-oversubscribe",
     "--allow-run-as-root",
@@ -45,9 +45,29 @@ const SWITCHES: [&str; 12] = [
     "-report-bindings",
     "-genvall",
     "-envall",
+    "--no-oversubscribe",
+    "--bind-to-none",
+    "-bind-to-none",
+    "--bind-to-socket",
+    "-bind-to-socket",
+    "--bynode",
+    "-bynode",
+    "--byslot",
+    "-byslot",
+    "--pernode",
+    "-pernode",
+    "--nolocal",
+    "-nolocal",
+    "--use-hwthread-cpus",
+    "--display-map",
+    "-display-map",
+    "--noprefix",
+    "-v",
+    "--verbose",
+    "-print-all-exitcodes",
 ];
 /// Options about other libraries' insides, with so many values.
-const FOREIGN: [(&str, usize); 13] = [
+const FOREIGN: [(&str, usize); 27] = [
     ("--mca", 2),
     ("-mca", 2),
     ("-gmca", 2),
@@ -61,6 +81,20 @@ const FOREIGN: [(&str, usize); 13] = [
     ("-launcher", 1),
     ("-bootstrap", 1),
     ("-iface", 1),
+    ("--omca", 2),
+    ("--pmixmca", 2),
+    ("--prtemca", 2),
+    ("--tune", 1),
+    ("-tune", 1),
+    ("--prefix", 1),
+    ("-prefix", 1),
+    ("--cpus-per-proc", 1),
+    ("-cpus-per-proc", 1),
+    ("--cpu-set", 1),
+    ("--cpu-list", 1),
+    ("-rmk", 1),
+    ("-launcher-exec", 1),
+    ("-bootstrap-exec", 1),
 ];
 /// Their names for `--label`.
 const LABELS: [&str; 4] = ["-l", "-prepend-rank", "-tag-output", "--tag-output"];
@@ -82,7 +116,8 @@ pub(crate) fn arguments(given: impl Iterator<Item = OsString>) -> anyhow::Result
 /// The arguments with those of other launchers turned into ours, left out with a message, or refused.
 fn translated(given: impl Iterator<Item = OsString>) -> anyhow::Result<Vec<OsString>> {
     let mut words = Vec::new();
-    let mut given = given.peekable();
+    let mut given = given;
+    let mut folder = None;
     while let Some(word) = given.next() {
         let text = word.to_string_lossy().into_owned();
         let mut value = |of: &str| {
@@ -111,6 +146,12 @@ fn translated(given: impl Iterator<Item = OsString>) -> anyhow::Result<Vec<OsStr
                 }
             }
             label if LABELS.contains(&label) => words.push("--label".into()),
+            "-wdir" | "--wdir" | "-wd" | "--wd" => {
+                let value = value(&text)?;
+                words.extend(["--wdir".into(), value.clone()]);
+                folder = Some(value);
+            }
+            "-timeout" => words.extend(["--timeout".into(), value(&text)?]),
             "-n"
             | "--nodes"
             | "--timeout"
@@ -137,14 +178,18 @@ fn translated(given: impl Iterator<Item = OsString>) -> anyhow::Result<Vec<OsStr
                     }
                     continue;
                 }
+                if is_foreign_assignment(other) {
+                    continue;
+                }
                 if text.starts_with('-') {
                     words.push(word);
                     continue;
                 }
                 // The program; what follows is its own, also what looks like an option of ours.
                 words.push("--".into());
-                words.push(in_this_folder(word));
+                words.push(in_folder(folder.as_deref(), word));
                 words.extend(given);
+                check_for_others(&words)?;
                 break;
             }
         }
@@ -152,9 +197,30 @@ fn translated(given: impl Iterator<Item = OsString>) -> anyhow::Result<Vec<OsStr
     Ok(words)
 }
 
-/// A program that lies in this folder is found there also without `./`.
-fn in_this_folder(program: OsString) -> OsString {
-    if Path::new(&program).components().count() == 1 && Path::new(&program).is_file() {
+/// Whether it is one of those options with its value in the same word.
+fn is_foreign_assignment(word: &str) -> bool {
+    word.split_once('=')
+        .is_some_and(|(name, _)| PLACES.contains(&name) || FOREIGN.contains(&(name, 1)))
+}
+
+/// Refuses further programs, behind colons.
+fn check_for_others(words: &[OsString]) -> anyhow::Result<()> {
+    let mut pairs = words.windows(2);
+    let begins = |word: &OsString| {
+        let options = ["-n", "-np", "--np", "--n"];
+        options.iter().any(|option| word == option)
+    };
+    anyhow::ensure!(
+        !pairs.any(|pair| pair[0] == ":" && begins(&pair[1])),
+        "a job is of one program: what it is to be in each PE it can decide by its number, or a script by FARREACH_RANK"
+    );
+    Ok(())
+}
+
+/// A program that lies in the folder that processes begin in is found there also without `./`.
+fn in_folder(folder: Option<&OsStr>, program: OsString) -> OsString {
+    let there = Path::new(folder.unwrap_or_default()).join(&program);
+    if Path::new(&program).components().count() == 1 && there.is_file() {
         return Path::new(".").join(program).into();
     }
     program

@@ -29,6 +29,9 @@ pub(crate) struct RunArgs {
     /// Begin each line of output with the rank that wrote it.
     #[arg(long)]
     label: bool,
+    /// The ranks' working directory, from where a relative path of the program leads.
+    #[arg(long, visible_alias = "wd", value_name = "DIR")]
+    wdir: Option<PathBuf>,
     /// End the job after so many seconds, with exit code 124.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     timeout: Option<Duration>,
@@ -72,7 +75,7 @@ pub(crate) fn run_file(args: RunArgs, started_ns: u64) -> anyhow::Result<ExitCod
 
 fn run_one_of(args: RunArgs, bundled: &[&str], started_ns: u64) -> anyhow::Result<ExitCode> {
     let placement = Placement::new(args.ranks, args.nodes)?;
-    let program = Program::find(&args.program, args.arguments, bundled)?;
+    let program = Program::find_in(args.wdir, &args.program, args.arguments, bundled)?;
     let mut env = args.env;
     env.extend(args.heap.map(|heap| ("FARREACH_HEAP".to_owned(), heap)));
     let collectives = args.collectives;

@@ -160,6 +160,7 @@ impl Head {
                 head_ns: self.spec.started_ns,
                 file: self.spec.program.file.clone().into(),
                 called: self.spec.program.called.clone(),
+                folder: self.spec.program.folder.clone().map(Into::into),
                 args: self.spec.program.args.clone(),
                 env: self.spec.env.clone(),
                 heap_bytes: self.spec.heap_bytes,

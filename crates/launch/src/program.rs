@@ -15,6 +15,8 @@ pub struct Program {
     /// What the program is told that it is called: as it was asked for.
     pub(crate) called: OsString,
     pub(crate) args: Vec<OsString>,
+    /// The processes' working directory; `None`: the launcher's.
+    pub(crate) folder: Option<PathBuf>,
 }
 
 /// Why a program can't be run.
@@ -39,6 +41,12 @@ pub enum ProgramError {
         /// The bundled ones.
         bundled: String,
     },
+    /// The working folder isn't there.
+    #[error("there is no folder {path:?}, which is to be the working directory")]
+    NoFolder {
+        /// As asked for.
+        path: PathBuf,
+    },
     /// A path to something else.
     #[error("{path:?} is not an executable file")]
     NotExecutable {
@@ -58,6 +66,17 @@ fn the_bundled(before: &str, bundled: &str, behind: &str) -> String {
 impl Program {
     /// Finds `name`: a bundled app, else a path if it holds a slash, else a file on PATH.
     pub fn find(name: &OsStr, args: Vec<OsString>, bundled: &[&str]) -> Result<Self, ProgramError> {
+        Self::find_in(None, name, args, bundled)
+    }
+
+    /// The same for processes that begin in `folder`, from where relative paths lead.
+    pub fn find_in(
+        folder: Option<PathBuf>,
+        name: &OsStr,
+        args: Vec<OsString>,
+        bundled: &[&str],
+    ) -> Result<Self, ProgramError> {
+        let folder = folder.map(checked).transpose()?;
         if let Some(app) = bundled.iter().find(|app| name == **app) {
             let mut all = vec![OsString::from(APP_ARGUMENT), OsString::from(app)];
             all.extend(args);
@@ -66,10 +85,14 @@ impl Program {
                 file: PathBuf::from("/proc/self/exe"),
                 called: "farreach".into(),
                 args: all,
+                folder,
             });
         }
         let file = if name.as_bytes().contains(&b'/') {
-            let path = PathBuf::from(name);
+            let path = match &folder {
+                Some(folder) => folder.join(name),
+                None => PathBuf::from(name),
+            };
             if !path.exists() {
                 let bundled = bundled.join(", ");
                 return Err(ProgramError::NoFile { path, bundled });
@@ -88,7 +111,16 @@ impl Program {
             file,
             called: name.to_owned(),
             args,
+            folder,
         })
+    }
+}
+
+/// The whole path of a folder: relative ones lead elsewhere from within it.
+fn checked(folder: PathBuf) -> Result<PathBuf, ProgramError> {
+    match folder.canonicalize() {
+        Ok(path) if path.is_dir() => Ok(path),
+        _ => Err(ProgramError::NoFolder { path: folder }),
     }
 }
 
@@ -147,5 +179,15 @@ mod tests {
             Err(ProgramError::NotExecutable { .. })
         ));
         assert!(Program::find(OsStr::new(""), vec![], &[]).is_err());
+        let in_folder = |folder: &str, name: &str| {
+            Program::find_in(Some(folder.into()), OsStr::new(name), vec![], &[])
+        };
+        let error = in_folder("/no-such", "true").unwrap_err().to_string();
+        assert!(
+            error.contains("/no-such") && error.contains("working directory"),
+            "{error}"
+        );
+        assert!(in_folder("/proc/self/exe", "true").is_err());
+        assert!(in_folder("/proc/self", "./exe").is_ok());
     }
 }

@@ -171,6 +171,7 @@ pub(crate) struct Order {
     pub(crate) head_ns: u64,
     pub(crate) file: OsString,
     pub(crate) called: OsString,
+    pub(crate) folder: Option<OsString>,
     pub(crate) args: Vec<OsString>,
     pub(crate) env: Vec<(OsString, OsString)>,
     pub(crate) heap_bytes: u64,

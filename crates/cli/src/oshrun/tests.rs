@@ -41,6 +41,18 @@ fn other_launchers_words_are_known() {
             "-l --mca btl self --rank-by node -n 1 a",
             "--label -n 1 -- a",
         ),
+        (
+            "-wdir /tmp --timeout 9 -timeout 8 -n 1 a",
+            "--wdir /tmp --timeout 9 --timeout 8 -n 1 -- a",
+        ),
+        (
+            "--wd / --map-by=node --bind-to none --bynode -v -n 1 dev",
+            "--wdir / -n 1 -- dev",
+        ),
+        (
+            "-wd /etc -n 1 passwd x : y",
+            "--wdir /etc -n 1 -- ./passwd x : y",
+        ),
         ("-hostfile hosts -npernode 2 -n 1 a", "-n 1 -- a"),
     ] {
         let words = translated(given.split(' ').map(OsString::from)).expect("known options");
@@ -50,8 +62,18 @@ fn other_launchers_words_are_known() {
 }
 
 #[test]
+fn several_programs_are_refused() {
+    let given = "-n 1 a b : -n 2 c".split(' ').map(OsString::from);
+    let refused = translated(given).expect_err("two programs");
+    assert!(
+        refused.to_string().contains("a job is of one program"),
+        "{refused}"
+    );
+}
+
+#[test]
 fn an_option_without_its_value_is_named() {
-    for given in ["-np", "-x", "-genv A", "--mca btl", "-H"] {
+    for given in ["-np", "-x", "-genv A", "--mca btl", "-H", "-wdir"] {
         let refused = translated(given.split(' ').map(OsString::from)).expect_err("no value");
         assert!(
             refused.to_string().ends_with("lacks its value"),

@@ -116,6 +116,10 @@ impl Node {
             })
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
+        if let Some(folder) = &order.folder {
+            // Shells believe this where it is so.
+            command.current_dir(folder).env("PWD", folder);
+        }
         let mut child = spawn::rank(&mut command, [theirs.as_fd(), arena_fd], open_files)?;
 
         let grouping = if order.placement.size() == 1 {

@@ -43,8 +43,10 @@ impl JobSpec {
         /// More than the encoding adds to a string, and to all of them.
         const BYTES_PER_STRING: usize = 8;
         const BYTES_BESIDE: usize = 1024;
+        let folder = self.program.folder.iter().map(|folder| folder.as_os_str());
         let names = [&self.program.called, self.program.file.as_os_str()];
         let strings = (names.into_iter())
+            .chain(folder)
             .chain(self.program.args.iter().map(OsString::as_os_str))
             .chain(self.env.iter().flat_map(|(name, value)| [&**name, value]));
         let bytes = strings

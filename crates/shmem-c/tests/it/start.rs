@@ -1,7 +1,8 @@
 //! Programs start, find each other and end.
 
-use crate::toolchain::{Program, compile, compile_text, text, tool};
+use crate::toolchain::{Program, compile, compile_text, scratch, text, tool};
 
+use std::fs;
 use std::process::Command;
 
 #[test]
@@ -24,7 +25,7 @@ fn a_ring_of_puts_goes_round_in_every_placement() {
 /// A program whose main function is given.
 fn program(name: &str, body: &str) -> Program {
     let text = format!(
-        "#include <shmemx.h>\n#include <stdio.h>\n#include <stdlib.h>\nint main(void)\n{{\n{body}\n}}\n"
+        "#include <shmemx.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <unistd.h>\nint main(void)\n{{\n{body}\n}}\n"
     );
     compile_text(name, &text, &["-std=c11"], &[])
 }
@@ -181,6 +182,107 @@ fn oshrun_understands_what_users_of_others_say() {
         "{}",
         text(&version)
     );
+}
+
+#[test]
+fn processes_begin_in_the_folder_that_is_asked_for() {
+    let program = program(
+        "wdir.c",
+        "shmem_init(); char *pwd = getenv(\"PWD\"); FILE *here = fopen(\"there\", \"r\");
+         if (here && shmem_my_pe() == 1) printf(\"%s\\n\", pwd);
+         shmem_finalize(); return !here;",
+    );
+    let folder = scratch().join(format!("wdir-{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("a folder");
+    fs::write(folder.join("there"), "").expect("a file");
+    fs::copy(program.path(), folder.join("moved")).expect("a copy");
+    let whole = folder.canonicalize().expect("its path");
+    let parent = whole.parent().expect("a folder around it");
+    let relative = whole.file_name().expect("a name");
+    for option in ["-wdir", "--wdir", "-wd", "--wd"] {
+        for name in [
+            program.path().as_os_str(),
+            "./moved".as_ref(),
+            "moved".as_ref(),
+        ] {
+            let mut command = Command::new(tool("oshrun"));
+            command
+                .current_dir(parent)
+                .args(["-n", "2", "--nodes", "2", option]);
+            let output = command.arg(relative).arg(name).output().expect("oshrun");
+            assert!(output.status.success(), "{}", text(&output));
+            let told = String::from_utf8_lossy(&output.stdout);
+            assert_eq!(told.trim_end(), whole.to_str().expect("UTF-8"));
+        }
+    }
+    fs::remove_dir_all(&folder).expect("made here");
+    for missing in [folder.as_path(), program.path()] {
+        let missing = missing.to_str().expect("UTF-8");
+        let output = program.run_with(2, 1, &["-wdir", missing], &[]);
+        let told = text(&output);
+        assert!(
+            output.status.code() == Some(2)
+                && told.contains("there is no folder")
+                && told.contains(missing),
+            "{told}"
+        );
+    }
+}
+
+#[test]
+fn an_empty_variable_is_no_variable() {
+    let program = program("empty.c", "shmem_init(); shmem_finalize(); return 0;");
+    for name in [
+        "SHMEM_SYMMETRIC_SIZE",
+        "SMA_SYMMETRIC_SIZE",
+        "FARREACH_HEAP",
+        "FARREACH_REACH",
+        "FARREACH_SEED",
+    ] {
+        let output = program.run_with(2, 2, &["-x", &format!("{name}=")], &[]);
+        assert!(output.status.success(), "{name}: {}", text(&output));
+        assert!(output.stderr.is_empty(), "{name}: {}", text(&output));
+    }
+}
+
+/// Before the library has them, when it has connections and when it has none.
+#[test]
+fn descriptors_that_the_program_closes_are_named() {
+    let program = program(
+        "closes.c",
+        "static long word; char *when = getenv(\"WHEN\");
+         if (*when == 'b') for (int fd = 3; fd < 1024; fd++) close(fd);
+         shmem_init(); int next = (shmem_my_pe() + 1) % shmem_n_pes();
+         if (*when == 'c') { shmem_long_p(&word, 1, next); shmem_barrier_all(); }
+         if (*when != 'b') for (int fd = 3; fd < 1024; fd++) close(fd);
+         if (*when == 'm' && !shmem_malloc(1 << 20)) return 2;
+         shmem_long_p(&word, 1, next); shmem_barrier_all(); shmem_finalize(); return 0;",
+    );
+    for (when, said) in [
+        ("before", "perhaps the program itself"),
+        (
+            "after",
+            "the program closes descriptors that it has not opened",
+        ),
+        (
+            "memory",
+            "the program closes descriptors that it has not opened",
+        ),
+        (
+            "connected",
+            "the program closes descriptors that it has not opened",
+        ),
+    ] {
+        for nodes in [1, 2] {
+            let when = format!("WHEN={when}");
+            let output = program.run_with(4, nodes, &["-x", &when], &[]);
+            let told = text(&output);
+            assert!(
+                output.status.code() == Some(1) && told.contains(said),
+                "{when} on {nodes} nodes: {told}"
+            );
+        }
+    }
 }
 
 #[test]
