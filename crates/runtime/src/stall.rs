@@ -21,7 +21,8 @@ const LOOK_EVERY: Duration = Duration::from_millis(200);
 const ANSWER_AFTER: Duration = Duration::from_millis(1);
 
 /// Signals whose handlers can't make a wait end: those of faults end the process, the launcher ends the job at those that it is sent
-/// itself, and two are the C library's own.
+/// itself, limits are exceeded by who does something (Fortran's library handles those to show where), and two are the C library's
+/// own.
 const HARMLESS: u64 = of_signals(&[
     Signal::ILL.as_raw(),
     Signal::TRAP.as_raw(),
@@ -35,6 +36,8 @@ const HARMLESS: u64 = of_signals(&[
     Signal::INT.as_raw(),
     Signal::QUIT.as_raw(),
     Signal::TERM.as_raw(),
+    Signal::XCPU.as_raw(),
+    Signal::XFSZ.as_raw(),
     32,
     33,
 ]);
