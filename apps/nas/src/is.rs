@@ -1,6 +1,7 @@
 //! IS, integer sort: ranks of keys that are distributed like sums of four uniform numbers, ten times, two keys changing each
 //! time (RNR-94-007, 2.4; division among processes of NAS-95-020, 3.4: by buckets of keys; test keys of NPB 3.4).
 
+mod blocks;
 mod counts;
 mod problem;
 mod ranking;

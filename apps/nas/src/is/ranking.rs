@@ -2,14 +2,15 @@
 //!
 //! ```text
 //!   own keys ─▶ counts of buckets ─▶ others
-//!            ─▶ sorted by bucket; counts of all processes: who gets which buckets
+//!            ─▶ sorted by bucket, block by block; counts of all processes: who gets which buckets
 //!                                  ┌─ own buckets ─────────────────────┐
-//!                                  └─ others' ─ put with signal ─▶ arrivals
+//!                                  └─ others' ─ put, then signal ─▶ arrivals
 //!                                                                      ▼
 //!                          keys of own buckets: how many of each, and how many are less
 //! ```
 //!
-//! With the counts of the buckets, only the low bits of keys need to be kept and sent: those that differ within a bucket.
+//! With the counts of the buckets, only the low bits of keys need to be kept and sent: those that differ within a bucket. On a node
+//! they are put from each block; what goes to other nodes is collected first, and leaves in one piece.
 //!
 //! What arrived in one iteration has been ranked before its receiver tells its counts of the next one, and nobody sends before it
 //! knows those: so one buffer is enough.
@@ -20,11 +21,13 @@ use anyhow::{Result, ensure};
 use farreach::shmem::{Compare, Pe, Symmetric};
 
 use super::ITERATIONS;
+use super::blocks::Blocks;
 use super::counts::Counts;
-use super::problem::{LOG_BUCKETS_MAX, Problem, TESTS};
+use super::problem::{Problem, TESTS};
 use crate::share::share;
 
-const BUCKETS_MAX: usize = 1 << LOG_BUCKETS_MAX;
+/// Keys that are read at a time of those that came, so that they are in the cache when they are looked at.
+const READ: usize = 8192;
 
 /// This process's part of the ranking.
 pub(super) struct Ranking<'a> {
@@ -33,15 +36,19 @@ pub(super) struct Ranking<'a> {
     /// Which of all keys are this process's.
     places: Range<usize>,
     keys: Vec<u32>,
-    /// Their low bits, sorted by bucket, and where each bucket begins and the last one ends.
-    sorted: Vec<u16>,
+    blocks: Blocks,
+    /// Where each bucket begins, and the last one ends, if all keys are sorted by bucket.
     starts: Vec<usize>,
+    /// The low bits of the keys so sorted, but for those that others on this node get.
+    sorted: Vec<u16>,
     /// How many of each bucket each process has, and the test keys.
     counts: Counts<'a>,
     /// Where others put those of this process's buckets: in the order of their ranks.
     arrivals: Symmetric<u16>,
     /// For each other process, the turn in which its keys have come.
     signals: Symmetric<u64>,
+    /// Whether each process is another one on this node: then its keys are put while they are sorted.
+    is_near: Vec<bool>,
     turn: u64,
     /// How many of all keys are less than each key of this process's buckets.
     ranks: Vec<u32>,
@@ -73,12 +80,14 @@ impl<'a> Ranking<'a> {
             pe,
             problem,
             places,
-            sorted: vec![0; keys.len()],
+            blocks: Blocks::new(&problem, keys.len()),
             starts: Vec::new(),
+            sorted: vec![0; keys.len()],
             counts: Counts::new(pe, problem.buckets() + TESTS)?,
             keys,
             arrivals: pe.alloc(room)?,
             signals: pe.alloc(size)?,
+            is_near: others_on_node(pe)?,
             turn: 0,
             ranks: Vec::new(),
             division: Division::default(),
@@ -89,15 +98,16 @@ impl<'a> Ranking<'a> {
     pub(super) fn rank(&mut self, iteration: usize) -> Result<u64> {
         self.turn += 1;
         self.change_keys(iteration);
-        let mut own = self.count_buckets();
+        let mut own = self.blocks.count(&self.keys);
         self.find_starts(&own);
         own.extend(self.test_keys());
         self.counts.tell(own)?;
-        self.sort_by_bucket();
+        // Meanwhile the others' counts come.
+        self.blocks.sort(0, &self.keys);
         let mut totals = self.counts.sums()?;
         let test_keys = totals.split_off(self.problem.buckets());
         self.division = Division::new(&totals, self.pe.n_pes() as usize, self.pe.my_pe() as usize);
-        self.send()?;
+        self.distribute()?;
         self.count_keys()?;
         Ok(self.passed(iteration, &test_keys))
     }
@@ -127,24 +137,6 @@ impl<'a> Ranking<'a> {
         })
     }
 
-    /// How many of this process's keys are in each bucket.
-    fn count_buckets(&self) -> Vec<u32> {
-        let bits = self.problem.bucket_bits();
-        let bucket = |key: u32| (key >> bits) as usize % BUCKETS_MAX;
-        // Two tables, as the same bucket twice in a row would wait for the first time.
-        let (mut first, mut second) = ([0; BUCKETS_MAX], [0; BUCKETS_MAX]);
-        let (pairs, last) = self.keys.as_chunks::<2>();
-        for &[a, b] in pairs {
-            first[bucket(a)] += 1;
-            second[bucket(b)] += 1;
-        }
-        for &key in last {
-            first[bucket(key)] += 1;
-        }
-        let sums = first.iter().zip(second).map(|(a, b)| a + b);
-        sums.take(self.problem.buckets()).collect()
-    }
-
     /// Where each bucket begins and the last one ends.
     fn find_starts(&mut self, counts: &[u32]) {
         let mut total = 0;
@@ -156,20 +148,12 @@ impl<'a> Ranking<'a> {
         }));
     }
 
-    /// Sorts this process's keys by bucket.
-    fn sort_by_bucket(&mut self) {
-        let bits = self.problem.bucket_bits();
-        let low_bits = (1 << bits) - 1;
-        let mut ends = [0; BUCKETS_MAX];
-        for (end, &start) in ends.iter_mut().zip(&self.starts[..self.problem.buckets()]) {
-            *end = start as u32;
-        }
-        let sorted = self.sorted.as_mut_slice();
-        for &key in &self.keys {
-            let end = &mut ends[(key >> bits) as usize % BUCKETS_MAX];
-            sorted[*end as usize] = (key & low_bits) as u16;
-            *end += 1;
-        }
+    /// Whose each bucket is.
+    fn owners(&self) -> Vec<usize> {
+        let processes = 0..self.pe.n_pes() as usize;
+        processes
+            .flat_map(|process| self.buckets(process).map(move |_| process))
+            .collect()
     }
 
     /// The buckets of a process.
@@ -177,22 +161,56 @@ impl<'a> Ranking<'a> {
         self.division.firsts[process]..self.division.firsts[process + 1]
     }
 
-    /// Puts the keys of others' buckets where they belong.
-    fn send(&self) -> Result<()> {
-        let (size, rank) = (self.pe.n_pes() as usize, self.pe.my_pe() as usize);
-        if size == 1 {
-            return Ok(());
-        }
+    /// Sorts this process's keys, of which the first block is sorted, by bucket, and sends those of others' buckets.
+    fn distribute(&mut self) -> Result<()> {
         // Before this process's keys lie those of lower ranks, but for the receiver's own.
         let places = self.counts.before(|process| self.buckets(process))?;
+        let places: Vec<usize> = places.into_iter().map(|place| place as usize).collect();
+        let owners = self.owners();
+        let mut ends: Vec<usize> = owners
+            .iter()
+            .zip(&self.starts)
+            .map(|(&owner, &start)| {
+                if self.is_near[owner] {
+                    places[owner] + start - self.starts[self.division.firsts[owner]]
+                } else {
+                    start
+                }
+            })
+            .collect();
+        for block in 0..self.blocks.len() {
+            if block > 0 {
+                self.blocks.sort(block, &self.keys);
+            }
+            self.blocks.each_run(block, |bucket, keys| {
+                let (owner, end) = (owners[bucket], &mut ends[bucket]);
+                if self.is_near[owner] {
+                    self.pe.put(&self.arrivals, *end, keys, owner as u32)?;
+                } else {
+                    self.sorted[*end..*end + keys.len()].copy_from_slice(keys);
+                }
+                *end += keys.len();
+                Ok(())
+            })?;
+        }
+        self.send(&places)
+    }
+
+    /// Tells the others that their keys have come, and puts the keys of those on other nodes.
+    fn send(&self, places: &[usize]) -> Result<()> {
+        let (size, rank) = (self.pe.n_pes() as usize, self.pe.my_pe() as usize);
         for distance in 1..size {
             let to = (rank + distance) % size;
             let buckets = self.buckets(to);
-            let keys = self.starts[buckets.start]..self.starts[buckets.end];
+            let keys = if self.is_near[to] {
+                0..0
+            } else {
+                self.starts[buckets.start]..self.starts[buckets.end]
+            };
             self.counts.tell_owner(to, buckets)?;
             self.pe.put_signal(
                 &self.arrivals,
-                places[to] as usize,
+                places[to],
                 &self.sorted[keys],
                 &self.signals,
                 rank,
@@ -238,7 +256,7 @@ impl<'a> Ranking<'a> {
             take(bucket, ranks, &self.sorted[keys]);
         }
         let mut counts = vec![0; buckets.len()];
-        let mut keys = Vec::new();
+        let mut block = [0; READ];
         let mut at = 0;
         for from in (0..self.pe.n_pes() as usize).filter(|&from| from != rank) {
             self.pe
@@ -246,10 +264,13 @@ impl<'a> Ranking<'a> {
             self.counts.of(from, buckets.clone(), &mut counts)?;
             let ranks = self.ranks.chunks_exact_mut(width);
             for ((bucket, ranks), &count) in buckets.clone().zip(ranks).zip(&counts) {
-                keys.resize(count as usize, 0);
-                self.pe.read(&self.arrivals, at, &mut keys)?;
-                take(bucket, ranks, &keys);
-                at += keys.len();
+                let end = at + count as usize;
+                while at < end {
+                    let keys = &mut block[..READ.min(end - at)];
+                    self.pe.read(&self.arrivals, at, keys)?;
+                    take(bucket, ranks, keys);
+                    at += keys.len();
+                }
             }
         }
         Ok(())
@@ -292,6 +313,17 @@ impl<'a> Ranking<'a> {
             && count == self.problem.keys() as u64
             && all.is_sorted_by(|[_, _, last], [_, first, _]| last < first))
     }
+}
+
+/// For each process, whether it is another one on this node.
+fn others_on_node(pe: &Pe) -> Result<Vec<bool>> {
+    let world = pe.team_world();
+    let node = world.split_shared()?;
+    let near = (0..pe.n_pes())
+        .map(|process| process != pe.my_pe() && world.translate(process, &node).is_some());
+    let near = near.collect();
+    node.destroy()?;
+    Ok(near)
 }
 
 impl Division {
