@@ -178,6 +178,14 @@ impl Action {
                         ..straight(never)
                     },
                 ),
+                (
+                    "through channels, from each to each",
+                    Switches {
+                        exchange_max: 0,
+                        tree_gather_max: 0,
+                        ..straight(never)
+                    },
+                ),
                 ("straight", straight(1)),
             ],
             Action::Broadcast => vec![

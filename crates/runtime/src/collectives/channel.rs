@@ -36,6 +36,9 @@ const CREDIT_WITH_MESSAGE: u64 = RING_BYTES as u64 / 64;
 const CREDIT_BEFORE_WAIT: u64 = RING_BYTES as u64 / 4;
 /// So many before it is told in any case.
 const CREDIT_AT_ONCE: u64 = RING_BYTES as u64 / 8 * 5;
+/// The most bytes of a message that finds room in any case, once those before were taken: whoever sends no longer ones waits for
+/// nobody who waits for it.
+pub(super) const AHEAD_MAX: usize = RING_BYTES - CREDIT_AT_ONCE as usize - WORD;
 /// The most bytes of one put into a ring: the receiver can take them while the next are under way.
 const PIECE: usize = 32 << 10;
 

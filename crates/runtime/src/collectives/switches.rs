@@ -35,7 +35,8 @@ pub struct Switches {
     /// binomial tree.
     pub direct_max: u32,
     /// Above [`Switches::exchange_max`], up to so many bytes of all together are gathered at one node and given to all from
-    /// there; more is collected in the fewest rounds.
+    /// there. Of more, up to [`Switches::direct_max`] nodes send each other their shares if those fit into the channels; else it is
+    /// collected in the fewest rounds.
     pub tree_gather_max: usize,
     /// Up to so many nodes each combines a share of what goes straight, and gives it to all; above it goes along a chain to one
     /// and back, in fewer messages.
@@ -58,7 +59,7 @@ impl Switches {
         dissemination_max: 4,
         exchange_max: 4,
         direct_max: 8,
-        tree_gather_max: 32 << 10,
+        tree_gather_max: 48 << 10,
         shares_max: 8,
         shares_min_of_many: 256 << 10,
     };

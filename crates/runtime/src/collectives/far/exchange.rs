@@ -1,7 +1,8 @@
 //! Where all nodes need something of all.
 
-use super::super::channel::{Expected, Incoming, Kind, Outgoing, Way};
+use super::super::channel::{AHEAD_MAX, Expected, Incoming, Kind, Outgoing, Way};
 use super::super::group::State;
+use super::super::layout::DIRECT_MAX;
 use super::super::{Collectives, Operator, Source, Target};
 use crate::Error;
 
@@ -15,12 +16,50 @@ impl Collectives<'_> {
     ) -> Result<Vec<u8>, Error> {
         let nodes = self.group.topology().nodes();
         let bytes = self.bytes_from(0, nodes, bytes_of);
-        if nodes <= self.switches.exchange_max || bytes > self.switches.tree_gather_max {
+        let is_little = bytes <= self.switches.tree_gather_max;
+        if nodes > self.switches.exchange_max && !is_little && self.sends_ahead(bytes_of) {
+            return self.exchange_shares(state, &own, bytes_of);
+        }
+        if nodes <= self.switches.exchange_max || !is_little {
             return self.concatenate(state, own, bytes_of);
         }
         let gathered = self.gather_nodes(state, 0, &own, bytes_of)?;
         let mut all = gathered.unwrap_or_else(|| vec![0; bytes]);
         self.broadcast_nodes(state, 0, &mut Target::Private(&mut all), &mut None)?;
+        Ok(all)
+    }
+
+    /// Whether each node can send each other its share before it takes anything.
+    fn sends_ahead(&self, bytes_of: &dyn Fn(u32) -> usize) -> bool {
+        let nodes = self.group.topology().nodes();
+        nodes <= self.switches.direct_max.min(DIRECT_MAX)
+            && (0..nodes).all(|node| bytes_of(node) <= AHEAD_MAX)
+    }
+
+    /// The same: each sends all others its share, and then takes theirs, so that it waits once and not once a round.
+    fn exchange_shares(
+        &self,
+        state: &mut State,
+        own: &[u8],
+        bytes_of: &dyn Fn(u32) -> usize,
+    ) -> Result<Vec<u8>, Error> {
+        let topology = self.group.topology();
+        let (node, nodes) = (topology.node, topology.nodes());
+        let way = |distance| Way::over(distance, nodes).expect("nodes are few");
+        for distance in 1..nodes {
+            self.send(state, Kind::AllGather, way(distance), own)?;
+        }
+        self.world.depart();
+        let mut all = vec![0; self.bytes_from(0, nodes, bytes_of)];
+        let at = |of: u32| {
+            let start = self.bytes_from(0, of, bytes_of);
+            start..start + bytes_of(of)
+        };
+        all[at(node)].copy_from_slice(own);
+        for distance in 1..nodes {
+            let from = (node + nodes - distance) % nodes;
+            self.receive(state, Kind::AllGather, way(distance), &mut all[at(from)])?;
+        }
         Ok(all)
     }
 

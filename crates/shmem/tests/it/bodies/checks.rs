@@ -7,7 +7,7 @@ use farreach_shmem::{Error, Pe, Reduction, Scan, Symmetric, Team};
 use crate::pattern::{assert_same, mix};
 
 /// Elements around which an algorithm or a piece changes, in 8-byte words.
-const EDGES: [usize; 9] = [0, 1, 2, 7, 8, 16, 256, 2048, 65536];
+const EDGES: [usize; 10] = [0, 1, 2, 7, 8, 16, 256, 2048, 3071, 65536];
 
 /// How many collectives [`Checks::one`] has.
 pub(super) const KINDS: u64 = 12;
