@@ -15,6 +15,7 @@ use farreach_verbs::{Memory as _, MemoryError};
 use rustix::fs::{
     MemfdFlags, SealFlags, fcntl_add_seals, fcntl_get_seals, ftruncate, memfd_create,
 };
+use rustix::io::Errno;
 use thiserror::Error;
 
 use crate::directory::Directory;
@@ -72,6 +73,15 @@ pub enum ArenaError {
         bytes: u64,
         /// Why.
         source: io::Error,
+    },
+    /// There is not so much address space.
+    #[error(
+        "the node's arena takes {bytes} bytes of address space, which a limit does not allow (ulimit -v): raise it, or set a smaller \
+         FARREACH_HEAP and FARREACH_GLOBALS"
+    )]
+    AddressSpace {
+        /// The arena's bytes.
+        bytes: u64,
     },
     /// The file could be shortened under our feet, which would kill whoever touches it.
     #[error("the inherited file is not a sealed memfd: it was not made by a Farreach agent")]
@@ -136,7 +146,11 @@ impl Arena {
             Some(file) => Mapping::shared(file, len),
             None => Mapping::anonymous(len),
         };
-        let mapping = Arc::new(mapping.map_err(|e| os_error(plan.total)("mmap", e.into()))?);
+        let mapping = mapping.map_err(|errno| match errno {
+            Errno::NOMEM => ArenaError::AddressSpace { bytes: plan.total },
+            errno => os_error(plan.total)("mmap", errno.into()),
+        })?;
+        let mapping = Arc::new(mapping);
         let inner = Inner {
             plan,
             memory: Memory::of_mapping(Arc::clone(&mapping)),

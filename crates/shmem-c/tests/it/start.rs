@@ -245,6 +245,25 @@ fn an_empty_variable_is_no_variable() {
     }
 }
 
+#[test]
+fn a_limit_of_address_space_is_named() {
+    let program = program("space.c", "shmem_init(); shmem_finalize(); return 0;");
+    let script = "ulimit -v 4000000; exec \"$0\"";
+    for (globals, status) in [("4G", 1), ("64M", 0)] {
+        let mut command = Command::new(tool("oshrun"));
+        command.args(["-n", "2", "--nodes", "2", "--heap", "64M"]);
+        command.args(["-x", &format!("FARREACH_GLOBALS={globals}")]);
+        let output = command
+            .args(["sh", "-c", script])
+            .arg(program.path())
+            .output();
+        let output = output.expect("oshrun");
+        assert_eq!(output.status.code(), Some(status), "{}", text(&output));
+        let is_told = text(&output).contains("bytes of address space, which a limit");
+        assert_eq!(is_told, status != 0, "{}", text(&output));
+    }
+}
+
 /// Before the library has them, when it has connections and when it has none.
 #[test]
 fn descriptors_that_the_program_closes_are_named() {
