@@ -2,7 +2,8 @@
 //!
 //! The owner of a buffer tells where it is (its *ticket*); others write to it, or read from it. A broadcast, reduction or scan
 //! goes along a chain of nodes, or along a binomial tree where those are many, in pieces, each with a message behind it:
-//! while a node sends one on, the next comes. Whoever sends nothing on is told of the last piece of a broadcast only.
+//! while a node sends one on, the next comes. Less goes right from the root to few others. Whoever sends nothing on is told of
+//! the last piece of a broadcast only.
 
 use std::ops::Range;
 use std::sync::atomic::Ordering;
@@ -19,6 +20,8 @@ use crate::{Error, World};
 
 /// Bytes that are sent on at a time.
 const PIECE: usize = 256 << 10;
+/// Up to so many bytes a root sends what it has right to others, if they are few: they wait longer for their turns than it takes.
+const AT_ONCE: usize = 128 << 10;
 /// Bytes that are combined at a time, which stay in the processor's nearest cache.
 pub(super) const BIT: usize = 8 << 10;
 /// The most bytes that a node has room for, of what others send to be combined.
@@ -48,7 +51,11 @@ impl Collectives<'_> {
             Target::Segment { offset, len } => Some(Source::Segment { offset, len }),
             Target::Private(_) => None,
         };
-        let links = self.shape(root, len, true);
+        let links = if len <= AT_ONCE {
+            self.links(root)
+        } else {
+            self.shape(root, len, true)
+        };
         self.with_target_buffer(data, |buffer| {
             if let Some(parent) = links.parent {
                 self.send(state, Kind::Bulk, parent.up(), &buffer.ticket(len))?;
