@@ -291,7 +291,15 @@ impl World {
 
     /// Leaves the job: completes this process's operations, then waits until all processes want to leave.
     pub fn finalize(mut self) -> Result<(), Error> {
-        self.leave()
+        let left = self.leave();
+        if let Err(Error::Job {
+            source: ClientError::DescriptorClosed,
+        }) = left
+        {
+            // What this would close may be others' by now.
+            std::mem::forget(self);
+        }
+        left
     }
 
     fn leave(&mut self) -> Result<(), Error> {
