@@ -114,9 +114,8 @@ pub(crate) fn arguments(given: impl Iterator<Item = OsString>) -> anyhow::Result
 }
 
 /// The arguments with those of other launchers turned into ours, left out with a message, or refused.
-fn translated(given: impl Iterator<Item = OsString>) -> anyhow::Result<Vec<OsString>> {
+fn translated(mut given: impl Iterator<Item = OsString>) -> anyhow::Result<Vec<OsString>> {
     let mut words = Vec::new();
-    let mut given = given;
     let mut folder = None;
     while let Some(word) = given.next() {
         let text = word.to_string_lossy().into_owned();
