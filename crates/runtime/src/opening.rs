@@ -116,14 +116,15 @@ impl Opening<'_> {
             clock,
         } = self;
         let rank = job.rank();
-        let min_timeout = if arena.has_core_each() {
-            TIMEOUT_WITH_CORE
+        let (min_timeout, connected_sockets) = if arena.has_core_each() {
+            (TIMEOUT_WITH_CORE, SoftConfig::CONNECTED_SOCKETS)
         } else {
-            TIMEOUT_WITHOUT_CORE
+            (TIMEOUT_WITHOUT_CORE, 0)
         };
         let device = SoftDevice::open(&SoftConfig {
             mtu: settings.mtu,
             min_timeout,
+            connected_sockets,
             loss: (settings.loss > 0.0).then_some(LossInjection {
                 probability: settings.loss,
                 seed: seed.wrapping_add(1),

@@ -19,6 +19,10 @@ pub struct SoftConfig {
     pub seed: u64,
     /// Bytes of receive buffer to ask the kernel for; it grants at most `net.core.rmem_max`.
     pub receive_buffer: usize,
+    /// The most sockets that are connected to one peer each, those that most packets go to. They save time on each packet, and
+    /// take some on each look for packets: where processes share cores, and look again whenever they have the core, they
+    /// should have none.
+    pub connected_sockets: usize,
     /// Whether to use segmentation and receive offload.
     pub offload: Offload,
     /// Datagrams to lose on purpose on arrival.
@@ -35,6 +39,9 @@ impl SoftConfig {
     /// of a payload to a datagram wherever it begins (it touches 14 at most); whole pages, so that copies stay aligned.
     pub const LOOPBACK_MTU: u32 = 52 << 10;
 
+    /// The default of `connected_sockets`: each costs one or two KiB of kernel memory, and each look at all of them some time.
+    pub const CONNECTED_SOCKETS: usize = 4;
+
     /// The least MTU.
     pub const MIN_MTU: u32 = 256;
 
@@ -50,6 +57,7 @@ impl SoftConfig {
             mtu: None,
             seed,
             receive_buffer: 4 << 20,
+            connected_sockets: SoftConfig::CONNECTED_SOCKETS,
             offload: Offload::Auto,
             loss: None,
             min_timeout: Duration::from_millis(1),

@@ -84,8 +84,7 @@ impl Socket {
         if segmentation {
             options::coalesce(&udp, true).map_err(failed("UDP_GRO"))?;
         }
-        let mut ports =
-            Ports::new(udp, family, config.receive_buffer).map_err(failed("eventfd"))?;
+        let mut ports = Ports::new(udp, family, config).map_err(failed("eventfd"))?;
         ports.coalesce = segmentation;
         Ok(Socket {
             ports,

@@ -34,9 +34,7 @@ use super::candidates::Candidates;
 use super::name::Family;
 use super::options;
 use super::poll::PollHandle;
-
-/// The most connected sockets; each costs one or two KiB of kernel memory, and each look at all of them some time.
-const MAX_CONNECTED: usize = 4;
+use crate::config::SoftConfig;
 
 /// For each further socket, how long looks at the others are apart while they find something. An empty look takes a seventh
 /// of it.
@@ -219,6 +217,7 @@ pub(super) struct Ports {
     family: Family,
     /// Bytes of receive buffer to ask for.
     buffer_wanted: usize,
+    max_connected: usize,
     /// Whether to use receive offload.
     pub(super) coalesce: bool,
     candidates: Candidates,
@@ -237,13 +236,14 @@ pub(super) struct Ports {
 }
 
 impl Ports {
-    pub(super) fn new(udp: UdpSocket, family: Family, buffer_wanted: usize) -> io::Result<Ports> {
+    pub(super) fn new(udp: UdpSocket, family: Family, config: &SoftConfig) -> io::Result<Ports> {
         let udp = Arc::new(udp);
         Ok(Ports {
             poll_handle: PollHandle::new(Arc::clone(&udp))?,
             list: vec![Port::new(udp, None)],
             family,
-            buffer_wanted,
+            buffer_wanted: config.receive_buffer,
+            max_connected: config.connected_sockets,
             coalesce: false,
             candidates: Candidates::default(),
             rising: None,
@@ -273,7 +273,7 @@ impl Ports {
     /// A message left for `to`; the answer will come where it left from.
     pub(super) fn sent(&mut self, index: usize, to: AdapterAddress, may_rise: bool) {
         self.active = index;
-        if index == OPEN && may_rise && self.candidates.note(to) {
+        if index == OPEN && may_rise && self.max_connected > 0 && self.candidates.note(to) {
             self.rising = Some(to);
         }
     }
@@ -297,7 +297,7 @@ impl Ports {
     }
 
     fn raise(&mut self, peer: AdapterAddress, now: Time) {
-        if self.list.len() > MAX_CONNECTED {
+        if self.connected() >= self.max_connected {
             let idlest = (OPEN + 1..self.list.len()).min_by_key(|&at| self.list[at].last_sent);
             match idlest {
                 Some(at) if now.since(self.list[at].last_sent) >= IDLE => self.close(at),

@@ -79,6 +79,25 @@ fn sockets_come_with_the_heat_and_go_with_it() {
 }
 
 #[test]
+fn there_are_no_more_than_the_device_was_opened_with() {
+    let mut numbers = Numbers(fresh_seed());
+    for most in [0, 1] {
+        let config = SoftConfig {
+            connected_sockets: most,
+            ..unhurried(numbers.next())
+        };
+        let mut a = Node::new(&config, LEN);
+        for _ in 0..2 {
+            let mut peer = Node::new(&config, LEN);
+            let (qp, _) = connect(&mut a, &mut peer);
+            exchanges(&mut a, &mut peer, qp, &mut numbers);
+            assert_eq!(peer.device.connected_sockets(), most);
+            assert_eq!(a.device.connected_sockets(), most);
+        }
+    }
+}
+
+#[test]
 fn nothing_is_lost_or_overtaken_when_a_socket_comes() {
     const WRITES: u64 = 400;
     const SLOT: usize = 64;
