@@ -9,7 +9,7 @@ use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::os::unix::fs::FileExt;
 use std::ptr::NonNull;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use farreach_verbs::{Memory as _, MemoryError};
 use rustix::fs::{
@@ -20,6 +20,7 @@ use thiserror::Error;
 
 use crate::directory::Directory;
 use crate::layout::{ArenaLayout, BULK_BYTES, HEADER_BYTES, Kind, LayoutError, Plan, SLOT_BYTES};
+use crate::own_core::OwnCore;
 use crate::reserve::{self, ReserveError};
 use crate::ring::Ring;
 use crate::shared::{
@@ -48,6 +49,8 @@ struct Inner {
     threads_elsewhere: AtomicUsize,
     /// Whether there is a core for each thread that communicates.
     has_core_each: AtomicBool,
+    /// The core that this process has begun on.
+    own_core: OnceLock<OwnCore>,
     /// Pages that this process took and that are never given back: small allocations often lie in them.
     taken: Mutex<Range<u64>>,
 }
@@ -160,6 +163,7 @@ impl Arena {
             threads: AtomicUsize::new(1),
             threads_elsewhere: AtomicUsize::new(1),
             has_core_each: AtomicBool::new(true),
+            own_core: OnceLock::new(),
             taken: Mutex::new(0..0),
         };
         let arena = Arena {
@@ -213,11 +217,31 @@ impl Arena {
         self.inner.has_core_each.load(Ordering::Relaxed)
     }
 
+    /// The process with this index begins on a core of its own choice, if it has to share one, and returns there when it waits.
+    /// Call it from the thread that communicates.
+    pub fn take_core(&self, local_index: u32) {
+        if let Some(core) = OwnCore::of(self.layout(), local_index) {
+            self.inner.own_core.get_or_init(|| core).take();
+        }
+    }
+
+    /// To be called when a wait begins: where cores are shared, the thread returns to the process's if the kernel has moved it.
+    /// One of several stays where it is.
+    #[inline]
+    pub fn return_to_core(&self) {
+        if let Some(core) = self.inner.own_core.get()
+            && self.inner.threads.load(Ordering::Relaxed) == 1
+        {
+            core.retake();
+        }
+    }
+
     /// How a waiter of this node should begin to wait now.
     pub fn patience(&self) -> Patience {
         if self.has_core_each() {
             Patience::with_core()
         } else {
+            self.return_to_core();
             Patience::without_core(YIELDS)
         }
     }
@@ -228,6 +252,7 @@ impl Arena {
         if self.has_core_each() {
             Patience::with_core()
         } else {
+            self.return_to_core();
             Patience::without_core(YIELDS_IN_NODE)
         }
     }

@@ -32,6 +32,7 @@ mod globals;
 mod layout;
 mod mapping;
 mod memory;
+mod own_core;
 mod patience;
 mod process;
 mod reserve;

@@ -49,7 +49,6 @@ mod raw;
 mod rma;
 pub mod settings;
 mod signal;
-mod spread;
 mod stall;
 pub mod stats;
 mod strided;

@@ -54,6 +54,7 @@ impl Through<'_> {
         let Some(network) = self.opened() else {
             return false;
         };
+        self.world.arena().return_to_core();
         if ready(self.world) || self.look_for_packets(network, ready) {
             return true;
         }

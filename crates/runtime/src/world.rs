@@ -24,7 +24,6 @@ use crate::network::Network;
 use crate::opening::open_network;
 use crate::preconnect;
 use crate::settings::{Algorithms, Settings};
-use crate::spread::begin_apart;
 use crate::stats::{InitTimes, ProcessStats};
 use crate::{Error, collectives};
 use heap::check_heap;
@@ -192,7 +191,7 @@ impl World {
             return Err(error);
         }
         world.init.preconnect = begun.elapsed().as_secs_f64();
-        begin_apart(&layout, world.local_index);
+        world.arena.take_core(world.local_index);
         Ok(world)
     }
 
