@@ -16,7 +16,9 @@ mod setup;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::time::Duration;
 
-use farreach_connect::{self as connect, ChannelConfig, Channels, JobKey, LaneEnd, Manager, Rank};
+use farreach_connect::{
+    self as connect, ChannelConfig, Channels, JobKey, LaneEnd, Manager, Rank, Retransmit,
+};
 use farreach_verbs::{
     CqId, Device, DomainId, Lkey, PdId, QpNumber, SharedSegments, Time, UdDestination, XrcDomain,
 };
@@ -69,6 +71,8 @@ pub struct Config {
     pub seed: u64,
     /// How long a peer may be silent before operations toward it fail.
     pub peer_timeout: Duration,
+    /// When connect messages and datagrams without an answer are sent again.
+    pub retransmit: Retransmit,
     /// How many connections may be in the making at once; more wait their turn.
     pub max_handshakes: usize,
     /// Reports this thread's live heap bytes, to measure what connections cost at the allocator.
@@ -238,7 +242,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             },
             // A connect message may go along.
             max_datagram: max_datagram - connect::MESSAGE_OVERHEAD - MAX_PAYLOAD,
-            retransmit: connect::Retransmit::default(),
+            retransmit: config.retransmit,
             give_up: config.peer_timeout,
             window: CHANNEL_WINDOW,
             budget: CHANNEL_BUDGET,
@@ -266,7 +270,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             protocol: config.fabric.protocol,
             // The first operations of a hybrid go along with the announcement.
             announce: config.fabric.begins_with_announcement(),
-            retransmit: connect::Retransmit::default(),
+            retransmit: config.retransmit,
             give_up: config.peer_timeout,
             room_within: eviction::room_within(&config.fabric).min(config.peer_timeout),
             max_handshakes: config.max_handshakes,

@@ -49,7 +49,7 @@ pub use error::EngineError;
 pub use fabric::{Buffers, CLASSES, Costs, Fabric, FabricError, Hybrid, Reach, Server, Setup};
 #[cfg(feature = "planted-bugs")]
 pub use farreach_connect::Bug as ConnectBug;
-pub use farreach_connect::{JobKey, LANES_MAX, Protocol, Rank};
+pub use farreach_connect::{JobKey, LANES_MAX, Protocol, Rank, Retransmit};
 pub use lists::LISTS_MAX;
 pub use messages::{BufferStats, MESSAGE_MAX, SIZES, framed, unframed};
 pub use op::{Done, Op, Source, Target, Tracking};

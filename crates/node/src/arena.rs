@@ -217,6 +217,12 @@ impl Arena {
         self.inner.has_core_each.load(Ordering::Relaxed)
     }
 
+    /// How many of the job's processes share a core of this host at most.
+    pub fn processes_per_core(&self) -> u32 {
+        let cores = u32::try_from(self.inner.cores).unwrap_or(u32::MAX);
+        self.layout().host_size.div_ceil(cores).max(1)
+    }
+
     /// The process with this index begins on a core of its own choice, if it has to share one, and returns there when it waits.
     /// Call it from the thread that communicates.
     pub fn take_core(&self, local_index: u32) {

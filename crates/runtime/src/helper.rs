@@ -20,7 +20,7 @@ use std::thread::{self, JoinHandle, Thread};
 use std::time::Duration;
 
 use farreach_launch::client::Job;
-use farreach_node::{available_cores, block_signals};
+use farreach_node::block_signals;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::getpid;
 
@@ -137,7 +137,7 @@ impl Rounds {
         let mut rounds = Rounds {
             lanes,
             all: Vec::new(),
-            looks: looks(job.arena().layout().host_size),
+            looks: job.arena().processes_per_core().min(LOOKS_MAX),
             job,
         };
         rounds.find_lanes();
@@ -306,12 +306,6 @@ impl Rounds {
             });
         }
     }
-}
-
-/// After how many looks without a call it takes over, where so many processes share the host.
-fn looks(processes: u32) -> u32 {
-    let cores = u32::try_from(available_cores()).unwrap_or(u32::MAX);
-    processes.div_ceil(cores).clamp(1, LOOKS_MAX)
 }
 
 /// Ends the process if its agent is gone, or the way to it: nobody else would, if it runs inside a wrapper.

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use farreach_engine::{Config, Engine, Fabric, JobKey};
+use farreach_engine::{Config, Engine, Fabric, JobKey, Retransmit};
 use farreach_launch::client::Job;
 use farreach_node::{Arena, ArenaDomain, Bell, Globals, Memory, thread_live_bytes};
 use farreach_soft::{LossInjection, SoftConfig, SoftDevice};
@@ -14,9 +14,10 @@ use crate::network::{Network, NodeDirectory};
 use crate::settings::Settings;
 use crate::{Error, World};
 
-/// How long an acknowledgement may take at least before its packets are sent again, if each process has a core, and if a
-/// peer may have to wait for one.
-const TIMEOUT_WITH_CORE: Duration = Duration::from_millis(1);
+/// How long an acknowledgement may take at least before its packets are sent again, for each process that shares a core with
+/// the peer: it may have to wait for all of them.
+const TIMEOUT_PER_PROCESS: Duration = Duration::from_millis(1);
+/// The same if the peer shares its core at all: a turn of another one.
 const TIMEOUT_WITHOUT_CORE: Duration = Duration::from_millis(4);
 
 /// What this process's random draws come from.
@@ -117,9 +118,10 @@ impl Opening<'_> {
         } = self;
         let rank = job.rank();
         let (min_timeout, connected_sockets) = if arena.has_core_each() {
-            (TIMEOUT_WITH_CORE, SoftConfig::CONNECTED_SOCKETS)
+            (TIMEOUT_PER_PROCESS, SoftConfig::CONNECTED_SOCKETS)
         } else {
-            (TIMEOUT_WITHOUT_CORE, 0)
+            let all_turns = TIMEOUT_PER_PROCESS * arena.processes_per_core();
+            (TIMEOUT_WITHOUT_CORE.max(all_turns), 0)
         };
         let device = SoftDevice::open(&SoftConfig {
             mtu: settings.mtu,
@@ -134,6 +136,7 @@ impl Opening<'_> {
         .map_err(|source| Error::Device { rank, source })?;
         let socket = device.poll_handle();
         let network = |source| Error::Network { rank, source };
+        let retransmit = Retransmit::default();
         let config = Config {
             rank,
             size: job.size(),
@@ -142,6 +145,10 @@ impl Opening<'_> {
             seed: seed.wrapping_add(2),
             peer_timeout: settings.peer_timeout,
             max_handshakes: settings.handshakes,
+            retransmit: Retransmit {
+                first: retransmit.first.max(min_timeout),
+                ..retransmit
+            },
             live_bytes: thread_live_bytes,
             fabric,
             spend,

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::time::Duration;
 
-use farreach_engine::{Config, Directory, Engine, JobKey, Op, Rank, Source, Tracking};
+use farreach_engine::{Config, Directory, Engine, JobKey, Op, Rank, Retransmit, Source, Tracking};
 use farreach_node::Memory;
 use farreach_sim::{Faults, Network, SimDevice};
 use farreach_verbs::{AtomicOp, AtomicWidth, InlineData, Memory as _, UdDestination};
@@ -77,6 +77,7 @@ impl Cluster {
                 peer_timeout: Duration::from_secs(30),
                 max_handshakes: 16,
                 live_bytes: || 0,
+                retransmit: Retransmit::default(),
                 fabric: farreach_engine::Fabric::default(),
                 spend: |_| (),
             };

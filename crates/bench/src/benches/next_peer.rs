@@ -8,7 +8,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, anyhow, ensure};
-use farreach_engine::{Config, Directory, Engine, Fabric, JobKey, Op, Rank, Source, Tracking};
+use farreach_engine::{
+    Config, Directory, Engine, Fabric, JobKey, Op, Rank, Retransmit, Source, Tracking,
+};
 use farreach_node::Memory;
 use farreach_soft::{SoftConfig, SoftDevice};
 use farreach_verbs::{InlineData, Memory as _, Time, UdDestination};
@@ -169,6 +171,7 @@ fn engine(rank: Rank, endpoints: &Endpoints, clock: Clock, fabric: Fabric) -> Re
             peer_timeout: PATIENCE,
             max_handshakes: 8,
             live_bytes: || 0,
+            retransmit: Retransmit::default(),
             fabric,
             spend,
             lane: 0,

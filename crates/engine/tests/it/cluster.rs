@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::time::Duration;
 
-use farreach_engine::{Config, Directory, Done, Engine, Fabric, JobKey, Rank};
+use farreach_engine::{Config, Directory, Done, Engine, Fabric, JobKey, Rank, Retransmit};
 use farreach_sim::{Faults, Network};
 use farreach_verbs::conformance::VecMemory;
 use farreach_verbs::{Memory, Time, UdDestination};
@@ -91,6 +91,7 @@ impl Cluster {
                     peer_timeout: PEER_TIMEOUT,
                     max_handshakes: 16,
                     live_bytes: || 0,
+                    retransmit: Retransmit::default(),
                     fabric,
                     spend: |_| (),
                 };
@@ -124,6 +125,7 @@ impl Cluster {
             peer_timeout: PEER_TIMEOUT,
             max_handshakes: 16,
             live_bytes: || 0,
+            retransmit: Retransmit::default(),
             fabric: self.fabric.of_lane(),
             spend: |_| (),
         };

@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::rc::Rc;
 use std::time::Duration;
 
-use farreach_engine::{Config, Directory, Engine, EngineError, JobKey, Rank};
+use farreach_engine::{Config, Directory, Engine, EngineError, JobKey, Rank, Retransmit};
 use farreach_sim::{Network, SimDevice};
 use farreach_verbs::conformance::{VecMemory, VecNode};
 use farreach_verbs::{Access, Device, Memory, RemoteAddress, Rkey, Time, UdDestination, XrcDomain};
@@ -137,6 +137,7 @@ impl World {
                     peer_timeout: PEER_TIMEOUT,
                     max_handshakes: plan.max_handshakes,
                     live_bytes: || 0,
+                    retransmit: Retransmit::default(),
                     fabric: plan.fabric,
                     spend: |cost| SPENT.set(SPENT.get() + cost),
                 };
