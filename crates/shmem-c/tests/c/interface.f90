@@ -88,6 +88,7 @@ program interface
     ! A wait, and a lock.
     call shmem_put32(flag, 1, 1, right)
     call shmem_int4_wait_until(flag, SHMEM_CMP_EQ, 1)
+    call shmem_barrier_all()
     if (me == 0) counted = 0
     call shmem_barrier_all()
     do i = 1, 20
