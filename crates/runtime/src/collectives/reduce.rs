@@ -45,10 +45,7 @@ impl Collectives<'_> {
         self.check_operand(&data.as_source(), operator)?;
         let mut state = self.group.turn();
         let result = if self.is_local() {
-            let copied = source.map_or(Ok(()), |source| {
-                data.copy(self.world, 0, source, 0..source.len())
-            });
-            copied.and_then(|()| self.all_reduce_local(&mut state, &mut data, operator))
+            self.all_reduce_local(&mut state, source, &mut data, operator)
         } else {
             self.all_reduce_far(&mut state, source, &mut data, operator)
         };
@@ -159,7 +156,7 @@ impl Collectives<'_> {
                 .copy_into(self.world, &mut all)
                 .and_then(|()| {
                     let all = &mut Target::Private(&mut all);
-                    self.all_reduce_local(&mut state, all, operator)
+                    self.all_reduce_local(&mut state, None, all, operator)
                 })
                 .and_then(|()| target.write(self.world, 0, &all[own]))
         };

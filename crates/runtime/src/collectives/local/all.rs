@@ -216,16 +216,17 @@ impl Collectives<'_> {
     pub(in super::super) fn all_reduce_local(
         &self,
         state: &mut State,
+        source: Option<&Source<'_>>,
         data: &mut Target<'_>,
         operator: &Operator<'_>,
     ) -> Result<(), Error> {
         let all = data.len() * self.size();
         let is_one_step = data.len() <= RESULT_BYTES;
         if self.has_core_each() && all <= self.switches.by_each_max && is_one_step {
-            return self.combine_by_each(state, data, operator);
+            return self.combine_by_each(state, source, data, operator);
         }
         if !self.has_core_each() && all <= self.switches.by_last_max && is_one_step {
-            return self.combine_by_last(state, data, operator);
+            return self.combine_by_last(state, source, data, operator);
         }
         let mut room = self.room(data.len());
         if self.has_core_each() {
@@ -233,16 +234,33 @@ impl Collectives<'_> {
             room = room.copied();
         }
         in_pieces(data.len(), self.batch() * whole(operator), |batch| {
+            let source = source.map(|source| source.part(batch.start, batch.len()));
             let mut part = data.part(batch.start, batch.len());
-            self.combine_by_shares(state, &mut part, room, operator)
+            self.combine_by_shares(state, source.as_ref(), &mut part, room, operator)
         })?;
-        self.leave(state, room, &data.as_source(), self.others());
+        for read in [source, Some(&data.as_source())].into_iter().flatten() {
+            self.leave(state, room, read, self.others());
+        }
         Ok(())
+    }
+
+    /// Puts this member's whole data of a step: what is in `source`, if there is one.
+    fn put_all(
+        &self,
+        state: &mut State,
+        step: Step,
+        source: Option<&Source<'_>>,
+        data: &Target<'_>,
+    ) -> Result<(), Error> {
+        let from = source.copied().unwrap_or_else(|| data.as_source());
+        self.make_room(state, step, &from);
+        self.put(step, 0, &from, 0..from.len())
     }
 
     fn combine_by_each(
         &self,
         state: &mut State,
+        source: Option<&Source<'_>>,
         data: &mut Target<'_>,
         operator: &Operator<'_>,
     ) -> Result<(), Error> {
@@ -251,8 +269,7 @@ impl Collectives<'_> {
             return Ok(());
         }
         let step = self.room(len).copied().next(state);
-        self.make_room(state, step, &data.as_source());
-        self.put(step, 0, &data.as_source(), 0..len)?;
+        self.put_all(state, step, source, data)?;
         self.announce(step);
         // All in the same order, so that all get the same bits.
         self.await_member(step, 0);
@@ -267,6 +284,7 @@ impl Collectives<'_> {
     fn combine_by_last(
         &self,
         state: &mut State,
+        source: Option<&Source<'_>>,
         data: &mut Target<'_>,
         operator: &Operator<'_>,
     ) -> Result<(), Error> {
@@ -275,8 +293,7 @@ impl Collectives<'_> {
             return Ok(());
         }
         let step = self.room(len).copied().next(state);
-        self.make_room(state, step, &data.as_source());
-        self.put(step, 0, &data.as_source(), 0..len)?;
+        self.put_all(state, step, source, data)?;
         self.announce(step);
         let barrier = &self.group.barrier;
         let arrival = barrier.arrive();
@@ -305,6 +322,7 @@ impl Collectives<'_> {
     fn combine_by_shares(
         &self,
         state: &mut State,
+        source: Option<&Source<'_>>,
         data: &mut Target<'_>,
         room: Room,
         operator: &Operator<'_>,
@@ -319,12 +337,13 @@ impl Collectives<'_> {
         let shifted = |range: Range<usize>, by: usize| range.start + by..range.end + by;
         in_pieces(data.len(), piece_len, |piece| {
             let step = room.next(state);
-            self.make_room(state, step, &data.as_source());
+            let source = source.copied().unwrap_or_else(|| data.as_source());
+            self.make_room(state, step, &source);
             let own = share(index, &piece);
             let (before, behind) = (0..own.start, own.end..piece.len());
             for part in [before, behind] {
                 let from = shifted(part.clone(), piece.start);
-                self.put(step, part.start, &data.as_source(), from)?;
+                self.put(step, part.start, &source, from)?;
             }
             self.announce(step);
             Ok(())
@@ -341,6 +360,9 @@ impl Collectives<'_> {
                 from: into.start,
             };
             let members = (0..self.size()).filter(|&member| member != index);
+            if let Some(source) = source {
+                data.copy(self.world, into.start, source, into.clone())?;
+            }
             self.combine(state, step, (members, place), data, into.clone(), operator)?;
             self.end(step);
             state.number = state.number.max(step.number + steps);
