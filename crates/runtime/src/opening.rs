@@ -19,6 +19,8 @@ use crate::{Error, World};
 const TIMEOUT_PER_PROCESS: Duration = Duration::from_millis(1);
 /// The same if the peer shares its core at all: a turn of another one.
 const TIMEOUT_WITHOUT_CORE: Duration = Duration::from_millis(4);
+/// The same of however many: what is lost must not take for ever.
+const TIMEOUT_MOST: Duration = Duration::from_millis(100);
 
 /// What this process's random draws come from.
 fn seed(settings: &Settings, rank: u32) -> Result<u64, Error> {
@@ -121,7 +123,7 @@ impl Opening<'_> {
             (TIMEOUT_PER_PROCESS, SoftConfig::CONNECTED_SOCKETS)
         } else {
             let all_turns = TIMEOUT_PER_PROCESS * arena.processes_per_core();
-            (TIMEOUT_WITHOUT_CORE.max(all_turns), 0)
+            (all_turns.clamp(TIMEOUT_WITHOUT_CORE, TIMEOUT_MOST), 0)
         };
         let device = SoftDevice::open(&SoftConfig {
             mtu: settings.mtu,
