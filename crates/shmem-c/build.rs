@@ -1,11 +1,12 @@
 //! Compiles what Rust can't express: values of type `long double`, and more arguments than were named; and Fortran's
-//! names for the functions.
+//! names for the functions; and what is to happen before the program begins.
 
 fn main() {
     println!("cargo::rerun-if-changed=c");
     cc::Build::new()
         .file("c/native.c")
         .file("c/fortran.c")
+        .file("c/start.c")
         .include("include")
         .flag("-std=gnu11")
         .warnings(true)

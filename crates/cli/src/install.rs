@@ -200,6 +200,8 @@ impl Source {
                 "-Wl,-Bsymbolic-functions",
                 "-Wl,--gc-sections",
                 "-Wl,-z,relro,-z,now",
+                // Its handlers of fork are to run before those of other libraries.
+                "-Wl,-z,initfirst",
             ])
             .args(SYSTEM_LIBRARIES);
         succeed(command)

@@ -3,6 +3,7 @@
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 
+use farreach_forks::Descriptor;
 use rustix::io::Errno;
 use rustix::net::{RecvFlags, SendFlags};
 
@@ -32,7 +33,7 @@ pub(crate) enum ChannelError {
 /// bounds it (by windows, or because each message is sent once).
 #[derive(Debug)]
 pub(crate) struct Channel {
-    fd: OwnedFd,
+    fd: Descriptor<OwnedFd>,
     incoming: Vec<u8>,
     incoming_start: usize,
     outgoing: Vec<u8>,
@@ -42,7 +43,7 @@ pub(crate) struct Channel {
 impl Channel {
     pub(crate) fn new(fd: OwnedFd) -> Self {
         Channel {
-            fd,
+            fd: fd.into(),
             incoming: Vec::new(),
             incoming_start: 0,
             outgoing: Vec::new(),

@@ -18,6 +18,7 @@ use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use farreach_forks::Descriptor;
 use farreach_node::{Arena, ArenaError, ArenaLayout, Endpoint, Place};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
@@ -107,7 +108,7 @@ pub struct Job {
 #[derive(Debug)]
 struct Link {
     /// A duplicate of the channel's, to be lent without its lock.
-    fd: OwnedFd,
+    fd: Descriptor<OwnedFd>,
     channel: Mutex<Channel>,
 }
 
@@ -141,7 +142,7 @@ impl Job {
             times: welcome.times,
             arena,
             link: Some(Link {
-                fd,
+                fd: fd.into(),
                 channel: Mutex::new(channel),
             }),
             state: Mutex::default(),

@@ -11,6 +11,7 @@ use std::ptr::NonNull;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
+use farreach_forks::Descriptor;
 use farreach_verbs::{Memory as _, MemoryError};
 use rustix::fs::{
     MemfdFlags, SealFlags, fcntl_add_seals, fcntl_get_seals, ftruncate, memfd_create,
@@ -41,7 +42,7 @@ struct Inner {
     memory: Memory,
     mapping: Arc<Mapping>,
     /// The memfd; `None` if the memory is private to this process.
-    file: Option<File>,
+    file: Option<Descriptor<File>>,
     /// Cores that this host had when we attached.
     cores: usize,
     /// How many threads of this process communicate, and the most of another one's as far as is known.
@@ -103,7 +104,7 @@ impl Arena {
         ftruncate(&fd, plan.total).map_err(|e| os("ftruncate", e.into()))?;
         let seals = SealFlags::SHRINK | SealFlags::GROW | SealFlags::SEAL;
         fcntl_add_seals(&fd, seals).map_err(|e| os("sealing", e.into()))?;
-        let file = File::from(fd);
+        let file = Descriptor::from(File::from(fd));
         file.write_all_at(&plan.encode(), 0)
             .map_err(|e| os("writing the header", e))?;
         Arena::map(plan, Some(file))
@@ -111,7 +112,7 @@ impl Arena {
 
     /// Maps the arena that another process made, after checking that it is one and can't shrink.
     pub fn attach(fd: OwnedFd) -> Result<Arena, ArenaError> {
-        let file = File::from(fd);
+        let file = Descriptor::from(File::from(fd));
         let size = file.metadata().map_err(|e| os_error(0)("fstat", e))?.len();
         let os = os_error(size);
         let sealed = fcntl_get_seals(&file).is_ok_and(|seals| seals.contains(SealFlags::SHRINK));
@@ -143,7 +144,7 @@ impl Arena {
         Ok(arena)
     }
 
-    fn map(plan: Plan, file: Option<File>) -> Result<Arena, ArenaError> {
+    fn map(plan: Plan, file: Option<Descriptor<File>>) -> Result<Arena, ArenaError> {
         let len = plan.total as usize;
         let mapping = match &file {
             Some(file) => Mapping::shared(file, len),
@@ -270,7 +271,7 @@ impl Arena {
 
     /// The same as a file.
     pub(crate) fn file(&self) -> Option<&File> {
-        self.inner.file.as_ref()
+        self.inner.file.as_deref()
     }
 
     /// A duplicate of the memfd that survives exec, for a process about to be started; `None` if the arena is private.

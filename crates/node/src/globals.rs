@@ -17,12 +17,15 @@
 //!   library keep their variables: what they do in a forked child, for example, must not reach the parent. (Linked statically
 //!   into a program, this library's variables are the program's.) Copies that the program has of a C library's variables,
 //!   such as `stdout`, are the program's; they point where they did.
+//! - libraries that were loaded by `dlopen` before stay loaded from then on: their addresses stand for offsets.
 //! - not what the loader protects after relocation, nor thread-local variables.
 //! - nothing of a program linked statically with its C library, for that reason: its variables stay private.
 //!
 //! Memory: untouched pages of `.bss` stay untouched, whatever its size, and are had when they are used, as ordinary variables
 //! are: the file has no limit of its own, so what ends a process that takes too much is the same as without sharing. For pages
 //! that are copied there is an error instead.
+//!
+//! What frees pages of a mapping works otherwise from then on: `madvise(MADV_DONTNEED)` leaves the bytes (`MADV_REMOVE` zeroes them).
 //!
 //! After `fork` the child has copies of its own, as they were then (`fork.rs`).
 
@@ -41,6 +44,9 @@ use std::time::{Duration, Instant};
 
 use rustix::io::Errno;
 use thiserror::Error;
+
+use copy::PageMap;
+use modules::Module;
 
 use crate::layout::PAGE;
 use crate::reserve::ReserveError;
@@ -120,15 +126,20 @@ pub enum GlobalsError {
 impl Globals {
     /// Makes the variables of the program and its libraries memory of the process `local_index`'s segment, and checks that the
     /// other processes of the node have the same. Nothing is shared if the arena has no room for variables at all. Once in
-    /// a process.
+    /// a process. A forked child copies many bytes of them only when it has not run another program within `fork_patience`.
     ///
     /// # Safety
     ///
     /// `local_index` is the calling process, whose memory the segment's area for variables has not been. What other threads
-    /// store into the variables meanwhile may be lost, so there should be none that store. From then on other processes may
+    /// store into the variables meanwhile may be lost, so there should be none that store. (The allocator may be the program's, with
+    /// its state among them: this thread does not call it while a variable could be lost.) From then on other processes may
     /// read and write the variables at any time: those that matter to the soundness of the program must not be at offsets
     /// that anybody puts to.
-    pub unsafe fn share(arena: &Arena, local_index: u32) -> Result<Globals, GlobalsError> {
+    pub unsafe fn share(
+        arena: &Arena,
+        local_index: u32,
+        fork_patience: Duration,
+    ) -> Result<Globals, GlobalsError> {
         let limit = arena.layout().globals_bytes;
         let Some(file) = arena.file().filter(|_| limit > 0) else {
             return Ok(Globals::default());
@@ -150,7 +161,9 @@ impl Globals {
         }
         table::enter(arena, local_index, &modules);
         table::check(arena, local_index, &modules)?;
+        modules.iter().for_each(Module::keep_loaded);
         let segment = arena.segment_offset(local_index);
+        let pages = PageMap::open();
         let mut placed = spans.iter();
         for module in &modules {
             let failed = |what, source: Errno| GlobalsError::Os {
@@ -162,24 +175,26 @@ impl Globals {
             for (piece, span) in module.pieces.iter().zip(&mut placed) {
                 let at = (segment + span.offset) as u64;
                 // SAFETY: the piece is mapped, readable and written by nobody now, as the caller promised.
-                let runs = unsafe { copy::non_zero(piece) };
-                copy::check_room(&runs).map_err(|source| GlobalsError::Reserve {
+                let room = unsafe { copy::check_room(piece, &pages) };
+                room.map_err(|source| GlobalsError::Reserve {
                     module: module.name.clone(),
                     source,
                 })?;
                 // Nothing is allocated in there, nor are other variables written: they may be among those that move.
                 let moved = signals::without_signals(|| {
                     // SAFETY: as above; the caller vouches for what comes of it.
-                    unsafe { copy::replace(piece, &runs, file, at) }
+                    unsafe { copy::replace(piece, &pages, file, at) }
                 });
                 moved.map_err(|(what, source)| failed(what, source))?;
             }
         }
-        fork::keep_apart(file, segment, &spans).map_err(|source| GlobalsError::Os {
-            module: "the program".to_owned(),
-            what: "preparing for fork",
-            bytes: spans.iter().map(|span| span.len).sum(),
-            source,
+        fork::keep_apart(file, segment, &spans, fork_patience).map_err(|source| {
+            GlobalsError::Os {
+                module: "the program".to_owned(),
+                what: "preparing for fork",
+                bytes: spans.iter().map(|span| span.len).sum(),
+                source,
+            }
         })?;
         count(arena);
         Ok(Globals { spans })
@@ -225,7 +240,7 @@ fn count(arena: &Arena) {
     }
 }
 
-fn too_large(modules: &[modules::Module], wanted: u64, limit: u64) -> GlobalsError {
+fn too_large(modules: &[Module], wanted: u64, limit: u64) -> GlobalsError {
     let largest = modules
         .iter()
         .max_by_key(|module| module.bytes())

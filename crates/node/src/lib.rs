@@ -26,7 +26,6 @@ mod domain;
 mod doorbell;
 mod fence;
 mod flag;
-mod forked;
 mod futex;
 mod globals;
 mod layout;
@@ -50,7 +49,6 @@ pub use directory::{Directory, Endpoint, Place};
 pub use domain::{ArenaDomain, Inboxes};
 pub use doorbell::{BOUNDED_SLEEP, Bell, Doorbell, Ticket};
 pub use flag::Flag;
-pub use forked::{is_forked, watch_forks};
 pub use globals::{Globals, GlobalsError, Span};
 pub use layout::{
     ARENA_BYTES_MAX, ArenaLayout, JOB_SIZE_MAX, LOCAL_SIZE_MAX, LayoutError, SEGMENT_ALIGN,

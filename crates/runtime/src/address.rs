@@ -63,12 +63,14 @@ pub(crate) struct Addresses {
 }
 
 impl Addresses {
-    /// Those of the own segment of `arena`, the process `local_index`'s.
+    /// Those of the own segment of `arena`, the process `local_index`'s. A forked child has `fork_patience` to run another program before
+    /// many variables are copied for it.
     pub(crate) fn new(
         arena: &Arena,
         local_index: u32,
         own: &Memory,
         globals: Globals,
+        fork_patience: Duration,
     ) -> Result<Addresses, Error> {
         let offset = arena.heap_offset();
         let heap = Span {
@@ -84,7 +86,8 @@ impl Addresses {
         if globals == Globals::Symmetric {
             // SAFETY: this process joins once, as this one of the node. What other threads and other processes do with the
             // variables is what the caller of `World::join_sharing_variables` vouches for: nothing else asks for it.
-            let shared = unsafe { farreach_node::Globals::share(arena, local_index) };
+            let shared =
+                unsafe { farreach_node::Globals::share(arena, local_index, fork_patience) };
             let shared = shared.map_err(|source| Error::Globals {
                 rank: arena.layout().first_rank + local_index,
                 source: Box::new(source),

@@ -5,6 +5,7 @@ use std::os::fd::OwnedFd;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 
+use farreach_forks::Descriptor;
 use farreach_verbs::Time;
 use rustix::event::{EventfdFlags, eventfd};
 
@@ -18,17 +19,18 @@ pub(crate) struct HandOver {
     /// Until when (nanoseconds) the helper sleeps at most; zero while it will look within a millisecond, or does not exist.
     sleeps_until: AtomicU64,
     /// That of all lanes.
-    alarm: Arc<OwnedFd>,
+    alarm: Arc<Descriptor<OwnedFd>>,
 }
 
 impl HandOver {
     pub(crate) fn new() -> io::Result<HandOver> {
+        let flags = EventfdFlags::CLOEXEC | EventfdFlags::NONBLOCK;
         Ok(HandOver {
             stop: AtomicBool::new(false),
             sleepers: AtomicU32::new(0),
             watchers: AtomicU32::new(0),
             sleeps_until: AtomicU64::new(0),
-            alarm: Arc::new(eventfd(0, EventfdFlags::CLOEXEC | EventfdFlags::NONBLOCK)?),
+            alarm: Arc::new(Descriptor::open(|| eventfd(0, flags))?),
         })
     }
 

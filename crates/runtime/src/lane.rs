@@ -16,7 +16,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use farreach_node::is_forked;
+use farreach_forks::is_forked;
 
 use crate::lanes::Lanes;
 use crate::network::Network;
@@ -86,7 +86,10 @@ impl std::fmt::Debug for Lane {
 
 impl Drop for Opened {
     fn drop(&mut self) {
-        if let Some(lanes) = self.lanes.take() {
+        if is_forked() {
+            // It is the parent's.
+            std::mem::forget((self.lanes.take(), Arc::clone(&self.network)));
+        } else if let Some(lanes) = self.lanes.take() {
             lanes.give_back(Arc::clone(&self.network));
         }
     }

@@ -56,6 +56,7 @@ mod sync;
 mod world;
 
 pub use error::Error;
+pub use farreach_forks::watch as watch_forks;
 pub use farreach_node::{CountingAllocator, Memory, View, Word};
 pub use farreach_verbs::{AtomicOp, AtomicWidth};
 pub use lane::{Lane, Through};

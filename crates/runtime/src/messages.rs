@@ -8,7 +8,8 @@ use std::sync::{Mutex, PoisonError};
 
 pub use farreach_engine::MESSAGE_MAX;
 use farreach_engine::{Reach, framed, unframed};
-use farreach_node::{Arena, Inboxes, is_forked};
+use farreach_forks::is_forked;
+use farreach_node::{Arena, Inboxes};
 use farreach_verbs::{ForwardedKind, ForwardedMessage, SrqNumber};
 
 use crate::{Error, World};

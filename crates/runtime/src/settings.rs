@@ -62,6 +62,8 @@ pub struct Settings {
     pub heap: u64,
     /// Bytes of address space for each process's variables.
     pub globals: u64,
+    /// How long a forked child has to run another program before many variables are copied for it.
+    pub fork_copy: Duration,
     /// Where the soft device's socket is bound.
     pub bind: IpAddr,
     /// Payload of a full packet; `None`: as the path carries.
@@ -179,6 +181,9 @@ impl Settings {
                 "a size such as 64M or 2G, or 0",
                 parse_size,
             )?,
+            fork_copy: reader.read("FARREACH_FORK_COPY", "milliseconds", |text| {
+                parsed(text).map(Duration::from_millis)
+            })?,
             bind: reader.read("FARREACH_BIND", "an IP address", parsed)?,
             mtu: reader.read("FARREACH_MTU", "auto, or bytes from 256 to 65000", |text| {
                 or_keyword(text, "auto", |text| {

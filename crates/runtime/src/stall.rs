@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use farreach_node::is_forked;
+use farreach_forks::is_forked;
 use rustix::io::Errno;
 use rustix::process::{Signal, WaitId, WaitIdOptions, waitid};
 

@@ -7,11 +7,11 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use farreach_engine::{EngineError, Reach, Server};
+use farreach_forks::is_forked;
 use farreach_launch::client::{ClientError, Job, foreign_launcher};
 use farreach_launch::now_ns;
 use farreach_node::{
-    Arena, Bell, Doorbell, Memory, ProcessState, Segment, Segments, SymmetricHeap, is_forked,
-    watch_forks,
+    Arena, Bell, Doorbell, Memory, ProcessState, Segment, Segments, SymmetricHeap,
 };
 use farreach_verbs::{AtomicWidth, MemoryError};
 
@@ -91,6 +91,7 @@ impl World {
         if JOINED.swap(true, Ordering::SeqCst) {
             return Err(Error::AlreadyJoined);
         }
+        farreach_forks::join().map_err(|source| joining(source.into()))?;
         let job = Arc::new(find_job(&settings, globals)?);
         let rank = job.rank();
         check_heap(settings.heap, rank)?;
@@ -100,8 +101,13 @@ impl World {
         let preconnected = preconnect::wanted(&settings, &job)?;
         arena.process(job.local_index()).attach();
         let own_segment = arena.segment(job.local_index());
-        let addresses = Addresses::new(&arena, job.local_index(), &own_segment, globals)?;
-        watch_forks().map_err(|source| joining(source.into()))?;
+        let addresses = Addresses::new(
+            &arena,
+            job.local_index(),
+            &own_segment,
+            globals,
+            settings.fork_copy,
+        )?;
         // Where others' packets for the node's processes come in here, all are to be ready for them.
         if settings.fabric.reach.is_shared() {
             globals.wait_for_node(&arena, rank, settings.stall);
@@ -344,13 +350,14 @@ impl World {
     /// Ends the whole job, which can't go on.
     pub(crate) fn abort(&self, text: &str) {
         // If the launcher is gone as well, the job is over anyway.
-        let _ = self.job.abort(1, text);
+        self.end_job(1, text);
     }
 
     /// Ends the whole job with the exit code `code`, telling why; this process is to exit as well. Without a text it is no
     /// failure, and 0 is success. False where there is no launcher, and so nobody who would be told.
     pub fn end_job(&self, code: i32, text: &str) -> bool {
-        self.job.has_launcher() && self.job.abort(code, text).is_ok()
+        // A forked child has no way to the launcher.
+        self.job.has_launcher() && !is_forked() && self.job.abort(code, text).is_ok()
     }
 
     /// What a child that this process forked is told that it can't do.
@@ -515,8 +522,13 @@ impl World {
 impl Drop for World {
     fn drop(&mut self) {
         if !self.is_of_this_process() {
-            // The helper is not here, the socket and the way to the agent are the parent's.
+            // The helper is not here, and what the others are the last owners of is their parent's: its device, whose end would be
+            // seen on the node, its way to the agent, and memory that lanes still name.
             std::mem::forget(self.helper.take());
+            std::mem::forget(self.lanes.take());
+            std::mem::forget(self.network.take());
+            std::mem::forget(Arc::clone(&self.job));
+            std::mem::forget(self.arena.clone());
             return;
         }
         if !self.left && !std::thread::panicking() {

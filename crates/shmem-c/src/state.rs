@@ -191,6 +191,8 @@ pub(crate) fn init() -> Result<(), Fault> {
 }
 
 fn first() -> Result<&'static State, Fault> {
+    // SAFETY: does nothing.
+    unsafe { farreach_begin() };
     // SAFETY: programs initialise the library before they start threads that store into variables, as OpenSHMEM's threads begin with
     // it; then they have other PEs change what they name in calls, and they name their own variables. This library's are not among
     // the shared ones, or in a static program behind those that it names.
@@ -240,7 +242,17 @@ pub(crate) fn finalize() -> Result<(), Fault> {
     Ok(())
 }
 
+/// Notices forks from now on. `start.c` calls this before the program begins; where it can't, the first initialisation does, and says
+/// what was wrong.
+#[unsafe(no_mangle)]
+extern "C" fn farreach_watch_forks() {
+    let _ = farreach_runtime::watch_forks();
+}
+
 unsafe extern "C" {
+    /// Brings `start.c` into a program that is linked with the archive.
+    fn farreach_begin();
+
     /// Has `function` called when the process exits, with its status.
     fn on_exit(function: unsafe extern "C" fn(c_int, *mut c_void), argument: *mut c_void) -> c_int;
 }

@@ -21,6 +21,7 @@ mod tests;
 use std::collections::VecDeque;
 use std::net::{SocketAddr, UdpSocket};
 
+use farreach_forks::Descriptor;
 use farreach_verbs::AdapterAddress;
 
 use crate::config::{Offload, OpenError, SoftConfig};
@@ -60,7 +61,8 @@ impl Socket {
         if config.bind.ip().is_unspecified() {
             return Err(OpenError::Unspecified(config.bind));
         }
-        let udp = UdpSocket::bind(config.bind).map_err(|source| OpenError::Bind {
+        let bound = Descriptor::open(|| UdpSocket::bind(config.bind));
+        let udp = bound.map_err(|source| OpenError::Bind {
             address: config.bind,
             source,
         })?;

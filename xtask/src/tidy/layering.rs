@@ -14,6 +14,11 @@ struct Room {
 /// The picture of the house, from the ground up. A room absent here has no place yet.
 const HOUSE: &[Room] = &[
     Room {
+        name: "farreach-forks",
+        may_use: &[],
+        tests_may_use: &[],
+    },
+    Room {
         name: "farreach-verbs",
         may_use: &[],
         tests_may_use: &[],
@@ -25,7 +30,7 @@ const HOUSE: &[Room] = &[
     },
     Room {
         name: "farreach-node",
-        may_use: &["farreach-verbs"],
+        may_use: &["farreach-forks", "farreach-verbs"],
         tests_may_use: &[],
     },
     Room {
@@ -36,12 +41,12 @@ const HOUSE: &[Room] = &[
     },
     Room {
         name: "farreach-soft",
-        may_use: &["farreach-roce", "farreach-verbs"],
+        may_use: &["farreach-forks", "farreach-roce", "farreach-verbs"],
         tests_may_use: &["farreach-node"],
     },
     Room {
         name: "farreach-launch",
-        may_use: &["farreach-node", "farreach-verbs"],
+        may_use: &["farreach-forks", "farreach-node", "farreach-verbs"],
         tests_may_use: &[],
     },
     Room {
@@ -115,6 +120,7 @@ const HOUSE: &[Room] = &[
 const BELOW_RUNTIME: &[&str] = &[
     "farreach-connect",
     "farreach-engine",
+    "farreach-forks",
     "farreach-launch",
     "farreach-node",
     "farreach-soft",

@@ -11,6 +11,10 @@ use crate::tree::SourceFile;
 
 /// The modules that may hold `unsafe`, each with its children, and what for.
 const MAY_HOLD_UNSAFE: &[(&str, &str)] = &[
+    (
+        "crates/forks/src",
+        "handlers of fork, and descriptors that children close",
+    ),
     ("crates/node/src", "memory that processes share"),
     (
         "crates/verbs/src/memory",

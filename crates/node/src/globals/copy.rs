@@ -1,8 +1,10 @@
 //! Copying the pages of variables that aren't zero, and mapping the copies over them.
+//!
+//! The allocator may be the program's, with its state among the variables. So between the look at a page and the mapping over it
+//! nothing is allocated or freed.
 
 use std::fs::File;
 use std::ops::Range;
-use std::os::unix::fs::FileExt;
 use std::{ptr, slice};
 
 use rustix::io::Errno;
@@ -17,19 +19,59 @@ const LOOKED_AT_MAX: usize = 256 << 10;
 const UNCHECKED_MAX: u64 = 1 << 20;
 /// Bits of an entry of `/proc/self/pagemap`: the page is in memory, or in swap space.
 const TOUCHED: u64 = 0b11 << 62;
+/// Pages that the kernel is asked about at once.
+const ASKED: usize = 256;
 
-/// The pages that aren't zero, as offsets in the piece.
+/// What the kernel knows of each page of this process.
+pub(super) struct PageMap(Option<File>);
+
+impl PageMap {
+    /// Opens it. Without it all pages are looked at, which makes those present that were never touched.
+    pub(super) fn open() -> PageMap {
+        PageMap(File::open("/proc/self/pagemap").ok())
+    }
+
+    /// Whether each page of a piece from `at` on, up to [`ASKED`] of them, was touched. True where the kernel doesn't say.
+    fn touched(&self, piece: &Piece, at: usize, page: usize) -> [bool; ASKED] {
+        let mut touched = [true; ASKED];
+        let Some(file) = (self.0.as_ref()).filter(|_| is_worth_asking(piece)) else {
+            return touched;
+        };
+        let mut bytes = [0; ASKED * size_of::<u64>()];
+        let first = (piece.first + at) / page * size_of::<u64>();
+        let read = rustix::io::retry_on_intr(|| rustix::io::pread(file, &mut bytes, first as u64));
+        let read = read.unwrap_or(0) / size_of::<u64>();
+        let entries = bytes.as_chunks::<{ size_of::<u64>() }>().0.iter();
+        for (entry, touched) in entries.take(read).zip(&mut touched) {
+            *touched = u64::from_ne_bytes(*entry) & TOUCHED != 0;
+        }
+        touched
+    }
+}
+
+fn is_worth_asking(piece: &Piece) -> bool {
+    piece.len - piece.from_file > LOOKED_AT_MAX
+}
+
+/// Calls `found` for each run of pages that aren't zero, as offsets in the piece, until it fails.
 ///
 /// # Safety
 /// The piece must be mapped and readable, and nobody write to it meanwhile.
-pub(super) unsafe fn non_zero(piece: &Piece) -> Vec<Range<usize>> {
+unsafe fn each_run<E>(
+    piece: &Piece,
+    pages: &PageMap,
+    mut found: impl FnMut(Range<usize>) -> Result<(), E>,
+) -> Result<(), E> {
     let page = rustix::param::page_size();
-    let touched = touched(piece, page);
-    let mut runs: Vec<Range<usize>> = Vec::new();
+    let mut touched = [true; ASKED];
+    let mut run = 0..0;
     for at in (0..piece.len).step_by(page) {
+        let asked = at / page % ASKED;
+        if asked == 0 {
+            touched = pages.touched(piece, at, page);
+        }
         let begins_as_zero = at >= piece.from_file;
-        let entry = touched.as_ref().map(|touched| touched[at / page]);
-        if begins_as_zero && entry.is_some_and(|entry| entry & TOUCHED == 0) {
+        if begins_as_zero && !touched[asked] {
             continue;
         }
         // SAFETY: a page of the piece, aligned to more than a word.
@@ -39,48 +81,45 @@ pub(super) unsafe fn non_zero(piece: &Piece) -> Vec<Range<usize>> {
         if words.iter().all(|&word| word == 0) {
             continue;
         }
-        match runs.last_mut() {
-            Some(run) if run.end == at => run.end = at + page,
-            _ => runs.push(at..at + page),
+        if run.end == at {
+            run.end = at + page;
+        } else {
+            found(std::mem::replace(&mut run, at..at + page))?;
         }
     }
-    runs
+    found(run)
 }
 
-/// What the kernel says of each page, if it is worth asking; reading a page would make it present.
-fn touched(piece: &Piece, page: usize) -> Option<Vec<u64>> {
-    if piece.len - piece.from_file <= LOOKED_AT_MAX {
-        return None;
-    }
-    const ENTRY: usize = size_of::<u64>();
-    let mut bytes = vec![0; piece.len / page * ENTRY];
-    let map = File::open("/proc/self/pagemap").ok()?;
-    map.read_exact_at(&mut bytes, (piece.first / page * ENTRY) as u64)
-        .ok()?;
-    let entries = bytes.as_chunks::<ENTRY>().0.iter();
-    Some(entries.map(|&entry| u64::from_ne_bytes(entry)).collect())
-}
-
-/// Whether there is memory for copies of them.
-pub(super) fn check_room(runs: &[Range<usize>]) -> Result<(), ReserveError> {
-    let bytes = runs.iter().map(|run| run.len() as u64).sum();
+/// Whether there is memory for copies of the pages that aren't zero.
+///
+/// # Safety
+/// The piece must be mapped and readable, and nobody write to it meanwhile but the allocator.
+pub(super) unsafe fn check_room(piece: &Piece, pages: &PageMap) -> Result<(), ReserveError> {
+    let mut bytes = 0;
+    let count = |run: Range<usize>| {
+        bytes += run.len() as u64;
+        Ok::<_, ReserveError>(())
+    };
+    // SAFETY: as the caller promises; a page that changes meanwhile may count or not.
+    unsafe { each_run(piece, pages, count)? };
     if bytes > UNCHECKED_MAX {
         reserve::check(bytes)?;
     }
     Ok(())
 }
 
-/// Copies `runs` of the piece to `at` in the file, and maps that part of the file over the piece. Allocates nothing.
+/// Copies the pages of a piece that aren't zero to `at` in the file, and maps that part of the file over the piece. Allocates nothing.
 ///
 /// # Safety
-/// As [`non_zero`]; and the caller vouches for everything that others do to that part of the file.
+/// The piece must be mapped and readable, and nobody write to it meanwhile; and the caller vouches for everything that others do to
+/// that part of the file.
 pub(super) unsafe fn replace(
     piece: &Piece,
-    runs: &[Range<usize>],
+    pages: &PageMap,
     file: &File,
     at: u64,
 ) -> Result<(), (&'static str, Errno)> {
-    for run in runs {
+    let copy = |run: Range<usize>| {
         let mut done = run.start;
         while done < run.end {
             // SAFETY: inside the piece; nobody writes to it now.
@@ -88,9 +127,12 @@ pub(super) unsafe fn replace(
                 unsafe { slice::from_raw_parts((piece.first + done) as *const u8, run.end - done) };
             let written =
                 rustix::io::retry_on_intr(|| rustix::io::pwrite(file, bytes, at + done as u64));
-            done += written.map_err(|source| ("copying them", source))?;
+            done += written?;
         }
-    }
+        Ok(())
+    };
+    // SAFETY: as the caller promises.
+    unsafe { each_run(piece, pages, copy) }.map_err(|source| ("copying them", source))?;
     let address = ptr::with_exposed_provenance_mut(piece.first);
     // SAFETY: the range is that of the variables, whole pages of them, and has the same bytes afterwards.
     unsafe {

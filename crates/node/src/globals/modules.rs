@@ -1,6 +1,6 @@
 //! The program and the libraries of this process, and where their variables are.
 
-use std::ffi::{CStr, c_int, c_void};
+use std::ffi::{CStr, CString, c_int, c_void};
 use std::path::Path;
 use std::slice;
 
@@ -65,6 +65,17 @@ pub(super) struct Piece {
 }
 
 impl Module {
+    /// Has a library stay loaded for good, even if the program closes it. Its addresses would be free for other things.
+    pub(super) fn keep_loaded(&self) {
+        let Ok(name) = CString::new(self.name.as_bytes()) else {
+            return;
+        };
+        // A library that the loader knows by this name is found, and nothing is loaded. The program itself is never unloaded.
+        let flags = libc::RTLD_LAZY | libc::RTLD_NOLOAD | libc::RTLD_NODELETE;
+        // SAFETY: a string that ends in zero; no code of the library runs.
+        unsafe { libc::dlopen(name.as_ptr(), flags) };
+    }
+
     /// Bytes of its variables.
     pub(super) fn bytes(&self) -> usize {
         self.pieces.iter().map(|piece| piece.len).sum()

@@ -8,7 +8,7 @@ use crate::ArenaLayout;
 fn without_room_nothing_is_shared() {
     let arena = Arena::create(ArenaLayout::block(1, 1, 0, 1 << 16)).unwrap();
     // SAFETY: nothing is shared.
-    let globals = unsafe { Globals::share(&arena, 0) }.unwrap();
+    let globals = unsafe { Globals::share(&arena, 0, Duration::ZERO) }.unwrap();
     assert_eq!(globals.spans(), []);
 }
 
@@ -17,7 +17,7 @@ fn too_many_variables_are_refused_with_numbers() {
     let layout = ArenaLayout::block(1, 1, 0, 1 << 16).with_globals(1 << 16);
     let arena = Arena::create(layout).unwrap();
     // SAFETY: the table takes all the room, so nothing is shared.
-    let error = unsafe { Globals::share(&arena, 0) }.unwrap_err();
+    let error = unsafe { Globals::share(&arena, 0, Duration::ZERO) }.unwrap_err();
     let program = std::env::current_exe().unwrap();
     let text = error.to_string();
     assert!(
@@ -67,7 +67,7 @@ fn share_and_fork() {
     let arena = Arena::create(layout).unwrap();
     LARGE[4 << 20].store(3, Relaxed);
     // SAFETY: the runner waits for this test, the only one of the process; what is put there is meant for these variables.
-    let globals = unsafe { Globals::share(&arena, 1) }.unwrap();
+    let globals = unsafe { Globals::share(&arena, 1, Duration::ZERO) }.unwrap();
     let segment = arena.segment(1);
     for (variable, value) in [
         (&INITIALISED, 7),
@@ -124,5 +124,5 @@ fn share_and_fork() {
         assert!(waits.join().unwrap());
     });
     // SAFETY: shares nothing, since it comes second.
-    assert!(unsafe { Globals::share(&arena, 0) }.is_err());
+    assert!(unsafe { Globals::share(&arena, 0, Duration::ZERO) }.is_err());
 }

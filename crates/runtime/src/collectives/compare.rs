@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use farreach_node::is_forked;
+use farreach_forks::is_forked;
 
 use super::{Collectives, Source, Target};
 use crate::Error;

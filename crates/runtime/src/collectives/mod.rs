@@ -45,7 +45,7 @@ pub use operand::{Source, Target};
 pub use reduce::{Operator, Scan};
 pub use switches::Switches;
 
-use farreach_node::is_forked;
+use farreach_forks::is_forked;
 
 use crate::{Error, World};
 

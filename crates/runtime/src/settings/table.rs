@@ -25,6 +25,12 @@ pub const TABLE: &[Setting] = &[
                   address space (K, M, G, T); 0: they stay private",
     },
     Setting {
+        name: "FARREACH_FORK_COPY",
+        default: "50",
+        meaning: "milliseconds that a forked child of a C program has to run another program before more than 16 MiB of \
+                  variables are copied for it; its parent waits meanwhile",
+    },
+    Setting {
         name: "FARREACH_BIND",
         default: "127.0.0.1",
         meaning: "address that the soft device's UDP socket is bound to",

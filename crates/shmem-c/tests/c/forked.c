@@ -89,7 +89,8 @@ int main(int argc, char **argv)
         }
         int status = 0;
         if (child > 0 && (waitpid(child, &status, 0) != child || status != 0)) {
-            return 5;
+            /* A child that is refused something ends with 1. What becomes of the job is its parent's to say. */
+            return WIFEXITED(status) ? WEXITSTATUS(status) : 5;
         }
         /* The parent's connections are as they were. */
         for (int i = 0; i < 100; i++) {

@@ -5,9 +5,9 @@ use std::process::{Command, Output};
 
 use crate::toolchain::{Program, compile, crate_folder, prefix, scratch, text, tool};
 
-/// The library that the programs use.
-fn library() -> PathBuf {
-    let file = scratch().join(format!("libglobals-{}.so", std::process::id()));
+/// The library that the programs of a test use.
+fn library(test: &str) -> PathBuf {
+    let file = scratch().join(format!("libglobals-{test}-{}.so", std::process::id()));
     let source = crate_folder().join("tests/c/globals_library.c");
     let compiled = Command::new(tool("oshcc"))
         .args(["-shared", "-fPIC", "-O1", "-o"])
@@ -32,7 +32,7 @@ fn are_all_good(output: &Output, pes: u32) {
 
 #[test]
 fn variables_of_the_program_and_its_library_are_symmetric_in_every_placement() {
-    let library = library();
+    let library = library("placements");
     let path = library.to_str().expect("a path in UTF-8");
     for kind in ["-pie", "-no-pie"] {
         let code = if kind == "-pie" { "-fPIE" } else { "-fno-pie" };
@@ -126,5 +126,34 @@ fn initialisation_waits_for_the_node_alone_and_early_puts_arrive() {
         let options = ["-x", &format!("FARREACH_REACH={reach}")];
         are_all_good(&program.run_with(4, 2, &options, &[path]), 4);
         std::fs::remove_file(&sign).expect("made by the program");
+    }
+}
+
+#[test]
+fn the_addresses_of_a_closed_library_stand_for_nothing_else() {
+    let library = library("closed");
+    let program = compile("globals_closed.c", &["-std=gnu11", "-ldl"]);
+    let path = library.to_str().expect("a path in UTF-8");
+    for (pes, nodes) in [(1, 1), (2, 1), (2, 2)] {
+        let output = program.run(pes, nodes, &[path]);
+        assert!(
+            output.status.success(),
+            "{pes} on {nodes}: {}",
+            text(&output)
+        );
+    }
+    std::fs::remove_file(library).expect("made here");
+}
+
+#[test]
+fn what_a_program_s_own_allocator_writes_is_not_lost() {
+    let program = compile("own_malloc.c", &["-std=gnu11"]);
+    for (pes, nodes) in [(1, 1), (2, 1), (2, 2)] {
+        let output = program.run(pes, nodes, &[]);
+        assert!(
+            output.status.success(),
+            "{pes} on {nodes}: {}",
+            text(&output)
+        );
     }
 }

@@ -5,6 +5,7 @@ use std::net::{IpAddr, SocketAddr, UdpSocket};
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};
 use std::time::Duration;
 
+use farreach_forks::Descriptor;
 use farreach_verbs::AdapterAddress;
 
 use super::SocketMemory;
@@ -53,18 +54,20 @@ pub(super) fn share_port(udp: &UdpSocket, shared: bool) -> io::Result<()> {
 }
 
 /// Binds a socket to an address that another one is bound to, which shares it at the moment.
-pub(super) fn bind_shared(address: SocketAddr) -> io::Result<UdpSocket> {
+pub(super) fn bind_shared(address: SocketAddr) -> io::Result<Descriptor<UdpSocket>> {
     let domain = match address {
         SocketAddr::V4(_) => libc::AF_INET,
         SocketAddr::V6(_) => libc::AF_INET6,
     };
-    // SAFETY: no pointers.
-    let fd = unsafe { libc::socket(domain, libc::SOCK_DGRAM | libc::SOCK_CLOEXEC, 0) };
-    if fd < 0 {
-        return Err(io::Error::last_os_error());
-    }
-    // SAFETY: open, and nobody else's.
-    let udp = UdpSocket::from(unsafe { OwnedFd::from_raw_fd(fd) });
+    let udp = Descriptor::open(|| {
+        // SAFETY: no pointers.
+        let fd = unsafe { libc::socket(domain, libc::SOCK_DGRAM | libc::SOCK_CLOEXEC, 0) };
+        if fd < 0 {
+            return Err(io::Error::last_os_error());
+        }
+        // SAFETY: open, and nobody else's.
+        Ok(UdpSocket::from(unsafe { OwnedFd::from_raw_fd(fd) }))
+    })?;
     share_port(&udp, true)?;
     let family = match address {
         SocketAddr::V4(_) => Family::V4,
@@ -73,7 +76,8 @@ pub(super) fn bind_shared(address: SocketAddr) -> io::Result<UdpSocket> {
     let name = Name::of(AdapterAddress::from(address), family)
         .ok_or_else(|| io::Error::from(io::ErrorKind::InvalidInput))?;
     // SAFETY: the name is as long as its family's.
-    let result = unsafe { libc::bind(fd, (&raw const name).cast(), family.name_len()) };
+    let result =
+        unsafe { libc::bind(udp.as_raw_fd(), (&raw const name).cast(), family.name_len()) };
     if result == 0 {
         Ok(udp)
     } else {

@@ -5,6 +5,8 @@ use std::net::UdpSocket;
 use std::os::fd::{AsFd, AsRawFd, BorrowedFd, FromRawFd, OwnedFd};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use farreach_forks::Descriptor;
+
 /// A device's sockets, for sleeping in `ppoll` until packets arrive, without the device's lock. It stays valid, though
 /// silent, when the device is gone.
 #[derive(Clone, Debug)]
@@ -19,20 +21,20 @@ struct Shared {
 
 #[derive(Debug)]
 struct Sockets {
-    list: Vec<Arc<UdpSocket>>,
+    list: Vec<Arc<Descriptor<UdpSocket>>>,
     /// Becomes readable, for good, when the list is replaced: each list has its own, so that all who sleep on it notice.
-    changed: Arc<OwnedFd>,
+    changed: Arc<Descriptor<OwnedFd>>,
 }
 
 /// The sockets at one moment. It keeps them open, but soon gets outdated: take a new one for every sleep.
 #[derive(Debug)]
 pub struct PollSet {
-    sockets: Vec<Arc<UdpSocket>>,
-    changed: Arc<OwnedFd>,
+    sockets: Vec<Arc<Descriptor<UdpSocket>>>,
+    changed: Arc<Descriptor<OwnedFd>>,
 }
 
 impl PollHandle {
-    pub(super) fn new(first: Arc<UdpSocket>) -> io::Result<PollHandle> {
+    pub(super) fn new(first: Arc<Descriptor<UdpSocket>>) -> io::Result<PollHandle> {
         let sockets = Mutex::new(Sockets {
             list: vec![first],
             changed: Arc::new(event()?),
@@ -69,7 +71,7 @@ impl PollHandle {
     }
 
     /// Whoever sleeps shall sleep on these from now on.
-    pub(super) fn replace(&self, list: Vec<Arc<UdpSocket>>) {
+    pub(super) fn replace(&self, list: Vec<Arc<Descriptor<UdpSocket>>>) {
         let mut sockets = self.lock();
         sockets.list = list;
         let one = 1u64;
@@ -94,7 +96,11 @@ impl PollHandle {
     }
 }
 
-fn event() -> io::Result<OwnedFd> {
+fn event() -> io::Result<Descriptor<OwnedFd>> {
+    Descriptor::open(open_event)
+}
+
+fn open_event() -> io::Result<OwnedFd> {
     // SAFETY: no pointers.
     let fd = unsafe { libc::eventfd(0, libc::EFD_CLOEXEC | libc::EFD_NONBLOCK) };
     if fd < 0 {

@@ -26,6 +26,7 @@ use std::os::fd::{AsRawFd, RawFd};
 use std::sync::Arc;
 use std::time::Duration;
 
+use farreach_forks::Descriptor;
 use farreach_verbs::{AdapterAddress, Time};
 
 use super::SocketMemory;
@@ -75,7 +76,7 @@ pub(super) const OPEN: usize = 0;
 
 /// A socket.
 pub(super) struct Port {
-    pub(super) udp: Arc<UdpSocket>,
+    pub(super) udp: Arc<Descriptor<UdpSocket>>,
     /// The only peer that it hears and reaches.
     pub(super) peer: Option<AdapterAddress>,
     /// Whether all was received that may have come from others before it was connected.
@@ -106,7 +107,7 @@ pub(super) struct Port {
 }
 
 impl Port {
-    fn new(udp: Arc<UdpSocket>, peer: Option<AdapterAddress>) -> Port {
+    fn new(udp: Arc<Descriptor<UdpSocket>>, peer: Option<AdapterAddress>) -> Port {
         Port {
             udp,
             peer,
@@ -236,7 +237,11 @@ pub(super) struct Ports {
 }
 
 impl Ports {
-    pub(super) fn new(udp: UdpSocket, family: Family, config: &SoftConfig) -> io::Result<Ports> {
+    pub(super) fn new(
+        udp: Descriptor<UdpSocket>,
+        family: Family,
+        config: &SoftConfig,
+    ) -> io::Result<Ports> {
         let udp = Arc::new(udp);
         Ok(Ports {
             poll_handle: PollHandle::new(Arc::clone(&udp))?,
@@ -318,7 +323,7 @@ impl Ports {
     /// A second socket at the same address, connected. Between `bind` and `connect` it gets a share of everybody's datagrams,
     /// hence the names that receive calls ask for until it was empty once. One that comes later still was
     /// looked up before: it is taken for the peer's, fails the adapter's check, which covers the source, and so is lost.
-    fn connect(&self, peer: AdapterAddress) -> io::Result<UdpSocket> {
+    fn connect(&self, peer: AdapterAddress) -> io::Result<Descriptor<UdpSocket>> {
         let open = &self.list[OPEN].udp;
         options::share_port(open, true)?;
         let connected = options::bind_shared(open.local_addr()?).and_then(|udp| {

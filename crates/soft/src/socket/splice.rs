@@ -23,6 +23,8 @@
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd, RawFd};
 use std::ptr;
 
+use farreach_forks::Descriptor;
+
 use super::Socket;
 use super::batch::{SegmentControl, header_of};
 use super::lending;
@@ -74,8 +76,8 @@ pub(super) struct Splicer {
 }
 
 pub(super) struct Pipe {
-    pub(super) out: OwnedFd,
-    pub(super) into: OwnedFd,
+    pub(super) out: Descriptor<OwnedFd>,
+    pub(super) into: Descriptor<OwnedFd>,
     /// How many packets it has room for.
     packets: usize,
 }
@@ -185,8 +187,8 @@ pub(super) fn open_pipe() -> Option<Pipe> {
     // SAFETY: both are open, and nobody else's.
     Some(unsafe {
         Pipe {
-            out: OwnedFd::from_raw_fd(ends[0]),
-            into: OwnedFd::from_raw_fd(ends[1]),
+            out: OwnedFd::from_raw_fd(ends[0]).into(),
+            into: OwnedFd::from_raw_fd(ends[1]).into(),
             packets: if is_wide { RUN_MAX } else { 1 },
         }
     })

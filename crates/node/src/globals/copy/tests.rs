@@ -1,7 +1,21 @@
+use std::os::unix::fs::FileExt;
 use std::sync::Arc;
 
 use super::*;
 use crate::Mapping;
+
+fn runs(piece: &Piece) -> Vec<Range<usize>> {
+    let mut runs = Vec::new();
+    // SAFETY: nobody else knows the memory.
+    let looked = unsafe {
+        each_run(piece, &PageMap::open(), |run| {
+            runs.extend((!run.is_empty()).then_some(run));
+            Ok::<_, Errno>(())
+        })
+    };
+    looked.unwrap();
+    runs
+}
 
 /// A piece of fresh memory with these bytes set, and what keeps it.
 fn piece(len: usize, from_file: usize, set: &[usize]) -> (Piece, Arc<Mapping>) {
@@ -27,23 +41,27 @@ fn runs_are_the_pages_that_are_not_zero() {
     for len in [16 * page, large] {
         let set = [0, page + 7, 5 * page, 5 * page + 1, len - 1];
         let (piece, _kept) = piece(len, 2 * page, &set);
-        // SAFETY: nobody else knows the memory.
-        let runs = unsafe { non_zero(&piece) };
-        assert_eq!(runs, [0..2 * page, 5 * page..6 * page, len - page..len]);
+        assert_eq!(
+            runs(&piece),
+            [0..2 * page, 5 * page..6 * page, len - page..len]
+        );
     }
     let (piece, _kept) = piece(page, 0, &[3]);
-    // SAFETY: as above.
-    assert_eq!(unsafe { non_zero(&piece) }, [0..page]);
+    assert_eq!(runs(&piece), [0..page]);
+    let (piece, _kept) = self::piece(4 * page, 0, &[]);
+    assert_eq!(runs(&piece), []);
 }
 
 #[test]
+#[expect(clippy::single_range_in_vec_init, reason = "one run")]
 fn looking_at_a_large_piece_touches_no_page() {
     let page = rustix::param::page_size();
     let (piece, _kept) = piece(64 << 20, 0, &[page]);
-    // SAFETY: nobody else knows the memory.
-    drop(unsafe { non_zero(&piece) });
-    let touched = touched(&piece, page).unwrap();
-    let count = touched.iter().filter(|&entry| entry & TOUCHED != 0).count();
+    assert_eq!(runs(&piece), [page..2 * page]);
+    let pages = PageMap::open();
+    let asked = (0..piece.len).step_by(ASKED * page);
+    let touched = asked.flat_map(|at| pages.touched(&piece, at, page));
+    let count = touched.filter(|&is_touched| is_touched).count();
     assert!(count <= 512, "{count} pages are there"); // Or one huge page.
 }
 
@@ -56,10 +74,7 @@ fn a_replaced_piece_has_the_same_bytes_and_is_the_file_s() {
     let file = File::from(fd);
     let at = 4 * page as u64;
     // SAFETY: nobody else knows the memory.
-    unsafe {
-        let runs = non_zero(&piece);
-        replace(&piece, &runs, &file, at).unwrap();
-    }
+    unsafe { replace(&piece, &PageMap::open(), &file, at).unwrap() };
     let memory = crate::Memory::of_mapping(kept);
     for (byte, set) in [(0, 0_u8), (1, 1), (3 * page + 2, 1), (8 * page - 1, 0)] {
         assert_eq!(memory.load::<u8>(byte), Ok(set), "{byte}");

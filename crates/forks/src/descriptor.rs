@@ -1,0 +1,130 @@
+//! The library's descriptors, which children don't get.
+
+use std::fmt;
+use std::mem::ManuallyDrop;
+use std::ops::Deref;
+use std::os::fd::{AsFd, AsRawFd, BorrowedFd, RawFd};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+
+use crate::is_forked;
+
+/// Descriptors beyond this number are not noticed. The kernel's own limit is the same unless it is raised.
+const NUMBERS_MAX: usize = 1 << 20;
+const BITS: usize = u64::BITS as usize;
+
+/// Which numbers are the library's. A child looks at this, so it is no list that a thread may be changing.
+static OWNED: [AtomicU64; NUMBERS_MAX / BITS] = [const { AtomicU64::new(0) }; NUMBERS_MAX / BITS];
+/// Words of [`OWNED`] behind which none was ever set.
+static USED: AtomicUsize = AtomicUsize::new(0);
+/// Held while a descriptor comes or goes, and during a fork.
+static IS_HELD: AtomicBool = AtomicBool::new(false);
+
+/// A descriptor of the library's: a socket, a file, a pipe. A forked child of this process does not have it.
+pub struct Descriptor<T: AsFd> {
+    /// Closed by [`Drop`].
+    inner: ManuallyDrop<T>,
+}
+
+impl<T: AsFd> Descriptor<T> {
+    /// What `open` opens, without a fork between the opening and the note of it. `open` must not fork itself.
+    pub fn open<E>(open: impl FnOnce() -> Result<T, E>) -> Result<Self, E> {
+        exclusively(|| {
+            let inner = open()?;
+            note(inner.as_fd().as_raw_fd(), true);
+            let inner = ManuallyDrop::new(inner);
+            Ok(Descriptor { inner })
+        })
+    }
+}
+
+impl<T: AsFd> From<T> for Descriptor<T> {
+    /// Something that was open before. A child that was forked meanwhile has it.
+    fn from(inner: T) -> Self {
+        exclusively(|| note(inner.as_fd().as_raw_fd(), true));
+        let inner = ManuallyDrop::new(inner);
+        Descriptor { inner }
+    }
+}
+
+impl<T: AsFd> Deref for Descriptor<T> {
+    type Target = T;
+
+    #[inline]
+    fn deref(&self) -> &T {
+        &self.inner
+    }
+}
+
+impl<T: AsFd> AsFd for Descriptor<T> {
+    #[inline]
+    fn as_fd(&self) -> BorrowedFd<'_> {
+        self.inner.as_fd()
+    }
+}
+
+impl<T: AsFd + fmt::Debug> fmt::Debug for Descriptor<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.inner.fmt(f)
+    }
+}
+
+impl<T: AsFd> Drop for Descriptor<T> {
+    fn drop(&mut self) {
+        // In a child it is closed already, and the number may be the child's own.
+        if is_forked() {
+            return;
+        }
+        exclusively(|| {
+            note(self.inner.as_fd().as_raw_fd(), false);
+            // SAFETY: dropped once, here.
+            unsafe { ManuallyDrop::drop(&mut self.inner) };
+        });
+    }
+}
+
+/// Does `f` while no descriptor comes or goes and no fork happens.
+fn exclusively<R>(f: impl FnOnce() -> R) -> R {
+    hold();
+    let result = f();
+    release();
+    result
+}
+
+/// Waits until nobody else holds the note of descriptors.
+pub(crate) fn hold() {
+    while IS_HELD.swap(true, Ordering::Acquire) {
+        std::thread::yield_now();
+    }
+}
+
+pub(crate) fn release() {
+    IS_HELD.store(false, Ordering::Release);
+}
+
+/// Notes whether a number is the library's.
+fn note(number: RawFd, is_owned: bool) {
+    let number = number as usize;
+    if number >= NUMBERS_MAX {
+        return;
+    }
+    let (word, bit) = (number / BITS, 1 << (number % BITS));
+    if is_owned {
+        OWNED[word].fetch_or(bit, Ordering::Relaxed);
+        USED.fetch_max(word + 1, Ordering::Relaxed);
+    } else {
+        OWNED[word].fetch_and(!bit, Ordering::Relaxed);
+    }
+}
+
+/// Closes all of the library's, in a child.
+pub(crate) fn close_all() {
+    for (word, owned) in OWNED[..USED.load(Ordering::Relaxed)].iter().enumerate() {
+        let mut bits = owned.swap(0, Ordering::Relaxed);
+        while bits != 0 {
+            let number = word * BITS + bits.trailing_zeros() as usize;
+            bits &= bits - 1;
+            // SAFETY: the number is the library's, which in a child uses none of them any more.
+            unsafe { rustix::io::close(number as RawFd) };
+        }
+    }
+}
