@@ -1,0 +1,145 @@
+//! The ends of threads and processes, wherever the library is at that moment.
+
+use std::fs::{self, File};
+use std::io;
+use std::process::{Command, Output, Stdio};
+
+use crate::conformance::Conforming;
+use crate::toolchain::{compile, run, scratch, text, tool};
+
+static PROGRAM: Conforming = Conforming::new("ends", "ends.c", &["-std=gnu11", "-pthread"]);
+static DESTRUCTORS: Conforming =
+    Conforming::new("ends_cxx", "ends.cpp", &["-std=c++11", "-pthread"]);
+
+/// Runs cases of `tests/c/ends.c` as two PEs on one node and on two; each is to end with `status`, to print `printed` and to say
+/// nothing.
+fn ends(names: &[&str], status: i32, printed: &str) {
+    ends_with(&[], names, status, printed);
+}
+
+fn ends_with(options: &[&str], names: &[&str], status: i32, printed: &str) {
+    for name in names {
+        for nodes in [1, 2] {
+            let output = run(PROGRAM.file(), 2, nodes, options, &[name]);
+            let is_right = output.status.code() == Some(status)
+                && output.stdout == printed.as_bytes()
+                && output.stderr.is_empty();
+            assert!(is_right, "{name} on {nodes} nodes: {}", text(&output));
+        }
+    }
+}
+
+#[test]
+fn what_is_called_at_the_end_of_a_thread_or_of_the_process_can_put() {
+    ends(&["at_exit", "thread_key"], 0, "ok\n");
+    let lossy = ["-x", "FARREACH_LOSS=0.01"];
+    ends_with(&lossy, &["at_exit", "thread_key"], 0, "ok\n");
+}
+
+#[test]
+fn destructors_can_put() {
+    if !DESTRUCTORS.can_be_built() {
+        return;
+    }
+    for nodes in [1, 2] {
+        let output = run(DESTRUCTORS.file(), 2, nodes, &[], &[]);
+        let is_right = output.status.success() && output.stdout == b"thread\nprogram\n";
+        assert!(is_right, "on {nodes} nodes: {}", text(&output));
+    }
+}
+
+#[test]
+fn a_process_exits_while_another_thread_is_in_the_library() {
+    let cases = [
+        "thread_waits",
+        "thread_polls",
+        "thread_puts",
+        "finalized_thread_polls",
+        "thread_cancelled_late",
+        "thread_in_barrier",
+        "thread_exits",
+    ];
+    ends(&cases, 0, "");
+    ends_with(&["-x", "FARREACH_LOSS=0.01"], &["thread_puts"], 0, "");
+}
+
+#[test]
+fn a_thread_ends_the_job_while_another_one_exits() {
+    ends(&["global_exit_while_leaving"], 5, "");
+}
+
+#[test]
+fn a_process_ends_with_the_last_thread_of_its_program() {
+    let cases = [
+        "main_left",
+        "main_left_finalized",
+        "main_left_without_finalize",
+        "main_left_restarted",
+    ];
+    ends(&cases, 0, "");
+}
+
+/// Runs a case as two PEs whose standard input is open and stays empty; `file` is what it writes to.
+fn run_with_input(name: &str, nodes: u32, file: &str) -> Output {
+    // The reader of this pipe gets nothing before the job has ended.
+    let (input, _writer) = io::pipe().expect("a pipe");
+    Command::new(tool("oshrun"))
+        .args(["-n", "2", "--nodes", &nodes.to_string(), "--timeout", "120"])
+        .args(["-x", &format!("OUTPUT={file}")])
+        .arg(PROGRAM.file())
+        .arg(name)
+        .stdin(Stdio::from(input))
+        .output()
+        .expect("oshrun")
+}
+
+#[test]
+fn a_job_ends_while_a_thread_waits_for_input() {
+    let file = scratch().join(format!("ends-{}", std::process::id()));
+    let name = file.to_str().expect("a path in UTF-8");
+    for nodes in [1, 2] {
+        File::create(&file).expect("a file");
+        let output = run_with_input("input_and_fault", nodes, name);
+        let told = String::from_utf8_lossy(&output.stderr);
+        let written = fs::read_to_string(&file).expect("the file");
+        let is_right = output.status.code() == Some(1)
+            && told.contains("shmem_long_p: argument pe: there is no PE 9")
+            && output.stdout == b"to the output\nto the output\n"
+            && written == "to the file\n";
+        assert!(is_right, "on {nodes} nodes: {written}, {}", text(&output));
+
+        let output = run_with_input("input_and_global_exit", nodes, name);
+        let is_right = output.status.code() == Some(7) && output.stdout == b"to the output\n";
+        assert!(is_right, "on {nodes} nodes: {}", text(&output));
+    }
+    fs::remove_file(&file).expect("the file");
+}
+
+#[test]
+fn a_fault_without_a_launcher_ends_a_process_of_which_a_thread_waits_for_input() {
+    let (input, _writer) = io::pipe().expect("a pipe");
+    let output = Command::new(PROGRAM.file())
+        .arg("input_and_fault")
+        .env("OUTPUT", "/dev/null")
+        .stdin(Stdio::from(input))
+        .output()
+        .expect("the program");
+    assert_eq!(output.status.code(), Some(1), "{}", text(&output));
+    assert_eq!(output.stdout, b"to the output\n", "{}", text(&output));
+}
+
+#[test]
+fn a_panic_of_the_library_s_thread_ends_the_job_and_is_told() {
+    let output = compile("helper_panics.c", &["-std=gnu11"]).run(2, 2, &[]);
+    let told = String::from_utf8_lossy(&output.stderr);
+    let words = [
+        "rank 0 on ",
+        "aborted the job with code 1: the helper thread panicked: range end index",
+    ];
+    let is_told = words.iter().all(|word| told.contains(word));
+    assert!(
+        output.status.code() == Some(1) && is_told,
+        "{}",
+        text(&output)
+    );
+}
