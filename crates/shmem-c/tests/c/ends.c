@@ -324,6 +324,19 @@ static void input_and_global_exit(void)
     shmem_barrier_all();
 }
 
+/* Says which process it is, and waits for ever without a call. */
+static void pauses(void)
+{
+    char name[4096];
+    snprintf(name, sizeof name, "%s-%d", getenv("OUTPUT"), me);
+    shmem_barrier_all();
+    FILE *const file = fopen(name, "w");
+    fprintf(file, "%d\n", (int)getpid());
+    fclose(file);
+    for (;;)
+        pause();
+}
+
 static const struct {
     const char *name;
     void (*run)(void);
@@ -344,6 +357,7 @@ static const struct {
     {"main_left_restarted", main_left_restarted},
     {"input_and_fault", input_and_fault},
     {"input_and_global_exit", input_and_global_exit},
+    {"pauses", pauses},
 };
 
 int main(int argc, char **argv)

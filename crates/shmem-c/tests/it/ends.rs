@@ -2,7 +2,9 @@
 
 use std::fs::{self, File};
 use std::io;
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use crate::conformance::Conforming;
 use crate::toolchain::{compile, run, scratch, text, tool};
@@ -142,4 +144,74 @@ fn a_panic_of_the_library_s_thread_ends_the_job_and_is_told() {
         "{}",
         text(&output)
     );
+}
+
+/// How long something may take that does not happen if the library is wrong.
+const LONG: Duration = Duration::from_mins(5);
+
+/// Looks until `look` finds something.
+fn await_some<T>(what: &str, look: impl Fn() -> Option<T>) -> T {
+    let begun = Instant::now();
+    loop {
+        if let Some(found) = look() {
+            return found;
+        }
+        assert!(begun.elapsed() < LONG, "waiting for {what}");
+        thread::sleep(Duration::from_millis(10));
+    }
+}
+
+fn signal(name: &str, pid: &str) {
+    let sent = Command::new("kill").args([name, pid]).status();
+    assert!(sent.expect("kill").success(), "{name} to {pid}");
+}
+
+/// Whether a process has ended; its parent may not have asked for its status yet.
+fn is_over(pid: &str) -> bool {
+    let status = fs::read_to_string(format!("/proc/{pid}/status"));
+    status.map_or(true, |status| status.contains("State:\tZ"))
+}
+
+/// A launcher that goes on and ends in the end, whatever becomes of the test.
+struct Head(Child);
+
+impl Drop for Head {
+    fn drop(&mut self) {
+        signal("-CONT", &self.0.id().to_string());
+        let _ = self.0.wait();
+    }
+}
+
+#[test]
+fn a_wrapped_program_ends_with_its_agent_whose_pipes_are_closed() {
+    let file = scratch().join(format!("pauses-{}", std::process::id()));
+    let file = file.to_str().expect("a path in UTF-8");
+    // The kernel ends the shells with the agents, and the programs have to find out.
+    let head = Command::new(tool("oshrun"))
+        .args(["-n", "2", "--nodes", "2", "-x", &format!("OUTPUT={file}")])
+        .args(["sh", "-c", "\"$0\" pauses; true"])
+        .arg(PROGRAM.file())
+        .stdin(Stdio::null())
+        .spawn()
+        .expect("oshrun");
+    let pids = [0, 1].map(|pe| {
+        let file = format!("{file}-{pe}");
+        let pid = await_some("a PE's number", || {
+            let written = fs::read_to_string(&file).ok()?;
+            Some(written.strip_suffix('\n')?.to_owned())
+        });
+        fs::remove_file(&file).expect("the file");
+        pid
+    });
+    let head = Head(head);
+    let id = head.0.id().to_string();
+    // Or it would end what the agents leave behind.
+    signal("-STOP", &id);
+    let agents = fs::read_to_string(format!("/proc/{id}/task/{id}/children")).expect("children");
+    for agent in agents.split_whitespace() {
+        signal("-KILL", agent);
+    }
+    for pid in &pids {
+        await_some("a program's end", || is_over(pid).then_some(()));
+    }
 }
