@@ -15,40 +15,42 @@ const SYNCHRONOUS: [libc::c_int; 6] = [
     libc::SIGSYS,
 ];
 
-/// Blocks all signals but faults in the calling thread, so that the program's handlers run in the program's threads.
-pub fn block_signals() {
-    let mut set = MaybeUninit::uninit();
-    // SAFETY: `sigfillset` initializes the set, which the others then read and change; no old set is asked for.
-    let result = unsafe {
+/// The signals that a thread takes.
+#[derive(Clone, Copy)]
+pub struct SignalMask(libc::sigset_t);
+
+impl SignalMask {
+    /// Has the calling thread take the same.
+    pub fn apply(&self) {
+        // SAFETY: the mask was a thread's; no old one is asked for.
+        let result =
+            unsafe { libc::pthread_sigmask(libc::SIG_SETMASK, &raw const self.0, ptr::null_mut()) };
+        assert_eq!(result, 0, "a mask that was valid");
+    }
+}
+
+/// Blocks all signals but faults in the calling thread, so that the program's handlers run in the program's threads. Returns what
+/// the thread took before.
+pub fn block_signals() -> SignalMask {
+    let (mut set, mut before) = (MaybeUninit::uninit(), MaybeUninit::uninit());
+    // SAFETY: `sigfillset` initializes the set, which the others then read and change; the old one is written.
+    unsafe {
         libc::sigfillset(set.as_mut_ptr());
         for signal in SYNCHRONOUS {
             libc::sigdelset(set.as_mut_ptr(), signal);
         }
-        libc::pthread_sigmask(libc::SIG_SETMASK, set.as_ptr(), ptr::null_mut())
-    };
-    assert_eq!(result, 0, "blocking signals can't fail");
+        let result = libc::pthread_sigmask(libc::SIG_SETMASK, set.as_ptr(), before.as_mut_ptr());
+        assert_eq!(result, 0, "blocking signals can't fail");
+        SignalMask(before.assume_init())
+    }
 }
 
 /// Does `f` while the calling thread takes no signals but faults.
 pub(crate) fn without_signals<R>(f: impl FnOnce() -> R) -> R {
-    let before = mask();
-    block_signals();
+    let before = block_signals();
     let result = f();
-    // SAFETY: `before` is the thread's mask from above.
-    let restored =
-        unsafe { libc::pthread_sigmask(libc::SIG_SETMASK, &raw const before, ptr::null_mut()) };
-    assert_eq!(restored, 0, "a mask that was valid");
+    before.apply();
     result
-}
-
-fn mask() -> libc::sigset_t {
-    let mut mask = MaybeUninit::uninit();
-    // SAFETY: without a new set this only writes the old one.
-    unsafe {
-        let read = libc::pthread_sigmask(libc::SIG_SETMASK, ptr::null(), mask.as_mut_ptr());
-        assert_eq!(read, 0, "reading the mask can't fail");
-        mask.assume_init()
-    }
 }
 
 #[cfg(test)]
@@ -66,10 +68,12 @@ mod tests {
     fn only_the_calling_thread_blocks_all_but_faults() {
         let before = blocked();
         let mask = std::thread::spawn(|| {
-            super::block_signals();
-            blocked()
+            let before = super::block_signals();
+            let mask = blocked();
+            before.apply();
+            (mask, blocked())
         });
-        let mask = mask.join().unwrap();
+        let (mask, after) = mask.join().unwrap();
         let is_blocked = |signal: libc::c_int| mask >> (signal - 1) & 1 == 1;
         for signal in [
             libc::SIGINT,
@@ -83,6 +87,6 @@ mod tests {
         for signal in super::SYNCHRONOUS {
             assert!(!is_blocked(signal), "{signal}");
         }
-        assert_eq!(blocked(), before);
+        assert_eq!((blocked(), after), (before, before));
     }
 }

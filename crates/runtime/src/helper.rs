@@ -12,20 +12,27 @@
 //! millisecond must have passed for each of those that share one.
 //! Parked, it is not on the sockets' wait queues, whose mere presence costs every packet a wake-up. Calls never
 //! wake it, with one exception: work that was left behind with a deadline before the one that it sleeps until.
+//!
+//! The helper does not keep the process alive: when no other thread is left it exits in their place. A panic of it ends the job.
 
+mod ending;
 mod placement;
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle, Thread};
 use std::time::Duration;
 
 use farreach_launch::client::Job;
 use farreach_node::block_signals;
+use farreach_verbs::Time;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::getpid;
 
+use crate::clock::Clock;
 use crate::lanes::Lanes;
 use crate::network::{Core, Network};
+pub(crate) use ending::watch;
+use ending::{Program, or_end_job};
 use placement::Placement;
 
 /// How long it stays away after it saw a call.
@@ -34,6 +41,8 @@ const PARK: Duration = Duration::from_millis(1);
 const LOOKS_MAX: u32 = 8;
 /// How often one that looks all the time looks whether its agent is still there.
 const AGENT_EVERY: Duration = Duration::from_millis(100);
+/// How often it looks whether other threads are left.
+const PROGRAM_EVERY: Duration = Duration::from_millis(500);
 /// Rounds of progress after which it looks at the rest of the world again.
 const ROUNDS: usize = 64;
 
@@ -42,7 +51,7 @@ pub(crate) struct Helper {
     lanes: Arc<Lanes>,
     first: Arc<Network>,
     thread: Thread,
-    join: Option<JoinHandle<()>>,
+    join: Mutex<Option<JoinHandle<()>>>,
 }
 
 impl Helper {
@@ -54,20 +63,33 @@ impl Helper {
             .name("farreach-helper".into())
             .stack_size(128 << 10)
             .spawn(move || {
-                block_signals();
-                let mut rounds = Rounds::new(for_thread, job);
-                if polls {
-                    rounds.look_always();
-                } else {
-                    rounds.run();
-                }
+                let program = Program::new(block_signals());
+                or_end_job(&job, || {
+                    let mut rounds = Rounds::new(for_thread, Arc::clone(&job), program);
+                    if polls {
+                        rounds.look_always();
+                    } else {
+                        rounds.run();
+                    }
+                });
             })?;
         Ok(Helper {
             lanes,
             first,
             thread: join.thread().clone(),
-            join: Some(join),
+            join: Mutex::new(Some(join)),
         })
+    }
+
+    /// Ends the thread, if it has not ended.
+    pub(crate) fn stop(&self) {
+        self.first.hand_over().stop();
+        self.thread.unpark();
+        let mut join = self.join.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(join) = join.take() {
+            // A panic of the helper has ended the process.
+            let _ = join.join();
+        }
     }
 
     /// Called by an application thread that is about to sleep and will not enter the engine of `lane` before.
@@ -87,12 +109,7 @@ impl Helper {
 
 impl Drop for Helper {
     fn drop(&mut self) {
-        self.first.hand_over().stop();
-        self.thread.unpark();
-        if let Some(join) = self.join.take() {
-            // A panic of the helper has been reported by its thread.
-            let _ = join.join();
-        }
+        self.stop();
     }
 }
 
@@ -130,23 +147,30 @@ struct Rounds {
     /// After how many looks without a call it takes over.
     looks: u32,
     job: Arc<Job>,
+    program: Program,
+    /// When it last looked whether the program's threads are there.
+    program_seen: Time,
 }
 
 impl Rounds {
-    fn new(lanes: Arc<Lanes>, job: Arc<Job>) -> Rounds {
+    fn new(lanes: Arc<Lanes>, job: Arc<Job>, program: Program) -> Rounds {
         let mut rounds = Rounds {
             lanes,
             all: Vec::new(),
             looks: job.arena().processes_per_core().min(LOOKS_MAX),
             job,
+            program,
+            program_seen: Time::ZERO,
         };
         rounds.find_lanes();
+        rounds.program_seen = rounds.clock().now();
         rounds
     }
 
     fn run(&mut self) {
         let mut placement = Placement::new(getpid(), self.job.arena().layout().host_size);
         while !self.is_stopped() {
+            self.look_after_program();
             self.find_lanes();
             self.lanes.set_partial(true);
             let parked = self.arm();
@@ -160,7 +184,7 @@ impl Rounds {
                 self.lanes.set_partial(false);
             }
             placement.follow();
-            let longest = (parked > 0).then_some(PARK);
+            let longest = if parked > 0 { PARK } else { PROGRAM_EVERY };
             let Ok(timeout) = self.fall_asleep(longest) else {
                 thread::yield_now();
                 continue;
@@ -178,9 +202,10 @@ impl Rounds {
 
     /// Looks for packets all the time, as a data server that has a core of its own does.
     fn look_always(&mut self) {
-        let clock = self.all[0].network.clock();
+        let clock = self.clock();
         let mut agent_seen = clock.now();
         while !self.is_stopped() {
+            self.look_after_program();
             self.find_lanes();
             for lane in &self.all {
                 work(&lane.network);
@@ -191,6 +216,19 @@ impl Rounds {
                 agent_seen = now;
                 watch(&self.job);
             }
+        }
+    }
+
+    fn clock(&self) -> Clock {
+        self.all[0].network.clock()
+    }
+
+    /// Looks now and then whether the program has threads left.
+    fn look_after_program(&mut self) {
+        let now = self.clock().now();
+        if now.since(self.program_seen) >= PROGRAM_EVERY {
+            self.program_seen = now;
+            self.program.exit_if_over();
         }
     }
 
@@ -226,7 +264,7 @@ impl Rounds {
     }
 
     /// Tells that it falls asleep on the lanes; returns for how long at most, if nobody is inside of one.
-    fn fall_asleep(&self, longest: Option<Duration>) -> Result<Option<Duration>, Busy> {
+    fn fall_asleep(&self, longest: Duration) -> Result<Duration, Busy> {
         let mut timeout = longest;
         for lane in self.all.iter().filter(|lane| lane.is_armed) {
             let network = &lane.network;
@@ -239,7 +277,7 @@ impl Rounds {
             if let Some(deadline) = deadline {
                 network.hand_over().sleep_until(deadline);
                 let left = deadline.since(network.clock().now());
-                timeout = Some(timeout.map_or(left, |timeout| timeout.min(left)));
+                timeout = timeout.min(left);
             }
         }
         Ok(timeout)
@@ -252,7 +290,7 @@ impl Rounds {
     }
 
     /// Sleeps until a packet waits, the time is over, somebody rings, or the agent has something to say; returns whether it has.
-    fn sleep(&self, timeout: Option<Duration>) -> bool {
+    fn sleep(&self, timeout: Duration) -> bool {
         let hand_over = self.all[0].network.hand_over();
         let armed = self.all.iter().filter(|lane| lane.is_armed);
         let sockets: Vec<_> = armed.map(|lane| lane.network.sockets().sockets()).collect();
@@ -268,12 +306,12 @@ impl Rounds {
         // A process that leaves waits for the agent itself.
         let agent = self.job.agent_fd();
         fds.extend(agent.map(|agent| PollFd::from_borrowed_fd(agent, PollFlags::RDHUP)));
-        let timeout = timeout.map(|timeout| Timespec {
+        let timeout = Timespec {
             tv_sec: timeout.as_secs() as i64,
             tv_nsec: i64::from(timeout.subsec_nanos()),
-        });
+        };
         // An interrupted sleep is a short one.
-        let _ = poll(&mut fds, timeout.as_ref());
+        let _ = poll(&mut fds, Some(&timeout));
         if fds[0].revents().contains(PollFlags::IN) {
             hand_over.silence();
         }
@@ -305,14 +343,6 @@ impl Rounds {
                 }
             });
         }
-    }
-}
-
-/// Ends the process if its agent is gone, or the way to it: nobody else would, if it runs inside a wrapper.
-pub(crate) fn watch(job: &Job) {
-    if let Err(error) = job.poll_released() {
-        eprintln!("farreach: rank {}: {error}", job.rank());
-        std::process::exit(1);
     }
 }
 

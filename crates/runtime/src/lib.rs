@@ -53,6 +53,7 @@ mod stall;
 pub mod stats;
 mod strided;
 mod sync;
+mod threads;
 mod world;
 
 pub use error::Error;

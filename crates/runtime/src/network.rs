@@ -6,7 +6,8 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError, TryLockError, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, TryLockError, Weak};
+use std::thread;
 
 use farreach_engine::{Directory, Done, Engine, EngineError, Rank};
 use farreach_node::{Arena, Bell, Memory, block_of_node, process_live_bytes};
@@ -276,8 +277,7 @@ impl Network {
 
     /// The same for an `f` that makes no progress and so does not keep the helper away.
     pub(crate) fn peek<R>(&self, f: impl FnOnce(&mut Core, Time) -> R) -> R {
-        // A panic of another thread inside the engine is a bug that has been reported there.
-        let mut core = self.core.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut core = self.core.lock().unwrap_or_else(broken);
         self.inside(&mut core, self.clock.now(), f)
     }
 
@@ -288,7 +288,7 @@ impl Network {
         is_wanted: impl FnOnce(&mut Core) -> bool,
         f: impl FnOnce(&mut Core, Time) -> R,
     ) -> R {
-        let mut core = self.core.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut core = self.core.lock().unwrap_or_else(broken);
         let now = if is_wanted(&mut core) {
             self.clock.now()
         } else {
@@ -307,7 +307,7 @@ impl Network {
     pub(crate) fn try_enter<R>(&self, f: impl FnOnce(&mut Core, Time) -> R) -> Option<R> {
         let mut core = match self.core.try_lock() {
             Ok(core) => core,
-            Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
+            Err(TryLockError::Poisoned(poisoned)) => broken(poisoned),
             Err(TryLockError::WouldBlock) => return None,
         };
         Some(f(&mut core, self.clock.now()))
@@ -348,4 +348,15 @@ impl Network {
     pub(crate) fn hand_over(&self) -> &HandOver {
         &self.hand_over
     }
+}
+
+/// The engine that a thread has panicked in. Who went on with it might wait for ever, so whoever comes next panics as well, and the
+/// helper ends the job. Only what panics already may still give back what it has.
+#[cold]
+fn broken(poisoned: PoisonError<MutexGuard<'_, Core>>) -> MutexGuard<'_, Core> {
+    assert!(
+        thread::panicking(),
+        "a thread of this process panicked inside the network's engine, which can't go on"
+    );
+    poisoned.into_inner()
 }

@@ -13,7 +13,7 @@
 
 #![allow(unsafe_code)]
 
-use std::cell::RefCell;
+use std::cell::Cell;
 use std::ptr::NonNull;
 
 use farreach_engine::{Op, Source, Target, Tracking};
@@ -359,8 +359,8 @@ fn copy_near(
 }
 
 thread_local! {
-    /// Where bytes that others may change are copied to before they are put.
-    static BOUNCE: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+    /// Where bytes that others may change are copied to before they are put. Empty while a put uses it.
+    static BOUNCE: Cell<Vec<u8>> = const { Cell::new(Vec::new()) };
 }
 
 /// Runs `f` with a copy of fewer than [`IN_PLACE_MIN`] bytes.
@@ -371,14 +371,17 @@ pub(crate) fn with_copy<R>(from: View<'_>, f: impl FnOnce(&[u8]) -> R) -> R {
         from.copy_out(0, bytes).expect(copied);
         return f(bytes);
     }
-    BOUNCE.with_borrow_mut(|bounce| {
-        if bounce.len() < from.len() {
-            bounce.resize(from.len(), 0);
-        }
-        let bytes = &mut bounce[..from.len()];
-        from.copy_out(0, bytes).expect(copied);
-        f(bytes)
-    })
+    // Functions that are called at the end of a thread or of the process may put after the thread's variables are gone: these
+    // puts allocate.
+    let mut bounce = BOUNCE.try_with(Cell::take).unwrap_or_default();
+    if bounce.len() < from.len() {
+        bounce.resize(from.len(), 0);
+    }
+    let bytes = &mut bounce[..from.len()];
+    from.copy_out(0, bytes).expect(copied);
+    let result = f(bytes);
+    let _ = BOUNCE.try_with(|kept| kept.set(bounce));
+    result
 }
 
 /// The `len` bytes at `ptr`.

@@ -161,6 +161,8 @@ impl World {
     fn stands_still(&self) -> bool {
         let helpers = usize::from(self.helper().is_some());
         self.settings().deadlock == Deadlock::End
+            // A process that leaves says so itself.
+            && !self.leaves()
             && self.has_nothing_under_way()
             && has_no_child()
             && std::fs::read_to_string("/proc/self/status")

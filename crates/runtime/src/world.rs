@@ -1,6 +1,7 @@
 //! The world of one process: what it is part of, and the way in and out.
 
 mod heap;
+mod leaving;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -10,9 +11,7 @@ use farreach_engine::{EngineError, Reach, Server};
 use farreach_forks::is_forked;
 use farreach_launch::client::{ClientError, Job, foreign_launcher};
 use farreach_launch::now_ns;
-use farreach_node::{
-    Arena, Bell, Doorbell, Memory, ProcessState, Segment, Segments, SymmetricHeap,
-};
+use farreach_node::{Arena, Bell, Doorbell, Memory, Segment, Segments, SymmetricHeap};
 use farreach_verbs::{AtomicWidth, MemoryError};
 
 use crate::address::{Addresses, Globals};
@@ -74,7 +73,8 @@ pub struct World {
     result: Mutex<Option<String>>,
     /// The process that joined: a child that it forks has none of this.
     pid: u32,
-    left: bool,
+    /// Whether it leaves the job, or has left it.
+    leaves: AtomicBool,
 }
 
 impl World {
@@ -188,12 +188,12 @@ impl World {
             init,
             result: Mutex::new(None),
             pid: std::process::id(),
-            left: false,
+            leaves: AtomicBool::new(false),
         };
         let begun = Instant::now();
         if let Err(error) = world.preconnect(&preconnected) {
             // Those who wait for this process's connections are told by the launcher.
-            world.left = true;
+            *world.leaves.get_mut() = true;
             return Err(error);
         }
         world.init.preconnect = begun.elapsed().as_secs_f64();
@@ -294,59 +294,6 @@ impl World {
         stats
     }
 
-    /// Leaves the job: completes this process's operations, then waits until all processes want to leave.
-    pub fn finalize(mut self) -> Result<(), Error> {
-        let left = self.leave();
-        if let Err(Error::Job {
-            source: ClientError::DescriptorClosed,
-        }) = left
-        {
-            // What this would close may be others' by now.
-            std::mem::forget(self);
-        }
-        left
-    }
-
-    fn leave(&mut self) -> Result<(), Error> {
-        self.left = true;
-        if !self.is_of_this_process() {
-            return Err(self.forked("leave the job"));
-        }
-        let begun = Instant::now();
-        let quiet = self.quiet_everywhere();
-        self.arena
-            .process(self.local_index)
-            .set_state(ProcessState::Finalizing);
-        self.job.finalize().map_err(joining)?;
-        // The helper answers those who still need this process; without one this thread does.
-        self.begin_sleep();
-        let mut is_still = false;
-        while !self
-            .job
-            .wait_released(self.leaving_patience())
-            .map_err(joining)?
-        {
-            self.progress();
-            if !is_still && self.has_nothing_under_way() {
-                is_still = true;
-                self.job.stand_still().map_err(joining)?;
-            }
-        }
-        self.end_sleep();
-        self.helper = None;
-        // Not before: until the release others may have connected to this process.
-        let stats = ProcessStats {
-            finalize_seconds: begun.elapsed().as_secs_f64(),
-            ..self.stats()
-        };
-        let stats = serde_json::to_vec(&stats).expect("plain figures");
-        self.job.report(&stats).map_err(joining)?;
-        self.arena
-            .process(self.local_index)
-            .set_state(ProcessState::Left);
-        quiet
-    }
-
     /// Ends the whole job, which can't go on.
     pub(crate) fn abort(&self, text: &str) {
         // If the launcher is gone as well, the job is over anyway.
@@ -373,14 +320,6 @@ impl World {
     /// Whether this process is the one that joined, and no child that it forked.
     pub fn is_of_this_process(&self) -> bool {
         self.pid == std::process::id()
-    }
-
-    fn leaving_patience(&self) -> Duration {
-        if self.network.is_some() && self.helper.is_none() {
-            Duration::from_millis(1)
-        } else {
-            Duration::from_millis(100)
-        }
     }
 
     /// The network of lane 0, if there are other nodes. A forked child has none: the packets on its sockets are for its parent.
@@ -516,25 +455,6 @@ impl World {
             rank: self.rank,
             source,
         })
-    }
-}
-
-impl Drop for World {
-    fn drop(&mut self) {
-        if !self.is_of_this_process() {
-            // The helper is not here, and what the others are the last owners of is their parent's: its device, whose end would be
-            // seen on the node, its way to the agent, and memory that lanes still name.
-            std::mem::forget(self.helper.take());
-            std::mem::forget(self.lanes.take());
-            std::mem::forget(self.network.take());
-            std::mem::forget(Arc::clone(&self.job));
-            std::mem::forget(self.arena.clone());
-            return;
-        }
-        if !self.left && !std::thread::panicking() {
-            // Whoever wants to know calls `finalize`.
-            let _ = self.leave();
-        }
     }
 }
 

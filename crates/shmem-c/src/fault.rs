@@ -98,6 +98,7 @@ impl Fault {
     #[cold]
     #[inline(never)]
     pub(crate) fn end(self, function: &'static str) -> ! {
+        state::end_thread_if_late();
         let text = match state::rank() {
             Some(rank) => format!("PE {rank}: {function}: {self}"),
             None => format!("{function}: {self}"),

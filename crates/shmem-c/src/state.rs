@@ -2,12 +2,16 @@
 //! all functions.
 //!
 //! ```text
-//!   shmem_init ──▶ World::join, kept for ever     shmem_finalize ──▶ barrier, hidden     exit ──▶ World::leave
+//!   shmem_init ──▶ World::join, kept for ever     shmem_finalize ──▶ barrier, hidden     exit ──▶ World::leave_at_exit
 //!      └── again after shmem_finalize: shown again, with an empty heap
 //! ```
+//!
+//! Other threads may be in the library, or call it, while one exits. The world therefore stays until the process is gone, and a thread
+//! that calls the library in vain by then ends.
 
 #![allow(unsafe_code)]
 
+use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::ffi::{c_int, c_void};
 use std::io::Write as _;
@@ -28,13 +32,17 @@ use crate::team::{self, Teams};
 static SHOWN: AtomicPtr<State> = AtomicPtr::new(ptr::null_mut());
 /// The state from the first initialisation on.
 static KEPT: AtomicPtr<State> = AtomicPtr::new(ptr::null_mut());
-/// Where it was after the end, for tools that look for memory that nobody knows of.
-#[used]
+/// The state from when the process leaves the job.
 static LEFT: AtomicPtr<State> = AtomicPtr::new(ptr::null_mut());
 /// Whether the program ends the whole job: then nothing waits for other PEs any more.
 static ENDS: AtomicBool = AtomicBool::new(false);
 /// How many initialisations have no finalisation yet.
 static OPEN: Mutex<usize> = Mutex::new(0);
+
+thread_local! {
+    /// Whether this thread is the one that leaves the job.
+    static LEAVES: Cell<bool> = const { Cell::new(false) };
+}
 
 /// What all functions work with.
 pub(crate) struct State {
@@ -69,9 +77,26 @@ fn kept() -> Option<&'static State> {
     unsafe { KEPT.load(Ordering::Acquire).as_ref() }
 }
 
+/// The state, if the process leaves the job or has left it.
+fn left() -> Option<&'static State> {
+    // SAFETY: null, or a state that is never freed.
+    unsafe { LEFT.load(Ordering::Acquire).as_ref() }
+}
+
 /// Whether the process leaves the job.
 pub(crate) fn leaves() -> bool {
-    !LEFT.load(Ordering::Relaxed).is_null()
+    left().is_some()
+}
+
+/// Ends the calling thread if another one has had the process leave the job: what is wrong now is wrong because the process ends.
+///
+/// The thread ends for the kernel, without what it registered for its end: that may call the library again. Functions that are called
+/// at the exit may still wait for the thread.
+pub(crate) fn end_thread_if_late() {
+    if leaves() && !LEAVES.get() {
+        // SAFETY: ends the thread; what it has stays until the process is gone, or somebody has joined it.
+        unsafe { libc::syscall(libc::SYS_exit, 0) };
+    }
 }
 
 /// This PE's number, if the library was ever initialised.
@@ -79,11 +104,15 @@ pub(crate) fn rank() -> Option<u32> {
     kept().map(|state| state.world.rank())
 }
 
-/// Ends the job with a status, telling why unless the program is meant to end. What it has written reaches its files before.
+/// Ends the job with a status, telling why unless the program is meant to end. What it has written reaches its files, as far as no
+/// other thread holds their streams.
 pub(crate) fn end(status: c_int, text: &str) -> ! {
-    // SAFETY: flushes all of C's streams; there is no precondition.
-    unsafe { libc::fflush(ptr::null_mut()) };
     let is_told = kept().is_some_and(|state| state.world.end_job(status, text));
+    if is_told {
+        // The launcher has all processes end; this one does, and has a moment for it.
+        ending::ignore();
+    }
+    ending::flush(status);
     if !is_told && !text.is_empty() {
         // Nobody else tells.
         let _ = writeln!(std::io::stderr(), "farreach: {text}");
@@ -161,7 +190,8 @@ pub(crate) fn start_pes(_npes: c_int) -> Result<(), Fault> {
 /// Ends the job with a status. This process ends as by C's `exit`: what is to be called then is called, and what the program has
 /// printed, in whichever language, comes out.
 pub(crate) fn global_exit(status: c_int) -> Result<(), Fault> {
-    let state = get()?;
+    // Also while another thread leaves the job, which may wait for the other PEs.
+    let state = get().or_else(|fault| left().filter(|_| !LEAVES.get()).ok_or(fault))?;
     if ENDS.swap(true, Ordering::SeqCst) {
         // Another thread ends it already, or what is called at the end does it once more.
         end(status, "");
@@ -262,18 +292,17 @@ unsafe extern "C" fn leave(status: c_int, _: *mut c_void) {
     if status != 0 || ENDS.load(Ordering::Relaxed) {
         return;
     }
-    let state = KEPT.swap(ptr::null_mut(), Ordering::AcqRel);
-    SHOWN.store(ptr::null_mut(), Ordering::Release);
-    if state.is_null() {
+    let Some(state) = kept() else {
         return;
-    }
-    LEFT.store(state, Ordering::Relaxed);
+    };
+    LEAVES.set(true);
+    // First, so that who finds nothing else knows why.
+    LEFT.store(ptr::from_ref(state).cast_mut(), Ordering::SeqCst);
+    SHOWN.store(ptr::null_mut(), Ordering::SeqCst);
+    KEPT.store(ptr::null_mut(), Ordering::SeqCst);
     // What `shmem_finalize` does, if it was not called: the others may have called it. Who is inside of it already is on the way.
     let is_open = OPEN.try_lock().is_ok_and(|open| *open > 0);
-    // SAFETY: the world was leaked, nobody gets to it any more, and the memory that it was in is not looked at again.
-    let world = unsafe { ptr::read(&raw const (*state).world) };
-    let met = if is_open { world.meet_at_end() } else { Ok(()) };
-    match met.and(world.finalize()) {
+    match state.world.leave_at_exit(is_open) {
         Ok(()) | Err(Error::Forked { .. }) => {}
         Err(error) => eprintln!("farreach: leaving the job: {error}"),
     }

@@ -343,7 +343,7 @@ impl Group {
     }
 
     /// Whether a collective of it is under way in this process.
-    pub(super) fn is_busy(&self) -> bool {
+    pub(crate) fn is_busy(&self) -> bool {
         self.state.try_lock().is_err()
     }
 

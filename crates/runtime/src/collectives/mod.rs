@@ -125,16 +125,6 @@ impl World {
         self.collectives().barrier()
     }
 
-    /// Completes the operations by way of all lanes, and meets all others: for the end of a program that may come anywhere. Where it
-    /// comes in a child that was forked, or out of the middle of a collective, it does nothing.
-    pub fn meet_at_end(&self) -> Result<(), Error> {
-        if !self.is_of_this_process() || self.world_group().is_busy() {
-            return Ok(());
-        }
-        self.quiet_everywhere()?;
-        self.barrier()
-    }
-
     /// [`Collectives::broadcast`] to all processes.
     pub fn broadcast(&self, root: u32, bytes: &mut [u8]) -> Result<(), Error> {
         self.collectives().broadcast(root, Target::Private(bytes))

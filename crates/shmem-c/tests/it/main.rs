@@ -2,6 +2,7 @@
 
 mod conformance;
 mod coverage;
+mod ends;
 mod forks;
 mod fortran;
 mod globals;

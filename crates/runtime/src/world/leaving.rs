@@ -1,0 +1,134 @@
+//! The way out of the world.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use farreach_launch::client::ClientError;
+use farreach_node::ProcessState;
+
+use super::{World, joining};
+use crate::stats::ProcessStats;
+use crate::{Error, threads};
+
+impl World {
+    /// Leaves the job: completes this process's operations, then waits until all processes want to leave.
+    pub fn finalize(self) -> Result<(), Error> {
+        let left = self.leave(|| true);
+        if let Err(Error::Job {
+            source: ClientError::DescriptorClosed,
+        }) = left
+        {
+            // What this would close may be others' by now.
+            std::mem::forget(self);
+        }
+        left
+    }
+
+    /// Leaves the job when the process exits. Other threads may still be inside of the world: so all that it has stays until the
+    /// process is gone.
+    ///
+    /// `meets`: meets all others before, for a program that may end anywhere. Where its end comes in a child that was forked, or
+    /// out of the middle of a collective, it meets nobody.
+    pub fn leave_at_exit(&'static self, meets: bool) -> Result<(), Error> {
+        if !meets || !self.is_of_this_process() {
+            return self.leave(|| true);
+        }
+        if !self.world_group().is_busy() {
+            return self.meet_at_end().and(self.leave(|| true));
+        }
+        if self.has_no_other_thread() {
+            return self.leave(|| true);
+        }
+        // Another thread is in a collective, which the others may be in as well, or never come to. So nothing waits for its
+        // end but a thread that may be left behind.
+        let meeting = thread::spawn(|| self.meet_at_end());
+        self.leave(|| meeting.is_finished())
+    }
+
+    fn meet_at_end(&self) -> Result<(), Error> {
+        self.quiet_everywhere()?;
+        self.barrier()
+    }
+
+    fn has_no_other_thread(&self) -> bool {
+        let helpers = usize::from(self.helper().is_some());
+        threads::alive() == Some(1 + helpers)
+    }
+
+    /// Whether [`World::leave`] was called.
+    pub(crate) fn leaves(&self) -> bool {
+        self.leaves.load(Ordering::Relaxed)
+    }
+
+    /// Leaves the job. Until `is_through`, another thread of this process may do something that others wait for.
+    fn leave(&self, is_through: impl Fn() -> bool) -> Result<(), Error> {
+        self.leaves.store(true, Ordering::Relaxed);
+        if !self.is_of_this_process() {
+            return Err(self.forked("leave the job"));
+        }
+        let begun = Instant::now();
+        let quiet = self.quiet_everywhere();
+        self.arena
+            .process(self.local_index)
+            .set_state(ProcessState::Finalizing);
+        self.job.finalize().map_err(joining)?;
+        // The helper answers those who still need this process; without one this thread does.
+        self.begin_sleep();
+        let mut is_still = false;
+        while !self
+            .job
+            .wait_released(self.leaving_patience())
+            .map_err(joining)?
+        {
+            self.progress();
+            if !is_still && is_through() && self.has_nothing_under_way() {
+                is_still = true;
+                self.job.stand_still().map_err(joining)?;
+            }
+        }
+        self.end_sleep();
+        if let Some(helper) = self.helper() {
+            helper.stop();
+        }
+        // Not before: until the release others may have connected to this process.
+        let stats = ProcessStats {
+            finalize_seconds: begun.elapsed().as_secs_f64(),
+            ..self.stats()
+        };
+        let stats = serde_json::to_vec(&stats).expect("plain figures");
+        self.job.report(&stats).map_err(joining)?;
+        self.arena
+            .process(self.local_index)
+            .set_state(ProcessState::Left);
+        quiet
+    }
+
+    fn leaving_patience(&self) -> Duration {
+        if self.network.is_some() && self.helper.is_none() {
+            Duration::from_millis(1)
+        } else {
+            Duration::from_millis(100)
+        }
+    }
+}
+
+impl Drop for World {
+    fn drop(&mut self) {
+        if !self.is_of_this_process() {
+            // The helper is not here, and what the others are the last owners of is their parent's: its device, whose end would be
+            // seen on the node, its way to the agent, and memory that lanes still name.
+            std::mem::forget(self.helper.take());
+            std::mem::forget(self.lanes.take());
+            std::mem::forget(self.network.take());
+            std::mem::forget(Arc::clone(&self.job));
+            std::mem::forget(self.arena.clone());
+            return;
+        }
+        if !self.leaves() && !thread::panicking() {
+            // Whoever wants to know calls `finalize`.
+            let _ = self.leave(|| true);
+        }
+    }
+}

@@ -1,0 +1,217 @@
+//! The ends of threads and processes, wherever the library is at that moment.
+
+use std::fs::{self, File};
+use std::io;
+use std::process::{Child, Command, Output, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::conformance::Conforming;
+use crate::toolchain::{compile, run, scratch, text, tool};
+
+static PROGRAM: Conforming = Conforming::new("ends", "ends.c", &["-std=gnu11", "-pthread"]);
+static DESTRUCTORS: Conforming =
+    Conforming::new("ends_cxx", "ends.cpp", &["-std=c++11", "-pthread"]);
+
+/// Runs cases of `tests/c/ends.c` as two PEs on one node and on two; each is to end with `status`, to print `printed` and to say
+/// nothing.
+fn ends(names: &[&str], status: i32, printed: &str) {
+    ends_with(&[], names, status, printed);
+}
+
+fn ends_with(options: &[&str], names: &[&str], status: i32, printed: &str) {
+    for name in names {
+        for nodes in [1, 2] {
+            let output = run(PROGRAM.file(), 2, nodes, options, &[name]);
+            let is_right = output.status.code() == Some(status)
+                && output.stdout == printed.as_bytes()
+                && output.stderr.is_empty();
+            assert!(is_right, "{name} on {nodes} nodes: {}", text(&output));
+        }
+    }
+}
+
+#[test]
+fn what_is_called_at_the_end_of_a_thread_or_of_the_process_can_put() {
+    ends(&["at_exit", "thread_key"], 0, "ok\n");
+    let lossy = ["-x", "FARREACH_LOSS=0.01"];
+    ends_with(&lossy, &["at_exit", "thread_key"], 0, "ok\n");
+}
+
+#[test]
+fn destructors_can_put() {
+    if !DESTRUCTORS.can_be_built() {
+        return;
+    }
+    for nodes in [1, 2] {
+        let output = run(DESTRUCTORS.file(), 2, nodes, &[], &[]);
+        let is_right = output.status.success() && output.stdout == b"thread\nprogram\n";
+        assert!(is_right, "on {nodes} nodes: {}", text(&output));
+    }
+}
+
+#[test]
+fn a_process_exits_while_another_thread_is_in_the_library() {
+    let cases = [
+        "thread_waits",
+        "thread_polls",
+        "thread_puts",
+        "finalized_thread_polls",
+        "thread_cancelled_late",
+        "thread_in_barrier",
+        "thread_exits",
+    ];
+    ends(&cases, 0, "");
+    ends_with(&["-x", "FARREACH_LOSS=0.01"], &["thread_puts"], 0, "");
+}
+
+#[test]
+fn a_thread_ends_the_job_while_another_one_exits() {
+    ends(&["global_exit_while_leaving"], 5, "");
+}
+
+#[test]
+fn a_process_ends_with_the_last_thread_of_its_program() {
+    let cases = [
+        "main_left",
+        "main_left_finalized",
+        "main_left_without_finalize",
+        "main_left_restarted",
+    ];
+    ends(&cases, 0, "");
+}
+
+/// Runs a case as two PEs whose standard input is open and stays empty; `file` is what it writes to.
+fn run_with_input(name: &str, nodes: u32, file: &str) -> Output {
+    // The reader of this pipe gets nothing before the job has ended.
+    let (input, _writer) = io::pipe().expect("a pipe");
+    Command::new(tool("oshrun"))
+        .args(["-n", "2", "--nodes", &nodes.to_string(), "--timeout", "120"])
+        .args(["-x", &format!("OUTPUT={file}")])
+        .arg(PROGRAM.file())
+        .arg(name)
+        .stdin(Stdio::from(input))
+        .output()
+        .expect("oshrun")
+}
+
+#[test]
+fn a_job_ends_while_a_thread_waits_for_input() {
+    let file = scratch().join(format!("ends-{}", std::process::id()));
+    let name = file.to_str().expect("a path in UTF-8");
+    for nodes in [1, 2] {
+        File::create(&file).expect("a file");
+        let output = run_with_input("input_and_fault", nodes, name);
+        let told = String::from_utf8_lossy(&output.stderr);
+        let written = fs::read_to_string(&file).expect("the file");
+        let is_right = output.status.code() == Some(1)
+            && told.contains("shmem_long_p: argument pe: there is no PE 9")
+            && output.stdout == b"to the output\nto the output\n"
+            && written == "to the file\n";
+        assert!(is_right, "on {nodes} nodes: {written}, {}", text(&output));
+
+        let output = run_with_input("input_and_global_exit", nodes, name);
+        let is_right = output.status.code() == Some(7) && output.stdout == b"to the output\n";
+        assert!(is_right, "on {nodes} nodes: {}", text(&output));
+    }
+    fs::remove_file(&file).expect("the file");
+}
+
+#[test]
+fn a_fault_without_a_launcher_ends_a_process_of_which_a_thread_waits_for_input() {
+    let (input, _writer) = io::pipe().expect("a pipe");
+    let output = Command::new(PROGRAM.file())
+        .arg("input_and_fault")
+        .env("OUTPUT", "/dev/null")
+        .stdin(Stdio::from(input))
+        .output()
+        .expect("the program");
+    assert_eq!(output.status.code(), Some(1), "{}", text(&output));
+    assert_eq!(output.stdout, b"to the output\n", "{}", text(&output));
+}
+
+#[test]
+fn a_panic_of_the_library_s_thread_ends_the_job_and_is_told() {
+    let output = compile("helper_panics.c", &["-std=gnu11"]).run(2, 2, &[]);
+    let told = String::from_utf8_lossy(&output.stderr);
+    let words = [
+        "rank 0 on ",
+        "aborted the job with code 1: the helper thread panicked: range end index",
+    ];
+    let is_told = words.iter().all(|word| told.contains(word));
+    assert!(
+        output.status.code() == Some(1) && is_told,
+        "{}",
+        text(&output)
+    );
+}
+
+/// How long something may take that does not happen if the library is wrong.
+const LONG: Duration = Duration::from_mins(5);
+
+/// Looks until `look` finds something.
+fn await_some<T>(what: &str, look: impl Fn() -> Option<T>) -> T {
+    let begun = Instant::now();
+    loop {
+        if let Some(found) = look() {
+            return found;
+        }
+        assert!(begun.elapsed() < LONG, "waiting for {what}");
+        thread::sleep(Duration::from_millis(10));
+    }
+}
+
+fn signal(name: &str, pid: &str) {
+    let sent = Command::new("kill").args([name, pid]).status();
+    assert!(sent.expect("kill").success(), "{name} to {pid}");
+}
+
+/// Whether a process has ended; its parent may not have asked for its status yet.
+fn is_over(pid: &str) -> bool {
+    let status = fs::read_to_string(format!("/proc/{pid}/status"));
+    status.map_or(true, |status| status.contains("State:\tZ"))
+}
+
+/// A launcher that goes on and ends in the end, whatever becomes of the test.
+struct Head(Child);
+
+impl Drop for Head {
+    fn drop(&mut self) {
+        signal("-CONT", &self.0.id().to_string());
+        let _ = self.0.wait();
+    }
+}
+
+#[test]
+fn a_wrapped_program_ends_with_its_agent_whose_pipes_are_closed() {
+    let file = scratch().join(format!("pauses-{}", std::process::id()));
+    let file = file.to_str().expect("a path in UTF-8");
+    // The kernel ends the shells with the agents, and the programs have to find out.
+    let head = Command::new(tool("oshrun"))
+        .args(["-n", "2", "--nodes", "2", "-x", &format!("OUTPUT={file}")])
+        .args(["sh", "-c", "\"$0\" pauses; true"])
+        .arg(PROGRAM.file())
+        .stdin(Stdio::null())
+        .spawn()
+        .expect("oshrun");
+    let pids = [0, 1].map(|pe| {
+        let file = format!("{file}-{pe}");
+        let pid = await_some("a PE's number", || {
+            let written = fs::read_to_string(&file).ok()?;
+            Some(written.strip_suffix('\n')?.to_owned())
+        });
+        fs::remove_file(&file).expect("the file");
+        pid
+    });
+    let head = Head(head);
+    let id = head.0.id().to_string();
+    // Or it would end what the agents leave behind.
+    signal("-STOP", &id);
+    let agents = fs::read_to_string(format!("/proc/{id}/task/{id}/children")).expect("children");
+    for agent in agents.split_whitespace() {
+        signal("-KILL", agent);
+    }
+    for pid in &pids {
+        await_some("a program's end", || is_over(pid).then_some(()));
+    }
+}
