@@ -21,7 +21,7 @@ use crate::summary::{self, StatsFormat};
 #[derive(Debug, Args)]
 pub(crate) struct RunArgs {
     /// How many ranks.
-    #[arg(short = 'n', long = "np", value_name = "N")]
+    #[arg(short = 'n', long = "np", value_name = "N", default_value_t = 1)]
     ranks: u32,
     /// How many virtual nodes they are spread over, in blocks; nodes share no memory.
     #[arg(long, value_name = "M", default_value_t = 1)]
@@ -50,21 +50,16 @@ pub(crate) struct RunArgs {
     /// Set an environment variable for the ranks; `farreach info` lists those that are settings.
     #[arg(short = 'x', long = "env", value_name = "NAME=VALUE", value_parser = variable)]
     env: Vec<(String, String)>,
-    /// A bundled program (exchange, heat2d, hello, nas), a path, or a name on PATH.
-    #[arg(value_name = "PROGRAM")]
-    program: OsString,
-    /// The program's arguments.
-    #[arg(
-        value_name = "ARGS",
-        trailing_var_arg = true,
-        allow_hyphen_values = true
-    )]
-    arguments: Vec<OsString>,
+    /// A bundled program (exchange, heat2d, hello, nas), a path, or a name on PATH; then its own arguments. All that stands
+    /// behind the program's name is the program's, also what looks like an option of this command.
+    // One list, and not a name and a list: clap looks for options until the list has begun.
+    #[arg(value_names = ["PROGRAM", "ARGS"], required = true, num_args = 1.., trailing_var_arg = true)]
+    command: Vec<OsString>,
 }
 
 /// Runs a program, which may be a bundled one; the exit code is the job's. `started_ns` is when the command began.
 pub(crate) fn run(args: RunArgs, started_ns: u64) -> anyhow::Result<ExitCode> {
-    let bundled = apps::names(&args.program);
+    let bundled = apps::names(&args.command[0]);
     run_one_of(args, &bundled, started_ns)
 }
 
@@ -75,7 +70,8 @@ pub(crate) fn run_file(args: RunArgs, started_ns: u64) -> anyhow::Result<ExitCod
 
 fn run_one_of(args: RunArgs, bundled: &[&str], started_ns: u64) -> anyhow::Result<ExitCode> {
     let placement = Placement::new(args.ranks, args.nodes)?;
-    let program = Program::find_in(args.wdir, &args.program, args.arguments, bundled)?;
+    let (name, arguments) = args.command.split_first().context("clap asks for one")?;
+    let program = Program::find_in(args.wdir, name, arguments.to_vec(), bundled)?;
     let mut env = args.env;
     env.extend(args.heap.map(|heap| ("FARREACH_HEAP".to_owned(), heap)));
     let collectives = args.collectives;
@@ -111,7 +107,7 @@ fn run_one_of(args: RunArgs, bundled: &[&str], started_ns: u64) -> anyhow::Resul
         started_ns,
     })?;
     if let Some(path) = &args.record_connections {
-        record(path, shape, &args.program, &outcome)?;
+        record(path, shape, name, &outcome)?;
     }
     summary::print(&outcome, placement.nodes(), args.stats)?;
     Ok(ExitCode::from(u8::try_from(outcome.exit_code).unwrap_or(1)))

@@ -1,5 +1,6 @@
 //! The program as people use it, with real processes.
 
+mod arguments;
 mod bench;
 mod compare;
 mod connect_file;
