@@ -110,8 +110,8 @@ impl Options {
     }
 }
 
-/// Measures; `progress` is told what comes next.
-pub fn run(options: &Options, mut progress: impl FnMut(&str)) -> Result<Vec<Row>> {
+/// Measures; `progress` is told what comes next, and ends the measuring by an error.
+pub fn run(options: &Options, mut progress: impl FnMut(&str) -> Result<()>) -> Result<Vec<Row>> {
     ensure!(
         options.samples > 0,
         "0 samples have no median: ask for at least 1"
@@ -131,7 +131,7 @@ pub fn run(options: &Options, mut progress: impl FnMut(&str)) -> Result<Vec<Row>
             let mut measured = BTreeSet::new();
             for step in steps(bench, options) {
                 let what = format!("round {round} of {}: {}", options.samples, step.name());
-                progress(&what);
+                progress(&what)?;
                 let samples = step.run(options, cores).with_context(|| step.name())?;
                 let mut limits: BTreeSet<Limit> = samples
                     .iter()

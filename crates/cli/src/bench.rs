@@ -1,7 +1,6 @@
 //! `farreach bench`: how fast it is here, beside what the machine could do at best.
 
-use std::io::Write;
-use std::path::PathBuf;
+use std::io;
 use std::process::ExitCode;
 
 mod compare;
@@ -9,6 +8,8 @@ mod compare;
 use anyhow::Context;
 use clap::{Args, Subcommand, ValueEnum};
 use farreach_bench::{Bench, Options, Placement};
+
+use crate::output::{self, JsonArgs};
 
 /// What `farreach bench` takes.
 #[derive(Debug, Args)]
@@ -22,9 +23,8 @@ pub(crate) struct BenchArgs {
     /// Where the processes are.
     #[arg(long, value_enum, default_value = "both")]
     placement: Where,
-    /// Write the results as JSON: a file, or - for standard output (instead of the table).
-    #[arg(long, value_name = "FILE")]
-    json: Option<PathBuf>,
+    #[command(flatten)]
+    json: JsonArgs,
     /// Rounds that the medians are over [default: 5, with --quick 1].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     samples: Option<u16>,
@@ -156,19 +156,12 @@ pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
         return compare::run(args);
     }
     let options = args.options()?;
-    let rows = farreach_bench::run(&options, |what| eprintln!("farreach bench: {what}"))?;
-    let mut stdout = std::io::stdout().lock();
-    match &args.json {
-        Some(file) if file.as_os_str() == "-" => {
-            stdout.write_all(farreach_bench::to_json(&rows).as_bytes())?;
-        }
-        Some(file) => {
-            std::fs::write(file, farreach_bench::to_json(&rows))
-                .with_context(|| format!("writing {}", file.display()))?;
-            stdout.write_all(farreach_bench::table(&rows).as_bytes())?;
-        }
-        None => stdout.write_all(farreach_bench::table(&rows).as_bytes())?,
+    let rows = farreach_bench::run(&options, |what| {
+        output::tell(&format!("farreach bench: {what}\n"))
+    })?;
+    args.json.write(|| farreach_bench::to_json(&rows))?;
+    if args.json.leaves_text() {
+        output::print(&farreach_bench::table(&rows, output::width(io::stdout())))?;
     }
-    stdout.flush()?;
     Ok(ExitCode::SUCCESS)
 }

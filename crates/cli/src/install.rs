@@ -18,7 +18,7 @@ use std::process::{Command, ExitCode};
 use anyhow::{Context, bail, ensure};
 use clap::Args;
 
-use crate::oshrun;
+use crate::{oshrun, output};
 
 /// What `farreach install` takes.
 #[derive(Debug, Args)]
@@ -98,10 +98,10 @@ pub(crate) fn run(args: &InstallArgs) -> anyhow::Result<ExitCode> {
             replace(&bin.join(other), |path| Ok(symlink(name, path)?))?;
         }
     }
-    println!(
-        "installed in {}: bin/oshcc, bin/oshc++, bin/oshfort, bin/oshrun",
+    output::print(&format!(
+        "installed in {}: bin/oshcc, bin/oshc++, bin/oshfort, bin/oshrun\n",
         prefix.display()
-    );
+    ))?;
     Ok(ExitCode::SUCCESS)
 }
 

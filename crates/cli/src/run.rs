@@ -15,6 +15,7 @@ use farreach_launch::{Placement, Program};
 use farreach_runtime::connect_file::{ConnectFile, Shape};
 
 use crate::apps;
+use crate::output::{self, JsonArgs};
 use crate::summary::{self, StatsFormat};
 
 /// What `farreach run` takes.
@@ -35,9 +36,11 @@ pub(crate) struct RunArgs {
     /// End the job after so many seconds, with exit code 124.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     timeout: Option<Duration>,
-    /// How the summary is shown at the end: on standard error, as the last line of standard output, or not.
+    /// How the summary is shown at the end: on standard error, as by --json -, or not.
     #[arg(long, value_enum, default_value = "text")]
     stats: StatsFormat,
+    #[command(flatten)]
+    json: JsonArgs,
     /// Symmetric heap of each rank, such as 64M or 2G; the same as -x FARREACH_HEAP=SIZE.
     #[arg(long, value_name = "SIZE")]
     heap: Option<String>,
@@ -109,18 +112,17 @@ fn run_one_of(args: RunArgs, bundled: &[&str], started_ns: u64) -> anyhow::Resul
     if let Some(path) = &args.record_connections {
         record(path, shape, name, &outcome)?;
     }
-    summary::print(&outcome, placement.nodes(), args.stats)?;
+    summary::show(&outcome, placement.nodes(), args.stats, &args.json)?;
     Ok(ExitCode::from(u8::try_from(outcome.exit_code).unwrap_or(1)))
 }
 
 /// Writes the connect file of a job that ended well.
 fn record(path: &Path, shape: Shape, program: &OsStr, outcome: &JobOutcome) -> anyhow::Result<()> {
     if outcome.failure.is_some() {
-        eprintln!(
-            "farreach: the job failed, so its connections are not recorded in {}",
+        return output::tell(&format!(
+            "farreach: the job failed, so its connections are not recorded in {}\n",
             path.display()
-        );
-        return Ok(());
+        ));
     }
     let reached = outcome.ranks.iter().zip(0..).map(|(rank, number)| {
         let stats = rank.stats.as_deref();

@@ -155,15 +155,15 @@ const STARTUP_NODES: u32 = 4;
 /// Virtual nodes of far more processes than cores.
 const OVERSUBSCRIBED_NODES: u32 = 8;
 
-/// Compares; `progress` is told what comes next.
-pub fn run(options: &Options, mut progress: impl FnMut(&str)) -> Result<Comparison> {
+/// Compares; `progress` is told what comes next, and ends the comparison by an error.
+pub fn run(options: &Options, mut progress: impl FnMut(&str) -> Result<()>) -> Result<Comparison> {
     let workspace = Workspace::make()?;
     let mut installed = Vec::new();
     let mut missing = Vec::new();
     for &peer in &options.peers {
         match Installed::find(peer, &options.program, &workspace) {
             Ok(found) => {
-                progress(&format!("building the programs of {}", peer.name()));
+                progress(&format!("building the programs of {}", peer.name()))?;
                 for &group in &options.groups {
                     found.build(group, &workspace)?;
                 }

@@ -85,7 +85,7 @@ pub(super) fn run(
     options: &Options,
     installed: &[Installed],
     workspace: &Workspace,
-    mut progress: impl FnMut(&str),
+    mut progress: impl FnMut(&str) -> Result<()>,
 ) -> Result<Figures> {
     ensure!(
         options.rounds > 0,
@@ -106,7 +106,7 @@ pub(super) fn run(
                 progress(&format!(
                     "round {round} of {of}: {name}: {}",
                     runtime.name()
-                ));
+                ))?;
                 let mut command = match find(installed, runtime) {
                     None => own_command(options, &job),
                     Some(peer) => peer.command(options, &job, workspace),

@@ -7,3 +7,4 @@ mod connect_file;
 mod exchange;
 mod faults_input;
 mod nas;
+mod output;
