@@ -22,6 +22,7 @@ mod clock;
 pub mod compare;
 mod driver;
 mod fabric;
+mod interrupt;
 mod job;
 mod limits;
 mod meter;
@@ -31,8 +32,10 @@ mod sample;
 mod series;
 mod task;
 pub mod worker;
+mod workspace;
 
 pub use driver::{Options, run};
+pub use interrupt::{Interrupted, Interrupts};
 pub use report::{Row, Target, table, to_json};
 pub use task::{Bench, Placement};
 

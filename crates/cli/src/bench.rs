@@ -7,7 +7,7 @@ mod compare;
 
 use anyhow::Context;
 use clap::{Args, Subcommand, ValueEnum};
-use farreach_bench::{Bench, Options, Placement};
+use farreach_bench::{Bench, Interrupts, Options, Placement};
 
 use crate::output::{self, JsonArgs};
 
@@ -152,11 +152,20 @@ impl BenchArgs {
 
 /// Measures and reports.
 pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
-    if let Some(BenchCommand::Compare(args)) = &args.command {
-        return compare::run(args);
-    }
+    let interrupts = Interrupts::watch()?;
+    let ended = match &args.command {
+        Some(BenchCommand::Compare(args)) => compare::run(args, &interrupts),
+        None => measure(args, &interrupts),
+    };
+    // All that was made is removed by now.
+    interrupts.follow();
+    ended
+}
+
+fn measure(args: &BenchArgs, interrupts: &Interrupts) -> anyhow::Result<ExitCode> {
     let options = args.options()?;
     let rows = farreach_bench::run(&options, |what| {
+        interrupts.check()?;
         output::tell(&format!("farreach bench: {what}\n"))
     })?;
     args.json.write(|| farreach_bench::to_json(&rows))?;

@@ -22,7 +22,6 @@ mod plots;
 mod process;
 mod report;
 mod rounds;
-mod workspace;
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -30,13 +29,13 @@ use std::time::Duration;
 use anyhow::Result;
 
 use crate::task::Placement;
+use crate::workspace::Workspace;
 pub use catalogue::Group;
 use catalogue::Job;
 pub use own::main as worker_main;
 use peer::Installed;
 pub use peer::Peer;
 pub use report::Comparison;
-use workspace::Workspace;
 
 /// The name of the bundled app that is our side.
 pub const COMPARE_APP: &str = "compare-worker";
@@ -161,6 +160,8 @@ pub fn run(options: &Options, mut progress: impl FnMut(&str) -> Result<()>) -> R
     let mut installed = Vec::new();
     let mut missing = Vec::new();
     for &peer in &options.peers {
+        // Our own interface for C is built and installed for it, which takes its time.
+        progress(&format!("looking for {}", peer.name()))?;
         match Installed::find(peer, &options.program, &workspace) {
             Ok(found) => {
                 progress(&format!("building the programs of {}", peer.name()))?;

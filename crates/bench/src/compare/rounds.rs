@@ -9,9 +9,9 @@ use super::catalogue::{Action, Group, Job, Operation};
 use super::lines::{self, Said};
 use super::peer::{Installed, Peer};
 use super::process::{self, End, Run};
-use super::workspace::Workspace;
 use super::{COMPARE_APP, Options};
 use crate::task::Placement;
+use crate::workspace::Workspace;
 
 #[cfg(test)]
 mod tests;

@@ -7,6 +7,7 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::{Args, ValueEnum};
+use farreach_bench::Interrupts;
 use farreach_bench::compare::{self, Group, Options, Peer};
 
 use super::Where;
@@ -120,9 +121,12 @@ impl CompareArgs {
 }
 
 /// Measures and reports; fails if one of our own jobs did.
-pub(super) fn run(args: &CompareArgs) -> anyhow::Result<ExitCode> {
+pub(super) fn run(args: &CompareArgs, interrupts: &Interrupts) -> anyhow::Result<ExitCode> {
     let options = args.options()?;
-    let tell = |what: &str| output::tell(&format!("farreach bench compare: {what}\n"));
+    let tell = |what: &str| {
+        interrupts.check()?;
+        output::tell(&format!("farreach bench compare: {what}\n"))
+    };
     let comparison = compare::run(&options, tell)?;
     if let Some(file) = &args.markdown {
         fs::write(file, comparison.to_markdown())

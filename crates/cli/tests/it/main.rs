@@ -6,5 +6,7 @@ mod compare;
 mod connect_file;
 mod exchange;
 mod faults_input;
+mod install;
+mod interrupts;
 mod nas;
 mod output;

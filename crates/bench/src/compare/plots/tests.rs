@@ -4,8 +4,8 @@ use super::super::catalogue::Action;
 use super::super::peer::Peer;
 use super::super::report::tests::comparison;
 use super::super::rounds::Runtime;
-use super::super::workspace::Workspace;
 use crate::task::Placement;
+use crate::workspace::Workspace;
 
 #[test]
 fn curves_over_sizes_become_files_with_a_line_and_a_label_each() {
