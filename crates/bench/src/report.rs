@@ -9,6 +9,7 @@ use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Table, pr
 use serde::{Deserialize, Serialize};
 use textwrap::WordSplitter;
 
+use crate::conditions::Conditions;
 use crate::task::{Bench, Placement};
 
 /// What the target of one-sided operations does while they are measured.
@@ -58,7 +59,7 @@ pub struct Row {
 }
 
 /// The rows for people: a table for each bench, placement and target, no wider than `width` where that is possible.
-pub fn table(rows: &[Row], width: Option<usize>) -> String {
+pub fn table(rows: &[Row], conditions: &Conditions, width: Option<usize>) -> String {
     let mut text = String::new();
     for group in rows.chunk_by(|one, other| one.heading() == other.heading()) {
         // Writing to a string does not fail.
@@ -71,7 +72,18 @@ pub fn table(rows: &[Row], width: Option<usize>) -> String {
     }
     let legend = "ratio = median / limit. Times (ns, us, ms) and sizes (B, KiB): less is better. Rates (M/s, GB/s): more is \
                   better. n: rounds that the median is over.\n";
-    text + &fill(legend, width)
+    text += &fill(legend, width);
+    text + &fill(&notes(conditions), width)
+}
+
+/// The machine, and what was not as it should be with it: a line each, for reports.
+pub(crate) fn notes(conditions: &Conditions) -> String {
+    let machine = &conditions.machine;
+    let mut text = format!("\nfarreach {}: {}\n", machine.farreach, machine.line());
+    for remark in conditions.remarks() {
+        let _ = writeln!(text, "- {remark}");
+    }
+    text
 }
 
 fn group_table(rows: &[Row], width: Option<usize>) -> Table {

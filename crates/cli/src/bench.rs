@@ -7,7 +7,7 @@ mod compare;
 
 use anyhow::Context;
 use clap::{Args, Subcommand, ValueEnum};
-use farreach_bench::{Bench, Interrupts, Options, Placement};
+use farreach_bench::{Bench, Interrupts, Options, Placement, Results};
 
 use crate::output::{self, JsonArgs};
 
@@ -164,13 +164,17 @@ pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
 
 fn measure(args: &BenchArgs, interrupts: &Interrupts) -> anyhow::Result<ExitCode> {
     let options = args.options()?;
-    let rows = farreach_bench::run(&options, |what| {
+    let Results { rows, conditions } = farreach_bench::run(&options, |what| {
         interrupts.check()?;
         output::tell(&format!("farreach bench: {what}\n"))
     })?;
     args.json.write(|| farreach_bench::to_json(&rows))?;
     if args.json.leaves_text() {
-        output::print(&farreach_bench::table(&rows, output::width(io::stdout())))?;
+        output::print(&farreach_bench::table(
+            &rows,
+            &conditions,
+            output::width(io::stdout()),
+        ))?;
     }
     Ok(ExitCode::SUCCESS)
 }

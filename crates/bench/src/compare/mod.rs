@@ -28,6 +28,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 
+use crate::conditions::Conditions;
 use crate::task::Placement;
 use crate::workspace::Workspace;
 pub use catalogue::Group;
@@ -156,6 +157,8 @@ const OVERSUBSCRIBED_NODES: u32 = 8;
 
 /// Compares; `progress` is told what comes next, and ends the comparison by an error.
 pub fn run(options: &Options, mut progress: impl FnMut(&str) -> Result<()>) -> Result<Comparison> {
+    // Before anything is built, which loads the machine.
+    let mut conditions = Conditions::begin();
     let workspace = Workspace::make()?;
     let mut installed = Vec::new();
     let mut missing = Vec::new();
@@ -173,6 +176,8 @@ pub fn run(options: &Options, mut progress: impl FnMut(&str) -> Result<()>) -> R
             Err(why) => missing.push((peer, why)),
         }
     }
-    let figures = rounds::run(options, &installed, &workspace, progress)?;
-    Ok(Comparison::new(options, &installed, missing, &figures))
+    let figures = rounds::run(options, &installed, &workspace, &mut conditions, progress)?;
+    Ok(Comparison::new(
+        options, &installed, missing, &figures, conditions,
+    ))
 }

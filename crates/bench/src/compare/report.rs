@@ -10,7 +10,8 @@ use super::Options;
 use super::catalogue::{Group, Measure};
 use super::peer::{Installed, Peer};
 use super::rounds::{Figures, Key, Runtime};
-use crate::report::{fill, fit, show};
+use crate::conditions::Conditions;
+use crate::report::{fill, fit, notes, show};
 use crate::series::median;
 use crate::task::Placement;
 
@@ -23,6 +24,11 @@ const IN_C: Runtime = Runtime::Peer(Peer::FarreachC);
 /// What a comparison found.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Comparison {
+    /// The machine, and what was seen of it meanwhile.
+    #[serde(flatten)]
+    pub conditions: Conditions,
+    /// What was not as on a quiet machine.
+    pub remarks: Vec<String>,
     /// Rounds that the medians are over.
     pub rounds: usize,
     /// With whom.
@@ -106,6 +112,7 @@ impl Comparison {
         installed: &[Installed],
         missing: Vec<(Peer, String)>,
         figures: &Figures,
+        conditions: Conditions,
     ) -> Comparison {
         let found = installed.iter().map(|found| PeerReport {
             peer: found.peer,
@@ -129,6 +136,8 @@ impl Comparison {
             what: problem.what.clone(),
         });
         Comparison {
+            remarks: conditions.remarks(),
+            conditions,
             rounds: options.rounds,
             peers: found.chain(missing).collect(),
             rows: figures
@@ -301,7 +310,7 @@ impl Comparison {
             let ProblemReport { runtime, job, what } = problem;
             lines.push(format!("- {runtime}: {job}: {what}"));
         }
-        lines.join("\n") + "\n"
+        lines.join("\n") + "\n" + &notes(&self.conditions)
     }
 }
 

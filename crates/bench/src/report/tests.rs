@@ -1,4 +1,5 @@
 use super::{Row, Target, show, table, to_json};
+use crate::conditions::Conditions;
 use crate::task::{Bench, Placement};
 
 fn row() -> Row {
@@ -70,7 +71,7 @@ fn no_rows_are_an_empty_array() {
 
 #[test]
 fn the_table_shows_each_figure_and_what_is_better() {
-    let text = table(&[row()], None);
+    let text = table(&[row()], &Conditions::begin(), None);
     for part in [
         "get 8 B",
         "latency, cross-node, target computing",
@@ -94,13 +95,13 @@ fn a_table_fits_the_terminal_and_keeps_its_figures_whole() {
         limit_name: Some("cache-line ping-pong, two lines, half round trip".into()),
         ..row()
     };
-    let text = table(&[long.clone(), row()], Some(80));
+    let text = table(&[long.clone(), row()], &Conditions::begin(), Some(80));
     for line in text.lines() {
         assert!(line.chars().count() <= 80, "{line}");
     }
     assert_eq!(text.matches("7.00 us").count(), 2, "{text}");
     // What is to be searched stays in a line.
-    let text = table(std::slice::from_ref(&long), None);
+    let text = table(std::slice::from_ref(&long), &Conditions::begin(), None);
     assert!(
         text.lines()
             .any(|line| line.contains(&long.case) && line.contains("7.00 us")),
