@@ -10,6 +10,7 @@ use crate::benches::{
     budget, buffers, collectives, loss, many_to_many, memory, nas, peers, reach, set_up, startup,
     threads,
 };
+use crate::conditions::Conditions;
 use crate::job;
 use crate::limits::Limit;
 use crate::pin::Cores;
@@ -110,14 +111,25 @@ impl Options {
     }
 }
 
-/// Measures; `progress` is told what comes next.
-pub fn run(options: &Options, mut progress: impl FnMut(&str)) -> Result<Vec<Row>> {
+/// What was measured, and on what.
+#[derive(Clone, Debug)]
+pub struct Results {
+    /// The medians.
+    pub rows: Vec<Row>,
+    /// The machine, and what was seen of it meanwhile.
+    pub conditions: Conditions,
+}
+
+/// Measures; `progress` is told what comes next, and ends the measuring by an error.
+pub fn run(options: &Options, mut progress: impl FnMut(&str) -> Result<()>) -> Result<Results> {
     ensure!(
         options.samples > 0,
         "0 samples have no median: ask for at least 1"
     );
     let cores = Cores::find();
     let mut collected = Collected::default();
+    let mut conditions = Conditions::begin();
+    conditions.probe(cores)?;
     for round in 1..=options.samples {
         for &bench in &options.benches {
             let is_counted = matches!(bench, Bench::Memory | Bench::Buffers | Bench::Peers);
@@ -131,7 +143,7 @@ pub fn run(options: &Options, mut progress: impl FnMut(&str)) -> Result<Vec<Row>
             let mut measured = BTreeSet::new();
             for step in steps(bench, options) {
                 let what = format!("round {round} of {}: {}", options.samples, step.name());
-                progress(&what);
+                progress(&what)?;
                 let samples = step.run(options, cores).with_context(|| step.name())?;
                 let mut limits: BTreeSet<Limit> = samples
                     .iter()
@@ -147,8 +159,12 @@ pub fn run(options: &Options, mut progress: impl FnMut(&str)) -> Result<Vec<Row>
                 }
             }
         }
+        conditions.probe(cores)?;
     }
-    Ok(collected.rows())
+    Ok(Results {
+        rows: collected.rows(),
+        conditions,
+    })
 }
 
 /// So many rounds at most have the collectives, whose algorithms take turns several times in each.

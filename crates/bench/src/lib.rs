@@ -20,10 +20,13 @@
 mod benches;
 mod clock;
 pub mod compare;
+mod conditions;
 mod driver;
 mod fabric;
+mod interrupt;
 mod job;
 mod limits;
+mod machine;
 mod meter;
 mod pin;
 mod report;
@@ -31,8 +34,12 @@ mod sample;
 mod series;
 mod task;
 pub mod worker;
+mod workspace;
 
-pub use driver::{Options, run};
+pub use conditions::{Conditions, Probe};
+pub use driver::{Options, Results, run};
+pub use interrupt::{Interrupted, Interrupts};
+pub use machine::Machine;
 pub use report::{Row, Target, table, to_json};
 pub use task::{Bench, Placement};
 

@@ -3,9 +3,13 @@
 #[cfg(test)]
 mod tests;
 
-use comfy_table::{CellAlignment, Table, presets};
-use serde::{Deserialize, Serialize};
+use std::fmt::Write;
 
+use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Table, presets};
+use serde::{Deserialize, Serialize};
+use textwrap::WordSplitter;
+
+use crate::conditions::Conditions;
 use crate::task::{Bench, Placement};
 
 /// What the target of one-sided operations does while they are measured.
@@ -54,44 +58,95 @@ pub struct Row {
     pub samples: usize,
 }
 
-/// The rows as a table for people.
-pub fn table(rows: &[Row]) -> String {
+/// The rows for people: a table for each bench, placement and target, no wider than `width` where that is possible.
+pub fn table(rows: &[Row], conditions: &Conditions, width: Option<usize>) -> String {
+    let mut text = String::new();
+    for group in rows.chunk_by(|one, other| one.heading() == other.heading()) {
+        // Writing to a string does not fail.
+        let _ = writeln!(
+            text,
+            "{}\n\n{}\n",
+            group[0].heading(),
+            group_table(group, width)
+        );
+    }
+    let legend = "ratio = median / limit. Times (ns, us, ms) and sizes (B, KiB): less is better. Rates (M/s, GB/s): more is \
+                  better. n: rounds that the median is over.\n";
+    text += &fill(legend, width);
+    text + &fill(&notes(conditions), width)
+}
+
+/// The machine, and what was not as it should be with it: a line each, for reports.
+pub(crate) fn notes(conditions: &Conditions) -> String {
+    let machine = &conditions.machine;
+    let mut text = format!("\nfarreach {}: {}\n", machine.farreach, machine.line());
+    for remark in conditions.remarks() {
+        let _ = writeln!(text, "- {remark}");
+    }
+    text
+}
+
+fn group_table(rows: &[Row], width: Option<usize>) -> Table {
     let mut table = Table::new();
     table.load_preset(presets::ASCII_MARKDOWN);
-    table.set_header([
-        "bench",
-        "case",
-        "placement",
-        "target",
-        "median",
-        "unit",
-        "limit",
-        "ratio",
-        "what the limit is",
-        "n",
-    ]);
+    table.set_header(["case", "median", "limit", "ratio", "what the limit is", "n"]);
     for row in rows {
-        let optional = |figure: Option<f64>| figure.map(show).unwrap_or_default();
+        let with_unit = |figure: f64| format!("{} {}", show(figure), row.unit);
         table.add_row([
-            row.bench.name().to_owned(),
             row.case.clone(),
-            row.placement.name().to_owned(),
-            row.target.name().to_owned(),
-            show(row.value),
-            row.unit.clone(),
-            optional(row.limit),
-            optional(row.ratio),
+            with_unit(row.value),
+            row.limit.map(with_unit).unwrap_or_default(),
+            row.ratio.map(show).unwrap_or_default(),
             row.limit_name.clone().unwrap_or_default(),
             row.samples.to_string(),
         ]);
     }
-    for column in [4, 6, 7, 9] {
-        let column = table.column_mut(column).expect("one of the header's");
-        column.set_cell_alignment(CellAlignment::Right);
+    fit(&mut table, width, &[0, 4]);
+    table
+}
+
+/// Lays a table out in at most `width` columns, where that is possible: the cells of the columns of `words` are wrapped, those
+/// of all others are figures, stay whole and stand at the right.
+pub(crate) fn fit(table: &mut Table, width: Option<usize>, words: &[usize]) {
+    if let Some(width) = width {
+        table.set_content_arrangement(ContentArrangement::Dynamic);
+        table.set_width(u16::try_from(width).unwrap_or(u16::MAX));
     }
-    format!(
-        "{table}\nratio = median / limit. Times (ns, us, ms) and sizes (B, KiB): less is better. Rates (M/s, GB/s): more is better.\n"
-    )
+    for (index, column) in table.column_iter_mut().enumerate() {
+        if !words.contains(&index) {
+            column.set_cell_alignment(CellAlignment::Right);
+            column.set_constraint(ColumnConstraint::ContentWidth);
+        }
+    }
+}
+
+/// Text in lines of at most `width` columns; its own line ends stay.
+pub(crate) fn fill(text: &str, width: Option<usize>) -> String {
+    let wrap = |line: &str| {
+        let indent = " ".repeat(line.len() - line.trim_start().len() + 2);
+        let width = width?;
+        let options = textwrap::Options::new(width)
+            .subsequent_indent(if line.trim_start().starts_with('-') {
+                &indent
+            } else {
+                ""
+            })
+            .word_splitter(WordSplitter::NoHyphenation)
+            .break_words(false);
+        Some(textwrap::fill(line, options))
+    };
+    let lines = text.split('\n');
+    let lines: Vec<String> = lines
+        .map(|line| wrap(line).unwrap_or_else(|| line.to_owned()))
+        .collect();
+    lines.join("\n")
+}
+
+impl Row {
+    fn heading(&self) -> String {
+        let (bench, placement) = (self.bench.name(), self.placement.name());
+        format!("{bench}, {placement}, target {}", self.target.name())
+    }
 }
 
 /// The rows as a JSON array, a row per line.

@@ -5,6 +5,8 @@ use std::process::ExitCode;
 
 use farreach_bench::compare;
 
+use crate::output;
+
 /// The name of a bundled program and its main function, which takes the arguments after the name.
 type App = (&'static str, fn(Arguments) -> anyhow::Result<()>);
 /// What a bundled program gets.
@@ -48,7 +50,7 @@ pub(crate) fn run(mut arguments: impl Iterator<Item = OsString> + 'static) -> Ex
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("farreach: {error:#}");
+            output::tell_error(&error);
             ExitCode::FAILURE
         }
     }

@@ -1,14 +1,15 @@
 //! `farreach bench`: how fast it is here, beside what the machine could do at best.
 
-use std::io::Write;
-use std::path::PathBuf;
+use std::io;
 use std::process::ExitCode;
 
 mod compare;
 
 use anyhow::Context;
 use clap::{Args, Subcommand, ValueEnum};
-use farreach_bench::{Bench, Options, Placement};
+use farreach_bench::{Bench, Interrupts, Options, Placement, Results};
+
+use crate::output::{self, JsonArgs};
 
 /// What `farreach bench` takes.
 #[derive(Debug, Args)]
@@ -22,9 +23,8 @@ pub(crate) struct BenchArgs {
     /// Where the processes are.
     #[arg(long, value_enum, default_value = "both")]
     placement: Where,
-    /// Write the results as JSON: a file, or - for standard output (instead of the table).
-    #[arg(long, value_name = "FILE")]
-    json: Option<PathBuf>,
+    #[command(flatten)]
+    json: JsonArgs,
     /// Rounds that the medians are over [default: 5, with --quick 1].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     samples: Option<u16>,
@@ -152,23 +152,29 @@ impl BenchArgs {
 
 /// Measures and reports.
 pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
-    if let Some(BenchCommand::Compare(args)) = &args.command {
-        return compare::run(args);
-    }
+    let interrupts = Interrupts::watch()?;
+    let ended = match &args.command {
+        Some(BenchCommand::Compare(args)) => compare::run(args, &interrupts),
+        None => measure(args, &interrupts),
+    };
+    // All that was made is removed by now.
+    interrupts.follow();
+    ended
+}
+
+fn measure(args: &BenchArgs, interrupts: &Interrupts) -> anyhow::Result<ExitCode> {
     let options = args.options()?;
-    let rows = farreach_bench::run(&options, |what| eprintln!("farreach bench: {what}"))?;
-    let mut stdout = std::io::stdout().lock();
-    match &args.json {
-        Some(file) if file.as_os_str() == "-" => {
-            stdout.write_all(farreach_bench::to_json(&rows).as_bytes())?;
-        }
-        Some(file) => {
-            std::fs::write(file, farreach_bench::to_json(&rows))
-                .with_context(|| format!("writing {}", file.display()))?;
-            stdout.write_all(farreach_bench::table(&rows).as_bytes())?;
-        }
-        None => stdout.write_all(farreach_bench::table(&rows).as_bytes())?,
+    let Results { rows, conditions } = farreach_bench::run(&options, |what| {
+        interrupts.check()?;
+        output::tell(&format!("farreach bench: {what}\n"))
+    })?;
+    args.json.write(|| farreach_bench::to_json(&rows))?;
+    if args.json.leaves_text() {
+        output::print(&farreach_bench::table(
+            &rows,
+            &conditions,
+            output::width(io::stdout()),
+        ))?;
     }
-    stdout.flush()?;
     Ok(ExitCode::SUCCESS)
 }

@@ -1,29 +1,140 @@
 //! `farreach info`: all settings with their values and origins, the devices found, and the one that is used.
 
+use std::fmt::Write;
+use std::io;
 use std::process::ExitCode;
 
-use comfy_table::Table;
-use comfy_table::presets::UTF8_BORDERS_ONLY;
-use farreach::settings::{self, Settings};
-use farreach_runtime::devices;
+use anyhow::Result;
+use clap::Args;
+use farreach::settings::{self, Setting, Settings};
+use farreach_runtime::devices::{self, Found};
+use serde::Serialize;
 
-/// Prints it.
-pub(crate) fn run() -> anyhow::Result<ExitCode> {
-    let mut table = Table::new();
-    table
-        .load_preset(UTF8_BORDERS_ONLY)
-        .set_header(["setting", "value", "origin", "meaning"]);
-    for setting in settings::TABLE {
-        let (value, origin) = settings::value_and_origin(setting);
-        table.add_row([setting.name, &value, &origin.to_string(), setting.meaning]);
+use crate::output::{self, JsonArgs};
+
+/// What `farreach info` takes.
+#[derive(Debug, Args)]
+pub(crate) struct InfoArgs {
+    /// Settings to show, such as FARREACH_HEAP or heap [default: all, and the devices].
+    #[arg(value_name = "NAME")]
+    names: Vec<String>,
+    #[command(flatten)]
+    json: JsonArgs,
+}
+
+/// What there is to show.
+#[derive(Serialize)]
+struct Info {
+    version: &'static str,
+    settings: Vec<SettingInfo>,
+    /// None where only settings were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    devices: Option<Vec<DeviceInfo>>,
+}
+
+#[derive(Serialize)]
+struct SettingInfo {
+    name: &'static str,
+    value: String,
+    /// Who set it.
+    origin: String,
+    default: &'static str,
+    meaning: &'static str,
+}
+
+#[derive(Serialize)]
+struct DeviceInfo {
+    name: &'static str,
+    is_used: bool,
+    description: String,
+}
+
+/// Shows it.
+pub(crate) fn run(args: &InfoArgs) -> Result<ExitCode> {
+    let chosen = chosen(&args.names)?;
+    let settings = Settings::from_environment();
+    let is_all = args.names.is_empty();
+    let devices = settings.as_ref().ok().filter(|_| is_all).map(devices::find);
+    let info = Info::new(chosen, devices);
+    args.json.write(|| info.json())?;
+    if args.json.leaves_text() {
+        output::print(&info.text(output::width(io::stdout())))?;
     }
-    println!("{table}");
-    // After the table, so that a wrong value can be seen beside its error.
-    let settings = Settings::from_environment()?;
-    println!();
-    for device in devices::find(&settings) {
-        let mark = if device.is_chosen { "*" } else { " " };
-        println!("{mark} {:<6} {}", device.name, device.description);
-    }
+    // Last, so that a wrong value can be seen beside its error.
+    settings?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// The settings of these names, in any case and with or without what all begin with; all for none.
+fn chosen(names: &[String]) -> Result<Vec<&'static Setting>> {
+    if names.is_empty() {
+        return Ok(settings::TABLE.iter().collect());
+    }
+    let find = |name: &String| {
+        let mut full = name.to_uppercase().replace('-', "_");
+        if !full.starts_with("FARREACH_") {
+            full.insert_str(0, "FARREACH_");
+        }
+        if let Some(setting) = settings::TABLE.iter().find(|one| one.name == full) {
+            return Ok(setting);
+        }
+        settings::check_name(&full)?;
+        anyhow::bail!("{full} is no setting: `farreach run` sets it for the processes of a job")
+    };
+    names.iter().map(find).collect()
+}
+
+impl Info {
+    fn new(chosen: Vec<&'static Setting>, devices: Option<Vec<Found>>) -> Info {
+        let setting = |setting: &'static Setting| {
+            let (value, origin) = settings::value_and_origin(setting);
+            SettingInfo {
+                name: setting.name,
+                value,
+                origin: origin.to_string(),
+                default: setting.default,
+                meaning: setting.meaning,
+            }
+        };
+        let device = |found: Found| DeviceInfo {
+            name: found.name,
+            is_used: found.is_chosen,
+            description: found.description,
+        };
+        Info {
+            version: env!("CARGO_PKG_VERSION"),
+            settings: chosen.into_iter().map(setting).collect(),
+            devices: devices.map(|found| found.into_iter().map(device).collect()),
+        }
+    }
+
+    fn json(&self) -> String {
+        serde_json::to_string_pretty(self).expect("plain names and texts") + "\n"
+    }
+
+    fn text(&self, width: Option<usize>) -> String {
+        let mut text = String::new();
+        // Writing to a string does not fail.
+        for setting in &self.settings {
+            let SettingInfo {
+                name,
+                value,
+                origin,
+                meaning,
+                ..
+            } = setting;
+            let _ = writeln!(text, "{name}={value} ({origin})");
+            let meaning = output::wrapped(&format!("    {meaning}"), width, 4);
+            let _ = writeln!(text, "{meaning}");
+        }
+        for device in self.devices.iter().flatten() {
+            let mark = if device.is_used { "*" } else { " " };
+            let line = format!("{mark} {:<6} {}", device.name, device.description);
+            let _ = write!(text, "\n{}", output::wrapped(&line, width, 9));
+        }
+        if self.devices.is_some() {
+            text += "\n";
+        }
+        text
+    }
 }

@@ -11,6 +11,7 @@
 
 use std::ffi::OsString;
 use std::fs;
+use std::os::unix::ffi::OsStringExt;
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
@@ -18,7 +19,7 @@ use std::process::{Command, ExitCode};
 use anyhow::{Context, bail, ensure};
 use clap::Args;
 
-use crate::oshrun;
+use crate::{oshrun, output};
 
 /// What `farreach install` takes.
 #[derive(Debug, Args)]
@@ -26,6 +27,9 @@ pub(crate) struct InstallArgs {
     /// The folder to install into: its bin, include and lib.
     #[arg(long, value_name = "FOLDER")]
     prefix: PathBuf,
+    /// Keep the debug information of libraries and programs: for those who look into this library, at several times the size.
+    #[arg(long)]
+    debug_info: bool,
 }
 
 /// The name that programs ask the loader for.
@@ -49,6 +53,7 @@ pub(crate) fn run(args: &InstallArgs) -> anyhow::Result<ExitCode> {
     fs::create_dir_all(&args.prefix)
         .with_context(|| format!("making {}", args.prefix.display()))?;
     let prefix = fs::canonicalize(&args.prefix)?;
+    tell("building libshmem and farreach with cargo, as this program was built")?;
     source.build()?;
     let lib = prefix.join("lib");
     let folders = ["bin", "include", "include/mpp", "lib", "lib/pkgconfig"];
@@ -56,10 +61,13 @@ pub(crate) fn run(args: &InstallArgs) -> anyhow::Result<ExitCode> {
         fs::create_dir_all(prefix.join(folder))
             .with_context(|| format!("making {}", prefix.join(folder).display()))?;
     }
-    replace(&lib.join(SONAME), |path| source.link(path))?;
+    let copy_code = if args.debug_info { copy } else { copy_stripped };
+    tell("linking lib/libshmem.so")?;
+    replace(&lib.join(SONAME), |path| source.link(path, args.debug_info))?;
     replace(&lib.join("libshmem.so"), |path| Ok(symlink(SONAME, path)?))?;
+    tell("copying lib/libshmem.a, the headers, farreach and the compiler wrappers")?;
     replace(&lib.join("libshmem.a"), |path| {
-        copy(&source.archive(), path)
+        copy_code(&source.archive(), path)
     })?;
     let include = source.interface().join("include");
     for header in [
@@ -79,7 +87,9 @@ pub(crate) fn run(args: &InstallArgs) -> anyhow::Result<ExitCode> {
         Ok(fs::write(path, &pc)?)
     })?;
     let bin = prefix.join("bin");
-    replace(&bin.join("farreach"), |path| copy(&source.program, path))?;
+    replace(&bin.join("farreach"), |path| {
+        copy_code(&source.program, path)
+    })?;
     for name in oshrun::NAMES {
         replace(&bin.join(name), |path| Ok(symlink("farreach", path)?))?;
     }
@@ -98,10 +108,10 @@ pub(crate) fn run(args: &InstallArgs) -> anyhow::Result<ExitCode> {
             replace(&bin.join(other), |path| Ok(symlink(name, path)?))?;
         }
     }
-    println!(
-        "installed in {}: bin/oshcc, bin/oshc++, bin/oshfort, bin/oshrun",
+    output::print(&format!(
+        "installed in {}: bin/oshcc, bin/oshc++, bin/oshfort, bin/oshrun\n",
         prefix.display()
-    );
+    ))?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -169,7 +179,6 @@ impl Source {
             .current_dir(&self.root)
             .args([
                 "build",
-                "--quiet",
                 // Together with this program, so that what both are made of need not be built a second time.
                 "--package",
                 "farreach-cli",
@@ -184,7 +193,7 @@ impl Source {
     }
 
     /// Makes the shared object of the static library.
-    fn link(&self, path: &Path) -> anyhow::Result<()> {
+    fn link(&self, path: &Path, debug_info: bool) -> anyhow::Result<()> {
         let mut map = OsString::from("-Wl,--version-script=");
         map.push(self.interface().join("libshmem.map"));
         let mut command = Command::new(compiler());
@@ -204,6 +213,9 @@ impl Source {
                 "-Wl,-z,initfirst",
             ])
             .args(SYSTEM_LIBRARIES);
+        if !debug_info {
+            command.arg("-Wl,--strip-debug");
+        }
         succeed(command)
     }
 }
@@ -216,6 +228,11 @@ fn compiler() -> OsString {
 /// The value of an environment variable, if it is not empty.
 fn set(name: &str) -> Option<OsString> {
     std::env::var_os(name).filter(|value| !value.is_empty())
+}
+
+/// Says what is done next.
+fn tell(what: &str) -> anyhow::Result<()> {
+    output::tell(&format!("farreach install: {what}\n"))
 }
 
 fn succeed(mut command: Command) -> anyhow::Result<()> {
@@ -240,6 +257,25 @@ fn replace(path: &Path, make: impl FnOnce(&Path) -> anyhow::Result<()>) -> anyho
     make(&beside)
         .and_then(|()| Ok(fs::rename(&beside, path)?))
         .with_context(|| format!("installing {}", path.display()))
+}
+
+/// Copies a program or a library without its debug information; what linking and the loader need stays.
+fn copy_stripped(from: &Path, to: &Path) -> anyhow::Result<()> {
+    let mut command = Command::new(strip());
+    command.args(["--strip-debug", "-o"]).arg(to).arg(from);
+    succeed(command).context("without debug information (--debug-info keeps it)")
+}
+
+/// The tool that belongs to the C compiler.
+fn strip() -> OsString {
+    let asked = Command::new(compiler())
+        .arg("-print-prog-name=strip")
+        .output();
+    let said = asked.map(|output| output.stdout).unwrap_or_default();
+    match said.trim_ascii() {
+        b"" => "strip".into(),
+        name => OsString::from_vec(name.to_vec()),
+    }
 }
 
 fn copy(from: &Path, to: &Path) -> anyhow::Result<()> {

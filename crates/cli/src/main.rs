@@ -7,11 +7,15 @@
 //!   farreach __app NAME ARGS..   a bundled app, as one rank of a job
 //! ```
 
+// They panic where nobody reads: see `output`.
+#![deny(clippy::print_stdout, clippy::print_stderr)]
+
 mod apps;
 mod bench;
 mod info;
 mod install;
 mod oshrun;
+mod output;
 mod run;
 mod summary;
 
@@ -38,8 +42,8 @@ enum Command {
     Bench(bench::BenchArgs),
     /// Install the OpenSHMEM library, headers, oshcc, oshc++ and oshrun for programs in C and C++.
     Install(install::InstallArgs),
-    /// List all settings with their values and origins, and the devices.
-    Info,
+    /// List settings with their values and origins, and the devices.
+    Info(info::InfoArgs),
     /// Run a program as a job of several ranks.
     Run(run::RunArgs),
 }
@@ -66,7 +70,7 @@ fn main() -> ExitCode {
     exit(match Cli::parse().command {
         Command::Bench(args) => bench::run(&args),
         Command::Install(args) => install::run(&args),
-        Command::Info => info::run(),
+        Command::Info(args) => info::run(&args),
         Command::Run(args) => run::run(args, started_ns),
     })
 }
@@ -74,8 +78,9 @@ fn main() -> ExitCode {
 fn exit(result: anyhow::Result<ExitCode>) -> ExitCode {
     match result {
         Ok(code) => code,
+        Err(error) if error.is::<output::ReaderLeft>() => ExitCode::from(output::EXIT_READER_LEFT),
         Err(error) => {
-            eprintln!("farreach: {error:#}");
+            output::tell_error(&error);
             ExitCode::from(2)
         }
     }

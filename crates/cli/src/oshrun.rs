@@ -6,6 +6,7 @@ use std::path::Path;
 use anyhow::Context;
 use clap::Parser;
 
+use crate::output;
 use crate::run::RunArgs;
 
 /// The names under which this program is `oshrun`: the first is its own.
@@ -132,7 +133,7 @@ fn translated(mut given: impl Iterator<Item = OsString>) -> anyhow::Result<Vec<O
             "-V" => words.push("--version".into()),
             // One is put before the program in any case.
             "--" => {}
-            "-x" => words.extend(variable(&value(&text)?)),
+            "-x" => words.extend(variable(&value(&text)?)?),
             "-env" | "-genv" => {
                 let mut variable = value(&text)?;
                 variable.push("=");
@@ -141,7 +142,7 @@ fn translated(mut given: impl Iterator<Item = OsString>) -> anyhow::Result<Vec<O
             }
             "-envlist" | "-genvlist" => {
                 for name in value(&text)?.to_string_lossy().split(',') {
-                    words.extend(variable(OsStr::new(name)));
+                    words.extend(variable(OsStr::new(name))?);
                 }
             }
             label if LABELS.contains(&label) => words.push("--label".into()),
@@ -158,16 +159,17 @@ fn translated(mut given: impl Iterator<Item = OsString>) -> anyhow::Result<Vec<O
             | "--stats"
             | "--collectives"
             | "--env"
+            | "--json"
             | "--record-connections" => {
                 words.push(word);
                 words.push(value(&text)?);
             }
             place if PLACES.contains(&place) => {
                 let value = value(&text)?;
-                eprintln!(
-                    "oshrun: {place} {} is ignored: all PEs run on this machine",
+                output::tell(&format!(
+                    "oshrun: {place} {} is ignored: all PEs run on this machine\n",
                     value.display()
-                );
+                ))?;
             }
             switch if SWITCHES.contains(&switch) => {}
             other => {
@@ -226,20 +228,20 @@ fn in_folder(folder: Option<&OsStr>, program: OsString) -> OsString {
 }
 
 /// The option for `NAME=VALUE`, or for `NAME`, a variable that is set here. Others say so where it is not, and go on.
-fn variable(given: &OsStr) -> Vec<OsString> {
+fn variable(given: &OsStr) -> anyhow::Result<Vec<OsString>> {
     let mut variable = given.to_owned();
     if !given.to_string_lossy().contains('=') {
         let Some(value) = std::env::var_os(given) else {
-            eprintln!(
-                "oshrun: -x {0}: there is no such variable here; give it a value by -x {0}=VALUE",
+            output::tell(&format!(
+                "oshrun: -x {0}: there is no such variable here; give it a value by -x {0}=VALUE\n",
                 given.display()
-            );
-            return Vec::new();
+            ))?;
+            return Ok(Vec::new());
         };
         variable.push("=");
         variable.push(value);
     }
-    vec!["-x".into(), variable]
+    Ok(vec!["-x".into(), variable])
 }
 
 #[cfg(test)]

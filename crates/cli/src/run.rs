@@ -15,13 +15,14 @@ use farreach_launch::{Placement, Program};
 use farreach_runtime::connect_file::{ConnectFile, Shape};
 
 use crate::apps;
+use crate::output::{self, JsonArgs};
 use crate::summary::{self, StatsFormat};
 
 /// What `farreach run` takes.
 #[derive(Debug, Args)]
 pub(crate) struct RunArgs {
     /// How many ranks.
-    #[arg(short = 'n', long = "np", value_name = "N")]
+    #[arg(short = 'n', long = "np", value_name = "N", default_value_t = 1)]
     ranks: u32,
     /// How many virtual nodes they are spread over, in blocks; nodes share no memory.
     #[arg(long, value_name = "M", default_value_t = 1)]
@@ -35,9 +36,11 @@ pub(crate) struct RunArgs {
     /// End the job after so many seconds, with exit code 124.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     timeout: Option<Duration>,
-    /// How the summary is shown at the end: on standard error, as the last line of standard output, or not.
+    /// How the summary is shown at the end: on standard error, as by --json -, or not.
     #[arg(long, value_enum, default_value = "text")]
     stats: StatsFormat,
+    #[command(flatten)]
+    json: JsonArgs,
     /// Symmetric heap of each rank, such as 64M or 2G; the same as -x FARREACH_HEAP=SIZE.
     #[arg(long, value_name = "SIZE")]
     heap: Option<String>,
@@ -50,21 +53,16 @@ pub(crate) struct RunArgs {
     /// Set an environment variable for the ranks; `farreach info` lists those that are settings.
     #[arg(short = 'x', long = "env", value_name = "NAME=VALUE", value_parser = variable)]
     env: Vec<(String, String)>,
-    /// A bundled program (exchange, heat2d, hello, nas), a path, or a name on PATH.
-    #[arg(value_name = "PROGRAM")]
-    program: OsString,
-    /// The program's arguments.
-    #[arg(
-        value_name = "ARGS",
-        trailing_var_arg = true,
-        allow_hyphen_values = true
-    )]
-    arguments: Vec<OsString>,
+    /// A bundled program (exchange, heat2d, hello, nas), a path, or a name on PATH; then its own arguments. All that stands
+    /// behind the program's name is the program's, also what looks like an option of this command.
+    // One list, and not a name and a list: clap looks for options until the list has begun.
+    #[arg(value_names = ["PROGRAM", "ARGS"], required = true, num_args = 1.., trailing_var_arg = true)]
+    command: Vec<OsString>,
 }
 
 /// Runs a program, which may be a bundled one; the exit code is the job's. `started_ns` is when the command began.
 pub(crate) fn run(args: RunArgs, started_ns: u64) -> anyhow::Result<ExitCode> {
-    let bundled = apps::names(&args.program);
+    let bundled = apps::names(&args.command[0]);
     run_one_of(args, &bundled, started_ns)
 }
 
@@ -75,7 +73,8 @@ pub(crate) fn run_file(args: RunArgs, started_ns: u64) -> anyhow::Result<ExitCod
 
 fn run_one_of(args: RunArgs, bundled: &[&str], started_ns: u64) -> anyhow::Result<ExitCode> {
     let placement = Placement::new(args.ranks, args.nodes)?;
-    let program = Program::find_in(args.wdir, &args.program, args.arguments, bundled)?;
+    let (name, arguments) = args.command.split_first().context("clap asks for one")?;
+    let program = Program::find_in(args.wdir, name, arguments.to_vec(), bundled)?;
     let mut env = args.env;
     env.extend(args.heap.map(|heap| ("FARREACH_HEAP".to_owned(), heap)));
     let collectives = args.collectives;
@@ -111,20 +110,19 @@ fn run_one_of(args: RunArgs, bundled: &[&str], started_ns: u64) -> anyhow::Resul
         started_ns,
     })?;
     if let Some(path) = &args.record_connections {
-        record(path, shape, &args.program, &outcome)?;
+        record(path, shape, name, &outcome)?;
     }
-    summary::print(&outcome, placement.nodes(), args.stats)?;
+    summary::show(&outcome, placement.nodes(), args.stats, &args.json)?;
     Ok(ExitCode::from(u8::try_from(outcome.exit_code).unwrap_or(1)))
 }
 
 /// Writes the connect file of a job that ended well.
 fn record(path: &Path, shape: Shape, program: &OsStr, outcome: &JobOutcome) -> anyhow::Result<()> {
     if outcome.failure.is_some() {
-        eprintln!(
-            "farreach: the job failed, so its connections are not recorded in {}",
+        return output::tell(&format!(
+            "farreach: the job failed, so its connections are not recorded in {}\n",
             path.display()
-        );
-        return Ok(());
+        ));
     }
     let reached = outcome.ranks.iter().zip(0..).map(|(rank, number)| {
         let stats = rank.stats.as_deref();

@@ -1,18 +1,21 @@
 //! What a job's end looks like: the summary for people and the JSON object for programs.
 
 use std::fmt::Write as _;
+use std::io;
 
 use clap::ValueEnum;
 use farreach::stats::ProcessStats;
 use farreach_launch::head::JobOutcome;
 use serde::Serialize;
 
+use crate::output::{self, JsonArgs};
+
 /// How the summary is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum StatsFormat {
     /// A table on standard error.
     Text,
-    /// One JSON object, the last line of standard output.
+    /// The same as --json -: one JSON object, the last line of standard output.
     Json,
     /// Not at all.
     None,
@@ -97,24 +100,34 @@ struct Peers {
     max: u64,
 }
 
-/// Prints the summary of a job that ended well and whose processes were Farreach programs; of others nothing is known.
-pub(crate) fn print(outcome: &JobOutcome, nodes: u32, format: StatsFormat) -> anyhow::Result<()> {
-    if format == StatsFormat::None || outcome.failure.is_some() {
+/// Shows the summary of a job that ended well and whose processes were Farreach programs; of others nothing is known.
+pub(crate) fn show(
+    outcome: &JobOutcome,
+    nodes: u32,
+    format: StatsFormat,
+    json: &JsonArgs,
+) -> anyhow::Result<()> {
+    let is_wanted = format != StatsFormat::None || json.is_wanted();
+    if !is_wanted || outcome.failure.is_some() {
         return Ok(());
     }
     let Some(summary) = Summary::of(outcome, nodes)? else {
+        let is_for_programs = format == StatsFormat::Json || json.is_wanted();
         anyhow::ensure!(
-            format != StatsFormat::Json || outcome.exit_code != 0,
-            "no process of the job was a Farreach program, so there are no figures for --stats json"
+            !is_for_programs || outcome.exit_code != 0,
+            "no process of the job was a Farreach program, so there are no figures to write as JSON"
         );
         return Ok(());
     };
+    let line = serde_json::to_string(&summary)? + "\n";
+    json.write(|| line.clone())?;
     match format {
-        StatsFormat::Json => println!("{}", serde_json::to_string(&summary)?),
-        StatsFormat::Text => eprint!("{}", summary.text()),
-        StatsFormat::None => {}
+        StatsFormat::Json if json.leaves_text() => output::print(&line),
+        StatsFormat::Text if json.leaves_text() => {
+            output::tell(&summary.text(output::width(io::stderr())))
+        }
+        _ => Ok(()),
     }
-    Ok(())
 }
 
 impl Summary {
@@ -194,13 +207,14 @@ impl Summary {
         }))
     }
 
-    fn text(&self) -> String {
+    fn text(&self, width: Option<usize>) -> String {
         let ms = |seconds: f64| format!("{:.2} ms", seconds * 1e3);
         let startup = &self.startup;
         let mut text = String::new();
         let mut line = |name: &str, value: String| {
             // Writing to a string does not fail.
-            let _ = writeln!(text, "  {name:<12}{value}");
+            let line = output::wrapped(&format!("  {name:<12}{value}"), width, 14);
+            let _ = writeln!(text, "{line}");
         };
         if let Some(result) = &self.result {
             line("result", result.clone());

@@ -357,13 +357,11 @@ impl Head {
         for written in self.printer.take_written() {
             self.links[written.node as usize].send(&HeadToAgent::OutputCredit(written.bytes));
         }
-        match self.printer.stdout_error() {
-            Some(Errno::PIPE) => self.fail(
-                EXIT_BROKEN_PIPE,
-                "standard output was closed by its reader".into(),
-            ),
-            Some(errno) => self.fail(1, format!("standard output can't be written: {errno}")),
-            None => {}
+        if self.printer.has_lost_reader() {
+            // Without a word, as a program ends that the kernel ends for it.
+            self.exit(EXIT_BROKEN_PIPE, "the reader of the output left".into());
+        } else if let Some(errno) = self.printer.stdout_error() {
+            self.fail(1, format!("standard output can't be written: {errno}"));
         }
     }
 

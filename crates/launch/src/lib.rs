@@ -38,6 +38,7 @@ pub use clock::now_ns;
 pub use placement::{Placement, PlacementError};
 pub use program::{Program, ProgramError};
 pub use protocol::{ExitStatus, JobKey, STATS_BYTES_MAX, StartTimes};
+pub use reaper::children;
 
 /// The hidden argument that makes the command-line program an agent.
 pub const AGENT_ARGUMENT: &str = "__agent";

@@ -55,8 +55,8 @@ pub(crate) fn reap() -> Children {
     }
 }
 
-/// The direct children of this process.
-pub(crate) fn children() -> Vec<Pid> {
+/// The direct children of this process, those of all its threads.
+pub fn children() -> Vec<Pid> {
     listed_children().unwrap_or_else(|_| scanned_children())
 }
 

@@ -22,21 +22,21 @@ mod plots;
 mod process;
 mod report;
 mod rounds;
-mod workspace;
 
 use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::Result;
 
+use crate::conditions::Conditions;
 use crate::task::Placement;
+use crate::workspace::Workspace;
 pub use catalogue::Group;
 use catalogue::Job;
 pub use own::main as worker_main;
 use peer::Installed;
 pub use peer::Peer;
 pub use report::Comparison;
-use workspace::Workspace;
 
 /// The name of the bundled app that is our side.
 pub const COMPARE_APP: &str = "compare-worker";
@@ -155,15 +155,19 @@ const STARTUP_NODES: u32 = 4;
 /// Virtual nodes of far more processes than cores.
 const OVERSUBSCRIBED_NODES: u32 = 8;
 
-/// Compares; `progress` is told what comes next.
-pub fn run(options: &Options, mut progress: impl FnMut(&str)) -> Result<Comparison> {
+/// Compares; `progress` is told what comes next, and ends the comparison by an error.
+pub fn run(options: &Options, mut progress: impl FnMut(&str) -> Result<()>) -> Result<Comparison> {
+    // Before anything is built, which loads the machine.
+    let mut conditions = Conditions::begin();
     let workspace = Workspace::make()?;
     let mut installed = Vec::new();
     let mut missing = Vec::new();
     for &peer in &options.peers {
+        // Our own interface for C is built and installed for it, which takes its time.
+        progress(&format!("looking for {}", peer.name()))?;
         match Installed::find(peer, &options.program, &workspace) {
             Ok(found) => {
-                progress(&format!("building the programs of {}", peer.name()));
+                progress(&format!("building the programs of {}", peer.name()))?;
                 for &group in &options.groups {
                     found.build(group, &workspace)?;
                 }
@@ -172,6 +176,8 @@ pub fn run(options: &Options, mut progress: impl FnMut(&str)) -> Result<Comparis
             Err(why) => missing.push((peer, why)),
         }
     }
-    let figures = rounds::run(options, &installed, &workspace, progress)?;
-    Ok(Comparison::new(options, &installed, missing, &figures))
+    let figures = rounds::run(options, &installed, &workspace, &mut conditions, progress)?;
+    Ok(Comparison::new(
+        options, &installed, missing, &figures, conditions,
+    ))
 }

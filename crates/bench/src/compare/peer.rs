@@ -12,8 +12,8 @@ use serde::{Deserialize, Serialize};
 use super::Options;
 use super::catalogue::{Action, Group, Job};
 use super::process::{self, End};
-use super::workspace::Workspace;
 use crate::task::Placement;
+use crate::workspace::Workspace;
 
 /// Another runtime.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

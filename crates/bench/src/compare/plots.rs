@@ -4,9 +4,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow};
+use plotters::coord::Shift;
 use plotters::prelude::*;
 
 use super::catalogue::Action;
+use super::peer::Peer;
 use super::report::{Comparison, Row};
 use crate::limits::size_name;
 use crate::report::show;
@@ -16,10 +18,17 @@ use crate::task::Placement;
 mod tests;
 
 /// Width and height in points.
-const SIZE: (u32, u32) = (960, 600);
-/// One colour per runtime.
-const COLOURS: [RGBColor; 4] = [
+const SIZE: (u32, u32) = (1120, 640);
+/// Where the legend begins: beside the curves, since no corner of a plot is free of them for sure.
+const LEGEND_LEFT: u32 = 880;
+/// Where the machine and the versions begin, below.
+const FOOT_TOP: u32 = 572;
+/// From one line of text to the next.
+const LINE: i32 = 22;
+/// One colour for each runtime, told apart by the colour-blind too.
+const COLOURS: [RGBColor; 1 + Peer::ALL.len()] = [
     RGBColor(0xD5, 0x5E, 0x00),
+    RGBColor(0x00, 0x00, 0x00),
     RGBColor(0x00, 0x72, 0xB2),
     RGBColor(0x00, 0x9E, 0x73),
     RGBColor(0xCC, 0x79, 0xA7),
@@ -58,7 +67,7 @@ const PLOTS: [Plot; 4] = [
 /// A line of a plot.
 struct Curve {
     name: String,
-    runtime: usize,
+    colour: RGBColor,
     placement: Placement,
     /// Bytes, and microseconds or GB/s.
     points: Vec<(f64, f64)>,
@@ -75,7 +84,7 @@ impl Comparison {
                 continue;
             }
             let file = directory.join(plot.file);
-            draw(plot, &curves, &file)
+            draw(plot, &curves, &self.foot(), &file)
                 .map_err(|error| anyhow!("drawing {}: {error}", file.display()))?;
             files.push(file);
         }
@@ -86,7 +95,7 @@ impl Comparison {
     fn curves(&self, action: Action) -> Vec<Curve> {
         let mut curves = Vec::new();
         for placement in [Placement::SameNode, Placement::CrossNode] {
-            for (index, runtime) in self.runtimes().into_iter().enumerate() {
+            for runtime in self.runtimes() {
                 let rows = self.rows.iter();
                 let rows = rows.filter(|row| row.operation == action.name());
                 let point = |row: &Row| {
@@ -102,7 +111,7 @@ impl Comparison {
                 if points.len() > 1 {
                     curves.push(Curve {
                         name: format!("{runtime}, {}", placement.name()),
-                        runtime: index,
+                        colour: colour(runtime),
                         placement,
                         points,
                     });
@@ -111,6 +120,38 @@ impl Comparison {
         }
         curves
     }
+
+    /// The machine, the versions, and what disturbed them.
+    fn foot(&self) -> Vec<String> {
+        let machine = &self.conditions.machine;
+        let peers = self
+            .peers
+            .iter()
+            .filter(|peer| peer.peer != Peer::FarreachC);
+        let versions = peers.filter_map(|peer| {
+            let version = peer.version.as_ref()?;
+            Some(format!(", {} {version}", peer.peer.name()))
+        });
+        let versions: String = versions.collect();
+        let rounds = match self.rounds {
+            1 => "one round".to_owned(),
+            rounds => format!("medians over {rounds} rounds"),
+        };
+        let mut foot = vec![
+            machine.line(),
+            format!("farreach {}{versions}; {rounds}", machine.farreach),
+        ];
+        if !self.remarks.is_empty() {
+            foot.push("The machine was busy with something else: see the report.".to_owned());
+        }
+        foot
+    }
+}
+
+/// The runtime's own, whoever else is there.
+fn colour(runtime: &str) -> RGBColor {
+    let peer = Peer::ALL.iter().position(|peer| peer.name() == runtime);
+    COLOURS[peer.map_or(0, |peer| peer + 1)]
 }
 
 /// The least and the greatest.
@@ -122,7 +163,7 @@ fn range(values: impl Iterator<Item = f64>) -> (f64, f64) {
 
 type Drawn = Result<(), Box<dyn std::error::Error>>;
 
-fn draw(plot: &Plot, curves: &[Curve], file: &Path) -> Drawn {
+fn draw(plot: &Plot, curves: &[Curve], foot: &[String], file: &Path) -> Drawn {
     let points = || curves.iter().flat_map(|curve| &curve.points);
     let (left, right) = range(points().map(|point| point.0));
     let (low, high) = range(points().map(|point| point.1));
@@ -133,7 +174,9 @@ fn draw(plot: &Plot, curves: &[Curve], file: &Path) -> Drawn {
     };
     let area = SVGBackend::new(file, SIZE).into_drawing_area();
     area.fill(&WHITE)?;
-    let mut chart = ChartBuilder::on(&area)
+    let (upper, lower) = area.split_vertically(FOOT_TOP);
+    let (plotted, legend) = upper.split_horizontally(LEGEND_LEFT);
+    let mut chart = ChartBuilder::on(&plotted)
         .caption(plot.title, ("sans-serif", 24))
         .margin(12)
         .x_label_area_size(44)
@@ -152,24 +195,59 @@ fn draw(plot: &Plot, curves: &[Curve], file: &Path) -> Drawn {
         .light_line_style(WHITE)
         .draw()?;
     for curve in curves {
-        let colour = COLOURS[curve.runtime % COLOURS.len()];
-        // Thick: same node; thin: cross node.
-        let width = match curve.placement {
-            Placement::SameNode => 3,
-            Placement::CrossNode => 1,
-        };
-        let style = colour.stroke_width(width);
-        chart
-            .draw_series(LineSeries::new(curve.points.iter().copied(), style).point_size(width))?
-            .label(curve.name.as_str())
-            .legend(move |(x, y)| PathElement::new([(x, y), (x + 24, y)], style));
+        let points = curve.points.iter().copied();
+        let style = curve.colour.stroke_width(2);
+        match curve.placement {
+            Placement::SameNode => {
+                let line = LineSeries::new(points.clone(), style);
+                chart.draw_series(line)?;
+                chart.draw_series(
+                    points.map(|point| Circle::new(point, 3, curve.colour.filled())),
+                )?;
+            }
+            Placement::CrossNode => {
+                let line = DashedLineSeries::new(points.clone(), DASH.0, DASH.1, style);
+                chart.draw_series(line)?;
+                chart.draw_series(points.map(|point| Circle::new(point, 3, style)))?;
+            }
+        }
     }
-    chart
-        .configure_series_labels()
-        .position(SeriesLabelPosition::UpperLeft)
-        .background_style(WHITE.mix(0.8))
-        .border_style(BLACK)
-        .draw()?;
+    let text = |size: i32| ("sans-serif", size).into_font().color(&BLACK);
+    let mut top = 3 * LINE;
+    for curve in curves {
+        draw_sample(&legend, curve, top)?;
+        let place = (SAMPLE_WIDTH + 12, top - 8);
+        legend.draw(&Text::new(curve.name.as_str(), place, text(16)))?;
+        top += LINE;
+    }
+    for (line, top) in foot.iter().zip((0..).step_by(LINE as usize - 2)) {
+        lower.draw(&Text::new(line.as_str(), (16, top), text(14)))?;
+    }
     area.present()?;
+    Ok(())
+}
+
+/// How long the dashes of curves between nodes are, and how far apart.
+const DASH: (i32, i32) = (8, 5);
+/// Of a curve's sample in the legend.
+const SAMPLE_WIDTH: i32 = 34;
+
+/// Shows beside its name what a curve looks like.
+fn draw_sample<B: DrawingBackend>(legend: &DrawingArea<B, Shift>, curve: &Curve, top: i32) -> Drawn
+where
+    B::ErrorType: 'static,
+{
+    let style = curve.colour.stroke_width(2);
+    let step = match curve.placement {
+        Placement::SameNode => SAMPLE_WIDTH,
+        Placement::CrossNode => DASH.0 + DASH.1,
+    };
+    for begin in (0..SAMPLE_WIDTH).step_by(step as usize) {
+        let end = match curve.placement {
+            Placement::SameNode => begin + step,
+            Placement::CrossNode => begin + DASH.0,
+        };
+        legend.draw(&PathElement::new([(begin, top), (end, top)], style))?;
+    }
     Ok(())
 }

@@ -10,7 +10,8 @@ use super::Options;
 use super::catalogue::{Group, Measure};
 use super::peer::{Installed, Peer};
 use super::rounds::{Figures, Key, Runtime};
-use crate::report::show;
+use crate::conditions::Conditions;
+use crate::report::{fill, fit, notes, show};
 use crate::series::median;
 use crate::task::Placement;
 
@@ -23,6 +24,11 @@ const IN_C: Runtime = Runtime::Peer(Peer::FarreachC);
 /// What a comparison found.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Comparison {
+    /// The machine, and what was seen of it meanwhile.
+    #[serde(flatten)]
+    pub conditions: Conditions,
+    /// What was not as on a quiet machine.
+    pub remarks: Vec<String>,
     /// Rounds that the medians are over.
     pub rounds: usize,
     /// With whom.
@@ -106,6 +112,7 @@ impl Comparison {
         installed: &[Installed],
         missing: Vec<(Peer, String)>,
         figures: &Figures,
+        conditions: Conditions,
     ) -> Comparison {
         let found = installed.iter().map(|found| PeerReport {
             peer: found.peer,
@@ -129,6 +136,8 @@ impl Comparison {
             what: problem.what.clone(),
         });
         Comparison {
+            remarks: conditions.remarks(),
+            conditions,
             rounds: options.rounds,
             peers: found.chain(missing).collect(),
             rows: figures
@@ -153,21 +162,39 @@ impl Comparison {
         json + "\n"
     }
 
-    /// For people: tables and what there is to say beside them. It is Markdown as well.
+    /// As Markdown: tables and what there is to say beside them.
     pub fn to_markdown(&self) -> String {
         let mut text = String::new();
-        for placement in [Placement::SameNode, Placement::CrossNode] {
-            if self.rows.iter().any(|row| row.placement == placement) {
-                let title = match placement {
-                    Placement::SameNode => "Same node: shared memory",
-                    Placement::CrossNode => "Cross node: over the network, no shared memory",
-                };
-                let (table, summary) = (self.table(placement), self.summary(placement));
-                let _ = writeln!(text, "### {title}\n\n{table}\n\n{summary}\n");
-            }
+        for placement in self.placements() {
+            let (table, summary) = (self.table(placement), self.summary(placement));
+            let _ = writeln!(text, "### {}\n\n{table}\n\n{summary}\n", title(placement));
         }
         text += &self.notes();
         text
+    }
+
+    /// For people at a terminal of `width` columns: as Markdown where that fits, else the medians alone; without a width, Markdown.
+    pub fn to_text(&self, width: Option<usize>) -> String {
+        let fits = |line: &str| width.is_none_or(|width| line.chars().count() <= width);
+        let mut text = String::new();
+        for placement in self.placements() {
+            let whole = self.table(placement).to_string();
+            let table = if whole.lines().all(fits) {
+                whole
+            } else {
+                self.medians(placement, width)
+            };
+            let summary = fill(&self.summary(placement), width);
+            let _ = writeln!(text, "### {}\n\n{table}\n\n{summary}\n", title(placement));
+        }
+        text += &fill(&self.notes(), width);
+        text
+    }
+
+    /// Those that there are rows of.
+    fn placements(&self) -> impl Iterator<Item = Placement> {
+        let all = [Placement::SameNode, Placement::CrossNode].into_iter();
+        all.filter(|&placement| self.rows.iter().any(|row| row.placement == placement))
     }
 
     /// The runtimes that have figures, ours first.
@@ -204,6 +231,36 @@ impl Comparison {
             column.set_cell_alignment(CellAlignment::Right);
         }
         table
+    }
+
+    /// The narrow table: medians, with a mark at the fastest.
+    fn medians(&self, placement: Placement, width: Option<usize>) -> String {
+        let runtimes = self.runtimes();
+        let mut table = Table::new();
+        table.load_preset(presets::NOTHING);
+        let mut header = vec!["operation", "n", "unit"];
+        header.extend(&runtimes);
+        table.set_header(header);
+        for row in self.rows.iter().filter(|row| row.placement == placement) {
+            let mut cells = vec![
+                row.case.clone(),
+                row.processes.to_string(),
+                row.unit.clone(),
+            ];
+            for &runtime in &runtimes {
+                let figure = row.figures.iter().find(|figure| figure.runtime == runtime);
+                let is_best = row.winner.as_deref() == Some(runtime);
+                let mark = if is_best { "*" } else { " " };
+                cells.push(
+                    figure.map_or_else(|| "– ".to_owned(), |figure| show(figure.median) + mark),
+                );
+            }
+            table.add_row(cells);
+        }
+        fit(&mut table, width, &[0]);
+        let legend =
+            "* the fastest. A wider terminal, --markdown and --json show how they compare.";
+        format!("{}\n\n{}", table.trim_fmt(), fill(legend, width))
     }
 
     /// In how many rows ours is faster: than all, than each peer, and by group.
@@ -253,7 +310,15 @@ impl Comparison {
             let ProblemReport { runtime, job, what } = problem;
             lines.push(format!("- {runtime}: {job}: {what}"));
         }
-        lines.join("\n") + "\n"
+        lines.join("\n") + "\n" + &notes(&self.conditions)
+    }
+}
+
+/// What the tables of a placement are headed by.
+fn title(placement: Placement) -> &'static str {
+    match placement {
+        Placement::SameNode => "Same node: shared memory",
+        Placement::CrossNode => "Cross node: over the network, no shared memory",
     }
 }
 

@@ -9,9 +9,11 @@ use super::catalogue::{Action, Group, Job, Operation};
 use super::lines::{self, Said};
 use super::peer::{Installed, Peer};
 use super::process::{self, End, Run};
-use super::workspace::Workspace;
 use super::{COMPARE_APP, Options};
+use crate::conditions::Conditions;
+use crate::pin::Cores;
 use crate::task::Placement;
+use crate::workspace::Workspace;
 
 #[cfg(test)]
 mod tests;
@@ -85,12 +87,15 @@ pub(super) fn run(
     options: &Options,
     installed: &[Installed],
     workspace: &Workspace,
-    mut progress: impl FnMut(&str),
+    conditions: &mut Conditions,
+    mut progress: impl FnMut(&str) -> Result<()>,
 ) -> Result<Figures> {
     ensure!(
         options.rounds > 0,
         "0 rounds have no median: ask for at least 1"
     );
+    let cores = Cores::find();
+    conditions.probe(cores)?;
     let mut figures = Figures::default();
     // A runtime that failed a job would fail it again, after as long.
     let mut given_up: Vec<(Runtime, Job)> = Vec::new();
@@ -106,7 +111,7 @@ pub(super) fn run(
                 progress(&format!(
                     "round {round} of {of}: {name}: {}",
                     runtime.name()
-                ));
+                ))?;
                 let mut command = match find(installed, runtime) {
                     None => own_command(options, &job),
                     Some(peer) => peer.command(options, &job, workspace),
@@ -134,6 +139,7 @@ pub(super) fn run(
                 }
             }
         }
+        conditions.probe(cores)?;
     }
     Ok(figures)
 }

@@ -1,4 +1,5 @@
 use super::{Row, Target, show, table, to_json};
+use crate::conditions::Conditions;
 use crate::task::{Bench, Placement};
 
 fn row() -> Row {
@@ -70,13 +71,12 @@ fn no_rows_are_an_empty_array() {
 
 #[test]
 fn the_table_shows_each_figure_and_what_is_better() {
-    let text = table(&[row()]);
+    let text = table(&[row()], &Conditions::begin(), None);
     for part in [
         "get 8 B",
-        "cross-node",
-        "computing",
-        "7.00",
-        "5.00",
+        "latency, cross-node, target computing",
+        "7.00 us",
+        "5.00 us",
         "1.40",
         "UDP round trip",
     ] {
@@ -84,6 +84,27 @@ fn the_table_shows_each_figure_and_what_is_better() {
     }
     assert!(
         text.contains("less is better") && text.contains("more is better"),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_table_fits_the_terminal_and_keeps_its_figures_whole() {
+    let long = Row {
+        case: "connections' heap of a process that has reached all, 128 processes on 8 nodes, reach rc-msrq".into(),
+        limit_name: Some("cache-line ping-pong, two lines, half round trip".into()),
+        ..row()
+    };
+    let text = table(&[long.clone(), row()], &Conditions::begin(), Some(80));
+    for line in text.lines() {
+        assert!(line.chars().count() <= 80, "{line}");
+    }
+    assert_eq!(text.matches("7.00 us").count(), 2, "{text}");
+    // What is to be searched stays in a line.
+    let text = table(std::slice::from_ref(&long), &Conditions::begin(), None);
+    assert!(
+        text.lines()
+            .any(|line| line.contains(&long.case) && line.contains("7.00 us")),
         "{text}"
     );
 }

@@ -1,15 +1,17 @@
 //! `farreach bench compare`: who is faster at what.
 
 use std::fs;
-use std::io::Write;
+use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::{Args, ValueEnum};
+use farreach_bench::Interrupts;
 use farreach_bench::compare::{self, Group, Options, Peer};
 
 use super::Where;
+use crate::output::{self, JsonArgs};
 
 /// What `farreach bench compare` takes.
 #[derive(Debug, Args)]
@@ -33,9 +35,8 @@ pub(super) struct CompareArgs {
     /// Rounds that the medians are over [default: 3, with --quick 1].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     rounds: Option<u16>,
-    /// Write the results as JSON: a file, or - for standard output (instead of the tables).
-    #[arg(long, value_name = "FILE")]
-    json: Option<PathBuf>,
+    #[command(flatten)]
+    json: JsonArgs,
     /// Write the tables as Markdown.
     #[arg(long, value_name = "FILE")]
     markdown: Option<PathBuf>,
@@ -120,31 +121,26 @@ impl CompareArgs {
 }
 
 /// Measures and reports; fails if one of our own jobs did.
-pub(super) fn run(args: &CompareArgs) -> anyhow::Result<ExitCode> {
+pub(super) fn run(args: &CompareArgs, interrupts: &Interrupts) -> anyhow::Result<ExitCode> {
     let options = args.options()?;
-    let comparison = compare::run(&options, |what| {
-        eprintln!("farreach bench compare: {what}");
-    })?;
-    let write = |file: &PathBuf, text: String| {
-        fs::write(file, text).with_context(|| format!("writing {}", file.display()))
+    let tell = |what: &str| {
+        interrupts.check()?;
+        output::tell(&format!("farreach bench compare: {what}\n"))
     };
-    let mut shown = comparison.to_markdown();
+    let comparison = compare::run(&options, tell)?;
     if let Some(file) = &args.markdown {
-        write(file, shown.clone())?;
+        fs::write(file, comparison.to_markdown())
+            .with_context(|| format!("writing {}", file.display()))?;
     }
     if let Some(directory) = &args.plots {
         for file in comparison.draw(directory)? {
-            eprintln!("farreach bench compare: drew {}", file.display());
+            tell(&format!("drew {}", file.display()))?;
         }
     }
-    match &args.json {
-        Some(file) if file.as_os_str() == "-" => shown = comparison.to_json(),
-        Some(file) => write(file, comparison.to_json())?,
-        None => {}
+    args.json.write(|| comparison.to_json())?;
+    if args.json.leaves_text() {
+        output::print(&comparison.to_text(output::width(io::stdout())))?;
     }
-    let mut stdout = std::io::stdout().lock();
-    stdout.write_all(shown.as_bytes())?;
-    stdout.flush()?;
     Ok(if comparison.is_sound() {
         ExitCode::SUCCESS
     } else {

@@ -101,7 +101,15 @@ fn ours_is_measured_beside_every_peer_that_is_installed() {
             );
         }
     }
+    let machine = &report["machine"];
+    assert!(machine["cores"].as_u64() > Some(0), "{machine}");
+    for probe in entries(&report, "probes") {
+        // Before the one round and after it.
+        assert_eq!(entries(probe, "samples").len(), 2, "{probe}");
+    }
     let table = fs::read_to_string(&markdown).expect("the table");
+    let date = machine["date"].as_str().expect("a date");
+    assert!(table.contains(date), "{table}");
     for peer in entries(&report, "peers") {
         let name = peer["peer"].as_str().expect("a name");
         let has_figures = rows.iter().any(|row| runtimes(row).contains(name));
@@ -122,7 +130,7 @@ fn ours_is_measured_beside_every_peer_that_is_installed() {
         "{table}"
     );
     let picture = fs::read_to_string(place.0.join("put-latency.svg")).expect("a plot");
-    assert!(picture.contains("farreach, cross-node"));
+    assert!(picture.contains("farreach, cross-node") && picture.contains(date));
 }
 
 #[test]

@@ -1,8 +1,12 @@
 //! The program as people use it, with real processes.
 
+mod arguments;
 mod bench;
 mod compare;
 mod connect_file;
 mod exchange;
 mod faults_input;
+mod install;
+mod interrupts;
 mod nas;
+mod output;

@@ -114,6 +114,12 @@ impl Printer {
         written
     }
 
+    /// Whether something was written, to either stream, that nobody can read any more.
+    pub(super) fn has_lost_reader(&self) -> bool {
+        let sinks = [&self.stdout, &self.stderr];
+        (sinks.iter()).any(|sink| sink.shared.lock().error == Some(Errno::PIPE))
+    }
+
     /// Why standard output can't be written any more.
     pub(super) fn stdout_error(&self) -> Option<Errno> {
         self.stdout.shared.lock().error

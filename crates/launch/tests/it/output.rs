@@ -142,7 +142,8 @@ fn a_reader_that_leaves_ends_the_job() {
     drop(stdout);
     job.collect();
     let ended = job.end();
-    ended.assert_failed(141, &["standard output was closed by its reader"]);
+    // As quietly as the kernel ends a program whose reader left.
+    assert_eq!((ended.code(), ended.stderr.as_str()), (141, ""));
 }
 
 #[test]

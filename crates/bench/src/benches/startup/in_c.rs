@@ -2,13 +2,14 @@
 
 use std::ffi::OsStr;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 
 use super::compared;
 use crate::sample::Sample;
+use crate::workspace::Workspace;
 
 /// Does what every program does, and nothing else.
 const PROGRAM: &str = "\
@@ -24,29 +25,18 @@ int main(void)
 /// What it is called in the report.
 const NAME: &str = "C: shmem_init + shmem_finalize";
 
-/// A folder that goes with its owner.
-struct Folder(PathBuf);
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        // There is nobody left to tell.
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
 /// Start-up of a program in C with so many processes each.
 pub(crate) fn samples(program: &Path, sizes: &[u32]) -> Result<Vec<Sample>> {
-    let name = format!("farreach-startup.{}", std::process::id());
-    let folder = Folder(std::env::temp_dir().join(name));
-    fs::create_dir_all(&folder.0).with_context(|| format!("making {}", folder.0.display()))?;
-    let prefix = folder.0.join("prefix");
+    let workspace = Workspace::make()?;
+    let folder = workspace.files();
+    let prefix = folder.join("prefix");
     let steps = [
         OsStr::new("install"),
         OsStr::new("--prefix"),
         prefix.as_os_str(),
     ];
     succeed(Command::new(program).args(steps))?;
-    let (source, compiled) = (folder.0.join("empty.c"), folder.0.join("empty"));
+    let (source, compiled) = (folder.join("empty.c"), folder.join("empty"));
     fs::write(&source, PROGRAM).with_context(|| format!("writing {}", source.display()))?;
     let mut compiler = Command::new(prefix.join("bin/oshcc"));
     succeed(compiler.arg("-O2").arg(&source).arg("-o").arg(&compiled))?;

@@ -1,11 +1,14 @@
+use std::collections::BTreeSet;
 use std::fs;
 
 use super::super::catalogue::Action;
 use super::super::peer::Peer;
+use super::super::report::Comparison;
 use super::super::report::tests::comparison;
 use super::super::rounds::Runtime;
-use super::super::workspace::Workspace;
+use super::LEGEND_LEFT;
 use crate::task::Placement;
+use crate::workspace::Workspace;
 
 #[test]
 fn curves_over_sizes_become_files_with_a_line_and_a_label_each() {
@@ -39,4 +42,117 @@ fn curves_over_sizes_become_files_with_a_line_and_a_label_each() {
     assert!(!picture.contains("mpich, same-node"));
     // A curve each, and one in the legend for each.
     assert!(picture.matches("<polyline").count() >= 6, "{picture}");
+}
+
+/// A comparison with everybody, with curves that cross the whole plot.
+fn with_all() -> Comparison {
+    let runtimes: Vec<Runtime> = std::iter::once(Runtime::Farreach)
+        .chain(Peer::ALL.map(Runtime::Peer))
+        .collect();
+    let mut samples = Vec::new();
+    for (&runtime, factor) in runtimes.iter().zip([1.0, 1.3, 2.0, 4.0, 3.0]) {
+        for (placement, base) in [(Placement::SameNode, 2e-9), (Placement::CrossNode, 8e-6)] {
+            for (bytes, scale) in [(8, 1.0), (4096, 4.0), (1 << 20, 30.0)] {
+                samples.push((placement, bytes, runtime, [base * factor * scale]));
+            }
+        }
+    }
+    let samples: Vec<_> = samples
+        .iter()
+        .map(|(placement, bytes, runtime, figures)| {
+            (*placement, Action::Put, *bytes, *runtime, &figures[..])
+        })
+        .collect();
+    let mut comparison = comparison(&samples);
+    for peer in &mut comparison.peers {
+        peer.version = Some("4.1".to_owned());
+    }
+    let mut in_c = comparison.peers[0].clone();
+    in_c.peer = Peer::FarreachC;
+    comparison.peers.push(in_c);
+    comparison
+}
+
+fn drawn(comparison: &Comparison) -> String {
+    let place = Workspace::make().unwrap();
+    let files = comparison.draw(place.files()).unwrap();
+    fs::read_to_string(&files[0]).unwrap()
+}
+
+/// The values of an attribute, of the elements that begin so.
+fn attributes<'a>(picture: &'a str, element: &str, name: &str) -> Vec<&'a str> {
+    let begin = format!("{name}=\"");
+    let element = format!("<{element} ");
+    let elements = picture.split(&element).skip(1);
+    elements
+        .filter_map(|element| {
+            let (_, value) = element.split_once('>')?.0.split_once(&begin)?;
+            Some(value.split_once('"')?.0)
+        })
+        .collect()
+}
+
+/// The colours of the circles: only curves have some.
+fn colours(picture: &str) -> BTreeSet<&str> {
+    let filled = attributes(picture, "circle", "fill").into_iter();
+    filled.filter(|&colour| colour != "none").collect()
+}
+
+#[test]
+fn each_runtime_has_a_colour_whoever_else_is_there() {
+    let all = drawn(&with_all());
+    assert_eq!(colours(&all).len(), 1 + Peer::ALL.len());
+    let mut few = with_all();
+    few.peers.retain(|peer| peer.peer == Peer::Oshmem);
+    let few = drawn(&few);
+    assert_eq!(colours(&few).len(), 2);
+    assert!(colours(&few).contains("#CC79A7"), "{:?}", colours(&few));
+    assert!(colours(&few).is_subset(&colours(&all)));
+}
+
+#[test]
+fn the_legend_lies_beside_the_curves() {
+    let all = drawn(&with_all());
+    let number = |text: &str| text.parse::<f64>().unwrap();
+    let legend = f64::from(LEGEND_LEFT);
+    for place in attributes(&all, "circle", "cx") {
+        assert!(number(place) < legend, "{place}");
+    }
+    let lines = all.lines().collect::<Vec<_>>();
+    for name in [
+        "farreach, ",
+        "farreach-c, ",
+        "openmpi, ",
+        "mpich, ",
+        "oshmem, ",
+    ] {
+        for placement in ["same-node", "cross-node"] {
+            let label = format!("{name}{placement}");
+            let at = lines.iter().position(|line| line.trim() == label);
+            let element = lines[at.unwrap_or_else(|| panic!("{label}: {all}")) - 1];
+            let left = attributes(element, "text", "x")[0];
+            assert!(number(left) > legend, "{element}");
+        }
+    }
+}
+
+#[test]
+fn machine_and_versions_are_below_a_plot() {
+    let mut comparison = with_all();
+    comparison.conditions.machine.processor = "Abacus 3000".to_owned();
+    comparison.remarks.clear();
+    let quiet = drawn(&comparison);
+    let date = &comparison.conditions.machine.date;
+    for part in [
+        date,
+        "Abacus 3000",
+        concat!("farreach ", env!("CARGO_PKG_VERSION"), ", "),
+        "openmpi 4.1",
+    ] {
+        assert!(quiet.contains(part), "{part}: {quiet}");
+    }
+    let busy = "busy with something else";
+    assert!(!quiet.contains(busy));
+    comparison.remarks.push("the load average was 9".to_owned());
+    assert!(drawn(&comparison).contains(busy));
 }

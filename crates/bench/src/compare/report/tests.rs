@@ -4,6 +4,7 @@ use super::super::catalogue::{Action, Group, Operation};
 use super::super::rounds::{Figures, Key, Problem, Runtime};
 use super::super::{Options, Peer};
 use super::Comparison;
+use crate::conditions::Conditions;
 use crate::task::Placement;
 
 const OURS: Runtime = Runtime::Farreach;
@@ -34,6 +35,7 @@ pub(in crate::compare) fn comparison(
         &[],
         vec![(Peer::Oshmem, "oshcc is not on PATH".to_owned())],
         &figures,
+        Conditions::begin(),
     );
     for peer in [Peer::OpenMpi, Peer::Mpich] {
         comparison.peers.push(super::PeerReport {
@@ -136,7 +138,8 @@ fn peers_their_settings_and_problems_are_told() {
         what: "hung: ended after 60 s".to_owned(),
     });
     let options = Options::thorough(PathBuf::from("farreach"));
-    comparison.problems = Comparison::new(&options, &[], Vec::new(), &figures).problems;
+    comparison.problems =
+        Comparison::new(&options, &[], Vec::new(), &figures, Conditions::begin()).problems;
     assert!(comparison.is_sound());
     let text = comparison.to_markdown();
     for line in [
@@ -157,6 +160,13 @@ fn json_has_medians_and_samples() {
         (SAME, Action::Put, 8, MPICH, &[4e-9]),
     ]);
     let json: serde_json::Value = serde_json::from_str(&comparison.to_json()).unwrap();
+    assert_eq!(json["machine"]["farreach"], env!("CARGO_PKG_VERSION"));
+    assert!(
+        json["machine"]["date"]
+            .as_str()
+            .is_some_and(|date| date.ends_with('Z'))
+    );
+    assert!(json["probes"].is_array() && json["remarks"].is_array());
     let row = &json["rows"][0];
     assert_eq!(row["operation"], "put");
     assert_eq!(row["placement"], "same-node");
@@ -164,4 +174,36 @@ fn json_has_medians_and_samples() {
     assert_eq!(row["figures"][1]["runtime"], "mpich");
     assert_eq!(row["figures"][1]["ratio"], 0.5);
     assert_eq!(row["figures"][1]["samples"].as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn the_machine_and_what_disturbed_it_are_told() {
+    let mut comparison = comparison(&[(SAME, Action::Put, 8, OURS, &[2e-9])]);
+    comparison.conditions.machine.processor = "Abacus 3000".to_owned();
+    comparison.conditions.machine.cores = 1;
+    comparison.conditions.machine.load_average = Some(7.5);
+    for text in [comparison.to_markdown(), comparison.to_text(Some(500))] {
+        for part in ["Abacus 3000, 1 core, ", "load average was 7.5 at the start"] {
+            assert!(text.contains(part), "{text}");
+        }
+    }
+}
+
+#[test]
+fn text_fits_a_narrow_terminal_with_all_medians() {
+    let comparison = comparison(&[
+        (SAME, Action::Put, 8, OURS, &[2e-9]),
+        (SAME, Action::Put, 8, OPENMPI, &[16e-9]),
+        (SAME, Action::Put, 8, MPICH, &[1.5e-9]),
+        (SAME, Action::PutCpu, 1 << 20, MPICH, &[300e-6]),
+    ]);
+    let text = comparison.to_text(Some(80));
+    for line in text.lines() {
+        assert!(line.chars().count() <= 80, "{line}");
+    }
+    assert!(
+        text.contains("1.50*") && text.contains("2.00 ") && text.contains("16.0 "),
+        "{text}"
+    );
+    assert_eq!(comparison.to_text(None), comparison.to_markdown());
 }

@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use super::super::catalogue::{Action, Group, Job, Operation};
 use super::super::process;
-use super::super::workspace::Workspace;
 use super::{Runtime, Severity, judge, turns};
 use crate::compare::Peer;
 use crate::task::Placement;
+use crate::workspace::Workspace;
 
 const OPENMPI: Runtime = Runtime::Peer(Peer::OpenMpi);
 const PUT: Operation = Operation {

@@ -23,11 +23,11 @@ fn only_what_processes_left_that_are_gone_is_removed() {
     let own = format!("{PREFIX}{}.7", std::process::id());
     // No process has this number: it is beyond the kernel's limit.
     let gone = format!("{PREFIX}4194305.0");
-    for name in [&own, &gone, "farreach-compare", "other.4194305.0"] {
+    for name in [&own, &gone, "farreach-bench", "other.4194305.0"] {
         fs::create_dir(place.files().join(name)).unwrap();
     }
     remove_stale(place.files());
     let exists = |name: &str| place.files().join(name).exists();
-    assert!(exists(&own) && exists("farreach-compare") && exists("other.4194305.0"));
+    assert!(exists(&own) && exists("farreach-bench") && exists("other.4194305.0"));
     assert!(!exists(&gone));
 }

@@ -1,5 +1,5 @@
-//! A private directory for a comparison: the peers' programs are built in it, and all that their runtimes write to disk or
-//! to shared memory lies in it.
+//! A private directory for a measurement: programs are built in it, and all that the runtimes of others write to disk or to
+//! shared memory lies in it.
 
 use std::fs::{self, DirBuilder};
 use std::io::ErrorKind;
@@ -12,13 +12,13 @@ use anyhow::{Context, Result};
 mod tests;
 
 /// What the names begin with; the process that it belongs to follows.
-const PREFIX: &str = "farreach-compare.";
+const PREFIX: &str = "farreach-bench.";
 /// Where shared memory is, if the machine has it in the usual place.
 const SHARED: &str = "/dev/shm";
 
 /// The directories; dropping it removes them.
 #[derive(Debug)]
-pub(super) struct Workspace {
+pub(crate) struct Workspace {
     /// For programs and temporary files.
     files: PathBuf,
     /// For what the peers share in memory.
@@ -27,7 +27,7 @@ pub(super) struct Workspace {
 
 impl Workspace {
     /// Makes the directories, and removes those that processes left that are gone.
-    pub(super) fn make() -> Result<Workspace> {
+    pub(crate) fn make() -> Result<Workspace> {
         let temporary = std::env::temp_dir();
         let shared = Path::new(SHARED);
         for place in [&temporary, shared] {
@@ -40,12 +40,12 @@ impl Workspace {
     }
 
     /// For programs and temporary files.
-    pub(super) fn files(&self) -> &Path {
+    pub(crate) fn files(&self) -> &Path {
         &self.files
     }
 
     /// For what the peers share in memory.
-    pub(super) fn shared(&self) -> &Path {
+    pub(crate) fn shared(&self) -> &Path {
         &self.shared
     }
 }
@@ -53,7 +53,7 @@ impl Workspace {
 impl Drop for Workspace {
     fn drop(&mut self) {
         for directory in [&self.files, &self.shared] {
-            // There is nobody left to tell; the next comparison tries again.
+            // There is nobody left to tell; the next measurement tries again.
             let _ = fs::remove_dir_all(directory);
         }
     }
@@ -78,7 +78,7 @@ fn make_in(place: &Path) -> Result<PathBuf> {
     )
 }
 
-/// Removes what comparisons left that were killed.
+/// Removes what measurements left that were killed.
 fn remove_stale(place: &Path) {
     let Ok(entries) = fs::read_dir(place) else {
         return;

@@ -1,0 +1,159 @@
+//! What this program writes of its own, and how wide it may be.
+//!
+//! Everything goes through here instead of `println!`, which panics where nobody reads. A reader that leaves, as `head` does,
+//! ends the program quietly: [`ReaderLeft`] travels up as an error, so that all that was made is cleaned up on the way.
+
+use std::fmt;
+use std::io::{self, ErrorKind, Write};
+use std::os::fd::AsFd;
+use std::path::PathBuf;
+
+use anyhow::{Context, Result};
+use clap::Args;
+
+/// What a shell reports for a program that wrote to a closed pipe: 128 + SIGPIPE.
+pub(crate) const EXIT_READER_LEFT: u8 = 141;
+/// Text is made no narrower, whatever the terminal says.
+const WIDTH_MIN: usize = 40;
+
+/// Nobody reads what this program writes.
+#[derive(Debug)]
+pub(crate) struct ReaderLeft;
+
+impl fmt::Display for ReaderLeft {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the reader of the output left")
+    }
+}
+
+impl std::error::Error for ReaderLeft {}
+
+/// Writes results to standard output.
+pub(crate) fn print(text: &str) -> Result<()> {
+    write(io::stdout().lock(), text).context("writing to standard output")
+}
+
+/// Writes what people are told beside the results to standard error.
+pub(crate) fn tell(text: &str) -> Result<()> {
+    write(io::stderr().lock(), text).context("writing to standard error")
+}
+
+/// Writes an error to standard error, as the last thing: if that fails there is nobody to tell.
+pub(crate) fn tell_error(error: &anyhow::Error) {
+    let _ = tell(&format!("farreach: {error:#}\n"));
+}
+
+fn write(mut stream: impl Write, text: &str) -> Result<()> {
+    let written = stream
+        .write_all(text.as_bytes())
+        .and_then(|()| stream.flush());
+    match written {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Err(ReaderLeft.into()),
+        written => Ok(written?),
+    }
+}
+
+/// How many columns text on this stream may have: the terminal's, else those that COLUMNS says. `None`: as many as it takes,
+/// so that each line can be searched for.
+pub(crate) fn width(stream: impl AsFd) -> Option<usize> {
+    let of_terminal = terminal_size::terminal_size_of(stream).map(|(width, _)| width.0.into());
+    let said = || std::env::var("COLUMNS").ok()?.parse().ok();
+    let width = of_terminal.filter(|&width| width > 0).or_else(said)?;
+    Some(WIDTH_MIN.max(width))
+}
+
+/// The text in lines of at most `width` columns, of which all but the first begin with `indent` blanks.
+pub(crate) fn wrapped(text: &str, width: Option<usize>, indent: usize) -> String {
+    let Some(width) = width else {
+        return text.to_owned();
+    };
+    let indent = " ".repeat(indent);
+    let options = textwrap::Options::new(width)
+        .subsequent_indent(&indent)
+        .word_splitter(textwrap::WordSplitter::NoHyphenation)
+        .break_words(false);
+    textwrap::fill(text, options)
+}
+
+/// Where results go as JSON.
+#[derive(Debug, Args)]
+pub(crate) struct JsonArgs {
+    /// Write the results as JSON: to a file, or to standard output for - (instead of the text).
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+}
+
+impl JsonArgs {
+    /// Whether the results are wanted as JSON.
+    pub(crate) fn is_wanted(&self) -> bool {
+        self.json.is_some()
+    }
+
+    /// Whether the text is shown: not where the JSON takes its place.
+    pub(crate) fn leaves_text(&self) -> bool {
+        !self.is_for_stdout()
+    }
+
+    /// Writes the results where they are wanted.
+    pub(crate) fn write(&self, results: impl FnOnce() -> String) -> Result<()> {
+        match &self.json {
+            None => Ok(()),
+            Some(_) if self.is_for_stdout() => print(&results()),
+            Some(file) => std::fs::write(file, results())
+                .with_context(|| format!("writing {}", file.display())),
+        }
+    }
+
+    fn is_for_stdout(&self) -> bool {
+        self.json
+            .as_ref()
+            .is_some_and(|file| file.as_os_str() == "-")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+
+    use super::{ReaderLeft, width, wrapped, write};
+
+    /// A stream that takes nothing.
+    struct Closed(io::ErrorKind);
+
+    impl io::Write for Closed {
+        fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+            Err(self.0.into())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn only_a_reader_that_left_is_told_apart() {
+        let left = write(Closed(io::ErrorKind::BrokenPipe), "x").unwrap_err();
+        assert!(left.is::<ReaderLeft>());
+        let full = write(Closed(io::ErrorKind::StorageFull), "x").unwrap_err();
+        assert!(!full.is::<ReaderLeft>());
+    }
+
+    #[test]
+    fn lines_are_wrapped_between_words_only() {
+        let text =
+            "memory that is-taken --only when a_very_long_name_that_fits_nowhere is allocated";
+        let lines = wrapped(text, Some(24), 4);
+        assert_eq!(
+            lines,
+            "memory that is-taken\n    --only when\n    a_very_long_name_that_fits_nowhere\n    is allocated"
+        );
+        assert_eq!(wrapped(text, None, 4), text);
+    }
+
+    #[test]
+    fn what_is_no_terminal_has_no_width() {
+        let file = std::fs::File::open("/dev/null").unwrap();
+        let said = std::env::var("COLUMNS").is_ok();
+        assert_eq!(width(&file).is_some(), said);
+    }
+}

@@ -1,0 +1,91 @@
+//! `farreach install`: what it says, and what it leaves out of the libraries.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// A folder that goes with the test.
+struct Folder(PathBuf);
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+#[track_caller]
+fn run(command: &mut Command) -> Output {
+    let output = command.output().expect("it can be started");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{command:?}: {errors}");
+    output
+}
+
+fn text(command: &mut Command) -> String {
+    String::from_utf8(run(command).stdout).expect("text")
+}
+
+/// Installs and returns what was said meanwhile.
+fn install(prefix: &Path, options: &[&str]) -> String {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_farreach"));
+    let output = run(command
+        .args(["install", "--prefix"])
+        .arg(prefix)
+        .args(options));
+    String::from_utf8(output.stderr).expect("text")
+}
+
+fn has_debug_information(file: &Path) -> bool {
+    text(Command::new("readelf").args(["-S", "-W"]).arg(file)).contains(".debug_info")
+}
+
+/// The functions and variables that programs find.
+fn exported(library: &Path) -> BTreeSet<String> {
+    let symbols = text(
+        Command::new("nm")
+            .args(["-D", "--defined-only"])
+            .arg(library),
+    );
+    let names = symbols.lines().filter_map(|line| line.split(' ').nth(2));
+    names.map(str::to_owned).collect()
+}
+
+#[test]
+fn what_is_installed_has_no_debug_information_unless_it_is_asked_for() {
+    let name = format!("farreach-install.{}", std::process::id());
+    let folder = Folder(std::env::temp_dir().join(name));
+    fs::create_dir(&folder.0).expect("a folder");
+    let (lean, whole) = (folder.0.join("lean"), folder.0.join("whole"));
+    let said = install(&lean, &[]);
+    for step in [
+        "building libshmem",
+        "Finished",
+        "linking lib/libshmem.so",
+        "copying lib/libshmem.a",
+    ] {
+        assert!(said.contains(step), "{step}: {said}");
+    }
+    install(&whole, &["--debug-info"]);
+    for file in ["lib/libshmem.so", "lib/libshmem.a", "bin/farreach"] {
+        assert!(has_debug_information(&whole.join(file)), "{file}");
+        assert!(!has_debug_information(&lean.join(file)), "{file}");
+        let bytes = |prefix: &Path| fs::metadata(prefix.join(file)).expect(file).len();
+        assert!(bytes(&lean) < bytes(&whole), "{file}");
+    }
+    let names = exported(&lean.join("lib/libshmem.so"));
+    assert!(names.contains("shmem_init"), "{names:?}");
+    assert_eq!(names, exported(&whole.join("lib/libshmem.so")));
+    // Programs are built with either library.
+    let source = folder.0.join("program.c");
+    let code = "#include <shmem.h>\n#include <stdio.h>\n\
+                int main(void) { shmem_init(); printf(\"%d\\n\", shmem_n_pes()); shmem_finalize(); return 0; }\n";
+    fs::write(&source, code).expect("a program");
+    for options in [&[][..], &["-static"]] {
+        let program = folder.0.join("program");
+        let mut compiler = Command::new(lean.join("bin/oshcc"));
+        run(compiler.args(options).arg(&source).arg("-o").arg(&program));
+        let mut job = Command::new(lean.join("bin/oshrun"));
+        assert_eq!(text(job.args(["-n", "2"]).arg(&program)), "2\n2\n");
+    }
+}
