@@ -15,20 +15,20 @@ use crate::scenarios::Scenario;
 /// The most steps of an execution.
 const BRANCHES_MAX: usize = 20_000;
 
-/// How sequentially consistent accesses are modelled. loom has sequentially consistent fences, but takes such accesses for
-/// acquiring and releasing ones.
+/// How sequentially consistent accesses are modelled: loom takes them for acquiring and releasing ones, but has sequentially
+/// consistent fences.
 ///
-/// A fence before each such access is stronger than the access, and so is one behind it. But each of the two orders no more
-/// than the language does where one side's access is weaker: before, a store and a weaker load behind it; behind, a weaker
-/// store and a load behind it. An algorithm has to do with either.
+/// What such accesses have beyond others is that a load does not pass an earlier store. A fence between the two gives that. It
+/// may belong to the load or to the store, and orders too much where the other one of the two is a weaker access. So an
+/// algorithm has to hold with either.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mode {
     /// As acquiring and releasing accesses. Nobody sleeps, as sleeping and waking may need more than that: what this mode
     /// explores is whether data is visible to those who may read it.
     NoSleep,
-    /// With a fence before.
+    /// With a fence before each load and read-modify-write.
     FenceBefore,
-    /// With a fence behind.
+    /// With a fence behind each store and read-modify-write.
     FenceAfter,
 }
 
