@@ -28,7 +28,7 @@ use crate::shared::{
     CollectiveControl, DirectoryControl, DirectoryEntry, DomainControl, DomainProcess,
     ProcessControl,
 };
-use crate::{Mapping, Memory, Patience, fence, topology};
+use crate::{Mapping, Memory, Patience, fence, order, topology};
 
 /// A node's arena, mapped. Clones are handles to the same mapping.
 #[derive(Clone, Debug)]
@@ -174,6 +174,8 @@ impl Arena {
         if fence::register().is_err() {
             let word = &arena.directory_control().no_expedited_fence;
             word.store(1, Ordering::SeqCst);
+            // Who has not seen this and sleeps without a limit has announced it before, which this process sees from now on.
+            order::everything();
         }
         Ok(arena)
     }

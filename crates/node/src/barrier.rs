@@ -8,12 +8,12 @@
 //! Waiters spin while the host has a core for each process of the job, else they give their core away at once: yield some
 //! times, then sleep on the generation word. One call wakes all of them.
 
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use crate::arena::Words;
 use crate::shared::CollectiveControl;
-use crate::{Arena, Patience, futex};
+use crate::sync::Ordering;
+use crate::{Arena, Patience, futex, waiting};
 
 /// What a waiter's callback says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,8 +107,8 @@ impl NodeBarrier {
 
     /// Says that this process has come. What it wrote before is visible to whoever sees all arrivals or the release.
     pub fn arrive(&self) -> Arrival {
-        // The generation can't change before this process has arrived.
-        let generation = self.words.generation.word.load(Ordering::Acquire);
+        // The generation can't change before this process has arrived, and this process has seen the last change.
+        let generation = self.words.generation.word.load(Ordering::Relaxed);
         let before = self.words.arrivals.count.fetch_add(1, Ordering::SeqCst);
         let is_last = before + 1 == self.local_size;
         if is_last && self.words.arrivals.leader_sleeps.load(Ordering::SeqCst) != 0 {
@@ -124,7 +124,7 @@ impl NodeBarrier {
     /// calls [`NodeBarrier::release`].
     pub fn wait_arrivals(&self, poll: impl FnMut() -> Polled) -> Waited {
         let arrivals = &self.words.arrivals;
-        futex::wait_until(
+        waiting::until(
             &arrivals.count,
             &arrivals.leader_sleeps,
             || arrivals.count.load(Ordering::SeqCst) == self.local_size,
@@ -166,7 +166,7 @@ impl NodeBarrier {
         poll: impl FnMut() -> Polled,
     ) -> Waited {
         let generation = &self.words.generation.word;
-        futex::wait_until(
+        waiting::until(
             generation,
             &self.words.sleepers.word,
             || generation.load(Ordering::SeqCst) != arrival.generation,

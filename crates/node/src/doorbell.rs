@@ -14,11 +14,11 @@
 //!
 //! Only the first putter after a `prepare` makes a system call, however long the sleeper takes to run again.
 
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use crate::arena::Words;
 use crate::shared::ProcessControl;
+use crate::sync::{AtomicU32, Ordering};
 use crate::{Arena, fence, futex};
 
 /// The longest sleep if a wake could be missed.
@@ -158,6 +158,3 @@ impl ProcessControl {
         }
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -6,9 +6,8 @@
 //!
 //! One process sets it. Whoever sees a value also sees what was written before it was set.
 
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
-
-use crate::{Patience, Polled, View, Waited, futex};
+use crate::sync::{AtomicU32, AtomicU64, Ordering};
+use crate::{Patience, Polled, View, Waited, futex, waiting};
 
 /// A number that one process raises and others wait for. Zeros are the number zero.
 #[derive(Clone, Copy, Debug)]
@@ -54,16 +53,14 @@ impl<'a> Flag<'a> {
 
     #[cold]
     fn wake(self) {
-        self.bell.fetch_add(1, Ordering::SeqCst);
+        // Whoever sees the bell rung sees the number, and does not sleep.
+        self.bell.fetch_add(1, Ordering::Release);
         futex::wake_all(self.bell);
     }
 
     /// Waits until the number is at least `value`.
     pub fn wait(self, value: u64, patience: Patience, poll: impl FnMut() -> Polled) -> Waited {
         let is_done = || self.value.load(Ordering::SeqCst) >= value;
-        futex::wait_until(self.bell, self.sleepers, is_done, patience, poll)
+        waiting::until(self.bell, self.sleepers, is_done, patience, poll)
     }
 }
-
-#[cfg(test)]
-mod tests;

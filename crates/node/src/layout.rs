@@ -52,6 +52,8 @@ pub(crate) const SLOT_BYTES: usize = 64;
 /// Bytes of a process's bulk area for collective data.
 pub(crate) const BULK_BYTES: usize = 64 << 10;
 
+/// Bytes of data of an inbound ring.
+pub(crate) const RING_DATA: u64 = 128 << 10;
 /// Rings begin on pages of their own.
 const RING_ALIGN: u64 = 4096;
 

@@ -31,6 +31,7 @@ mod globals;
 mod layout;
 mod mapping;
 mod memory;
+pub mod order;
 mod own_core;
 mod patience;
 mod process;
@@ -40,7 +41,11 @@ mod segments;
 mod shared;
 mod signals;
 mod symheap;
+mod sync;
+#[cfg(test)]
+mod tests;
 mod topology;
+mod waiting;
 
 pub use account::{CountingAllocator, process_live_bytes, thread_live_bytes};
 pub use arena::{Arena, ArenaError};

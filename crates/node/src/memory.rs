@@ -13,14 +13,14 @@ use std::alloc::{Layout, alloc, alloc_zeroed, dealloc, handle_alloc_error};
 use std::fmt;
 use std::ptr::{self, NonNull};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering, fence};
+use std::sync::atomic::{AtomicU32, AtomicU64};
 
 use farreach_verbs::{AtomicOp, AtomicWidth, MappedMemory, MemoryError};
 
 pub use view::View;
 pub use word::Word;
 
-use crate::Mapping;
+use crate::{Mapping, order};
 
 /// A handle to a range of mapped memory: of a node's arena, of a private allocation, or of a borrowed buffer.
 ///
@@ -276,14 +276,14 @@ impl farreach_verbs::Memory for Memory {
     fn read(&self, offset: usize, into: &mut [u8]) -> Result<(), MemoryError> {
         self.copy_out(offset, into)?;
         // What a later read returns is not older than this.
-        fence(Ordering::Acquire);
+        order::after_get();
         Ok(())
     }
 
     #[inline]
     fn write(&self, offset: usize, from: &[u8]) -> Result<(), MemoryError> {
         // What earlier writes wrote is visible before this. Free on x86, a barrier instruction on aarch64.
-        fence(Ordering::Release);
+        order::between_puts();
         self.copy_in(offset, from)
     }
 

@@ -13,23 +13,23 @@
 //! moves the head. A producer that dies in between leaves a record without state, at which the consumer stops for good: it never
 //! reads what wasn't written to the end.
 
-use std::sync::atomic::{AtomicU64, Ordering};
-
 use crate::Memory;
+use crate::layout::RING_DATA;
+use crate::sync::{AtomicU64, Ordering};
 
 /// Bytes of a unit.
-const UNIT: u64 = 64;
+pub(crate) const UNIT: u64 = 64;
 /// Where the words and the data are.
-const TAIL: usize = 0;
+pub(crate) const TAIL: usize = 0;
 const HEAD: usize = 64;
 const DATA: usize = 128;
 /// Bytes of data.
-const CAPACITY: u64 = 128 << 10;
+pub(crate) const CAPACITY: u64 = RING_DATA;
 /// Bytes of a record before its own.
 const RECORD: usize = 24;
 
-const WRITTEN: u64 = 1 << 63;
-const PADDING: u64 = 1 << 62;
+pub(crate) const WRITTEN: u64 = 1 << 63;
+pub(crate) const PADDING: u64 = 1 << 62;
 
 /// A record that goes in.
 pub(crate) struct Record<'a> {
@@ -72,15 +72,17 @@ impl Ring {
             if end.saturating_sub(head) > CAPACITY {
                 return false;
             }
-            let (order, relaxed) = (Ordering::AcqRel, Ordering::Relaxed);
-            match tail.compare_exchange_weak(from, end, order, relaxed) {
+            // The tail shows nothing but itself.
+            let order = Ordering::Relaxed;
+            match tail.compare_exchange_weak(from, end, order, order) {
                 Ok(_) => break padding,
                 Err(now) => from = now,
             }
         };
         if padding > 0 {
             let state = WRITTEN | PADDING | (padding / UNIT) << 32;
-            self.state(from).store(state, Ordering::Release);
+            // Nothing is written behind it.
+            self.state(from).store(state, Ordering::Relaxed);
             from += padding;
         }
         let at = Self::at(from);
@@ -136,7 +138,8 @@ impl Ring {
     /// Whether nothing waits.
     pub(crate) fn is_empty(&self) -> bool {
         let head = self.word(HEAD).load(Ordering::Relaxed);
-        self.state(head).load(Ordering::Acquire) & WRITTEN == 0
+        // Who reads what waits takes it by `pop`.
+        self.state(head).load(Ordering::Relaxed) & WRITTEN == 0
     }
 
     fn at(position: u64) -> usize {
@@ -144,15 +147,12 @@ impl Ring {
     }
 
     /// The state of the record that begins at a position.
-    fn state(&self, position: u64) -> &AtomicU64 {
+    pub(crate) fn state(&self, position: u64) -> &AtomicU64 {
         self.word(Self::at(position))
     }
 
-    fn word(&self, offset: usize) -> &AtomicU64 {
+    pub(crate) fn word(&self, offset: usize) -> &AtomicU64 {
         let word = self.memory.atomic_u64(offset);
         word.expect("a word lies inside the ring")
     }
 }
-
-#[cfg(test)]
-mod tests;

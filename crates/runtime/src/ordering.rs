@@ -1,6 +1,6 @@
 //! Order and completion of what a process began.
 
-use std::sync::atomic::{Ordering, fence};
+use farreach_node::order;
 
 use crate::network::Core;
 use crate::{Error, Through};
@@ -12,7 +12,7 @@ impl Through<'_> {
     #[inline]
     #[expect(clippy::unused_self, reason = "it orders this process's operations")]
     pub fn fence(self) {
-        fence(Ordering::Release);
+        order::between_puts();
     }
 
     /// Waits until all operations that this process has begun by way of this lane, also those with handles, are complete at their
@@ -24,7 +24,7 @@ impl Through<'_> {
     /// The same of those toward `pes` alone, of which some may be no rank.
     pub fn quiet_toward(self, pes: &[u32]) -> Result<(), Error> {
         if pes.iter().all(|&pe| self.world.near(pe).is_some()) {
-            fence(Ordering::SeqCst);
+            order::everything();
             return Ok(());
         }
         self.quiet_when(|core, mark| core.engine.is_done_before_toward(mark, pes))
@@ -33,7 +33,7 @@ impl Through<'_> {
     /// Waits until those before now are done.
     #[inline]
     fn quiet_when(self, are_done: impl Fn(&Core, u64) -> bool) -> Result<(), Error> {
-        fence(Ordering::SeqCst);
+        order::everything();
         let Some(network) = self.opened() else {
             return Ok(());
         };

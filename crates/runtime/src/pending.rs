@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use farreach_engine::{Op, Target, Tracking};
-use farreach_node::Memory;
+use farreach_node::{Memory, order};
 use farreach_verbs::Memory as _;
 
 use crate::network::{Core, Outcome};
@@ -43,10 +43,9 @@ impl Through<'_> {
         self.world.check(pe, offset, len)?;
         let buffer = Memory::allocate(len);
         if let Some(near) = self.world.near(pe) {
-            buffer
-                .view()
-                .copy_between(0, near.bytes, offset, len)
-                .map_err(|error| Error::memory(self.world.rank(), pe, error))?;
+            let copied = buffer.view().copy_between(0, near.bytes, offset, len);
+            order::after_get();
+            copied.map_err(|error| Error::memory(self.world.rank(), pe, error))?;
             return Ok(Pending {
                 outcome: None,
                 buffer: Some(buffer),

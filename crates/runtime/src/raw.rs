@@ -17,7 +17,7 @@ use std::cell::Cell;
 use std::ptr::NonNull;
 
 use farreach_engine::{Op, Source, Target, Tracking};
-use farreach_node::{Memory, Segment, View};
+use farreach_node::{Memory, Segment, View, order};
 use farreach_verbs::{AtomicOp, AtomicWidth, MemoryError, Time};
 
 use crate::network::Core;
@@ -213,8 +213,9 @@ impl Through<'_> {
         into: View<'_>,
     ) -> Result<(), Error> {
         self.world.attend();
-        copy_near(into, 0, near.bytes, offset, into.len())
-            .map_err(|error| Error::memory(self.world.rank(), pe, error))
+        let copied = copy_near(into, 0, near.bytes, offset, into.len());
+        order::after_get();
+        copied.map_err(|error| Error::memory(self.world.rank(), pe, error))
     }
 
     #[cold]

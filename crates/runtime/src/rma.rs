@@ -4,7 +4,7 @@
 //! reads only what never changes after initialisation and takes no lock.
 
 use farreach_engine::{LISTS_MAX, Op, Source, Target, Tracking};
-use farreach_node::{Memory, Word};
+use farreach_node::{Memory, Word, order};
 use farreach_verbs::{Access, AtomicOp, AtomicWidth, InlineData, Sge, Time};
 
 use zerocopy::{FromBytes, Immutable, IntoBytes};
@@ -60,10 +60,9 @@ impl Through<'_> {
     pub fn get_word<T: Plain>(self, pe: u32, offset: usize) -> Result<T, Error> {
         if let Some(near) = self.world.near(pe) {
             self.world.attend();
-            return near
-                .bytes
-                .load(offset)
-                .map_err(|error| Error::memory(self.world.rank(), pe, error));
+            let word = near.bytes.load(offset);
+            order::after_get();
+            return word.map_err(|error| Error::memory(self.world.rank(), pe, error));
         }
         let len = size_of::<T>();
         let op = Op::GetWord {
@@ -92,10 +91,9 @@ impl Through<'_> {
     pub fn get(self, pe: u32, offset: usize, into: &mut [u8]) -> Result<(), Error> {
         if let Some(near) = self.world.near(pe) {
             self.world.attend();
-            return near
-                .bytes
-                .copy_out(offset, into)
-                .map_err(|error| Error::memory(self.world.rank(), pe, error));
+            let copied = near.bytes.copy_out(offset, into);
+            order::after_get();
+            return copied.map_err(|error| Error::memory(self.world.rank(), pe, error));
         }
         self.get_remote(pe, offset, into)
     }

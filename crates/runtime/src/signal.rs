@@ -1,9 +1,7 @@
 //! Signals: words that tell a process that data has come.
 
-use std::sync::atomic::Ordering;
-
 use farreach_engine::{Op, Tracking};
-use farreach_node::{Memory, Segment};
+use farreach_node::{Memory, Segment, order};
 use farreach_verbs::{AtomicOp, AtomicWidth, MemoryError, Time};
 
 use crate::network::Core;
@@ -106,10 +104,8 @@ impl Through<'_> {
 pub(crate) fn signal_near(near: Segment<'_>, signal: Signal) -> Result<(), MemoryError> {
     let word = near.bytes.atomic_u64(signal.offset)?;
     match signal.op {
-        SignalOp::Set => word.store(signal.value, Ordering::Release),
-        SignalOp::Add => {
-            word.fetch_add(signal.value, Ordering::Release);
-        }
+        SignalOp::Set => order::announce(word, signal.value),
+        SignalOp::Add => order::announce_more(word, signal.value),
     }
     near.ring();
     Ok(())

@@ -12,7 +12,7 @@
 #![allow(unsafe_code)]
 
 use farreach_engine::{Op, Target, Tracking};
-use farreach_node::View;
+use farreach_node::{View, order};
 use farreach_verbs::{Access, MemoryError, Sge};
 
 use crate::raw::{lent, view, with_copy};
@@ -153,6 +153,7 @@ impl Through<'_> {
         self.world.attend();
         let from = near.bytes.part(offset, blocks.span_there());
         let copied = from.and_then(|from| copy(into, blocks.here, from, blocks.there, blocks));
+        order::after_get();
         copied.map_err(|error| Error::memory(self.world.rank(), pe, error))
     }
 

@@ -20,6 +20,7 @@
 use std::sync::atomic::Ordering;
 
 use farreach_engine::Tracking;
+use farreach_node::order;
 
 use super::Collectives;
 use super::group::State;
@@ -238,7 +239,7 @@ impl Collectives<'_> {
                 wants(self.signal_at(way), state.channels.all[way.0].received)
             });
             let is_beyond = |wanted: &Option<(&std::sync::atomic::AtomicU64, u64)>| {
-                wanted.is_some_and(|(word, beyond)| word.load(Ordering::Acquire) > beyond)
+                wanted.is_some_and(|(word, beyond)| order::heed(word) > beyond)
             };
             let is_ready = || is_beyond(&credit) || is_beyond(&signal);
             self.world
@@ -466,7 +467,7 @@ impl Collectives<'_> {
     fn load(&self, at: usize) -> u64 {
         let own = self.world.own_segment();
         let word = own.atomic_u64(at).expect("inside the internal area");
-        word.load(Ordering::Acquire)
+        order::heed(word)
     }
 
     fn signal_at(&self, way: Way) -> usize {
@@ -535,7 +536,7 @@ impl World {
             }
             for (offset, value) in words {
                 let word = near.bytes.atomic_u64(offset).map_err(memory)?;
-                word.store(value, Ordering::Release);
+                order::announce(word, value);
             }
             near.ring();
             return Ok(());

@@ -33,7 +33,7 @@ use super::super::layout::{self, ACTIVE_CONTEXTS, MEETING_SLOTS};
 use super::{ActiveSet, KEPT};
 use crate::stall::Stall;
 use crate::sync::SLEEP_WITHOUT_HELPER;
-use crate::{Error, World};
+use crate::{Error, Signal, SignalOp, World};
 
 /// The parent's slot, behind those of the children.
 const DOWN: u32 = MEETING_SLOTS - 1;
@@ -183,7 +183,13 @@ impl World {
                 std::thread::sleep(SLEEP_WITHOUT_HELPER);
             }
         }
-        self.put(rank, at + size_of::<u64>(), &told.to_ne_bytes())
+        // Whoever sees that it is put sees who took the slot.
+        let put = Signal {
+            offset: at + size_of::<u64>(),
+            op: SignalOp::Set,
+            value: told,
+        };
+        self.direct().signal(rank, put)
     }
 
     /// Waits for what another member tells. While it waits for those below it, none of the members can have met: if it is given

@@ -6,9 +6,8 @@
 //! the last piece of a broadcast only.
 
 use std::ops::Range;
-use std::sync::atomic::Ordering;
 
-use farreach_node::Memory;
+use farreach_node::{Memory, order};
 use farreach_verbs::{Access, AtomicOp, AtomicWidth};
 
 use super::super::channel::{Kind, Way};
@@ -410,7 +409,7 @@ impl Collectives<'_> {
         let own = self.world.own_segment();
         let done = layout::context(self.group.context()) + layout::DONE;
         let word = own.atomic_u64(done).expect("inside the internal area");
-        let is_done = || word.load(Ordering::Acquire) >= state.done;
+        let is_done = || order::heed(word) >= state.done;
         if is_done() {
             return Ok(());
         }

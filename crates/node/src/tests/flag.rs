@@ -2,8 +2,7 @@ use std::thread;
 
 use farreach_verbs::Memory as _;
 
-use super::*;
-use crate::Memory;
+use crate::{Flag, Memory, Patience, Polled, Waited};
 
 fn raised_by_another(patience: fn() -> Patience) {
     let memory = Memory::allocate(2 * Flag::BYTES);

@@ -1,7 +1,7 @@
-use std::time::Instant;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
 
-use super::*;
-use crate::ArenaLayout;
+use crate::{Arena, ArenaLayout, Bell, Doorbell};
 
 fn arena() -> Arena {
     Arena::create(ArenaLayout::block(2, 1, 0, 0)).unwrap()

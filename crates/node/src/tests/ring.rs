@@ -1,9 +1,11 @@
 use std::collections::VecDeque;
+use std::sync::atomic::Ordering;
 
 use farreach_verbs::Memory as _;
 use proptest::prelude::*;
 
-use super::*;
+use crate::Memory;
+use crate::ring::{CAPACITY, PADDING, Record, Ring, TAIL, UNIT, WRITTEN};
 
 fn ring() -> Ring {
     Ring::new(Memory::allocate(Ring::BYTES))

@@ -1,0 +1,102 @@
+//! The lock-free algorithms of a node's processes over a model checker (loom).
+//!
+//! ```text
+//!   src/ring.rs, flag.rs ..        the same files, compiled here a second time
+//!        │ crate::sync, futex, fence, Memory, Arena
+//!   ┌────┴──────────────────────┐   ┌───────────────────────────────────────────────────────────┐
+//!   │ the library: atomics of   │   │ here: loom's atomics. Every interleaving of a scenario's   │
+//!   │ the processor, the kernel │   │ threads is run, and every value that a load may return     │
+//!   └───────────────────────────┘   └───────────────────────────────────────────────────────────┘
+//! ```
+//!
+//! The code that runs is the production code: there is no copy of it here. Each test runs an algorithm's scenarios with the
+//! code as it is, and then once for each ordering, fence and wake-up that the code asks for, with that one taken away: then a
+//! scenario has to break. So each is known to be needed, and the scenarios are known to find what is missing.
+//!
+//! Limits: loom runs each thread's accesses in the order of the program, and lets only loads return old values. So it never
+//! moves a load behind a later store, nor one read-modify-write past another. A thread is preempted a bounded number of times.
+
+#![expect(
+    clippy::arc_with_non_send_sync,
+    reason = "all threads of a model are one"
+)]
+
+mod arena;
+mod explore;
+mod fence;
+mod futex;
+mod layout;
+mod memory;
+mod scenarios;
+mod shared;
+mod sync;
+
+#[allow(dead_code, unreachable_pub, reason = "`node` has more use for it")]
+#[path = "../../src/barrier.rs"]
+mod barrier;
+#[allow(dead_code, unreachable_pub, reason = "`node` has more use for it")]
+#[path = "../../src/doorbell.rs"]
+mod doorbell;
+#[allow(dead_code, unreachable_pub, reason = "`node` has more use for it")]
+#[path = "../../src/flag.rs"]
+mod flag;
+#[allow(dead_code, unreachable_pub, reason = "`node` has more use for it")]
+#[path = "../../src/order.rs"]
+mod order;
+#[allow(dead_code, unreachable_pub, reason = "`node` has more use for it")]
+#[path = "../../src/ring.rs"]
+mod ring;
+#[allow(dead_code, unreachable_pub, reason = "`node` has more use for it")]
+#[path = "../../src/waiting.rs"]
+mod waiting;
+
+use arena::{Arena, Patience};
+use barrier::{Polled, Waited};
+use memory::{Memory, View};
+
+use explore::{Suite, check};
+use scenarios::{BARRIER, DOORBELL, FLAG, ORDER, RING};
+
+/// All scenarios of a suite hold. One breaks without any of the `needed` lines of the code that ask for an order, and none
+/// without any of the `unseen` ones.
+#[track_caller]
+fn each_is_needed(suite: &Suite, needed: usize, unseen: &[&str]) {
+    let report = check(suite);
+    assert_eq!(report.unseen, unseen, "needed: {:#?}", report.needed);
+    assert_eq!(report.needed.len(), needed, "{:#?}", report.needed);
+}
+
+#[test]
+fn order() {
+    each_is_needed(&ORDER, 6, &[]);
+}
+
+#[test]
+fn flag() {
+    // The store of the number is modelled by a fence, which orders this as well.
+    let unseen = ["self.bell.fetch_add(1, Ordering::Release);"];
+    each_is_needed(&FLAG, 7, &unseen);
+}
+
+#[test]
+fn barrier() {
+    each_is_needed(&BARRIER, 9, &[]);
+}
+
+#[test]
+fn doorbell() {
+    // What matters is that no read-modify-write passes another, which loom never lets happen. See `Doorbell::end`.
+    let unseen = [
+        "self.sleepers.fetch_add(1, Ordering::SeqCst);",
+        "let word = self.word().fetch_or(ASLEEP, Ordering::SeqCst) | ASLEEP;",
+        ".compare_exchange(announced, withdrawn, order, relaxed)",
+        "let others = self.sleepers.fetch_sub(1, order) - 1;",
+        ".compare_exchange(word, awake, order, relaxed)",
+    ];
+    each_is_needed(&DOORBELL, 4, &unseen);
+}
+
+#[test]
+fn ring() {
+    each_is_needed(&RING, 4, &[]);
+}

@@ -1,0 +1,99 @@
+//! `node`'s memory: words that are atomics of loom's, and bytes that may not race.
+
+use std::sync::Arc;
+
+use loom::cell::UnsafeCell;
+
+use crate::sync::{AtomicU32, AtomicU64, Ordering};
+
+/// Bytes of a word.
+const WORD: usize = 8;
+/// What lies outside: the scenarios are wrong.
+#[derive(Debug)]
+pub(crate) struct Outside;
+
+#[derive(Clone, Debug)]
+pub(crate) struct Memory {
+    words: Arc<Vec<Word>>,
+}
+
+/// Eight bytes: each scenario uses them in one width.
+#[derive(Debug)]
+struct Word {
+    wide: AtomicU64,
+    narrow: Option<[AtomicU32; 2]>,
+    /// Copies of the bytes: none may be under way while another writes them.
+    copies: UnsafeCell<()>,
+}
+
+impl Memory {
+    /// Zeros, of which the words in `narrow` are of 32 bits.
+    pub(crate) fn zeroed(len: usize, narrow: &[usize]) -> Memory {
+        let word = |at: usize| Word {
+            wide: AtomicU64::new(0),
+            narrow: narrow
+                .contains(&at)
+                .then(|| [AtomicU32::new(0), AtomicU32::new(0)]),
+            copies: UnsafeCell::new(()),
+        };
+        Memory {
+            words: Arc::new((0..len / WORD).map(word).collect()),
+        }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.words.len() * WORD
+    }
+
+    pub(crate) fn view(&self) -> View<'_> {
+        View { memory: self }
+    }
+
+    pub(crate) fn atomic_u64(&self, offset: usize) -> Result<&AtomicU64, Outside> {
+        self.view().atomic_u64(offset)
+    }
+
+    /// Whole words.
+    pub(crate) fn copy_in(&self, offset: usize, from: &[u8]) -> Result<(), Outside> {
+        let words = self.part(offset, from.len())?;
+        for (word, bytes) in words.iter().zip(from.chunks(WORD)) {
+            word.copies.with_mut(|_| ());
+            let value = u64::from_ne_bytes(bytes.try_into().expect("whole words"));
+            word.wide.store(value, Ordering::Relaxed);
+        }
+        Ok(())
+    }
+
+    /// Whole words.
+    pub(crate) fn copy_out(&self, offset: usize, into: &mut [u8]) -> Result<(), Outside> {
+        let words = self.part(offset, into.len())?;
+        for (word, bytes) in words.iter().zip(into.chunks_mut(WORD)) {
+            word.copies.with(|_| ());
+            bytes.copy_from_slice(&word.wide.load(Ordering::Relaxed).to_ne_bytes());
+        }
+        Ok(())
+    }
+
+    fn part(&self, offset: usize, len: usize) -> Result<&[Word], Outside> {
+        let (first, count) = (offset / WORD, len / WORD);
+        self.words.get(first..first + count).ok_or(Outside)
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct View<'a> {
+    memory: &'a Memory,
+}
+
+impl<'a> View<'a> {
+    pub(crate) fn atomic_u64(self, offset: usize) -> Result<&'a AtomicU64, Outside> {
+        let word = self.memory.words.get(offset / WORD).ok_or(Outside)?;
+        Ok(&word.wide)
+    }
+
+    pub(crate) fn atomic_u32(self, offset: usize) -> Result<&'a AtomicU32, Outside> {
+        let word = self.memory.words.get(offset / WORD).ok_or(Outside)?;
+        let halves = word.narrow.as_ref().ok_or(Outside)?;
+        Ok(&halves[offset % WORD / 4])
+    }
+}

@@ -1,0 +1,115 @@
+//! Processes that meet.
+
+use std::sync::Arc;
+
+use loom::thread;
+
+use super::Scenario;
+use crate::Suite;
+use crate::barrier::NodeBarrier;
+use crate::shared::data;
+use crate::sync::{AtomicU64, Ordering};
+use crate::{Arena, Waited, explore};
+
+/// Nobody leaves before all have come, all leave, and what they wrote before is visible behind.
+pub(crate) const BARRIER: Suite = Suite {
+    files: &["barrier.rs"],
+    scenarios: &[
+        Scenario {
+            name: "two meet twice",
+            preemptions: 3,
+            run: || meet(2, 2, whole),
+        },
+        Scenario {
+            name: "three meet",
+            preemptions: 2,
+            run: || meet(3, 1, whole),
+        },
+        Scenario {
+            name: "two meet twice, one leads",
+            preemptions: 2,
+            run: || meet(2, 2, led),
+        },
+        Scenario {
+            name: "two meet, one looks",
+            preemptions: 3,
+            run: || meet(2, 1, looked_at),
+        },
+    ],
+};
+
+struct Process {
+    index: usize,
+    barrier: NodeBarrier,
+    /// What each process wrote before it came.
+    written: Arc<Vec<AtomicU64>>,
+}
+
+fn whole(process: &Process) -> Waited {
+    process.barrier.barrier(explore::poll)
+}
+
+/// The first lets all go.
+fn led(process: &Process) -> Waited {
+    let arrival = process.barrier.arrive();
+    if process.index > 0 {
+        return process.barrier.wait(arrival, explore::poll);
+    }
+    let waited = process.barrier.wait_arrivals(explore::poll);
+    if waited == Waited::Done {
+        process.look();
+        process.barrier.release();
+    }
+    waited
+}
+
+/// The first lets all go, the others only look whether it has.
+fn looked_at(process: &Process) -> Waited {
+    if process.index == 0 {
+        return led(process);
+    }
+    let arrival = process.barrier.arrive();
+    if process.barrier.is_released(arrival) {
+        Waited::Done
+    } else {
+        Waited::Stopped
+    }
+}
+
+impl Process {
+    fn run(&self, rounds: u64, meet: fn(&Process) -> Waited) {
+        for round in 1..=rounds {
+            self.written[self.index].store(round, Ordering::Relaxed);
+            if meet(self) == Waited::Stopped {
+                return;
+            }
+            self.look();
+        }
+    }
+
+    fn look(&self) {
+        let own = self.written[self.index].load(Ordering::Relaxed);
+        for word in &*self.written {
+            let theirs = word.load(Ordering::Relaxed);
+            assert!(
+                (own..=own + 1).contains(&theirs),
+                "the release overtook the data"
+            );
+        }
+    }
+}
+
+fn meet(size: usize, rounds: u64, meet: fn(&Process) -> Waited) {
+    let arena = Arena::new(size as u32);
+    let written = Arc::new((0..size).map(|_| data()).collect());
+    let process = |index| Process {
+        index,
+        barrier: NodeBarrier::new(&arena),
+        written: Arc::clone(&written),
+    };
+    for index in 1..size {
+        let process = process(index);
+        thread::spawn(move || process.run(rounds, meet));
+    }
+    process(0).run(rounds, meet);
+}

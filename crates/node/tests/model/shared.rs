@@ -1,0 +1,60 @@
+//! The words of `node`'s arena, as far as the algorithms use them.
+
+use crate::sync::{AtomicU32, AtomicU64};
+
+#[derive(Debug)]
+pub(crate) struct ProcessControl {
+    pub(crate) doorbell: Line,
+}
+
+#[derive(Debug)]
+pub(crate) struct CollectiveControl {
+    pub(crate) arrivals: ArrivalLine,
+    pub(crate) generation: Line,
+    pub(crate) sleepers: Line,
+}
+
+#[derive(Debug)]
+pub(crate) struct ArrivalLine {
+    pub(crate) count: AtomicU32,
+    pub(crate) leader_sleeps: AtomicU32,
+}
+
+#[derive(Debug)]
+pub(crate) struct Line {
+    pub(crate) word: AtomicU32,
+}
+
+impl Line {
+    fn new() -> Line {
+        Line {
+            word: AtomicU32::new(0),
+        }
+    }
+}
+
+impl ProcessControl {
+    pub(crate) fn new() -> ProcessControl {
+        ProcessControl {
+            doorbell: Line::new(),
+        }
+    }
+}
+
+impl CollectiveControl {
+    pub(crate) fn new() -> CollectiveControl {
+        CollectiveControl {
+            arrivals: ArrivalLine {
+                count: AtomicU32::new(0),
+                leader_sleeps: AtomicU32::new(0),
+            },
+            generation: Line::new(),
+            sleepers: Line::new(),
+        }
+    }
+}
+
+/// A word of data, which has no order of its own.
+pub(crate) fn data() -> AtomicU64 {
+    AtomicU64::new(0)
+}
