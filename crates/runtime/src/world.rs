@@ -1,6 +1,7 @@
 //! The world of one process: what it is part of, and the way in and out.
 
 mod heap;
+mod unfinished;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -36,8 +37,8 @@ static JOINED: AtomicBool = AtomicBool::new(false);
 
 /// A process's membership in its job. All methods can be called from any thread.
 ///
-/// Dropping it leaves the job as [`World::finalize`] does, but ignores errors; while a panic unwinds, it does not wait
-/// for the others: the launcher ends the job when the process fails.
+/// It ends by [`World::finalize`]. Dropping it instead waits for nobody: the process reports that it left without finalizing, and
+/// the job ends with it.
 pub struct World {
     rank: u32,
     size: u32,
@@ -509,20 +510,6 @@ impl World {
             rank: self.rank,
             source,
         })
-    }
-}
-
-impl Drop for World {
-    fn drop(&mut self) {
-        if !self.is_of_this_process() {
-            // The helper is not here, the socket and the way to the agent are the parent's.
-            std::mem::forget(self.helper.take());
-            return;
-        }
-        if !self.left && !std::thread::panicking() {
-            // Whoever wants to know calls `finalize`.
-            let _ = self.leave();
-        }
     }
 }
 

@@ -17,6 +17,7 @@ impl Pe {
     /// let mut values = [pe.my_pe(); 3];
     /// pe.broadcast(&mut values, 0)?;
     /// assert_eq!(values, [0; 3]);
+    /// # pe.finalize()?;
     /// # Ok::<(), shmem::Error>(())
     /// ```
     pub fn broadcast<'a, T: Element>(
@@ -35,6 +36,7 @@ impl Pe {
     /// let mut counts = [1u64, 2];
     /// pe.all_reduce(&mut counts, Reduction::Sum)?;
     /// assert_eq!(counts, [u64::from(pe.n_pes()), 2 * u64::from(pe.n_pes())]);
+    /// # pe.finalize()?;
     /// # Ok::<(), shmem::Error>(())
     /// ```
     pub fn all_reduce<'a, T: Reducible>(
@@ -76,6 +78,7 @@ impl Team<'_> {
     /// let mut all = vec![0; pe.n_pes() as usize];
     /// pe.team_world().all_gather(&[pe.my_pe()], &mut all)?;
     /// assert!(all.into_iter().eq(0..pe.n_pes()));
+    /// # pe.finalize()?;
     /// # Ok::<(), shmem::Error>(())
     /// ```
     pub fn all_gather<'a, 'b, T: Element>(
@@ -133,6 +136,7 @@ impl Team<'_> {
     /// let mut from_each = vec![0; for_each.len()];
     /// pe.team_world().all_to_all(&for_each, &mut from_each)?;
     /// assert!(from_each.into_iter().all(|value| value == pe.my_pe()));
+    /// # pe.finalize()?;
     /// # Ok::<(), shmem::Error>(())
     /// ```
     pub fn all_to_all<'a, 'b, T: Element>(
@@ -156,6 +160,7 @@ impl Team<'_> {
     /// let mut target = vec![99; 3 * n];
     /// pe.team_world().all_to_all_strided(&source, 2, &mut target, 3, 1)?;
     /// assert!(target.chunks(3).all(|chunk| chunk == [2 * pe.my_pe(), 99, 99]));
+    /// # pe.finalize()?;
     /// # Ok::<(), shmem::Error>(())
     /// ```
     pub fn all_to_all_strided<'a, 'b, T: Element>(
@@ -194,6 +199,7 @@ impl Team<'_> {
     /// let mut target = vec![0; received.iter().sum()];
     /// team.all_to_all_v(&source, &sent, &mut target, &received)?;
     /// assert!(target.iter().filter(|&&from| from == pe.my_pe()).count() == 2 * me);
+    /// # pe.finalize()?;
     /// # Ok::<(), shmem::Error>(())
     /// ```
     ///
@@ -239,6 +245,7 @@ impl Team<'_> {
     /// let mut nearest = [(pe.my_pe() as i32 - 1).pow(2)];
     /// pe.team_world().all_reduce_with(&mut nearest, i32::MAX, |a, b| a.min(b))?;
     /// assert_eq!(nearest, [if pe.n_pes() > 1 { 0 } else { 1 }]);
+    /// # pe.finalize()?;
     /// # Ok::<(), shmem::Error>(())
     /// ```
     pub fn all_reduce_with<'a, T: Element>(
@@ -292,6 +299,7 @@ impl Team<'_> {
     /// let mut before = [1u32];
     /// pe.team_world().scan(&mut before, Reduction::Sum, Scan::Exclusive)?;
     /// assert_eq!(before, [pe.my_pe()]);
+    /// # pe.finalize()?;
     /// # Ok::<(), shmem::Error>(())
     /// ```
     pub fn scan<'a, T: Reducible>(

@@ -45,6 +45,7 @@ impl<'pe> Team<'pe> {
     /// assert_eq!(team.translate(0, &world), Some(0));
     /// assert_eq!(team.translate(1, &world), None);
     /// team.destroy()?;
+    /// # pe.finalize()?;
     /// # Ok::<(), shmem::Error>(())
     /// ```
     pub fn translate(&self, pe: u32, other: &Team<'_>) -> Option<u32> {
@@ -84,6 +85,7 @@ impl<'pe> Team<'pe> {
     /// let (row, column) = pe.team_world().split_2d(3)?;
     /// assert_eq!(row.my_pe(), pe.my_pe() % 3);
     /// assert_eq!(column.my_pe(), pe.my_pe() / 3);
+    /// # pe.finalize()?;
     /// # Ok::<(), shmem::Error>(())
     /// ```
     pub fn split_2d(&self, width: u32) -> Result<(Team<'pe>, Team<'pe>), Error> {
@@ -121,6 +123,7 @@ impl<'pe> Team<'pe> {
     /// for number in 0..team.n_pes() {
     ///     assert!(team.context().near(&object, number)?.is_some());
     /// }
+    /// # pe.finalize()?;
     /// # Ok::<(), shmem::Error>(())
     /// ```
     pub fn split_shared(&self) -> Result<Team<'pe>, Error> {
@@ -175,6 +178,7 @@ impl<'pe> Team<'pe> {
     /// let team = world.split_color(Some(pe.my_pe() % 2), 0)?.expect("a color was given");
     /// assert_eq!(team.my_pe(), pe.my_pe() / 2);
     /// team.destroy()?;
+    /// # pe.finalize()?;
     /// # Ok::<(), shmem::Error>(())
     /// ```
     pub fn split_color(&self, color: Option<u32>, key: i32) -> Result<Option<Team<'pe>>, Error> {
