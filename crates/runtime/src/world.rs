@@ -397,7 +397,7 @@ impl World {
     }
 
     /// What this process waits in, which for the runtime is `what`.
-    pub(crate) fn name_wait(&self, what: &'static str) -> String {
+    pub(crate) fn name_wait(&self, what: &str) -> String {
         let name = self.wait_namer.get().and_then(|namer| namer());
         name.unwrap_or_else(|| what.to_owned())
     }

@@ -52,12 +52,14 @@ impl Team<'_> {
     /// Waits until all PEs of the team have called it. What they stored in the memory of their own nodes before is visible
     /// after; other operations are complete only if they called [`Pe::quiet`] first, which [`Team::barrier`] does.
     pub fn sync(&self) -> Result<(), Error> {
-        self.collectives().sync()
+        self.collectives(self.name("Pe::sync_all", "Team::sync"))
+            .sync()
     }
 
     /// Waits until all PEs of the team have called it and all operations of theirs before it are complete.
     pub fn barrier(&self) -> Result<(), Error> {
-        self.collectives().barrier()
+        self.collectives(self.name("Pe::barrier_all", "Team::barrier"))
+            .barrier()
     }
 
     /// Copies `values` of the PE `root` to all PEs'. The same length everywhere.
@@ -66,7 +68,8 @@ impl Team<'_> {
         values: impl Into<Target<'a, T>>,
         root: u32,
     ) -> Result<(), Error> {
-        self.collectives().broadcast(root, values.into().bytes)
+        self.collectives(self.name("Pe::broadcast", "Team::broadcast"))
+            .broadcast(root, values.into().bytes)
     }
 
     /// Collects the equally long `source`s of all PEs, in their order, in every PE's `target`
@@ -86,7 +89,7 @@ impl Team<'_> {
         source: impl Into<Source<'a, T>>,
         target: impl Into<Target<'b, T>>,
     ) -> Result<(), Error> {
-        self.collectives()
+        self.collectives("Team::all_gather")
             .all_gather(source.into().bytes, target.into().bytes)
     }
 
@@ -96,7 +99,9 @@ impl Team<'_> {
         &self,
         source: impl Into<Source<'a, T>>,
     ) -> Result<(Vec<T>, Vec<usize>), Error> {
-        let (bytes, counts) = self.collectives().collect(source.into().bytes)?;
+        let (bytes, counts) = self
+            .collectives("Team::collect")
+            .collect(source.into().bytes)?;
         let counts = counts.into_iter().map(|bytes| bytes / size_of::<T>());
         Ok((elements(&bytes), counts.collect()))
     }
@@ -110,7 +115,8 @@ impl Team<'_> {
         root: u32,
     ) -> Result<(), Error> {
         let target = Some(target.into().bytes);
-        self.collectives().gather(root, source.into().bytes, target)
+        self.collectives("Team::gather")
+            .gather(root, source.into().bytes, target)
     }
 
     /// Gives each PE its part of `source` of the PE `root`: as many elements as `target` has, which is the same everywhere.
@@ -122,7 +128,7 @@ impl Team<'_> {
         root: u32,
     ) -> Result<(), Error> {
         let source = Some(source.into().bytes);
-        self.collectives()
+        self.collectives("Team::scatter")
             .scatter(root, source, target.into().bytes)
     }
 
@@ -144,7 +150,7 @@ impl Team<'_> {
         source: impl Into<Source<'a, T>>,
         target: impl Into<Target<'b, T>>,
     ) -> Result<(), Error> {
-        self.collectives()
+        self.collectives("Team::all_to_all")
             .all_to_all(source.into().bytes, target.into().bytes)
     }
 
@@ -178,7 +184,7 @@ impl Team<'_> {
             target: target_stride,
         };
         let (source, target) = (source.into().bytes, target.into().bytes);
-        self.collectives()
+        self.collectives("Team::all_to_all_strided")
             .all_to_all_strided(source, target, strided)
     }
 
@@ -219,8 +225,12 @@ impl Team<'_> {
             unit: size_of::<T>(),
         };
         let (source, target) = (source.into().bytes, target.into().bytes);
-        self.collectives()
-            .all_to_all_v(source, counts(sent), target, counts(received))
+        self.collectives("Team::all_to_all_v").all_to_all_v(
+            source,
+            counts(sent),
+            target,
+            counts(received),
+        )
     }
 
     /// Combines the `values` of all PEs element by element; all get the same result, bit for bit. The same length and
@@ -231,9 +241,11 @@ impl Team<'_> {
         reduction: Reduction,
     ) -> Result<(), Error> {
         let values = values.into().bytes;
-        self.by_reduction::<T>(reduction, |collectives, operator| {
-            collectives.all_reduce(values, operator)
-        })
+        self.by_reduction::<T>(
+            self.name("Pe::all_reduce", "Team::all_reduce"),
+            reduction,
+            |collectives, operator| collectives.all_reduce(values, operator),
+        )
     }
 
     /// [`Team::all_reduce`] by a function, which must be associative and commutative; `identity` changes nothing when it
@@ -259,7 +271,7 @@ impl Team<'_> {
             combine: &|into, other| combine_each(into, other, &combine),
             identity: identity.as_bytes(),
         };
-        self.collectives()
+        self.collectives("Team::all_reduce_with")
             .all_reduce(values.into().bytes, &operator)
     }
 
@@ -272,7 +284,7 @@ impl Team<'_> {
         root: u32,
     ) -> Result<(), Error> {
         let values = values.into().bytes;
-        self.by_reduction::<T>(reduction, |collectives, operator| {
+        self.by_reduction::<T>("Team::reduce", reduction, |collectives, operator| {
             collectives.reduce(root, values, operator)
         })
     }
@@ -286,9 +298,11 @@ impl Team<'_> {
         reduction: Reduction,
     ) -> Result<(), Error> {
         let (source, target) = (source.into().bytes, target.into().bytes);
-        self.by_reduction::<T>(reduction, |collectives, operator| {
-            collectives.reduce_scatter(source, target, operator)
-        })
+        self.by_reduction::<T>(
+            "Team::reduce_scatter",
+            reduction,
+            |collectives, operator| collectives.reduce_scatter(source, target, operator),
+        )
     }
 
     /// Combines the `values` of the PEs up to each, element by element. The same length and reduction everywhere.
@@ -309,13 +323,14 @@ impl Team<'_> {
         scan: Scan,
     ) -> Result<(), Error> {
         let values = values.into().bytes;
-        self.by_reduction::<T>(reduction, |collectives, operator| {
+        self.by_reduction::<T>("Team::scan", reduction, |collectives, operator| {
             collectives.scan(scan, values, operator)
         })
     }
 
     fn by_reduction<T: Reducible>(
         &self,
+        function: &'static str,
         reduction: Reduction,
         run: impl FnOnce(Collectives<'_>, &Operator<'_>) -> Result<(), Error>,
     ) -> Result<(), Error> {
@@ -331,7 +346,7 @@ impl Team<'_> {
             combine: &|into, other| combine_by::<T>(into, other, reduction),
             identity: identity.as_bytes(),
         };
-        run(self.collectives().of(reduction.name()), &operator)
+        run(self.collectives(function).of(reduction.name()), &operator)
     }
 }
 

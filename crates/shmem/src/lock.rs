@@ -37,7 +37,7 @@ impl Pe {
     /// Allocates a lock that nobody holds. Collective.
     pub fn alloc_lock(&self) -> Result<Lock, Error> {
         let word = self.alloc_hinted::<u64>(1, Hint::Atomics)?;
-        self.zero(&word)?;
+        self.zero("Pe::alloc_lock", &word)?;
         Ok(Lock { word })
     }
 }
@@ -54,7 +54,7 @@ impl Lock {
     /// If this PE holds it already.
     pub fn lock<'pe>(&self, pe: &'pe Pe) -> Result<LockGuard<'pe>, Error> {
         let offset = self.word.offset();
-        pe.world().set_lock(offset)?;
+        pe.world().set_lock("Lock::lock", offset)?;
         Ok(LockGuard { pe, offset })
     }
 

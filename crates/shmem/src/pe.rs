@@ -53,13 +53,13 @@ impl Pe {
 
     /// Waits until all PEs have called it and all operations before it are complete everywhere.
     pub fn barrier_all(&self) -> Result<(), Error> {
-        self.base.barrier()
+        self.base.collectives().named("Pe::barrier_all").barrier()
     }
 
     /// Waits until all PEs have called it. What they stored in the memory of their own nodes before is visible after; other
     /// operations are complete only if they called [`Pe::quiet`](Initiator::quiet) first, which [`Pe::barrier_all`] does.
     pub fn sync_all(&self) -> Result<(), Error> {
-        self.base.collectives().sync()
+        self.base.collectives().named("Pe::sync_all").sync()
     }
 
     /// Leaves the job: completes this PE's operations and waits until all PEs want to leave. To be called on every PE, after

@@ -69,7 +69,7 @@ impl Pe {
     /// Allocates a signal of 0. Collective.
     pub fn alloc_signal(&self) -> Result<Signal, Error> {
         let word = self.alloc_hinted::<u64>(1, Hint::Signals)?;
-        self.zero(&word)?;
+        self.zero("Pe::alloc_signal", &word)?;
         Ok(Signal { word })
     }
 }

@@ -148,7 +148,7 @@ impl Pe {
     /// [`Pe::alloc`], with all elements zero also where the memory was in use before.
     pub fn alloc_zeroed<T: Element>(&self, len: usize) -> Result<Symmetric<T>, Error> {
         let object = self.alloc(len)?;
-        self.zero(&object)?;
+        self.zero("Pe::alloc_zeroed", &object)?;
         Ok(object)
     }
 
@@ -240,9 +240,13 @@ impl Pe {
         self.world().free(object.offset())
     }
 
-    /// Sets all elements on all PEs to zero. Collective, with a barrier after.
-    pub(crate) fn zero<T: Element>(&self, object: &Symmetric<T>) -> Result<(), Error> {
+    /// Sets all elements on all PEs to zero, for `function`. Collective, with a barrier after.
+    pub(crate) fn zero<T: Element>(
+        &self,
+        function: &'static str,
+        object: &Symmetric<T>,
+    ) -> Result<(), Error> {
         self.local(object)?.fill(T::new_zeroed());
-        self.barrier_all()
+        self.world().collectives().named(function).barrier()
     }
 }

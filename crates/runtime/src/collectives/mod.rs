@@ -54,7 +54,7 @@ use crate::{Error, World};
 pub struct Collectives<'a> {
     world: &'a World,
     group: &'a Group,
-    /// What errors call the function, if not by its name here.
+    /// What errors and waits call the function, if not by its name here.
     function: Option<&'a str>,
     /// What they call its elements.
     elements: &'a str,
@@ -151,6 +151,11 @@ impl Collectives<'_> {
     /// Whether this process is the member `index`.
     pub fn index_is(&self, index: u32) -> bool {
         self.group.index() == index
+    }
+
+    /// What a wait for other members is called.
+    fn waits_in(&self) -> &str {
+        self.function.unwrap_or("a collective")
     }
 
     fn size(&self) -> usize {

@@ -27,6 +27,8 @@ use std::process::ExitCode;
 
 use farreach_shmem::{self as shmem, Error, Pe};
 
+use crate::standstill;
+
 pub(crate) use outside::SILENT;
 
 /// A test's body, run by every PE.
@@ -144,6 +146,7 @@ pub(crate) const BODIES: &[Body] = &[
 /// The bodies of tests that look at a job from outside.
 const OTHERS: &[Body] = &[
     all("nothing", |_| Ok(())),
+    all("stand still", standstill::stand_still),
     all("to the last", outside::to_the_last),
     all("in a barrier", outside::in_a_barrier),
     all("in a wait", outside::in_a_wait),

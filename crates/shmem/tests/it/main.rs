@@ -14,6 +14,7 @@ mod job;
 mod load;
 mod pattern;
 mod refusals;
+mod standstill;
 mod strangers;
 mod trials;
 mod waiting;

@@ -273,7 +273,7 @@ pub(super) fn mistakes_that_are_looked_for(pe: &Pe) -> Result<(), Error> {
     let is_last = pe.my_pe() == last;
     let world = pe.team_world();
     let team = world.split_strided(last, -1, n)?.expect("all");
-    for team in [&world, &team] {
+    for (team, sync) in [(&world, "Pe::sync_all"), (&team, "Team::sync")] {
         // A rank's name, not a member's.
         let with = |one: &str, others: &str| {
             let mut texts = [format!("{one} on rank {last}"), format!("{others} on rank")];
@@ -291,7 +291,7 @@ pub(super) fn mistakes_that_are_looked_for(pe: &Pe) -> Result<(), Error> {
                 } else {
                     team.broadcast(&mut word, 0)
                 },
-                with("sync", "broadcast"),
+                with(sync, "broadcast"),
             ),
             (
                 team.broadcast(&mut word, if is_last { n + 3 } else { 0 }),
