@@ -4,7 +4,7 @@ mod heap;
 mod unfinished;
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use farreach_engine::{EngineError, Reach, Server};
@@ -462,8 +462,9 @@ impl World {
         self.on_node.get_or_init(make)
     }
 
-    pub(crate) fn contexts(&self) -> &Mutex<Contexts> {
-        &self.contexts
+    /// Nobody waits for anything while it has these.
+    pub(crate) fn contexts(&self) -> MutexGuard<'_, Contexts> {
+        self.contexts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     pub(crate) fn check_rank(&self, pe: u32) -> Result<(), Error> {

@@ -19,6 +19,7 @@
 mod active;
 mod apart;
 mod channel;
+mod choice;
 mod compare;
 mod exchange;
 mod far;

@@ -135,6 +135,8 @@ pub(crate) const BODIES: &[Body] = &[
         teams::mistakes_with_teams,
     ),
     all("active sets", active_sets::active_sets),
+    all("waiting threads", active_sets::waiting_threads),
+    all("teams of waiting threads", teams::teams_of_waiting_threads),
     all("results elsewhere", active_sets::apart),
     scoped("objects", Scope::SameEverywhere, heap::objects),
     scoped("exhaustion", Scope::SameEverywhere, heap::exhaustion),
