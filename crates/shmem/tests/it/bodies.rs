@@ -168,6 +168,7 @@ const OTHERS: &[Body] = &[
     all("churn", outside::churn),
     all("contexts busy", outside::contexts_busy),
     all("contexts of a silent PE", outside::contexts_of_a_silent_pe),
+    all("lock beside a silent PE", outside::lock_beside_a_silent_pe),
 ];
 
 /// Runs a body as one PE of its job.

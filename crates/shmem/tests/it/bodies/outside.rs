@@ -164,6 +164,27 @@ pub(super) fn contexts_of_a_silent_pe(pe: &Pe) -> Result<(), Error> {
     std::process::exit(SILENT)
 }
 
+/// PE 0 puts to PE 1 under a lock that PE 2 wants, when it is told to, and waits for no answer itself.
+pub(super) fn lock_beside_a_silent_pe(pe: &Pe) -> Result<(), Error> {
+    let words = pe.alloc_zeroed::<u64>(1)?;
+    let lock = pe.alloc_lock()?;
+    let held = (pe.my_pe() == 0).then(|| lock.lock(pe)).transpose()?;
+    pe.barrier_all()?;
+    ready(pe);
+    match pe.my_pe() {
+        0 => {
+            let mut line = String::new();
+            let read = std::io::stdin().lock().read_line(&mut line);
+            read.expect("the launcher passes it on");
+            pe.put_copied_nbi(&words, 0, &[1], 1)?;
+            drop(held);
+        }
+        2 => drop(lock.lock(pe)?),
+        _ => {}
+    }
+    sleep_for_ever()
+}
+
 /// PE 0 reaches PE 1 for the first time when it is told to.
 pub(super) fn in_a_connect(pe: &Pe) -> Result<(), Error> {
     ready(pe);
