@@ -134,7 +134,7 @@ pub enum Error {
     },
     /// Elements are not all inside of a symmetric object.
     #[error("{0}")]
-    OutsideObject(Box<OutsideObject>),
+    OutsideObject(OutsideObject),
     /// A message is too long.
     #[error(
         "rank {rank}: a message of {len} bytes to rank {pe} is longer than {limit}: put it, or send it in parts"

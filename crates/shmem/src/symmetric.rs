@@ -105,8 +105,10 @@ impl<T: Element> Symmetric<T> {
     }
 }
 
-/// The error for `len` elements from `start` on, not all of which are inside of an object of `limit`.
+/// The error for `len` elements from `start` on, not all of which are inside of an object of `limit`. It is made where it is called:
+/// to have the arguments ready for a call would make hot paths slower, for one that is hardly ever taken.
 #[cold]
+#[inline]
 pub(crate) fn outside<T>(
     rank: u32,
     function: &'static str,
@@ -114,7 +116,7 @@ pub(crate) fn outside<T>(
     (start, len): (usize, usize),
     limit: usize,
 ) -> Error {
-    Error::OutsideObject(Box::new(OutsideObject {
+    Error::OutsideObject(OutsideObject {
         rank,
         function,
         pe,
@@ -122,7 +124,7 @@ pub(crate) fn outside<T>(
         len,
         limit,
         element: std::any::type_name::<T>(),
-    }))
+    })
 }
 
 impl Pe {
