@@ -20,7 +20,7 @@ pub fn main(arguments: impl Iterator<Item = OsString>) -> anyhow::Result<()> {
     // All processes got the same arguments: one of them says what is wrong.
     let speaks = pe.my_pe() == 0;
     let outcome = match options {
-        Ok(options) => run(&pe, &options),
+        Ok(options) => run(&pe, &options)?,
         Err(error) if speaks => refuse(&error),
         Err(_) => Ok(()),
     };
@@ -46,7 +46,11 @@ fn refuse(error: &clap::Error) -> anyhow::Result<()> {
     ))
 }
 
-fn run(pe: &Pe, options: &Options) -> anyhow::Result<()> {
+/// Runs the simulation; returns what process 0 found wrong where the others know it or are through.
+///
+/// # Errors
+/// If this process can't go on: leaving in order would wait for the others, who wait for this one.
+fn run(pe: &Pe, options: &Options) -> Result<anyhow::Result<()>, shmem::Error> {
     let initial = if pe.my_pe() == 0 {
         Some(prepare(options))
     } else {
@@ -58,10 +62,13 @@ fn run(pe: &Pe, options: &Options) -> anyhow::Result<()> {
         _ => [0, 0],
     };
     pe.broadcast(&mut shape, 0)?;
-    let initial = initial.transpose()?;
+    let initial = match initial.transpose() {
+        Ok(initial) => initial,
+        Err(error) => return Ok(Err(error)),
+    };
     let [rows, cols] = shape;
     if rows == 0 {
-        return Ok(());
+        return Ok(Ok(()));
     }
     let run = parallel::run(
         pe,
@@ -70,10 +77,10 @@ fn run(pe: &Pe, options: &Options) -> anyhow::Result<()> {
         options.steps,
         options.alpha,
     )?;
-    match (&initial, &run.last) {
+    Ok(match (&initial, &run.last) {
         (Some(initial), Some(last)) => conclude(pe, options, initial, last, &run),
         _ => Ok(()),
-    }
+    })
 }
 
 /// What can fail before the work begins.

@@ -220,7 +220,7 @@ impl World {
         self.direct().make_room(network);
     }
 
-    pub(crate) fn wait_for_packets(&self, what: &'static str, ready: impl FnMut(&World) -> bool) {
+    pub(crate) fn wait_for_packets(&self, what: &str, ready: impl FnMut(&World) -> bool) {
         self.direct().wait_for_packets(what, ready);
     }
 

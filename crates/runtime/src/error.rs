@@ -1,5 +1,7 @@
 //! Why a call into the runtime failed.
 
+use std::fmt;
+
 use farreach_engine::EngineError;
 use farreach_launch::client::ClientError;
 use farreach_node::{GlobalsError, HeapError, ReserveError};
@@ -11,7 +13,9 @@ use crate::connect_file::ConnectFileError;
 use crate::settings::SettingsError;
 
 /// Why a call into the runtime failed. Every text names this process's rank where it matters.
-#[derive(Debug, Error)]
+///
+/// `{:?}` gives the same text as `{}`: a `main` that returns the error, `unwrap` and `expect` print the former.
+#[derive(Error)]
 #[non_exhaustive]
 pub enum Error {
     /// A setting is wrong.
@@ -128,6 +132,9 @@ pub enum Error {
         /// Its bytes.
         limit: u64,
     },
+    /// Elements are not all inside of a symmetric object.
+    #[error("{0}")]
+    OutsideObject(OutsideObject),
     /// A message is too long.
     #[error(
         "rank {rank}: a message of {len} bytes to rank {pe} is longer than {limit}: put it, or send it in parts"
@@ -210,6 +217,56 @@ pub enum Error {
         /// What differs.
         what: String,
     },
+}
+
+/// Elements that a call names, of which some are not inside of a symmetric object.
+#[derive(Debug)]
+pub struct OutsideObject {
+    /// This process's rank.
+    pub rank: u32,
+    /// The function that was called.
+    pub function: &'static str,
+    /// The PE whose elements were named.
+    pub pe: u32,
+    /// The first element that was named.
+    pub start: usize,
+    /// How many were named.
+    pub len: usize,
+    /// How many the object has.
+    pub limit: usize,
+    /// Their type.
+    pub element: &'static str,
+}
+
+impl fmt::Display for OutsideObject {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let OutsideObject {
+            rank,
+            function,
+            pe,
+            start,
+            len,
+            limit,
+            element,
+        } = self;
+        write!(f, "rank {rank}: {function}: ")?;
+        if *len == 1 {
+            write!(f, "element {start} on PE {pe} is")?;
+        } else {
+            let end = start.saturating_add(*len);
+            write!(f, "elements {start}..{end} on PE {pe} are")?;
+        }
+        write!(
+            f,
+            " not inside of the symmetric object, which has {limit} {element}, numbered from 0"
+        )
+    }
+}
+
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
 }
 
 impl Error {

@@ -25,11 +25,11 @@ const HELD: u32 = 1 << 31;
 const PLACE: usize = 4;
 
 impl World {
-    /// Takes the lock at `offset`, a multiple of 8, behind those who wait for it already.
+    /// Takes the lock at `offset`, a multiple of 8, behind those who wait for it already. The wait is called `what`.
     ///
     /// # Errors
     /// If this process holds it already, or one of its threads waits for it.
-    pub fn set_lock(&self, offset: usize) -> Result<(), Error> {
+    pub fn set_lock(&self, what: &'static str, offset: usize) -> Result<(), Error> {
         let place = self.place(offset)?;
         if place.load(Ordering::Relaxed) != 0 {
             return Err(self.misused(offset, "holds or waits for already"));
@@ -42,7 +42,7 @@ impl World {
             return Ok(());
         }
         self.tell(before - 1, offset, me)?;
-        self.await_place(place, "a lock", |place| place & HELD != 0);
+        self.await_place(place, what, |place| place & HELD != 0);
         Ok(())
     }
 

@@ -38,11 +38,7 @@ fn nap(network: &Network, longest: Duration) {
 
 impl Through<'_> {
     /// [`Through::wait_for`] what only packets can make ready.
-    pub(crate) fn wait_for_packets(
-        self,
-        what: &'static str,
-        mut ready: impl FnMut(&World) -> bool,
-    ) {
+    pub(crate) fn wait_for_packets(self, what: &str, mut ready: impl FnMut(&World) -> bool) {
         if !self.await_packets(&mut ready) {
             self.wait_for(what, ready);
         }

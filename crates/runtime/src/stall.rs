@@ -82,7 +82,7 @@ impl<'a> Stall<'a> {
 
     /// Looks whether it has lasted for too long by now. What is waited for has been looked for since the last time.
     #[cold]
-    pub(crate) fn look(&mut self, world: &'a World, what: &'static str) {
+    pub(crate) fn look(&mut self, world: &'a World, what: &str) {
         let waited = self.begin().elapsed();
         if let Some(stall) = world.settings().stall
             && !self.is_reported
@@ -100,7 +100,7 @@ impl<'a> Stall<'a> {
     }
 
     /// Without a launcher that answers there is nobody to tell: the helper, or the next call, finds that out.
-    fn tell(&mut self, world: &'a World, what: &'static str) {
+    fn tell(&mut self, world: &'a World, what: &str) {
         let job = world.job();
         if !world.stands_still() {
             self.take_back();
@@ -138,7 +138,7 @@ impl Drop for Stall<'_> {
 }
 
 impl World {
-    fn report_stall(&self, what: &'static str, waited: Duration) {
+    fn report_stall(&self, what: &str, waited: Duration) {
         eprintln!(
             "farreach: rank {} on node {} has waited {:.0} s in {}; FARREACH_STALL=0 turns this message off",
             self.rank(),

@@ -67,7 +67,7 @@ impl World {
 
     /// [`Through::wait_for`] by way of the world's own lane.
     #[inline]
-    pub(crate) fn wait_for(&self, what: &'static str, ready: impl FnMut(&World) -> bool) {
+    pub(crate) fn wait_for(&self, what: &str, ready: impl FnMut(&World) -> bool) {
         self.direct().wait_for(what, ready);
     }
 
@@ -111,7 +111,7 @@ impl Through<'_> {
 
     /// Waits until `ready`, which makes progress on the network itself if it waits for it.
     #[inline]
-    pub(crate) fn wait_for(self, what: &'static str, mut ready: impl FnMut(&World) -> bool) {
+    pub(crate) fn wait_for(self, what: &str, mut ready: impl FnMut(&World) -> bool) {
         if !ready(self.world) {
             self.go_on_waiting_for(what, |_| SLEEP_MAX, ready);
         }
@@ -121,7 +121,7 @@ impl Through<'_> {
     #[inline(never)]
     fn go_on_waiting_for(
         self,
-        what: &'static str,
+        what: &str,
         sleep_max: impl Fn(&World) -> Duration,
         mut ready: impl FnMut(&World) -> bool,
     ) {

@@ -2,9 +2,10 @@
 
 mod heap;
 mod leaving;
+mod unfinished;
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use farreach_engine::{EngineError, Reach, Server};
@@ -35,8 +36,8 @@ static JOINED: AtomicBool = AtomicBool::new(false);
 
 /// A process's membership in its job. All methods can be called from any thread.
 ///
-/// Dropping it leaves the job as [`World::finalize`] does, but ignores errors; while a panic unwinds, it does not wait
-/// for the others: the launcher ends the job when the process fails.
+/// It ends by [`World::finalize`]. Dropping it instead waits for nobody: the process reports that it left without finalizing, and
+/// the job ends with it.
 pub struct World {
     rank: u32,
     size: u32,
@@ -342,7 +343,7 @@ impl World {
     }
 
     /// What this process waits in, which for the runtime is `what`.
-    pub(crate) fn name_wait(&self, what: &'static str) -> String {
+    pub(crate) fn name_wait(&self, what: &str) -> String {
         let name = self.wait_namer.get().and_then(|namer| namer());
         name.unwrap_or_else(|| what.to_owned())
     }
@@ -407,8 +408,9 @@ impl World {
         self.on_node.get_or_init(make)
     }
 
-    pub(crate) fn contexts(&self) -> &Mutex<Contexts> {
-        &self.contexts
+    /// Nobody waits for anything while it has these.
+    pub(crate) fn contexts(&self) -> MutexGuard<'_, Contexts> {
+        self.contexts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     pub(crate) fn check_rank(&self, pe: u32) -> Result<(), Error> {

@@ -13,7 +13,9 @@ fn offset(state: &State, lock: *mut c_long) -> Result<usize, Fault> {
 /// Takes a lock, after those who wait for it already.
 pub(crate) fn set(lock: *mut c_long) -> Result<(), Fault> {
     let state = state::get()?;
-    Ok(state.world.set_lock(offset(state, lock)?)?)
+    Ok(state
+        .world
+        .set_lock("shmem_set_lock", offset(state, lock)?)?)
 }
 
 /// Gives a lock back.

@@ -79,12 +79,13 @@ impl<W: Base> Initiator<W> {
     #[inline(always)]
     fn update<T: AtomicWord>(
         &self,
+        function: &'static str,
         object: &Symmetric<T>,
         at: usize,
         op: impl Fn() -> AtomicOp,
         pe: u32,
     ) -> Result<T, Error> {
-        let offset = object.range(self, pe, at, 1)?;
+        let offset = object.range(self, function, pe, at, 1)?;
         self.through()
             .atomic(self.rank(pe)?, offset, T::WIDTH, op)
             .map(T::from_bits)
@@ -97,12 +98,13 @@ impl<W: Base> Initiator<W> {
     #[inline(always)]
     fn update_nbi<T: AtomicWord>(
         &self,
+        function: &'static str,
         object: &Symmetric<T>,
         at: usize,
         op: impl Fn() -> AtomicOp,
         pe: u32,
     ) -> Result<(), Error> {
-        let offset = object.range(self, pe, at, 1)?;
+        let offset = object.range(self, function, pe, at, 1)?;
         self.through()
             .atomic_nbi(self.rank(pe)?, offset, T::WIDTH, op)
     }
@@ -115,7 +117,7 @@ impl<W: Base> Initiator<W> {
         at: usize,
         pe: u32,
     ) -> Result<T, Error> {
-        self.update(object, at, || AtomicOp::Add(0), pe)
+        self.update("fetch", object, at, || AtomicOp::Add(0), pe)
     }
 
     /// Sets a word atomically.
@@ -127,7 +129,7 @@ impl<W: Base> Initiator<W> {
         value: T,
         pe: u32,
     ) -> Result<(), Error> {
-        self.update_nbi(object, at, || AtomicOp::Swap(value.to_bits()), pe)
+        self.update_nbi("set", object, at, || AtomicOp::Swap(value.to_bits()), pe)
     }
 
     /// Sets a word; returns the old one.
@@ -139,7 +141,7 @@ impl<W: Base> Initiator<W> {
         value: T,
         pe: u32,
     ) -> Result<T, Error> {
-        self.update(object, at, || AtomicOp::Swap(value.to_bits()), pe)
+        self.update("swap", object, at, || AtomicOp::Swap(value.to_bits()), pe)
     }
 
     /// Sets a word to `value` if it equals `compare`; returns the old one.
@@ -151,6 +153,7 @@ impl<W: Base> Initiator<W> {
     /// assert_eq!(pe.compare_swap(&a, 0, 0, -5, 0)?, 0);
     /// assert_eq!(pe.compare_swap(&a, 0, 0, 9, 0)?, -5);
     /// assert_eq!(pe.fetch(&a, 0, 0)?, -5);
+    /// # pe.finalize()?;
     /// # Ok::<(), shmem::Error>(())
     /// ```
     #[inline]
@@ -166,7 +169,7 @@ impl<W: Base> Initiator<W> {
             compare: compare.to_bits(),
             swap: value.to_bits(),
         };
-        self.update(object, at, op, pe)
+        self.update("compare_swap", object, at, op, pe)
     }
 
     /// Adds to a word, wrapping; returns the old one.
@@ -178,7 +181,13 @@ impl<W: Base> Initiator<W> {
         value: T,
         pe: u32,
     ) -> Result<T, Error> {
-        self.update(object, at, || AtomicOp::Add(value.to_bits()), pe)
+        self.update(
+            "fetch_add",
+            object,
+            at,
+            || AtomicOp::Add(value.to_bits()),
+            pe,
+        )
     }
 
     /// Adds one to a word; returns the old one.
@@ -189,7 +198,13 @@ impl<W: Base> Initiator<W> {
         at: usize,
         pe: u32,
     ) -> Result<T, Error> {
-        self.fetch_add(object, at, T::ONE, pe)
+        self.update(
+            "fetch_inc",
+            object,
+            at,
+            || AtomicOp::Add(T::ONE.to_bits()),
+            pe,
+        )
     }
 
     /// Adds to a word, wrapping.
@@ -201,7 +216,7 @@ impl<W: Base> Initiator<W> {
         value: T,
         pe: u32,
     ) -> Result<(), Error> {
-        self.update_nbi(object, at, || AtomicOp::Add(value.to_bits()), pe)
+        self.update_nbi("add", object, at, || AtomicOp::Add(value.to_bits()), pe)
     }
 
     /// Adds one to a word.
@@ -212,7 +227,7 @@ impl<W: Base> Initiator<W> {
         at: usize,
         pe: u32,
     ) -> Result<(), Error> {
-        self.add(object, at, T::ONE, pe)
+        self.update_nbi("inc", object, at, || AtomicOp::Add(T::ONE.to_bits()), pe)
     }
 
     /// Keeps the bits of a word that are in `mask`; returns the old one.
@@ -224,7 +239,13 @@ impl<W: Base> Initiator<W> {
         mask: T,
         pe: u32,
     ) -> Result<T, Error> {
-        self.update(object, at, || AtomicOp::And(mask.to_bits()), pe)
+        self.update(
+            "fetch_and",
+            object,
+            at,
+            || AtomicOp::And(mask.to_bits()),
+            pe,
+        )
     }
 
     /// Sets the bits of a word that are in `mask`; returns the old one.
@@ -236,7 +257,7 @@ impl<W: Base> Initiator<W> {
         mask: T,
         pe: u32,
     ) -> Result<T, Error> {
-        self.update(object, at, || AtomicOp::Or(mask.to_bits()), pe)
+        self.update("fetch_or", object, at, || AtomicOp::Or(mask.to_bits()), pe)
     }
 
     /// Flips the bits of a word that are in `mask`; returns the old one.
@@ -248,7 +269,13 @@ impl<W: Base> Initiator<W> {
         mask: T,
         pe: u32,
     ) -> Result<T, Error> {
-        self.update(object, at, || AtomicOp::Xor(mask.to_bits()), pe)
+        self.update(
+            "fetch_xor",
+            object,
+            at,
+            || AtomicOp::Xor(mask.to_bits()),
+            pe,
+        )
     }
 
     /// Keeps the bits of a word that are in `mask`.
@@ -260,7 +287,7 @@ impl<W: Base> Initiator<W> {
         mask: T,
         pe: u32,
     ) -> Result<(), Error> {
-        self.update_nbi(object, at, || AtomicOp::And(mask.to_bits()), pe)
+        self.update_nbi("and", object, at, || AtomicOp::And(mask.to_bits()), pe)
     }
 
     /// Sets the bits of a word that are in `mask`.
@@ -272,7 +299,7 @@ impl<W: Base> Initiator<W> {
         mask: T,
         pe: u32,
     ) -> Result<(), Error> {
-        self.update_nbi(object, at, || AtomicOp::Or(mask.to_bits()), pe)
+        self.update_nbi("or", object, at, || AtomicOp::Or(mask.to_bits()), pe)
     }
 
     /// Flips the bits of a word that are in `mask`.
@@ -284,6 +311,6 @@ impl<W: Base> Initiator<W> {
         mask: T,
         pe: u32,
     ) -> Result<(), Error> {
-        self.update_nbi(object, at, || AtomicOp::Xor(mask.to_bits()), pe)
+        self.update_nbi("xor", object, at, || AtomicOp::Xor(mask.to_bits()), pe)
     }
 }

@@ -17,6 +17,7 @@ impl Pe {
     /// let mut values = [pe.my_pe(); 3];
     /// pe.broadcast(&mut values, 0)?;
     /// assert_eq!(values, [0; 3]);
+    /// # pe.finalize()?;
     /// # Ok::<(), shmem::Error>(())
     /// ```
     pub fn broadcast<'a, T: Element>(
@@ -35,6 +36,7 @@ impl Pe {
     /// let mut counts = [1u64, 2];
     /// pe.all_reduce(&mut counts, Reduction::Sum)?;
     /// assert_eq!(counts, [u64::from(pe.n_pes()), 2 * u64::from(pe.n_pes())]);
+    /// # pe.finalize()?;
     /// # Ok::<(), shmem::Error>(())
     /// ```
     pub fn all_reduce<'a, T: Reducible>(
@@ -50,12 +52,14 @@ impl Team<'_> {
     /// Waits until all PEs of the team have called it. What they stored in the memory of their own nodes before is visible
     /// after; other operations are complete only if they called [`Pe::quiet`] first, which [`Team::barrier`] does.
     pub fn sync(&self) -> Result<(), Error> {
-        self.collectives().sync()
+        self.collectives(self.name("Pe::sync_all", "Team::sync"))
+            .sync()
     }
 
     /// Waits until all PEs of the team have called it and all operations of theirs before it are complete.
     pub fn barrier(&self) -> Result<(), Error> {
-        self.collectives().barrier()
+        self.collectives(self.name("Pe::barrier_all", "Team::barrier"))
+            .barrier()
     }
 
     /// Copies `values` of the PE `root` to all PEs'. The same length everywhere.
@@ -64,7 +68,8 @@ impl Team<'_> {
         values: impl Into<Target<'a, T>>,
         root: u32,
     ) -> Result<(), Error> {
-        self.collectives().broadcast(root, values.into().bytes)
+        self.collectives(self.name("Pe::broadcast", "Team::broadcast"))
+            .broadcast(root, values.into().bytes)
     }
 
     /// Collects the equally long `source`s of all PEs, in their order, in every PE's `target`
@@ -76,6 +81,7 @@ impl Team<'_> {
     /// let mut all = vec![0; pe.n_pes() as usize];
     /// pe.team_world().all_gather(&[pe.my_pe()], &mut all)?;
     /// assert!(all.into_iter().eq(0..pe.n_pes()));
+    /// # pe.finalize()?;
     /// # Ok::<(), shmem::Error>(())
     /// ```
     pub fn all_gather<'a, 'b, T: Element>(
@@ -83,7 +89,7 @@ impl Team<'_> {
         source: impl Into<Source<'a, T>>,
         target: impl Into<Target<'b, T>>,
     ) -> Result<(), Error> {
-        self.collectives()
+        self.collectives("Team::all_gather")
             .all_gather(source.into().bytes, target.into().bytes)
     }
 
@@ -93,7 +99,9 @@ impl Team<'_> {
         &self,
         source: impl Into<Source<'a, T>>,
     ) -> Result<(Vec<T>, Vec<usize>), Error> {
-        let (bytes, counts) = self.collectives().collect(source.into().bytes)?;
+        let (bytes, counts) = self
+            .collectives("Team::collect")
+            .collect(source.into().bytes)?;
         let counts = counts.into_iter().map(|bytes| bytes / size_of::<T>());
         Ok((elements(&bytes), counts.collect()))
     }
@@ -107,7 +115,8 @@ impl Team<'_> {
         root: u32,
     ) -> Result<(), Error> {
         let target = Some(target.into().bytes);
-        self.collectives().gather(root, source.into().bytes, target)
+        self.collectives("Team::gather")
+            .gather(root, source.into().bytes, target)
     }
 
     /// Gives each PE its part of `source` of the PE `root`: as many elements as `target` has, which is the same everywhere.
@@ -119,7 +128,7 @@ impl Team<'_> {
         root: u32,
     ) -> Result<(), Error> {
         let source = Some(source.into().bytes);
-        self.collectives()
+        self.collectives("Team::scatter")
             .scatter(root, source, target.into().bytes)
     }
 
@@ -133,6 +142,7 @@ impl Team<'_> {
     /// let mut from_each = vec![0; for_each.len()];
     /// pe.team_world().all_to_all(&for_each, &mut from_each)?;
     /// assert!(from_each.into_iter().all(|value| value == pe.my_pe()));
+    /// # pe.finalize()?;
     /// # Ok::<(), shmem::Error>(())
     /// ```
     pub fn all_to_all<'a, 'b, T: Element>(
@@ -140,7 +150,7 @@ impl Team<'_> {
         source: impl Into<Source<'a, T>>,
         target: impl Into<Target<'b, T>>,
     ) -> Result<(), Error> {
-        self.collectives()
+        self.collectives("Team::all_to_all")
             .all_to_all(source.into().bytes, target.into().bytes)
     }
 
@@ -156,6 +166,7 @@ impl Team<'_> {
     /// let mut target = vec![99; 3 * n];
     /// pe.team_world().all_to_all_strided(&source, 2, &mut target, 3, 1)?;
     /// assert!(target.chunks(3).all(|chunk| chunk == [2 * pe.my_pe(), 99, 99]));
+    /// # pe.finalize()?;
     /// # Ok::<(), shmem::Error>(())
     /// ```
     pub fn all_to_all_strided<'a, 'b, T: Element>(
@@ -173,7 +184,7 @@ impl Team<'_> {
             target: target_stride,
         };
         let (source, target) = (source.into().bytes, target.into().bytes);
-        self.collectives()
+        self.collectives("Team::all_to_all_strided")
             .all_to_all_strided(source, target, strided)
     }
 
@@ -194,6 +205,7 @@ impl Team<'_> {
     /// let mut target = vec![0; received.iter().sum()];
     /// team.all_to_all_v(&source, &sent, &mut target, &received)?;
     /// assert!(target.iter().filter(|&&from| from == pe.my_pe()).count() == 2 * me);
+    /// # pe.finalize()?;
     /// # Ok::<(), shmem::Error>(())
     /// ```
     ///
@@ -213,8 +225,12 @@ impl Team<'_> {
             unit: size_of::<T>(),
         };
         let (source, target) = (source.into().bytes, target.into().bytes);
-        self.collectives()
-            .all_to_all_v(source, counts(sent), target, counts(received))
+        self.collectives("Team::all_to_all_v").all_to_all_v(
+            source,
+            counts(sent),
+            target,
+            counts(received),
+        )
     }
 
     /// Combines the `values` of all PEs element by element; all get the same result, bit for bit. The same length and
@@ -225,9 +241,11 @@ impl Team<'_> {
         reduction: Reduction,
     ) -> Result<(), Error> {
         let values = values.into().bytes;
-        self.by_reduction::<T>(reduction, |collectives, operator| {
-            collectives.all_reduce(values, operator)
-        })
+        self.by_reduction::<T>(
+            self.name("Pe::all_reduce", "Team::all_reduce"),
+            reduction,
+            |collectives, operator| collectives.all_reduce(values, operator),
+        )
     }
 
     /// [`Team::all_reduce`] by a function, which must be associative and commutative; `identity` changes nothing when it
@@ -239,6 +257,7 @@ impl Team<'_> {
     /// let mut nearest = [(pe.my_pe() as i32 - 1).pow(2)];
     /// pe.team_world().all_reduce_with(&mut nearest, i32::MAX, |a, b| a.min(b))?;
     /// assert_eq!(nearest, [if pe.n_pes() > 1 { 0 } else { 1 }]);
+    /// # pe.finalize()?;
     /// # Ok::<(), shmem::Error>(())
     /// ```
     pub fn all_reduce_with<'a, T: Element>(
@@ -252,7 +271,7 @@ impl Team<'_> {
             combine: &|into, other| combine_each(into, other, &combine),
             identity: identity.as_bytes(),
         };
-        self.collectives()
+        self.collectives("Team::all_reduce_with")
             .all_reduce(values.into().bytes, &operator)
     }
 
@@ -265,7 +284,7 @@ impl Team<'_> {
         root: u32,
     ) -> Result<(), Error> {
         let values = values.into().bytes;
-        self.by_reduction::<T>(reduction, |collectives, operator| {
+        self.by_reduction::<T>("Team::reduce", reduction, |collectives, operator| {
             collectives.reduce(root, values, operator)
         })
     }
@@ -279,9 +298,11 @@ impl Team<'_> {
         reduction: Reduction,
     ) -> Result<(), Error> {
         let (source, target) = (source.into().bytes, target.into().bytes);
-        self.by_reduction::<T>(reduction, |collectives, operator| {
-            collectives.reduce_scatter(source, target, operator)
-        })
+        self.by_reduction::<T>(
+            "Team::reduce_scatter",
+            reduction,
+            |collectives, operator| collectives.reduce_scatter(source, target, operator),
+        )
     }
 
     /// Combines the `values` of the PEs up to each, element by element. The same length and reduction everywhere.
@@ -292,6 +313,7 @@ impl Team<'_> {
     /// let mut before = [1u32];
     /// pe.team_world().scan(&mut before, Reduction::Sum, Scan::Exclusive)?;
     /// assert_eq!(before, [pe.my_pe()]);
+    /// # pe.finalize()?;
     /// # Ok::<(), shmem::Error>(())
     /// ```
     pub fn scan<'a, T: Reducible>(
@@ -301,13 +323,14 @@ impl Team<'_> {
         scan: Scan,
     ) -> Result<(), Error> {
         let values = values.into().bytes;
-        self.by_reduction::<T>(reduction, |collectives, operator| {
+        self.by_reduction::<T>("Team::scan", reduction, |collectives, operator| {
             collectives.scan(scan, values, operator)
         })
     }
 
     fn by_reduction<T: Reducible>(
         &self,
+        function: &'static str,
         reduction: Reduction,
         run: impl FnOnce(Collectives<'_>, &Operator<'_>) -> Result<(), Error>,
     ) -> Result<(), Error> {
@@ -323,7 +346,7 @@ impl Team<'_> {
             combine: &|into, other| combine_by::<T>(into, other, reduction),
             identity: identity.as_bytes(),
         };
-        run(self.collectives().of(reduction.name()), &operator)
+        run(self.collectives(function).of(reduction.name()), &operator)
     }
 }
 

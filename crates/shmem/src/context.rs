@@ -28,6 +28,7 @@ use crate::{Error, Initiator, Pe, Team};
 ///     }
 /// });
 /// assert_eq!(pe.fetch(&sums, 0, 0)?, 2);
+/// # pe.finalize()?;
 /// # Ok::<(), shmem::Error>(())
 /// ```
 ///
@@ -128,6 +129,8 @@ impl Team<'_> {
     /// let context = world.context();
     /// context.p(&a, 0, 5, world.n_pes() - 1)?;
     /// context.quiet()?;
+    /// # drop(context);
+    /// # pe.finalize()?;
     /// # Ok::<(), shmem::Error>(())
     /// ```
     pub fn context(&self) -> Context<'_> {

@@ -16,6 +16,7 @@ impl Pe {
     /// let pe = shmem::init()?;
     /// assert!(pe.is_accessible(pe.my_pe()) && !pe.is_accessible(pe.n_pes()));
     /// assert_eq!(shmem::VERSION, (1, 6));
+    /// # pe.finalize()?;
     /// # Ok::<(), shmem::Error>(())
     /// ```
     pub fn is_accessible(&self, pe: u32) -> bool {

@@ -61,7 +61,7 @@ pub use atomic::{AtomicInteger, AtomicWord};
 pub use collective::Scan;
 pub use context::{Context, Private, Scope, Serialized, Shared, Sharing};
 pub use element::Element;
-pub use farreach_runtime::{Error, Pending};
+pub use farreach_runtime::{Error, OutsideObject, Pending};
 pub use info::{VENDOR, VERSION};
 pub use initiator::{Base, Initiator};
 pub use local::Local;

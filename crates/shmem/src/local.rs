@@ -10,6 +10,7 @@ use farreach_runtime::View;
 use zerocopy::IntoBytes;
 
 use crate::initiator::Base;
+use crate::symmetric::outside;
 use crate::{Element, Error, Initiator, Symmetric};
 
 /// The elements of an object on one PE of this node, by loads and stores.
@@ -43,11 +44,12 @@ impl<W: Base> Initiator<W> {
     /// pe.barrier_all()?;
     /// assert_eq!(own.iter().sum::<u32>(), 22);
     /// assert_eq!(pe.g(&object, 2, pe.my_pe())?, 7);
+    /// # pe.finalize()?;
     /// # Ok::<(), shmem::Error>(())
     /// ```
     pub fn local<T: Element>(&self, object: &Symmetric<T>) -> Result<Local<'_, T>, Error> {
         let rank = self.world().rank();
-        let offset = object.range(self, rank, 0, object.len())?;
+        let offset = object.range(self, "local", rank, 0, object.len())?;
         let len = object.len() * size_of::<T>();
         let segment = self.world().own_segment().view();
         Ok(Local {
@@ -71,6 +73,7 @@ impl<W: Base> Initiator<W> {
     ///     first.copy_from(1, &[4, 5])?;
     ///     assert_eq!(first.load(2)?, 5);
     /// }
+    /// # pe.finalize()?;
     /// # Ok::<(), shmem::Error>(())
     /// ```
     pub fn near<T: Element>(
@@ -118,33 +121,43 @@ impl<'a, T: Element> Local<'a, T> {
     #[inline]
     pub fn load(&self, at: usize) -> Result<T, Error> {
         let mut element = T::new_zeroed();
-        self.copy_to(at, std::slice::from_mut(&mut element))?;
+        self.copy_out("Local::load", at, std::slice::from_mut(&mut element))?;
         Ok(element)
     }
 
     /// Sets the element `at`. Aligned words of up to 8 bytes are written in one piece.
     #[inline]
     pub fn store(&self, at: usize, element: T) -> Result<(), Error> {
-        self.copy_from(at, std::slice::from_ref(&element))
+        self.copy_in("Local::store", at, std::slice::from_ref(&element))
     }
 
     /// Copies the elements from `at` on to `into`.
     #[inline]
     pub fn copy_to(&self, at: usize, into: &mut [T]) -> Result<(), Error> {
-        let offset = at.saturating_mul(size_of::<T>());
-        match self.bytes.copy_out(offset, into.as_mut_bytes()) {
-            Ok(()) => Ok(()),
-            Err(_) => Err(self.outside(at, into.len())),
-        }
+        self.copy_out("Local::copy_to", at, into)
     }
 
     /// Copies `from` to the elements from `at` on.
     #[inline]
     pub fn copy_from(&self, at: usize, from: &[T]) -> Result<(), Error> {
+        self.copy_in("Local::copy_from", at, from)
+    }
+
+    #[inline]
+    fn copy_out(&self, function: &'static str, at: usize, into: &mut [T]) -> Result<(), Error> {
+        let offset = at.saturating_mul(size_of::<T>());
+        match self.bytes.copy_out(offset, into.as_mut_bytes()) {
+            Ok(()) => Ok(()),
+            Err(_) => Err(self.outside(function, at, into.len())),
+        }
+    }
+
+    #[inline]
+    fn copy_in(&self, function: &'static str, at: usize, from: &[T]) -> Result<(), Error> {
         let offset = at.saturating_mul(size_of::<T>());
         match self.bytes.copy_in(offset, from.as_bytes()) {
             Ok(()) => Ok(()),
-            Err(_) => Err(self.outside(at, from.len())),
+            Err(_) => Err(self.outside(function, at, from.len())),
         }
     }
 
@@ -183,6 +196,7 @@ impl<'a, T: Element> Local<'a, T> {
     /// sorted.sort();
     /// // SAFETY: as above; the other slice is not used any more.
     /// assert_eq!(unsafe { own.as_slice() }, [1, 2, 3]);
+    /// # pe.finalize()?;
     /// # Ok::<(), shmem::Error>(())
     /// ```
     #[inline]
@@ -203,15 +217,7 @@ impl<'a, T: Element> Local<'a, T> {
     }
 
     #[cold]
-    fn outside(&self, at: usize, len: usize) -> Error {
-        let bytes = |elements: usize| (elements as u64).saturating_mul(size_of::<T>() as u64);
-        Error::OutOfRange {
-            rank: self.rank,
-            pe: self.pe,
-            offset: bytes(at),
-            len: bytes(len),
-            what: "the symmetric object",
-            limit: self.bytes.len() as u64,
-        }
+    fn outside(&self, function: &'static str, at: usize, len: usize) -> Error {
+        outside::<T>(self.rank, function, self.pe, (at, len), self.len())
     }
 }

@@ -17,6 +17,7 @@ use crate::{Error, Hint, Pe, Symmetric};
 /// }
 /// pe.barrier_all()?;
 /// assert_eq!(pe.g(&total, 0, 0)?, u64::from(pe.n_pes()));
+/// # pe.finalize()?;
 /// # Ok::<(), shmem::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -36,7 +37,7 @@ impl Pe {
     /// Allocates a lock that nobody holds. Collective.
     pub fn alloc_lock(&self) -> Result<Lock, Error> {
         let word = self.alloc_hinted::<u64>(1, Hint::Atomics)?;
-        self.zero(&word)?;
+        self.zero("Pe::alloc_lock", &word)?;
         Ok(Lock { word })
     }
 }
@@ -53,7 +54,7 @@ impl Lock {
     /// If this PE holds it already.
     pub fn lock<'pe>(&self, pe: &'pe Pe) -> Result<LockGuard<'pe>, Error> {
         let offset = self.word.offset();
-        pe.world().set_lock(offset)?;
+        pe.world().set_lock("Lock::lock", offset)?;
         Ok(LockGuard { pe, offset })
     }
 
@@ -67,6 +68,7 @@ impl Lock {
     ///     assert!(lock.try_lock(&pe)?.is_none());
     ///     held.unlock()?;
     /// }
+    /// # pe.finalize()?;
     /// # Ok::<(), shmem::Error>(())
     /// ```
     pub fn try_lock<'pe>(&self, pe: &'pe Pe) -> Result<Option<LockGuard<'pe>>, Error> {
@@ -87,7 +89,10 @@ impl LockGuard<'_> {
 
 impl Drop for LockGuard<'_> {
     fn drop(&mut self) {
-        // Whoever wants to know calls `unlock`.
-        let _ = self.pe.world().clear_lock(self.offset);
+        // Whoever wants to know calls `unlock`. The others would wait for a lock that is not given back.
+        if let Err(error) = self.pe.world().clear_lock(self.offset) {
+            let text = format!("a lock can't be given back: {error}");
+            self.pe.world().end_job(1, &text);
+        }
     }
 }

@@ -6,7 +6,29 @@ use crate::{Error, Initiator};
 
 /// This process as a processing element (PE) of its job. All methods can be called from any thread.
 ///
-/// Dropping it leaves the job like [`Pe::finalize`].
+/// A program ends with [`Pe::finalize`] on every PE. Dropping a `Pe` instead waits for nobody, since the others may be waiting for
+/// this PE in whatever they do next. The PE reports that it left without finalizing, and the job ends when its process exits: with
+/// the process's exit code, or with 1 if that is 0. So an error that `main` returns comes out, and so does a panic's message:
+///
+/// ```no_run
+/// use farreach_shmem as shmem;
+///
+/// fn main() -> Result<(), shmem::Error> {
+///     let pe = shmem::init()?;
+///     let data = pe.alloc::<f64>(8)?;
+///     pe.put(&data, 6, &[0.5; 4], 0)?; // fails, drops `pe` and ends the job
+///     pe.finalize()
+/// }
+/// ```
+///
+/// ```text
+/// farreach: rank 1 on node 0 leaves without having finalized, which ends the job
+/// Error: rank 1: put: elements 6..10 on PE 0 are not inside of the symmetric object, which has 8 f64, numbered from 0
+/// farreach: rank 1 on host (node 0, pid 77) exited with code 1; ending the job
+/// ```
+///
+/// A process that goes on for 5 seconds after the drop is ended, and the job with it. `std::process::exit` drops nothing and reports
+/// nothing, but ends the job as well. A job of one without a launcher only reports.
 pub type Pe = Initiator<World>;
 
 /// Joins the job that this process was started in (by `farreach run`), or begins a job of one PE.
@@ -31,16 +53,17 @@ impl Pe {
 
     /// Waits until all PEs have called it and all operations before it are complete everywhere.
     pub fn barrier_all(&self) -> Result<(), Error> {
-        self.base.barrier()
+        self.base.collectives().named("Pe::barrier_all").barrier()
     }
 
     /// Waits until all PEs have called it. What they stored in the memory of their own nodes before is visible after; other
     /// operations are complete only if they called [`Pe::quiet`](Initiator::quiet) first, which [`Pe::barrier_all`] does.
     pub fn sync_all(&self) -> Result<(), Error> {
-        self.base.collectives().sync()
+        self.base.collectives().named("Pe::sync_all").sync()
     }
 
-    /// Leaves the job: completes this PE's operations and waits until all PEs want to leave.
+    /// Leaves the job: completes this PE's operations and waits until all PEs want to leave. To be called on every PE, after
+    /// success; a PE that can't go on does not call it, since the others may be waiting for it elsewhere.
     pub fn finalize(self) -> Result<(), Error> {
         self.base.finalize()
     }

@@ -52,6 +52,7 @@ impl<W: Base> Initiator<W> {
     ///     Ok(())
     /// })?;
     /// assert_eq!(got, [3; 50]);
+    /// # pe.finalize()?;
     /// # Ok::<(), shmem::Error>(())
     /// ```
     pub fn scope<'env, R>(
@@ -63,8 +64,8 @@ impl<W: Base> Initiator<W> {
             initiator: self,
             env: PhantomData,
         });
-        std::mem::forget(completion);
         let completed = self.quiet();
+        std::mem::forget(completion);
         let result = result?;
         completed.map(|()| result)
     }
@@ -79,7 +80,7 @@ impl<'env, W: Base> TransferScope<'_, 'env, W> {
         source: &'env [T],
         pe: u32,
     ) -> Result<(), Error> {
-        let to = dest.range(self.initiator, pe, at, source.len())?;
+        let to = dest.range(self.initiator, "put", pe, at, source.len())?;
         let bytes = source.as_bytes();
         let through = self.initiator.through();
         // SAFETY: the borrow lasts until after the scope, which ends with `quiet`, also by unwinding.
@@ -94,7 +95,7 @@ impl<'env, W: Base> TransferScope<'_, 'env, W> {
         into: &'env mut [T],
         pe: u32,
     ) -> Result<(), Error> {
-        let from = source.range(self.initiator, pe, at, into.len())?;
+        let from = source.range(self.initiator, "get", pe, at, into.len())?;
         let len = size_of_val(into);
         let into = into.as_mut_ptr().cast();
         let through = self.initiator.through();
@@ -111,6 +112,7 @@ impl<'env, W: Base> TransferScope<'_, 'env, W> {
     #[inline(always)]
     pub(crate) fn atomic<T: AtomicWord>(
         &self,
+        function: &'static str,
         into: &'env mut T,
         object: &Symmetric<T>,
         at: usize,
@@ -119,7 +121,7 @@ impl<'env, W: Base> TransferScope<'_, 'env, W> {
     ) -> Result<(), Error> {
         const { assert!(size_of::<T>() == T::WIDTH.bytes()) };
         let initiator = self.initiator;
-        let offset = object.range(initiator, pe, at, 1)?;
+        let offset = object.range(initiator, function, pe, at, 1)?;
         let rank = initiator.rank(pe)?;
         let into = (&raw mut *into).cast();
         // SAFETY: the exclusive borrow lasts until after the scope, which ends with `quiet`, also by unwinding. Any bits are a

@@ -17,7 +17,7 @@ impl<'env, W: Base> TransferScope<'_, 'env, W> {
         at: usize,
         pe: u32,
     ) -> Result<(), Error> {
-        self.atomic(into, object, at, || AtomicOp::Add(0), pe)
+        self.atomic("fetch", into, object, at, || AtomicOp::Add(0), pe)
     }
 
     /// Sets a word to `value`.
@@ -30,7 +30,14 @@ impl<'env, W: Base> TransferScope<'_, 'env, W> {
         value: T,
         pe: u32,
     ) -> Result<(), Error> {
-        self.atomic(into, object, at, || AtomicOp::Swap(value.to_bits()), pe)
+        self.atomic(
+            "swap",
+            into,
+            object,
+            at,
+            || AtomicOp::Swap(value.to_bits()),
+            pe,
+        )
     }
 
     /// Sets a word to `value` if it equals `compare`.
@@ -48,7 +55,7 @@ impl<'env, W: Base> TransferScope<'_, 'env, W> {
             compare: compare.to_bits(),
             swap: value.to_bits(),
         };
-        self.atomic(into, object, at, op, pe)
+        self.atomic("compare_swap", into, object, at, op, pe)
     }
 
     /// Adds to a word, wrapping.
@@ -66,6 +73,7 @@ impl<'env, W: Base> TransferScope<'_, 'env, W> {
     /// })?;
     /// tickets.sort_unstable();
     /// assert_eq!(tickets, [0, 1, 2]);
+    /// # pe.finalize()?;
     /// # Ok::<(), shmem::Error>(())
     /// ```
     #[inline]
@@ -77,7 +85,14 @@ impl<'env, W: Base> TransferScope<'_, 'env, W> {
         value: T,
         pe: u32,
     ) -> Result<(), Error> {
-        self.atomic(into, object, at, || AtomicOp::Add(value.to_bits()), pe)
+        self.atomic(
+            "fetch_add",
+            into,
+            object,
+            at,
+            || AtomicOp::Add(value.to_bits()),
+            pe,
+        )
     }
 
     /// Combines a word with `value` by "and".
@@ -90,7 +105,14 @@ impl<'env, W: Base> TransferScope<'_, 'env, W> {
         value: T,
         pe: u32,
     ) -> Result<(), Error> {
-        self.atomic(into, object, at, || AtomicOp::And(value.to_bits()), pe)
+        self.atomic(
+            "fetch_and",
+            into,
+            object,
+            at,
+            || AtomicOp::And(value.to_bits()),
+            pe,
+        )
     }
 
     /// Combines a word with `value` by "or".
@@ -103,7 +125,14 @@ impl<'env, W: Base> TransferScope<'_, 'env, W> {
         value: T,
         pe: u32,
     ) -> Result<(), Error> {
-        self.atomic(into, object, at, || AtomicOp::Or(value.to_bits()), pe)
+        self.atomic(
+            "fetch_or",
+            into,
+            object,
+            at,
+            || AtomicOp::Or(value.to_bits()),
+            pe,
+        )
     }
 
     /// Combines a word with `value` by "exclusive or".
@@ -116,6 +145,13 @@ impl<'env, W: Base> TransferScope<'_, 'env, W> {
         value: T,
         pe: u32,
     ) -> Result<(), Error> {
-        self.atomic(into, object, at, || AtomicOp::Xor(value.to_bits()), pe)
+        self.atomic(
+            "fetch_xor",
+            into,
+            object,
+            at,
+            || AtomicOp::Xor(value.to_bits()),
+            pe,
+        )
     }
 }

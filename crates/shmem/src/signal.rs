@@ -69,7 +69,7 @@ impl Pe {
     /// Allocates a signal of 0. Collective.
     pub fn alloc_signal(&self) -> Result<Signal, Error> {
         let word = self.alloc_hinted::<u64>(1, Hint::Signals)?;
-        self.zero(&word)?;
+        self.zero("Pe::alloc_signal", &word)?;
         Ok(Signal { word })
     }
 }
@@ -88,6 +88,7 @@ impl<W: Base> Initiator<W> {
     /// pe.put_and_signal(&data, 2, &[3.5], arrived.add(1), right)?;
     /// assert_eq!(pe.signal_wait_until(&arrived, Compare::Ge, 2)?, 2);
     /// assert_eq!(pe.g(&data, 2, pe.my_pe())?, 3.5);
+    /// # pe.finalize()?;
     /// # Ok::<(), shmem::Error>(())
     /// ```
     #[inline]
@@ -99,7 +100,7 @@ impl<W: Base> Initiator<W> {
         update: SignalUpdate,
         pe: u32,
     ) -> Result<(), Error> {
-        let to = dest.range(self, pe, at, source.len())?;
+        let to = dest.range(self, "put_and_signal", pe, at, source.len())?;
         self.through()
             .put_and_signal(self.rank(pe)?, to, source.as_bytes(), update.of_segment())
     }
@@ -133,11 +134,12 @@ impl<W: Base> Initiator<W> {
     /// let signal = pe.alloc_signal()?;
     /// pe.signal(signal.add(5), pe.my_pe())?;
     /// assert_eq!(pe.signal_fetch(&signal)?, 5);
+    /// # pe.finalize()?;
     /// # Ok::<(), shmem::Error>(())
     /// ```
     #[inline]
     pub fn signal_fetch(&self, signal: &Signal) -> Result<u64, Error> {
-        Ok(self.own_word(&signal.word, 0)?.get())
+        Ok(self.own_word("signal_fetch", &signal.word, 0)?.get())
     }
 
     /// Waits until the signal's word on this PE compares with `value` as asked, and returns it as it was then.
@@ -148,7 +150,7 @@ impl<W: Base> Initiator<W> {
         compare: Compare,
         value: u64,
     ) -> Result<u64, Error> {
-        let word = self.own_word(&signal.word, 0)?;
+        let word = self.own_word("signal_wait_until", &signal.word, 0)?;
         let mut seen = word.get();
         if !compare.holds(seen, value) {
             self.world().wait_until("signal_wait_until", || {

@@ -59,6 +59,7 @@ impl<W: Base> Initiator<W> {
     /// let mut got = [0; 12];
     /// pe.get(&matrix, 0, &mut got, 0)?;
     /// assert_eq!(got, [0, 7, 0, 0, 0, 8, 0, 0, 0, 9, 0, 0]);
+    /// # pe.finalize()?;
     /// # Ok::<(), shmem::Error>(())
     /// ```
     pub fn put_strided<T: Element>(
@@ -70,7 +71,7 @@ impl<W: Base> Initiator<W> {
         count: usize,
         pe: u32,
     ) -> Result<(), Error> {
-        let (offset, blocks) = self.blocks(dest, to, from, count, pe)?;
+        let (offset, blocks) = self.blocks("put_strided", dest, to, from, count, pe)?;
         let source = self.after(source.len(), from).map(|at| &source[at..])?;
         self.through()
             .put_strided(self.rank(pe)?, offset, source.as_bytes(), blocks)
@@ -87,6 +88,7 @@ impl<W: Base> Initiator<W> {
     /// let (from, to) = (Steps::every(4).blocks_of(2), Steps::every(3).blocks_of(2).from(1));
     /// pe.get_strided(&row, from, &mut got, to, 2, 0)?;
     /// assert_eq!(&got, b".ab.ef");
+    /// # pe.finalize()?;
     /// # Ok::<(), shmem::Error>(())
     /// ```
     pub fn get_strided<T: Element>(
@@ -98,7 +100,7 @@ impl<W: Base> Initiator<W> {
         count: usize,
         pe: u32,
     ) -> Result<(), Error> {
-        let (offset, blocks) = self.blocks(source, from, to, count, pe)?;
+        let (offset, blocks) = self.blocks("get_strided", source, from, to, count, pe)?;
         let at = self.after(into.len(), to)?;
         self.through()
             .get_strided_elements(self.rank(pe)?, offset, &mut into[at..], blocks)
@@ -107,6 +109,7 @@ impl<W: Base> Initiator<W> {
     /// Where the first block of the object lies, and all of them for the runtime.
     fn blocks<T: Element>(
         &self,
+        function: &'static str,
         object: &Symmetric<T>,
         there: Steps,
         here: Steps,
@@ -146,7 +149,7 @@ impl<W: Base> Initiator<W> {
                 .saturating_mul(there.stride)
                 .saturating_add(there.block),
         };
-        let offset = object.range(self, pe, there.start, elements)?;
+        let offset = object.range(self, function, pe, there.start, elements)?;
         Ok((offset, blocks))
     }
 

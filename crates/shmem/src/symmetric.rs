@@ -3,6 +3,8 @@
 use std::fmt;
 use std::marker::PhantomData;
 
+use farreach_runtime::OutsideObject;
+
 use crate::initiator::Base;
 use crate::{Element, Error, Initiator, Pe};
 
@@ -79,32 +81,21 @@ impl<T: Element> Symmetric<T> {
         })
     }
 
-    /// The offset in a segment of `len` elements from `start` on.
+    /// The offset in a segment of `len` elements from `start` on, which `function` was asked for.
     #[inline]
     pub(crate) fn range<W: Base>(
         &self,
         of: &Initiator<W>,
-        target: u32,
+        function: &'static str,
+        pe: u32,
         start: usize,
         len: usize,
     ) -> Result<usize, Error> {
         if start <= self.len && len <= self.len - start {
             return Ok(self.offset + start * size_of::<T>());
         }
-        Err(self.out_of_range(of.world().rank(), target, start, len))
-    }
-
-    #[cold]
-    fn out_of_range(&self, rank: u32, target: u32, start: usize, len: usize) -> Error {
-        let bytes = |elements: usize| (elements as u64).saturating_mul(size_of::<T>() as u64);
-        Error::OutOfRange {
-            rank,
-            pe: target,
-            offset: bytes(start),
-            len: bytes(len),
-            what: "the symmetric object",
-            limit: bytes(self.len),
-        }
+        let rank = of.world().rank();
+        Err(outside::<T>(rank, function, pe, (start, len), self.len))
     }
 
     /// Where it is in every PE's segment, in bytes: for the runtime below ([`Pe::world`]).
@@ -112,6 +103,28 @@ impl<T: Element> Symmetric<T> {
     pub fn offset(&self) -> usize {
         self.offset
     }
+}
+
+/// The error for `len` elements from `start` on, not all of which are inside of an object of `limit`. It is made where it is called:
+/// to have the arguments ready for a call would make hot paths slower, for one that is hardly ever taken.
+#[cold]
+#[inline]
+pub(crate) fn outside<T>(
+    rank: u32,
+    function: &'static str,
+    pe: u32,
+    (start, len): (usize, usize),
+    limit: usize,
+) -> Error {
+    Error::OutsideObject(OutsideObject {
+        rank,
+        function,
+        pe,
+        start,
+        len,
+        limit,
+        element: std::any::type_name::<T>(),
+    })
 }
 
 impl Pe {
@@ -125,6 +138,7 @@ impl Pe {
     /// assert_eq!(counts.len(), 100);
     /// let error = pe.alloc::<u64>(1 << 50).unwrap_err();
     /// assert!(error.to_string().contains("FARREACH_HEAP"));
+    /// # pe.finalize()?;
     /// # Ok::<(), shmem::Error>(())
     /// ```
     pub fn alloc<T: Element>(&self, len: usize) -> Result<Symmetric<T>, Error> {
@@ -136,7 +150,7 @@ impl Pe {
     /// [`Pe::alloc`], with all elements zero also where the memory was in use before.
     pub fn alloc_zeroed<T: Element>(&self, len: usize) -> Result<Symmetric<T>, Error> {
         let object = self.alloc(len)?;
-        self.zero(&object)?;
+        self.zero("Pe::alloc_zeroed", &object)?;
         Ok(object)
     }
 
@@ -147,6 +161,7 @@ impl Pe {
     /// let pe = shmem::init()?;
     /// let page = pe.alloc_aligned::<u8>(4096, 4096)?;
     /// assert!(pe.local(&page)?.as_non_null().addr().get().is_multiple_of(4096));
+    /// # pe.finalize()?;
     /// # Ok::<(), shmem::Error>(())
     /// ```
     pub fn alloc_aligned<T: Element>(
@@ -178,6 +193,7 @@ impl Pe {
     /// pe.write(&small, 0, &[1, 2])?;
     /// let large = pe.realloc(small, 1000)?;
     /// assert_eq!(pe.g(&large, 1, pe.my_pe())?, 2);
+    /// # pe.finalize()?;
     /// # Ok::<(), shmem::Error>(())
     /// ```
     pub fn realloc<T: Element>(
@@ -207,6 +223,7 @@ impl Pe {
     ///     pe.g(&object, 3, pe.my_pe())
     /// })?;
     /// assert_eq!(mine, 9);
+    /// # pe.finalize()?;
     /// # Ok::<(), shmem::Error>(())
     /// ```
     pub fn with_alloc<T: Element, R>(
@@ -225,9 +242,13 @@ impl Pe {
         self.world().free(object.offset())
     }
 
-    /// Sets all elements on all PEs to zero. Collective, with a barrier after.
-    pub(crate) fn zero<T: Element>(&self, object: &Symmetric<T>) -> Result<(), Error> {
+    /// Sets all elements on all PEs to zero, for `function`. Collective, with a barrier after.
+    pub(crate) fn zero<T: Element>(
+        &self,
+        function: &'static str,
+        object: &Symmetric<T>,
+    ) -> Result<(), Error> {
         self.local(object)?.fill(T::new_zeroed());
-        self.barrier_all()
+        self.world().collectives().named(function).barrier()
     }
 }

@@ -2,7 +2,7 @@
 
 use farreach_runtime::collectives::{Collectives, Group, Members};
 
-use crate::{Error, Pe};
+use crate::{Error, Pe, Source, Target};
 
 /// An ordered set of PEs, numbered from 0, that this PE is a member of. The collectives of a team are called by all its
 /// members, in the same order.
@@ -45,6 +45,7 @@ impl<'pe> Team<'pe> {
     /// assert_eq!(team.translate(0, &world), Some(0));
     /// assert_eq!(team.translate(1, &world), None);
     /// team.destroy()?;
+    /// # pe.finalize()?;
     /// # Ok::<(), shmem::Error>(())
     /// ```
     pub fn translate(&self, pe: u32, other: &Team<'_>) -> Option<u32> {
@@ -71,7 +72,10 @@ impl<'pe> Team<'pe> {
         let is_member = numbers
             .clone()
             .any(|number| number == i64::from(self.my_pe()));
-        self.split(is_member.then(|| self.strided(start, stride, size)))
+        self.split(
+            "Team::split_strided",
+            is_member.then(|| self.strided(start, stride, size)),
+        )
     }
 
     /// Makes teams of this team's PEs as points of a plane, `width` in a row, numbered along the rows: returns the team of those
@@ -84,6 +88,7 @@ impl<'pe> Team<'pe> {
     /// let (row, column) = pe.team_world().split_2d(3)?;
     /// assert_eq!(row.my_pe(), pe.my_pe() % 3);
     /// assert_eq!(column.my_pe(), pe.my_pe() / 3);
+    /// # pe.finalize()?;
     /// # Ok::<(), shmem::Error>(())
     /// ```
     pub fn split_2d(&self, width: u32) -> Result<(Team<'pe>, Team<'pe>), Error> {
@@ -98,9 +103,12 @@ impl<'pe> Team<'pe> {
         let in_row = width.min(size - y * width);
         let in_column = (size - x).div_ceil(width);
         let member = "this PE is in its row and column";
-        let row = self.split(Some(self.strided(y * width, 1, in_row)))?;
+        let row = self.split("Team::split_2d", Some(self.strided(y * width, 1, in_row)))?;
         let row = row.expect(member);
-        match self.split(Some(self.strided(x, width as i32, in_column))) {
+        match self.split(
+            "Team::split_2d",
+            Some(self.strided(x, width as i32, in_column)),
+        ) {
             Ok(column) => Ok((row, column.expect(member))),
             Err(error) => {
                 row.destroy()?;
@@ -121,6 +129,7 @@ impl<'pe> Team<'pe> {
     /// for number in 0..team.n_pes() {
     ///     assert!(team.context().near(&object, number)?.is_some());
     /// }
+    /// # pe.finalize()?;
     /// # Ok::<(), shmem::Error>(())
     /// ```
     pub fn split_shared(&self) -> Result<Team<'pe>, Error> {
@@ -129,7 +138,7 @@ impl<'pe> Team<'pe> {
         let near: Vec<u32> = ranks
             .filter(|&rank| world.node_of(rank) == world.node())
             .collect();
-        let team = self.split(Some(Members::Listed(near)))?;
+        let team = self.split("Team::split_shared", Some(Members::Listed(near)))?;
         Ok(team.expect("this PE is on its node"))
     }
 
@@ -158,11 +167,18 @@ impl<'pe> Team<'pe> {
     /// this team and in the new order, alike with the others of the new team; or none. Collective over this team.
     pub fn split_list(&self, pes: &[u32]) -> Result<Option<Team<'pe>>, Error> {
         if pes.is_empty() {
-            return self.split(None);
+            return self.split("Team::split_list", None);
         }
+        self.split_listed("Team::split_list", pes)
+    }
+
+    fn split_listed(&self, function: &str, pes: &[u32]) -> Result<Option<Team<'pe>>, Error> {
         // A number that does not exist becomes a rank that does not: then all PEs get the error.
         let rank = |&pe: &u32| self.group().members().rank(pe).unwrap_or(u32::MAX);
-        self.split(Some(Members::Listed(pes.iter().map(rank).collect())))
+        self.split(
+            function,
+            Some(Members::Listed(pes.iter().map(rank).collect())),
+        )
     }
 
     /// Makes a team of the PEs that give the same `color`, in the order of their `key`s, equal ones in that of this team;
@@ -175,15 +191,18 @@ impl<'pe> Team<'pe> {
     /// let team = world.split_color(Some(pe.my_pe() % 2), 0)?.expect("a color was given");
     /// assert_eq!(team.my_pe(), pe.my_pe() / 2);
     /// team.destroy()?;
+    /// # pe.finalize()?;
     /// # Ok::<(), shmem::Error>(())
     /// ```
     pub fn split_color(&self, color: Option<u32>, key: i32) -> Result<Option<Team<'pe>>, Error> {
         let of = |color: Option<u32>| color.map_or(-1, i64::from);
         let own = [of(color), i64::from(key)];
         let mut all = vec![[0; 2]; self.n_pes() as usize];
-        self.all_gather(&[own], &mut all)?;
+        let target = Target::from(&mut all);
+        self.collectives("Team::split_color")
+            .all_gather(Source::from(&[own]).bytes, target.bytes)?;
         if color.is_none() {
-            return self.split(None);
+            return self.split("Team::split_color", None);
         }
         let mut alike: Vec<(i64, u32)> = (0..)
             .zip(&all)
@@ -192,11 +211,11 @@ impl<'pe> Team<'pe> {
             .collect();
         alike.sort_unstable();
         let pes: Vec<u32> = alike.into_iter().map(|(_, pe)| pe).collect();
-        self.split_list(&pes)
+        self.split_listed("Team::split_color", &pes)
     }
 
-    fn split(&self, members: Option<Members>) -> Result<Option<Team<'pe>>, Error> {
-        let group = self.collectives().split(members)?;
+    fn split(&self, function: &str, members: Option<Members>) -> Result<Option<Team<'pe>>, Error> {
+        let group = self.collectives(function).split(members)?;
         Ok(group.map(|group| Team {
             pe: self.pe,
             group: Some(group),
@@ -208,12 +227,22 @@ impl<'pe> Team<'pe> {
     pub fn destroy(self) -> Result<(), Error> {
         match &self.group {
             None => self.barrier(),
-            Some(_) => self.collectives().disband(),
+            Some(_) => self.collectives("Team::destroy").disband(),
         }
     }
 
-    pub(crate) fn collectives(&self) -> Collectives<'_> {
-        self.pe.world().collectives_of(self.group())
+    /// The collectives of the team, for the function that the program called.
+    pub(crate) fn collectives<'a>(&'a self, function: &'a str) -> Collectives<'a> {
+        self.pe.world().collectives_of(self.group()).named(function)
+    }
+
+    /// The name of a function that [`Pe`] has as well: whichever of both is called for the team of all, it is one collective.
+    pub(crate) fn name(&self, of_all: &'static str, of_team: &'static str) -> &'static str {
+        if self.group.is_none() {
+            of_all
+        } else {
+            of_team
+        }
     }
 
     pub(crate) fn pe(&self) -> &'pe Pe {

@@ -27,6 +27,7 @@ impl<W: Base> Initiator<W> {
     /// let a = pe.alloc::<u64>(4)?;
     /// pe.p(&a, 3, 7, 0)?;
     /// assert_eq!(pe.g(&a, 3, 0)?, 7);
+    /// # pe.finalize()?;
     /// # Ok::<(), shmem::Error>(())
     /// ```
     #[inline]
@@ -38,7 +39,7 @@ impl<W: Base> Initiator<W> {
         pe: u32,
     ) -> Result<(), Error> {
         self.through()
-            .put_word(self.rank(pe)?, dest.range(self, pe, at, 1)?, value)
+            .put_word(self.rank(pe)?, dest.range(self, "p", pe, at, 1)?, value)
     }
 
     /// Reads one element of `source` on PE `pe`.
@@ -50,7 +51,7 @@ impl<W: Base> Initiator<W> {
         pe: u32,
     ) -> Result<T, Error> {
         self.through()
-            .get_word(self.rank(pe)?, source.range(self, pe, at, 1)?)
+            .get_word(self.rank(pe)?, source.range(self, "g", pe, at, 1)?)
     }
 
     /// Copies `source` to the elements of `dest` from `at` on, on PE `pe`. `source` can be reused when this returns; the
@@ -66,7 +67,7 @@ impl<W: Base> Initiator<W> {
     ) -> Result<(), Error> {
         self.through().put(
             self.rank(pe)?,
-            dest.range(self, pe, at, source.len())?,
+            dest.range(self, "put", pe, at, source.len())?,
             source.as_bytes(),
         )
     }
@@ -80,7 +81,7 @@ impl<W: Base> Initiator<W> {
         into: &mut [T],
         pe: u32,
     ) -> Result<(), Error> {
-        let offset = source.range(self, pe, at, into.len())?;
+        let offset = source.range(self, "get", pe, at, into.len())?;
         self.through().get_elements(self.rank(pe)?, offset, into)
     }
 
@@ -96,8 +97,8 @@ impl<W: Base> Initiator<W> {
         len: usize,
         pe: u32,
     ) -> Result<(), Error> {
-        let to = dest.range(self, pe, at, len)?;
-        let from = source.range(self, self.world().rank(), from, len)?;
+        let to = dest.range(self, "put_nbi", pe, at, len)?;
+        let from = source.range(self, "put_nbi", self.world().rank(), from, len)?;
         self.through()
             .put_nbi(self.rank(pe)?, to, from, len * size_of::<T>())
     }
@@ -114,8 +115,8 @@ impl<W: Base> Initiator<W> {
         len: usize,
         pe: u32,
     ) -> Result<(), Error> {
-        let from = source.range(self, pe, at, len)?;
-        let to = dest.range(self, self.world().rank(), to, len)?;
+        let from = source.range(self, "get_nbi", pe, at, len)?;
+        let to = dest.range(self, "get_nbi", self.world().rank(), to, len)?;
         self.through()
             .get_nbi(self.rank(pe)?, from, to, len * size_of::<T>())
     }
@@ -128,7 +129,7 @@ impl<W: Base> Initiator<W> {
         source: &[T],
         pe: u32,
     ) -> Result<(), Error> {
-        let to = dest.range(self, pe, at, source.len())?;
+        let to = dest.range(self, "put_copied_nbi", pe, at, source.len())?;
         self.through()
             .put_copied_nbi(self.rank(pe)?, to, source.as_bytes())
     }
@@ -141,7 +142,7 @@ impl<W: Base> Initiator<W> {
         source: &[T],
         pe: u32,
     ) -> Result<Pending, Error> {
-        let to = dest.range(self, pe, at, source.len())?;
+        let to = dest.range(self, "put_start", pe, at, source.len())?;
         self.through()
             .put_start(self.rank(pe)?, to, source.as_bytes())
     }
@@ -155,6 +156,7 @@ impl<W: Base> Initiator<W> {
     /// pe.write(&a, 0, &[1, 2, 3, 4])?;
     /// let pending = pe.get_start(&a, 1, 2, 0)?;
     /// assert_eq!(pe.wait_get(&pending)?, [2, 3]);
+    /// # pe.finalize()?;
     /// # Ok::<(), shmem::Error>(())
     /// ```
     pub fn get_start<T: Element>(
@@ -164,7 +166,7 @@ impl<W: Base> Initiator<W> {
         len: usize,
         pe: u32,
     ) -> Result<PendingGet<T>, Error> {
-        let from = source.range(self, pe, at, len)?;
+        let from = source.range(self, "get_start", pe, at, len)?;
         let pending = self
             .through()
             .get_start(self.rank(pe)?, from, len * size_of::<T>())?;
@@ -209,8 +211,8 @@ impl<W: Base> Initiator<W> {
         value: u64,
         pe: u32,
     ) -> Result<(), Error> {
-        let to = dest.range(self, pe, at, source.len())?;
-        let signal = signal.range(self, pe, signal_at, 1)?;
+        let to = dest.range(self, "put_signal", pe, at, source.len())?;
+        let signal = signal.range(self, "put_signal", pe, signal_at, 1)?;
         self.through()
             .put_signal(self.rank(pe)?, to, source.as_bytes(), signal, value)
     }
@@ -223,7 +225,7 @@ impl<W: Base> Initiator<W> {
         into: &mut [T],
     ) -> Result<(), Error> {
         let own = self.world().rank();
-        let offset = source.range(self, own, at, into.len())?;
+        let offset = source.range(self, "read", own, at, into.len())?;
         self.through().get_elements(own, offset, into)
     }
 
@@ -235,7 +237,7 @@ impl<W: Base> Initiator<W> {
         from: &[T],
     ) -> Result<(), Error> {
         let own = self.world().rank();
-        let offset = dest.range(self, own, at, from.len())?;
+        let offset = dest.range(self, "write", own, at, from.len())?;
         self.through().put(own, offset, from.as_bytes())
     }
 }

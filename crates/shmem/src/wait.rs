@@ -49,12 +49,7 @@ impl<W: Base> Initiator<W> {
         compare: Compare,
         value: T,
     ) -> Result<(), Error> {
-        let word = self.own_word(object, at)?;
-        if !compare.holds(word.get(), value) {
-            self.world()
-                .wait_until("wait_until", move || compare.holds(word.get(), value));
-        }
-        Ok(())
+        self.await_word("wait_until", object, at, compare, value)
     }
 
     /// Whether this PE's own word compares with `value` as asked; makes progress as well.
@@ -66,18 +61,36 @@ impl<W: Base> Initiator<W> {
         compare: Compare,
         value: T,
     ) -> Result<bool, Error> {
-        let word = self.own_word(object, at)?;
+        let word = self.own_word("test", object, at)?;
         self.world().progress();
         Ok(compare.holds(word.get(), value))
     }
 
     #[inline]
+    pub(crate) fn await_word<T: AtomicWord>(
+        &self,
+        function: &'static str,
+        object: &Symmetric<T>,
+        at: usize,
+        compare: Compare,
+        value: T,
+    ) -> Result<(), Error> {
+        let word = self.own_word(function, object, at)?;
+        if !compare.holds(word.get(), value) {
+            self.world()
+                .wait_until(function, move || compare.holds(word.get(), value));
+        }
+        Ok(())
+    }
+
+    #[inline]
     pub(crate) fn own_word<T: AtomicWord>(
         &self,
+        function: &'static str,
         object: &Symmetric<T>,
         at: usize,
     ) -> Result<OwnWord<'_, T>, Error> {
-        let offset = object.range(self, self.world().rank(), at, 1)?;
+        let offset = object.range(self, function, self.world().rank(), at, 1)?;
         let segment = self.world().own_segment();
         let inside = "a word of a symmetric object";
         let bits = match T::WIDTH {

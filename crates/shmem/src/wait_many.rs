@@ -23,6 +23,7 @@ impl<W: Base> Initiator<W> {
     /// }
     /// pe.wait_until_all(&flags, 0..4, Compare::Eq, 1)?;
     /// assert!(pe.test_all(&flags, [1, 3], Compare::Ge, 1)?);
+    /// # pe.finalize()?;
     /// # Ok::<(), shmem::Error>(())
     /// ```
     pub fn wait_until_all<T: AtomicWord>(
@@ -33,7 +34,7 @@ impl<W: Base> Initiator<W> {
         value: T,
     ) -> Result<(), Error> {
         let mut among = among.into_iter();
-        among.try_for_each(|at| self.wait_until(object, at, compare, value))
+        among.try_for_each(|at| self.await_word("wait_until_all", object, at, compare, value))
     }
 
     /// [`Initiator::wait_until_all`] with a value for each element.
@@ -46,7 +47,7 @@ impl<W: Base> Initiator<W> {
     ) -> Result<(), Error> {
         among.into_iter().try_for_each(|at| {
             let value = self.value(values, at)?;
-            self.wait_until(object, at, compare, value)
+            self.await_word("wait_until_all_vector", object, at, compare, value)
         })
     }
 
@@ -58,6 +59,7 @@ impl<W: Base> Initiator<W> {
     /// let flags = pe.alloc::<u64>(4)?;
     /// pe.p(&flags, 2, 7, 0)?;
     /// assert_eq!(pe.wait_until_any(&flags, 0..4, Compare::Ne, 0)?, Some(2));
+    /// # pe.finalize()?;
     /// # Ok::<(), shmem::Error>(())
     /// ```
     pub fn wait_until_any<T: AtomicWord>(
@@ -67,7 +69,7 @@ impl<W: Base> Initiator<W> {
         compare: Compare,
         value: T,
     ) -> Result<Option<usize>, Error> {
-        self.await_any(object, among, compare, |_| Ok(value))
+        self.await_any("wait_until_any", object, among, compare, |_| Ok(value))
     }
 
     /// [`Initiator::wait_until_any`] with a value for each element.
@@ -78,7 +80,9 @@ impl<W: Base> Initiator<W> {
         compare: Compare,
         values: &[T],
     ) -> Result<Option<usize>, Error> {
-        self.await_any(object, among, compare, |at| self.value(values, at))
+        self.await_any("wait_until_any_vector", object, among, compare, |at| {
+            self.value(values, at)
+        })
     }
 
     /// Waits until at least one element compares with `value` as asked, and returns all that do; none if there are no elements.
@@ -91,6 +95,7 @@ impl<W: Base> Initiator<W> {
     /// pe.p(&flags, 3, -1, 0)?;
     /// assert_eq!(pe.wait_until_some(&flags, 0..4, Compare::Lt, 0)?, [0, 3]);
     /// assert!(pe.test_some(&flags, 1..3, Compare::Lt, 0)?.is_empty());
+    /// # pe.finalize()?;
     /// # Ok::<(), shmem::Error>(())
     /// ```
     pub fn wait_until_some<T: AtomicWord>(
@@ -100,8 +105,10 @@ impl<W: Base> Initiator<W> {
         compare: Compare,
         value: T,
     ) -> Result<Vec<usize>, Error> {
-        self.await_any(object, among.clone(), compare, |_| Ok(value))?;
-        self.all_that(object, among, compare, |_| Ok(value))
+        self.await_any("wait_until_some", object, among.clone(), compare, |_| {
+            Ok(value)
+        })?;
+        self.all_that("wait_until_some", object, among, compare, |_| Ok(value))
     }
 
     /// [`Initiator::wait_until_some`] with a value for each element.
@@ -113,8 +120,14 @@ impl<W: Base> Initiator<W> {
         values: &[T],
     ) -> Result<Vec<usize>, Error> {
         let value = |at| self.value(values, at);
-        self.await_any(object, among.clone(), compare, value)?;
-        self.all_that(object, among, compare, value)
+        self.await_any(
+            "wait_until_some_vector",
+            object,
+            among.clone(),
+            compare,
+            value,
+        )?;
+        self.all_that("wait_until_some_vector", object, among, compare, value)
     }
 
     /// Whether all elements compare with `value` as asked; makes progress as well.
@@ -126,7 +139,7 @@ impl<W: Base> Initiator<W> {
         value: T,
     ) -> Result<bool, Error> {
         self.world().progress();
-        self.do_all(object, among, compare, |_| Ok(value))
+        self.do_all("test_all", object, among, compare, |_| Ok(value))
     }
 
     /// [`Initiator::test_all`] with a value for each element.
@@ -140,6 +153,7 @@ impl<W: Base> Initiator<W> {
     /// assert_eq!(pe.test_any_vector(&counts, 0..3, Compare::Lt, &[4, 5, 9])?, Some(2));
     /// let error = pe.test_all_vector(&counts, 0..3, Compare::Eq, &[4, 5]).unwrap_err();
     /// assert!(error.to_string().contains("2 values"));
+    /// # pe.finalize()?;
     /// # Ok::<(), shmem::Error>(())
     /// ```
     pub fn test_all_vector<T: AtomicWord>(
@@ -150,7 +164,9 @@ impl<W: Base> Initiator<W> {
         values: &[T],
     ) -> Result<bool, Error> {
         self.world().progress();
-        self.do_all(object, among, compare, |at| self.value(values, at))
+        self.do_all("test_all_vector", object, among, compare, |at| {
+            self.value(values, at)
+        })
     }
 
     /// An element that compares with `value` as asked, if there is one; makes progress as well.
@@ -162,7 +178,7 @@ impl<W: Base> Initiator<W> {
         value: T,
     ) -> Result<Option<usize>, Error> {
         self.world().progress();
-        self.first_that(object, among, compare, |_| Ok(value))
+        self.first_that("test_any", object, among, compare, |_| Ok(value))
     }
 
     /// [`Initiator::test_any`] with a value for each element.
@@ -174,7 +190,9 @@ impl<W: Base> Initiator<W> {
         values: &[T],
     ) -> Result<Option<usize>, Error> {
         self.world().progress();
-        self.first_that(object, among, compare, |at| self.value(values, at))
+        self.first_that("test_any_vector", object, among, compare, |at| {
+            self.value(values, at)
+        })
     }
 
     /// All elements that compare with `value` as asked; makes progress as well.
@@ -186,7 +204,7 @@ impl<W: Base> Initiator<W> {
         value: T,
     ) -> Result<Vec<usize>, Error> {
         self.world().progress();
-        self.all_that(object, among, compare, |_| Ok(value))
+        self.all_that("test_some", object, among, compare, |_| Ok(value))
     }
 
     /// [`Initiator::test_some`] with a value for each element.
@@ -198,21 +216,24 @@ impl<W: Base> Initiator<W> {
         values: &[T],
     ) -> Result<Vec<usize>, Error> {
         self.world().progress();
-        self.all_that(object, among, compare, |at| self.value(values, at))
+        self.all_that("test_some_vector", object, among, compare, |at| {
+            self.value(values, at)
+        })
     }
 
     fn await_any<T: AtomicWord>(
         &self,
+        function: &'static str,
         object: &Symmetric<T>,
         among: impl Among,
         compare: Compare,
         value: impl Fn(usize) -> Result<T, Error>,
     ) -> Result<Option<usize>, Error> {
         let is_none = among.clone().into_iter().next().is_none();
-        let look = move || self.first_that(object, among.clone(), compare, &value);
+        let look = move || self.first_that(function, object, among.clone(), compare, &value);
         let mut found = look();
         if matches!(found, Ok(None)) && !is_none {
-            self.world().wait_until("wait_until_any", || {
+            self.world().wait_until(function, || {
                 found = look();
                 !matches!(found, Ok(None))
             });
@@ -222,13 +243,14 @@ impl<W: Base> Initiator<W> {
 
     fn first_that<T: AtomicWord>(
         &self,
+        function: &'static str,
         object: &Symmetric<T>,
         among: impl Among,
         compare: Compare,
         value: impl Fn(usize) -> Result<T, Error>,
     ) -> Result<Option<usize>, Error> {
         for at in among {
-            if compare.holds(self.own_word(object, at)?.get(), value(at)?) {
+            if compare.holds(self.own_word(function, object, at)?.get(), value(at)?) {
                 return Ok(Some(at));
             }
         }
@@ -237,6 +259,7 @@ impl<W: Base> Initiator<W> {
 
     fn all_that<T: AtomicWord>(
         &self,
+        function: &'static str,
         object: &Symmetric<T>,
         among: impl Among,
         compare: Compare,
@@ -244,7 +267,7 @@ impl<W: Base> Initiator<W> {
     ) -> Result<Vec<usize>, Error> {
         let mut found = Vec::new();
         for at in among {
-            if compare.holds(self.own_word(object, at)?.get(), value(at)?) {
+            if compare.holds(self.own_word(function, object, at)?.get(), value(at)?) {
                 found.push(at);
             }
         }
@@ -253,13 +276,14 @@ impl<W: Base> Initiator<W> {
 
     fn do_all<T: AtomicWord>(
         &self,
+        function: &'static str,
         object: &Symmetric<T>,
         among: impl Among,
         compare: Compare,
         value: impl Fn(usize) -> Result<T, Error>,
     ) -> Result<bool, Error> {
         for at in among {
-            if !compare.holds(self.own_word(object, at)?.get(), value(at)?) {
+            if !compare.holds(self.own_word(function, object, at)?.get(), value(at)?) {
                 return Ok(false);
             }
         }

@@ -63,6 +63,10 @@ const MAY_HOLD_UNSAFE: &[(&str, &str)] = &[
         "tests of what goes by pointers",
     ),
     (
+        "crates/shmem/tests/it/endings/closing",
+        "a program that closes descriptors that are not its own",
+    ),
+    (
         "crates/bench/src/limits/udp_stream/offload",
         "socket options that no safe library sets",
     ),

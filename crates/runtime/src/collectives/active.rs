@@ -1,5 +1,5 @@
 //! Active sets: sets of processes that nobody makes. The members of one name it, alike, in each collective (OpenSHMEM 1.4's
-//! `PE_start`, `logPE_stride` and `PE_size`). Those that meet for the first time agree on a context, see `meeting.rs`.
+//! `PE_start`, `logPE_stride` and `PE_size`). Those that meet for the first time agree on a context, see `active/meeting.rs`.
 //!
 //! The first few sets that a process is in keep their contexts for good, and so cost no agreement any more. Further ones
 //! get one for a single call.
@@ -12,7 +12,7 @@ mod order;
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use super::layout::CONTEXTS;
 use super::{Collectives, Group, Members};
@@ -76,6 +76,11 @@ impl ActiveSets {
         }
     }
 
+    /// What is left for further sets. Nobody waits for anything while it has this.
+    fn free(&self) -> MutexGuard<'_, Free> {
+        self.free.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn kept(&self, set: ActiveSet) -> Option<&Group> {
         let mut kept = self.kept.iter().filter_map(OnceLock::get);
         let (_, group) = kept.find(|(kept, _)| *kept == set)?;
@@ -113,7 +118,7 @@ impl World {
         if let Some(group) = known {
             if looks {
                 let (place, _) = self.meet(set, &self.members_of(set)?, true)?;
-                self.give_back(place, 0);
+                self.active_sets().free().give_back(1 << place, 0);
             }
             return f(self.collectives_of(group));
         }
@@ -127,16 +132,8 @@ impl World {
         let collectives = self.collectives_of(&group);
         let result = f(collectives)?;
         let number = collectives.or_abort(collectives.wind_up())?;
-        self.give_back(place, number);
+        self.active_sets().free().give_back(1 << place, number);
         Ok(result)
-    }
-
-    /// Sets a context free whose steps were counted up to `number`.
-    fn give_back(&self, place: u32, number: u64) {
-        let free = self.active_sets().free.lock();
-        let mut free = free.unwrap_or_else(PoisonError::into_inner);
-        free.contexts |= 1 << place;
-        free.number = free.number.max(number);
     }
 
     fn members_of(&self, set: ActiveSet) -> Result<Members, Error> {

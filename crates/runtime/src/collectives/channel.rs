@@ -242,8 +242,7 @@ impl Collectives<'_> {
                 wanted.is_some_and(|(word, beyond)| order::heed(word) > beyond)
             };
             let is_ready = || is_beyond(&credit) || is_beyond(&signal);
-            self.world
-                .wait_packets("another node's message", is_ready)?;
+            self.world.wait_packets(self.waits_in(), is_ready)?;
         }
     }
 

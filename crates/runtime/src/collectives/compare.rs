@@ -20,7 +20,7 @@ const RECORD: usize = NAME + ELEMENTS + 8 * VALUES;
 pub(super) type Values<'a> = &'a [(&'static str, u64)];
 
 impl<'a> Collectives<'a> {
-    /// The same for a function of another name, by which errors name it and on which the members must agree.
+    /// The same for a function of another name, by which errors and waits name it and on which the members must agree.
     #[must_use]
     pub fn named(self, function: &'a str) -> Collectives<'a> {
         Collectives {

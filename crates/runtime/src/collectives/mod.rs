@@ -19,6 +19,7 @@
 mod active;
 mod apart;
 mod channel;
+mod choice;
 mod compare;
 mod exchange;
 mod far;
@@ -54,7 +55,7 @@ use crate::{Error, World};
 pub struct Collectives<'a> {
     world: &'a World,
     group: &'a Group,
-    /// What errors call the function, if not by its name here.
+    /// What errors and waits call the function, if not by its name here.
     function: Option<&'a str>,
     /// What they call its elements.
     elements: &'a str,
@@ -141,6 +142,11 @@ impl Collectives<'_> {
     /// Whether this process is the member `index`.
     pub fn index_is(&self, index: u32) -> bool {
         self.group.index() == index
+    }
+
+    /// What a wait for other members is called.
+    fn waits_in(&self) -> &str {
+        self.function.unwrap_or("a collective")
     }
 
     fn size(&self) -> usize {

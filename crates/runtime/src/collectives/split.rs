@@ -1,11 +1,12 @@
 //! Making groups out of groups, and ending them.
 
+use super::choice::choose;
 use super::layout::CONTEXTS;
 use super::{Collectives, Group, Members, Operator, Target};
 use crate::Error;
 
-/// The words that members agree by: contexts that are not free on all, whether one was busy, whether one asked for a set that
-/// can't be, and the numbers of the contexts.
+/// The words that members agree by: contexts that are not free on all, whether one is just being taken, whether one asked for a set
+/// that can't be, and the numbers of the contexts.
 const WORDS: usize = FLAGS + CONTEXTS as usize;
 const FLAGS: usize = 3;
 
@@ -14,6 +15,8 @@ const FLAGS: usize = 3;
 pub(crate) struct Contexts {
     /// A bit for each that is free.
     free: u64,
+    /// A bit for each that was taken by a set of which not all members have it yet.
+    tried: u64,
     /// How far the signals in each were counted by its last group.
     numbers: [u64; CONTEXTS as usize],
 }
@@ -23,8 +26,25 @@ impl Contexts {
         Contexts {
             // The first is the world's.
             free: ((1u64 << CONTEXTS) - 1) & !1,
+            tried: 0,
             numbers: [0; CONTEXTS as usize],
         }
+    }
+
+    /// What this process says of the `wanted` contexts.
+    fn words(&self, wanted: u64) -> [u64; WORDS] {
+        let mut words = [0; WORDS];
+        (words[0], words[1]) = (!(self.free & wanted), u64::from(self.tried != 0));
+        words[FLAGS..].copy_from_slice(&self.numbers);
+        words
+    }
+
+    /// Takes the context of a bit if it is free; says whether it was.
+    fn take(&mut self, bit: u64) -> [u64; WORDS] {
+        let words = self.words(bit);
+        self.tried |= self.free & bit;
+        self.free &= !bit;
+        words
     }
 }
 
@@ -36,16 +56,9 @@ impl Collectives<'_> {
             .as_ref()
             .map_or(Ok(()), |members| self.check_members(members));
         self.compare("split", &[])?;
+        let mut attempt = 0;
         loop {
-            // Another thread may be splitting another group: both must not take the same context.
-            let contexts = self.world.contexts().try_lock();
-            let mut words = [0; WORDS];
-            if let Ok(contexts) = &contexts {
-                words[0] = !contexts.free;
-                words[FLAGS..].copy_from_slice(&contexts.numbers);
-            } else {
-                (words[0], words[1]) = (u64::MAX, 1);
-            }
+            let mut words = self.world.contexts().words(u64::MAX);
             words[2] = u64::from(checked.is_err());
             self.compared().agree(&mut words)?;
             if words[2] != 0 {
@@ -54,26 +67,47 @@ impl Collectives<'_> {
                     self.mismatch("another member asked for a set that can't be".to_owned())
                 );
             }
-            let free = !words[0];
-            if free != 0 {
-                let mut contexts = contexts.expect("offered by all, so also by this process");
-                let context = free.trailing_zeros();
-                let Some(members) = members else {
-                    return Ok(None);
-                };
-                contexts.free &= !(1 << context);
-                let number = words[FLAGS + context as usize];
-                return Ok(Some(Group::new(self.world, members, context, number)));
-            }
-            drop(contexts);
-            if words[1] == 0 {
+            let (free, is_tried) = (!words[0], words[1] != 0);
+            if free == 0 && !is_tried {
                 return Err(Error::TooManyGroups {
                     rank: self.world.rank(),
                     limit: CONTEXTS,
                 });
             }
+            let chosen = choose(free, u64::from(self.group.context()), attempt);
+            if chosen != 0
+                && let Some(context) = self.take_context(chosen, members.is_some())?
+            {
+                let (context, number) = context;
+                return Ok(members.map(|members| Group::new(self.world, members, context, number)));
+            }
+            attempt += u64::from(free != 0);
             std::thread::yield_now();
         }
+    }
+
+    /// Takes the context of a bit for those members that will be in a new group, if it is free on all; returns it, and how far its
+    /// steps were counted.
+    fn take_context(&self, bit: u64, is_member: bool) -> Result<Option<(u32, u64)>, Error> {
+        let mut words = if is_member {
+            self.world.contexts().take(bit)
+        } else {
+            // It has no use for it.
+            [0; WORDS]
+        };
+        let is_taken = is_member && words[0] & bit == 0;
+        let agreed = self.compared().agree(&mut words);
+        let is_free = agreed.is_ok() && words[0] & bit == 0;
+        if is_taken {
+            let mut contexts = self.world.contexts();
+            contexts.tried &= !bit;
+            if !is_free {
+                contexts.free |= bit;
+            }
+        }
+        agreed?;
+        let context = bit.trailing_zeros();
+        Ok(is_free.then(|| (context, words[FLAGS + context as usize])))
     }
 
     /// The greatest of each word, over all members but for the flags, of which all bits are taken.
@@ -140,11 +174,8 @@ impl Collectives<'_> {
         let number = self.wind_up();
         let number = self.or_abort(number)?;
         let context = self.group.context();
-        let mut contexts = self.world.contexts().lock();
-        let contexts = contexts
-            .as_mut()
-            .expect("no panic while contexts are taken or given back");
         assert!(context != 0, "the world's group stays");
+        let mut contexts = self.world.contexts();
         contexts.free |= 1 << context;
         contexts.numbers[context as usize] = number;
         Ok(())

@@ -41,17 +41,23 @@ impl Collectives<'_> {
         let topology = self.group.topology();
         let barrier = &self.group.barrier;
         if topology.nodes() == 1 {
-            let waited = self.world.wait_in_node(|poll| barrier.barrier(poll));
+            let waited = self
+                .world
+                .wait_in_node(self.waits_in(), |poll| barrier.barrier(poll));
             assert_eq!(waited, Waited::Done, "nothing stops this wait");
             return Ok(());
         }
         let arrival = barrier.arrive();
         if !topology.is_leader() {
-            let waited = self.world.wait_in_node(|poll| barrier.wait(arrival, poll));
+            let waited = self
+                .world
+                .wait_in_node(self.waits_in(), |poll| barrier.wait(arrival, poll));
             assert_eq!(waited, Waited::Done, "nothing stops this wait");
             return Ok(());
         }
-        let waited = self.world.wait_in_node(|poll| barrier.wait_arrivals(poll));
+        let waited = self
+            .world
+            .wait_in_node(self.waits_in(), |poll| barrier.wait_arrivals(poll));
         assert_eq!(waited, Waited::Done, "nothing stops this wait");
         self.synchronize_nodes(state)?;
         barrier.release();
@@ -108,7 +114,7 @@ impl World {
     /// Waits until something has come that makes `is_ready` true, which only looks.
     pub(super) fn wait_packets(
         &self,
-        what: &'static str,
+        what: &str,
         is_ready: impl Fn() -> bool,
     ) -> Result<(), Error> {
         let mut failure = None;
@@ -145,9 +151,10 @@ impl World {
         })
     }
 
-    /// Waits in a barrier of the node, and makes progress on the network meanwhile.
+    /// Waits in a barrier of the node, which the program knows as `what`, and makes progress on the network meanwhile.
     pub(super) fn wait_in_node(
         &self,
+        what: &str,
         wait: impl FnOnce(&mut dyn FnMut() -> Polled) -> Waited,
     ) -> Waited {
         let mut asleep = false;
@@ -159,7 +166,7 @@ impl World {
             }
             looks = looks.saturating_add(1);
             if asleep || looks > LOOKS_WITHOUT_CLOCK {
-                stall.look(self, "a collective");
+                stall.look(self, what);
             }
             let sleep_at_most = if asleep {
                 self.sleep_limit().min(stall.sleep_max())

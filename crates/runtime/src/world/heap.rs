@@ -21,14 +21,14 @@ impl World {
             return Err(Error::Heap { rank, source });
         }
         self.agree(
-            "allocate",
+            "alloc",
             &[("bytes", bytes as u64), ("alignment", align as u64)],
         )?;
         let heap_offset = self.heap_offset as u64;
         let allocated = self.heap().alloc(bytes as u64, align as u64);
         let offset = allocated.map_err(|source| Error::Heap { rank, source })?;
         let offset = (heap_offset + offset) as usize;
-        if let Err(error) = self.reserve(offset, bytes) {
+        if let Err(error) = self.reserve("alloc", offset, bytes) {
             let freed = self.heap().free(offset as u64 - heap_offset);
             freed.expect("allocated above");
             return Err(error);
@@ -43,7 +43,7 @@ impl World {
         let rank = self.rank;
         let quiet = self.quiet();
         self.agree(
-            "reallocate",
+            "realloc",
             &[("offset", offset as u64), ("bytes", bytes as u64)],
         )?;
         quiet?;
@@ -56,7 +56,7 @@ impl World {
             Reallocated::Moved { offset, .. } => offset,
         };
         let offset = (heap_offset + new) as usize;
-        if let Err(error) = self.reserve(offset, bytes) {
+        if let Err(error) = self.reserve("realloc", offset, bytes) {
             let undone = if new == old {
                 self.heap().realloc(old, len).map(drop)
             } else {
@@ -69,7 +69,7 @@ impl World {
     }
 
     /// Reserves the memory of a block that was allocated, on all processes or on none.
-    fn reserve(&self, offset: usize, bytes: usize) -> Result<(), Error> {
+    fn reserve(&self, what: &'static str, offset: usize, bytes: usize) -> Result<(), Error> {
         let rank = self.rank;
         let range = offset as u64..(offset + bytes) as u64;
         let reserved = self.arena.reserve(self.local_index, range);
@@ -80,7 +80,9 @@ impl World {
             combine: &both,
             identity: &[1],
         };
-        self.all_reduce(&mut all, &operator)?;
+        self.collectives()
+            .named(what)
+            .all_reduce(Target::Private(&mut all), &operator)?;
         if all == [1] {
             self.arena
                 .process(self.local_index)

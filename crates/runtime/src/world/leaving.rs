@@ -1,6 +1,5 @@
 //! The way out of the world.
 
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -110,25 +109,6 @@ impl World {
             Duration::from_millis(1)
         } else {
             Duration::from_millis(100)
-        }
-    }
-}
-
-impl Drop for World {
-    fn drop(&mut self) {
-        if !self.is_of_this_process() {
-            // The helper is not here, and what the others are the last owners of is their parent's: its device, whose end would be
-            // seen on the node, its way to the agent, and memory that lanes still name.
-            std::mem::forget(self.helper.take());
-            std::mem::forget(self.lanes.take());
-            std::mem::forget(self.network.take());
-            std::mem::forget(Arc::clone(&self.job));
-            std::mem::forget(self.arena.clone());
-            return;
-        }
-        if !self.leaves() && !thread::panicking() {
-            // Whoever wants to know calls `finalize`.
-            let _ = self.leave(|| true);
         }
     }
 }

@@ -27,6 +27,8 @@ use std::process::ExitCode;
 
 use farreach_shmem::{self as shmem, Error, Pe};
 
+use crate::standstill;
+
 pub(crate) use outside::SILENT;
 
 /// A test's body, run by every PE.
@@ -133,6 +135,8 @@ pub(crate) const BODIES: &[Body] = &[
         teams::mistakes_with_teams,
     ),
     all("active sets", active_sets::active_sets),
+    all("waiting threads", active_sets::waiting_threads),
+    all("teams of waiting threads", teams::teams_of_waiting_threads),
     all("results elsewhere", active_sets::apart),
     scoped("objects", Scope::SameEverywhere, heap::objects),
     scoped("exhaustion", Scope::SameEverywhere, heap::exhaustion),
@@ -144,6 +148,7 @@ pub(crate) const BODIES: &[Body] = &[
 /// The bodies of tests that look at a job from outside.
 const OTHERS: &[Body] = &[
     all("nothing", |_| Ok(())),
+    all("stand still", standstill::stand_still),
     all("to the last", outside::to_the_last),
     all("in a barrier", outside::in_a_barrier),
     all("in a wait", outside::in_a_wait),
@@ -163,6 +168,7 @@ const OTHERS: &[Body] = &[
     all("churn", outside::churn),
     all("contexts busy", outside::contexts_busy),
     all("contexts of a silent PE", outside::contexts_of_a_silent_pe),
+    all("lock beside a silent PE", outside::lock_beside_a_silent_pe),
 ];
 
 /// Runs a body as one PE of its job.

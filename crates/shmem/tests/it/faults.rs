@@ -26,6 +26,7 @@ pub(crate) const TESTS: &[(&str, fn())] = &[
     ("killed while connections come and go", killed_in_churn),
     ("killed while contexts are busy", killed_with_contexts),
     ("silent while contexts are busy", silent_with_contexts),
+    ("silent while a lock is held", silent_under_a_lock),
     ("members in different collectives", different_collectives),
     ("members with different lengths", different_lengths),
     ("mistakes that are looked for", looked_for),
@@ -269,6 +270,27 @@ fn silent_with_contexts() {
     });
     let told = format!("rank 0 on {} ", host());
     scene.ends(|_| {}, SILENT, &[&told]);
+}
+
+/// A PE stops answering while another one holds a lock and has operations toward it under way. The lock is not given back, which is
+/// no reason for a third to wait for it for ever.
+fn silent_under_a_lock() {
+    let timeout = [("FARREACH_PEER_TIMEOUT", "2")];
+    let Scene {
+        mut job,
+        pids,
+        folder,
+    } = Scene::with_env("lock beside a silent PE", 3, 3, &timeout);
+    signal(pids[1], Signal::STOP);
+    let mut stdin = job.stdin();
+    stdin.write_all(b"go on\n").expect("the launcher reads");
+    let ended = job.end(Duration::from_mins(2));
+    let told = &ended.stderr;
+    assert!(
+        ended.code == 1 && told.contains("a lock can't be given back"),
+        "{told}"
+    );
+    std::fs::remove_dir(&folder).expect("it is empty");
 }
 
 /// The job ends with what they disagree about, where members' data comes from other nodes.

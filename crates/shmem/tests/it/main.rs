@@ -8,11 +8,13 @@
 //! ```
 
 mod bodies;
+mod endings;
 mod faults;
 mod job;
 mod load;
 mod pattern;
 mod refusals;
+mod standstill;
 mod strangers;
 mod trials;
 mod waiting;
@@ -27,7 +29,7 @@ fn main() -> ExitCode {
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match words[..] {
         [AGENT_ARGUMENT, ..] => farreach_launch::agent::main(),
-        [APP_ARGUMENT, "rank", body] => bodies::run(body),
+        [APP_ARGUMENT, "rank", body] => endings::main(body).unwrap_or_else(|| bodies::run(body)),
         ["job", body, ranks, nodes] => job::head(body, ranks, nodes, started_ns),
         _ => trials::run(),
     }

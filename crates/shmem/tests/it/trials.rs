@@ -7,7 +7,7 @@ use libtest_mimic::{Arguments, Failed, Trial};
 
 use crate::bodies::{BODIES, Body, Scope};
 use crate::job::{Job, Start};
-use crate::{faults, load, refusals, strangers, waiting};
+use crate::{endings, faults, load, refusals, standstill, strangers, waiting};
 
 /// However loaded the machine, no job of a body takes that long.
 const DEADLINE: Duration = Duration::from_mins(1);
@@ -163,9 +163,11 @@ pub(crate) fn run() -> ExitCode {
         }
     }
     for (name, test) in [
+        endings::TESTS,
         faults::TESTS,
         load::TESTS,
         refusals::TESTS,
+        standstill::TESTS,
         strangers::TESTS,
         waiting::TESTS,
     ]

@@ -1,9 +1,13 @@
 //! How the members of an active set agree on a context.
 //!
 //! ```text
-//!   up     each member tells its parent in a binomial tree which contexts are free on all below it
-//!   down   the first one tells which of them it is to be, if there is one; else all try again
+//!   gather   all tell which contexts are free; the choice among those that are free on all is the same everywhere
+//!   take     all tell whether they got the chosen one for this set; if all did it is the set's, else all give it back and try again
 //! ```
+//!
+//! Both are a round over a binomial tree: what the members have in common goes up to the first one, and down again.
+//!
+//! Nobody keeps a context while it waits for members that have not come: `choice.rs` says why.
 //!
 //! What one tells the other goes to a slot there: one for each child in the tree, and one for the parent. Members of another set,
 //! who called the collective before this one was over or in another thread, have the same slots. So whoever tells first takes
@@ -29,6 +33,7 @@ use farreach_engine::collectives::Place;
 use farreach_verbs::{AtomicOp, AtomicWidth};
 
 use super::super::Members;
+use super::super::choice::choose;
 use super::super::layout::{self, ACTIVE_CONTEXTS, MEETING_SLOTS};
 use super::{ActiveSet, KEPT};
 use crate::stall::Stall;
@@ -52,9 +57,9 @@ const _: () = assert!(DOWN == u32::BITS);
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Free {
     /// A bit for each context that is free.
-    pub(super) contexts: u64,
+    contexts: u64,
     /// How far the steps in any of them were counted.
-    pub(super) number: u64,
+    number: u64,
 }
 
 impl Free {
@@ -63,6 +68,26 @@ impl Free {
             contexts: (1 << CONTEXT_BITS) - 1,
             number: 0,
         }
+    }
+
+    /// Takes the contexts of these bits, if they are free.
+    fn take(&mut self, contexts: u64) -> Free {
+        let taken = if self.contexts & contexts == contexts {
+            contexts
+        } else {
+            0
+        };
+        self.contexts &= !taken;
+        Free {
+            contexts: taken,
+            number: self.number,
+        }
+    }
+
+    /// Sets contexts free whose steps were counted up to `number`.
+    pub(super) fn give_back(&mut self, contexts: u64, number: u64) {
+        self.contexts |= contexts;
+        self.number = self.number.max(number);
     }
 
     /// What this process and those below it in the tree have in common.
@@ -124,46 +149,64 @@ impl World {
         members: &Members,
         looks: bool,
     ) -> Result<(u32, u64), Error> {
-        let index = members.index_of(self.rank()).expect("checked before");
-        let place = Place::new(index, set.size, 0);
-        let rank = |index| members.rank(index).expect("a member");
         if looks {
             self.show_meeting(set);
         }
+        let mut attempt = 0;
         let met = loop {
-            // Another thread may be agreeing with another set: both must not take the same context.
-            let free = self.active_sets().free.try_lock();
-            let mut agreed = match &free {
-                Ok(free) => **free,
-                Err(_) => Free {
-                    contexts: 0,
-                    number: 0,
-                },
+            let free = *self.active_sets().free();
+            let common = self.have_in_common(set, members, free, looks)?;
+            // First one to keep, as long as there are such.
+            let to_keep = common.contexts & ((1 << KEPT) - 1);
+            let candidates = if to_keep == 0 {
+                common.contexts
+            } else {
+                to_keep
             };
-            for child in place.children() {
-                let ahead = looks.then_some(members);
-                agreed = agreed.with(self.hear(set, child.slot, ahead)?);
+            let (start, rest) = encode_set(set);
+            let chosen = choose(candidates, start ^ rest, attempt);
+            if chosen != 0 {
+                let own = self.active_sets().free().take(chosen);
+                let taken = self.have_in_common(set, members, own, false)?;
+                if taken.contexts != 0 {
+                    break (chosen.trailing_zeros(), taken.number);
+                }
+                self.active_sets().free().give_back(own.contexts, 0);
             }
-            if let Some(parent) = place.parent() {
-                self.tell_member(rank(parent.node), parent.slot, set, agreed)?;
-                agreed = self.hear(set, DOWN, None)?;
-            }
-            for child in place.children().rev() {
-                self.tell_member(rank(child.node), DOWN, set, agreed)?;
-            }
-            if agreed.contexts != 0 {
-                let mut free = free.expect("offered by all, so also by this process");
-                let place = agreed.contexts.trailing_zeros();
-                free.contexts &= !(1 << place);
-                break (place, agreed.number);
-            }
-            drop(free);
+            attempt += u64::from(candidates != 0);
             std::thread::yield_now();
         };
         if looks {
             self.hide_meeting(set);
         }
         Ok(met)
+    }
+
+    /// What all members have in common of what each has, `own` here: a round up the tree and down again. `looks` says whether to
+    /// find out, while members have not come, who is where it will not be met.
+    fn have_in_common(
+        &self,
+        set: ActiveSet,
+        members: &Members,
+        own: Free,
+        looks: bool,
+    ) -> Result<Free, Error> {
+        let index = members.index_of(self.rank()).expect("checked before");
+        let place = Place::new(index, set.size, 0);
+        let rank = |index| members.rank(index).expect("a member");
+        let mut common = own;
+        for child in place.children() {
+            let ahead = looks.then_some(members);
+            common = common.with(self.hear(set, child.slot, ahead)?);
+        }
+        if let Some(parent) = place.parent() {
+            self.tell_member(rank(parent.node), parent.slot, set, common)?;
+            common = self.hear(set, DOWN, None)?;
+        }
+        for child in place.children().rev() {
+            self.tell_member(rank(child.node), DOWN, set, common)?;
+        }
+        Ok(common)
     }
 
     /// Puts what this process knows into a slot of another one, as soon as it is free.

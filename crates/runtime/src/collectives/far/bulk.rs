@@ -413,8 +413,7 @@ impl Collectives<'_> {
         if is_done() {
             return Ok(());
         }
-        self.world
-            .wait_packets("the ends of others' transfers", is_done)
+        self.world.wait_packets(self.waits_in(), is_done)
     }
 
     /// Tells all nodes that the root is done.

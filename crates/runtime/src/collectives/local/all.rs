@@ -310,7 +310,7 @@ impl Collectives<'_> {
             barrier.release();
         } else {
             let wait = |poll: &mut dyn FnMut() -> _| barrier.wait_in_node(arrival, poll);
-            let waited = self.world.wait_in_node(wait);
+            let waited = self.world.wait_in_node(self.waits_in(), wait);
             assert_eq!(waited, Waited::Done, "nothing stops this wait");
             data.copy_from(self.world, 0, first, result, len)?;
         }

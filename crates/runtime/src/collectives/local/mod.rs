@@ -220,7 +220,9 @@ impl Collectives<'_> {
             return;
         }
         let barrier = &self.group.barrier;
-        let waited = self.world.wait_in_node(|poll| barrier.barrier(poll));
+        let waited = self
+            .world
+            .wait_in_node(self.waits_in(), |poll| barrier.barrier(poll));
         assert_eq!(waited, Waited::Done, "nothing stops this wait");
     }
 
@@ -254,7 +256,7 @@ impl Collectives<'_> {
         let patience = self.world.arena().patience_in_node();
         let waited = self
             .world
-            .wait_in_node(|poll| flag.wait(value, patience, poll));
+            .wait_in_node(self.waits_in(), |poll| flag.wait(value, patience, poll));
         assert_eq!(waited, Waited::Done, "nothing stops this wait");
     }
 

@@ -5,7 +5,7 @@ use farreach_runtime::World;
 use farreach_runtime::collectives::{
     ActiveSet, Collectives, Operator, Scan, Source, Strided, Target,
 };
-use farreach_shmem::{Error, Pe};
+use farreach_shmem::{Compare, Error, Pe};
 
 use crate::pattern::{effort, mix};
 
@@ -91,7 +91,7 @@ fn several(
 /// Threads with a set each, that all have members in common: whether these keep their contexts or not.
 fn threads(pe: &Pe, sets: &[ActiveSet]) -> Result<(), Error> {
     let several = sets.iter().filter(|set| set.size > 1);
-    let last: Vec<_> = several.rev().take(3).collect();
+    let last: Vec<_> = several.rev().take(8).collect();
     let rounds = effort(pe, 10);
     std::thread::scope(|scope| {
         let run = |set: ActiveSet| -> Result<(), Error> {
@@ -118,6 +118,55 @@ fn threads(pe: &Pe, sets: &[ActiveSet]) -> Result<(), Error> {
             .into_iter()
             .try_for_each(|thread| thread.join().expect("no panic"))
     })
+}
+
+/// Sets beyond those that keep their contexts, which threads call as [`in_turn`] does.
+pub(super) fn waiting_threads(pe: &Pe) -> Result<(), Error> {
+    let world = pe.world();
+    let sync = |start, log_stride, size| {
+        let set = ActiveSet {
+            start,
+            log_stride,
+            size,
+        };
+        world.with_active_set(set, false, |set| set.sync())
+    };
+    // Those that do keep them.
+    (1..=30).try_for_each(|log_stride| sync(pe.my_pe(), log_stride, 1))?;
+    in_turn(pe, || sync(0, 0, 2), || sync(0, 1, 2))
+}
+
+/// A thread of PE 0 calls a collective with PE 2, which calls it only when PE 1 is through with another one, which another thread of
+/// PE 0 has to call as well. Again and again, since it is left to chance who comes when.
+pub(super) fn in_turn(
+    pe: &Pe,
+    with_one: impl Fn() -> Result<(), Error> + Sync,
+    with_two: impl Fn() -> Result<(), Error> + Sync,
+) -> Result<(), Error> {
+    let through = pe.alloc_zeroed::<u64>(1)?;
+    if pe.n_pes() > 2 {
+        for round in 1..=effort(pe, 30) {
+            match pe.my_pe() {
+                0 => std::thread::scope(|scope| {
+                    let early = scope.spawn(&with_two);
+                    with_one()?;
+                    with_one()?;
+                    early.join().expect("no panic")
+                })?,
+                1 => {
+                    with_one()?;
+                    with_one()?;
+                    pe.p(&through, 0, round, 2)?;
+                }
+                2 => {
+                    pe.wait_until(&through, 0, Compare::Ge, round)?;
+                    with_two()?;
+                }
+                _ => break,
+            }
+        }
+    }
+    pe.barrier_all()
 }
 
 /// Sets that can't be.

@@ -24,7 +24,7 @@ pub(super) fn locks(pe: &Pe) -> Result<(), Error> {
     for round in 0..each {
         let which = (round + u64::from(me)) as usize % 2;
         let lock = locks.offset() + 8 * which;
-        pe.world().set_lock(lock)?;
+        pe.world().set_lock("a lock", lock)?;
         let part = guarded.slice(2 * which, 2).expect("inside");
         alone(pe, &part, home)?;
         pe.world().clear_lock(lock)?;
@@ -53,7 +53,7 @@ pub(super) fn locks_tried(pe: &Pe) -> Result<(), Error> {
                 std::thread::yield_now();
             }
         } else {
-            pe.world().set_lock(lock)?;
+            pe.world().set_lock("a lock", lock)?;
         }
         assert!(!pe.world().test_lock(lock)?, "it is held by this PE");
         alone(pe, &guarded, 0)?;
@@ -75,11 +75,11 @@ pub(super) fn locks_misused(pe: &Pe) -> Result<(), Error> {
     };
     told(world.clear_lock(lock), &["does not hold"]);
     if me == 0 {
-        world.set_lock(lock)?;
-        told(world.set_lock(lock), &["already", "zero"]);
+        world.set_lock("a lock", lock)?;
+        told(world.set_lock("a lock", lock), &["already", "zero"]);
         world.clear_lock(lock)?;
     }
-    assert!(world.set_lock(lock + 4).is_err(), "misaligned");
+    assert!(world.set_lock("a lock", lock + 4).is_err(), "misaligned");
     assert!(world.test_lock(world.own_segment().len()).is_err());
     pe.barrier_all()
 }

@@ -1,7 +1,7 @@
 //! Wrong arguments: an error that names rank, value and limit, and the job goes on.
 
 use farreach_runtime::{AtomicOp, AtomicWidth};
-use farreach_shmem::{Error, Pe, Reduction};
+use farreach_shmem::{Error, Pe, Reduction, Steps};
 
 pub(super) fn mistakes(pe: &Pe) -> Result<(), Error> {
     let (me, n) = (pe.my_pe(), pe.n_pes());
@@ -33,38 +33,81 @@ pub(super) fn mistakes(pe: &Pe) -> Result<(), Error> {
         }
     }
     for to in 0..n {
-        let refused: [(Result<(), Error>, u64, u64); 15] = [
-            (pe.p(&object, 10, 1, to), 80, 8),
-            (pe.p(&object, usize::MAX, 1, to), u64::MAX, 8),
-            (pe.g(&object, 10, to).map(drop), 80, 8),
-            (pe.put(&object, 7, &[1; 4], to), 56, 32),
-            (pe.put(&object, 11, &[], to), 88, 0),
-            (pe.get(&object, 8, &mut buffer, to), 64, 32),
-            (pe.put_nbi(&object, 8, &object, 0, 4, to), 64, 32),
-            (pe.put_nbi(&object, 0, &object, 9, 4, to), 72, 32),
-            (pe.get_nbi(&object, 9, &object, 0, 4, to), 72, 32),
-            (pe.put_copied_nbi(&object, 10, &[1], to), 80, 8),
-            (pe.put_start(&object, 9, &[1, 2], to).map(drop), 72, 16),
-            (pe.get_start(&object, 3, 8, to).map(drop), 24, 64),
-            (pe.fetch_inc(&object, 10, to).map(drop), 80, 8),
-            (pe.xor(&object, 12, 1, to), 96, 8),
-            (pe.put_signal(&object, 0, &[1], &signal, 1, 1, to), 8, 8),
+        let own = pe.local(&object)?;
+        let strided = Steps::every(3);
+        let refused: [(Result<(), Error>, &str); 19] = [
+            (pe.p(&object, 10, 1, to), "p: element 10"),
+            (
+                pe.p(&object, usize::MAX, 1, to),
+                "p: element 18446744073709551615",
+            ),
+            (pe.g(&object, 10, to).map(drop), "g: element 10"),
+            (pe.put(&object, 7, &[1; 4], to), "put: elements 7..11"),
+            (pe.put(&object, 11, &[], to), "put: elements 11..11"),
+            (pe.get(&object, 8, &mut buffer, to), "get: elements 8..12"),
+            (
+                pe.put_nbi(&object, 8, &object, 0, 4, to),
+                "put_nbi: elements 8..12",
+            ),
+            (
+                pe.put_nbi(&object, 0, &object, 9, 4, to),
+                "put_nbi: elements 9..13",
+            ),
+            (
+                pe.get_nbi(&object, 9, &object, 0, 4, to),
+                "get_nbi: elements 9..13",
+            ),
+            (
+                pe.put_copied_nbi(&object, 10, &[1], to),
+                "put_copied_nbi: element 10",
+            ),
+            (
+                pe.put_start(&object, 9, &[1, 2], to).map(drop),
+                "put_start: elements 9..11",
+            ),
+            (
+                pe.get_start(&object, 3, 8, to).map(drop),
+                "get_start: elements 3..11",
+            ),
+            (
+                pe.fetch_inc(&object, 10, to).map(drop),
+                "fetch_inc: element 10",
+            ),
+            (pe.xor(&object, 12, 1, to), "xor: element 12"),
+            (
+                pe.put_signal(&object, 0, &[1], &signal, 1, 1, to),
+                "put_signal: element 1",
+            ),
+            (
+                pe.put_strided(&object, strided, &buffer, Steps::ALL, 5, to),
+                "put_strided: elements 0..13",
+            ),
+            (
+                pe.scope(|scope| scope.put(&object, 9, &[1, 2], to)),
+                "put: elements 9..11",
+            ),
+            (own.store(10, 1), "Local::store: element 10"),
+            (
+                own.copy_to(7, &mut buffer),
+                "Local::copy_to: elements 7..11",
+            ),
         ];
-        for (number, (result, offset, len)) in refused.into_iter().enumerate() {
+        for (number, (result, named)) in refused.into_iter().enumerate() {
             let text = result.expect_err("outside the object").to_string();
-            let limit = if number == 14 { 8 } else { 80 };
-            for part in [
-                format!("rank {me}:"),
-                format!("{len} bytes at offset {offset} toward rank "),
-                format!("of {limit} bytes"),
-            ] {
-                assert!(text.contains(&part), "call {number}: no {part:?} in {text}");
-            }
+            let limit = if number == 14 { 1 } else { 10 };
+            let (begin, end) = (
+                format!("rank {me}: {named} on PE "),
+                format!(
+                    " not inside of the symmetric object, which has {limit} u64, numbered from 0"
+                ),
+            );
+            let is_named = text.starts_with(&begin) && text.ends_with(&end);
+            assert!(is_named, "call {number}: {text}");
         }
         below(pe, to);
     }
     let error = pe.wait_until(&object, 10, farreach_shmem::Compare::Eq, 0);
-    assert!(matches!(error, Err(Error::OutOfRange { .. })));
+    assert!(matches!(error, Err(Error::OutsideObject(_))));
     assert!(matches!(farreach_shmem::init(), Err(Error::AlreadyJoined)));
     // Nothing was changed by any of it, and the job goes on.
     pe.barrier_all()?;

@@ -164,6 +164,27 @@ pub(super) fn contexts_of_a_silent_pe(pe: &Pe) -> Result<(), Error> {
     std::process::exit(SILENT)
 }
 
+/// PE 0 puts to PE 1 under a lock that PE 2 wants, when it is told to, and waits for no answer itself.
+pub(super) fn lock_beside_a_silent_pe(pe: &Pe) -> Result<(), Error> {
+    let words = pe.alloc_zeroed::<u64>(1)?;
+    let lock = pe.alloc_lock()?;
+    let held = (pe.my_pe() == 0).then(|| lock.lock(pe)).transpose()?;
+    pe.barrier_all()?;
+    ready(pe);
+    match pe.my_pe() {
+        0 => {
+            let mut line = String::new();
+            let read = std::io::stdin().lock().read_line(&mut line);
+            read.expect("the launcher passes it on");
+            pe.put_copied_nbi(&words, 0, &[1], 1)?;
+            drop(held);
+        }
+        2 => drop(lock.lock(pe)?),
+        _ => {}
+    }
+    sleep_for_ever()
+}
+
 /// PE 0 reaches PE 1 for the first time when it is told to.
 pub(super) fn in_a_connect(pe: &Pe) -> Result<(), Error> {
     ready(pe);
@@ -273,7 +294,7 @@ pub(super) fn mistakes_that_are_looked_for(pe: &Pe) -> Result<(), Error> {
     let is_last = pe.my_pe() == last;
     let world = pe.team_world();
     let team = world.split_strided(last, -1, n)?.expect("all");
-    for team in [&world, &team] {
+    for (team, sync) in [(&world, "Pe::sync_all"), (&team, "Team::sync")] {
         // A rank's name, not a member's.
         let with = |one: &str, others: &str| {
             let mut texts = [format!("{one} on rank {last}"), format!("{others} on rank")];
@@ -291,7 +312,7 @@ pub(super) fn mistakes_that_are_looked_for(pe: &Pe) -> Result<(), Error> {
                 } else {
                     team.broadcast(&mut word, 0)
                 },
-                with("sync", "broadcast"),
+                with(sync, "broadcast"),
             ),
             (
                 team.broadcast(&mut word, if is_last { n + 3 } else { 0 }),

@@ -97,9 +97,9 @@ pub(super) fn many_words(pe: &Pe) -> Result<(), Error> {
     assert!(pe.test_all_vector(&words, 0..WORDS, Compare::Eq, &values)?);
     for wrong in [WORDS, usize::MAX] {
         let error = pe.wait_until_any(&words, [wrong], Compare::Eq, 0);
-        assert!(matches!(error, Err(Error::OutOfRange { .. })));
+        assert!(matches!(error, Err(Error::OutsideObject(_))));
         let error = pe.test_some(&words, [0, wrong], Compare::Ne, 0);
-        assert!(matches!(error, Err(Error::OutOfRange { .. })));
+        assert!(matches!(error, Err(Error::OutsideObject(_))));
     }
     let error = pe.test_all_vector(&words, 0..WORDS, Compare::Eq, &values[..2]);
     let text = error.expect_err("too few values").to_string();

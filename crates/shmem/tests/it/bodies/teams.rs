@@ -2,6 +2,7 @@
 
 use farreach_shmem::{Error, Pe, Reduction, Scan, Team};
 
+use super::active_sets::in_turn;
 use super::checks::{Checks, Draws, KINDS, OBJECT_WORDS, Placing};
 use crate::pattern::{effort, mix};
 
@@ -288,4 +289,21 @@ pub(super) fn teams_of_threads(pe: &Pe) -> Result<(), Error> {
             .try_for_each(|thread| thread.join().expect("no panic"))
     })?;
     teams.into_iter().try_for_each(Team::destroy)
+}
+
+/// Teams that come and go in threads, each in the company of another PE: see [`in_turn`].
+pub(super) fn teams_of_waiting_threads(pe: &Pe) -> Result<(), Error> {
+    let world = pe.team_world();
+    let list = |pes: [u32; 2]| {
+        let is_member = pe.n_pes() > 2 && pes.contains(&pe.my_pe());
+        world.split_list(if is_member { &pes } else { &[] })
+    };
+    let (with_one, with_two) = (list([0, 1])?, list([0, 2])?);
+    let come_and_go = |of: &Option<Team<'_>>| {
+        let of = of.as_ref().expect("a member");
+        of.split_strided(0, 1, 2)?.expect("all").destroy()
+    };
+    in_turn(pe, || come_and_go(&with_one), || come_and_go(&with_two))?;
+    let mut left = [with_one, with_two].into_iter().flatten();
+    left.try_for_each(Team::destroy)
 }

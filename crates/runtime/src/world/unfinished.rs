@@ -1,0 +1,67 @@
+//! A world that is dropped without [`World::finalize`]: an error returns from `main`, a panic unwinds, or the program forgot it.
+//!
+//! The others may be waiting for this process in whatever they do next, so it can't wait for them. It says that it leaves. What else
+//! went wrong the program tells afterwards: `main` reports its error after it has dropped its variables. So the job ends when the
+//! process exits, and not before. The launcher takes any exit without finalizing for a failure, that with code 0 too. Only a process
+//! that goes on instead has the job ended from here.
+
+use std::io::Write as _;
+use std::mem;
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+
+use super::World;
+
+/// How long a process may take to report what went wrong and exit, before the job is ended. An error is reported at once, but a
+/// machine may be busy.
+const LAST_WORDS: Duration = Duration::from_secs(5);
+
+impl Drop for World {
+    fn drop(&mut self) {
+        if self.leaves() && self.is_of_this_process() {
+            return;
+        }
+        if self.is_of_this_process() {
+            self.leave_unfinished();
+        }
+        // Nothing is closed. A child that was forked has none of it: the helper is not there, the sockets are its parent's. A process
+        // that leaves still answers the others, until it exits. And a program that closed descriptors that are not its own may have
+        // closed these: others may have their numbers by now.
+        mem::forget((
+            self.helper.take(),
+            self.lanes.take(),
+            self.network.take(),
+            Arc::clone(&self.job),
+            self.arena.clone(),
+        ));
+    }
+}
+
+impl World {
+    fn leave_unfinished(&self) {
+        let text = format!(
+            "rank {} on node {} leaves without having finalized, which ends the job",
+            self.rank, self.node
+        );
+        // If nobody reads it, it is no reason to panic while another panic may unwind.
+        let _ = writeln!(std::io::stderr(), "farreach: {text}");
+        if !self.job.has_launcher() {
+            return;
+        }
+        let job = Arc::clone(&self.job);
+        let end_later = move || {
+            thread::sleep(LAST_WORDS);
+            // If the launcher is gone as well, the job is over anyway.
+            let _ = job.abort(1, "it left without having finalized, and did not exit");
+            std::process::exit(1);
+        };
+        let started = thread::Builder::new()
+            .name("farreach-unfinished".into())
+            .stack_size(64 << 10)
+            .spawn(end_later);
+        if started.is_err() {
+            self.abort(&text);
+        }
+    }
+}

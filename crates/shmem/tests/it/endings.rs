@@ -1,0 +1,225 @@
+//! PEs that leave without finalizing, by whatever way a program in Rust ends: nobody waits for them, and what went wrong comes out.
+//!
+//! Each ending is what stands in a program's `main`, with the `Pe` among its variables.
+
+mod closing;
+
+use std::process::{Command, ExitCode, Termination};
+use std::time::Duration;
+
+use farreach_launch::APP_ARGUMENT;
+use farreach_shmem::{self as shmem, Compare, Error, Pe, Symmetric};
+
+use crate::job::{Ended, Job, Start};
+use closing::close_all;
+
+/// Against hangs: no ending takes that long on the busiest machine.
+const DEADLINE: Duration = Duration::from_mins(2);
+
+pub(crate) const TESTS: &[(&str, fn())] = &[
+    ("main returns an error while others wait", || {
+        returns_an_error("error while others wait");
+    }),
+    ("main returns an error while others look", || {
+        returns_an_error("error while others look");
+    }),
+    ("main returns an error out of all scopes", || {
+        returns_an_error("error out of all scopes");
+    }),
+    ("main panics", main_panics),
+    ("a thread panics and nobody looks", thread_panics),
+    ("all forget to finalize", all_forget),
+    ("one forgets to finalize", one_forgets),
+    ("exit without finalizing", exit_unfinalized),
+    ("left with closed descriptors", closed_descriptors),
+    ("left alone without finalizing", left_alone),
+];
+
+type Ending = fn() -> Result<(), Error>;
+
+const ENDINGS: &[(&str, Ending)] = &[
+    ("error while others wait", || {
+        let pe = shmem::init()?;
+        let numbers = pe.alloc(8)?;
+        fail_on_one(&pe, &numbers)?;
+        pe.barrier_all()?;
+        pe.finalize()
+    }),
+    ("error while others look", || {
+        let pe = shmem::init()?;
+        let word = pe.alloc_zeroed(1)?;
+        let numbers = pe.alloc(8)?;
+        fail_on_one(&pe, &numbers)?;
+        look_for_ever(&pe, &word)
+    }),
+    ("error out of all scopes", || {
+        let pe = shmem::init()?;
+        let lock = pe.alloc_lock()?;
+        let words = pe.alloc::<u64>(100)?;
+        let numbers = pe.alloc(8)?;
+        let team = pe.team_world().split_strided(0, 1, pe.n_pes())?;
+        pe.barrier_all()?;
+        let held = lock.lock(&pe)?;
+        let context = pe.private_context();
+        context.put_copied_nbi(&words, 0, &[1; 50], 0)?;
+        let source = [2; 50];
+        context.scope(|scope| {
+            scope.put(&words, 50, &source, 0)?;
+            fail_on_one(&pe, &numbers)
+        })?;
+        held.unlock()?;
+        team.expect("all are members").barrier()?;
+        drop(context);
+        pe.finalize()
+    }),
+    ("panic", || {
+        let pe = shmem::init()?;
+        let word = pe.alloc_zeroed(1)?;
+        assert_ne!(pe.my_pe(), 1, "what is wrong");
+        look_for_ever(&pe, &word)
+    }),
+    ("panic of a thread", || {
+        let pe = shmem::init()?;
+        let word = pe.alloc_zeroed(1)?;
+        if pe.my_pe() != 1 {
+            return look_for_ever(&pe, &word);
+        }
+        let thread = std::thread::spawn(move || {
+            assert_ne!(pe.my_pe(), 1, "what is wrong");
+        });
+        let _ = thread.join();
+        loop {
+            std::thread::park();
+        }
+    }),
+    ("forget", || shmem::init()?.barrier_all()),
+    ("forget on one", || {
+        let pe = shmem::init()?;
+        let word = pe.alloc_zeroed(1)?;
+        if pe.my_pe() == 1 {
+            return Ok(());
+        }
+        look_for_ever(&pe, &word)
+    }),
+    ("exit", || {
+        let pe = shmem::init()?;
+        let word = pe.alloc_zeroed(1)?;
+        if pe.my_pe() == 1 {
+            std::process::exit(0);
+        }
+        look_for_ever(&pe, &word)
+    }),
+    ("close and leave", || {
+        let pe = shmem::init()?;
+        let word = pe.alloc_zeroed(1)?;
+        if pe.my_pe() == 1 {
+            close_all();
+            return Ok(());
+        }
+        look_for_ever(&pe, &word)
+    }),
+];
+
+/// PE 1 names elements that are not there.
+fn fail_on_one(pe: &Pe, numbers: &Symmetric<f64>) -> Result<(), Error> {
+    if pe.my_pe() == 1 {
+        pe.put(numbers, 6, &[0.5; 4], 0)?;
+    }
+    Ok(())
+}
+
+/// Never stands still, so that only the end of the job ends it.
+fn look_for_ever(pe: &Pe, word: &Symmetric<u64>) -> Result<(), Error> {
+    while !pe.test(word, 0, Compare::Ne, 0)? {
+        std::thread::yield_now();
+    }
+    Ok(())
+}
+
+/// Runs an ending as one PE of its job, as a program's `main` that returns a `Result` is run; `None` if there is none of that name.
+pub(crate) fn main(name: &str) -> Option<ExitCode> {
+    let (_, ending) = ENDINGS.iter().find(|(of, _)| *of == name)?;
+    Some(ending().report())
+}
+
+/// Runs an ending as 3 PEs on one node and on two, and looks what came of each.
+fn run(ending: &str, judge: impl Fn(&Ended) -> bool) {
+    for nodes in [1, 2] {
+        let start = Start {
+            body: ending,
+            ranks: 3,
+            nodes,
+            env: &[],
+        };
+        let ended = Job::start(start).end(DEADLINE);
+        let is_right = judge(&ended);
+        assert!(
+            is_right,
+            "{ending} on {nodes} nodes: code {}\n{}",
+            ended.code, ended.stderr
+        );
+    }
+}
+
+const LEAVES: &str = "leaves without having finalized, which ends the job";
+
+fn is_told(ended: &Ended, rank: u32) -> bool {
+    let mut lines = ended.stderr.lines();
+    let begin = format!("farreach: rank {rank} on node ");
+    lines.any(|line| line.starts_with(&begin) && line.ends_with(LEAVES))
+}
+
+fn returns_an_error(ending: &str) {
+    let error = "Error: rank 1: put: elements 6..10 on PE 0 are not inside of the symmetric object, which has 8 f64, numbered from 0";
+    run(ending, |ended| {
+        let mut lines = ended.stderr.lines();
+        ended.code == 1 && is_told(ended, 1) && lines.any(|line| line == error)
+    });
+}
+
+fn main_panics() {
+    run("panic", |ended| {
+        ended.code == 101 && is_told(ended, 1) && ended.stderr.contains("what is wrong")
+    });
+}
+
+fn thread_panics() {
+    run("panic of a thread", |ended| {
+        ended.code == 1 && is_told(ended, 1) && ended.stderr.contains("what is wrong")
+    });
+}
+
+fn all_forget() {
+    run("forget", |ended| {
+        ended.code == 1 && (0..3).any(|rank| is_told(ended, rank))
+    });
+}
+
+fn one_forgets() {
+    run("forget on one", |ended| {
+        ended.code == 1 && is_told(ended, 1)
+    });
+}
+
+fn exit_unfinalized() {
+    run("exit", |ended| {
+        ended.code == 1 && ended.stderr.contains("but without finalizing")
+    });
+}
+
+fn closed_descriptors() {
+    run("close and leave", |ended| {
+        ended.code == 1 && is_told(ended, 1)
+    });
+}
+
+/// Without a launcher there is nobody to tell, but on the next run there may be.
+fn left_alone() {
+    let output = Command::new("/proc/self/exe")
+        .args([APP_ARGUMENT, "rank", "forget"])
+        .output()
+        .expect("starting this program");
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(told, format!("farreach: rank 0 on node 0 {LEAVES}\n"));
+    assert_eq!(output.status.code(), Some(0));
+}

@@ -1,0 +1,100 @@
+//! Jobs of which no PE can go on are ended, and told by the names of this interface what each PE waits in.
+
+use std::time::Duration;
+
+use farreach_shmem::{Compare, Error, Lock, Pe, Signal, Symmetric};
+
+use crate::job::{Job, Start};
+
+/// Against hangs: no job takes that long to find out, on the busiest machine.
+const DEADLINE: Duration = Duration::from_mins(2);
+
+pub(crate) const TESTS: &[(&str, fn())] = &[("waits that never end are named", waits_are_named)];
+
+/// Says which of [`WAITS`] it is.
+const NUMBER: &str = "SHMEM_IT_WAIT";
+
+/// What the waits are for.
+struct Objects {
+    word: Symmetric<u64>,
+    words: Symmetric<u64>,
+    signal: Signal,
+    /// PE 0 holds it.
+    lock: Lock,
+}
+
+/// What all PEs but the first call, which waits for a word; and what it is called.
+type Wait = (&'static str, fn(&Pe, &Objects) -> Result<(), Error>);
+
+const WAITS: &[Wait] = &[
+    ("Pe::barrier_all", |pe, _| pe.barrier_all()),
+    ("Pe::sync_all", |pe, _| pe.team_world().sync()),
+    ("Pe::broadcast", |pe, _| pe.broadcast(&mut [7u64], 0)),
+    ("Team::all_gather", |pe, _| {
+        let mut all = vec![0; pe.n_pes() as usize];
+        pe.team_world().all_gather(&[pe.my_pe()], &mut all)
+    }),
+    ("Team::split_color", |pe, _| {
+        pe.team_world().split_color(Some(1), 0).map(drop)
+    }),
+    ("Team::split_shared", |pe, _| {
+        pe.team_world().split_shared().map(drop)
+    }),
+    ("alloc", |pe, _| pe.alloc::<u8>(1).map(drop)),
+    ("free", |pe, objects| pe.free(objects.words)),
+    ("Lock::lock", |pe, objects| objects.lock.lock(pe)?.unlock()),
+    ("wait_until_all", |pe, objects| {
+        pe.wait_until_all(&objects.words, 0..5, Compare::Ne, 0)
+    }),
+    ("wait_until_some", |pe, objects| {
+        let some = pe.wait_until_some(&objects.words, 0..5, Compare::Ne, 0);
+        some.map(drop)
+    }),
+    ("signal_wait_until", |pe, objects| {
+        let seen = pe.signal_wait_until(&objects.signal, Compare::Ne, 0);
+        seen.map(drop)
+    }),
+];
+
+/// One PE of a job that stands still.
+pub(crate) fn stand_still(pe: &Pe) -> Result<(), Error> {
+    let objects = Objects {
+        word: pe.alloc_zeroed(1)?,
+        words: pe.alloc_zeroed(5)?,
+        signal: pe.alloc_signal()?,
+        lock: pe.alloc_lock()?,
+    };
+    if pe.my_pe() == 0 {
+        let _held = objects.lock.lock(pe)?;
+        pe.barrier_all()?;
+        return pe.wait_until(&objects.word, 0, Compare::Ne, 0);
+    }
+    pe.barrier_all()?;
+    let number = std::env::var(NUMBER).expect("the number of a wait");
+    let (_, wait) = WAITS[number.parse::<usize>().expect("a number")];
+    wait(pe, &objects)
+}
+
+/// All at once: they sleep most of the time.
+fn waits_are_named() {
+    std::thread::scope(|scope| {
+        for (number, (name, _)) in WAITS.iter().enumerate() {
+            for nodes in [1, 2] {
+                scope.spawn(move || {
+                    let start = Start {
+                        body: "stand still",
+                        ranks: 3,
+                        nodes,
+                        env: &[(NUMBER, &number.to_string())],
+                    };
+                    let ended = Job::start(start).end(DEADLINE);
+                    let told = &ended.stderr;
+                    let is_told = told.contains("no rank can go on: ")
+                        && told.contains("rank 0 waits in wait_until")
+                        && told.contains(&format!("rank 1-2 wait in {name}"));
+                    assert!(ended.code == 1 && is_told, "{name}: {told}");
+                });
+            }
+        }
+    });
+}
