@@ -149,7 +149,7 @@ impl Qp {
             self.take_placed_response(shared, now);
             return;
         }
-        self.begin_request(shared, now, bth.pkey);
+        self.begin_request(shared, now, bth);
         let psn = self.responder.expected;
         self.responder.refused = false;
         self.written(shared, expected.len);
