@@ -402,3 +402,6 @@ fn is_intact(
         PacketCheck::Keyed(key) => keyed::verify(key, datagram, head_len, pad, datagram.len()),
     }
 }
+
+#[cfg(test)]
+mod tests;
