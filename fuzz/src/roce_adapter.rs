@@ -194,8 +194,11 @@ impl World {
             } else {
                 None
             };
-            let check = keyed.unwrap_or_else(|| icrc(&Flow::new(from, self.own), &[&packet]));
-            packet.extend_from_slice(&check.to_le_bytes());
+            let (at, check) = keyed.unwrap_or_else(|| {
+                let check = icrc(&Flow::new(from, self.own), &[&packet]);
+                (packet.len(), check)
+            });
+            packet.splice(at..at, check.to_le_bytes());
         }
         let sealed = control & 4 != 0;
         let bytes = |world: &World| [world.open.to_vec(), world.node.to_vec()].concat();
@@ -269,12 +272,13 @@ fn create_xrc(
     ([initiator, target], memory)
 }
 
-/// The keyed check of a packet without its check, if it is long enough for one.
-fn check_of(body: &[u8]) -> Option<u32> {
+/// The keyed check of a packet without its check, if it is long enough for one, and where it belongs.
+fn check_of(body: &[u8]) -> Option<(usize, u32)> {
     let head_len = Opcode::from_u8(body[0])?.head_len();
     let pad = usize::from(body[1] >> 4 & 3);
     let payload = body.len().checked_sub(head_len + pad)?;
-    Some(keyed_check(&KEY, &body[..head_len], payload))
+    let check = keyed_check(&KEY, &body[..head_len], payload);
+    Some((head_len, check))
 }
 
 fn is_sealed(world: &World, from: AdapterAddress, packet: &[u8]) -> bool {

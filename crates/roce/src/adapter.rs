@@ -20,10 +20,10 @@ use crate::qp::{PATIENCE, Qp, Turn};
 use crate::shared::Shared;
 use crate::slab::{Key, NumberTable, Slab};
 use crate::wire::icrc::{Flow, verify, verify_any_identification};
-use crate::wire::keyed::keyed_check;
-use crate::wire::{CHECK_LEN, Class, DEFAULT_PKEY, ParseError, Parsed, UDP_PORT, parse_into};
+use crate::wire::keyed;
+use crate::wire::{Class, DEFAULT_PKEY, ParseError, Parsed, UDP_PORT, parse_into};
 
-pub use self::placed::Placement;
+pub use self::placed::{FRONT_MAX, Placement};
 
 /// The membership bit of a partition key, which both kinds of members may carry.
 const PKEY_MASK: u16 = 0x7fff;
@@ -82,9 +82,7 @@ impl<M: Memory> Adapter<M> {
             shared.counters.dropped.malformed += u64::from(datagram != WAKE);
             return;
         }
-        let Parsed {
-            headers, payload, ..
-        } = &packet;
+        let headers = &packet.headers;
         let bth = &headers.bth;
         let class = bth.opcode.class();
         let is_connected = class != Class::Ud;
@@ -138,6 +136,11 @@ impl<M: Memory> Adapter<M> {
         };
         traffic.packets_received += 1;
         traffic.bytes_received += datagram.len() as u64;
+        let payload = if is_keyed && parsed.is_ok() {
+            packet.keyed_payload(datagram)
+        } else {
+            packet.payload
+        };
         match parsed {
             Ok(()) if !is_connected => qp.handle_datagram(shared, from, headers, payload),
             Ok(()) if response => qp.handle_response(shared, now, headers, payload),
@@ -396,15 +399,9 @@ fn is_intact(
             verify(&flow, datagram)
                 || own.port == UDP_PORT && verify_any_identification(&flow, datagram).is_some()
         }
-        PacketCheck::Keyed(key) => {
-            let Some((body, check)) = datagram.split_last_chunk::<CHECK_LEN>() else {
-                return false;
-            };
-            let payload = body
-                .len()
-                .checked_sub(head_len + usize::from(pad))
-                .map(|len| keyed_check(key, &body[..head_len], len));
-            payload == Some(u32::from_le_bytes(*check))
-        }
+        PacketCheck::Keyed(key) => keyed::verify(key, datagram, head_len, pad, datagram.len()),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -40,7 +40,7 @@ mod timers;
 mod ud;
 pub mod wire;
 
-pub use adapter::{Adapter, Placement};
+pub use adapter::{Adapter, FRONT_MAX, Placement};
 pub use config::{AdapterConfig, Limits, PACKET_OVERHEAD};
 pub use counters::{Counters, Dropped, Traffic};
 pub use link::{Link, LinkStatus, Packet, Payload};

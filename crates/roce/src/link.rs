@@ -20,20 +20,23 @@ pub enum LinkStatus {
 /// One packet. The UDP payload on the wire is `head ++ payload ++ tail`.
 ///
 /// ```text
-///   head                                      payload            tail
-///  ┌─────┬───────────────────┬ ─ ─ ─ ─ ─ ─ ┐ ┌────────────────┐ ┌──────────┬───────┐
-///  │ BTH │ extension headers │ short bytes │ │ from memory    │ │ pad 0..3 │ check │
-///  └─────┴───────────────────┴ ─ ─ ─ ─ ─ ─ ┘ └────────────────┘ └──────────┴───────┘
+///   head                                              payload            tail
+///  ┌─────┬───────────────────┬───────┬ ─ ─ ─ ─ ─ ─ ┐ ┌────────────────┐ ┌──────────┐
+///  │ BTH │ extension headers │ check │ short bytes │ │ from memory    │ │ pad 0..3 │          keyed check
+///  └─────┴───────────────────┴───────┴ ─ ─ ─ ─ ─ ─ ┘ └────────────────┘ └──────────┘
+///  ┌─────┬───────────────────┬ ─ ─ ─ ┐                                  ┌──────────┬──────┐
+///  │ BTH │ extension headers │ bytes │                                  │ pad 0..3 │ ICRC │   ICRC
+///  └─────┴───────────────────┴ ─ ─ ─ ┘                                  └──────────┴──────┘
 /// ```
 #[derive(Debug)]
 pub struct Packet<'a, M> {
     /// Where to.
     pub to: AdapterAddress,
-    /// The headers, with the payload behind them unless it is [`Payload::Memory`].
+    /// The headers and a keyed check, with the payload behind them unless it is [`Payload::Memory`].
     pub head: &'a [u8],
     /// Payload that is still in registered memory.
     pub payload: Payload<'a, M>,
-    /// Pad bytes and the check: 4 to 7 bytes.
+    /// Pad bytes and the ICRC: up to 7 bytes.
     pub tail: &'a [u8],
 }
 

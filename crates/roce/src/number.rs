@@ -1,10 +1,14 @@
-//! Numbers that nobody can guess and that never repeat: a keyed permutation over a counter.
+//! Numbers that nobody can guess and that repeat as late as possible: a keyed permutation over a counter.
+//!
+//! A number that is free again may be meant by packets that are still under way. It is therefore drawn again only after all
+//! others: of 2²⁴ numbers at 100,000 a second after 167 seconds, when no packet is under way any longer. A packet that comes
+//! even later fails the keyed check, since each connection has a key of its own.
 
 use std::hash::Hasher;
 
 use siphasher::sip::SipHasher13;
 
-/// Draws each number of its width at most once, in an order that only the seed tells.
+/// Draws the numbers of its width in an order that only the seed tells, round after round.
 ///
 /// The counter runs through a Feistel network of four rounds whose round function is SipHash-1-3.
 pub(crate) struct Numbers {
@@ -26,11 +30,12 @@ impl Numbers {
         }
     }
 
-    /// The next number that `usable` accepts; `None` when all are used up.
+    /// The next number that `usable` accepts, which says of each whether it is free; `None` if none is.
     pub(crate) fn draw(&mut self, usable: impl Fn(u32) -> bool) -> Option<u32> {
-        while self.counter < 1 << (2 * self.half_bits) {
+        let count = 1_u64 << (2 * self.half_bits);
+        for _ in 0..count {
             let number = self.permute(self.counter as u32);
-            self.counter += 1;
+            self.counter = (self.counter + 1) % count;
             if usable(number) {
                 return Some(number);
             }

@@ -60,9 +60,13 @@ impl Outbox {
         };
         headers.bth.pad = pad_for(len);
         emit(headers, &mut self.head);
-        let keyed = match &envelope.check {
-            PacketCheck::Keyed(key) => Some(keyed_check(key, self.head.as_slice(), len)),
-            PacketCheck::Icrc => None,
+        let is_keyed = match &envelope.check {
+            PacketCheck::Keyed(key) => {
+                let check = keyed_check(key, self.head.as_slice(), len);
+                self.head.extend_from_slice(&check.to_le_bytes());
+                true
+            }
+            PacketCheck::Icrc => false,
         };
 
         let mut payload = Payload::None;
@@ -76,7 +80,7 @@ impl Outbox {
                 range.memory.read(range.offset, &mut bytes[..len])?;
                 self.head.extend_from_slice(&bytes[..len]);
             }
-            Content::Range(range, len) if keyed.is_some() => {
+            Content::Range(range, len) if is_keyed => {
                 payload = Payload::Memory {
                     memory: range.memory,
                     offset: range.offset,
@@ -93,11 +97,13 @@ impl Outbox {
         } else {
             self.head.as_slice()
         };
-        let check = keyed.unwrap_or_else(|| {
+        let pad = headers.bth.pad;
+        let tail = if is_keyed {
+            TailBuffer::pad(pad)
+        } else {
             let flow = Flow::new(envelope.source, envelope.to);
-            icrc(&flow, &[head, &[0; 3][..usize::from(headers.bth.pad)]])
-        });
-        let tail = TailBuffer::new(headers.bth.pad, check);
+            TailBuffer::new(pad, icrc(&flow, &[head, &[0; 3][..usize::from(pad)]]))
+        };
         let packet = Packet {
             to: envelope.to,
             head,

@@ -74,8 +74,8 @@ impl<M: Memory> RegionTable<M> {
             kind: "memory region",
             limit: self.regions.limit(),
         };
-        // Transfers register and deregister buffers all the time: what no peer can reach takes no remote key, of which
-        // there is a limited number.
+        // Transfers register and deregister buffers all the time: what no peer can reach takes no remote key, so that those
+        // of others come again later.
         let remote = Access::REMOTE_READ | Access::REMOTE_WRITE | Access::REMOTE_ATOMIC;
         let rkey = if access.intersects(remote) {
             let by_rkey = &self.by_rkey;
@@ -223,3 +223,6 @@ impl<M: Memory> RegionTable<M> {
         self.regions.heap_bytes() + self.by_lkey.heap_bytes() + self.by_rkey.heap_bytes()
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -30,6 +30,8 @@ pub struct LinkCounters {
     pub coalesced_receives: u64,
     /// Receive calls that put a payload where it belongs.
     pub placed_receives: u64,
+    /// Looks at the front of a datagram before it is received.
+    pub looks: u64,
     /// Errors that the kernel reported in place of a datagram, such as peers that are gone.
     pub receive_errors: u64,
     /// Datagrams longer than any packet can be.

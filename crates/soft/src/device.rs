@@ -118,9 +118,9 @@ impl<M: MappedMemory> SoftDevice<M> {
                     return (self.socket.counters.packets_received - before) as usize;
                 }
                 Received::Useless => {}
-                Received::Placed { from, packet } => {
+                Received::Placed { from, front } => {
                     if !self.loss.as_mut().is_some_and(LossGenerator::loses) {
-                        self.adapter.handle_placed(now, from, packet);
+                        self.adapter.handle_placed(now, from, front);
                     }
                     placed += 1;
                     // Such packets take long: what they ask for must not wait for many others.

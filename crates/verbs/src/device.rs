@@ -38,7 +38,7 @@ pub trait Device {
     fn create_pd(&mut self) -> Result<PdId, DeviceError>;
 
     /// Registers all of `memory` under `pd`. Work requests and remote peers address its first byte as `base`.
-    /// Remote keys are unpredictable and not reused; a region without remote access has none (zero).
+    /// Remote keys are unpredictable, and reused as late as possible; a region without remote access has none (zero).
     fn register(
         &mut self,
         pd: PdId,

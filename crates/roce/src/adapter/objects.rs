@@ -197,10 +197,11 @@ impl<M: Memory> Adapter<M> {
         if partner.is_none() && self.qps.len() as u32 >= self.qps.limit() {
             return Err(exhausted("queue pair", self.qps.limit()));
         }
-        let number = self
-            .numbers
-            .draw(|number| !RESERVED_NUMBERS.contains(&number))
-            .ok_or(exhausted("queue pair number", 1 << 24))?;
+        let by_number = &self.by_number;
+        let is_free =
+            |number: u32| !RESERVED_NUMBERS.contains(&number) && by_number.get(number).is_none();
+        let number = self.numbers.draw(is_free);
+        let number = number.ok_or(exhausted("queue pair number", 1 << 24))?;
         if let Some(partner) = partner {
             self.join(partner, QpNumber(number), init);
             self.by_number.insert(number, partner);

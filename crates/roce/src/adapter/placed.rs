@@ -1,14 +1,14 @@
 //! Where the link may put the payload of what arrives next.
 //!
-//! The bytes of a long write, or of the answer to a read, that have not come yet are nobody's until they have: whatever lies there
-//! meanwhile is overwritten before the write or read counts as done. So a link that is told where the next packet's payload belongs may receive it
-//! there at once, and look only then whether it is that packet.
+//! In the middle of a long write, or of the answer to a read, the next packet and the place of its payload are known. The first bytes
+//! of a datagram, its front, tell whether it is that packet: they hold everything that is checked. A link that can look at
+//! the front first receives the payload where it belongs. Of any other datagram no byte gets there.
 
 use farreach_verbs::{AdapterAddress, Memory, Time};
 
 use super::Adapter;
 use crate::qp::{Expected, Qp};
-use crate::wire::CHECK_LEN;
+use crate::wire::{CHECK_LEN, MAX_HEAD_LEN};
 
 /// Where the payload of the next packet belongs, if that is the one that should come.
 pub struct Placement<'a, M> {
@@ -22,18 +22,19 @@ pub struct Placement<'a, M> {
     expected: Expected,
 }
 
-impl<M> Placement<'_, M> {
-    /// Bytes of the packet behind its payload.
-    pub const TAIL_LEN: usize = CHECK_LEN;
+/// The most bytes that the front of any packet has: headers and check.
+pub const FRONT_MAX: usize = MAX_HEAD_LEN + CHECK_LEN;
 
-    /// Bytes of the packet's headers.
-    pub fn head_len(&self) -> usize {
-        self.expected.opcode.head_len()
+impl<M> Placement<'_, M> {
+    /// Bytes of the packet before its payload: headers and check.
+    pub fn front_len(&self) -> usize {
+        self.expected.opcode.head_len() + CHECK_LEN
     }
 
-    /// Whether `packet`, headers and tail without the payload in between, is the one that should come.
-    pub fn suits(&self, packet: &[u8]) -> bool {
-        self.qp.expected_bth(&self.expected, packet).is_some()
+    /// Whether a datagram of `len` bytes is the packet that should come, and passes every check. `front` are its first
+    /// [`Placement::front_len`] bytes.
+    pub fn suits(&self, front: &[u8], len: usize) -> bool {
+        len == self.front_len() + self.len && self.qp.expected_bth(&self.expected, front).is_some()
     }
 }
 
@@ -53,20 +54,20 @@ impl<M: Memory> Adapter<M> {
         })
     }
 
-    /// Takes a packet from `from` without its payload, which lies where [`Adapter::placement`] said.
+    /// Takes a packet from `from` by its front. The payload lies where [`Adapter::placement`] said.
     ///
     /// # Panics
     /// If [`Placement::suits`] would not say so.
-    pub fn handle_placed(&mut self, now: Time, from: AdapterAddress, packet: &[u8]) {
+    pub fn handle_placed(&mut self, now: Time, from: AdapterAddress, front: &[u8]) {
         let placement = self.placement(from).expect("there is a place for it");
         let (key, expected) = (placement.qp.key, placement.expected);
         let Adapter { shared, qps, .. } = self;
         let qp = qps.get_mut(key).expect("the pair that was found");
         let bth = qp
-            .expected_bth(&expected, packet)
+            .expected_bth(&expected, front)
             .expect("the packet that should come");
         shared.counters.rc.packets_received += 1;
-        shared.counters.rc.bytes_received += packet.len() as u64 + u64::from(expected.len);
+        shared.counters.rc.bytes_received += front.len() as u64 + u64::from(expected.len);
         qp.handle_placed(shared, now, bth, &expected);
         self.settle_timers();
     }

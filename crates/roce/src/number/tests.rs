@@ -3,10 +3,25 @@ use std::collections::BTreeSet;
 use super::*;
 
 #[test]
-fn every_number_comes_exactly_once() {
+fn every_number_comes_once_a_round() {
     let mut numbers = Numbers::new(7, 1, 6);
-    let drawn: BTreeSet<u32> = std::iter::from_fn(|| numbers.draw(|n| n > 1)).collect();
-    assert_eq!(drawn, (2..1 << 12).collect());
+    let count = (1 << 12) - 2;
+    let mut round = || -> Vec<u32> { (0..count).filter_map(|_| numbers.draw(|n| n > 1)).collect() };
+    let first = round();
+    assert_eq!(
+        first.iter().copied().collect::<BTreeSet<u32>>(),
+        (2..1 << 12).collect()
+    );
+    // So each comes again when all others have come.
+    assert_eq!(round(), first);
+}
+
+#[test]
+fn none_is_drawn_while_none_is_free() {
+    let mut numbers = Numbers::new(7, 1, 4);
+    assert_eq!(numbers.draw(|_| false), None);
+    assert_eq!(numbers.draw(|n| n == 77), Some(77));
+    assert_eq!(numbers.draw(|n| n == 77), Some(77));
 }
 
 #[test]

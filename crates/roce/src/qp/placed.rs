@@ -8,8 +8,7 @@ use super::{Kind, Qp, Source, Wqe, extend_psn};
 use crate::arriving::Arrival;
 use crate::region::Range;
 use crate::shared::Shared;
-use crate::wire::keyed::keyed_check;
-use crate::wire::{Bth, CHECK_LEN, Headers, Opcode, ParseError, Parsed, parse_into};
+use crate::wire::{Bth, Headers, Opcode, ParseError, Parsed, keyed, parse_into};
 
 /// The fewest bytes of a read whose answer is foreseen: of shorter ones there may be many, and links have no use for it.
 const READ_MIN: u32 = 512;
@@ -117,11 +116,11 @@ impl Qp {
         Some((expected, range))
     }
 
-    /// The BTH of `packet`, if that is the expected packet without its payload.
-    pub(crate) fn expected_bth(&self, expected: &Expected, packet: &[u8]) -> Option<Bth> {
+    /// The BTH of the packet whose headers and check are `front`, if that is the expected one.
+    pub(crate) fn expected_bth(&self, expected: &Expected, front: &[u8]) -> Option<Bth> {
         // All else is in order if its payload is what it lacks.
         let mut parsed = Parsed::nothing();
-        let bth = match parse_into(packet, &mut parsed) {
+        let bth = match parse_into(front, &mut parsed) {
             Ok(()) if parsed.payload.is_empty() => parsed.headers.bth,
             Err(ParseError::Payload { bth, len: 0, .. }) => bth,
             _ => return None,
@@ -129,12 +128,12 @@ impl Qp {
         let PacketCheck::Keyed(key) = &self.path.check else {
             return None;
         };
-        let (head, check) = packet.split_last_chunk::<CHECK_LEN>()?;
+        let len = front.len() + expected.len as usize;
         let is_expected = bth.opcode == expected.opcode
             && bth.pad == 0
             && (bth.dest_qp, parsed.headers.srq) == expected.to
             && extend_psn(expected.psn, bth.psn) == expected.psn
-            && keyed_check(key, head, expected.len as usize) == u32::from_le_bytes(*check);
+            && keyed::verify(key, front, bth.opcode.head_len(), bth.pad, len);
         is_expected.then_some(bth)
     }
 
@@ -150,7 +149,7 @@ impl Qp {
             self.take_placed_response(shared, now);
             return;
         }
-        self.begin_request(shared, now, bth.pkey);
+        self.begin_request(shared, now, bth);
         let psn = self.responder.expected;
         self.responder.refused = false;
         self.written(shared, expected.len);

@@ -46,11 +46,6 @@ impl Missing {
         self.packets.is_empty()
     }
 
-    /// Whether some of them have not left yet.
-    pub(super) fn is_waiting(&self) -> bool {
-        self.unsent > 0
-    }
-
     /// Everything will be sent again in turn.
     pub(super) fn clear(&mut self) {
         self.packets.clear();
@@ -183,7 +178,7 @@ impl Qp {
             *budget -= 1;
             let step = self.step_at(psn);
             match self.send_step(shared, link, &envelope, &step, true) {
-                Some(Handed::Sent { bytes }) => self.request_left(shared, bytes),
+                Some(Handed::Sent { bytes }) => self.request_left(shared, bytes, psn),
                 Some(Handed::Full) => return Turn::Full,
                 None => {
                     self.fail_local(shared, step.index, CompletionStatus::LocalProtection);

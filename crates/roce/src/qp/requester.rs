@@ -239,7 +239,9 @@ impl Qp {
             *budget -= 1;
             let asks = self.asks_acknowledgement(shared, destination, &step);
             match self.send_step(shared, link, &envelope, &step, asks) {
-                Some(Handed::Sent { bytes }) => self.request_left(shared, bytes),
+                Some(Handed::Sent { bytes }) => {
+                    self.request_left(shared, bytes, step.psn);
+                }
                 Some(Handed::Full) => return Turn::Full,
                 None => {
                     self.fail_local(shared, step.index, CompletionStatus::LocalProtection);
@@ -252,22 +254,25 @@ impl Qp {
         Turn::Done
     }
 
-    /// Whether a request would leave now, if the link takes it.
-    pub(super) fn has_request_to_send<M>(&self, shared: &Shared<M>) -> bool {
+    /// Whether a request that was never sent would leave now, if the link takes it.
+    pub(super) fn has_new_request<M>(&self, shared: &Shared<M>) -> bool {
         let Some(destination) = self.path.destination else {
             return false;
         };
-        let admits = |step: Step| shared.destinations.admits(destination, step.charge);
-        matches!(self.state, QpState::Rts | QpState::Sqd)
-            && (self.requester.missing.is_waiting() || self.next_step().is_some_and(admits))
+        let leaves = |step: Step| {
+            step.psn >= self.requester.high && shared.destinations.admits(destination, step.charge)
+        };
+        matches!(self.state, QpState::Rts | QpState::Sqd) && self.next_step().is_some_and(leaves)
     }
 
-    /// A request is on its way, and the acknowledgement that it carries.
+    /// The request `psn` is on its way, and the acknowledgement that it carries. The responder takes that from a request that
+    /// is new to it, so one that is sent again does not count.
     #[inline]
-    pub(super) fn request_left<M>(&mut self, shared: &mut Shared<M>, bytes: usize) {
+    pub(super) fn request_left<M>(&mut self, shared: &mut Shared<M>, bytes: usize, psn: u64) {
         shared.count_rc_sent(bytes);
+        let is_new = psn >= self.requester.high;
         let r = &mut self.responder;
-        if self.path.holds() && r.ack.is_some_and(|psn| psn <= r.acknowledgeable()) {
+        if is_new && self.path.holds() && r.ack.is_some_and(|psn| psn <= r.acknowledgeable()) {
             r.acknowledged();
         }
     }

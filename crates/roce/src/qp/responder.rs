@@ -14,7 +14,7 @@ use farreach_verbs::{Memory, PdId, QpState, ReceiveRequest, Time};
 use super::held::HeldPackets;
 use super::{Qp, extend_psn, first_psn};
 use crate::shared::Shared;
-use crate::wire::{Class, Headers, NakCode, Operation, Position, Syndrome, rnr};
+use crate::wire::{Bth, Class, Headers, NakCode, Operation, Position, Syndrome, rnr};
 
 /// A foreign requester stalls when it hears nothing for about twice as many packets.
 const ACK_INTERVAL: u8 = 64;
@@ -255,7 +255,7 @@ impl Qp {
         headers: &Headers,
         payload: &[u8],
     ) {
-        self.begin_request(shared, now, headers.bth.pkey);
+        self.begin_request(shared, now, headers.bth);
         let Some(psn) = self.in_sequence(shared, headers.bth.psn) else {
             self.handle_unexpected(shared, headers, payload);
             return;
@@ -267,16 +267,15 @@ impl Qp {
         self.end_request(shared, now);
     }
 
-    /// What a request carries beside what it asks for, which holds in any case.
+    /// Takes the acknowledgement that a request carries, whether the request is carried out now, later or not at all.
+    ///
+    /// A request that was carried out before tells nothing new. Its acknowledgement is from whenever it was sent: after 65,536
+    /// packets more, the 16 bits stand for packets that never came.
     #[inline]
-    pub(super) fn begin_request<M: Memory>(
-        &mut self,
-        shared: &mut Shared<M>,
-        now: Time,
-        acknowledged: u16,
-    ) {
-        if self.path.holds() {
-            self.handle_carried_acknowledgement(shared, now, acknowledged);
+    pub(super) fn begin_request<M: Memory>(&mut self, shared: &mut Shared<M>, now: Time, bth: Bth) {
+        let expected = self.responder.expected;
+        if self.path.holds() && extend_psn(expected, bth.psn) >= expected {
+            self.handle_carried_acknowledgement(shared, now, bth.pkey);
         }
     }
 

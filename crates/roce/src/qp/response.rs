@@ -107,9 +107,7 @@ impl Qp {
 
     /// Whether a request that leaves now tells as much.
     fn carries_acknowledgement<M>(&self, shared: &Shared<M>, psn: u64) -> bool {
-        self.path.holds()
-            && self.responder.acknowledgeable() >= psn
-            && self.has_request_to_send(shared)
+        self.path.holds() && self.responder.acknowledgeable() >= psn && self.has_new_request(shared)
     }
 
     /// One packet of a response: headers, the memory that it takes its payload from, and how much of it.

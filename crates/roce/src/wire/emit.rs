@@ -9,7 +9,7 @@ use super::{CHECK_LEN, Headers, MAX_HEAD_LEN, xrceth};
 
 const MAX_TAIL_LEN: usize = 3 + CHECK_LEN;
 
-/// Room for the headers of any packet, followed by a payload that fits inline.
+/// Room for the headers of any packet, followed by a keyed check and a payload that fits inline.
 #[derive(Clone, Debug)]
 pub struct HeadBuffer {
     len: usize,
@@ -17,8 +17,8 @@ pub struct HeadBuffer {
 }
 
 impl HeadBuffer {
-    /// The bytes that fit: the longest head plus [`InlineData::MAX`].
-    pub const CAPACITY: usize = MAX_HEAD_LEN + InlineData::MAX;
+    /// The bytes that fit: the longest head, a check and [`InlineData::MAX`].
+    pub const CAPACITY: usize = MAX_HEAD_LEN + CHECK_LEN + InlineData::MAX;
 
     /// An empty one.
     pub fn new() -> Self {
@@ -34,7 +34,7 @@ impl HeadBuffer {
         &self.bytes[..self.len]
     }
 
-    /// Appends bytes of payload to the headers.
+    /// Appends a check or bytes of payload to the headers.
     ///
     /// # Panics
     /// If they don't fit.
@@ -118,15 +118,29 @@ pub fn emit(headers: &Headers, out: &mut HeadBuffer) {
     );
 }
 
-/// The end of a packet: pad and check.
+/// The end of a packet: pad, and the check if that is an ICRC.
 #[derive(Clone, Copy, Debug)]
 pub struct TailBuffer {
     start: usize,
+    end: usize,
     bytes: [u8; MAX_TAIL_LEN],
 }
 
 impl TailBuffer {
-    /// `pad` zero bytes and the check.
+    /// `pad` zero bytes: the end of a packet with a keyed check.
+    ///
+    /// # Panics
+    /// If `pad` exceeds 3.
+    #[inline]
+    pub fn pad(pad: u8) -> Self {
+        let tail = TailBuffer::new(pad, 0);
+        TailBuffer {
+            end: MAX_TAIL_LEN - CHECK_LEN,
+            ..tail
+        }
+    }
+
+    /// `pad` zero bytes and the ICRC.
     ///
     /// # Panics
     /// If `pad` exceeds 3.
@@ -137,13 +151,14 @@ impl TailBuffer {
         bytes[MAX_TAIL_LEN - CHECK_LEN..].copy_from_slice(&check.to_le_bytes());
         TailBuffer {
             start: MAX_TAIL_LEN - CHECK_LEN - usize::from(pad),
+            end: MAX_TAIL_LEN,
             bytes,
         }
     }
 
-    /// Its bytes, 4 to 7.
+    /// Its bytes: up to 3, with an ICRC 4 to 7.
     #[inline]
     pub fn as_slice(&self) -> &[u8] {
-        &self.bytes[self.start..]
+        &self.bytes[self.start..self.end]
     }
 }

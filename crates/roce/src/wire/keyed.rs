@@ -1,14 +1,22 @@
 //! The keyed check: between our own adapters, instead of the ICRC.
 //!
 //! ```text
+//!  ┌─────┬───────────────────┬───────┬─────────┬──────────┐
+//!  │ BTH │ extension headers │ check │ payload │ pad 0..3 │
+//!  └─────┴───────────────────┴───────┴─────────┴──────────┘
 //!   check (little-endian) = low 32 bits of SipHash-1-3(key, BTH ‖ extension headers ‖ payload length, u32 big-endian)
 //! ```
+//!
+//! The check stands in front of the payload, not behind it as the ICRC does. The first bytes of a packet therefore tell
+//! whether the packet is what it claims to be, before its payload is copied anywhere.
 //!
 //! It keeps forged and damaged headers out (who does not know the key cannot make a packet that is
 //! accepted) and costs nothing per byte of payload, which UDP's own checksum covers.
 //!
 //! The hash is written out here, after Aumasson and Bernstein, "SipHash: a fast short-input PRF" (2012), because every
 //! small packet pays for it twice: a message that is there as a whole takes a third of what one that comes in pieces does.
+
+use super::CHECK_LEN;
 
 /// The check of a packet with the headers `head` (nothing of the payload) and `payload_len` bytes
 /// of payload, pad not counted.
@@ -35,6 +43,22 @@ pub fn keyed_check(key: &[u8; 16], head: &[u8], payload_len: usize) -> u32 {
         _ => panic!("a head of {} bytes", head.len()),
     }
     state.finish() as u32
+}
+
+/// Whether the check of a packet of `len` bytes is right. `front` is the packet's beginning: at least the headers, `head_len`
+/// bytes, and the check.
+#[inline]
+pub fn verify(key: &[u8; 16], front: &[u8], head_len: usize, pad: u8, len: usize) -> bool {
+    let Some((head, rest)) = front.split_at_checked(head_len) else {
+        return false;
+    };
+    let (Some(check), Some(payload_len)) = (
+        rest.first_chunk::<CHECK_LEN>(),
+        len.checked_sub(head_len + CHECK_LEN + usize::from(pad)),
+    ) else {
+        return false;
+    };
+    keyed_check(key, head, payload_len) == u32::from_le_bytes(*check)
 }
 
 /// The four words of SipHash.

@@ -4,9 +4,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 use std::time::Duration;
 
-use farreach_roce::{
-    Adapter, AdapterConfig, Counters, Link, LinkStatus, Packet, Payload, Placement,
-};
+use farreach_roce::{Adapter, AdapterConfig, Counters, Link, LinkStatus, Packet, Payload};
 use farreach_verbs::conformance::{DomainOf, Harness, VecMemory, VecNode};
 use farreach_verbs::hooks::{Hook, Hooked, Quiet};
 use farreach_verbs::{
@@ -56,7 +54,7 @@ pub(crate) fn sent_by(
     outbox.packets
 }
 
-/// Takes a datagram as a link does that receives payloads where they belong: into that place whatever comes, to look only then.
+/// Takes a datagram as a link does that receives payloads where they belong.
 pub(crate) fn receive_in_place(
     adapter: &mut Adapter<VecMemory>,
     now: Time,
@@ -64,15 +62,11 @@ pub(crate) fn receive_in_place(
     datagram: &[u8],
 ) {
     if let Some(placement) = adapter.placement(from) {
-        let (head, len) = (placement.head_len(), placement.len);
-        let payload = &datagram[head.min(datagram.len())..];
-        let part = &payload[..len.min(payload.len())];
-        placement.memory.write(placement.offset, part).unwrap();
-        if payload.len() == len + Placement::<VecMemory>::TAIL_LEN {
-            let packet = [&datagram[..head], &payload[len..]].concat();
-            if placement.suits(&packet) {
-                return adapter.handle_placed(now, from, &packet);
-            }
+        let front = &datagram[..placement.front_len().min(datagram.len())];
+        if placement.suits(front, datagram.len()) {
+            let payload = &datagram[front.len()..];
+            placement.memory.write(placement.offset, payload).unwrap();
+            return adapter.handle_placed(now, from, front);
         }
     }
     adapter.handle_datagram(now, from, datagram);

@@ -202,9 +202,32 @@ fn what_comes_instead_leaves_nothing_in_the_place() {
     let (sender, qp) = &mut senders[0];
     let long = packets(sender, *qp, target.region, 0, PART);
     let from = sender.address;
+    receive_in_place(&mut target.adapter, NOW, from, &long[0]);
+    let placement = target.adapter.placement(from).unwrap();
+    let front_len = placement.front_len();
+    let suits = |datagram: &[u8]| {
+        let front = &datagram[..front_len.min(datagram.len())];
+        placement.suits(front, datagram.len())
+    };
+    assert!(suits(&long[1]));
+    // One bit of the front is another, or the length is.
+    for bit in 0..8 * front_len {
+        let mut forged = long[1].clone();
+        forged[bit / 8] ^= 1 << (bit % 8);
+        assert!(!suits(&forged), "with another bit {bit}");
+    }
+    for len in 0..long[1].len() {
+        assert!(!suits(&long[1][..len]), "cut to {len} bytes");
+    }
+    assert!(!suits(&[&long[1][..], &[0; 4]].concat()));
+    for other in [&long[0], &long[2], &long[PART / MTU - 1]] {
+        assert!(!suits(other));
+    }
+    let before = target.memory.to_vec();
     let forged: Vec<u8> = long[1].iter().map(|byte| !byte).collect();
-    for datagram in [&long[0], &long[2], &forged, &long[0], &vec![9; 5], &vec![]] {
+    for datagram in [&forged, &long[0], &vec![9; 5], &vec![], &long[2]] {
         receive_in_place(&mut target.adapter, NOW, from, datagram);
+        assert!(target.memory.to_vec() == before);
     }
     for datagram in &long[1..] {
         receive_in_place(&mut target.adapter, NOW, from, datagram);

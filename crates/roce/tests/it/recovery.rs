@@ -452,6 +452,79 @@ fn an_answer_carries_the_acknowledgement() {
 }
 
 #[test]
+fn a_late_request_acknowledges_nothing_that_never_came() {
+    let mut pair = Pair::new();
+    let op = inline(&pair.a, 1);
+    pair.b.post(op);
+    let sent = pair.b.sent(pair.now);
+    pair.reach_a(&sent);
+    let op = inline(&pair.b, 1);
+    pair.a.post(op);
+    let carrier = pair.a.sent(pair.now);
+    pair.reach_b(&carrier);
+    assert_eq!(pair.b.completed(), 1, "it carries the acknowledgement");
+    pair.now = pair.now + ROUND_TRIP;
+    let ack = pair.b.sent(pair.now);
+    pair.reach_a(&ack);
+    // As many packets later as 16 bits can count.
+    let mut left = (1 << 16) - 1;
+    while left > 0 {
+        let some = left.min(200);
+        for _ in 0..some {
+            let op = inline(&pair.a, 2);
+            pair.b.post(op);
+        }
+        let mut completed = 0;
+        while completed < some {
+            let sent = pair.b.sent(pair.now);
+            pair.reach_a(&sent);
+            pair.now = pair.now + ROUND_TRIP;
+            let acks = pair.a.sent(pair.now);
+            pair.reach_b(&acks);
+            completed += pair.b.completed();
+        }
+        left -= some;
+    }
+    let op = inline(&pair.a, 3);
+    pair.b.post(op);
+    let lost = pair.b.sent(pair.now);
+    assert_eq!(psns(&lost), [1 << 16]);
+    pair.reach_b(&carrier);
+    assert_eq!(pair.b.completed(), 0, "nobody has it");
+    assert_eq!(pair.a.slots(1), [2]);
+    pair.reach_a(&lost);
+    pair.now = pair.now + ROUND_TRIP;
+    let acks = pair.a.sent(pair.now);
+    pair.reach_b(&acks);
+    assert_eq!(pair.b.completed(), 1);
+    assert_eq!(pair.a.slots(1), [3]);
+}
+
+#[test]
+fn an_acknowledgement_does_not_rely_on_a_request_that_is_sent_again() {
+    let mut pair = Pair::new();
+    let op = inline(&pair.a, 1);
+    pair.b.post(op);
+    let slow = pair.b.sent(pair.now);
+    let op = inline(&pair.b, 1);
+    pair.a.post(op);
+    let sent = pair.a.sent(pair.now);
+    pair.reach_b(&sent);
+    pair.now = pair.now + ROUND_TRIP;
+    assert_eq!(pair.b.sent(pair.now).len(), 1, "this one is lost");
+    pair.now = pair.a.adapter.next_deadline().expect("a deadline");
+    pair.a.adapter.handle_timeout(pair.now);
+    pair.reach_a(&slow);
+    let again = pair.a.sent(pair.now);
+    assert_eq!(headers(&again[0]).bth.opcode, Opcode::WriteOnly);
+    pair.reach_b(&again);
+    pair.now = pair.now + ROUND_TRIP;
+    let ack = pair.a.sent(pair.now);
+    pair.reach_b(&ack);
+    assert_eq!(pair.b.completed(), 1);
+}
+
+#[test]
 fn an_acknowledgement_that_finds_no_company_has_a_deadline() {
     let mut pair = Pair::new();
     assert!(pair.b.sent(pair.now).is_empty());

@@ -217,7 +217,9 @@ impl Batch {
                 });
             }
         }
-        self.copy_in(packet.tail.len(), |to| to.copy_from_slice(packet.tail));
+        if !packet.tail.is_empty() {
+            self.copy_in(packet.tail.len(), |to| to.copy_from_slice(packet.tail));
+        }
     }
 }
 

@@ -1,4 +1,4 @@
-//! Heads and tails of packets that are lent to the kernel. A datagram may wait for its receiver for any time and refers to the
+//! Heads of packets that are lent to the kernel. A datagram may wait for its receiver for any time and refers to the
 //! page all the while: what it was sent with must never change.
 
 use std::ptr::{self, NonNull};

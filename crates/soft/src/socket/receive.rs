@@ -1,15 +1,16 @@
 //! Receiving: one call brings one datagram, or a run of equal ones that the kernel put together.
 //!
-//! In the middle of a long write, or of the answer to a read, where the next payload belongs is known before it comes, and the call
-//! puts it there: with pages that were lent (`splice`) it is copied once on its whole way. Where many peers share a socket and long
-//! datagrams are likely, a look tells the source first.
+//! In the middle of a long write, or of the answer to a read, where the next payload belongs is known before it comes. A look at the
+//! datagram's first bytes then tells whether it is the one that should come and passes every check. If so, the call puts the
+//! payload where it belongs: with pages that were lent (`splice`) it is copied once on its whole way. Everything else goes to a
+//! buffer, so that no byte of it gets into memory that others read.
 
 use std::io;
 use std::mem;
 use std::ptr;
 use std::sync::atomic::{Ordering, fence};
 
-use farreach_roce::Placement;
+use farreach_roce::{FRONT_MAX, Placement};
 use farreach_verbs::{AdapterAddress, MappedMemory, Time};
 
 use super::Socket;
@@ -23,11 +24,8 @@ const BUFFER: usize = 1 << 16;
 /// Room for the control messages that we asked for: segment size and drop counter, 24 bytes each.
 const CONTROL_WORDS: usize = 8;
 
-/// The fewest bytes of payload that are worth a place.
-const PLACED_MIN: usize = 4 << 10;
-
-/// A datagram with so long a payload is never put together with others.
-const ALONE_MIN: usize = MAX_DATAGRAM / 2;
+/// The fewest bytes of payload that are worth a look. A datagram with so many is never put together with others.
+const PLACED_MIN: usize = MAX_DATAGRAM / 2;
 
 /// Where datagrams arrive.
 pub(super) struct ReceiveBuffer {
@@ -59,10 +57,10 @@ pub(crate) enum Received<'a> {
         bytes: &'a [u8],
         segment: usize,
     },
-    /// A datagram without its payload, which is where the adapter said that it belongs.
+    /// The front of a datagram whose payload is where the adapter said that it belongs.
     Placed {
         from: AdapterAddress,
-        packet: &'a [u8],
+        front: &'a [u8],
     },
 }
 
@@ -75,12 +73,19 @@ enum Taken {
         len: usize,
         segment: usize,
     },
-    /// A datagram, of which the buffer has the first bytes: its payload, `len` bytes, is where it belongs.
+    /// A datagram of which the buffer has the front. Its payload, `len` bytes, is where it belongs.
     Placed {
         from: AdapterAddress,
-        packet: usize,
+        front: usize,
         len: usize,
     },
+}
+
+/// What a look found; the datagram's first bytes are in the buffer.
+struct Front {
+    from: Option<AdapterAddress>,
+    /// The length of the datagram.
+    len: usize,
 }
 
 impl Socket {
@@ -111,14 +116,14 @@ impl Socket {
                         segment,
                     };
                 }
-                (Taken::Placed { from, packet, len }, _) => {
+                (Taken::Placed { from, front, len }, _) => {
                     self.counters.packets_received += 1;
-                    self.counters.bytes_received += (packet + len) as u64;
+                    self.counters.bytes_received += (front + len) as u64;
                     self.counters.placed_receives += 1;
-                    self.ports.found(index, from, packet + len, packet + len);
+                    self.ports.found(index, from, front + len, front + len);
                     return Received::Placed {
                         from,
-                        packet: &self.buffer.bytes[..packet],
+                        front: &self.buffer.bytes[..front],
                     };
                 }
             }
@@ -131,30 +136,33 @@ impl Socket {
         index: usize,
         place: impl Fn(AdapterAddress) -> Option<Placement<'p, M>>,
     ) -> Taken {
-        self.counters.receive_calls += 1;
         let port = self.ports.get(index);
-        let (mut source, plain) = (port.source(), port.plain_source());
-        if source.is_none() && port.expects_long() {
-            match self.peek_source(index) {
-                Ok(found) => source = found,
+        let (source, plain) = (port.source(), port.plain_source());
+        let is_likely = match source {
+            Some(from) => place(from).is_some_and(|place| place.len >= PLACED_MIN),
+            None => port.expects_long(),
+        };
+        if is_likely {
+            let front = match self.look(index, source) {
+                Ok(front) => front,
                 Err(taken) => return taken,
+            };
+            if let Some(from) = front.from
+                && let Some(placement) = place(from).filter(|place| place.len >= PLACED_MIN)
+                && let Some(bytes) = self.buffer.bytes.get(..placement.front_len())
+                && placement.suits(bytes, front.len)
+            {
+                return self.take_placed(index, from, &placement);
             }
         }
-        let least = if plain.is_some() {
-            PLACED_MIN
-        } else {
-            ALONE_MIN
-        };
-        let placement = source.and_then(place).filter(|place| place.len >= least);
-        match (source.zip(placement), plain) {
-            (Some((from, placement)), _) => self.take_placed(index, from, &placement),
-            (None, Some(from)) => self.take_plain(index, from),
-            (None, None) => self.take_with_control(index),
+        match plain {
+            Some(from) => self.take_plain(index, from),
+            None => self.take_with_control(index),
         }
     }
 
-    /// The same, with the payload right to where that of the next datagram belongs. If another one came, it is put together
-    /// in the buffer: what it left in that place is overwritten before anybody may rely on it.
+    /// Takes the datagram of which [`Socket::look`] has just seen the front, with the payload right to where it belongs: nobody
+    /// else reads from the socket.
     ///
     /// The kernel writes whole runs of bytes in no certain order, so not every word at once; a write of several packets
     /// promises no more. All of it is there before whatever comes later.
@@ -164,8 +172,8 @@ impl Socket {
         from: AdapterAddress,
         placement: &Placement<'_, M>,
     ) -> Taken {
-        let fd = self.ports.fd(index);
-        let (head, len) = (placement.head_len(), placement.len);
+        self.counters.receive_calls += 1;
+        let (front_len, len) = (placement.front_len(), placement.len);
         let (memory, offset) = (placement.memory, placement.offset);
         assert!(
             offset <= memory.len() && len <= memory.len() - offset,
@@ -175,94 +183,85 @@ impl Socket {
         // What was written before is visible before this.
         fence(Ordering::Release);
         let payload = memory.as_ptr().wrapping_add(offset).cast_mut();
-        let buffer = &mut self.buffer.bytes;
-        let (front, rest) = buffer.split_at_mut(head);
-        let piece = |base: *mut u8, iov_len| libc::iovec {
-            iov_base: base.cast(),
-            iov_len,
-        };
         let mut pieces = [
-            piece(front.as_mut_ptr(), front.len()),
-            piece(payload, len),
-            piece(rest.as_mut_ptr(), rest.len()),
+            libc::iovec {
+                iov_base: self.buffer.bytes.as_mut_ptr().cast(),
+                iov_len: front_len,
+            },
+            libc::iovec {
+                iov_base: payload.cast(),
+                iov_len: len,
+            },
         ];
         // SAFETY: all-zero bits are a valid header: no name, no pieces, no control buffer.
         let mut header: libc::msghdr = unsafe { mem::zeroed() };
         header.msg_iov = pieces.as_mut_ptr();
         header.msg_iovlen = pieces.len();
-        let (mut name, mut control) = (Name::empty(), [0u64; CONTROL_WORDS]);
+        let mut control = [0u64; CONTROL_WORDS];
         let port = self.ports.get(index);
-        let has_source = port.source().is_some();
-        if !has_source {
-            header.msg_name = (&raw mut name).cast();
-            header.msg_namelen = size_of::<Name>() as libc::socklen_t;
-        }
         if port.plain_source().is_none() {
             header.msg_control = control.as_mut_ptr().cast();
             header.msg_controllen = size_of_val(&control);
         }
-        // SAFETY: the buffer's parts, name and control buffer are ours. The payload's range was checked just now, is valid as long
+        // SAFETY: the buffer and the control buffer are ours. The payload's range was checked just now, is valid as long
         // as the handle that the placement borrows, and may be written: the adapter only names memory that its owner lets the
         // peer write to.
-        let result = unsafe { libc::recvmsg(fd, &raw mut header, 0) };
+        let result = unsafe { libc::recvmsg(port.fd(), &raw mut header, 0) };
         let Ok(received) = usize::try_from(result) else {
             return self.receive_failed(index);
         };
-        let (segment, drops) = read_control(&header);
-        if let Some(drops) = drops {
+        if let (_, Some(drops)) = read_control(&header) {
             self.counters.socket_drops += self.ports.get(index).note_drops(drops);
         }
-        let segment = segment.unwrap_or(received).max(1);
-        let source = if has_source {
-            Some(from)
-        } else {
-            name.address()
-        };
-        let packet = head + Placement::<M>::TAIL_LEN;
-        let buffer = &mut self.buffer.bytes;
-        let is_alone = received == packet + len && segment >= received;
-        if is_alone && source == Some(from) && placement.suits(&buffer[..packet]) {
-            return Taken::Placed { from, packet, len };
-        }
-        let misplaced = received.saturating_sub(head).min(len);
-        let behind = received.saturating_sub(head + misplaced);
-        buffer.copy_within(head..head + behind, head + misplaced);
-        let moved = memory.read(offset, &mut buffer[head..head + misplaced]);
-        moved.expect("the range was checked");
-        let Some(from) = source else {
+        if received != front_len + len {
             self.counters.receive_errors += 1;
             return Taken::Useless;
-        };
-        Taken::Datagrams {
+        }
+        Taken::Placed {
             from,
-            len: received,
-            segment,
+            front: front_len,
+            len,
         }
     }
 
-    /// Where the next datagram is from, which stays where it is: a look costs a tenth of copying a long payload.
-    fn peek_source(&mut self, index: usize) -> Result<Option<AdapterAddress>, Taken> {
+    /// Copies the front of the next datagram to the buffer. The datagram stays where it is: a look costs a tenth of copying a long
+    /// payload.
+    fn look(&mut self, index: usize, known: Option<AdapterAddress>) -> Result<Front, Taken> {
+        self.counters.looks += 1;
         let mut name = Name::empty();
         let mut name_len = size_of::<Name>() as libc::socklen_t;
-        // SAFETY: no bytes are asked for; the name is ours and as long as stated.
+        let (name_at, len_at) = if known.is_some() {
+            (ptr::null_mut(), ptr::null_mut())
+        } else {
+            ((&raw mut name).cast(), &raw mut name_len)
+        };
+        // With MSG_TRUNC the result is the datagram's length.
+        let flags = libc::MSG_PEEK | libc::MSG_TRUNC;
+        let fd = self.ports.fd(index);
+        let front = &mut self.buffer.bytes[..FRONT_MAX];
+        // SAFETY: buffer and name are ours and as long as stated.
         let result = unsafe {
             libc::recvfrom(
-                self.ports.fd(index),
-                ptr::null_mut(),
-                0,
-                libc::MSG_PEEK,
-                (&raw mut name).cast(),
-                &raw mut name_len,
+                fd,
+                front.as_mut_ptr().cast(),
+                front.len(),
+                flags,
+                name_at,
+                len_at,
             )
         };
-        if result < 0 {
-            return Err(self.receive_failed(index));
+        match usize::try_from(result) {
+            Ok(len) => Ok(Front {
+                from: known.or_else(|| name.address()),
+                len,
+            }),
+            Err(_) => Err(self.receive_failed(index)),
         }
-        Ok(name.address())
     }
 
     /// Takes a datagram that can only be a single one from `from`.
     fn take_plain(&mut self, index: usize, from: AdapterAddress) -> Taken {
+        self.counters.receive_calls += 1;
         let fd = self.ports.fd(index);
         let buffer = &mut self.buffer.bytes;
         // SAFETY: the buffer is ours and as long as stated.
@@ -280,6 +279,7 @@ impl Socket {
 
     /// Takes what is next, with the size of the segments, the source, and the socket's drop counter.
     fn take_with_control(&mut self, index: usize) -> Taken {
+        self.counters.receive_calls += 1;
         let port = self.ports.get(index);
         let known = port.source();
         let mut name = Name::empty();

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   up to four packets at a time
-//!     vmsplice   heads, payloads and tails ──▶ pipe
+//!     vmsplice   heads and payloads        ──▶ pipe
 //!   each by a connected socket
 //!     splice     the pipe's pages of one   ──▶ socket: the datagram leaves
 //!   or by the open socket, which has to be told where to: its head is not in the pipe
@@ -16,7 +16,7 @@
 //! The receiver reads the pages when it receives, not when this returns. That is what RDMA allows: the source of a request
 //! belongs to the device until it is acknowledged, so until it was received, and a duplicate that is read later is
 //! dropped by its number; the bytes of a read are those of some moment between request and completion. Freed memory
-//! is no hazard: the kernel holds the pages. Heads and tails are lent from pages that nobody writes to again
+//! is no hazard: the kernel holds the pages. Heads are lent from pages that nobody writes to again
 //! ([`Margins`]). The keyed check covers the headers only, and packets with a CRC are not
 //! sent from user memory at all.
 
@@ -37,9 +37,9 @@ const SPLICE_MIN: usize = 16 << 10;
 /// The kernel's pages.
 pub(super) const PAGE: usize = 4096;
 
-/// The most pages of a payload: with head and tail the 16 pieces that one `splice` joins in one datagram (the kernel's
+/// The most pages of a payload: with the head the 16 pieces that one `splice` joins in one datagram (the kernel's
 /// `splice_to_socket`), below the 17 that a datagram can consist of.
-const PAGES_MAX: usize = 14;
+const PAGES_MAX: usize = 15;
 
 /// Room in the pipe for one packet, in pages: what a pipe has unless it is made wider.
 const SLOTS: usize = 16;
@@ -60,7 +60,7 @@ const FAILURES_MAX: u32 = 4;
 pub(super) struct Splicer {
     /// Empty between messages. Made when there is something to splice.
     pipe: Option<Pipe>,
-    /// Heads and tails under way. Made with the pipe.
+    /// Heads under way. Made with the pipe.
     margins: Option<Margins>,
     /// In a row: it may be that this kernel, or a limit of this user, does not let us.
     failures: u32,
@@ -153,7 +153,7 @@ impl Splicer {
         Some((ends, pipe.packets))
     }
 
-    /// Room for so many heads and tails, to be lent together.
+    /// Room for so many heads, to be lent together.
     fn margins(&mut self, count: usize) -> Option<&mut Margins> {
         if self.margins.is_none() {
             self.margins = Margins::new();
@@ -205,7 +205,8 @@ impl Socket {
         let Some(message) = self.batch.messages.last_mut() else {
             return;
         };
-        if message.packets != 1 || message.pieces != 3 || !self.batch.segmentation {
+        // A packet with a pad has a third piece.
+        if message.packets != 1 || message.pieces != 2 || !self.batch.segmentation {
             return;
         }
         let payload = &self.batch.pieces[message.first_piece + 1];
@@ -256,14 +257,14 @@ impl Socket {
 
     /// Brings what is lent of so many messages into the pipe. Returns whether all is there.
     fn fill(&mut self, pipe: Ends, first: usize, count: usize) -> bool {
-        let mut pieces = [NOTHING; 3 * RUN_MAX];
+        let mut pieces = [NOTHING; 2 * RUN_MAX];
         let mut used = 0;
-        let Some(margins) = self.splicer.margins(2 * count) else {
+        let Some(margins) = self.splicer.margins(count) else {
             return false;
         };
         for message in &self.batch.messages[first..first + count] {
-            let [head, payload, tail] = &self.batch.pieces[message.first_piece..][..3] else {
-                unreachable!("such a message has three pieces");
+            let [head, payload] = &self.batch.pieces[message.first_piece..][..2] else {
+                unreachable!("such a message has two pieces");
             };
             if message.port != OPEN {
                 let Some(head) = margins.keep(head) else {
@@ -272,11 +273,8 @@ impl Socket {
                 pieces[used] = head;
                 used += 1;
             }
-            let Some(tail) = margins.keep(tail) else {
-                return false;
-            };
-            pieces[used..used + 2].copy_from_slice(&[*payload, tail]);
-            used += 2;
+            pieces[used] = *payload;
+            used += 1;
         }
         self.counters.send_calls += 1;
         let bytes: usize = pieces.iter().map(|piece| piece.iov_len).sum();
@@ -292,9 +290,7 @@ impl Socket {
         let family = self.family;
         let message = &mut self.batch.messages[index];
         let fd = self.ports.fd(message.port);
-        let [head, _, tail] = &mut self.batch.pieces[message.first_piece..][..3] else {
-            unreachable!("such a message has three pieces");
-        };
+        let head = &mut self.batch.pieces[message.first_piece];
         let mut bytes = message.bytes;
         let has_name = message.port == OPEN;
         if has_name {
@@ -317,8 +313,8 @@ impl Socket {
         let has_left = usize::try_from(left) == Ok(bytes);
         if has_name && !has_left {
             // Ends the datagram: nothing else may be joined to it. It lacks bytes, and fails the receiver's check.
-            // SAFETY: the piece is readable (`gather`).
-            let _ = unsafe { libc::send(fd, tail.iov_base, tail.iov_len, 0) };
+            // SAFETY: no bytes are read.
+            let _ = unsafe { libc::send(fd, ptr::null(), 0, 0) };
         }
         has_left
     }

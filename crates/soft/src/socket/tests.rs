@@ -43,6 +43,14 @@ fn pieces(index: usize, len: usize) -> Pieces {
     }
 }
 
+/// A packet without pad, whose payload may be lent.
+fn lendable(index: usize, len: usize) -> Pieces {
+    Pieces {
+        tail: Vec::new(),
+        ..pieces(index, len)
+    }
+}
+
 impl Pieces {
     fn datagram(&self, memory: &Memory) -> Vec<u8> {
         let mut payload = vec![0; self.len];
@@ -187,7 +195,7 @@ fn long_payloads_are_lent_wherever_they_begin() {
             for len in [32 << 10, (32 << 10) + 5, 40_001, 52 << 10] {
                 let long = Pieces {
                     offset,
-                    ..pieces(0, len)
+                    ..lendable(0, len)
                 };
                 // One that is copied before, between and behind.
                 let short = pieces(1, 600);
@@ -217,13 +225,13 @@ fn a_datagram_that_waits_stays_what_it_was() {
     for peer in [&mut late, &mut prompt] {
         while !matches!(peer.receive(Time(0), nowhere), Received::Nothing) {}
     }
-    let waiting = pieces(1, 33_000);
+    let waiting = lendable(1, 33_000);
     send(&mut sender, &memory, &[(late.address(), &waiting)]);
-    // More than there is room for heads and tails of, so many at a time that it ends amid some.
+    // More than there is room for heads of, so many at a time that it ends amid some.
     for index in 2..122 {
         let other = Pieces {
             offset: 4096,
-            ..pieces(index, 33_000)
+            ..lendable(index, 33_000)
         };
         send(&mut sender, &memory, &[(prompt.address(), &other); 4]);
         for (_, bytes) in receive(&mut prompt, 4) {
@@ -244,7 +252,7 @@ fn cold_payloads_are_lent_and_copied_in_turns() {
         for index in 0..20 {
             let long = Pieces {
                 offset: at(index),
-                ..pieces(0, 50_000)
+                ..lendable(0, 50_000)
             };
             send(&mut a, &memory, &[(to, &long)]);
             assert_eq!(receive(&mut b, 1)[0].1, long.datagram(&memory));
@@ -262,7 +270,7 @@ fn cold_payloads_are_lent_and_copied_in_turns() {
 fn what_costs_more_to_lend_is_copied() {
     let memory = patterned(1 << 17);
     let (mut a, mut b) = (socket(Offload::Auto), socket(Offload::Auto));
-    let (long, to) = (pieces(0, 50_000), b.address());
+    let (long, to) = (lendable(0, 50_000), b.address());
     let mut spliced = |pays: Option<bool>, count: usize| {
         a.splicer.decide(pays);
         let before = a.counters.spliced_sends;
@@ -289,7 +297,7 @@ fn what_costs_more_to_lend_is_copied() {
 fn what_cannot_be_lent_is_copied() {
     let memory = patterned(1 << 17);
     let (mut a, mut b) = (socket(Offload::Auto), socket(Offload::Auto));
-    let (long, to) = (pieces(0, 50_000), b.address());
+    let (long, to) = (lendable(0, 50_000), b.address());
     for _ in 0..10 {
         // A payload does not fit, and what does must not get into any datagram.
         a.splicer.narrow();

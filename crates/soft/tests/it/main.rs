@@ -6,5 +6,6 @@ mod forwarded;
 mod hostile;
 mod hot;
 mod node;
+mod overwritten;
 mod placed;
 mod traffic;
