@@ -20,6 +20,7 @@ mod ending;
 mod input;
 mod lines;
 mod ranks;
+mod waits;
 
 use std::io;
 use std::os::fd::{AsFd, OwnedFd};
@@ -124,6 +125,7 @@ impl Agent {
     fn run(&mut self) -> io::Result<()> {
         loop {
             self.start_next_rank();
+            self.pass_on_held_back();
             self.advance_ending();
             let finished = self.is_finished();
             if finished && !self.has_said_done {
@@ -418,7 +420,7 @@ impl Agent {
                     self.send(&AgentToHead::Finalized { rank });
                 }
             }
-            RankToAgent::Wait(news) => self.send(&AgentToHead::Wait { rank, news }),
+            RankToAgent::Wait(news) => self.hear_of_wait(index, news),
             RankToAgent::Report(stats) => {
                 match check_length("a report", stats.0.len(), STATS_BYTES_MAX) {
                     Ok(()) => self.send(&AgentToHead::Report { rank, stats }),

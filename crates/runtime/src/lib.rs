@@ -56,7 +56,7 @@ mod sync;
 mod world;
 
 pub use error::Error;
-pub use farreach_node::{CountingAllocator, Memory, View, Word};
+pub use farreach_node::{CountingAllocator, Memory, View, Word, declare_own_handler};
 pub use farreach_verbs::{AtomicOp, AtomicWidth};
 pub use lane::{Lane, Through};
 pub use messages::{MESSAGE_MAX, Message};

@@ -139,6 +139,7 @@ impl Node {
             is_running: true,
             standing: Standing::Stranger,
             has_aborted: false,
+            is_held_back: false,
             endpoint: None,
             channel: Some(channel),
             stdout: stdout.map(|fd| LinePipe::new(fd, grouping)),
@@ -157,6 +158,8 @@ pub(super) struct Rank {
     pub(super) standing: Standing,
     /// The head has been told that it wants to end the job, or must.
     pub(super) has_aborted: bool,
+    /// It stands still, and the head has not been told.
+    pub(super) is_held_back: bool,
     pub(super) endpoint: Option<WireEndpoint>,
     pub(super) channel: Option<Channel>,
     stdout: Option<LinePipe>,
