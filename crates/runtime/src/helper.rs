@@ -21,9 +21,11 @@ use std::time::Duration;
 
 use farreach_launch::client::Job;
 use farreach_node::block_signals;
+use farreach_verbs::Time;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::getpid;
 
+use crate::World;
 use crate::lanes::Lanes;
 use crate::network::{Core, Network};
 use placement::Placement;
@@ -130,6 +132,10 @@ struct Rounds {
     /// After how many looks without a call it takes over.
     looks: u32,
     job: Arc<Job>,
+    /// When it last looked for what the agent says, without being woken by it.
+    agent_seen: Time,
+    /// The agent calls, and could not be answered yet.
+    is_called: bool,
 }
 
 impl Rounds {
@@ -139,6 +145,8 @@ impl Rounds {
             all: Vec::new(),
             looks: job.arena().processes_per_core().min(LOOKS_MAX),
             job,
+            agent_seen: Time::ZERO,
+            is_called: false,
         };
         rounds.find_lanes();
         rounds
@@ -154,13 +162,14 @@ impl Rounds {
                 self.lanes.set_partial(false);
                 thread::park_timeout(PARK);
                 self.attend();
+                self.heed_now_and_then();
                 continue;
             }
             if parked == 0 {
                 self.lanes.set_partial(false);
             }
             placement.follow();
-            let longest = (parked > 0).then_some(PARK);
+            let longest = (parked > 0 || self.is_called).then_some(PARK);
             let Ok(timeout) = self.fall_asleep(longest) else {
                 thread::yield_now();
                 continue;
@@ -173,25 +182,41 @@ impl Rounds {
             }
             self.work_unwatched();
             self.attend();
+            if agent_spoke || self.is_called {
+                self.answer_call();
+            }
+            self.heed_now_and_then();
         }
     }
 
     /// Looks for packets all the time, as a data server that has a core of its own does.
     fn look_always(&mut self) {
-        let clock = self.all[0].network.clock();
-        let mut agent_seen = clock.now();
         while !self.is_stopped() {
             self.find_lanes();
             for lane in &self.all {
                 work(&lane.network);
             }
             thread::yield_now();
-            let now = clock.now();
-            if now.since(agent_seen) > AGENT_EVERY {
-                agent_seen = now;
+            self.heed_now_and_then();
+        }
+    }
+
+    /// Hears the agent also where no sleep is ended by what it says.
+    fn heed_now_and_then(&mut self) {
+        let now = self.all[0].network.clock().now();
+        if now.since(self.agent_seen) > AGENT_EVERY {
+            self.agent_seen = now;
+            // Who waits to be released is to hear that first, and hears the rest too.
+            if !self.job.has_finalized() {
                 watch(&self.job);
             }
+            self.answer_call();
         }
+    }
+
+    fn answer_call(&mut self) {
+        let networks = self.all.iter().map(|lane| &*lane.network);
+        self.is_called = !is_answered(&self.job, networks);
     }
 
     fn is_stopped(&self) -> bool {
@@ -266,8 +291,13 @@ impl Rounds {
         );
         let of_agent = fds.len();
         // A process that leaves waits for the agent itself.
+        let wanted = if self.job.has_finalized() {
+            PollFlags::RDHUP
+        } else {
+            PollFlags::RDHUP | PollFlags::IN
+        };
         let agent = self.job.agent_fd();
-        fds.extend(agent.map(|agent| PollFd::from_borrowed_fd(agent, PollFlags::RDHUP)));
+        fds.extend(agent.map(|agent| PollFd::from_borrowed_fd(agent, wanted)));
         let timeout = timeout.map(|timeout| Timespec {
             tv_sec: timeout.as_secs() as i64,
             tv_nsec: i64::from(timeout.subsec_nanos()),
@@ -314,6 +344,29 @@ pub(crate) fn watch(job: &Job) {
         eprintln!("farreach: rank {}: {error}", job.rank());
         std::process::exit(1);
     }
+}
+
+/// Answers the agent if it has called since somebody hears nothing of this process.
+pub(crate) fn answer_call(world: &World) {
+    if let Some(lanes) = world.lanes() {
+        is_answered(world.job(), lanes.all().iter().map(|lane| &**lane));
+    }
+}
+
+/// Answers the agent's call, if there is one, after all packets that had come on these lanes were taken. False if that can't be done now,
+/// since somebody is inside or since more and more packets come.
+fn is_answered<'a>(job: &Job, mut lanes: impl Iterator<Item = &'a Network>) -> bool {
+    let Some(call) = job.call() else {
+        return true;
+    };
+    let is_drained =
+        |network: &Network| (0..ROUNDS).any(|_| network.try_enter(Core::poll) == Some(0));
+    if !lanes.all(is_drained) {
+        return false;
+    }
+    // Without a way to the agent the process ends, as soon as somebody looks.
+    let _ = job.present(call);
+    true
 }
 
 /// Makes progress until there is nothing left to do. Whoever sleeps until then is woken by it.

@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, TryLockError, Weak};
 
 use farreach_engine::{Directory, Done, Engine, EngineError, Rank};
+use farreach_launch::client::Job;
 use farreach_node::{Arena, Bell, Memory, block_of_node, process_live_bytes};
 use farreach_soft::{PollHandle, SoftDevice};
 use farreach_verbs::{Device, Sge, Time, UdDestination};
@@ -62,6 +63,9 @@ pub(crate) struct Core {
     /// How many connections there had been when it last looked whose they are.
     connections: usize,
     arena: Arena,
+    /// Whom it asks after peers that are silent, and the lane for which it asks.
+    job: Arc<Job>,
+    lane: u32,
     /// This process's own bell: its threads may sleep until something happens in here.
     bell: Bell,
 }
@@ -121,7 +125,26 @@ impl Core {
             self.traffic = self.traffic.wrapping_add(1);
             self.bell.ring();
         }
+        if self.engine.has_doubts() {
+            self.ask_after_silent(now);
+        }
         work
+    }
+
+    /// Asks the launcher after peers that are silent, and takes what it answers. A launcher that is gone does not answer: whoever looks
+    /// after it (`helper.rs`) ends the process.
+    #[cold]
+    fn ask_after_silent(&mut self, now: Time) {
+        let lane = u64::from(self.lane) << 32;
+        for known in self.job.take_known(|number| number & !0xffff_ffff == lane) {
+            self.engine
+                .hear_of(now, known.number as u32, known.is_there);
+        }
+        while let Some(question) = self.engine.poll_question() {
+            let _ = self
+                .job
+                .ask_after(question.rank, lane | u64::from(question.number));
+        }
     }
 
     /// Brings the end of an operation to where it goes.
@@ -222,6 +245,7 @@ impl Network {
         engine: Engine<SoftDevice<Memory>, NodeDirectory>,
         bell: Bell,
         arena: Arena,
+        (job, lane): (Arc<Job>, u32),
         sockets: PollHandle,
         clock: Clock,
         hand_over: HandOver,
@@ -238,6 +262,8 @@ impl Network {
             traffic: 0,
             connections: 0,
             arena,
+            job,
+            lane,
             bell,
         };
         Network {

@@ -8,7 +8,7 @@ use rustix::io::Errno;
 use rustix::process::{WaitId, WaitIdOptions, waitid};
 
 use crate::World;
-use crate::helper::watch;
+use crate::helper::{answer_call, watch};
 use crate::network::Network;
 use crate::settings::Deadlock;
 use crate::sync::SLEEP_MAX;
@@ -63,6 +63,7 @@ impl<'a> Stall<'a> {
         if waited >= self.due && world.job().has_launcher() && !is_forked() {
             // The helper may be kept away by this thread's vain looks at sockets that the program has closed.
             watch(world.job());
+            answer_call(world);
             self.tell(world, what);
             self.due = waited + self.sleep_max().min(LOOK_EVERY);
         }
@@ -139,7 +140,7 @@ impl World {
 }
 
 /// A child may store into the memory that it shares with this process. (Of what a child leaves behind the agent knows.)
-fn has_no_child() -> bool {
+pub(crate) fn has_no_child() -> bool {
     /// Children of all kinds: those that `clone` made without a signal at their end, too.
     const ALL_KINDS: WaitIdOptions = WaitIdOptions::from_bits_retain(0x4000_0000);
     let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT | ALL_KINDS;

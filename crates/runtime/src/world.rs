@@ -17,13 +17,14 @@ use farreach_verbs::{AtomicWidth, MemoryError};
 
 use crate::address::{Addresses, Globals};
 use crate::collectives::{ActiveSets, Contexts, Group, NODES_MAX};
-use crate::helper::Helper;
+use crate::helper::{Helper, answer_call};
 use crate::lanes::Lanes;
 use crate::messages::Mail;
 use crate::network::Network;
 use crate::opening::open_network;
 use crate::preconnect;
 use crate::settings::{Algorithms, Settings};
+use crate::stall::has_no_child;
 use crate::stats::{InitTimes, ProcessStats};
 use crate::{Error, collectives};
 use heap::check_heap;
@@ -321,7 +322,8 @@ impl World {
             .map_err(joining)?
         {
             self.progress();
-            if !is_still && self.has_nothing_under_way() {
+            answer_call(self);
+            if !is_still && self.has_nothing_under_way() && has_no_child() {
                 is_still = true;
                 self.job.stand_still().map_err(joining)?;
             }
@@ -386,7 +388,7 @@ impl World {
         self.lanes.as_ref().filter(|_| !is_forked())
     }
 
-    pub(crate) fn job(&self) -> &Job {
+    pub(crate) fn job(&self) -> &Arc<Job> {
         &self.job
     }
 
