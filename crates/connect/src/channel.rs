@@ -345,6 +345,24 @@ impl Channels {
         }
     }
 
+    /// The peers that owe us an answer and have been silent for at least `limit`, and how long they have been.
+    pub fn silent(&self, now: Time, limit: Duration) -> impl Iterator<Item = (Rank, Duration)> {
+        let silent = self
+            .peers
+            .iter()
+            .filter_map(move |(&rank, peer)| Some((rank, peer.silent_for(now)?)));
+        silent.filter(move |&(_, silent)| silent >= limit)
+    }
+
+    /// Nothing of `peer` will come: what is on its way to it fails.
+    pub fn give_up(&mut self, now: Time, peer: Rank, reason: Reason) {
+        self.at(now);
+        if let Some(entry) = self.peers.get_mut(&peer) {
+            entry.fail(reason, &mut self.shared);
+            entry.settle(&mut self.shared);
+        }
+    }
+
     /// When [`Channels::handle_timeout`] has to be called; `None` while nothing is under way.
     #[inline]
     pub fn next_deadline(&self) -> Option<Time> {
@@ -410,12 +428,12 @@ impl Shared {
         }
     }
 
-    fn silence(&mut self, peer: Rank, silent: Duration, tries: u32) {
+    fn fail(&mut self, peer: Rank, reason: Reason, silent: Duration, tries: u32) {
         self.counters.failed += 1;
         self.events.push_back(ChannelEvent::Failed {
             error: ConnectError {
                 peer,
-                reason: Reason::Silent { silent },
+                reason,
                 waited: silent,
                 tries,
             },

@@ -76,7 +76,7 @@ pub enum Reason {
         size: u32,
     },
     /// The peer was silent for too long.
-    #[error("it did not answer for {silent:?}; see if it still runs and if UDP reaches it")]
+    #[error("it did not answer for {silent:?}, though its process runs: see if UDP reaches it")]
     Silent {
         /// How long it was silent.
         silent: Duration,

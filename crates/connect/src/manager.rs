@@ -216,6 +216,24 @@ impl Manager {
         self.admit();
     }
 
+    /// The peers that owe us an answer and have been silent for at least `limit`, and how long they have been.
+    pub fn silent(&self, now: Time, limit: Duration) -> impl Iterator<Item = (Rank, Duration)> {
+        let silent = self.peers.values().filter_map(move |peer| {
+            let silent = peer.silent_for(now)?;
+            Some((peer.rank, silent))
+        });
+        silent.filter(move |&(_, silent)| silent >= limit)
+    }
+
+    /// Nothing of `peer` will come: what is up or under way fails. The next may do better.
+    pub fn give_up(&mut self, now: Time, peer: Rank, reason: Reason) {
+        self.at(now);
+        if let Some(entry) = self.peers.get_mut(&peer) {
+            entry.give_up(reason, &mut self.core);
+            self.admit();
+        }
+    }
+
     /// How many set-ups wait for a queue pair that no connection on its way to its end will leave them: for each, one should be
     /// ended with [`Manager::disconnect`].
     pub fn short_of(&self) -> usize {

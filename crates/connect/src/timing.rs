@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use farreach_verbs::Time;
+
 use crate::Reason;
 use crate::core::Core;
 use crate::peer::{Peer, Stage};
@@ -100,8 +102,20 @@ impl Peer {
         self.arm(core);
     }
 
+    /// For how long the peer owes us an answer, if it does.
+    pub(crate) fn silent_for(&self, now: Time) -> Option<Duration> {
+        let pace = match &self.stage {
+            Stage::Handshake(handshake) => &handshake.pace,
+            Stage::Up(bond) => bond.asking.as_deref()?,
+            Stage::Closing(closing) => &closing.pace,
+            Stage::Closed(_) | Stage::Queued { .. } | Stage::Dead => return None,
+        };
+        // Nobody answers to somebody who said nothing.
+        (self.serial > 0).then(|| now.since(pace.heard_at))
+    }
+
     /// The peer was silent for too long.
-    fn give_up(&mut self, reason: Reason, core: &mut Core) {
+    pub(crate) fn give_up(&mut self, reason: Reason, core: &mut Core) {
         match &self.stage {
             Stage::Handshake(handshake) => {
                 let bound = handshake.bound;
@@ -112,6 +126,7 @@ impl Peer {
             }
             // It may have ended before us, and then itself. Nothing of ours is on its way.
             Stage::Closing(closing) if closing.drained => self.end(core),
+            Stage::Closed(_) | Stage::Queued { .. } | Stage::Dead => {}
             _ => {
                 self.lose(reason, core);
                 self.speak(core);

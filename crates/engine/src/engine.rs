@@ -12,6 +12,7 @@ mod preconnect;
 mod routes;
 mod sending;
 mod setup;
+mod silence;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::time::Duration;
@@ -29,6 +30,8 @@ use slab::Slab;
 use self::eviction::Room;
 use self::posting::Post;
 use self::routes::Gateways;
+pub use self::silence::Question;
+use self::silence::{FOREVER, Silence};
 
 use crate::datagrams::Datagrams;
 use crate::lists::Lists;
@@ -69,7 +72,7 @@ pub struct Config {
     pub job_key: JobKey,
     /// Packet sequence numbers, Q_Keys and jitter are drawn from it.
     pub seed: u64,
-    /// How long a peer may be silent before operations toward it fail.
+    /// How long a peer may be silent, though its process is there, before operations toward it fail: see [`Question`].
     pub peer_timeout: Duration,
     /// When connect messages and datagrams without an answer are sent again.
     pub retransmit: Retransmit,
@@ -173,6 +176,7 @@ pub struct Engine<D: Device, L: Directory> {
     /// Connections that end.
     draining: BTreeSet<Rank>,
     room: Room,
+    silence: Silence,
     /// The latest message to each rank whose endpoint is not known yet.
     unsent: BTreeMap<Rank, connect::Message>,
     ops: Slab<Entry>,
@@ -243,7 +247,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             // A connect message may go along.
             max_datagram: max_datagram - connect::MESSAGE_OVERHEAD - MAX_PAYLOAD,
             retransmit: config.retransmit,
-            give_up: config.peer_timeout,
+            give_up: FOREVER,
             window: CHANNEL_WINDOW,
             budget: CHANNEL_BUDGET,
         });
@@ -271,12 +275,13 @@ impl<D: Device, L: Directory> Engine<D, L> {
             // The first operations of a hybrid go along with the announcement.
             announce: config.fabric.begins_with_announcement(),
             retransmit: config.retransmit,
-            give_up: config.peer_timeout,
+            give_up: FOREVER,
             room_within: eviction::room_within(&config.fabric).min(config.peer_timeout),
             max_handshakes: config.max_handshakes,
             max_payload: MAX_PAYLOAD,
         });
         let room = Room::new(&config.fabric);
+        let silence = Silence::new(config.peer_timeout);
         Ok(Engine {
             device,
             directory,
@@ -304,6 +309,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             preconnecting: BTreeSet::new(),
             draining: BTreeSet::new(),
             room,
+            silence,
             unsent: BTreeMap::new(),
             ops: Slab::new(),
             done: VecDeque::new(),

@@ -1,6 +1,6 @@
 //! Why an operation failed.
 
-use farreach_connect::{ConnectError, Rank};
+use farreach_connect::{ConnectError, Rank, Reason};
 use farreach_verbs::{CompletionStatus, DeviceError};
 use thiserror::Error;
 
@@ -18,6 +18,14 @@ pub enum EngineError {
         peer: Rank,
         /// What the device reported.
         status: CompletionStatus,
+    },
+    /// The peer was given up while the operation was on its way.
+    #[error("the connection to rank {peer} is lost: {reason}")]
+    Lost {
+        /// The peer.
+        peer: Rank,
+        /// Why.
+        reason: Reason,
     },
     /// The range is outside the peer's segment.
     #[error(

@@ -44,7 +44,7 @@ mod unconnected;
 mod window;
 
 pub use directory::Directory;
-pub use engine::{Config, Engine, Stats};
+pub use engine::{Config, Engine, Question, Stats};
 pub use error::EngineError;
 pub use fabric::{Buffers, CLASSES, Costs, Fabric, FabricError, Hybrid, Reach, Server, Setup};
 #[cfg(feature = "planted-bugs")]

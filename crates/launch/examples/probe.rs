@@ -16,7 +16,7 @@ use farreach_launch::{AGENT_ARGUMENT, APP_ARGUMENT, Placement, Program, STATS_BY
 use farreach_node::Endpoint;
 use farreach_verbs::{AdapterAddress, QpNumber};
 
-const PATIENCE: Duration = Duration::from_mins(1);
+const PATIENCE: Duration = Duration::from_mins(5);
 
 fn main() -> ExitCode {
     let started_ns = now_ns();
@@ -139,7 +139,7 @@ fn be_a_rank(deeds: &[String]) -> ExitCode {
                 std::io::stdout().flush().expect("standard output");
             }
             "pause" => std::thread::sleep(Duration::from_millis(400)),
-            "sleep" => std::thread::sleep(PATIENCE),
+            "sleep" => std::thread::sleep(Duration::from_hours(1)),
             "fail" => return ExitCode::from(3),
             other => panic!("no deed {other}"),
         }

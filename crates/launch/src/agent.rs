@@ -16,10 +16,12 @@
 //! - it leaves only when the kernel says that it has no child, own or adopted, any more;
 //! - output beyond the head's window stays in the pipes, so the ranks that write it wait.
 
+mod doubts;
 mod ending;
 mod input;
 mod lines;
 mod ranks;
+mod waits;
 
 use std::io;
 use std::os::fd::{AsFd, OwnedFd};
@@ -31,7 +33,7 @@ use rustix::process::{Resource, Rlimit, Signal};
 use crate::channel::{Channel, ChannelError, check_length};
 use crate::clock::now_ns;
 use crate::protocol::{
-    ABORT_TEXT_BYTES_MAX, AgentToHead, AgentToRank, HeadToAgent, OUTPUT_WINDOW_BYTES, Order,
+    ABORT_TEXT_BYTES_MAX, AgentToHead, AgentToRank, Doubt, HeadToAgent, OUTPUT_WINDOW_BYTES, Order,
     RankToAgent, STATS_BYTES_MAX, Standing, Stream, WireEndpoint,
 };
 use crate::reaper::{self, Children, Reaped};
@@ -124,6 +126,7 @@ impl Agent {
     fn run(&mut self) -> io::Result<()> {
         loop {
             self.start_next_rank();
+            self.pass_on_held_back();
             self.advance_ending();
             let finished = self.is_finished();
             if finished && !self.has_said_done {
@@ -287,6 +290,8 @@ impl Agent {
                     }
                 }
             }
+            HeadToAgent::Doubt(doubt) => self.look_for(doubt),
+            HeadToAgent::Known { doubt, is_there } => self.pass_on_known(doubt, is_there),
             HeadToAgent::Signal(signal) => {
                 if let Some(signal) = Signal::from_named_raw(signal) {
                     self.signal_ranks(signal);
@@ -379,13 +384,18 @@ impl Agent {
         }
         match filled {
             Ok(()) => {}
-            Err(ChannelError::Closed) => self.ranks[index].channel = None,
+            Err(ChannelError::Closed) => self.close_channel(index),
             Err(error) => self.give_up_channel(index, &error),
         }
     }
 
-    fn give_up_channel(&mut self, index: usize, error: &ChannelError) {
+    fn close_channel(&mut self, index: usize) {
         self.ranks[index].channel = None;
+        self.call(self.ranks[index].number);
+    }
+
+    fn give_up_channel(&mut self, index: usize, error: &ChannelError) {
+        self.close_channel(index);
         self.forward_abort(index, 1, format!("its agent got {error}"));
     }
 
@@ -418,7 +428,12 @@ impl Agent {
                     self.send(&AgentToHead::Finalized { rank });
                 }
             }
-            RankToAgent::Wait(news) => self.send(&AgentToHead::Wait { rank, news }),
+            RankToAgent::Wait(news) => self.hear_of_wait(index, news),
+            RankToAgent::Doubt { number, about } => {
+                let by = rank;
+                self.send(&AgentToHead::Doubt(Doubt { by, number, about }));
+            }
+            RankToAgent::Present { call } => self.hear_present(index, call),
             RankToAgent::Report(stats) => {
                 match check_length("a report", stats.0.len(), STATS_BYTES_MAX) {
                     Ok(()) => self.send(&AgentToHead::Report { rank, stats }),
@@ -518,6 +533,7 @@ impl Agent {
         // Anything else is an orphan that a rank left behind.
         let Some(index) = found else { return };
         self.ranks[index].is_running = false;
+        self.call(self.ranks[index].number);
         // What it said and wrote before it ended comes before the news of its end.
         // Two reads: a message may be longer than one.
         self.read_rank(index);

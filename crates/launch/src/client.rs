@@ -112,13 +112,26 @@ struct Link {
     channel: Mutex<Channel>,
 }
 
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Debug, Default)]
 struct State {
     has_published: bool,
     has_finalized: bool,
     is_released: bool,
     /// The last round in which it was asked whether it stands still.
     asked: Option<u32>,
+    /// The last call that was not answered.
+    called: Option<u32>,
+    /// Answers to this process's own questions.
+    known: Vec<Known>,
+}
+
+/// Whether another rank is there, which this process asked with this number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Known {
+    /// The number that [`Job::ask_after`] was given.
+    pub number: u64,
+    /// False if its process is gone.
+    pub is_there: bool,
 }
 
 impl Job {
@@ -337,12 +350,53 @@ impl Job {
                     return Ok(());
                 }
                 Some(AgentToRank::Ask { round }) => self.state().asked = Some(round),
+                Some(AgentToRank::Call { call }) => self.state().called = Some(call),
+                Some(AgentToRank::Known { number, is_there }) => {
+                    self.state().known.push(Known { number, is_there });
+                }
                 Some(AgentToRank::Welcome(_)) => {
                     return Err(ClientError::Protocol("a second welcome".into()));
                 }
                 None => return filled.map_err(protocol_error),
             }
         }
+    }
+
+    /// Asks whether the rank `about` is there, of which nothing is heard; [`Job::take_known`] has the answer, which names `number`.
+    /// There is none while that rank is stopped.
+    pub fn ask_after(&self, about: u32, number: u64) -> Result<(), ClientError> {
+        self.send(&RankToAgent::Doubt { number, about })
+    }
+
+    /// The answers that have come to questions with numbers that are `wanted`.
+    pub fn take_known(&self, wanted: impl Fn(u64) -> bool) -> Vec<Known> {
+        let mut state = self.state();
+        state
+            .known
+            .extract_if(.., |known| wanted(known.number))
+            .collect()
+    }
+
+    /// The call that this process is to answer with [`Job::present`], after it has taken all packets that had come.
+    pub fn call(&self) -> Option<u32> {
+        self.state().called
+    }
+
+    /// Answers a call: this process is there.
+    pub fn present(&self, call: u32) -> Result<(), ClientError> {
+        {
+            let mut state = self.state();
+            if state.called != Some(call) {
+                return Ok(());
+            }
+            state.called = None;
+        }
+        self.send(&RankToAgent::Present { call })
+    }
+
+    /// Whether this process has finalized: who waits to be released hears what the agent says.
+    pub fn has_finalized(&self) -> bool {
+        self.state().has_finalized
     }
 
     /// Says that this process waits for what only another one can do, or has finalized, and that nothing which it began is under way.
@@ -467,8 +521,9 @@ fn read_welcome(channel: &mut Channel, value: &str) -> Result<Welcome, ClientErr
             launcher: welcome.version,
             program: VERSION,
         }),
-        Ok(None) => Err(ClientError::RankTaken),
-        Ok(Some(AgentToRank::Released | AgentToRank::Ask { .. })) | Err(_) => Err(no_launcher()),
+        // The welcome was taken; the agent may have said something since.
+        Ok(_) => Err(ClientError::RankTaken),
+        Err(_) => Err(no_launcher()),
     }
 }
 

@@ -23,7 +23,7 @@ use serde::{Deserialize, Serialize};
 use crate::placement::Placement;
 
 /// Changes with every change of a message between agent and rank.
-pub(crate) const VERSION: u32 = 2;
+pub(crate) const VERSION: u32 = 3;
 
 /// The most bytes of one message, other than those from the head.
 pub(crate) const FRAME_BYTES_MAX: usize = 256 * 1024;
@@ -197,6 +197,10 @@ pub(crate) enum HeadToAgent {
     Release,
     /// All ranks stand still: each is to look once more.
     Ask { round: u32 },
+    /// A rank of another node asks whether one of this node is there.
+    Doubt(Doubt),
+    /// The answer to a rank of this node.
+    Known { doubt: Doubt, is_there: bool },
     /// A signal for all ranks.
     Signal(i32),
     /// The job is over: end whatever still runs, at once if `grace_ms` is 0, else with SIGTERM first.
@@ -247,6 +251,13 @@ pub(crate) enum AgentToHead {
         rank: u32,
         news: WaitNews,
     },
+    /// A rank of this node asks whether another is there.
+    Doubt(Doubt),
+    /// The answer about a rank of this node.
+    Known {
+        doubt: Doubt,
+        is_there: bool,
+    },
     /// A rank's figures.
     Report {
         rank: u32,
@@ -289,6 +300,17 @@ pub(crate) enum WaitNews {
     StillWaits { round: u32, what: String },
 }
 
+/// A rank that hears nothing of another asks whether the other is there. See `agent/doubts.rs` for the way of question and answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Doubt {
+    /// Who asks.
+    pub(crate) by: u32,
+    /// Names the question among those of the rank that asks.
+    pub(crate) number: u64,
+    /// Of whom nothing is heard.
+    pub(crate) about: u32,
+}
+
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum RankToAgent {
     /// This process has taken its welcome.
@@ -303,6 +325,15 @@ pub(crate) enum RankToAgent {
         text: String,
     },
     Wait(WaitNews),
+    /// Is the rank `about` there? The answer names the number.
+    Doubt {
+        number: u64,
+        about: u32,
+    },
+    /// This process is there, and took all packets that had come before it heard the call with this number.
+    Present {
+        call: u32,
+    },
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -313,6 +344,10 @@ pub(crate) enum AgentToRank {
     Released,
     /// All ranks stand still: does this one still?
     Ask { round: u32 },
+    /// Somebody hears nothing of this rank: is it there?
+    Call { call: u32 },
+    /// The answer to the question with this number: whether the other rank is there.
+    Known { number: u64, is_there: bool },
 }
 
 /// What a process is told about its job.

@@ -65,6 +65,6 @@ pub use patience::Patience;
 pub use process::{ProcessControl, ProcessState};
 pub use reserve::{Available, ReserveError, available_memory};
 pub use segments::{Segment, Segments};
-pub use signals::{SignalMask, block_signals};
+pub use signals::{SignalMask, block_signals, catches, declare_own_handler};
 pub use symheap::{HeapError, Reallocated, SymmetricHeap};
 pub use topology::{available_cores, host_name};

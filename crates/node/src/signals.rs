@@ -1,9 +1,19 @@
-//! Keeping signals away from threads that are not the application's.
+//! Keeping signals away from threads that are not the application's, and what the application does at signals.
 
 #![allow(unsafe_code)]
 
+use std::ffi::CStr;
 use std::mem::MaybeUninit;
 use std::ptr;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// The C library keeps these two for itself, and tells nobody its handlers.
+const OF_C_LIBRARY: [libc::c_int; 2] = [32, 33];
+/// libgfortran has its own handler for the signals of faults and limits. It prints where the program was, and ends it.
+const LIBRARY_OF_FORTRAN: &[u8] = b"libgfortran.so";
+
+/// See [`declare_own_handler`].
+static OWN_HANDLER: AtomicUsize = AtomicUsize::new(0);
 
 /// Signals that a thread raises by what it does itself: blocked, they would kill without the program's handler.
 const SYNCHRONOUS: [libc::c_int; 6] = [
@@ -51,6 +61,67 @@ pub(crate) fn without_signals<R>(f: impl FnOnce() -> R) -> R {
     let result = f();
     before.apply();
     result
+}
+
+/// Says that `handler`, the address of a signal handler, belongs to this library: [`catches`] does not count it.
+pub fn declare_own_handler(handler: usize) {
+    OWN_HANDLER.store(handler, Ordering::Relaxed);
+}
+
+/// Whether the program has a handler of its own for `signal`, which may do anything when another process sends the signal.
+/// Handlers that only end the process are not the program's own: this library's, libgfortran's, and those that the
+/// standard library of Rust installs before a `main` in Rust (`is_rust`).
+pub fn catches(signal: libc::c_int, is_rust: bool) -> bool {
+    if OF_C_LIBRARY.contains(&signal) {
+        return false;
+    }
+    let action = action(signal);
+    let handler = action.sa_sigaction;
+    let is_installed = handler != libc::SIG_DFL && handler != libc::SIG_IGN;
+    is_installed
+        && handler != OWN_HANDLER.load(Ordering::Relaxed)
+        && !(is_rust && is_of_rust(signal, &action))
+        && !is_of_fortran(handler)
+}
+
+/// Rust's standard library has one handler for both signals of a stack that overflows.
+fn is_of_rust(signal: libc::c_int, action: &libc::sigaction) -> bool {
+    let other = match signal {
+        libc::SIGSEGV => self::action(libc::SIGBUS),
+        libc::SIGBUS => self::action(libc::SIGSEGV),
+        _ => return false,
+    };
+    action.sa_sigaction == other.sa_sigaction
+        && action.sa_flags & (libc::SA_SIGINFO | libc::SA_ONSTACK)
+            == libc::SA_SIGINFO | libc::SA_ONSTACK
+}
+
+fn is_of_fortran(handler: usize) -> bool {
+    let mut found = MaybeUninit::<libc::Dl_info>::zeroed();
+    // SAFETY: `dladdr` takes any address, and fills in `found` if it knows the address; the file's name is a string that
+    // lives as long as the library is loaded, and a library whose handler is installed stays.
+    let file = unsafe {
+        if libc::dladdr(handler as *const libc::c_void, found.as_mut_ptr()) == 0 {
+            return false;
+        }
+        let name = found.assume_init().dli_fname;
+        if name.is_null() {
+            return false;
+        }
+        CStr::from_ptr(name).to_bytes()
+    };
+    let name = file.rsplit(|&byte| byte == b'/').next();
+    name.is_some_and(|name| name.starts_with(LIBRARY_OF_FORTRAN))
+}
+
+/// What happens at `signal`; nothing special for a number that is no signal.
+fn action(signal: libc::c_int) -> libc::sigaction {
+    let mut action = MaybeUninit::<libc::sigaction>::zeroed();
+    // SAFETY: without a new action this only writes the old one. Zeroed it is valid as well, if the call fails.
+    unsafe {
+        libc::sigaction(signal, ptr::null(), action.as_mut_ptr());
+        action.assume_init()
+    }
 }
 
 #[cfg(test)]

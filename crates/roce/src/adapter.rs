@@ -335,6 +335,11 @@ impl<M: Memory> Adapter<M> {
         Ok(pair.half(pair.half_of(qp)).2)
     }
 
+    /// For how long the peer of a connected pair has owed it an answer; `None` if nothing is outstanding.
+    pub fn silent_for(&self, qp: QpNumber, now: Time) -> Option<Duration> {
+        self.qp(qp).ok()?.silent_for(now)
+    }
+
     /// Queues a send request. In ERROR it completes at once, flushed.
     pub fn post_send(&mut self, qp: QpNumber, request: &SendRequest) -> Result<(), DeviceError> {
         let number = qp;

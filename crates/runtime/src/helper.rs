@@ -28,6 +28,7 @@ use farreach_verbs::Time;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::getpid;
 
+use crate::World;
 use crate::clock::Clock;
 use crate::lanes::Lanes;
 use crate::network::{Core, Network};
@@ -150,6 +151,10 @@ struct Rounds {
     program: Program,
     /// When it last looked whether the program's threads are there.
     program_seen: Time,
+    /// When it last looked for what the agent says, without being woken by it.
+    agent_seen: Time,
+    /// The agent calls, and could not be answered yet.
+    is_called: bool,
 }
 
 impl Rounds {
@@ -161,6 +166,8 @@ impl Rounds {
             job,
             program,
             program_seen: Time::ZERO,
+            agent_seen: Time::ZERO,
+            is_called: false,
         };
         rounds.find_lanes();
         rounds.program_seen = rounds.clock().now();
@@ -178,13 +185,18 @@ impl Rounds {
                 self.lanes.set_partial(false);
                 thread::park_timeout(PARK);
                 self.attend();
+                self.heed_now_and_then();
                 continue;
             }
             if parked == 0 {
                 self.lanes.set_partial(false);
             }
             placement.follow();
-            let longest = if parked > 0 { PARK } else { PROGRAM_EVERY };
+            let longest = if parked > 0 || self.is_called {
+                PARK
+            } else {
+                PROGRAM_EVERY
+            };
             let Ok(timeout) = self.fall_asleep(longest) else {
                 thread::yield_now();
                 continue;
@@ -197,13 +209,15 @@ impl Rounds {
             }
             self.work_unwatched();
             self.attend();
+            if agent_spoke || self.is_called {
+                self.answer_call();
+            }
+            self.heed_now_and_then();
         }
     }
 
     /// Looks for packets all the time, as a data server that has a core of its own does.
     fn look_always(&mut self) {
-        let clock = self.clock();
-        let mut agent_seen = clock.now();
         while !self.is_stopped() {
             self.look_after_program();
             self.find_lanes();
@@ -211,11 +225,20 @@ impl Rounds {
                 work(&lane.network);
             }
             thread::yield_now();
-            let now = clock.now();
-            if now.since(agent_seen) > AGENT_EVERY {
-                agent_seen = now;
+            self.heed_now_and_then();
+        }
+    }
+
+    /// Hears the agent also where no sleep is ended by what it says.
+    fn heed_now_and_then(&mut self) {
+        let now = self.all[0].network.clock().now();
+        if now.since(self.agent_seen) > AGENT_EVERY {
+            self.agent_seen = now;
+            // Who waits to be released is to hear that first, and hears the rest too.
+            if !self.job.has_finalized() {
                 watch(&self.job);
             }
+            self.answer_call();
         }
     }
 
@@ -230,6 +253,11 @@ impl Rounds {
             self.program_seen = now;
             self.program.exit_if_over();
         }
+    }
+
+    fn answer_call(&mut self) {
+        let networks = self.all.iter().map(|lane| &*lane.network);
+        self.is_called = !is_answered(&self.job, networks);
     }
 
     fn is_stopped(&self) -> bool {
@@ -304,8 +332,13 @@ impl Rounds {
         );
         let of_agent = fds.len();
         // A process that leaves waits for the agent itself.
+        let wanted = if self.job.has_finalized() {
+            PollFlags::RDHUP
+        } else {
+            PollFlags::RDHUP | PollFlags::IN
+        };
         let agent = self.job.agent_fd();
-        fds.extend(agent.map(|agent| PollFd::from_borrowed_fd(agent, PollFlags::RDHUP)));
+        fds.extend(agent.map(|agent| PollFd::from_borrowed_fd(agent, wanted)));
         let timeout = Timespec {
             tv_sec: timeout.as_secs() as i64,
             tv_nsec: i64::from(timeout.subsec_nanos()),
@@ -344,6 +377,29 @@ impl Rounds {
             });
         }
     }
+}
+
+/// Answers the agent if it has called since somebody hears nothing of this process.
+pub(crate) fn answer_call(world: &World) {
+    if let Some(lanes) = world.lanes() {
+        is_answered(world.job(), lanes.all().iter().map(|lane| &**lane));
+    }
+}
+
+/// Answers the agent's call, if there is one, after all packets that had come on these lanes were taken. False if that can't be done now,
+/// since somebody is inside or since more and more packets come.
+fn is_answered<'a>(job: &Job, mut lanes: impl Iterator<Item = &'a Network>) -> bool {
+    let Some(call) = job.call() else {
+        return true;
+    };
+    let is_drained =
+        |network: &Network| (0..ROUNDS).any(|_| network.try_enter(Core::poll) == Some(0));
+    if !lanes.all(is_drained) {
+        return false;
+    }
+    // Without a way to the agent the process ends, as soon as somebody looks.
+    let _ = job.present(call);
+    true
 }
 
 /// Makes progress until there is nothing left to do. Whoever sleeps until then is woken by it.

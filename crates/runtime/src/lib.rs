@@ -58,7 +58,7 @@ mod world;
 
 pub use error::{Error, OutsideObject};
 pub use farreach_forks::watch as watch_forks;
-pub use farreach_node::{CountingAllocator, Memory, View, Word};
+pub use farreach_node::{CountingAllocator, Memory, View, Word, declare_own_handler};
 pub use farreach_verbs::{AtomicOp, AtomicWidth};
 pub use lane::{Lane, Through};
 pub use messages::{MESSAGE_MAX, Message};

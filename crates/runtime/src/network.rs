@@ -10,6 +10,7 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, TryLockError, Wea
 use std::thread;
 
 use farreach_engine::{Directory, Done, Engine, EngineError, Rank};
+use farreach_launch::client::Job;
 use farreach_node::{Arena, Bell, Memory, block_of_node, process_live_bytes};
 use farreach_soft::{PollHandle, SoftDevice};
 use farreach_verbs::{Device, Sge, Time, UdDestination};
@@ -63,6 +64,9 @@ pub(crate) struct Core {
     /// How many connections there had been when it last looked whose they are.
     connections: usize,
     arena: Arena,
+    /// Whom it asks after peers that are silent, and the lane for which it asks.
+    job: Arc<Job>,
+    lane: u32,
     /// This process's own bell: its threads may sleep until something happens in here.
     bell: Bell,
 }
@@ -122,7 +126,26 @@ impl Core {
             self.traffic = self.traffic.wrapping_add(1);
             self.bell.ring();
         }
+        if self.engine.has_doubts() {
+            self.ask_after_silent(now);
+        }
         work
+    }
+
+    /// Asks the launcher after peers that are silent, and takes what it answers. A launcher that is gone does not answer: whoever looks
+    /// after it (`helper.rs`) ends the process.
+    #[cold]
+    fn ask_after_silent(&mut self, now: Time) {
+        let lane = u64::from(self.lane) << 32;
+        for known in self.job.take_known(|number| number & !0xffff_ffff == lane) {
+            self.engine
+                .hear_of(now, known.number as u32, known.is_there);
+        }
+        while let Some(question) = self.engine.poll_question() {
+            let _ = self
+                .job
+                .ask_after(question.rank, lane | u64::from(question.number));
+        }
     }
 
     /// Brings the end of an operation to where it goes.
@@ -223,6 +246,7 @@ impl Network {
         engine: Engine<SoftDevice<Memory>, NodeDirectory>,
         bell: Bell,
         arena: Arena,
+        (job, lane): (Arc<Job>, u32),
         sockets: PollHandle,
         clock: Clock,
         hand_over: HandOver,
@@ -239,6 +263,8 @@ impl Network {
             traffic: 0,
             connections: 0,
             arena,
+            job,
+            lane,
             bell,
         };
         Network {

@@ -1,5 +1,6 @@
 //! Opening the network: a device and an engine on it, as the settings say.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use farreach_engine::{Config, Engine, Fabric, JobKey, Retransmit};
@@ -58,7 +59,7 @@ fn mixed(number: u64) -> u64 {
 /// Opens it; peers reach this process's `own` memory, and its bell is rung when something has come.
 pub(crate) fn open_network(
     settings: &Settings,
-    job: &Job,
+    job: &Arc<Job>,
     arena: &Arena,
     own: (Memory, Bell),
 ) -> Result<Network, Error> {
@@ -99,7 +100,7 @@ pub(crate) fn open_lane(world: &World, lane: u32) -> Result<Network, Error> {
 /// What a lane is opened with.
 struct Opening<'a> {
     settings: &'a Settings,
-    job: &'a Job,
+    job: &'a Arc<Job>,
     arena: &'a Arena,
     fabric: Fabric,
     lane: u32,
@@ -167,6 +168,9 @@ impl Opening<'_> {
         let (segment, bell) = own;
         engine.set_segment(clock.now(), segment).map_err(network)?;
         let arena = arena.clone();
-        Ok(Network::new(engine, bell, arena, socket, clock, hand_over))
+        let asking = (Arc::clone(job), lane);
+        Ok(Network::new(
+            engine, bell, arena, asking, socket, clock, hand_over,
+        ))
     }
 }

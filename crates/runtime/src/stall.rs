@@ -4,11 +4,12 @@
 use std::time::{Duration, Instant};
 
 use farreach_forks::is_forked;
+use farreach_node::catches;
 use rustix::io::Errno;
-use rustix::process::{Signal, WaitId, WaitIdOptions, waitid};
+use rustix::process::{WaitId, WaitIdOptions, waitid};
 
 use crate::World;
-use crate::helper::watch;
+use crate::helper::{answer_call, watch};
 use crate::network::Network;
 use crate::settings::Deadlock;
 use crate::sync::SLEEP_MAX;
@@ -19,37 +20,6 @@ const PATIENCE: Duration = Duration::from_millis(900);
 const LOOK_EVERY: Duration = Duration::from_millis(200);
 /// The same before it is answered.
 const ANSWER_AFTER: Duration = Duration::from_millis(1);
-
-/// Signals whose handlers can't make a wait end: those of faults end the process, the launcher ends the job at those that it is sent
-/// itself, limits are exceeded by who does something (Fortran's library handles those to show where), and two are the C library's
-/// own.
-const HARMLESS: u64 = of_signals(&[
-    Signal::ILL.as_raw(),
-    Signal::TRAP.as_raw(),
-    Signal::ABORT.as_raw(),
-    Signal::BUS.as_raw(),
-    Signal::FPE.as_raw(),
-    Signal::SEGV.as_raw(),
-    Signal::SYS.as_raw(),
-    Signal::PIPE.as_raw(),
-    Signal::HUP.as_raw(),
-    Signal::INT.as_raw(),
-    Signal::QUIT.as_raw(),
-    Signal::TERM.as_raw(),
-    Signal::XCPU.as_raw(),
-    Signal::XFSZ.as_raw(),
-    32,
-    33,
-]);
-
-const fn of_signals(signals: &[i32]) -> u64 {
-    let (mut bits, mut at) = (0, 0);
-    while at < signals.len() {
-        bits |= 1 << (signals[at] - 1);
-        at += 1;
-    }
-    bits
-}
 
 /// A wait that may not end.
 #[derive(Default)]
@@ -94,6 +64,7 @@ impl<'a> Stall<'a> {
         if waited >= self.due && world.job().has_launcher() && !is_forked() {
             // The helper may be kept away by this thread's vain looks at sockets that the program has closed.
             watch(world.job());
+            answer_call(world);
             self.tell(world, what);
             self.due = waited + self.sleep_max().min(LOOK_EVERY);
         }
@@ -165,27 +136,40 @@ impl World {
             && !self.leaves()
             && self.has_nothing_under_way()
             && has_no_child()
-            && std::fs::read_to_string("/proc/self/status")
-                .is_ok_and(|status| waits_alone(&status, helpers))
+            && std::fs::read_to_string("/proc/self/status").is_ok_and(|status| {
+                waits_alone(&status, helpers, |signal| catches(signal, is_rust()))
+            })
     }
 }
 
-/// A child may store into the memory that it shares with this process.
-fn has_no_child() -> bool {
-    let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+/// A child may store into the memory that it shares with this process. (Of what a child leaves behind the agent knows.)
+pub(crate) fn has_no_child() -> bool {
+    /// Children of all kinds: those that `clone` made without a signal at their end, too.
+    const ALL_KINDS: WaitIdOptions = WaitIdOptions::from_bits_retain(0x4000_0000);
+    let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT | ALL_KINDS;
     waitid(WaitId::All, options).is_err_and(|errno| errno == Errno::CHILD)
 }
 
-/// Whether a process has no thread that might go on, and catches no signal whose handler might end the wait: `status` is its
-/// `/proc/self/status`.
-fn waits_alone(status: &str, helpers: usize) -> bool {
+/// Whether the `main` of this process is one in Rust. Its thread has this name by Rust's start-up code alone, and nobody asks but
+/// the only thread of the program.
+fn is_rust() -> bool {
+    std::thread::current().name() == Some("main")
+}
+
+/// Whether nobody but another rank can end the wait of this process: it has no thread that might go on, no debugger that might change
+/// something, and catches no signal whose handler might end the wait. `status` is its `/proc/self/status`.
+fn waits_alone(status: &str, helpers: usize, catches: impl Fn(i32) -> bool) -> bool {
     let field = |name: &str| {
         let mut lines = status.lines();
         lines.find_map(|line| line.strip_prefix(name)?.strip_prefix(':').map(str::trim))
     };
     let threads = field("Threads").and_then(|threads| threads.parse().ok());
     let caught = field("SigCgt").and_then(|caught| u64::from_str_radix(caught, 16).ok());
-    threads == Some(1 + helpers) && caught.is_some_and(|caught| caught & !HARMLESS == 0)
+    let is_caught =
+        |caught: u64| (1..=64).any(|signal| caught >> (signal - 1) & 1 == 1 && catches(signal));
+    threads == Some(1 + helpers)
+        && field("TracerPid") == Some("0")
+        && caught.is_some_and(|caught| !is_caught(caught))
 }
 
 #[cfg(test)]

@@ -333,7 +333,7 @@ impl World {
         self.lanes.as_ref().filter(|_| !is_forked())
     }
 
-    pub(crate) fn job(&self) -> &Job {
+    pub(crate) fn job(&self) -> &Arc<Job> {
         &self.job
     }
 

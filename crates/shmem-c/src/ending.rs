@@ -38,6 +38,7 @@ pub(crate) fn flush_when_ended() {
     };
     if action.sa_sigaction == libc::SIG_DFL {
         action.sa_sigaction = end_by as *const () as usize;
+        farreach_runtime::declare_own_handler(action.sa_sigaction);
         // The second time it ends the process at once.
         action.sa_flags = libc::SA_RESETHAND | libc::SA_NODEFER;
         // SAFETY: a function with the parameter that the flags ask for.

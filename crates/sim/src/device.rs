@@ -166,6 +166,10 @@ impl<M: Memory> Device for SimDevice<M> {
         self.adapter.qp_state(qp)
     }
 
+    fn silent_for(&self, qp: QpNumber, now: Time) -> Option<std::time::Duration> {
+        self.adapter.silent_for(qp, now)
+    }
+
     fn destroy_qp(&mut self, qp: QpNumber) -> Result<(), DeviceError> {
         self.adapter.destroy_qp(qp)
     }

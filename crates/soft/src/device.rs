@@ -323,6 +323,10 @@ impl<M: MappedMemory> Device for SoftDevice<M> {
         self.adapter.qp_state(qp)
     }
 
+    fn silent_for(&self, qp: QpNumber, now: Time) -> Option<Duration> {
+        self.adapter.silent_for(qp, now)
+    }
+
     fn destroy_qp(&mut self, qp: QpNumber) -> Result<(), DeviceError> {
         self.adapter.destroy_qp(qp)
     }

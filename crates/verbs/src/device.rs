@@ -90,6 +90,10 @@ pub trait Device {
     /// The state of a queue pair.
     fn qp_state(&self, qp: QpNumber) -> Result<QpState, DeviceError>;
 
+    /// For how long the peer of a connected pair has owed it an answer, as far as the device knows: nothing else arrives from a
+    /// peer that it could count. `None` if nothing is outstanding.
+    fn silent_for(&self, qp: QpNumber, now: Time) -> Option<Duration>;
+
     /// Destroys a queue pair in any state; what was posted is forgotten.
     fn destroy_qp(&mut self, qp: QpNumber) -> Result<(), DeviceError>;
 

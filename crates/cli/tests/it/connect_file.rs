@@ -34,7 +34,7 @@ fn run(options: &[&str], program: &[&str]) -> Output {
 fn run_shape([processes, nodes]: [&str; 2], options: &[&str], program: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_farreach"))
         .args(["run", "-n", processes, "--nodes", nodes])
-        .args(["--stats", "json", "--timeout", "60"])
+        .args(["--stats", "json", "--timeout", "600"])
         .args(options)
         .args(program)
         .output()

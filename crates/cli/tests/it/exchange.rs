@@ -15,7 +15,7 @@ fn exchange(processes: u32, nodes: u32, reach: &str, pattern: &str) -> Output {
             "--nodes",
             &nodes.to_string(),
         ])
-        .args(["--stats", "none", "--timeout", "120"])
+        .args(["--stats", "none", "--timeout", "600"])
         .args(["-x", &format!("FARREACH_REACH={reach}")])
         .args(["exchange", "--json", "--pattern", pattern])
         .output()

@@ -10,7 +10,7 @@ fn nas(processes: u32, nodes: u32, settings: &[&str], kernel: &str) -> Output {
     Command::new(env!("CARGO_BIN_EXE_farreach"))
         .args(["run", "-n", &processes.to_string()])
         .args(["--nodes", &nodes.to_string()])
-        .args(["--stats", "none", "--timeout", "120"])
+        .args(["--stats", "none", "--timeout", "600"])
         .args(settings)
         .args(["nas", kernel, "--class", "s", "--json"])
         .output()

@@ -2,13 +2,14 @@
 
 use std::collections::{BTreeMap, VecDeque};
 use std::mem;
+use std::time::Duration;
 
 use farreach_verbs::{AdapterAddress, Time, UdDestination};
 
 use super::key::{Ends, Key};
 use super::wire::{self, Head};
 use super::{ABSENCE, Bug, ChannelEvent, FIRST_GRANT, SPARE, Shared, token};
-use crate::Rank;
+use crate::{Rank, Reason};
 
 /// All that is known of a peer: small, kept for ever.
 #[expect(clippy::struct_excessive_bools, reason = "independent facts")]
@@ -450,9 +451,7 @@ impl Peer {
         }
         let silent = shared.now.since(busy.heard_at);
         if silent >= shared.config.give_up {
-            let tries = busy.tries;
-            shared.silence(self.rank, silent, tries);
-            self.give_up();
+            self.fail(Reason::Silent { silent }, shared);
         } else if shared.now >= busy.retransmit_at {
             busy.step = busy.step.saturating_add(1);
             let delay = shared
@@ -464,6 +463,25 @@ impl Peer {
             self.make_ready(shared);
         }
         self.settle(shared);
+    }
+
+    /// For how long the peer owes us an answer, if it does.
+    pub(super) fn silent_for(&self, now: Time) -> Option<Duration> {
+        let busy = self.busy.as_ref().filter(|busy| busy.is_awaiting)?;
+        Some(now.since(busy.heard_at))
+    }
+
+    /// The peer was silent for too long.
+    pub(super) fn fail(&mut self, reason: Reason, shared: &mut Shared) {
+        if let Some(busy) = self.busy.as_ref().filter(|busy| busy.is_awaiting) {
+            shared.fail(
+                self.rank,
+                reason,
+                shared.now.since(busy.heard_at),
+                busy.tries,
+            );
+            self.give_up();
+        }
     }
 
     /// Forgets what is on its way: those numbers will not come.

@@ -42,6 +42,9 @@ impl<D: Device, L: Directory> Engine<D, L> {
                 break;
             }
         }
+        if now >= self.silence.look_at {
+            work += usize::from(self.look_for_silence(now));
+        }
         self.account(before);
         work + (self.window.ended() - ended_before) as usize
     }
@@ -90,7 +93,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
         let flush = self.has_unsent().then(|| self.posted_at + FLUSH_WITHIN);
         let next = earliest([
             self.device.next_deadline(),
-            self.manager.next_deadline(),
+            // A set-up that waits for the peer alone has no timer of its own.
+            (self.manager.next_deadline()).map(|due| due.min(self.silence.look_at)),
             flush,
         ]);
         if self.is_quiet() {

@@ -11,7 +11,7 @@ use farreach_verbs::{
 use rand::Rng;
 
 use super::hybrid::lacks_queue_pairs;
-use super::{Engine, MAX_SEND};
+use super::{Engine, FOREVER, MAX_SEND};
 use crate::peer::{Link, Peer};
 use crate::planted::Bug;
 use crate::segments::SegmentInfo;
@@ -193,7 +193,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
             state.heard = false;
             state.asked = false;
             self.draining.remove(&gateway);
-            self.fail_posted(qp, others);
+            let reason = self.reason_to_give_up(gateway);
+            self.fail_posted(qp, others, reason);
             self.leave_gateway(gateway);
         }
         self.stats.queue_pairs -= self.counted(others);
@@ -209,9 +210,15 @@ impl<D: Device, L: Directory> Engine<D, L> {
     }
 
     /// Fails what was posted on the queue pairs of a connection.
-    fn fail_posted(&mut self, first: QpNumber, others: OtherQps) {
+    fn fail_posted(&mut self, first: QpNumber, others: OtherQps, reason: Option<connect::Reason>) {
         let is_one = |qp: QpNumber| qp == first || others.iter().any(|other| other == qp);
-        let status = CompletionStatus::Flushed;
+        let error = |peer| match reason {
+            Some(reason) => EngineError::Lost { peer, reason },
+            None => EngineError::Broken {
+                peer,
+                status: CompletionStatus::Flushed,
+            },
+        };
         let lost: Vec<(usize, Rank)> = self
             .ops
             .iter()
@@ -219,13 +226,13 @@ impl<D: Device, L: Directory> Engine<D, L> {
             .map(|(index, entry)| (index, entry.peer))
             .collect();
         for (index, peer) in lost {
-            self.finish(index as u32, Err(EngineError::Broken { peer, status }));
+            self.finish(index as u32, Err(error(peer)));
         }
         let lost = self.lists.posted().filter(|&(_, qp)| is_one(qp));
         let lost: Vec<u32> = lost.map(|(index, _)| index).collect();
         for index in lost {
             let peer = self.lists.get(index).peer;
-            self.finish_list(index, Err(EngineError::Broken { peer, status }));
+            self.finish_list(index, Err(error(peer)));
         }
     }
 
@@ -366,8 +373,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
             psn,
             max_rd_atomic: attributes.max_rd_atomic,
             timeout: attributes.timeout,
-            retry: Retry::For(self.config.peer_timeout),
-            rnr_retry: Retry::For(self.config.peer_timeout),
+            retry: Retry::For(FOREVER),
+            rnr_retry: Retry::For(FOREVER),
         };
         let ours: Vec<QpNumber> = iter::once(qp).chain(state.others.iter()).collect();
         let mut theirs: Vec<QpNumber> = iter::once(remote.qp).chain(remote.others.iter()).collect();

@@ -32,6 +32,10 @@ pub(crate) struct Cluster {
     pub(crate) engines: Vec<SimEngine>,
     pub(crate) segments: Vec<VecMemory>,
     pub(crate) done: Vec<Vec<Done>>,
+    /// What is answered when an engine asks whether another is there; `None` if nobody answers.
+    pub(crate) is_there: Option<bool>,
+    /// How often that was asked.
+    pub(crate) questions: usize,
     endpoints: Endpoints,
     size: u32,
     fabric: Fabric,
@@ -104,6 +108,8 @@ impl Cluster {
             engines,
             segments,
             done,
+            is_there: Some(true),
+            questions: 0,
             endpoints,
             size,
             fabric,
@@ -156,6 +162,12 @@ impl Cluster {
         let mut work = 0;
         for (engine, done) in self.engines.iter_mut().zip(&mut self.done) {
             work += engine.poll(now);
+            while let Some(question) = engine.poll_question() {
+                self.questions += 1;
+                if let Some(is_there) = self.is_there {
+                    engine.hear_of(now, question.number, is_there);
+                }
+            }
             done.extend(std::iter::from_fn(|| engine.poll_done()));
         }
         if work > 0 {

@@ -1,6 +1,6 @@
 //! Peers that are gone, and requests that can't be.
 
-use farreach_engine::{EngineError, Fabric, Op, Source, Tracking};
+use farreach_engine::{EngineError, Fabric, Hybrid, Op, Source, Tracking};
 use farreach_sim::Faults;
 use farreach_verbs::InlineData;
 use farreach_verbs::conformance::VecMemory;
@@ -44,10 +44,15 @@ fn operations_on_a_connection_whose_peer_dies_fail_once_each() {
     cluster.run(|cluster| cluster.done[0].len() == 1999);
     for done in &cluster.done[0] {
         let error = done.result.clone().unwrap_err();
+        // Those that the device had, and those that waited for room there.
         assert!(
-            matches!(error, EngineError::Broken { peer: 1, .. }),
+            matches!(
+                error,
+                EngineError::Lost { peer: 1, .. } | EngineError::Connect(_)
+            ),
             "{error}"
         );
+        assert!(error.to_string().contains("rank 1"), "{error}");
     }
     cluster.done[0].clear();
     // Nothing is left that would ever happen on this side.
@@ -56,6 +61,74 @@ fn operations_on_a_connection_whose_peer_dies_fail_once_each() {
     }
     assert!(cluster.done[0].is_empty(), "reported twice");
     assert_eq!(cluster.engines[0].next_deadline(), None);
+}
+
+/// Clusters of two with an operation of 0 under way toward 1, which is cut off, and nobody says whether 1 is there: before there is a
+/// connection, over one, and without one.
+fn cut_off() -> Vec<Cluster> {
+    let hybrid = Fabric {
+        hybrid: Hybrid {
+            ops: 64,
+            ..Hybrid::default()
+        },
+        ..Fabric::default()
+    };
+    let cases = [(Fabric::default(), 0), (Fabric::default(), 1), (hybrid, 1)];
+    let clusters = cases.map(|(fabric, before)| {
+        let mut cluster = Cluster::with_fabric(2, 6, Faults::default(), fabric);
+        for token in 0..before {
+            let now = cluster.now();
+            cluster.engines[0].submit(now, 1, put(0), Tracking::Token(token));
+            assert_eq!(cluster.result(0, token).result, Ok(0));
+        }
+        cluster.network.set_cut_off(1, true);
+        cluster.is_there = None;
+        let now = cluster.now();
+        cluster.engines[0].submit(now, 1, put(8), Tracking::Token(7));
+        cluster
+    });
+    clusters.into()
+}
+
+#[test]
+fn a_peer_that_does_not_say_that_it_is_there_is_waited_for() {
+    for mut cluster in cut_off() {
+        let begun = cluster.now();
+        cluster.run(|cluster| cluster.now() - begun > 10 * PEER_TIMEOUT);
+        assert!(cluster.done[0].is_empty(), "{:?}", cluster.done[0]);
+        assert_eq!(cluster.questions, 1, "one at a time");
+        // It was stopped and goes on.
+        cluster.network.set_cut_off(1, false);
+        assert_eq!(cluster.result(0, 7).result, Ok(0));
+        assert_eq!(cluster.segments[1].to_vec()[8..16], [1; 8]);
+    }
+}
+
+#[test]
+fn a_peer_that_is_there_and_silent_is_given_up_after_its_second_answer() {
+    for mut cluster in cut_off() {
+        let begun = cluster.now();
+        cluster.run(|cluster| cluster.now() - begun > 10 * PEER_TIMEOUT);
+        cluster.is_there = Some(true);
+        let questions = cluster.questions;
+        for engine in &mut cluster.engines {
+            engine.hear_of(begun + 10 * PEER_TIMEOUT, questions as u32, true);
+        }
+        let error = cluster.result(0, 7).result.unwrap_err().to_string();
+        assert_eq!(cluster.questions, 2);
+        let words = ["rank 1", "did not answer for", "its process runs"];
+        assert!(words.iter().all(|word| error.contains(word)), "{error}");
+    }
+}
+
+#[test]
+fn a_peer_that_is_gone_is_given_up_when_that_is_known() {
+    for mut cluster in cut_off() {
+        cluster.is_there = Some(false);
+        let error = cluster.result(0, 7).result.unwrap_err().to_string();
+        assert_eq!(cluster.questions, 1);
+        assert!(error.contains("its process is dead"), "{error}");
+    }
 }
 
 #[test]
@@ -87,7 +160,7 @@ fn small_puts_toward_a_peer_that_is_gone_fail() {
     cluster.run(|cluster| cluster.engines[0].outstanding() == 0);
     let error = cluster.engines[0].take_failure().unwrap();
     assert!(
-        matches!(error, EngineError::Broken { peer: 2, .. }),
+        matches!(error, EngineError::Lost { peer: 2, .. }),
         "{error}"
     );
     for _ in 0..10_000 {

@@ -142,7 +142,7 @@ fn a_rank_that_is_gone_fails_the_operations_of_a_lane_with_its_name() {
     cluster.engines[lane].submit(now, 2, add(0, 1), Tracking::Token(3));
     let error = cluster.result(lane, 2).result.unwrap_err();
     assert!(
-        matches!(error, EngineError::Broken { peer: 1, .. }),
+        matches!(error, EngineError::Lost { peer: 1, .. }),
         "{error}"
     );
     assert_eq!(cluster.result(lane, 3).result, Ok(0));

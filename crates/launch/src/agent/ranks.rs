@@ -8,6 +8,7 @@ use std::process::{Command, Stdio};
 use farreach_node::{Arena, ArenaError, ArenaLayout, Directory, Place};
 use rustix::process::{Pid, Rlimit};
 
+use super::doubts::Doubts;
 use super::lines::{Grouping, LinePipe};
 use crate::channel::{self, Channel};
 use crate::protocol::{
@@ -139,6 +140,8 @@ impl Node {
             is_running: true,
             standing: Standing::Stranger,
             has_aborted: false,
+            is_held_back: false,
+            doubts: Doubts::default(),
             endpoint: None,
             channel: Some(channel),
             stdout: stdout.map(|fd| LinePipe::new(fd, grouping)),
@@ -157,6 +160,9 @@ pub(super) struct Rank {
     pub(super) standing: Standing,
     /// The head has been told that it wants to end the job, or must.
     pub(super) has_aborted: bool,
+    /// It stands still, and the head has not been told.
+    pub(super) is_held_back: bool,
+    pub(super) doubts: Doubts,
     pub(super) endpoint: Option<WireEndpoint>,
     pub(super) channel: Option<Channel>,
     stdout: Option<LinePipe>,

@@ -98,6 +98,10 @@ impl Head {
                 let verdict = self.standstill.hear(rank, news);
                 self.follow(verdict);
             }
+            AgentToHead::Doubt(doubt) => self.send_to(doubt.about, &HeadToAgent::Doubt(doubt)),
+            AgentToHead::Known { doubt, is_there } => {
+                self.send_to(doubt.by, &HeadToAgent::Known { doubt, is_there });
+            }
             AgentToHead::Abort { rank, code, text } => {
                 let name = self.name_rank(rank);
                 if text.is_empty() {
@@ -157,6 +161,14 @@ impl Head {
         }
         if self.exited == self.spec.placement.size() && self.end_sent_ns.is_none() {
             self.send_end(super::GRACE_MS);
+        }
+    }
+
+    /// Sends to the agent of this rank's node.
+    fn send_to(&mut self, rank: u32, message: &HeadToAgent) {
+        if rank < self.spec.placement.size() {
+            let node = self.spec.placement.node_of(rank);
+            self.links[node as usize].send(message);
         }
     }
 

@@ -2,7 +2,7 @@
 
 use rustix::process::Signal;
 
-use crate::support::{END_MAX, Job, Process, host, start, start_with_signals};
+use crate::support::{Job, Process, host, start, start_with_signals};
 
 /// Each rank leaves one grandchild in a session of its own, and one in an orphaned process group, then sleeps.
 const FAMILY: &str =
@@ -62,7 +62,7 @@ fn killing_a_rank_ends_all_and_names_it() {
     let victim = &shells[1];
     let rank = rank_of(victim);
     victim.kill();
-    let elapsed = job.wait_until_gone();
+    job.wait_until_gone();
     let ended = job.end();
     let name = format!(
         "rank {rank} on {} (node {}, pid {})",
@@ -74,7 +74,6 @@ fn killing_a_rank_ends_all_and_names_it() {
         137,
         &[&name, "was killed by signal 9 (SIGKILL); ending the job"],
     );
-    assert!(elapsed < END_MAX, "{elapsed:?}");
 }
 
 #[test]
@@ -83,7 +82,7 @@ fn killing_an_agent_ends_all_and_names_its_node() {
     let agents = agents(&job);
     assert_eq!(agents.len(), 2);
     agents[1].kill();
-    let elapsed = job.wait_until_gone();
+    job.wait_until_gone();
     let ended = job.end();
     let name = format!(
         "the agent of node 1 on {} (pid {}) was killed by signal 9 (SIGKILL)",
@@ -91,15 +90,13 @@ fn killing_an_agent_ends_all_and_names_its_node() {
         agents[1].pid
     );
     ended.assert_failed(137, &[&name]);
-    assert!(elapsed < END_MAX, "{elapsed:?}");
 }
 
 #[test]
 fn killing_the_launcher_ends_all() {
     let job = start_family();
     job.signal_head(Signal::KILL);
-    let elapsed = job.wait_until_gone();
-    assert!(elapsed < END_MAX, "{elapsed:?}");
+    job.wait_until_gone();
 }
 
 #[test]
@@ -111,7 +108,7 @@ fn signals_to_the_launcher_end_all() {
     ] {
         let job = start_family();
         job.signal_head(signal);
-        let elapsed = job.wait_until_gone();
+        job.wait_until_gone();
         let ended = job.end();
         ended.assert_failed(code, &[&format!("got signal {name}; ending the job")]);
         assert_eq!(
@@ -122,7 +119,6 @@ fn signals_to_the_launcher_end_all() {
                 .count(),
             1
         );
-        assert!(elapsed < END_MAX, "{elapsed:?}");
     }
 }
 
@@ -181,7 +177,6 @@ fn what_ranks_leave_behind_is_ended_when_the_job_is_over() {
         (ended.code(), ended.lines()),
         (0, vec!["done".to_owned(); 2])
     );
-    assert!(ended.elapsed < END_MAX, "{:?}", ended.elapsed);
 }
 
 #[test]

@@ -13,11 +13,8 @@ use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process};
 
-/// Nothing here takes that long, however loaded the machine.
-pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
-
-/// The promise is 1 s; the rest is for a loaded machine.
-pub(crate) const END_MAX: Duration = Duration::from_secs(3);
+/// Nothing here takes that long, however loaded the machine: only a hang does.
+pub(crate) const PATIENCE: Duration = Duration::from_mins(5);
 
 static JOBS: AtomicU32 = AtomicU32::new(0);
 
@@ -25,7 +22,6 @@ static JOBS: AtomicU32 = AtomicU32::new(0);
 pub(crate) struct Job {
     pub(crate) head: Child,
     token: String,
-    started: Instant,
     stdout: Option<JoinHandle<Vec<u8>>>,
     stderr: Option<JoinHandle<Vec<u8>>>,
 }
@@ -35,7 +31,6 @@ pub(crate) struct Ended {
     pub(crate) status: ExitStatus,
     pub(crate) stdout: Vec<u8>,
     pub(crate) stderr: String,
-    pub(crate) elapsed: Duration,
 }
 
 /// The `probe` example, which cargo builds along with these tests.
@@ -90,7 +85,6 @@ pub(crate) fn start_with_signals(disposition: &str, arguments: &[&str]) -> Job {
     Job {
         head,
         token,
-        started: Instant::now(),
         stdout: None,
         stderr: None,
     }
@@ -120,7 +114,6 @@ impl Job {
         let status = wait_for("the launcher's end", || {
             self.head.try_wait().expect("waiting")
         });
-        let elapsed = self.started.elapsed();
         let left = self.processes();
         assert!(left.is_empty(), "left behind: {left:?}");
         let text = |handle: &mut Option<JoinHandle<Vec<u8>>>| {
@@ -135,7 +128,6 @@ impl Job {
             status,
             stdout,
             stderr,
-            elapsed,
         }
     }
 
@@ -151,13 +143,11 @@ impl Job {
         })
     }
 
-    /// Waits until no process of the job is left, and gives how long that took.
-    pub(crate) fn wait_until_gone(&self) -> Duration {
-        let start = Instant::now();
+    /// Waits until no process of the job is left.
+    pub(crate) fn wait_until_gone(&self) {
         wait_for("all processes to be gone", || {
             self.processes().is_empty().then_some(())
         });
-        start.elapsed()
     }
 
     pub(crate) fn signal_head(&self, signal: Signal) {

@@ -57,16 +57,15 @@ fn parts_keep_the_arena_mapped() {
 }
 
 #[test]
-fn mapping_a_large_node_is_cheap() {
-    let start = Instant::now();
+fn mapping_a_large_node_takes_no_memory() {
     let arena = Arena::create(ArenaLayout::block(64, 1, 0, 256 << 20)).unwrap();
     arena
         .segment(63)
         .store_u64(arena.heap_offset() + (256 << 20) - 8, 1)
         .unwrap();
-    let took = start.elapsed();
     assert!(arena.total_bytes() > 16 << 30);
-    assert!(took < Duration::from_millis(100), "{took:?}");
+    let file = rustix::fs::fstat(arena.fd().unwrap()).unwrap();
+    assert!(file.st_blocks * 512 < 1 << 20, "{} blocks", file.st_blocks);
 }
 
 #[test]
@@ -172,10 +171,9 @@ fn the_directory_returns_what_was_entered() {
 fn waiting_for_the_directory_ends_by_news_or_timeout() {
     let arena = Arena::create(small()).unwrap();
     let short = Duration::from_millis(20);
-    let start = Instant::now();
     assert!(!arena.directory().wait_ready(short));
-    assert!(start.elapsed() >= short);
-    let limit = Duration::from_secs(20);
+    let limit = Duration::from_mins(5);
+    let start = Instant::now();
     std::thread::scope(|scope| {
         let first = scope.spawn(|| arena.directory().wait_endpoint(3, limit));
         let all = scope.spawn(|| arena.directory().wait_ready(limit));
@@ -186,7 +184,7 @@ fn waiting_for_the_directory_ends_by_news_or_timeout() {
         arena.directory().set_ready();
         assert!(all.join().unwrap());
     });
-    assert!(start.elapsed() < Duration::from_secs(10), "a wake was lost");
+    assert!(start.elapsed() < limit, "a wake was lost");
     assert!(arena.directory().is_ready());
 }
 

@@ -3,6 +3,9 @@ use std::time::{Duration, Instant};
 
 use crate::{Arena, ArenaLayout, Bell, Doorbell};
 
+/// A sleep that only its end in time ends.
+const HANG: Duration = Duration::from_mins(5);
+
 fn arena() -> Arena {
     Arena::create(ArenaLayout::block(2, 1, 0, 0)).unwrap()
 }
@@ -14,8 +17,8 @@ fn a_ring_before_the_sleep_ends_it_at_once() {
     let ticket = doorbell.prepare();
     bell.ring();
     let start = Instant::now();
-    assert!(doorbell.sleep(ticket, Some(Duration::from_secs(20))));
-    assert!(start.elapsed() < Duration::from_secs(10));
+    assert!(doorbell.sleep(ticket, Some(HANG)));
+    assert!(start.elapsed() < HANG);
 }
 
 #[test]
@@ -54,7 +57,9 @@ fn the_sequence_may_wrap() {
     let ticket = doorbell.prepare();
     bell.ring();
     assert_eq!(word.load(Ordering::SeqCst), 0);
-    doorbell.sleep(ticket, Some(Duration::from_secs(20)));
+    let start = Instant::now();
+    assert!(doorbell.sleep(ticket, Some(HANG)));
+    assert!(start.elapsed() < HANG);
 }
 
 #[test]
@@ -64,7 +69,5 @@ fn without_asymmetric_fences_sleeps_are_bounded() {
     denied.store(1, Ordering::SeqCst);
     let doorbell = Doorbell::new(&arena, 0);
     let ticket = doorbell.prepare();
-    let start = Instant::now();
-    doorbell.sleep(ticket, None);
-    assert!(start.elapsed() < Duration::from_secs(10));
+    assert!(!doorbell.sleep(ticket, None), "it ended by itself");
 }

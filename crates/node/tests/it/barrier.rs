@@ -8,11 +8,11 @@ use crate::peers::Node;
 fn patient() -> impl FnMut() -> Polled {
     let start = Instant::now();
     move || {
-        if start.elapsed() > Duration::from_secs(20) {
+        if start.elapsed() > Duration::from_mins(5) {
             return Polled::Stop;
         }
         Polled::Idle {
-            sleep_at_most: Duration::from_secs(10),
+            sleep_at_most: Duration::from_mins(5),
         }
     }
 }

@@ -8,7 +8,7 @@ use farreach_node::{Arena, ArenaLayout, Bell, Doorbell, Memory};
 use crate::peers::Node;
 
 /// A sleep that lasts as long was not ended by the wake that should have.
-const LOST: Duration = Duration::from_secs(5);
+const LOST: Duration = Duration::from_mins(5);
 
 /// Sleeps until the word has come to `value`.
 fn wait(own: &Memory, offset: usize, value: u64, doorbell: &Doorbell, spins: u32) {

@@ -363,6 +363,12 @@ impl Qp {
         shared.timers.set(self.key, &mut self.alarm, now + wait);
     }
 
+    /// For how long the peer has owed an answer; `None` if nothing is outstanding.
+    pub(crate) fn silent_for(&self, now: Time) -> Option<Duration> {
+        let r = &self.requester;
+        (r.una < r.high).then(|| r.timing.silent_for(now))
+    }
+
     /// The pair's deadline has come.
     pub(crate) fn handle_timeout<M: Memory>(&mut self, shared: &mut Shared<M>, now: Time) {
         let r = &mut self.requester;

@@ -143,6 +143,11 @@ impl Timing {
         self.since = now;
     }
 
+    /// How long ago the last sign of life came, or the peer's time started.
+    pub(crate) fn silent_for(&self, now: Time) -> Duration {
+        now.since(self.since)
+    }
+
     /// Packet `psn` leaves for the first time and is to be acknowledged at once.
     pub(crate) fn measure(&mut self, psn: u64, now: Time) {
         if self.sample.is_none() {

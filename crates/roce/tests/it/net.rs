@@ -346,6 +346,10 @@ impl Device for NetDevice {
         self.adapter.qp_state(qp)
     }
 
+    fn silent_for(&self, qp: QpNumber, now: Time) -> Option<Duration> {
+        self.adapter.silent_for(qp, now)
+    }
+
     fn destroy_qp(&mut self, qp: QpNumber) -> Result<(), DeviceError> {
         self.adapter.destroy_qp(qp)
     }

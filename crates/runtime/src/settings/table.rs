@@ -48,7 +48,7 @@ pub const TABLE: &[Setting] = &[
     Setting {
         name: "FARREACH_PEER_TIMEOUT",
         default: "30",
-        meaning: "seconds that a peer may be silent before operations toward it fail",
+        meaning: "seconds that a peer may be silent, though its process runs, before operations toward it fail",
     },
     Setting {
         name: "FARREACH_STALL",

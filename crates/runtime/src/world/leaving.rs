@@ -8,6 +8,8 @@ use farreach_launch::client::ClientError;
 use farreach_node::ProcessState;
 
 use super::{World, joining};
+use crate::helper::answer_call;
+use crate::stall::has_no_child;
 use crate::stats::ProcessStats;
 use crate::{Error, threads};
 
@@ -82,7 +84,8 @@ impl World {
             .map_err(joining)?
         {
             self.progress();
-            if !is_still && is_through() && self.has_nothing_under_way() {
+            answer_call(self);
+            if !is_still && is_through() && self.has_nothing_under_way() && has_no_child() {
                 is_still = true;
                 self.job.stand_still().map_err(joining)?;
             }

@@ -1,4 +1,6 @@
-/* A job of which no PE can go on, or that only seems to be one: standstill NAME. */
+/* A job of which no PE can go on: standstill NAME. Or one that only seems to be such: standstill NAME FILE. When PEs wait the process
+   number of the first is in FILE.pid; what helps them comes when FILE is there. */
+#define _GNU_SOURCE
 #include <shmem.h>
 #include <signal.h>
 #include <stdio.h>
@@ -7,12 +9,26 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Longer than it takes to find out that a job stands still. */
-#define LONG 4
-
 static long word, lock, sum, all[64];
 static long *heap;
 static int me, npes;
+static const char *help;
+
+static void await_help(void)
+{
+    while (access(help, F_OK) != 0)
+        usleep(10000);
+}
+
+static void write_pid(void)
+{
+    char made[4096], name[4096];
+    snprintf(made, sizeof made, "%s.made", help);
+    snprintf(name, sizeof name, "%s.pid", help);
+    FILE *file = fopen(made, "w");
+    if (file == NULL || fprintf(file, "%d", getpid()) < 0 || fclose(file) != 0 || rename(made, name) != 0)
+        exit(4);
+}
 
 /* The first PE exits, well, while the others wait for it in more than one barrier. */
 static void exits(void)
@@ -74,7 +90,7 @@ static void early(void)
         return;
     for (int round = 0; round < 2; round++) {
         if (me == 1)
-            sleep(LONG / 2);
+            await_help();
         shmem_team_sync(others);
         shmem_long_atomic_inc(&word, 0);
     }
@@ -95,7 +111,7 @@ static void forgets(void)
 static void has_child(void)
 {
     if (me == 0 && fork() == 0) {
-        sleep(LONG);
+        await_help();
         *heap = 1;
         _exit(0);
     }
@@ -123,13 +139,66 @@ static void handle(int number)
     word = number;
 }
 
-/* A signal's handler does. */
-static void has_handler(void)
+/* A signal's handler does: catches_NUMBER. */
+static void catches(int number)
+{
+    const struct sigaction action = {.sa_handler = handle, .sa_flags = SA_ONSTACK};
+    if (me > 0)
+        return;
+    sigaction(number, &action, NULL);
+    write_pid();
+    shmem_long_wait_until(&word, SHMEM_CMP_EQ, number);
+}
+
+/* The handler looks like one of Rust's standard library, in a program that is not in Rust. */
+static void handle_fault(int number, siginfo_t *info, void *context)
+{
+    (void)info, (void)context;
+    word = number;
+}
+
+static void catches_faults(void)
+{
+    struct sigaction action = {.sa_flags = SA_SIGINFO | SA_ONSTACK};
+    if (me > 0)
+        return;
+    action.sa_sigaction = handle_fault;
+    sigaction(SIGSEGV, &action, NULL);
+    sigaction(SIGBUS, &action, NULL);
+    write_pid();
+    shmem_long_wait_until(&word, SHMEM_CMP_EQ, SIGBUS);
+}
+
+/* A process that a child left behind stores what its parent's parent waits for. */
+static void has_grandchild(void)
 {
     if (me == 0) {
-        signal(SIGALRM, handle);
-        alarm(LONG);
-        shmem_long_wait_until(&word, SHMEM_CMP_NE, 0);
+        const pid_t child = fork();
+        if (child == 0) {
+            if (fork() == 0) {
+                setsid();
+                await_help();
+                *heap = 1;
+            }
+            _exit(0);
+        }
+        waitpid(child, NULL, 0);
+        shmem_long_wait_until(heap, SHMEM_CMP_EQ, 1);
+    }
+}
+
+/* A process that a child left behind does nothing of the kind, and ends. */
+static void left_alone(void)
+{
+    if (me == 0) {
+        const pid_t child = fork();
+        if (child == 0) {
+            if (fork() == 0)
+                sleep(2);
+            _exit(0);
+        }
+        waitpid(child, NULL, 0);
+        shmem_long_wait_until(heap, SHMEM_CMP_EQ, 1);
     }
 }
 
@@ -139,7 +208,8 @@ static const struct {
 } CASES[] = {
     {"exits", exits},         {"finalizes", finalizes}, {"leaves_team", leaves_team}, {"waits", waits},
     {"locks", locks},         {"crosses", crosses},     {"early", early},             {"forgets", forgets},
-    {"has_child", has_child}, {"child_finalizes", child_finalizes}, {"has_handler", has_handler},
+    {"has_child", has_child}, {"child_finalizes", child_finalizes}, {"catches_faults", catches_faults},
+    {"has_grandchild", has_grandchild}, {"left_alone", left_alone},
 };
 
 int main(int argc, char **argv)
@@ -149,9 +219,16 @@ int main(int argc, char **argv)
     npes = shmem_n_pes();
     heap = shmem_calloc(1, sizeof *heap);
     shmem_barrier_all();
+    if (argc > 2) {
+        help = argv[2];
+        if (me == 0 && strncmp(argv[1], "catches_", 8) != 0)
+            write_pid();
+    }
     for (size_t i = 0; argc > 1 && i < sizeof CASES / sizeof CASES[0]; i++)
         if (strcmp(argv[1], CASES[i].name) == 0)
             CASES[i].run();
+    if (argc > 2 && strncmp(argv[1], "catches_", 8) == 0 && atoi(argv[1] + 8) > 0)
+        catches(atoi(argv[1] + 8));
     shmem_finalize();
     return 0;
 }

@@ -67,7 +67,7 @@ fn different_programs_in_a_job_are_named() {
             "--nodes",
             nodes.to_string().as_str(),
             "--timeout",
-            "60",
+            "600",
         ]);
         let output = command.args(["sh", "-c", script]).args(&both).output();
         let output = output.expect("oshrun");

@@ -10,5 +10,6 @@ mod headers;
 mod mistakes;
 mod standstill;
 mod start;
+mod stops;
 mod symbols;
 mod toolchain;

@@ -1,10 +1,18 @@
 //! Jobs of which no PE can ever go on are ended, and told why; those that only wait long are not.
 
-use std::process::Output;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc;
 use std::thread;
+use std::time::Duration;
 
 use crate::conformance::Conforming;
-use crate::toolchain::{run, text};
+use crate::toolchain::{run, scratch, text};
+
+/// How often it is looked for what jobs do.
+const LOOK_EVERY: Duration = Duration::from_millis(10);
 
 static PROGRAM: Conforming = Conforming::new("standstill", "standstill.c", &["-std=c11"]);
 
@@ -34,50 +42,120 @@ const ENDED: &[(&str, &[&str])] = &[
             "rank 1-2 wait in shmem_long_wait_until",
         ],
     ),
+    (
+        "left_alone",
+        &[
+            "rank 0 waits in shmem_long_wait_until",
+            "rank 1-2 wait in shmem_finalize",
+        ],
+    ),
 ];
 
-const GOES_ON: &[&str] = &[
-    "early",
-    "forgets",
-    "has_child",
-    "child_finalizes",
-    "has_handler",
+/// What seems to stand still and does not, with the signal that helps it, if one does.
+const GOES_ON: &[(&str, Option<i32>)] = &[
+    ("early", None),
+    ("forgets", None),
+    ("has_child", None),
+    ("child_finalizes", None),
+    ("has_grandchild", None),
+    // SIGHUP, SIGINT, SIGQUIT, SIGSEGV, SIGALRM, SIGTERM, and the first of those in real time.
+    ("catches_1", Some(1)),
+    ("catches_2", Some(2)),
+    ("catches_3", Some(3)),
+    ("catches_11", Some(11)),
+    ("catches_14", Some(14)),
+    ("catches_15", Some(15)),
+    ("catches_34", Some(34)),
+    ("catches_faults", Some(7)),
 ];
 
-/// Runs each case on one node and on two, all at once: they sleep most of the time. `judge` says whether one is right.
-fn run_all(
-    names: impl Iterator<Item = &'static str>,
-    judge: impl Fn(&str, &Output) -> bool + Sync,
-) {
+#[test]
+fn a_job_of_which_nobody_goes_on_is_ended_and_says_what_each_waits_in() {
     let program = PROGRAM.file();
+    // All at once: they sleep most of the time.
     thread::scope(|scope| {
-        for name in names {
-            for nodes in [1, 2] {
-                let judge = &judge;
-                scope.spawn(move || {
-                    let output = run(program, 3, nodes, &[], &[name]);
-                    let is_right = judge(name, &output);
-                    assert!(is_right, "{name} on {nodes} nodes: {}", text(&output));
-                });
-            }
+        for (case, nodes) in cases(ENDED) {
+            scope.spawn(move || assert_ended(program, case, nodes));
         }
     });
 }
 
-#[test]
-fn a_job_of_which_nobody_goes_on_is_ended_and_says_what_each_waits_in() {
-    run_all(ENDED.iter().map(|&(name, _)| name), |name, output| {
-        let told = String::from_utf8_lossy(&output.stderr);
-        let (_, words) = ENDED.iter().find(|(of, _)| *of == name).expect("a case");
-        let is_told =
-            told.starts_with("farreach: no rank can go on: ") && told.lines().count() == 1;
-        output.status.code() == Some(1) && is_told && words.iter().all(|word| told.contains(word))
-    });
+fn cases<T>(all: &[T]) -> impl Iterator<Item = (&T, u32)> {
+    all.iter()
+        .flat_map(|case| [1, 2].map(|nodes| (case, nodes)))
 }
 
+fn assert_ended(program: &Path, (name, words): &(&str, &[&str]), nodes: u32) {
+    let output = run(program, 3, nodes, &[], &[name]);
+    let told = String::from_utf8_lossy(&output.stderr);
+    let is_told = told.starts_with("farreach: no rank can go on: ") && told.lines().count() == 1;
+    let is_right =
+        output.status.code() == Some(1) && is_told && words.iter().all(|word| told.contains(word));
+    assert!(is_right, "{name} on {nodes} nodes: {}", text(&output));
+}
+
+/// The jobs begin to wait, then others that stand still are started and ended, and only then help comes.
 #[test]
 fn a_job_that_waits_long_is_not() {
-    run_all(GOES_ON.iter().copied(), |_, output| {
-        output.status.success() && output.stderr.is_empty()
+    let folder = scratch().join(format!("standstill-{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("a folder for what helps");
+    let are_judged = &AtomicBool::new(false);
+    let (waiting, all_wait) = mpsc::channel::<()>();
+    thread::scope(|scope| {
+        for (&(name, signal), nodes) in cases(GOES_ON) {
+            let help = folder.join(format!("{name}-{nodes}"));
+            let waiting = waiting.clone();
+            scope.spawn(move || {
+                let job = helped_when(are_judged, name, nodes, &help, signal, waiting);
+                let is_right = job.status.success() && job.stderr.is_empty();
+                assert!(is_right, "{name} on {nodes} nodes: {}", text(&job));
+            });
+        }
+        drop(waiting);
+        // Until none has yet to come to its wait.
+        assert!(all_wait.recv().is_err());
+        let judged = scope.spawn(|| {
+            for (case, nodes) in cases(&ENDED[..2]) {
+                assert_ended(PROGRAM.file(), case, nodes);
+            }
+        });
+        let judged = judged.join();
+        are_judged.store(true, Ordering::Release);
+        judged.expect("those that stand still");
     });
+    fs::remove_dir_all(&folder).expect("it is there");
+}
+
+/// Runs a job that is helped when `is_time`; drops `waiting` when it waits.
+fn helped_when(
+    is_time: &AtomicBool,
+    name: &str,
+    nodes: u32,
+    help: &Path,
+    signal: Option<i32>,
+    waiting: mpsc::Sender<()>,
+) -> Output {
+    let argument = help.to_str().expect("UTF-8");
+    thread::scope(|scope| {
+        let job = scope.spawn(|| run(PROGRAM.file(), 3, nodes, &[], &[name, argument]));
+        let pid = loop {
+            match fs::read_to_string(help.with_extension("pid")) {
+                Ok(pid) => break pid,
+                Err(_) if job.is_finished() => return job.join().expect("a job"),
+                Err(_) => thread::sleep(LOOK_EVERY),
+            }
+        };
+        drop(waiting);
+        while !is_time.load(Ordering::Acquire) {
+            thread::sleep(LOOK_EVERY);
+        }
+        fs::write(help, "").expect("a file");
+        if let Some(signal) = signal {
+            // A job that has ended too early has no such process, and is looked at by the caller.
+            let _ = Command::new("kill")
+                .args([format!("-{signal}"), pid])
+                .output();
+        }
+        job.join().expect("a job")
+    })
 }

@@ -13,7 +13,7 @@ use std::process::{Command, Output};
 use std::sync::OnceLock;
 
 /// How long a job may take before the launcher ends it with code 124: much more than any needs.
-const TIMEOUT_SECONDS: u32 = 120;
+const TIMEOUT_SECONDS: u32 = 600;
 
 /// The folder of this crate.
 pub(crate) fn crate_folder() -> &'static Path {

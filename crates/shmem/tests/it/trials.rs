@@ -1,16 +1,12 @@
 //! All tests: bodies in every placement, and what needs a look from outside.
 
 use std::process::ExitCode;
-use std::time::Duration;
 
 use libtest_mimic::{Arguments, Failed, Trial};
 
 use crate::bodies::{BODIES, Body, Scope};
 use crate::job::{Job, Start};
 use crate::{endings, faults, load, refusals, standstill, strangers, waiting};
-
-/// However loaded the machine, no job of a body takes that long.
-const DEADLINE: Duration = Duration::from_mins(1);
 
 /// PEs and nodes: on one node, each on its own, mixed.
 const PLACEMENTS: &[(u32, u32)] = &[
@@ -193,7 +189,7 @@ fn trial(body: &'static Body, ranks: u32, nodes: u32, variant: &str, env: Env) -
             nodes,
             env,
         };
-        let ended = Job::start(start).end(DEADLINE);
+        let ended = Job::start(start).end();
         if ended.code == 0 && ended.stats.len() == ranks as usize {
             return Ok(());
         }

@@ -6,8 +6,9 @@ use crate::job::{Job, Start};
 
 /// How long the others wait for PE 0.
 pub(crate) const LATE: Duration = Duration::from_secs(2);
-/// The promise is 50 ms; the rest is for a loaded machine, whose caches are cold after every sleep.
-pub(crate) const CPU_MAX: Duration = Duration::from_millis(150);
+/// Processor time, not time that passes: who burns a core uses all of [`LATE`]. The promise is 50 ms; the rest is for a loaded machine,
+/// whose caches are cold after every sleep.
+pub(crate) const CPU_MAX: Duration = Duration::from_millis(500);
 
 pub(crate) const TESTS: &[(&str, fn())] = &[
     ("waiting in a barrier", || wait("late for a barrier")),
@@ -29,7 +30,7 @@ fn wait(body: &str) {
             nodes,
             env: env.as_slice(),
         };
-        let ended = Job::start(start).end(Duration::from_mins(1));
+        let ended = Job::start(start).end();
         let used = ended.stdout.join(", ");
         assert_eq!(
             ended.code, 0,

@@ -100,7 +100,7 @@ fn send(socket: &mut Socket, memory: &Memory, packets: &[(AdapterAddress, &Piece
 /// Everything that arrives until `count` datagrams did.
 fn receive(socket: &mut Socket, count: usize) -> Vec<(AdapterAddress, Vec<u8>)> {
     let mut datagrams = Vec::new();
-    let deadline = Instant::now() + Duration::from_secs(5);
+    let deadline = Instant::now() + Duration::from_mins(5);
     while datagrams.len() < count && Instant::now() < deadline {
         if let Received::Datagrams {
             from,

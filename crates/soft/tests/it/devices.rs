@@ -71,7 +71,7 @@ fn another_thread_sleeps_until_a_packet_comes() {
     };
     assert!(!handle.receive_pending(), "nothing was sent yet");
     thread::scope(|scope| {
-        let sleeper = scope.spawn(|| readable(10_000));
+        let sleeper = scope.spawn(|| readable(300_000));
         thread::sleep(Duration::from_millis(20));
         a.fill(0, &[9; 8]);
         let op = a.write_to(b.region.rkey, 0, 8);

@@ -12,9 +12,7 @@ const LEN: usize = 10_000;
 
 fn outside() -> UdpSocket {
     let socket = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).expect("loopback has free ports");
-    socket
-        .set_read_timeout(Some(Duration::from_secs(5)))
-        .expect("a timeout");
+    socket.set_read_timeout(Some(PATIENCE)).expect("a timeout");
     socket
 }
 

@@ -204,7 +204,7 @@ fn whoever_sleeps_learns_of_new_sockets() {
         "also for the next one who sleeps on it"
     );
     thread::scope(|scope| {
-        let sleeper = scope.spawn(|| is_readable(&after, Duration::from_secs(10)));
+        let sleeper = scope.spawn(|| is_readable(&after, PATIENCE));
         thread::sleep(Duration::from_millis(20));
         let op = a.write_to(b.region.rkey, 0, 8);
         a.post(qp, 1, op);

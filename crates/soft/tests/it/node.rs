@@ -16,7 +16,7 @@ use farreach_verbs::{
 pub(crate) const CHECK: PacketCheck = PacketCheck::Keyed([42; 16]);
 
 /// How long a test waits for anything.
-pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
+pub(crate) const PATIENCE: Duration = Duration::from_mins(5);
 
 /// The XRC domain of a node of processes whose devices are at these addresses, as each of them sees it.
 pub(crate) fn node_of(addresses: Vec<AdapterAddress>) -> Vec<ArenaDomain> {

@@ -326,6 +326,10 @@ impl<D: Device, H: Hook> Device for Hooked<D, H> {
         self.device.qp_state(qp)
     }
 
+    fn silent_for(&self, qp: QpNumber, now: Time) -> Option<std::time::Duration> {
+        self.device.silent_for(qp, now)
+    }
+
     fn destroy_qp(&mut self, qp: QpNumber) -> Result<(), DeviceError> {
         let result = self.device.destroy_qp(qp);
         self.report(result, |()| Some(Event::Destroyed(qp)))

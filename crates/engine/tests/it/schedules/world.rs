@@ -325,6 +325,9 @@ impl World {
         let now = self.network.now();
         let process = &mut self.processes[rank as usize];
         let mut work = process.engine.poll(now);
+        while let Some(question) = process.engine.poll_question() {
+            process.engine.hear_of(now, question.number, true);
+        }
         let is_lazy = self.plan.lazy.contains(&rank);
         while let Some(done) = self.process(rank).engine.poll_done() {
             if self.verbose {
@@ -363,7 +366,7 @@ impl World {
     pub(crate) fn check_error(&self, rank: Rank, peer: Option<Rank>, error: &EngineError) {
         let named = match error {
             EngineError::Connect(error) => error.peer,
-            EngineError::Broken { peer, .. } => *peer,
+            EngineError::Broken { peer, .. } | EngineError::Lost { peer, .. } => *peer,
             error => panic!("rank {rank}: {error}"),
         };
         let is_of_peer = peer.is_none_or(|peer| self.plan.node(peer) == self.plan.node(named));

@@ -1,0 +1,51 @@
+//! What ranks say of their waits, on its way to the head.
+//!
+//! A rank stands still only if nobody but another rank can end its wait. It knows its own threads and children. Processes that its
+//! children left behind may hold the node's memory as well, and only the agent knows them: it has adopted them. So it holds back that
+//! a rank stands still as long as it has such children. A rank that stands still has no child and starts none: when all of a node do,
+//! no more can be left behind.
+
+use rustix::process::Pid;
+
+use super::Agent;
+use crate::protocol::{AgentToHead, WaitNews};
+use crate::reaper;
+
+impl Agent {
+    pub(super) fn hear_of_wait(&mut self, index: usize, news: WaitNews) {
+        let is_held_back = news == WaitNews::StandsStill && self.has_adopted();
+        let rank = &mut self.ranks[index];
+        let was_held_back = std::mem::replace(&mut rank.is_held_back, is_held_back);
+        let rank = rank.number;
+        // The head was not told what would now be taken back.
+        if !is_held_back && !was_held_back {
+            self.send(&AgentToHead::Wait { rank, news });
+        }
+    }
+
+    /// Tells the head what was held back for processes that are gone now.
+    pub(super) fn pass_on_held_back(&mut self) {
+        if !self.ranks.iter().any(|rank| rank.is_held_back) || self.has_adopted() {
+            return;
+        }
+        for index in 0..self.ranks.len() {
+            let rank = &mut self.ranks[index];
+            if std::mem::take(&mut rank.is_held_back) {
+                let rank = rank.number;
+                let news = WaitNews::StandsStill;
+                self.send(&AgentToHead::Wait { rank, news });
+            }
+        }
+    }
+
+    /// Whether a process that a rank left behind is there. Nobody but this process takes a child from the list that is read, so
+    /// none is missed; those that have ended have been taken before.
+    fn has_adopted(&self) -> bool {
+        let is_rank = |pid: &Pid| {
+            self.ranks
+                .iter()
+                .any(|rank| rank.is_running && rank.pid == *pid)
+        };
+        !reaper::children().iter().all(is_rank)
+    }
+}
