@@ -1,5 +1,7 @@
 //! Why a call into the runtime failed.
 
+use std::fmt;
+
 use farreach_engine::EngineError;
 use farreach_launch::client::ClientError;
 use farreach_node::{GlobalsError, HeapError, ReserveError};
@@ -128,6 +130,22 @@ pub enum Error {
         /// Its bytes.
         limit: u64,
     },
+    /// There is no memory at some addresses of a buffer of the caller's.
+    #[error(
+        "rank {rank}: the {local} of {len} bytes at {first:#x} is no memory of this process from {hole:#x} on"
+    )]
+    NotMapped {
+        /// This process's rank.
+        rank: u32,
+        /// What the buffer is to the transfer.
+        local: Local,
+        /// The address of its first byte.
+        first: usize,
+        /// Its bytes.
+        len: usize,
+        /// The first address of it that is not mapped.
+        hole: usize,
+    },
     /// A message is too long.
     #[error(
         "rank {rank}: a message of {len} bytes to rank {pe} is longer than {limit}: put it, or send it in parts"
@@ -210,6 +228,24 @@ pub enum Error {
         /// What differs.
         what: String,
     },
+}
+
+/// What a buffer of the caller's is to a transfer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Local {
+    /// Its bytes leave.
+    Source,
+    /// Bytes arrive there.
+    Target,
+}
+
+impl fmt::Display for Local {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Local::Source => "source",
+            Local::Target => "target",
+        })
+    }
 }
 
 impl Error {

@@ -55,7 +55,7 @@ mod strided;
 mod sync;
 mod world;
 
-pub use error::Error;
+pub use error::{Error, Local};
 pub use farreach_node::{CountingAllocator, Memory, View, Word};
 pub use farreach_verbs::{AtomicOp, AtomicWidth};
 pub use lane::{Lane, Through};
