@@ -2,12 +2,16 @@
 
 #![allow(unsafe_code)]
 
-use std::ptr::NonNull;
+use std::ptr::{self, NonNull};
 
 use farreach_node::{Memory, View};
 use farreach_verbs::{Access, Lkey, Region};
+use rustix::io::Errno;
+use rustix::mm::{MsyncFlags, msync};
 
+use crate::error::Local;
 use crate::network::Network;
+use crate::rma::IN_PLACE_MIN;
 use crate::{Error, Through};
 
 /// A registration that ends when this goes, also by unwinding.
@@ -88,6 +92,42 @@ impl Through<'_> {
         };
         f(region)
     }
+}
+
+/// Pages that the kernel checks one by one.
+const PAGE: usize = 4096;
+
+impl Through<'_> {
+    /// Fails if there is no memory at some of the addresses that the device is to get. Only buffers that are long enough for the
+    /// check to cost little are checked.
+    ///
+    /// Nothing vouches for a pointer from C. The kernel, which reads a long source for the device, would only say that a datagram
+    /// can't be sent, and the peer would seem to be silent.
+    pub(crate) fn check_lent(self, bytes: View<'_>, local: Local) -> Result<(), Error> {
+        let (first, len) = (bytes.as_non_null().addr().get(), bytes.len());
+        if len < IN_PLACE_MIN || is_mapped(first, len) {
+            return Ok(());
+        }
+        let mut pages = (first & !(PAGE - 1)..first + len).step_by(PAGE);
+        let hole = pages.find(|&page| !is_mapped(page, 1));
+        Err(Error::NotMapped {
+            rank: self.world.rank(),
+            local,
+            first,
+            len,
+            hole: hole.unwrap_or(first).max(first),
+        })
+    }
+}
+
+/// Whether there is memory at all of these addresses, whoever may read or write it. The kernel looks at mappings, not at pages, so
+/// this takes as long for many bytes as for few.
+fn is_mapped(first: usize, len: usize) -> bool {
+    let start = first & !(PAGE - 1);
+    let len = first + len - start;
+    // SAFETY: with MS_ASYNC the call does nothing but fail if a page is not mapped.
+    let checked = unsafe { msync(ptr::without_provenance_mut(start), len, MsyncFlags::ASYNC) };
+    checked != Err(Errno::NOMEM)
 }
 
 /// Who reads a buffer of the caller's.

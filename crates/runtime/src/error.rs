@@ -135,6 +135,22 @@ pub enum Error {
     /// Elements are not all inside of a symmetric object.
     #[error("{0}")]
     OutsideObject(OutsideObject),
+    /// There is no memory at some addresses of a buffer of the caller's.
+    #[error(
+        "rank {rank}: the {local} of {len} bytes at {first:#x} is no memory of this process from {hole:#x} on"
+    )]
+    NotMapped {
+        /// This process's rank.
+        rank: u32,
+        /// What the buffer is to the transfer.
+        local: Local,
+        /// The address of its first byte.
+        first: usize,
+        /// Its bytes.
+        len: usize,
+        /// The first address of it that is not mapped.
+        hole: usize,
+    },
     /// A message is too long.
     #[error(
         "rank {rank}: a message of {len} bytes to rank {pe} is longer than {limit}: put it, or send it in parts"
@@ -266,6 +282,24 @@ impl fmt::Display for OutsideObject {
 impl fmt::Debug for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
+    }
+}
+
+/// What a buffer of the caller's is to a transfer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Local {
+    /// Its bytes leave.
+    Source,
+    /// Bytes arrive there.
+    Target,
+}
+
+impl fmt::Display for Local {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Local::Source => "source",
+            Local::Target => "target",
+        })
     }
 }
 

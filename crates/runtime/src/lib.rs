@@ -56,7 +56,7 @@ mod sync;
 mod threads;
 mod world;
 
-pub use error::{Error, OutsideObject};
+pub use error::{Error, Local, OutsideObject};
 pub use farreach_forks::watch as watch_forks;
 pub use farreach_node::{CountingAllocator, Memory, View, Word, declare_own_handler};
 pub use farreach_verbs::{AtomicOp, AtomicWidth};

@@ -23,7 +23,7 @@ use farreach_verbs::{AtomicOp, AtomicWidth, MemoryError, Time};
 use crate::network::Core;
 use crate::rma::{IN_PLACE_MIN, LISTED_MAX, begin_put, chunks};
 use crate::signal::{begin_signal, signal_near};
-use crate::{Error, Signal, Through};
+use crate::{Error, Local, Signal, Through};
 
 impl Through<'_> {
     /// Copies `len` bytes at `from` into `pe`'s segment; they can be changed when this returns.
@@ -248,6 +248,7 @@ impl Through<'_> {
                 })
             });
         }
+        self.check_lent(from, Local::Source)?;
         let parts = chunks(from.len()).map(|(at, part)| Op::Put {
             // SAFETY: `all` returns when the operations have ended, until when the view's bytes are valid; the device only
             // reads the source of a put.
@@ -273,6 +274,7 @@ impl Through<'_> {
                 .copy_in(0, &word.to_ne_bytes()[..into.len()])
                 .map_err(|error| Error::memory(self.world.rank(), self.world.rank(), error));
         }
+        self.check_lent(into, Local::Target)?;
         let parts = chunks(into.len()).map(|(at, part)| Op::Get {
             // SAFETY: `all` returns when the operations have ended, until when the view's bytes are the device's.
             into: Target::Owned(unsafe { lent(into, at, part) }),
@@ -287,6 +289,7 @@ impl Through<'_> {
         if from.len() <= LISTED_MAX {
             return with_copy(from, |bytes| self.listed(pe, offset, bytes));
         }
+        self.check_lent(from, Local::Source)?;
         for (at, part) in chunks(from.len()) {
             // SAFETY: the callers' contract: the bytes are valid until `quiet` has returned, and it returns when the operation
             // has ended; the device only reads the source of a put.
@@ -300,6 +303,7 @@ impl Through<'_> {
     #[cold]
     fn get_raw_nbi_remote(self, pe: u32, offset: usize, into: View<'_>) -> Result<(), Error> {
         self.world.check(pe, offset, into.len())?;
+        self.check_lent(into, Local::Target)?;
         for (at, part) in chunks(into.len()) {
             // SAFETY: the callers' contract: the bytes are the device's until `quiet` has returned, and it returns when the
             // operation has ended.

@@ -3,7 +3,7 @@
 use std::ffi::c_int;
 use std::fmt;
 
-use farreach_runtime::Error;
+use farreach_runtime::{Error, Local};
 
 use crate::state;
 
@@ -64,6 +64,22 @@ impl Fault {
     pub(crate) fn of_transfer(error: Error, pe: c_int) -> Fault {
         match error {
             Error::NoSuchRank { size, .. } => Fault::no_such_pe(pe, size),
+            Error::NotMapped {
+                local,
+                first,
+                len,
+                hole,
+                ..
+            } => {
+                let name = match local {
+                    Local::Source => "source",
+                    Local::Target => "dest",
+                };
+                let what = format!(
+                    "{first:#x} with {len} bytes is no memory of this PE from {hole:#x} on"
+                );
+                Fault::argument(name, what)
+            }
             other => Fault::from(other),
         }
     }

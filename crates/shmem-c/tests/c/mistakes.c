@@ -1,8 +1,12 @@
 /* One mistake, made by the last PE while the others wait for it: mistakes NAME. The library has to end the job. */
+#define _GNU_SOURCE
 #include "check.h"
+
+#include <sys/mman.h>
 
 static long *heap;
 static uint64_t *words;
+static char *wide;
 
 #define HEAP_WORDS 16
 
@@ -22,6 +26,38 @@ static void put_null_source(void)
 {
     int *const none = NULL;
     shmem_int_put((int *)heap, none, 1, 0);
+}
+
+/* Larger than what is copied before it leaves. */
+#define LONG_BYTES ((size_t)1 << 20)
+
+/* Addresses of LONG_BYTES bytes, of which the last page is not mapped any more. */
+static char *half_mapped(void)
+{
+    char *bytes = mmap(NULL, LONG_BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (bytes == MAP_FAILED || munmap(bytes + LONG_BYTES - 4096, 4096) != 0)
+        abort();
+    return bytes;
+}
+
+static void put_unmapped(void)
+{
+    shmem_putmem(wide, half_mapped(), LONG_BYTES, 0);
+}
+
+static void get_unmapped(void)
+{
+    shmem_getmem(half_mapped(), wide, LONG_BYTES, 0);
+}
+
+static void put_signal_unmapped(void)
+{
+    shmem_putmem_signal(wide, half_mapped(), LONG_BYTES, words, 1, SHMEM_SIGNAL_SET, 0);
+}
+
+static void put_from_nowhere(void)
+{
+    shmem_putmem(wide, (void *)0x1000, LONG_BYTES, 0);
 }
 
 static void put_too_long(void)
@@ -319,7 +355,8 @@ static const struct {
     MISTAKE(broadcast_root), MISTAKE(broadcast_stack), MISTAKE(reduce_stack), MISTAKE(reduce_null),
     MISTAKE(reduce_into_stack), MISTAKE(reduce_too_long),
     MISTAKE(active_set_size), MISTAKE(active_set_stranger), MISTAKE(active_set_stride), MISTAKE(quiet_pe_too_high),
-    MISTAKE(ctx_team_pe_too_high),
+    MISTAKE(ctx_team_pe_too_high), MISTAKE(put_unmapped), MISTAKE(get_unmapped), MISTAKE(put_signal_unmapped),
+    MISTAKE(put_from_nowhere),
 };
 
 /* Those that all PEs make. */
@@ -341,6 +378,7 @@ int main(int argc, char **argv)
     begin();
     heap = (long *)allocate(HEAP_WORDS * sizeof *heap);
     words = (uint64_t *)allocate(HEAP_WORDS * sizeof *words);
+    wide = (char *)allocate(LONG_BYTES);
     shmem_barrier_all();
     for (size_t i = 0; i < sizeof mistakes / sizeof mistakes[0]; i++)
         if (me == npes - 1 && strcmp(name, mistakes[i].name) == 0)

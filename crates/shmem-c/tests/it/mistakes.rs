@@ -194,6 +194,31 @@ const LOOKED_FOR: &[Mistake] = &[
     ),
 ];
 
+/// Those that are found where a transfer leaves the node. On a node the copy itself fails, as any other of the program's would.
+const BETWEEN_NODES: &[Mistake] = &[
+    (
+        "put_unmapped",
+        &["shmem_putmem:", "argument source:", "1048576 bytes"],
+    ),
+    (
+        "get_unmapped",
+        &["shmem_getmem:", "argument dest:", "1048576 bytes"],
+    ),
+    (
+        "put_signal_unmapped",
+        &["shmem_putmem_signal:", "argument source:", "1048576 bytes"],
+    ),
+    (
+        "put_from_nowhere",
+        &[
+            "shmem_putmem:",
+            "argument source:",
+            "0x1000 ",
+            "from 0x1000 on",
+        ],
+    ),
+];
+
 /// Those of three members.
 const OF_THREE: &[Mistake] = &[(
     "different_active_sets",
@@ -207,6 +232,7 @@ const OF_THREE: &[Mistake] = &[(
 /// The program, once for each test: each looks for processes of its own that are left behind.
 static PROGRAM: Conforming = program("mistakes");
 static PROGRAM_LOOKED_FOR: Conforming = program("mistakes_looked_for");
+static PROGRAM_BETWEEN_NODES: Conforming = program("mistakes_between_nodes");
 
 const fn program(name: &'static str) -> Conforming {
     Conforming::new(name, "mistakes.c", &["-std=c11", "-Wno-nonnull"])
@@ -224,9 +250,14 @@ fn left_behind(program: &Path) -> Vec<i32> {
 
 /// Makes each mistake in a job of so many PEs on one node, then on two; all that is not as it should be, together.
 fn refused(program: &Path, pes: u32, mistakes: &[Mistake], options: &[&str]) {
+    refused_on(&[1, 2], program, pes, mistakes, options);
+}
+
+/// Makes each mistake in jobs of so many PEs on these numbers of nodes.
+fn refused_on(nodes: &[u32], program: &Path, pes: u32, mistakes: &[Mistake], options: &[&str]) {
     let mut wrong = Vec::new();
     for &(name, words) in mistakes {
-        for nodes in [1, 2] {
+        for &nodes in nodes {
             let output = run(program, pes, nodes, options, &[name]);
             let told = String::from_utf8_lossy(&output.stderr);
             let missing: Vec<&&str> = words.iter().filter(|word| !told.contains(**word)).collect();
@@ -247,6 +278,12 @@ fn refused(program: &Path, pes: u32, mistakes: &[Mistake], options: &[&str]) {
 #[test]
 fn mistakes_end_the_job_and_are_named() {
     refused(PROGRAM.file(), 2, MISTAKES, &[]);
+}
+
+#[test]
+fn buffers_that_are_no_memory_are_named() {
+    let program = PROGRAM_BETWEEN_NODES.file();
+    refused_on(&[2], program, 2, BETWEEN_NODES, &[]);
 }
 
 #[test]
