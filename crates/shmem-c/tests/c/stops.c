@@ -83,8 +83,12 @@ int main(int argc, char **argv)
     if (me == last) {
         if (strcmp(when, "connected") == 0 || strcmp(when, "idle") == 0)
             stop(0);
-        if (strcmp(when, "cut") == 0)
+        if (strcmp(when, "cut") == 0) {
             cut_off();
+            /* It wants nothing of others, or it would give them up. */
+            for (;;)
+                pause();
+        }
         if (strcmp(when, "debugger") == 0)
             breakpoint_here();
         if (strcmp(when, "finalizing") == 0) {
