@@ -5,16 +5,12 @@
 mod closing;
 
 use std::process::{Command, ExitCode, Termination};
-use std::time::Duration;
 
 use farreach_launch::APP_ARGUMENT;
 use farreach_shmem::{self as shmem, Compare, Error, Pe, Symmetric};
 
 use crate::job::{Ended, Job, Start};
 use closing::close_all;
-
-/// Against hangs: no ending takes that long on the busiest machine.
-const DEADLINE: Duration = Duration::from_mins(2);
 
 pub(crate) const TESTS: &[(&str, fn())] = &[
     ("main returns an error while others wait", || {
@@ -151,7 +147,7 @@ fn run(ending: &str, judge: impl Fn(&Ended) -> bool) {
             nodes,
             env: &[],
         };
-        let ended = Job::start(start).end(DEADLINE);
+        let ended = Job::start(start).end();
         let is_right = judge(&ended);
         assert!(
             is_right,

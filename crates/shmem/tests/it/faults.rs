@@ -274,7 +274,7 @@ fn silent_under_a_lock() {
     signal(pids[1], Signal::STOP);
     let mut stdin = job.stdin();
     stdin.write_all(b"go on\n").expect("the launcher reads");
-    let ended = job.end(Duration::from_mins(2));
+    let ended = job.end();
     let told = &ended.stderr;
     assert!(
         ended.code == 1 && told.contains("a lock can't be given back"),
