@@ -176,7 +176,10 @@ pub struct Engine<D: Device, L: Directory> {
     /// Connections that end.
     draining: BTreeSet<Rank>,
     room: Room,
-    silence: Silence,
+    /// Apart from what each poll touches.
+    silence: Box<Silence>,
+    /// When it is to be looked for silence again.
+    silence_at: Time,
     /// The latest message to each rank whose endpoint is not known yet.
     unsent: BTreeMap<Rank, connect::Message>,
     ops: Slab<Entry>,
@@ -281,10 +284,10 @@ impl<D: Device, L: Directory> Engine<D, L> {
             max_payload: MAX_PAYLOAD,
         });
         let room = Room::new(&config.fabric);
-        let silence = Silence::new(config.peer_timeout);
         Ok(Engine {
             device,
             directory,
+            silence: Box::new(Silence::new(config.peer_timeout)),
             config,
             random,
             manager,
@@ -309,7 +312,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             preconnecting: BTreeSet::new(),
             draining: BTreeSet::new(),
             room,
-            silence,
+            silence_at: Time::ZERO,
             unsent: BTreeMap::new(),
             ops: Slab::new(),
             done: VecDeque::new(),

@@ -42,7 +42,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
                 break;
             }
         }
-        if now >= self.silence.look_at {
+        if now >= self.silence_at {
             work += usize::from(self.look_for_silence(now));
         }
         self.account(before);
@@ -94,7 +94,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         let next = earliest([
             self.device.next_deadline(),
             // A set-up that waits for the peer alone has no timer of its own.
-            (self.manager.next_deadline()).map(|due| due.min(self.silence.look_at)),
+            (self.manager.next_deadline()).map(|due| due.min(self.silence_at)),
             flush,
         ]);
         if self.is_quiet() {

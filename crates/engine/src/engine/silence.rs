@@ -41,8 +41,6 @@ pub struct Question {
 pub(super) struct Silence {
     /// How long a peer may be silent before it is asked after, and how long it may be after its answer.
     half: Duration,
-    /// When it is to be looked again.
-    pub(super) look_at: Time,
     doubts: BTreeMap<Rank, Doubt>,
     questions: VecDeque<Question>,
     /// The number of the last question.
@@ -66,7 +64,6 @@ impl Silence {
     pub(super) fn new(limit: Duration) -> Silence {
         Silence {
             half: (limit / 2).max(SENT_AGAIN),
-            look_at: Time::ZERO,
             doubts: BTreeMap::new(),
             questions: VecDeque::new(),
             number: 0,
@@ -138,8 +135,9 @@ impl<D: Device, L: Directory> Engine<D, L> {
 
     /// Looks who has been silent for long, and gives up who can't be reached. Returns whether there is anything to do.
     #[cold]
+    #[inline(never)]
     pub(super) fn look_for_silence(&mut self, now: Time) -> bool {
-        self.silence.look_at = now + self.silence.half / 4;
+        self.silence_at = now + self.silence.half / 4;
         let silent = self.silent(now);
         let size = self.config.size;
         let ranks: BTreeSet<Rank> = silent.iter().map(|(peer, _)| peer % size).collect();
