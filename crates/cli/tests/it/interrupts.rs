@@ -53,9 +53,11 @@ impl Place {
     fn compare(&self, shell: &str) -> Command {
         let path = std::env::var("PATH").expect("PATH");
         let bin = self.0.join("bin");
-        let mut command = Command::new("sh");
+        // A test that runs in the background of a script begins with the keyboard's signals ignored.
+        let mut command = Command::new("env");
         command
-            .args(["-c", shell, "sh", env!("CARGO_BIN_EXE_farreach")])
+            .arg("--default-signal=HUP,INT,QUIT,TERM")
+            .args(["sh", "-c", shell, "sh", env!("CARGO_BIN_EXE_farreach")])
             .args(["bench", "compare", "--quick", "--only", "two-sided"])
             .args(["--peer", "openmpi", "--placement", "same-node"])
             .env("PATH", format!("{}:{path}", bin.display()))
