@@ -19,6 +19,8 @@ use std::process;
 use std::ptr;
 use std::sync::atomic::{AtomicBool, AtomicPtr, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use farreach_runtime::{Error, World};
 
@@ -38,8 +40,14 @@ static LEFT: AtomicPtr<State> = AtomicPtr::new(ptr::null_mut());
 static ENDS: AtomicBool = AtomicBool::new(false);
 /// How many initialisations have no finalisation yet.
 static OPEN: Mutex<usize> = Mutex::new(0);
+/// How long a process may take from its finalisation to its exit before the call of another thread in between ends the job.
+const EXIT_PATIENCE: Duration = Duration::from_secs(10);
+/// How often such a thread looks whether the process exits.
+const LOOK_EVERY: Duration = Duration::from_millis(1);
 
 thread_local! {
+    /// Whether this thread has finalised the library.
+    static FINALIZED: Cell<bool> = const { Cell::new(false) };
     /// Whether this thread is the one that leaves the job.
     static LEAVES: Cell<bool> = const { Cell::new(false) };
 }
@@ -92,11 +100,24 @@ pub(crate) fn leaves() -> bool {
 ///
 /// The thread ends for the kernel, without what it registered for its end: that may call the library again. Functions that are called
 /// at the exit may still wait for the thread.
+///
+/// A process that finalises and then exits has a moment in between in which the library is gone and nothing tells of the exit. A thread
+/// that calls the library in this moment waits for the exit.
 pub(crate) fn end_thread_if_late() {
+    let begun = Instant::now();
+    while is_finalized_by_another() && begun.elapsed() < EXIT_PATIENCE {
+        thread::sleep(LOOK_EVERY);
+    }
     if leaves() && !LEAVES.get() {
         // SAFETY: ends the thread; what it has stays until the process is gone, or somebody has joined it.
         unsafe { libc::syscall(libc::SYS_exit, 0) };
     }
+}
+
+/// Whether another thread has finalised the library, and the process does not leave the job yet.
+fn is_finalized_by_another() -> bool {
+    let is_hidden = SHOWN.load(Ordering::Acquire).is_null();
+    is_hidden && kept().is_some() && !leaves() && !FINALIZED.get()
 }
 
 /// This PE's number, if the library was ever initialised.
@@ -267,6 +288,7 @@ pub(crate) fn finalize() -> Result<(), Fault> {
     *open -= 1;
     if *open == 0 {
         team::forget_all(state)?;
+        FINALIZED.set(true);
         SHOWN.store(ptr::null_mut(), Ordering::Release);
     }
     Ok(())

@@ -1,8 +1,10 @@
 /* How threads and processes end while the library is in use: ends NAME. */
 #include "check.h"
 
+#include <fcntl.h>
 #include <pthread.h>
 #include <sched.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 enum { LARGEST = 64 << 10 };
@@ -182,6 +184,44 @@ static void finalized_thread_polls(void)
     shmem_finalize();
 }
 
+/* Whether the library was finalised, and which thread calls it nevertheless. */
+static volatile int is_over;
+static volatile long caller;
+
+static void *call_when_over(void *unused)
+{
+    while (!is_over)
+        sched_yield();
+    caller = syscall(SYS_gettid);
+    shmem_long_test(&never, SHMEM_CMP_EQ, 1);
+    return unused;
+}
+
+/* Whether a thread of this process sleeps. */
+static int sleeps(long number)
+{
+    char path[64], text[256] = "";
+    snprintf(path, sizeof path, "/proc/self/task/%ld/stat", number);
+    const int file = open(path, O_RDONLY);
+    if (file < 0)
+        return 0;
+    const ssize_t length = read(file, text, sizeof text - 1);
+    close(file);
+    /* NUMBER (NAME) STATE */
+    const char *const name_end = length > 0 ? strrchr(text, ')') : NULL;
+    return name_end != NULL && name_end[2] == 'S';
+}
+
+/* The same of a call that begins between the end and the exit. */
+static void finalized_thread_calls(void)
+{
+    start(call_when_over);
+    shmem_finalize();
+    is_over = 1;
+    while (caller == 0 || !sleeps(caller))
+        sched_yield();
+}
+
 /* A thread is waited for that is cancelled. */
 static void cancel_late(void)
 {
@@ -347,6 +387,7 @@ static const struct {
     {"thread_polls", thread_polls},
     {"thread_puts", thread_puts},
     {"finalized_thread_polls", finalized_thread_polls},
+    {"finalized_thread_calls", finalized_thread_calls},
     {"thread_in_barrier", thread_in_barrier},
     {"thread_cancelled_late", thread_cancelled_late},
     {"global_exit_while_leaving", global_exit_while_leaving},

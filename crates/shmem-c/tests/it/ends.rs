@@ -57,6 +57,7 @@ fn a_process_exits_while_another_thread_is_in_the_library() {
         "thread_polls",
         "thread_puts",
         "finalized_thread_polls",
+        "finalized_thread_calls",
         "thread_cancelled_late",
         "thread_in_barrier",
         "thread_exits",
