@@ -37,8 +37,9 @@ use printer::Printer;
 use standstill::Standstill;
 
 const NS_PER_MS: u64 = 1_000_000;
-/// How long a rank that is asked to end may take before it is killed.
-const GRACE_MS: u32 = 200;
+/// How long a rank that is asked to end may take before it is killed: what its program has printed is to come out also where many
+/// processes share a core.
+const GRACE_MS: u32 = 600;
 /// How long the ranks have after a signal to the launcher was passed on to them.
 const SIGNAL_GRACE_NS: u64 = 300 * NS_PER_MS;
 /// After a signal: when unwritten output is dropped.
