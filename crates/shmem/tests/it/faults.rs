@@ -262,7 +262,7 @@ fn silent_with_contexts() {
     scene.ends(|_| {}, SILENT, &[&told]);
 }
 
-/// A PE stops answering while another one holds a lock and has operations toward it under way. The lock is not given back, which is
+/// A PE's packets do not arrive any more while another one holds a lock and has operations toward it under way. The lock is not given back, which is
 /// no reason for a third to wait for it for ever.
 fn silent_under_a_lock() {
     let timeout = [("FARREACH_PEER_TIMEOUT", "2")];
@@ -271,7 +271,7 @@ fn silent_under_a_lock() {
         pids,
         folder,
     } = Scene::with_env("lock beside a silent PE", 3, 3, &timeout);
-    signal(pids[1], Signal::STOP);
+    cut_off(pids[1]);
     let mut stdin = job.stdin();
     stdin.write_all(b"go on\n").expect("the launcher reads");
     let ended = job.end();
