@@ -231,7 +231,7 @@ impl Rounds {
 
     /// Hears the agent also where no sleep is ended by what it says.
     fn heed_now_and_then(&mut self) {
-        let now = self.all[0].network.clock().now();
+        let now = self.clock().now();
         if now.since(self.agent_seen) > AGENT_EVERY {
             self.agent_seen = now;
             // Who waits to be released is to hear that first, and hears the rest too.
