@@ -3,11 +3,11 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
+use farreach_conformance::{VecMemory, VecNode};
 use farreach_roce::wire::icrc::{Flow, icrc};
 use farreach_roce::wire::keyed::keyed_check;
 use farreach_roce::wire::{CHECK_LEN, Class, Opcode};
 use farreach_roce::{Adapter, AdapterConfig, Link, LinkStatus, Packet};
-use farreach_verbs::conformance::{VecMemory, VecNode};
 use farreach_verbs::{
     Access, AdapterAddress, AtomicOp, AtomicWidth, CqId, Data, Memory, PacketCheck, PdId, QpInit,
     QpNumber, QpTransition, ReceiveRequest, RemoteAddress, Retry, Rkey, SendOp, SendRequest, Sge,
@@ -168,10 +168,10 @@ impl World {
             let opcode = Opcode::from_u8(packet[0]);
             let of_xrc = opcode.filter(|opcode| opcode.class() == Class::Xrc);
             let pair = match (pair, of_xrc) {
-                (Some(_), Some(opcode)) => Some(self.xrc[usize::from(opcode.is_request())]),
+                (Some(_), Some(opcode)) => Some(self.xrc[usize::from(!opcode.is_response())]),
                 (pair, _) => pair,
             };
-            if of_xrc.is_some_and(Opcode::is_request) && packet.len() >= 20 {
+            if of_xrc.is_some_and(|opcode| !opcode.is_response()) && packet.len() >= 20 {
                 // Mostly a queue that is there: the own one or the other process's.
                 let number =
                     SrqNumber::of(u32::from(packet[15] & 1), u32::from(packet[15] >> 6).max(1));

@@ -3,7 +3,7 @@
 use farreach_roce::wire::icrc::{Flow, icrc, verify, verify_any_identification};
 use farreach_roce::wire::keyed::keyed_check;
 use farreach_roce::wire::{HeadBuffer, Opcode, TailBuffer, emit, parse};
-use farreach_verbs::{ListedWrite, ListedWrites};
+use farreach_verbs::ListedOps;
 
 /// Takes `datagram` apart as a receiver does. If it is a packet, puts it together again, which
 /// must give the same values.
@@ -30,9 +30,9 @@ pub fn roce_parse(datagram: &[u8]) {
         datagram
     );
     if packet.headers.bth.opcode == Opcode::WriteList {
-        let listed: usize = ListedWrites::new(packet.payload)
+        let listed: usize = ListedOps::new(packet.payload)
             .map_while(Result::ok)
-            .map(|write| ListedWrite::listed_len(write.bytes.len()))
+            .map(|op| op.listed_len())
             .sum();
         assert!(listed <= packet.payload.len());
     }

@@ -1,10 +1,11 @@
 //! `cargo xtask tidy`: the rules of the house, checked by a program instead of by review. `cargo xtask counts`: what the
-//! hot paths cost, in instructions. `cargo xtask abi`: the C interface of OpenSHMEM.
+//! hot paths cost, in instructions. `cargo xtask bare`: the deterministic crates can do without an operating system. `cargo xtask abi`: the C interface of OpenSHMEM.
+//! `cargo xtask package`: the files of a release.
 //!
 //! ```text
-//!   tree    every manifest and Rust file of the workspace, parsed once
+//!   tree    every manifest and Rust file of the workspace, parsed once, and its pages
 //!     │
-//!   tidy    layering · sizes · unsafe · determinism · hygiene
+//!   tidy    layering · sizes · unsafe · determinism · hygiene · links
 //!     │
 //!   Finding file:line, what is wrong, what to do
 //! ```
@@ -13,7 +14,11 @@
 //! first one. `cargo test -p xtask` runs the same checks over this workspace.
 
 mod abi;
+mod bare;
 mod counts;
+mod package;
+#[cfg(test)]
+mod publishing;
 mod tidy;
 mod tree;
 
@@ -27,19 +32,31 @@ fn main() -> anyhow::Result<ExitCode> {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match &arguments[..] {
         ["abi"] => abi::write(workspace_root()?).map(|()| ExitCode::SUCCESS),
+        ["bare"] => bare::run(workspace_root()?),
         ["tidy"] => run_tidy(),
         ["counts"] => counts::run(workspace_root()?, counts::Mode::Compare),
         ["counts", "--update"] => counts::run(workspace_root()?, counts::Mode::Update),
+        ["package", folder] => run_package(Path::new(folder), package::PROFILE),
+        ["package", folder, "--profile", profile] => run_package(Path::new(folder), profile),
         _ => {
             eprintln!(
-                "usage: cargo xtask abi | tidy | counts [--update]\n  \
+                "usage: cargo xtask abi | bare | tidy | counts [--update] | package FOLDER [--profile NAME]\n  \
                  abi     write the C interface of OpenSHMEM: headers, exported functions, symbols\n  \
-                 tidy    check layering, sizes, unsafe, banned calls\n  \
-                 counts  count the instructions of the hot paths, compare them with the recorded ones or record them"
+                 bare    build the deterministic crates for a target without std\n  \
+                 tidy    check layering, sizes, unsafe, determinism, links\n  \
+                 counts  count the instructions of the hot paths, compare them with the recorded ones or record them\n  \
+                 package write an archive and a Debian package into a folder, built with cargo's profile release or another"
             );
             Ok(ExitCode::from(2))
         }
     }
+}
+
+fn run_package(folder: &Path, profile: &str) -> anyhow::Result<ExitCode> {
+    for file in package::run(workspace_root()?, folder, profile)? {
+        println!("{}", file.display());
+    }
+    Ok(ExitCode::SUCCESS)
 }
 
 fn run_tidy() -> anyhow::Result<ExitCode> {

@@ -3,9 +3,12 @@
 mod determinism;
 mod hygiene;
 mod layering;
+mod links;
 mod sizes;
 mod tokens;
 mod unsafety;
+
+pub(crate) use determinism::DETERMINISTIC;
 
 #[cfg(test)]
 mod tests;
@@ -73,11 +76,15 @@ pub(crate) fn check(tree: &Tree) -> Report {
     let (mut files, mut lines) = (0, 0);
     for package in &tree.crates {
         findings.extend(layering::check(package));
+        if determinism::applies_to(&package.name) {
+            determinism::check_manifest(package, &mut findings);
+        }
         for file in &package.files {
             files += 1;
             lines += file.text.lines().count();
             sizes::check_lines(file, &mut findings, &mut warnings);
             hygiene::check_text(file, &mut findings);
+            layering::check_names(file, &mut findings);
             match &file.syntax {
                 Ok(syntax) => {
                     sizes::check_functions(file, syntax, &mut findings);
@@ -96,6 +103,7 @@ pub(crate) fn check(tree: &Tree) -> Report {
             }
         }
     }
+    links::check(tree, &mut findings);
     findings.sort_by(|a, b| (&a.path, a.line).cmp(&(&b.path, b.line)));
     Report {
         findings,

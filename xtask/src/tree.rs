@@ -8,11 +8,23 @@ use syn::visit::{self, Visit};
 
 /// Where the workspace keeps its crates: folders of crates, and crates.
 const CRATE_FOLDERS: [&str; 2] = ["crates", "apps"];
-const SINGLE_CRATES: [&str; 1] = ["xtask"];
+const SINGLE_CRATES: [&str; 2] = ["docs", "xtask"];
 
-/// Every crate of the workspace.
+/// The folders whose Markdown files are pages for people.
+const PAGE_FOLDERS: [&str; 2] = ["", "docs/src"];
+
+/// Every crate of the workspace, and every page.
 pub(crate) struct Tree {
+    pub(crate) root: PathBuf,
     pub(crate) crates: Vec<Crate>,
+    pub(crate) pages: Vec<Page>,
+}
+
+/// A Markdown file.
+pub(crate) struct Page {
+    /// Relative to the workspace's root.
+    pub(crate) path: PathBuf,
+    pub(crate) text: String,
 }
 
 /// One crate: its manifest and its Rust files.
@@ -67,7 +79,20 @@ impl Tree {
             "no crate in {}, where this program was built; build it again: `cargo xtask tidy` in the workspace",
             root.display()
         );
-        Ok(Self { crates })
+        let mut pages = Vec::new();
+        for folder in PAGE_FOLDERS {
+            for path in sorted_entries(root, Path::new(folder))? {
+                if path.extension().is_some_and(|extension| extension == "md") {
+                    let text = read(root, &path)?;
+                    pages.push(Page { path, text });
+                }
+            }
+        }
+        Ok(Self {
+            root: root.to_owned(),
+            crates,
+            pages,
+        })
     }
 }
 
@@ -94,6 +119,31 @@ impl Crate {
             manifest,
             files,
         })
+    }
+
+    /// The packages named in a table of dependencies, also those for some targets only.
+    pub(crate) fn dependencies(&self, table: &str) -> Vec<String> {
+        let targets = self
+            .manifest
+            .get("target")
+            .and_then(toml::Value::as_table)
+            .into_iter()
+            .flat_map(|targets| targets.values());
+        let everywhere = self.manifest.get(table);
+        everywhere
+            .into_iter()
+            .chain(targets.filter_map(|target| target.get(table)))
+            .filter_map(toml::Value::as_table)
+            .flat_map(|entries| {
+                entries.iter().map(|(key, value)| {
+                    value
+                        .get("package")
+                        .and_then(toml::Value::as_str)
+                        .unwrap_or(key)
+                        .to_owned()
+                })
+            })
+            .collect()
     }
 
     /// The line (from 1) of the manifest that starts with `key`, or 1.

@@ -55,7 +55,7 @@ pub(crate) fn run(
     if let Some(part) = cut.part(own) {
         let mut block = Block::new(part.height(), part.width());
         for row in 0..part.height() {
-            pe.read(&cells, row * part.width(), block.row_mut(row))?;
+            pe.read(cells.range(row * part.width()..), block.row_mut(row))?;
         }
         let mut stepper = Stepper::new(block, cut.neighbours(own), alpha);
         let begun = Instant::now();
@@ -67,7 +67,7 @@ pub(crate) fn run(
         }
         stepping = begun.elapsed();
         for row in 0..part.height() {
-            pe.write(&cells, row * part.width(), stepper.block().row(row))?;
+            pe.write(cells.range(row * part.width()..), stepper.block().row(row))?;
         }
     }
     pe.barrier_all()?;
@@ -95,7 +95,7 @@ fn scatter(
         for row in part.rows.clone() {
             packed.extend_from_slice(&field.row(row)[part.cols.clone()]);
         }
-        pe.put(cells, 0, &packed, process as u32)?;
+        pe.put_slice(cells.on(process as u32), &packed)?;
     }
     Ok(())
 }
@@ -112,7 +112,7 @@ fn gather(
     for process in 0..cut.blocks() {
         let Some(part) = cut.part(process) else { break };
         let packed = &mut packed[..part.height() * part.width()];
-        pe.get(cells, 0, packed, process as u32)?;
+        pe.get_slice(cells.on(process as u32), packed)?;
         for (row, values) in part.rows.clone().zip(packed.chunks_exact(part.width())) {
             last.row_mut(row)[part.cols.clone()].copy_from_slice(values);
         }
@@ -159,15 +159,18 @@ impl Exchange for Halos<'_> {
     fn send(&mut self, step: u64, side: Side, neighbour: usize, edge: &[f64]) -> Result<(), Error> {
         let (at, counter) = self.place(step, side.opposite());
         let to = neighbour as u32;
-        self.pe
-            .put_signal(&self.edges, at, edge, &self.arrivals, counter, step + 1, to)
+        self.pe.put_signal(
+            self.edges.range(at..).on(to),
+            edge,
+            self.arrivals.at(counter).signal().set(step + 1),
+        )
     }
 
     fn receive(&mut self, step: u64, side: Side, ghosts: &mut [f64]) -> Result<(), Error> {
         let (at, counter) = self.place(step, side);
         self.pe
-            .wait_until(&self.arrivals, counter, Compare::Ge, step + 1)?;
-        self.pe.read(&self.edges, at, ghosts)
+            .wait_until(self.arrivals.at(counter), Compare::Ge, step + 1)?;
+        self.pe.read(self.edges.range(at..), ghosts)
     }
 }
 

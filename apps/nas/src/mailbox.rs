@@ -63,13 +63,9 @@ impl<'a> Mailbox<'a> {
         let at = *first + (*sent % 2) as usize * *room;
         *sent += 1;
         self.pe.put_signal(
-            &self.data,
-            at,
+            self.data.range(at..).on(to as u32),
             values,
-            &self.arrivals,
-            slot * LINE,
-            *sent,
-            to as u32,
+            self.arrivals.at(slot * LINE).signal().set(*sent),
         )?;
         Ok(())
     }
@@ -77,7 +73,7 @@ impl<'a> Mailbox<'a> {
     /// Takes the next turn of a slot, which has as many values as `values`, when it has come.
     pub(crate) fn take(&mut self, slot: usize, values: &mut [f64]) -> Result<()> {
         let at = self.next(slot)?;
-        self.pe.read(&self.data, at, values)?;
+        self.pe.read(self.data.range(at..), values)?;
         Ok(())
     }
 
@@ -88,7 +84,7 @@ impl<'a> Mailbox<'a> {
         slot.taken += 1;
         let wanted = slot.taken;
         self.pe
-            .wait_until(&self.arrivals, number * LINE, Compare::Ge, wanted)?;
+            .wait_until(self.arrivals.at(number * LINE), Compare::Ge, wanted)?;
         Ok(at)
     }
 }

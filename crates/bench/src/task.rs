@@ -19,7 +19,7 @@ pub enum Bench {
     Atomics,
     /// Large puts and gets.
     Bandwidth,
-    /// Barrier and all-reduce.
+    /// Barrier and all-reduce, blocking and begun.
     Barrier,
     /// Collectives by each algorithm.
     Collectives,

@@ -55,7 +55,7 @@ enum Which {
     Atomics,
     /// Large puts and gets
     Bandwidth,
-    /// Barrier and all-reduce
+    /// Barrier and all-reduce, blocking and begun
     Barrier,
     /// Collectives by each algorithm, beside the one that is chosen
     Collectives,

@@ -1,4 +1,4 @@
-//! `farreach info`: all settings with their values and origins, the devices found, and the one that is used.
+//! `farreach info`: which build this is, all settings with their values and origins, the devices found, and the one that is used.
 
 use std::fmt::Write;
 use std::io;
@@ -11,11 +11,12 @@ use farreach_runtime::devices::{self, Found};
 use serde::Serialize;
 
 use crate::output::{self, JsonArgs};
+use crate::version;
 
 /// What `farreach info` takes.
 #[derive(Debug, Args)]
 pub(crate) struct InfoArgs {
-    /// Settings to show, such as FARREACH_HEAP or heap [default: all, and the devices].
+    /// Settings to show, such as FARREACH_HEAP or heap [default: all, the devices and the version].
     #[arg(value_name = "NAME")]
     names: Vec<String>,
     #[command(flatten)]
@@ -26,6 +27,10 @@ pub(crate) struct InfoArgs {
 #[derive(Serialize)]
 struct Info {
     version: &'static str,
+    /// None if the program was not built in the project's repository.
+    commit: Option<&'static str>,
+    target: &'static str,
+    profile: &'static str,
     settings: Vec<SettingInfo>,
     /// None where only settings were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -102,7 +107,10 @@ impl Info {
             description: found.description,
         };
         Info {
-            version: env!("CARGO_PKG_VERSION"),
+            version: version::NUMBER,
+            commit: version::commit(),
+            target: version::TARGET,
+            profile: version::PROFILE,
             settings: chosen.into_iter().map(setting).collect(),
             devices: devices.map(|found| found.into_iter().map(device).collect()),
         }
@@ -115,6 +123,10 @@ impl Info {
     fn text(&self, width: Option<usize>) -> String {
         let mut text = String::new();
         // Writing to a string does not fail.
+        if self.devices.is_some() {
+            let line = format!("farreach {}", version::text());
+            let _ = writeln!(text, "{}\n", output::wrapped(&line, width, 4));
+        }
         for setting in &self.settings {
             let SettingInfo {
                 name,

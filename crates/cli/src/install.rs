@@ -1,13 +1,16 @@
-//! `farreach install`: the library, headers and compiler wrappers for programs in C and C++.
+//! `farreach install`: the library, headers and compiler wrappers for programs in C and C++, manual pages and completions.
 //!
 //! ```text
 //!   PREFIX/bin      farreach, oshcc, oshc++, oshfort, oshrun (farreach under another name), and their names elsewhere
 //!   PREFIX/include  shmem.h, pshmem.h, shmemx.h, mpp/, shmem.fh
-//!   PREFIX/lib      libshmem.so -> libshmem.so.1, libshmem.a, pkgconfig/shmem.pc
+//!   PREFIX/lib      libshmem.so -> libshmem.so.1, libshmem.a, pkgconfig/shmem.pc, cmake/OpenSHMEM/
+//!   PREFIX/share    manual pages, completions: see `share`; doc/farreach has the licences
 //! ```
 //!
 //! Whatever is there is replaced by renaming, so programs that run are not disturbed. The folder can be moved: everything in it
 //! finds the rest by its own place.
+
+mod share;
 
 use std::ffi::OsString;
 use std::fs;
@@ -19,12 +22,12 @@ use std::process::{Command, ExitCode};
 use anyhow::{Context, bail, ensure};
 use clap::Args;
 
-use crate::{oshrun, output};
+use crate::{oshrun, output, version};
 
 /// What `farreach install` takes.
 #[derive(Debug, Args)]
 pub(crate) struct InstallArgs {
-    /// The folder to install into: its bin, include and lib.
+    /// The folder to install into: its bin, include, lib and share.
     #[arg(long, value_name = "FOLDER")]
     prefix: PathBuf,
     /// Keep the debug information of libraries and programs: for those who look into this library, at several times the size.
@@ -44,6 +47,17 @@ const WRAPPERS: [(&str, &str, &[&str]); 3] = [
     ),
     ("oshfort", "gfortran", &["shmemfort"]),
 ];
+/// What CMake's `find_package(OpenSHMEM)` reads.
+const CMAKE_FILES: [(&str, &str); 2] = [
+    (
+        "OpenSHMEMConfig.cmake",
+        include_str!("install/cmake/OpenSHMEMConfig.cmake"),
+    ),
+    (
+        "OpenSHMEMConfigVersion.cmake",
+        include_str!("install/cmake/OpenSHMEMConfigVersion.cmake"),
+    ),
+];
 /// What the Rust library needs of the system.
 const SYSTEM_LIBRARIES: [&str; 6] = ["-lgcc_s", "-lutil", "-lrt", "-lpthread", "-lm", "-ldl"];
 
@@ -56,11 +70,6 @@ pub(crate) fn run(args: &InstallArgs) -> anyhow::Result<ExitCode> {
     tell("building libshmem and farreach with cargo, as this program was built")?;
     source.build()?;
     let lib = prefix.join("lib");
-    let folders = ["bin", "include", "include/mpp", "lib", "lib/pkgconfig"];
-    for folder in folders {
-        fs::create_dir_all(prefix.join(folder))
-            .with_context(|| format!("making {}", prefix.join(folder).display()))?;
-    }
     let copy_code = if args.debug_info { copy } else { copy_stripped };
     tell("linking lib/libshmem.so")?;
     replace(&lib.join(SONAME), |path| source.link(path, args.debug_info))?;
@@ -82,10 +91,16 @@ pub(crate) fn run(args: &InstallArgs) -> anyhow::Result<ExitCode> {
         let to = prefix.join("include").join(header);
         replace(&to, |path| copy(&include.join(header), path))?;
     }
-    let pc = include_str!("install/shmem.pc").replace("@VERSION@", env!("CARGO_PKG_VERSION"));
+    let pc = include_str!("install/shmem.pc").replace("@VERSION@", version::NUMBER);
     replace(&lib.join("pkgconfig/shmem.pc"), |path| {
         Ok(fs::write(path, &pc)?)
     })?;
+    for (name, text) in CMAKE_FILES {
+        let text = text.replace("@SONAME@", SONAME);
+        replace(&lib.join("cmake/OpenSHMEM").join(name), |path| {
+            Ok(fs::write(path, &text)?)
+        })?;
+    }
     let bin = prefix.join("bin");
     replace(&bin.join("farreach"), |path| {
         copy_code(&source.program, path)
@@ -96,7 +111,7 @@ pub(crate) fn run(args: &InstallArgs) -> anyhow::Result<ExitCode> {
     for (name, compiler, others) in WRAPPERS {
         let script = include_str!("install/oshcc.sh")
             .replace("@COMPILER@", compiler)
-            .replace("@VERSION@", env!("CARGO_PKG_VERSION"));
+            .replace("@VERSION@", version::text());
         replace(&bin.join(name), |path| {
             fs::write(path, &script)?;
             Ok(fs::set_permissions(
@@ -108,6 +123,12 @@ pub(crate) fn run(args: &InstallArgs) -> anyhow::Result<ExitCode> {
             replace(&bin.join(other), |path| Ok(symlink(name, path)?))?;
         }
     }
+    for name in ["LICENSE-MIT", "LICENSE-APACHE"] {
+        let to = prefix.join("share/doc/farreach").join(name);
+        replace(&to, |path| copy(&source.root.join(name), path))?;
+    }
+    tell("writing manual pages and completions")?;
+    share::install(&prefix)?;
     output::print(&format!(
         "installed in {}: bin/oshcc, bin/oshc++, bin/oshfort, bin/oshrun\n",
         prefix.display()
@@ -247,8 +268,10 @@ fn succeed(mut command: Command) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Makes a file beside `path`, then gives it this name.
+/// Makes a file beside `path`, then gives it this name; makes the folder, too.
 fn replace(path: &Path, make: impl FnOnce(&Path) -> anyhow::Result<()>) -> anyhow::Result<()> {
+    let folder = path.parent().context("a file lies in a folder")?;
+    fs::create_dir_all(folder).with_context(|| format!("making {}", folder.display()))?;
     let mut beside = path.as_os_str().to_owned();
     beside.push(".new");
     let beside = PathBuf::from(beside);

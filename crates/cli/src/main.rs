@@ -18,6 +18,7 @@ mod oshrun;
 mod output;
 mod run;
 mod summary;
+mod version;
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -30,7 +31,7 @@ static ALLOCATOR: farreach::CountingAllocator = farreach::CountingAllocator;
 
 /// Parallel programs over connections made on demand.
 #[derive(Debug, Parser)]
-#[command(name = "farreach", version, about, long_about = None)]
+#[command(name = "farreach", version = version::text(), long_about = None)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -40,7 +41,7 @@ struct Cli {
 enum Command {
     /// Measure how fast it is here, beside what the machine could do at best.
     Bench(bench::BenchArgs),
-    /// Install the OpenSHMEM library, headers, oshcc, oshc++ and oshrun for programs in C and C++.
+    /// Install the OpenSHMEM library, headers, compiler wrappers and oshrun for programs in C, C++ and Fortran.
     Install(install::InstallArgs),
     /// List settings with their values and origins, and the devices.
     Info(info::InfoArgs),

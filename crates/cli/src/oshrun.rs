@@ -4,10 +4,10 @@ use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
 use anyhow::Context;
-use clap::Parser;
+use clap::{CommandFactory, FromArgMatches, Parser};
 
-use crate::output;
 use crate::run::RunArgs;
+use crate::{output, version};
 
 /// The names under which this program is `oshrun`: the first is its own.
 pub(crate) const NAMES: [&str; 2] = ["oshrun", "shmemrun"];
@@ -101,17 +101,24 @@ const FOREIGN: [(&str, usize); 27] = [
 const LABELS: [&str; 4] = ["-l", "-prepend-rank", "-tag-output", "--tag-output"];
 
 #[derive(Debug, Parser)]
-#[command(name = NAMES[0], version, about = "Run an OpenSHMEM program as a job of several PEs.", long_about = None)]
+#[command(name = NAMES[0], version = version::text(), about = "Run an OpenSHMEM program as a job of several PEs.", long_about = None)]
 struct Oshrun {
     #[command(flatten)]
     run: RunArgs,
 }
 
+/// The command line, as manual and shells are told of it.
+pub(crate) fn command() -> clap::Command {
+    // No summary unless it is asked for, as with other launchers.
+    Oshrun::command().mut_arg("stats", |stats| stats.default_value("none"))
+}
+
 /// What `farreach run` is to do.
 pub(crate) fn arguments(given: impl Iterator<Item = OsString>) -> anyhow::Result<RunArgs> {
-    let mut words: Vec<OsString> = vec![NAMES[0].into(), "--stats".into(), "none".into()];
+    let mut words: Vec<OsString> = vec![NAMES[0].into()];
     words.extend(translated(given)?);
-    Ok(Oshrun::parse_from(words).run)
+    let matches = command().get_matches_from(words);
+    Ok(Oshrun::from_arg_matches(&matches)?.run)
 }
 
 /// The arguments with those of other launchers turned into ours, left out with a message, or refused.

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::Context;
-use clap::Args;
+use clap::{Args, ValueHint};
 use farreach::settings::{Preconnect, Settings};
 use farreach::stats::ProcessStats;
 use farreach_launch::head::{self, JobOutcome, JobSpec, Labels};
@@ -56,7 +56,7 @@ pub(crate) struct RunArgs {
     /// A bundled program (exchange, heat2d, hello, nas), a path, or a name on PATH; then its own arguments. All that stands
     /// behind the program's name is the program's, also what looks like an option of this command.
     // One list, and not a name and a list: clap looks for options until the list has begun.
-    #[arg(value_names = ["PROGRAM", "ARGS"], required = true, num_args = 1.., trailing_var_arg = true)]
+    #[arg(value_names = ["PROGRAM", "ARGS"], required = true, num_args = 1.., trailing_var_arg = true, value_hint = ValueHint::CommandWithArguments)]
     command: Vec<OsString>,
 }
 

@@ -53,6 +53,10 @@ struct Summary {
     ud_bytes: u64,
     retransmitted: u64,
     dropped: u64,
+    /// Packets that the operating system refused to send.
+    unsent: u64,
+    /// The first of them that a process had: why, and what to do.
+    first_unsent: Option<String>,
     /// The sum of the processes' symmetric memory in use at the end.
     heap_bytes: u64,
     result: Option<String>,
@@ -202,6 +206,8 @@ impl Summary {
             ud_bytes: sum(|stats| stats.ud_bytes),
             retransmitted: sum(|stats| stats.retransmitted),
             dropped: sum(|stats| stats.dropped),
+            unsent: sum(|stats| stats.unsent),
+            first_unsent: stats.iter().find_map(|stats| stats.first_unsent.clone()),
             heap_bytes: sum(|stats| stats.heap_bytes),
             result: stats.iter().find_map(|stats| stats.result.clone()),
         }))
@@ -276,6 +282,15 @@ impl Summary {
                 self.rc_bytes, self.ud_bytes, self.datagram_ops, self.retransmitted, self.dropped
             ),
         );
+        if let Some(first) = &self.first_unsent {
+            line(
+                "unsent",
+                format!(
+                    "{} packets were refused by the operating system; the first: {first}",
+                    self.unsent
+                ),
+            );
+        }
         if let Some(efficiency) = self.messages.buffer_efficiency {
             line(
                 "messages",

@@ -1,7 +1,8 @@
 //! What the manager asks of the layer above.
 
-use std::fmt;
-use std::ops::Deref;
+use alloc::vec::Vec;
+use core::fmt;
+use core::ops::Deref;
 
 use farreach_verbs::{AdapterAddress, QpNumber};
 

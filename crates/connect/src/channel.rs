@@ -35,8 +35,10 @@ mod planted;
 mod receive;
 mod wire;
 
-use std::collections::{BTreeMap, VecDeque};
-use std::time::Duration;
+use alloc::boxed::Box;
+use alloc::collections::{BTreeMap, VecDeque};
+use alloc::vec::Vec;
+use core::time::Duration;
 
 use farreach_verbs::{AdapterAddress, Time, UdDestination};
 use rand_pcg::Pcg32;

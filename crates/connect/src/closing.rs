@@ -1,5 +1,7 @@
 //! The end of a connection by agreement.
 
+use alloc::boxed::Box;
+
 use crate::core::Core;
 use crate::peer::{Peer, Stage};
 use crate::planted::Bug;

@@ -1,7 +1,7 @@
 //! What a manager is made with.
 
-use std::fmt;
-use std::time::Duration;
+use core::fmt;
+use core::time::Duration;
 
 use farreach_verbs::{AdapterAddress, QpNumber};
 use strum::{Display, EnumString};

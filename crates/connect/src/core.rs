@@ -1,6 +1,7 @@
 //! What all peers of a manager share.
 
-use std::collections::{BTreeMap, VecDeque};
+use alloc::collections::{BTreeMap, VecDeque};
+use alloc::vec::Vec;
 
 use farreach_verbs::{Time, UdDestination};
 use rand_pcg::Pcg32;

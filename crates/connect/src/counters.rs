@@ -1,6 +1,6 @@
 //! What the manager counts.
 
-use std::time::Duration;
+use core::time::Duration;
 
 use crate::wire::Body;
 

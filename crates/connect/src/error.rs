@@ -1,6 +1,6 @@
 //! Why there is no connection.
 
-use std::time::Duration;
+use core::time::Duration;
 
 use farreach_verbs::DeviceError;
 use thiserror::Error;

@@ -134,7 +134,8 @@
 //! | Closing, drained | REFUSED, the peer began anew, or silence | Closed, then as Closed | DestroyQp, `Down` |
 //! | Closing, not drained | the same | Closed, then as Closed | DestroyQp, `Failed` |
 //! | Closing | `connect` | Closing, then as Closed with `connect` | |
-//! | any | `peer_dead` | Dead | DestroyQp, `Failed` |
+//! | Handshake, Up, Closing | [`Manager::give_up`] | Closed | DestroyQp, `Failed`; REFUSED |
+//! | Closing, drained | [`Manager::give_up`] | Closed | DestroyQp, `Down` |
 //!
 //! `Failed` is told only to who asked (or had the connection). Attempts that another began and left end without a word.
 //!
@@ -150,13 +151,17 @@
 //! - No message, replayed or forged, ends a live connection but one that its peer really sent to end it.
 //! - A queue pair that was up is destroyed while its peer lives only when both sides know that all that either posted is complete, or
 //!   when it broke, or the peer was silent for `give_up`, and then `Failed` says so.
-//! - A connection that broke leaves nothing behind: the next `connect` tries again. Only `peer_dead` is for ever.
+//! - A connection that broke leaves nothing behind: the next `connect` tries again.
 //! - While attempts can't have a queue pair there is no attempt that others wait for, but those that have one and
 //!   find their way or yield.
 //! - At most `max_handshakes` attempts of ours and as many of others are in flight; more wait in order. Those of others never
 //!   wait for ours, so circles of waiting can't be.
 //! - When nothing is under way, no attempt, no wish and no end, there is no deadline.
 //! - A peer costs less than 100 bytes once its attempt is over.
+
+#![no_std]
+
+extern crate alloc;
 
 mod action;
 mod channel;

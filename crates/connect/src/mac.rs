@@ -1,5 +1,7 @@
 //! What the job's key is for: authentic messages, and a key for every connection.
 
+use alloc::vec::Vec;
+
 use hmac::{Hmac, Mac};
 use sha2::Sha256;
 

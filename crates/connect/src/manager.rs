@@ -1,7 +1,8 @@
 //! The manager: all peers of one process.
 
-use std::collections::BTreeMap;
-use std::time::Duration;
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+use core::time::Duration;
 
 use farreach_verbs::{Time, UdDestination, UdSource};
 
@@ -25,8 +26,6 @@ pub enum PeerState {
     Up,
     /// The connection ends by agreement.
     Closing,
-    /// The process is dead.
-    Dead,
 }
 
 /// The connection manager of one process. See the crate's documentation for the protocol.
@@ -243,16 +242,6 @@ impl Manager {
         }
         let leaving = self.peers.values().filter(|peer| peer.is_leaving()).count();
         waiting.saturating_sub(leaving)
-    }
-
-    /// The process of rank `peer` is dead: what is up or under way fails, and so will what is tried later.
-    pub fn peer_dead(&mut self, now: Time, peer: Rank) {
-        self.at(now);
-        if peer != self.core.config.rank && peer < self.core.config.size {
-            let (entry, core) = self.entry(peer);
-            entry.dead(core);
-            self.admit();
-        }
     }
 
     /// A packet or completion came from `peer` over the queue pair that it has now: so its end receives, even if its

@@ -1,8 +1,10 @@
 //! The state machine of one peer, but for what messages do to it (see `receive`), what it says (`speech`), its timers
 //! (`timing`), its end (`closing`) and waiting for a queue pair (`room`). The transition table is in the crate's documentation.
 
-use std::mem;
-use std::time::Duration;
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::mem;
+use core::time::Duration;
 
 use farreach_verbs::{AdapterAddress, QpNumber, Time};
 
@@ -51,8 +53,6 @@ pub(crate) enum Stage {
     Up(Bond),
     /// The connection ends.
     Closing(Box<Closing>),
-    /// The peer's process is dead.
-    Dead,
 }
 
 /// Our queue pair for the peer: at most one at any time.
@@ -147,7 +147,6 @@ impl Peer {
             Stage::Handshake(_) => PeerState::Connecting,
             Stage::Up(_) => PeerState::Up,
             Stage::Closing(_) => PeerState::Closing,
-            Stage::Dead => PeerState::Dead,
         }
     }
 
@@ -156,10 +155,6 @@ impl Peer {
         match self.stage {
             Stage::Up(_) => {}
             Stage::Closing(_) => self.wanted = true,
-            Stage::Dead => {
-                let error = self.error(Reason::Dead, Duration::ZERO);
-                core.fail(error);
-            }
             Stage::Closed(_) => {
                 self.wanted = true;
                 self.begin(false, core);
@@ -409,18 +404,9 @@ impl Peer {
         }
     }
 
-    pub(crate) fn dead(&mut self, core: &mut Core) {
-        if matches!(self.stage, Stage::Up(_) | Stage::Closing(_)) {
-            self.lose(Reason::Dead, core);
-        } else {
-            self.close(Some(Reason::Dead), core);
-        }
-        self.stage = Stage::Dead;
-    }
-
     /// Ends an attempt that isn't up, if there is one. Whoever wants it is told the reason.
     pub(crate) fn close(&mut self, reason: Option<Reason>, core: &mut Core) {
-        let had = !matches!(self.stage, Stage::Closed(_) | Stage::Dead);
+        let had = !matches!(self.stage, Stage::Closed(_));
         let flight = self.leave(Stage::Closed(Verdict::Abandoned), core);
         self.retire_qp(core);
         match reason {

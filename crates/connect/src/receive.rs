@@ -1,6 +1,6 @@
 //! What messages do to a peer. The rules are the second table in the crate's documentation.
 
-use std::mem;
+use core::mem;
 
 use farreach_verbs::UdDestination;
 
@@ -13,9 +13,6 @@ use crate::{LaneEnd, Reason};
 impl Peer {
     /// Takes an authentic message of this peer for us.
     pub(crate) fn receive(&mut self, frame: &Frame, core: &mut Core) {
-        if matches!(self.stage, Stage::Dead) {
-            return;
-        }
         let name = (frame.incarnation, frame.serial);
         if name <= self.seen {
             core.counters.replayed += 1;
@@ -40,7 +37,6 @@ impl Peer {
             Stage::Handshake(_) => self.receive_in_flight(frame, newer, core),
             Stage::Up(_) => self.receive_up(frame, newer, core),
             Stage::Closing(_) => self.receive_closing(frame, newer, core),
-            Stage::Dead => {}
         }
     }
 

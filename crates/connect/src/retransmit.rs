@@ -1,7 +1,8 @@
 //! Retransmission: how long to wait, and whose time has come.
 
-use std::collections::BTreeSet;
-use std::time::Duration;
+use alloc::collections::BTreeSet;
+use alloc::vec::Vec;
+use core::time::Duration;
 
 use farreach_verbs::Time;
 use rand_pcg::Pcg32;

@@ -7,9 +7,10 @@
 //! The highest of all finds its way: connections that are up end sooner or later when they are asked to, those that have
 //! both queue pairs come up, and all others yield to it.
 
-use std::collections::VecDeque;
-use std::mem;
-use std::time::Duration;
+use alloc::collections::VecDeque;
+use alloc::vec::Vec;
+use core::mem;
+use core::time::Duration;
 
 use farreach_verbs::Time;
 

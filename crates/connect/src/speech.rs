@@ -1,6 +1,6 @@
 //! What a peer is told: always all that it needs to know at that moment.
 
-use std::mem;
+use core::mem;
 
 use crate::core::Core;
 use crate::peer::{Peer, Slot, Stage};
@@ -89,7 +89,7 @@ impl Peer {
                     _ => Body::Hold,
                 }
             }
-            Stage::Closed(_) | Stage::Queued { bound: false } | Stage::Dead => return None,
+            Stage::Closed(_) | Stage::Queued { bound: false } => return None,
         };
         Some((theirs, body))
     }

@@ -1,6 +1,6 @@
 //! The timers of a peer: who says something again, and when one gives up.
 
-use std::time::Duration;
+use core::time::Duration;
 
 use farreach_verbs::Time;
 
@@ -20,7 +20,7 @@ impl Peer {
             Stage::Handshake(handshake) => Some(&mut handshake.pace),
             Stage::Up(bond) => bond.asking.as_deref_mut(),
             Stage::Closing(closing) => Some(&mut closing.pace),
-            Stage::Closed(_) | Stage::Queued { .. } | Stage::Dead => None,
+            Stage::Closed(_) | Stage::Queued { .. } => None,
         }
     }
 
@@ -108,7 +108,7 @@ impl Peer {
             Stage::Handshake(handshake) => &handshake.pace,
             Stage::Up(bond) => bond.asking.as_deref()?,
             Stage::Closing(closing) => &closing.pace,
-            Stage::Closed(_) | Stage::Queued { .. } | Stage::Dead => return None,
+            Stage::Closed(_) | Stage::Queued { .. } => return None,
         };
         // Nobody answers to somebody who said nothing.
         (self.serial > 0).then(|| now.since(pace.heard_at))
@@ -126,7 +126,7 @@ impl Peer {
             }
             // It may have ended before us, and then itself. Nothing of ours is on its way.
             Stage::Closing(closing) if closing.drained => self.end(core),
-            Stage::Closed(_) | Stage::Queued { .. } | Stage::Dead => {}
+            Stage::Closed(_) | Stage::Queued { .. } => {}
             _ => {
                 self.lose(reason, core);
                 self.speak(core);

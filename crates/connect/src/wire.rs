@@ -30,6 +30,8 @@
 //!
 //! All numbers are in network order. Fields that a kind does not use are zero, and must be.
 
+use alloc::vec::Vec;
+
 use farreach_verbs::{AdapterAddress, QpNumber};
 use zerocopy::network_endian::{U16, U32, U64};
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};

@@ -1,6 +1,7 @@
 //! The UD queue pair that connect messages and the datagrams of channels travel over.
 
-use std::time::Duration;
+use alloc::vec::Vec;
+use core::time::Duration;
 
 use farreach_verbs::{
     Access, Completion, CompletionStatus, CqId, Data, Device, DeviceError, InlineData, Lkey,

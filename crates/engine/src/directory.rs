@@ -1,6 +1,6 @@
 //! Where the UD endpoints of ranks are looked up, and who is on a node together.
 
-use std::ops::Range;
+use core::ops::Range;
 
 use farreach_connect::Rank;
 use farreach_verbs::UdDestination;

@@ -14,8 +14,10 @@ mod sending;
 mod setup;
 mod silence;
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
-use std::time::Duration;
+use alloc::boxed::Box;
+use alloc::collections::{BTreeMap, BTreeSet, VecDeque};
+use alloc::vec::Vec;
+use core::time::Duration;
 
 use farreach_connect::{
     self as connect, ChannelConfig, Channels, JobKey, LaneEnd, Manager, Rank, Retransmit,
@@ -465,6 +467,11 @@ impl<D: Device, L: Directory> Engine<D, L> {
     /// The first failure of an implicit operation since the last call.
     pub fn take_failure(&mut self) -> Option<EngineError> {
         self.failure.take()
+    }
+
+    /// What [`Engine::take_failure`] would return.
+    pub fn failure(&self) -> Option<&EngineError> {
+        self.failure.as_ref()
     }
 
     /// Whether something toward `peer` waits for the connection or for room to leave.

@@ -4,7 +4,7 @@
 //! The reaches, times of set-up and receive queues are those of M. Koop, J. Sridhar, D. K. Panda, "Scalable MPI design over
 //! InfiniBand using eXtended Reliable Connection" (2008); `server` is that of ARMCI's clients and data servers.
 
-use std::time::Duration;
+use core::time::Duration;
 
 use farreach_connect::Protocol;
 use strum::{Display, EnumString};

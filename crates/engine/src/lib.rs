@@ -25,6 +25,10 @@
 //!
 //! Start reading at [`Engine`].
 
+#![no_std]
+
+extern crate alloc;
+
 pub mod collectives;
 mod datagrams;
 mod directory;

@@ -1,8 +1,12 @@
 //! Puts toward a peer that travel together: their lists, in buffers that are used again and again. Most are small; a put that
 //! would take much of a small one gets one as large as a packet, so that what follows it, such as its signal, travels along.
 
+use alloc::vec::Vec;
+
 use farreach_connect::Rank;
-use farreach_verbs::{Access, Device, DeviceError, ListedWrite, Lkey, Memory, PdId, QpNumber, Sge};
+use farreach_verbs::{
+    Access, Device, DeviceError, ListedEntry, ListedWrite, Lkey, Memory, PdId, QpNumber, Sge,
+};
 
 use crate::op::Tracking;
 
@@ -110,7 +114,7 @@ impl<M: Memory> Lists<M> {
     ) -> Option<Added> {
         let list = self.all.get_mut(self.latest)?;
         if list.peer == peer && list.state == State::Open {
-            list.add(tracking, offset, bytes)
+            list.add_put(tracking, offset, bytes)
         } else {
             None
         }
@@ -121,11 +125,10 @@ impl<M: Memory> Lists<M> {
         &mut self,
         index: u32,
         tracking: Tracking,
-        offset: u64,
-        bytes: &[u8],
+        entry: impl ListedEntry,
     ) -> Option<Added> {
         self.latest = index as usize;
-        self.all[index as usize].add(tracking, offset, bytes)
+        self.all[index as usize].add(tracking, entry)
     }
 
     /// Room for another list of at most `max` bytes, for a put of `first` bytes first, unless all are in use.
@@ -231,8 +234,9 @@ pub(crate) enum Added {
 }
 
 impl<M: Memory> List<M> {
+    /// [`List::add`] of a put, where its length is known: a few stores are left of it then.
     #[inline]
-    fn add(&mut self, tracking: Tracking, offset: u64, bytes: &[u8]) -> Option<Added> {
+    fn add_put(&mut self, tracking: Tracking, offset: u64, bytes: &[u8]) -> Option<Added> {
         let needed = ListedWrite::listed_len(bytes.len());
         if self.len + needed > self.max || tracking != self.tracking {
             return None;
@@ -241,6 +245,23 @@ impl<M: Memory> List<M> {
         self.len = stored.expect("the list has room");
         if offset + bytes.len() as u64 > self.furthest.0 + self.furthest.1 as u64 {
             self.furthest = (offset, bytes.len());
+        }
+        Some(if self.len + COMPANY > self.max {
+            Added::IsFull
+        } else {
+            Added::HasRoom
+        })
+    }
+
+    fn add(&mut self, tracking: Tracking, entry: impl ListedEntry) -> Option<Added> {
+        if self.len + entry.needed() > self.max || tracking != self.tracking {
+            return None;
+        }
+        let stored = entry.store_in(&self.memory, self.len);
+        self.len = stored.expect("the list has room");
+        let (offset, len) = (entry.offset(), entry.touched());
+        if offset + len as u64 > self.furthest.0 + self.furthest.1 as u64 {
+            self.furthest = (offset, len);
         }
         Some(if self.len + COMPANY > self.max {
             Added::IsFull

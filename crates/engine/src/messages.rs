@@ -22,8 +22,9 @@ mod learning;
 mod queue;
 mod sizes;
 
-use std::collections::VecDeque;
-use std::ops::Range;
+use alloc::collections::VecDeque;
+use alloc::vec::Vec;
+use core::ops::Range;
 
 use farreach_connect::Rank;
 use farreach_verbs::{CqId, Device, DeviceError, DomainId, Memory, PdId, SrqId, SrqNumber};

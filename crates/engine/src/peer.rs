@@ -1,6 +1,7 @@
 //! What the engine knows of a peer that was reached.
 
-use std::collections::{BTreeSet, VecDeque};
+use alloc::boxed::Box;
+use alloc::collections::{BTreeSet, VecDeque};
 
 use farreach_connect::OtherQps;
 use farreach_verbs::{QpNumber, Time};

@@ -4,7 +4,7 @@
 //!            0      1          5              9                     17
 //!            ├──────┼──────────┼──────────────┼─────────────────────┼───────
 //!   PUT      │ 1    │ id       │ rkey         │ address             │ bytes …
-//!   LIST     │ 2    │ id       │ a list of small puts, as ListedWrite says …
+//!   LIST     │ 2    │ id       │ a list of small puts and atomics, as ListedOp says …
 //!   GET      │ 3    │ id       │ rkey         │ address             │ length 4 │ place 8
 //!   ATOMIC   │ 4    │ id       │ width, op 1+1│ offset 8            │ operand 8 │ compare 8
 //!   REPLY    │ 5    │ id       │ place 8                │ bytes …
@@ -277,7 +277,7 @@ impl<'a> Rest<'a> {
     }
 
     fn all(&mut self) -> &'a [u8] {
-        std::mem::take(&mut self.0)
+        core::mem::take(&mut self.0)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Registered memory by its keys, for what is carried out without the device: operations that come, or go, in datagrams.
 
-use std::collections::BTreeMap;
+use alloc::collections::BTreeMap;
 
 use farreach_verbs::{Access, Lkey, Memory, Region, RemoteAddress, Sge};
 

@@ -13,6 +13,8 @@
 //!
 //! The version counts changes of the segment table, so that a peer can tell an old snapshot from a new one.
 
+use alloc::vec::Vec;
+
 use farreach_verbs::Rkey;
 
 /// The address under which every process registers its segment: an address on the wire is this plus the offset.

@@ -1,5 +1,7 @@
 //! Slots of registered memory where words that peers return land.
 
+use alloc::vec::Vec;
+
 use farreach_verbs::{Access, Device, DeviceError, Lkey, Memory, MemoryError, PdId, Sge};
 
 /// How many words can be awaited at once; more operations wait in their peers' queues.

@@ -1,7 +1,7 @@
 //! What goes to a peer in datagrams, because there is no connection (yet), and is not over.
 
-use std::collections::VecDeque;
-use std::time::Duration;
+use alloc::collections::VecDeque;
+use core::time::Duration;
 
 use farreach_connect::Rank;
 use farreach_verbs::Time;

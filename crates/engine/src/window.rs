@@ -1,6 +1,6 @@
 //! Which of the operations so far have ended, so that one can wait for those before a mark and not for later ones.
 
-use std::collections::VecDeque;
+use alloc::collections::VecDeque;
 
 /// Operations by number, from the oldest that has not ended.
 #[derive(Debug, Default)]
@@ -50,6 +50,8 @@ impl Window {
 
 #[cfg(test)]
 mod tests {
+    use alloc::vec::Vec;
+
     use super::*;
 
     #[test]

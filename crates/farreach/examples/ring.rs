@@ -9,11 +9,12 @@ fn main() -> Result<(), shmem::Error> {
     let pe = shmem::init()?;
     let right = (pe.my_pe() + 1) % pe.n_pes();
     let data = pe.alloc::<f64>(8)?; // the same object on every PE
-    let flag = pe.alloc::<u64>(1)?;
+    let arrived = pe.alloc_signal()?;
 
     let numbers = [f64::from(pe.my_pe()), 2.0];
-    pe.put_signal(&data, 0, &numbers, &flag, 0, 1, right)?;
-    pe.wait_until(&flag, 0, Compare::Eq, 1)?;
-    println!("PE {} has {:?}", pe.my_pe(), pe.g(&data, 0, pe.my_pe())?);
+    pe.put_signal(data.range(..2).on(right), &numbers, arrived.set(1))?;
+    pe.signal_wait_until(&arrived, Compare::Eq, 1)?;
+    let first = pe.get(data.at(0).on(pe.my_pe()))?;
+    println!("PE {} has {first:?}", pe.my_pe());
     pe.finalize()
 }

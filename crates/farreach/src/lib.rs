@@ -19,3 +19,4 @@
 
 pub use farreach_runtime::{CountingAllocator, settings, stats};
 pub use farreach_shmem as shmem;
+pub use farreach_shmem::zerocopy;

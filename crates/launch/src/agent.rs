@@ -70,7 +70,6 @@ struct Agent {
     /// What the ranks' limit of descriptors was before the agent raised its own.
     open_files: Rlimit,
     host: String,
-    start_ns: u64,
     node: Option<ranks::Node>,
     /// Those started so far, by local index.
     ranks: Vec<Rank>,
@@ -78,7 +77,6 @@ struct Agent {
     /// Bytes of output that may be sent; below 0 by at most one read.
     output_credit: i64,
     has_joined_ranks: bool,
-    directory_entries: u32,
     ending: Option<Ending>,
     has_said_done: bool,
 }
@@ -111,13 +109,11 @@ impl Agent {
             signals,
             open_files: rustix::process::getrlimit(Resource::Nofile),
             host,
-            start_ns: 0,
             node: None,
             ranks: Vec::new(),
             input: Some(InputPipe::default()),
             output_credit: OUTPUT_WINDOW_BYTES as i64,
             has_joined_ranks: false,
-            directory_entries: 0,
             ending: None,
             has_said_done: false,
         })
@@ -302,7 +298,6 @@ impl Agent {
     }
 
     fn prepare(&mut self, order: Order) {
-        self.start_ns = now_ns();
         let wanted = FILES_OWN + FILES_PER_RANK * u64::from(order.placement.local_size(order.node));
         if let Err(text) = raise_open_files(self.open_files, wanted) {
             return self.send(&AgentToHead::Unable { text });
@@ -321,12 +316,6 @@ impl Agent {
         for (rank, endpoint) in (first_rank..).zip(endpoints) {
             node.directory().set_endpoint(rank, &endpoint.into());
         }
-        self.directory_entries += endpoints.len() as u32;
-        if self.directory_entries == node.order.placement.size() {
-            node.directory().set_ready();
-        } else {
-            node.directory().announce();
-        }
     }
 
     // The ranks.
@@ -344,7 +333,7 @@ impl Agent {
         let Some(node) = &self.node else { return };
         let rank = node.first_rank() + self.ranks.len() as u32;
         let spawn_ns = now_ns();
-        match node.start(rank, &self.host, [self.start_ns, spawn_ns], self.open_files) {
+        match node.start(rank, &self.host, self.open_files) {
             Ok((started, input)) => {
                 let pid = started.pid.as_raw_pid();
                 self.ranks.push(started);

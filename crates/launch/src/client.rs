@@ -19,7 +19,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use farreach_forks::Descriptor;
-use farreach_node::{Arena, ArenaError, ArenaLayout, Endpoint, Place};
+use farreach_node::{Arena, ArenaError, ArenaLayout, Endpoint};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 
@@ -29,8 +29,8 @@ use crate::channel::{Channel, ChannelError};
 use crate::clock::now_ns;
 use crate::placement::Placement;
 use crate::protocol::{
-    ABORT_TEXT_BYTES_MAX, AgentToRank, Bytes, JobKey, RankToAgent, STATS_BYTES_MAX, StartTimes,
-    VERSION, WAIT_BYTES_MAX, WaitNews, Welcome,
+    ABORT_TEXT_BYTES_MAX, AgentToRank, Bytes, JobKey, RankToAgent, STATS_BYTES_MAX, VERSION,
+    WAIT_BYTES_MAX, WaitNews, Welcome,
 };
 pub use foreign::foreign_launcher;
 
@@ -98,7 +98,8 @@ pub struct Job {
     rank: u32,
     host: String,
     key: JobKey,
-    times: StartTimes,
+    /// When the head began, by the clock of this host.
+    head_ns: Option<u64>,
     arena: Arena,
     /// `None` in a job of one without a launcher.
     link: Option<Link>,
@@ -152,7 +153,7 @@ impl Job {
             rank: welcome.rank,
             host: welcome.host,
             key: welcome.key,
-            times: welcome.times,
+            head_ns: welcome.head_ns,
             arena,
             link: Some(Link {
                 fd: fd.into(),
@@ -176,28 +177,18 @@ impl Job {
     /// A job of this process alone, without any launcher, with a symmetric heap of `heap_bytes` and room for `globals_bytes`
     /// of the program's variables.
     pub fn alone(heap_bytes: u64, globals_bytes: u64) -> Result<Self, ClientError> {
-        let now = now_ns();
         let layout = ArenaLayout::block(1, 1, 0, heap_bytes).with_globals(globals_bytes);
         // Variables are mapped a second time, where the program has them: that takes a file.
         let arena = match globals_bytes {
             0 => Arena::anonymous(layout)?,
             _ => Arena::create(layout)?,
         };
-        let place = Place {
-            node: 0,
-            local_index: 0,
-        };
-        arena.directory().set_place(0, place);
         Ok(Job {
             placement: Placement::new(1, 1).expect("one rank fits on one node"),
             rank: 0,
             host: crate::host_name(),
             key: crate::random(),
-            times: StartTimes {
-                head: now,
-                agent: now,
-                spawn: now,
-            },
+            head_ns: None,
             arena,
             link: None,
             state: Mutex::default(),
@@ -239,11 +230,6 @@ impl Job {
         self.placement.node_of(rank)
     }
 
-    /// The lowest rank of a node.
-    pub fn first_rank_of(&self, node: u32) -> u32 {
-        self.placement.first_rank(node)
-    }
-
     /// How all ranks are distributed.
     pub fn placement(&self) -> Placement {
         self.placement
@@ -259,28 +245,13 @@ impl Job {
         &self.key
     }
 
-    /// A seed for this process's random draws: unpredictable, or, to repeat a run, made from `fixed` and the rank.
-    pub fn seed(&self, fixed: Option<u64>) -> u64 {
-        match fixed {
-            // An odd factor keeps the seeds of all ranks apart.
-            Some(fixed) => {
-                fixed.wrapping_add(u64::from(self.rank + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15))
-            }
-            None => u64::from_ne_bytes(crate::random()),
-        }
+    /// How long ago the head began; `None` without a launcher, and where the head's clock is not this process's.
+    pub fn age(&self) -> Option<Duration> {
+        let head_ns = self.head_ns?;
+        Some(Duration::from_nanos(now_ns().saturating_sub(head_ns)))
     }
 
-    /// When the stages before this process happened.
-    pub fn start_times(&self) -> StartTimes {
-        self.times
-    }
-
-    /// From the launcher's start to the start of this process, in seconds.
-    pub fn launch_seconds(&self) -> f64 {
-        self.times.spawn.saturating_sub(self.times.head) as f64 * 1e-9
-    }
-
-    /// The node's arena. Its directory becomes ready when all ranks of the job have published.
+    /// The node's arena.
     pub fn arena(&self) -> &Arena {
         &self.arena
     }
@@ -297,7 +268,6 @@ impl Job {
         }
         if self.link.is_none() {
             self.arena.directory().set_endpoint(self.rank, endpoint);
-            self.arena.directory().set_ready();
         }
         self.send(&RankToAgent::Publish(endpoint.into()))
     }

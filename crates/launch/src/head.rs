@@ -26,7 +26,7 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 use rustix::process::{Pid, Signal};
 
-use crate::clock::now_ns;
+use crate::clock::{clock_name, now_ns};
 use crate::protocol::{Bytes, ExitStatus, HeadToAgent, JobKey, Order};
 use crate::reaper::{self, Children, Reaped};
 use crate::signals::{self, SignalFd};
@@ -153,12 +153,14 @@ impl Head {
 
     fn start_agents(&mut self) -> Result<(), LaunchError> {
         let key: JobKey = crate::random();
+        let clock = clock_name();
         for node in 0..self.spec.placement.nodes() {
             let order = Order {
                 placement: self.spec.placement,
                 node,
                 key,
                 head_ns: self.spec.started_ns,
+                head_clock: clock.clone(),
                 file: self.spec.program.file.clone().into(),
                 called: self.spec.program.called.clone(),
                 folder: self.spec.program.folder.clone().map(Into::into),

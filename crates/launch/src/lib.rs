@@ -37,7 +37,7 @@ mod spawn;
 pub use clock::now_ns;
 pub use placement::{Placement, PlacementError};
 pub use program::{Program, ProgramError};
-pub use protocol::{ExitStatus, JobKey, STATS_BYTES_MAX, StartTimes};
+pub use protocol::{ExitStatus, JobKey, STATS_BYTES_MAX};
 pub use reaper::children;
 
 /// The hidden argument that makes the command-line program an agent.

@@ -23,7 +23,7 @@ use serde::{Deserialize, Serialize};
 use crate::placement::Placement;
 
 /// Changes with every change of a message between agent and rank.
-pub(crate) const VERSION: u32 = 3;
+pub(crate) const VERSION: u32 = 4;
 
 /// The most bytes of one message, other than those from the head.
 pub(crate) const FRAME_BYTES_MAX: usize = 256 * 1024;
@@ -99,17 +99,6 @@ impl From<&WireEndpoint> for Endpoint {
     }
 }
 
-/// When the stages of a start happened, in nanoseconds of [`crate::now_ns`].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct StartTimes {
-    /// The head began.
-    pub head: u64,
-    /// This node's agent had read its order.
-    pub agent: u64,
-    /// The agent began to start this process.
-    pub spawn: u64,
-}
-
 /// A run of raw bytes; encoded in one piece, not element by element.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Bytes(pub(crate) Vec<u8>);
@@ -168,7 +157,9 @@ pub(crate) struct Order {
     pub(crate) placement: Placement,
     pub(crate) node: u32,
     pub(crate) key: JobKey,
+    /// When the head began, by `head_clock`.
     pub(crate) head_ns: u64,
+    pub(crate) head_clock: Option<String>,
     pub(crate) file: OsString,
     pub(crate) called: OsString,
     pub(crate) folder: Option<OsString>,
@@ -360,5 +351,6 @@ pub(crate) struct Welcome {
     pub(crate) key: JobKey,
     /// The number of the inherited descriptor of the node's arena.
     pub(crate) arena_fd: i32,
-    pub(crate) times: StartTimes,
+    /// When the head began, by the clock of this host; `None` where the head has another clock.
+    pub(crate) head_ns: Option<u64>,
 }

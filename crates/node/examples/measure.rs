@@ -29,10 +29,8 @@ fn first(processes: u32) {
     let layout = ArenaLayout::block(processes, 1, 0, 256 << 20);
     let arena = Arena::create(layout).expect("an arena");
     println!("create {processes} x 256 MiB: {:?}", start.elapsed());
-    let fd = arena
-        .inheritable_fd()
-        .expect("a memfd")
-        .expect("a duplicate");
+    // A duplicate is not closed on exec.
+    let fd = rustix::io::dup(arena.fd().expect("a memfd")).expect("a duplicate");
     let mut others: Vec<_> = (1..processes)
         .map(|index| {
             Command::new(env::current_exe().expect("our own path"))
@@ -56,7 +54,7 @@ fn member(fd: &str, index: &str) {
 }
 
 fn barriers(arena: &Arena, me: u32) {
-    let barrier = NodeBarrier::new(arena);
+    let barrier = NodeBarrier::in_segment(arena, 0, 0, arena.layout().local_size);
     // Until all have started.
     let _ = barrier.barrier(|| Polled::IDLE);
     let mut whole: Vec<Duration> = Vec::new();

@@ -20,7 +20,7 @@ use rustix::io::Errno;
 use thiserror::Error;
 
 use crate::directory::Directory;
-use crate::layout::{ArenaLayout, BULK_BYTES, HEADER_BYTES, Kind, LayoutError, Plan, SLOT_BYTES};
+use crate::layout::{ArenaLayout, HEADER_BYTES, Kind, LayoutError, Plan};
 use crate::own_core::OwnCore;
 use crate::reserve::{self, ReserveError};
 use crate::ring::Ring;
@@ -93,7 +93,7 @@ pub enum ArenaError {
 }
 
 impl Arena {
-    /// Makes the arena of a node, in a memfd that is closed on exec (see [`Arena::inheritable_fd`]).
+    /// Makes the arena of a node, in a memfd that is closed on exec.
     ///
     /// Nothing of it takes memory until it is touched or reserved.
     pub fn create(layout: ArenaLayout) -> Result<Arena, ArenaError> {
@@ -185,11 +185,6 @@ impl Arena {
         &self.inner.plan.layout
     }
 
-    /// Bytes of address space that the arena takes.
-    pub fn total_bytes(&self) -> u64 {
-        self.inner.plan.total
-    }
-
     /// This process has so many threads that communicate; 1 as long as nobody says so.
     pub fn set_threads(&self, threads: usize) {
         self.inner.threads.store(threads, Ordering::Relaxed);
@@ -276,12 +271,6 @@ impl Arena {
         self.inner.file.as_deref()
     }
 
-    /// A duplicate of the memfd that survives exec, for a process about to be started; `None` if the arena is private.
-    pub fn inheritable_fd(&self) -> Option<io::Result<OwnedFd>> {
-        self.fd()
-            .map(|fd| rustix::io::dup(fd).map_err(io::Error::from))
-    }
-
     /// All of the arena. Registering this reaches every segment at its offset ([`Arena::segment_offset`]).
     pub fn memory(&self) -> &Memory {
         &self.inner.memory
@@ -316,7 +305,7 @@ impl Arena {
 
     /// The directory of the job's ranks.
     pub fn directory(&self) -> Directory<'_> {
-        Directory::new(self.directory_control(), self.directory_entries())
+        Directory::new(self.directory_entries())
     }
 
     /// The control block of a process of this node.
@@ -326,28 +315,6 @@ impl Arena {
         let offset = section.offset as usize + local_index as usize * size_of::<ProcessControl>();
         // SAFETY: `ProcessControl` consists of atomics.
         unsafe { &self.words::<ProcessControl>(offset, 1)[0] }
-    }
-
-    /// A process's slot of 64 bytes for small collective data, a cache line of its own.
-    pub fn slot(&self, local_index: u32) -> Memory {
-        self.check_local(local_index);
-        let section = self.inner.plan.section(Kind::Collective).offset as usize;
-        let first = section + size_of::<CollectiveControl>();
-        self.part(first + local_index as usize * SLOT_BYTES, SLOT_BYTES)
-    }
-
-    /// 64 bytes for what the node's leader tells the others (see [`crate::NodeBarrier`]).
-    pub fn leader_slot(&self) -> Memory {
-        let section = self.inner.plan.section(Kind::Collective).offset as usize;
-        let field = std::mem::offset_of!(CollectiveControl, leader_data);
-        self.part(section + field, SLOT_BYTES)
-    }
-
-    /// A process's area of 64 KiB for the data of collectives.
-    pub fn bulk(&self, local_index: u32) -> Memory {
-        self.check_local(local_index);
-        let section = self.inner.plan.section(Kind::Bulk).offset as usize;
-        self.part(section + local_index as usize * BULK_BYTES, BULK_BYTES)
     }
 
     /// Takes the memory for `range` (bytes of a process's segment) now, after looking at what this process may still
@@ -428,15 +395,8 @@ impl Arena {
         )
     }
 
-    /// The words of the node barrier, kept mapped by the handle.
-    pub(crate) fn collective_words(&self) -> Words<CollectiveControl> {
-        let offset = self.inner.plan.section(Kind::Collective).offset as usize;
-        // SAFETY: `CollectiveControl` consists of atomics.
-        self.keep(unsafe { &self.words::<CollectiveControl>(offset, 1)[0] })
-    }
-
     /// The words of a barrier in a process's segment, kept mapped by the handle.
-    pub(crate) fn collective_words_in_segment(
+    pub(crate) fn collective_words(
         &self,
         local_index: u32,
         offset: usize,

@@ -65,14 +65,6 @@ impl NodeBarrier {
     /// Bytes of its words.
     pub const BYTES: usize = size_of::<CollectiveControl>();
 
-    /// The barrier of an arena.
-    pub fn new(arena: &Arena) -> NodeBarrier {
-        NodeBarrier {
-            words: arena.collective_words(),
-            local_size: arena.layout().local_size,
-        }
-    }
-
     /// The barrier of `local_size` processes whose words are [`NodeBarrier::BYTES`] at `offset` of the segment of process
     /// `local_index`: zeros, or what a barrier left that all its processes had passed.
     ///
@@ -85,14 +77,9 @@ impl NodeBarrier {
         local_size: u32,
     ) -> NodeBarrier {
         NodeBarrier {
-            words: arena.collective_words_in_segment(local_index, offset),
+            words: arena.collective_words(local_index, offset),
             local_size,
         }
-    }
-
-    /// Whether waiters spin, because there is a core for each process of the job on this host.
-    pub fn may_spin(&self) -> bool {
-        self.words.arena().has_core_each()
     }
 
     /// The whole barrier, if there is nothing to do between: whoever comes last releases all.
@@ -127,10 +114,15 @@ impl NodeBarrier {
         waiting::until(
             &arrivals.count,
             &arrivals.leader_sleeps,
-            || arrivals.count.load(Ordering::SeqCst) == self.local_size,
+            || self.have_arrived(),
             self.words.arena().patience(),
             poll,
         )
+    }
+
+    /// Whether all processes of the node have come: [`NodeBarrier::wait_arrivals`] without waiting.
+    pub fn have_arrived(&self) -> bool {
+        self.words.arrivals.count.load(Ordering::SeqCst) == self.local_size
     }
 
     /// Lets all go. Only after all have arrived; by one process.

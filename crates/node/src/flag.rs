@@ -27,11 +27,12 @@ impl<'a> Flag<'a> {
     /// If they are not inside, or `offset` is not a multiple of 8.
     #[inline]
     pub fn at(memory: View<'a>, offset: usize) -> Flag<'a> {
-        let inside = "a flag inside the memory, aligned";
+        let words = memory.flag_words(offset);
+        let (value, bell, sleepers) = words.expect("a flag inside the memory, aligned");
         Flag {
-            value: memory.atomic_u64(offset).expect(inside),
-            bell: memory.atomic_u32(offset + 8).expect(inside),
-            sleepers: memory.atomic_u32(offset + 12).expect(inside),
+            value,
+            bell,
+            sleepers,
         }
     }
 

@@ -10,20 +10,16 @@
 //!    │   64 globals u64                                                 │
 //!    │   72 section table: {kind u32, 0 u32, offset u64, len u64} × sections
 //!    ├─────────────────────────────────────────────────────────────────┤ each section
-//!    │ 1 directory: 64 B of words, then 40 B per rank of the JOB        │ begins on a page
+//!    │ 1 directory: 64 B of words, then 32 B per rank of the JOB        │ begins on a page
 //!    ├─────────────────────────────────────────────────────────────────┤
-//!    │ 2 process control blocks: 192 B per process of this node         │
-//!    ├─────────────────────────────────────────────────────────────────┤
-//!    │ 3 collective: 256 B of barrier words, then a 64 B slot per process
-//!    ├─────────────────────────────────────────────────────────────────┤
-//!    │ 4 bulk: 64 KiB per process for the data of collectives           │
+//!    │ 2 process control blocks: 128 B per process of this node         │
 //!    ├─────────────────────────────────────────────────────────────────┤ 2 MiB boundary
-//!    │ 5 segments: per process, at a fixed stride                       │ if large
+//!    │ 3 segments: per process, at a fixed stride                       │ if large
 //!    │     internal area │ symmetric heap │ globals │ pad               │ sparse
 //!    ├─────────────────────────────────────────────────────────────────┤
-//!    │ 6 XRC domain: 64 B of words, then 64 B per process               │
+//!    │ 4 XRC domain: 64 B of words, then 64 B per process               │
 //!    ├─────────────────────────────────────────────────────────────────┤
-//!    │ 7 inbound rings: 128 KiB and 128 B per process                   │ sparse
+//!    │ 5 inbound rings: 128 KiB and 128 B per process                   │ sparse
 //!    └─────────────────────────────────────────────────────────────────┘
 //! ```
 //!
@@ -35,9 +31,7 @@ use std::ops::Range;
 use thiserror::Error;
 
 use crate::ring::Ring;
-use crate::shared::{
-    CollectiveControl, DirectoryControl, DirectoryEntry, DomainControl, ProcessControl,
-};
+use crate::shared::{DirectoryControl, DirectoryEntry, DomainControl, ProcessControl};
 
 /// Everything begins on a multiple of this. At least the page size of the machines we know to run on would do; 64 KiB
 /// also covers aarch64 kernels with large pages.
@@ -47,18 +41,13 @@ pub(crate) const PAGE: u64 = 64 << 10;
 pub const SEGMENT_ALIGN: u64 = 16 << 20;
 /// Bytes of the header.
 pub(crate) const HEADER_BYTES: usize = 4096;
-/// Bytes of a process's slot for small collective data.
-pub(crate) const SLOT_BYTES: usize = 64;
-/// Bytes of a process's bulk area for collective data.
-pub(crate) const BULK_BYTES: usize = 64 << 10;
-
 /// Bytes of data of an inbound ring.
 pub(crate) const RING_DATA: u64 = 128 << 10;
 /// Rings begin on pages of their own.
 const RING_ALIGN: u64 = 4096;
 
 const MAGIC: [u8; 8] = *b"FARREACH";
-const VERSION: u32 = 5;
+const VERSION: u32 = 6;
 const TABLE: usize = 72;
 const TABLE_ENTRY: usize = 24;
 const SECTIONS_MAX: usize = (HEADER_BYTES - TABLE) / TABLE_ENTRY;
@@ -133,11 +122,6 @@ impl ArenaLayout {
         }
     }
 
-    /// The same with `host_size` processes of the job on this host.
-    pub fn on_host_of(self, host_size: u32) -> ArenaLayout {
-        ArenaLayout { host_size, ..self }
-    }
-
     /// The ranks of this node.
     pub fn ranks(&self) -> Range<u32> {
         self.first_rank..self.first_rank + self.local_size
@@ -208,19 +192,15 @@ pub enum LayoutError {
 pub(crate) enum Kind {
     Directory = 1,
     Processes = 2,
-    Collective = 3,
-    Bulk = 4,
-    Segments = 5,
-    Domain = 6,
-    Rings = 7,
+    Segments = 3,
+    Domain = 4,
+    Rings = 5,
 }
 
 impl Kind {
-    const ALL: [Kind; 7] = [
+    const ALL: [Kind; 5] = [
         Kind::Directory,
         Kind::Processes,
-        Kind::Collective,
-        Kind::Bulk,
         Kind::Segments,
         Kind::Domain,
         Kind::Rings,
@@ -490,8 +470,6 @@ fn needed(layout: &ArenaLayout, kind: Kind) -> u64 {
             (size_of::<DirectoryControl>() as u64) + job * size_of::<DirectoryEntry>() as u64
         }
         Kind::Processes => local * size_of::<ProcessControl>() as u64,
-        Kind::Collective => size_of::<CollectiveControl>() as u64 + local * SLOT_BYTES as u64,
-        Kind::Bulk => local * BULK_BYTES as u64,
         // local ≤ 2^16 and stride ≤ 2^48 or so: no overflow.
         Kind::Segments => local.saturating_mul(stride(layout)),
         Kind::Domain => DomainControl::section_bytes(local),

@@ -3,10 +3,10 @@
 //! ```text
 //!   agent ── Arena::create ──▶ memfd ── inherited ──▶ Arena::attach in each process of the node
 //!
-//!   ┌ Arena ────────────────────────────────────────────────────────────────────────┐
-//!   │ Directory: every rank's   ProcessControl:    NodeBarrier,      Memory: one     │
-//!   │ place and UD endpoint     pid, Doorbell      slots, bulk       segment each    │
-//!   └───────────────────────────────────────────────────────────────────────────────┘
+//!   ┌ Arena ─────────────────────────────────────────────────────────────────────────────────┐
+//!   │ Directory: every      ProcessControl:    ArenaDomain,       Memory: one segment        │
+//!   │ rank's UD endpoint    a Doorbell         inbound rings      of each, NodeBarrier in it │
+//!   └────────────────────────────────────────────────────────────────────────────────────────┘
 //! ```
 //!
 //! Invariants:
@@ -50,7 +50,7 @@ mod waiting;
 pub use account::{CountingAllocator, process_live_bytes, thread_live_bytes};
 pub use arena::{Arena, ArenaError};
 pub use barrier::{Arrival, NodeBarrier, Polled, Waited};
-pub use directory::{Directory, Endpoint, Place};
+pub use directory::{Directory, Endpoint};
 pub use domain::{ArenaDomain, Inboxes};
 pub use doorbell::{BOUNDED_SLEEP, Bell, Doorbell, Ticket};
 pub use flag::Flag;
@@ -62,7 +62,7 @@ pub use layout::{
 pub use mapping::Mapping;
 pub use memory::{Memory, View, Word};
 pub use patience::Patience;
-pub use process::{ProcessControl, ProcessState};
+pub use process::ProcessControl;
 pub use reserve::{Available, ReserveError, available_memory};
 pub use segments::{Segment, Segments};
 pub use signals::{SignalMask, block_signals, catches, declare_own_handler};

@@ -95,7 +95,10 @@ mod tests {
     fn taken(size: u32, nodes: u32, cores: usize) -> [Vec<u32>; 2] {
         let [mut all, mut first] = [vec![0; cores], vec![0; cores]];
         for node in 0..nodes {
-            let layout = ArenaLayout::block(size, nodes, node, 0).on_host_of(size);
+            let layout = ArenaLayout {
+                host_size: size,
+                ..ArenaLayout::block(size, nodes, node, 0)
+            };
             for local_index in 0..layout.local_size {
                 let core = place(&layout, local_index, cores);
                 all[core] += 1;

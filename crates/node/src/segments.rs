@@ -89,7 +89,7 @@ impl Segment<'_> {
     pub fn lend(self, offset: usize) -> Option<NonNull<u8>> {
         let byte = self.bytes.at(offset, 1).ok()?;
         if !self.control.is_lent() {
-            self.control.identity.lent.store(1, Ordering::SeqCst);
+            self.control.lent.word.store(1, Ordering::SeqCst);
             // It may sleep for long already.
             self.ring();
         }

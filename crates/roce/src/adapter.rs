@@ -4,7 +4,8 @@ mod objects;
 mod placed;
 mod xrc;
 
-use std::time::Duration;
+use alloc::boxed::Box;
+use core::time::Duration;
 
 use farreach_verbs::{
     AdapterAddress, Completion, CqId, DeviceError, Memory, PacketCheck, QpNumber, QpState,
@@ -117,18 +118,11 @@ impl<M: Memory> Adapter<M> {
             }
             check = agreed;
         }
-        let head_len = bth.opcode.head_len();
-        if !is_intact(
-            check,
-            shared.config.address,
-            from,
-            datagram,
-            head_len,
-            bth.pad,
-        ) {
+        let Some(payload) = intact_payload(check, shared.config.address, from, datagram, &packet)
+        else {
             shared.counters.dropped.bad_check += 1;
             return;
-        }
+        };
         let traffic = if is_connected {
             &mut shared.counters.rc
         } else {
@@ -136,11 +130,6 @@ impl<M: Memory> Adapter<M> {
         };
         traffic.packets_received += 1;
         traffic.bytes_received += datagram.len() as u64;
-        let payload = if is_keyed && parsed.is_ok() {
-            packet.keyed_payload(datagram)
-        } else {
-            packet.payload
-        };
         match parsed {
             Ok(()) if !is_connected => qp.handle_datagram(shared, from, headers, payload),
             Ok(()) if response => qp.handle_response(shared, now, headers, payload),
@@ -388,23 +377,26 @@ fn is_source(remote: AdapterAddress, from: AdapterAddress, check: &PacketCheck) 
     remote.gid == from.gid && (remote.port == from.port || is_foreign)
 }
 
-/// Whether the packet's check is that of its bytes.
+/// The payload of `datagram`, which was taken apart into `packet`, if its check is that of its bytes.
 #[inline]
-fn is_intact(
+fn intact_payload<'a>(
     check: &PacketCheck,
     own: AdapterAddress,
     from: AdapterAddress,
-    datagram: &[u8],
-    head_len: usize,
-    pad: u8,
-) -> bool {
+    datagram: &'a [u8],
+    packet: &Parsed<'a>,
+) -> Option<&'a [u8]> {
     match check {
         PacketCheck::Icrc => {
             let flow = Flow::new(from, own);
-            verify(&flow, datagram)
-                || own.port == UDP_PORT && verify_any_identification(&flow, datagram).is_some()
+            let is_intact = verify(&flow, datagram)
+                || own.port == UDP_PORT && verify_any_identification(&flow, datagram).is_some();
+            is_intact.then_some(packet.payload)
         }
-        PacketCheck::Keyed(key) => keyed::verify(key, datagram, head_len, pad, datagram.len()),
+        PacketCheck::Keyed(key) => {
+            let bth = &packet.headers.bth;
+            keyed::open(key, datagram, bth.opcode.head_len(), bth.pad)
+        }
     }
 }
 

@@ -1,6 +1,8 @@
 //! The pairs whose writes of several packets go on, or whose long reads are answered, by their peers' addresses: whose next payload
 //! has a place that is known.
 
+use alloc::vec::Vec;
+
 use farreach_verbs::AdapterAddress;
 
 use crate::slab::Key;

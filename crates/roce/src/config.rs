@@ -1,6 +1,6 @@
 //! What an adapter is made with.
 
-use std::time::Duration;
+use core::time::Duration;
 
 use farreach_verbs::AdapterAddress;
 

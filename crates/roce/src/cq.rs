@@ -1,6 +1,6 @@
 //! Completion queues.
 
-use std::collections::VecDeque;
+use alloc::collections::VecDeque;
 
 use farreach_verbs::Completion;
 

@@ -1,6 +1,7 @@
 //! What is in flight toward each other adapter, over all queue pairs.
 
-use std::collections::{BTreeMap, VecDeque};
+use alloc::collections::{BTreeMap, VecDeque};
+use alloc::vec::Vec;
 
 use farreach_verbs::AdapterAddress;
 

@@ -1,5 +1,8 @@
 //! XRC domains: which shared receive queue a request is for, and whose memory it reaches.
 
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
 use farreach_verbs::{
     Access, CqId, DeviceError, DomainId, Forwarded, ForwardedMessage, Memory, Owner, PdId,
     ReceiveRequest, SrqNumber, XrcDomain,

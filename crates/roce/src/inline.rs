@@ -1,5 +1,7 @@
 //! Inline data of posted requests, apart from the requests so that those stay small.
 
+use alloc::vec::Vec;
+
 use farreach_verbs::InlineData;
 
 /// Buffers that are used again and again; as many as were ever in use at one time.

@@ -20,6 +20,10 @@
 //!
 //! Start reading at [`Adapter`]; the packets themselves are in [`wire`].
 
+#![no_std]
+
+extern crate alloc;
+
 mod adapter;
 mod arriving;
 mod config;

@@ -4,7 +4,7 @@
 //! others: of 2²⁴ numbers at 100,000 a second after 167 seconds, when no packet is under way any longer. A packet that comes
 //! even later fails the keyed check, since each connection has a key of its own.
 
-use std::hash::Hasher;
+use core::hash::Hasher;
 
 use siphasher::sip::SipHasher13;
 

@@ -1,5 +1,7 @@
 //! Puts packets together and hands them to the link.
 
+use alloc::vec::Vec;
+
 use farreach_verbs::{AdapterAddress, InlineData, Memory, MemoryError, PacketCheck};
 
 use crate::link::{Link, LinkStatus, Packet, Payload};
@@ -98,17 +100,20 @@ impl Outbox {
             self.head.as_slice()
         };
         let pad = headers.bth.pad;
+        let zeroes = &[0; 3][..usize::from(pad)];
+        let buffer;
         let tail = if is_keyed {
-            TailBuffer::pad(pad)
+            zeroes
         } else {
             let flow = Flow::new(envelope.source, envelope.to);
-            TailBuffer::new(pad, icrc(&flow, &[head, &[0; 3][..usize::from(pad)]]))
+            buffer = TailBuffer::new(pad, icrc(&flow, &[head, zeroes]));
+            buffer.as_slice()
         };
         let packet = Packet {
             to: envelope.to,
             head,
             payload,
-            tail: tail.as_slice(),
+            tail,
         };
         let bytes = packet.len();
         Ok(match link.send(&packet) {

@@ -1,6 +1,7 @@
 //! What the queue pairs of an adapter share.
 
-use std::collections::VecDeque;
+use alloc::collections::VecDeque;
+use alloc::vec::Vec;
 
 use farreach_verbs::{AdapterAddress, Memory, Time};
 

@@ -1,5 +1,8 @@
 //! Tables without hashing by random state: slots with generations, and numbers that find them.
 
+use alloc::vec;
+use alloc::vec::Vec;
+
 /// The key of a value in a [`Slab`]: slot index below, generation above.
 ///
 /// ```text
@@ -174,7 +177,7 @@ impl NumberTable {
             key: VACANT,
         };
         let capacity = (self.entries.len() * 2).max(8);
-        let old = std::mem::replace(&mut self.entries, vec![vacant; capacity]);
+        let old = core::mem::replace(&mut self.entries, vec![vacant; capacity]);
         for entry in old {
             if entry.key != VACANT {
                 self.place(entry.number, entry.key);

@@ -1,6 +1,6 @@
 //! Shared receive queues.
 
-use std::collections::VecDeque;
+use alloc::collections::VecDeque;
 
 use farreach_verbs::{
     Access, CqId, DeviceError, DomainId, Memory, PdId, ReceiveRequest, SrqNumber,

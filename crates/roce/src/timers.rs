@@ -3,8 +3,9 @@
 //! Deadlines move with almost every packet, so the heap is lazy: a pair has at most one valid entry, which
 //! may stand for an earlier time than its deadline and is then put back when it comes up.
 
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use alloc::boxed::Box;
+use alloc::collections::BinaryHeap;
+use core::cmp::Reverse;
 
 use farreach_verbs::Time;
 

@@ -1,6 +1,6 @@
 //! Unreliable datagrams.
 
-use std::net::IpAddr;
+use core::net::IpAddr;
 
 use farreach_verbs::{
     Access, AdapterAddress, Completion, CompletionOp, CompletionStatus, Memory, PacketCheck,

@@ -5,7 +5,7 @@
 use std::ptr::{self, NonNull};
 
 use farreach_node::{Memory, View};
-use farreach_verbs::{Access, Lkey, Region};
+use farreach_verbs::{Access, Region};
 use rustix::io::Errno;
 use rustix::mm::{MsyncFlags, msync};
 
@@ -14,83 +14,74 @@ use crate::network::Network;
 use crate::rma::IN_PLACE_MIN;
 use crate::{Error, Through};
 
-/// A registration that ends when this goes, also by unwinding.
-struct Registered<'a> {
+/// A buffer of the caller's that is registered. It ends when this goes, also by unwinding. Nobody forgets one: the device would
+/// use the buffer after its borrow has ended.
+pub(crate) struct Lent<'a> {
     network: &'a Network,
-    lkey: Lkey,
+    region: Region,
 }
 
-impl Drop for Registered<'_> {
+impl Lent<'_> {
+    /// Where it is for the device.
+    pub(crate) fn region(&self) -> Region {
+        self.region
+    }
+}
+
+impl Drop for Lent<'_> {
     fn drop(&mut self) {
-        let ended = self
-            .network
-            .peek(|core, _| core.engine.deregister(self.lkey));
+        let lkey = self.region.lkey;
+        let ended = self.network.peek(|core, _| core.engine.deregister(lkey));
         ended.expect("registered by us and not yet deregistered");
     }
 }
 
-impl Through<'_> {
-    /// Registers `bytes` to be read by the device while `f` runs; by that of other processes as well if `access` says so.
-    pub(crate) fn with_source<R>(
+impl<'a> Through<'a> {
+    /// Registers `bytes` to be read by the device; by that of other processes as well if `access` says so.
+    pub(crate) fn lend_source<'b>(
         self,
-        bytes: &[u8],
+        bytes: &'b [u8],
         access: SourceAccess,
-        f: impl FnOnce(Region) -> Result<R, Error>,
-    ) -> Result<R, Error> {
+    ) -> Result<Lent<'b>, Error>
+    where
+        'a: 'b,
+    {
         let ptr = NonNull::from(bytes).cast();
         // SAFETY: the handle is moved into the device, which only reads through it (no access flag permits more)
-        // and drops it at deregistration, which `Registered` does before the borrow of `bytes` ends.
+        // and drops it at deregistration, which `Lent` does before the borrow of `bytes` ends.
         let memory = unsafe { Memory::from_raw_parts(ptr, bytes.len()) };
-        self.with_registered(memory, access.flags(), f)
+        self.lend(memory, access.flags())
     }
 
-    /// Registers `bytes` to be written by the device while `f` runs, and for what `access` permits other processes.
-    pub(crate) fn with_target<R>(
+    /// Registers `bytes` to be written by the device, and for what `access` permits other processes. Through the view they are
+    /// read and written meanwhile.
+    pub(crate) fn lend_target<'b>(
         self,
-        bytes: &mut [u8],
+        bytes: &'b mut [u8],
         access: Access,
-        f: impl FnOnce(Region) -> Result<R, Error>,
-    ) -> Result<R, Error> {
-        self.with_shared_target(bytes, access, |region, _| f(region))
-    }
-
-    /// The same for an `f` that reads and writes them meanwhile as well.
-    pub(crate) fn with_shared_target<R>(
-        self,
-        bytes: &mut [u8],
-        access: Access,
-        f: impl FnOnce(Region, View<'_>) -> Result<R, Error>,
-    ) -> Result<R, Error> {
+    ) -> Result<(Lent<'b>, View<'b>), Error>
+    where
+        'a: 'b,
+    {
         let len = bytes.len();
         let ptr = NonNull::from(bytes).cast();
-        // SAFETY: the exclusive borrow of `bytes` lasts until this returns, and the device, which got the only
-        // handle, drops it at deregistration, which `Registered` does before.
+        // SAFETY: the exclusive borrow of `bytes` lasts as long as what is returned, and the device, which got the only
+        // handle, drops it at deregistration, which `Lent` does before.
         let memory = unsafe { Memory::from_raw_parts(ptr, len) };
-        // SAFETY: the same; the view ends with `f`, and all that is done through it and the handle is raw copies.
+        // SAFETY: the same; the view ends with the borrow, and all that is done through it and the handle is raw copies.
         let view = unsafe { View::from_raw_parts(ptr, len) };
-        self.with_registered(memory, Access::LOCAL_WRITE | access, |region| {
-            f(region, view)
-        })
+        Ok((self.lend(memory, Access::LOCAL_WRITE | access)?, view))
     }
 
-    /// Registers memory while `f` runs.
-    pub(crate) fn with_registered<R>(
-        self,
-        memory: Memory,
-        access: Access,
-        f: impl FnOnce(Region) -> Result<R, Error>,
-    ) -> Result<R, Error> {
+    /// Registers memory that nobody else has.
+    pub(crate) fn lend(self, memory: Memory, access: Access) -> Result<Lent<'a>, Error> {
         let network = self.network()?;
         let region = network.peek(|core, _| core.engine.register(memory, access));
         let region = region.map_err(|source| Error::Network {
             rank: self.world.rank(),
             source,
         })?;
-        let _registered = Registered {
-            network,
-            lkey: region.lkey,
-        };
-        f(region)
+        Ok(Lent { network, region })
     }
 }
 

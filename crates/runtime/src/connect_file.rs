@@ -19,9 +19,9 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use farreach_engine::Reach;
-use farreach_launch::Placement;
 use thiserror::Error;
 
+use crate::jobs::Placement;
 use crate::rank_set::RankSet;
 
 const FORMAT: &str = "farreach connections";

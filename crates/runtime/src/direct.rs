@@ -1,12 +1,11 @@
 //! The operations of the world: those by way of its own lane.
 
-use farreach_engine::{Op, Source};
-use farreach_node::{Memory, View};
-use farreach_verbs::{Access, AtomicOp, AtomicWidth, Region, RemoteAddress, Sge};
+use farreach_engine::Op;
+use farreach_node::Memory;
+use farreach_verbs::{AtomicOp, AtomicWidth};
 
 use zerocopy::{FromBytes, IntoBytes};
 
-use crate::borrow::SourceAccess;
 use crate::network::Network;
 use crate::{Error, Pending, Plain, World};
 
@@ -149,71 +148,6 @@ impl World {
 
     pub(crate) fn implicit(&self, pe: u32, op: Op<Memory>) -> Result<(), Error> {
         self.direct().implicit(pe, op)
-    }
-
-    /// Begins to copy registered memory from `remote` of `pe`, which is on another node. It is there after the next
-    /// [`World::quiet`].
-    pub(crate) fn get_exposed(
-        &self,
-        pe: u32,
-        remote: RemoteAddress,
-        into: Sge,
-    ) -> Result<(), Error> {
-        self.implicit(pe, Op::GetExposed { into, remote })
-    }
-
-    /// Begins to copy registered memory to `remote` of `pe`, which is on another node. It must not change before the next
-    /// [`World::quiet`].
-    pub(crate) fn put_exposed(
-        &self,
-        pe: u32,
-        remote: RemoteAddress,
-        from: Sge,
-    ) -> Result<(), Error> {
-        self.implicit(pe, Op::PutExposed { from, remote })
-    }
-
-    /// Begins to copy registered memory to `offset` of the segment of `pe`, which is on another node. It must not change before
-    /// the next [`World::quiet`].
-    pub(crate) fn put_registered(&self, pe: u32, offset: usize, from: Sge) -> Result<(), Error> {
-        let (source, offset) = (Source::Region(from), offset as u64);
-        self.implicit(pe, Op::Put { source, offset })
-    }
-
-    pub(crate) fn with_source<R>(
-        &self,
-        bytes: &[u8],
-        access: SourceAccess,
-        f: impl FnOnce(Region) -> Result<R, Error>,
-    ) -> Result<R, Error> {
-        self.direct().with_source(bytes, access, f)
-    }
-
-    pub(crate) fn with_target<R>(
-        &self,
-        bytes: &mut [u8],
-        access: Access,
-        f: impl FnOnce(Region) -> Result<R, Error>,
-    ) -> Result<R, Error> {
-        self.direct().with_target(bytes, access, f)
-    }
-
-    pub(crate) fn with_shared_target<R>(
-        &self,
-        bytes: &mut [u8],
-        access: Access,
-        f: impl FnOnce(Region, View<'_>) -> Result<R, Error>,
-    ) -> Result<R, Error> {
-        self.direct().with_shared_target(bytes, access, f)
-    }
-
-    pub(crate) fn with_registered<R>(
-        &self,
-        memory: Memory,
-        access: Access,
-        f: impl FnOnce(Region) -> Result<R, Error>,
-    ) -> Result<R, Error> {
-        self.direct().with_registered(memory, access, f)
     }
 
     pub(crate) fn make_room(&self, network: &Network) {

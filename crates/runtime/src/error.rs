@@ -3,13 +3,13 @@
 use std::fmt;
 
 use farreach_engine::EngineError;
-use farreach_launch::client::ClientError;
 use farreach_node::{GlobalsError, HeapError, ReserveError};
-use farreach_soft::OpenError;
 use farreach_verbs::MemoryError;
 use thiserror::Error;
 
 use crate::connect_file::ConnectFileError;
+use crate::devices::OpenError;
+use crate::jobs::JobError;
 use crate::settings::SettingsError;
 
 /// Why a call into the runtime failed. Every text names this process's rank where it matters.
@@ -25,9 +25,9 @@ pub enum Error {
     #[error(transparent)]
     Job {
         /// What went wrong.
-        source: ClientError,
+        source: JobError,
     },
-    /// The soft device could not be opened.
+    /// The device could not be opened.
     #[error("rank {rank}: {source}")]
     Device {
         /// This process's rank.
@@ -94,6 +94,9 @@ pub enum Error {
         /// How many there are.
         size: u32,
     },
+    /// There is no PE of the number that a call was given.
+    #[error("{0}")]
+    NoSuchPe(NoSuchPe),
     /// A set of processes has no such member.
     #[error("rank {rank}: there is no member {member}: the set has {size}, numbered from 0")]
     NoSuchMember {
@@ -233,6 +236,37 @@ pub enum Error {
         /// What differs.
         what: String,
     },
+}
+
+/// A number that a call was given and that no PE has.
+#[derive(Debug)]
+pub struct NoSuchPe {
+    /// This process's rank.
+    pub rank: u32,
+    /// The function that was called.
+    pub function: &'static str,
+    /// The number that was given.
+    pub pe: u32,
+    /// How many PEs there are.
+    pub size: u32,
+    /// Whose PEs: the job's or a team's.
+    pub of: &'static str,
+}
+
+impl fmt::Display for NoSuchPe {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let NoSuchPe {
+            rank,
+            function,
+            pe,
+            size,
+            of,
+        } = self;
+        write!(
+            f,
+            "rank {rank}: {function}: there is no PE {pe}: the {of} has {size}, numbered from 0"
+        )
+    }
 }
 
 /// Elements that a call names, of which some are not inside of a symmetric object.

@@ -14,7 +14,7 @@ pub(crate) struct HandOver {
     stop: AtomicBool,
     /// Application threads that sleep and rely on the helper.
     sleepers: AtomicU32,
-    /// Application threads that sleep on the sockets themselves.
+    /// Application threads that sleep on the device itself.
     watchers: AtomicU32,
     /// Until when (nanoseconds) the helper sleeps at most; zero while it will look within a millisecond, or does not exist.
     sleeps_until: AtomicU64,
@@ -82,7 +82,7 @@ impl HandOver {
         self.sleepers.fetch_sub(1, Ordering::SeqCst);
     }
 
-    /// An application thread begins to sleep on the sockets itself. Returns whether it is the only one.
+    /// An application thread begins to sleep on the device itself. Returns whether it is the only one.
     pub(crate) fn begin_watch(&self) -> bool {
         self.watchers.fetch_add(1, Ordering::SeqCst) == 0
     }
@@ -91,7 +91,7 @@ impl HandOver {
         self.watchers.fetch_sub(1, Ordering::SeqCst);
     }
 
-    /// Whether application threads sleep on the sockets themselves.
+    /// Whether application threads sleep on the device itself.
     pub(crate) fn is_watched(&self) -> bool {
         self.watchers.load(Ordering::SeqCst) > 0
     }

@@ -1,7 +1,7 @@
 //! The helper thread: progress while the application computes or sleeps.
 //!
 //! ```text
-//!            no call for 1 ms and nobody asleep on the sockets, or all callers asleep        (shared cores: some ms)
+//!            no call for 1 ms and nobody asleep on the device, or all callers asleep        (shared cores: some ms)
 //!   parked ──────────────────────────────────────────▶ armed: sleeps until a packet or a deadline
 //!     ▲                                                   │
 //!     └───────────── a call was made meanwhile ◀──────────┘ works for the application
@@ -10,7 +10,7 @@
 //! So for each lane: those that it is not parked for it sleeps on, a millisecond at most if it is for others.
 //! Where processes share cores, whoever makes no call may just wait for its core, in the middle of a collective for example: then a
 //! millisecond must have passed for each of those that share one.
-//! Parked, it is not on the sockets' wait queues, whose mere presence costs every packet a wake-up. Calls never
+//! Parked, it is not on the wait queues of the device's descriptors, whose mere presence costs every packet a wake-up. Calls never
 //! wake it, with one exception: work that was left behind with a deadline before the one that it sleeps until.
 //!
 //! The helper does not keep the process alive: when no other thread is left it exits in their place. A panic of it ends the job.
@@ -22,7 +22,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle, Thread};
 use std::time::Duration;
 
-use farreach_launch::client::Job;
 use farreach_node::block_signals;
 use farreach_verbs::Time;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -30,6 +29,8 @@ use rustix::process::getpid;
 
 use crate::World;
 use crate::clock::Clock;
+use crate::collectives::Requests;
+use crate::jobs::{AnyJob, Job};
 use crate::lanes::Lanes;
 use crate::network::{Core, Network};
 pub(crate) use ending::watch;
@@ -57,16 +58,22 @@ pub(crate) struct Helper {
 
 impl Helper {
     /// Starts the helper; one that `polls` looks all the time.
-    pub(crate) fn start(lanes: Arc<Lanes>, job: Arc<Job>, polls: bool) -> std::io::Result<Helper> {
+    pub(crate) fn start(
+        lanes: Arc<Lanes>,
+        requests: Arc<Requests>,
+        job: Arc<AnyJob>,
+        polls: bool,
+    ) -> std::io::Result<Helper> {
         let for_thread = Arc::clone(&lanes);
         let first = Arc::clone(&lanes.all()[0]);
         let join = thread::Builder::new()
             .name("farreach-helper".into())
-            .stack_size(128 << 10)
+            // Reductions by functions of the program's run here as well.
+            .stack_size(512 << 10)
             .spawn(move || {
                 let program = Program::new(block_signals());
                 or_end_job(&job, || {
-                    let mut rounds = Rounds::new(for_thread, Arc::clone(&job), program);
+                    let mut rounds = Rounds::new(for_thread, requests, Arc::clone(&job), program);
                     if polls {
                         rounds.look_always();
                     } else {
@@ -122,7 +129,7 @@ struct Attended {
     network: Arc<Network>,
     /// Its calls when the helper last looked.
     seen: u64,
-    /// How often it has looked since there was a call, or somebody asleep on the sockets.
+    /// How often it has looked since there was a call, or somebody asleep on the device.
     looks: u32,
     is_armed: bool,
 }
@@ -144,10 +151,11 @@ impl Attended {
 /// What the helper's thread does.
 struct Rounds {
     lanes: Arc<Lanes>,
+    requests: Arc<Requests>,
     all: Vec<Attended>,
     /// After how many looks without a call it takes over.
     looks: u32,
-    job: Arc<Job>,
+    job: Arc<AnyJob>,
     program: Program,
     /// When it last looked whether the program's threads are there.
     program_seen: Time,
@@ -158,9 +166,15 @@ struct Rounds {
 }
 
 impl Rounds {
-    fn new(lanes: Arc<Lanes>, job: Arc<Job>, program: Program) -> Rounds {
+    fn new(
+        lanes: Arc<Lanes>,
+        requests: Arc<Requests>,
+        job: Arc<AnyJob>,
+        program: Program,
+    ) -> Rounds {
         let mut rounds = Rounds {
             lanes,
+            requests,
             all: Vec::new(),
             looks: job.arena().processes_per_core().min(LOOKS_MAX),
             job,
@@ -175,7 +189,7 @@ impl Rounds {
     }
 
     fn run(&mut self) {
-        let mut placement = Placement::new(getpid(), self.job.arena().layout().host_size);
+        let mut placement = Placement::new(getpid(), self.job.host_size());
         while !self.is_stopped() {
             self.look_after_program();
             self.find_lanes();
@@ -185,6 +199,7 @@ impl Rounds {
                 self.lanes.set_partial(false);
                 thread::park_timeout(PARK);
                 self.attend();
+                self.go_on_with_collectives();
                 self.heed_now_and_then();
                 continue;
             }
@@ -205,10 +220,11 @@ impl Rounds {
             self.lanes.set_partial(false);
             self.wake_up();
             if agent_spoke {
-                watch(&self.job);
+                self.hear_agent();
             }
             self.work_unwatched();
             self.attend();
+            self.go_on_with_collectives();
             if agent_spoke || self.is_called {
                 self.answer_call();
             }
@@ -224,6 +240,7 @@ impl Rounds {
             for lane in &self.all {
                 work(&lane.network);
             }
+            self.requests.go_on();
             thread::yield_now();
             self.heed_now_and_then();
         }
@@ -234,11 +251,16 @@ impl Rounds {
         let now = self.clock().now();
         if now.since(self.agent_seen) > AGENT_EVERY {
             self.agent_seen = now;
-            // Who waits to be released is to hear that first, and hears the rest too.
-            if !self.job.has_finalized() {
-                watch(&self.job);
-            }
+            self.hear_agent();
             self.answer_call();
+        }
+    }
+
+    /// Hears what the agent says, unless a thread waits to be released: that thread sleeps until the agent speaks, and would sleep on
+    /// if somebody else had taken its word.
+    fn hear_agent(&self) {
+        if !self.job.has_finalized() {
+            watch(&self.job);
         }
     }
 
@@ -298,7 +320,7 @@ impl Rounds {
             let network = &lane.network;
             network.hand_over().fall_asleep();
             // Whoever is inside will have changed the calls, or is about to leave.
-            let Some(deadline) = network.try_enter(|core, _| core.sleep_until_packet()) else {
+            let Some(deadline) = network.try_enter(|core, _| core.arm()) else {
                 self.wake_up();
                 return Err(Busy);
             };
@@ -321,15 +343,12 @@ impl Rounds {
     fn sleep(&self, timeout: Duration) -> bool {
         let hand_over = self.all[0].network.hand_over();
         let armed = self.all.iter().filter(|lane| lane.is_armed);
-        let sockets: Vec<_> = armed.map(|lane| lane.network.sockets().sockets()).collect();
+        let arrivals: Vec<_> = armed
+            .map(|lane| lane.network.arrivals().descriptors())
+            .collect();
         let mut fds = vec![PollFd::new(hand_over.alarm(), PollFlags::IN)];
         let readable = |fd| PollFd::from_borrowed_fd(fd, PollFlags::IN);
-        fds.extend(
-            sockets
-                .iter()
-                .flat_map(farreach_soft::PollSet::fds)
-                .map(readable),
-        );
+        fds.extend(arrivals.iter().flat_map(|of| of.list()).map(readable));
         let of_agent = fds.len();
         // A process that leaves waits for the agent itself.
         let wanted = if self.job.has_finalized() {
@@ -337,7 +356,7 @@ impl Rounds {
         } else {
             PollFlags::RDHUP | PollFlags::IN
         };
-        let agent = self.job.agent_fd();
+        let agent = self.job.descriptor();
         fds.extend(agent.map(|agent| PollFd::from_borrowed_fd(agent, wanted)));
         let timeout = Timespec {
             tv_sec: timeout.as_secs() as i64,
@@ -363,7 +382,15 @@ impl Rounds {
         }
     }
 
-    /// Does what is due on the lanes that it is parked for and nobody has called: application threads that sleep on the sockets
+    /// Goes on with the collectives that were begun, as far as they get with what has come.
+    fn go_on_with_collectives(&self) {
+        let mut rounds = 0..ROUNDS;
+        while self.requests.go_on() && rounds.next().is_some() {
+            self.all[0].network.try_enter(Core::poll);
+        }
+    }
+
+    /// Does what is due on the lanes that it is parked for and nobody has called: application threads that sleep on the device
     /// themselves do not know of what others leave behind meanwhile.
     fn attend(&self) {
         let parked = self.all.iter().filter(|lane| !lane.is_armed);
@@ -388,7 +415,7 @@ pub(crate) fn answer_call(world: &World) {
 
 /// Answers the agent's call, if there is one, after all packets that had come on these lanes were taken. False if that can't be done now,
 /// since somebody is inside or since more and more packets come.
-fn is_answered<'a>(job: &Job, mut lanes: impl Iterator<Item = &'a Network>) -> bool {
+fn is_answered<'a>(job: &AnyJob, mut lanes: impl Iterator<Item = &'a Network>) -> bool {
     let Some(call) = job.call() else {
         return true;
     };
@@ -411,3 +438,6 @@ fn work(network: &Network) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

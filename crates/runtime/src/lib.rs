@@ -8,7 +8,7 @@
 //!   ┌ World ─────────────────────────────────────────────────┐
 //!   │ segments of the node │ Network: lock around the engine │ ◀─ clock
 //!   └──────────────────────┴─────────────────────────────────┘
-//!        launch: the job, its key, the way out       node: arena, doorbells, barrier
+//!        jobs: the job, its key, the way out         node: arena, doorbells, barrier
 //! ```
 //!
 //! Everything that is not deterministic lives here: nothing below but `soft`, `node` and `launch` makes a system call,
@@ -32,6 +32,7 @@ mod elements;
 mod error;
 mod hand_over;
 mod helper;
+pub mod jobs;
 mod lane;
 mod lanes;
 mod lock;
@@ -54,9 +55,10 @@ pub mod stats;
 mod strided;
 mod sync;
 mod threads;
+mod unsent;
 mod world;
 
-pub use error::{Error, Local, OutsideObject};
+pub use error::{Error, Local, NoSuchPe, OutsideObject};
 pub use farreach_forks::watch as watch_forks;
 pub use farreach_node::{CountingAllocator, Memory, View, Word, declare_own_handler};
 pub use farreach_verbs::{AtomicOp, AtomicWidth};

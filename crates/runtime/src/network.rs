@@ -6,38 +6,43 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, TryLockError, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, Once, OnceLock, PoisonError, TryLockError, Weak};
 use std::thread;
 
 use farreach_engine::{Directory, Done, Engine, EngineError, Rank};
-use farreach_launch::client::Job;
 use farreach_node::{Arena, Bell, Memory, block_of_node, process_live_bytes};
-use farreach_soft::{PollHandle, SoftDevice};
 use farreach_verbs::{Device, Sge, Time, UdDestination};
 
 use crate::clock::Clock;
+use crate::collectives::Flight;
+use crate::devices::{AnyDevice, Arrivals, HostDevice, LinkFailure, MemoryFault};
 use crate::hand_over::HandOver;
+use crate::jobs::{AnyJob, Job};
 use crate::prompt::Prompt;
 use crate::stats::ProcessStats;
+use crate::unsent;
 
-/// The node's directory as the engine asks for it.
-pub(crate) struct NodeDirectory(pub(crate) Arena);
+/// What the engine asks of the job and the node.
+pub(crate) struct NodeDirectory {
+    pub(crate) arena: Arena,
+    pub(crate) job: Arc<AnyJob>,
+}
 
 impl Directory for NodeDirectory {
     fn endpoint(&self, rank: Rank) -> Option<UdDestination> {
-        self.0.directory().endpoint(rank)
+        self.job.endpoint(rank)
     }
 
     fn claim_queue_pairs(&self, count: u32, limit: u32) -> bool {
-        self.0.claim_queue_pairs(count, limit)
+        self.arena.claim_queue_pairs(count, limit)
     }
 
     fn return_queue_pairs(&self, count: u32) {
-        self.0.return_queue_pairs(count);
+        self.arena.return_queue_pairs(count);
     }
 
     fn node_ranks(&self, rank: Rank) -> Range<Rank> {
-        let layout = self.0.layout();
+        let layout = self.arena.layout();
         let (size, nodes) = (u64::from(layout.job_size), u64::from(layout.nodes));
         // The last node whose block begins at the rank or below.
         let node = ((u64::from(rank) + 1) * nodes - 1) / size;
@@ -47,7 +52,7 @@ impl Directory for NodeDirectory {
 
 /// What the lock guards.
 pub(crate) struct Core {
-    pub(crate) engine: Engine<SoftDevice<Memory>, NodeDirectory>,
+    pub(crate) engine: Engine<AnyDevice, NodeDirectory>,
     /// Ends of blocking operations whose caller has not fetched them yet.
     finished: Vec<Done>,
     /// Where the ends of operations go that nobody takes by their token.
@@ -55,6 +60,8 @@ pub(crate) struct Core {
     /// The first failure of an operation whose word goes to memory.
     failure: Option<EngineError>,
     next_token: u64,
+    /// The first packet that could not be sent, and why, as the user was told.
+    unsent: Option<String>,
     /// Counts puts that travel together, for looks at the clock.
     pub(crate) puts: u32,
     /// Which single words leave at once.
@@ -65,7 +72,7 @@ pub(crate) struct Core {
     connections: usize,
     arena: Arena,
     /// Whom it asks after peers that are silent, and the lane for which it asks.
-    job: Arc<Job>,
+    job: Arc<AnyJob>,
     lane: u32,
     /// This process's own bell: its threads may sleep until something happens in here.
     bell: Bell,
@@ -80,6 +87,8 @@ enum End {
     Handle(Weak<Outcome>),
     /// Its word goes to this memory, which is as long as the word.
     Word(Memory),
+    /// To a collective that was begun.
+    Flight(Arc<Flight>),
 }
 
 impl Core {
@@ -105,14 +114,32 @@ impl Core {
         token
     }
 
+    /// A token for an operation of a collective that was begun.
+    pub(crate) fn token_of_flight(&mut self, flight: &Arc<Flight>) -> u64 {
+        let token = self.token();
+        self.ends.insert(token, End::Flight(Arc::clone(flight)));
+        token
+    }
+
     /// The first failure since the last call of operations whose end nobody was told.
     pub(crate) fn take_failure(&mut self) -> Option<EngineError> {
         self.engine.take_failure().or_else(|| self.failure.take())
     }
 
+    /// What [`Core::take_failure`] would return.
+    pub(crate) fn failure(&self) -> Option<EngineError> {
+        self.engine.failure().or(self.failure.as_ref()).cloned()
+    }
+
     /// Makes progress; returns how much there was.
     pub(crate) fn poll(&mut self, now: Time) -> usize {
         let work = self.engine.poll(now);
+        if let Some(fault) = self.engine.device_mut().take_memory_fault() {
+            self.end_job(&fault);
+        }
+        if let Some(failure) = self.engine.device_mut().take_link_failure() {
+            self.tell_unsent(&failure);
+        }
         while let Some(done) = self.engine.poll_done() {
             match self.ends.remove(&done.token) {
                 None => self.finished.push(done),
@@ -130,6 +157,29 @@ impl Core {
             self.ask_after_silent(now);
         }
         work
+    }
+
+    /// Ends the job because of a buffer that is no memory: no transfer of it ever ends.
+    #[cold]
+    fn end_job(&self, fault: &MemoryFault) {
+        let text = format!(
+            "{}: a buffer stays as it is until its transfer is complete",
+            fault.description
+        );
+        // If the launcher is gone as well, the job is over anyway.
+        let _ = self.job.abort(1, &text);
+    }
+
+    /// Tells the user of a packet that could not be sent, once in this process; the summary of the job has it as well.
+    #[cold]
+    fn tell_unsent(&mut self, failure: &LinkFailure) {
+        static TOLD: Once = Once::new();
+        if self.unsent.is_some() {
+            return;
+        }
+        let text = unsent::text(&self.job, failure);
+        TOLD.call_once(|| eprintln!("farreach: {text}"));
+        self.unsent = Some(text);
     }
 
     /// Asks the launcher after peers that are silent, and takes what it answers. A launcher that is gone does not answer: whoever looks
@@ -157,6 +207,7 @@ impl Core {
                     assert!(set.is_ok(), "operation {} ended twice", done.token);
                 }
             }
+            (End::Flight(flight), result) => flight.end_operation(result),
             (End::Word(into), Ok(word)) => into
                 .copy_in(0, &word.to_ne_bytes()[..into.len()])
                 .expect("memory as long as the word"),
@@ -174,13 +225,17 @@ impl Core {
         self.arena.add_threads_elsewhere(lanes.max(1) as usize);
     }
 
-    /// When a thread that is about to sleep until a packet comes is to look again at the latest. Messages that other processes
-    /// of the node take for this one come as packets from here on.
-    pub(crate) fn sleep_until_packet(&mut self) -> Option<Time> {
-        if self.engine.device_mut().sleep_until_packet() {
+    /// Arms the device for a sleep on its [`Arrivals`]; returns when the sleeper is to look again at the latest.
+    pub(crate) fn arm(&mut self) -> Option<Time> {
+        if self.engine.device_mut().arm() {
             return Some(Time::ZERO);
         }
         self.engine.next_deadline()
+    }
+
+    /// The next poll looks wherever packets can have come, also where that is unlikely.
+    pub(crate) fn look_everywhere(&mut self) {
+        self.engine.device_mut().look_everywhere();
     }
 
     /// The end of the blocking operation with `token`, if it has ended.
@@ -216,14 +271,18 @@ impl Core {
         } else {
             engine.connection_bytes.max(0) as u64
         };
-        stats.socket_bytes += device.socket_bytes() as u64;
+        stats.socket_bytes += device.kernel_bytes() as u64;
         stats.peers = stats.peers.max(self.engine.reached() as u64);
         stats.evictions += self.engine.manager().counters().closed;
-        stats.rc_bytes += counters.rc.bytes_sent + counters.rc.bytes_received;
-        stats.ud_bytes += counters.ud.bytes_sent + counters.ud.bytes_received;
+        stats.rc_bytes += counters.rc_bytes;
+        stats.ud_bytes += counters.ud_bytes;
         let channels = self.engine.channels().counters();
         stats.retransmitted += counters.retransmitted + channels.retransmitted;
-        stats.dropped += counters.dropped.total() + device.link_counters().injected_losses;
+        stats.dropped += counters.dropped;
+        stats.unsent += counters.unsent;
+        if stats.first_unsent.is_none() {
+            stats.first_unsent.clone_from(&self.unsent);
+        }
     }
 }
 
@@ -234,8 +293,8 @@ pub(crate) struct Network {
     calls: AtomicU64,
     traffic: AtomicU64,
     clock: Clock,
-    /// Readable when a packet waits.
-    sockets: PollHandle,
+    /// What threads sleep on until a packet comes.
+    arrivals: Arc<dyn Arrivals>,
     hand_over: HandOver,
     /// The own segment for transfers: its key and its first byte's address.
     segment: Sge,
@@ -243,20 +302,21 @@ pub(crate) struct Network {
 
 impl Network {
     pub(crate) fn new(
-        engine: Engine<SoftDevice<Memory>, NodeDirectory>,
+        engine: Engine<AnyDevice, NodeDirectory>,
         bell: Bell,
         arena: Arena,
-        (job, lane): (Arc<Job>, u32),
-        sockets: PollHandle,
+        (job, lane): (Arc<AnyJob>, u32),
         clock: Clock,
         hand_over: HandOver,
     ) -> Self {
         let segment = engine.segment_sge(0, 0);
+        let arrivals = engine.device().arrivals();
         let core = Core {
             engine,
             finished: Vec::new(),
             ends: BTreeMap::new(),
             failure: None,
+            unsent: None,
             next_token: 0,
             puts: 0,
             prompt: Prompt::default(),
@@ -272,7 +332,7 @@ impl Network {
             calls: AtomicU64::new(0),
             traffic: AtomicU64::new(0),
             clock,
-            sockets,
+            arrivals,
             hand_over,
             segment,
         }
@@ -367,8 +427,8 @@ impl Network {
         self.clock
     }
 
-    pub(crate) fn sockets(&self) -> &PollHandle {
-        &self.sockets
+    pub(crate) fn arrivals(&self) -> &dyn Arrivals {
+        &*self.arrivals
     }
 
     pub(crate) fn hand_over(&self) -> &HandOver {
@@ -386,3 +446,6 @@ fn broken(poisoned: PoisonError<MutexGuard<'_, Core>>) -> MutexGuard<'_, Core> {
     );
     poisoned.into_inner()
 }
+
+#[cfg(test)]
+mod tests;

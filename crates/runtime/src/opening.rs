@@ -1,16 +1,19 @@
 //! Opening the network: a device and an engine on it, as the settings say.
 
+#[cfg(test)]
+pub(crate) mod wired;
+
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use farreach_engine::{Config, Engine, Fabric, JobKey, Retransmit};
-use farreach_launch::client::Job;
 use farreach_node::{Arena, ArenaDomain, Bell, Globals, Memory, thread_live_bytes};
-use farreach_soft::{LossInjection, SoftConfig, SoftDevice};
 use farreach_verbs::XrcDomain;
 
 use crate::clock::Clock;
+use crate::devices::{self, AnyDevice, Options};
 use crate::hand_over::HandOver;
+use crate::jobs::{AnyJob, Job};
 use crate::network::{Network, NodeDirectory};
 use crate::settings::Settings;
 use crate::{Error, World};
@@ -59,7 +62,7 @@ fn mixed(number: u64) -> u64 {
 /// Opens it; peers reach this process's `own` memory, and its bell is rung when something has come.
 pub(crate) fn open_network(
     settings: &Settings,
-    job: &Arc<Job>,
+    job: &Arc<AnyJob>,
     arena: &Arena,
     own: (Memory, Bell),
 ) -> Result<Network, Error> {
@@ -100,7 +103,7 @@ pub(crate) fn open_lane(world: &World, lane: u32) -> Result<Network, Error> {
 /// What a lane is opened with.
 struct Opening<'a> {
     settings: &'a Settings,
-    job: &'a Arc<Job>,
+    job: &'a Arc<AnyJob>,
     arena: &'a Arena,
     fabric: Fabric,
     lane: u32,
@@ -110,6 +113,35 @@ struct Opening<'a> {
 
 impl Opening<'_> {
     fn open(self, own: (Memory, Bell), hand_over: HandOver) -> Result<Network, Error> {
+        let (rank, size) = (self.job.rank(), self.job.size());
+        let device = devices::open(&Options {
+            settings: self.settings,
+            seed: self.seed,
+            min_timeout: self.min_timeout(),
+            has_own_core: self.arena.has_core_each(),
+        })
+        .map_err(|source| Error::Device { rank, source })?;
+        self.open_on(device, (rank, size), own, hand_over)
+    }
+
+    /// The least time that an acknowledgement may take before its packets are sent again.
+    fn min_timeout(&self) -> Duration {
+        if self.arena.has_core_each() {
+            return TIMEOUT_PER_PROCESS;
+        }
+        let all_turns = TIMEOUT_PER_PROCESS * self.arena.processes_per_core();
+        all_turns.clamp(TIMEOUT_WITHOUT_CORE, TIMEOUT_MOST)
+    }
+
+    /// Opens the network of a rank, among this number of ranks, on a device.
+    fn open_on(
+        self,
+        device: AnyDevice,
+        (rank, size): (u32, u32),
+        own: (Memory, Bell),
+        hand_over: HandOver,
+    ) -> Result<Network, Error> {
+        let min_timeout = self.min_timeout();
         let Opening {
             settings,
             job,
@@ -119,30 +151,11 @@ impl Opening<'_> {
             seed,
             clock,
         } = self;
-        let rank = job.rank();
-        let (min_timeout, connected_sockets) = if arena.has_core_each() {
-            (TIMEOUT_PER_PROCESS, SoftConfig::CONNECTED_SOCKETS)
-        } else {
-            let all_turns = TIMEOUT_PER_PROCESS * arena.processes_per_core();
-            (all_turns.clamp(TIMEOUT_WITHOUT_CORE, TIMEOUT_MOST), 0)
-        };
-        let device = SoftDevice::open(&SoftConfig {
-            mtu: settings.mtu,
-            min_timeout,
-            connected_sockets,
-            loss: (settings.loss > 0.0).then_some(LossInjection {
-                probability: settings.loss,
-                seed: seed.wrapping_add(1),
-            }),
-            ..SoftConfig::bound_to((settings.bind, 0).into(), seed)
-        })
-        .map_err(|source| Error::Device { rank, source })?;
-        let socket = device.poll_handle();
         let network = |source| Error::Network { rank, source };
         let retransmit = Retransmit::default();
         let config = Config {
             rank,
-            size: job.size(),
+            size,
             lane,
             job_key: JobKey(*job.key()),
             seed: seed.wrapping_add(2),
@@ -162,15 +175,16 @@ impl Opening<'_> {
             let domain = ArenaDomain::open(arena, job.local_index(), random as u32);
             Box::new(domain) as Box<dyn XrcDomain<Memory>>
         });
-        let directory = NodeDirectory(arena.clone());
+        let directory = NodeDirectory {
+            arena: arena.clone(),
+            job: Arc::clone(job),
+        };
         let mut engine = Engine::new(device, directory, config, domain).map_err(network)?;
         engine.set_layout(Globals::stamp(arena));
         let (segment, bell) = own;
         engine.set_segment(clock.now(), segment).map_err(network)?;
         let arena = arena.clone();
         let asking = (Arc::clone(job), lane);
-        Ok(Network::new(
-            engine, bell, arena, asking, socket, clock, hand_over,
-        ))
+        Ok(Network::new(engine, bell, arena, asking, clock, hand_over))
     }
 }

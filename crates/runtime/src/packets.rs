@@ -7,9 +7,9 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use crate::network::Network;
 use crate::{Through, World};
 
-/// How long a process yields in vain before it sleeps on the sockets.
+/// How long a process yields in vain before it sleeps on the device.
 const YIELD: Duration = Duration::from_micros(100);
-/// How long a sleep on the sockets is at most.
+/// How long a sleep on the device is at most.
 const NAP: Duration = Duration::from_millis(5);
 /// The same if another thread sleeps on them as well, which may take the packet.
 const SHARED_NAP: Duration = Duration::from_micros(500);
@@ -19,7 +19,7 @@ const NAPS: u32 = 4;
 /// Sleeps until a packet waits, the engine has something to do, or the time is over.
 fn nap(network: &Network, longest: Duration) {
     let deadline = network.peek(|core, now| {
-        let deadline = core.sleep_until_packet();
+        let deadline = core.arm();
         deadline.map_or(longest, |deadline| deadline.since(now))
     });
     let nap = deadline.min(longest);
@@ -27,13 +27,11 @@ fn nap(network: &Network, longest: Duration) {
         tv_sec: 0,
         tv_nsec: i64::from(nap.subsec_nanos()),
     };
-    let sockets = network.sockets().sockets();
-    let mut readable: Vec<_> = sockets
-        .fds()
-        .map(|fd| PollFd::from_borrowed_fd(fd, PollFlags::IN))
-        .collect();
+    let descriptors = network.arrivals().descriptors();
+    let readable = |fd| PollFd::from_borrowed_fd(fd, PollFlags::IN);
+    let mut fds: Vec<_> = descriptors.list().into_iter().map(readable).collect();
     // An interrupted nap is a short one.
-    let _ = poll(&mut readable, Some(&timeout));
+    let _ = poll(&mut fds, Some(&timeout));
 }
 
 impl Through<'_> {
@@ -44,7 +42,7 @@ impl Through<'_> {
         }
     }
 
-    /// Waits for what comes from other nodes, asleep on the socket itself and not on the helper, which would have to be
+    /// Waits for what comes from other nodes, asleep on the device itself and not on the helper, which would have to be
     /// woken first. Gives up after a while: a long wait is the helper's.
     fn await_packets(self, ready: &mut impl FnMut(&World) -> bool) -> bool {
         let Some(network) = self.opened() else {
@@ -63,6 +61,7 @@ impl Through<'_> {
         let is_ready = loop {
             let before = network.traffic();
             nap(network, longest);
+            self.world.requests().go_on();
             if ready(self.world) {
                 break true;
             }
@@ -89,6 +88,7 @@ impl Through<'_> {
         if self.world.arena().has_core_each() {
             let mut patience = self.world.arena().patience();
             while patience.pause_after_call() {
+                self.world.requests().go_on();
                 if ready(self.world) {
                     return true;
                 }
@@ -99,6 +99,7 @@ impl Through<'_> {
         let mut traffic = network.traffic();
         while since.elapsed() < YIELD {
             std::thread::yield_now();
+            self.world.requests().go_on();
             if ready(self.world) {
                 return true;
             }

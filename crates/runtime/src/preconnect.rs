@@ -1,15 +1,15 @@
 //! Connections that are made when a process joins.
 
 use farreach_engine::{Reach, Setup};
-use farreach_launch::client::Job;
 
 use crate::connect_file::{ConnectFile, Shape};
+use crate::jobs::{AnyJob, Job};
 use crate::rank_set::RankSet;
 use crate::settings::{Preconnect, Settings};
 use crate::{Error, World};
 
 /// The other ends of the connections that the settings ask for.
-pub(crate) fn wanted(settings: &Settings, job: &Job) -> Result<RankSet, Error> {
+pub(crate) fn wanted(settings: &Settings, job: &AnyJob) -> Result<RankSet, Error> {
     let reach = settings.fabric.reach;
     match settings.preconnect {
         _ if settings.fabric.setup == Setup::Static => Ok(all(reach, job)),
@@ -36,7 +36,7 @@ pub(crate) fn wanted(settings: &Settings, job: &Job) -> Result<RankSet, Error> {
 
 /// One for each process of other nodes, or for each other node where a connection leads to all of it: there the processes
 /// of a node take those of the other by turns.
-fn all(reach: Reach, job: &Job) -> RankSet {
+fn all(reach: Reach, job: &AnyJob) -> RankSet {
     let placement = job.placement();
     let others = (0..job.nodes()).filter(|&node| node != job.node());
     let ends = others.flat_map(|node| {
@@ -54,7 +54,7 @@ fn all(reach: Reach, job: &Job) -> RankSet {
 }
 
 /// The ranks before and after, as far as they are on other nodes.
-fn neighbours(job: &Job) -> RankSet {
+fn neighbours(job: &AnyJob) -> RankSet {
     let (rank, size) = (job.rank(), job.size());
     let both = [(rank + size - 1) % size, (rank + 1) % size];
     let others = both

@@ -3,6 +3,8 @@
 //! Offsets are into a process's segment, which has the same layout in every process. The same-node path
 //! reads only what never changes after initialisation and takes no lock.
 
+use std::sync::Arc;
+
 use farreach_engine::{LISTS_MAX, Op, Source, Target, Tracking};
 use farreach_node::{Memory, Word, order};
 use farreach_verbs::{Access, AtomicOp, AtomicWidth, InlineData, Sge, Time};
@@ -10,6 +12,7 @@ use farreach_verbs::{Access, AtomicOp, AtomicWidth, InlineData, Sge, Time};
 use zerocopy::{FromBytes, Immutable, IntoBytes};
 
 use crate::borrow::SourceAccess;
+use crate::collectives::Flight;
 use crate::network::{Core, Network};
 use crate::{Error, Signal, SignalOp, Through};
 
@@ -74,7 +77,11 @@ impl Through<'_> {
     }
 
     /// Copies `bytes` into `pe`'s segment; `bytes` can be reused when this returns. Few bytes leave as one word does.
-    #[inline]
+    #[expect(
+        clippy::inline_always,
+        reason = "whether the process is of this node is known where it is called"
+    )]
+    #[inline(always)]
     pub fn put(self, pe: u32, offset: usize, bytes: &[u8]) -> Result<(), Error> {
         if let Some(near) = self.world.near(pe) {
             near.bytes
@@ -87,7 +94,11 @@ impl Through<'_> {
     }
 
     /// Copies bytes from `pe`'s segment.
-    #[inline]
+    #[expect(
+        clippy::inline_always,
+        reason = "whether the process is of this node is known where it is called"
+    )]
+    #[inline(always)]
     pub fn get(self, pe: u32, offset: usize, into: &mut [u8]) -> Result<(), Error> {
         if let Some(near) = self.world.near(pe) {
             self.world.attend();
@@ -186,8 +197,9 @@ impl Through<'_> {
     ) -> Result<(), Error> {
         self.world.check_aligned(pe, offset, width)?;
         self.world.check(pe, offset, width.bytes())?;
-        let offset = offset as u64;
-        self.implicit(pe, Op::Atomic { width, op, offset })
+        self.soon(pe, LISTS, |core, now| {
+            begin_atomic(core, now, pe, offset as u64, (width, op));
+        })
     }
 
     /// Begins to copy `len` bytes at `from` of this process's segment to `offset` of `pe`'s. The source must not
@@ -289,21 +301,20 @@ impl Through<'_> {
         if bytes.len() < IN_PLACE_MIN {
             return self.put_soon(pe, offset, bytes);
         }
-        self.with_source(bytes, SourceAccess::Own, |region| {
-            for (at, part) in chunks(bytes.len()) {
-                let source = Source::Region(Sge {
-                    lkey: region.lkey,
-                    addr: at as u64,
-                    len: part as u32,
-                });
-                let op = Op::Put {
-                    source,
-                    offset: (offset + at) as u64,
-                };
-                self.blocking(pe, offset + at, part, op)?;
-            }
-            Ok(())
-        })
+        let lent = self.lend_source(bytes, SourceAccess::Own)?;
+        for (at, part) in chunks(bytes.len()) {
+            let source = Source::Region(Sge {
+                lkey: lent.region().lkey,
+                addr: at as u64,
+                len: part as u32,
+            });
+            let op = Op::Put {
+                source,
+                offset: (offset + at) as u64,
+            };
+            self.blocking(pe, offset + at, part, op)?;
+        }
+        Ok(())
     }
 
     #[cold]
@@ -322,21 +333,20 @@ impl Through<'_> {
             return Ok(());
         }
         let len = into.len();
-        self.with_target(into, Access::NONE, |region| {
-            for (at, part) in chunks(len) {
-                let into = Target::Region(Sge {
-                    lkey: region.lkey,
-                    addr: at as u64,
-                    len: part as u32,
-                });
-                let op = Op::Get {
-                    into,
-                    offset: (offset + at) as u64,
-                };
-                self.blocking(pe, offset + at, part, op)?;
-            }
-            Ok(())
-        })
+        let (lent, _) = self.lend_target(into, Access::NONE)?;
+        for (at, part) in chunks(len) {
+            let into = Target::Region(Sge {
+                lkey: lent.region().lkey,
+                addr: at as u64,
+                len: part as u32,
+            });
+            let op = Op::Get {
+                into,
+                offset: (offset + at) as u64,
+            };
+            self.blocking(pe, offset + at, part, op)?;
+        }
+        Ok(())
     }
 
     #[cold]
@@ -351,15 +361,24 @@ impl Through<'_> {
         if bytes.is_empty() {
             return Ok(());
         }
-        if bytes.len() > TOGETHER_MAX || self.world.is_alone() {
-            return self.at_once(pe, |core, now| {
-                begin_put(core, now, pe, (offset, bytes), Tracking::Implicit);
-            });
+        let begin = |core: &mut Core, now| {
+            begin_put(core, now, pe, (offset, bytes), Tracking::Implicit);
+        };
+        if bytes.len() > TOGETHER_MAX {
+            return self.at_once(pe, begin);
+        }
+        let lists = if bytes.len() > LISTED_MAX { 1 } else { LISTS };
+        self.soon(pe, lists, begin)
+    }
+
+    /// Begins something small that `quiet` waits for, which leaves as [`Through::put_soon`] says, or as soon as there are so many full lists.
+    fn soon(self, pe: u32, lists: usize, begin: impl FnOnce(&mut Core, Time)) -> Result<(), Error> {
+        if self.world.is_alone() {
+            return self.at_once(pe, begin);
         }
         let network = self.network_to(pe)?;
-        let lists = if bytes.len() > LISTED_MAX { 1 } else { LISTS };
         let has_room = network.peek(|core, now| {
-            begin_put(core, now, pe, (offset, bytes), Tracking::Implicit);
+            begin(core, now);
             if core.prompt.admits(now) || core.engine.posted() >= lists {
                 network.poll_inside(core, now);
             }
@@ -373,6 +392,18 @@ impl Through<'_> {
 
     /// Begins a put that `quiet` waits for, and that leaves together with others.
     pub(crate) fn listed(self, pe: u32, offset: usize, bytes: &[u8]) -> Result<(), Error> {
+        self.begin_listed(pe, |core, now| {
+            begin_put(core, now, pe, (offset, bytes), Tracking::Implicit);
+        })
+    }
+
+    /// The same for whatever travels in lists.
+    #[inline]
+    pub(crate) fn begin_listed(
+        self,
+        pe: u32,
+        begin: impl FnOnce(&mut Core, Time),
+    ) -> Result<(), Error> {
         let network = self.network_to(pe)?;
         let wants_clock = |core: &mut Core| {
             core.puts = core.puts.wrapping_add(1);
@@ -381,7 +412,7 @@ impl Through<'_> {
         };
         let has_room = network.peek_often(wants_clock, |core, now| {
             let earlier = core.engine.now();
-            begin_put(core, now, pe, (offset, bytes), Tracking::Implicit);
+            begin(core, now);
             // Without a new look at the clock nothing can have become due.
             let is_due = || core.engine.next_deadline().is_some_and(|due| due <= now);
             let posted = core.engine.posted();
@@ -426,6 +457,22 @@ impl Through<'_> {
         self.begin(pe, |core, now| {
             core.engine.submit(now, pe, op, Tracking::Implicit);
         })
+    }
+
+    /// Begins an operation of a collective that was begun, which is told its end. It leaves with the next progress.
+    pub(crate) fn tracked(
+        self,
+        pe: u32,
+        op: Op<Memory>,
+        flight: &Arc<Flight>,
+    ) -> Result<(), Error> {
+        let network = self.network_to(pe)?;
+        flight.begin_operation();
+        network.peek(|core, now| {
+            let token = core.token_of_flight(flight);
+            core.engine.submit(now, pe, op, Tracking::Token(token));
+        });
+        Ok(())
     }
 
     /// Begins an operation without waiting for any, as `submit` does it.
@@ -521,6 +568,20 @@ pub(crate) fn begin_put(
     {
         let op = put_op(offset, bytes);
         core.engine.submit(now, pe, op, tracking);
+    }
+}
+
+/// Begins an atomic without a report and without an answer; it leaves together with others if the device has lists.
+pub(crate) fn begin_atomic(
+    core: &mut Core,
+    now: Time,
+    pe: u32,
+    offset: u64,
+    (width, op): (AtomicWidth, AtomicOp),
+) {
+    let (engine, tracking) = (&mut core.engine, Tracking::Implicit);
+    if !engine.atomic_listed(now, pe, offset, (width, op), tracking) {
+        engine.submit(now, pe, Op::Atomic { width, op, offset }, tracking);
     }
 }
 

@@ -20,7 +20,7 @@ use thiserror::Error;
 pub use self::table::{Setting, TABLE};
 
 /// Variables that the launcher sets for its processes; they are not for users.
-pub const INTERNAL: &[&str] = farreach_launch::client::INTERNAL_VARIABLES;
+pub const INTERNAL: &[&str] = crate::jobs::INTERNAL_VARIABLES;
 
 /// What collectives know of nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,11 +1,11 @@
 //! Signals: words that tell a process that data has come.
 
-use farreach_engine::{Op, Tracking};
-use farreach_node::{Memory, Segment, order};
+use farreach_engine::Tracking;
+use farreach_node::{Segment, order};
 use farreach_verbs::{AtomicOp, AtomicWidth, MemoryError, Time};
 
 use crate::network::Core;
-use crate::rma::begin_put;
+use crate::rma::{begin_atomic, begin_put};
 use crate::{Error, Through};
 
 /// How a signal changes its word.
@@ -87,7 +87,7 @@ impl Through<'_> {
     pub(crate) fn signal_nbi_remote(self, pe: u32, signal: Signal) -> Result<(), Error> {
         match signal.op {
             SignalOp::Set => self.listed(pe, signal.offset, &signal.value.to_ne_bytes()),
-            SignalOp::Add => self.implicit(pe, add(signal)),
+            SignalOp::Add => self.begin_listed(pe, |core, now| begin_signal(core, now, pe, signal)),
         }
     }
 
@@ -119,14 +119,9 @@ pub(crate) fn begin_signal(core: &mut Core, now: Time, pe: u32, signal: Signal) 
             let put = (signal.offset, bytes.as_slice());
             begin_put(core, now, pe, put, Tracking::Implicit);
         }
-        SignalOp::Add => core.engine.submit(now, pe, add(signal), Tracking::Implicit),
-    }
-}
-
-fn add(signal: Signal) -> Op<Memory> {
-    Op::Atomic {
-        width: AtomicWidth::W64,
-        op: AtomicOp::Add(signal.value),
-        offset: signal.offset as u64,
+        SignalOp::Add => {
+            let add = (AtomicWidth::W64, AtomicOp::Add(signal.value));
+            begin_atomic(core, now, pe, signal.offset as u64, add);
+        }
     }
 }

@@ -10,6 +10,7 @@ use rustix::process::{WaitId, WaitIdOptions, waitid};
 
 use crate::World;
 use crate::helper::{answer_call, watch};
+use crate::jobs::Job;
 use crate::network::Network;
 use crate::settings::Deadlock;
 use crate::sync::SLEEP_MAX;
@@ -30,6 +31,8 @@ pub(crate) struct Stall<'a> {
     due: Duration,
     /// Where the launcher knows that this process stands still, and in which round it asked whether it still does.
     told: Option<(&'a World, Option<u32>)>,
+    /// How often the collectives that were begun had gone on before.
+    steps: usize,
 }
 
 impl<'a> Stall<'a> {
@@ -65,7 +68,9 @@ impl<'a> Stall<'a> {
             // The helper may be kept away by this thread's vain looks at sockets that the program has closed.
             watch(world.job());
             answer_call(world);
-            self.tell(world, what);
+            if world.job().finds_deadlocks() {
+                self.tell(world, what);
+            }
             self.due = waited + self.sleep_max().min(LOOK_EVERY);
         }
     }
@@ -73,7 +78,9 @@ impl<'a> Stall<'a> {
     /// Without a launcher that answers there is nobody to tell: the helper, or the next call, finds that out.
     fn tell(&mut self, world: &'a World, what: &str) {
         let job = world.job();
-        if !world.stands_still() {
+        let steps = world.requests().steps();
+        let has_gone_on = std::mem::replace(&mut self.steps, steps) != steps;
+        if has_gone_on || world.requests().is_going_on() || !world.stands_still() {
             self.take_back();
             return;
         }

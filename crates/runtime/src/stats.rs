@@ -68,6 +68,12 @@ pub struct ProcessStats {
     pub retransmitted: u64,
     /// Datagrams that were dropped: damaged, forged, or by injected loss.
     pub dropped: u64,
+    /// Packets that the operating system refused to send. Reliable connections try again.
+    #[serde(default)]
+    pub unsent: u64,
+    /// The first of them, why it was refused, and what to do.
+    #[serde(default)]
+    pub first_unsent: Option<String>,
     /// Bytes of the symmetric heap in use at the end.
     pub heap_bytes: u64,
     /// Anything that the program wants shown in the job's summary.
@@ -77,7 +83,7 @@ pub struct ProcessStats {
 /// Where the time of initialisation went, in seconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct InitTimes {
-    /// From the start of the job to the start of this process.
+    /// From the start of the job to the start of initialisation; 0 where the launcher does not tell.
     pub launch: f64,
     /// Publishing the endpoint, and waiting for others' where that was needed.
     pub exchange: f64,

@@ -5,18 +5,19 @@
 //!   there   ██·██·██·██
 //! ```
 //!
-//! Toward another node, the blocks of a put travel together in lists of small puts, or one by one where they are long. Those
-//! of a get are fetched together with what lies between them where that is little, and else each by an operation of its own,
+//! Toward another node, the blocks of a put travel together in lists of small puts. Long blocks are an operation each, many of which
+//! are under way at a time. Those of a get are fetched together with what lies between them where that is little, and else each by an operation of its own,
 //! many of which are under way at a time.
 
 #![allow(unsafe_code)]
 
-use farreach_engine::{Op, Target, Tracking};
+use farreach_engine::{Op, Source, Target, Tracking};
 use farreach_node::{View, order};
 use farreach_verbs::{Access, MemoryError, Sge};
 
+use crate::error::Local;
 use crate::raw::{lent, view, with_copy};
-use crate::rma::{IN_PLACE_MIN, begin_put};
+use crate::rma::{IN_PLACE_MIN, begin_put, chunks};
 use crate::{Error, Through};
 
 /// Bytes between two blocks that are fetched along: as an operation costs more than they do.
@@ -169,10 +170,17 @@ impl Through<'_> {
             (part.expect("inside the span"), offset + at * blocks.there)
         };
         if blocks.bytes >= IN_PLACE_MIN {
-            return (0..blocks.count).try_for_each(|at| {
+            (0..blocks.count).try_for_each(|at| self.check_lent(block(at).0, Local::Source))?;
+            let parts = (0..blocks.count).flat_map(|at| {
                 let (from, offset) = block(at);
-                self.put_raw_remote(pe, offset, from, None)
+                chunks(from.len()).map(move |(at, part)| Op::Put {
+                    // SAFETY: `all` returns when the operations have ended, until when the view's bytes are valid; the device only
+                    // reads the source of a put.
+                    source: Source::Owned(unsafe { lent(from, at, part) }),
+                    offset: (offset + at) as u64,
+                })
             });
+            return self.all(pe, parts, |_, _| {});
         }
         let (most, bytes) = BURST;
         let burst = most.min(bytes.div_ceil(blocks.bytes));
@@ -202,17 +210,16 @@ impl Through<'_> {
         }
         // SAFETY: `into` is valid until this returns, and before that the registration ends; only blocks are written.
         let memory = unsafe { lent(into, 0, into.len()) };
-        self.with_registered(memory, Access::LOCAL_WRITE, |region| {
-            let gets = (0..blocks.count).map(|at| Op::Get {
-                into: Target::Region(Sge {
-                    lkey: region.lkey,
-                    addr: (at * blocks.here) as u64,
-                    len: blocks.bytes as u32,
-                }),
-                offset: (offset + at * blocks.there) as u64,
-            });
-            self.all(pe, gets, |_, _| {})
-        })
+        let lent = self.lend(memory, Access::LOCAL_WRITE)?;
+        let gets = (0..blocks.count).map(|at| Op::Get {
+            into: Target::Region(Sge {
+                lkey: lent.region().lkey,
+                addr: (at * blocks.here) as u64,
+                len: blocks.bytes as u32,
+            }),
+            offset: (offset + at * blocks.there) as u64,
+        });
+        self.all(pe, gets, |_, _| {})
     }
 
     /// Fetches what lies between the blocks as well, and drops it.

@@ -97,7 +97,7 @@ impl World {
         if self.network().is_some() && self.helper().is_none() {
             SLEEP_WITHOUT_HELPER
         } else {
-            SLEEP_MAX
+            self.requests().sleep_max()
         }
     }
 }
@@ -106,7 +106,9 @@ impl Through<'_> {
     /// Makes progress on the lane's network, and room for messages of this node; returns how much there was.
     pub fn progress(self) -> usize {
         self.world.mailbox().make_room();
-        self.opened().map_or(0, Network::progress)
+        let progress = self.opened().map_or(0, Network::progress);
+        self.world.requests().go_on();
+        progress
     }
 
     /// Waits until `ready`, which makes progress on the network itself if it waits for it.
@@ -133,6 +135,7 @@ impl Through<'_> {
         loop {
             // Whoever waits for that may be waited for here, and rings.
             self.world.mailbox().make_room();
+            self.world.requests().go_on();
             while patience.pause() {
                 if ready(self.world) {
                     return;

@@ -6,18 +6,17 @@ mod unfinished;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use farreach_engine::{EngineError, Reach, Server};
 use farreach_forks::is_forked;
-use farreach_launch::client::{ClientError, Job, foreign_launcher};
-use farreach_launch::now_ns;
 use farreach_node::{Arena, Bell, Doorbell, Memory, Segment, Segments, SymmetricHeap};
 use farreach_verbs::{AtomicWidth, MemoryError};
 
 use crate::address::{Addresses, Globals};
-use crate::collectives::{ActiveSets, Contexts, Group, NODES_MAX};
+use crate::collectives::{ActiveSets, Contexts, Group, NODES_MAX, Requests};
 use crate::helper::Helper;
+use crate::jobs::{self, AnyJob, Job, JobError};
 use crate::lanes::Lanes;
 use crate::messages::Mail;
 use crate::network::Network;
@@ -60,7 +59,7 @@ pub struct World {
     mail: Mail,
     helper: Option<Helper>,
     settings: Settings,
-    job: Arc<Job>,
+    job: Arc<AnyJob>,
     heap: Mutex<SymmetricHeap>,
     /// All processes, made at the first collective; and what is left for further sets.
     all: OnceLock<Group>,
@@ -68,6 +67,8 @@ pub struct World {
     on_node: OnceLock<Group>,
     contexts: Mutex<Contexts>,
     active_sets: ActiveSets,
+    /// The collectives that were begun.
+    requests: Arc<Requests>,
     /// Finds out in which function of the program's a wait is.
     wait_namer: OnceLock<fn() -> Option<String>>,
     init: InitTimes,
@@ -87,20 +88,28 @@ impl World {
     /// The same, and says what becomes of the program's variables.
     pub(crate) fn join_with(globals: Globals) -> Result<World, Error> {
         let begun = Instant::now();
-        let begun_ns = now_ns();
         let settings = Settings::from_environment()?;
         if JOINED.swap(true, Ordering::SeqCst) {
             return Err(Error::AlreadyJoined);
         }
-        farreach_forks::join().map_err(|source| joining(source.into()))?;
+        farreach_forks::join().map_err(|source| joining(JobError::os(source)))?;
         let job = Arc::new(find_job(&settings, globals)?);
+        World::enter(job, settings, globals, begun)
+    }
+
+    /// Joins `job`. Initialisation has begun at `begun`.
+    pub(crate) fn enter(
+        job: Arc<AnyJob>,
+        settings: Settings,
+        globals: Globals,
+        begun: Instant,
+    ) -> Result<World, Error> {
         let rank = job.rank();
         check_heap(settings.heap, rank)?;
         let arena = job.arena().clone();
         let layout = *arena.layout();
         check_shape(&settings, &job)?;
         let preconnected = preconnect::wanted(&settings, &job)?;
-        arena.process(job.local_index()).attach();
         let own_segment = arena.segment(job.local_index());
         let addresses = Addresses::new(
             &arena,
@@ -129,25 +138,22 @@ impl World {
         let lanes = network
             .clone()
             .map(|first| Arc::new(Lanes::new(first, arena.clone())));
+        let requests = Arc::<Requests>::default();
         let helper = match &lanes {
             Some(lanes) if settings.helper => {
                 let fabric = &settings.fabric;
                 let is_server = fabric.reach == Reach::Server && job.local_index() == 0;
                 let polls = is_server && fabric.server == Server::Polling;
-                let helper = Helper::start(Arc::clone(lanes), Arc::clone(&job), polls);
+                let (lanes, requests) = (Arc::clone(lanes), Arc::clone(&requests));
+                let helper = Helper::start(lanes, requests, Arc::clone(&job), polls);
                 Some(helper.map_err(|source| Error::Helper { rank, source })?)
             }
             _ => None,
         };
         globals.wait_for_node(&arena, rank, settings.stall);
-        let head = job.start_times().head;
-        let launch = Duration::from_nanos(if job.has_launcher() {
-            begun_ns - head
-        } else {
-            0
-        });
+        let launch = job.age().map(|age| age.saturating_sub(begun.elapsed()));
         let init = InitTimes {
-            launch: launch.as_secs_f64(),
+            launch: launch.unwrap_or_default().as_secs_f64(),
             exchange: published.saturating_sub(opened).as_secs_f64(),
             memory: mapped.as_secs_f64(),
             device: opened.saturating_sub(mapped).as_secs_f64(),
@@ -185,6 +191,7 @@ impl World {
             on_node: OnceLock::new(),
             contexts: Mutex::new(Contexts::new()),
             active_sets: ActiveSets::new(),
+            requests,
             wait_namer: OnceLock::new(),
             init,
             result: Mutex::new(None),
@@ -333,7 +340,7 @@ impl World {
         self.lanes.as_ref().filter(|_| !is_forked())
     }
 
-    pub(crate) fn job(&self) -> &Arc<Job> {
+    pub(crate) fn job(&self) -> &Arc<AnyJob> {
         &self.job
     }
 
@@ -381,6 +388,12 @@ impl World {
         self.segments.get(pe.wrapping_sub(self.first_rank) as usize)
     }
 
+    /// Whether a process is of this node, so that operations toward it are loads and stores.
+    #[inline]
+    pub fn is_near(&self, pe: u32) -> bool {
+        self.near(pe).is_some()
+    }
+
     /// This process's own segment and bell.
     #[inline]
     pub(crate) fn own_near(&self) -> Segment<'_> {
@@ -397,6 +410,11 @@ impl World {
     /// The group of all processes, made by `make` if there is none yet.
     pub(crate) fn group_of_all(&self, make: impl FnOnce() -> Group) -> &Group {
         self.all.get_or_init(make)
+    }
+
+    /// The collectives that were begun.
+    pub(crate) fn requests(&self) -> &Requests {
+        &self.requests
     }
 
     pub(crate) fn active_sets(&self) -> &ActiveSets {
@@ -461,11 +479,11 @@ impl World {
 }
 
 /// The job that this process was started in, else one of its own.
-fn find_job(settings: &Settings, globals: Globals) -> Result<Job, Error> {
-    if let Some(job) = Job::from_environment().map_err(joining)? {
+fn find_job(settings: &Settings, globals: Globals) -> Result<AnyJob, Error> {
+    if let Some(job) = jobs::launched().map_err(joining)? {
         return Ok(job);
     }
-    if let Some(said) = foreign_launcher(|name| std::env::var(name).ok()) {
+    if let Some(said) = jobs::foreign_launcher() {
         eprintln!("farreach: {said}");
     }
     check_heap(settings.heap, 0)?;
@@ -473,11 +491,11 @@ fn find_job(settings: &Settings, globals: Globals) -> Result<Job, Error> {
         Globals::Private => 0,
         Globals::Symmetric => settings.globals,
     };
-    Job::alone(settings.heap, variables).map_err(joining)
+    jobs::alone(settings.heap, variables).map_err(joining)
 }
 
 /// Collectives reach so many nodes, and so many processes of a node.
-fn check_shape(settings: &Settings, job: &Job) -> Result<(), Error> {
+fn check_shape(settings: &Settings, job: &AnyJob) -> Result<(), Error> {
     let rank = job.rank();
     let nodes = match settings.collectives {
         Algorithms::Hierarchical => job.nodes(),
@@ -507,6 +525,6 @@ fn check_shape(settings: &Settings, job: &Job) -> Result<(), Error> {
     Ok(())
 }
 
-fn joining(source: ClientError) -> Error {
+fn joining(source: JobError) -> Error {
     Error::Job { source }
 }

@@ -4,7 +4,7 @@
 
 use std::time::{Duration, Instant};
 
-use farreach_shmem::{self as shmem, Error, Pe, Reduction, Symmetric, Team};
+use farreach_shmem::{self as shmem, Error, Part, Pe, Reduction, Symmetric, Team};
 
 const SIZES: [usize; 4] = [8, 1 << 10, 32 << 10, 1 << 20];
 const WORDS_MAX: usize = SIZES[3] / 8;
@@ -26,14 +26,14 @@ const COLLECTIVES: [(&str, Collective); 7] = [
     ("barrier", |data, _| data.pe.barrier_all()),
     ("broadcast", |data, words| {
         if data.is_symmetric {
-            return data.team.broadcast(&data.object(0, words), 0);
+            return data.team.broadcast(data.object(0, words), 0);
         }
         data.team.broadcast(&mut data.slices[0][..words], 0)
     }),
     ("all-reduce", |data, words| {
         if data.is_symmetric {
             let object = data.object(0, words);
-            return data.team.all_reduce(&object, Reduction::Sum);
+            return data.team.all_reduce(object, Reduction::Sum);
         }
         let values = &mut data.slices[0][..words];
         data.team.all_reduce(values, Reduction::Sum)
@@ -41,7 +41,7 @@ const COLLECTIVES: [(&str, Collective); 7] = [
     ("reduce", |data, words| {
         if data.is_symmetric {
             let object = data.object(0, words);
-            return data.team.reduce(&object, Reduction::Sum, 0);
+            return data.team.reduce(object, Reduction::Sum, 0);
         }
         let values = &mut data.slices[0][..words];
         data.team.reduce(values, Reduction::Sum, 0)
@@ -51,7 +51,7 @@ const COLLECTIVES: [(&str, Collective); 7] = [
         if data.is_symmetric {
             return data
                 .team
-                .all_gather(&data.object(0, words), &data.object(1, all));
+                .all_gather(data.object(0, words), data.object(1, all));
         }
         let [source, target] = &mut data.slices;
         data.team.all_gather(&source[..words], &mut target[..all])
@@ -61,7 +61,7 @@ const COLLECTIVES: [(&str, Collective); 7] = [
         if data.is_symmetric {
             return data
                 .team
-                .all_to_all(&data.object(0, all), &data.object(1, all));
+                .all_to_all(data.object(0, all), data.object(1, all));
         }
         let [source, target] = &mut data.slices;
         data.team.all_to_all(&source[..all], &mut target[..all])
@@ -74,8 +74,8 @@ const COLLECTIVES: [(&str, Collective); 7] = [
 ];
 
 impl Data<'_> {
-    fn object(&self, which: usize, words: usize) -> Symmetric<u64> {
-        self.objects[which].slice(0, words).expect("long enough")
+    fn object(&self, which: usize, words: usize) -> Part<u64> {
+        self.objects[which].range(..words)
     }
 }
 

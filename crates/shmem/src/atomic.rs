@@ -1,9 +1,14 @@
 //! Atomics.
 
+#![expect(
+    clippy::inline_always,
+    reason = "a place that is given to a function that is not inlined is laid out in memory first"
+)]
+
 use farreach_runtime::{AtomicOp, AtomicWidth, Plain};
 
 use crate::initiator::Base;
-use crate::{Element, Error, Initiator, Symmetric};
+use crate::{At, Element, Error, Initiator, On};
 
 /// A word of 32 or 64 bits that can be fetched, set and swapped atomically.
 pub trait AtomicWord: Element + Plain + PartialOrd {
@@ -72,245 +77,179 @@ impl AtomicWord for f64 {
 }
 
 impl<W: Base> Initiator<W> {
-    #[expect(
-        clippy::inline_always,
-        reason = "the operation is known here: one instruction is left of it"
-    )]
     #[inline(always)]
     fn update<T: AtomicWord>(
         &self,
         function: &'static str,
-        object: &Symmetric<T>,
-        at: usize,
+        word: On<At<T>>,
         op: impl Fn() -> AtomicOp,
-        pe: u32,
     ) -> Result<T, Error> {
-        let offset = object.range(self, function, pe, at, 1)?;
-        self.through()
-            .atomic(self.rank(pe)?, offset, T::WIDTH, op)
-            .map(T::from_bits)
+        self.on_element(function, word, move |through, rank, offset| {
+            let old = through.atomic(rank, offset, T::WIDTH, op);
+            old.map(T::from_bits)
+        })
     }
-
-    #[expect(
-        clippy::inline_always,
-        reason = "the operation is known here: one instruction is left of it"
-    )]
     #[inline(always)]
     fn update_nbi<T: AtomicWord>(
         &self,
         function: &'static str,
-        object: &Symmetric<T>,
-        at: usize,
+        word: On<At<T>>,
         op: impl Fn() -> AtomicOp,
-        pe: u32,
     ) -> Result<(), Error> {
-        let offset = object.range(self, function, pe, at, 1)?;
-        self.through()
-            .atomic_nbi(self.rank(pe)?, offset, T::WIDTH, op)
+        self.on_element(function, word, move |through, rank, offset| {
+            through.atomic_nbi(rank, offset, T::WIDTH, op)
+        })
     }
 
     /// Fetches a word atomically.
-    #[inline]
-    pub fn fetch<T: AtomicWord>(
-        &self,
-        object: &Symmetric<T>,
-        at: usize,
-        pe: u32,
-    ) -> Result<T, Error> {
-        self.update("fetch", object, at, || AtomicOp::Add(0), pe)
+    ///
+    /// Example: [`Initiator::fetch_add`].
+    #[inline(always)]
+    pub fn fetch<T: AtomicWord>(&self, word: On<At<T>>) -> Result<T, Error> {
+        self.update("fetch", word, move || AtomicOp::Add(0))
     }
 
     /// Sets a word atomically.
-    #[inline]
-    pub fn set<T: AtomicWord>(
-        &self,
-        object: &Symmetric<T>,
-        at: usize,
-        value: T,
-        pe: u32,
-    ) -> Result<(), Error> {
-        self.update_nbi("set", object, at, || AtomicOp::Swap(value.to_bits()), pe)
+    ///
+    /// Example: [`Initiator::fetch_add`].
+    #[inline(always)]
+    pub fn set<T: AtomicWord>(&self, word: On<At<T>>, value: T) -> Result<(), Error> {
+        self.update_nbi("set", word, move || AtomicOp::Swap(value.to_bits()))
     }
 
     /// Sets a word; returns the old one.
-    #[inline]
-    pub fn swap<T: AtomicWord>(
-        &self,
-        object: &Symmetric<T>,
-        at: usize,
-        value: T,
-        pe: u32,
-    ) -> Result<T, Error> {
-        self.update("swap", object, at, || AtomicOp::Swap(value.to_bits()), pe)
+    ///
+    /// Example: [`Initiator::fetch_add`].
+    #[inline(always)]
+    pub fn swap<T: AtomicWord>(&self, word: On<At<T>>, value: T) -> Result<T, Error> {
+        self.update("swap", word, move || AtomicOp::Swap(value.to_bits()))
     }
 
     /// Sets a word to `value` if it equals `compare`; returns the old one.
     ///
     /// ```
-    /// # use farreach_shmem as shmem;
+    /// use farreach::shmem;
+    ///
     /// let pe = shmem::init()?;
     /// let a = pe.alloc::<i32>(1)?;
-    /// assert_eq!(pe.compare_swap(&a, 0, 0, -5, 0)?, 0);
-    /// assert_eq!(pe.compare_swap(&a, 0, 0, 9, 0)?, -5);
-    /// assert_eq!(pe.fetch(&a, 0, 0)?, -5);
+    /// let word = a.at(0).on(0);
+    /// assert_eq!(pe.compare_swap(word, 0, -5)?, 0);
+    /// assert_eq!(pe.compare_swap(word, 0, 9)?, -5);
+    /// assert_eq!(pe.fetch(word)?, -5);
     /// # pe.finalize()?;
     /// # Ok::<(), shmem::Error>(())
     /// ```
-    #[inline]
+    #[inline(always)]
     pub fn compare_swap<T: AtomicInteger>(
         &self,
-        object: &Symmetric<T>,
-        at: usize,
+        word: On<At<T>>,
         compare: T,
         value: T,
-        pe: u32,
     ) -> Result<T, Error> {
-        let op = || AtomicOp::CompareSwap {
+        let op = move || AtomicOp::CompareSwap {
             compare: compare.to_bits(),
             swap: value.to_bits(),
         };
-        self.update("compare_swap", object, at, op, pe)
+        self.update("compare_swap", word, op)
     }
 
     /// Adds to a word, wrapping; returns the old one.
-    #[inline]
-    pub fn fetch_add<T: AtomicInteger>(
-        &self,
-        object: &Symmetric<T>,
-        at: usize,
-        value: T,
-        pe: u32,
-    ) -> Result<T, Error> {
-        self.update(
-            "fetch_add",
-            object,
-            at,
-            || AtomicOp::Add(value.to_bits()),
-            pe,
-        )
+    ///
+    /// ```
+    /// use farreach::shmem;
+    ///
+    /// let pe = shmem::init()?;
+    /// let words = pe.alloc_zeroed::<u64>(2)?;
+    /// let (count, bits) = (words.at(0).on(pe.my_pe()), words.at(1).on(pe.my_pe()));
+    /// assert_eq!(pe.fetch_add(count, 5)?, 0);
+    /// assert_eq!(pe.fetch_inc(count)?, 5);
+    /// pe.add(count, 10)?; // returns nothing, so nobody waits for it
+    /// pe.inc(count)?;
+    /// pe.quiet()?;
+    /// assert_eq!(pe.swap(count, 1)?, 17);
+    /// pe.set(bits, 0b0110)?;
+    /// pe.quiet()?;
+    /// assert_eq!(pe.fetch_or(bits, 0b1000)?, 0b0110);
+    /// assert_eq!(pe.fetch_and(bits, 0b1100)?, 0b1110);
+    /// assert_eq!(pe.fetch_xor(bits, 0b0100)?, 0b1100);
+    /// assert_eq!(pe.fetch(bits)?, 0b1000);
+    /// # pe.finalize()?;
+    /// # Ok::<(), shmem::Error>(())
+    /// ```
+    #[inline(always)]
+    pub fn fetch_add<T: AtomicInteger>(&self, word: On<At<T>>, value: T) -> Result<T, Error> {
+        self.update("fetch_add", word, move || AtomicOp::Add(value.to_bits()))
     }
 
     /// Adds one to a word; returns the old one.
-    #[inline]
-    pub fn fetch_inc<T: AtomicInteger>(
-        &self,
-        object: &Symmetric<T>,
-        at: usize,
-        pe: u32,
-    ) -> Result<T, Error> {
-        self.update(
-            "fetch_inc",
-            object,
-            at,
-            || AtomicOp::Add(T::ONE.to_bits()),
-            pe,
-        )
+    ///
+    /// Example: [`Initiator::fetch_add`].
+    #[inline(always)]
+    pub fn fetch_inc<T: AtomicInteger>(&self, word: On<At<T>>) -> Result<T, Error> {
+        self.update("fetch_inc", word, move || AtomicOp::Add(T::ONE.to_bits()))
     }
 
     /// Adds to a word, wrapping.
-    #[inline]
-    pub fn add<T: AtomicInteger>(
-        &self,
-        object: &Symmetric<T>,
-        at: usize,
-        value: T,
-        pe: u32,
-    ) -> Result<(), Error> {
-        self.update_nbi("add", object, at, || AtomicOp::Add(value.to_bits()), pe)
+    ///
+    /// Example: [`Initiator::fetch_add`].
+    #[inline(always)]
+    pub fn add<T: AtomicInteger>(&self, word: On<At<T>>, value: T) -> Result<(), Error> {
+        self.update_nbi("add", word, move || AtomicOp::Add(value.to_bits()))
     }
 
     /// Adds one to a word.
-    #[inline]
-    pub fn inc<T: AtomicInteger>(
-        &self,
-        object: &Symmetric<T>,
-        at: usize,
-        pe: u32,
-    ) -> Result<(), Error> {
-        self.update_nbi("inc", object, at, || AtomicOp::Add(T::ONE.to_bits()), pe)
+    ///
+    /// Example: [`Initiator::fetch_add`].
+    #[inline(always)]
+    pub fn inc<T: AtomicInteger>(&self, word: On<At<T>>) -> Result<(), Error> {
+        self.update_nbi("inc", word, move || AtomicOp::Add(T::ONE.to_bits()))
     }
 
     /// Keeps the bits of a word that are in `mask`; returns the old one.
-    #[inline]
-    pub fn fetch_and<T: AtomicInteger>(
-        &self,
-        object: &Symmetric<T>,
-        at: usize,
-        mask: T,
-        pe: u32,
-    ) -> Result<T, Error> {
-        self.update(
-            "fetch_and",
-            object,
-            at,
-            || AtomicOp::And(mask.to_bits()),
-            pe,
-        )
+    ///
+    /// Example: [`Initiator::fetch_add`].
+    #[inline(always)]
+    pub fn fetch_and<T: AtomicInteger>(&self, word: On<At<T>>, mask: T) -> Result<T, Error> {
+        self.update("fetch_and", word, move || AtomicOp::And(mask.to_bits()))
     }
 
     /// Sets the bits of a word that are in `mask`; returns the old one.
-    #[inline]
-    pub fn fetch_or<T: AtomicInteger>(
-        &self,
-        object: &Symmetric<T>,
-        at: usize,
-        mask: T,
-        pe: u32,
-    ) -> Result<T, Error> {
-        self.update("fetch_or", object, at, || AtomicOp::Or(mask.to_bits()), pe)
+    ///
+    /// Example: [`Initiator::fetch_add`].
+    #[inline(always)]
+    pub fn fetch_or<T: AtomicInteger>(&self, word: On<At<T>>, mask: T) -> Result<T, Error> {
+        self.update("fetch_or", word, move || AtomicOp::Or(mask.to_bits()))
     }
 
     /// Flips the bits of a word that are in `mask`; returns the old one.
-    #[inline]
-    pub fn fetch_xor<T: AtomicInteger>(
-        &self,
-        object: &Symmetric<T>,
-        at: usize,
-        mask: T,
-        pe: u32,
-    ) -> Result<T, Error> {
-        self.update(
-            "fetch_xor",
-            object,
-            at,
-            || AtomicOp::Xor(mask.to_bits()),
-            pe,
-        )
+    ///
+    /// Example: [`Initiator::fetch_add`].
+    #[inline(always)]
+    pub fn fetch_xor<T: AtomicInteger>(&self, word: On<At<T>>, mask: T) -> Result<T, Error> {
+        self.update("fetch_xor", word, move || AtomicOp::Xor(mask.to_bits()))
     }
 
     /// Keeps the bits of a word that are in `mask`.
-    #[inline]
-    pub fn and<T: AtomicInteger>(
-        &self,
-        object: &Symmetric<T>,
-        at: usize,
-        mask: T,
-        pe: u32,
-    ) -> Result<(), Error> {
-        self.update_nbi("and", object, at, || AtomicOp::And(mask.to_bits()), pe)
+    ///
+    /// Example: [`Initiator::fetch_add`].
+    #[inline(always)]
+    pub fn and<T: AtomicInteger>(&self, word: On<At<T>>, mask: T) -> Result<(), Error> {
+        self.update_nbi("and", word, move || AtomicOp::And(mask.to_bits()))
     }
 
     /// Sets the bits of a word that are in `mask`.
-    #[inline]
-    pub fn or<T: AtomicInteger>(
-        &self,
-        object: &Symmetric<T>,
-        at: usize,
-        mask: T,
-        pe: u32,
-    ) -> Result<(), Error> {
-        self.update_nbi("or", object, at, || AtomicOp::Or(mask.to_bits()), pe)
+    ///
+    /// Example: [`Initiator::fetch_add`].
+    #[inline(always)]
+    pub fn or<T: AtomicInteger>(&self, word: On<At<T>>, mask: T) -> Result<(), Error> {
+        self.update_nbi("or", word, move || AtomicOp::Or(mask.to_bits()))
     }
 
     /// Flips the bits of a word that are in `mask`.
-    #[inline]
-    pub fn xor<T: AtomicInteger>(
-        &self,
-        object: &Symmetric<T>,
-        at: usize,
-        mask: T,
-        pe: u32,
-    ) -> Result<(), Error> {
-        self.update_nbi("xor", object, at, || AtomicOp::Xor(mask.to_bits()), pe)
+    ///
+    /// Example: [`Initiator::fetch_add`].
+    #[inline(always)]
+    pub fn xor<T: AtomicInteger>(&self, word: On<At<T>>, mask: T) -> Result<(), Error> {
+        self.update_nbi("xor", word, move || AtomicOp::Xor(mask.to_bits()))
     }
 }

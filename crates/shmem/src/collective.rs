@@ -1,82 +1,49 @@
 //! Collectives of teams, and of all PEs.
 
-use farreach_runtime::collectives::{Collectives, Counts, Operator, Strided};
+use farreach_runtime::collectives::{self as runtime, Collectives, Counts, Operator, Strided};
 use zerocopy::IntoBytes;
 
 pub use farreach_runtime::collectives::Scan;
 
-use crate::reduction::{combine_by, combine_each};
-use crate::{Element, Error, Pe, Reducible, Reduction, Source, Target, Team};
-
-impl Pe {
-    /// [`Team::broadcast`] to all PEs.
-    ///
-    /// ```
-    /// # use farreach_shmem as shmem;
-    /// let pe = shmem::init()?;
-    /// let mut values = [pe.my_pe(); 3];
-    /// pe.broadcast(&mut values, 0)?;
-    /// assert_eq!(values, [0; 3]);
-    /// # pe.finalize()?;
-    /// # Ok::<(), shmem::Error>(())
-    /// ```
-    pub fn broadcast<'a, T: Element>(
-        &self,
-        values: impl Into<Target<'a, T>>,
-        root: u32,
-    ) -> Result<(), Error> {
-        self.team_world().broadcast(values, root)
-    }
-
-    /// [`Team::all_reduce`] of all PEs.
-    ///
-    /// ```
-    /// # use farreach_shmem::{self as shmem, Reduction};
-    /// let pe = shmem::init()?;
-    /// let mut counts = [1u64, 2];
-    /// pe.all_reduce(&mut counts, Reduction::Sum)?;
-    /// assert_eq!(counts, [u64::from(pe.n_pes()), 2 * u64::from(pe.n_pes())]);
-    /// # pe.finalize()?;
-    /// # Ok::<(), shmem::Error>(())
-    /// ```
-    pub fn all_reduce<'a, T: Reducible>(
-        &self,
-        values: impl Into<Target<'a, T>>,
-        reduction: Reduction,
-    ) -> Result<(), Error> {
-        self.team_world().all_reduce(values, reduction)
-    }
-}
+use crate::reduction::{combine_each, combiner};
+use crate::{Element, Error, Reducible, Reduction, Source, Target, Team};
 
 impl Team<'_> {
     /// Waits until all PEs of the team have called it. What they stored in the memory of their own nodes before is visible
-    /// after; other operations are complete only if they called [`Pe::quiet`] first, which [`Team::barrier`] does.
+    /// after; other operations are complete only if they called [`quiet`](crate::Initiator::quiet) first, which [`Team::barrier`] does.
     pub fn sync(&self) -> Result<(), Error> {
         self.collectives(self.name("Pe::sync_all", "Team::sync"))
             .sync()
     }
 
     /// Waits until all PEs of the team have called it and all operations of theirs before it are complete.
+    ///
+    /// Example: [`Pe::barrier_all`](crate::Pe::barrier_all), which is that of all PEs.
     pub fn barrier(&self) -> Result<(), Error> {
         self.collectives(self.name("Pe::barrier_all", "Team::barrier"))
             .barrier()
     }
 
     /// Copies `values` of the PE `root` to all PEs'. The same length everywhere.
+    ///
+    /// Example: [`Pe::broadcast`](crate::Pe::broadcast), which is that to all PEs.
     pub fn broadcast<'a, T: Element>(
         &self,
         values: impl Into<Target<'a, T>>,
         root: u32,
     ) -> Result<(), Error> {
-        self.collectives(self.name("Pe::broadcast", "Team::broadcast"))
-            .broadcast(root, values.into().bytes)
+        let function = self.name("Pe::broadcast", "Team::broadcast");
+        let values = self.target(function, values)?;
+        let done = self.collectives(function).broadcast(root, values);
+        self.rooted(function, root, done)
     }
 
     /// Collects the equally long `source`s of all PEs, in their order, in every PE's `target`
     /// (OpenSHMEM's fcollect).
     ///
     /// ```
-    /// # use farreach_shmem as shmem;
+    /// use farreach::shmem;
+    ///
     /// let pe = shmem::init()?;
     /// let mut all = vec![0; pe.n_pes() as usize];
     /// pe.team_world().all_gather(&[pe.my_pe()], &mut all)?;
@@ -89,54 +56,100 @@ impl Team<'_> {
         source: impl Into<Source<'a, T>>,
         target: impl Into<Target<'b, T>>,
     ) -> Result<(), Error> {
-        self.collectives("Team::all_gather")
-            .all_gather(source.into().bytes, target.into().bytes)
+        let function = self.name("Pe::all_gather", "Team::all_gather");
+        let source = self.source(function, source)?;
+        let target = self.target(function, target)?;
+        self.collectives(function).all_gather(source, target)
     }
 
     /// Collects the `source`s of all PEs, in their order; they may be of different lengths. Returns their elements and how
     /// many are from each.
+    ///
+    /// ```
+    /// use farreach::shmem;
+    ///
+    /// let pe = shmem::init()?;
+    /// let own = vec![pe.my_pe(); pe.my_pe() as usize]; // as many as its number says
+    /// let (all, counts) = pe.team_world().collect(&own)?;
+    /// assert!(counts.into_iter().eq(0..pe.n_pes() as usize));
+    /// assert_eq!(all.iter().filter(|&&from| from == pe.my_pe()).count(), own.len());
+    /// # pe.finalize()?;
+    /// # Ok::<(), shmem::Error>(())
+    /// ```
     pub fn collect<'a, T: Element>(
         &self,
         source: impl Into<Source<'a, T>>,
     ) -> Result<(Vec<T>, Vec<usize>), Error> {
-        let (bytes, counts) = self
-            .collectives("Team::collect")
-            .collect(source.into().bytes)?;
+        let function = self.name("Pe::collect", "Team::collect");
+        let source = self.source(function, source)?;
+        let (bytes, counts) = self.collectives(function).collect(source)?;
         let counts = counts.into_iter().map(|bytes| bytes / size_of::<T>());
         Ok((elements(&bytes), counts.collect()))
     }
 
     /// Collects the equally long `source`s of all PEs, in their order, in `target` of the PE `root`. Others' `target` is not
     /// looked at and may be empty.
+    ///
+    /// ```
+    /// use farreach::shmem;
+    ///
+    /// let pe = shmem::init()?;
+    /// let mut all = vec![0; if pe.my_pe() == 0 { pe.n_pes() as usize } else { 0 }];
+    /// pe.team_world().gather(&[pe.my_pe()], &mut all, 0)?;
+    /// assert!(pe.my_pe() > 0 || all.into_iter().eq(0..pe.n_pes()));
+    /// # pe.finalize()?;
+    /// # Ok::<(), shmem::Error>(())
+    /// ```
     pub fn gather<'a, 'b, T: Element>(
         &self,
         source: impl Into<Source<'a, T>>,
         target: impl Into<Target<'b, T>>,
         root: u32,
     ) -> Result<(), Error> {
-        let target = Some(target.into().bytes);
-        self.collectives("Team::gather")
-            .gather(root, source.into().bytes, target)
+        let function = self.name("Pe::gather", "Team::gather");
+        let source = self.source(function, source)?;
+        let target = self.target(function, target)?;
+        let done = self
+            .collectives(function)
+            .gather(root, source, Some(target));
+        self.rooted(function, root, done)
     }
 
     /// Gives each PE its part of `source` of the PE `root`: as many elements as `target` has, which is the same everywhere.
     /// Others' `source` is not looked at and may be empty.
+    ///
+    /// ```
+    /// use farreach::shmem;
+    ///
+    /// let pe = shmem::init()?;
+    /// let all: Vec<u32> = (10..10 + pe.n_pes()).collect(); // that of PE 0 is used
+    /// let mut own = [0];
+    /// pe.team_world().scatter(&all, &mut own, 0)?;
+    /// assert_eq!(own, [10 + pe.my_pe()]);
+    /// # pe.finalize()?;
+    /// # Ok::<(), shmem::Error>(())
+    /// ```
     pub fn scatter<'a, 'b, T: Element>(
         &self,
         source: impl Into<Source<'a, T>>,
         target: impl Into<Target<'b, T>>,
         root: u32,
     ) -> Result<(), Error> {
-        let source = Some(source.into().bytes);
-        self.collectives("Team::scatter")
-            .scatter(root, source, target.into().bytes)
+        let function = self.name("Pe::scatter", "Team::scatter");
+        let source = self.source(function, source)?;
+        let target = self.target(function, target)?;
+        let done = self
+            .collectives(function)
+            .scatter(root, Some(source), target);
+        self.rooted(function, root, done)
     }
 
     /// Sends the i-th of the equally long blocks of `source` to the PE i, for all i. `target` gets the blocks for this PE, in
     /// the order of the PEs that they are from.
     ///
     /// ```
-    /// # use farreach_shmem as shmem;
+    /// use farreach::shmem;
+    ///
     /// let pe = shmem::init()?;
     /// let for_each: Vec<u32> = (0..pe.n_pes()).collect();
     /// let mut from_each = vec![0; for_each.len()];
@@ -150,8 +163,10 @@ impl Team<'_> {
         source: impl Into<Source<'a, T>>,
         target: impl Into<Target<'b, T>>,
     ) -> Result<(), Error> {
-        self.collectives("Team::all_to_all")
-            .all_to_all(source.into().bytes, target.into().bytes)
+        let function = self.name("Pe::all_to_all", "Team::all_to_all");
+        let source = self.source(function, source)?;
+        let target = self.target(function, target)?;
+        self.collectives(function).all_to_all(source, target)
     }
 
     /// [`Team::all_to_all`] of elements that are not side by side: the next of `source` is `source_stride` elements after the one
@@ -159,7 +174,8 @@ impl Team<'_> {
     /// stays as it was.
     ///
     /// ```
-    /// # use farreach_shmem as shmem;
+    /// use farreach::shmem;
+    ///
     /// let pe = shmem::init()?;
     /// let n = pe.n_pes() as usize;
     /// let source: Vec<u32> = (0..2 * n as u32).collect();
@@ -183,8 +199,10 @@ impl Team<'_> {
             source: source_stride,
             target: target_stride,
         };
-        let (source, target) = (source.into().bytes, target.into().bytes);
-        self.collectives("Team::all_to_all_strided")
+        let function = self.name("Pe::all_to_all_strided", "Team::all_to_all_strided");
+        let source = self.source(function, source)?;
+        let target = self.target(function, target)?;
+        self.collectives(function)
             .all_to_all_strided(source, target, strided)
     }
 
@@ -193,7 +211,8 @@ impl Team<'_> {
     /// know what it receives asks with [`Team::all_to_all`] of the counts before.
     ///
     /// ```
-    /// # use farreach_shmem as shmem;
+    /// use farreach::shmem;
+    ///
     /// let pe = shmem::init()?;
     /// let team = pe.team_world();
     /// // To the PE i as many elements as the sum of i and this PE's number.
@@ -224,35 +243,35 @@ impl Team<'_> {
             elements,
             unit: size_of::<T>(),
         };
-        let (source, target) = (source.into().bytes, target.into().bytes);
-        self.collectives("Team::all_to_all_v").all_to_all_v(
-            source,
-            counts(sent),
-            target,
-            counts(received),
-        )
+        let function = self.name("Pe::all_to_all_v", "Team::all_to_all_v");
+        let source = self.source(function, source)?;
+        let target = self.target(function, target)?;
+        self.collectives(function)
+            .all_to_all_v(source, counts(sent), target, counts(received))
     }
 
     /// Combines the `values` of all PEs element by element; all get the same result, bit for bit. The same length and
     /// reduction everywhere.
+    ///
+    /// Example: [`Pe::all_reduce`](crate::Pe::all_reduce), which is that of all PEs.
     pub fn all_reduce<'a, T: Reducible>(
         &self,
         values: impl Into<Target<'a, T>>,
         reduction: Reduction,
     ) -> Result<(), Error> {
-        let values = values.into().bytes;
-        self.by_reduction::<T>(
-            self.name("Pe::all_reduce", "Team::all_reduce"),
-            reduction,
-            |collectives, operator| collectives.all_reduce(values, operator),
-        )
+        let function = self.name("Pe::all_reduce", "Team::all_reduce");
+        let values = self.target(function, values)?;
+        self.by_reduction::<T>(function, reduction, |collectives, operator| {
+            collectives.all_reduce(values, operator)
+        })
     }
 
     /// [`Team::all_reduce`] by a function, which must be associative and commutative; `identity` changes nothing when it
     /// is combined.
     ///
     /// ```
-    /// # use farreach_shmem as shmem;
+    /// use farreach::shmem;
+    ///
     /// let pe = shmem::init()?;
     /// let mut nearest = [(pe.my_pe() as i32 - 1).pow(2)];
     /// pe.team_world().all_reduce_with(&mut nearest, i32::MAX, |a, b| a.min(b))?;
@@ -264,51 +283,78 @@ impl Team<'_> {
         &self,
         values: impl Into<Target<'a, T>>,
         identity: T,
-        combine: impl Fn(T, T) -> T,
+        combine: impl Fn(T, T) -> T + Sync,
     ) -> Result<(), Error> {
         let operator = Operator {
             unit: size_of::<T>(),
             combine: &|into, other| combine_each(into, other, &combine),
             identity: identity.as_bytes(),
         };
-        self.collectives("Team::all_reduce_with")
-            .all_reduce(values.into().bytes, &operator)
+        let function = self.name("Pe::all_reduce_with", "Team::all_reduce_with");
+        let values = self.target(function, values)?;
+        self.collectives(function).all_reduce(values, &operator)
     }
 
     /// Combines the `values` of all PEs element by element into those of the PE `root`; the others' stay as they are. The
     /// same length and reduction everywhere.
+    ///
+    /// ```
+    /// use farreach::shmem::{self, Reduction};
+    ///
+    /// let pe = shmem::init()?;
+    /// let mut greatest = [pe.my_pe()];
+    /// pe.team_world().reduce(&mut greatest, Reduction::Max, 0)?;
+    /// assert!(pe.my_pe() > 0 || greatest == [pe.n_pes() - 1]);
+    /// # pe.finalize()?;
+    /// # Ok::<(), shmem::Error>(())
+    /// ```
     pub fn reduce<'a, T: Reducible>(
         &self,
         values: impl Into<Target<'a, T>>,
         reduction: Reduction,
         root: u32,
     ) -> Result<(), Error> {
-        let values = values.into().bytes;
-        self.by_reduction::<T>("Team::reduce", reduction, |collectives, operator| {
+        let function = self.name("Pe::reduce", "Team::reduce");
+        let values = self.target(function, values)?;
+        let done = self.by_reduction::<T>(function, reduction, |collectives, operator| {
             collectives.reduce(root, values, operator)
-        })
+        });
+        self.rooted(function, root, done)
     }
 
     /// Combines the `source`s of all PEs element by element and gives each PE its block of the result: as many elements as
     /// `target` has, which is the same everywhere.
+    ///
+    /// ```
+    /// use farreach::shmem::{self, Reduction};
+    ///
+    /// let pe = shmem::init()?;
+    /// let source: Vec<u32> = (0..pe.n_pes()).collect();
+    /// let mut own = [0];
+    /// pe.team_world().reduce_scatter(&source, &mut own, Reduction::Sum)?;
+    /// assert_eq!(own, [pe.n_pes() * pe.my_pe()]);
+    /// # pe.finalize()?;
+    /// # Ok::<(), shmem::Error>(())
+    /// ```
     pub fn reduce_scatter<'a, 'b, T: Reducible>(
         &self,
         source: impl Into<Source<'a, T>>,
         target: impl Into<Target<'b, T>>,
         reduction: Reduction,
     ) -> Result<(), Error> {
-        let (source, target) = (source.into().bytes, target.into().bytes);
-        self.by_reduction::<T>(
-            "Team::reduce_scatter",
-            reduction,
-            |collectives, operator| collectives.reduce_scatter(source, target, operator),
-        )
+        let function = self.name("Pe::reduce_scatter", "Team::reduce_scatter");
+        let source = self.source(function, source)?;
+        let target = self.target(function, target)?;
+        self.by_reduction::<T>(function, reduction, |collectives, operator| {
+            collectives.reduce_scatter(source, target, operator)
+        })
     }
 
     /// Combines the `values` of the PEs up to each, element by element. The same length and reduction everywhere.
     ///
     /// ```
-    /// # use farreach_shmem::{self as shmem, Reduction, Scan};
+    /// use farreach::shmem::{self, Reduction, Scan};
+    ///
     /// let pe = shmem::init()?;
     /// let mut before = [1u32];
     /// pe.team_world().scan(&mut before, Reduction::Sum, Scan::Exclusive)?;
@@ -322,10 +368,43 @@ impl Team<'_> {
         reduction: Reduction,
         scan: Scan,
     ) -> Result<(), Error> {
-        let values = values.into().bytes;
-        self.by_reduction::<T>("Team::scan", reduction, |collectives, operator| {
+        let function = self.name("Pe::scan", "Team::scan");
+        let values = self.target(function, values)?;
+        self.by_reduction::<T>(function, reduction, |collectives, operator| {
             collectives.scan(scan, values, operator)
         })
+    }
+
+    /// What a collective with a root returned, with an error that names the function if there is no such PE. The root is not looked
+    /// at before, so that the PEs can compare what they were given.
+    fn rooted<R>(
+        &self,
+        function: &'static str,
+        root: u32,
+        result: Result<R, Error>,
+    ) -> Result<R, Error> {
+        match result {
+            Err(Error::NoSuchRank { .. } | Error::NoSuchMember { .. }) => {
+                Err(self.no_such_pe(function, root))
+            }
+            result => result,
+        }
+    }
+
+    pub(crate) fn source<'a, T: Element>(
+        &self,
+        function: &'static str,
+        source: impl Into<Source<'a, T>>,
+    ) -> Result<runtime::Source<'a>, Error> {
+        source.into().bytes(self.pe(), function)
+    }
+
+    pub(crate) fn target<'a, T: Element>(
+        &self,
+        function: &'static str,
+        target: impl Into<Target<'a, T>>,
+    ) -> Result<runtime::Target<'a>, Error> {
+        target.into().bytes(self.pe(), function)
     }
 
     fn by_reduction<T: Reducible>(
@@ -334,19 +413,86 @@ impl Team<'_> {
         reduction: Reduction,
         run: impl FnOnce(Collectives<'_>, &Operator<'_>) -> Result<(), Error>,
     ) -> Result<(), Error> {
-        if !T::offers(reduction) {
-            return Err(self.mismatch(format!(
-                "{reduction:?} is not defined for {}",
-                std::any::type_name::<T>()
-            )));
-        }
+        self.check_reduction::<T>(reduction)?;
         let identity = T::identity(reduction);
         let operator = Operator {
             unit: size_of::<T>(),
-            combine: &|into, other| combine_by::<T>(into, other, reduction),
+            combine: combiner::<T>(reduction),
             identity: identity.as_bytes(),
         };
         run(self.collectives(function).of(reduction.name()), &operator)
+    }
+
+    /// Checks that the reduction is defined for the type.
+    pub(crate) fn check_reduction<T: Reducible>(&self, reduction: Reduction) -> Result<(), Error> {
+        if T::offers(reduction) {
+            return Ok(());
+        }
+        Err(self.mismatch(format!(
+            "{reduction:?} is not defined for {}",
+            std::any::type_name::<T>()
+        )))
+    }
+}
+
+/// Collectives of one value, without an array.
+impl Team<'_> {
+    /// [`Team::all_reduce`] of one value of each PE; all get the result.
+    ///
+    /// ```
+    /// use farreach::shmem::{self, Reduction};
+    ///
+    /// let pe = shmem::init()?;
+    /// let team = pe.team_world();
+    /// assert_eq!(team.all_reduce_one(1u8 << 3, Reduction::Or)?, 8);
+    /// assert_eq!(team.sum(1)?, pe.n_pes());
+    /// assert_eq!(team.max(pe.my_pe())?, pe.n_pes() - 1);
+    /// assert_eq!(team.min(f64::from(pe.my_pe()))?, 0.0);
+    /// assert_eq!(team.product(1u64)?, 1);
+    /// # pe.finalize()?;
+    /// # Ok::<(), shmem::Error>(())
+    /// ```
+    pub fn all_reduce_one<T: Reducible>(&self, value: T, reduction: Reduction) -> Result<T, Error> {
+        let mut values = [value];
+        self.all_reduce(&mut values, reduction)?;
+        Ok(values[0])
+    }
+
+    /// The sum of one value of each PE; integers wrap. See [`Team::all_reduce_one`].
+    pub fn sum<T: Reducible>(&self, value: T) -> Result<T, Error> {
+        self.all_reduce_one(value, Reduction::Sum)
+    }
+
+    /// The product of one value of each PE; integers wrap. See [`Team::all_reduce_one`].
+    pub fn product<T: Reducible>(&self, value: T) -> Result<T, Error> {
+        self.all_reduce_one(value, Reduction::Product)
+    }
+
+    /// The least of one value of each PE. See [`Team::all_reduce_one`].
+    pub fn min<T: Reducible>(&self, value: T) -> Result<T, Error> {
+        self.all_reduce_one(value, Reduction::Min)
+    }
+
+    /// The greatest of one value of each PE. See [`Team::all_reduce_one`].
+    pub fn max<T: Reducible>(&self, value: T) -> Result<T, Error> {
+        self.all_reduce_one(value, Reduction::Max)
+    }
+
+    /// The value that the PE `root` gives; the others' is not looked at.
+    ///
+    /// ```
+    /// use farreach::shmem;
+    ///
+    /// let pe = shmem::init()?;
+    /// let own = 10 + pe.my_pe();
+    /// assert_eq!(pe.team_world().broadcast_one(own, 0)?, 10);
+    /// # pe.finalize()?;
+    /// # Ok::<(), shmem::Error>(())
+    /// ```
+    pub fn broadcast_one<T: Element>(&self, value: T, root: u32) -> Result<T, Error> {
+        let mut values = [value];
+        self.broadcast(&mut values, root)?;
+        Ok(values[0])
     }
 }
 

@@ -1,7 +1,9 @@
 //! Contexts: streams of operations that are ordered and completed apart from each other.
 
 use std::cell::Cell;
+use std::fmt;
 use std::marker::PhantomData;
+use std::ops::Deref;
 
 use farreach_runtime::{Lane, Through, World};
 
@@ -15,19 +17,20 @@ use crate::{Error, Initiator, Pe, Team};
 /// context completes its operations.
 ///
 /// ```
-/// # use farreach_shmem as shmem;
+/// use farreach::shmem;
+///
 /// let pe = shmem::init()?;
 /// let sums = pe.alloc::<u64>(1)?;
 /// std::thread::scope(|scope| {
 ///     for _ in 0..2 {
 ///         scope.spawn(|| -> Result<(), shmem::Error> {
 ///             let context = pe.private_context();
-///             context.add(&sums, 0, 1, 0)?;
+///             context.add(sums.at(0).on(0), 1)?;
 ///             context.quiet()
 ///         });
 ///     }
 /// });
-/// assert_eq!(pe.fetch(&sums, 0, 0)?, 2);
+/// assert_eq!(pe.fetch(sums.at(0).on(0))?, 2);
 /// # pe.finalize()?;
 /// # Ok::<(), shmem::Error>(())
 /// ```
@@ -35,7 +38,8 @@ use crate::{Error, Initiator, Pe, Team};
 /// A private context stays with its thread:
 ///
 /// ```compile_fail,E0277
-/// # use farreach_shmem as shmem;
+/// use farreach::shmem;
+///
 /// let pe = shmem::init()?;
 /// let context = pe.private_context();
 /// std::thread::scope(|scope| {
@@ -43,7 +47,9 @@ use crate::{Error, Initiator, Pe, Team};
 /// });
 /// # Ok::<(), shmem::Error>(())
 /// ```
-pub type Context<'a, S = Shared> = Initiator<Scope<'a, S>>;
+pub struct Context<'a, S: Sharing = Shared> {
+    initiator: Initiator<Scope<'a, S>>,
+}
 
 /// Whose operations a [`Context`]'s are: those of which threads, toward the PEs of which team.
 pub struct Scope<'a, S: Sharing = Shared> {
@@ -103,16 +109,22 @@ mod sealed {
 
 impl Pe {
     /// A context for any threads.
+    ///
+    /// Example: [`Context`].
     pub fn context(&self) -> Context<'_> {
         Context::new(self, None)
     }
 
     /// A context for one thread at a time.
+    ///
+    /// Example: [`Context`].
     pub fn serialized_context(&self) -> Context<'_, Serialized> {
         Context::new(self, None)
     }
 
     /// A context for the calling thread.
+    ///
+    /// Example: [`Context`].
     pub fn private_context(&self) -> Context<'_, Private> {
         Context::new(self, None)
     }
@@ -122,12 +134,13 @@ impl Team<'_> {
     /// A context for any threads, whose PEs have their numbers in the team.
     ///
     /// ```
-    /// # use farreach_shmem as shmem;
+    /// use farreach::shmem;
+    ///
     /// let pe = shmem::init()?;
     /// let a = pe.alloc::<u32>(1)?;
     /// let world = pe.team_world();
     /// let context = world.context();
-    /// context.p(&a, 0, 5, world.n_pes() - 1)?;
+    /// context.put(a.at(0).on(world.n_pes() - 1), 5)?;
     /// context.quiet()?;
     /// # drop(context);
     /// # pe.finalize()?;
@@ -138,37 +151,61 @@ impl Team<'_> {
     }
 
     /// A context for one thread at a time, whose PEs have their numbers in the team.
+    ///
+    /// Example: [`Context`].
     pub fn serialized_context(&self) -> Context<'_, Serialized> {
         Context::new(self.pe(), Some(self))
     }
 
     /// A context for the calling thread, whose PEs have their numbers in the team.
+    ///
+    /// Example: [`Context`].
     pub fn private_context(&self) -> Context<'_, Private> {
         Context::new(self.pe(), Some(self))
     }
 }
 
+impl<'a, S: Sharing> Deref for Context<'a, S> {
+    type Target = Initiator<Scope<'a, S>>;
+
+    #[inline]
+    fn deref(&self) -> &Self::Target {
+        &self.initiator
+    }
+}
+
+impl<S: Sharing> fmt::Debug for Context<'_, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Context of {:?}", self.initiator)
+    }
+}
+
 impl<'a, S: Sharing> Context<'a, S> {
     fn new(pe: &'a Pe, team: Option<&'a Team<'a>>) -> Self {
-        Initiator {
-            base: Scope {
-                pe,
-                team,
-                lane: Box::new(S::lane()),
-                sharing: PhantomData,
-            },
+        let base = Scope {
+            pe,
+            team,
+            lane: Box::new(S::lane()),
+            sharing: PhantomData,
+        };
+        Context {
+            initiator: Initiator { base },
         }
     }
 
     /// This PE's number, in the team if the context is a team's.
+    ///
+    /// Example: [`Context`].
     pub fn my_pe(&self) -> u32 {
-        let Scope { pe, team, .. } = &self.base;
+        let Scope { pe, team, .. } = &self.initiator.base;
         team.map_or_else(|| pe.my_pe(), Team::my_pe)
     }
 
     /// How many PEs there are, in the team if the context is a team's.
+    ///
+    /// Example: [`Context`].
     pub fn n_pes(&self) -> u32 {
-        let Scope { pe, team, .. } = &self.base;
+        let Scope { pe, team, .. } = &self.initiator.base;
         team.map_or_else(|| pe.n_pes(), Team::n_pes)
     }
 }
@@ -187,10 +224,15 @@ impl<S: Sharing> Base for Scope<'_, S> {
     }
 
     #[inline]
-    fn rank(&self, pe: u32) -> Result<u32, Error> {
+    fn is_near(&self, pe: u32) -> bool {
+        self.team.is_none() && self.pe.world().is_near(pe)
+    }
+
+    #[inline]
+    fn rank(&self, function: &'static str, pe: u32) -> Result<u32, Error> {
         match self.team {
-            None => Ok(pe),
-            Some(team) => team.among_all(pe),
+            None => Base::rank(self.pe.world(), function, pe),
+            Some(team) => team.among_all(function, pe),
         }
     }
 }

@@ -12,7 +12,8 @@ impl Pe {
     /// Whether there is a PE of this number: all that there are can be reached.
     ///
     /// ```
-    /// # use farreach_shmem as shmem;
+    /// use farreach::shmem;
+    ///
     /// let pe = shmem::init()?;
     /// assert!(pe.is_accessible(pe.my_pe()) && !pe.is_accessible(pe.n_pes()));
     /// assert_eq!(shmem::VERSION, (1, 6));

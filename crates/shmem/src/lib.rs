@@ -11,18 +11,18 @@
 //! A program is started with `farreach run -n 4 PROGRAM`; started by itself it is a job of one PE:
 //!
 //! ```
-//! use farreach_shmem::{self as shmem, Compare};
+//! use farreach::shmem::{self, Compare};
 //!
 //! let pe = shmem::init()?;
 //! let right = (pe.my_pe() + 1) % pe.n_pes();
 //! let data = pe.alloc::<f64>(8)?;
-//! let flag = pe.alloc::<u64>(1)?;
+//! let arrived = pe.alloc_signal()?;
 //!
-//! pe.put_signal(&data, 0, &[1.0, 2.0], &flag, 0, 1, right)?;
-//! pe.wait_until(&flag, 0, Compare::Eq, 1)?;
+//! pe.put_signal(data.range(..2).on(right), &[1.0, 2.0], arrived.set(1))?;
+//! pe.signal_wait_until(&arrived, Compare::Eq, 1)?;
 //!
 //! let mut got = [0.0; 2];
-//! pe.read(&data, 0, &mut got)?;
+//! pe.read(data.range(..2), &mut got)?;
 //! assert_eq!(got, [1.0, 2.0]);
 //! pe.finalize()?;
 //! # Ok::<(), shmem::Error>(())
@@ -44,11 +44,14 @@ mod info;
 mod initiator;
 mod local;
 mod lock;
+mod of_all;
 mod operand;
 mod pe;
+mod place;
 mod reduction;
 mod scope;
 mod scope_atomic;
+mod scope_collective;
 mod signal;
 mod strided;
 mod symmetric;
@@ -61,15 +64,16 @@ pub use atomic::{AtomicInteger, AtomicWord};
 pub use collective::Scan;
 pub use context::{Context, Private, Scope, Serialized, Shared, Sharing};
 pub use element::Element;
-pub use farreach_runtime::{Error, OutsideObject, Pending};
+pub use farreach_runtime::{Error, NoSuchPe, OutsideObject, Pending};
 pub use info::{VENDOR, VERSION};
 pub use initiator::{Base, Initiator};
 pub use local::Local;
 pub use lock::{Lock, LockGuard};
 pub use operand::{Source, Target};
 pub use pe::{Pe, init};
+pub use place::{At, On, Part, Stepped};
 pub use reduction::{Reducible, Reduction};
-pub use scope::TransferScope;
+pub use scope::{Begun, TransferScope};
 pub use signal::{Signal, SignalUpdate};
 pub use strided::Steps;
 pub use symmetric::{Hint, Symmetric};
@@ -77,3 +81,4 @@ pub use team::Team;
 pub use transfer::PendingGet;
 pub use wait::Compare;
 pub use wait_many::Among;
+pub use zerocopy;

@@ -11,7 +11,7 @@ use zerocopy::IntoBytes;
 
 use crate::initiator::Base;
 use crate::symmetric::outside;
-use crate::{Element, Error, Initiator, Symmetric};
+use crate::{Element, Error, Initiator, On, Part};
 
 /// The elements of an object on one PE of this node, by loads and stores.
 ///
@@ -32,72 +32,74 @@ impl<T: Element> fmt::Debug for Local<'_, T> {
 }
 
 impl<W: Base> Initiator<W> {
-    /// This PE's own elements of an object.
+    /// This PE's own elements of an object or a part of it.
     ///
     /// ```
-    /// # use farreach_shmem as shmem;
+    /// use farreach::shmem;
+    ///
     /// let pe = shmem::init()?;
     /// let object = pe.alloc::<u32>(4)?;
-    /// let own = pe.local(&object)?;
+    /// let own = pe.local(object)?;
     /// own.fill(5);
     /// own.store(2, 7)?;
     /// pe.barrier_all()?;
     /// assert_eq!(own.iter().sum::<u32>(), 22);
-    /// assert_eq!(pe.g(&object, 2, pe.my_pe())?, 7);
+    /// assert_eq!(pe.get(object.at(2).on(pe.my_pe()))?, 7);
     /// # pe.finalize()?;
     /// # Ok::<(), shmem::Error>(())
     /// ```
-    pub fn local<T: Element>(&self, object: &Symmetric<T>) -> Result<Local<'_, T>, Error> {
+    pub fn local<T: Element>(&self, elements: impl Into<Part<T>>) -> Result<Local<'_, T>, Error> {
+        self.own("local", elements.into())
+    }
+
+    fn own<T: Element>(
+        &self,
+        function: &'static str,
+        elements: Part<T>,
+    ) -> Result<Local<'_, T>, Error> {
         let rank = self.world().rank();
-        let offset = object.range(self, "local", rank, 0, object.len())?;
-        let len = object.len() * size_of::<T>();
+        let (offset, len) = elements.whole(self, function, rank)?;
         let segment = self.world().own_segment().view();
+        let bytes = segment.part(offset, len * size_of::<T>());
         Ok(Local {
-            bytes: segment.part(offset, len).expect("an object of the segment"),
+            bytes: bytes.expect("an object of the segment"),
             rank,
             pe: rank,
             element: PhantomData,
         })
     }
 
-    /// The elements of an object on PE `pe`, if it is on this PE's node; else they are reached by puts and gets alone
-    /// (OpenSHMEM's `shmem_ptr`).
+    /// Elements on another PE, if that is on this PE's node; else they are reached by puts and gets alone (OpenSHMEM's `shmem_ptr`).
     ///
-    /// Stores wake nobody who waits for them: from the first call on, `pe` looks every millisecond.
+    /// Stores wake nobody who waits for them: from the first call on, that PE looks every millisecond.
     ///
     /// ```
-    /// # use farreach_shmem as shmem;
+    /// use farreach::shmem;
+    ///
     /// let pe = shmem::init()?;
     /// let object = pe.alloc_zeroed::<u8>(3)?;
-    /// if let Some(first) = pe.near(&object, 0)? {
+    /// if let Some(first) = pe.near(object.on(0))? {
     ///     first.copy_from(1, &[4, 5])?;
     ///     assert_eq!(first.load(2)?, 5);
     /// }
     /// # pe.finalize()?;
     /// # Ok::<(), shmem::Error>(())
     /// ```
-    pub fn near<T: Element>(
-        &self,
-        object: &Symmetric<T>,
-        pe: u32,
-    ) -> Result<Option<Local<'_, T>>, Error> {
-        let pe = self.rank(pe)?;
-        if pe == self.world().rank() {
-            return self.local(object).map(Some);
+    pub fn near<T: Element>(&self, at: On<Part<T>>) -> Result<Option<Local<'_, T>>, Error> {
+        let pe = self.rank("near", at.pe)?;
+        let own = self.world().rank();
+        if pe == own {
+            return self.own("near", at.place).map(Some);
         }
-        if pe >= self.world().size() {
-            let (rank, size) = (self.world().rank(), self.world().size());
-            return Err(Error::NoSuchRank { rank, pe, size });
-        }
-        let len = object.len() * size_of::<T>();
-        let Some(first) = self.world().pointer(pe, object.offset()) else {
+        let (offset, len) = at.place.whole(self, "near", at.pe)?;
+        let Some(first) = self.world().pointer(pe, offset) else {
             return Ok(None);
         };
         Ok(Some(Local {
-            // SAFETY: the object lies inside the segment, which stays mapped as long as the world is borrowed; all other access
+            // SAFETY: the elements lie inside the segment, which stays mapped as long as the world is borrowed; all other access
             // is by atomics and raw copies but for what `as_slice` and its like ask their callers for.
-            bytes: unsafe { View::from_raw_parts(first, len) },
-            rank: self.world().rank(),
+            bytes: unsafe { View::from_raw_parts(first, len * size_of::<T>()) },
+            rank: own,
             pe,
             element: PhantomData,
         }))
@@ -106,18 +108,24 @@ impl<W: Base> Initiator<W> {
 
 impl<'a, T: Element> Local<'a, T> {
     /// How many elements there are.
+    ///
+    /// Example: [`Initiator::near`].
     #[inline]
     pub fn len(&self) -> usize {
         self.bytes.len() / size_of::<T>().max(1)
     }
 
     /// Whether there are none.
+    ///
+    /// Example: [`Initiator::near`].
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
     /// The element `at`. Aligned words of up to 8 bytes are read in one piece.
+    ///
+    /// Example: [`Initiator::local`].
     #[inline]
     pub fn load(&self, at: usize) -> Result<T, Error> {
         let mut element = T::new_zeroed();
@@ -126,18 +134,24 @@ impl<'a, T: Element> Local<'a, T> {
     }
 
     /// Sets the element `at`. Aligned words of up to 8 bytes are written in one piece.
+    ///
+    /// Example: [`Initiator::local`].
     #[inline]
     pub fn store(&self, at: usize, element: T) -> Result<(), Error> {
         self.copy_in("Local::store", at, std::slice::from_ref(&element))
     }
 
     /// Copies the elements from `at` on to `into`.
+    ///
+    /// Example: [`Initiator::near`].
     #[inline]
     pub fn copy_to(&self, at: usize, into: &mut [T]) -> Result<(), Error> {
         self.copy_out("Local::copy_to", at, into)
     }
 
     /// Copies `from` to the elements from `at` on.
+    ///
+    /// Example: [`Initiator::near`].
     #[inline]
     pub fn copy_from(&self, at: usize, from: &[T]) -> Result<(), Error> {
         self.copy_in("Local::copy_from", at, from)
@@ -162,6 +176,8 @@ impl<'a, T: Element> Local<'a, T> {
     }
 
     /// Sets all elements.
+    ///
+    /// Example: [`Initiator::local`].
     pub fn fill(&self, element: T) {
         for at in 0..self.len() {
             self.store(at, element).expect("inside");
@@ -169,11 +185,15 @@ impl<'a, T: Element> Local<'a, T> {
     }
 
     /// The elements, each as it is when it is looked at.
+    ///
+    /// Example: [`Initiator::local`].
     pub fn iter(&self) -> impl ExactSizeIterator<Item = T> + '_ {
         (0..self.len()).map(|at| self.load(at).expect("inside"))
     }
 
     /// The first element. Whoever uses the pointer answers for races, as C programs do.
+    ///
+    /// Example: [`Pe::alloc_aligned`](crate::Pe::alloc_aligned).
     #[inline]
     pub fn as_non_null(&self) -> NonNull<T> {
         self.bytes.as_non_null().cast()
@@ -186,11 +206,12 @@ impl<'a, T: Element> Local<'a, T> {
     /// way is enough. Barriers, signals and locks are means to see to that.
     ///
     /// ```
-    /// # use farreach_shmem as shmem;
+    /// use farreach::shmem;
+    ///
     /// let pe = shmem::init()?;
     /// let object = pe.alloc::<u64>(3)?;
-    /// pe.write(&object, 0, &[3, 1, 2])?;
-    /// let own = pe.local(&object)?;
+    /// pe.write(object, &[3, 1, 2])?;
+    /// let own = pe.local(object)?;
     /// // SAFETY: no other PE has been told of the object.
     /// let sorted = unsafe { own.as_mut_slice() };
     /// sorted.sort();
@@ -207,6 +228,8 @@ impl<'a, T: Element> Local<'a, T> {
     }
 
     /// The elements as a slice to be changed.
+    ///
+    /// Example: [`Local::as_slice`].
     ///
     /// # Safety
     /// While the slice is used, no PE, this one included, may read or change the elements by other means than it.

@@ -6,17 +6,18 @@ use crate::{Error, Hint, Pe, Symmetric};
 /// needs one of its own for them: the second thread that asks gets an error.
 ///
 /// ```
-/// # use farreach_shmem as shmem;
+/// use farreach::shmem;
+///
 /// let pe = shmem::init()?;
 /// let lock = pe.alloc_lock()?;
 /// let total = pe.alloc_zeroed::<u64>(1)?;
 /// {
 ///     let _held = lock.lock(&pe)?;
-///     let sum = pe.g(&total, 0, 0)?;
-///     pe.p(&total, 0, sum + 1, 0)?;
+///     let sum = pe.get(total.at(0).on(0))?;
+///     pe.put(total.at(0).on(0), sum + 1)?;
 /// }
 /// pe.barrier_all()?;
-/// assert_eq!(pe.g(&total, 0, 0)?, u64::from(pe.n_pes()));
+/// assert_eq!(pe.get(total.at(0).on(0))?, u64::from(pe.n_pes()));
 /// # pe.finalize()?;
 /// # Ok::<(), shmem::Error>(())
 /// ```
@@ -35,6 +36,8 @@ pub struct LockGuard<'pe> {
 
 impl Pe {
     /// Allocates a lock that nobody holds. Collective.
+    ///
+    /// Example: [`Lock`].
     pub fn alloc_lock(&self) -> Result<Lock, Error> {
         let word = self.alloc_hinted::<u64>(1, Hint::Atomics)?;
         self.zero("Pe::alloc_lock", &word)?;
@@ -44,11 +47,23 @@ impl Pe {
 
 impl Lock {
     /// Its word, to be freed.
+    ///
+    /// ```
+    /// use farreach::shmem;
+    ///
+    /// let pe = shmem::init()?;
+    /// let lock = pe.alloc_lock()?;
+    /// pe.free(lock.word())?;
+    /// # pe.finalize()?;
+    /// # Ok::<(), shmem::Error>(())
+    /// ```
     pub fn word(&self) -> Symmetric<u64> {
         self.word
     }
 
     /// Waits until all that asked before have given the lock back, and takes it.
+    ///
+    /// Example: [`Lock`].
     ///
     /// # Errors
     /// If this PE holds it already.
@@ -61,7 +76,8 @@ impl Lock {
     /// Takes the lock if nobody holds it or waits for it.
     ///
     /// ```
-    /// # use farreach_shmem as shmem;
+    /// use farreach::shmem;
+    ///
     /// let pe = shmem::init()?;
     /// let lock = pe.alloc_lock()?;
     /// if let Some(held) = lock.try_lock(&pe)? {
@@ -80,6 +96,8 @@ impl Lock {
 
 impl LockGuard<'_> {
     /// Completes this PE's operations and gives the lock back, as dropping does, but says what went wrong.
+    ///
+    /// Example: [`Lock::try_lock`].
     pub fn unlock(self) -> Result<(), Error> {
         let (pe, offset) = (self.pe, self.offset);
         std::mem::forget(self);

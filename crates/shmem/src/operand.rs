@@ -1,42 +1,85 @@
 //! What collectives read and write: slices, or symmetric objects.
 
-use std::marker::PhantomData;
-
 use farreach_runtime::collectives as runtime;
 use zerocopy::IntoBytes;
 
-use crate::{Element, Symmetric};
+use crate::{Element, Error, Part, Pe, Symmetric};
 
-/// A PE's contribution to a collective: a slice, or its part of a symmetric object, which others may read where it lies. It has
-/// no bytes in common with a target of the same collective, which others may write before all is read.
+/// A PE's contribution to a collective: a slice, or its elements of a symmetric object, which others may read where they lie. It
+/// has no bytes in common with a target of the same collective, which others may write before all is read.
+///
+/// ```
+/// use farreach::shmem;
+///
+/// let pe = shmem::init()?;
+/// let n = pe.n_pes() as usize;
+/// let all = pe.alloc::<u32>(2 * n)?;
+/// let team = pe.team_world();
+/// team.all_gather(&[pe.my_pe()], all.range(..n))?; // from a slice into a range
+/// team.all_to_all(all.range(..n), all.range(n..))?;
+/// assert_eq!(pe.get(all.at(n).on(pe.my_pe()))?, pe.my_pe());
+/// # pe.finalize()?;
+/// # Ok::<(), shmem::Error>(())
+/// ```
 #[derive(Debug)]
-pub struct Source<'a, T> {
-    pub(crate) bytes: runtime::Source<'a>,
-    element: PhantomData<&'a [T]>,
+pub struct Source<'a, T>(Operand<&'a [T], T>);
+
+/// Where a collective puts a PE's result: a slice, or its elements of a symmetric object. [`Source`] has an example.
+#[derive(Debug)]
+pub struct Target<'a, T>(Operand<&'a mut [T], T>);
+
+/// Where an operand lies.
+#[derive(Debug)]
+enum Operand<S, T> {
+    Slice(S),
+    Part(Part<T>),
 }
 
-/// Where a collective puts a PE's result: a slice, or its part of a symmetric object.
-#[derive(Debug)]
-pub struct Target<'a, T> {
-    pub(crate) bytes: runtime::Target<'a>,
-    element: PhantomData<&'a mut [T]>,
+impl<'a, T: Element> Source<'a, T> {
+    /// Its bytes, for `function`.
+    pub(crate) fn bytes(
+        self,
+        pe: &Pe,
+        function: &'static str,
+    ) -> Result<runtime::Source<'a>, Error> {
+        Ok(match self.0 {
+            Operand::Slice(values) => runtime::Source::Private(values.as_bytes()),
+            Operand::Part(part) => {
+                let (offset, len) = part.whole(pe, function, pe.my_pe())?;
+                let len = len * size_of::<T>();
+                runtime::Source::Segment { offset, len }
+            }
+        })
+    }
+}
+
+impl<'a, T: Element> Target<'a, T> {
+    /// Its bytes, for `function`.
+    pub(crate) fn bytes(
+        self,
+        pe: &Pe,
+        function: &'static str,
+    ) -> Result<runtime::Target<'a>, Error> {
+        Ok(match self.0 {
+            Operand::Slice(values) => runtime::Target::Private(values.as_mut_bytes()),
+            Operand::Part(part) => {
+                let (offset, len) = part.whole(pe, function, pe.my_pe())?;
+                let len = len * size_of::<T>();
+                runtime::Target::Segment { offset, len }
+            }
+        })
+    }
 }
 
 impl<'a, T: Element> From<&'a [T]> for Source<'a, T> {
     fn from(values: &'a [T]) -> Self {
-        Source {
-            bytes: runtime::Source::Private(values.as_bytes()),
-            element: PhantomData,
-        }
+        Source(Operand::Slice(values))
     }
 }
 
 impl<'a, T: Element> From<&'a mut [T]> for Target<'a, T> {
     fn from(values: &'a mut [T]) -> Self {
-        Target {
-            bytes: runtime::Target::Private(values.as_mut_bytes()),
-            element: PhantomData,
-        }
+        Target(Operand::Slice(values))
     }
 }
 
@@ -64,26 +107,38 @@ impl<'a, T: Element> From<&'a mut Vec<T>> for Target<'a, T> {
     }
 }
 
+impl<T: Element> From<Part<T>> for Source<'_, T> {
+    fn from(part: Part<T>) -> Self {
+        Source(Operand::Part(part))
+    }
+}
+
+impl<T: Element> From<Part<T>> for Target<'_, T> {
+    fn from(part: Part<T>) -> Self {
+        Target(Operand::Part(part))
+    }
+}
+
+impl<T: Element> From<Symmetric<T>> for Source<'_, T> {
+    fn from(object: Symmetric<T>) -> Self {
+        object.range(..).into()
+    }
+}
+
+impl<T: Element> From<Symmetric<T>> for Target<'_, T> {
+    fn from(object: Symmetric<T>) -> Self {
+        object.range(..).into()
+    }
+}
+
 impl<T: Element> From<&Symmetric<T>> for Source<'_, T> {
     fn from(object: &Symmetric<T>) -> Self {
-        Source {
-            bytes: runtime::Source::Segment {
-                offset: object.offset(),
-                len: object.len() * size_of::<T>(),
-            },
-            element: PhantomData,
-        }
+        object.range(..).into()
     }
 }
 
 impl<T: Element> From<&Symmetric<T>> for Target<'_, T> {
     fn from(object: &Symmetric<T>) -> Self {
-        Target {
-            bytes: runtime::Target::Segment {
-                offset: object.offset(),
-                len: object.len() * size_of::<T>(),
-            },
-            element: PhantomData,
-        }
+        object.range(..).into()
     }
 }

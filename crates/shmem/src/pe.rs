@@ -1,5 +1,8 @@
 //! A processing element: this process's membership in the job.
 
+use std::fmt;
+use std::ops::Deref;
+
 use farreach_runtime::World;
 
 use crate::{Error, Initiator};
@@ -11,68 +14,110 @@ use crate::{Error, Initiator};
 /// the process's exit code, or with 1 if that is 0. So an error that `main` returns comes out, and so does a panic's message:
 ///
 /// ```no_run
-/// use farreach_shmem as shmem;
+/// use farreach::shmem;
 ///
 /// fn main() -> Result<(), shmem::Error> {
 ///     let pe = shmem::init()?;
 ///     let data = pe.alloc::<f64>(8)?;
-///     pe.put(&data, 6, &[0.5; 4], 0)?; // fails, drops `pe` and ends the job
+///     pe.put_slice(data.range(6..).on(0), &[0.5; 4])?; // fails, drops `pe` and ends the job
 ///     pe.finalize()
 /// }
 /// ```
 ///
 /// ```text
 /// farreach: rank 1 on node 0 leaves without having finalized, which ends the job
-/// Error: rank 1: put: elements 6..10 on PE 0 are not inside of the symmetric object, which has 8 f64, numbered from 0
+/// Error: rank 1: put_slice: elements 6..10 on PE 0 are not inside of the symmetric object, which has 8 f64, numbered from 0
 /// farreach: rank 1 on host (node 0, pid 77) exited with code 1; ending the job
 /// ```
 ///
 /// A process that goes on for 5 seconds after the drop is ended, and the job with it. `std::process::exit` drops nothing and reports
 /// nothing, but ends the job as well. A job of one without a launcher only reports.
-pub type Pe = Initiator<World>;
+pub struct Pe {
+    initiator: Initiator<World>,
+}
+
+impl Deref for Pe {
+    type Target = Initiator<World>;
+
+    #[inline]
+    fn deref(&self) -> &Initiator<World> {
+        &self.initiator
+    }
+}
+
+impl fmt::Debug for Pe {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.initiator.fmt(f)
+    }
+}
 
 /// Joins the job that this process was started in (by `farreach run`), or begins a job of one PE.
 pub fn init() -> Result<Pe, Error> {
-    Ok(Initiator {
-        base: World::join()?,
+    let base = World::join()?;
+    Ok(Pe {
+        initiator: Initiator { base },
     })
 }
 
 impl Pe {
     /// This PE's number, from 0.
+    ///
+    /// Example: [`Pe::barrier_all`].
     #[inline]
     pub fn my_pe(&self) -> u32 {
-        self.base.rank()
+        self.world().rank()
     }
 
     /// How many PEs there are.
+    ///
+    /// Example: [`Pe::barrier_all`].
     #[inline]
     pub fn n_pes(&self) -> u32 {
-        self.base.size()
+        self.world().size()
     }
 
     /// Waits until all PEs have called it and all operations before it are complete everywhere.
+    ///
+    /// ```
+    /// use farreach::shmem;
+    ///
+    /// let pe = shmem::init()?;
+    /// let data = pe.alloc::<u32>(1)?;
+    /// let right = (pe.my_pe() + 1) % pe.n_pes();
+    /// pe.put(data.at(0).on(right), pe.my_pe())?;
+    /// pe.barrier_all()?;
+    /// let from = pe.get(data.at(0).on(pe.my_pe()))?;
+    /// assert_eq!((from + 1) % pe.n_pes(), pe.my_pe());
+    /// # pe.finalize()?;
+    /// # Ok::<(), shmem::Error>(())
+    /// ```
     pub fn barrier_all(&self) -> Result<(), Error> {
-        self.base.collectives().named("Pe::barrier_all").barrier()
+        self.world()
+            .collectives()
+            .named("Pe::barrier_all")
+            .barrier()
     }
 
     /// Waits until all PEs have called it. What they stored in the memory of their own nodes before is visible after; other
     /// operations are complete only if they called [`Pe::quiet`](Initiator::quiet) first, which [`Pe::barrier_all`] does.
     pub fn sync_all(&self) -> Result<(), Error> {
-        self.base.collectives().named("Pe::sync_all").sync()
+        self.world().collectives().named("Pe::sync_all").sync()
     }
 
     /// Leaves the job: completes this PE's operations and waits until all PEs want to leave. To be called on every PE, after
     /// success; a PE that can't go on does not call it, since the others may be waiting for it elsewhere.
+    ///
+    /// Example: [`Pe`].
     pub fn finalize(self) -> Result<(), Error> {
-        self.base.finalize()
+        self.initiator.base.finalize()
     }
 
     /// Ends the job with this exit code on all PEs, wherever they are, and this process at once: nothing is completed, no
     /// destructor runs.
     ///
     /// ```no_run
-    /// # use farreach_shmem as shmem;
+    /// use farreach::shmem;
+    ///
     /// let pe = shmem::init()?;
     /// if pe.n_pes() < 4 {
     ///     pe.global_exit(2);
@@ -81,7 +126,7 @@ impl Pe {
     /// ```
     pub fn global_exit(&self, code: i32) -> ! {
         let text = format!("PE {} ends the job with code {code}", self.my_pe());
-        self.base.end_job(code, &text);
+        self.world().end_job(code, &text);
         std::process::exit(code)
     }
 }

@@ -129,16 +129,19 @@ pub(crate) fn combine_each<T: Element>(into: &mut [u8], other: &[u8], combine: i
     }
 }
 
-/// The same by a reduction: one loop for each, so that each can be a loop of vector instructions.
-pub(crate) fn combine_by<T: Reducible>(into: &mut [u8], other: &[u8], reduction: Reduction) {
+/// What combines the bytes of elements.
+pub(crate) type Combine = dyn Fn(&mut [u8], &[u8]) + Sync;
+
+/// What combines elements by a reduction: one loop for each, so that each can be a loop of vector instructions.
+pub(crate) fn combiner<T: Reducible>(reduction: Reduction) -> &'static Combine {
     use Reduction::{And, Max, Min, Or, Product, Sum, Xor};
     match reduction {
-        Sum => combine_each(into, other, |a: T, b| a.combine(b, Sum)),
-        Product => combine_each(into, other, |a: T, b| a.combine(b, Product)),
-        Min => combine_each(into, other, |a: T, b| a.combine(b, Min)),
-        Max => combine_each(into, other, |a: T, b| a.combine(b, Max)),
-        And => combine_each(into, other, |a: T, b| a.combine(b, And)),
-        Or => combine_each(into, other, |a: T, b| a.combine(b, Or)),
-        Xor => combine_each(into, other, |a: T, b| a.combine(b, Xor)),
+        Sum => &|into, other| combine_each(into, other, |a: T, b| a.combine(b, Sum)),
+        Product => &|into, other| combine_each(into, other, |a: T, b| a.combine(b, Product)),
+        Min => &|into, other| combine_each(into, other, |a: T, b| a.combine(b, Min)),
+        Max => &|into, other| combine_each(into, other, |a: T, b| a.combine(b, Max)),
+        And => &|into, other| combine_each(into, other, |a: T, b| a.combine(b, And)),
+        Or => &|into, other| combine_each(into, other, |a: T, b| a.combine(b, Or)),
+        Xor => &|into, other| combine_each(into, other, |a: T, b| a.combine(b, Xor)),
     }
 }

@@ -1,20 +1,23 @@
-//! Non-blocking transfers from and to the program's own memory, which end with a scope.
+//! Non-blocking transfers from and to the program's own memory, and collectives, which end with a scope.
 
 #![allow(unsafe_code)]
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::fmt;
 use std::marker::PhantomData;
 
-use farreach_runtime::AtomicOp;
+use farreach_runtime::collectives::{Collectives, Operation, Request};
+use farreach_runtime::{AtomicOp, Through, World};
 use zerocopy::IntoBytes;
 
 use crate::initiator::Base;
-use crate::{AtomicWord, Element, Error, Initiator, Symmetric};
+use crate::{At, AtomicWord, Element, Error, Initiator, On, Part};
 
-/// Begins transfers that have ended when [`Initiator::scope`] returns.
+/// Begins transfers and collectives that have ended when [`Initiator::scope`] returns.
 pub struct TransferScope<'scope, 'env: 'scope, W: Base> {
     initiator: &'scope Initiator<W>,
+    /// The collectives that were begun; some may have ended.
+    begun: &'scope RefCell<Vec<Request>>,
     /// Buffers are borrowed for all of `'env`, which no shorter lifetime can stand for.
     env: PhantomData<Cell<&'env mut ()>>,
 }
@@ -26,82 +29,174 @@ impl<W: Base> fmt::Debug for TransferScope<'_, '_, W> {
 }
 
 /// Completes the operations, also when the scope's function panics: they use buffers that go then.
-struct Completion<'a, W: Base>(&'a Initiator<W>);
+struct Completion<'a, W: Base> {
+    initiator: &'a Initiator<W>,
+    begun: RefCell<Vec<Request>>,
+}
+
+impl<W: Base> Completion<'_, W> {
+    /// Completes all; returns the first failure.
+    fn complete(&self) -> Result<(), Error> {
+        let mut result = Ok(());
+        let last = || self.begun.borrow().last().cloned();
+        while let Some(request) = last() {
+            result = result.and(self.initiator.world().wait_request(&request));
+            self.begun.borrow_mut().pop();
+        }
+        result.and(self.initiator.quiet())
+    }
+}
 
 impl<W: Base> Drop for Completion<'_, W> {
     fn drop(&mut self) {
+        let is_over = |request: &Request| request.has_ended();
+        if !self.begun.borrow().iter().all(is_over) && std::thread::panicking() {
+            // Others may never take part in what was begun here, so it can't be waited for; but it uses the buffers.
+            let text = "a panic left a scope in which collectives go on";
+            self.initiator.world().end_job(1, text);
+            std::process::abort();
+        }
         // An operation that failed has ended as well.
-        let _ = self.0.quiet();
+        let _ = self.complete();
+    }
+}
+
+/// A collective that was begun in a scope.
+pub struct Begun<'scope> {
+    world: &'scope World,
+    request: Request,
+}
+
+impl fmt::Debug for Begun<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Begun").finish_non_exhaustive()
+    }
+}
+
+impl Begun<'_> {
+    /// Waits until this PE is done with it. Who does not call this is told at the end of the scope if the collective failed.
+    ///
+    /// Example: [`TransferScope::all_reduce`].
+    pub fn wait(self) -> Result<(), Error> {
+        self.world.wait_request(&self.request)
+    }
+
+    /// Whether this PE is done with it, without waiting.
+    ///
+    /// Example: [`TransferScope::sync`].
+    pub fn test(&self) -> bool {
+        self.world.test_request(&self.request)
     }
 }
 
 impl<W: Base> Initiator<W> {
     /// Runs `f`, which begins transfers from and to buffers that are not symmetric, without waiting for any of them, then
-    /// completes all of this initiator's operations. Thousands may be under way.
+    /// completes all of this initiator's operations. Thousands may be under way. `f` fails with any error that can be made from
+    /// [`Error`].
     ///
     /// ```
-    /// # use farreach_shmem as shmem;
+    /// use farreach::shmem;
+    ///
     /// let pe = shmem::init()?;
     /// let table = pe.alloc::<u64>(100)?;
-    /// pe.write(&table, 0, &[3; 100])?;
+    /// pe.write(table, &[3; 100])?;
     /// let mut got = [0; 50];
     /// pe.scope(|scope| {
     ///     for (at, word) in got.iter_mut().enumerate() {
-    ///         scope.get(&table, 2 * at, std::slice::from_mut(word), 0)?;
+    ///         scope.get(table.at(2 * at).on(0), word)?;
     ///     }
-    ///     Ok(())
+    ///     Ok::<_, shmem::Error>(())
     /// })?;
     /// assert_eq!(got, [3; 50]);
     /// # pe.finalize()?;
     /// # Ok::<(), shmem::Error>(())
     /// ```
-    pub fn scope<'env, R>(
+    pub fn scope<'env, R, E: From<Error>>(
         &self,
-        f: impl for<'scope> FnOnce(&TransferScope<'scope, 'env, W>) -> Result<R, Error>,
-    ) -> Result<R, Error> {
-        let completion = Completion(self);
+        f: impl for<'scope> FnOnce(&TransferScope<'scope, 'env, W>) -> Result<R, E>,
+    ) -> Result<R, E> {
+        let completion = Completion {
+            initiator: self,
+            begun: RefCell::default(),
+        };
         let result = f(&TransferScope {
             initiator: self,
+            begun: &completion.begun,
             env: PhantomData,
         });
-        let completed = self.quiet();
-        std::mem::forget(completion);
+        let completed = completion.complete();
         let result = result?;
-        completed.map(|()| result)
+        completed?;
+        Ok(result)
+    }
+}
+
+/// So many collectives are begun before those that have ended are forgotten.
+const BEGUN_MANY: usize = 64;
+
+impl<'scope, 'env, W: Base> TransferScope<'scope, 'env, W> {
+    /// Begins a collective.
+    pub(crate) fn begin(
+        &self,
+        collectives: Collectives<'env>,
+        operation: Operation<'env>,
+    ) -> Begun<'scope> {
+        // SAFETY: what is borrowed is for all of `'env`, until after the scope, which waits for the request, also by unwinding.
+        let request = unsafe { collectives.begin(operation) };
+        let mut begun = self.begun.borrow_mut();
+        if begun.len() >= BEGUN_MANY {
+            begun.retain(|request| !request.is_forgettable());
+        }
+        begun.push(request.clone());
+        drop(begun);
+        self.initiator.world().go_on();
+        Begun {
+            world: self.initiator.world(),
+            request,
+        }
     }
 }
 
 impl<'env, W: Base> TransferScope<'_, 'env, W> {
-    /// Begins to copy `source` to the elements of `dest` from `at` on, on PE `pe`.
-    pub fn put<T: Element>(
-        &self,
-        dest: &Symmetric<T>,
-        at: usize,
-        source: &'env [T],
-        pe: u32,
-    ) -> Result<(), Error> {
-        let to = dest.range(self.initiator, "put", pe, at, source.len())?;
+    /// Begins to copy `source` to elements on a PE.
+    ///
+    /// Example: [`Initiator::scope`].
+    pub fn put_slice<T: Element>(&self, to: On<Part<T>>, source: &'env [T]) -> Result<(), Error> {
         let bytes = source.as_bytes();
-        let through = self.initiator.through();
-        // SAFETY: the borrow lasts until after the scope, which ends with `quiet`, also by unwinding.
-        unsafe { through.put_raw_nbi(self.initiator.rank(pe)?, to, bytes.as_ptr(), bytes.len()) }
+        self.initiator.on_elements(
+            "put_slice",
+            to,
+            source.len(),
+            move |through, rank, offset| {
+                // SAFETY: the borrow lasts until after the scope, which ends with `quiet`, also by unwinding.
+                unsafe { through.put_raw_nbi(rank, offset, bytes.as_ptr(), bytes.len()) }
+            },
+        )
     }
 
-    /// Begins to copy the elements of `source` from `at` on, on PE `pe`, to `into`.
-    pub fn get<T: Element>(
+    /// Begins to copy an element on a PE to `into`.
+    ///
+    /// Example: [`Initiator::scope`].
+    pub fn get<T: Element>(&self, from: On<At<T>>, into: &'env mut T) -> Result<(), Error> {
+        self.initiator
+            .on_element("get", from, move |through, rank, offset| {
+                begin_get(through, rank, offset, std::slice::from_mut(into))
+            })
+    }
+
+    /// Begins to copy elements on a PE to `into`.
+    ///
+    /// Example: [`Initiator::scope`].
+    pub fn get_slice<T: Element>(
         &self,
-        source: &Symmetric<T>,
-        at: usize,
+        from: On<Part<T>>,
         into: &'env mut [T],
-        pe: u32,
     ) -> Result<(), Error> {
-        let from = source.range(self.initiator, "get", pe, at, into.len())?;
-        let len = size_of_val(into);
-        let into = into.as_mut_ptr().cast();
-        let through = self.initiator.through();
-        // SAFETY: the exclusive borrow lasts until after the scope, which ends with `quiet`, also by unwinding. Any bits are a
-        // value of an element.
-        unsafe { through.get_raw_nbi(self.initiator.rank(pe)?, from, into, len) }
+        let len = into.len();
+        self.initiator
+            .on_elements("get_slice", from, len, move |through, rank, offset| {
+                begin_get(through, rank, offset, into)
+            })
     }
 
     /// Begins to update a word by the operation that `op` makes; the old word comes to `into`.
@@ -113,23 +208,31 @@ impl<'env, W: Base> TransferScope<'_, 'env, W> {
     pub(crate) fn atomic<T: AtomicWord>(
         &self,
         function: &'static str,
-        into: &'env mut T,
-        object: &Symmetric<T>,
-        at: usize,
+        word: On<At<T>>,
         op: impl Fn() -> AtomicOp,
-        pe: u32,
+        into: &'env mut T,
     ) -> Result<(), Error> {
         const { assert!(size_of::<T>() == T::WIDTH.bytes()) };
-        let initiator = self.initiator;
-        let offset = object.range(initiator, function, pe, at, 1)?;
-        let rank = initiator.rank(pe)?;
         let into = (&raw mut *into).cast();
-        // SAFETY: the exclusive borrow lasts until after the scope, which ends with `quiet`, also by unwinding. Any bits are a
-        // value of an element.
-        unsafe {
-            initiator
-                .through()
-                .atomic_raw_nbi(rank, offset, T::WIDTH, op, into)
-        }
+        self.initiator
+            .on_element(function, word, move |through, rank, offset| {
+                // SAFETY: the exclusive borrow lasts until after the scope, which ends with `quiet`, also by unwinding. Any bits are
+                // a value of an element.
+                unsafe { through.atomic_raw_nbi(rank, offset, T::WIDTH, op, into) }
+            })
     }
+}
+
+/// Begins a get for a scope.
+fn begin_get<T: Element>(
+    through: Through<'_>,
+    rank: u32,
+    offset: usize,
+    into: &mut [T],
+) -> Result<(), Error> {
+    let len = size_of_val(into);
+    let into = into.as_mut_ptr().cast();
+    // SAFETY: the scope's exclusive borrow lasts until after it, which ends with `quiet`, also by unwinding. Any bits are a value of
+    // an element.
+    unsafe { through.get_raw_nbi(rank, offset, into, len) }
 }

@@ -5,71 +5,61 @@
 use farreach_runtime::AtomicOp;
 
 use crate::initiator::Base;
-use crate::{AtomicInteger, AtomicWord, Error, Symmetric, TransferScope};
+use crate::{At, AtomicInteger, AtomicWord, Error, On, TransferScope};
 
 impl<'env, W: Base> TransferScope<'_, 'env, W> {
     /// Fetches a word.
+    ///
+    /// Example: [`TransferScope::fetch_add`].
     #[inline]
-    pub fn fetch<T: AtomicWord>(
-        &self,
-        into: &'env mut T,
-        object: &Symmetric<T>,
-        at: usize,
-        pe: u32,
-    ) -> Result<(), Error> {
-        self.atomic("fetch", into, object, at, || AtomicOp::Add(0), pe)
+    pub fn fetch<T: AtomicWord>(&self, word: On<At<T>>, into: &'env mut T) -> Result<(), Error> {
+        self.atomic("fetch", word, move || AtomicOp::Add(0), into)
     }
 
     /// Sets a word to `value`.
+    ///
+    /// Example: [`TransferScope::fetch_add`].
     #[inline]
     pub fn swap<T: AtomicWord>(
         &self,
-        into: &'env mut T,
-        object: &Symmetric<T>,
-        at: usize,
+        word: On<At<T>>,
         value: T,
-        pe: u32,
+        into: &'env mut T,
     ) -> Result<(), Error> {
-        self.atomic(
-            "swap",
-            into,
-            object,
-            at,
-            || AtomicOp::Swap(value.to_bits()),
-            pe,
-        )
+        self.atomic("swap", word, move || AtomicOp::Swap(value.to_bits()), into)
     }
 
     /// Sets a word to `value` if it equals `compare`.
+    ///
+    /// Example: [`TransferScope::fetch_add`].
     #[inline]
     pub fn compare_swap<T: AtomicInteger>(
         &self,
-        into: &'env mut T,
-        object: &Symmetric<T>,
-        at: usize,
+        word: On<At<T>>,
         compare: T,
         value: T,
-        pe: u32,
+        into: &'env mut T,
     ) -> Result<(), Error> {
-        let op = || AtomicOp::CompareSwap {
+        let op = move || AtomicOp::CompareSwap {
             compare: compare.to_bits(),
             swap: value.to_bits(),
         };
-        self.atomic("compare_swap", into, object, at, op, pe)
+        self.atomic("compare_swap", word, op, into)
     }
 
     /// Adds to a word, wrapping.
     ///
     /// ```
-    /// # use farreach_shmem as shmem;
+    /// use farreach::shmem;
+    ///
     /// let pe = shmem::init()?;
     /// let next = pe.alloc::<u64>(1)?;
     /// let mut tickets = [0; 3];
     /// pe.scope(|scope| {
     ///     for ticket in &mut tickets {
-    ///         scope.fetch_add(ticket, &next, 0, 1, 0)?;
+    ///         scope.fetch_add(next.at(0).on(0), 1, ticket)?;
     ///     }
-    ///     Ok(())
+    ///     Ok::<_, shmem::Error>(())
     /// })?;
     /// tickets.sort_unstable();
     /// assert_eq!(tickets, [0, 1, 2]);
@@ -79,79 +69,69 @@ impl<'env, W: Base> TransferScope<'_, 'env, W> {
     #[inline]
     pub fn fetch_add<T: AtomicInteger>(
         &self,
-        into: &'env mut T,
-        object: &Symmetric<T>,
-        at: usize,
+        word: On<At<T>>,
         value: T,
-        pe: u32,
+        into: &'env mut T,
     ) -> Result<(), Error> {
         self.atomic(
             "fetch_add",
+            word,
+            move || AtomicOp::Add(value.to_bits()),
             into,
-            object,
-            at,
-            || AtomicOp::Add(value.to_bits()),
-            pe,
         )
     }
 
     /// Combines a word with `value` by "and".
+    ///
+    /// Example: [`TransferScope::fetch_add`].
     #[inline]
     pub fn fetch_and<T: AtomicInteger>(
         &self,
-        into: &'env mut T,
-        object: &Symmetric<T>,
-        at: usize,
+        word: On<At<T>>,
         value: T,
-        pe: u32,
+        into: &'env mut T,
     ) -> Result<(), Error> {
         self.atomic(
             "fetch_and",
+            word,
+            move || AtomicOp::And(value.to_bits()),
             into,
-            object,
-            at,
-            || AtomicOp::And(value.to_bits()),
-            pe,
         )
     }
 
     /// Combines a word with `value` by "or".
+    ///
+    /// Example: [`TransferScope::fetch_add`].
     #[inline]
     pub fn fetch_or<T: AtomicInteger>(
         &self,
-        into: &'env mut T,
-        object: &Symmetric<T>,
-        at: usize,
+        word: On<At<T>>,
         value: T,
-        pe: u32,
+        into: &'env mut T,
     ) -> Result<(), Error> {
         self.atomic(
             "fetch_or",
+            word,
+            move || AtomicOp::Or(value.to_bits()),
             into,
-            object,
-            at,
-            || AtomicOp::Or(value.to_bits()),
-            pe,
         )
     }
 
     /// Combines a word with `value` by "exclusive or".
+    ///
+    /// Example: [`TransferScope::fetch_add`].
     #[inline]
     pub fn fetch_xor<T: AtomicInteger>(
         &self,
-        into: &'env mut T,
-        object: &Symmetric<T>,
-        at: usize,
+        word: On<At<T>>,
         value: T,
-        pe: u32,
+        into: &'env mut T,
     ) -> Result<(), Error> {
         self.atomic(
             "fetch_xor",
+            word,
+            move || AtomicOp::Xor(value.to_bits()),
             into,
-            object,
-            at,
-            || AtomicOp::Xor(value.to_bits()),
-            pe,
         )
     }
 }

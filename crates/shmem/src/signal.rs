@@ -1,16 +1,21 @@
 //! Signals: words that tell a PE that data has come.
 
+#![expect(
+    clippy::inline_always,
+    reason = "a place that is given to a function that is not inlined is laid out in memory first"
+)]
+
 use farreach_runtime as runtime;
 use farreach_runtime::SignalOp;
 use zerocopy::IntoBytes;
 
 use crate::initiator::Base;
-use crate::{Compare, Element, Error, Hint, Initiator, Pe, Symmetric};
+use crate::{At, Compare, Element, Error, Hint, Initiator, On, Part, Pe, Symmetric};
 
 /// A 64-bit word on every PE that others set or add to.
 #[derive(Clone, Copy, Debug)]
 pub struct Signal {
-    word: Symmetric<u64>,
+    word: At<u64>,
 }
 
 /// What is to happen to a [`Signal`] on the PE that it is sent to.
@@ -22,18 +27,33 @@ pub struct SignalUpdate {
 }
 
 impl Signal {
-    /// The element `at` of `words` as a signal, if there is such an element.
-    pub fn of(words: &Symmetric<u64>, at: usize) -> Option<Signal> {
-        let word = words.slice(at, 1)?;
-        Some(Signal { word })
-    }
-
-    /// Its word, to be freed or to be waited for with others.
-    pub fn word(&self) -> Symmetric<u64> {
+    /// Its word, to be waited for as others are.
+    ///
+    /// ```
+    /// use farreach::shmem::{self, Compare};
+    ///
+    /// let pe = shmem::init()?;
+    /// let arrived = pe.alloc_signal()?;
+    /// pe.signal(arrived.set(3), pe.my_pe())?;
+    /// pe.wait_until(arrived.word(), Compare::Eq, 3)?;
+    /// pe.free(arrived.object())?;
+    /// # pe.finalize()?;
+    /// # Ok::<(), shmem::Error>(())
+    /// ```
+    pub fn word(&self) -> At<u64> {
         self.word
     }
 
+    /// The object that its word is an element of, to be freed.
+    ///
+    /// Example: [`Signal::word`].
+    pub fn object(&self) -> Symmetric<u64> {
+        self.word.object
+    }
+
     /// It becomes `value`.
+    ///
+    /// Example: [`Initiator::put_signal`].
     #[inline]
     pub fn set(&self, value: u64) -> SignalUpdate {
         SignalUpdate {
@@ -44,6 +64,8 @@ impl Signal {
     }
 
     /// `value` is added to it, wrapping.
+    ///
+    /// Example: [`Initiator::put_signal`].
     #[inline]
     pub fn add(&self, value: u64) -> SignalUpdate {
         SignalUpdate {
@@ -54,82 +76,123 @@ impl Signal {
     }
 }
 
-impl SignalUpdate {
+impl At<u64> {
+    /// This word as a signal: `flags.at(3).signal().set(1)` is what [`Initiator::put_signal`] takes.
     #[inline]
-    fn of_segment(self) -> runtime::Signal {
-        runtime::Signal {
-            offset: self.signal.word.offset(),
+    pub fn signal(self) -> Signal {
+        Signal { word: self }
+    }
+}
+
+impl SignalUpdate {
+    /// The update of a segment on PE `pe` that it is, for `function`.
+    #[inline]
+    fn of_segment<W: Base>(
+        self,
+        initiator: &Initiator<W>,
+        function: &'static str,
+        pe: u32,
+    ) -> Result<runtime::Signal, Error> {
+        let At { object, index } = self.signal.word;
+        Ok(runtime::Signal {
+            offset: object.range_of(initiator, function, pe, index, 1)?,
             op: self.op,
             value: self.value,
-        }
+        })
     }
 }
 
 impl Pe {
     /// Allocates a signal of 0. Collective.
+    ///
+    /// Example: [`Initiator::put_signal`].
     pub fn alloc_signal(&self) -> Result<Signal, Error> {
         let word = self.alloc_hinted::<u64>(1, Hint::Signals)?;
         self.zero("Pe::alloc_signal", &word)?;
-        Ok(Signal { word })
+        Ok(word.at(0).signal())
     }
 }
 
 impl<W: Base> Initiator<W> {
-    /// Copies `source` to the elements of `dest` from `at` on, on PE `pe`, then updates a signal there: a PE that sees the signal
-    /// sees the elements. `source` can be reused when this returns.
+    /// Copies `source` to elements on a PE, then updates a signal there: a PE that sees the signal sees the elements. `source` can
+    /// be reused when this returns.
     ///
     /// ```
-    /// # use farreach_shmem::{self as shmem, Compare};
+    /// use farreach::shmem::{self, Compare};
+    ///
     /// let pe = shmem::init()?;
     /// let data = pe.alloc::<f32>(8)?;
     /// let arrived = pe.alloc_signal()?;
     /// let right = (pe.my_pe() + 1) % pe.n_pes();
-    /// pe.put_and_signal(&data, 0, &[1.5, 2.5], arrived.set(1), right)?;
-    /// pe.put_and_signal(&data, 2, &[3.5], arrived.add(1), right)?;
+    /// pe.put_signal(data.range(..2).on(right), &[1.5, 2.5], arrived.set(1))?;
+    /// pe.put_signal(data.range(2..3).on(right), &[3.5], arrived.add(1))?;
     /// assert_eq!(pe.signal_wait_until(&arrived, Compare::Ge, 2)?, 2);
-    /// assert_eq!(pe.g(&data, 2, pe.my_pe())?, 3.5);
+    /// assert_eq!(pe.get(data.at(2).on(pe.my_pe()))?, 3.5);
     /// # pe.finalize()?;
     /// # Ok::<(), shmem::Error>(())
     /// ```
-    #[inline]
-    pub fn put_and_signal<T: Element>(
+    #[inline(always)]
+    pub fn put_signal<T: Element>(
         &self,
-        dest: &Symmetric<T>,
-        at: usize,
+        to: On<Part<T>>,
         source: &[T],
         update: SignalUpdate,
-        pe: u32,
     ) -> Result<(), Error> {
-        let to = dest.range(self, "put_and_signal", pe, at, source.len())?;
-        self.through()
-            .put_and_signal(self.rank(pe)?, to, source.as_bytes(), update.of_segment())
+        let update = update.of_segment(self, "put_signal", to.pe)?;
+        let bytes = source.as_bytes();
+        self.on_elements(
+            "put_signal",
+            to,
+            source.len(),
+            move |through, rank, offset| through.put_and_signal(rank, offset, bytes, update),
+        )
     }
 
-    /// Begins to copy this PE's `source` to `dest` on PE `pe` from `at` on, then to update a signal there. Complete after
+    /// Begins to copy this PE's `source` to as many elements on another PE, then to update a signal there. Complete after
     /// [`Initiator::quiet`]; until then `source` must stay as it is if the target is to get it as it is now.
-    #[inline]
-    pub fn put_and_signal_nbi<T: Element>(
+    ///
+    /// ```
+    /// use farreach::shmem::{self, Compare};
+    ///
+    /// let pe = shmem::init()?;
+    /// let (out, into) = (pe.alloc::<u32>(100)?, pe.alloc::<u32>(100)?);
+    /// let arrived = pe.alloc_signal()?;
+    /// pe.write(out, &[4; 100])?;
+    /// let right = (pe.my_pe() + 1) % pe.n_pes();
+    /// pe.put_signal_nbi(into.on(right), out, arrived.set(1))?;
+    /// pe.signal_wait_until(&arrived, Compare::Eq, 1)?;
+    /// assert_eq!(pe.get(into.at(99).on(pe.my_pe()))?, 4);
+    /// # pe.finalize()?;
+    /// # Ok::<(), shmem::Error>(())
+    /// ```
+    #[inline(always)]
+    pub fn put_signal_nbi<T: Element>(
         &self,
-        dest: &Symmetric<T>,
-        at: usize,
-        source: &Symmetric<T>,
+        to: On<Part<T>>,
+        source: impl Into<Part<T>>,
         update: SignalUpdate,
-        pe: u32,
     ) -> Result<(), Error> {
-        self.put_nbi(dest, at, source, 0, source.len(), pe)?;
-        self.signal(update, pe)
+        let update_there = update.of_segment(self, "put_signal_nbi", to.pe)?;
+        self.begin_put("put_signal_nbi", to, source.into())?;
+        let rank = self.rank("put_signal_nbi", to.pe)?;
+        self.through().signal(rank, update_there)
     }
 
     /// Updates a signal on PE `pe`.
+    ///
+    /// Example: [`Initiator::signal_fetch`].
     #[inline]
     pub fn signal(&self, update: SignalUpdate, pe: u32) -> Result<(), Error> {
-        self.through().signal(self.rank(pe)?, update.of_segment())
+        let update = update.of_segment(self, "signal", pe)?;
+        let rank = self.rank("signal", pe)?;
+        self.through().signal(rank, update)
     }
 
     /// The signal's word on this PE. What was put before the update that is seen is visible.
     ///
     /// ```
-    /// # use farreach_shmem as shmem;
+    /// use farreach::shmem;
+    ///
     /// let pe = shmem::init()?;
     /// let signal = pe.alloc_signal()?;
     /// pe.signal(signal.add(5), pe.my_pe())?;
@@ -139,10 +202,12 @@ impl<W: Base> Initiator<W> {
     /// ```
     #[inline]
     pub fn signal_fetch(&self, signal: &Signal) -> Result<u64, Error> {
-        Ok(self.own_word("signal_fetch", &signal.word, 0)?.get())
+        Ok(self.own_word("signal_fetch", signal.word)?.get())
     }
 
     /// Waits until the signal's word on this PE compares with `value` as asked, and returns it as it was then.
+    ///
+    /// Example: [`Initiator::put_signal`].
     #[inline]
     pub fn signal_wait_until(
         &self,
@@ -150,7 +215,7 @@ impl<W: Base> Initiator<W> {
         compare: Compare,
         value: u64,
     ) -> Result<u64, Error> {
-        let word = self.own_word("signal_wait_until", &signal.word, 0)?;
+        let word = self.own_word("signal_wait_until", signal.word)?;
         let mut seen = word.get();
         if !compare.holds(seen, value) {
             self.world().wait_until("signal_wait_until", || {

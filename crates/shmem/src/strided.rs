@@ -4,7 +4,7 @@ use farreach_runtime::Blocks;
 use zerocopy::IntoBytes;
 
 use crate::initiator::Base;
-use crate::{Element, Error, Initiator, Symmetric};
+use crate::{Element, Error, Initiator, On, Stepped};
 
 /// Which elements of an array take part in a transfer: blocks at equal distances.
 ///
@@ -25,6 +25,8 @@ impl Steps {
     pub const ALL: Steps = Steps::every(1);
 
     /// One element in each `stride`.
+    ///
+    /// Example: [`Initiator::get_strided`].
     pub const fn every(stride: usize) -> Steps {
         Steps {
             start: 0,
@@ -34,12 +36,16 @@ impl Steps {
     }
 
     /// Beginning with the element `start`.
+    ///
+    /// Example: [`Initiator::get_strided`].
     #[must_use]
     pub const fn from(self, start: usize) -> Steps {
         Steps { start, ..self }
     }
 
     /// `block` elements in each stride.
+    ///
+    /// Example: [`Initiator::get_strided`].
     #[must_use]
     pub const fn blocks_of(self, block: usize) -> Steps {
         Steps { block, ..self }
@@ -47,75 +53,73 @@ impl Steps {
 }
 
 impl<W: Base> Initiator<W> {
-    /// Copies `count` blocks of `source` to as many of `dest` on PE `pe`; both have blocks of the same size. `source` can be
+    /// Copies `count` blocks of `source` to as many on a PE; both have blocks of the same size. `source` can be
     /// reused when this returns.
     ///
     /// ```
-    /// # use farreach_shmem::{self as shmem, Steps};
+    /// use farreach::shmem::{self, Steps};
+    ///
     /// let pe = shmem::init()?;
     /// // The second column of a matrix of 3 rows and 4 columns.
     /// let matrix = pe.alloc_zeroed::<i16>(12)?;
-    /// pe.put_strided(&matrix, Steps::every(4).from(1), &[7, 8, 9], Steps::ALL, 3, 0)?;
+    /// let second = matrix.steps(Steps::every(4).from(1));
+    /// pe.put_strided(second.on(0), &[7, 8, 9], Steps::ALL, 3)?;
     /// let mut got = [0; 12];
-    /// pe.get(&matrix, 0, &mut got, 0)?;
+    /// pe.get_slice(matrix.on(0), &mut got)?;
     /// assert_eq!(got, [0, 7, 0, 0, 0, 8, 0, 0, 0, 9, 0, 0]);
     /// # pe.finalize()?;
     /// # Ok::<(), shmem::Error>(())
     /// ```
     pub fn put_strided<T: Element>(
         &self,
-        dest: &Symmetric<T>,
-        to: Steps,
+        to: On<Stepped<T>>,
         source: &[T],
         from: Steps,
         count: usize,
-        pe: u32,
     ) -> Result<(), Error> {
-        let (offset, blocks) = self.blocks("put_strided", dest, to, from, count, pe)?;
+        let (rank, offset, blocks) = self.blocks("put_strided", to, from, count)?;
         let source = self.after(source.len(), from).map(|at| &source[at..])?;
         self.through()
-            .put_strided(self.rank(pe)?, offset, source.as_bytes(), blocks)
+            .put_strided(rank, offset, source.as_bytes(), blocks)
     }
 
-    /// Copies `count` blocks of `source` on PE `pe` to as many of `into`; both have blocks of the same size.
+    /// Copies `count` blocks on a PE to as many of `into`; both have blocks of the same size.
     ///
     /// ```
-    /// # use farreach_shmem::{self as shmem, Steps};
+    /// use farreach::shmem::{self, Steps};
+    ///
     /// let pe = shmem::init()?;
     /// let row = pe.alloc::<u8>(8)?;
-    /// pe.write(&row, 0, b"abcdefgh")?;
+    /// pe.write(row, b"abcdefgh")?;
     /// let mut got = *b"......";
     /// let (from, to) = (Steps::every(4).blocks_of(2), Steps::every(3).blocks_of(2).from(1));
-    /// pe.get_strided(&row, from, &mut got, to, 2, 0)?;
+    /// pe.get_strided(row.steps(from).on(0), &mut got, to, 2)?;
     /// assert_eq!(&got, b".ab.ef");
     /// # pe.finalize()?;
     /// # Ok::<(), shmem::Error>(())
     /// ```
     pub fn get_strided<T: Element>(
         &self,
-        source: &Symmetric<T>,
-        from: Steps,
+        from: On<Stepped<T>>,
         into: &mut [T],
         to: Steps,
         count: usize,
-        pe: u32,
     ) -> Result<(), Error> {
-        let (offset, blocks) = self.blocks("get_strided", source, from, to, count, pe)?;
+        let (rank, offset, blocks) = self.blocks("get_strided", from, to, count)?;
         let at = self.after(into.len(), to)?;
         self.through()
-            .get_strided_elements(self.rank(pe)?, offset, &mut into[at..], blocks)
+            .get_strided_elements(rank, offset, &mut into[at..], blocks)
     }
 
-    /// Where the first block of the object lies, and all of them for the runtime.
+    /// On which rank the blocks are, where the first lies, and all of them for the runtime.
     fn blocks<T: Element>(
         &self,
         function: &'static str,
-        object: &Symmetric<T>,
-        there: Steps,
+        at: On<Stepped<T>>,
         here: Steps,
         count: usize,
-        pe: u32,
-    ) -> Result<(usize, Blocks), Error> {
+    ) -> Result<(u32, usize, Blocks), Error> {
+        let (object, there) = (at.place.object, at.place.steps);
         let wrong = |what| {
             Err(Error::Mismatch {
                 rank: self.world().rank(),
@@ -149,8 +153,8 @@ impl<W: Base> Initiator<W> {
                 .saturating_mul(there.stride)
                 .saturating_add(there.block),
         };
-        let offset = object.range(self, function, pe, there.start, elements)?;
-        Ok((offset, blocks))
+        let offset = object.range_of(self, function, at.pe, there.start, elements)?;
+        Ok((self.rank(function, at.pe)?, offset, blocks))
     }
 
     /// The first element of a slice of `len`.

@@ -51,7 +51,7 @@ pub enum Hint {
 const LINE: usize = 128;
 
 impl<T: Element> Symmetric<T> {
-    fn at(offset: usize, len: usize) -> Self {
+    pub(crate) fn new(offset: usize, len: usize) -> Self {
         Symmetric {
             offset,
             len,
@@ -60,30 +60,24 @@ impl<T: Element> Symmetric<T> {
     }
 
     /// How many elements it has.
+    ///
+    /// Example: [`Pe::alloc`].
     #[inline]
     pub fn len(&self) -> usize {
         self.len
     }
 
     /// Whether it has none.
+    ///
+    /// Example: [`Pe::alloc`].
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// The part of `len` elements from `start` on, or `None` if they are not all inside.
-    pub fn slice(&self, start: usize, len: usize) -> Option<Symmetric<T>> {
-        let end = start.checked_add(len)?;
-        (end <= self.len).then(|| Symmetric {
-            offset: self.offset + start * size_of::<T>(),
-            len,
-            element: PhantomData,
-        })
-    }
-
     /// The offset in a segment of `len` elements from `start` on, which `function` was asked for.
     #[inline]
-    pub(crate) fn range<W: Base>(
+    pub(crate) fn range_of<W: Base>(
         &self,
         of: &Initiator<W>,
         function: &'static str,
@@ -98,7 +92,7 @@ impl<T: Element> Symmetric<T> {
         Err(outside::<T>(rank, function, pe, (start, len), self.len))
     }
 
-    /// Where it is in every PE's segment, in bytes: for the runtime below ([`Pe::world`]).
+    /// Where it is in every PE's segment, in bytes: for the runtime below ([`Initiator::world`]).
     #[inline]
     pub fn offset(&self) -> usize {
         self.offset
@@ -132,7 +126,8 @@ impl Pe {
     /// same length and type; all get the object or all an error.
     ///
     /// ```
-    /// # use farreach_shmem as shmem;
+    /// use farreach::shmem;
+    ///
     /// let pe = shmem::init()?;
     /// let counts = pe.alloc::<u32>(100)?;
     /// assert_eq!(counts.len(), 100);
@@ -144,7 +139,7 @@ impl Pe {
     pub fn alloc<T: Element>(&self, len: usize) -> Result<Symmetric<T>, Error> {
         let bytes = len.saturating_mul(size_of::<T>());
         let offset = self.world().allocate(bytes, align_of::<T>())?;
-        Ok(Symmetric::at(offset, len))
+        Ok(Symmetric::new(offset, len))
     }
 
     /// [`Pe::alloc`], with all elements zero also where the memory was in use before.
@@ -157,10 +152,11 @@ impl Pe {
     /// [`Pe::alloc`] at a multiple of `align` bytes, a power of two.
     ///
     /// ```
-    /// # use farreach_shmem as shmem;
+    /// use farreach::shmem;
+    ///
     /// let pe = shmem::init()?;
     /// let page = pe.alloc_aligned::<u8>(4096, 4096)?;
-    /// assert!(pe.local(&page)?.as_non_null().addr().get().is_multiple_of(4096));
+    /// assert!(pe.local(page)?.as_non_null().addr().get().is_multiple_of(4096));
     /// # pe.finalize()?;
     /// # Ok::<(), shmem::Error>(())
     /// ```
@@ -171,7 +167,7 @@ impl Pe {
     ) -> Result<Symmetric<T>, Error> {
         let bytes = len.saturating_mul(size_of::<T>());
         let offset = self.world().allocate(bytes, align.max(align_of::<T>()))?;
-        Ok(Symmetric::at(offset, len))
+        Ok(Symmetric::new(offset, len))
     }
 
     /// [`Pe::alloc`] for a certain use.
@@ -180,19 +176,20 @@ impl Pe {
         let (Hint::Atomics | Hint::Signals) = hint;
         let lines = bytes.saturating_add(LINE - 1) / LINE * LINE;
         let offset = self.world().allocate(lines, LINE.max(align_of::<T>()))?;
-        Ok(Symmetric::at(offset, len))
+        Ok(Symmetric::new(offset, len))
     }
 
     /// Allocates `len` elements on every PE, copies this PE's of `object` to them as far as there are, and frees `object`.
     /// Collective, with the same arguments everywhere; if it fails, `object` is as it was.
     ///
     /// ```
-    /// # use farreach_shmem as shmem;
+    /// use farreach::shmem;
+    ///
     /// let pe = shmem::init()?;
     /// let small = pe.alloc::<u16>(2)?;
-    /// pe.write(&small, 0, &[1, 2])?;
+    /// pe.write(small, &[1, 2])?;
     /// let large = pe.realloc(small, 1000)?;
-    /// assert_eq!(pe.g(&large, 1, pe.my_pe())?, 2);
+    /// assert_eq!(pe.get(large.at(1).on(pe.my_pe()))?, 2);
     /// # pe.finalize()?;
     /// # Ok::<(), shmem::Error>(())
     /// ```
@@ -205,7 +202,7 @@ impl Pe {
         self.barrier_all()?;
         let new = self.alloc(len)?;
         let kept = len.min(object.len());
-        self.put_nbi(&new, 0, &object, 0, kept, self.my_pe())?;
+        self.put_nbi(new.range(..kept).on(self.my_pe()), object.range(..kept))?;
         self.free(object)?;
         Ok(new)
     }
@@ -213,24 +210,29 @@ impl Pe {
     /// Allocates `len` elements, runs `f` with them, and frees them. Collective: all PEs call it with the same length and type.
     ///
     /// Freeing asks all PEs, so it can't be left to a destructor: one PE may drop what another still uses, and while one panics
-    /// the others would wait for it. Where `f` fails or panics, the memory stays allocated until the job ends.
+    /// the others would wait for it. `f` fails with any error that can be made from [`Error`]. Where it fails or panics, the memory stays allocated until the job ends.
     ///
     /// ```
-    /// # use farreach_shmem as shmem;
+    /// use farreach::shmem;
+    ///
     /// let pe = shmem::init()?;
-    /// let mine = pe.with_alloc::<u32, _>(10, |object| {
-    ///     pe.p(&object, 3, 9, pe.my_pe())?;
-    ///     pe.g(&object, 3, pe.my_pe())
+    /// let mine = pe.with_alloc::<u32, _, _>(10, |object| {
+    ///     pe.put(object.at(3).on(pe.my_pe()), 9)?;
+    ///     pe.get(object.at(3).on(pe.my_pe()))
     /// })?;
     /// assert_eq!(mine, 9);
+    ///
+    /// let parsed: Result<u32, Box<dyn std::error::Error>> =
+    ///     pe.with_alloc::<u32, _, _>(1, |_| Ok("no number".parse()?));
+    /// assert!(parsed.unwrap_err().is::<std::num::ParseIntError>());
     /// # pe.finalize()?;
     /// # Ok::<(), shmem::Error>(())
     /// ```
-    pub fn with_alloc<T: Element, R>(
+    pub fn with_alloc<T: Element, R, E: From<Error>>(
         &self,
         len: usize,
-        f: impl FnOnce(Symmetric<T>) -> Result<R, Error>,
-    ) -> Result<R, Error> {
+        f: impl FnOnce(Symmetric<T>) -> Result<R, E>,
+    ) -> Result<R, E> {
         let object = self.alloc(len)?;
         let result = f(object)?;
         self.free(object)?;

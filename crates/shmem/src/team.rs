@@ -1,8 +1,10 @@
 //! Teams: ordered sets of PEs.
 
-use farreach_runtime::collectives::{Collectives, Group, Members};
+use farreach_runtime::NoSuchPe;
+use farreach_runtime::collectives::{Collectives, Group, Members, Source, Target};
+use zerocopy::IntoBytes;
 
-use crate::{Error, Pe, Source, Target};
+use crate::{Error, Pe};
 
 /// An ordered set of PEs, numbered from 0, that this PE is a member of. The collectives of a team are called by all its
 /// members, in the same order.
@@ -16,6 +18,8 @@ pub struct Team<'pe> {
 
 impl Pe {
     /// The team of all PEs, with their usual numbers.
+    ///
+    /// Example: [`Team::split_color`].
     pub fn team_world(&self) -> Team<'_> {
         Team {
             pe: self,
@@ -26,11 +30,15 @@ impl Pe {
 
 impl<'pe> Team<'pe> {
     /// This PE's number in the team.
+    ///
+    /// Example: [`Team::split_2d`].
     pub fn my_pe(&self) -> u32 {
         self.group().index()
     }
 
     /// How many PEs the team has.
+    ///
+    /// Example: [`Team::split_shared`].
     pub fn n_pes(&self) -> u32 {
         self.group().size()
     }
@@ -38,7 +46,8 @@ impl<'pe> Team<'pe> {
     /// The number in the team `other` of this team's PE `pe`; `None` if it is not a member, or there is no such PE.
     ///
     /// ```
-    /// # use farreach_shmem as shmem;
+    /// use farreach::shmem;
+    ///
     /// let pe = shmem::init()?;
     /// let world = pe.team_world();
     /// let team = world.split_strided(0, 1, 1)?.expect("PE 0 is a member");
@@ -55,6 +64,22 @@ impl<'pe> Team<'pe> {
 
     /// Makes a team of `size` PEs of this one: `start`, and each `stride` after the one before. Collective over this team,
     /// with the same arguments; PEs outside the new team get `None`.
+    ///
+    /// ```
+    /// use farreach::shmem;
+    ///
+    /// let pe = shmem::init()?;
+    /// let world = pe.team_world();
+    /// // Every other PE, from PE 0 on.
+    /// let team = world.split_strided(0, 2, pe.n_pes().div_ceil(2))?;
+    /// assert_eq!(team.is_some(), pe.my_pe() % 2 == 0);
+    /// if let Some(team) = team {
+    ///     assert_eq!(team.my_pe(), pe.my_pe() / 2);
+    ///     team.destroy()?;
+    /// }
+    /// # pe.finalize()?;
+    /// # Ok::<(), shmem::Error>(())
+    /// ```
     pub fn split_strided(
         &self,
         start: u32,
@@ -83,7 +108,8 @@ impl<'pe> Team<'pe> {
     /// shorter. Collective over this team, with the same `width`.
     ///
     /// ```
-    /// # use farreach_shmem as shmem;
+    /// use farreach::shmem;
+    ///
     /// let pe = shmem::init()?;
     /// let (row, column) = pe.team_world().split_2d(3)?;
     /// assert_eq!(row.my_pe(), pe.my_pe() % 3);
@@ -121,13 +147,14 @@ impl<'pe> Team<'pe> {
     /// ([`Pe::near`](crate::Initiator::near)); returns this PE's. Collective over this team.
     ///
     /// ```
-    /// # use farreach_shmem as shmem;
+    /// use farreach::shmem;
+    ///
     /// let pe = shmem::init()?;
     /// let object = pe.alloc::<u8>(1)?;
     /// let world = pe.team_world();
     /// let team = world.split_shared()?;
     /// for number in 0..team.n_pes() {
-    ///     assert!(team.context().near(&object, number)?.is_some());
+    ///     assert!(team.context().near(object.on(number))?.is_some());
     /// }
     /// # pe.finalize()?;
     /// # Ok::<(), shmem::Error>(())
@@ -165,6 +192,20 @@ impl<'pe> Team<'pe> {
 
     /// Makes teams of this team's PEs: each PE names the PEs of the new team that it will be part of, by their numbers in
     /// this team and in the new order, alike with the others of the new team; or none. Collective over this team.
+    ///
+    /// ```
+    /// use farreach::shmem;
+    ///
+    /// let pe = shmem::init()?;
+    /// let world = pe.team_world();
+    /// // All PEs, the last one first.
+    /// let pes: Vec<u32> = (0..pe.n_pes()).rev().collect();
+    /// let team = world.split_list(&pes)?.expect("a member");
+    /// assert_eq!(team.my_pe(), pe.n_pes() - 1 - pe.my_pe());
+    /// team.destroy()?;
+    /// # pe.finalize()?;
+    /// # Ok::<(), shmem::Error>(())
+    /// ```
     pub fn split_list(&self, pes: &[u32]) -> Result<Option<Team<'pe>>, Error> {
         if pes.is_empty() {
             return self.split("Team::split_list", None);
@@ -185,7 +226,8 @@ impl<'pe> Team<'pe> {
     /// a PE without a color gets none. Collective over this team.
     ///
     /// ```
-    /// # use farreach_shmem as shmem;
+    /// use farreach::shmem;
+    ///
     /// let pe = shmem::init()?;
     /// let world = pe.team_world();
     /// let team = world.split_color(Some(pe.my_pe() % 2), 0)?.expect("a color was given");
@@ -198,9 +240,10 @@ impl<'pe> Team<'pe> {
         let of = |color: Option<u32>| color.map_or(-1, i64::from);
         let own = [of(color), i64::from(key)];
         let mut all = vec![[0; 2]; self.n_pes() as usize];
-        let target = Target::from(&mut all);
-        self.collectives("Team::split_color")
-            .all_gather(Source::from(&[own]).bytes, target.bytes)?;
+        self.collectives("Team::split_color").all_gather(
+            Source::Private(own.as_bytes()),
+            Target::Private(all.as_mut_bytes()),
+        )?;
         if color.is_none() {
             return self.split("Team::split_color", None);
         }
@@ -224,6 +267,8 @@ impl<'pe> Team<'pe> {
 
     /// Ends the team. Collective over it, with a barrier. A team that is dropped instead stays counted among those that
     /// its PEs are members of. The team of all PEs does not end.
+    ///
+    /// Example: [`Team::split_color`].
     pub fn destroy(self) -> Result<(), Error> {
         match &self.group {
             None => self.barrier(),
@@ -253,13 +298,28 @@ impl<'pe> Team<'pe> {
     ///
     /// Cold, so that loops over contexts of all PEs keep in registers what this call would overwrite.
     #[cold]
-    pub(crate) fn among_all(&self, pe: u32) -> Result<u32, Error> {
+    pub(crate) fn among_all(&self, function: &'static str, pe: u32) -> Result<u32, Error> {
         let rank = self.group().members().rank(pe);
-        rank.ok_or_else(|| {
-            self.mismatch(format!(
-                "PE {pe} of a team that has {}, numbered from 0",
-                self.n_pes()
-            ))
+        rank.ok_or_else(|| self.no_such_pe(function, pe))
+    }
+
+    /// Checks that the team has a PE of this number.
+    pub(crate) fn check_pe(&self, function: &'static str, pe: u32) -> Result<(), Error> {
+        if pe < self.n_pes() {
+            return Ok(());
+        }
+        Err(self.no_such_pe(function, pe))
+    }
+
+    /// The error for a number that no PE of the team has.
+    pub(crate) fn no_such_pe(&self, function: &'static str, pe: u32) -> Error {
+        let of = if self.group.is_none() { "job" } else { "team" };
+        Error::NoSuchPe(NoSuchPe {
+            rank: self.pe.my_pe(),
+            function,
+            pe,
+            size: self.n_pes(),
+            of,
         })
     }
 

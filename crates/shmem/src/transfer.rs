@@ -1,12 +1,17 @@
 //! Puts and gets.
 
+#![expect(
+    clippy::inline_always,
+    reason = "a place that is given to a function that is not inlined is laid out in memory first"
+)]
+
 use std::marker::PhantomData;
 
-use farreach_runtime::{Pending, Plain};
+use farreach_runtime::{Pending, Through};
 use zerocopy::IntoBytes;
 
 use crate::initiator::Base;
-use crate::{Element, Error, Initiator, Symmetric};
+use crate::{At, Element, Error, Initiator, On, Part};
 
 /// A non-blocking get. Forgetting it is safe: the library owns its buffer.
 #[derive(Debug)]
@@ -18,158 +23,206 @@ pub struct PendingGet<T> {
 }
 
 impl<W: Base> Initiator<W> {
-    /// Writes one element of `dest` on PE `pe`. To another node, the first few of many leave at once; the others travel
-    /// together, at the latest with the next call that communicates or waits, or within a millisecond.
+    /// Writes one element on a PE: a number, or a structure. To another node, the first few of many leave at once; the others
+    /// travel together, at the latest with the next call that communicates or waits, or within a millisecond.
+    ///
+    /// The element is there after [`Initiator::quiet`] or when the target sees what this PE puts later.
     ///
     /// ```
-    /// # use farreach_shmem as shmem;
+    /// use farreach::shmem;
+    ///
     /// let pe = shmem::init()?;
     /// let a = pe.alloc::<u64>(4)?;
-    /// pe.p(&a, 3, 7, 0)?;
-    /// assert_eq!(pe.g(&a, 3, 0)?, 7);
+    /// pe.put(a.at(3).on(0), 7)?;
+    /// pe.barrier_all()?;
+    /// assert_eq!(pe.get(a.at(3).on(0))?, 7);
+    /// # pe.finalize()?;
+    /// # Ok::<(), shmem::Error>(())
+    /// ```
+    #[inline(always)]
+    pub fn put<T: Element>(&self, to: On<At<T>>, value: T) -> Result<(), Error> {
+        self.on_element("put", to, move |through, rank, offset| {
+            put_element(through, rank, offset, value)
+        })
+    }
+
+    /// Reads one element on a PE: see [`Initiator::put`].
+    #[inline(always)]
+    pub fn get<T: Element>(&self, from: On<At<T>>) -> Result<T, Error> {
+        self.on_element("get", from, get_element)
+    }
+
+    /// Copies `source` to elements on a PE. `source` can be reused when this returns; the elements are there after
+    /// [`Initiator::quiet`] or when the target sees what this PE puts later. To another node, little data leaves as
+    /// [`Initiator::put`] says.
+    ///
+    /// ```
+    /// use farreach::shmem;
+    ///
+    /// let pe = shmem::init()?;
+    /// let data = pe.alloc::<i32>(10)?;
+    /// let right = (pe.my_pe() + 1) % pe.n_pes();
+    /// pe.put_slice(data.range(2..5).on(right), &[1, 2, 3])?;
+    /// pe.barrier_all()?;
+    /// let mut got = [0; 3];
+    /// pe.get_slice(data.range(2..5).on(right), &mut got)?;
+    /// assert_eq!(got, [1, 2, 3]);
+    /// # pe.finalize()?;
+    /// # Ok::<(), shmem::Error>(())
+    /// ```
+    #[inline(always)]
+    pub fn put_slice<T: Element>(&self, to: On<Part<T>>, source: &[T]) -> Result<(), Error> {
+        self.on_elements(
+            "put_slice",
+            to,
+            source.len(),
+            move |through, rank, offset| through.put(rank, offset, source.as_bytes()),
+        )
+    }
+
+    /// Copies elements on a PE to `into`: see [`Initiator::put_slice`].
+    #[inline(always)]
+    pub fn get_slice<T: Element>(&self, from: On<Part<T>>, into: &mut [T]) -> Result<(), Error> {
+        self.on_elements(
+            "get_slice",
+            from,
+            into.len(),
+            move |through, rank, offset| through.get_elements(rank, offset, into),
+        )
+    }
+
+    /// Begins to copy this PE's `source` to as many elements on another PE. Done after [`Initiator::quiet`]; until then `source`
+    /// must stay as it is if the target is to get it as it is now.
+    ///
+    /// ```
+    /// use farreach::shmem;
+    ///
+    /// let pe = shmem::init()?;
+    /// let (out, into) = (pe.alloc::<u8>(100)?, pe.alloc::<u8>(100)?);
+    /// pe.write(out, &[5; 100])?;
+    /// pe.put_nbi(into.range(50..).on(0), out.range(..10))?;
+    /// pe.quiet()?;
+    /// assert_eq!(pe.get(into.at(59).on(0))?, 5);
+    /// # pe.finalize()?;
+    /// # Ok::<(), shmem::Error>(())
+    /// ```
+    #[inline(always)]
+    pub fn put_nbi<T: Element>(
+        &self,
+        to: On<Part<T>>,
+        source: impl Into<Part<T>>,
+    ) -> Result<(), Error> {
+        self.begin_put("put_nbi", to, source.into())
+    }
+
+    /// Begins a put for `function`.
+    #[inline(always)]
+    pub(crate) fn begin_put<T: Element>(
+        &self,
+        function: &'static str,
+        to: On<Part<T>>,
+        source: Part<T>,
+    ) -> Result<(), Error> {
+        let (from, len) = source.whole(self, function, self.world().rank())?;
+        let bytes = len * size_of::<T>();
+        self.on_elements(function, to, len, move |through, rank, offset| {
+            through.put_nbi(rank, offset, from, bytes)
+        })
+    }
+
+    /// Begins to copy elements on another PE to as many of this PE's own, `into`. Done after [`Initiator::quiet`].
+    ///
+    /// ```
+    /// use farreach::shmem;
+    ///
+    /// let pe = shmem::init()?;
+    /// let (theirs, mine) = (pe.alloc::<u8>(100)?, pe.alloc::<u8>(100)?);
+    /// pe.write(theirs, &[5; 100])?;
+    /// pe.barrier_all()?;
+    /// pe.get_nbi(theirs.range(50..).on(0), mine.range(..10))?;
+    /// pe.quiet()?;
+    /// assert_eq!(pe.get(mine.at(9).on(pe.my_pe()))?, 5);
     /// # pe.finalize()?;
     /// # Ok::<(), shmem::Error>(())
     /// ```
     #[inline]
-    pub fn p<T: Element + Plain>(
+    pub fn get_nbi<T: Element>(
         &self,
-        dest: &Symmetric<T>,
-        at: usize,
-        value: T,
-        pe: u32,
+        from: On<Part<T>>,
+        into: impl Into<Part<T>>,
     ) -> Result<(), Error> {
-        self.through()
-            .put_word(self.rank(pe)?, dest.range(self, "p", pe, at, 1)?, value)
+        let (to, len) = into.into().whole(self, "get_nbi", self.world().rank())?;
+        let bytes = len * size_of::<T>();
+        self.on_elements("get_nbi", from, len, move |through, rank, offset| {
+            through.get_nbi(rank, offset, to, bytes)
+        })
     }
 
-    /// Reads one element of `source` on PE `pe`.
-    #[inline]
-    pub fn g<T: Element + Plain>(
-        &self,
-        source: &Symmetric<T>,
-        at: usize,
-        pe: u32,
-    ) -> Result<T, Error> {
-        self.through()
-            .get_word(self.rank(pe)?, source.range(self, "g", pe, at, 1)?)
-    }
-
-    /// Copies `source` to the elements of `dest` from `at` on, on PE `pe`. `source` can be reused when this returns; the
-    /// elements are there after [`Initiator::quiet`] or when the target sees what this PE puts later. To another node, little
-    /// data leaves as [`Initiator::p`] says.
-    #[inline]
-    pub fn put<T: Element>(
-        &self,
-        dest: &Symmetric<T>,
-        at: usize,
-        source: &[T],
-        pe: u32,
-    ) -> Result<(), Error> {
-        self.through().put(
-            self.rank(pe)?,
-            dest.range(self, "put", pe, at, source.len())?,
-            source.as_bytes(),
+    /// Begins to copy `source` to elements on a PE; the library keeps a copy of it. Done after [`Initiator::quiet`].
+    ///
+    /// ```
+    /// use farreach::shmem;
+    ///
+    /// let pe = shmem::init()?;
+    /// let data = pe.alloc::<u16>(100)?;
+    /// for at in 0..100 {
+    ///     pe.put_copied_nbi(data.range(at..).on(0), &[at as u16])?;
+    /// }
+    /// pe.quiet()?;
+    /// assert_eq!(pe.get(data.at(99).on(0))?, 99);
+    /// # pe.finalize()?;
+    /// # Ok::<(), shmem::Error>(())
+    /// ```
+    pub fn put_copied_nbi<T: Element>(&self, to: On<Part<T>>, source: &[T]) -> Result<(), Error> {
+        self.on_elements(
+            "put_copied_nbi",
+            to,
+            source.len(),
+            move |through, rank, offset| through.put_copied_nbi(rank, offset, source.as_bytes()),
         )
     }
 
-    /// Copies the elements of `source` from `at` on, on PE `pe`, to `into`.
-    #[inline]
-    pub fn get<T: Element>(
-        &self,
-        source: &Symmetric<T>,
-        at: usize,
-        into: &mut [T],
-        pe: u32,
-    ) -> Result<(), Error> {
-        let offset = source.range(self, "get", pe, at, into.len())?;
-        self.through().get_elements(self.rank(pe)?, offset, into)
-    }
-
-    /// Begins to copy `len` elements of this PE's `source` from `from` on to `dest` on PE `pe` from `at` on. Done after
-    /// [`Initiator::quiet`]; until then `source` must stay as it is if the target is to get it as it is now.
-    #[inline]
-    pub fn put_nbi<T: Element>(
-        &self,
-        dest: &Symmetric<T>,
-        at: usize,
-        source: &Symmetric<T>,
-        from: usize,
-        len: usize,
-        pe: u32,
-    ) -> Result<(), Error> {
-        let to = dest.range(self, "put_nbi", pe, at, len)?;
-        let from = source.range(self, "put_nbi", self.world().rank(), from, len)?;
-        self.through()
-            .put_nbi(self.rank(pe)?, to, from, len * size_of::<T>())
-    }
-
-    /// Begins to copy `len` elements of `source` on PE `pe` from `at` on to this PE's `dest` from `to` on. Done after
-    /// [`Initiator::quiet`].
-    #[inline]
-    pub fn get_nbi<T: Element>(
-        &self,
-        dest: &Symmetric<T>,
-        to: usize,
-        source: &Symmetric<T>,
-        at: usize,
-        len: usize,
-        pe: u32,
-    ) -> Result<(), Error> {
-        let from = source.range(self, "get_nbi", pe, at, len)?;
-        let to = dest.range(self, "get_nbi", self.world().rank(), to, len)?;
-        self.through()
-            .get_nbi(self.rank(pe)?, from, to, len * size_of::<T>())
-    }
-
-    /// Begins to copy `source` to `dest` on PE `pe`; the library keeps a copy of it. Done after [`Initiator::quiet`].
-    pub fn put_copied_nbi<T: Element>(
-        &self,
-        dest: &Symmetric<T>,
-        at: usize,
-        source: &[T],
-        pe: u32,
-    ) -> Result<(), Error> {
-        let to = dest.range(self, "put_copied_nbi", pe, at, source.len())?;
-        self.through()
-            .put_copied_nbi(self.rank(pe)?, to, source.as_bytes())
-    }
-
-    /// Begins to copy `source` to `dest` on PE `pe`, with a handle for [`Initiator::wait`] and [`Initiator::test_pending`].
-    pub fn put_start<T: Element>(
-        &self,
-        dest: &Symmetric<T>,
-        at: usize,
-        source: &[T],
-        pe: u32,
-    ) -> Result<Pending, Error> {
-        let to = dest.range(self, "put_start", pe, at, source.len())?;
-        self.through()
-            .put_start(self.rank(pe)?, to, source.as_bytes())
-    }
-
-    /// Begins to fetch `len` elements of `source` on PE `pe`; [`Initiator::wait_get`] gives them.
+    /// Begins to copy `source` to elements on a PE, with a handle for [`Initiator::wait`] and [`Initiator::test_pending`].
     ///
     /// ```
-    /// # use farreach_shmem as shmem;
+    /// use farreach::shmem;
+    ///
+    /// let pe = shmem::init()?;
+    /// let data = pe.alloc::<u16>(4)?;
+    /// let put = pe.put_start(data.on(0), &[1, 2, 3, 4])?;
+    /// pe.wait(&put)?;
+    /// assert!(pe.test_pending(&put)?);
+    /// # pe.finalize()?;
+    /// # Ok::<(), shmem::Error>(())
+    /// ```
+    pub fn put_start<T: Element>(&self, to: On<Part<T>>, source: &[T]) -> Result<Pending, Error> {
+        self.on_elements(
+            "put_start",
+            to,
+            source.len(),
+            move |through, rank, offset| through.put_start(rank, offset, source.as_bytes()),
+        )
+    }
+
+    /// Begins to fetch elements on a PE; [`Initiator::wait_get`] gives them.
+    ///
+    /// ```
+    /// use farreach::shmem;
+    ///
     /// let pe = shmem::init()?;
     /// let a = pe.alloc::<u16>(4)?;
-    /// pe.write(&a, 0, &[1, 2, 3, 4])?;
-    /// let pending = pe.get_start(&a, 1, 2, 0)?;
+    /// pe.write(a, &[1, 2, 3, 4])?;
+    /// pe.barrier_all()?;
+    /// let pending = pe.get_start(a.range(1..3).on(0))?;
     /// assert_eq!(pe.wait_get(&pending)?, [2, 3]);
     /// # pe.finalize()?;
     /// # Ok::<(), shmem::Error>(())
     /// ```
-    pub fn get_start<T: Element>(
-        &self,
-        source: &Symmetric<T>,
-        at: usize,
-        len: usize,
-        pe: u32,
-    ) -> Result<PendingGet<T>, Error> {
-        let from = source.range(self, "get_start", pe, at, len)?;
-        let pending = self
-            .through()
-            .get_start(self.rank(pe)?, from, len * size_of::<T>())?;
+    pub fn get_start<T: Element>(&self, from: On<Part<T>>) -> Result<PendingGet<T>, Error> {
+        let (offset, len) = from.place.whole(self, "get_start", from.pe)?;
+        let rank = self.rank("get_start", from.pe)?;
+        let bytes = len * size_of::<T>();
+        let pending = self.through().get_start(rank, offset, bytes)?;
         Ok(PendingGet {
             pending,
             len,
@@ -177,17 +230,17 @@ impl<W: Base> Initiator<W> {
         })
     }
 
-    /// Whether a non-blocking operation has ended.
+    /// Whether a non-blocking operation has ended: see [`Initiator::put_start`].
     pub fn test_pending(&self, pending: &Pending) -> Result<bool, Error> {
         self.through().test(pending)
     }
 
-    /// Waits until a non-blocking put has ended: its elements are at the target.
+    /// Waits until a non-blocking put has ended: its elements are at the target. See [`Initiator::put_start`].
     pub fn wait(&self, pending: &Pending) -> Result<(), Error> {
         self.through().wait(pending)
     }
 
-    /// Waits until a non-blocking get has ended and returns its elements.
+    /// Waits until a non-blocking get has ended and returns its elements: see [`Initiator::get_start`].
     pub fn wait_get<T: Element>(&self, get: &PendingGet<T>) -> Result<Vec<T>, Error> {
         let mut elements = vec![T::new_zeroed(); get.len];
         self.through()
@@ -195,49 +248,81 @@ impl<W: Base> Initiator<W> {
         Ok(elements)
     }
 
-    /// Copies `source` to `dest` on PE `pe`, then sets the word `signal[signal_at]` there to `value`: a PE that sees the
-    /// signal, by [`Initiator::wait_until`] say, sees the elements.
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "those of shmem_put_signal, with indices"
-    )]
-    pub fn put_signal<T: Element>(
-        &self,
-        dest: &Symmetric<T>,
-        at: usize,
-        source: &[T],
-        signal: &Symmetric<u64>,
-        signal_at: usize,
-        value: u64,
-        pe: u32,
-    ) -> Result<(), Error> {
-        let to = dest.range(self, "put_signal", pe, at, source.len())?;
-        let signal = signal.range(self, "put_signal", pe, signal_at, 1)?;
-        self.through()
-            .put_signal(self.rank(pe)?, to, source.as_bytes(), signal, value)
-    }
-
-    /// Copies elements of this PE's own `source` from `at` on to `into`.
-    pub fn read<T: Element>(
-        &self,
-        source: &Symmetric<T>,
-        at: usize,
-        into: &mut [T],
-    ) -> Result<(), Error> {
+    /// Copies this PE's own elements to `into`.
+    ///
+    /// ```
+    /// use farreach::shmem;
+    ///
+    /// let pe = shmem::init()?;
+    /// let data = pe.alloc::<u8>(6)?;
+    /// pe.write(data, b"abcdef")?;
+    /// let mut got = [0; 2];
+    /// pe.read(data.range(2..4), &mut got)?;
+    /// assert_eq!(&got, b"cd");
+    /// # pe.finalize()?;
+    /// # Ok::<(), shmem::Error>(())
+    /// ```
+    pub fn read<T: Element>(&self, from: impl Into<Part<T>>, into: &mut [T]) -> Result<(), Error> {
         let own = self.world().rank();
-        let offset = source.range(self, "read", own, at, into.len())?;
+        let offset = from.into().beside(self, "read", own, into.len())?;
         self.through().get_elements(own, offset, into)
     }
 
-    /// Copies `from` to this PE's own `dest` from `at` on.
-    pub fn write<T: Element>(
-        &self,
-        dest: &Symmetric<T>,
-        at: usize,
-        from: &[T],
-    ) -> Result<(), Error> {
+    /// Copies `from` to this PE's own elements: see [`Initiator::read`].
+    pub fn write<T: Element>(&self, to: impl Into<Part<T>>, from: &[T]) -> Result<(), Error> {
         let own = self.world().rank();
-        let offset = dest.range(self, "write", own, at, from.len())?;
+        let offset = to.into().beside(self, "write", own, from.len())?;
         self.through().put(own, offset, from.as_bytes())
     }
+}
+
+/// Writes an element: one that is as large as a word in one piece.
+#[inline(always)]
+fn put_element<T: Element>(
+    through: Through<'_>,
+    rank: u32,
+    offset: usize,
+    value: T,
+) -> Result<(), Error> {
+    // The sizes are constants, so that the compiler sees one of these alone.
+    let bytes = value.as_bytes();
+    if const { size_of::<T>() == 8 } {
+        through.put_word(rank, offset, word::<u64>(bytes))
+    } else if const { size_of::<T>() == 4 } {
+        through.put_word(rank, offset, word::<u32>(bytes))
+    } else if const { size_of::<T>() == 2 } {
+        through.put_word(rank, offset, word::<u16>(bytes))
+    } else if const { size_of::<T>() == 1 } {
+        through.put_word(rank, offset, word::<u8>(bytes))
+    } else {
+        through.put(rank, offset, bytes)
+    }
+}
+
+/// Reads an element: one that is as large as a word in one piece.
+#[inline(always)]
+fn get_element<T: Element>(through: Through<'_>, rank: u32, offset: usize) -> Result<T, Error> {
+    if const { size_of::<T>() == 8 } {
+        let bits = through.get_word::<u64>(rank, offset);
+        bits.map(|bits| word(bits.as_bytes()))
+    } else if const { size_of::<T>() == 4 } {
+        let bits = through.get_word::<u32>(rank, offset);
+        bits.map(|bits| word(bits.as_bytes()))
+    } else if const { size_of::<T>() == 2 } {
+        let bits = through.get_word::<u16>(rank, offset);
+        bits.map(|bits| word(bits.as_bytes()))
+    } else if const { size_of::<T>() == 1 } {
+        let bits = through.get_word::<u8>(rank, offset);
+        bits.map(|bits| word(bits.as_bytes()))
+    } else {
+        let mut element = T::new_zeroed();
+        let into = std::slice::from_mut(&mut element);
+        through.get_elements(rank, offset, into).map(|()| element)
+    }
+}
+
+/// The value that has these bytes.
+#[inline(always)]
+fn word<T: Element>(bytes: &[u8]) -> T {
+    T::read_from_bytes(bytes).expect("as many bytes as it has")
 }

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use farreach_runtime::AtomicWidth;
 
 use crate::initiator::Base;
-use crate::{AtomicWord, Error, Initiator, Symmetric};
+use crate::{At, AtomicWord, Error, Initiator};
 
 /// How [`Initiator::wait_until`] and [`Initiator::test`] compare the word (left) with the value (right).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,27 +41,40 @@ impl Compare {
 
 impl<W: Base> Initiator<W> {
     /// Waits until this PE's own word compares with `value` as asked. What the PE that changed it put before is visible then.
+    ///
+    /// Example: [`At`].
     #[inline]
     pub fn wait_until<T: AtomicWord>(
         &self,
-        object: &Symmetric<T>,
-        at: usize,
+        word: At<T>,
         compare: Compare,
         value: T,
     ) -> Result<(), Error> {
-        self.await_word("wait_until", object, at, compare, value)
+        self.await_word("wait_until", word, compare, value)
     }
 
     /// Whether this PE's own word compares with `value` as asked; makes progress as well.
+    ///
+    /// ```
+    /// use farreach::shmem::{self, Compare};
+    ///
+    /// let pe = shmem::init()?;
+    /// let flag = pe.alloc_zeroed::<u32>(1)?;
+    /// pe.put(flag.at(0).on((pe.my_pe() + 1) % pe.n_pes()), 1)?;
+    /// while !pe.test(flag.at(0), Compare::Ne, 0)? {
+    ///     // Something useful.
+    /// }
+    /// # pe.finalize()?;
+    /// # Ok::<(), shmem::Error>(())
+    /// ```
     #[inline]
     pub fn test<T: AtomicWord>(
         &self,
-        object: &Symmetric<T>,
-        at: usize,
+        word: At<T>,
         compare: Compare,
         value: T,
     ) -> Result<bool, Error> {
-        let word = self.own_word("test", object, at)?;
+        let word = self.own_word("test", word)?;
         self.world().progress();
         Ok(compare.holds(word.get(), value))
     }
@@ -70,12 +83,11 @@ impl<W: Base> Initiator<W> {
     pub(crate) fn await_word<T: AtomicWord>(
         &self,
         function: &'static str,
-        object: &Symmetric<T>,
-        at: usize,
+        word: At<T>,
         compare: Compare,
         value: T,
     ) -> Result<(), Error> {
-        let word = self.own_word(function, object, at)?;
+        let word = self.own_word(function, word)?;
         if !compare.holds(word.get(), value) {
             self.world()
                 .wait_until(function, move || compare.holds(word.get(), value));
@@ -87,10 +99,10 @@ impl<W: Base> Initiator<W> {
     pub(crate) fn own_word<T: AtomicWord>(
         &self,
         function: &'static str,
-        object: &Symmetric<T>,
-        at: usize,
+        word: At<T>,
     ) -> Result<OwnWord<'_, T>, Error> {
-        let offset = object.range(self, function, self.world().rank(), at, 1)?;
+        let At { object, index } = word;
+        let offset = object.range_of(self, function, self.world().rank(), index, 1)?;
         let segment = self.world().own_segment();
         let inside = "a word of a symmetric object";
         let bits = match T::WIDTH {

@@ -15,11 +15,12 @@ impl<W: Base> Initiator<W> {
     /// Waits until all elements compare with `value` as asked.
     ///
     /// ```
-    /// # use farreach_shmem::{self as shmem, Compare};
+    /// use farreach::shmem::{self, Compare};
+    ///
     /// let pe = shmem::init()?;
     /// let flags = pe.alloc::<u32>(4)?;
     /// for at in 0..4 {
-    ///     pe.p(&flags, at, 1, 0)?;
+    ///     pe.put(flags.at(at).on(0), 1)?;
     /// }
     /// pe.wait_until_all(&flags, 0..4, Compare::Eq, 1)?;
     /// assert!(pe.test_all(&flags, [1, 3], Compare::Ge, 1)?);
@@ -34,7 +35,7 @@ impl<W: Base> Initiator<W> {
         value: T,
     ) -> Result<(), Error> {
         let mut among = among.into_iter();
-        among.try_for_each(|at| self.await_word("wait_until_all", object, at, compare, value))
+        among.try_for_each(|at| self.await_word("wait_until_all", object.at(at), compare, value))
     }
 
     /// [`Initiator::wait_until_all`] with a value for each element.
@@ -47,17 +48,18 @@ impl<W: Base> Initiator<W> {
     ) -> Result<(), Error> {
         among.into_iter().try_for_each(|at| {
             let value = self.value(values, at)?;
-            self.await_word("wait_until_all_vector", object, at, compare, value)
+            self.await_word("wait_until_all_vector", object.at(at), compare, value)
         })
     }
 
     /// Waits until any element compares with `value` as asked, and returns which; `None` if there are no elements.
     ///
     /// ```
-    /// # use farreach_shmem::{self as shmem, Compare};
+    /// use farreach::shmem::{self, Compare};
+    ///
     /// let pe = shmem::init()?;
     /// let flags = pe.alloc::<u64>(4)?;
-    /// pe.p(&flags, 2, 7, 0)?;
+    /// pe.put(flags.at(2).on(0), 7)?;
     /// assert_eq!(pe.wait_until_any(&flags, 0..4, Compare::Ne, 0)?, Some(2));
     /// # pe.finalize()?;
     /// # Ok::<(), shmem::Error>(())
@@ -88,11 +90,12 @@ impl<W: Base> Initiator<W> {
     /// Waits until at least one element compares with `value` as asked, and returns all that do; none if there are no elements.
     ///
     /// ```
-    /// # use farreach_shmem::{self as shmem, Compare};
+    /// use farreach::shmem::{self, Compare};
+    ///
     /// let pe = shmem::init()?;
     /// let flags = pe.alloc::<i32>(4)?;
-    /// pe.p(&flags, 0, -1, 0)?;
-    /// pe.p(&flags, 3, -1, 0)?;
+    /// pe.put(flags.at(0).on(0), -1)?;
+    /// pe.put(flags.at(3).on(0), -1)?;
     /// assert_eq!(pe.wait_until_some(&flags, 0..4, Compare::Lt, 0)?, [0, 3]);
     /// assert!(pe.test_some(&flags, 1..3, Compare::Lt, 0)?.is_empty());
     /// # pe.finalize()?;
@@ -131,6 +134,8 @@ impl<W: Base> Initiator<W> {
     }
 
     /// Whether all elements compare with `value` as asked; makes progress as well.
+    ///
+    /// Example: [`Initiator::wait_until_all`].
     pub fn test_all<T: AtomicWord>(
         &self,
         object: &Symmetric<T>,
@@ -145,10 +150,11 @@ impl<W: Base> Initiator<W> {
     /// [`Initiator::test_all`] with a value for each element.
     ///
     /// ```
-    /// # use farreach_shmem::{self as shmem, Compare};
+    /// use farreach::shmem::{self, Compare};
+    ///
     /// let pe = shmem::init()?;
     /// let counts = pe.alloc::<u64>(3)?;
-    /// pe.put(&counts, 0, &[4, 5, 6], 0)?;
+    /// pe.put_slice(counts.on(0), &[4, 5, 6])?;
     /// assert!(pe.test_all_vector(&counts, 0..3, Compare::Eq, &[4, 5, 6])?);
     /// assert_eq!(pe.test_any_vector(&counts, 0..3, Compare::Lt, &[4, 5, 9])?, Some(2));
     /// let error = pe.test_all_vector(&counts, 0..3, Compare::Eq, &[4, 5]).unwrap_err();
@@ -170,6 +176,8 @@ impl<W: Base> Initiator<W> {
     }
 
     /// An element that compares with `value` as asked, if there is one; makes progress as well.
+    ///
+    /// Example: [`Initiator::test_all_vector`].
     pub fn test_any<T: AtomicWord>(
         &self,
         object: &Symmetric<T>,
@@ -196,6 +204,8 @@ impl<W: Base> Initiator<W> {
     }
 
     /// All elements that compare with `value` as asked; makes progress as well.
+    ///
+    /// Example: [`Initiator::wait_until_some`].
     pub fn test_some<T: AtomicWord>(
         &self,
         object: &Symmetric<T>,
@@ -250,7 +260,7 @@ impl<W: Base> Initiator<W> {
         value: impl Fn(usize) -> Result<T, Error>,
     ) -> Result<Option<usize>, Error> {
         for at in among {
-            if compare.holds(self.own_word(function, object, at)?.get(), value(at)?) {
+            if compare.holds(self.own_word(function, object.at(at))?.get(), value(at)?) {
                 return Ok(Some(at));
             }
         }
@@ -267,7 +277,7 @@ impl<W: Base> Initiator<W> {
     ) -> Result<Vec<usize>, Error> {
         let mut found = Vec::new();
         for at in among {
-            if compare.holds(self.own_word(function, object, at)?.get(), value(at)?) {
+            if compare.holds(self.own_word(function, object.at(at))?.get(), value(at)?) {
                 found.push(at);
             }
         }
@@ -283,7 +293,7 @@ impl<W: Base> Initiator<W> {
         value: impl Fn(usize) -> Result<T, Error>,
     ) -> Result<bool, Error> {
         for at in among {
-            if !compare.holds(self.own_word(function, object, at)?.get(), value(at)?) {
+            if !compare.holds(self.own_word(function, object.at(at))?.get(), value(at)?) {
                 return Ok(false);
             }
         }

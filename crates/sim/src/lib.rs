@@ -9,7 +9,7 @@
 //! The adapters are the real ones. Whoever owns the devices makes them progress, then lets time pass with
 //! [`Network::advance`]. The same seed and the same calls give the same run.
 //!
-//! Devices of one simulated node share an XRC domain over vectors, [`farreach_verbs::conformance::VecNode`].
+//! Devices of one simulated node share an XRC domain over vectors, for example `VecNode` of `farreach-conformance`.
 //!
 //! Invariant: a packet that is under way belongs to the network alone, and arrives unless a fault takes it.
 //!

@@ -12,7 +12,7 @@ use farreach_verbs::{
 use crate::config::{OpenError, SoftConfig};
 use crate::counters::LinkCounters;
 use crate::loss::LossGenerator;
-use crate::socket::{LinkFailure, PollHandle, Received, Socket, SocketMemory};
+use crate::socket::{LinkFailure, MemoryFault, PollHandle, Received, Socket};
 
 /// The most receive calls of one [`Device::progress`].
 const BURST_MAX: u32 = 64;
@@ -180,11 +180,6 @@ impl<M: MappedMemory> SoftDevice<M> {
         self.socket.poll_handle()
     }
 
-    /// Whether datagrams wait in the kernel to be received.
-    pub fn receive_pending(&self) -> bool {
-        self.socket.poll_handle().receive_pending()
-    }
-
     /// What happened at the socket.
     pub fn link_counters(&self) -> LinkCounters {
         LinkCounters {
@@ -203,14 +198,19 @@ impl<M: MappedMemory> SoftDevice<M> {
         self.adapter.counters()
     }
 
-    /// The last packet that could not be sent, and why. Reliable pairs try again; this tells what to change.
-    pub fn last_link_failure(&self) -> Option<LinkFailure> {
-        self.socket.last_failure()
+    /// Takes the first packet, since the last call, that could not be sent, and why. Reliable pairs try again; this tells what
+    /// to change.
+    #[inline]
+    pub fn take_link_failure(&mut self) -> Option<LinkFailure> {
+        self.socket.take_link_failure()
     }
 
-    /// What the kernel holds for the socket now.
-    pub fn socket_memory(&self) -> SocketMemory {
-        self.socket.memory()
+    /// Takes the first piece of registered memory, since the last call, that the kernel could not read or write.
+    ///
+    /// Nothing can be sent from there, or received, so whoever waits for the transfer waits for ever.
+    #[inline]
+    pub fn take_memory_fault(&mut self) -> Option<MemoryFault> {
+        self.socket.take_memory_fault()
     }
 
     /// The bytes that the kernel holds for the socket now.

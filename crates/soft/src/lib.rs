@@ -37,4 +37,4 @@ mod socket;
 pub use config::{LossInjection, Offload, OpenError, SoftConfig};
 pub use counters::LinkCounters;
 pub use device::SoftDevice;
-pub use socket::{LinkFailure, PollHandle, PollSet, SocketMemory};
+pub use socket::{LinkFailure, MemoryFault, PollHandle, PollSet};

@@ -5,6 +5,7 @@
 
 mod batch;
 mod candidates;
+mod fault;
 mod interface;
 mod lending;
 mod margins;
@@ -33,6 +34,7 @@ use receive::ReceiveBuffer;
 use send::Parked;
 use splice::Splicer;
 
+pub use fault::MemoryFault;
 pub use poll::{PollHandle, PollSet};
 pub(crate) use receive::Received;
 pub use send::LinkFailure;
@@ -50,7 +52,8 @@ pub(crate) struct Socket {
     splicer: Splicer,
     /// Waits for room in the kernel, in order; nothing else is sent before.
     parked: VecDeque<Parked>,
-    last_failure: Option<LinkFailure>,
+    link_failure: Option<LinkFailure>,
+    memory_fault: Option<MemoryFault>,
     buffer: ReceiveBuffer,
     pub(crate) counters: LinkCounters,
 }
@@ -97,7 +100,8 @@ impl Socket {
             batch: Batch::new(segmentation),
             splicer: Splicer::new(),
             parked: VecDeque::new(),
-            last_failure: None,
+            link_failure: None,
+            memory_fault: None,
             buffer: ReceiveBuffer::new(),
             counters: LinkCounters::default(),
         })
@@ -155,22 +159,22 @@ impl Socket {
 
 /// What the kernel holds for a socket, in its own accounting (bytes).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct SocketMemory {
+pub(crate) struct SocketMemory {
     /// Datagrams that wait to be received, with their bookkeeping.
-    pub receive_used: usize,
+    pub(crate) receive_used: usize,
     /// The most of them.
-    pub receive_limit: usize,
+    pub(crate) receive_limit: usize,
     /// Datagrams that wait to leave.
-    pub send_used: usize,
+    pub(crate) send_used: usize,
     /// Memory reserved ahead.
-    pub reserved: usize,
+    pub(crate) reserved: usize,
     /// Datagrams dropped because the limit was reached, since the socket was made.
-    pub drops: u64,
+    pub(crate) drops: u64,
 }
 
 impl SocketMemory {
     /// All that is held now.
-    pub fn total(&self) -> usize {
+    pub(crate) fn total(&self) -> usize {
         self.receive_used + self.send_used + self.reserved
     }
 }

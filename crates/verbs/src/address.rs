@@ -1,7 +1,7 @@
 //! Where an adapter is reached.
 
-use std::fmt;
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use core::fmt;
+use core::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
 /// What precedes an IPv4 address that is mapped into IPv6 (RFC 4291, 2.5.5.2).
 const MAPPED: &[u8] = &[0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff];

@@ -1,7 +1,8 @@
 //! The device.
 
-use std::ops::BitOr;
-use std::time::Duration;
+use alloc::boxed::Box;
+use core::ops::BitOr;
+use core::time::Duration;
 
 use thiserror::Error;
 

@@ -19,6 +19,8 @@
 //! a reliable connection does. For another process it touches the shared segments itself and never that process's
 //! queues: messages are forwarded whole, and the owner's device takes them from the domain into its own receives.
 
+use alloc::vec::Vec;
+
 use crate::AdapterAddress;
 use crate::queue::Rkey;
 

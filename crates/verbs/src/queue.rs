@@ -1,7 +1,7 @@
 //! Queue pairs, work requests and completions, as plain data.
 
-use std::fmt;
-use std::time::Duration;
+use core::fmt;
+use core::time::Duration;
 
 use crate::AdapterAddress;
 use crate::domain::{DomainId, SrqNumber};
@@ -348,11 +348,11 @@ pub enum SendOp {
         /// Consumes a receive of the other side and is delivered in its completion.
         imm: Option<u32>,
     },
-    /// Many small writes, carried out and visible in their order. The first that the remote key does not permit fails the
-    /// request; those before it have happened. For pairs whose packets are guarded by [`PacketCheck::Keyed`], on
+    /// Many small writes, and atomics of which nobody wants the old word, carried out and visible in their order. The first that the
+    /// remote key does not permit fails the request; those before it have happened. For pairs whose packets are guarded by [`PacketCheck::Keyed`], on
     /// devices with [`crate::Attributes::write_list`].
     WriteList {
-        /// The list, as [`crate::ListedWrite`] says; it must not change until the request completes. It fits in one packet.
+        /// The list, as [`crate::ListedOp`] says; it must not change until the request completes. It fits in one packet.
         list: Sge,
         /// What the offsets of the list begin at.
         remote: RemoteAddress,

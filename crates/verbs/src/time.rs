@@ -1,7 +1,7 @@
 //! Time as the deterministic crates see it.
 
-use std::ops::{Add, Sub};
-use std::time::Duration;
+use core::ops::{Add, Sub};
+use core::time::Duration;
 
 /// A moment, in nanoseconds since an epoch that the caller chose (a process's start, the simulator's zero).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]

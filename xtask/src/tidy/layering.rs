@@ -1,8 +1,12 @@
-//! Imports only go down the picture of the house; the manifests say which imports there are.
+//! Imports only go down the picture of the house; the manifests say which imports there are. A crate that is behind a seam is named
+//! only where the seam is made.
+
+use std::path::Path;
+
+use proc_macro2::{TokenStream, TokenTree};
 
 use super::Finding;
-use super::determinism;
-use crate::tree::Crate;
+use crate::tree::{Crate, SourceFile};
 
 /// A crate, what it may depend on, and what its tests may besides.
 struct Room {
@@ -21,12 +25,17 @@ const HOUSE: &[Room] = &[
     Room {
         name: "farreach-verbs",
         may_use: &[],
+        tests_may_use: &["farreach-conformance"],
+    },
+    Room {
+        name: "farreach-conformance",
+        may_use: &["farreach-verbs"],
         tests_may_use: &[],
     },
     Room {
         name: "farreach-roce",
         may_use: &["farreach-verbs"],
-        tests_may_use: &[],
+        tests_may_use: &["farreach-conformance"],
     },
     Room {
         name: "farreach-node",
@@ -42,7 +51,7 @@ const HOUSE: &[Room] = &[
     Room {
         name: "farreach-soft",
         may_use: &["farreach-forks", "farreach-roce", "farreach-verbs"],
-        tests_may_use: &["farreach-node"],
+        tests_may_use: &["farreach-conformance", "farreach-node"],
     },
     Room {
         name: "farreach-launch",
@@ -58,7 +67,7 @@ const HOUSE: &[Room] = &[
         name: "farreach-engine",
         may_use: &["farreach-connect", "farreach-verbs"],
         // Itself, with bugs planted.
-        tests_may_use: &["farreach-engine", "farreach-sim"],
+        tests_may_use: &["farreach-conformance", "farreach-engine", "farreach-sim"],
     },
     Room {
         name: "farreach-runtime",
@@ -68,17 +77,19 @@ const HOUSE: &[Room] = &[
     Room {
         name: "farreach-shmem",
         may_use: &["farreach-runtime"],
-        tests_may_use: &["farreach-launch"],
+        // The examples of its documentation are those of programs.
+        tests_may_use: &["farreach", "farreach-launch"],
     },
     Room {
         name: "farreach-shmem-c",
         may_use: &["farreach-runtime"],
-        tests_may_use: &[],
+        // The programs on its pages.
+        tests_may_use: &["farreach-guide"],
     },
     Room {
         name: "farreach",
         may_use: &["farreach-runtime", "farreach-shmem"],
-        tests_may_use: &[],
+        tests_may_use: &["farreach-launch"],
     },
     Room {
         name: "farreach-hello",
@@ -109,6 +120,11 @@ const HOUSE: &[Room] = &[
         name: "farreach-cli",
         may_use: BELOW_CLI,
         tests_may_use: BELOW_RUNTIME,
+    },
+    Room {
+        name: "farreach-guide",
+        may_use: &[],
+        tests_may_use: &["farreach", "farreach-launch"],
     },
     Room {
         name: "xtask",
@@ -153,17 +169,90 @@ const BELOW_CLI: &[&str] = &[
     "farreach-runtime",
 ];
 
-/// Libraries through which a deterministic crate would reach the operating system.
-const OPERATING_SYSTEM: &[&str] = &[
-    "rustix",
-    "libc",
-    "nix",
-    "mio",
-    "socket2",
-    "tokio",
-    "getrandom",
-    "farreach-node",
+/// A crate that is behind a seam.
+struct Seam {
+    /// The crate's folder, whose own files name it.
+    folder: &'static str,
+    /// The crate's name in Rust.
+    name: &'static str,
+    /// Whose files may not name it: those below this folder.
+    behind: &'static str,
+    /// The other files that may name it, and what for.
+    may_name: &'static [(&'static str, &'static str)],
+    remedy: &'static str,
+}
+
+const SEAMS: &[Seam] = &[
+    Seam {
+        folder: "crates/soft",
+        name: "farreach_soft",
+        behind: "",
+        may_name: &[
+            (
+                "crates/runtime/src/devices/soft.rs",
+                "opens the device, and puts it behind HostDevice",
+            ),
+            (
+                "crates/bench/src/benches/next_peer.rs",
+                "measures engines without a runtime",
+            ),
+            (
+                "crates/bench/src/limits/queue_pair.rs",
+                "measures the device by itself",
+            ),
+        ],
+        remedy: "use verbs::Device and HostDevice (crates/runtime/src/devices/host.rs), and let AnyDevice choose",
+    },
+    Seam {
+        folder: "crates/launch",
+        name: "farreach_launch",
+        // Above the runtime are programs that start jobs.
+        behind: "crates/runtime",
+        may_name: &[(
+            "crates/runtime/src/jobs/farreach.rs",
+            "finds the job, and puts it behind Job",
+        )],
+        remedy: "use Job (crates/runtime/src/jobs/job.rs), and let AnyJob choose",
+    },
 ];
+
+/// Checks which crates one file names.
+pub(super) fn check_names(file: &SourceFile, findings: &mut Vec<Finding>) {
+    // What is not Rust is reported elsewhere.
+    let Ok(tokens) = file.text.parse::<TokenStream>() else {
+        return;
+    };
+    for seam in SEAMS {
+        let may_name = seam
+            .may_name
+            .iter()
+            .any(|(path, _)| file.path == Path::new(path));
+        if may_name || file.path.starts_with(seam.folder) || !file.path.starts_with(seam.behind) {
+            continue;
+        }
+        let mut lines = Vec::new();
+        find_name(tokens.clone(), seam.name, &mut lines);
+        findings.extend(lines.into_iter().map(|line| {
+            Finding::new(
+                &file.path,
+                line,
+                format!("{} is named outside of its seam", seam.name),
+                seam.remedy,
+            )
+        }));
+    }
+}
+
+/// Lists the lines on which a name stands, but for comments and strings.
+fn find_name(tokens: TokenStream, name: &str, lines: &mut Vec<usize>) {
+    for token in tokens {
+        match token {
+            TokenTree::Group(group) => find_name(group.stream(), name, lines),
+            TokenTree::Ident(ident) if ident == name => lines.push(ident.span().start().line),
+            _ => {}
+        }
+    }
+}
 
 /// Checks one crate's manifest.
 pub(super) fn check(package: &Crate) -> Vec<Finding> {
@@ -183,7 +272,7 @@ pub(super) fn check(package: &Crate) -> Vec<Finding> {
         ("build-dependencies", vec![room.may_use]),
         ("dev-dependencies", vec![room.may_use, room.tests_may_use]),
     ] {
-        for name in dependencies(package, table) {
+        for name in package.dependencies(table) {
             let is_ours = name == "farreach" || name.starts_with("farreach-") || name == "xtask";
             if is_ours && !allowed.iter().any(|list| list.contains(&name.as_str())) {
                 findings.push(Finding::new(
@@ -195,17 +284,6 @@ pub(super) fn check(package: &Crate) -> Vec<Finding> {
                         package.name,
                         allowed.concat().join(", ")
                     ),
-                ));
-            }
-            if table != "dev-dependencies"
-                && determinism::applies_to(&package.name)
-                && OPERATING_SYSTEM.contains(&name.as_str())
-            {
-                findings.push(Finding::new(
-                    &package.manifest_path,
-                    package.manifest_line(&name),
-                    format!("deterministic crate {} depends on {name}", package.name),
-                    "take time, bytes and randomness as arguments from the layer above",
                 ));
             }
         }
@@ -227,29 +305,4 @@ fn check_lints(package: &Crate, findings: &mut Vec<Finding>) {
             "add `[lints]` with `workspace = true`",
         ));
     }
-}
-
-/// The packages named in a table of dependencies, also those for some targets only.
-fn dependencies(package: &Crate, table: &str) -> Vec<String> {
-    let targets = package
-        .manifest
-        .get("target")
-        .and_then(toml::Value::as_table)
-        .into_iter()
-        .flat_map(|targets| targets.values());
-    let everywhere = package.manifest.get(table);
-    everywhere
-        .into_iter()
-        .chain(targets.filter_map(|target| target.get(table)))
-        .filter_map(toml::Value::as_table)
-        .flat_map(|entries| {
-            entries.iter().map(|(key, value)| {
-                value
-                    .get("package")
-                    .and_then(toml::Value::as_str)
-                    .unwrap_or(key)
-                    .to_owned()
-            })
-        })
-        .collect()
 }

@@ -20,7 +20,7 @@ impl House {
             name,
         };
         house.manifest("");
-        house.file("src/lib.rs", "//! What it is.\n");
+        house.file("src/lib.rs", "//! What it is.\n\n#![no_std]\n");
         house
     }
 
@@ -117,10 +117,47 @@ fn a_test_dependency_stays_one() {
 }
 
 #[test]
-fn a_deterministic_crate_has_no_operating_system() {
+fn a_deterministic_crate_uses_known_libraries() {
     let house = House::new("farreach-connect");
-    house.manifest("[target.'cfg(unix)'.dependencies]\nlibc.workspace = true\n");
-    house.assert_lines("Cargo.toml", "depends on libc", &[6]);
+    house.manifest(
+        "[dependencies]\nslab.workspace = true\n[dev-dependencies]\nlibc.workspace = true\n",
+    );
+    assert_eq!(house.findings(), []);
+    house.manifest("[dependencies]\nhashbrown.workspace = true\n");
+    house.assert_lines("Cargo.toml", "depends on hashbrown", &[6]);
+}
+
+#[test]
+fn a_deterministic_crate_is_the_same_on_all_targets() {
+    let house = House::new("farreach-connect");
+    house.manifest("[target.'cfg(unix)'.dependencies]\nslab.workspace = true\n");
+    house.assert_lines("Cargo.toml", "for some targets only", &[5]);
+}
+
+#[test]
+fn the_software_device_is_named_at_its_seam_alone() {
+    let naming = "use farreach_soft::A;\n// farreach_soft\nfn f() { g!(farreach_soft::B) }\n";
+    let house = House::new("farreach-runtime");
+    house.file("src/devices/soft.rs", naming);
+    assert_eq!(house.findings(), []);
+    house.file("src/devices/other.rs", naming);
+    house.assert_lines("src/devices/other.rs", "outside of its seam", &[1, 3]);
+    let house = House::new("farreach-soft");
+    house.file("tests/it/main.rs", &format!("//! Tests.\n{naming}"));
+    assert_eq!(house.findings(), []);
+}
+
+#[test]
+fn the_launcher_is_named_at_its_seam_alone() {
+    let naming = "use farreach_launch::client::Job;\n// farreach_launch\n";
+    let house = House::new("farreach-runtime");
+    house.file("src/jobs/farreach.rs", naming);
+    assert_eq!(house.findings(), []);
+    house.file("src/jobs/other.rs", naming);
+    house.assert_lines("src/jobs/other.rs", "outside of its seam", &[1]);
+    let house = House::new("farreach-cli");
+    house.file("src/run.rs", naming);
+    assert_eq!(house.findings(), []);
 }
 
 #[test]
@@ -193,109 +230,50 @@ fn unsafe_has_a_reason() {
     house.assert_lines("src/x.rs", "without its reason", &[6, 12]);
 }
 
-/// Plants a function body in a deterministic crate and expects exactly `lines` (from 1) to be found.
-#[track_caller]
-fn assert_impure(text: &str, lines: &[usize]) {
+#[test]
+fn a_deterministic_crate_goes_without_std() {
     let house = House::new("farreach-roce");
-    house.file("src/x.rs", text);
-    house.assert_lines("src/x.rs", "in a deterministic crate", lines);
-}
-
-#[test]
-fn clocks_threads_and_sockets_are_banned() {
-    assert_impure("fn f() { std::time::Instant::now(); }\n", &[1]);
-    assert_impure(
-        "use std::time::{Duration, Instant as Clock};\nfn f() { Clock::now(); }\n",
-        &[1, 2],
+    house.file("src/lib.rs", "//! What it is.\n\nextern crate alloc;\n");
+    house.assert_lines("src/lib.rs", "without `#![no_std]`", &[1]);
+    house.file(
+        "src/lib.rs",
+        "//! What it is.\n#![cfg_attr(target_os = \"none\", no_std)]\n",
     );
-    assert_impure("use std::time;\nfn f() -> time::SystemTime { g() }\n", &[2]);
-    assert_impure("use std::thread;\n", &[1]);
-    assert_impure("use std::net::{IpAddr, SocketAddr, UdpSocket};\n", &[1]);
-    assert_impure(
-        "fn f() { std::env::var(\"X\"); std::fs::read(\"x\"); }\n",
-        &[1, 1],
+    house.assert_lines("src/lib.rs", "without `#![no_std]`", &[1]);
+    let bare = "//! What it is.\n#![no_std]\n";
+    house.file(
+        "src/lib.rs",
+        &format!("{bare}#[cfg(unix)]\nextern crate std;\n"),
     );
-    assert_impure("fn f() { std::process::exit(1) }\n", &[1]);
-    assert_impure("fn f() { rand::rng(); }\n", &[1]);
-    assert_impure("use rand::*;\nuse std::thread::*;\n", &[2]);
-    assert_impure(
-        "use std::net::{IpAddr, SocketAddr};\nuse core::time::Duration;\n",
-        &[],
-    );
-}
-
-#[test]
-fn banned_calls_inside_macros_are_found() {
-    assert_impure(
-        "fn f() {\n    assert!(\n        g(std::time::Instant::now()));\n}\n",
-        &[3],
-    );
-    assert_impure("fn f() { h!({ println!(\"x\") }) }\n", &[1]);
-}
-
-#[test]
-fn printing_is_banned() {
-    assert_impure(
-        "fn f() {\n    println!();\n    std::eprintln!();\n}\n",
-        &[2, 3],
-    );
-    assert_impure(
-        "fn f() { format!(\"println\"); write!(s, \"eprintln!\"); }\n",
-        &[],
-    );
-}
-
-#[test]
-fn random_order_is_banned() {
-    let import = "use std::collections::HashMap;\n";
-    assert_impure(
-        &format!("{import}struct A {{ m: HashMap<u8, u8> }}\n"),
-        &[2],
-    );
-    assert_impure(
-        &format!("{import}fn f() {{ let m = HashMap::new(); }}\n"),
-        &[2],
-    );
-    assert_impure(
-        "use std::collections::hash_set::HashSet;\ntype A = HashSet<u8>;\n",
-        &[2],
-    );
-    assert_impure("use std::hash::RandomState;\n", &[1]);
-    assert_impure(
-        &format!(
-            "{import}type M = HashMap<u8, u8, Fixed>;\nfn f() {{ M::default(); HashMap::<u8, u8, Fixed>::default(); }}\n"
-        ),
-        &[],
-    );
-}
-
-#[test]
-fn tests_may_use_clocks() {
-    let clock = "fn f() { std::time::Instant::now(); }\n";
-    let house = House::new("farreach-connect");
+    house.assert_lines("src/lib.rs", "std in a deterministic crate", &[4]);
+    house.file("src/lib.rs", bare);
     house.file(
         "src/x.rs",
-        &format!("#[cfg(test)]\nmod tests {{ {clock} }}\n"),
+        "#[cfg(unix)]\nmod y {\n    extern crate std as time;\n}\n",
     );
-    house.file(
-        "src/y.rs",
-        "#[cfg(test)]\nmod tests;\n#[cfg(all(test, feature = \"a\"))]\nmod more;\n",
-    );
-    house
-        .file("src/y/tests.rs", clock)
-        .file("src/y/more/deep.rs", clock);
-    house.file("tests/it/main.rs", &format!("//! Tests.\n{clock}"));
-    assert_eq!(house.findings(), []);
-    house
-        .file("src/z.rs", "#[cfg(not(test))]\nmod w;\n")
-        .file("src/z/w.rs", clock);
-    house.assert_lines("src/z/w.rs", "in a deterministic crate", &[1]);
+    house.assert_lines("src/x.rs", "std in a deterministic crate", &[3]);
 }
 
 #[test]
-fn other_crates_may_use_clocks() {
+fn tests_may_use_std() {
+    let house = House::new("farreach-connect");
+    house.file(
+        "src/lib.rs",
+        "//! What it is.\n#![no_std]\n#[cfg(test)]\nextern crate std;\n",
+    );
+    house.file(
+        "src/x.rs",
+        "#[cfg(test)]\nmod tests {\n    extern crate std;\n}\n#[cfg(all(test, feature = \"a\"))]\nmod more;\n",
+    );
+    house.file("src/x/more.rs", "extern crate std;\n");
+    house.file("tests/it/main.rs", "//! Tests.\nextern crate std;\n");
+    assert_eq!(house.findings(), []);
+}
+
+#[test]
+fn other_crates_may_use_std() {
     let house = House::new("farreach-runtime");
-    house.file("src/x.rs", "fn f() { std::time::Instant::now(); }\n");
+    house.file("src/x.rs", "extern crate std;\n");
     assert_eq!(house.findings(), []);
 }
 
@@ -351,4 +329,38 @@ fn broken_files_are_found() {
     let house = House::new("farreach-node");
     house.file("src/x.rs", "fn f() {\n    let = ;\n}\n");
     house.assert_lines("src/x.rs", "not Rust", &[2]);
+}
+
+#[test]
+fn broken_links_are_found() {
+    let house = House::new("farreach-node");
+    let page = |path: &str, text: &str| {
+        let full = house.folder.path().join(path);
+        fs::create_dir_all(full.parent().expect("a file has a folder")).expect("create a folder");
+        fs::write(full, text).expect("write a page");
+    };
+    page(
+        "README.md",
+        "# A\n\n## Two words, `or` 3\n[a](docs/src/a.md#b) [b](crates) [c](https://x/y)\n[d](#two-words-or-3)\n",
+    );
+    page("docs/src/SUMMARY.md", "[A](a.md)\n");
+    page(
+        "docs/src/a.md",
+        "# B\n[up](../../README.md#a)\n```text\n# no heading [n](none)\n```\n`[n](none)`\n",
+    );
+    assert_eq!(house.findings(), []);
+
+    page(
+        "docs/src/a.md",
+        "# B\n[1](none.md)\n[2](#c) [3](../../README.md#b)\n[4](../../../up)\n",
+    );
+    page("docs/src/unlisted.md", "# C\n");
+    let found: Vec<(String, usize)> = house
+        .findings()
+        .iter()
+        .map(|finding| (finding.path.display().to_string(), finding.line))
+        .collect();
+    let wanted = [("a", 2), ("a", 3), ("a", 3), ("a", 4), ("unlisted", 1)];
+    let wanted = wanted.map(|(name, line)| (format!("docs/src/{name}.md"), line));
+    assert_eq!(found, wanted, "{:?}", house.findings());
 }

@@ -46,6 +46,10 @@ const MAY_HOLD_UNSAFE: &[(&str, &str)] = &[
     ),
     ("crates/shmem-c/src", "addresses that a program in C passes"),
     (
+        "crates/runtime/src/collectives/requests",
+        "collectives that were begun, whose borrows their callers keep",
+    ),
+    (
         "crates/runtime/src/raw",
         "memory that is named by a pointer, and may be symmetric",
     ),

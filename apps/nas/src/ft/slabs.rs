@@ -262,7 +262,9 @@ impl<'a> Transport<'a> {
     }
 
     fn put(&self, to: usize, place: usize, values: &[Complex]) -> Result<()> {
-        Ok(self.pe.put(&self.arrivals, place, values, to as u32)?)
+        Ok(self
+            .pe
+            .put_slice(self.arrivals.range(place..).on(to as u32), values)?)
     }
 
     /// Tells the others that all of this turn has been put.
@@ -271,13 +273,9 @@ impl<'a> Transport<'a> {
         self.pe.fence();
         for to in self.others() {
             self.pe.put_signal(
-                &self.arrivals,
-                0,
+                self.arrivals.on(to as u32),
                 &[],
-                &self.signals,
-                rank,
-                self.turn,
-                to as u32,
+                self.signals.at(rank).signal().set(self.turn),
             )?;
         }
         Ok(())
@@ -287,12 +285,12 @@ impl<'a> Transport<'a> {
     fn wait(&self) -> Result<()> {
         for from in self.others() {
             self.pe
-                .wait_until(&self.signals, from, Compare::Ge, self.turn)?;
+                .wait_until(self.signals.at(from), Compare::Ge, self.turn)?;
         }
         Ok(())
     }
 
     fn take(&self, place: usize, values: &mut [Complex]) -> Result<()> {
-        Ok(self.pe.read(&self.arrivals, place, values)?)
+        Ok(self.pe.read(self.arrivals.range(place..), values)?)
     }
 }

@@ -58,13 +58,9 @@ impl<'a> Counts<'a> {
             for distance in 1..size {
                 let to = (rank + distance) % size;
                 self.pe.put_signal(
-                    &self.rows,
-                    self.row(rank),
+                    self.rows.range(self.row(rank)..).on(to as u32),
                     &self.own,
-                    &self.signals,
-                    rank,
-                    self.turn,
-                    to as u32,
+                    self.signals.at(rank).signal().set(self.turn),
                 )?;
             }
         }
@@ -87,8 +83,8 @@ impl<'a> Counts<'a> {
                 continue;
             }
             self.pe
-                .wait_until(&self.signals, from, Compare::Ge, self.turn)?;
-            self.pe.read(&self.rows, place, known)?;
+                .wait_until(self.signals.at(from), Compare::Ge, self.turn)?;
+            self.pe.read(self.rows.range(place..), known)?;
             for (sum, &mut count) in sums.iter_mut().zip(known) {
                 *sum += count;
             }
@@ -127,7 +123,7 @@ impl<'a> Counts<'a> {
         if !self.are_few() {
             let place = self.row(self.rank()) + buckets.start;
             self.pe
-                .put(&self.rows, place, &self.own[buckets], to as u32)?;
+                .put_slice(self.rows.range(place..).on(to as u32), &self.own[buckets])?;
             self.pe.fence();
         }
         Ok(())
@@ -136,7 +132,7 @@ impl<'a> Counts<'a> {
     /// The counts of this process's buckets that process `from` has, whose keys have come.
     pub(super) fn of(&self, from: usize, buckets: Range<usize>, counts: &mut [u32]) -> Result<()> {
         let place = self.row(from) + buckets.start;
-        self.pe.read(&self.rows, place, counts)?;
+        self.pe.read(self.rows.range(place..), counts)?;
         Ok(())
     }
 

@@ -185,7 +185,8 @@ impl<'a> Ranking<'a> {
             self.blocks.each_run(block, |bucket, keys| {
                 let (owner, end) = (owners[bucket], &mut ends[bucket]);
                 if self.is_near[owner] {
-                    self.pe.put(&self.arrivals, *end, keys, owner as u32)?;
+                    self.pe
+                        .put_slice(self.arrivals.range(*end..).on(owner as u32), keys)?;
                 } else {
                     self.sorted[*end..*end + keys.len()].copy_from_slice(keys);
                 }
@@ -209,13 +210,9 @@ impl<'a> Ranking<'a> {
             };
             self.counts.tell_owner(to, buckets)?;
             self.pe.put_signal(
-                &self.arrivals,
-                places[to],
+                self.arrivals.range(places[to]..).on(to as u32),
                 &self.sorted[keys],
-                &self.signals,
-                rank,
-                self.turn,
-                to as u32,
+                self.signals.at(rank).signal().set(self.turn),
             )?;
         }
         Ok(())
@@ -260,14 +257,14 @@ impl<'a> Ranking<'a> {
         let mut at = 0;
         for from in (0..self.pe.n_pes() as usize).filter(|&from| from != rank) {
             self.pe
-                .wait_until(&self.signals, from, Compare::Ge, self.turn)?;
+                .wait_until(self.signals.at(from), Compare::Ge, self.turn)?;
             self.counts.of(from, buckets.clone(), &mut counts)?;
             let ranks = self.ranks.chunks_exact_mut(width);
             for ((bucket, ranks), &count) in buckets.clone().zip(ranks).zip(&counts) {
                 let end = at + count as usize;
                 while at < end {
                     let keys = &mut block[..READ.min(end - at)];
-                    self.pe.read(&self.arrivals, at, keys)?;
+                    self.pe.read(self.arrivals.range(at..), keys)?;
                     take(bucket, ranks, keys);
                     at += keys.len();
                 }

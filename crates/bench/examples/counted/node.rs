@@ -3,7 +3,7 @@
 
 use std::hint::black_box;
 
-use farreach::shmem::{self, Compare, Error, Pe};
+use farreach::shmem::{self, Compare, Error, Pe, Reduction};
 
 use crate::{Path, Repeat};
 
@@ -11,17 +11,19 @@ const ME: u32 = 0;
 const LARGE: usize = 1 << 20;
 
 pub(crate) const PATHS: &[Path] = &[
-    ("same node: p 8 B", p),
-    ("same node: g 8 B", g),
     ("same node: put 8 B", put),
     ("same node: get 8 B", get),
+    ("same node: put_slice 8 B", put_slice),
+    ("same node: get_slice 8 B", get_slice),
     ("same node: put_nbi 8 B", put_nbi),
     ("same node: fetch_add", fetch_add),
     ("same node: put_signal 8 B", put_signal),
     ("same node: wait_until, satisfied", wait_until),
     ("same node: quiet, nothing under way", quiet),
     ("same node: barrier of one", barrier),
-    ("same node: put 1 MiB", put_large),
+    ("same node: all-reduce 8 B of one", all_reduce),
+    ("same node: all-reduce 8 B of one, begun", all_reduce_begun),
+    ("same node: put_slice 1 MiB", put_large),
 ];
 
 /// Does `op` so many times as a job of one; it gets the number of the repetition.
@@ -45,49 +47,57 @@ fn with_words(times: Repeat, op: impl Fn(&Pe, &shmem::Symmetric<u64>, u64) -> Re
     pe.finalize().expect("the end");
 }
 
-fn p(times: Repeat) {
-    with_words(times, |pe, words, number| pe.p(words, 0, number, ME));
-}
-
-fn g(times: Repeat) {
-    with_words(times, |pe, words, _| {
-        black_box(pe.g(words, 0, ME)?);
-        Ok(())
-    });
-}
-
 fn put(times: Repeat) {
     with_words(times, |pe, words, number| {
-        pe.put(words, 0, black_box(&[number]), ME)
+        pe.put(words.at(0).on(ME), number)
     });
 }
 
 fn get(times: Repeat) {
     with_words(times, |pe, words, _| {
-        pe.get(words, 0, black_box(&mut [0]), ME)
+        black_box(pe.get(words.at(0).on(ME))?);
+        Ok(())
+    });
+}
+
+fn put_slice(times: Repeat) {
+    with_words(times, |pe, words, number| {
+        pe.put_slice(words.on(ME), black_box(&[number]))
+    });
+}
+
+fn get_slice(times: Repeat) {
+    with_words(times, |pe, words, _| {
+        pe.get_slice(words.on(ME), black_box(&mut [0]))
     });
 }
 
 fn put_nbi(times: Repeat) {
-    with_words(times, |pe, words, _| pe.put_nbi(words, 0, words, 8, 1, ME));
+    with_words(times, |pe, words, _| {
+        pe.put_nbi(words.on(ME), words.range(8..9))
+    });
 }
 
 fn fetch_add(times: Repeat) {
     with_words(times, |pe, words, _| {
-        black_box(pe.fetch_add(words, 0, 1, ME)?);
+        black_box(pe.fetch_add(words.at(0).on(ME), 1)?);
         Ok(())
     });
 }
 
 fn put_signal(times: Repeat) {
     with_words(times, |pe, words, number| {
-        pe.put_signal(words, 0, black_box(&[number]), words, 8, number, ME)
+        pe.put_signal(
+            words.on(ME),
+            black_box(&[number]),
+            words.at(8).signal().set(number),
+        )
     });
 }
 
 fn wait_until(times: Repeat) {
     with_words(times, |pe, words, _| {
-        pe.wait_until(words, 0, Compare::Eq, 0)
+        pe.wait_until(words.at(0), Compare::Eq, 0)
     });
 }
 
@@ -99,12 +109,30 @@ fn barrier(times: Repeat) {
     repeat(times, |pe, _| pe.barrier_all());
 }
 
+fn all_reduce(times: Repeat) {
+    repeat(times, |pe, number| {
+        let mut sum = [number];
+        pe.all_reduce(black_box(&mut sum), Reduction::Sum)
+    });
+}
+
+fn all_reduce_begun(times: Repeat) {
+    repeat(times, |pe, number| {
+        let world = pe.team_world();
+        let mut sum = [number];
+        pe.scope(|scope| {
+            let sum = black_box(&mut sum);
+            scope.all_reduce(&world, sum, Reduction::Sum)?.wait()
+        })
+    });
+}
+
 fn put_large(times: Repeat) {
     let pe = shmem::init().expect("a job of one");
     let bytes = pe.alloc::<u8>(LARGE).expect("1 MiB");
     let from = vec![1; LARGE];
     for _ in 0..times.count {
-        pe.put(black_box(&bytes), 0, black_box(&from), ME)
+        pe.put_slice(black_box(&bytes).on(ME), black_box(&from))
             .expect("a put");
     }
     pe.finalize().expect("the end");

@@ -17,39 +17,42 @@ pub(crate) fn run(session: &Session) -> Result<()> {
     session.one_sided(|| {
         let added = measure(session, "fetch-add 64 bits", Limit::FetchAdd64, |number| {
             ensure!(
-                pe.fetch_add(black_box(&wide), 0, 1, TARGET)? == number,
+                pe.fetch_add(black_box(&wide).at(0).on(TARGET), 1)? == number,
                 "an addition was lost"
             );
             Ok(())
         })?;
-        ensure!(pe.g(&wide, 0, TARGET)? == added, "an addition was lost");
-        pe.p(&wide, 0, 0, TARGET)?;
+        ensure!(
+            pe.get(wide.at(0).on(TARGET))? == added,
+            "an addition was lost"
+        );
+        pe.put(wide.at(0).on(TARGET), 0)?;
         pe.quiet()?;
         measure(
             session,
             "compare-swap 64 bits",
             Limit::CompareSwap64,
             |number| {
-                let old = pe.compare_swap(black_box(&wide), 0, number, number + 1, TARGET)?;
+                let old = pe.compare_swap(black_box(&wide).at(0).on(TARGET), number, number + 1)?;
                 ensure!(old == number, "a swap was lost");
                 Ok(())
             },
         )?;
-        pe.p(&wide, 0, 0, TARGET)?;
+        pe.put(wide.at(0).on(TARGET), 0)?;
         pe.quiet()?;
         measure(session, "swap 64 bits", Limit::Swap64, |number| {
             ensure!(
-                pe.swap(black_box(&wide), 0, number + 1, TARGET)? == number,
+                pe.swap(black_box(&wide).at(0).on(TARGET), number + 1)? == number,
                 "a swap was lost"
             );
             Ok(())
         })?;
         measure(session, "fetch-add 32 bits", Limit::FetchAdd32, |number| {
-            let old = pe.fetch_add(black_box(&narrow), 0, 1, TARGET)?;
+            let old = pe.fetch_add(black_box(&narrow).at(0).on(TARGET), 1)?;
             ensure!(old == number as u32, "an addition was lost");
             Ok(())
         })?;
-        pe.p(&narrow, 0, 0, TARGET)?;
+        pe.put(narrow.at(0).on(TARGET), 0)?;
         pe.quiet()?;
         measure(
             session,
@@ -58,21 +61,19 @@ pub(crate) fn run(session: &Session) -> Result<()> {
             |number| {
                 let number = number as u32;
                 let old = pe.compare_swap(
-                    black_box(&narrow),
-                    0,
+                    black_box(&narrow).at(0).on(TARGET),
                     number,
                     number.wrapping_add(1),
-                    TARGET,
                 )?;
                 ensure!(old == number, "a swap was lost");
                 Ok(())
             },
         )?;
-        pe.p(&narrow, 0, 0, TARGET)?;
+        pe.put(narrow.at(0).on(TARGET), 0)?;
         pe.quiet()?;
         measure(session, "swap 32 bits", Limit::Swap32, |number| {
             let number = number as u32;
-            let old = pe.swap(black_box(&narrow), 0, number.wrapping_add(1), TARGET)?;
+            let old = pe.swap(black_box(&narrow).at(0).on(TARGET), number.wrapping_add(1))?;
             ensure!(old == number, "a swap was lost");
             Ok(())
         })?;

@@ -3,12 +3,12 @@
 use std::time::Duration;
 
 use anyhow::{Result, ensure};
-use farreach::shmem::Symmetric;
+use farreach::shmem::{Steps, Symmetric};
 
 use crate::benches::{cost, incast, loss};
 use crate::limits::{Limit, size_name};
 use crate::meter;
-use crate::sample::{Unit, emit};
+use crate::sample::{Sample, Unit, emit};
 use crate::task::Scenario;
 use crate::worker::{Session, TARGET};
 
@@ -41,7 +41,35 @@ pub(crate) fn run(session: &Session) -> Result<()> {
         measure(session, bytes, 2 * index, local, remote)?;
         check_window(session, bytes, local, remote)?;
     }
-    Ok(())
+    strided(session)
+}
+
+/// Long blocks at a distance from each other, beside as many bytes in one piece.
+fn strided(session: &Session) -> Result<()> {
+    const BLOCK: usize = 64 << 10;
+    let (pe, budget, count) = (&session.pe, session.task.budget(), 64);
+    let remote = pe.alloc::<u8>(2 * count * BLOCK)?;
+    let blocks = pattern(1000, count * BLOCK);
+    session.one_sided(|| {
+        let to = Steps::every(2 * BLOCK).blocks_of(BLOCK);
+        let from = Steps::every(BLOCK).blocks_of(BLOCK);
+        let put = meter::batches(budget, |_| {
+            pe.put_strided(remote.steps(to).on(TARGET), &blocks, from, count)?;
+            Ok(pe.quiet()?)
+        })?;
+        let whole = meter::batches(budget, |_| {
+            pe.put_slice(remote.on(TARGET), &blocks)?;
+            Ok(pe.quiet()?)
+        })?;
+        session.count_payload((count * BLOCK) as u64 * (put.operations + whole.operations));
+        let rate = |seconds: f64| (count * BLOCK) as f64 / seconds;
+        let case = format!("strided put, {count} x {}", size_name(BLOCK));
+        let beside = rate(whole.seconds);
+        Sample::new(case, rate(put.seconds), Unit::Bandwidth)
+            .beside("as many bytes in one piece", beside)
+            .emit();
+        Ok(())
+    })
 }
 
 /// The same buffers again and again, as memcpy and the TCP stream use theirs.
@@ -54,10 +82,10 @@ fn measure(
 ) -> Result<()> {
     let (pe, budget) = (&session.pe, session.task.budget());
     session.one_sided(|| {
-        pe.write(&local, 0, &pattern(message, bytes))?;
+        pe.write(local, &pattern(message, bytes))?;
         let put = windows(session, budget, bytes, || {
             for _ in 0..WINDOW {
-                pe.put_nbi(&remote, 0, &local, 0, bytes, TARGET)?;
+                pe.put_nbi(remote.on(TARGET), local.range(..bytes))?;
             }
             Ok(pe.quiet()?)
         })?;
@@ -68,12 +96,12 @@ fn measure(
 
     // What the gets bring differs from what is there.
     if !session.is_initiator() {
-        pe.write(&remote, 0, &pattern(message + 1, bytes))?;
+        pe.write(remote, &pattern(message + 1, bytes))?;
     }
     session.one_sided(|| {
         let get = windows(session, budget, bytes, || {
             for _ in 0..WINDOW {
-                pe.get_nbi(&local, 0, &remote, 0, bytes, TARGET)?;
+                pe.get_nbi(remote.on(TARGET), local.range(..bytes))?;
             }
             Ok(pe.quiet()?)
         })?;
@@ -120,12 +148,18 @@ fn check_window(
     let count = room.min(WINDOW);
     session.one_sided(|| {
         for message in 0..count {
-            pe.write(&local, message * bytes, &pattern(100 + message, bytes))?;
+            pe.write(
+                local.range(message * bytes..),
+                &pattern(100 + message, bytes),
+            )?;
         }
         for message in 0..count {
             // Backwards, so that no message lies where it came from.
             let to = (count - 1 - message) * bytes;
-            pe.put_nbi(&remote, to, &local, message * bytes, bytes, TARGET)?;
+            pe.put_nbi(
+                remote.range(to..).on(TARGET),
+                local.range(message * bytes..message * bytes + bytes),
+            )?;
         }
         Ok(pe.quiet()?)
     })?;
@@ -155,7 +189,7 @@ fn expect(
         return Ok(());
     }
     let mut found = vec![0; bytes];
-    session.pe.read(&object, at, &mut found)?;
+    session.pe.read(object.range(at..), &mut found)?;
     let wrong = found
         .iter()
         .enumerate()

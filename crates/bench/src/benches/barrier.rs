@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, ensure};
 use farreach::shmem::Reduction;
 
+use super::begun;
 use crate::clock::process_cpu_seconds;
 use crate::limits::Limit;
 use crate::meter;
@@ -33,9 +34,9 @@ pub(crate) fn run(session: &Session) -> Result<()> {
         Ok(())
     })?;
     if pe.n_pes() == 64 {
-        waiting(session)?;
+        return waiting(session);
     }
-    Ok(())
+    begun::run(session)
 }
 
 /// Repeats a collective as often as rank 0 finds that the time allows.

@@ -21,7 +21,7 @@ pub(crate) fn run(session: &Session) -> Result<()> {
         let (begun, mut moved) = (Instant::now(), 0);
         while begun.elapsed() < session.task.budget() {
             for _ in 0..WINDOW {
-                pe.put_nbi(&remote, 0, &local, 0, BYTES, TARGET)?;
+                pe.put_nbi(remote.on(TARGET), local.range(..BYTES))?;
             }
             pe.quiet()?;
             moved += WINDOW;

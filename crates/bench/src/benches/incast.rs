@@ -19,7 +19,7 @@ pub(crate) fn run(session: &Session) -> Result<()> {
     let senders = pe.n_pes() - 1;
     let local = pe.alloc::<u8>(BYTES)?;
     let remote = pe.alloc::<u8>(senders as usize * BYTES)?;
-    pe.write(&local, 0, &vec![pe.my_pe() as u8; BYTES])?;
+    pe.write(local, &vec![pe.my_pe() as u8; BYTES])?;
     if !session.is_initiator() {
         window(session, &local, &remote)?;
     }
@@ -70,7 +70,7 @@ fn rates(
 /// What each sender put must be at its place.
 fn check(session: &Session, remote: &Symmetric<u8>) -> Result<()> {
     let mut found = vec![0; remote.len()];
-    session.pe.read(remote, 0, &mut found)?;
+    session.pe.read(remote, &mut found)?;
     for (place, bytes) in found.chunks(BYTES).enumerate() {
         let sender = place + 1;
         let is_right = bytes.iter().all(|&byte| byte == sender as u8);
@@ -84,7 +84,7 @@ fn window(session: &Session, local: &Symmetric<u8>, remote: &Symmetric<u8>) -> R
     let pe = &session.pe;
     let place = (pe.my_pe() as usize - 1) * BYTES;
     for _ in 0..WINDOW {
-        pe.put_nbi(remote, place, local, 0, BYTES, 0)?;
+        pe.put_nbi(remote.range(place..).on(0), local.range(..BYTES))?;
     }
     Ok(pe.quiet()?)
 }

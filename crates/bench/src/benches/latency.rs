@@ -52,10 +52,10 @@ fn in_batches(session: &Session, words: Symmetric<u64>) -> Result<()> {
     let (pe, budget) = (&session.pe, session.task.budget());
     session.one_sided(|| {
         let put = meter::batches(budget, |number| {
-            Ok(pe.p(black_box(&words), 0, black_box(number), TARGET)?)
+            Ok(pe.put(black_box(&words).at(0).on(TARGET), black_box(number))?)
         })?;
         ensure!(
-            pe.g(&words, 0, TARGET)? == put.operations - 1,
+            pe.get(words.at(0).on(TARGET))? == put.operations - 1,
             "the last put is not at the target"
         );
         emit(
@@ -65,10 +65,10 @@ fn in_batches(session: &Session, words: Symmetric<u64>) -> Result<()> {
             Limit::Store.once(),
         );
 
-        pe.p(&words, 0, 3, TARGET)?;
+        pe.put(words.at(0).on(TARGET), 3)?;
         let mut sum = 0;
         let get = meter::batches(budget, |_| {
-            sum += pe.g(black_box(&words), 0, TARGET)?;
+            sum += pe.get(black_box(&words).at(0).on(TARGET))?;
             Ok(())
         })?;
         ensure!(
@@ -84,7 +84,7 @@ fn in_batches(session: &Session, words: Symmetric<u64>) -> Result<()> {
         if session.task.target == Target::Computing {
             let get = meter::each(budget, WARM_UP, |_| {
                 ensure!(
-                    pe.g(black_box(&words), 0, TARGET)? == 3,
+                    pe.get(black_box(&words).at(0).on(TARGET))? == 3,
                     "a get returned something else"
                 );
                 Ok(())
@@ -108,11 +108,11 @@ fn one_by_one(session: &Session, words: Symmetric<u64>) -> Result<()> {
     let limit = round_trip(session);
     session.one_sided(|| {
         let put = meter::each(budget, WARM_UP, |number| {
-            pe.p(&words, 0, number, TARGET)?;
+            pe.put(words.at(0).on(TARGET), number)?;
             Ok(pe.quiet()?)
         })?;
         ensure!(
-            pe.g(&words, 0, TARGET)? == put.operations - 1,
+            pe.get(words.at(0).on(TARGET))? == put.operations - 1,
             "the last put is not at the target"
         );
         session.count_payload(8 * put.operations);
@@ -127,10 +127,10 @@ fn one_by_one(session: &Session, words: Symmetric<u64>) -> Result<()> {
 /// Gets of a word until the time is up, each checked.
 fn get_words(session: &Session, words: Symmetric<u64>) -> Result<meter::Each> {
     let pe = &session.pe;
-    pe.p(&words, 0, 3, TARGET)?;
+    pe.put(words.at(0).on(TARGET), 3)?;
     let get = meter::each(session.task.budget(), WARM_UP, |_| {
         ensure!(
-            pe.g(&words, 0, TARGET)? == 3,
+            pe.get(words.at(0).on(TARGET))? == 3,
             "a get returned something else"
         );
         Ok(())
@@ -192,7 +192,7 @@ fn ping_pong(session: &Session, words: Symmetric<u64>) -> Result<()> {
     };
     // Rank 0 puts into rank 1's first word, rank 1 into rank 0's second.
     let (there, back) = (0, LINE);
-    pe.write(&words, 0, &[0; 2 * LINE])?;
+    pe.write(words, &[0; 2 * LINE])?;
     pe.barrier_all()?;
     let mut halves = Vec::new();
     let mut number = 0_u64;
@@ -201,11 +201,11 @@ fn ping_pong(session: &Session, words: Symmetric<u64>) -> Result<()> {
         for _ in 0..trips {
             number += 1;
             if session.is_initiator() {
-                pe.p(&words, there, number, TARGET)?;
-                pe.wait_until(&words, back, Compare::Eq, number)?;
+                pe.put(words.at(there).on(TARGET), number)?;
+                pe.wait_until(words.at(back), Compare::Eq, number)?;
             } else {
-                pe.wait_until(&words, there, Compare::Eq, number)?;
-                pe.p(&words, back, number, 0)?;
+                pe.wait_until(words.at(there), Compare::Eq, number)?;
+                pe.put(words.at(back).on(0), number)?;
             }
         }
         halves.push(begun.elapsed().as_secs_f64() / f64::from(2 * trips));
@@ -244,21 +244,23 @@ fn sizes(session: &Session) -> Result<()> {
             if session.is_cross_node() {
                 let limit = || Limit::TcpFetch(bytes).once();
                 let put = meter::each(budget, 20, |_| {
-                    pe.put(&object, 0, &source, TARGET)?;
+                    pe.put_slice(object.on(TARGET), &source)?;
                     Ok(pe.quiet()?)
                 })?;
                 report_size(session, "put + quiet", bytes, put.median(), limit());
-                let get = meter::each(budget, 20, |_| Ok(pe.get(&object, 0, &mut into, TARGET)?))?;
+                let get = meter::each(budget, 20, |_| {
+                    Ok(pe.get_slice(object.on(TARGET), &mut into)?)
+                })?;
                 report_size(session, "get", bytes, get.median(), limit());
                 session.count_payload(bytes as u64 * (put.operations + get.operations));
             } else {
                 let limit = || Limit::MemcpyTime(bytes).once();
                 let put = meter::batches(budget, |_| {
-                    Ok(pe.put(black_box(&object), 0, black_box(&source), TARGET)?)
+                    Ok(pe.put_slice(black_box(&object).on(TARGET), black_box(&source))?)
                 })?;
                 report_size(session, "put", bytes, put.seconds, limit());
                 let get = meter::batches(budget, |_| {
-                    Ok(pe.get(black_box(&object), 0, black_box(&mut into), TARGET)?)
+                    Ok(pe.get_slice(black_box(&object).on(TARGET), black_box(&mut into))?)
                 })?;
                 report_size(session, "get", bytes, get.seconds, limit());
             }

@@ -30,7 +30,7 @@ pub(crate) fn run(session: &Session) -> Result<()> {
                 (is_warm, begun, moved) = (true, Instant::now(), 0);
             }
             for _ in 0..WINDOW {
-                pe.put_nbi(&remote, 0, &local, 0, BYTES, TARGET)?;
+                pe.put_nbi(remote.on(TARGET), local.range(..BYTES))?;
             }
             pe.quiet()?;
             moved += WINDOW * BYTES;

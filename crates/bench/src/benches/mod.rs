@@ -3,6 +3,7 @@
 mod atomics;
 mod bandwidth;
 mod barrier;
+mod begun;
 pub(crate) mod budget;
 pub(crate) mod buffers;
 pub(crate) mod collectives;

@@ -1,4 +1,4 @@
-//! Many small puts at a time: how many complete per second.
+//! Many small puts and atomics at a time: how many complete per second.
 
 use std::hint::black_box;
 use std::time::Duration;
@@ -10,7 +10,7 @@ use crate::meter;
 use crate::sample::{Terms, Unit, emit};
 use crate::worker::{Session, TARGET};
 
-/// Puts before a quiet.
+/// Operations before a quiet.
 const WINDOW: u64 = 1024;
 
 pub(crate) fn run(session: &Session) -> Result<()> {
@@ -19,22 +19,25 @@ pub(crate) fn run(session: &Session) -> Result<()> {
     let dest = pe.alloc::<u64>(WINDOW as usize)?;
     let numbers: Vec<u64> = (0..WINDOW).collect();
     session.one_sided(|| {
-        pe.write(&source, 0, &numbers)?;
+        pe.write(source, &numbers)?;
         let put_nbi = per_second(session.task.budget(), || {
             for at in 0..WINDOW as usize {
-                pe.put_nbi(black_box(&dest), at, &source, at, 1, TARGET)?;
+                pe.put_nbi(
+                    black_box(&dest).range(at..).on(TARGET),
+                    source.range(at..=at),
+                )?;
             }
             Ok(pe.quiet()?)
         })?;
         report(session, "put_nbi 8 B", &put_nbi);
         let mut arrived = vec![0; WINDOW as usize];
-        pe.get(&dest, 0, &mut arrived, TARGET)?;
+        pe.get_slice(dest.on(TARGET), &mut arrived)?;
         ensure!(arrived == numbers, "the words put are not at the target");
 
         let put = per_second(session.task.budget(), || {
             for (at, number) in numbers.iter().enumerate() {
                 let number = black_box(std::slice::from_ref(number));
-                pe.put(black_box(&dest), at, number, TARGET)?;
+                pe.put_slice(black_box(&dest).range(at..).on(TARGET), number)?;
             }
             Ok(pe.quiet()?)
         })?;
@@ -42,15 +45,36 @@ pub(crate) fn run(session: &Session) -> Result<()> {
 
         let p = per_second(session.task.budget(), || {
             for at in 0..WINDOW {
-                pe.p(black_box(&dest), at as usize, black_box(at + 1), TARGET)?;
+                pe.put(
+                    black_box(&dest).at(at as usize).on(TARGET),
+                    black_box(at + 1),
+                )?;
             }
             Ok(pe.quiet()?)
         })?;
         report(session, "p 8 B", &p);
-        pe.get(&dest, 0, &mut arrived, TARGET)?;
+        pe.get_slice(dest.on(TARGET), &mut arrived)?;
         ensure!(
             arrived.iter().zip(&numbers).all(|(a, b)| *a == b + 1),
             "the words put are not at the target"
+        );
+
+        let mut windows = 0;
+        let add = per_second(session.task.budget(), || {
+            windows += 1;
+            for at in 0..WINDOW as usize {
+                pe.add(black_box(&dest).at(at).on(TARGET), black_box(1))?;
+            }
+            Ok(pe.quiet()?)
+        })?;
+        report(session, "atomic add 8 B", &add);
+        pe.get_slice(dest.on(TARGET), &mut arrived)?;
+        ensure!(
+            arrived
+                .iter()
+                .zip(&numbers)
+                .all(|(a, b)| *a == b + 1 + windows),
+            "an addition was lost"
         );
         Ok(())
     })

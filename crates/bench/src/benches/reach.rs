@@ -46,17 +46,17 @@ pub(crate) fn run(session: &Session) -> Result<()> {
     let words = pe.alloc::<u64>(WINDOW)?;
     session.one_sided(|| {
         let put = meter::each(budget, WARM_UP, |number| {
-            pe.p(&words, 0, number, TARGET)?;
+            pe.put(words.at(0).on(TARGET), number)?;
             Ok(pe.quiet()?)
         })?;
         ensure!(
-            pe.g(&words, 0, TARGET)? == put.operations - 1,
+            pe.get(words.at(0).on(TARGET))? == put.operations - 1,
             "the last put is not at the target"
         );
         Sample::new("put 8 B + quiet", put.median(), Unit::Microseconds).emit();
 
         let get = meter::each(budget, WARM_UP, |_| {
-            let word = pe.g(&words, 0, TARGET)?;
+            let word = pe.get(words.at(0).on(TARGET))?;
             ensure!(word == put.operations - 1, "a get brought {word}");
             Ok(())
         })?;
@@ -64,7 +64,7 @@ pub(crate) fn run(session: &Session) -> Result<()> {
 
         let rate = meter::batches(budget, |_| {
             for at in 0..WINDOW {
-                pe.put_nbi(&words, at, &words, at, 1, TARGET)?;
+                pe.put_nbi(words.range(at..).on(TARGET), words.range(at..=at))?;
             }
             Ok(pe.quiet()?)
         })?;
@@ -73,7 +73,7 @@ pub(crate) fn run(session: &Session) -> Result<()> {
 
         let large = meter::batches(budget, |_| {
             for _ in 0..LARGE_WINDOW {
-                pe.put_nbi(&remote, 0, &local, 0, LARGE, TARGET)?;
+                pe.put_nbi(remote.on(TARGET), local.range(..LARGE))?;
             }
             Ok(pe.quiet()?)
         })?;

@@ -77,23 +77,29 @@ impl Case {
         match self {
             Case::PutNbi => {
                 for word in 0..WINDOW {
-                    context.put_nbi(black_box(words), at + word, source, word, 1, target)?;
+                    context.put_nbi(
+                        black_box(words).range(at + word..).on(target),
+                        source.range(word..=word),
+                    )?;
                 }
             }
             Case::Put => {
                 for word in 0..WINDOW {
-                    context.put(black_box(words), at + word, &[word as u64], target)?;
+                    context.put_slice(
+                        black_box(words).range(at + word..).on(target),
+                        &[word as u64],
+                    )?;
                 }
             }
             Case::Get => {
                 for _ in 0..self.in_batch() {
-                    black_box(context.g(black_box(words), at, target)?);
+                    black_box(context.get(black_box(words).at(at).on(target))?);
                 }
             }
             Case::FetchAdd => {
-                let before = context.fetch_add(words, at, 1, target)?;
+                let before = context.fetch_add(words.at(at).on(target), 1)?;
                 for added in 1..self.in_batch() as u64 {
-                    let old = context.fetch_add(black_box(words), at, 1, target)?;
+                    let old = context.fetch_add(black_box(words).at(at).on(target), 1)?;
                     ensure!(old == before + added, "an addition was lost");
                 }
             }
@@ -190,11 +196,11 @@ impl Workers {
                 done += case.in_batch();
             }
             let rate = done as f64 / begun.elapsed().as_secs_f64();
-            pe.p(&objects.rates, number as usize, rate, 0)?;
+            pe.put(objects.rates.at(number as usize).on(0), rate)?;
             self.meet(pe, objects)?;
             if pe.my_pe() == 0 && number == 0 {
                 let mut rates = vec![0.0; self.count as usize];
-                pe.read(&objects.rates, 0, &mut rates)?;
+                pe.read(objects.rates, &mut rates)?;
                 Sample::new(case.name(), rates.iter().sum(), Unit::Rate).emit();
             }
             self.meet(pe, objects)?;
@@ -204,10 +210,10 @@ impl Workers {
 
     /// Waits until all workers have come.
     fn meet(&self, pe: &Pe, objects: &Objects) -> Result<()> {
-        let before = pe.fetch_add(&objects.come, 0, 1, 0)?;
+        let before = pe.fetch_add(objects.come.at(0).on(0), 1)?;
         let count = u64::from(self.count);
         let all = (before / count + 1) * count;
-        while pe.g(&objects.come, 0, 0)? < all {
+        while pe.get(objects.come.at(0).on(0))? < all {
             thread::yield_now();
         }
         Ok(())

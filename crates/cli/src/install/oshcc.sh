@@ -21,7 +21,7 @@ for argument; do
         incdirs) echo "$prefix/include" ;;
         libdirs) echo "$prefix/lib" ;;
         libs) echo shmem ;;
-        version) echo "Farreach 0.1.0" ;;
+        version) echo "Farreach @VERSION@" ;;
         *) echo "${0##*/}: $argument: show command, compile, link, incdirs, libdirs, libs or version" >&2; exit 2 ;;
         esac
         exit

@@ -2,39 +2,10 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::path::Path;
+use std::process::Command;
 
-/// A folder that goes with the test.
-struct Folder(PathBuf);
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
-#[track_caller]
-fn run(command: &mut Command) -> Output {
-    let output = command.output().expect("it can be started");
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{command:?}: {errors}");
-    output
-}
-
-fn text(command: &mut Command) -> String {
-    String::from_utf8(run(command).stdout).expect("text")
-}
-
-/// Installs and returns what was said meanwhile.
-fn install(prefix: &Path, options: &[&str]) -> String {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_farreach"));
-    let output = run(command
-        .args(["install", "--prefix"])
-        .arg(prefix)
-        .args(options));
-    String::from_utf8(output.stderr).expect("text")
-}
+use crate::prefix::{Folder, install, run, text};
 
 fn has_debug_information(file: &Path) -> bool {
     text(Command::new("readelf").args(["-S", "-W"]).arg(file)).contains(".debug_info")
@@ -53,9 +24,7 @@ fn exported(library: &Path) -> BTreeSet<String> {
 
 #[test]
 fn what_is_installed_has_no_debug_information_unless_it_is_asked_for() {
-    let name = format!("farreach-install.{}", std::process::id());
-    let folder = Folder(std::env::temp_dir().join(name));
-    fs::create_dir(&folder.0).expect("a folder");
+    let folder = Folder::new("install");
     let (lean, whole) = (folder.0.join("lean"), folder.0.join("whole"));
     let said = install(&lean, &[]);
     for step in [
@@ -76,6 +45,9 @@ fn what_is_installed_has_no_debug_information_unless_it_is_asked_for() {
     let names = exported(&lean.join("lib/libshmem.so"));
     assert!(names.contains("shmem_init"), "{names:?}");
     assert_eq!(names, exported(&whole.join("lib/libshmem.so")));
+    let wrapper = |asked| text(Command::new(lean.join("bin/oshcc")).arg(asked));
+    let version = text(Command::new(lean.join("bin/farreach")).arg("--version"));
+    assert_eq!(wrapper("--showme:version").to_lowercase(), version);
     // Programs are built with either library.
     let source = folder.0.join("program.c");
     let code = "#include <shmem.h>\n#include <stdio.h>\n\

@@ -2,6 +2,7 @@
 
 mod arguments;
 mod bench;
+mod cmake;
 mod compare;
 mod connect_file;
 mod exchange;
@@ -10,3 +11,6 @@ mod install;
 mod interrupts;
 mod nas;
 mod output;
+mod prefix;
+mod share;
+mod version;

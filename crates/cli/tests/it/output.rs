@@ -292,6 +292,7 @@ fn info_is_there_for_programs_too() {
             .is_some_and(|devices| devices.len() == 2)
     );
     assert_eq!(all["version"], env!("CARGO_PKG_VERSION"));
+    assert_eq!(all["target"], env!("BUILD_TARGET"));
     let file = Scratch::new("info.json");
     let shown = text(&mut farreach(&["info", "heap", "--json", file.path()]));
     assert!(shown.starts_with("FARREACH_HEAP=1G"), "{shown}");

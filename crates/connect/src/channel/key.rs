@@ -1,6 +1,6 @@
 //! The keys of channels: one for each ordered pair of ranks and the endpoints of both.
 
-use std::hash::Hasher;
+use core::hash::Hasher;
 
 use farreach_verbs::AdapterAddress;
 use hmac::{Hmac, Mac};

@@ -1,8 +1,10 @@
 //! One peer's channels, there and back, but for what arrives (see `receive`).
 
-use std::collections::{BTreeMap, VecDeque};
-use std::mem;
-use std::time::Duration;
+use alloc::boxed::Box;
+use alloc::collections::{BTreeMap, VecDeque};
+use alloc::vec::Vec;
+use core::mem;
+use core::time::Duration;
 
 use farreach_verbs::{AdapterAddress, Time, UdDestination};
 

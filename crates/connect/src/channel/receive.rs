@@ -104,7 +104,7 @@ impl Peer {
     fn skip(&mut self, floor: u64, shared: &mut Shared) {
         let busy = self.busy(shared);
         let kept = busy.later.split_off(&floor);
-        let dropped = std::mem::replace(&mut busy.later, kept).len();
+        let dropped = core::mem::replace(&mut busy.later, kept).len();
         shared.held -= dropped;
         self.next = floor;
         self.take_later(shared);

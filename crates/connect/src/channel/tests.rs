@@ -1,3 +1,5 @@
+use alloc::vec::Vec;
+
 use farreach_verbs::{QpNumber, UdSource};
 
 use super::wire::Head;

@@ -21,6 +21,8 @@
 //!
 //! All numbers are in network order.
 
+use alloc::vec::Vec;
+
 use zerocopy::network_endian::{U16, U32, U64};
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 

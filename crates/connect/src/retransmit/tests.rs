@@ -1,3 +1,5 @@
+use alloc::vec::Vec;
+
 use super::*;
 use rand_pcg::rand_core::SeedableRng;
 

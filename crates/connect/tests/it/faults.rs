@@ -117,7 +117,7 @@ fn a_queue_pair_that_can_not_be_brought_up_is_given_back() {
 }
 
 #[test]
-fn a_dead_peer_fails_what_is_up_under_way_and_to_come() {
+fn a_dead_peer_fails_what_is_up_and_under_way_and_what_comes_tries_again() {
     let mut world = World::quiet(3);
     world.hostility.create = 100;
     connect(&mut world, 0, 1);
@@ -136,9 +136,10 @@ fn a_dead_peer_fails_what_is_up_under_way_and_to_come() {
     };
     let outcomes: Vec<_> = node.outcomes.iter().map(outcome).collect();
     let dead = Some(Reason::Dead);
-    assert_eq!(outcomes, [(1, None), (1, dead), (2, dead), (1, dead)]);
+    let silent = Some(Reason::Silent { silent: GIVE_UP });
+    assert_eq!(outcomes, [(1, None), (1, dead), (2, dead), (1, silent)]);
     assert_eq!(node.qp_count(), 0, "also the one that was being created");
-    assert_eq!(node.manager.state(2), PeerState::Dead);
+    assert_eq!(node.manager.state(2), PeerState::Idle);
 }
 
 /// 0 believes that it is connected, 1 has given up waiting for the CONFIRM.

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 use std::ops::Range;
 use std::time::Duration;
 
-use farreach_connect::{Action, Config, Rank, Refusal};
+use farreach_connect::{Action, Config, Rank, Reason, Refusal};
 use farreach_verbs::{Time, UdSource};
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::{Rng, SeedableRng};
@@ -342,7 +342,9 @@ impl World {
                 self.harmed = true;
                 self.node(node).alive = false;
             }
-            Event::NoticeDeath { peer, .. } => self.node(node).manager.peer_dead(now, peer),
+            Event::NoticeDeath { peer, .. } => {
+                self.node(node).manager.give_up(now, peer, Reason::Dead);
+            }
             Event::Submit { peer, .. } => self.submit(node, peer),
             Event::Data { peer, .. } => {
                 let user = &self.nodes[node as usize];

@@ -4,8 +4,9 @@
 //! Where all are in use, the least recently used ends after a while all the same: its operations wait, and go on over the
 //! next connection to the same peer.
 
-use std::collections::BTreeSet;
-use std::time::Duration;
+use alloc::collections::BTreeSet;
+use alloc::vec::Vec;
+use core::time::Duration;
 
 use farreach_connect::{Rank, Refusal};
 use farreach_verbs::{Device, QpNumber, Time};

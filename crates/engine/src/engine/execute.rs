@@ -1,7 +1,10 @@
 //! What peers ask for in datagrams, carried out on this process's memory, and their answers.
 
 use farreach_connect::Rank;
-use farreach_verbs::{Access, CompletionStatus, Device, ListedWrites, Memory, RemoteAddress, Sge};
+use farreach_verbs::{
+    Access, AtomicOp, AtomicWidth, CompletionStatus, Device, ListedOp, ListedOps, Memory,
+    RemoteAddress, Sge,
+};
 
 use super::Engine;
 use crate::messages::{HEADER, MESSAGE_MAX};
@@ -22,7 +25,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         if self.segment.is_none() || !self.channels.has_records() {
             return;
         }
-        let mut bytes = std::mem::take(&mut self.record);
+        let mut bytes = core::mem::take(&mut self.record);
         while let Some(peer) = self.channels.poll_record(&mut bytes) {
             if let Some(record) = Record::parse(&bytes) {
                 self.execute(peer, &record);
@@ -34,7 +37,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
     fn execute(&mut self, peer: Rank, record: &Record) {
         let (id, ended) = match *record {
             Record::Put { id, to, bytes } => (id, self.write(to, bytes)),
-            Record::List { id, list } => (id, self.write_list(list)),
+            Record::List { id, list } => (id, self.execute_list(list)),
             Record::Get { id, from, len, at } => (id, self.answer_get(peer, id, from, len, at)),
             Record::Atomic {
                 id,
@@ -42,13 +45,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
                 op,
                 offset,
             } => {
-                let place = Place::Segment(offset);
-                let found = self.at(place, width.bytes(), Access::REMOTE_ATOMIC);
-                let old = found.and_then(|(memory, start)| {
-                    let old = memory.atomic(start, width, op);
-                    // A word that is not aligned is as little there as one that is outside.
-                    old.map_err(|_| self.refuse(place, width.bytes()))
-                });
+                let old = self.update(Place::Segment(offset), width, op);
                 let ended = old.map(|old| {
                     let bytes = old.to_le_bytes();
                     let bytes = &bytes[..width.bytes()];
@@ -140,12 +137,26 @@ impl<D: Device, L: Directory> Engine<D, L> {
         Ok(())
     }
 
-    /// Writes up to the first that is not inside, as the device does.
-    fn write_list(&self, list: &[u8]) -> Result<(), Refused> {
-        for write in ListedWrites::new(list).map_while(Result::ok) {
-            self.write(Place::Segment(write.offset), write.bytes)?;
+    /// Carries out what is in a list up to the first that is not inside, as the device does.
+    fn execute_list(&self, list: &[u8]) -> Result<(), Refused> {
+        for op in ListedOps::new(list).map_while(Result::ok) {
+            let place = Place::Segment(op.offset());
+            match op {
+                ListedOp::Write(write) => self.write(place, write.bytes)?,
+                ListedOp::Atomic(atomic) => {
+                    self.update(place, atomic.width(), atomic.op())?;
+                }
+            }
         }
         Ok(())
+    }
+
+    /// Updates a word atomically; returns the old one.
+    fn update(&self, place: Place, width: AtomicWidth, op: AtomicOp) -> Result<u64, Refused> {
+        let (memory, start) = self.at(place, width.bytes(), Access::REMOTE_ATOMIC)?;
+        // A word that is not aligned is as little there as one that is outside.
+        let old = memory.atomic(start, width, op);
+        old.map_err(|_| self.refuse(place, width.bytes()))
     }
 
     fn answer_get(
@@ -160,7 +171,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         if len > self.chunk() {
             return Err(self.refuse(from, len));
         }
-        let mut bytes = std::mem::take(&mut self.scratch);
+        let mut bytes = core::mem::take(&mut self.scratch);
         bytes.clear();
         bytes.resize(len, 0);
         let read = self
@@ -198,7 +209,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
     /// Takes more messages from those who wait, if there is room again.
     pub(super) fn release_held(&mut self) {
         if !self.held.is_empty() && self.messages.has_heap_room() {
-            for peer in std::mem::take(&mut self.held) {
+            for peer in core::mem::take(&mut self.held) {
                 self.channels.set_held(peer, false);
             }
         }

@@ -11,9 +11,10 @@
 //! So the order of operations holds over the switch: a connection is used only when nothing is under way in datagrams. Each
 //! operation of a peer goes to its own UD endpoint, also where the connection leads to another process of its node.
 
-use std::time::Duration;
+use alloc::vec::Vec;
+use core::time::Duration;
 
-use farreach_connect::{self as connect, ChannelEvent, PeerState, Rank, Reason, Refusal};
+use farreach_connect::{self as connect, ChannelEvent, Rank, Reason, Refusal};
 use farreach_verbs::{Device, Sge};
 use rand::RngExt;
 
@@ -149,7 +150,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         if sent.is_some_and(|sent| sent.stands_in.is_some()) {
             return true;
         }
-        if self.config.fabric.hybrid.ops == 0 || self.manager.state(peer) == PeerState::Dead {
+        if self.config.fabric.hybrid.ops == 0 {
             return false;
         }
         // Segments are alike; what is outside of ours waits for a connection, where the peer tells its own.
@@ -406,7 +407,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         if self.unconnected(peer).is_none() {
             return;
         }
-        let flight = std::mem::take(&mut self.unconnected_mut(peer).flight);
+        let flight = core::mem::take(&mut self.unconnected_mut(peer).flight);
         for sent in flight {
             self.finish_work(sent.what, Err(error.clone()));
         }
@@ -480,7 +481,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         }
         self.take_records();
         self.take_channel_events();
-        for peer in std::mem::take(&mut self.unaddressed) {
+        for peer in core::mem::take(&mut self.unaddressed) {
             self.channels.ready_again(peer);
         }
         self.flush_channels();
@@ -498,7 +499,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
                 self.unaddressed.insert(peer);
                 continue;
             }
-            let mut datagram = std::mem::take(&mut self.datagram);
+            let mut datagram = core::mem::take(&mut self.datagram);
             datagram.clear();
             if self.channels.datagram(self.now, peer, &to, &mut datagram) {
                 self.send_datagram(to, &datagram);

@@ -1,9 +1,10 @@
-//! Small puts, gathered in lists: each leaves when it is full, before anything else toward the same peer, and with the
+//! Small puts and atomics that fetch nothing, gathered in lists: each leaves when it is full, before anything else toward the same peer, and with the
 //! next poll.
 
 use farreach_connect::Rank;
 use farreach_verbs::{
-    Device, DeviceError, ListedWrite, QpNumber, RemoteAddress, SendOp, SendRequest, Time,
+    AtomicOp, AtomicWidth, Device, DeviceError, ListedAtomic, ListedEntry, ListedWrite, QpNumber,
+    RemoteAddress, SendOp, SendRequest, Time,
 };
 
 use super::Engine;
@@ -41,26 +42,72 @@ impl<D: Device, L: Directory> Engine<D, L> {
             return false;
         }
         self.now = now;
-        let mut added = self.lists.add_to_latest(peer, tracking, offset, bytes);
+        let added = self.lists.add_to_latest(peer, tracking, offset, bytes);
         if added != Some(Added::HasRoom) {
-            let before = (self.config.live_bytes)();
-            if added.is_none() && !matches!(tracking, Tracking::Token(_)) {
-                added = self.add_elsewhere(peer, offset, bytes, tracking);
-            }
-            if added == Some(Added::IsFull) {
-                self.close_list(peer);
-            }
-            self.account(before);
+            return self.put_rarely(peer, offset, bytes, tracking, added);
         }
-        added.is_some()
+        true
     }
 
-    /// Adds a put to the peer's open list, or to a new one.
-    fn add_elsewhere(
+    /// Begins an atomic of which nobody wants the old word, in company like [`Engine::put_listed`]. Returns whether that is possible.
+    pub fn atomic_listed(
+        &mut self,
+        now: Time,
+        peer: Rank,
+        offset: u64,
+        (width, op): (AtomicWidth, AtomicOp),
+        tracking: Tracking,
+    ) -> bool {
+        assert!(
+            peer < self.config.size,
+            "rank {peer} of {}",
+            self.config.size
+        );
+        let atomic = ListedAtomic::new(offset, width, op);
+        let Some(atomic) = atomic.filter(|_| offset <= ListedWrite::MAX_OFFSET) else {
+            return false;
+        };
+        self.now = now;
+        self.add_rarely(peer, atomic, tracking, None)
+    }
+
+    /// [`Engine::add_rarely`] of a put, out of the way of [`Engine::put_listed`]: what it takes stays in registers there.
+    #[inline(never)]
+    fn put_rarely(
         &mut self,
         peer: Rank,
         offset: u64,
         bytes: &[u8],
+        tracking: Tracking,
+        added: Option<Added>,
+    ) -> bool {
+        self.add_rarely(peer, ListedWrite { offset, bytes }, tracking, added)
+    }
+
+    /// Adds an entry that was not `added` to the list that was put to last, or closes that list.
+    fn add_rarely(
+        &mut self,
+        peer: Rank,
+        entry: impl ListedEntry,
+        tracking: Tracking,
+        mut added: Option<Added>,
+    ) -> bool {
+        let before = (self.config.live_bytes)();
+        if added.is_none() && !matches!(tracking, Tracking::Token(_)) {
+            added = self.add_elsewhere(peer, entry, tracking);
+        }
+        if added == Some(Added::IsFull) {
+            self.close_list(peer);
+        }
+        self.account(before);
+        added.is_some()
+    }
+
+    /// Adds an entry to the peer's open list, or to a new one.
+    fn add_elsewhere(
+        &mut self,
+        peer: Rank,
+        entry: impl ListedEntry,
         tracking: Tracking,
     ) -> Option<Added> {
         let gateway = self.peers.get(&self.gateway(peer));
@@ -69,16 +116,16 @@ impl<D: Device, L: Directory> Engine<D, L> {
             _ => None,
         });
         let max = self.lists.max(mtu);
-        if ListedWrite::listed_len(bytes.len()) > max {
+        if entry.needed() > max {
             return None;
         }
         let open = self.peers.get(&peer).and_then(|state| state.list);
-        let added = open.and_then(|index| self.lists.add(index, tracking, offset, bytes));
+        let added = open.and_then(|index| self.lists.add(index, tracking, entry));
         if added.is_some() {
             return added;
         }
-        let index = self.open_list(peer, tracking, max, bytes.len())?;
-        let added = self.lists.add(index, tracking, offset, bytes);
+        let index = self.open_list(peer, tracking, max, entry.touched())?;
+        let added = self.lists.add(index, tracking, entry);
         if mtu.is_none() && !self.may_do_without(peer) {
             self.want_connection(peer);
         }

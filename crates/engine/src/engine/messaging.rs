@@ -1,5 +1,7 @@
 //! Messages: sent, and received.
 
+use alloc::vec::Vec;
+
 use farreach_connect::Rank;
 use farreach_verbs::{Device, InlineData, Memory};
 

@@ -1,6 +1,6 @@
 //! Progress: what a poll does, and when the next is due.
 
-use std::time::Duration;
+use core::time::Duration;
 
 use farreach_verbs::{Device, Time};
 
@@ -114,5 +114,9 @@ impl<D: Device, L: Directory> Engine<D, L> {
 
 #[inline]
 fn earliest<const N: usize>(times: [Option<Time>; N]) -> Option<Time> {
-    times.into_iter().flatten().min()
+    let sooner = |one: Option<Time>, other| match (one, other) {
+        (Some(one), Some(other)) => Some(one.min(other)),
+        _ => one.or(other),
+    };
+    times.into_iter().fold(None, sooner)
 }

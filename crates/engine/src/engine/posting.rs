@@ -1,6 +1,6 @@
 //! From operations to work requests, and from completions to results.
 
-use std::collections::VecDeque;
+use alloc::collections::VecDeque;
 
 use farreach_connect::Rank;
 use farreach_verbs::{
@@ -238,7 +238,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         if self.blocked.is_empty() {
             return;
         }
-        for peer in std::mem::take(&mut self.blocked) {
+        for peer in core::mem::take(&mut self.blocked) {
             self.drain(peer);
         }
     }
@@ -289,7 +289,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         self.fail_begun(peer, error);
         if let Some(state) = self.peers.get_mut(&peer) {
             let open = state.list.take().map(Waiting::List);
-            for waiting in std::mem::take(&mut state.pending).into_iter().chain(open) {
+            for waiting in core::mem::take(&mut state.pending).into_iter().chain(open) {
                 self.fail_waiting(waiting, error.clone());
             }
         }

@@ -1,8 +1,8 @@
 //! Which connection leads to a rank: its own, or where a connection leads to all processes of a node, that of its *gateway*, the
 //! process there that is at the connection's other end.
 
-use std::collections::BTreeMap;
-use std::ops::Range;
+use alloc::collections::BTreeMap;
+use core::ops::Range;
 
 use farreach_connect::Rank;
 use farreach_verbs::{Device, QpNumber, SrqNumber};

@@ -1,7 +1,9 @@
 //! Pending operations as records: each in one, or in as many as have their turn.
 
+use alloc::vec::Vec;
+
 use farreach_connect::Rank;
-use farreach_verbs::{Device, ListedWrite, ListedWrites, Memory, Sge};
+use farreach_verbs::{Device, ListedOp, ListedOps, Memory, Sge};
 
 use super::Engine;
 use super::hybrid::{AWAITED_MAX, BACKLOG, protection};
@@ -64,7 +66,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
     }
 
     fn send_list(&mut self, peer: Rank, index: u32) {
-        let mut list = std::mem::take(&mut self.scratch);
+        let mut list = core::mem::take(&mut self.scratch);
         self.lists.look(index).copy(&mut list);
         let id = self.new_id();
         let mut record = 0;
@@ -104,7 +106,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         loop {
             let at = begun.sent;
             let part = chunk.min(len - at);
-            let mut bytes = std::mem::take(&mut self.scratch);
+            let mut bytes = core::mem::take(&mut self.scratch);
             bytes.clear();
             bytes.resize(part, 0);
             let found = self.read_source(op, at, &mut bytes);
@@ -229,14 +231,16 @@ impl<D: Device, L: Directory> Engine<D, L> {
 fn list_records(list: &[u8], id: u32, chunk: usize) -> Vec<Record<'_>> {
     let mut records = Vec::new();
     let (mut start, mut at) = (0, 0);
-    for write in ListedWrites::new(list).map_while(Result::ok) {
-        let next = at + ListedWrite::listed_len(write.bytes.len());
+    for op in ListedOps::new(list).map_while(Result::ok) {
+        let next = at + op.listed_len();
         if next - start > chunk && start < at {
             let list = &list[start..at];
             records.push(Record::List { id, list });
             start = at;
         }
-        if next - at > chunk {
+        if next - at > chunk
+            && let ListedOp::Write(write) = op
+        {
             for (nth, bytes) in (0..).zip(write.bytes.chunks(chunk)) {
                 let to = Place::Segment(write.offset).after(nth * chunk as u64);
                 records.push(Record::Put { id, to, bytes });

@@ -1,7 +1,9 @@
 //! The connection manager's actions, carried out on the device.
 
-use std::time::Duration;
-use std::{iter, mem};
+use alloc::vec;
+use alloc::vec::Vec;
+use core::time::Duration;
+use core::{iter, mem};
 
 use farreach_connect::{self as connect, OtherQps, Rank};
 use farreach_verbs::{

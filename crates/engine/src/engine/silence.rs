@@ -11,9 +11,10 @@
 //! does so only after it has taken all packets that had come. So one that says it twice, and whose packets don't come although we
 //! sent again between the two answers, can't be reached over the network.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
-use std::iter;
-use std::time::Duration;
+use alloc::collections::{BTreeMap, BTreeSet, VecDeque};
+use alloc::vec::Vec;
+use core::iter;
+use core::time::Duration;
 
 use farreach_connect::{Rank, Reason};
 use farreach_verbs::{Device, Time};

@@ -1,5 +1,7 @@
 //! Messages as they come, and as the program takes them.
 
+use alloc::vec::Vec;
+
 use farreach_verbs::{Completion, CompletionStatus, Device, DeviceError, Memory};
 
 use super::{HEADER, Kind, Messages, parse};

@@ -1,6 +1,7 @@
 //! Learning sizes: ours from what comes, others' from what they tell.
 
-use std::collections::{BTreeMap, VecDeque};
+use alloc::collections::{BTreeMap, VecDeque};
+use alloc::vec::Vec;
 
 use farreach_connect::Rank;
 use farreach_verbs::{Device, DeviceError, Memory, SrqNumber};
@@ -115,7 +116,7 @@ impl<M: Memory> Messages<M> {
             places.push(place);
         }
         let learning = &mut self.learning;
-        learning.former = std::mem::replace(&mut learning.present, places);
+        learning.former = core::mem::replace(&mut learning.present, places);
         learning.generation += 1;
         self.stats.learned += 1;
         self.count_held();
@@ -175,7 +176,7 @@ impl<M: Memory> Messages<M> {
         {
             return Ok(());
         }
-        for place in std::mem::take(&mut self.learning.former) {
+        for place in core::mem::take(&mut self.learning.former) {
             self.move_to_heap(place, usize::MAX);
             self.queues[place].close(device)?;
         }

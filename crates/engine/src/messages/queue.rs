@@ -1,5 +1,7 @@
 //! A receive queue with its buffers, all of one size.
 
+use alloc::vec::Vec;
+
 use farreach_verbs::{
     Access, CqId, Device, DeviceError, DomainId, Lkey, Memory, PdId, ReceiveRequest, Sge, SrqId,
     SrqNumber,
@@ -8,7 +10,7 @@ use farreach_verbs::{
 /// Bytes of a queue's buffers together, as far as the counts below allow.
 const BYTES: u32 = 128 << 10;
 /// The fewest and the most buffers of a queue.
-const COUNT: std::ops::RangeInclusive<u32> = 16..=256;
+const COUNT: core::ops::RangeInclusive<u32> = 16..=256;
 
 /// A receive queue.
 pub(super) struct Queue<M> {

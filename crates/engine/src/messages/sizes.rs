@@ -1,5 +1,8 @@
 //! Which sizes of buffers suit the messages that came.
 
+use alloc::vec;
+use alloc::vec::Vec;
+
 /// The sizes to begin with, those of Koop et al.'s multiple receive queues.
 pub const SIZES: [u32; crate::CLASSES] = [256, 512, 1024, 2048, 4096, 8192];
 
@@ -60,7 +63,7 @@ impl Histogram {
             .filter(|&(_, &count)| count > 0)
             .map(|(bin, &count)| (bin * STEP as u64, u64::from(count)))
             .collect();
-        let before: Vec<u64> = std::iter::once(0)
+        let before: Vec<u64> = core::iter::once(0)
             .chain(came.iter().scan(0, |sum, &(_, count)| {
                 *sum += count;
                 Some(*sum)

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::time::Duration;
 
+use farreach_conformance::VecMemory;
 use farreach_engine::{Config, Directory, Done, Engine, Fabric, JobKey, Rank, Retransmit};
 use farreach_sim::{Faults, Network};
-use farreach_verbs::conformance::VecMemory;
 use farreach_verbs::{Memory, Time, UdDestination};
 
 /// Bytes of every rank's segment.

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
+use farreach_conformance::VecMemory;
 use farreach_engine::{Costs, Fabric, Op, Protocol, Source, Tracking};
 use farreach_sim::Faults;
-use farreach_verbs::conformance::VecMemory;
 use farreach_verbs::{AtomicOp, AtomicWidth, InlineData};
 
 use crate::cluster::Cluster;

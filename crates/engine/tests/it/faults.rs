@@ -1,9 +1,9 @@
 //! Peers that are gone, and requests that can't be.
 
+use farreach_conformance::VecMemory;
 use farreach_engine::{EngineError, Fabric, Hybrid, Op, Source, Tracking};
 use farreach_sim::Faults;
 use farreach_verbs::InlineData;
-use farreach_verbs::conformance::VecMemory;
 
 use crate::cluster::{Cluster, PEER_TIMEOUT, SEGMENT};
 

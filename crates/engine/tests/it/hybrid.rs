@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
+use farreach_conformance::VecMemory;
 use farreach_engine::{Bug, EngineError, Fabric, Hybrid, Op, Source, Target, Tracking};
 use farreach_sim::Faults;
-use farreach_verbs::conformance::VecMemory;
 use farreach_verbs::{Access, AtomicOp, AtomicWidth, Device, Memory, RemoteAddress, Sge};
 use rand::RngExt;
 

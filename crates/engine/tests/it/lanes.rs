@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
+use farreach_conformance::VecMemory;
 use farreach_engine::{EngineError, Fabric, Op, Rank, Reach, Source, Target, Tracking};
 use farreach_sim::Faults;
-use farreach_verbs::conformance::VecMemory;
 use farreach_verbs::{AtomicOp, AtomicWidth, InlineData, Memory};
 
 use crate::cluster::{Cluster, PEER_TIMEOUT};

@@ -3,9 +3,9 @@
 use std::ops::Range;
 use std::time::Duration;
 
+use farreach_conformance::VecMemory;
 use farreach_engine::{Fabric, LISTS_MAX, Op, Source, Target, Tracking};
 use farreach_sim::Faults;
-use farreach_verbs::conformance::VecMemory;
 use farreach_verbs::{AtomicOp, AtomicWidth, InlineData, Memory};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -159,6 +159,15 @@ fn small_puts(
         Tracking::Unawaited
     };
     for _ in 0..random.random_range(1..60) {
+        if random.random_bool(0.2) {
+            let at = random.random_range(part.start.div_ceil(8)..part.end / 8) * 8;
+            let (width, op) = (AtomicWidth::W64, AtomicOp::Xor(random.random()));
+            let (engine, now) = (&mut cluster.engines[rank], cluster.network.now());
+            if engine.atomic_listed(now, peer as u32, at as u64, (width, op), tracking) {
+                model.atomic(at, width, op).unwrap();
+            }
+            continue;
+        }
         let mut bytes = vec![0; random.random_range(0..100)];
         random.fill_bytes(&mut bytes);
         let at = random.random_range(part.start..=part.end - bytes.len());

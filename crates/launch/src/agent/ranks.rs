@@ -5,21 +5,22 @@ use std::os::fd::{AsFd, AsRawFd, OwnedFd};
 use std::os::unix::process::CommandExt;
 use std::process::{Command, Stdio};
 
-use farreach_node::{Arena, ArenaError, ArenaLayout, Directory, Place};
+use farreach_node::{Arena, ArenaError, ArenaLayout, Directory};
 use rustix::process::{Pid, Rlimit};
 
 use super::doubts::Doubts;
 use super::lines::{Grouping, LinePipe};
 use crate::channel::{self, Channel};
-use crate::protocol::{
-    AgentToRank, Order, Standing, StartTimes, Stream, VERSION, Welcome, WireEndpoint,
-};
+use crate::clock::{by_own_clock, clock_name};
+use crate::protocol::{AgentToRank, Order, Standing, Stream, VERSION, Welcome, WireEndpoint};
 use crate::{JOB_FD_VARIABLE, NODE_VARIABLE, RANK_VARIABLE, SIZE_VARIABLE, spawn};
 
 /// The node as its agent owns it.
 pub(super) struct Node {
     pub(super) order: Order,
     arena: Arena,
+    /// When the head began, if this host's clock tells.
+    head_ns: Option<u64>,
 }
 
 impl Node {
@@ -38,14 +39,13 @@ impl Node {
             heap_bytes: order.heap_bytes,
             globals_bytes: order.globals_bytes,
         })?;
-        for rank in 0..placement.size() {
-            let place = Place {
-                node: placement.node_of(rank),
-                local_index: placement.local_index(rank),
-            };
-            arena.directory().set_place(rank, place);
-        }
-        Ok(Node { order, arena })
+        let (theirs, own) = (order.head_clock.as_deref(), clock_name());
+        let head_ns = by_own_clock(order.head_ns, theirs, own.as_deref());
+        Ok(Node {
+            order,
+            arena,
+            head_ns,
+        })
     }
 
     pub(super) fn local_size(&self) -> u32 {
@@ -74,12 +74,10 @@ impl Node {
     }
 
     /// Starts the process of `rank`; for rank 0 also gives the writing end of its standard input.
-    /// `times_ns` are the agent's start and now.
     pub(super) fn start(
         &self,
         rank: u32,
         host: &str,
-        times_ns: [u64; 2],
         open_files: Rlimit,
     ) -> io::Result<(Rank, Option<OwnedFd>)> {
         let order = &self.order;
@@ -93,11 +91,7 @@ impl Node {
             host: host.to_owned(),
             key: order.key,
             arena_fd: arena_fd.as_raw_fd(),
-            times: StartTimes {
-                head: order.head_ns,
-                agent: times_ns[0],
-                spawn: times_ns[1],
-            },
+            head_ns: self.head_ns,
         })));
         channel.flush()?;
 

@@ -80,9 +80,9 @@ pub struct RankOutcome {
     pub pid: Option<i32>,
     /// How it ended; `None` if it wasn't started or its agent was lost.
     pub status: Option<ExitStatus>,
-    /// When its agent began to start it, in [`crate::now_ns`] time.
+    /// When its agent began to start it, in [`crate::now_ns`] time of the agent's host: only [`RankOutcome::end_ns`] compares with it.
     pub spawn_ns: u64,
-    /// When its agent saw its end.
+    /// When its agent saw its end, by the same clock.
     pub end_ns: u64,
     /// What it reported last.
     pub stats: Option<Vec<u8>>,

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicU32, AtomicU64};
 use farreach_verbs::{AtomicOp, AtomicWidth, MemoryError};
 
 use super::{Memory, Word, copy, word};
+use crate::Flag;
 
 /// A range of mapped memory that somebody keeps alive for `'a`. Copies name the same bytes.
 ///
@@ -149,6 +150,28 @@ impl<'a> View<'a> {
         let ptr = self.aligned(offset, 8)?;
         // SAFETY: in bounds, aligned, and all access to these bytes is atomic or a raw copy.
         Ok(unsafe { AtomicU64::from_ptr(ptr.cast()) })
+    }
+
+    /// The words of a flag at `offset`, by one look at the bounds.
+    #[inline]
+    pub(crate) fn flag_words(
+        self,
+        offset: usize,
+    ) -> Result<(&'a AtomicU64, &'a AtomicU32, &'a AtomicU32), MemoryError> {
+        let ptr = self.at(offset, Flag::BYTES)?;
+        let width = align_of::<AtomicU64>();
+        if !ptr.addr().is_multiple_of(width) {
+            return Err(MemoryError::Misaligned { offset, width });
+        }
+        // SAFETY: 16 bytes at `ptr` are in bounds, `ptr` is aligned for the widest, and all access to these bytes is atomic or a
+        // raw copy.
+        Ok(unsafe {
+            (
+                AtomicU64::from_ptr(ptr.cast()),
+                AtomicU32::from_ptr(ptr.add(8).cast()),
+                AtomicU32::from_ptr(ptr.add(12).cast()),
+            )
+        })
     }
 
     /// Applies `op` to the word of `width` at `offset`; returns the old word. Ordered both ways.

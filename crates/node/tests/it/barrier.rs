@@ -23,8 +23,9 @@ fn barriers_of_processes_separate_rounds() {
     let layout = ArenaLayout::block(8, 1, 0, 1 << 16);
     let node = Node::of_test("barrier::barriers_of_processes_separate_rounds", layout);
     let (arena, me) = (&node.arena, node.local_index);
-    let barrier = NodeBarrier::new(arena);
-    let slots: Vec<_> = (0..8).map(|index| arena.slot(index)).collect();
+    let barrier = NodeBarrier::in_segment(arena, 0, 0, 8);
+    let words = |index| arena.segment(index).slice(4096, 64).unwrap();
+    let slots: Vec<_> = (0..8).map(words).collect();
     for round in 1..=300_u64 {
         slots[me as usize].store_u64(0, round).unwrap();
         if round % 2 == 0 {
@@ -35,12 +36,12 @@ fn barriers_of_processes_separate_rounds() {
                 assert_eq!(barrier.wait_arrivals(patient()), Waited::Done);
                 assert!(!barrier.is_released(arrival));
                 let sum: u64 = slots.iter().map(|slot| slot.load_u64(0).unwrap()).sum();
-                arena.leader_slot().store_u64(8, sum).unwrap();
+                slots[0].store_u64(8, sum).unwrap();
                 barrier.release();
             }
             assert_eq!(barrier.wait(arrival, patient()), Waited::Done);
             assert!(barrier.is_released(arrival));
-            assert_eq!(arena.leader_slot().load_u64(8), Ok(8 * round));
+            assert_eq!(slots[0].load_u64(8), Ok(8 * round));
         }
         for (index, slot) in slots.iter().enumerate() {
             let seen = slot.load_u64(0).unwrap();
@@ -56,7 +57,7 @@ fn barriers_of_processes_separate_rounds() {
 #[test]
 fn a_waiter_can_be_stopped_and_polls() {
     let arena = Arena::create(ArenaLayout::block(2, 1, 0, 1 << 16)).unwrap();
-    let barrier = NodeBarrier::new(&arena);
+    let barrier = NodeBarrier::in_segment(&arena, 0, 0, 2);
     let arrival = barrier.arrive();
     assert!(!arrival.is_last);
     let mut polls = 0;
@@ -77,7 +78,7 @@ fn a_waiter_can_be_stopped_and_polls() {
 #[should_panic(expected = "released before all 2 processes had arrived")]
 fn an_early_release_is_a_bug() {
     let arena = Arena::create(ArenaLayout::block(2, 1, 0, 1 << 16)).unwrap();
-    let barrier = NodeBarrier::new(&arena);
+    let barrier = NodeBarrier::in_segment(&arena, 0, 0, 2);
     barrier.arrive();
     barrier.release();
 }

@@ -35,7 +35,8 @@ impl Node {
             };
         }
         let arena = Arena::create(layout).unwrap();
-        let fd = arena.inheritable_fd().unwrap().unwrap();
+        // A duplicate is not closed on exec.
+        let fd = rustix::io::dup(arena.fd().unwrap()).unwrap();
         let others = (1..layout.local_size).map(|index| {
             Command::new(env::current_exe().unwrap())
                 .args(["--exact", test, "--quiet"])

@@ -12,11 +12,6 @@ pub(crate) struct Arena {
     collective: Arc<CollectiveControl>,
 }
 
-/// How many processes there are.
-pub(crate) struct Layout {
-    pub(crate) local_size: u32,
-}
-
 impl Arena {
     pub(crate) fn new(local_size: u32) -> Arena {
         let processes = (0..local_size).map(|_| Arc::new(ProcessControl::new()));
@@ -26,22 +21,12 @@ impl Arena {
         }
     }
 
-    pub(crate) fn layout(&self) -> Layout {
-        Layout {
-            local_size: self.processes.len() as u32,
-        }
-    }
-
     pub(crate) fn process_words(&self, local_index: u32) -> Words<ProcessControl> {
         self.keep(&self.processes[local_index as usize])
     }
 
-    pub(crate) fn collective_words(&self) -> Words<CollectiveControl> {
+    pub(crate) fn collective_words(&self, _: u32, _: usize) -> Words<CollectiveControl> {
         self.keep(&self.collective)
-    }
-
-    pub(crate) fn collective_words_in_segment(&self, _: u32, _: usize) -> Words<CollectiveControl> {
-        self.collective_words()
     }
 
     fn keep<T>(&self, words: &Arc<T>) -> Words<T> {
@@ -54,11 +39,6 @@ impl Arena {
     #[expect(clippy::unused_self, reason = "as the real one")]
     pub(crate) fn has_expedited_fence(&self) -> bool {
         true
-    }
-
-    #[expect(clippy::unused_self, reason = "as the real one")]
-    pub(crate) fn has_core_each(&self) -> bool {
-        false
     }
 
     #[expect(clippy::unused_self, reason = "as the real one")]

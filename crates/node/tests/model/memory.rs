@@ -96,4 +96,12 @@ impl<'a> View<'a> {
         let halves = word.narrow.as_ref().ok_or(Outside)?;
         Ok(&halves[offset % WORD / 4])
     }
+
+    pub(crate) fn flag_words(
+        self,
+        offset: usize,
+    ) -> Result<(&'a AtomicU64, &'a AtomicU32, &'a AtomicU32), Outside> {
+        let (bell, sleepers) = (self.atomic_u32(offset + 8)?, self.atomic_u32(offset + 12)?);
+        Ok((self.atomic_u64(offset)?, bell, sleepers))
+    }
 }

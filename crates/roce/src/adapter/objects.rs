@@ -1,6 +1,7 @@
 //! The adapter's objects: made, found and destroyed.
 
-use std::time::Duration;
+use alloc::boxed::Box;
+use core::time::Duration;
 
 use farreach_verbs::{
     Access, AdapterAddress, Attributes, CqId, DeviceError, DomainId, Footprint, Lkey, Memory, PdId,

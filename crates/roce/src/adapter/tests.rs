@@ -1,7 +1,9 @@
-use std::collections::BTreeSet;
-use std::time::Duration;
+use alloc::collections::BTreeSet;
+use alloc::string::ToString;
+use alloc::vec::Vec;
+use core::time::Duration;
 
-use farreach_verbs::conformance::VecMemory;
+use farreach_conformance::VecMemory;
 use farreach_verbs::{
     Access, AdapterAddress, CqId, Data, InlineData, Memory, PacketCheck, PdId, QpInit, QpNumber,
     QpTransition, RemoteAddress, Retry, SendOp, SendRequest, Time, Transport,

@@ -1,5 +1,7 @@
 //! XRC pairs, and messages that other processes of a domain took for this one.
 
+use alloc::vec::Vec;
+
 use farreach_verbs::{
     Access, AdapterAddress, Completion, CompletionOp, CompletionStatus, DeviceError, ForwardedKind,
     Memory, QpInit, QpNumber, QpState, Time, Transport,

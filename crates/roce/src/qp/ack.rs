@@ -1,6 +1,6 @@
 //! The requester's other side: acknowledgements, responses, and the retransmission timer.
 
-use std::time::Duration;
+use core::time::Duration;
 
 use farreach_verbs::{Access, AtomicWidth, CompletionStatus, Memory, QpState, Time};
 

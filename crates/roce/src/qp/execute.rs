@@ -2,7 +2,7 @@
 
 use farreach_verbs::{
     Access, AtomicOp, AtomicWidth, Completion, CompletionOp, CompletionStatus, ForwardedKind,
-    ListedWrites, Memory, PdId, ReceiveRequest, Rkey,
+    ListedAtomic, ListedOp, ListedOps, Memory, PdId, ReceiveRequest, Rkey,
 };
 
 use super::Qp;
@@ -182,7 +182,7 @@ impl Qp {
         Ok(self.responder.expected + 1)
     }
 
-    /// Writes what a list says, up to the first entry that may not be written.
+    /// Does what a list says, up to the first entry that may not be carried out.
     pub(super) fn execute_write_list<M: Memory>(
         &mut self,
         shared: &mut Shared<M>,
@@ -199,17 +199,42 @@ impl Qp {
         self.check_length(Position::Only, payload.len())?;
         // The key permits all of its region's memory, which by itself lets nothing be written beyond its end.
         let start = self.reach(shared, reth.rkey, reth.va, 0, Access::REMOTE_WRITE)?;
-        for write in ListedWrites::new(payload) {
-            let write = write.map_err(|_| INVALID)?;
-            let at = start.offset.checked_add(write.offset as usize);
-            let written = at.map(|at| start.memory.write(at, write.bytes));
-            if !matches!(written, Some(Ok(()))) {
-                return Err(ACCESS);
+        let mut ops = ListedOps::new(payload);
+        loop {
+            while let Some(write) = ops.next_write() {
+                let at = start.offset.checked_add(write.offset as usize);
+                let written = at.map(|at| start.memory.write(at, write.bytes));
+                if !matches!(written, Some(Ok(()))) {
+                    return Err(ACCESS);
+                }
+            }
+            match ops.next() {
+                None => break,
+                Some(Ok(ListedOp::Atomic(atomic))) => {
+                    self.execute_listed_atomic(shared, (reth.rkey, reth.va), atomic)?;
+                }
+                // All writes were taken before.
+                Some(_) => return Err(INVALID),
             }
         }
         self.note_touched(shared);
         self.responder.complete_message();
         Ok(self.responder.expected + 1)
+    }
+
+    /// Apart from the writes of a list, of which each instruction counts.
+    #[inline(never)]
+    fn execute_listed_atomic<M: Memory>(
+        &self,
+        shared: &Shared<M>,
+        (rkey, base): (u32, u64),
+        atomic: ListedAtomic,
+    ) -> Result<(), Refusal> {
+        let (width, len) = (atomic.width(), atomic.width().bytes() as u32);
+        let addr = base.checked_add(atomic.offset).ok_or(ACCESS)?;
+        let range = self.reach(shared, rkey, addr, len, Access::REMOTE_ATOMIC)?;
+        let old = range.memory.atomic(range.offset, width, atomic.op());
+        old.map(drop).map_err(|_| ACCESS)
     }
 
     pub(super) fn execute_read<M: Memory>(

@@ -8,7 +8,8 @@
 //! Once the gap is filled they are carried out in the order of their PSNs, as if they had just arrived: memory changes in
 //! no other order than it would without loss.
 
-use std::collections::BTreeMap;
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
 
 use farreach_verbs::Memory;
 

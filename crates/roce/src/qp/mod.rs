@@ -24,7 +24,9 @@ mod timer;
 mod wqe;
 mod xrc;
 
-use std::collections::VecDeque;
+use alloc::boxed::Box;
+use alloc::collections::VecDeque;
+use alloc::vec::Vec;
 
 use farreach_verbs::{
     Access, AdapterAddress, Completion, CompletionOp, CompletionStatus, CqId, Memory, PacketCheck,

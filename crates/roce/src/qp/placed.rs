@@ -8,7 +8,8 @@ use super::{Kind, Qp, Source, Wqe, extend_psn};
 use crate::arriving::Arrival;
 use crate::region::Range;
 use crate::shared::Shared;
-use crate::wire::{Bth, Headers, Opcode, ParseError, Parsed, keyed, parse_into};
+use crate::wire::keyed::keyed_check;
+use crate::wire::{Bth, CHECK_LEN, Headers, Opcode, ParseError, Parsed, parse_into};
 
 /// The fewest bytes of a read whose answer is foreseen: of shorter ones there may be many, and links have no use for it.
 const READ_MIN: u32 = 512;
@@ -128,12 +129,12 @@ impl Qp {
         let PacketCheck::Keyed(key) = &self.path.check else {
             return None;
         };
-        let len = front.len() + expected.len as usize;
+        let (head, check) = front.split_last_chunk::<CHECK_LEN>()?;
         let is_expected = bth.opcode == expected.opcode
             && bth.pad == 0
             && (bth.dest_qp, parsed.headers.srq) == expected.to
             && extend_psn(expected.psn, bth.psn) == expected.psn
-            && keyed::verify(key, front, bth.opcode.head_len(), bth.pad, len);
+            && keyed_check(key, head, expected.len as usize) == u32::from_le_bytes(*check);
         is_expected.then_some(bth)
     }
 

@@ -10,7 +10,7 @@
 //! the loss of a repetition. If nothing arrives that could prove anything, a probe does: the last packet again, which the
 //! responder answers with all that it knows, or the oldest one if that is known to be missing. See [`super::timer`].
 
-use std::collections::BTreeMap;
+use alloc::collections::BTreeMap;
 
 use farreach_verbs::{CompletionStatus, Memory, Time};
 

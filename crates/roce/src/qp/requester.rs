@@ -8,8 +8,8 @@
 //! ```
 //! Going back is nothing but `next = una`: what a packet contains follows from its PSN.
 
-use std::collections::VecDeque;
-use std::time::Duration;
+use alloc::collections::VecDeque;
+use core::time::Duration;
 
 use farreach_verbs::{Access, AtomicOp, CompletionStatus, Memory, QpState, Retry, Time};
 
@@ -161,7 +161,7 @@ impl Requester {
     /// The bytes in flight, which from here on are none.
     pub(super) fn take_in_flight(&mut self) -> u64 {
         self.missing.clear();
-        std::mem::take(&mut self.in_flight)
+        core::mem::take(&mut self.in_flight)
     }
 
     /// Whether some of the oldest read's data has come, and not all that was asked for.

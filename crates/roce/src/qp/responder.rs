@@ -6,8 +6,8 @@
 //!   PSN > expected   a gap: one NAK, drop until the expected one comes (between our own adapters: held.rs)
 //! ```
 
-use std::collections::VecDeque;
-use std::time::Duration;
+use alloc::collections::VecDeque;
+use core::time::Duration;
 
 use farreach_verbs::{Memory, PdId, QpState, ReceiveRequest, Time};
 
@@ -163,7 +163,7 @@ impl Responder {
 
     /// The receive that an unfinished message holds.
     pub(super) fn take_receive(&mut self) -> Option<u64> {
-        match std::mem::replace(&mut self.message, Message::None) {
+        match core::mem::replace(&mut self.message, Message::None) {
             Message::Send { receive, .. } => Some(receive.id),
             Message::None | Message::Write { .. } | Message::Forward => None,
         }

@@ -1,6 +1,6 @@
 //! The states of a queue pair and what leads from one to another (IBTA volume 1, 10.3.1).
 
-use std::time::Duration;
+use core::time::Duration;
 
 use farreach_verbs::{DeviceError, QpState, QpTransition, Retry, Transport};
 

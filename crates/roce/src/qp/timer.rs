@@ -7,7 +7,7 @@
 //!              (between our own adapters)
 //! ```
 
-use std::time::Duration;
+use core::time::Duration;
 
 use farreach_verbs::{Retry, Time};
 
@@ -157,7 +157,7 @@ impl Timing {
 
     /// Says whether the acknowledgement of what was sent last may wait for company, and returns whether it was so before.
     pub(crate) fn set_patient(&mut self, is_patient: bool) -> bool {
-        std::mem::replace(&mut self.is_patient, is_patient)
+        core::mem::replace(&mut self.is_patient, is_patient)
     }
 
     /// What is sent from here on may be sent for the second time: its round trip says nothing.

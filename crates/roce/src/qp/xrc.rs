@@ -12,6 +12,8 @@
 //! Partners are one [`Qp`] under two numbers, so that an end of a connection costs what one of RC does, and requests of one
 //! direction carry acknowledgements of the other. An initiator or a target alone is a pair of which one half is not used.
 
+use alloc::vec::Vec;
+
 use farreach_verbs::{
     DeviceError, DomainId, Forwarded, ForwardedKind, ForwardedMessage, Memory, QpInit, QpNumber,
     QpState, QpTransition, SrqId, SrqNumber, Transport,
@@ -287,7 +289,7 @@ impl Qp {
         if position == Position::Only {
             self.forward(shared, kind, headers.imm, payload)?;
         } else {
-            let mut bytes = std::mem::take(&mut xrc.gathered);
+            let mut bytes = core::mem::take(&mut xrc.gathered);
             bytes.extend_from_slice(payload);
             let outcome = self.forward(shared, kind, headers.imm, &bytes);
             if outcome.is_err() {

@@ -1,6 +1,7 @@
-use std::collections::BTreeSet;
+use alloc::collections::BTreeSet;
+use alloc::vec::Vec;
 
-use farreach_verbs::conformance::VecMemory;
+use farreach_conformance::VecMemory;
 use farreach_verbs::{Access, Memory, PdId};
 
 use super::RegionTable;

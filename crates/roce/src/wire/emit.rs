@@ -118,28 +118,14 @@ pub fn emit(headers: &Headers, out: &mut HeadBuffer) {
     );
 }
 
-/// The end of a packet: pad, and the check if that is an ICRC.
+/// The end of a packet with an ICRC: pad and check.
 #[derive(Clone, Copy, Debug)]
 pub struct TailBuffer {
     start: usize,
-    end: usize,
     bytes: [u8; MAX_TAIL_LEN],
 }
 
 impl TailBuffer {
-    /// `pad` zero bytes: the end of a packet with a keyed check.
-    ///
-    /// # Panics
-    /// If `pad` exceeds 3.
-    #[inline]
-    pub fn pad(pad: u8) -> Self {
-        let tail = TailBuffer::new(pad, 0);
-        TailBuffer {
-            end: MAX_TAIL_LEN - CHECK_LEN,
-            ..tail
-        }
-    }
-
     /// `pad` zero bytes and the ICRC.
     ///
     /// # Panics
@@ -151,14 +137,13 @@ impl TailBuffer {
         bytes[MAX_TAIL_LEN - CHECK_LEN..].copy_from_slice(&check.to_le_bytes());
         TailBuffer {
             start: MAX_TAIL_LEN - CHECK_LEN - usize::from(pad),
-            end: MAX_TAIL_LEN,
             bytes,
         }
     }
 
-    /// Its bytes: up to 3, with an ICRC 4 to 7.
+    /// Its bytes, 4 to 7.
     #[inline]
     pub fn as_slice(&self) -> &[u8] {
-        &self.bytes[self.start..self.end]
+        &self.bytes[self.start..]
     }
 }

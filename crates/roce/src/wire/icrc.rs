@@ -21,7 +21,7 @@
 //! assumes; the identification of a foreign adapter's packet is not visible to a UDP socket:
 //! [`verify_any_identification`] solves for it.
 
-use std::net::IpAddr;
+use core::net::IpAddr;
 
 use crc32fast::Hasher;
 use farreach_verbs::AdapterAddress;

@@ -45,20 +45,13 @@ pub fn keyed_check(key: &[u8; 16], head: &[u8], payload_len: usize) -> u32 {
     state.finish() as u32
 }
 
-/// Whether the check of a packet of `len` bytes is right. `front` is the packet's beginning: at least the headers, `head_len`
-/// bytes, and the check.
+/// The payload of a packet whose headers have `head_len` bytes, without its pad; `None` if the check is wrong.
 #[inline]
-pub fn verify(key: &[u8; 16], front: &[u8], head_len: usize, pad: u8, len: usize) -> bool {
-    let Some((head, rest)) = front.split_at_checked(head_len) else {
-        return false;
-    };
-    let (Some(check), Some(payload_len)) = (
-        rest.first_chunk::<CHECK_LEN>(),
-        len.checked_sub(head_len + CHECK_LEN + usize::from(pad)),
-    ) else {
-        return false;
-    };
-    keyed_check(key, head, payload_len) == u32::from_le_bytes(*check)
+pub fn open<'a>(key: &[u8; 16], packet: &'a [u8], head_len: usize, pad: u8) -> Option<&'a [u8]> {
+    let (head, rest) = packet.split_at_checked(head_len)?;
+    let (check, rest) = rest.split_first_chunk::<CHECK_LEN>()?;
+    let payload = rest.get(..rest.len().checked_sub(usize::from(pad))?)?;
+    (keyed_check(key, head, payload.len()) == u32::from_le_bytes(*check)).then_some(payload)
 }
 
 /// The four words of SipHash.

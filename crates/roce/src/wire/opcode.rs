@@ -141,7 +141,7 @@ pub enum Opcode {
     AtomicExt = 0xc0,
     /// Our own, likewise: a NAK that tells what is held beyond the gap.
     AcknowledgeHeld = 0xc1,
-    /// Our own, likewise: a list of small writes, in the format of [`farreach_verbs::ListedWrite`], as the payload behind
+    /// Our own, likewise: a list of small writes and atomics, in the format of [`farreach_verbs::ListedOp`], as the payload behind
     /// a RETH with the address that their offsets begin at and the length of the list.
     WriteList = 0xc2,
     /// XRC: what [`Opcode::AtomicExt`] is for RC.
@@ -344,12 +344,6 @@ impl Opcode {
         matches!(self.position(), Position::First)
     }
 
-    /// Whether it is neither the first nor the last packet.
-    #[inline]
-    pub const fn is_middle(self) -> bool {
-        matches!(self.position(), Position::Middle)
-    }
-
     /// Whether it is the last packet of several.
     #[inline]
     pub const fn is_last(self) -> bool {
@@ -360,12 +354,6 @@ impl Opcode {
     #[inline]
     pub const fn is_only(self) -> bool {
         matches!(self.position(), Position::Only)
-    }
-
-    /// Whether the packet goes from requester to responder.
-    #[inline]
-    pub const fn is_request(self) -> bool {
-        !self.is_response()
     }
 
     /// Whether the packet goes from responder to requester.

@@ -56,7 +56,7 @@ impl Headers {
 /// A packet taken apart. Nothing in it may be believed before its check was verified.
 ///
 /// Where the check stands depends on its kind, which the bytes do not tell: [`Parsed::payload`], [`Parsed::tail`] and
-/// [`Parsed::check`] are those of a packet with an ICRC. [`Parsed::keyed_payload`] is the payload of a packet with a keyed check.
+/// [`Parsed::check`] are those of a packet with an ICRC. [`super::keyed::open`] finds the payload of a packet with a keyed check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parsed<'a> {
     /// The headers' values.
@@ -134,13 +134,7 @@ pub enum PayloadRule {
     LessThanDmaLength(u32),
 }
 
-impl<'a> Parsed<'a> {
-    /// The payload without pad, if `datagram`, which was taken apart, has a keyed check (see [`super::keyed`]).
-    #[inline]
-    pub fn keyed_payload(&self, datagram: &'a [u8]) -> &'a [u8] {
-        &datagram[self.head.len() + CHECK_LEN..][..self.payload.len()]
-    }
-
+impl Parsed<'_> {
     /// A place for [`parse_into`].
     #[inline]
     pub(crate) fn nothing() -> Self {

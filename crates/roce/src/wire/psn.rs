@@ -1,21 +1,21 @@
 //! Packet sequence numbers: 24 bits that wrap (IBTA volume 1, 9.7.2).
 
-use std::fmt;
-use std::ops::{Add, Sub};
+use core::fmt;
+use core::ops::{Add, Sub};
 
 const MASK: u32 = 0x00ff_ffff;
 
 /// A packet sequence number.
 ///
 /// Two numbers are compared by the shorter way around the circle, so they are not totally ordered
-/// and `Psn` has no `Ord`: use [`Psn::is_before`] and [`Psn::is_in`].
+/// and `Psn` has no `Ord`: use [`Psn::distance_from`].
 ///
 /// ```
 /// use farreach_roce::wire::Psn;
 ///
 /// let last = Psn::new(0xff_ffff);
 /// assert_eq!(last + 2, Psn::new(1));
-/// assert!(last.is_before(Psn::new(1)));
+/// assert!(last.distance_from(Psn::new(1)) < 0);
 /// assert_eq!(Psn::new(1) - last, 2);
 /// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
@@ -24,10 +24,6 @@ pub struct Psn(u32);
 impl Psn {
     /// How many different numbers there are.
     pub const COUNT: u32 = 1 << 24;
-
-    /// The most packets that may be outstanding: half the circle, beyond which before and after
-    /// cannot be told apart (9.7.2).
-    pub const MAX_WINDOW: u32 = Psn::COUNT / 2;
 
     /// The number with the low 24 bits of `value`.
     pub const fn new(value: u32) -> Self {
@@ -49,21 +45,6 @@ impl Psn {
     pub const fn distance_from(self, origin: Psn) -> i32 {
         // Shifting the 24 bits to the top and back extends their sign.
         ((self.0.wrapping_sub(origin.0) << 8) as i32) >> 8
-    }
-
-    /// Whether `self` comes before `other`.
-    pub const fn is_before(self, other: Psn) -> bool {
-        self.distance_from(other) < 0
-    }
-
-    /// Whether `self` comes after `other`.
-    pub const fn is_after(self, other: Psn) -> bool {
-        self.distance_from(other) > 0
-    }
-
-    /// Whether `self` is one of the `count` numbers from `first` on.
-    pub const fn is_in(self, first: Psn, count: u32) -> bool {
-        (self.0.wrapping_sub(first.0) & MASK) < count
     }
 }
 

@@ -1,6 +1,6 @@
 //! The timer codes of RNR NAKs: how long a requester waits for a receive (IBTA volume 1, 9.7.5.2).
 
-use std::time::Duration;
+use core::time::Duration;
 
 /// Units of 10 µs by code. Code 0 is the longest.
 const TENS_OF_MICROSECONDS: [u32; 32] = [

@@ -1,4 +1,4 @@
-use std::time::Duration;
+use core::time::Duration;
 
 use super::{Class, Opcode, Psn, Syndrome, pad_for, rnr};
 
@@ -21,10 +21,10 @@ fn xrc_has_the_operations_of_rc() {
         assert_eq!(xrc.to_rc(), rc);
         assert_eq!(xrc.operation(), rc.operation());
         assert_eq!(xrc.position(), rc.position());
-        assert_eq!(xrc.has_srq(), rc.is_request());
+        assert_eq!(xrc.has_srq(), !rc.is_response());
         assert_eq!(
             xrc.head_len(),
-            rc.head_len() + if rc.is_request() { 4 } else { 0 }
+            rc.head_len() + if rc.is_response() { 0 } else { 4 }
         );
         count += 1;
     }
@@ -72,16 +72,12 @@ fn psns_wrap() {
     assert_eq!(low - high, 4);
     assert_eq!(low.distance_from(high), 4);
     assert_eq!(high.distance_from(low), -4);
-    assert!(high.is_before(low) && low.is_after(high));
-    assert!(!low.is_before(low) && !low.is_after(low));
     assert_eq!(Psn::new(0xff_ffff).next(), Psn::new(0));
-    assert!(low.is_in(high, 5) && !low.is_in(high, 4));
-    assert!(!high.is_in(low, Psn::MAX_WINDOW));
 }
 
 #[test]
 fn the_farthest_psn_is_before() {
-    let half = Psn::new(0) + Psn::MAX_WINDOW;
+    let half = Psn::new(0) + Psn::COUNT / 2;
     assert_eq!(half.distance_from(Psn::new(0)), -(1 << 23));
     assert_eq!((half - 1).distance_from(Psn::new(0)), (1 << 23) - 1);
 }

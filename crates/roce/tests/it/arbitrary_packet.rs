@@ -154,7 +154,7 @@ fn suit(opcode: Opcode, mut payload: Vec<u8>) -> Vec<u8> {
     if payload.is_empty() && !opcode.is_only() {
         payload.push(7);
     }
-    if opcode.is_first() || opcode.is_middle() {
+    if !(opcode.is_last() || opcode.is_only()) {
         payload.resize(payload.len().next_multiple_of(4), 9);
     }
     payload

@@ -9,8 +9,8 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::time::Duration;
 
+use farreach_conformance::VecMemory;
 use farreach_roce::{Adapter, AdapterConfig, PACKET_OVERHEAD};
-use farreach_verbs::conformance::VecMemory;
 use farreach_verbs::{
     Access, AdapterAddress, CompletionStatus, CqId, Data, Memory, PacketCheck, PdId, QpInit,
     QpNumber, QpTransition, Region, RemoteAddress, Retry, SendOp, SendRequest, Sge, Time,

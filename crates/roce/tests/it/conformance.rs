@@ -1,7 +1,7 @@
 //! The suite of the device contract, over the virtual network.
 
-use farreach_verbs::conformance::{cases, run_all};
-use farreach_verbs::hooks::{Fault, Trace};
+use farreach_conformance::hooks::{Fault, Trace};
+use farreach_conformance::{cases, run_all};
 
 use crate::net::Net;
 

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use farreach_verbs::conformance::{BASE, End, Harness, Options, VecMemory, connected_with};
-use farreach_verbs::hooks::{Event, Fault, Nth, Trace};
+use farreach_conformance::hooks::{Event, Fault, Nth, Trace};
+use farreach_conformance::{BASE, End, Harness, Options, VecMemory, connected_with};
 use farreach_verbs::{
     Access, CompletionStatus, Data, Device, DeviceError, InlineData, Memory, QpInit, QpNumber,
     QpState, QpTransition, Retry, SendOp, SendRequest, Time, Transport, UdDestination,

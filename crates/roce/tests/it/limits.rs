@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
+use farreach_conformance::hooks::Quiet;
+use farreach_conformance::{End, Harness, Options, VecMemory, connected, connected_with};
 use farreach_roce::{Adapter, AdapterConfig};
-use farreach_verbs::conformance::{End, Harness, Options, VecMemory, connected, connected_with};
-use farreach_verbs::hooks::Quiet;
 use farreach_verbs::{
     Access, Device, DeviceError, PacketCheck, QpInit, QpNumber, QpState, QpTransition, Retry,
     SendOp, Time, Transport,

@@ -7,10 +7,10 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use farreach_verbs::conformance::{End, Options, Service, VecMemory, apply, connected_with};
+use farreach_conformance::{End, Options, Service, VecMemory, apply, connected_with};
 use farreach_verbs::{
     AtomicOp, AtomicWidth, Completion, CompletionOp, CompletionStatus, Data, Device, InlineData,
-    ListedWrite, Memory, PacketCheck, QpState, Retry, SendOp, SendRequest,
+    ListedAtomic, ListedWrite, Memory, PacketCheck, QpState, Retry, SendOp, SendRequest,
 };
 use rand::{Rng, RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -176,12 +176,35 @@ impl World {
         (width, op)
     }
 
-    /// A list of random writes, which overlap now and then.
+    /// Updates a word of the model; returns its bytes from before.
+    fn update(&mut self, d: usize, at: usize, width: AtomicWidth, op: AtomicOp) -> Vec<u8> {
+        let len = width.bytes();
+        let word = &mut self.directions[d].window[at..at + len];
+        let before = word.to_vec();
+        let mut old = [0; 8];
+        old[..len].copy_from_slice(word);
+        let new = apply(u64::from_le_bytes(old), width, op);
+        word.copy_from_slice(&new.to_le_bytes()[..len]);
+        before
+    }
+
+    /// A list of random writes and atomics, which overlap now and then.
     fn list(&mut self, d: usize, id: u64) -> SendOp {
         let (from, to) = (self.directions[d].from, self.directions[d].to);
         let mut end = slot(id);
         let limit = end + MTU as usize;
         while self.rng.random_bool(0.9) {
+            if self.rng.random_bool(0.3) {
+                let (width, op) = self.atomic();
+                let at = self.rng.random_range(0..WINDOW / 8) * 8;
+                if let Some(atomic) = ListedAtomic::new(at as u64, width, op)
+                    && end + ListedAtomic::LEN <= limit
+                {
+                    self.update(d, at, width, op);
+                    end = atomic.store(&self.ends[from].memory, end).unwrap();
+                }
+                continue;
+            }
             let mut bytes = vec![0; self.rng.random_range(0..40)];
             if end + ListedWrite::listed_len(bytes.len()) > limit {
                 break;
@@ -256,12 +279,7 @@ impl World {
                 let (width, op) = self.atomic();
                 let len = width.bytes();
                 let at = self.rng.random_range(0..WINDOW / len) * len;
-                let word = &mut self.directions[d].window[at..at + len];
-                expected = Some(word.to_vec());
-                let mut old = [0; 8];
-                old[..len].copy_from_slice(word);
-                let new = apply(u64::from_le_bytes(old), width, op);
-                word.copy_from_slice(&new.to_le_bytes()[..len]);
+                expected = Some(self.update(d, at, width, op));
                 SendOp::Atomic {
                     local: self.ends[from].sge(slot(id), len),
                     remote: self.ends[to].remote(at),

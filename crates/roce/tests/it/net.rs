@@ -4,9 +4,9 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 use std::time::Duration;
 
+use farreach_conformance::hooks::{Hook, Hooked, Quiet};
+use farreach_conformance::{DomainOf, Harness, VecMemory, VecNode};
 use farreach_roce::{Adapter, AdapterConfig, Counters, Link, LinkStatus, Packet, Payload};
-use farreach_verbs::conformance::{DomainOf, Harness, VecMemory, VecNode};
-use farreach_verbs::hooks::{Hook, Hooked, Quiet};
 use farreach_verbs::{
     Access, AdapterAddress, Attributes, Completion, CqId, Device, DeviceError, DomainId, Footprint,
     Lkey, Memory, PdId, QpInit, QpNumber, QpState, QpTransition, ReceiveRequest, Region, Rkey,

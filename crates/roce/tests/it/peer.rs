@@ -4,13 +4,13 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
+use farreach_conformance::VecMemory;
 use farreach_roce::wire::icrc::{Flow, icrc};
 use farreach_roce::wire::{
     Aeth, AtomicEth, Bth, HeadBuffer, Headers, NakCode, Opcode, Reth, Syndrome, emit, pad_for,
     parse,
 };
 use farreach_roce::{Adapter, AdapterConfig};
-use farreach_verbs::conformance::VecMemory;
 use farreach_verbs::{
     Access, AdapterAddress, CompletionStatus, CqId, Data, InlineData, Memory, PacketCheck, PdId,
     QpInit, QpNumber, QpState, QpTransition, ReceiveRequest, Region, RemoteAddress, Retry, Rkey,

@@ -3,8 +3,8 @@
 
 use std::time::Duration;
 
+use farreach_conformance::VecMemory;
 use farreach_roce::{Adapter, AdapterConfig};
-use farreach_verbs::conformance::VecMemory;
 use farreach_verbs::{
     Access, AdapterAddress, Data, Memory, PacketCheck, PdId, QpInit, QpNumber, QpTransition,
     Region, RemoteAddress, Retry, SendOp, SendRequest, Sge, Time, Transport,

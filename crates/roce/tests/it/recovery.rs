@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
+use farreach_conformance::VecMemory;
 use farreach_roce::wire::{Headers, NakCode, Opcode, Syndrome, parse};
 use farreach_roce::{Adapter, AdapterConfig};
-use farreach_verbs::conformance::VecMemory;
 use farreach_verbs::{
     Access, AdapterAddress, CompletionStatus, CqId, Data, InlineData, Memory, PacketCheck, QpInit,
     QpNumber, QpTransition, Region, RemoteAddress, Retry, SendOp, SendRequest, Sge, Time,

@@ -56,7 +56,7 @@ fn headers_of(opcode: Opcode, number: u32, payload_len: usize) -> Headers {
     let bth = Bth {
         solicited: number & 1 == 1,
         migrated: number & 2 == 2,
-        ack_request: opcode.is_request() && opcode.class() == Class::Rc,
+        ack_request: !opcode.is_response() && opcode.class() == Class::Rc,
         pad: pad_for(payload_len),
         pkey: 0x8001 + number as u16,
         ..Bth::new(opcode, 0x00c0_de00 + number, 0x00ff_ff00 + number)
@@ -100,7 +100,7 @@ fn headers_of(opcode: Opcode, number: u32, payload_len: usize) -> Headers {
 fn payload_of(opcode: Opcode) -> Vec<u8> {
     let len = match opcode {
         _ if !opcode.has_payload() => 0,
-        _ if opcode.is_first() || opcode.is_middle() => 256,
+        _ if !(opcode.is_last() || opcode.is_only()) => 256,
         _ => 41,
     };
     (0..len).map(|i| 0x80 | i as u8).collect()

@@ -1,12 +1,14 @@
 //! Properties of packets: what is emitted is parsed, what is cut or damaged is refused.
 
+use farreach_conformance::VecMemory;
 use farreach_roce::wire::icrc::{Flow, Icrc, icrc, verify, verify_any_identification};
 use farreach_roce::wire::keyed::keyed_check;
 use farreach_roce::wire::{
     AtomicExtError, Bth, HeadBuffer, Headers, Opcode, ParseError, PayloadRule, Reth, emit, parse,
 };
-use farreach_verbs::conformance::VecMemory;
-use farreach_verbs::{ListedWrite, ListedWrites, Memory};
+use farreach_verbs::{
+    AtomicOp, AtomicWidth, ListedAtomic, ListedOp, ListedOps, ListedWrite, Memory,
+};
 use proptest::prelude::*;
 
 use crate::arbitrary_packet::{ArbitraryPacket, both_flows, flow, packet};
@@ -40,7 +42,7 @@ fn packets_of_xrc_are_those_of_the_annex() {
         let packet = parse(&bytes).expect("a packet");
         let headers = packet.headers;
         assert_eq!(headers.bth.opcode, opcode);
-        assert_eq!(headers.srq.is_some(), opcode.is_request());
+        assert_eq!(headers.srq.is_some(), !opcode.is_response());
         let mut head = HeadBuffer::new();
         emit(&headers, &mut head);
         let again = [head.as_slice(), packet.payload, packet.tail].concat();
@@ -51,7 +53,7 @@ fn packets_of_xrc_are_those_of_the_annex() {
         of_rc.srq = None;
         let mut rc_head = HeadBuffer::new();
         emit(&of_rc, &mut rc_head);
-        let behind = 12 + if opcode.is_request() { 4 } else { 0 };
+        let behind = 12 + if opcode.is_response() { 0 } else { 4 };
         assert_eq!(&head.as_slice()[behind..], &rc_head.as_slice()[12..]);
         assert_eq!(head.as_slice()[0], rc_head.as_slice()[0] | 0xa0);
     }
@@ -91,14 +93,14 @@ proptest! {
     }
 
     #[test]
-    fn any_bytes_are_the_writes_of_a_list_and_then_an_error(list in prop::collection::vec(0..4u8, 0..300)) {
+    fn any_bytes_are_the_entries_of_a_list_and_then_an_error(list in prop::collection::vec(prop_oneof![0..4u8, 0xf0..=0xff_u8], 0..300)) {
         let mut end = 0;
-        for write in ListedWrites::new(&list) {
-            let Ok(write) = write else { break };
-            end += ListedWrite::listed_len(write.bytes.len());
+        for op in ListedOps::new(&list) {
+            let Ok(op) = op else { break };
+            end += op.listed_len();
         }
         prop_assert!(end <= list.len());
-        let whole = ListedWrites::new(&list).all(|write| write.is_ok());
+        let whole = ListedOps::new(&list).all(|op| op.is_ok());
         prop_assert_eq!(whole, end == list.len());
     }
 
@@ -266,13 +268,15 @@ fn payloads_that_break_a_rule_are_named() {
 
 /// A change would make peers of different versions refuse each other's lists.
 #[test]
-fn a_list_of_writes_has_these_bytes_and_keeps_them() {
-    let list = VecMemory::allocate(32);
+fn a_list_has_these_bytes_and_keeps_them() {
+    let list = VecMemory::allocate(48);
     let writes = [(0x20, &[1, 2, 3][..]), (0x0102_0304_0506, &[9; 8])];
     let mut end = 0;
     for (offset, bytes) in writes {
         end = ListedWrite { offset, bytes }.store(&list, end).unwrap();
     }
+    let atomic = ListedAtomic::new(0x40, AtomicWidth::W64, AtomicOp::Or(7)).unwrap();
+    end = atomic.store(&list, end).unwrap();
     let mut headers = Headers::new(Bth::new(Opcode::WriteList, 0x11, 5));
     headers.reth = Some(Reth {
         va: 0x0001_0000_0000_0000,
@@ -283,18 +287,18 @@ fn a_list_of_writes_has_these_bytes_and_keeps_them() {
     let datagram = ArbitraryPacket { headers, payload }.emit(0x0403_0201);
     let expected = [
         "c200ffff0000001100000005",
-        "0001000000000000deadbeef00000020",
+        "0001000000000000deadbeef00000030",
         "000000000020000301020300000000000102030405060008",
-        "090909090909090901020304",
+        "0909090909090909",
+        "000000000040fff7000000000000000701020304",
     ];
     assert_eq!(hex(&datagram), expected.concat());
     let packet = parse(&datagram).expect("a packet");
     assert_eq!(packet.headers, headers);
-    let parsed: Vec<_> = ListedWrites::new(packet.payload).collect();
-    assert_eq!(
-        parsed,
-        writes.map(|(offset, bytes)| Ok(ListedWrite { offset, bytes }))
-    );
+    let parsed: Vec<_> = ListedOps::new(packet.payload).collect();
+    let [first, second] =
+        writes.map(|(offset, bytes)| Ok(ListedOp::Write(ListedWrite { offset, bytes })));
+    assert_eq!(parsed, [first, second, Ok(ListedOp::Atomic(atomic))]);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use farreach_verbs::conformance::{Harness, VecMemory, VecNode};
+use farreach_conformance::{Harness, VecMemory, VecNode};
 use farreach_verbs::{
     Access, AdapterAddress, Completion, CompletionOp, CompletionStatus, CqId, Data, Device,
     DomainId, InlineData, Memory, PacketCheck, PdId, QpInit, QpNumber, QpTransition,

@@ -15,6 +15,7 @@ use std::fmt;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use super::layout::CONTEXTS;
+use super::mode::run;
 use super::{Collectives, Group, Members};
 use crate::{Error, World};
 use meeting::{Free, Heard};
@@ -131,7 +132,9 @@ impl World {
         }
         let collectives = self.collectives_of(&group);
         let result = f(collectives)?;
-        let number = collectives.or_abort(collectives.wind_up())?;
+        let number = collectives
+            .run
+            .or_abort(run(|| collectives.run.wind_up()))?;
         self.active_sets().free().give_back(1 << place, number);
         Ok(result)
     }

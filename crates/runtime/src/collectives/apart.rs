@@ -1,9 +1,10 @@
 //! Collectives whose results go elsewhere than where the data is, as OpenSHMEM's do.
 
-use super::{Collectives, Operator, Scan, Source, Target};
+use super::mode::Mode;
+use super::{Operator, Run, Scan, Source, Target};
 use crate::Error;
 
-/// Which elements of the source and of the target take part in [`Collectives::all_to_all_strided`].
+/// Which elements of the source and of the target take part in [`Collectives::all_to_all_strided`](super::Collectives::all_to_all_strided).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Strided {
     /// Bytes of an element.
@@ -29,10 +30,10 @@ impl Strided {
     }
 }
 
-impl Collectives<'_> {
+impl<M: Mode> Run<'_, M> {
     /// Copies the `source` of the member `root` to all members' `target`s; the root's is left as it was if it gives none.
     /// Others' `source` is not looked at. All give the same length.
-    pub fn broadcast_from(
+    pub(super) async fn broadcast_from(
         &self,
         root: u32,
         source: Source<'_>,
@@ -42,11 +43,13 @@ impl Collectives<'_> {
             ("the root", root.into()),
             ("the length", source.len() as u64),
         ];
-        self.compare("broadcast", &values)?;
-        self.compared().broadcast_apart(root, source, target)
+        if self.compares {
+            self.compare("broadcast", &values).await?;
+        }
+        self.compared().broadcast_apart(root, source, target).await
     }
 
-    fn broadcast_apart(
+    async fn broadcast_apart(
         &self,
         root: u32,
         source: Source<'_>,
@@ -54,7 +57,7 @@ impl Collectives<'_> {
     ) -> Result<(), Error> {
         if root != self.group.index() {
             let missing = || self.wrong_length("no target of a broadcast", 0, source.len());
-            return self.broadcast(root, target.ok_or_else(missing)?);
+            return self.broadcast(root, target.ok_or_else(missing)?).await;
         }
         source.check(self.world)?;
         if let Some(target) = &target {
@@ -62,10 +65,12 @@ impl Collectives<'_> {
         }
         match source {
             Source::Segment { offset, len } => {
-                self.broadcast_copying(root, Target::Segment { offset, len }, &mut target)?;
+                self.broadcast_copying(root, Target::Segment { offset, len }, &mut target)
+                    .await?;
             }
             Source::Private(bytes) => {
-                self.broadcast(root, Target::Private(&mut bytes.to_vec()))?;
+                self.broadcast(root, Target::Private(&mut bytes.to_vec()))
+                    .await?;
             }
         }
         target.map_or(Ok(()), |mut target| {
@@ -74,18 +79,18 @@ impl Collectives<'_> {
     }
 
     /// [`Collectives::all_reduce`] of the members' `source`s into their `target`s, which are the same bytes or others.
-    pub fn all_reduce_from(
+    pub(super) async fn all_reduce_from(
         &self,
         source: Source<'_>,
         target: Target<'_>,
         operator: &Operator<'_>,
     ) -> Result<(), Error> {
         let source = self.is_apart(&source, &target)?.then_some(&source);
-        self.all_reduce_into(source, target, operator)
+        self.all_reduce_into(source, target, operator).await
     }
 
     /// [`Collectives::scan`] of the members' `source`s into their `target`s, which are the same bytes or others.
-    pub fn scan_from(
+    pub(super) async fn scan_from(
         &self,
         scan: Scan,
         source: Source<'_>,
@@ -95,12 +100,12 @@ impl Collectives<'_> {
         if self.is_apart(&source, &target)? {
             target.copy(self.world, 0, &source, 0..source.len())?;
         }
-        self.scan(scan, target, operator)
+        self.scan(scan, target, operator).await
     }
 
     /// Sends the i-th `count` elements of `source` to the member i, for all i; `target` gets, in their order, the elements that
     /// the members have for this one. What is between elements stays as it was. All give the same counts and units.
-    pub fn all_to_all_strided(
+    pub(super) async fn all_to_all_strided(
         &self,
         source: Source<'_>,
         mut target: Target<'_>,
@@ -113,7 +118,9 @@ impl Collectives<'_> {
             ("the source's stride", strided.source as u64),
             ("the target's stride", strided.target as u64),
         ];
-        self.compare("strided all_to_all", &values)?;
+        if self.compares {
+            self.compare("strided all_to_all", &values).await?;
+        }
         source.check(self.world)?;
         target.as_source().check(self.world)?;
         let sides = [
@@ -131,7 +138,8 @@ impl Collectives<'_> {
         if strided.source == 1 && strided.target == 1 {
             return self
                 .compared()
-                .all_to_all(source.part(0, bytes), target.part(0, bytes));
+                .all_to_all(source.part(0, bytes), target.part(0, bytes))
+                .await;
         }
         let (mut out, mut into) = (vec![0; bytes], vec![0; bytes]);
         let mut packed = Target::Private(&mut out);
@@ -140,7 +148,8 @@ impl Collectives<'_> {
             packed.copy(self.world, element * unit, &source, from..from + unit)?;
         }
         self.compared()
-            .all_to_all(Source::Private(&out), Target::Private(&mut into))?;
+            .all_to_all(Source::Private(&out), Target::Private(&mut into))
+            .await?;
         for (element, bytes) in into.chunks_exact(unit.max(1)).enumerate() {
             target.write(self.world, element * strided.target * unit, bytes)?;
         }

@@ -22,9 +22,10 @@ use std::sync::atomic::Ordering;
 use farreach_engine::Tracking;
 use farreach_node::order;
 
-use super::Collectives;
+use super::Run;
 use super::group::State;
 use super::layout::{self, CHANNELS, EXTRA_DISTANCE, EXTRA_LEVEL, RING_BYTES};
+use super::mode::Mode;
 use crate::rma::begin_put;
 use crate::{Error, World};
 
@@ -119,7 +120,7 @@ pub(super) enum Kind {
 }
 
 /// How far both ends of this process's channels are.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Channels {
     all: Vec<Ends>,
 }
@@ -175,9 +176,9 @@ impl Expected<'_> {
     }
 }
 
-impl Collectives<'_> {
+impl<M: Mode> Run<'_, M> {
     /// Sends a message: returns when it is on its way.
-    pub(super) fn send(
+    pub(super) async fn send(
         &self,
         state: &mut State,
         kind: Kind,
@@ -185,10 +186,11 @@ impl Collectives<'_> {
         bytes: &[u8],
     ) -> Result<(), Error> {
         self.transfer(state, kind, Some(Outgoing { way, bytes }), None)
+            .await
     }
 
     /// Receives a message of as many bytes.
-    pub(super) fn receive(
+    pub(super) async fn receive(
         &self,
         state: &mut State,
         kind: Kind,
@@ -197,10 +199,11 @@ impl Collectives<'_> {
     ) -> Result<(), Error> {
         let bytes = Expected::Exactly(bytes);
         self.transfer(state, kind, None, Some(Incoming { way, bytes }))
+            .await
     }
 
     /// Sends one message and receives another, both at the same time.
-    pub(super) fn transfer(
+    pub(super) async fn transfer(
         &self,
         state: &mut State,
         kind: Kind,
@@ -227,22 +230,15 @@ impl Collectives<'_> {
                 let way = incoming.as_ref().expect("not all received").way;
                 self.give_credit(state, way, CREDIT_BEFORE_WAIT)?;
             }
-            let own = self.world.own_segment();
-            let word = |at: usize| own.atomic_u64(at).expect("inside the internal area");
-            let wants = |at: usize, beyond: u64| (word(at), beyond);
             let credit = (sent != usize::MAX).then(|| {
                 let way = outgoing.as_ref().expect("not all sent").way;
-                wants(self.credit_at(way), state.channels.all[way.0].taken)
+                (self.credit_at(way), state.channels.all[way.0].taken)
             });
             let signal = (received != usize::MAX).then(|| {
                 let way = incoming.as_ref().expect("not all received").way;
-                wants(self.signal_at(way), state.channels.all[way.0].received)
+                (self.signal_at(way), state.channels.all[way.0].received)
             });
-            let is_beyond = |wanted: &Option<(&std::sync::atomic::AtomicU64, u64)>| {
-                wanted.is_some_and(|(word, beyond)| order::heed(word) > beyond)
-            };
-            let is_ready = || is_beyond(&credit) || is_beyond(&signal);
-            self.world.wait_packets(self.waits_in(), is_ready)?;
+            self.wait_words([credit, signal]).await?;
         }
     }
 
@@ -309,7 +305,7 @@ impl Collectives<'_> {
         let signal = (self.signal_at(message.way), signal);
         let credit = credit.map(|taken| (self.credit_at(message.way.reversed()), taken));
         let words = [credit, Some(signal)];
-        self.world.mail(rank, &parts, words.into_iter().flatten())
+        self.mail(rank, &parts, words.into_iter().flatten())
     }
 
     /// Takes what has come of a message of which `received` bytes were taken; `usize::MAX`: it is over. Returns whether it got
@@ -425,11 +421,25 @@ impl Collectives<'_> {
         };
         let topology = self.group.topology();
         let rank = self.leader(way.from(topology.node, topology.nodes()));
-        self.world.mail(rank, &[], [(self.credit_at(way), taken)])
+        self.mail(rank, &[], [(self.credit_at(way), taken)])
+    }
+
+    /// [`World::mail`]. What was begun waits for no room: it is bounded by that in the rings.
+    fn mail(
+        &self,
+        rank: u32,
+        parts: &[(usize, &[u8])],
+        words: impl IntoIterator<Item = (usize, u64)>,
+    ) -> Result<(), Error> {
+        let has_room = self.world.mail(rank, parts, words)?;
+        if !has_room && self.mode.flight().is_none() {
+            self.world.make_room(self.world.network_to(rank)?);
+        }
+        Ok(())
     }
 
     /// Completes what this process told its senders: nothing of the group is under way to them after the next barrier.
-    pub(super) fn settle(&self, state: &mut State) -> Result<(), Error> {
+    pub(super) async fn settle(&self, state: &mut State) -> Result<(), Error> {
         let topology = self.group.topology();
         for index in 0..CHANNELS {
             let ends = &mut state.channels.all[index];
@@ -444,7 +454,7 @@ impl Collectives<'_> {
             self.world
                 .put_copied_nbi(rank, self.credit_at(way), &taken)?;
         }
-        self.world.quiet()
+        self.quiet().await
     }
 
     /// Makes the channels' words those of a new group: nothing may be under way.
@@ -521,13 +531,13 @@ fn name(kind: u8) -> &'static str {
 impl World {
     /// Stores parts at offsets of a process's segment, and then words there. Nobody waits for the
     /// acknowledgement: the answer that a collective brings tells that it came. It leaves with the next
-    /// [`World::depart`] or wait.
+    /// [`World::depart`] or wait. Returns whether there is room for more.
     fn mail(
         &self,
         rank: u32,
         parts: &[(usize, &[u8])],
         words: impl IntoIterator<Item = (usize, u64)>,
-    ) -> Result<(), Error> {
+    ) -> Result<bool, Error> {
         if let Some(near) = self.near(rank) {
             let memory = |error| Error::memory(self.rank(), rank, error);
             for &(offset, bytes) in parts {
@@ -538,10 +548,10 @@ impl World {
                 order::announce(word, value);
             }
             near.ring();
-            return Ok(());
+            return Ok(true);
         }
         let network = self.network_to(rank)?;
-        let has_room = network.peek(|core, now| {
+        Ok(network.peek(|core, now| {
             for &(offset, bytes) in parts.iter().filter(|(_, bytes)| !bytes.is_empty()) {
                 begin_put(core, now, rank, (offset, bytes), Tracking::Unawaited);
             }
@@ -550,11 +560,7 @@ impl World {
                 begin_put(core, now, rank, (offset, &value), Tracking::Unawaited);
             }
             crate::rma::is_within(core, 1)
-        });
-        if !has_room {
-            self.make_room(network);
-        }
-        Ok(())
+        }))
     }
 
     /// Sends what collectives have left to be sent, at once or, if this process has sent much of late, together with more.

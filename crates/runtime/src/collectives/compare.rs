@@ -6,7 +6,8 @@ use std::fmt::Write;
 
 use farreach_forks::is_forked;
 
-use super::{Collectives, Source, Target};
+use super::mode::Mode;
+use super::{Run, Source, Target};
 use crate::Error;
 
 /// Bytes of a function's name that are compared, and of its elements'.
@@ -19,53 +20,25 @@ const RECORD: usize = NAME + ELEMENTS + 8 * VALUES;
 /// What all members give alike.
 pub(super) type Values<'a> = &'a [(&'static str, u64)];
 
-impl<'a> Collectives<'a> {
-    /// The same for a function of another name, by which errors and waits name it and on which the members must agree.
-    #[must_use]
-    pub fn named(self, function: &'a str) -> Collectives<'a> {
-        Collectives {
-            function: Some(function),
-            ..self
-        }
-    }
-
-    /// The same for elements of a kind that has a name: what they are, or how they are combined.
-    #[must_use]
-    pub fn of(self, elements: &'a str) -> Collectives<'a> {
-        Collectives { elements, ..self }
-    }
-
-    /// The same for what is part of a collective that was compared.
-    pub(super) fn compared(self) -> Collectives<'a> {
-        Collectives {
-            compares: false,
-            ..self
-        }
-    }
-
-    /// Compares what members call, if mistakes are looked for.
+impl<M: Mode> Run<'_, M> {
+    /// Compares what members call: to be called first if mistakes are looked for (`compares`).
     ///
     /// # Errors
     /// On all members if any two differ.
-    #[inline]
-    pub(super) fn compare(&self, function: &'static str, values: Values<'_>) -> Result<(), Error> {
-        if self.compares {
-            return self.compare_all(function, values);
-        }
-        Ok(())
-    }
-
     #[cold]
-    #[inline(never)]
-    fn compare_all(&self, function: &'static str, values: Values<'_>) -> Result<(), Error> {
+    pub(super) async fn compare(
+        &self,
+        function: &'static str,
+        values: Values<'_>,
+    ) -> Result<(), Error> {
         if is_forked() {
             return Err(self.world.forked("call what all call together"));
         }
         let function = self.function.unwrap_or(function);
         let own = record(function, self.elements, values);
         let mut all = vec![0; RECORD * self.size()];
-        self.compared()
-            .all_gather(Source::Private(&own), Target::Private(&mut all))?;
+        self.all_gather_compared(Source::Private(&own), Target::Private(&mut all))
+            .await?;
         let records: Vec<&[u8]> = all.chunks_exact(RECORD).collect();
         if records.iter().all(|&record| record == own) {
             return Ok(());

@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use super::group::State;
-use super::{Collectives, Operator, Source, Target};
+use super::mode::Mode;
+use super::{Operator, Run, Source, Target};
 use crate::Error;
 
 /// The most bytes of a node's members' blocks that are brought together at a time.
@@ -17,7 +18,7 @@ const COUNT: usize = 8;
 /// How much is sent in a slot where these may be of any length: it passes through several nodes.
 const IN_BLOCK: usize = 8 << 10;
 
-/// How much a member has for each other, or gets from each, in [`Collectives::all_to_all_v`].
+/// How much a member has for each other, or gets from each, in [`Collectives::all_to_all_v`](super::Collectives::all_to_all_v).
 #[derive(Clone, Copy, Debug)]
 pub struct Counts<'a> {
     /// Elements, by member.
@@ -54,11 +55,18 @@ impl Counts<'_> {
     }
 }
 
-impl Collectives<'_> {
+impl<M: Mode> Run<'_, M> {
     /// Sends the i-th of the equally long blocks of `source` to the member i, for all i; `target` gets, in their order,
     /// the blocks that the members have for this one.
-    pub fn all_to_all(&self, source: Source<'_>, mut target: Target<'_>) -> Result<(), Error> {
-        self.compare("all_to_all", &[("the length", source.len() as u64)])?;
+    pub(super) async fn all_to_all(
+        &self,
+        source: Source<'_>,
+        mut target: Target<'_>,
+    ) -> Result<(), Error> {
+        if self.compares {
+            self.compare("all_to_all", &[("the length", source.len() as u64)])
+                .await?;
+        }
         source.check(self.world)?;
         target.as_source().check(self.world)?;
         let size = self.size();
@@ -66,16 +74,17 @@ impl Collectives<'_> {
             let wanted = source.len().next_multiple_of(size);
             return Err(self.wrong_length("the target or source", target.len(), wanted));
         }
-        let mut state = self.group.turn();
+        let mut state = self.turn();
         let result = if self.is_local() {
             self.all_to_all_local(&mut state, &source, &mut target)
+                .await
         } else {
-            self.all_to_all_far(&mut state, &source, &mut target)
+            self.all_to_all_far(&mut state, &source, &mut target).await
         };
         self.or_abort(result)
     }
 
-    fn all_to_all_far(
+    async fn all_to_all_far(
         &self,
         state: &mut State,
         source: &Source<'_>,
@@ -85,23 +94,25 @@ impl Collectives<'_> {
         let len = source.len() / size;
         if self.group.topology().each_alone() {
             if self.is_bulk_of_each(len) {
-                return self.all_to_all_bulk(state, source, target);
+                return self.all_to_all_bulk(state, source, target).await;
             }
-            let all = self.all_to_all_nodes(state, source)?;
+            let all = self.all_to_all_nodes(state, source).await?;
             return target.write(self.world, 0, &all);
         }
         let by_node = self.group.members_by_node(self.world);
         let most = by_node.iter().map(Vec::len).max().unwrap_or(1);
         let piece = (TOGETHER / (size * most)).max(1);
-        (0..len).step_by(piece).try_for_each(|at| {
+        for at in (0..len).step_by(piece) {
             let range = at..len.min(at + piece);
             self.all_to_all_together(state, most, (source, target), (len, range))
-        })
+                .await?;
+        }
+        Ok(())
     }
 
     /// Exchanges a range of each block of `len` bytes. Those of all members of a node for all of another are one share, as
     /// long as one of `most` members on both.
-    fn all_to_all_together(
+    async fn all_to_all_together(
         &self,
         state: &mut State,
         most: usize,
@@ -117,7 +128,7 @@ impl Collectives<'_> {
             let at = member * len + range.start;
             own_target.copy(self.world, member * part, source, at..at + part)?;
         }
-        let all = self.gather_on_node(&Source::Private(&own))?;
+        let all = self.gather_near(&Source::Private(&own)).await?;
         let mut given = Vec::new();
         if topology.is_leader() {
             let share = most * most * part;
@@ -131,7 +142,9 @@ impl Collectives<'_> {
                     }
                 }
             }
-            let theirs = self.all_to_all_nodes(state, &Source::Private(&shares))?;
+            let theirs = self
+                .all_to_all_nodes(state, &Source::Private(&shares))
+                .await?;
             given = vec![0; all.len()];
             for (members, share) in by_node.iter().zip(theirs.chunks_exact(share)) {
                 for (from, &member) in members.iter().enumerate() {
@@ -143,7 +156,7 @@ impl Collectives<'_> {
             }
         }
         let mut own_target = Target::Private(&mut own);
-        self.scatter_on_node(&given, &mut own_target)?;
+        self.scatter_near(&given, &mut own_target).await?;
         for (member, block) in own.chunks_exact(part).enumerate() {
             target.write(self.world, member * len + range.start, block)?;
         }
@@ -158,102 +171,114 @@ impl Collectives<'_> {
     /// Before anything is sent, if the counts are not one for each member or not all of `source` and `target`. At the
     /// receiver, when all have what they could get, if a member sent it another count than it gave; the smaller one of both was
     /// received.
-    pub fn all_to_all_v(
+    pub(super) async fn all_to_all_v(
         &self,
         source: Source<'_>,
         sent: Counts<'_>,
         mut target: Target<'_>,
         received: Counts<'_>,
     ) -> Result<(), Error> {
-        self.compare("all_to_all_v", &[("the element size", sent.unit as u64)])?;
+        if self.compares {
+            self.compare("all_to_all_v", &[("the element size", sent.unit as u64)])
+                .await?;
+        }
         source.check(self.world)?;
         target.as_source().check(self.world)?;
         self.check_counts("the source of the counts", source.len(), sent)?;
         self.check_counts("the target of the counts", target.len(), received)?;
-        let mut state = self.group.turn();
+        let mut state = self.turn();
         if self.is_local() {
-            let result =
-                self.all_to_all_v_local(&mut state, (&source, sent), (&mut target, received));
+            let result = self
+                .all_to_all_v_local(&mut state, (&source, sent), (&mut target, received))
+                .await;
             let wrong = self.or_abort(result)?;
             return wrong.map_or(Ok(()), |count| Err(self.wrong_count(count, received)));
         }
         drop(state);
         let result = self
             .compared()
-            .all_to_all_v_far((&source, sent), (&mut target, received));
+            .all_to_all_v_far((&source, sent), (&mut target, received))
+            .await;
         let wrong = self.or_abort(result)?;
         wrong.map_or(Ok(()), |count| Err(self.wrong_count(count, received)))
     }
 
     /// Each member has a slot for each other: with how much it has for it, and that itself if it is little, or where it is.
     /// Who read what was elsewhere adds one to a word of its owner's, which waits for that.
-    fn all_to_all_v_far(
+    async fn all_to_all_v_far(
         &self,
         (source, sent): (&Source<'_>, Counts<'_>),
         (target, received): (&mut Target<'_>, Counts<'_>),
     ) -> Result<Option<WrongCount>, Error> {
         if !self.is_exposed() {
-            return self.all_to_all_v_flat((source, sent), (target, received));
+            return self
+                .all_to_all_v_flat((source, sent), (target, received))
+                .await;
         }
         let is_alone = self.group.topology().each_alone();
         let in_slot = if is_alone { IN_BLOCK } else { IN_SLOT };
         let is_near = |member: usize| self.world.near(self.group.rank(member as u32)).is_some();
-        let mut wrong = self.all_to_all_v_near((source, sent), (target, received))?;
-        self.with_source_buffer(source, |buffer| {
-            let mut slots = vec![Vec::new(); self.size()];
-            let mut readers = 0;
-            let mut end = 0;
-            for (member, slot) in slots.iter_mut().enumerate() {
-                let start = end;
-                end += sent.bytes(member);
-                if is_near(member) {
-                    continue;
-                }
-                slot.extend_from_slice(&((end - start) as u64).to_ne_bytes());
-                if end - start <= in_slot {
-                    slot.resize(COUNT + end - start, 0);
-                    let mut data = Target::Private(&mut slot[COUNT..]);
-                    data.copy(self.world, 0, source, start..end)?;
-                } else {
-                    slot.extend_from_slice(&buffer.ticket_at(start, end - start));
-                    readers += 1;
-                }
+        let mut wrong = self
+            .all_to_all_v_on_node((source, sent), (target, received))
+            .await?;
+        let lent = self.lend_source(source)?;
+        let buffer = lent.buffer;
+        let mut slots = vec![Vec::new(); self.size()];
+        let mut readers = 0;
+        let mut end = 0;
+        for (member, slot) in slots.iter_mut().enumerate() {
+            let start = end;
+            end += sent.bytes(member);
+            if is_near(member) {
+                continue;
             }
-            let theirs = if is_alone {
-                self.all_to_all_v_nodes(&mut self.group.turn(), slots)?
+            slot.extend_from_slice(&((end - start) as u64).to_ne_bytes());
+            if end - start <= in_slot {
+                slot.resize(COUNT + end - start, 0);
+                let mut data = Target::Private(&mut slot[COUNT..]);
+                data.copy(self.world, 0, source, start..end)?;
             } else {
-                self.exchange_slots(&slots)?
-            };
-            let received = (target, received);
-            let elsewhere = self.take_slots(&theirs, in_slot, received, &is_near, &mut wrong)?;
-            for member in elsewhere {
-                self.tell_done(self.group.rank(member as u32))?;
+                slot.extend_from_slice(&buffer.ticket_at(start, end - start));
+                readers += 1;
             }
-            self.world.progress();
-            self.await_done(&mut self.group.turn(), readers)?;
-            Ok(wrong)
-        })
+        }
+        let theirs = if is_alone {
+            self.all_to_all_v_nodes(&mut self.turn(), slots).await?
+        } else {
+            self.exchange_slots(&slots).await?
+        };
+        let received = (target, received);
+        let elsewhere = self
+            .take_slots(&theirs, in_slot, received, &is_near, &mut wrong)
+            .await?;
+        for member in elsewhere {
+            self.tell_done(self.group.rank(member as u32))?;
+        }
+        self.make_progress();
+        self.await_done(&mut self.turn(), readers).await?;
+        Ok(wrong)
     }
 
     /// Exchanges slots of equal length: each node's members' are brought together.
-    fn exchange_slots(&self, slots: &[Vec<u8>]) -> Result<Vec<Vec<u8>>, Error> {
+    async fn exchange_slots(&self, slots: &[Vec<u8>]) -> Result<Vec<Vec<u8>>, Error> {
         let mut all = vec![0; slots.len() * SLOT];
         for (slot, into) in slots.iter().zip(all.chunks_exact_mut(SLOT)) {
             into[..slot.len()].copy_from_slice(slot);
         }
         let mut theirs = vec![0; all.len()];
-        self.all_to_all(Source::Private(&all), Target::Private(&mut theirs))?;
+        self.all_to_all(Source::Private(&all), Target::Private(&mut theirs))
+            .await?;
         Ok(theirs.chunks_exact(SLOT).map(<[u8]>::to_vec).collect())
     }
 
     /// Takes what is in the slots, and reads what is elsewhere because it is more than `in_slot` bytes: returns the members
     /// that had that.
-    fn take_slots(
+    async fn take_slots(
         &self,
         slots: &[Vec<u8>],
         in_slot: usize,
         (target, received): (&mut Target<'_>, Counts<'_>),
-        is_near: &dyn Fn(usize) -> bool,
+        is_near: &(dyn Fn(usize) -> bool + Sync),
         wrong: &mut Option<WrongCount>,
     ) -> Result<Vec<usize>, Error> {
         let mut elsewhere = Vec::new();
@@ -277,19 +302,18 @@ impl Collectives<'_> {
             }
         }
         if !elsewhere.is_empty() {
-            self.with_target_buffer(target, |buffer| {
-                for &(from, ticket, at, len) in &elsewhere {
-                    let rank = self.group.rank(from as u32);
-                    self.read_by_ticket(rank, ticket, (buffer, at), len)?;
-                }
-                self.world.quiet()
-            })?;
+            let lent = self.lend_target(target)?;
+            for &(from, ticket, at, len) in &elsewhere {
+                let rank = self.group.rank(from as u32);
+                self.read_by_ticket(rank, ticket, (lent.buffer, at), len)?;
+            }
+            self.quiet().await?;
         }
         Ok(elsewhere.into_iter().map(|(from, ..)| from).collect())
     }
 
     /// The exchange among the members of this node.
-    fn all_to_all_v_near(
+    async fn all_to_all_v_on_node(
         &self,
         (source, sent): (&Source<'_>, Counts<'_>),
         (target, received): (&mut Target<'_>, Counts<'_>),
@@ -320,13 +344,14 @@ impl Collectives<'_> {
             target.read(self.world, block.start, &mut into[at..at + len])?;
             at += len;
         }
-        let node = self.on_node();
         let bytes = |elements| Counts { elements, unit: 1 };
-        let wrong = node.all_to_all_v_local(
-            &mut node.group.turn(),
-            (&Source::Private(&out), bytes(&near_sent)),
-            (&mut Target::Private(&mut into), bytes(&near_received)),
-        )?;
+        let (source, mut incoming) = (Source::Private(&out), Target::Private(&mut into));
+        let wrong = self
+            .exchange_near(
+                (&source, bytes(&near_sent)),
+                (&mut incoming, bytes(&near_received)),
+            )
+            .await?;
         let mut at = 0;
         for &member in local {
             let block = received.block(member as usize);
@@ -340,7 +365,7 @@ impl Collectives<'_> {
     }
 
     /// All in slots, as often as the longest block needs it.
-    fn all_to_all_v_flat(
+    async fn all_to_all_v_flat(
         &self,
         (source, sent): (&Source<'_>, Counts<'_>),
         (target, received): (&mut Target<'_>, Counts<'_>),
@@ -358,7 +383,8 @@ impl Collectives<'_> {
             combine: &greatest,
             identity: &[0; 8],
         };
-        self.all_reduce(Target::Private(&mut rounds), &operator)?;
+        self.all_reduce_into(None, Target::Private(&mut rounds), &operator)
+            .await?;
         let mut wrong = None;
         for round in 0..word(&rounds) as usize {
             let part = |block: Range<usize>| {
@@ -372,7 +398,8 @@ impl Collectives<'_> {
                 Target::Private(data).copy(self.world, 0, source, part(sent.block(member)))?;
             }
             let mut theirs = vec![0; slots.len()];
-            self.all_to_all(Source::Private(&slots), Target::Private(&mut theirs))?;
+            self.all_to_all(Source::Private(&slots), Target::Private(&mut theirs))
+                .await?;
             for (from, slot) in theirs.chunks_exact(SLOT).enumerate() {
                 let (count, data) = slot.split_at(COUNT);
                 let bytes = word(count) as usize;
@@ -397,7 +424,7 @@ impl Collectives<'_> {
         Ok(())
     }
 
-    fn wrong_count(&self, wrong: WrongCount, received: Counts<'_>) -> Error {
+    pub(super) fn wrong_count(&self, wrong: WrongCount, received: Counts<'_>) -> Error {
         let WrongCount { from, bytes } = wrong;
         Error::Mismatch {
             rank: self.world.rank(),

@@ -2,36 +2,40 @@
 
 use super::exchange::Counts;
 use super::group::State;
-use super::{Collectives, Source, Target};
+use super::mode::Mode;
+use super::{Run, Source, Target};
 use crate::Error;
 
-impl Collectives<'_> {
+impl<M: Mode> Run<'_, M> {
     /// Copies the `data` of the member `root` to all others'. All give the same length.
-    pub fn broadcast(&self, root: u32, data: Target<'_>) -> Result<(), Error> {
-        self.broadcast_copying(root, data, &mut None)
+    pub(super) async fn broadcast(&self, root: u32, data: Target<'_>) -> Result<(), Error> {
+        self.broadcast_copying(root, data, &mut None).await
     }
 
     /// The same of the root's segment. If its `copy` is taken, the data is there as well.
-    pub(super) fn broadcast_copying(
+    pub(super) async fn broadcast_copying(
         &self,
         root: u32,
         mut data: Target<'_>,
         copy: &mut Option<Target<'_>>,
     ) -> Result<(), Error> {
         let values = [("the root", root.into()), ("the length", data.len() as u64)];
-        self.compare("broadcast", &values)?;
+        if self.compares {
+            self.compare("broadcast", &values).await?;
+        }
         self.group.check_index(self.world, root)?;
         data.as_source().check(self.world)?;
-        let mut state = self.group.turn();
+        let mut state = self.turn();
         let result = if self.is_local() {
             self.broadcast_local(&mut state, root as usize, &mut data)
+                .await
         } else {
-            self.broadcast_far(&mut state, root, &mut data, copy)
+            self.broadcast_far(&mut state, root, &mut data, copy).await
         };
         self.or_abort(result)
     }
 
-    fn broadcast_far(
+    async fn broadcast_far(
         &self,
         state: &mut State,
         root: u32,
@@ -44,20 +48,20 @@ impl Collectives<'_> {
         let from_other = root_node == topology.node && topology.local[0] != root;
         if from_other {
             let root = self.group.place_on_node(root);
-            self.on_node().broadcast(root, data.reborrow())?;
+            self.broadcast_near(root, data).await?;
         }
         if topology.is_leader() {
-            self.broadcast_nodes(state, root_node, data, copy)?;
+            self.broadcast_nodes(state, root_node, data, copy).await?;
         }
         if topology.local.len() > 1 && !from_other {
-            self.on_node().broadcast(0, data.reborrow())?;
+            self.broadcast_near(0, data).await?;
         }
         Ok(())
     }
 
     /// Collects equally long `source`s in the `target` of the member `root`, in the order of the members. Others' `target`
     /// is not looked at.
-    pub fn gather(
+    pub(super) async fn gather(
         &self,
         root: u32,
         source: Source<'_>,
@@ -67,7 +71,9 @@ impl Collectives<'_> {
             ("the root", root.into()),
             ("the length", source.len() as u64),
         ];
-        self.compare("gather", &values)?;
+        if self.compares {
+            self.compare("gather", &values).await?;
+        }
         self.group.check_index(self.world, root)?;
         let is_root = root as usize == self.index();
         let mut target = target.filter(|_| is_root);
@@ -75,16 +81,18 @@ impl Collectives<'_> {
             return Err(self.wrong_length("no target of a gather's root", 0, source.len()));
         }
         self.check_gather(&source, target.as_ref())?;
-        let mut state = self.group.turn();
+        let mut state = self.turn();
         let result = if self.is_local() {
             self.gather_local(&mut state, root as usize, &source, target)
+                .await
         } else {
             self.gather_far(&mut state, root, &source, target.as_mut())
+                .await
         };
         self.or_abort(result)
     }
 
-    fn gather_far(
+    async fn gather_far(
         &self,
         state: &mut State,
         root: u32,
@@ -96,45 +104,66 @@ impl Collectives<'_> {
         let topology = self.group.topology();
         if topology.each_alone() {
             if self.is_bulk(len) {
-                return self.gather_bulk(state, root_node, source, target);
+                return self.gather_bulk(state, root_node, source, target).await;
             }
             let mut own = vec![0; len];
             source.copy_into(self.world, &mut own)?;
-            let all = self.gather_nodes(state, root_node, &own, &|_| len)?;
+            let all = self.gather_nodes(state, root_node, &own, &|_| len).await?;
             return match (all, target) {
                 (Some(all), Some(target)) => target.write(self.world, 0, &all),
                 _ => Ok(()),
             };
         }
-        let share = self.gather_on_node(source)?;
+        let share = self.gather_near(source).await?;
         let by_node = self.group.members_by_node(self.world);
         let mut all = Vec::new();
         if topology.is_leader() {
             let bytes_of = |node: u32| by_node[node as usize].len() * len;
-            let shares = self.gather_nodes(state, root_node, &share, &bytes_of)?;
+            let shares = self
+                .gather_nodes(state, root_node, &share, &bytes_of)
+                .await?;
             all = shares.map_or(all, |shares| self.by_member(&shares, len));
         }
         if topology.node == root_node && topology.local[0] != root {
             let bytes = len * self.size();
-            all = self.pass_on_node(0, self.group.place_on_node(root), &all, bytes)?;
+            all = self
+                .pass_on_node(0, self.group.place_on_node(root), &all, bytes)
+                .await?;
         }
         target.map_or(Ok(()), |target| target.write(self.world, 0, &all))
     }
 
     /// Collects all members' equally long `source`s in all `target`s, in the order of the members.
-    pub fn all_gather(&self, source: Source<'_>, mut target: Target<'_>) -> Result<(), Error> {
-        self.compare("all_gather", &[("the length", source.len() as u64)])?;
+    pub(super) async fn all_gather(
+        &self,
+        source: Source<'_>,
+        target: Target<'_>,
+    ) -> Result<(), Error> {
+        if self.compares {
+            self.compare("all_gather", &[("the length", source.len() as u64)])
+                .await?;
+        }
+        self.all_gather_compared(source, target).await
+    }
+
+    /// The same, without a comparison before.
+    pub(super) async fn all_gather_compared(
+        &self,
+        source: Source<'_>,
+        mut target: Target<'_>,
+    ) -> Result<(), Error> {
         self.check_gather(&source, Some(&target))?;
-        let mut state = self.group.turn();
+        let mut state = self.turn();
         let result = if self.is_local() {
             self.all_gather_local(&mut state, &source, &mut target)
+                .await
         } else {
-            self.all_gather_far(&mut state, &source, &mut target)
+            self.all_gather_far(&mut state, &source, &mut target).await
         };
         self.or_abort(result)
     }
 
-    fn all_gather_far(
+    async fn all_gather_far(
         &self,
         state: &mut State,
         source: &Source<'_>,
@@ -144,22 +173,22 @@ impl Collectives<'_> {
         let topology = self.group.topology();
         if topology.each_alone() {
             if self.is_bulk(len) {
-                return self.all_gather_bulk(state, source, target);
+                return self.all_gather_bulk(state, source, target).await;
             }
             let mut own = vec![0; len];
             source.copy_into(self.world, &mut own)?;
-            let all = self.all_gather_nodes(state, own, &|_| len)?;
+            let all = self.all_gather_nodes(state, own, &|_| len).await?;
             return target.write(self.world, 0, &all);
         }
-        let share = self.gather_on_node(source)?;
+        let share = self.gather_near(source).await?;
         if topology.is_leader() {
             let by_node = self.group.members_by_node(self.world);
             let bytes_of = |node: u32| by_node[node as usize].len() * len;
-            let shares = self.all_gather_nodes(state, share, &bytes_of)?;
+            let shares = self.all_gather_nodes(state, share, &bytes_of).await?;
             let all = self.by_member(&shares, len);
             target.write(self.world, 0, &all)?;
         }
-        self.on_node().broadcast(0, target.reborrow())
+        self.broadcast_near(0, target).await
     }
 
     fn check_gather(&self, source: &Source<'_>, target: Option<&Target<'_>>) -> Result<(), Error> {
@@ -175,21 +204,14 @@ impl Collectives<'_> {
         Ok(())
     }
 
-    /// The equally long sources of this node's members, at the first of them.
-    pub(super) fn gather_on_node(&self, source: &Source<'_>) -> Result<Vec<u8>, Error> {
-        let topology = self.group.topology();
-        if !topology.is_leader() {
-            self.on_node().gather(0, *source, None)?;
-            return Ok(Vec::new());
-        }
-        let mut share = vec![0; source.len() * topology.local.len()];
-        self.on_node()
-            .gather(0, *source, Some(Target::Private(&mut share)))?;
-        Ok(share)
-    }
-
     /// Moves bytes from a member of this node to another.
-    fn pass_on_node(&self, from: u32, to: u32, bytes: &[u8], len: usize) -> Result<Vec<u8>, Error> {
+    async fn pass_on_node(
+        &self,
+        from: u32,
+        to: u32,
+        bytes: &[u8],
+        len: usize,
+    ) -> Result<Vec<u8>, Error> {
         let node = self.on_node();
         let own = node.group.index();
         let one = |of: u32, is_here: bool| {
@@ -201,12 +223,13 @@ impl Collectives<'_> {
         let source = if own == from { bytes } else { &[] };
         let mut target = vec![0; if own == to { len } else { 0 }];
         let counts = |elements| Counts { elements, unit: 1 };
-        node.all_to_all_v(
-            Source::Private(source),
-            counts(&sent),
-            Target::Private(&mut target),
-            counts(&received),
-        )?;
+        let (mut into, source) = (Target::Private(&mut target), Source::Private(source));
+        let wrong = self
+            .exchange_near((&source, counts(&sent)), (&mut into, counts(&received)))
+            .await?;
+        if let Some(wrong) = wrong {
+            return Err(self.wrong_count(wrong, counts(&received)));
+        }
         Ok(target)
     }
 
@@ -232,23 +255,27 @@ impl Collectives<'_> {
 
     /// Collects all members' `source`s, which may be of different lengths, in the order of the members. Returns them and
     /// the length of each.
-    pub fn collect(&self, source: Source<'_>) -> Result<(Vec<u8>, Vec<usize>), Error> {
+    pub(super) async fn collect(&self, source: Source<'_>) -> Result<(Vec<u8>, Vec<usize>), Error> {
         let mut all = Vec::new();
         let into = &mut all;
-        let lengths = self.collect_into(source, move |total| {
-            into.resize(total, 0);
-            Target::Private(into)
-        })?;
+        let lengths = self
+            .collect_into(source, move |total| {
+                into.resize(total, 0);
+                Target::Private(into)
+            })
+            .await?;
         Ok((all, lengths))
     }
 
     /// The same to where `target` says for their length. Returns the lengths.
-    pub fn collect_into<'t>(
+    pub(super) async fn collect_into<'t>(
         &self,
         source: Source<'_>,
         target: impl FnOnce(usize) -> Target<'t>,
     ) -> Result<Vec<usize>, Error> {
-        self.compare("collect", &[])?;
+        if self.compares {
+            self.compare("collect", &[]).await?;
+        }
         source.check(self.world)?;
         let checked = |total| {
             let target = target(total);
@@ -259,23 +286,25 @@ impl Collectives<'_> {
             Ok(target)
         };
         if self.is_local() {
-            let mut state = self.group.turn();
-            let lengths = self.collect_local(&mut state, &source, checked);
+            let mut state = self.turn();
+            let lengths = self.collect_local(&mut state, &source, checked).await;
             return self.or_abort(lengths);
         }
-        let lengths = self.all_lengths(source.len())?;
+        let lengths = self.all_lengths(source.len()).await?;
         let mut target = self.or_abort(checked(lengths.iter().sum()))?;
         if lengths.iter().all(|&length| length == source.len()) {
-            self.compared().all_gather(source, target)?;
+            self.all_gather_compared(source, target).await?;
             return Ok(lengths);
         }
-        let mut state = self.group.turn();
-        let collected = self.collect_far(&mut state, &source, &lengths, &mut target);
+        let mut state = self.turn();
+        let collected = self
+            .collect_far(&mut state, &source, &lengths, &mut target)
+            .await;
         self.or_abort(collected)?;
         Ok(lengths)
     }
 
-    fn collect_far(
+    async fn collect_far(
         &self,
         state: &mut State,
         source: &Source<'_>,
@@ -284,11 +313,11 @@ impl Collectives<'_> {
     ) -> Result<(), Error> {
         let topology = self.group.topology();
         let by_node = self.group.members_by_node(self.world);
-        let (share, _) = self.on_node().collect(*source)?;
+        let share = self.collect_near(source).await?;
         if topology.is_leader() {
             let length = |&member: &u32| lengths[member as usize];
             let bytes_of = |node: u32| by_node[node as usize].iter().map(length).sum();
-            let shares = self.all_gather_nodes(state, share, &bytes_of)?;
+            let shares = self.all_gather_nodes(state, share, &bytes_of).await?;
             let mut starts = Vec::with_capacity(lengths.len());
             let mut next = 0;
             for &len in lengths {
@@ -303,24 +332,24 @@ impl Collectives<'_> {
             }
         }
         if topology.local.len() > 1 {
-            self.on_node().broadcast(0, target.reborrow())?;
+            self.broadcast_near(0, target).await?;
         }
         Ok(())
     }
 
     /// The lengths that all members give.
-    fn all_lengths(&self, own: usize) -> Result<Vec<usize>, Error> {
+    async fn all_lengths(&self, own: usize) -> Result<Vec<usize>, Error> {
         let mut lengths = vec![0; 8 * self.size()];
         let own = (own as u64).to_ne_bytes();
-        self.compared()
-            .all_gather(Source::Private(&own), Target::Private(&mut lengths))?;
+        self.all_gather_compared(Source::Private(&own), Target::Private(&mut lengths))
+            .await?;
         let word = |bytes: &[u8]| u64::from_ne_bytes(bytes.try_into().expect("8 bytes")) as usize;
         Ok(lengths.chunks_exact(8).map(word).collect())
     }
 
     /// Gives each member its part of the `source` of the member `root`: as many bytes as its `target` has. All give the
     /// same length. Others' `source` is not looked at.
-    pub fn scatter(
+    pub(super) async fn scatter(
         &self,
         root: u32,
         source: Option<Source<'_>>,
@@ -330,7 +359,9 @@ impl Collectives<'_> {
             ("the root", root.into()),
             ("the length", target.len() as u64),
         ];
-        self.compare("scatter", &values)?;
+        if self.compares {
+            self.compare("scatter", &values).await?;
+        }
         self.group.check_index(self.world, root)?;
         target.as_source().check(self.world)?;
         let is_root = self.group.index() == root;
@@ -347,16 +378,18 @@ impl Collectives<'_> {
         if let Some(source) = &source {
             source.check(self.world)?;
         }
-        let mut state = self.group.turn();
+        let mut state = self.turn();
         let result = if self.is_local() {
             self.scatter_local(&mut state, root as usize, source.as_ref(), &mut target)
+                .await
         } else {
             self.scatter_far(&mut state, root, source.as_ref(), &mut target)
+                .await
         };
         self.or_abort(result)
     }
 
-    fn scatter_far(
+    async fn scatter_far(
         &self,
         state: &mut State,
         root: u32,
@@ -368,7 +401,7 @@ impl Collectives<'_> {
         let topology = self.group.topology();
         let is_alone = topology.each_alone();
         if is_alone && self.is_bulk(len) {
-            return self.scatter_bulk(state, root_node, source, target);
+            return self.scatter_bulk(state, root_node, source, target).await;
         }
         let mut all = None;
         if let Some(source) = source {
@@ -377,13 +410,15 @@ impl Collectives<'_> {
             all = Some(bytes);
         }
         if is_alone {
-            let own = self.scatter_nodes(state, root_node, all, &|_| len)?;
+            let own = self.scatter_nodes(state, root_node, all, &|_| len).await?;
             return target.write(self.world, 0, &own);
         }
         if topology.node == root_node && topology.local[0] != root {
             let from = self.group.place_on_node(root);
             let bytes = len * self.size();
-            let passed = self.pass_on_node(from, 0, &all.unwrap_or_default(), bytes)?;
+            let passed = self
+                .pass_on_node(from, 0, &all.unwrap_or_default(), bytes)
+                .await?;
             all = topology.is_leader().then_some(passed);
         }
         let mut share = Vec::new();
@@ -391,24 +426,13 @@ impl Collectives<'_> {
             let by_node = self.group.members_by_node(self.world);
             let bytes_of = |node: u32| by_node[node as usize].len() * len;
             let all = all.map(|all| self.by_node(&all, len));
-            share = self.scatter_nodes(state, root_node, all, &bytes_of)?;
+            share = self.scatter_nodes(state, root_node, all, &bytes_of).await?;
         }
-        self.scatter_on_node(&share, target)
-    }
-
-    /// Gives this node's members their equally long parts of what the first of them has.
-    pub(super) fn scatter_on_node(
-        &self,
-        share: &[u8],
-        target: &mut Target<'_>,
-    ) -> Result<(), Error> {
-        let is_leader = self.group.topology().is_leader();
-        let source = is_leader.then_some(Source::Private(share));
-        self.on_node().scatter(0, source, target.reborrow())
+        self.scatter_near(&share, target).await
     }
 
     /// All members, beginning with the next: not all with the same.
-    pub(super) fn others_first(&self) -> impl Iterator<Item = usize> + use<> {
+    pub(super) fn others_first(&self) -> impl Iterator<Item = usize> + use<M> {
         let (index, size) = (self.index(), self.size());
         (1..=size).map(move |distance| (index + distance) % size)
     }

@@ -1,6 +1,8 @@
 //! Ordered sets of processes, and where their members live.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::mem;
+use std::ops::{Deref, DerefMut};
 use std::sync::atomic::Ordering;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
@@ -94,11 +96,67 @@ pub struct Group {
     near: Option<Box<Group>>,
     /// Whether each process has a core, as the members of a node agree.
     pub(super) has_core_each: bool,
-    state: Mutex<State>,
+    turns: Mutex<Turns>,
+}
+
+/// Who may run a collective next.
+#[derive(Debug)]
+struct Turns {
+    /// Elsewhere while a collective that was begun runs.
+    state: State,
+    /// Collectives that were begun and have not ended. One that blocks comes after them.
+    begun: usize,
+}
+
+/// The state of a group, for a collective that blocks.
+#[derive(Debug)]
+pub(super) struct Turn<'g>(MutexGuard<'g, Turns>);
+
+/// The state of a group, for a collective that was begun: it can go from thread to thread.
+#[derive(Debug)]
+pub(super) struct Owned<'g> {
+    group: &'g Group,
+    state: State,
+}
+
+impl Deref for Turn<'_> {
+    type Target = State;
+
+    #[inline]
+    fn deref(&self) -> &State {
+        &self.0.state
+    }
+}
+
+impl DerefMut for Turn<'_> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut State {
+        &mut self.0.state
+    }
+}
+
+impl Deref for Owned<'_> {
+    type Target = State;
+
+    fn deref(&self) -> &State {
+        &self.state
+    }
+}
+
+impl DerefMut for Owned<'_> {
+    fn deref_mut(&mut self) -> &mut State {
+        &mut self.state
+    }
+}
+
+impl Drop for Owned<'_> {
+    fn drop(&mut self) {
+        self.group.turns().state = mem::take(&mut self.state);
+    }
 }
 
 /// What changes from collective to collective, alike on all members.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct State {
     /// Counts the steps of members that share memory.
     pub(super) number: u64,
@@ -252,13 +310,14 @@ impl Group {
             barrier,
             near,
             has_core_each,
-            state: Mutex::new(State {
-                number,
-                ended: number,
-                channels: Channels::new(),
-                done: 0,
-                room: None,
-                scratch: Vec::new(),
+            turns: Mutex::new(Turns {
+                state: State {
+                    number,
+                    ended: number,
+                    channels: Channels::new(),
+                    ..State::default()
+                },
+                begun: 0,
             }),
         }
     }
@@ -337,14 +396,42 @@ impl Group {
         self.members.rank(index).expect("a member's index")
     }
 
-    /// One collective of a group at a time.
-    pub(super) fn turn(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    fn turns(&self) -> MutexGuard<'_, Turns> {
+        self.turns.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// One collective of a group at a time, in the order in which they were called.
+    #[inline]
+    pub(super) fn turn(&self, world: &World) -> Turn<'_> {
+        loop {
+            let turns = self.turns();
+            if turns.begun == 0 {
+                return Turn(turns);
+            }
+            drop(turns);
+            world.wait_first(self.context);
+        }
+    }
+
+    /// The state, for a collective that was begun and whose turn it is.
+    pub(super) fn take_state(&self) -> Owned<'_> {
+        let state = mem::take(&mut self.turns().state);
+        Owned { group: self, state }
+    }
+
+    /// One more has been begun.
+    pub(super) fn begin(&self) {
+        self.turns().begun += 1;
+    }
+
+    /// One that was begun has ended.
+    pub(super) fn end_begun(&self) {
+        self.turns().begun -= 1;
     }
 
     /// Whether a collective of it is under way in this process.
     pub(crate) fn is_busy(&self) -> bool {
-        self.state.try_lock().is_err()
+        self.turns.try_lock().map_or(true, |turns| turns.begun > 0)
     }
 
     pub(super) fn check_index(&self, world: &World, index: u32) -> Result<(), Error> {

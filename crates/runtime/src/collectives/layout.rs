@@ -98,6 +98,8 @@ pub(crate) const NODES_MAX: u32 = 1 << LEVELS;
 /// The most bytes of a result.
 pub(super) const RESULT_BYTES: usize = 32 << 10;
 
+/// Each has a bit in a word.
+const _: () = assert!(NODE_CONTEXT < u64::BITS);
 const _: () = assert!(DONE + 8 <= MEETINGS);
 const _: () = assert!(MEETING + MEETING_BYTES <= SIGNALS);
 const _: () = assert!(BOARD + SLOTS as usize * LINE_BYTES <= WHOLES);

@@ -18,6 +18,7 @@
 
 mod active;
 mod apart;
+mod blocking;
 mod channel;
 mod choice;
 mod compare;
@@ -27,8 +28,11 @@ mod gather;
 mod group;
 mod layout;
 mod local;
+mod mode;
+mod near;
 mod operand;
 mod reduce;
+mod requests;
 mod split;
 mod switches;
 mod sync;
@@ -36,6 +40,8 @@ mod sync;
 pub(crate) use active::ActiveSets;
 pub(crate) use layout::{INTERNAL_BYTES, NODES_MAX};
 pub(crate) use local::MEMBERS_MAX;
+pub(crate) use mode::Flight;
+pub(crate) use requests::Requests;
 pub(crate) use split::Contexts;
 
 pub use active::ActiveSet;
@@ -44,15 +50,23 @@ pub use exchange::Counts;
 pub use group::{Group, Members};
 pub use operand::{Source, Target};
 pub use reduce::{Operator, Scan};
+pub use requests::{Kept, Operation, Request};
 pub use switches::Switches;
 
 use farreach_forks::is_forked;
 
 use crate::{Error, World};
+use mode::{Blocks, Mode};
 
 /// The collectives of a group.
 #[derive(Clone, Copy)]
 pub struct Collectives<'a> {
+    run: Run<'a, Blocks>,
+}
+
+/// A collective of a group, as it is run.
+#[derive(Clone, Copy)]
+struct Run<'a, M> {
     world: &'a World,
     group: &'a Group,
     /// What errors and waits call the function, if not by its name here.
@@ -64,6 +78,8 @@ pub struct Collectives<'a> {
     /// Where in all segments the targets are, if they can be written as soon as one member has called.
     ready_at: Option<usize>,
     switches: &'a Switches,
+    /// How it waits.
+    mode: M,
 }
 
 impl<'a> Collectives<'a> {
@@ -71,10 +87,48 @@ impl<'a> Collectives<'a> {
     /// is in them when the first one calls, as OpenSHMEM asks for: others may write there before a member calls.
     #[must_use]
     pub fn into_ready_targets(self, target: &Target<'_>) -> Collectives<'a> {
-        Collectives {
-            ready_at: target.as_source().shared_at(),
-            ..self
-        }
+        let ready_at = target.as_source().shared_at();
+        let run = Run {
+            ready_at,
+            ..self.run
+        };
+        Collectives { run }
+    }
+
+    /// The same for a function of another name, by which errors and waits name it and on which the members must agree.
+    #[must_use]
+    pub fn named(self, function: &'a str) -> Collectives<'a> {
+        let function = Some(function);
+        let run = Run {
+            function,
+            ..self.run
+        };
+        Collectives { run }
+    }
+
+    /// The same for elements of a kind that has a name: what they are, or how they are combined.
+    #[must_use]
+    pub fn of(self, elements: &'a str) -> Collectives<'a> {
+        let run = Run {
+            elements,
+            ..self.run
+        };
+        Collectives { run }
+    }
+
+    /// The same with other algorithms.
+    #[must_use]
+    pub fn switched(self, switches: &'a Switches) -> Collectives<'a> {
+        let run = Run {
+            switches,
+            ..self.run
+        };
+        Collectives { run }
+    }
+
+    /// Whether this process is the member `index`.
+    pub fn index_is(&self, index: u32) -> bool {
+        self.run.group.index() == index
     }
 }
 
@@ -86,7 +140,7 @@ impl World {
 
     /// The collectives of a group.
     pub fn collectives_of<'a>(&'a self, group: &'a Group) -> Collectives<'a> {
-        Collectives {
+        let run = Run {
             world: self,
             group,
             function: None,
@@ -94,7 +148,9 @@ impl World {
             compares: self.settings().debug || is_forked(),
             ready_at: None,
             switches: &Switches::CHOSEN,
-        }
+            mode: Blocks,
+        };
+        Collectives { run }
     }
 
     /// The group of all processes, by rank.
@@ -138,12 +194,7 @@ impl World {
     }
 }
 
-impl Collectives<'_> {
-    /// Whether this process is the member `index`.
-    pub fn index_is(&self, index: u32) -> bool {
-        self.group.index() == index
-    }
-
+impl<'a, M: Mode> Run<'a, M> {
     /// What a wait for other members is called.
     fn waits_in(&self) -> &str {
         self.function.unwrap_or("a collective")
@@ -186,14 +237,22 @@ impl Collectives<'_> {
         source.copy_to(self.world, at, self.world.own_segment().view(), offset, len)
     }
 
-    /// The collectives of the members on this node, of which the first has the channels to other nodes.
-    fn on_node(&self) -> Collectives<'_> {
-        let group = self.group.near().expect("there are other nodes");
-        Collectives {
-            group,
+    /// The same of the members on this node, of which the first has the channels to other nodes.
+    fn on_node(&self) -> Run<'a, M> {
+        Run {
+            group: self.group.near().expect("there are other nodes"),
             // Those are the targets of all.
             ready_at: None,
             ..self.compared()
+        }
+    }
+
+    /// The same for what is part of a collective that was compared.
+    fn compared(&self) -> Run<'a, M> {
+        Run {
+            compares: false,
+            mode: self.mode.clone(),
+            ..*self
         }
     }
 }

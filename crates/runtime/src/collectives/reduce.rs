@@ -2,7 +2,8 @@
 
 use super::group::State;
 use super::layout::{PIECE_BYTES, RESULT_BYTES};
-use super::{Collectives, Source, Target};
+use super::mode::Mode;
+use super::{Run, Source, Target};
 use crate::Error;
 
 /// Where a scan collects all members' data, so many bytes at a time.
@@ -14,7 +15,7 @@ pub struct Operator<'a> {
     /// Bytes of an element: no element is split.
     pub unit: usize,
     /// Combines the elements of the second slice into those of the first.
-    pub combine: &'a (dyn Fn(&mut [u8], &[u8]) + 'a),
+    pub combine: &'a (dyn Fn(&mut [u8], &[u8]) + Sync + 'a),
     /// The element that changes nothing.
     pub identity: &'a [u8],
 }
@@ -28,56 +29,61 @@ pub enum Scan {
     Exclusive,
 }
 
-impl Collectives<'_> {
-    /// Combines the members' `data` element by element; all get the same result, bit for bit. All give the same length.
-    pub fn all_reduce(&self, data: Target<'_>, operator: &Operator<'_>) -> Result<(), Error> {
-        self.all_reduce_into(None, data, operator)
-    }
-
-    /// The same of data that is in `source`, if there is one: it is as long.
-    pub(super) fn all_reduce_into(
+impl<M: Mode> Run<'_, M> {
+    /// Combines the members' data element by element; all get the same result, bit for bit, in `data`. What a member has is there
+    /// or in `source`, which is as long.
+    pub(super) async fn all_reduce_into(
         &self,
         source: Option<&Source<'_>>,
         mut data: Target<'_>,
         operator: &Operator<'_>,
     ) -> Result<(), Error> {
-        self.compare("all_reduce", &values(data.len(), operator))?;
+        if self.compares {
+            self.compare("all_reduce", &values(data.len(), operator))
+                .await?;
+        }
         self.check_operand(&data.as_source(), operator)?;
-        let mut state = self.group.turn();
+        let mut state = self.turn();
         let result = if self.is_local() {
             self.all_reduce_local(&mut state, source, &mut data, operator)
+                .await
         } else {
             self.all_reduce_far(&mut state, source, &mut data, operator)
+                .await
         };
         self.or_abort(result)
     }
 
     /// Combines the members' `data` element by element into that of the member `root`; the others' stays as it is. All
     /// give the same length.
-    pub fn reduce(
+    pub(super) async fn reduce(
         &self,
         root: u32,
         mut data: Target<'_>,
         operator: &Operator<'_>,
     ) -> Result<(), Error> {
         let [length, unit, identity] = values(data.len(), operator);
-        self.compare(
-            "reduce",
-            &[("the root", root.into()), length, unit, identity],
-        )?;
+        if self.compares {
+            self.compare(
+                "reduce",
+                &[("the root", root.into()), length, unit, identity],
+            )
+            .await?;
+        }
         self.group.check_index(self.world, root)?;
         self.check_operand(&data.as_source(), operator)?;
-        let mut state = self.group.turn();
+        let mut state = self.turn();
         let result = if self.is_local() {
             self.reduce_local(&mut state, root as usize, &mut data, operator)
+                .await
         } else {
-            self.reduce_far(&mut state, root, &mut data, operator)
+            self.reduce_far(&mut state, root, &mut data, operator).await
         };
         self.or_abort(result)
     }
 
     /// The same of nodes: each member's goes to the first of its node, and from there on.
-    fn reduce_far(
+    async fn reduce_far(
         &self,
         state: &mut State,
         root: u32,
@@ -87,17 +93,18 @@ impl Collectives<'_> {
         let topology = self.group.topology();
         let root_node = self.group.node_of_member(self.world, root);
         if topology.each_alone() {
-            return self.reduce_nodes(state, root_node, data, operator);
+            return self.reduce_nodes(state, root_node, data, operator).await;
         }
         let mut copy = vec![0; data.len()];
         data.read(self.world, 0, &mut copy)?;
         let mut node = Target::Private(&mut copy);
-        self.on_node().reduce(0, node.reborrow(), operator)?;
+        self.reduce_near(&mut node, operator).await?;
         if topology.is_leader() {
-            self.reduce_nodes(state, root_node, &mut node, operator)?;
+            self.reduce_nodes(state, root_node, &mut node, operator)
+                .await?;
         }
         if topology.node == root_node && topology.local[0] != root {
-            self.on_node().broadcast(0, node)?;
+            self.broadcast_near(0, &mut node).await?;
         }
         if self.group.index() == root {
             data.write(self.world, 0, &copy)?;
@@ -105,7 +112,7 @@ impl Collectives<'_> {
         Ok(())
     }
 
-    fn all_reduce_far(
+    async fn all_reduce_far(
         &self,
         state: &mut State,
         mut source: Option<&Source<'_>>,
@@ -118,52 +125,66 @@ impl Collectives<'_> {
             if let Some(source) = source.take() {
                 data.copy(self.world, 0, source, 0..source.len())?;
             }
-            self.on_node().reduce(0, data.reborrow(), operator)?;
+            self.reduce_near(data, operator).await?;
         }
         if topology.is_leader() {
-            self.all_reduce_nodes(state, source, data, operator)?;
+            self.all_reduce_nodes(state, source, data, operator).await?;
         }
         if !is_alone {
-            self.on_node().broadcast(0, data.reborrow())?;
+            self.broadcast_near(0, data).await?;
         }
         Ok(())
     }
 
     /// Combines the members' equally long `source`s element by element and gives each member its block of the result:
     /// as many bytes as its `target` has.
-    pub fn reduce_scatter(
+    pub(super) async fn reduce_scatter(
         &self,
         source: Source<'_>,
         mut target: Target<'_>,
         operator: &Operator<'_>,
     ) -> Result<(), Error> {
-        self.compare("reduce_scatter", &values(source.len(), operator))?;
+        if self.compares {
+            self.compare("reduce_scatter", &values(source.len(), operator))
+                .await?;
+        }
         self.check_operand(&source, operator)?;
         self.check_operand(&target.as_source(), operator)?;
         let block = target.len();
         if source.len() != block * self.size() {
             return Err(self.wrong_length("the source", source.len(), block * self.size()));
         }
-        let mut state = self.group.turn();
+        let mut state = self.turn();
         let result = if !self.is_local() {
             self.reduce_scatter_far(&mut state, &source, &mut target, operator)
+                .await
         } else if operator.unit * self.size() <= PIECE_BYTES {
             self.reduce_scatter_local(&mut state, &source, &mut target, operator)
+                .await
         } else {
-            let mut all = vec![0; source.len()];
-            let own = self.index() * block..(self.index() + 1) * block;
-            source
-                .copy_into(self.world, &mut all)
-                .and_then(|()| {
-                    let all = &mut Target::Private(&mut all);
-                    self.all_reduce_local(&mut state, None, all, operator)
-                })
-                .and_then(|()| target.write(self.world, 0, &all[own]))
+            self.reduce_all_for_block(&mut state, &source, &mut target, operator)
+                .await
         };
         self.or_abort(result)
     }
 
-    fn reduce_scatter_far(
+    /// Where elements are so long that no room has one for each member: all get all, and keep their block.
+    async fn reduce_all_for_block(
+        &self,
+        state: &mut State,
+        source: &Source<'_>,
+        target: &mut Target<'_>,
+        operator: &Operator<'_>,
+    ) -> Result<(), Error> {
+        let block = target.len();
+        let mut all = vec![0; source.len()];
+        source.copy_into(self.world, &mut all)?;
+        let data = &mut Target::Private(&mut all);
+        self.all_reduce_local(state, None, data, operator).await?;
+        target.write(self.world, 0, &all[self.index() * block..][..block])
+    }
+
+    async fn reduce_scatter_far(
         &self,
         state: &mut State,
         source: &Source<'_>,
@@ -173,12 +194,14 @@ impl Collectives<'_> {
         let len = target.len();
         let topology = self.group.topology();
         if topology.each_alone() {
-            return self.reduce_scatter_nodes(state, source, target, operator);
+            return self
+                .reduce_scatter_nodes(state, source, target, operator)
+                .await;
         }
         let mut all = vec![0; source.len()];
         source.copy_into(self.world, &mut all)?;
-        self.on_node()
-            .reduce(0, Target::Private(&mut all), operator)?;
+        self.reduce_near(&mut Target::Private(&mut all), operator)
+            .await?;
         let mut share = Vec::new();
         if topology.is_leader() {
             // All nodes' shares as long as the longest.
@@ -194,14 +217,15 @@ impl Collectives<'_> {
             }
             share = vec![0; most * len];
             let target = &mut Target::Private(&mut share);
-            self.reduce_scatter_nodes(state, &Source::Private(&padded), target, operator)?;
+            self.reduce_scatter_nodes(state, &Source::Private(&padded), target, operator)
+                .await?;
             share.truncate(topology.local.len() * len);
         }
-        self.scatter_on_node(&share, target)
+        self.scatter_near(&share, target).await
     }
 
     /// Combines the `data` of the members up to each, element by element.
-    pub fn scan(
+    pub(super) async fn scan(
         &self,
         scan: Scan,
         mut data: Target<'_>,
@@ -211,23 +235,26 @@ impl Collectives<'_> {
             Scan::Inclusive => "inclusive scan",
             Scan::Exclusive => "exclusive scan",
         };
-        self.compare(function, &values(data.len(), operator))?;
+        if self.compares {
+            self.compare(function, &values(data.len(), operator))
+                .await?;
+        }
         self.check_operand(&data.as_source(), operator)?;
-        let mut state = self.group.turn();
+        let mut state = self.turn();
         let result = if self.is_local() {
-            self.scan_local(&mut state, scan, &mut data, operator)
+            self.scan_local(&mut state, scan, &mut data, operator).await
         } else if !self.group.topology().each_alone() {
             drop(state);
-            self.compared().scan_of_all(scan, &mut data, operator)
+            self.compared().scan_of_all(scan, &mut data, operator).await
         } else if self.is_bulk(data.len()) {
-            self.scan_bulk(&mut state, scan, &mut data, operator)
+            self.scan_bulk(&mut state, scan, &mut data, operator).await
         } else {
-            self.scan_far(&mut state, scan, &mut data, operator)
+            self.scan_far(&mut state, scan, &mut data, operator).await
         };
         self.or_abort(result)
     }
 
-    fn scan_far(
+    async fn scan_far(
         &self,
         state: &mut State,
         scan: Scan,
@@ -236,7 +263,7 @@ impl Collectives<'_> {
     ) -> Result<(), Error> {
         let mut own = vec![0; data.len()];
         data.read(self.world, 0, &mut own)?;
-        let before = self.scan_nodes(state, &mut own, operator)?;
+        let before = self.scan_nodes(state, &mut own, operator).await?;
         let result = match scan {
             Scan::Inclusive => own,
             Scan::Exclusive => {
@@ -247,7 +274,7 @@ impl Collectives<'_> {
     }
 
     /// The scan of members that are mixed over the nodes: each gets all that there is, some at a time.
-    fn scan_of_all(
+    async fn scan_of_all(
         &self,
         scan: Scan,
         data: &mut Target<'_>,
@@ -259,19 +286,21 @@ impl Collectives<'_> {
         };
         let piece = (SCANNED / self.size() / operator.unit).max(1) * operator.unit;
         let total = data.len();
-        (0..total).step_by(piece).try_for_each(|at| {
+        for at in (0..total).step_by(piece) {
             let len = piece.min(total - at);
             let mut all = vec![0; len * self.size()];
             let part = data.part(at, len);
-            self.all_gather(part.as_source(), Target::Private(&mut all))?;
+            self.all_gather(part.as_source(), Target::Private(&mut all))
+                .await?;
             let mut combined = operator.identity.repeat(len / operator.unit);
             let mut parts = all.chunks_exact(len).take(members);
             if let Some(first) = parts.next() {
                 combined.copy_from_slice(first);
             }
             parts.for_each(|part| (operator.combine)(&mut combined, part));
-            data.write(self.world, at, &combined)
-        })
+            data.write(self.world, at, &combined)?;
+        }
+        Ok(())
     }
 
     fn check_operand(&self, data: &Source<'_>, operator: &Operator<'_>) -> Result<(), Error> {

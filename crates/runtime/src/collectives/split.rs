@@ -2,7 +2,8 @@
 
 use super::choice::choose;
 use super::layout::CONTEXTS;
-use super::{Collectives, Group, Members, Operator, Target};
+use super::mode::Blocks;
+use super::{Group, Members, Operator, Run, Target};
 use crate::Error;
 
 /// The words that members agree by: contexts that are not free on all, whether one is just being taken, whether one asked for a set
@@ -48,19 +49,21 @@ impl Contexts {
     }
 }
 
-impl Collectives<'_> {
+impl Run<'_, Blocks> {
     /// Makes new groups of members of this one: each member names the ranks of the group that it will be part of, alike
     /// with the others of that group, or none. Collective over this group.
-    pub fn split(&self, members: Option<Members>) -> Result<Option<Group>, Error> {
+    pub(super) async fn split(&self, members: Option<Members>) -> Result<Option<Group>, Error> {
         let checked = members
             .as_ref()
             .map_or(Ok(()), |members| self.check_members(members));
-        self.compare("split", &[])?;
+        if self.compares {
+            self.compare("split", &[]).await?;
+        }
         let mut attempt = 0;
         loop {
             let mut words = self.world.contexts().words(u64::MAX);
             words[2] = u64::from(checked.is_err());
-            self.compared().agree(&mut words)?;
+            self.compared().agree(&mut words).await?;
             if words[2] != 0 {
                 checked?;
                 return Err(
@@ -76,7 +79,7 @@ impl Collectives<'_> {
             }
             let chosen = choose(free, u64::from(self.group.context()), attempt);
             if chosen != 0
-                && let Some(context) = self.take_context(chosen, members.is_some())?
+                && let Some(context) = self.take_context(chosen, members.is_some()).await?
             {
                 let (context, number) = context;
                 return Ok(members.map(|members| Group::new(self.world, members, context, number)));
@@ -88,7 +91,7 @@ impl Collectives<'_> {
 
     /// Takes the context of a bit for those members that will be in a new group, if it is free on all; returns it, and how far its
     /// steps were counted.
-    fn take_context(&self, bit: u64, is_member: bool) -> Result<Option<(u32, u64)>, Error> {
+    async fn take_context(&self, bit: u64, is_member: bool) -> Result<Option<(u32, u64)>, Error> {
         let mut words = if is_member {
             self.world.contexts().take(bit)
         } else {
@@ -96,7 +99,7 @@ impl Collectives<'_> {
             [0; WORDS]
         };
         let is_taken = is_member && words[0] & bit == 0;
-        let agreed = self.compared().agree(&mut words);
+        let agreed = self.compared().agree(&mut words).await;
         let is_free = agreed.is_ok() && words[0] & bit == 0;
         if is_taken {
             let mut contexts = self.world.contexts();
@@ -111,7 +114,7 @@ impl Collectives<'_> {
     }
 
     /// The greatest of each word, over all members but for the flags, of which all bits are taken.
-    fn agree(&self, words: &mut [u64; WORDS]) -> Result<(), Error> {
+    async fn agree(&self, words: &mut [u64; WORDS]) -> Result<(), Error> {
         let mut bytes: Vec<u8> = words.iter().flat_map(|word| word.to_ne_bytes()).collect();
         let word = |bytes: &[u8]| u64::from_ne_bytes(bytes.try_into().expect("8 bytes"));
         let combine = |into: &mut [u8], other: &[u8]| {
@@ -127,7 +130,8 @@ impl Collectives<'_> {
             combine: &combine,
             identity: &[0; 8 * WORDS],
         };
-        self.all_reduce(Target::Private(&mut bytes), &operator)?;
+        self.all_reduce_into(None, Target::Private(&mut bytes), &operator)
+            .await?;
         for (into, bytes) in words.iter_mut().zip(bytes.chunks_exact(8)) {
             *into = word(bytes);
         }
@@ -169,9 +173,11 @@ impl Collectives<'_> {
     }
 
     /// Ends the group: collective over its members, which may not use it any more.
-    pub fn disband(&self) -> Result<(), Error> {
-        self.compare("disband", &[])?;
-        let number = self.wind_up();
+    pub(super) async fn disband(&self) -> Result<(), Error> {
+        if self.compares {
+            self.compare("disband", &[]).await?;
+        }
+        let number = self.wind_up().await;
         let number = self.or_abort(number)?;
         let context = self.group.context();
         assert!(context != 0, "the world's group stays");
@@ -182,16 +188,16 @@ impl Collectives<'_> {
     }
 
     /// The last barrier of a group: nothing of it is under way afterwards. Returns how far its steps were counted.
-    pub(super) fn wind_up(&self) -> Result<u64, Error> {
-        let mut state = self.group.turn();
+    pub(super) async fn wind_up(&self) -> Result<u64, Error> {
+        let mut state = self.turn();
         if let Some(near) = self.group.near() {
-            self.settle(&mut state)?;
-            self.synchronize(&mut state)?;
+            self.settle(&mut state).await?;
+            self.synchronize_far(&mut state).await?;
             self.reset_channels(&mut state);
-            state.number = near.turn().number;
+            state.number = near.turn(self.world).number;
         } else {
-            self.world.quiet()?;
-            self.synchronize(&mut state)?;
+            self.quiet().await?;
+            self.synchronize_local(&mut state).await;
         }
         Ok(state.number)
     }

@@ -1,7 +1,5 @@
 //! Where one algorithm of collectives gives way to another.
 
-use super::Collectives;
-
 /// Where one algorithm gives way to another: all members of a set must have the same. `farreach bench collectives` measures each
 /// algorithm beside the one that is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,12 +61,4 @@ impl Switches {
         shares_max: 8,
         shares_min_of_many: 256 << 10,
     };
-}
-
-impl<'a> Collectives<'a> {
-    /// The same with other algorithms.
-    #[must_use]
-    pub fn switched(self, switches: &'a Switches) -> Collectives<'a> {
-        Collectives { switches, ..self }
-    }
 }

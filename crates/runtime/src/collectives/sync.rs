@@ -1,10 +1,13 @@
 //! The barrier of a group: fan-in and fan-out, inside the nodes through the arena, then over the tree of their leaders.
 
+use farreach_engine::EngineError;
 use farreach_node::{Polled, Waited};
 
-use super::Collectives;
+use super::Run;
 use super::channel::{Expected, Incoming, Kind, Outgoing, Way};
 use super::group::State;
+use super::mode::{Mode, Wait};
+use crate::network::Core;
 use crate::settings::Algorithms;
 use crate::stall::Stall;
 use crate::sync::SLEEP_WITHOUT_HELPER;
@@ -15,78 +18,72 @@ const LOOKS: u32 = 2;
 /// From how many looks on it looks at the clock as well, if there are cores enough: until then every instruction counts.
 const LOOKS_WITHOUT_CLOCK: u32 = 1024;
 
-impl Collectives<'_> {
-    /// Waits until all members have called it and all operations of theirs before it are complete everywhere.
-    pub fn barrier(&self) -> Result<(), Error> {
-        self.compare("barrier", &[])?;
-        let quiet = self.world.quiet();
-        self.compared().sync()?;
-        quiet
-    }
-
+impl<M: Mode> Run<'_, M> {
     /// Waits until all members have called it. Orders what they stored in memory of their own nodes, but completes no
     /// operation toward others.
-    pub fn sync(&self) -> Result<(), Error> {
-        self.compare("sync", &[])?;
-        let mut state = self.group.turn();
-        let synced = self.synchronize(&mut state);
+    pub(super) async fn sync(&self) -> Result<(), Error> {
+        if self.compares {
+            self.compare("sync", &[]).await?;
+        }
+        self.sync_compared().await
+    }
+
+    pub(super) async fn sync_compared(&self) -> Result<(), Error> {
+        let mut state = self.turn();
+        if self.is_local() {
+            self.synchronize_local(&mut state).await;
+            return Ok(());
+        }
+        let synced = self.synchronize_far(&mut state).await;
         self.or_abort(synced)
     }
 
-    pub(super) fn synchronize(&self, state: &mut State) -> Result<(), Error> {
-        if self.is_local() {
-            self.synchronize_local(state);
-            return Ok(());
-        }
+    pub(super) async fn synchronize_far(&self, state: &mut State) -> Result<(), Error> {
         let topology = self.group.topology();
         let barrier = &self.group.barrier;
-        if topology.nodes() == 1 {
-            let waited = self
-                .world
-                .wait_in_node(self.waits_in(), |poll| barrier.barrier(poll));
-            assert_eq!(waited, Waited::Done, "nothing stops this wait");
-            return Ok(());
-        }
         let arrival = barrier.arrive();
         if !topology.is_leader() {
-            let waited = self
-                .world
-                .wait_in_node(self.waits_in(), |poll| barrier.wait(arrival, poll));
-            assert_eq!(waited, Waited::Done, "nothing stops this wait");
+            let wait = Wait::Release {
+                barrier,
+                arrival,
+                in_node: false,
+            };
+            self.wait_near(wait).await;
             return Ok(());
         }
-        let waited = self
-            .world
-            .wait_in_node(self.waits_in(), |poll| barrier.wait_arrivals(poll));
-        assert_eq!(waited, Waited::Done, "nothing stops this wait");
-        self.synchronize_nodes(state)?;
+        if !barrier.have_arrived() {
+            self.wait_near(Wait::Arrivals(barrier)).await;
+        }
+        self.synchronize_nodes(state).await?;
         barrier.release();
         Ok(())
     }
 
-    pub(super) fn synchronize_nodes(&self, state: &mut State) -> Result<(), Error> {
+    pub(super) async fn synchronize_nodes(&self, state: &mut State) -> Result<(), Error> {
         let topology = self.group.topology();
         if topology.nodes() <= self.switches.dissemination_max {
-            return self.disseminate(state);
+            return self.disseminate(state).await;
         }
         let links = self.links(0);
         for child in &links.children {
-            self.receive(state, Kind::Barrier, child.up(), &mut [])?;
+            self.receive(state, Kind::Barrier, child.up(), &mut [])
+                .await?;
         }
         if let Some(parent) = links.parent {
-            self.send(state, Kind::Barrier, parent.up(), &[])?;
-            self.receive(state, Kind::Barrier, parent.down, &mut [])?;
+            self.send(state, Kind::Barrier, parent.up(), &[]).await?;
+            self.receive(state, Kind::Barrier, parent.down, &mut [])
+                .await?;
         }
         for child in links.outward() {
-            self.send(state, Kind::Barrier, child.down, &[])?;
+            self.send(state, Kind::Barrier, child.down, &[]).await?;
         }
-        self.world.depart();
+        self.depart();
         Ok(())
     }
 
     /// A barrier in log2 rounds: in each every leader tells one of what it has heard of, directly or through others
     /// (Hensgen, Finkel and Manber's dissemination).
-    fn disseminate(&self, state: &mut State) -> Result<(), Error> {
+    async fn disseminate(&self, state: &mut State) -> Result<(), Error> {
         let nodes = self.group.topology().nodes();
         for round in 0..nodes.next_power_of_two().trailing_zeros() {
             let way = Way::ahead(round);
@@ -97,9 +94,10 @@ impl Collectives<'_> {
                     bytes: Expected::Exactly(&mut []),
                 },
             );
-            self.transfer(state, Kind::Barrier, Some(outgoing), Some(incoming))?;
+            self.transfer(state, Kind::Barrier, Some(outgoing), Some(incoming))
+                .await?;
         }
-        self.world.depart();
+        self.depart();
         Ok(())
     }
 
@@ -117,6 +115,22 @@ impl World {
         what: &str,
         is_ready: impl Fn() -> bool,
     ) -> Result<(), Error> {
+        let failure = self.wait_packets_with(what, is_ready, Core::take_failure);
+        failure.map_or(Ok(()), |source| {
+            Err(Error::Network {
+                rank: self.rank(),
+                source,
+            })
+        })
+    }
+
+    /// The same, or until `look` finds that what this process sent failed.
+    pub(super) fn wait_packets_with(
+        &self,
+        what: &str,
+        is_ready: impl Fn() -> bool,
+        look: impl Fn(&mut Core) -> Option<EngineError>,
+    ) -> Option<EngineError> {
         let mut failure = None;
         // Whoever looks seldom, between others that share its core, looks everywhere.
         let everywhere = !self.arena().has_core_each();
@@ -128,10 +142,10 @@ impl World {
             failure = world.network().and_then(|network| {
                 network.enter(|core, now| {
                     if everywhere {
-                        core.engine.device_mut().look_everywhere();
+                        core.look_everywhere();
                     }
                     core.poll(now);
-                    core.take_failure()
+                    look(core)
                 })
             });
             failure.is_some() || is_ready()
@@ -143,12 +157,7 @@ impl World {
         } else {
             self.wait_for_packets(what, ready);
         }
-        failure.map_or(Ok(()), |source| {
-            Err(Error::Network {
-                rank: self.rank(),
-                source,
-            })
-        })
+        failure
     }
 
     /// Waits in a barrier of the node, which the program knows as `what`, and makes progress on the network meanwhile.

@@ -1,10 +1,10 @@
 use std::path::Path;
 
 use farreach_engine::Reach;
-use farreach_launch::Placement;
 use proptest::prelude::*;
 
 use super::{ConnectFile, ConnectFileError, Shape};
+use crate::jobs::Placement;
 
 fn shape(size: u32, nodes: u32, reach: Reach) -> Shape {
     Shape {

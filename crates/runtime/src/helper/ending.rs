@@ -5,9 +5,9 @@ use std::io::Write as _;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::{process, thread};
 
-use farreach_launch::client::Job;
 use farreach_node::SignalMask;
 
+use crate::jobs::{AnyJob, Job};
 use crate::threads;
 
 /// Room for the functions that a program has registered to be called at its exit: as much as a first thread has.
@@ -45,7 +45,7 @@ impl Program {
 }
 
 /// Ends the process if its agent is gone, or the way to it: nobody else would, if it runs inside a wrapper.
-pub(crate) fn watch(job: &Job) {
+pub(crate) fn watch(job: &AnyJob) {
     if let Err(error) = job.poll_released() {
         say(job, &error.to_string());
         process::exit(1);
@@ -53,7 +53,7 @@ pub(crate) fn watch(job: &Job) {
 }
 
 /// Runs what the helper's thread is for. A panic ends the job: nobody would look after the network any more.
-pub(super) fn or_end_job(job: &Job, body: impl FnOnce()) {
+pub(super) fn or_end_job(job: &AnyJob, body: impl FnOnce()) {
     if let Err(panic) = catch_unwind(AssertUnwindSafe(body)) {
         let text = format!("the helper thread panicked: {}", message(&*panic));
         if !job.has_launcher() || job.abort(1, &text).is_err() {
@@ -64,7 +64,7 @@ pub(super) fn or_end_job(job: &Job, body: impl FnOnce()) {
 }
 
 /// Writes to standard error, which may lead nowhere any more.
-fn say(job: &Job, text: &str) {
+fn say(job: &AnyJob, text: &str) {
     let _ = writeln!(std::io::stderr(), "farreach: rank {}: {text}", job.rank());
 }
 

@@ -84,9 +84,6 @@ impl World {
             .named(what)
             .all_reduce(Target::Private(&mut all), &operator)?;
         if all == [1] {
-            self.arena
-                .process(self.local_index)
-                .set_heap_in_use(self.heap().in_use());
             return Ok(());
         }
         Err(match reserved {
@@ -108,9 +105,6 @@ impl World {
         self.arena
             .reserve(self.local_index, offset..offset + bytes as u64)
             .map_err(|source| Error::Reserve { rank, source })?;
-        self.arena
-            .process(self.local_index)
-            .set_heap_in_use(self.heap().in_use());
         Ok(offset as usize)
     }
 
@@ -125,9 +119,6 @@ impl World {
             rank: self.rank,
             source,
         })?;
-        self.arena
-            .process(self.local_index)
-            .set_heap_in_use(self.heap().in_use());
         Ok(())
     }
 

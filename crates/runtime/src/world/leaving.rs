@@ -4,11 +4,9 @@ use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use farreach_launch::client::ClientError;
-use farreach_node::ProcessState;
-
 use super::{World, joining};
 use crate::helper::answer_call;
+use crate::jobs::Job;
 use crate::stall::has_no_child;
 use crate::stats::ProcessStats;
 use crate::{Error, threads};
@@ -17,9 +15,8 @@ impl World {
     /// Leaves the job: completes this process's operations, then waits until all processes want to leave.
     pub fn finalize(self) -> Result<(), Error> {
         let left = self.leave(|| true);
-        if let Err(Error::Job {
-            source: ClientError::DescriptorClosed,
-        }) = left
+        if let Err(Error::Job { source }) = &left
+            && source.is_descriptor_closed()
         {
             // What this would close may be others' by now.
             std::mem::forget(self);
@@ -71,9 +68,6 @@ impl World {
         }
         let begun = Instant::now();
         let quiet = self.quiet_everywhere();
-        self.arena
-            .process(self.local_index)
-            .set_state(ProcessState::Finalizing);
         self.job.finalize().map_err(joining)?;
         // The helper answers those who still need this process; without one this thread does.
         self.begin_sleep();
@@ -85,7 +79,8 @@ impl World {
         {
             self.progress();
             answer_call(self);
-            if !is_still && is_through() && self.has_nothing_under_way() && has_no_child() {
+            let may_stand_still = !is_still && self.job.finds_deadlocks();
+            if may_stand_still && is_through() && self.has_nothing_under_way() && has_no_child() {
                 is_still = true;
                 self.job.stand_still().map_err(joining)?;
             }
@@ -101,9 +96,6 @@ impl World {
         };
         let stats = serde_json::to_vec(&stats).expect("plain figures");
         self.job.report(&stats).map_err(joining)?;
-        self.arena
-            .process(self.local_index)
-            .set_state(ProcessState::Left);
         quiet
     }
 

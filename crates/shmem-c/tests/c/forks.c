@@ -79,7 +79,7 @@ static void descriptors(void)
 /* A child that lives on hears nothing that is for its parent, also when the parent gives up a socket and takes another. */
 static void lives_on(void)
 {
-    enum { CONTEXTS = 9, HOT = 4, ROUNDS = 3000 };
+    enum { CONTEXTS = 9, HOT = 4, ROUNDS = 400 };
     static long there = 5;
     shmem_ctx_t contexts[CONTEXTS];
     for (int i = 0; i < CONTEXTS; i++) {

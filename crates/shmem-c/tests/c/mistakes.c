@@ -2,7 +2,9 @@
 #define _GNU_SOURCE
 #include "check.h"
 
+#include <stdio.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 static long *heap;
 static uint64_t *words;
@@ -58,6 +60,64 @@ static void put_signal_unmapped(void)
 static void put_from_nowhere(void)
 {
     shmem_putmem(wide, (void *)0x1000, LONG_BYTES, 0);
+}
+
+/* The same, of which the last page can't be read. */
+static char *half_readable(void)
+{
+    char *bytes = mmap(NULL, LONG_BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (bytes == MAP_FAILED || mprotect(bytes + LONG_BYTES - 4096, 4096, PROT_NONE) != 0)
+        abort();
+    return bytes;
+}
+
+static void put_unreadable(void)
+{
+    shmem_putmem(wide, half_readable(), LONG_BYTES, 0);
+    shmem_quiet();
+}
+
+/* A file that has become shorter than its mapping. */
+static void put_cut_file(void)
+{
+    FILE *file = tmpfile();
+    if (file == NULL || ftruncate(fileno(file), LONG_BYTES) != 0)
+        abort();
+    char *bytes = mmap(NULL, LONG_BYTES, PROT_READ, MAP_SHARED, fileno(file), 0);
+    if (bytes == MAP_FAILED || ftruncate(fileno(file), LONG_BYTES / 2) != 0)
+        abort();
+    shmem_putmem(wide, bytes, LONG_BYTES, 0);
+    shmem_quiet();
+}
+
+/* Short enough for nobody to look at the addresses beforehand, long enough not to be copied. */
+#define MIDDLE_BYTES ((size_t)8 << 10)
+
+static void put_nbi_unmapped(void)
+{
+    shmem_putmem_nbi(wide, half_mapped() + LONG_BYTES - MIDDLE_BYTES, MIDDLE_BYTES, 0);
+    shmem_quiet();
+}
+
+static void puts_nbi_unreadable(void)
+{
+    /* Several packets in one message for the kernel, of which one is bad. */
+    static char good[MIDDLE_BYTES];
+    char *bad = half_readable() + LONG_BYTES - MIDDLE_BYTES;
+    for (int i = 0; i < 8; i++)
+        shmem_putmem_nbi(wide + i * MIDDLE_BYTES, i == 5 ? bad : good, MIDDLE_BYTES, 0);
+    shmem_quiet();
+}
+
+static void put_unmapped_before_it_left(void)
+{
+    char *bytes = mmap(NULL, LONG_BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (bytes == MAP_FAILED)
+        abort();
+    for (int i = 0; i < 64; i++)
+        shmem_putmem_nbi(wide, bytes, LONG_BYTES, 0);
+    munmap(bytes, LONG_BYTES);
+    shmem_quiet();
 }
 
 static void put_too_long(void)
@@ -356,7 +416,8 @@ static const struct {
     MISTAKE(reduce_into_stack), MISTAKE(reduce_too_long),
     MISTAKE(active_set_size), MISTAKE(active_set_stranger), MISTAKE(active_set_stride), MISTAKE(quiet_pe_too_high),
     MISTAKE(ctx_team_pe_too_high), MISTAKE(put_unmapped), MISTAKE(get_unmapped), MISTAKE(put_signal_unmapped),
-    MISTAKE(put_from_nowhere),
+    MISTAKE(put_from_nowhere), MISTAKE(put_unreadable), MISTAKE(put_cut_file), MISTAKE(put_nbi_unmapped),
+    MISTAKE(puts_nbi_unreadable), MISTAKE(put_unmapped_before_it_left),
 };
 
 /* Those that all PEs make. */

@@ -1,13 +1,11 @@
 //! The interface for Fortran.
 
-use std::process::Command;
-
-use crate::toolchain::{compile, compile_text, text};
+use crate::toolchain::{compile, compile_text, has_fortran, text};
 
 /// Its own library handles signals of faults and limits.
 #[test]
 fn a_fortran_job_of_which_nobody_goes_on_is_ended() {
-    if Command::new("gfortran").arg("--version").output().is_err() {
+    if !has_fortran() {
         eprintln!("not tested: there is no gfortran here");
         return;
     }
@@ -27,7 +25,7 @@ fn a_fortran_job_of_which_nobody_goes_on_is_ended() {
 
 #[test]
 fn fortran_programs_do_what_those_in_c_do() {
-    if Command::new("gfortran").arg("--version").output().is_err() {
+    if !has_fortran() {
         eprintln!("not tested: there is no gfortran here");
         return;
     }

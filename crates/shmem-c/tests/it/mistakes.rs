@@ -217,6 +217,26 @@ const BETWEEN_NODES: &[Mistake] = &[
             "from 0x1000 on",
         ],
     ),
+    (
+        "put_unreadable",
+        &["part of the source of a transfer, can't be read from 0x"],
+    ),
+    (
+        "put_cut_file",
+        &["part of the source of a transfer, can't be read from 0x"],
+    ),
+    (
+        "put_nbi_unmapped",
+        &["8192 bytes at 0x", "part of the source of a transfer"],
+    ),
+    (
+        "puts_nbi_unreadable",
+        &["8192 bytes at 0x", "part of the source of a transfer"],
+    ),
+    (
+        "put_unmapped_before_it_left",
+        &["part of the source of a transfer"],
+    ),
 ];
 
 /// Those of three members.

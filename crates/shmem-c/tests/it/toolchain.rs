@@ -88,6 +88,11 @@ pub(crate) fn has_cxx() -> bool {
     Command::new("c++").arg("--version").output().is_ok()
 }
 
+/// Whether there is a compiler for Fortran.
+pub(crate) fn has_fortran() -> bool {
+    Command::new("gfortran").arg("--version").output().is_ok()
+}
+
 /// A program in C that was compiled.
 pub(crate) struct Program {
     file: PathBuf,
@@ -177,6 +182,8 @@ pub(crate) fn run(
     arguments: &[&str],
 ) -> Output {
     Command::new(tool("oshrun"))
+        // On a busy machine a wait may well be a long one, of which nothing is to be said.
+        .env("FARREACH_STALL", "0")
         .args(["-n", &pes.to_string(), "--nodes", &nodes.to_string()])
         .args(["--timeout", &TIMEOUT_SECONDS.to_string()])
         .args(options)

@@ -2,6 +2,7 @@
 
 mod active_sets;
 mod atomics;
+mod begun;
 mod checks;
 mod collectives;
 mod contexts;
@@ -113,6 +114,7 @@ pub(crate) const BODIES: &[Body] = &[
     ),
     all("collectives of all", teams::collectives_of_all),
     all("collectives of teams", teams::collectives_of_teams),
+    all("collectives begun", begun::collectives_begun),
     scoped(
         "collectives in a row",
         Scope::SameEverywhere,
@@ -143,6 +145,11 @@ pub(crate) const BODIES: &[Body] = &[
     scoped("disagreement", Scope::SameEverywhere, heap::disagreement),
     scoped("mistakes", Scope::SameEverywhere, mistakes::mistakes),
     scoped("computing", Scope::NeedsHelper, progress::computing),
+    scoped(
+        "computing beside collectives",
+        Scope::NeedsHelper,
+        begun::computing_beside_collectives,
+    ),
 ];
 
 /// The bodies of tests that look at a job from outside.

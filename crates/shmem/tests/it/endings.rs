@@ -7,7 +7,7 @@ mod closing;
 use std::process::{Command, ExitCode, Termination};
 
 use farreach_launch::APP_ARGUMENT;
-use farreach_shmem::{self as shmem, Compare, Error, Pe, Symmetric};
+use farreach_shmem::{self as shmem, Compare, Error, Pe, Reduction, Symmetric};
 
 use crate::job::{Ended, Job, Start};
 use closing::close_all;
@@ -23,6 +23,10 @@ pub(crate) const TESTS: &[(&str, fn())] = &[
         returns_an_error("error out of all scopes");
     }),
     ("main panics", main_panics),
+    (
+        "main panics beside a collective",
+        panics_beside_a_collective,
+    ),
     ("a thread panics and nobody looks", thread_panics),
     ("all forget to finalize", all_forget),
     ("one forgets to finalize", one_forgets),
@@ -57,10 +61,10 @@ const ENDINGS: &[(&str, Ending)] = &[
         pe.barrier_all()?;
         let held = lock.lock(&pe)?;
         let context = pe.private_context();
-        context.put_copied_nbi(&words, 0, &[1; 50], 0)?;
+        context.put_copied_nbi(words.on(0), &[1; 50])?;
         let source = [2; 50];
         context.scope(|scope| {
-            scope.put(&words, 50, &source, 0)?;
+            scope.put_slice(words.range(50..).on(0), &source)?;
             fail_on_one(&pe, &numbers)
         })?;
         held.unlock()?;
@@ -73,6 +77,22 @@ const ENDINGS: &[(&str, Ending)] = &[
         let word = pe.alloc_zeroed(1)?;
         assert_ne!(pe.my_pe(), 1, "what is wrong");
         look_for_ever(&pe, &word)
+    }),
+    ("panic beside a collective", || {
+        let pe = shmem::init()?;
+        let world = pe.team_world();
+        let word = pe.alloc_zeroed(1)?;
+        let mut sum = [1u64; 1000];
+        if pe.my_pe() == 0 {
+            // Never takes part.
+            return look_for_ever(&pe, &word);
+        }
+        pe.scope(|scope| {
+            let summed = scope.all_reduce(&world, &mut sum, Reduction::Sum)?;
+            assert_ne!(pe.my_pe(), 1, "what is wrong");
+            summed.wait()
+        })?;
+        pe.finalize()
     }),
     ("panic of a thread", || {
         let pe = shmem::init()?;
@@ -119,14 +139,14 @@ const ENDINGS: &[(&str, Ending)] = &[
 /// PE 1 names elements that are not there.
 fn fail_on_one(pe: &Pe, numbers: &Symmetric<f64>) -> Result<(), Error> {
     if pe.my_pe() == 1 {
-        pe.put(numbers, 6, &[0.5; 4], 0)?;
+        pe.put_slice(numbers.range(6..).on(0), &[0.5; 4])?;
     }
     Ok(())
 }
 
 /// Never stands still, so that only the end of the job ends it.
 fn look_for_ever(pe: &Pe, word: &Symmetric<u64>) -> Result<(), Error> {
-    while !pe.test(word, 0, Compare::Ne, 0)? {
+    while !pe.test(word.at(0), Compare::Ne, 0)? {
         std::thread::yield_now();
     }
     Ok(())
@@ -166,7 +186,7 @@ fn is_told(ended: &Ended, rank: u32) -> bool {
 }
 
 fn returns_an_error(ending: &str) {
-    let error = "Error: rank 1: put: elements 6..10 on PE 0 are not inside of the symmetric object, which has 8 f64, numbered from 0";
+    let error = "Error: rank 1: put_slice: elements 6..10 on PE 0 are not inside of the symmetric object, which has 8 f64, numbered from 0";
     run(ending, |ended| {
         let mut lines = ended.stderr.lines();
         ended.code == 1 && is_told(ended, 1) && lines.any(|line| line == error)
@@ -176,6 +196,13 @@ fn returns_an_error(ending: &str) {
 fn main_panics() {
     run("panic", |ended| {
         ended.code == 101 && is_told(ended, 1) && ended.stderr.contains("what is wrong")
+    });
+}
+
+fn panics_beside_a_collective() {
+    run("panic beside a collective", |ended| {
+        let why = "a panic left a scope in which collectives go on";
+        ended.code != 0 && ended.stderr.contains("what is wrong") && ended.stderr.contains(why)
     });
 }
 

@@ -42,7 +42,7 @@ pub(crate) fn own<T: Element>(
     len: usize,
 ) -> Result<Vec<T>, Error> {
     let mut elements = vec![T::new_zeroed(); len];
-    pe.read(object, at, &mut elements)?;
+    pe.read(object.range(at..), &mut elements)?;
     Ok(elements)
 }
 

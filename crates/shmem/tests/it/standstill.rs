@@ -25,9 +25,9 @@ const WAITS: &[Wait] = &[
     ("Pe::barrier_all", |pe, _| pe.barrier_all()),
     ("Pe::sync_all", |pe, _| pe.team_world().sync()),
     ("Pe::broadcast", |pe, _| pe.broadcast(&mut [7u64], 0)),
-    ("Team::all_gather", |pe, _| {
+    ("Pe::all_gather", |pe, _| {
         let mut all = vec![0; pe.n_pes() as usize];
-        pe.team_world().all_gather(&[pe.my_pe()], &mut all)
+        pe.all_gather(&[pe.my_pe()], &mut all)
     }),
     ("Team::split_color", |pe, _| {
         pe.team_world().split_color(Some(1), 0).map(drop)
@@ -62,7 +62,7 @@ pub(crate) fn stand_still(pe: &Pe) -> Result<(), Error> {
     if pe.my_pe() == 0 {
         let _held = objects.lock.lock(pe)?;
         pe.barrier_all()?;
-        return pe.wait_until(&objects.word, 0, Compare::Ne, 0);
+        return pe.wait_until(objects.word.at(0), Compare::Ne, 0);
     }
     pe.barrier_all()?;
     let number = std::env::var(NUMBER).expect("the number of a wait");

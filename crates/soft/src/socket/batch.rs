@@ -193,6 +193,15 @@ impl Batch {
         bytes
     }
 
+    /// What a message has of its payloads outside of the arena.
+    pub(super) fn payloads_of(&self, message: &Message) -> impl Iterator<Item = libc::iovec> {
+        let arena = self.arena.as_ptr_range();
+        let pieces = &self.pieces[message.first_piece..][..message.pieces];
+        let is_lent =
+            move |piece: &&libc::iovec| !arena.contains(&piece.iov_base.cast_const().cast());
+        pieces.iter().filter(is_lent).copied()
+    }
+
     pub(super) fn add<M: MappedMemory>(&mut self, packet: &Packet<'_, M>) {
         self.copy_in(packet.head.len(), |to| to.copy_from_slice(packet.head));
         if let Payload::Memory {

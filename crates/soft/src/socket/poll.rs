@@ -53,23 +53,6 @@ impl PollHandle {
         }
     }
 
-    /// Whether datagrams wait in the kernel.
-    pub fn receive_pending(&self) -> bool {
-        let sockets = self.lock();
-        let mut entries: Vec<libc::pollfd> = sockets
-            .list
-            .iter()
-            .map(|udp| libc::pollfd {
-                fd: udp.as_raw_fd(),
-                events: libc::POLLIN,
-                revents: 0,
-            })
-            .collect();
-        // SAFETY: as many entries as stated, which outlive the call; a timeout of zero returns at once.
-        let ready = unsafe { libc::poll(entries.as_mut_ptr(), entries.len() as libc::nfds_t, 0) };
-        ready > 0 && entries.iter().any(|e| e.revents & libc::POLLIN != 0)
-    }
-
     /// Whoever sleeps shall sleep on these from now on.
     pub(super) fn replace(&self, list: Vec<Arc<Descriptor<UdpSocket>>>) {
         let mut sockets = self.lock();

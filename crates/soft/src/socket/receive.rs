@@ -13,10 +13,10 @@ use std::sync::atomic::{Ordering, fence};
 use farreach_roce::{FRONT_MAX, Placement};
 use farreach_verbs::{AdapterAddress, MappedMemory, Time};
 
-use super::Socket;
 use super::batch::MAX_DATAGRAM;
 use super::name::Name;
 use super::ports::{Look, OPEN};
+use super::{MemoryFault, Socket};
 
 /// As long as anything that the kernel delivers, put together or not.
 const BUFFER: usize = 1 << 16;
@@ -208,6 +208,10 @@ impl Socket {
         // peer write to.
         let result = unsafe { libc::recvmsg(port.fd(), &raw mut header, 0) };
         let Ok(received) = usize::try_from(result) else {
+            if io::Error::last_os_error().raw_os_error() == Some(libc::EFAULT) {
+                let fault = MemoryFault::of_target(&pieces[1]);
+                self.memory_fault.get_or_insert(fault);
+            }
             return self.receive_failed(index);
         };
         if let (_, Some(drops)) = read_control(&header) {

@@ -8,10 +8,10 @@ use farreach_roce::{Adapter, Link, LinkStatus, Packet};
 use farreach_verbs::{AdapterAddress, MappedMemory, Time};
 use thiserror::Error;
 
-use super::Socket;
 use super::batch::{MAX_MESSAGES, SegmentControl, bytes_to_copy, header_of, is_foreign};
 use super::name::Name;
 use super::ports::OPEN;
+use super::{MemoryFault, Socket};
 
 /// A packet that could not be sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -98,9 +98,16 @@ impl Socket {
         !self.parked.is_empty()
     }
 
-    /// The last packet that could not be sent, and why.
-    pub(crate) fn last_failure(&self) -> Option<LinkFailure> {
-        self.last_failure
+    /// The first packet that could not be sent, since the last call, and why.
+    #[inline]
+    pub(crate) fn take_link_failure(&mut self) -> Option<LinkFailure> {
+        self.link_failure.take()
+    }
+
+    /// The first piece of memory that could not be read or written, since the last call.
+    #[inline]
+    pub(crate) fn take_memory_fault(&mut self) -> Option<MemoryFault> {
+        self.memory_fault.take()
     }
 
     /// Opens a batch, lets `fill` send into it, and flushes it.
@@ -274,8 +281,17 @@ impl Socket {
     fn refused(&mut self, index: usize, code: i32) {
         let message = &self.batch.messages[index];
         let (to, name, segment) = (message.to, message.name, message.segment);
-        if message.packets == 1 {
-            self.fail(failure(to, message.bytes, code), 1);
+        let (packets, bytes) = (message.packets as u64, message.bytes);
+        if code == libc::EFAULT {
+            // The path is not to blame.
+            if let Some(fault) = MemoryFault::of_sources(self.batch.payloads_of(message)) {
+                self.memory_fault.get_or_insert(fault);
+                self.counters.send_failures += packets;
+                return;
+            }
+        }
+        if packets == 1 || code == libc::EFAULT {
+            self.fail(failure(to, bytes, code), packets);
             return;
         }
         for packet in self.batch.bytes_of(message).chunks(segment) {
@@ -319,7 +335,7 @@ impl Socket {
 
     fn fail(&mut self, failure: LinkFailure, packets: u64) {
         self.counters.send_failures += packets;
-        self.last_failure = Some(failure);
+        self.link_failure.get_or_insert(failure);
     }
 }
 

@@ -369,7 +369,11 @@ fn ipv6_works_the_same() {
     }
     let v4 = AdapterAddress::from(SocketAddr::from((Ipv4Addr::LOCALHOST, 9)));
     send(&mut a, &memory, &[(v4, &packets[0])]);
-    assert_eq!(a.last_failure(), Some(LinkFailure::OtherFamily { to: v4 }));
+    assert_eq!(
+        a.take_link_failure(),
+        Some(LinkFailure::OtherFamily { to: v4 })
+    );
+    assert_eq!(a.take_link_failure(), None);
     assert_eq!(a.counters.send_failures, 1);
 }
 
@@ -381,7 +385,7 @@ fn a_packet_too_large_is_named_and_others_go_on() {
     let to = b.address();
     send(&mut a, &memory, &[(to, &large), (to, &small)]);
     assert_eq!(
-        a.last_failure(),
+        a.take_link_failure(),
         Some(LinkFailure::PacketTooLarge {
             to,
             bytes: large.datagram(&memory).len()

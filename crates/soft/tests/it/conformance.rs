@@ -3,10 +3,10 @@
 use std::marker::PhantomData;
 use std::time::Instant;
 
+use farreach_conformance::{DomainOf, Harness, run_all};
 use farreach_node::Memory;
 use farreach_soft::{Offload, SoftConfig, SoftDevice};
 use farreach_verbs::Device;
-use farreach_verbs::conformance::{DomainOf, Harness, run_all};
 
 use crate::node::{PATIENCE, node_of, now};
 

@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
-use farreach::shmem::{Pe, Reduction, Scan, Symmetric, Team};
+use farreach::shmem::{Part, Pe, Reduction, Scan, Symmetric, Team};
 
 use super::super::catalogue::{Action, Operation};
 use super::row;
@@ -81,8 +81,8 @@ struct Case<'pe> {
     from: Symmetric<u64>,
     into: Symmetric<u64>,
     /// The beginnings of both: a block.
-    from_one: Symmetric<u64>,
-    into_one: Symmetric<u64>,
+    from_one: Part<u64>,
+    into_one: Part<u64>,
     /// What is in the first block of `from`.
     block: Vec<u64>,
     /// What is combined in place.
@@ -96,7 +96,6 @@ impl Case<'_> {
         let (rank, size) = (pe.my_pe() as usize, pe.n_pes() as usize);
         let count = bytes / ELEMENT;
         let (from, into) = (pe.alloc(size * count)?, pe.alloc(size * count)?);
-        let one = |all: Symmetric<u64>| all.slice(0, count).context("it has one for each");
         let mut case = Case {
             pe,
             team: pe.team_world(),
@@ -108,8 +107,8 @@ impl Case<'_> {
             received: vec![count; size],
             from,
             into,
-            from_one: one(from)?,
-            into_one: one(into)?,
+            from_one: from.range(..count),
+            into_one: into.range(..count),
             block: (0..count)
                 .map(|index| element(seed, rank, 0, index))
                 .collect(),
@@ -125,10 +124,10 @@ impl Case<'_> {
         for other in 0..size {
             let block = (0..case.sent[other]).map(|index| element(seed, rank, other, index));
             let block: Vec<_> = block.collect();
-            pe.write(&from, at, &block)?;
+            pe.write(from.range(at..), &block)?;
             at += block.len();
         }
-        pe.write(&into, 0, &vec![0; size * count])?;
+        pe.write(into, &vec![0; size * count])?;
         Ok(case)
     }
 
@@ -171,7 +170,7 @@ impl Case<'_> {
             self.pe.all_reduce(&mut slowest, Reduction::Max)?;
             took.push(slowest[0]);
         }
-        self.pe.write(&self.into, 0, &vec![0; self.into.len()])?;
+        self.pe.write(self.into, &vec![0; self.into.len()])?;
         self.call_and_check(number)?;
         // Nobody reports before all have checked.
         self.pe.barrier_all()?;
@@ -203,7 +202,7 @@ impl Case<'_> {
         let root = self.root(number);
         let (team, is_root) = (&self.team, self.rank == root);
         let (from, into) = (&self.from, &self.into);
-        let (from_one, into_one) = (&self.from_one, &self.into_one);
+        let (from_one, into_one) = (self.from_one, self.into_one);
         let to = root as u32;
         match self.operation.action {
             Action::Barrier => self.pe.barrier_all()?,
@@ -215,11 +214,10 @@ impl Case<'_> {
             Action::Alltoall => team.all_to_all(from, into)?,
             Action::Alltoallv => {
                 let all = |object: &Symmetric<u64>, counts: &[usize]| {
-                    let exact = object.slice(0, counts.iter().sum());
-                    exact.context("it has the most for each")
+                    object.range(..counts.iter().sum::<usize>())
                 };
                 let (sent, received) = (&self.sent, &self.received);
-                team.all_to_all_v(&all(from, sent)?, sent, &all(into, received)?, received)?;
+                team.all_to_all_v(all(from, sent), sent, all(into, received), received)?;
             }
             Action::ReduceScatter => {
                 team.reduce_scatter(from, into_one, Reduction::Sum)?;
@@ -262,7 +260,7 @@ impl Case<'_> {
     fn check(&self, number: u64) -> Result<()> {
         let mut place = 0;
         let mut into = vec![0; self.into.len()];
-        self.pe.read(&self.into, 0, &mut into)?;
+        self.pe.read(self.into, &mut into)?;
         if let Action::Reduce | Action::Allreduce | Action::Scan | Action::Exscan =
             self.operation.action
         {

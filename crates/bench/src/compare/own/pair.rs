@@ -92,20 +92,16 @@ impl Pair<'_> {
         let (pe, pattern, nothing) = (self.pe, data(seed, MEMORY_WORDS), vec![0; MEMORY_WORDS]);
         let is_get = matches!(operation.action, Action::Get | Action::GetStream);
         let target_has_it = is_get && !self.is_initiator();
-        pe.write(
-            &self.memory,
-            0,
-            if target_has_it { &pattern } else { &nothing },
-        )?;
-        pe.write(&self.local, 0, if is_get { &nothing } else { &pattern })?;
-        pe.write(&self.words, THERE, &[0; WORDS - THERE])?;
+        pe.write(self.memory, if target_has_it { &pattern } else { &nothing })?;
+        pe.write(self.local, if is_get { &nothing } else { &pattern })?;
+        pe.write(self.words.range(THERE..), &[0; WORDS - THERE])?;
         pe.barrier_all()?;
         match operation.action {
             Action::PingPong => self.ping_pong(operation, seed)?,
             Action::MessageRate | Action::MessageStream => self.messages(operation)?,
             _ if self.is_initiator() => {
                 row(operation, self.one_sided(operation, seed)?);
-                pe.p(&self.words, STOP, u64::from(seed), TARGET)?;
+                pe.put(self.words.at(STOP).on(TARGET), u64::from(seed))?;
                 pe.quiet()?;
             }
             _ => self.serve(operation, seed)?,
@@ -133,14 +129,14 @@ impl Pair<'_> {
         match operation.action {
             Action::Put if words == 1 => {
                 let put = meter::batches(budget, |_| {
-                    pe.p(black_box(memory), 0, black_box(pattern[0]), TARGET)?;
+                    pe.put(black_box(memory).at(0).on(TARGET), black_box(pattern[0]))?;
                     Ok(pe.quiet()?)
                 })?;
                 Ok(put.seconds)
             }
             Action::Put => {
                 let put = meter::batches(budget, |_| {
-                    pe.put(black_box(memory), 0, black_box(&pattern), TARGET)?;
+                    pe.put_slice(black_box(memory).on(TARGET), black_box(&pattern))?;
                     Ok(pe.quiet()?)
                 })?;
                 Ok(put.seconds)
@@ -148,7 +144,7 @@ impl Pair<'_> {
             Action::Get if words == 1 => {
                 let mut differences = 0;
                 let get = meter::batches(budget, |_| {
-                    differences |= pe.g(black_box(memory), 0, TARGET)? ^ pattern[0];
+                    differences |= pe.get(black_box(memory).at(0).on(TARGET))? ^ pattern[0];
                     Ok(())
                 })?;
                 ensure!(differences == 0, "a get returned something else");
@@ -157,14 +153,14 @@ impl Pair<'_> {
             Action::Get => {
                 let mut into = vec![0; words];
                 let get = meter::batches(budget, |_| {
-                    Ok(pe.get(black_box(memory), 0, black_box(&mut into), TARGET)?)
+                    Ok(pe.get_slice(black_box(memory).on(TARGET), black_box(&mut into))?)
                 })?;
                 ensure!(into == pattern, "a get returned something else");
                 Ok(get.seconds)
             }
             Action::FetchAdd => {
                 let add = meter::batches(budget, |number| {
-                    let before = pe.fetch_add(black_box(memory), 0, 1, TARGET)?;
+                    let before = pe.fetch_add(black_box(memory).at(0).on(TARGET), 1)?;
                     ensure!(before == number, "an addition was lost");
                     Ok(())
                 })?;
@@ -174,12 +170,8 @@ impl Pair<'_> {
                 let window = seconds(&mut || {
                     for at in 0..RATE_WINDOW {
                         pe.put_nbi(
-                            black_box(memory),
-                            at * words,
-                            local,
-                            at * words,
-                            words,
-                            TARGET,
+                            black_box(memory).range(at * words..).on(TARGET),
+                            local.range(at * words..at * words + words),
                         )?;
                     }
                     Ok(pe.quiet()?)
@@ -194,12 +186,12 @@ impl Pair<'_> {
             Action::GetStream => {
                 let window = seconds(&mut || {
                     for _ in 0..STREAM_WINDOW {
-                        pe.get_nbi(local, 0, memory, 0, words, TARGET)?;
+                        pe.get_nbi(memory.on(TARGET), local.range(..words))?;
                     }
                     Ok(pe.quiet()?)
                 })?;
                 let mut got = vec![0; words];
-                pe.read(local, 0, &mut got)?;
+                pe.read(local, &mut got)?;
                 ensure!(got == pattern, "a get returned something else");
                 Ok((STREAM_WINDOW * bytes) as f64 / window)
             }
@@ -207,7 +199,10 @@ impl Pair<'_> {
                 let put = seconds(&mut || {
                     for chunk in 0..bytes / CHUNK {
                         let at = chunk * STRIDE / WORD;
-                        pe.put_nbi(memory, at, local, at, CHUNK / WORD, TARGET)?;
+                        pe.put_nbi(
+                            memory.range(at..).on(TARGET),
+                            local.range(at..at + CHUNK / WORD),
+                        )?;
                     }
                     Ok(pe.quiet()?)
                 })?;
@@ -220,7 +215,7 @@ impl Pair<'_> {
     fn put_window(&self, words: usize) -> Result<()> {
         for _ in 0..STREAM_WINDOW {
             self.pe
-                .put_nbi(&self.memory, 0, &self.local, 0, words, TARGET)?;
+                .put_nbi(self.memory.on(TARGET), self.local.range(..words))?;
         }
         Ok(self.pe.quiet()?)
     }
@@ -231,9 +226,9 @@ impl Pair<'_> {
         let before = process_cpu_seconds();
         let windows = meter::batches(self.budget, |_| self.put_window(bytes / WORD))?;
         let used = process_cpu_seconds() - before;
-        pe.p(&self.words, THERE, 1, TARGET)?;
-        pe.wait_until(&self.words, USED, Compare::Ne, 0)?;
-        let others = f64::from_bits(pe.g(&self.words, USED, 0)?);
+        pe.put(self.words.at(THERE).on(TARGET), 1)?;
+        pe.wait_until(self.words.at(USED), Compare::Ne, 0)?;
+        let others = f64::from_bits(pe.get(self.words.at(USED).on(0))?);
         let moved = windows.operations as f64 * (STREAM_WINDOW * bytes) as f64;
         Ok((used + others) / (moved / f64::from(1 << 20)))
     }
@@ -242,13 +237,13 @@ impl Pair<'_> {
     fn serve(&self, operation: Operation, seed: u32) -> Result<()> {
         let (pe, before) = (self.pe, process_cpu_seconds());
         let until = |word: usize, value: u64| -> Result<()> {
-            while !pe.test(&self.words, word, Compare::Eq, value)? {}
+            while !pe.test(self.words.at(word), Compare::Eq, value)? {}
             Ok(())
         };
         if operation.action == Action::PutCpu {
             until(THERE, 1)?;
             let used = process_cpu_seconds() - before;
-            pe.p(&self.words, USED, used.to_bits(), 0)?;
+            pe.put(self.words.at(USED).on(0), used.to_bits())?;
             pe.quiet()?;
         }
         until(STOP, u64::from(seed))
@@ -267,7 +262,7 @@ impl Pair<'_> {
             _ => index < words,
         };
         let mut found = vec![0; MEMORY_WORDS];
-        self.pe.read(&self.memory, 0, &mut found)?;
+        self.pe.read(self.memory, &mut found)?;
         let wrong = (0..MEMORY_WORDS).find(|&index| {
             let expected = if is_moved(index) {
                 word_of(seed, index)
@@ -288,9 +283,13 @@ impl Pair<'_> {
         let pattern = data(seed, words);
         let send = |to: u32, word: usize, number: u64| -> Result<()> {
             if words > 1 {
-                pe.put_signal(&self.memory, 0, &pattern, &self.words, word, number, to)?;
+                pe.put_signal(
+                    self.memory.on(to),
+                    &pattern,
+                    self.words.at(word).signal().set(number),
+                )?;
             } else {
-                pe.p(&self.words, word, number, to)?;
+                pe.put(self.words.at(word).on(to), number)?;
             }
             Ok(())
         };
@@ -307,14 +306,17 @@ impl Pair<'_> {
         let (pe, words) = (self.pe, operation.bytes / WORD);
         let count = messages_of(operation.bytes);
         if !self.is_initiator() {
-            return self.answer(|number| Ok(pe.p(&self.words, BACK, number, 0)?));
+            return self.answer(|number| Ok(pe.put(self.words.at(BACK).on(0), number)?));
         }
         let window = self.announced(|number| {
             for at in (0..count * words).step_by(words) {
-                pe.put_nbi(&self.memory, at, &self.local, at, words, TARGET)?;
+                pe.put_nbi(
+                    self.memory.range(at..).on(TARGET),
+                    self.local.range(at..at + words),
+                )?;
             }
             pe.fence();
-            Ok(pe.p(&self.words, THERE, number, TARGET)?)
+            Ok(pe.put(self.words.at(THERE).on(TARGET), number)?)
         })?;
         let moved = match operation.action {
             Action::MessageRate => count,
@@ -329,7 +331,7 @@ impl Pair<'_> {
         let pe = self.pe;
         let exchange = |number: u64, mark: u64| -> Result<()> {
             send(number | mark)?;
-            Ok(pe.wait_until(&self.words, BACK, Compare::Eq, number | mark)?)
+            Ok(pe.wait_until(self.words.at(BACK), Compare::Eq, number | mark)?)
         };
         let measured = meter::batches(self.budget, |number| exchange(number + 1, 0))?;
         exchange(measured.operations + 1, LAST)?;
@@ -341,8 +343,8 @@ impl Pair<'_> {
         let pe = self.pe;
         let mut sent = [0];
         for number in 1.. {
-            pe.wait_until(&self.words, THERE, Compare::Ge, number)?;
-            pe.read(&self.words, THERE, &mut sent)?;
+            pe.wait_until(self.words.at(THERE), Compare::Ge, number)?;
+            pe.read(self.words.range(THERE..), &mut sent)?;
             ensure!(sent[0] & !LAST == number, "a message was lost");
             send(sent[0])?;
             if sent[0] & LAST != 0 {

@@ -1,3 +1,5 @@
+use alloc::vec::Vec;
+
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 

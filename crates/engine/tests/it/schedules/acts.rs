@@ -2,8 +2,8 @@
 
 use std::fmt;
 
+use farreach_conformance::VecMemory;
 use farreach_engine::{Done, Op, Rank, Source, Target, Tracking};
-use farreach_verbs::conformance::VecMemory;
 use farreach_verbs::{Access, AtomicOp, AtomicWidth, InlineData, Lkey, Memory, RemoteAddress, Sge};
 
 use super::model::{EXPOSED, LISTED, filled, own_word, shared_word, slot, words};

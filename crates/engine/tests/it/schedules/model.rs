@@ -1,8 +1,8 @@
 //! What memory and messages have to be like: each process has a part of every other's segment, and counts what it writes there.
 
+use farreach_conformance::VecMemory;
 use farreach_engine::Rank;
 use farreach_verbs::Memory;
-use farreach_verbs::conformance::VecMemory;
 
 /// Bytes of the slots that are put and got one by one.
 pub(crate) const SIZES: [usize; 5] = [8, 64, 700 / 8 * 8, 3_000, 12_000];

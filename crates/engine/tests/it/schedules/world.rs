@@ -6,9 +6,9 @@ use std::ops::Range;
 use std::rc::Rc;
 use std::time::Duration;
 
+use farreach_conformance::{VecMemory, VecNode};
 use farreach_engine::{Config, Directory, Engine, EngineError, JobKey, Rank, Retransmit};
 use farreach_sim::{Network, SimDevice};
-use farreach_verbs::conformance::{VecMemory, VecNode};
 use farreach_verbs::{Access, Device, Memory, RemoteAddress, Rkey, Time, UdDestination, XrcDomain};
 
 use super::acts::Expected;

@@ -104,7 +104,7 @@ fn meet(size: usize, rounds: u64, meet: fn(&Process) -> Waited) {
     let written = Arc::new((0..size).map(|_| data()).collect());
     let process = |index| Process {
         index,
-        barrier: NodeBarrier::new(&arena),
+        barrier: NodeBarrier::in_segment(&arena, 0, 0, size as u32),
         written: Arc::clone(&written),
     };
     for index in 1..size {

@@ -1,11 +1,13 @@
-//! Buffers that other processes read or write, and the tickets by which they find them.
+//! Buffers that other processes read or write while a collective runs, and the tickets by which they find them.
 
-use farreach_node::View;
+use farreach_engine::{Op, Source as OpSource};
+use farreach_node::{Memory, View};
 use farreach_verbs::{Access, Lkey, MemoryError, Region, RemoteAddress, Rkey, Sge};
 
-use super::super::{Collectives, Source, Target};
+use super::super::mode::Mode;
+use super::super::{Run, Source, Target};
 use crate::Error;
-use crate::borrow::SourceAccess;
+use crate::borrow::{Lent, SourceAccess};
 
 /// Bytes of a ticket.
 pub(super) const TICKET: usize = 24;
@@ -60,6 +62,20 @@ impl Buffer {
     }
 }
 
+/// A source, or room, that is a buffer as long as this is there.
+pub(in super::super) struct LentSource<'b> {
+    pub(in super::super) buffer: Buffer,
+    _lent: Option<Lent<'b>>,
+}
+
+/// A target that is a buffer as long as this is there.
+pub(in super::super) struct LentTarget<'b> {
+    pub(in super::super) buffer: Buffer,
+    /// The same bytes, for this process.
+    pub(super) view: View<'b>,
+    _lent: Option<Lent<'b>>,
+}
+
 /// Another process's buffer.
 #[derive(Clone, Copy)]
 pub(super) struct Ticket {
@@ -108,65 +124,74 @@ pub(super) enum Place {
     Known(usize),
 }
 
-impl Collectives<'_> {
-    /// Runs `f` with a buffer that this device and others may write.
-    pub(in super::super) fn with_target_buffer<R>(
-        &self,
-        target: &mut Target<'_>,
-        f: impl FnOnce(Buffer) -> Result<R, Error>,
-    ) -> Result<R, Error> {
+impl<M: Mode> Run<'_, M> {
+    /// The target as a buffer that this device and others may write, and this process read and write meanwhile.
+    pub(in super::super) fn lend_target<'b>(
+        &'b self,
+        target: &'b mut Target<'_>,
+    ) -> Result<LentTarget<'b>, Error> {
         match target {
             // Nothing can be registered of nothing.
-            Target::Private([]) => f(self.in_segment(0)),
+            Target::Private([]) => self.lend_own(0, 0),
             Target::Private(bytes) => {
-                self.world
-                    .with_target(bytes, Access::REMOTE_WRITE, |region| f(Buffer::new(region)))
+                let through = self.world.direct();
+                let (lent, view) = through.lend_target(bytes, Access::REMOTE_WRITE)?;
+                Ok(LentTarget {
+                    buffer: Buffer::new(lent.region()),
+                    view,
+                    _lent: Some(lent),
+                })
             }
-            &mut Target::Segment { offset, .. } => f(self.in_segment(offset)),
+            &mut Target::Segment { offset, len } => self.lend_own(offset, len),
         }
     }
 
-    /// The same for an `f` that reads and writes it meanwhile as well.
-    pub(super) fn with_shared_buffer<R>(
-        &self,
-        target: &mut Target<'_>,
-        f: impl FnOnce(Buffer, View<'_>) -> Result<R, Error>,
-    ) -> Result<R, Error> {
-        match target {
-            Target::Private(bytes) => {
-                self.world
-                    .with_shared_target(bytes, Access::REMOTE_WRITE, |region, view| {
-                        f(Buffer::new(region), view)
-                    })
+    fn lend_own(&self, offset: usize, len: usize) -> Result<LentTarget<'_>, Error> {
+        let own = self.world.own_segment().view();
+        let view = own.part(offset, len);
+        Ok(LentTarget {
+            buffer: self.in_segment(offset),
+            view: view.map_err(|error| self.memory_error(error))?,
+            _lent: None,
+        })
+    }
+
+    /// The source as a buffer that others may read.
+    pub(in super::super) fn lend_source<'b>(
+        &'b self,
+        source: &Source<'b>,
+    ) -> Result<LentSource<'b>, Error> {
+        match *source {
+            Source::Private(bytes) => {
+                let through = self.world.direct();
+                let lent = through.lend_source(bytes, SourceAccess::Peers)?;
+                Ok(LentSource {
+                    buffer: Buffer::new(lent.region()),
+                    _lent: Some(lent),
+                })
             }
-            &mut Target::Segment { offset, len } => {
-                let own = self.world.own_segment().view();
-                let view = own
-                    .part(offset, len)
-                    .map_err(|error| self.memory_error(error))?;
-                f(self.in_segment(offset), view)
-            }
+            Source::Segment { offset, .. } => Ok(LentSource {
+                buffer: self.in_segment(offset),
+                _lent: None,
+            }),
         }
+    }
+
+    /// Room of this process's as a buffer for the device, and for those of others as `access` says.
+    pub(super) fn lend_room(&self, room: &Memory, access: Access) -> Result<LentSource<'_>, Error> {
+        let lent = self
+            .world
+            .direct()
+            .lend(room.clone(), Access::LOCAL_WRITE | access)?;
+        Ok(LentSource {
+            buffer: Buffer::new(lent.region()),
+            _lent: Some(lent),
+        })
     }
 
     /// What is wrong with a range of this process's memory.
     pub(super) fn memory_error(&self, error: MemoryError) -> Error {
         Error::memory(self.world.rank(), self.world.rank(), error)
-    }
-
-    /// Runs `f` with a buffer that others may read.
-    pub(in super::super) fn with_source_buffer<R>(
-        &self,
-        source: &Source<'_>,
-        f: impl FnOnce(Buffer) -> Result<R, Error>,
-    ) -> Result<R, Error> {
-        match source {
-            Source::Private(bytes) => {
-                self.world
-                    .with_source(bytes, SourceAccess::Peers, |region| f(Buffer::new(region)))
-            }
-            &Source::Segment { offset, .. } => f(self.in_segment(offset)),
-        }
     }
 
     fn in_segment(&self, offset: usize) -> Buffer {
@@ -221,8 +246,8 @@ impl Collectives<'_> {
         len: usize,
     ) -> Result<(), Error> {
         parts(len).try_for_each(|(from, len)| {
-            self.world
-                .get_exposed(rank, ticket.part(from), into.part(at + from, len))
+            let (into, remote) = (into.part(at + from, len), ticket.part(from));
+            self.begin(rank, Op::GetExposed { into, remote })
         })
     }
 
@@ -237,10 +262,15 @@ impl Collectives<'_> {
         match place {
             Place::Told(ticket) => self.write_by_ticket(rank, ticket.at(start), (from, at), len),
             Place::Known(offset) => parts(len).try_for_each(|(part, len)| {
-                let own = from.part(at + part, len);
-                self.world.put_registered(rank, offset + start + part, own)
+                self.write_segment(rank, offset + start + part, from.part(at + part, len))
             }),
         }
+    }
+
+    /// Begins to write a part of a buffer to `offset` of a process's segment.
+    pub(super) fn write_segment(&self, rank: u32, offset: usize, from: Sge) -> Result<(), Error> {
+        let (source, offset) = (OpSource::Region(from), offset as u64);
+        self.begin(rank, Op::Put { source, offset })
     }
 
     /// Checks that what was written to where a node's target was known to be is where the node has told that it is.
@@ -270,8 +300,8 @@ impl Collectives<'_> {
         len: usize,
     ) -> Result<(), Error> {
         parts(len).try_for_each(|(start, len)| {
-            self.world
-                .put_exposed(rank, ticket.part(start), from.part(at + start, len))
+            let (from, remote) = (from.part(at + start, len), ticket.part(start));
+            self.begin(rank, Op::PutExposed { from, remote })
         })
     }
 }

@@ -7,12 +7,14 @@
 
 use std::ops::Range;
 
-use farreach_node::{Memory, order};
+use farreach_engine::Op;
+use farreach_node::Memory;
 use farreach_verbs::{Access, AtomicOp, AtomicWidth};
 
 use super::super::channel::{Kind, Way};
 use super::super::group::State;
-use super::super::{Collectives, Operator, Scan, Source, Target, layout};
+use super::super::mode::Mode;
+use super::super::{Operator, Run, Scan, Source, Target, layout};
 use super::buffer::{Buffer, Place, TICKET, Ticket};
 use super::links::{Link, Links};
 use crate::{Error, World};
@@ -35,9 +37,9 @@ enum Keep {
     Scan(Scan),
 }
 
-impl Collectives<'_> {
+impl<M: Mode> Run<'_, M> {
     /// Also copies the data, which is in the segment then, to where else this node wants it.
-    pub(super) fn broadcast_bulk(
+    pub(super) async fn broadcast_bulk(
         &self,
         state: &mut State,
         root: u32,
@@ -55,44 +57,49 @@ impl Collectives<'_> {
         } else {
             self.shape(root, len, true)
         };
-        self.with_target_buffer(data, |buffer| {
-            if let Some(parent) = links.parent {
-                self.send(state, Kind::Bulk, parent.up(), &buffer.ticket(len))?;
-                self.world.depart();
+        let lent = self.lend_target(data)?;
+        let buffer = lent.buffer;
+        if let Some(parent) = links.parent {
+            self.send(state, Kind::Bulk, parent.up(), &buffer.ticket(len))
+                .await?;
+            self.depart();
+        }
+        let children: Vec<Link> = links.outward().collect();
+        let known = self.known_target();
+        let places = if let Some(place) = known {
+            vec![place; children.len()]
+        } else {
+            self.places(state, &children, len).await?
+        };
+        for at in (0..len).step_by(PIECE) {
+            let part = PIECE.min(len - at);
+            let is_last = at + part == len;
+            if let Some(parent) = links.parent.filter(|_| is_last || !children.is_empty()) {
+                self.receive(state, Kind::Bulk, parent.down, &mut [])
+                    .await?;
             }
-            let children: Vec<Link> = links.outward().collect();
-            let known = self.known_target();
-            let places = if let Some(place) = known {
-                vec![place; children.len()]
-            } else {
-                self.places(state, &children, len)?
-            };
-            for at in (0..len).step_by(PIECE) {
-                let part = PIECE.min(len - at);
-                let is_last = at + part == len;
-                if let Some(parent) = links.parent.filter(|_| is_last || !children.is_empty()) {
-                    self.receive(state, Kind::Bulk, parent.down, &mut [])?;
-                }
-                for (child, &place) in children.iter().zip(&places) {
-                    let rank = self.leader(child.node);
-                    self.write_to(rank, (place, at), (buffer, at), part)?;
-                    if is_last || child.below > 1 {
-                        self.send(state, Kind::Bulk, child.down, &[])?;
-                    }
-                }
-                self.world.progress();
-                // While that is under way.
-                if let (Some(copy), Some(own)) = (&mut copy, &own) {
-                    copy.copy(self.world, at, own, at..at + part)?;
+            for (child, &place) in children.iter().zip(&places) {
+                let rank = self.leader(child.node);
+                self.write_to(rank, (place, at), (buffer, at), part)?;
+                if is_last || child.below > 1 {
+                    self.send(state, Kind::Bulk, child.down, &[]).await?;
                 }
             }
-            if let Some(known) = known {
-                for (child, told) in children.iter().zip(self.places(state, &children, len)?) {
-                    self.check_place(known, told, child.node)?;
-                }
+            self.make_progress();
+            // While that is under way.
+            if let (Some(copy), Some(own)) = (&mut copy, &own) {
+                copy.copy(self.world, at, own, at..at + part)?;
             }
-            self.world.quiet()
-        })
+        }
+        if let Some(known) = known {
+            for (child, told) in children
+                .iter()
+                .zip(self.places(state, &children, len).await?)
+            {
+                self.check_place(known, told, child.node)?;
+            }
+        }
+        self.quiet().await
     }
 
     /// Where the other node's target is, if it need not be asked: of just two, each with one member, nobody else reads there, or
@@ -103,20 +110,23 @@ impl Collectives<'_> {
         self.ready_at.filter(|_| is_alone).map(Place::Known)
     }
 
-    pub(super) fn reduce_bulk(
+    pub(super) async fn reduce_bulk(
         &self,
         state: &mut State,
         root: u32,
         data: &mut Target<'_>,
         operator: &Operator<'_>,
     ) -> Result<(), Error> {
-        in_wholes(data, operator, |data| {
+        for whole in wholes(data.len(), operator) {
+            let mut data = data.part(whole.start, whole.len());
             let links = self.shape(root, data.len(), false);
-            self.combine_bulk(state, &links, Keep::AtRoot, data, operator)
-        })
+            self.combine_bulk(state, &links, Keep::AtRoot, &mut data, operator)
+                .await?;
+        }
+        Ok(())
     }
 
-    pub(in super::super) fn scan_bulk(
+    pub(in super::super) async fn scan_bulk(
         &self,
         state: &mut State,
         scan: Scan,
@@ -134,13 +144,16 @@ impl Collectives<'_> {
         let parent = (node + 1 < nodes).then(|| link(node + 1, node + 1));
         let child = (node > 0).then(|| link(node - 1, node));
         let links = Links::chain(parent, child);
-        in_wholes(data, operator, |data| {
-            self.combine_bulk(state, &links, Keep::Scan(scan), data, operator)
-        })
+        for whole in wholes(data.len(), operator) {
+            let mut data = data.part(whole.start, whole.len());
+            self.combine_bulk(state, &links, Keep::Scan(scan), &mut data, operator)
+                .await?;
+        }
+        Ok(())
     }
 
     /// Combines what those below send with `data`, and sends the result to the one above.
-    fn combine_bulk(
+    async fn combine_bulk(
         &self,
         state: &mut State,
         links: &Links,
@@ -151,19 +164,24 @@ impl Collectives<'_> {
         let len = data.len();
         if !links.children.is_empty() {
             let room = state.room(len * links.children.len());
-            let access = Access::LOCAL_WRITE | Access::REMOTE_WRITE;
-            return self.world.with_registered(room.clone(), access, |region| {
-                let room = (&room, Buffer::new(region));
-                self.combine_below(state, links, keep, room, data, operator)
-            });
+            let lent = self.lend_room(&room, Access::REMOTE_WRITE)?;
+            let room = (&room, lent.buffer);
+            return self
+                .combine_below(state, links, keep, room, data, operator)
+                .await;
         }
         let parent = links.parent.expect("one neighbour at least");
-        let ticket = self.take_ticket(state, parent.down, parent.node, len)?;
-        self.with_source_buffer(&data.as_source(), |buffer| {
-            pieces(len, operator)
-                .try_for_each(|piece| self.send_up(state, parent, (buffer, ticket), piece))?;
-            self.world.quiet()
-        })?;
+        let ticket = self
+            .take_ticket(state, parent.down, parent.node, len)
+            .await?;
+        let source = data.as_source();
+        let lent = self.lend_source(&source)?;
+        for piece in pieces(len, operator) {
+            self.send_up(state, parent, (lent.buffer, ticket), piece)
+                .await?;
+        }
+        self.quiet().await?;
+        drop(lent);
         if let Keep::Scan(Scan::Exclusive) = keep {
             let identity = operator.identity.repeat(len / operator.unit);
             data.write(self.world, 0, &identity)?;
@@ -172,7 +190,7 @@ impl Collectives<'_> {
     }
 
     /// Sends a piece of a buffer to the one above.
-    fn send_up(
+    async fn send_up(
         &self,
         state: &mut State,
         parent: Link,
@@ -181,14 +199,14 @@ impl Collectives<'_> {
     ) -> Result<(), Error> {
         let (rank, at) = (self.leader(parent.node), piece.start);
         self.write_by_ticket(rank, ticket.at(at), (buffer, at), piece.len())?;
-        self.send(state, Kind::Bulk, parent.up(), &[])?;
-        self.world.progress();
+        self.send(state, Kind::Bulk, parent.up(), &[]).await?;
+        self.make_progress();
         Ok(())
     }
 
     /// The same where there are nodes below: what they send comes into the room, one node's behind another's, is combined in
     /// the first's place, and goes on from there.
-    fn combine_below(
+    async fn combine_below(
         &self,
         state: &mut State,
         links: &Links,
@@ -200,16 +218,16 @@ impl Collectives<'_> {
         let (world, len) = (self.world, data.len());
         for (number, child) in links.children.iter().enumerate() {
             let ticket = buffer.ticket_at(number * len, len);
-            self.send(state, Kind::Bulk, child.down, &ticket)?;
+            self.send(state, Kind::Bulk, child.down, &ticket).await?;
         }
-        world.depart();
+        self.depart();
         let memory = |error| Error::memory(world.rank(), world.rank(), error);
         let mut above = None;
         let bit = ((BIT / operator.unit).max(1) * operator.unit).min(len);
         let (mut theirs, mut other) = (vec![0; bit], vec![0; bit]);
         for piece in pieces(len, operator) {
             for child in &links.children {
-                self.receive(state, Kind::Bulk, child.up(), &mut [])?;
+                self.receive(state, Kind::Bulk, child.up(), &mut []).await?;
             }
             for at in piece.clone().step_by(bit) {
                 let bit = bit.min(piece.end - at);
@@ -229,19 +247,19 @@ impl Collectives<'_> {
                     ticket
                 } else {
                     let way = parent.down;
-                    *above.insert(self.take_ticket(state, way, parent.node, len)?)
+                    *above.insert(self.take_ticket(state, way, parent.node, len).await?)
                 };
-                self.send_up(state, parent, (buffer, ticket), piece)?;
+                self.send_up(state, parent, (buffer, ticket), piece).await?;
             }
         }
         if links.parent.is_some() {
-            world.quiet()?;
+            self.quiet().await?;
         }
         Ok(())
     }
 
     /// Collects the nodes' equally long shares in the target of the node `root`, in the order of the nodes.
-    pub(in super::super) fn gather_bulk(
+    pub(in super::super) async fn gather_bulk(
         &self,
         state: &mut State,
         root: u32,
@@ -250,29 +268,32 @@ impl Collectives<'_> {
     ) -> Result<(), Error> {
         let (len, links) = (source.len(), self.links(root));
         if links.parent.is_some() {
-            return self.with_source_buffer(source, |buffer| {
-                self.gather_nodes(state, root, &buffer.ticket(len), &|_| TICKET)?;
-                self.fan_out(state, root)
-            });
+            let lent = self.lend_source(source)?;
+            let ticket = lent.buffer.ticket(len);
+            self.gather_nodes(state, root, &ticket, &|_| TICKET).await?;
+            return self.fan_out(state, root).await;
         }
         let target = target.expect("the root has one");
-        let tickets = self.gather_nodes(state, root, &[0; TICKET], &|_| TICKET)?;
+        let tickets = self
+            .gather_nodes(state, root, &[0; TICKET], &|_| TICKET)
+            .await?;
         let tickets = tickets.expect("this is the root");
         let nodes = self.group.topology().nodes();
         target.copy(self.world, root as usize * len, source, 0..len)?;
-        self.with_target_buffer(target, |buffer| {
-            for node in (1..nodes).map(|next| (root + next) % nodes) {
-                let ticket = self.ticket_of(&tickets, node, len)?;
-                let into = (buffer, node as usize * len);
-                self.read_at(self.leader(node), ticket, into, len)?;
-            }
-            self.world.quiet()
-        })?;
-        self.fan_out(state, root)
+        let lent = self.lend_target(target)?;
+        let buffer = lent.buffer;
+        for node in (1..nodes).map(|next| (root + next) % nodes) {
+            let ticket = self.ticket_of(&tickets, node, len)?;
+            let into = (buffer, node as usize * len);
+            self.read_at(self.leader(node), ticket, into, len)?;
+        }
+        self.quiet().await?;
+        drop(lent);
+        self.fan_out(state, root).await
     }
 
     /// Gives the nodes their equally long shares of the source of the node `root`.
-    pub(in super::super) fn scatter_bulk(
+    pub(in super::super) async fn scatter_bulk(
         &self,
         state: &mut State,
         root: u32,
@@ -281,30 +302,32 @@ impl Collectives<'_> {
     ) -> Result<(), Error> {
         let len = target.len();
         if self.links(root).parent.is_some() {
-            return self.with_target_buffer(target, |buffer| {
-                self.gather_nodes(state, root, &buffer.ticket(len), &|_| TICKET)?;
-                self.await_done(state, 1)
-            });
+            let lent = self.lend_target(target)?;
+            let ticket = lent.buffer.ticket(len);
+            self.gather_nodes(state, root, &ticket, &|_| TICKET).await?;
+            return self.await_done(state, 1).await;
         }
         let source = source.expect("the root has one");
-        let tickets = self.gather_nodes(state, root, &[0; TICKET], &|_| TICKET)?;
+        let tickets = self
+            .gather_nodes(state, root, &[0; TICKET], &|_| TICKET)
+            .await?;
         let tickets = tickets.expect("this is the root");
         let (node, nodes) = self.of_nodes();
-        self.with_source_buffer(source, |buffer| {
-            for to in (1..nodes).map(|next| (node + next) % nodes) {
-                let rank = self.leader(to as u32);
-                let ticket = self.ticket_of(&tickets, to as u32, len)?;
-                self.write_by_ticket(rank, ticket, (buffer, to * len), len)?;
-                self.tell_done(rank)?;
-                self.world.progress();
-            }
-            target.copy(self.world, 0, source, node * len..(node + 1) * len)?;
-            self.world.quiet()
-        })
+        let lent = self.lend_source(source)?;
+        let buffer = lent.buffer;
+        for to in (1..nodes).map(|next| (node + next) % nodes) {
+            let rank = self.leader(to as u32);
+            let ticket = self.ticket_of(&tickets, to as u32, len)?;
+            self.write_by_ticket(rank, ticket, (buffer, to * len), len)?;
+            self.tell_done(rank)?;
+            self.make_progress();
+        }
+        target.copy(self.world, 0, source, node * len..(node + 1) * len)?;
+        self.quiet().await
     }
 
     /// Collects the nodes' equally long shares in all targets, in the order of the nodes: round a ring.
-    pub(in super::super) fn all_gather_bulk(
+    pub(in super::super) async fn all_gather_bulk(
         &self,
         state: &mut State,
         source: &Source<'_>,
@@ -325,51 +348,51 @@ impl Collectives<'_> {
         }
         let next = self.leader(((node + 1) % nodes) as u32);
         let (on, back) = (Way::ahead(0), Way::back(0));
-        self.with_target_buffer(target, |buffer| {
-            let all = len * nodes;
-            self.send(state, Kind::Bulk, back, &buffer.ticket(all))?;
-            let known = self.known_target();
-            let place = if let Some(place) = known {
-                place
+        let lent = self.lend_target(target)?;
+        let buffer = lent.buffer;
+        let all = len * nodes;
+        self.send(state, Kind::Bulk, back, &buffer.ticket(all))
+            .await?;
+        let known = self.known_target();
+        let place = if let Some(place) = known {
+            place
+        } else {
+            self.ticket_of_next(state, all).await?
+        };
+        for step in 0..nodes - 1 {
+            // What came in the step before goes on.
+            let at = (node + nodes - step) % nodes * len;
+            let late = late.take();
+            if late.is_some() {
+                let own = self.lend_source(source)?;
+                self.write_to(next, (place, at), (own.buffer, 0), len)?;
             } else {
-                self.ticket_of_next(state, all)?
-            };
-            for step in 0..nodes - 1 {
-                // What came in the step before goes on.
-                let at = (node + nodes - step) % nodes * len;
-                let late = late.take();
-                if late.is_some() {
-                    self.with_source_buffer(source, |own| {
-                        self.write_to(next, (place, at), (own, 0), len)
-                    })?;
-                } else {
-                    self.write_to(next, (place, at), (buffer, at), len)?;
-                }
-                self.send(state, Kind::Bulk, on, &[])?;
-                self.world.progress();
-                if let Some(mut own) = late {
-                    own.copy(self.world, 0, source, 0..len)?;
-                }
-                self.receive(state, Kind::Bulk, on, &mut [])?;
+                self.write_to(next, (place, at), (buffer, at), len)?;
             }
-            if let Some(known) = known {
-                let told = self.ticket_of_next(state, all)?;
-                self.check_place(known, told, ((node + 1) % nodes) as u32)?;
+            self.send(state, Kind::Bulk, on, &[]).await?;
+            self.make_progress();
+            if let Some(mut own) = late {
+                own.copy(self.world, 0, source, 0..len)?;
             }
-            self.world.quiet()
-        })
+            self.receive(state, Kind::Bulk, on, &mut []).await?;
+        }
+        if let Some(known) = known {
+            let told = self.ticket_of_next(state, all).await?;
+            self.check_place(known, told, ((node + 1) % nodes) as u32)?;
+        }
+        self.quiet().await
     }
 
     /// Where the node ahead wants data, by its ticket.
-    fn ticket_of_next(&self, state: &mut State, len: usize) -> Result<Place, Error> {
+    async fn ticket_of_next(&self, state: &mut State, len: usize) -> Result<Place, Error> {
         let (node, nodes) = self.of_nodes();
         let next = ((node + 1) % nodes) as u32;
-        let ticket = self.take_ticket(state, Way::back(0), next, len)?;
+        let ticket = self.take_ticket(state, Way::back(0), next, len).await?;
         Ok(Place::Told(ticket))
     }
 
     /// Sends the i-th of the equally long blocks of `source` to the node i, for all i.
-    pub(in super::super) fn all_to_all_bulk(
+    pub(in super::super) async fn all_to_all_bulk(
         &self,
         state: &mut State,
         source: &Source<'_>,
@@ -378,54 +401,61 @@ impl Collectives<'_> {
         let (node, nodes) = self.of_nodes();
         let len = source.len() / nodes;
         target.copy(self.world, node * len, source, node * len..(node + 1) * len)?;
-        self.with_target_buffer(target, |buffer| {
-            let all = len * nodes;
-            let own = buffer.ticket(all).to_vec();
-            let tickets = self.all_gather_nodes(state, own, &|_| TICKET)?;
-            self.with_source_buffer(source, |buffer| {
-                for to in (1..nodes).map(|next| (node + next) % nodes) {
-                    let rank = self.leader(to as u32);
-                    let ticket = self.ticket_of(&tickets, to as u32, all)?.at(node * len);
-                    self.write_by_ticket(rank, ticket, (buffer, to * len), len)?;
-                    self.tell_done(rank)?;
-                    self.world.progress();
-                }
-                self.await_done(state, nodes as u64 - 1)?;
-                self.world.quiet()
-            })
-        })
+        let lent = self.lend_target(target)?;
+        let buffer = lent.buffer;
+        let all = len * nodes;
+        let own = buffer.ticket(all).to_vec();
+        let tickets = self.all_gather_nodes(state, own, &|_| TICKET).await?;
+        let lent = self.lend_source(source)?;
+        let buffer = lent.buffer;
+        for to in (1..nodes).map(|next| (node + next) % nodes) {
+            let rank = self.leader(to as u32);
+            let ticket = self.ticket_of(&tickets, to as u32, all)?.at(node * len);
+            self.write_by_ticket(rank, ticket, (buffer, to * len), len)?;
+            self.tell_done(rank)?;
+            self.make_progress();
+        }
+        self.await_done(state, nodes as u64 - 1).await?;
+        self.quiet().await
     }
 
     /// Adds one to what `rank` waits for; it comes behind what was written there.
     pub(in super::super) fn tell_done(&self, rank: u32) -> Result<(), Error> {
         let done = layout::context(self.group.context()) + layout::DONE;
-        self.world
-            .atomic_nbi(rank, done, AtomicWidth::W64, || AtomicOp::Add(1))
+        let (width, op) = (AtomicWidth::W64, AtomicOp::Add(1));
+        if self.mode.flight().is_none() || self.world.near(rank).is_some() {
+            return self.world.atomic_nbi(rank, done, width, || op);
+        }
+        let offset = done as u64;
+        self.begin(rank, Op::Atomic { width, op, offset })
     }
 
     /// Waits until so many others have told that they are done.
-    pub(in super::super) fn await_done(&self, state: &mut State, others: u64) -> Result<(), Error> {
-        state.done += others;
-        let own = self.world.own_segment();
-        let done = layout::context(self.group.context()) + layout::DONE;
-        let word = own.atomic_u64(done).expect("inside the internal area");
-        let is_done = || order::heed(word) >= state.done;
-        if is_done() {
+    pub(in super::super) async fn await_done(
+        &self,
+        state: &mut State,
+        others: u64,
+    ) -> Result<(), Error> {
+        if others == 0 {
             return Ok(());
         }
-        self.world.wait_packets(self.waits_in(), is_done)
+        state.done += others;
+        let done = layout::context(self.group.context()) + layout::DONE;
+        let beyond = Some((done, state.done - 1));
+        self.wait_words([beyond, None]).await
     }
 
     /// Tells all nodes that the root is done.
-    fn fan_out(&self, state: &mut State, root: u32) -> Result<(), Error> {
+    async fn fan_out(&self, state: &mut State, root: u32) -> Result<(), Error> {
         let links = self.links(root);
         if let Some(parent) = links.parent {
-            self.receive(state, Kind::Bulk, parent.down, &mut [])?;
+            self.receive(state, Kind::Bulk, parent.down, &mut [])
+                .await?;
         }
         for child in links.outward() {
-            self.send(state, Kind::Bulk, child.down, &[])?;
+            self.send(state, Kind::Bulk, child.down, &[]).await?;
         }
-        self.world.depart();
+        self.depart();
         Ok(())
     }
 
@@ -435,16 +465,21 @@ impl Collectives<'_> {
     }
 
     /// Where some neighbours want the data, by their tickets.
-    fn places(&self, state: &mut State, of: &[Link], len: usize) -> Result<Vec<Place>, Error> {
+    async fn places(
+        &self,
+        state: &mut State,
+        of: &[Link],
+        len: usize,
+    ) -> Result<Vec<Place>, Error> {
         let mut places = Vec::with_capacity(of.len());
         for &link in of {
-            let ticket = self.take_ticket(state, link.up(), link.node, len)?;
+            let ticket = self.take_ticket(state, link.up(), link.node, len).await?;
             places.push(Place::Told(ticket));
         }
         Ok(places)
     }
 
-    pub(super) fn take_ticket(
+    pub(super) async fn take_ticket(
         &self,
         state: &mut State,
         way: Way,
@@ -452,7 +487,7 @@ impl Collectives<'_> {
         len: usize,
     ) -> Result<Ticket, Error> {
         let mut ticket = [0; TICKET];
-        self.receive(state, Kind::Bulk, way, &mut ticket)?;
+        self.receive(state, Kind::Bulk, way, &mut ticket).await?;
         self.ticket(&ticket, from, len)
     }
 
@@ -530,15 +565,10 @@ fn pieces(len: usize, operator: &Operator<'_>) -> impl Iterator<Item = Range<usi
         .map(move |at| at..len.min(at + piece))
 }
 
-/// Goes through data whole by whole.
-fn in_wholes(
-    data: &mut Target<'_>,
-    operator: &Operator<'_>,
-    mut f: impl FnMut(&mut Target<'_>) -> Result<(), Error>,
-) -> Result<(), Error> {
+/// Where the parts of `len` bytes are that are combined as a whole.
+fn wholes(len: usize, operator: &Operator<'_>) -> impl Iterator<Item = Range<usize>> + use<> {
     let whole = (WHOLE / operator.unit).max(1) * operator.unit;
-    let total = data.len();
-    (0..total)
+    (0..len)
         .step_by(whole)
-        .try_for_each(|at| f(&mut data.part(at, whole.min(total - at))))
+        .map(move |at| at..len.min(at + whole))
 }

@@ -3,53 +3,56 @@
 use super::super::channel::{AHEAD_MAX, Expected, Incoming, Kind, Outgoing, Way};
 use super::super::group::State;
 use super::super::layout::DIRECT_MAX;
-use super::super::{Collectives, Operator, Source, Target};
+use super::super::mode::Mode;
+use super::super::{Operator, Run, Source, Target};
 use crate::Error;
 
-impl Collectives<'_> {
+impl<M: Mode> Run<'_, M> {
     /// The nodes' shares, of `bytes_of` each, in the order of the nodes, on all of them.
-    pub(in super::super) fn all_gather_nodes(
+    pub(in super::super) async fn all_gather_nodes(
         &self,
         state: &mut State,
         own: Vec<u8>,
-        bytes_of: &dyn Fn(u32) -> usize,
+        bytes_of: &(dyn Fn(u32) -> usize + Sync),
     ) -> Result<Vec<u8>, Error> {
         let nodes = self.group.topology().nodes();
         let bytes = self.bytes_from(0, nodes, bytes_of);
         let is_little = bytes <= self.switches.tree_gather_max;
         if nodes > self.switches.exchange_max && !is_little && self.sends_ahead(bytes_of) {
-            return self.exchange_shares(state, &own, bytes_of);
+            return self.exchange_shares(state, &own, bytes_of).await;
         }
         if nodes <= self.switches.exchange_max || !is_little {
-            return self.concatenate(state, own, bytes_of);
+            return self.concatenate(state, own, bytes_of).await;
         }
-        let gathered = self.gather_nodes(state, 0, &own, bytes_of)?;
+        let gathered = self.gather_nodes(state, 0, &own, bytes_of).await?;
         let mut all = gathered.unwrap_or_else(|| vec![0; bytes]);
-        self.broadcast_nodes(state, 0, &mut Target::Private(&mut all), &mut None)?;
+        self.broadcast_nodes(state, 0, &mut Target::Private(&mut all), &mut None)
+            .await?;
         Ok(all)
     }
 
     /// Whether each node can send each other its share before it takes anything.
-    fn sends_ahead(&self, bytes_of: &dyn Fn(u32) -> usize) -> bool {
+    fn sends_ahead(&self, bytes_of: &(dyn Fn(u32) -> usize + Sync)) -> bool {
         let nodes = self.group.topology().nodes();
         nodes <= self.switches.direct_max.min(DIRECT_MAX)
             && (0..nodes).all(|node| bytes_of(node) <= AHEAD_MAX)
     }
 
     /// The same: each sends all others its share, and then takes theirs, so that it waits once and not once a round.
-    fn exchange_shares(
+    async fn exchange_shares(
         &self,
         state: &mut State,
         own: &[u8],
-        bytes_of: &dyn Fn(u32) -> usize,
+        bytes_of: &(dyn Fn(u32) -> usize + Sync),
     ) -> Result<Vec<u8>, Error> {
         let topology = self.group.topology();
         let (node, nodes) = (topology.node, topology.nodes());
         let way = |distance| Way::over(distance, nodes).expect("nodes are few");
         for distance in 1..nodes {
-            self.send(state, Kind::AllGather, way(distance), own)?;
+            self.send(state, Kind::AllGather, way(distance), own)
+                .await?;
         }
-        self.world.depart();
+        self.depart();
         let mut all = vec![0; self.bytes_from(0, nodes, bytes_of)];
         let at = |of: u32| {
             let start = self.bytes_from(0, of, bytes_of);
@@ -58,17 +61,18 @@ impl Collectives<'_> {
         all[at(node)].copy_from_slice(own);
         for distance in 1..nodes {
             let from = (node + nodes - distance) % nodes;
-            self.receive(state, Kind::AllGather, way(distance), &mut all[at(from)])?;
+            self.receive(state, Kind::AllGather, way(distance), &mut all[at(from)])
+                .await?;
         }
         Ok(all)
     }
 
     /// The same in log2 rounds (Bruck and others' concatenation).
-    fn concatenate(
+    async fn concatenate(
         &self,
         state: &mut State,
         own: Vec<u8>,
-        bytes_of: &dyn Fn(u32) -> usize,
+        bytes_of: &(dyn Fn(u32) -> usize + Sync),
     ) -> Result<Vec<u8>, Error> {
         let topology = self.group.topology();
         let (node, nodes) = (topology.node, topology.nodes());
@@ -89,11 +93,12 @@ impl Collectives<'_> {
                 way,
                 bytes: Expected::Exactly(&mut theirs),
             };
-            self.transfer(state, Kind::AllGather, Some(outgoing), Some(incoming))?;
+            self.transfer(state, Kind::AllGather, Some(outgoing), Some(incoming))
+                .await?;
             held.append(&mut theirs);
             count += more;
         }
-        self.world.depart();
+        self.depart();
         // From this node on; the others' follow, round to the one before.
         held.rotate_left(self.bytes_from(node, nodes - node, bytes_of));
         Ok(held)
@@ -102,7 +107,7 @@ impl Collectives<'_> {
     /// Sends the i-th of the equally long blocks of `source` to the node i, for all i; returns the blocks for this one in the
     /// order of the nodes that they are from. In log2 rounds, in each of which every node passes on half of what it holds
     /// (Bruck and others' index algorithm).
-    pub(in super::super) fn all_to_all_nodes(
+    pub(in super::super) async fn all_to_all_nodes(
         &self,
         state: &mut State,
         source: &Source<'_>,
@@ -126,14 +131,15 @@ impl Collectives<'_> {
                 way,
                 bytes: Expected::Exactly(&mut theirs),
             };
-            self.transfer(state, Kind::AllToAll, Some(outgoing), Some(incoming))?;
+            self.transfer(state, Kind::AllToAll, Some(outgoing), Some(incoming))
+                .await?;
             if len > 0 {
                 for (at, theirs) in moving().zip(theirs.chunks_exact(len)) {
                     held[block(at)].copy_from_slice(theirs);
                 }
             }
         }
-        self.world.depart();
+        self.depart();
         // Those that came from one node before are at 1, from two before at 2.
         let mut by_node = vec![0; held.len()];
         for distance in 0..nodes {
@@ -144,7 +150,7 @@ impl Collectives<'_> {
     }
 
     /// The same of blocks of any lengths, the i-th for the node i; returns those for this one.
-    pub(in super::super) fn all_to_all_v_nodes(
+    pub(in super::super) async fn all_to_all_v_nodes(
         &self,
         state: &mut State,
         mut blocks: Vec<Vec<u8>>,
@@ -166,7 +172,8 @@ impl Collectives<'_> {
                 way,
                 bytes: Expected::Any(&mut theirs),
             };
-            self.transfer(state, Kind::AllToAll, Some(outgoing), Some(incoming))?;
+            self.transfer(state, Kind::AllToAll, Some(outgoing), Some(incoming))
+                .await?;
             let mut rest = &theirs[..];
             for at in moving() {
                 let Some((block, behind)) = split_block(rest) else {
@@ -177,7 +184,7 @@ impl Collectives<'_> {
                 rest = behind;
             }
         }
-        self.world.depart();
+        self.depart();
         // The block at a distance came from the node so far before.
         blocks[1..].reverse();
         blocks.rotate_right(node);
@@ -196,7 +203,7 @@ impl Collectives<'_> {
     }
 
     /// Combines the i-th of the equally long blocks of all nodes' sources for the node i, for all i.
-    pub(in super::super) fn reduce_scatter_nodes(
+    pub(in super::super) async fn reduce_scatter_nodes(
         &self,
         state: &mut State,
         source: &Source<'_>,
@@ -205,12 +212,14 @@ impl Collectives<'_> {
     ) -> Result<(), Error> {
         let len = target.len();
         if self.is_bulk_of_each(len) {
-            return self.reduce_scatter_bulk(state, source, target, operator);
+            return self
+                .reduce_scatter_bulk(state, source, target, operator)
+                .await;
         }
         if len == 0 {
             return Ok(());
         }
-        let mut all = self.all_to_all_nodes(state, source)?;
+        let mut all = self.all_to_all_nodes(state, source).await?;
         let (first, others) = all.split_at_mut(len);
         for other in others.chunks_exact(len) {
             (operator.combine)(first, other);

@@ -2,9 +2,10 @@
 
 use farreach_engine::collectives::{Edge, Place};
 
-use super::super::Collectives;
+use super::super::Run;
 use super::super::channel::Way;
 use super::super::layout::DIRECT_MAX;
+use super::super::mode::Mode;
 
 /// A neighbour.
 #[derive(Clone, Copy)]
@@ -62,7 +63,7 @@ impl Links {
     }
 }
 
-impl Collectives<'_> {
+impl<M: Mode> Run<'_, M> {
     /// The neighbours of this node: the root and all others, where the nodes are few, which are then woken once each, at once;
     /// else those in a binomial tree.
     pub(in super::super) fn links(&self, root: u32) -> Links {

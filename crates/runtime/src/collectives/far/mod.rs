@@ -11,10 +11,11 @@ mod links;
 mod shares;
 mod tree;
 
-use super::Collectives;
+use super::Run;
+use super::mode::Mode;
 use crate::settings::Algorithms;
 
-impl Collectives<'_> {
+impl<M: Mode> Run<'_, M> {
     /// Whether data of `len` bytes per message goes straight to where it is needed.
     pub(super) fn is_bulk(&self, len: usize) -> bool {
         len >= self.switches.straight_min && self.is_exposed()

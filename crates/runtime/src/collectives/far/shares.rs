@@ -8,17 +8,18 @@ use farreach_verbs::Access;
 use super::super::channel::{Kind, Way};
 use super::super::group::State;
 use super::super::layout::{self, SHARES, SHARES_BYTES};
-use super::super::{Collectives, Operator, Source, Target};
-use super::buffer::{Buffer, TICKET};
+use super::super::mode::Mode;
+use super::super::{Operator, Run, Source, Target};
+use super::buffer::{LentTarget, TICKET};
 use super::bulk::{BIT, WHOLE};
 use crate::Error;
 
 /// Bytes of a share that are sent, combined and sent back at a time.
 const PIECE: usize = 512 << 10;
 
-impl Collectives<'_> {
+impl<M: Mode> Run<'_, M> {
     /// Combines the i-th of the equally long blocks of all nodes' sources for the node i, for all i.
-    pub(in super::super) fn reduce_scatter_bulk(
+    pub(in super::super) async fn reduce_scatter_bulk(
         &self,
         state: &mut State,
         source: &Source<'_>,
@@ -35,38 +36,34 @@ impl Collectives<'_> {
         let memory = |error| Error::memory(world.rank(), world.rank(), error);
         let incoming = state.room(piece * others);
         let (mut own, mut theirs) = (vec![0; bit], vec![0; bit]);
-        self.with_source_buffer(source, |buffer| {
-            let all = len * nodes;
-            let ticket = buffer.ticket(all).to_vec();
-            let tickets = self.all_gather_nodes(state, ticket, &|_| TICKET)?;
-            world.with_registered(incoming.clone(), Access::LOCAL_WRITE, |region| {
-                let into = Buffer::new(region);
-                for at in (0..len).step_by(piece) {
-                    let part = piece.min(len - at);
-                    for next in 1..nodes {
-                        let from = ((node + next) % nodes) as u32;
-                        let ticket = self.ticket_of(&tickets, from, all)?.at(node * len + at);
-                        let into = (into, (next - 1) * piece);
-                        self.read_at(self.leader(from), ticket, into, part)?;
-                    }
-                    world.quiet()?;
-                    for start in (0..part).step_by(bit) {
-                        let bit = bit.min(part - start);
-                        let (own, theirs) = (&mut own[..bit], &mut theirs[..bit]);
-                        let begin = node * len + at + start;
-                        Target::Private(own).copy(world, 0, source, begin..begin + bit)?;
-                        for next in 0..others {
-                            let from = next * piece + start;
-                            incoming.copy_out(from, theirs).map_err(memory)?;
-                            (operator.combine)(own, theirs);
-                        }
-                        target.write(world, at + start, own)?;
-                    }
+        let lent = self.lend_source(source)?;
+        let all = len * nodes;
+        let ticket = lent.buffer.ticket(all).to_vec();
+        let tickets = self.all_gather_nodes(state, ticket, &|_| TICKET).await?;
+        let room = self.lend_room(&incoming, Access::NONE)?;
+        for at in (0..len).step_by(piece) {
+            let part = piece.min(len - at);
+            for next in 1..nodes {
+                let from = ((node + next) % nodes) as u32;
+                let ticket = self.ticket_of(&tickets, from, all)?.at(node * len + at);
+                let into = (room.buffer, (next - 1) * piece);
+                self.read_at(self.leader(from), ticket, into, part)?;
+            }
+            self.quiet().await?;
+            for start in (0..part).step_by(bit) {
+                let bit = bit.min(part - start);
+                let (own, theirs) = (&mut own[..bit], &mut theirs[..bit]);
+                let begin = node * len + at + start;
+                Target::Private(own).copy(world, 0, source, begin..begin + bit)?;
+                for next in 0..others {
+                    let from = next * piece + start;
+                    incoming.copy_out(from, theirs).map_err(memory)?;
+                    (operator.combine)(own, theirs);
                 }
-                Ok(())
-            })?;
-            self.synchronize_nodes(state)
-        })
+                target.write(world, at + start, own)?;
+            }
+        }
+        self.synchronize_nodes(state).await
     }
 
     /// Whether the nodes' data of `len` bytes is combined in shares: they are few, there is room for an element of every other, and
@@ -82,7 +79,7 @@ impl Collectives<'_> {
 
     /// Combines the nodes' data: each a share of it, which it then gives to all, so that all get the same bits. The data is in
     /// `source`, or in `target` itself.
-    pub(super) fn all_reduce_shares(
+    pub(super) async fn all_reduce_shares(
         &self,
         state: &mut State,
         source: Option<&Source<'_>>,
@@ -92,44 +89,33 @@ impl Collectives<'_> {
         let (_, nodes) = self.of_nodes();
         let (total, unit) = (target.len(), operator.unit);
         let whole = SHARES_BYTES / (nodes - 1) / unit * unit * nodes;
-        (0..total).step_by(whole).try_for_each(|at| {
+        for at in (0..total).step_by(whole) {
             let len = whole.min(total - at);
             let mut target = target.part(at, len);
-            self.with_shared_buffer(&mut target, |into, view| match source {
-                None => {
-                    let read = |at, bytes: &mut [u8]| {
-                        let read = view.copy_out(at, bytes);
-                        read.map_err(|error| self.memory_error(error))
-                    };
-                    self.combine_shares(state, (into, &read), (into, view), operator)
-                }
-                Some(source) => {
-                    let source = source.part(at, len);
-                    let read = |at, bytes: &mut [u8]| {
-                        let part = source.part(at, bytes.len());
-                        part.copy_into(self.world, bytes)
-                    };
-                    self.with_source_buffer(&source, |from| {
-                        self.combine_shares(state, (from, &read), (into, view), operator)
-                    })
-                }
-            })
-        })
+            let into = self.lend_target(&mut target)?;
+            let source = source.map(|source| source.part(at, len));
+            self.combine_shares(state, source.as_ref(), &into, operator)
+                .await?;
+        }
+        Ok(())
     }
 
-    /// The same of as much as there is room for: from a buffer that is read with `read` as well, into one that peers write.
+    /// The same of as much as there is room for, into a target that peers write: of the source, or of what is in the target.
     ///
     /// What this node has of another's share goes there without being asked for: whoever is here got the other's share of the
     /// time before, for which the other has read all that it had room for. It goes in pieces, each with a message behind it, the
     /// first of which tells where the result is to come. While a piece is combined and sent back, the next comes.
-    fn combine_shares(
+    async fn combine_shares(
         &self,
         state: &mut State,
-        (from, read): (Buffer, Read<'_>),
-        (into, view): (Buffer, View<'_>),
+        source: Option<&Source<'_>>,
+        lent: &LentTarget<'_>,
         operator: &Operator<'_>,
     ) -> Result<(), Error> {
         let (node, nodes) = self.of_nodes();
+        let (into, view) = (lent.buffer, lent.view);
+        let lent_source = source.map(|source| self.lend_source(source)).transpose()?;
+        let from = lent_source.as_ref().map_or(into, |lent| lent.buffer);
         let (len, unit) = (view.len(), operator.unit);
         let start = |node: usize| len / unit * node / nodes * unit;
         let share = |node: usize| start(node)..start(node + 1);
@@ -150,14 +136,13 @@ impl Collectives<'_> {
                 let room = self.shares_at() + place * theirs.len() + piece.start - theirs.start;
                 if !piece.is_empty() {
                     let from = from.part(piece.start, piece.len());
-                    self.world
-                        .put_registered(self.leader(to as u32), room, from)?;
+                    self.write_segment(self.leader(to as u32), room, from)?;
                 }
                 let ticket = into.ticket(len);
                 let message = if number == 0 { &ticket[..] } else { &[] };
-                self.send(state, Kind::Bulk, way(node, to), message)?;
+                self.send(state, Kind::Bulk, way(node, to), message).await?;
             }
-            self.world.progress();
+            self.make_progress();
         }
         let own = share(node);
         let mut tickets = Vec::with_capacity(nodes - 1);
@@ -165,26 +150,27 @@ impl Collectives<'_> {
             for from in others() {
                 let way = way(from, node);
                 if tickets.len() < nodes - 1 {
-                    tickets.push(self.take_ticket(state, way, from as u32, len)?);
+                    tickets.push(self.take_ticket(state, way, from as u32, len).await?);
                 } else {
-                    self.receive(state, Kind::Bulk, way, &mut [])?;
+                    self.receive(state, Kind::Bulk, way, &mut []).await?;
                 }
             }
-            self.combine_piece(&own, piece.clone(), read, view, operator)?;
+            self.combine_piece(&own, piece.clone(), (source, view), operator)?;
             for (to, ticket) in others().zip(&tickets) {
                 let rank = self.leader(to as u32);
                 let (ticket, part) = (ticket.at(piece.start), (into, piece.start));
                 self.write_by_ticket(rank, ticket, part, piece.len())?;
-                self.send(state, Kind::Bulk, way(node, to), &[])?;
+                self.send(state, Kind::Bulk, way(node, to), &[]).await?;
             }
-            self.world.progress();
+            self.make_progress();
         }
         for from in others() {
             for _ in pieces(share(from), unit) {
-                self.receive(state, Kind::Bulk, way(from, node), &mut [])?;
+                self.receive(state, Kind::Bulk, way(from, node), &mut [])
+                    .await?;
             }
         }
-        self.world.quiet()
+        self.quiet().await
     }
 
     /// Combines what all others have sent of a piece of this node's share with its own.
@@ -192,8 +178,7 @@ impl Collectives<'_> {
         &self,
         share: &Range<usize>,
         piece: Range<usize>,
-        read: Read<'_>,
-        view: View<'_>,
+        (source, view): (Option<&Source<'_>>, View<'_>),
         operator: &Operator<'_>,
     ) -> Result<(), Error> {
         let (_, nodes) = self.of_nodes();
@@ -202,7 +187,12 @@ impl Collectives<'_> {
         for at in piece.clone().step_by(bit.max(1)) {
             let bit = bit.min(piece.end - at);
             let (own, theirs) = (&mut own[..bit], &mut theirs[..bit]);
-            read(at, own)?;
+            match source {
+                Some(source) => source.part(at, bit).copy_into(self.world, own)?,
+                None => view
+                    .copy_out(at, own)
+                    .map_err(|error| self.memory_error(error))?,
+            }
             for place in 0..nodes - 1 {
                 let from = self.shares_at() + place * share.len() + at - share.start;
                 let copied = self.world.own_segment().copy_out(from, theirs);
@@ -219,9 +209,6 @@ impl Collectives<'_> {
         layout::context(self.group.context()) + SHARES
     }
 }
-
-/// Reads what a node contributes from a place on.
-type Read<'a> = &'a dyn Fn(usize, &mut [u8]) -> Result<(), Error>;
 
 /// The pieces of a share, of whole elements: one at least.
 fn pieces(share: Range<usize>, unit: usize) -> impl ExactSizeIterator<Item = Range<usize>> + use<> {

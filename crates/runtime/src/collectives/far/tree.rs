@@ -2,12 +2,13 @@
 
 use super::super::channel::{Kind, Way};
 use super::super::group::State;
-use super::super::{Collectives, Operator, Source, Target};
+use super::super::mode::Mode;
+use super::super::{Operator, Run, Source, Target};
 use crate::Error;
 
-impl Collectives<'_> {
+impl<M: Mode> Run<'_, M> {
     /// Copies the data of the node `root` to all others'. If the root's `copy` is taken, it is there as well.
-    pub(in super::super) fn broadcast_nodes(
+    pub(in super::super) async fn broadcast_nodes(
         &self,
         state: &mut State,
         root: u32,
@@ -15,7 +16,7 @@ impl Collectives<'_> {
         copy: &mut Option<Target<'_>>,
     ) -> Result<(), Error> {
         if self.is_bulk_one_way(data.len()) {
-            return self.broadcast_bulk(state, root, data, copy);
+            return self.broadcast_bulk(state, root, data, copy).await;
         }
         let links = self.links(root);
         let mut copy = Vec::new();
@@ -31,12 +32,13 @@ impl Collectives<'_> {
             Target::Segment { .. } => &mut copy,
         };
         if let Some(parent) = links.parent {
-            self.receive(state, Kind::Broadcast, parent.down, bytes)?;
+            self.receive(state, Kind::Broadcast, parent.down, bytes)
+                .await?;
         }
         for child in links.outward() {
-            self.send(state, Kind::Broadcast, child.down, bytes)?;
+            self.send(state, Kind::Broadcast, child.down, bytes).await?;
         }
-        self.world.depart();
+        self.depart();
         if links.parent.is_some() && !copy.is_empty() {
             data.write(self.world, 0, &copy)?;
         }
@@ -44,7 +46,7 @@ impl Collectives<'_> {
     }
 
     /// Combines the nodes' data into that of the node `root`; the others' stays as it is.
-    pub(in super::super) fn reduce_nodes(
+    pub(in super::super) async fn reduce_nodes(
         &self,
         state: &mut State,
         root: u32,
@@ -52,18 +54,19 @@ impl Collectives<'_> {
         operator: &Operator<'_>,
     ) -> Result<(), Error> {
         if self.is_bulk_one_way(data.len()) {
-            return self.reduce_bulk(state, root, data, operator);
+            return self.reduce_bulk(state, root, data, operator).await;
         }
         let links = self.links(root);
         let (mut own, mut theirs) = (vec![0; data.len()], vec![0; data.len()]);
         data.read(self.world, 0, &mut own)?;
         for child in &links.children {
-            self.receive(state, Kind::Reduce, child.up(), &mut theirs)?;
+            self.receive(state, Kind::Reduce, child.up(), &mut theirs)
+                .await?;
             (operator.combine)(&mut own, &theirs);
         }
         if let Some(parent) = links.parent {
-            self.send(state, Kind::Reduce, parent.up(), &own)?;
-            self.world.depart();
+            self.send(state, Kind::Reduce, parent.up(), &own).await?;
+            self.depart();
             return Ok(());
         }
         data.write(self.world, 0, &own)
@@ -71,7 +74,7 @@ impl Collectives<'_> {
 
     /// Combines the nodes' data, which is in `source` or, if there is none, in `data` itself; all get the same result there, bit
     /// for bit.
-    pub(in super::super) fn all_reduce_nodes(
+    pub(in super::super) async fn all_reduce_nodes(
         &self,
         state: &mut State,
         source: Option<&Source<'_>>,
@@ -81,7 +84,7 @@ impl Collectives<'_> {
         let nodes = self.group.topology().nodes();
         let len = data.len();
         if self.is_bulk_one_way(len) && self.has_shares(len, operator) {
-            return self.all_reduce_shares(state, source, data, operator);
+            return self.all_reduce_shares(state, source, data, operator).await;
         }
         if let Some(source) = source {
             data.copy(self.world, 0, source, 0..len)?;
@@ -90,12 +93,12 @@ impl Collectives<'_> {
             || self.is_bulk_one_way(len * nodes as usize)
             || len == 0
         {
-            self.reduce_nodes(state, 0, data, operator)?;
-            return self.broadcast_nodes(state, 0, data, &mut None);
+            self.reduce_nodes(state, 0, data, operator).await?;
+            return self.broadcast_nodes(state, 0, data, &mut None).await;
         }
         let mut own = vec![0; len];
         data.read(self.world, 0, &mut own)?;
-        let mut all = self.all_gather_nodes(state, own, &|_| len)?;
+        let mut all = self.all_gather_nodes(state, own, &|_| len).await?;
         // In the order of the nodes, so that all get the same bits.
         let (first, others) = all.split_at_mut(len);
         for other in others.chunks_exact(len) {
@@ -105,12 +108,12 @@ impl Collectives<'_> {
     }
 
     /// Collects the nodes' shares, of `bytes_of` each, at the node `root`, which gets them in the order of the nodes.
-    pub(in super::super) fn gather_nodes(
+    pub(in super::super) async fn gather_nodes(
         &self,
         state: &mut State,
         root: u32,
         own: &[u8],
-        bytes_of: &dyn Fn(u32) -> usize,
+        bytes_of: &(dyn Fn(u32) -> usize + Sync),
     ) -> Result<Option<Vec<u8>>, Error> {
         let links = self.links(root);
         let mut held =
@@ -120,12 +123,12 @@ impl Collectives<'_> {
         for child in &links.children {
             let len = self.bytes_from(child.node, child.below, bytes_of);
             let into = &mut held[at..at + len];
-            self.receive(state, Kind::Gather, child.up(), into)?;
+            self.receive(state, Kind::Gather, child.up(), into).await?;
             at += len;
         }
         if let Some(parent) = links.parent {
-            self.send(state, Kind::Gather, parent.up(), &held)?;
-            self.world.depart();
+            self.send(state, Kind::Gather, parent.up(), &held).await?;
+            self.depart();
             return Ok(None);
         }
         // From the root on; the others' follow, round to the one before.
@@ -135,32 +138,33 @@ impl Collectives<'_> {
     }
 
     /// Gives the nodes their shares, of `bytes_of` each, of what the node `root` has for them in their order.
-    pub(in super::super) fn scatter_nodes(
+    pub(in super::super) async fn scatter_nodes(
         &self,
         state: &mut State,
         root: u32,
         all: Option<Vec<u8>>,
-        bytes_of: &dyn Fn(u32) -> usize,
+        bytes_of: &(dyn Fn(u32) -> usize + Sync),
     ) -> Result<Vec<u8>, Error> {
         let links = self.links(root);
         let mut held = all.unwrap_or_default();
         if let Some(parent) = links.parent {
             held = vec![0; self.bytes_from(self.group.topology().node, links.subtree, bytes_of)];
-            self.receive(state, Kind::Scatter, parent.down, &mut held)?;
+            self.receive(state, Kind::Scatter, parent.down, &mut held)
+                .await?;
         } else {
             held.rotate_left(self.bytes_from(0, root, bytes_of));
         }
         for child in links.children.iter().rev() {
             let len = self.bytes_from(child.node, child.below, bytes_of);
             let part = held.split_off(held.len() - len);
-            self.send(state, Kind::Scatter, child.down, &part)?;
+            self.send(state, Kind::Scatter, child.down, &part).await?;
         }
-        self.world.depart();
+        self.depart();
         Ok(held)
     }
 
     /// Combines `own` into what the nodes before have, and tells the next. Returns what those before have, if there are any.
-    pub(in super::super) fn scan_nodes(
+    pub(in super::super) async fn scan_nodes(
         &self,
         state: &mut State,
         own: &mut [u8],
@@ -172,14 +176,14 @@ impl Collectives<'_> {
         let mut before = None;
         if node > 0 {
             let mut bytes = vec![0; own.len()];
-            self.receive(state, Kind::Scan, way, &mut bytes)?;
+            self.receive(state, Kind::Scan, way, &mut bytes).await?;
             (operator.combine)(own, &bytes);
             before = Some(bytes);
         }
         if node + 1 < nodes {
-            self.send(state, Kind::Scan, way, own)?;
+            self.send(state, Kind::Scan, way, own).await?;
         }
-        self.world.depart();
+        self.depart();
         Ok(before)
     }
 
@@ -188,7 +192,7 @@ impl Collectives<'_> {
         &self,
         first: u32,
         count: u32,
-        bytes_of: &dyn Fn(u32) -> usize,
+        bytes_of: &(dyn Fn(u32) -> usize + Sync),
     ) -> usize {
         let nodes = self.group.topology().nodes();
         (0..count)

@@ -2,50 +2,52 @@
 
 use std::ops::Range;
 
-use farreach_node::Waited;
-
-use super::{PIECE, Place, Room, Step, in_pieces, whole};
+use super::{PIECE, Place, Room, Step, pieces, whole};
 use crate::Error;
 use crate::collectives::group::State;
 use crate::collectives::layout::{self, RESULT_BYTES};
-use crate::collectives::{Collectives, Operator, Source, Target};
+use crate::collectives::mode::Mode;
+use crate::collectives::{Operator, Run, Source, Target};
 
-impl Collectives<'_> {
-    /// Goes through `len` bytes in batches of pieces: publishes all of a batch, then, when others have too, takes all.
-    pub(super) fn in_batches(
+impl<M: Mode> Run<'_, M> {
+    /// Publishes a batch of pieces, and waits until others have published theirs, if that is quicker together. Returns the step of
+    /// each piece.
+    pub(super) async fn publish_batch<F>(
         &self,
         state: &mut State,
-        (len, piece_len, room): (usize, usize, Room),
+        (batch, piece_len, room): (Range<usize>, usize, Room),
         source: &Source<'_>,
-        mut publish: impl FnMut(Step, Range<usize>) -> Result<(), Error>,
-        mut take: impl FnMut(&mut State, Step, Range<usize>) -> Result<(), Error>,
-    ) -> Result<(), Error> {
-        in_pieces(len, self.batch() * piece_len, |batch| {
-            let first = state.number + 1;
-            in_pieces(batch.len(), piece_len, |piece| {
-                let step = room.next(state);
-                self.make_room(state, step, source);
-                publish(step, batch.start + piece.start..batch.start + piece.end)?;
-                self.announce(step);
-                Ok(())
-            })?;
-            self.meet();
-            let mut number = first;
-            in_pieces(batch.len(), piece_len, |piece| {
-                let step = room.step(number);
-                number += 1;
-                take(
-                    state,
-                    step,
-                    batch.start + piece.start..batch.start + piece.end,
-                )?;
-                self.end(step);
-                Ok(())
-            })
-        })
+        mut publish: F,
+    ) -> Result<impl Iterator<Item = (Step, Range<usize>)> + use<M, F>, Error>
+    where
+        F: FnMut(Step, Range<usize>) -> Result<(), Error>,
+    {
+        let first = state.number + 1;
+        for piece in pieces(batch.clone(), piece_len) {
+            let step = room.next(state);
+            if let Some(before) = state.lacks_room(step, source) {
+                self.make_room(state, step, before).await;
+            }
+            publish(step, piece)?;
+            self.announce(step);
+        }
+        if let Some(wait) = self.meet() {
+            self.wait_near(wait).await;
+        }
+        let steps = (first..).map(move |number| room.step(number));
+        Ok(steps.zip(pieces(batch, piece_len)))
     }
 
-    pub(in super::super) fn all_gather_local(
+    /// The pieces that are published before others' are taken.
+    pub(super) fn batches(
+        &self,
+        len: usize,
+        piece_len: usize,
+    ) -> impl Iterator<Item = Range<usize>> + use<M> {
+        pieces(0..len, self.batch() * piece_len)
+    }
+
+    pub(in super::super) async fn all_gather_local(
         &self,
         state: &mut State,
         source: &Source<'_>,
@@ -54,26 +56,27 @@ impl Collectives<'_> {
         let len = source.len();
         let own = self.index() * len;
         let room = self.room(len);
-        self.in_batches(
-            state,
-            (len, PIECE, room),
-            source,
-            |step, range| self.put(step, 0, source, range),
-            |_, step, range| {
+        for batch in self.batches(len, PIECE) {
+            let batch = (batch, PIECE, room);
+            let publish = |step, range| self.put(step, 0, source, range);
+            for (step, range) in self.publish_batch(state, batch, source, publish).await? {
                 target.copy(self.world, own + range.start, source, range.clone())?;
-                self.others().try_for_each(|member| {
-                    self.await_member(step, member);
+                for member in self.others() {
+                    if let Some(wait) = self.lacks(step, member) {
+                        self.wait_near(wait).await;
+                    }
                     let to = member * len + range.start..member * len + range.end;
                     let from = range.start;
-                    self.fetch(step, member, Place { at: 0, from }, target, to)
-                })
-            },
-        )?;
-        self.leave(state, room, source, self.others());
+                    self.fetch(step, member, Place { at: 0, from }, target, to)?;
+                }
+                self.end(step);
+            }
+        }
+        self.leave(state, room, source, self.others()).await;
         Ok(())
     }
 
-    pub(in super::super) fn all_to_all_local(
+    pub(in super::super) async fn all_to_all_local(
         &self,
         state: &mut State,
         source: &Source<'_>,
@@ -85,67 +88,77 @@ impl Collectives<'_> {
         if let Some(offset) = offset
             && self.ready_at == Some(offset)
         {
-            return self.all_to_all_ready(state, source, |_| offset);
+            return self.all_to_all_ready(state, source, |_| offset).await;
         }
         let room = self.room_for_others(len);
         if self.room(source.len()).in_place
-            && let Some(offsets) = self.tell_offsets(state, offset)?
+            && let Some(offsets) = self.tell_offsets(state, offset).await?
         {
-            return self.all_to_all_ready(state, source, |member| offsets[member]);
+            return self
+                .all_to_all_ready(state, source, |member| offsets[member])
+                .await;
         }
         let block = |member: usize, range: &Range<usize>| {
             member * len + range.start..member * len + range.end
         };
-        self.in_batches(
-            state,
-            (len, self.part(len, 1), room),
-            source,
-            |step, range| {
+        let part = self.part(len, 1);
+        for batch in self.batches(len, part) {
+            let batch = (batch, part, room);
+            let publish = |step, range: Range<usize>| {
                 self.others().try_for_each(|member| {
                     let at = self.place(index, member) * range.len();
                     self.put(step, at, source, block(member, &range))
                 })
-            },
-            |_, step, range| {
+            };
+            for (step, range) in self.publish_batch(state, batch, source, publish).await? {
                 let own = block(index, &range);
                 target.copy(self.world, own.start, source, own)?;
-                self.others().try_for_each(|member| {
-                    self.await_member(step, member);
+                for member in self.others() {
+                    if let Some(wait) = self.lacks(step, member) {
+                        self.wait_near(wait).await;
+                    }
                     let place = Place {
                         at: self.place(member, index) * range.len(),
                         from: index * len + range.start,
                     };
-                    self.fetch(step, member, place, target, block(member, &range))
-                })
-            },
-        )?;
-        self.leave(state, room, source, self.others());
+                    self.fetch(step, member, place, target, block(member, &range))?;
+                }
+                self.end(step);
+            }
+        }
+        self.leave(state, room, source, self.others()).await;
         Ok(())
     }
 
     /// Tells the others where they may write, and gets where they let this one, of all members, if all do.
-    fn tell_offsets(
+    async fn tell_offsets(
         &self,
         state: &mut State,
         offset: Option<usize>,
     ) -> Result<Option<Vec<usize>>, Error> {
         let step = self.room(0).next(state);
-        self.make_room(state, step, &Source::Private(&[]));
+        if let Some(before) = state.lacks_room(step, &Source::Private(&[])) {
+            self.make_room(state, step, before).await;
+        }
         // Zero stands for none: where a segment begins are no data of callers'.
         self.put_word(step.data, offset.unwrap_or(0))?;
         self.announce(step);
-        self.meet();
-        let offset_of = |member| {
-            self.await_member(step, member);
-            self.word(member, step.data)
-        };
-        let offsets: Vec<usize> = (0..self.size()).map(offset_of).collect::<Result<_, _>>()?;
+        if let Some(wait) = self.meet() {
+            self.wait_near(wait).await;
+        }
+        let mut offsets = Vec::with_capacity(self.size());
+        for member in 0..self.size() {
+            if let Some(wait) = self.lacks(step, member) {
+                self.wait_near(wait).await;
+            }
+            offsets.push(self.word(member, step.data)?);
+        }
         self.end(step);
         Ok((!offsets.contains(&0)).then_some(offsets))
     }
 
     /// Puts each block where it is to be: at an offset of each member's segment.
-    fn all_to_all_ready(
+    async fn all_to_all_ready(
         &self,
         state: &mut State,
         source: &Source<'_>,
@@ -165,11 +178,11 @@ impl Collectives<'_> {
                 len,
             )?;
         }
-        self.synchronize_local(state);
+        self.synchronize_local(state).await;
         Ok(())
     }
 
-    pub(in super::super) fn reduce_scatter_local(
+    pub(in super::super) async fn reduce_scatter_local(
         &self,
         state: &mut State,
         source: &Source<'_>,
@@ -182,38 +195,33 @@ impl Collectives<'_> {
         let block = |member: usize, range: &Range<usize>| {
             member * len + range.start..member * len + range.end
         };
-        self.in_batches(
-            state,
-            (len, self.part(len, operator.unit), room),
-            source,
-            |step, range| {
+        let part = self.part(len, operator.unit);
+        for batch in self.batches(len, part) {
+            let batch = (batch, part, room);
+            let publish = |step, range: Range<usize>| {
                 self.others().try_for_each(|member| {
                     let at = self.place(index, member) * range.len();
                     self.put(step, at, source, block(member, &range))
                 })
-            },
-            |state, step, range| {
+            };
+            for (step, range) in self.publish_batch(state, batch, source, publish).await? {
                 target.copy(self.world, range.start, source, block(index, &range))?;
                 let members = (0..self.size()).filter(|&member| member != index);
                 let place = |member| Place {
                     at: self.place(member, index) * range.len(),
                     from: index * len + range.start,
                 };
-                self.combine(
-                    state,
-                    step,
-                    (members, place),
-                    target,
-                    range.clone(),
-                    operator,
-                )
-            },
-        )?;
-        self.leave(state, room, source, self.others());
+                let members = (members, place);
+                self.combine(state, step, members, target, range.clone(), operator)
+                    .await?;
+                self.end(step);
+            }
+        }
+        self.leave(state, room, source, self.others()).await;
         Ok(())
     }
 
-    pub(in super::super) fn all_reduce_local(
+    pub(in super::super) async fn all_reduce_local(
         &self,
         state: &mut State,
         source: Option<&Source<'_>>,
@@ -223,41 +231,29 @@ impl Collectives<'_> {
         let all = data.len() * self.size();
         let is_one_step = data.len() <= RESULT_BYTES;
         if self.has_core_each() && all <= self.switches.by_each_max && is_one_step {
-            return self.combine_by_each(state, source, data, operator);
+            return self.combine_by_each(state, source, data, operator).await;
         }
         if !self.has_core_each() && all <= self.switches.by_last_max && is_one_step {
-            return self.combine_by_last(state, source, data, operator);
+            return self.combine_by_last(state, source, data, operator).await;
         }
         let mut room = self.room(data.len());
         if self.has_core_each() {
             // Shares that are combined in place go to and fro between the cores.
             room = room.copied();
         }
-        in_pieces(data.len(), self.batch() * whole(operator), |batch| {
+        for batch in self.batches(data.len(), whole(operator)) {
             let source = source.map(|source| source.part(batch.start, batch.len()));
             let mut part = data.part(batch.start, batch.len());
             self.combine_by_shares(state, source.as_ref(), &mut part, room, operator)
-        })?;
+                .await?;
+        }
         for read in [source, Some(&data.as_source())].into_iter().flatten() {
-            self.leave(state, room, read, self.others());
+            self.leave(state, room, read, self.others()).await;
         }
         Ok(())
     }
 
-    /// Puts this member's whole data of a step: what is in `source`, if there is one.
-    fn put_all(
-        &self,
-        state: &mut State,
-        step: Step,
-        source: Option<&Source<'_>>,
-        data: &Target<'_>,
-    ) -> Result<(), Error> {
-        let from = source.copied().unwrap_or_else(|| data.as_source());
-        self.make_room(state, step, &from);
-        self.put(step, 0, &from, 0..from.len())
-    }
-
-    fn combine_by_each(
+    async fn combine_by_each(
         &self,
         state: &mut State,
         source: Option<&Source<'_>>,
@@ -269,19 +265,26 @@ impl Collectives<'_> {
             return Ok(());
         }
         let step = self.room(len).copied().next(state);
-        self.put_all(state, step, source, data)?;
+        let from = source.copied().unwrap_or_else(|| data.as_source());
+        if let Some(before) = state.lacks_room(step, &from) {
+            self.make_room(state, step, before).await;
+        }
+        self.put(step, 0, &from, 0..len)?;
         self.announce(step);
         // All in the same order, so that all get the same bits.
-        self.await_member(step, 0);
+        if let Some(wait) = self.lacks(step, 0) {
+            self.wait_near(wait).await;
+        }
         self.fetch(step, 0, Place::both(0), data, 0..len)?;
         let members = 1..self.size();
         let place = |_| Place::both(0);
-        self.combine(state, step, (members, place), data, 0..len, operator)?;
+        self.combine(state, step, (members, place), data, 0..len, operator)
+            .await?;
         self.end(step);
         Ok(())
     }
 
-    fn combine_by_last(
+    async fn combine_by_last(
         &self,
         state: &mut State,
         source: Option<&Source<'_>>,
@@ -293,7 +296,11 @@ impl Collectives<'_> {
             return Ok(());
         }
         let step = self.room(len).copied().next(state);
-        self.put_all(state, step, source, data)?;
+        let from = source.copied().unwrap_or_else(|| data.as_source());
+        if let Some(before) = state.lacks_room(step, &from) {
+            self.make_room(state, step, before).await;
+        }
+        self.put(step, 0, &from, 0..len)?;
         self.announce(step);
         let barrier = &self.group.barrier;
         let arrival = barrier.arrive();
@@ -303,15 +310,14 @@ impl Collectives<'_> {
             self.fetch(step, 0, Place::both(0), data, 0..len)?;
             let members = 1..self.size();
             let place = |_| Place::both(0);
-            self.combine(state, step, (members, place), data, 0..len, operator)?;
+            self.combine(state, step, (members, place), data, 0..len, operator)
+                .await?;
             // All have arrived, so all have taken the result before.
             data.as_source()
                 .copy_to(self.world, 0, first, result, len)?;
             barrier.release();
         } else {
-            let wait = |poll: &mut dyn FnMut() -> _| barrier.wait_in_node(arrival, poll);
-            let waited = self.world.wait_in_node(self.waits_in(), wait);
-            assert_eq!(waited, Waited::Done, "nothing stops this wait");
+            self.wait_near(self.release(arrival)).await;
             data.copy_from(self.world, 0, first, result, len)?;
         }
         self.end(step);
@@ -319,7 +325,7 @@ impl Collectives<'_> {
     }
 
     /// Each combines its share, and takes the others'. The results are in the slots behind the parts'.
-    fn combine_by_shares(
+    async fn combine_by_shares(
         &self,
         state: &mut State,
         source: Option<&Source<'_>>,
@@ -335,10 +341,12 @@ impl Collectives<'_> {
             start..start + len
         };
         let shifted = |range: Range<usize>, by: usize| range.start + by..range.end + by;
-        in_pieces(data.len(), piece_len, |piece| {
+        for piece in pieces(0..data.len(), piece_len) {
             let step = room.next(state);
             let source = source.copied().unwrap_or_else(|| data.as_source());
-            self.make_room(state, step, &source);
+            if let Some(before) = state.lacks_room(step, &source) {
+                self.make_room(state, step, before).await;
+            }
             let own = share(index, &piece);
             let (before, behind) = (0..own.start, own.end..piece.len());
             for part in [before, behind] {
@@ -346,13 +354,12 @@ impl Collectives<'_> {
                 self.put(step, part.start, &source, from)?;
             }
             self.announce(step);
-            Ok(())
-        })?;
-        self.meet();
-        let mut number = first;
-        in_pieces(data.len(), piece_len, |piece| {
+        }
+        if let Some(wait) = self.meet() {
+            self.wait_near(wait).await;
+        }
+        for (number, piece) in (first..).zip(pieces(0..data.len(), piece_len)) {
             let step = room.step(number);
-            number += 1;
             let own = share(index, &piece);
             let into = shifted(own.clone(), piece.start);
             let place = |_| Place {
@@ -363,32 +370,37 @@ impl Collectives<'_> {
             if let Some(source) = source {
                 data.copy(self.world, into.start, source, into.clone())?;
             }
-            self.combine(state, step, (members, place), data, into.clone(), operator)?;
+            self.combine(state, step, (members, place), data, into.clone(), operator)
+                .await?;
             self.end(step);
-            state.number = state.number.max(step.number + steps);
-            let step = room.step(step.number + steps);
-            self.make_room(state, step, &data.as_source());
+            state.number = state.number.max(number + steps);
+            let step = room.step(number + steps);
+            if let Some(before) = state.lacks_room(step, &data.as_source()) {
+                self.make_room(state, step, before).await;
+            }
             self.put(step, own.start, &data.as_source(), into)?;
             self.announce(step);
-            Ok(())
-        })?;
-        self.meet();
-        in_pieces(data.len(), piece_len, |piece| {
+        }
+        if let Some(wait) = self.meet() {
+            self.wait_near(wait).await;
+        }
+        for (number, piece) in (first + steps..).zip(pieces(0..data.len(), piece_len)) {
             let step = room.step(number);
-            number += 1;
-            self.others().try_for_each(|member| {
-                self.await_member(step, member);
+            for member in self.others() {
+                if let Some(wait) = self.lacks(step, member) {
+                    self.wait_near(wait).await;
+                }
                 let theirs = share(member, &piece);
                 let into = shifted(theirs.clone(), piece.start);
                 let place = Place {
                     at: theirs.start,
                     from: into.start,
                 };
-                self.fetch(step, member, place, data, into)
-            })?;
+                self.fetch(step, member, place, data, into)?;
+            }
             self.end(step);
-            Ok(())
-        })
+        }
+        Ok(())
     }
 }
 

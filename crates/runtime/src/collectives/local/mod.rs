@@ -24,14 +24,15 @@ mod uneven;
 
 use std::ops::Range;
 
-use farreach_node::{Flag, View, Waited};
+use farreach_node::{Arrival, Flag, NodeBarrier, View};
 
 use super::group::State;
 use super::layout::{
     self, LINE_BYTES, LITTLE_BYTES, LITTLE_SLOTS, PIECE_BYTES, PIECE_SLOTS, SLOTS, WHOLE_BYTES,
     WHOLE_SLOTS,
 };
-use super::{Collectives, Operator, Source, Target};
+use super::mode::{Mode, Wait};
+use super::{Operator, Run, Source, Target};
 use crate::Error;
 
 /// Bytes of a piece.
@@ -81,7 +82,7 @@ struct Place {
     from: usize,
 }
 
-impl Collectives<'_> {
+impl<M: Mode> Run<'_, M> {
     /// Whether all members share memory, and this is how they do collectives.
     pub(super) fn is_local(&self) -> bool {
         self.group.is_local()
@@ -155,34 +156,26 @@ impl Collectives<'_> {
         }
     }
 
-    /// Waits until this member's slot of the step is free for what it has of `source`.
-    fn make_room(&self, state: &mut State, step: Step, source: &Source<'_>) {
-        let before = if step.in_place && source.shared_at().is_some() {
-            step.number.saturating_sub(SLOTS)
-        } else {
-            step.before
-        };
-        if state.ended >= before {
-            return;
-        }
+    /// Waits until all have ended the step `before`, one before `step`.
+    async fn make_room(&self, state: &mut State, step: Step, before: u64) {
         let mut all = step.number - 1;
         for member in self.others() {
-            all = all.min(self.await_end(member, before));
+            all = all.min(self.await_end(member, before).await);
         }
         state.ended = all;
     }
 
     /// Waits until a member has ended the steps up to `number`. Returns up to which it has.
-    fn await_end(&self, member: usize, number: u64) -> u64 {
-        let ended = self.flag(member, layout::ENDED);
-        if ended.get() < number {
-            self.wait_flag(ended, number);
+    async fn await_end(&self, member: usize, number: u64) -> u64 {
+        let offset = self.in_context(layout::ENDED);
+        if let Some(wait) = self.lacks_flag(member, offset, number) {
+            self.wait_near(wait).await;
         }
-        ended.get()
+        self.world.flag(self.rank_of(member), offset).get()
     }
 
     /// The end of a collective: if the `readers` read `source` in place, waits until they have.
-    fn leave(
+    async fn leave(
         &self,
         state: &State,
         room: Room,
@@ -191,83 +184,111 @@ impl Collectives<'_> {
     ) {
         if room.in_place && source.shared_at().is_some() {
             for member in readers {
-                self.await_end(member, state.number);
+                self.await_end(member, state.number).await;
             }
         }
     }
 
     /// Tells that this member's data of the step is there.
     fn announce(&self, step: Step) {
-        self.slot(self.index(), step).set(step.number);
+        self.own_flag(self.slot(step)).set(step.number);
     }
 
-    /// Waits for a member's data of the step.
-    fn await_member(&self, step: Step, member: usize) {
-        let flag = self.slot(member, step);
-        if flag.get() < step.number {
-            self.wait_flag(flag, step.number);
-        }
+    /// What is waited for before a member's data of the step is there, if it is not.
+    #[inline]
+    fn lacks(&self, step: Step, member: usize) -> Option<Wait<&NodeBarrier>> {
+        self.lacks_flag(member, self.slot(step), step.number)
     }
 
     /// Tells that this member needs no data of the steps up to this one any more.
     fn end(&self, step: Step) {
-        self.flag(self.index(), layout::ENDED).set(step.number);
+        self.own_flag(self.in_context(layout::ENDED))
+            .set(step.number);
     }
 
-    /// Waits until all members have announced, if that is quicker together than one by one.
-    fn meet(&self) {
+    /// Comes to the node's barrier, if members meet there sooner than each waits for each other's data. Returns what is waited for
+    /// then.
+    fn meet(&self) -> Option<Wait<&NodeBarrier>> {
         if self.has_core_each() {
-            return;
+            return None;
         }
         let barrier = &self.group.barrier;
-        let waited = self
-            .world
-            .wait_in_node(self.waits_in(), |poll| barrier.barrier(poll));
-        assert_eq!(waited, Waited::Done, "nothing stops this wait");
+        let arrival = barrier.arrive();
+        if arrival.is_last {
+            barrier.release();
+            return None;
+        }
+        Some(self.release(arrival))
+    }
+
+    /// The member that came last to the barrier lets all go.
+    fn release(&self, arrival: Arrival) -> Wait<&NodeBarrier> {
+        Wait::Release {
+            barrier: &self.group.barrier,
+            arrival,
+            in_node: true,
+        }
     }
 
     /// The barrier.
-    pub(super) fn synchronize_local(&self, state: &mut State) {
+    pub(super) async fn synchronize_local(&self, state: &mut State) {
         if !self.has_core_each() {
-            return self.meet();
+            if let Some(wait) = self.meet() {
+                self.wait_near(wait).await;
+            }
+            return;
         }
         let step = self.room(0).next(state);
-        self.make_room(state, step, &Source::Private(&[]));
+        if let Some(before) = state.lacks_room(step, &Source::Private(&[])) {
+            self.make_room(state, step, before).await;
+        }
         self.announce(step);
         for member in self.others() {
-            self.await_member(step, member);
+            if let Some(wait) = self.lacks(step, member) {
+                self.wait_near(wait).await;
+            }
         }
         self.end(step);
     }
 
-    fn slot(&self, member: usize, step: Step) -> Flag<'_> {
+    /// Where the flag of a step's slot is in the segments.
+    fn slot(&self, step: Step) -> usize {
         let slot = (step.number % SLOTS) as usize;
-        self.flag(member, layout::BOARD + slot * LINE_BYTES)
+        self.in_context(layout::BOARD + slot * LINE_BYTES)
     }
 
-    fn flag(&self, member: usize, offset: usize) -> Flag<'_> {
-        let context = layout::context(self.group.context());
-        Flag::at(self.memory(member), context + offset)
+    fn in_context(&self, offset: usize) -> usize {
+        layout::context(self.group.context()) + offset
     }
 
-    #[cold]
-    #[inline(never)]
-    fn wait_flag(&self, flag: Flag<'_>, value: u64) {
-        let patience = self.world.arena().patience_in_node();
-        let waited = self
-            .world
-            .wait_in_node(self.waits_in(), |poll| flag.wait(value, patience, poll));
-        assert_eq!(waited, Waited::Done, "nothing stops this wait");
+    fn own_flag(&self, offset: usize) -> Flag<'_> {
+        Flag::at(self.memory(self.index()), offset)
+    }
+
+    /// What is waited for before a flag in a member's segment has reached a value, if it has not.
+    #[inline]
+    fn lacks_flag(&self, member: usize, offset: usize, value: u64) -> Option<Wait<&NodeBarrier>> {
+        let rank = self.rank_of(member);
+        let is_there = self.world.flag(rank, offset).get() >= value;
+        (!is_there).then_some(Wait::Flag {
+            rank,
+            offset,
+            value,
+        })
+    }
+
+    fn rank_of(&self, member: usize) -> u32 {
+        self.group.rank(member as u32)
     }
 
     /// A member's segment.
     fn memory(&self, member: usize) -> View<'_> {
-        let rank = self.group.rank(member as u32);
-        self.world.near(rank).expect("on this node").bytes
+        let near = self.world.near(self.rank_of(member));
+        near.expect("on this node").bytes
     }
 
     /// The other members, beginning with the next: not all with the same.
-    fn others(&self) -> impl Iterator<Item = usize> + use<> {
+    fn others(&self) -> impl Iterator<Item = usize> + use<M> {
         self.others_first().take(self.size() - 1)
     }
 
@@ -347,7 +368,7 @@ impl Collectives<'_> {
     }
 
     /// Combines what members have for the step at their places into a range of the target, in their order.
-    fn combine(
+    async fn combine(
         &self,
         state: &mut State,
         step: Step,
@@ -369,7 +390,9 @@ impl Collectives<'_> {
                 }
             };
             for member in members.clone() {
-                self.await_member(step, member);
+                if let Some(wait) = self.lacks(step, member) {
+                    self.wait_near(wait).await;
+                }
                 let first = self.found(step, member, place(member))?;
                 self.memory(member)
                     .copy_out(first + start - to.start, theirs)
@@ -416,18 +439,29 @@ impl Room {
     }
 }
 
+impl State {
+    /// What makes this member's slot of the step free for what it has of `source`, if it is not: that all have ended this earlier
+    /// step.
+    #[inline]
+    fn lacks_room(&self, step: Step, source: &Source<'_>) -> Option<u64> {
+        let before = if step.in_place && source.shared_at().is_some() {
+            step.number.saturating_sub(SLOTS)
+        } else {
+            step.before
+        };
+        (self.ended < before).then_some(before)
+    }
+}
+
 /// The most bytes of a piece of whole elements.
 fn whole(operator: &Operator<'_>) -> usize {
     (PIECE / operator.unit).max(1) * operator.unit
 }
 
-/// Calls `piece` for the pieces of up to `piece_len` of `len` bytes.
-fn in_pieces(
-    len: usize,
-    piece_len: usize,
-    mut piece: impl FnMut(Range<usize>) -> Result<(), Error>,
-) -> Result<(), Error> {
-    (0..len)
+/// The pieces of up to `piece_len` of a range.
+fn pieces(range: Range<usize>, piece_len: usize) -> impl Iterator<Item = Range<usize>> + use<> {
+    let end = range.end;
+    range
         .step_by(piece_len)
-        .try_for_each(|at| piece(at..len.min(at + piece_len)))
+        .map(move |at| at..end.min(at + piece_len))
 }

@@ -2,13 +2,14 @@
 
 use std::ops::Range;
 
-use super::{BIT, PIECE, Place, Room, Step, in_pieces, whole};
+use super::{BIT, PIECE, Place, Room, Step, pieces, whole};
 use crate::Error;
 use crate::collectives::group::State;
-use crate::collectives::{Collectives, Operator, Scan, Source, Target};
+use crate::collectives::mode::Mode;
+use crate::collectives::{Operator, Run, Scan, Source, Target};
 
-impl Collectives<'_> {
-    pub(in super::super) fn broadcast_local(
+impl<M: Mode> Run<'_, M> {
+    pub(in super::super) async fn broadcast_local(
         &self,
         state: &mut State,
         root: usize,
@@ -22,27 +23,31 @@ impl Collectives<'_> {
                 ..self.room(data.len().min(PIECE))
             };
         }
-        in_pieces(data.len(), PIECE, |range| {
+        for range in pieces(0..data.len(), PIECE) {
             let step = room.next(state);
             if self.index() == root {
-                self.make_room(state, step, &data.as_source());
+                if let Some(before) = state.lacks_room(step, &data.as_source()) {
+                    self.make_room(state, step, before).await;
+                }
                 self.put(step, 0, &data.as_source(), range)?;
                 self.announce(step);
             } else {
-                self.await_member(step, root);
+                if let Some(wait) = self.lacks(step, root) {
+                    self.wait_near(wait).await;
+                }
                 let from = range.start;
                 self.fetch(step, root, Place { at: 0, from }, data, range)?;
             }
             self.end(step);
-            Ok(())
-        })?;
+        }
         if self.index() == root {
-            self.leave(state, room, &data.as_source(), self.others());
+            self.leave(state, room, &data.as_source(), self.others())
+                .await;
         }
         Ok(())
     }
 
-    pub(in super::super) fn gather_local(
+    pub(in super::super) async fn gather_local(
         &self,
         state: &mut State,
         root: usize,
@@ -51,31 +56,34 @@ impl Collectives<'_> {
     ) -> Result<(), Error> {
         let len = source.len();
         let room = self.room(len);
-        in_pieces(len, PIECE, |range| {
+        for range in pieces(0..len, PIECE) {
             let step = room.next(state);
             if let Some(target) = &mut target {
                 for member in self.others() {
-                    self.await_member(step, member);
+                    if let Some(wait) = self.lacks(step, member) {
+                        self.wait_near(wait).await;
+                    }
                     let to = member * len + range.start..member * len + range.end;
                     let from = range.start;
                     self.fetch(step, member, Place { at: 0, from }, target, to)?;
                 }
                 target.copy(self.world, root * len + range.start, source, range)?;
             } else {
-                self.make_room(state, step, source);
+                if let Some(before) = state.lacks_room(step, source) {
+                    self.make_room(state, step, before).await;
+                }
                 self.put(step, 0, source, range)?;
                 self.announce(step);
             }
             self.end(step);
-            Ok(())
-        })?;
+        }
         if target.is_none() {
-            self.leave(state, room, source, [root]);
+            self.leave(state, room, source, [root]).await;
         }
         Ok(())
     }
 
-    pub(in super::super) fn scatter_local(
+    pub(in super::super) async fn scatter_local(
         &self,
         state: &mut State,
         root: usize,
@@ -84,10 +92,12 @@ impl Collectives<'_> {
     ) -> Result<(), Error> {
         let len = target.len();
         let room = self.room_for_others(len);
-        in_pieces(len, self.part(len, 1), |range| {
+        for range in pieces(0..len, self.part(len, 1)) {
             let step = room.next(state);
             if let Some(source) = source {
-                self.make_room(state, step, source);
+                if let Some(before) = state.lacks_room(step, source) {
+                    self.make_room(state, step, before).await;
+                }
                 for member in self.others() {
                     let block = member * len + range.start..member * len + range.end;
                     self.put(step, self.place(root, member) * range.len(), source, block)?;
@@ -96,7 +106,9 @@ impl Collectives<'_> {
                 let own = root * len + range.start..root * len + range.end;
                 target.copy(self.world, range.start, source, own)?;
             } else {
-                self.await_member(step, root);
+                if let Some(wait) = self.lacks(step, root) {
+                    self.wait_near(wait).await;
+                }
                 let place = Place {
                     at: self.place(root, self.index()) * range.len(),
                     from: self.index() * len + range.start,
@@ -104,15 +116,14 @@ impl Collectives<'_> {
                 self.fetch(step, root, place, target, range)?;
             }
             self.end(step);
-            Ok(())
-        })?;
+        }
         if let Some(source) = source {
-            self.leave(state, room, source, self.others());
+            self.leave(state, room, source, self.others()).await;
         }
         Ok(())
     }
 
-    pub(in super::super) fn reduce_local(
+    pub(in super::super) async fn reduce_local(
         &self,
         state: &mut State,
         root: usize,
@@ -120,30 +131,32 @@ impl Collectives<'_> {
         operator: &Operator<'_>,
     ) -> Result<(), Error> {
         let room = self.room(data.len());
-        in_pieces(data.len(), whole(operator), |range| {
+        for range in pieces(0..data.len(), whole(operator)) {
             let step = room.next(state);
             if self.index() == root {
                 // In the order of the members, whoever comes first: the same bits each time.
                 let members = (0..self.size()).filter(|&member| member != root);
                 let from = range.start;
                 let place = |_| Place { at: 0, from };
-                self.combine(state, step, (members, place), data, range, operator)?;
+                self.combine(state, step, (members, place), data, range, operator)
+                    .await?;
             } else {
-                self.make_room(state, step, &data.as_source());
+                if let Some(before) = state.lacks_room(step, &data.as_source()) {
+                    self.make_room(state, step, before).await;
+                }
                 self.put(step, 0, &data.as_source(), range)?;
                 self.announce(step);
             }
             self.end(step);
-            Ok(())
-        })?;
+        }
         if self.index() != root {
-            self.leave(state, room, &data.as_source(), [root]);
+            self.leave(state, room, &data.as_source(), [root]).await;
         }
         Ok(())
     }
 
     /// Each member adds its own to what those before it have, for the next.
-    pub(in super::super) fn scan_local(
+    pub(in super::super) async fn scan_local(
         &self,
         state: &mut State,
         scan: Scan,
@@ -153,32 +166,35 @@ impl Collectives<'_> {
         let bit = (BIT / operator.unit).max(1) * operator.unit;
         let is_last = self.index() + 1 == self.size();
         let room = self.room(data.len());
-        in_pieces(data.len(), whole(operator), |range| {
+        for range in pieces(0..data.len(), whole(operator)) {
             let step = room.next(state);
-            if !is_last {
-                self.make_room(state, step, &self.scanned(scan, data));
+            if !is_last && let Some(before) = state.lacks_room(step, &self.scanned(scan, data)) {
+                self.make_room(state, step, before).await;
             }
-            if self.index() > 0 {
-                self.await_member(step, self.index() - 1);
+            if self.index() > 0
+                && let Some(wait) = self.lacks(step, self.index() - 1)
+            {
+                self.wait_near(wait).await;
             }
-            in_pieces(range.len(), bit, |bits| {
+            for bits in pieces(0..range.len(), bit) {
                 let part = range.start + bits.start..range.start + bits.end;
+                let at = bits.start;
                 match scan {
-                    Scan::Inclusive => self.scan_bit(state, step, bits.start, data, part, operator),
+                    Scan::Inclusive => self.scan_bit(state, step, at, data, part, operator)?,
                     Scan::Exclusive => {
-                        self.scan_bit_before(state, step, bits.start, data, part, operator)
+                        self.scan_bit_before(state, step, at, data, part, operator)?;
                     }
                 }
-            })?;
+            }
             if !is_last {
                 self.announce(step);
             }
             self.end(step);
-            Ok(())
-        })?;
+        }
         if !is_last {
             let next = self.index() + 1;
-            self.leave(state, room, &self.scanned(scan, data), [next]);
+            self.leave(state, room, &self.scanned(scan, data), [next])
+                .await;
         }
         if scan == Scan::Exclusive && self.index() == 0 {
             // Only now: the next member has what it waits for.
@@ -206,9 +222,10 @@ impl Collectives<'_> {
         let bit = data.len().min((BIT / operator.unit).max(1) * operator.unit);
         let (identity, _) = state.scratch(bit);
         repeat(operator.identity, identity);
-        in_pieces(data.len(), bit.max(1), |range| {
-            data.write(self.world, range.start, &identity[..range.len()])
-        })
+        for range in pieces(0..data.len(), bit.max(1)) {
+            data.write(self.world, range.start, &identity[..range.len()])?;
+        }
+        Ok(())
     }
 
     /// An inclusive scan's bit, which is at `at` of the step's data: what the next gets is this member's result.

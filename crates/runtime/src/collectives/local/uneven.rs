@@ -19,7 +19,8 @@ use crate::Error;
 use crate::collectives::exchange::WrongCount;
 use crate::collectives::group::State;
 use crate::collectives::layout::{LINE_BYTES, PIECE_BYTES, WHOLE_BYTES};
-use crate::collectives::{Collectives, Counts, Source, Target};
+use crate::collectives::mode::Mode;
+use crate::collectives::{Counts, Run, Source, Target};
 
 /// Bytes of a length.
 const WORD: usize = 8;
@@ -59,8 +60,8 @@ impl Parts {
     }
 }
 
-impl Collectives<'_> {
-    pub(in super::super) fn collect_local<'t>(
+impl<M: Mode> Run<'_, M> {
+    pub(in super::super) async fn collect_local<'t>(
         &self,
         state: &mut State,
         source: &Source<'_>,
@@ -68,55 +69,74 @@ impl Collectives<'_> {
     ) -> Result<Vec<usize>, Error> {
         let room = self.room(PIECE_BYTES).copied();
         let step = room.next(state);
-        self.make_room(state, step, source);
+        if let Some(before) = state.lacks_room(step, source) {
+            self.make_room(state, step, before).await;
+        }
         let own = (source.len() as u64).to_ne_bytes();
         self.put(step, 0, &Source::Private(&own), 0..WORD)?;
         let first = PIECE - WORD;
         self.put(step, WORD, source, 0..first.min(source.len()))?;
         self.announce(step);
-        self.meet();
+        if let Some(wait) = self.meet() {
+            self.wait_near(wait).await;
+        }
         let mut incoming = Vec::with_capacity(self.size());
         let mut total = 0;
         for member in 0..self.size() {
-            self.await_member(step, member);
+            if let Some(wait) = self.lacks(step, member) {
+                self.wait_near(wait).await;
+            }
             let len = self.word(member, step.data)?;
             incoming.push(Incoming { to: total, len });
             total += len;
         }
         let mut target = target(total)?;
-        let mut take = |step: Step, at: usize, range: Range<usize>| {
-            for member in self.others_first() {
-                let Incoming { to, len } = incoming[member];
-                let end = len.min(range.end);
-                if range.start >= end {
-                    continue;
-                }
-                self.await_member(step, member);
-                let place = Place::both(at);
-                self.fetch(step, member, place, &mut target, to + range.start..to + end)?;
-            }
-            Ok(())
-        };
-        take(step, WORD, 0..first)?;
+        let parts = (&incoming[..], 0..first);
+        self.take_streams(step, WORD, parts, &mut target).await?;
         self.end(step);
         let longest = incoming.iter().map(|incoming| incoming.len).max();
         let rest = longest.unwrap_or(0).saturating_sub(first);
-        self.in_batches(
-            state,
-            (rest, PIECE, room),
-            source,
-            |step, range| {
+        for batch in self.batches(rest, PIECE) {
+            let batch = (batch, PIECE, room);
+            let publish = |step, range: Range<usize>| {
                 let end = source.len().min(first + range.end);
                 let start = end.min(first + range.start);
                 self.put(step, 0, source, start..end)
-            },
-            |_, step, range| take(step, 0, first + range.start..first + range.end),
-        )?;
+            };
+            for (step, range) in self.publish_batch(state, batch, source, publish).await? {
+                let parts = (&incoming[..], first + range.start..first + range.end);
+                self.take_streams(step, 0, parts, &mut target).await?;
+                self.end(step);
+            }
+        }
         Ok(incoming.iter().map(|incoming| incoming.len).collect())
     }
 
+    /// Takes a range of each member's stream: what is of it at `at` of the step's data.
+    async fn take_streams(
+        &self,
+        step: Step,
+        at: usize,
+        (incoming, range): (&[Incoming], Range<usize>),
+        target: &mut Target<'_>,
+    ) -> Result<(), Error> {
+        for member in self.others_first() {
+            let Incoming { to, len } = incoming[member];
+            let end = len.min(range.end);
+            if range.start >= end {
+                continue;
+            }
+            if let Some(wait) = self.lacks(step, member) {
+                self.wait_near(wait).await;
+            }
+            let place = Place::both(at);
+            self.fetch(step, member, place, target, to + range.start..to + end)?;
+        }
+        Ok(())
+    }
+
     /// Returns a count that was not what this member was to receive, if there is one.
-    pub(in super::super) fn all_to_all_v_local(
+    pub(in super::super) async fn all_to_all_v_local(
         &self,
         state: &mut State,
         (source, sent): (&Source<'_>, Counts<'_>),
@@ -143,15 +163,20 @@ impl Collectives<'_> {
             let end = begin + self.batch() as u64;
             for number in begin..end.min(own_steps) {
                 if let Some(lies_at) = lies_at {
-                    self.show_blocks(state, exchange.first, (source, sent, lies_at))?;
+                    self.show_blocks(state, exchange.first, (source, sent, lies_at))
+                        .await?;
                 } else {
-                    self.send_parts(state, exchange.first, number, (source, sent, longest))?;
+                    self.send_parts(state, exchange.first, number, (source, sent, longest))
+                        .await?;
                 }
             }
-            self.meet();
+            if let Some(wait) = self.meet() {
+                self.wait_near(wait).await;
+            }
             for number in begin..end {
                 if number < exchange.steps {
-                    self.take_parts(&mut exchange, number, target, received)?;
+                    self.take_parts(&mut exchange, number, target, received)
+                        .await?;
                 }
             }
             begin = end;
@@ -159,14 +184,14 @@ impl Collectives<'_> {
         state.number += exchange.steps;
         if lies_at.is_some() {
             for member in self.others() {
-                self.await_end(member, state.number);
+                self.await_end(member, state.number).await;
             }
         }
         Ok(exchange.wrong.pop())
     }
 
     /// Tells where the blocks lie, in one step.
-    fn show_blocks(
+    async fn show_blocks(
         &self,
         state: &mut State,
         first: u64,
@@ -174,7 +199,9 @@ impl Collectives<'_> {
     ) -> Result<(), Error> {
         let parts = self.parts(0);
         let step = parts.room.step(first);
-        self.make_room(state, step, source);
+        if let Some(before) = state.lacks_room(step, source) {
+            self.make_room(state, step, before).await;
+        }
         self.put_word(self.beside(step), 0)?;
         for (member, block) in sent.others(self.index()) {
             let at = step.data + self.place(self.index(), member) * parts.stride;
@@ -185,7 +212,7 @@ impl Collectives<'_> {
         Ok(())
     }
 
-    fn send_parts(
+    async fn send_parts(
         &self,
         state: &mut State,
         first: u64,
@@ -194,7 +221,9 @@ impl Collectives<'_> {
     ) -> Result<(), Error> {
         let parts = self.parts(longest);
         let step = parts.room.step(first + number);
-        self.make_room(state, step, source);
+        if let Some(before) = state.lacks_room(step, source) {
+            self.make_room(state, step, before).await;
+        }
         self.put_word(self.beside(step), longest)?;
         for (member, block) in sent.others(self.index()) {
             let at = self.place(self.index(), member) * parts.stride;
@@ -210,7 +239,7 @@ impl Collectives<'_> {
         Ok(())
     }
 
-    fn take_parts(
+    async fn take_parts(
         &self,
         exchange: &mut Exchange,
         number: u64,
@@ -222,7 +251,9 @@ impl Collectives<'_> {
         for (member, mut block) in received.others(self.index()) {
             let mut step = parts.room.step(exchange.first + number);
             if number == 0 {
-                self.await_member(step, member);
+                if let Some(wait) = self.lacks(step, member) {
+                    self.wait_near(wait).await;
+                }
                 parts = self.parts(self.word(member, self.beside(step))?);
                 exchange.steps = exchange.steps.max(parts.steps);
                 step = parts.room.step(exchange.first);
@@ -245,7 +276,9 @@ impl Collectives<'_> {
             }
             let part = parts.part(number, block);
             if !part.is_empty() {
-                self.await_member(step, member);
+                if let Some(wait) = self.lacks(step, member) {
+                    self.wait_near(wait).await;
+                }
                 self.fetch(step, member, Place::both(at + WORD), target, part)?;
             }
         }

@@ -1,8 +1,7 @@
 use std::process::Command;
 
-use farreach_launch::client::Job;
-
 use super::or_end_job;
+use crate::jobs::{self, Job};
 
 /// Set where this test is the process that panics.
 const PANICS: &str = "FARREACH_TEST_PANICS";
@@ -11,7 +10,7 @@ const PANICS: &str = "FARREACH_TEST_PANICS";
 fn a_panic_ends_the_process_and_is_told() {
     let own = "helper::ending::tests::a_panic_ends_the_process_and_is_told";
     if std::env::var_os(PANICS).is_some() {
-        let job = Job::alone(1 << 20, 0).expect("a job of one");
+        let job = jobs::alone(1 << 20, 0).expect("a job of one");
         or_end_job(&job, || ());
         or_end_job(&job, || panic!("planted for rank {}", job.rank()));
         unreachable!("the process has ended");

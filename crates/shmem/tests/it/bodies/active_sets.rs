@@ -156,10 +156,10 @@ pub(super) fn in_turn(
                 1 => {
                     with_one()?;
                     with_one()?;
-                    pe.p(&through, 0, round, 2)?;
+                    pe.put(through.at(0).on(2), round)?;
                 }
                 2 => {
-                    pe.wait_until(&through, 0, Compare::Ge, round)?;
+                    pe.wait_until(through.at(0), Compare::Ge, round)?;
                     with_two()?;
                 }
                 _ => break,

@@ -9,7 +9,7 @@ use crate::pattern::{effort, mix};
 /// A new object that is all zeros: it may lie where a freed one was.
 fn zeroed<T: Element>(pe: &Pe, len: usize) -> Result<Symmetric<T>, Error> {
     let object = pe.alloc::<T>(len)?;
-    pe.write(&object, 0, &vec![T::new_zeroed(); len])?;
+    pe.write(object, &vec![T::new_zeroed(); len])?;
     pe.barrier_all()?;
     Ok(object)
 }
@@ -22,13 +22,13 @@ pub(super) fn tickets(pe: &Pe) -> Result<(), Error> {
     let counter = zeroed::<u64>(pe, 1)?;
     let drawn = zeroed::<u32>(pe, each * n)?;
     for _ in 0..each {
-        let ticket = pe.fetch_inc(&counter, 0, home)?;
-        pe.inc(&drawn, ticket as usize, home)?;
+        let ticket = pe.fetch_inc(counter.at(0).on(home))?;
+        pe.inc(drawn.at(ticket as usize).on(home))?;
     }
     pe.barrier_all()?;
-    assert_eq!(pe.fetch(&counter, 0, home)?, (each * n) as u64);
+    assert_eq!(pe.fetch(counter.at(0).on(home))?, (each * n) as u64);
     let mut times = vec![0; each * n];
-    pe.get(&drawn, 0, &mut times, home)?;
+    pe.get_slice(drawn.on(home), &mut times)?;
     assert!(times.iter().all(|&times| times == 1), "{times:?}");
     pe.barrier_all()
 }
@@ -55,11 +55,11 @@ fn sum<T: AtomicInteger + Debug>(
         for to in 0..n {
             let value = value(pe.my_pe(), to, round);
             if round.is_multiple_of(2) {
-                pe.add(&words, 1, value, to)?;
+                pe.add(words.at(1).on(to), value)?;
             } else {
-                pe.fetch_add(&words, 1, value, to)?;
+                pe.fetch_add(words.at(1).on(to), value)?;
             }
-            pe.inc(&words, 1, to)?;
+            pe.inc(words.at(1).on(to))?;
         }
     }
     pe.barrier_all()?;
@@ -71,7 +71,7 @@ fn sum<T: AtomicInteger + Debug>(
         }
     }
     let mut got = [zero; 3];
-    pe.read(&words, 0, &mut got)?;
+    pe.read(words, &mut got)?;
     assert_eq!(got, [zero, wanted, zero]);
     pe.barrier_all()?;
     pe.free(words)
@@ -93,37 +93,37 @@ fn bits_of<T: AtomicInteger + Debug>(pe: &Pe, width: u32) -> Result<(), Error> {
     let words = zeroed::<T>(pe, 4)?;
     let word = |bits: u64| T::from_bits(bits & full);
     if me == home {
-        pe.set(&words, 2, word(full), home)?;
-        pe.set(&words, 3, word(full), home)?;
+        pe.set(words.at(2).on(home), word(full))?;
+        pe.set(words.at(3).on(home), word(full))?;
     }
     pe.barrier_all()?;
     for bit in (0..width).filter(|bit| bit % n == me) {
         let mask = 1u64 << bit;
         for round in 0..rounds {
             // An odd number of flips in the end.
-            pe.xor(&words, 0, word(mask), home)?;
-            let before = pe.fetch_xor(&words, 0, word(mask), home)?.to_bits();
+            pe.xor(words.at(0).on(home), word(mask))?;
+            let before = pe.fetch_xor(words.at(0).on(home), word(mask))?.to_bits();
             assert_eq!(before & mask, mask, "flipped {round} times");
         }
-        pe.xor(&words, 0, word(mask), home)?;
+        pe.xor(words.at(0).on(home), word(mask))?;
         if bit % 2 == 0 {
-            pe.or(&words, 1, word(mask), home)?;
-            pe.and(&words, 2, word(!mask), home)?;
+            pe.or(words.at(1).on(home), word(mask))?;
+            pe.and(words.at(2).on(home), word(!mask))?;
         } else {
             assert_eq!(
-                pe.fetch_or(&words, 1, word(mask), home)?.to_bits() & mask,
+                pe.fetch_or(words.at(1).on(home), word(mask))?.to_bits() & mask,
                 0
             );
-            let before = pe.fetch_and(&words, 2, word(!mask), home)?.to_bits();
+            let before = pe.fetch_and(words.at(2).on(home), word(!mask))?.to_bits();
             assert_eq!(before & mask, mask);
         }
         // Each PE's bit of the last word: set and cleared by what fetches.
-        pe.fetch_and(&words, 3, word(!mask), home)?;
-        pe.fetch_or(&words, 3, word(mask), home)?;
+        pe.fetch_and(words.at(3).on(home), word(!mask))?;
+        pe.fetch_or(words.at(3).on(home), word(mask))?;
     }
     pe.barrier_all()?;
     let got: Vec<u64> = (0..4)
-        .map(|at| pe.fetch(&words, at, home).map(AtomicWord::to_bits))
+        .map(|at| pe.fetch(words.at(at).on(home)).map(AtomicWord::to_bits))
         .collect::<Result<_, _>>()?;
     assert_eq!(got, [full, full, 0, full]);
     pe.barrier_all()?;
@@ -153,21 +153,21 @@ fn swaps_of<T: AtomicWord + Debug>(pe: &Pe, value: impl Fn(u64) -> T) -> Result<
     };
     for round in 0..each {
         let token = tokens[(1 + u64::from(me) * each + round) as usize];
-        let old = pe.swap(&word, 0, token, 0)?;
-        pe.inc(&seen, number(old), 0)?;
+        let old = pe.swap(word.at(0).on(0), token)?;
+        pe.inc(seen.at(number(old)).on(0))?;
     }
     pe.barrier_all()?;
     if me == 0 {
-        let last = pe.fetch(&word, 0, 0)?;
-        pe.inc(&seen, number(last), 0)?;
+        let last = pe.fetch(word.at(0).on(0))?;
+        pe.inc(seen.at(number(last)).on(0))?;
         let mut times = vec![0; seen.len()];
-        pe.read(&seen, 0, &mut times)?;
+        pe.read(seen, &mut times)?;
         assert!(times.iter().all(|&times| times == 1), "{times:?}");
     }
     pe.barrier_all()?;
-    pe.set(&word, 0, tokens[7], (me + 1) % n)?;
+    pe.set(word.at(0).on((me + 1) % n), tokens[7])?;
     pe.barrier_all()?;
-    assert_eq!(pe.fetch(&word, 0, me)?, tokens[7]);
+    assert_eq!(pe.fetch(word.at(0).on(me))?, tokens[7]);
     pe.barrier_all()?;
     pe.free(seen)?;
     pe.free(word)
@@ -181,20 +181,20 @@ pub(super) fn lock(pe: &Pe) -> Result<(), Error> {
     let lock = zeroed::<i32>(pe, 1)?;
     let guarded = zeroed::<u64>(pe, 2)?;
     for _ in 0..each {
-        while pe.compare_swap(&lock, 0, 0, me as i32 + 1, home)? != 0 {
+        while pe.compare_swap(lock.at(0).on(home), 0, me as i32 + 1)? != 0 {
             std::thread::yield_now();
         }
         let mut values = [0; 2];
-        pe.get(&guarded, 0, &mut values, home)?;
+        pe.get_slice(guarded.on(home), &mut values)?;
         assert_eq!(values[0], values[1]);
-        pe.p(&guarded, 0, values[0] + 1, home)?;
-        pe.put(&guarded, 1, &[values[1] + 1], home)?;
+        pe.put(guarded.at(0).on(home), values[0] + 1)?;
+        pe.put_slice(guarded.range(1..).on(home), &[values[1] + 1])?;
         pe.quiet()?;
-        let held = pe.compare_swap(&lock, 0, me as i32 + 1, 0, home)?;
+        let held = pe.compare_swap(lock.at(0).on(home), me as i32 + 1, 0)?;
         assert_eq!(held, me as i32 + 1, "nobody else had it");
     }
     pe.barrier_all()?;
-    assert_eq!(pe.g(&guarded, 0, home)?, each * u64::from(n));
-    assert_eq!(pe.g(&guarded, 1, home)?, each * u64::from(n));
+    assert_eq!(pe.get(guarded.at(0).on(home))?, each * u64::from(n));
+    assert_eq!(pe.get(guarded.at(1).on(home))?, each * u64::from(n));
     pe.barrier_all()
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use farreach_shmem::{Error, Pe, Reduction, Scan, Symmetric, Team};
+use farreach_shmem::{Error, Part, Pe, Reduction, Scan, Symmetric, Team};
 
 use crate::pattern::{assert_same, mix};
 
@@ -169,19 +169,19 @@ impl<'pe> Checks<'pe> {
         target_len: usize,
         is_symmetric: bool,
         slices: impl FnOnce(&[u64], &mut [u64]) -> Result<(), Error>,
-        objects: impl FnOnce(&Symmetric<u64>, &Symmetric<u64>) -> Result<(), Error>,
+        objects: impl FnOnce(Part<u64>, Part<u64>) -> Result<(), Error>,
     ) -> Result<Vec<u64>, Error> {
         let mut got = vec![0xeeee; target_len];
         if !is_symmetric {
             slices(source, &mut got)?;
             return Ok(got);
         }
-        let from = self.objects[0].slice(3, source.len()).expect("inside");
-        let into = self.objects[1].slice(5, target_len).expect("inside");
-        self.pe.write(&from, 0, source)?;
-        self.pe.write(&into, 0, &got)?;
-        objects(&from, &into)?;
-        self.pe.read(&into, 0, &mut got)?;
+        let from = self.objects[0].range(3..3 + source.len());
+        let into = self.objects[1].range(5..5 + target_len);
+        self.pe.write(from, source)?;
+        self.pe.write(into, &got)?;
+        objects(from, into)?;
+        self.pe.read(into, &mut got)?;
         Ok(got)
     }
 
@@ -196,10 +196,10 @@ impl<'pe> Checks<'pe> {
         let own = words(seed, self.me(), len);
         let mut got = own.clone();
         if symmetric {
-            let object = self.objects[0].slice(1, len).expect("inside");
-            self.pe.write(&object, 0, &own)?;
-            self.team.broadcast(&object, root)?;
-            self.pe.read(&object, 0, &mut got)?;
+            let object = self.objects[0].range(1..=len);
+            self.pe.write(object, &own)?;
+            self.team.broadcast(object, root)?;
+            self.pe.read(object, &mut got)?;
         } else {
             self.team.broadcast(&mut got, root)?;
         }
@@ -213,14 +213,14 @@ impl<'pe> Checks<'pe> {
         let by_function = len.is_multiple_of(2);
         let add = |a: u64, b: u64| a.wrapping_add(b);
         if symmetric {
-            let object = self.objects[1].slice(1, len).expect("inside");
-            self.pe.write(&object, 0, &got)?;
+            let object = self.objects[1].range(1..=len);
+            self.pe.write(object, &got)?;
             if by_function {
-                self.team.all_reduce_with(&object, 0, add)?;
+                self.team.all_reduce_with(object, 0, add)?;
             } else {
-                self.team.all_reduce(&object, Reduction::Sum)?;
+                self.team.all_reduce(object, Reduction::Sum)?;
             }
-            self.pe.read(&object, 0, &mut got)?;
+            self.pe.read(object, &mut got)?;
         } else if by_function {
             self.team.all_reduce_with(&mut got, 0, add)?;
         } else {
@@ -269,10 +269,10 @@ impl<'pe> Checks<'pe> {
         let own = words(seed, self.me(), len);
         let mut got = own.clone();
         if symmetric {
-            let object = self.objects[0].slice(2, len).expect("inside");
-            self.pe.write(&object, 0, &own)?;
-            self.team.reduce(&object, Reduction::Sum, root)?;
-            self.pe.read(&object, 0, &mut got)?;
+            let object = self.objects[0].range(2..2 + len);
+            self.pe.write(object, &own)?;
+            self.team.reduce(object, Reduction::Sum, root)?;
+            self.pe.read(object, &mut got)?;
         } else {
             self.team.reduce(&mut got, Reduction::Sum, root)?;
         }
@@ -336,10 +336,10 @@ impl<'pe> Checks<'pe> {
         ] {
             let mut got = words(seed, self.me(), len);
             if symmetric {
-                let object = self.objects[0].slice(4, len).expect("inside");
-                self.pe.write(&object, 0, &got)?;
-                self.team.scan(&object, Reduction::Sum, scan)?;
-                self.pe.read(&object, 0, &mut got)?;
+                let object = self.objects[0].range(4..4 + len);
+                self.pe.write(object, &got)?;
+                self.team.scan(object, Reduction::Sum, scan)?;
+                self.pe.read(object, &mut got)?;
             } else {
                 self.team.scan(&mut got, Reduction::Sum, scan)?;
             }

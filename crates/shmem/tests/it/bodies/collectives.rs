@@ -15,15 +15,15 @@ pub(super) fn barriers(pe: &Pe) -> Result<(), Error> {
     for round in 1..=rounds {
         let home = (round % u64::from(n)) as u32;
         // Two ways to have come: an atomic to somebody, and a put to a neighbour.
-        pe.inc(&count, (round % 2) as usize, home)?;
-        pe.p(&came, me as usize, round, (me + 1) % n)?;
+        pe.inc(count.at((round % 2) as usize).on(home))?;
+        pe.put(came.at(me as usize).on((me + 1) % n), round)?;
         pe.barrier_all()?;
         // At most the next round's increments of the other word come before everybody has passed here.
         let laps = (0..=round)
             .filter(|lap| lap % u64::from(n) == u64::from(home) && lap % 2 == round % 2)
             .filter(|&lap| lap > 0)
             .count() as u64;
-        let seen = pe.fetch(&count, (round % 2) as usize, home)?;
+        let seen = pe.fetch(count.at((round % 2) as usize).on(home))?;
         assert_eq!(seen, laps * u64::from(n), "round {round}");
         let left = (me + n - 1) % n;
         let came = own(pe, &came, left as usize, 1)?[0];
@@ -172,10 +172,10 @@ pub(super) fn floats(pe: &Pe) -> Result<(), Error> {
 
 fn same_bits<T: Element>(pe: &Pe, values: &[T]) -> Result<(), Error> {
     let object = pe.alloc::<T>(values.len())?;
-    pe.write(&object, 0, values)?;
+    pe.write(object, values)?;
     pe.barrier_all()?;
     let mut of_zero = vec![T::new_zeroed(); values.len()];
-    pe.get(&object, 0, &mut of_zero, 0)?;
+    pe.get_slice(object.on(0), &mut of_zero)?;
     let bytes = |values: &[T]| -> Vec<u8> {
         values
             .iter()

@@ -50,26 +50,26 @@ fn work<S: Sharing>(
         for to in 0..n {
             let out = written(me, to, thread, round);
             match round % 3 {
-                0 => context.put(&objects.data, place, &out, to)?,
-                1 => context.put_copied_nbi(&objects.data, place, &out, to)?,
+                0 => context.put_slice(objects.data.range(place..).on(to), &out)?,
+                1 => context.put_copied_nbi(objects.data.range(place..).on(to), &out)?,
                 _ => {
                     for (at, byte) in (place..).zip(&out) {
-                        context.p(&objects.data, at, *byte, to)?;
+                        context.put(objects.data.at(at).on(to), *byte)?;
                     }
                 }
             }
-            context.fetch_add(&objects.sums, 0, thread as u64 + 1, to)?;
-            context.add(&objects.sums, 1, 1, to)?;
-            context.set(&objects.words, own, round as u32, to)?;
+            context.fetch_add(objects.sums.at(0).on(to), thread as u64 + 1)?;
+            context.add(objects.sums.at(1).on(to), 1)?;
+            context.set(objects.words.at(own).on(to), round as u32)?;
             if round % 2 == 0 {
                 context.quiet()?;
             } else {
                 context.fence();
             }
             let mut got = vec![0; out.len()];
-            context.get(&objects.data, place, &mut got, to)?;
+            context.get_slice(objects.data.range(place..).on(to), &mut got)?;
             assert_same(&got, &out, || format!("thread {thread} from {to}"));
-            assert_eq!(context.g(&objects.words, own, to)?, round as u32);
+            assert_eq!(context.get(objects.words.at(own).on(to))?, round as u32);
         }
     }
     context.quiet()
@@ -106,8 +106,8 @@ pub(super) fn private_contexts(pe: &Pe) -> Result<(), Error> {
     }
     let each: usize = (1..=THREADS).sum();
     let all = 2 * rounds * n as usize;
-    assert_eq!(pe.fetch(&objects.sums, 0, me)?, (all * each) as u64);
-    assert_eq!(pe.fetch(&objects.sums, 1, me)?, (all * THREADS) as u64);
+    assert_eq!(pe.fetch(objects.sums.at(0).on(me))?, (all * each) as u64);
+    assert_eq!(pe.fetch(objects.sums.at(1).on(me))?, (all * THREADS) as u64);
     pe.barrier_all()
 }
 
@@ -129,14 +129,18 @@ pub(super) fn kinds_of_contexts(pe: &Pe) -> Result<(), Error> {
     let back = pe.alloc::<u8>(LONG)?;
     let signals = pe.alloc::<u64>(2)?;
     let out = |from: u32| bytes(mix(u64::from(from), 7), LONG);
-    pe.write(&source, 0, &out(me))?;
+    pe.write(source, &out(me))?;
     pe.barrier_all()?;
-    serialized.put_nbi(&dest, 0, &source, 0, LONG, right)?;
+    serialized.put_nbi(dest.on(right), source.range(..LONG))?;
     serialized.fence();
-    serialized.put_signal(&dest, LONG, &[], &signals, 0, 1, right)?;
-    pe.wait_until(&signals, 0, Compare::Eq, 1)?;
+    serialized.put_signal(
+        dest.range(LONG..).on(right),
+        &[],
+        signals.at(0).signal().set(1),
+    )?;
+    pe.wait_until(signals.at(0), Compare::Eq, 1)?;
     assert_same(&own(pe, &dest, 0, LONG)?, &out(left), || "put".into());
-    serialized.get_nbi(&back, 0, &source, 0, LONG, right)?;
+    serialized.get_nbi(source.on(right), back.range(..LONG))?;
     serialized.quiet()?;
     assert_same(&own(pe, &back, 0, LONG)?, &out(right), || "got".into());
     pe.barrier_all()?;
@@ -145,11 +149,13 @@ pub(super) fn kinds_of_contexts(pe: &Pe) -> Result<(), Error> {
     let long = vec![me as u8; LONG];
     std::thread::scope(|scope| {
         let (dest, signals) = (&dest, &signals);
-        let put = scope.spawn(move || serialized.put_signal(dest, 0, &long, signals, 1, 2, right));
+        let put = scope.spawn(move || {
+            serialized.put_signal(dest.on(right), &long, signals.at(1).signal().set(2))
+        });
         put.join()
             .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
     })?;
-    pe.wait_until(&signals, 1, Compare::Eq, 2)?;
+    pe.wait_until(signals.at(1), Compare::Eq, 2)?;
     let wanted = vec![left as u8; LONG];
     assert_same(&own(pe, &dest, 0, LONG)?, &wanted, || {
         "with a signal".into()
@@ -169,14 +175,14 @@ pub(super) fn contexts_of_teams(pe: &Pe) -> Result<(), Error> {
         let context = team.private_context();
         assert_eq!((context.my_pe(), context.n_pes()), (n - 1 - me, n));
         for to in 0..n {
-            context.p(&words, me as usize, to + 1, to)?;
+            context.put(words.at(me as usize).on(to), to + 1)?;
         }
-        let refused = context.p(&words, 0, 0, n).expect_err("no such PE");
+        let refused = context.put(words.at(0).on(n), 0).expect_err("no such PE");
         assert!(refused.to_string().contains("numbered from 0"), "{refused}");
     }
     pe.barrier_all()?;
     for from in 0..n as usize {
-        assert_eq!(pe.fetch(&words, from, me)?, n - me);
+        assert_eq!(pe.fetch(words.at(from).on(me))?, n - me);
     }
     pe.barrier_all()?;
     team.destroy()

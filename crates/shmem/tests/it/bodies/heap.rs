@@ -27,13 +27,13 @@ pub(super) fn objects(pe: &Pe) -> Result<(), Error> {
             let words: Vec<u64> = (0..object.len() as u64)
                 .map(|at| mix(round ^ u64::from(me), at))
                 .collect();
-            pe.write(&object, 0, &words)?;
+            pe.write(object, &words)?;
             objects.push((round, object));
         }
     }
     let empty = pe.alloc::<u32>(0)?;
     assert!(empty.is_empty());
-    pe.put(&empty, 0, &[], (me + 1) % pe.n_pes())?;
+    pe.put_slice(empty.on((me + 1) % pe.n_pes()), &[])?;
     pe.free(empty)?;
     for (seed, object) in objects {
         check(pe, seed, &object)?;
@@ -48,7 +48,7 @@ fn check(pe: &Pe, seed: u64, object: &Symmetric<u64>) -> Result<(), Error> {
     pe.barrier_all()?;
     for of in [pe.my_pe(), (pe.my_pe() + 1) % pe.n_pes()] {
         let mut words = vec![0; object.len()];
-        pe.get(object, 0, &mut words, of)?;
+        pe.get_slice(object.on(of), &mut words)?;
         let wanted = |at: usize| mix(seed ^ u64::from(of), at as u64);
         assert!(
             (0..words.len()).all(|at| words[at] == wanted(at)),
@@ -72,7 +72,7 @@ fn same_place<T: Element>(pe: &Pe, object: &Symmetric<T>) -> Result<(), Error> {
 pub(super) fn exhaustion(pe: &Pe) -> Result<(), Error> {
     let heap = pe.world().settings().heap;
     let kept = pe.alloc::<u8>(1 << 20)?;
-    pe.write(&kept, 77, &[9; 1000])?;
+    pe.write(kept.range(77..), &[9; 1000])?;
     for wanted in [heap, heap - (1 << 19), u64::MAX / 2] {
         let error = pe.alloc::<u8>(wanted as usize).expect_err("too much");
         let text = error.to_string();
@@ -103,7 +103,7 @@ pub(super) fn exhaustion(pe: &Pe) -> Result<(), Error> {
     pe.free(objects.swap_remove(3))?;
     let again = pe.alloc::<u64>(1 << 19)?;
     let right = (pe.my_pe() + 1) % pe.n_pes();
-    pe.p(&again, 5, u64::from(pe.my_pe()), right)?;
+    pe.put(again.at(5).on(right), u64::from(pe.my_pe()))?;
     pe.barrier_all()?;
     let left = (pe.my_pe() + pe.n_pes() - 1) % pe.n_pes();
     assert_eq!(own(pe, &again, 5, 1)?, [u64::from(left)]);
@@ -129,7 +129,7 @@ pub(super) fn disagreement(pe: &Pe) -> Result<(), Error> {
             assert!(text.contains(&part), "no {part} in {text}");
         }
         let object = pe.alloc::<u32>(50)?;
-        pe.p(&object, 0, me + round, (me + 1) % n)?;
+        pe.put(object.at(0).on((me + 1) % n), me + round)?;
         pe.barrier_all()?;
         assert_eq!(own(pe, &object, 0, 1)?, [(me + n - 1) % n + round]);
         pe.free(object)?;

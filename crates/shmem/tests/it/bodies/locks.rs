@@ -5,13 +5,13 @@ use farreach_shmem::{Error, Pe, Symmetric};
 use crate::pattern::effort;
 
 /// Whether a PE is alone between taking a lock and giving it back, and sees what those before it did.
-fn alone(pe: &Pe, guarded: &Symmetric<u64>, home: u32) -> Result<(), Error> {
+fn alone(pe: &Pe, guarded: &Symmetric<u64>, at: usize, home: u32) -> Result<(), Error> {
     let mut values = [0; 2];
-    pe.get(guarded, 0, &mut values, home)?;
+    pe.get_slice(guarded.range(at..at + 2).on(home), &mut values)?;
     assert_eq!(values[0], values[1]);
-    pe.p(guarded, 0, values[0] + 1, home)?;
+    pe.put(guarded.at(at).on(home), values[0] + 1)?;
     std::thread::yield_now();
-    pe.put(guarded, 1, &[values[1] + 1], home)
+    pe.put_slice(guarded.range(at + 1..).on(home), &[values[1] + 1])
 }
 
 /// Two locks, of which the second is another PE's to keep, each around two words that nobody may see half changed.
@@ -25,18 +25,17 @@ pub(super) fn locks(pe: &Pe) -> Result<(), Error> {
         let which = (round + u64::from(me)) as usize % 2;
         let lock = locks.offset() + 8 * which;
         pe.world().set_lock("a lock", lock)?;
-        let part = guarded.slice(2 * which, 2).expect("inside");
-        alone(pe, &part, home)?;
+        alone(pe, &guarded, 2 * which, home)?;
         pe.world().clear_lock(lock)?;
     }
     pe.barrier_all()?;
     let mut values = [0; 4];
-    pe.get(&guarded, 0, &mut values, home)?;
+    pe.get_slice(guarded.on(home), &mut values)?;
     assert_eq!(values[0], values[1]);
     assert_eq!(values[2], values[3]);
     assert_eq!(values[0] + values[2], each * u64::from(n));
     let mut left = [1; 2];
-    pe.read(&locks, 0, &mut left)?;
+    pe.read(locks, &mut left)?;
     assert_eq!(left, [0; 2], "free locks are as they were");
     pe.barrier_all()
 }
@@ -56,11 +55,11 @@ pub(super) fn locks_tried(pe: &Pe) -> Result<(), Error> {
             pe.world().set_lock("a lock", lock)?;
         }
         assert!(!pe.world().test_lock(lock)?, "it is held by this PE");
-        alone(pe, &guarded, 0)?;
+        alone(pe, &guarded, 0, 0)?;
         pe.world().clear_lock(lock)?;
     }
     pe.barrier_all()?;
-    assert_eq!(pe.g(&guarded, 0, 0)?, each * u64::from(n));
+    assert_eq!(pe.get(guarded.at(0).on(0))?, each * u64::from(n));
     pe.barrier_all()
 }
 

@@ -82,7 +82,7 @@ pub(crate) fn taken_late(pe: &Pe) -> Result<(), Error> {
         }
     }
     for to in others() {
-        pe.fetch_inc(&word, 0, to)?;
+        pe.fetch_inc(word.at(0).on(to))?;
     }
     pe.barrier_all()?;
     let mut counted = 0;

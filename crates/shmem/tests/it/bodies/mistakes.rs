@@ -1,90 +1,140 @@
 //! Wrong arguments: an error that names rank, value and limit, and the job goes on.
 
 use farreach_runtime::{AtomicOp, AtomicWidth};
-use farreach_shmem::{Error, Pe, Reduction, Steps};
+use farreach_shmem::{Error, Pe, Reduction, Steps, Symmetric};
 
 pub(super) fn mistakes(pe: &Pe) -> Result<(), Error> {
-    let (me, n) = (pe.my_pe(), pe.n_pes());
+    let n = pe.n_pes();
     let object = pe.alloc::<u64>(10)?;
     let signal = pe.alloc::<u64>(1)?;
+    no_such_pe(pe, &object, &signal);
+    outside(pe, &object, &signal)?;
+    lengths(pe, &object);
+    let error = pe.wait_until(object.at(10), farreach_shmem::Compare::Eq, 0);
+    assert!(matches!(error, Err(Error::OutsideObject(_))));
+    assert!(matches!(farreach_shmem::init(), Err(Error::AlreadyJoined)));
+    // Nothing was changed by any of it, and the job goes on.
+    pe.barrier_all()?;
+    let mut words = [1; 10];
+    pe.read(object, &mut words)?;
+    assert_eq!(words, [0; 10]);
+    let mut sum = [1u32];
+    pe.all_reduce(&mut sum, Reduction::Sum)?;
+    assert_eq!(sum, [n]);
+    Ok(())
+}
+
+/// PEs that do not exist: the error names the function.
+fn no_such_pe(pe: &Pe, object: &Symmetric<u64>, signal: &Symmetric<u64>) {
+    let (me, n) = (pe.my_pe(), pe.n_pes());
     let mut buffer = [0; 4];
     for wrong in [n, n + 1, u32::MAX] {
-        let refused: [Result<(), Error>; 14] = [
-            pe.p(&object, 0, 1, wrong),
-            pe.g(&object, 0, wrong).map(drop),
-            pe.put(&object, 0, &[1; 4], wrong),
-            pe.put(&object, 0, &[], wrong),
-            pe.get(&object, 0, &mut buffer, wrong),
-            pe.put_nbi(&object, 0, &object, 0, 4, wrong),
-            pe.get_nbi(&object, 0, &object, 0, 4, wrong),
-            pe.put_copied_nbi(&object, 0, &[1], wrong),
-            pe.put_start(&object, 0, &[1], wrong).map(drop),
-            pe.get_start(&object, 0, 1, wrong).map(drop),
-            pe.put_signal(&object, 0, &[1], &signal, 0, 1, wrong),
-            pe.fetch_add(&object, 0, 1, wrong).map(drop),
-            pe.add(&object, 0, 1, wrong),
-            pe.broadcast(&mut buffer, wrong),
+        let set = signal.at(0).signal().set(1);
+        let refused: [(&str, Result<(), Error>); 18] = [
+            ("put", pe.put(object.at(0).on(wrong), 1)),
+            ("get", pe.get(object.at(0).on(wrong)).map(drop)),
+            ("put_slice", pe.put_slice(object.on(wrong), &[1; 4])),
+            ("put_slice", pe.put_slice(object.on(wrong), &[])),
+            ("get_slice", pe.get_slice(object.on(wrong), &mut buffer)),
+            ("put_nbi", pe.put_nbi(object.on(wrong), object.range(..4))),
+            ("get_nbi", pe.get_nbi(object.on(wrong), object.range(..4))),
+            ("put_copied_nbi", pe.put_copied_nbi(object.on(wrong), &[1])),
+            ("put_start", pe.put_start(object.on(wrong), &[1]).map(drop)),
+            (
+                "get_start",
+                pe.get_start(object.range(..1).on(wrong)).map(drop),
+            ),
+            ("put_signal", pe.put_signal(object.on(wrong), &[1], set)),
+            (
+                "put_signal_nbi",
+                pe.put_signal_nbi(object.on(wrong), object.range(..1), set),
+            ),
+            ("signal", pe.signal(set, wrong)),
+            ("near", pe.near(object.on(wrong)).map(drop)),
+            (
+                "fetch_add",
+                pe.fetch_add(object.at(0).on(wrong), 1).map(drop),
+            ),
+            ("add", pe.add(object.at(0).on(wrong), 1)),
+            ("Pe::broadcast", pe.broadcast(&mut buffer, wrong)),
+            ("Pe::reduce", pe.reduce(&mut buffer, Reduction::Sum, wrong)),
         ];
-        for (number, result) in refused.into_iter().enumerate() {
+        for (function, result) in refused {
             let error = result.expect_err("there is no such PE");
-            let wanted =
-                format!("rank {me}: there is no rank {wrong}: the job has {n}, numbered from 0");
-            assert_eq!(error.to_string(), wanted, "call {number}");
+            let wanted = format!(
+                "rank {me}: {function}: there is no PE {wrong}: the job has {n}, numbered from 0"
+            );
+            assert_eq!(error.to_string(), wanted);
         }
     }
-    for to in 0..n {
-        let own = pe.local(&object)?;
+}
+
+/// Elements that are not all inside of the object.
+fn outside(pe: &Pe, object: &Symmetric<u64>, signal: &Symmetric<u64>) -> Result<(), Error> {
+    let me = pe.my_pe();
+    let mut buffer = [0; 4];
+    for to in 0..pe.n_pes() {
+        let own = pe.local(object)?;
         let strided = Steps::every(3);
         let refused: [(Result<(), Error>, &str); 19] = [
-            (pe.p(&object, 10, 1, to), "p: element 10"),
+            (pe.put(object.at(10).on(to), 1), "put: element 10"),
             (
-                pe.p(&object, usize::MAX, 1, to),
-                "p: element 18446744073709551615",
+                pe.put(object.at(usize::MAX).on(to), 1),
+                "put: element 18446744073709551615",
             ),
-            (pe.g(&object, 10, to).map(drop), "g: element 10"),
-            (pe.put(&object, 7, &[1; 4], to), "put: elements 7..11"),
-            (pe.put(&object, 11, &[], to), "put: elements 11..11"),
-            (pe.get(&object, 8, &mut buffer, to), "get: elements 8..12"),
+            (pe.get(object.at(10).on(to)).map(drop), "get: element 10"),
             (
-                pe.put_nbi(&object, 8, &object, 0, 4, to),
+                pe.put_slice(object.range(7..).on(to), &[1; 4]),
+                "put_slice: elements 7..11",
+            ),
+            (
+                pe.put_slice(object.range(11..).on(to), &[]),
+                "put_slice: elements 11..11",
+            ),
+            (
+                pe.get_slice(object.range(8..).on(to), &mut buffer),
+                "get_slice: elements 8..12",
+            ),
+            (
+                pe.put_nbi(object.range(8..).on(to), object.range(..4)),
                 "put_nbi: elements 8..12",
             ),
             (
-                pe.put_nbi(&object, 0, &object, 9, 4, to),
+                pe.put_nbi(object.on(to), object.range(9..13)),
                 "put_nbi: elements 9..13",
             ),
             (
-                pe.get_nbi(&object, 9, &object, 0, 4, to),
+                pe.get_nbi(object.on(to), object.range(9..13)),
                 "get_nbi: elements 9..13",
             ),
             (
-                pe.put_copied_nbi(&object, 10, &[1], to),
+                pe.put_copied_nbi(object.range(10..).on(to), &[1]),
                 "put_copied_nbi: element 10",
             ),
             (
-                pe.put_start(&object, 9, &[1, 2], to).map(drop),
+                pe.put_start(object.range(9..).on(to), &[1, 2]).map(drop),
                 "put_start: elements 9..11",
             ),
             (
-                pe.get_start(&object, 3, 8, to).map(drop),
+                pe.get_start(object.range(3..11).on(to)).map(drop),
                 "get_start: elements 3..11",
             ),
             (
-                pe.fetch_inc(&object, 10, to).map(drop),
+                pe.fetch_inc(object.at(10).on(to)).map(drop),
                 "fetch_inc: element 10",
             ),
-            (pe.xor(&object, 12, 1, to), "xor: element 12"),
+            (pe.xor(object.at(12).on(to), 1), "xor: element 12"),
             (
-                pe.put_signal(&object, 0, &[1], &signal, 1, 1, to),
+                pe.put_signal(object.on(to), &[1], signal.at(1).signal().set(1)),
                 "put_signal: element 1",
             ),
             (
-                pe.put_strided(&object, strided, &buffer, Steps::ALL, 5, to),
+                pe.put_strided(object.steps(strided).on(to), &buffer, Steps::ALL, 5),
                 "put_strided: elements 0..13",
             ),
             (
-                pe.scope(|scope| scope.put(&object, 9, &[1, 2], to)),
-                "put: elements 9..11",
+                pe.scope(|scope| scope.put_slice(object.range(9..).on(to), &[1, 2])),
+                "put_slice: elements 9..11",
             ),
             (own.store(10, 1), "Local::store: element 10"),
             (
@@ -106,18 +156,34 @@ pub(super) fn mistakes(pe: &Pe) -> Result<(), Error> {
         }
         below(pe, to);
     }
-    let error = pe.wait_until(&object, 10, farreach_shmem::Compare::Eq, 0);
-    assert!(matches!(error, Err(Error::OutsideObject(_))));
-    assert!(matches!(farreach_shmem::init(), Err(Error::AlreadyJoined)));
-    // Nothing was changed by any of it, and the job goes on.
-    pe.barrier_all()?;
-    let mut words = [1; 10];
-    pe.read(&object, 0, &mut words)?;
-    assert_eq!(words, [0; 10]);
-    let mut sum = [1u32];
-    pe.all_reduce(&mut sum, Reduction::Sum)?;
-    assert_eq!(sum, [n]);
     Ok(())
+}
+
+/// Ranges that do not fit what is beside them.
+fn lengths(pe: &Pe, object: &Symmetric<u64>) {
+    let me = pe.my_pe();
+    let mut buffer = [0; 4];
+    let lengths = [
+        pe.put_slice(object.range(2..5).on(me), &[1; 4]),
+        pe.get_slice(object.range(2..=3).on(me), &mut buffer),
+        pe.put_nbi(object.range(2..5).on(me), object.range(..2)),
+        pe.write(object.range(..3), &[1; 4]),
+    ];
+    for result in lengths {
+        let text = result.expect_err("not as many elements").to_string();
+        assert!(text.contains("both are to have the same length"), "{text}");
+    }
+    let backwards = object.range(std::ops::Range { start: 5, end: 2 });
+    let error = pe.put_slice(backwards.on(me), &[]).expect_err("no range");
+    assert!(
+        error.to_string().contains("ends before it begins, 5..2"),
+        "{error}"
+    );
+    let error = pe.broadcast(object.range(4..11), 0).expect_err("too long");
+    assert!(
+        error.to_string().contains("Pe::broadcast: elements 4..11"),
+        "{error}"
+    );
 }
 
 /// What the typed interface does not let pass, the runtime refuses by itself.

@@ -38,10 +38,13 @@ pub(super) fn implicit(pe: &Pe) -> Result<(), Error> {
             let data = bytes(seed(me, to, round), size);
             if (to + round as u32).is_multiple_of(2) {
                 let from = place(0, round);
-                pe.write(&source, from, &data)?;
-                pe.put_nbi(&object, place(me, round), &source, from, size, to)?;
+                pe.write(source.range(from..), &data)?;
+                pe.put_nbi(
+                    object.range(place(me, round)..).on(to),
+                    source.range(from..from + size),
+                )?;
             } else {
-                pe.put_copied_nbi(&object, place(me, round), &data, to)?;
+                pe.put_copied_nbi(object.range(place(me, round)..).on(to), &data)?;
             }
         }
         // The next PE's data go where this one's are.
@@ -59,12 +62,8 @@ pub(super) fn implicit(pe: &Pe) -> Result<(), Error> {
     for of in 0..n {
         for (round, &size) in SIZES.iter().enumerate() {
             pe.get_nbi(
-                &result,
-                place(0, round),
-                &object,
-                place(me, round),
-                size,
-                of,
+                object.range(place(me, round)..).on(of),
+                result.range(place(0, round)..place(0, round) + size),
             )?;
         }
         pe.quiet()?;
@@ -87,14 +86,14 @@ fn many_small(pe: &Pe) -> Result<(), Error> {
     let right = (me + 1) % n;
     let left = (me + n - 1) % n;
     for at in 0..count {
-        pe.put_copied_nbi(&words, at, &[seed(me, right, at)], right)?;
-        pe.add(&sums, 0, at as u64, right)?;
+        pe.put_copied_nbi(words.range(at..).on(right), &[seed(me, right, at)])?;
+        pe.add(sums.at(0).on(right), at as u64)?;
     }
     pe.barrier_all()?;
     let got = own(pe, &words, 0, count)?;
     assert!((0..count).all(|at| got[at] == seed(left, me, at)));
     let sum = (count * (count - 1) / 2) as u64;
-    assert_eq!(pe.fetch(&sums, 0, me)?, sum);
+    assert_eq!(pe.fetch(sums.at(0).on(me))?, sum);
     pe.barrier_all()
 }
 
@@ -109,7 +108,7 @@ pub(super) fn handles(pe: &Pe) -> Result<(), Error> {
     for to in 0..n {
         for (round, &size) in SIZES.iter().enumerate() {
             let data = bytes(seed(me, to, round), size);
-            puts.push(pe.put_start(&object, place(me, round), &data, to)?);
+            puts.push(pe.put_start(object.range(place(me, round)..).on(to), &data)?);
         }
     }
     for (number, put) in puts.into_iter().rev().enumerate() {
@@ -125,7 +124,11 @@ pub(super) fn handles(pe: &Pe) -> Result<(), Error> {
     let mut gets = Vec::new();
     for of in 0..n {
         for (round, &size) in SIZES.iter().enumerate() {
-            let get = pe.get_start(&object, place(me, round), size, of)?;
+            let get = pe.get_start(
+                object
+                    .range(place(me, round)..place(me, round) + size)
+                    .on(of),
+            )?;
             gets.push((of, round, get));
         }
     }
@@ -157,12 +160,12 @@ pub(super) fn leaks(pe: &Pe) -> Result<(), Error> {
     let left = (me + n - 1) % n;
     for at in 0..count {
         let words = [mix(u64::from(me), at as u64); LEN];
-        forget(pe.put_start(&object, at * LEN, &words, right)?);
+        forget(pe.put_start(object.range(at * LEN..).on(right), &words)?);
         if at.is_multiple_of(7) {
-            forget(pe.get_start(&object, at * LEN, LEN, right)?);
+            forget(pe.get_start(object.range(at * LEN..at * LEN + LEN).on(right))?);
         }
         if at.is_multiple_of(11) {
-            drop(pe.put_start(&object, at * LEN, &words, right)?);
+            drop(pe.put_start(object.range(at * LEN..).on(right), &words)?);
         }
     }
     pe.quiet()?;

@@ -33,22 +33,26 @@ pub(super) fn signals(pe: &Pe) -> Result<(), Error> {
     for round in 1..=rounds + SLOTS as u64 {
         if round <= rounds {
             let ahead = round.saturating_sub(SLOTS as u64);
-            pe.wait_until(&taken, 0, Compare::Ge, ahead)?;
+            pe.wait_until(taken.at(0), Compare::Ge, ahead)?;
             let slot = round as usize % SLOTS;
             let out = bytes(seed(me, round), size(round));
-            pe.put_signal(&data, slot * ROOM, &out, &signal, slot, round, right)?;
+            pe.put_signal(
+                data.range(slot * ROOM..).on(right),
+                &out,
+                signal.at(slot).signal().set(round),
+            )?;
         }
         // One PE alone must not wait for itself: it reads what it wrote at once.
         let lag = if n == 1 { 0 } else { SLOTS as u64 / 2 };
         while read < rounds && read + lag < round {
             read += 1;
             let slot = read as usize % SLOTS;
-            pe.wait_until(&signal, slot, Compare::Ge, read)?;
+            pe.wait_until(signal.at(slot), Compare::Ge, read)?;
             let got = own(pe, &data, slot * ROOM, size(read))?;
             assert_same(&got, &bytes(seed(left, read), size(read)), || {
                 format!("message {read} of {left}")
             });
-            pe.p(&taken, 0, read, left)?;
+            pe.put(taken.at(0).on(left), read)?;
         }
     }
     assert_eq!(read, rounds);
@@ -69,29 +73,32 @@ pub(super) fn flags(pe: &Pe) -> Result<(), Error> {
         let slot = round as usize % SLOTS;
         let out = bytes(seed(me, round), size(round));
         match round % 3 {
-            0 => pe.put(&data, slot * ROOM, &out, right)?,
-            1 => pe.put_copied_nbi(&data, slot * ROOM, &out, right)?,
+            0 => pe.put_slice(data.range(slot * ROOM..).on(right), &out)?,
+            1 => pe.put_copied_nbi(data.range(slot * ROOM..).on(right), &out)?,
             _ => {
                 pe.quiet()?;
-                pe.write(&source, 0, &out)?;
-                pe.put_nbi(&data, slot * ROOM, &source, 0, out.len(), right)?;
+                pe.write(source, &out)?;
+                pe.put_nbi(
+                    data.range(slot * ROOM..).on(right),
+                    source.range(..out.len()),
+                )?;
             }
         }
         pe.fence();
         match round % 4 {
-            0 => pe.p(&flag, 0, round, right)?,
-            1 => pe.set(&flag, 0, round, right)?,
-            2 => pe.inc(&flag, 0, right)?,
-            _ => pe.put_copied_nbi(&flag, 0, &[round], right)?,
+            0 => pe.put(flag.at(0).on(right), round)?,
+            1 => pe.set(flag.at(0).on(right), round)?,
+            2 => pe.inc(flag.at(0).on(right))?,
+            _ => pe.put_copied_nbi(flag.on(right), &[round])?,
         }
-        pe.wait_until(&flag, 0, Compare::Eq, round)?;
+        pe.wait_until(flag.at(0), Compare::Eq, round)?;
         let got = own(pe, &data, slot * ROOM, size(round))?;
         assert_same(&got, &bytes(seed(left, round), size(round)), || {
             format!("message {round} of {left}")
         });
         // Nobody runs ahead: a flag is seen before it is set anew.
-        pe.p(&answer, 0, round, left)?;
-        pe.wait_until(&answer, 0, Compare::Ge, round)?;
+        pe.put(answer.at(0).on(left), round)?;
+        pe.wait_until(answer.at(0), Compare::Ge, round)?;
     }
     pe.barrier_all()
 }

@@ -72,18 +72,18 @@ pub(super) fn in_a_wait(pe: &Pe) -> Result<(), Error> {
     if pe.my_pe() == 1 {
         sleep_for_ever();
     }
-    pe.wait_until(&word, 0, Compare::Ne, 0)
+    pe.wait_until(word.at(0), Compare::Ne, 0)
 }
 
 /// All get from PE 1 again and again.
 pub(super) fn in_a_get(pe: &Pe) -> Result<(), Error> {
     let words = pe.alloc::<u64>(10_000)?;
     let mut got = vec![0; 10_000];
-    pe.get(&words, 0, &mut got, 1)?;
+    pe.get_slice(words.on(1), &mut got)?;
     pe.barrier_all()?;
     ready(pe);
     loop {
-        pe.get(&words, 0, &mut got, 1)?;
+        pe.get_slice(words.on(1), &mut got)?;
     }
 }
 
@@ -96,8 +96,8 @@ pub(super) fn churn(pe: &Pe) -> Result<(), Error> {
     ready(pe);
     for round in 1.. {
         for to in (0..n).filter(|&to| to != me) {
-            pe.p(&words, me as usize, round, to)?;
-            let before = pe.fetch_inc(&count, 0, to)?;
+            pe.put(words.at(me as usize).on(to), round)?;
+            let before = pe.fetch_inc(count.at(0).on(to))?;
             assert!(
                 before < round * u64::from(n) * 2,
                 "more than all have added"
@@ -115,11 +115,11 @@ fn until_an_error(pe: &Pe, words: &Symmetric<u64>, at: usize, to: u32) -> Error 
     const LEN: usize = 2000;
     let context = pe.private_context();
     let round = |got: &mut [u64]| {
-        context.put_copied_nbi(words, at * LEN, &[7; LEN], to)?;
-        context.fetch_inc(words, at * LEN, to)?;
-        context.p(words, at * LEN, 7, to)?;
+        context.put_copied_nbi(words.range(at * LEN..).on(to), &[7; LEN])?;
+        context.fetch_inc(words.at(at * LEN).on(to))?;
+        context.put(words.at(at * LEN).on(to), 7)?;
         context.quiet()?;
-        context.get(words, at * LEN, got, to)
+        context.get_slice(words.range(at * LEN..).on(to), got)
     };
     loop {
         let mut got = [0; LEN];
@@ -176,7 +176,7 @@ pub(super) fn lock_beside_a_silent_pe(pe: &Pe) -> Result<(), Error> {
             let mut line = String::new();
             let read = std::io::stdin().lock().read_line(&mut line);
             read.expect("the launcher passes it on");
-            pe.put_copied_nbi(&words, 0, &[1], 1)?;
+            pe.put_copied_nbi(words.on(1), &[1])?;
             drop(held);
         }
         2 => drop(lock.lock(pe)?),
@@ -225,17 +225,21 @@ pub(super) fn traffic(pe: &Pe) -> Result<(), Error> {
     for round in 1.. {
         let len = 1 + mix(9, round) as usize % (LEN - 1);
         let seed = |from: u32| mix(u64::from(from), round);
-        pe.put_signal(&data, 0, &bytes(seed(me), len), &signal, 0, round, right)?;
-        pe.wait_until(&signal, 0, Compare::Eq, round)?;
+        pe.put_signal(
+            data.on(right),
+            &bytes(seed(me), len),
+            signal.at(0).signal().set(round),
+        )?;
+        pe.wait_until(signal.at(0), Compare::Eq, round)?;
         let got = own(pe, &data, 0, len)?;
         assert_same(&got, &bytes(seed(left), len), || format!("message {round}"));
-        pe.inc(&count, 0, 0)?;
+        pe.inc(count.at(0).on(0))?;
         // All have read this round's message when it returns: a broadcast would let a neighbour run ahead.
         let mut over = [u64::from(stop.load(Ordering::SeqCst))];
         pe.all_reduce(&mut over, Reduction::Max)?;
         if over == [1] {
             pe.barrier_all()?;
-            assert_eq!(pe.fetch(&count, 0, 0)?, round * u64::from(n));
+            assert_eq!(pe.fetch(count.at(0).on(0))?, round * u64::from(n));
             break;
         }
     }
@@ -267,9 +271,9 @@ pub(super) fn late_for_a_wait(pe: &Pe) -> Result<(), Error> {
     let word = pe.alloc::<u64>(1)?;
     late(pe, |pe| {
         if pe.my_pe() > 0 {
-            return pe.wait_until(&word, 0, Compare::Eq, 7);
+            return pe.wait_until(word.at(0), Compare::Eq, 7);
         }
-        (1..pe.n_pes()).try_for_each(|to| pe.p(&word, 0, 7, to))
+        (1..pe.n_pes()).try_for_each(|to| pe.put(word.at(0).on(to), 7))
     })
 }
 
@@ -282,7 +286,7 @@ pub(super) fn late_for_a_collective(pe: &Pe) -> Result<(), Error> {
 pub(super) fn different_lengths(pe: &Pe) -> Result<(), Error> {
     let words = pe.alloc::<u64>(20_000)?;
     let len = if pe.my_pe() == 0 { 20_000 } else { 10_000 };
-    pe.broadcast(&words.slice(0, len).expect("as many or fewer"), 0)?;
+    pe.broadcast(words.range(..len), 0)?;
     pe.barrier_all()
 }
 

@@ -17,7 +17,7 @@ pub(super) fn computing(pe: &Pe) -> Result<(), Error> {
     let data = pe.alloc::<u8>(200_000)?;
     let words = pe.alloc::<u64>(3)?;
     let wanted = bytes(3, 200_000);
-    pe.write(&data, 0, &wanted)?;
+    pe.write(data, &wanted)?;
     let own = pe.world().own_segment().clone();
     let ended = || {
         let word = own.load_u64(words.offset() + 2 * size_of::<u64>());
@@ -34,19 +34,19 @@ pub(super) fn computing(pe: &Pe) -> Result<(), Error> {
         // It computes by now, and its helper has seen no call for a while.
         std::thread::sleep(Duration::from_millis(20));
         let mut got = vec![0; 200_000];
-        pe.get(&data, 0, &mut got, target)?;
+        pe.get_slice(data.on(target), &mut got)?;
         assert!(got == wanted);
-        pe.fetch_inc(&words, 0, target)?;
-        pe.inc(&words, 0, target)?;
-        pe.p(&words, 1, 5, target)?;
+        pe.fetch_inc(words.at(0).on(target))?;
+        pe.inc(words.at(0).on(target))?;
+        pe.put(words.at(1).on(target), 5)?;
         pe.quiet()?;
-        assert_eq!(pe.g(&words, 1, target)?, 5);
-        pe.inc(&words, 2, target)?;
+        assert_eq!(pe.get(words.at(1).on(target))?, 5);
+        pe.inc(words.at(2).on(target))?;
         pe.quiet()?;
     }
     pe.barrier_all()?;
     if n > 1 {
-        assert_eq!(pe.fetch(&words, 0, target)?, 2 * u64::from(n - 1));
+        assert_eq!(pe.fetch(words.at(0).on(target))?, 2 * u64::from(n - 1));
     }
     pe.barrier_all()
 }

@@ -44,7 +44,7 @@ pub(super) fn pointers(pe: &Pe) -> Result<(), Error> {
             let data = bytes(seed(me, to, round), len);
             let mut back = vec![0; len];
             let (from, into) = if (to as usize + round).is_multiple_of(2) {
-                pe.write(&symmetric, 0, &data)?;
+                pe.write(symmetric, &data)?;
                 (
                     pointer(pe, &symmetric).cast_const(),
                     pointer(pe, &symmetric),
@@ -56,7 +56,7 @@ pub(super) fn pointers(pe: &Pe) -> Result<(), Error> {
             unsafe { pe.world().direct().put_raw(to, at, from, len)? };
             pe.quiet()?;
             if into == pointer(pe, &symmetric) {
-                pe.write(&symmetric, 0, &vec![0; len])?;
+                pe.write(symmetric, &vec![0; len])?;
             }
             // SAFETY: the same, which nothing refers to meanwhile.
             unsafe { pe.world().direct().get_raw(to, at, into, len)? };
@@ -128,7 +128,7 @@ fn many_words(pe: &Pe) -> Result<(), Error> {
     let (me, n) = (pe.my_pe(), pe.n_pes());
     let words = pe.alloc::<u64>(count)?;
     let own: Vec<u64> = (0..count).map(|at| seed(me, 0, at)).collect();
-    pe.write(&words, 0, &own)?;
+    pe.write(words, &own)?;
     pe.barrier_all()?;
     let mut got = vec![0_u64; count];
     let first = got.as_mut_ptr();
@@ -185,7 +185,7 @@ pub(super) fn pointers_with_signals(pe: &Pe) -> Result<(), Error> {
                     .put_signal_raw_nbi(right, at, data.as_ptr(), len, signal)?;
             }
         }
-        pe.wait_until(&words, 0, Compare::Eq, sum)?;
+        pe.wait_until(words.at(0), Compare::Eq, sum)?;
         let got = own(pe, &object, 0, len)?;
         assert_same(&got, &bytes(seed(left, me, round), len), || {
             format!("message {round} of {left}")
@@ -197,7 +197,7 @@ pub(super) fn pointers_with_signals(pe: &Pe) -> Result<(), Error> {
             value: 1,
         };
         pe.world().direct().signal(left, taken)?;
-        pe.wait_until(&words, 1, Compare::Ge, round as u64)?;
+        pe.wait_until(words.at(1), Compare::Ge, round as u64)?;
         pe.quiet()?;
     }
     pe.barrier_all()

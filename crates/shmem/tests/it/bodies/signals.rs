@@ -1,6 +1,6 @@
 //! Signals, and waits for many words.
 
-use farreach_shmem::{Compare, Error, Pe, Signal};
+use farreach_shmem::{Compare, Error, Pe};
 
 use crate::pattern::{assert_same, bytes, effort, mix, own};
 
@@ -18,13 +18,17 @@ pub(super) fn signals_of_all(pe: &Pe) -> Result<(), Error> {
     let place = |from: u32| LEN * from as usize;
     for round in 1..=rounds {
         let out = bytes(seed(me, round), LEN);
-        pe.write(&source, 0, &out)?;
-        let own_signal = Signal::of(&words, me as usize).expect("one for each PE");
+        pe.write(source, &out)?;
+        let own_signal = words.at(me as usize).signal();
         for to in (0..n).map(|shift| (me + shift) % n) {
             if (to + round as u32).is_multiple_of(2) {
-                pe.put_and_signal(&data, place(me), &out, own_signal.add(1), to)?;
+                pe.put_signal(data.range(place(me)..).on(to), &out, own_signal.add(1))?;
             } else {
-                pe.put_and_signal_nbi(&data, place(me), &source, own_signal.set(round), to)?;
+                pe.put_signal_nbi(
+                    data.range(place(me)..).on(to),
+                    source,
+                    own_signal.set(round),
+                )?;
             }
         }
         let mut missing: Vec<usize> = (0..n as usize).collect();
@@ -73,7 +77,7 @@ pub(super) fn many_words(pe: &Pe) -> Result<(), Error> {
     pe.wait_until_all(&words, 0..0, Compare::Ne, 0)?;
     pe.barrier_all()?;
     for at in [3, 1] {
-        pe.p(&words, at, values[at], right)?;
+        pe.put(words.at(at).on(right), values[at])?;
     }
     pe.quiet()?;
     let first = pe.wait_until_any_vector(&words, 0..WORDS, Compare::Eq, &values)?;
@@ -90,7 +94,7 @@ pub(super) fn many_words(pe: &Pe) -> Result<(), Error> {
     assert!(!pe.test_all_vector(&words, 0..WORDS, Compare::Eq, &values)?);
     pe.barrier_all()?;
     for at in [0, 5, 4, 2] {
-        pe.p(&words, at, values[at], left)?;
+        pe.put(words.at(at).on(left), values[at])?;
     }
     pe.wait_until_all(&words, 0..WORDS, Compare::Gt, 0)?;
     pe.wait_until_all_vector(&words, 0..WORDS, Compare::Eq, &values)?;

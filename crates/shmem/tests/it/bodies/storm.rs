@@ -13,8 +13,11 @@ pub(super) fn storm(pe: &Pe) -> Result<(), Error> {
     let seed = |from: u32, to: u32| mix(u64::from(from), u64::from(to));
     for step in 0..n {
         let to = (me + step) % n;
-        pe.put_copied_nbi(&data, LEN * me as usize, &bytes(seed(me, to), LEN), to)?;
-        pe.add(&counts, 0, u64::from(me) + 1, to)?;
+        pe.put_copied_nbi(
+            data.range(LEN * me as usize..).on(to),
+            &bytes(seed(me, to), LEN),
+        )?;
+        pe.add(counts.at(0).on(to), u64::from(me) + 1)?;
     }
     pe.barrier_all()?;
     for from in 0..n {
@@ -24,7 +27,7 @@ pub(super) fn storm(pe: &Pe) -> Result<(), Error> {
         });
     }
     let sum = u64::from(n) * (u64::from(n) + 1) / 2;
-    assert_eq!(pe.fetch(&counts, 0, me)?, sum);
+    assert_eq!(pe.fetch(counts.at(0).on(me))?, sum);
     // All others, except those of the same node, which need no connection.
     let others = u64::from(n - pe.world().local_size());
     assert_eq!(pe.world().stats().connections, others);

@@ -49,7 +49,7 @@ pub(super) fn strides(pe: &Pe) -> Result<(), Error> {
             // Off the words' boundaries every second time.
             let at = round % 2;
             let empty = vec![0xa5; room];
-            pe.write(&object, 0, &empty)?;
+            pe.write(object, &empty)?;
             pe.barrier_all()?;
             let source = bytes(seed(me), blocks.span_here());
             pe.world()

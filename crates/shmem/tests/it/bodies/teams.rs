@@ -168,11 +168,11 @@ pub(super) fn mistakes_with_teams(pe: &Pe) -> Result<(), Error> {
     let refused: [(Result<(), Error>, String); 10] = [
         (
             team.broadcast(&mut [0u8; 3], n),
-            format!("there is no member {n}: the set has {n}"),
+            format!("Team::broadcast: there is no PE {n}: the team has {n}"),
         ),
         (
             team.reduce(&mut [0u8; 3], Reduction::Sum, n),
-            format!("there is no member {n}"),
+            format!("there is no PE {n}: the team has {n}"),
         ),
         (
             team.all_gather(&[0u8; 3], &mut vec![0; 3 * n as usize + 1]),

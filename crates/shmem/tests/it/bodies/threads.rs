@@ -24,23 +24,26 @@ pub(super) fn threads(pe: &Pe) -> Result<(), Error> {
                 let len = len(thread, round);
                 let out = bytes(seed(me, to, thread, round), len);
                 match round % 3 {
-                    0 => pe.put(&data, place(me, thread), &out, to)?,
-                    1 => pe.put_copied_nbi(&data, place(me, thread), &out, to)?,
+                    0 => pe.put_slice(data.range(place(me, thread)..).on(to), &out)?,
+                    1 => pe.put_copied_nbi(data.range(place(me, thread)..).on(to), &out)?,
                     _ => {
-                        let pending = pe.put_start(&data, place(me, thread), &out, to)?;
+                        let pending = pe.put_start(data.range(place(me, thread)..).on(to), &out)?;
                         pe.wait(&pending)?;
                     }
                 }
                 if thread.is_multiple_of(2) {
-                    pe.fetch_add(&sums, 0, thread as u64 + 1, to)?;
+                    pe.fetch_add(sums.at(0).on(to), thread as u64 + 1)?;
                 } else {
-                    pe.add(&sums, 0, thread as u64 + 1, to)?;
+                    pe.add(sums.at(0).on(to), thread as u64 + 1)?;
                 }
                 let mut got = vec![0; len];
                 if round % 2 == 0 {
-                    pe.get(&data, place(me, thread), &mut got, to)?;
+                    pe.get_slice(data.range(place(me, thread)..).on(to), &mut got)?;
                 } else {
-                    let pending = pe.get_start(&data, place(me, thread), len, to)?;
+                    let pending = pe.get_start(
+                        data.range(place(me, thread)..place(me, thread) + len)
+                            .on(to),
+                    )?;
                     got = pe.wait_get(&pending)?;
                 }
                 assert_same(&got, &out, || format!("thread {thread} from {to}"));
@@ -70,6 +73,6 @@ pub(super) fn threads(pe: &Pe) -> Result<(), Error> {
     }
     let each: usize = (1..=THREADS).sum();
     let sum = (n as usize * rounds * each) as u64;
-    assert_eq!(pe.fetch(&sums, 0, me)?, sum);
+    assert_eq!(pe.fetch(sums.at(0).on(me))?, sum);
     pe.barrier_all()
 }

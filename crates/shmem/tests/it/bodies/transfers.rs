@@ -34,7 +34,7 @@ fn each_word<T: Element + Plain + PartialEq + Debug>(
     for to in 0..n {
         for round in 0..ROUNDS {
             let at = me as usize * ROUNDS + round;
-            pe.p(&words, at, from_to(me, to, round), to)?;
+            pe.put(words.at(at).on(to), from_to(me, to, round))?;
         }
     }
     pe.barrier_all()?;
@@ -47,7 +47,7 @@ fn each_word<T: Element + Plain + PartialEq + Debug>(
     }
     for to in 0..n {
         for from in 0..n {
-            let got = pe.g(&words, from as usize * ROUNDS, to)?;
+            let got = pe.get(words.at(from as usize * ROUNDS).on(to))?;
             assert_eq!(got, from_to(from, to, 0), "from {from}, at {to}");
         }
     }
@@ -95,11 +95,11 @@ pub(super) fn sizes(pe: &Pe) -> Result<(), Error> {
         let seed = |from: u32, to: u32| mix(u64::from(from * n + to), round as u64);
         for from in 0..n {
             let blank = vec![0xa5; size + 2 * GUARD - 9];
-            pe.write(&object, room * from as usize, &blank)?;
+            pe.write(object.range(room * from as usize..), &blank)?;
         }
         pe.barrier_all()?;
         for to in (0..n).filter(|&to| reaches(me, to)) {
-            pe.put(&object, start(me), &bytes(seed(me, to), size), to)?;
+            pe.put_slice(object.range(start(me)..).on(to), &bytes(seed(me, to), size))?;
         }
         pe.barrier_all()?;
         for from in (0..n).filter(|&from| reaches(from, me)) {
@@ -115,7 +115,7 @@ pub(super) fn sizes(pe: &Pe) -> Result<(), Error> {
         for to in 0..n {
             for from in (0..n).filter(|&from| reaches(from, to) && (size < LARGE || to != me)) {
                 let mut got = vec![0; size];
-                pe.get(&object, start(from), &mut got, to)?;
+                pe.get_slice(object.range(start(from)..).on(to), &mut got)?;
                 assert_same(&got, &bytes(seed(from, to), size), || {
                     format!("{size} bytes got from {to}")
                 });
@@ -137,21 +137,24 @@ pub(super) fn structures(pe: &Pe) -> Result<(), Error> {
     let float = |from: u32, at: u32| [from as f32, at as f32, 0.5, -0.0, f32::INFINITY];
     let values: Vec<_> = (0..7).map(|at| value(me, at)).collect();
     let many: Vec<_> = (0..7).map(|at| float(me, at)).collect();
-    pe.put(&object, 3, &values, right)?;
-    pe.put(&floats, 2, &many, right)?;
+    pe.put_slice(object.range(3..).on(right), &values)?;
+    pe.put_slice(floats.range(2..).on(right), &many)?;
     pe.barrier_all()?;
     for at in 0..7u32 {
         assert_eq!(own(pe, &object, 3 + at as usize, 1)?, [value(left, at)]);
         assert_eq!(own(pe, &floats, 2 + at as usize, 1)?, [float(left, at)]);
     }
     let mut got = [[0; 3]; 2];
-    pe.get(&object, 8, &mut got, right)?;
+    pe.get_slice(object.range(8..).on(right), &mut got)?;
     assert_eq!(got, [value(me, 5), value(me, 6)]);
-    let part = floats.slice(4, 3).expect("inside");
+    let part = floats.range(4..4 + 3);
     let mut got = [[0.0; 5]; 3];
-    pe.get(&part, 0, &mut got, right)?;
+    pe.get_slice(part.on(right), &mut got)?;
     assert_eq!(got, [float(me, 2), float(me, 3), float(me, 4)]);
-    assert!(floats.slice(4, 7).is_none());
+    assert!(
+        pe.get_slice(floats.range(4..11).on(right), &mut [[0.0; 5]; 7])
+            .is_err()
+    );
     pe.barrier_all()?;
     pe.free(floats)?;
     pe.free(object)

@@ -12,19 +12,19 @@ pub(super) fn scopes(pe: &Pe) -> Result<(), Error> {
     let table = pe.alloc::<u64>(count)?;
     let copies = pe.alloc::<u64>(count * n as usize)?;
     let mine: Vec<u64> = (0..count).map(|at| value(me, at)).collect();
-    pe.write(&table, 0, &mine)?;
+    pe.write(table, &mine)?;
     pe.barrier_all()?;
     let mut words = vec![0; count];
     let mut whole: Vec<Vec<u64>> = vec![vec![0; count]; n as usize];
     pe.scope(|scope| {
         for (at, word) in words.chunks_mut(1).enumerate() {
-            scope.get(&table, at, word, at as u32 % n)?;
+            scope.get_slice(table.range(at..).on(at as u32 % n), word)?;
         }
         for (of, into) in (0..).zip(&mut whole) {
-            scope.get(&table, 0, into, of)?;
-            scope.put(&copies, count * me as usize, &mine, of)?;
+            scope.get_slice(table.on(of), into)?;
+            scope.put_slice(copies.range(count * me as usize..).on(of), &mine)?;
         }
-        Ok(())
+        Ok::<_, Error>(())
     })?;
     for (at, word) in words.into_iter().enumerate() {
         assert_eq!(word, value(at as u32 % n, at), "word {at}");
@@ -37,8 +37,8 @@ pub(super) fn scopes(pe: &Pe) -> Result<(), Error> {
         let got = own(pe, &copies, count * from as usize, count)?;
         assert!((0..count).all(|at| got[at] == value(from, at)));
     }
-    let refused = pe.scope(|scope| scope.put(&copies, 0, &mine, n));
-    assert!(matches!(refused, Err(Error::NoSuchRank { .. })));
+    let refused = pe.scope(|scope| scope.put_slice(copies.on(n), &mine));
+    assert!(matches!(refused, Err(Error::NoSuchPe(_))));
     pe.barrier_all()
 }
 
@@ -53,12 +53,12 @@ pub(super) fn tickets(pe: &Pe) -> Result<(), Error> {
     let mut tickets = vec![u32::MAX; count * n];
     pe.scope(|scope| {
         for (at, ticket) in tickets.iter_mut().enumerate() {
-            scope.fetch_add(ticket, &next, 0, 1, (at % n) as u32)?;
+            scope.fetch_add(next.at(0).on((at % n) as u32), 1, ticket)?;
         }
-        Ok(())
+        Ok::<_, Error>(())
     })?;
     for (at, &ticket) in tickets.iter().enumerate() {
-        pe.inc(&drawn, ticket as usize, (at % n) as u32)?;
+        pe.inc(drawn.at(ticket as usize).on((at % n) as u32))?;
     }
     pe.barrier_all()?;
     assert!(
@@ -68,12 +68,12 @@ pub(super) fn tickets(pe: &Pe) -> Result<(), Error> {
     );
     let (mut old, mut last) = (0, 0);
     let me = pe.my_pe();
-    pe.scope(|scope| scope.swap(&mut old, &found, 0, i64::MIN, me))?;
-    pe.scope(|scope| scope.compare_swap(&mut last, &found, 0, i64::MIN, 7, me))?;
-    assert_eq!((old, last, pe.g(&found, 0, me)?), (0, i64::MIN, 7));
+    pe.scope(|scope| scope.swap(found.at(0).on(me), i64::MIN, &mut old))?;
+    pe.scope(|scope| scope.compare_swap(found.at(0).on(me), i64::MIN, 7, &mut last))?;
+    assert_eq!((old, last, pe.get(found.at(0).on(me))?), (0, i64::MIN, 7));
     let far = n as u32;
-    let refused = pe.scope(|scope| scope.fetch(&mut old, &found, 0, far));
-    assert!(matches!(refused, Err(Error::NoSuchRank { .. })));
+    let refused = pe.scope(|scope| scope.fetch(found.at(0).on(far), &mut old));
+    assert!(matches!(refused, Err(Error::NoSuchPe(_))));
     pe.barrier_all()
 }
 
@@ -81,13 +81,13 @@ pub(super) fn tickets(pe: &Pe) -> Result<(), Error> {
 pub(super) fn views(pe: &Pe) -> Result<(), Error> {
     let (me, n) = (pe.my_pe(), pe.n_pes());
     let object = pe.alloc_zeroed::<u32>(n as usize + 1)?;
-    let own = pe.local(&object)?;
+    let own = pe.local(object)?;
     own.store(n as usize, me)?;
     pe.barrier_all()?;
     let mut near = 0;
     for to in 0..n {
         let is_near = pe.world().node_of(to) == pe.world().node();
-        let view = pe.near(&object, to)?;
+        let view = pe.near(object.on(to))?;
         assert_eq!(view.is_some(), is_near);
         if let Some(view) = view {
             near += 1;
@@ -103,15 +103,15 @@ pub(super) fn views(pe: &Pe) -> Result<(), Error> {
     }
     assert!(own.load(own.len()).is_err());
     assert!(own.copy_from(usize::MAX, &[1]).is_err());
-    assert!(matches!(pe.near(&object, n), Err(Error::NoSuchRank { .. })));
+    assert!(matches!(pe.near(object.on(n)), Err(Error::NoSuchPe(_))));
     // Nobody is woken by a store.
     let (left, flag) = ((me + n - 1) % n, n as usize);
     pe.barrier_all()?;
-    match pe.near(&object, left)? {
+    match pe.near(object.on(left))? {
         Some(view) => view.store(flag, 77)?,
-        None => pe.p(&object, flag, 77, left)?,
+        None => pe.put(object.at(flag).on(left), 77)?,
     }
-    pe.wait_until(&object, flag, farreach_shmem::Compare::Eq, 77)?;
+    pe.wait_until(object.at(flag), farreach_shmem::Compare::Eq, 77)?;
     pe.barrier_all()
 }
 
@@ -127,9 +127,14 @@ pub(super) fn steps(pe: &Pe) -> Result<(), Error> {
     pe.barrier_all()?;
     let third = Steps::every(WIDTH).from(2);
     let two = Steps::every(WIDTH).blocks_of(2).from(4);
-    pe.put_strided(&matrix, third, &column, Steps::every(2), rows, right)?;
+    pe.put_strided(
+        matrix.steps(third).on(right),
+        &column,
+        Steps::every(2),
+        rows,
+    )?;
     let source = Steps::every(2).blocks_of(2);
-    pe.put_strided(&matrix, two, &column, source, rows, right)?;
+    pe.put_strided(matrix.steps(two).on(right), &column, source, rows)?;
     pe.barrier_all()?;
     let got = own(pe, &matrix, 0, rows * WIDTH)?;
     let of = |at: usize| at as u16 + left as u16;
@@ -139,7 +144,7 @@ pub(super) fn steps(pe: &Pe) -> Result<(), Error> {
     }
     let mut back = vec![0; 3 * rows];
     let to = Steps::every(3).from(1);
-    pe.get_strided(&matrix, third, &mut back, to, rows, right)?;
+    pe.get_strided(matrix.steps(third).on(right), &mut back, to, rows)?;
     for (row, got) in back.chunks(3).enumerate() {
         assert_eq!(got, [0, column[2 * row], 0], "row {row}");
     }
@@ -155,8 +160,8 @@ pub(super) fn steps(pe: &Pe) -> Result<(), Error> {
         (every, every, usize::MAX),
         (Steps::every(usize::MAX), every, 2),
     ] {
-        let put = pe.put_strided(&matrix, steps, &few, other, count, right);
-        let get = pe.get_strided(&matrix, steps, &mut few, other, count, right);
+        let put = pe.put_strided(matrix.steps(steps).on(right), &few, other, count);
+        let get = pe.get_strided(matrix.steps(steps).on(right), &mut few, other, count);
         let told = format!("{steps:?} and {other:?}, {count} times");
         assert!(put.is_err() && get.is_err(), "{told}");
     }
@@ -168,7 +173,7 @@ pub(super) fn allocations(pe: &Pe) -> Result<(), Error> {
     let me = pe.my_pe();
     let before = pe.world().stats().heap_bytes;
     let mut object = pe.alloc::<u32>(3)?;
-    pe.write(&object, 0, &[me, me + 1, me + 2])?;
+    pe.write(object, &[me, me + 1, me + 2])?;
     for len in [5, 100_000, 2, 2000] {
         object = pe.realloc(object, len)?;
         assert_eq!(object.len(), len);
@@ -179,13 +184,13 @@ pub(super) fn allocations(pe: &Pe) -> Result<(), Error> {
     assert_eq!(own(pe, &object, 0, 2)?, [me, me + 1], "it stays");
     pe.free(object)?;
     for round in 0..3 {
-        let sum = pe.with_alloc::<u64, _>(1000, |object| {
-            pe.write(&object, 0, &[round; 1000])?;
-            Ok(pe.local(&object)?.iter().sum::<u64>())
+        let sum = pe.with_alloc::<u64, _, _>(1000, |object| {
+            pe.write(object, &[round; 1000])?;
+            Ok::<_, Error>(pe.local(object)?.iter().sum::<u64>())
         })?;
         assert_eq!(sum, 1000 * round);
         let zeroed = pe.alloc_zeroed::<u64>(1000)?;
-        assert!(pe.local(&zeroed)?.iter().all(|word| word == 0));
+        assert!(pe.local(zeroed)?.iter().all(|word| word == 0));
         pe.free(zeroed)?;
     }
     let aligned = pe.alloc_aligned::<u8>(10, 4096)?;
@@ -242,11 +247,11 @@ pub(super) fn planes(pe: &Pe) -> Result<(), Error> {
     let total = pe.alloc_zeroed::<u64>(1)?;
     for _ in 0..effort(pe, 16) {
         let _held = lock.lock(pe)?;
-        let sum = pe.g(&total, 0, 0)?;
-        pe.p(&total, 0, sum + 1, 0)?;
+        let sum = pe.get(total.at(0).on(0))?;
+        pe.put(total.at(0).on(0), sum + 1)?;
     }
     pe.barrier_all()?;
-    assert_eq!(pe.g(&total, 0, 0)?, effort(pe, 16) * u64::from(n));
+    assert_eq!(pe.get(total.at(0).on(0))?, effort(pe, 16) * u64::from(n));
     if let Some(held) = lock.try_lock(pe)? {
         assert!(lock.try_lock(pe)?.is_none());
         held.unlock()?;

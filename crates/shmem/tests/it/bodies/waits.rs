@@ -42,8 +42,8 @@ fn compare<T: AtomicWord + Plain + Debug>(pe: &Pe, values: [T; 3]) -> Result<(),
     let word = pe.alloc::<T>(1)?;
     for compare in ALL {
         for place in 0..3 {
-            pe.write(&word, 0, &[values[place]])?;
-            let test = pe.test(&word, 0, compare, values[1])?;
+            pe.write(word, &[values[place]])?;
+            let test = pe.test(word.at(0), compare, values[1])?;
             assert_eq!(
                 test,
                 holds(compare, place),
@@ -52,14 +52,14 @@ fn compare<T: AtomicWord + Plain + Debug>(pe: &Pe, values: [T; 3]) -> Result<(),
         }
         let wrong = (0..3).find(|&place| !holds(compare, place)).expect("some");
         let right_value = (0..3).rfind(|&place| holds(compare, place)).expect("some");
-        pe.write(&word, 0, &[values[wrong]])?;
+        pe.write(word, &[values[wrong]])?;
         pe.barrier_all()?;
         // PE 0 begins; the others wait, most of them asleep, until the wave reaches them.
         if me != 0 {
-            pe.wait_until(&word, 0, compare, values[1])?;
+            pe.wait_until(word.at(0), compare, values[1])?;
         }
-        pe.set(&word, 0, values[right_value], right)?;
-        pe.wait_until(&word, 0, compare, values[1])?;
+        pe.set(word.at(0).on(right), values[right_value])?;
+        pe.wait_until(word.at(0), compare, values[1])?;
         pe.barrier_all()?;
     }
     pe.free(word)
@@ -71,12 +71,12 @@ pub(super) fn tests(pe: &Pe) -> Result<(), Error> {
     let (right, left) = ((me + 1) % n, (me + n - 1) % n);
     let words = pe.alloc::<u64>(2)?;
     for round in 1..=50 {
-        pe.p(&words, 0, round, right)?;
-        while !pe.test(&words, 0, Compare::Ge, round)? {
+        pe.put(words.at(0).on(right), round)?;
+        while !pe.test(words.at(0), Compare::Ge, round)? {
             std::thread::yield_now();
         }
-        pe.p(&words, 1, round, left)?;
-        while !pe.test(&words, 1, Compare::Ge, round)? {
+        pe.put(words.at(1).on(left), round)?;
+        while !pe.test(words.at(1), Compare::Ge, round)? {
             std::thread::yield_now();
         }
     }

@@ -1,0 +1,8 @@
+# The version of the OpenSHMEM specification. Programs for an earlier one with the same first number work as well.
+set(PACKAGE_VERSION "1.6")
+if(PACKAGE_FIND_VERSION_MAJOR EQUAL 1 AND PACKAGE_FIND_VERSION VERSION_LESS_EQUAL PACKAGE_VERSION)
+  set(PACKAGE_VERSION_COMPATIBLE TRUE)
+  if(PACKAGE_FIND_VERSION VERSION_EQUAL PACKAGE_VERSION)
+    set(PACKAGE_VERSION_EXACT TRUE)
+  endif()
+endif()

@@ -1,0 +1,105 @@
+//! Manual pages, and what shells complete: made from the command lines of the programs, but for the page of the compiler wrappers.
+//!
+//! ```text
+//!   PREFIX/share/man/man1                     farreach.1, a page for each subcommand, oshrun.1, oshcc.1, links for other names
+//!   PREFIX/share/bash-completion/completions  farreach, oshrun, shmemrun
+//!   PREFIX/share/zsh/site-functions           _farreach ..
+//!   PREFIX/share/fish/vendor_completions.d    farreach.fish ..
+//! ```
+
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::Path;
+
+use clap::{Command, CommandFactory};
+use clap_complete::{Shell, generate};
+use clap_mangen::Man;
+
+use super::{WRAPPERS, replace};
+use crate::{oshrun, version};
+
+/// Installs all of it.
+pub(super) fn install(prefix: &Path) -> anyhow::Result<()> {
+    let pages = prefix.join("share/man/man1");
+    install_pages(&pages, &crate::Cli::command())?;
+    install_pages(&pages, &oshrun::command())?;
+    let [oshrun, others @ ..] = oshrun::NAMES;
+    link_pages(&pages, oshrun, &others)?;
+    let page = include_str!("oshcc.1").replace("@VERSION@", version::NUMBER);
+    let [(oshcc, _, _), ..] = WRAPPERS;
+    replace(&pages.join(file_name(oshcc)), |path| {
+        Ok(fs::write(path, &page)?)
+    })?;
+    for (name, _, others) in WRAPPERS {
+        if name != oshcc {
+            link_pages(&pages, oshcc, &[name])?;
+        }
+        link_pages(&pages, oshcc, others)?;
+    }
+    install_completions(prefix, "farreach", &crate::Cli::command())?;
+    for name in oshrun::NAMES {
+        install_completions(prefix, name, &oshrun::command())?;
+    }
+    Ok(())
+}
+
+/// The file of a program's manual page.
+fn file_name(program: &str) -> String {
+    format!("{program}.1")
+}
+
+/// Writes the manual page of a command, and those of its subcommands.
+fn install_pages(folder: &Path, command: &Command) -> anyhow::Result<()> {
+    let mut command = command.clone().disable_help_subcommand(true);
+    // Gives the subcommands their whole names.
+    command.build();
+    install_built_pages(folder, &command)
+}
+
+fn install_built_pages(folder: &Path, command: &Command) -> anyhow::Result<()> {
+    for subcommand in command.get_subcommands() {
+        install_built_pages(folder, subcommand)?;
+    }
+    let mut command = command.clone();
+    if command.get_version().is_some() {
+        // A page does not differ from build to build.
+        command = command.version(version::NUMBER);
+    }
+    let page = Man::new(command)
+        .source(format!("Farreach {}", version::NUMBER))
+        .manual("Farreach");
+    let path = folder.join(page.get_filename());
+    replace(&path, |path| Ok(page.render(&mut fs::File::create(path)?)?))
+}
+
+/// Lets a manual page be found under other names.
+fn link_pages(folder: &Path, name: &str, others: &[&str]) -> anyhow::Result<()> {
+    for other in others {
+        replace(&folder.join(file_name(other)), |path| {
+            Ok(symlink(file_name(name), path)?)
+        })?;
+    }
+    Ok(())
+}
+
+/// Writes what shells complete behind a program's name.
+fn install_completions(prefix: &Path, name: &str, command: &Command) -> anyhow::Result<()> {
+    for (shell, file) in [
+        (
+            Shell::Bash,
+            format!("share/bash-completion/completions/{name}"),
+        ),
+        (Shell::Zsh, format!("share/zsh/site-functions/_{name}")),
+        (
+            Shell::Fish,
+            format!("share/fish/vendor_completions.d/{name}.fish"),
+        ),
+    ] {
+        replace(&prefix.join(file), |path| {
+            let mut script = fs::File::create(path)?;
+            generate(shell, &mut command.clone(), name, &mut script);
+            Ok(())
+        })?;
+    }
+    Ok(())
+}

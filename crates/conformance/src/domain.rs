@@ -1,0 +1,163 @@
+//! An XRC domain for tests and simulations: a node's processes in one.
+
+use std::collections::{BTreeSet, VecDeque};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use farreach_verbs::{
+    AdapterAddress, Forwarded, ForwardedMessage, Memory, Owner, Rkey, SharedSegments, SrqNumber,
+    XrcDomain,
+};
+
+use crate::VecMemory;
+
+/// How many messages wait for one process.
+const RING: usize = 16;
+/// The most bytes of a message.
+const MESSAGE_MAX: u32 = 8 << 10;
+
+/// A node whose processes share memory in a vector.
+#[derive(Clone, Debug)]
+pub struct VecNode {
+    memory: VecMemory,
+    segments: SharedSegments,
+    processes: Arc<Mutex<Vec<Process>>>,
+}
+
+#[derive(Debug, Default)]
+struct Process {
+    address: Option<AdapterAddress>,
+    /// The numbers in use.
+    queues: BTreeSet<u32>,
+    ring: VecDeque<(ForwardedMessage, Vec<u8>)>,
+    sleeps: bool,
+    touched: u64,
+}
+
+impl VecNode {
+    /// A node of so many processes, each with a segment of so many bytes, which peers reach by `rkey`.
+    pub fn new(processes: usize, bytes: usize, rkey: Rkey) -> Self {
+        let segments = SharedSegments {
+            rkey,
+            base: 0x4000_0000,
+            stride: bytes as u64,
+        };
+        VecNode {
+            memory: VecMemory::allocate(processes * bytes),
+            segments,
+            processes: Arc::new(Mutex::new(
+                (0..processes).map(|_| Process::default()).collect(),
+            )),
+        }
+    }
+
+    /// The domain as a process sees it, whose adapter is at `address`. Until it is asked for, the process is not there.
+    ///
+    /// # Panics
+    /// Like [`VecNode::segment`], if there is no such process.
+    pub fn domain(&self, process: usize, address: AdapterAddress) -> VecDomain {
+        self.lock()[process].address = Some(address);
+        VecDomain {
+            node: self.clone(),
+            process,
+        }
+    }
+
+    /// The segment of a process.
+    pub fn segment(&self, process: usize) -> VecMemory {
+        let bytes = self.segments.stride as usize;
+        let slice = self.memory.slice(process * bytes, bytes);
+        slice.expect("the node has such a process")
+    }
+
+    /// Where the segments are for peers.
+    pub fn segments(&self) -> SharedSegments {
+        self.segments
+    }
+
+    /// How often adapters of other processes have said that they wrote a process's memory.
+    pub fn touches(&self, process: usize) -> u64 {
+        self.lock()[process].touched
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Vec<Process>> {
+        self.processes
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The domain of a [`VecNode`], for one process.
+#[derive(Debug)]
+pub struct VecDomain {
+    node: VecNode,
+    process: usize,
+}
+
+impl XrcDomain<VecMemory> for VecDomain {
+    fn segments(&self) -> SharedSegments {
+        self.node.segments
+    }
+
+    fn memory(&self) -> VecMemory {
+        self.node.memory.clone()
+    }
+
+    fn new_srq(&mut self) -> Option<SrqNumber> {
+        let mut processes = self.node.lock();
+        let queues = &mut processes[self.process].queues;
+        let free = (1..=SrqNumber::QUEUES_MAX).find(|nth| !queues.contains(nth))?;
+        queues.insert(free);
+        Some(SrqNumber::of(self.process as u32, free))
+    }
+
+    fn release_srq(&mut self, srq: SrqNumber) {
+        self.node.lock()[self.process].queues.remove(&srq.nth());
+    }
+
+    fn owner(&self, srq: SrqNumber) -> Option<Owner> {
+        let processes = self.node.lock();
+        let process = processes.get(srq.process() as usize)?;
+        if process.address.is_none() {
+            return Some(Owner::NotYet);
+        }
+        let owner = if srq.process() as usize == self.process {
+            Owner::Own
+        } else {
+            Owner::Other
+        };
+        process.queues.contains(&srq.nth()).then_some(owner)
+    }
+
+    fn forward_max(&self) -> u32 {
+        MESSAGE_MAX
+    }
+
+    fn forward(&mut self, message: &ForwardedMessage, bytes: &[u8]) -> Forwarded {
+        let mut processes = self.node.lock();
+        let process = &mut processes[message.srq.process() as usize];
+        if process.ring.len() >= RING {
+            return Forwarded::Full;
+        }
+        process.ring.push_back((*message, bytes.to_vec()));
+        let sleeps = std::mem::take(&mut process.sleeps);
+        Forwarded::Done(process.address.filter(|_| sleeps))
+    }
+
+    fn take(&mut self, bytes: &mut Vec<u8>) -> Option<ForwardedMessage> {
+        let mut processes = self.node.lock();
+        let (message, taken) = processes[self.process].ring.pop_front()?;
+        *bytes = taken;
+        Some(message)
+    }
+
+    fn touched(&self, srq: SrqNumber) {
+        self.node.lock()[srq.process() as usize].touched += 1;
+    }
+
+    fn sleep_until_packet(&mut self) -> bool {
+        let mut processes = self.node.lock();
+        let process = &mut processes[self.process];
+        process.sleeps = true;
+        !process.ring.is_empty()
+    }
+}

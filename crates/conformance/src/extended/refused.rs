@@ -1,0 +1,239 @@
+//! What is refused, by the peer and by the device itself.
+
+use farreach_verbs::{
+    AtomicOp, AtomicWidth, CompletionStatus, Data, Device, DeviceError, DomainId, InlineData,
+    PacketCheck, QpInit, QpNumber, QpState, QpTransition, ReceiveRequest, RemoteAddress, SendOp,
+    SendRequest, SrqNumber, Transport,
+};
+
+use super::nodes::{
+    M, Nodes, Process, completion, join, nodes, read as bytes, success, transitions,
+};
+use crate::{BASE, Harness};
+
+pub(super) fn refused_by_peer<H: Harness>(harness: &mut H, nodes: &Nodes<M<H>>) {
+    let mut pairs = nodes.pairs;
+    let [own, other] = &nodes.there;
+    let sender = &nodes.here[0];
+    let write = |remote, len| SendOp::Write {
+        data: Data::Sge(sender.sge(0, len)),
+        remote,
+        imm: None,
+    };
+    let atomic = |remote| SendOp::Atomic {
+        local: sender.sge(0, 8),
+        remote,
+        width: AtomicWidth::W64,
+        op: AtomicOp::Add(1),
+    };
+    let read = |remote| SendOp::Read {
+        local: sender.sge(0, 8),
+        remote,
+    };
+    let send = |len| SendOp::Send {
+        data: Data::Sge(sender.sge(0, len)),
+        imm: None,
+        to: None,
+    };
+    let private = |process: &Process<M<H>>| RemoteAddress {
+        rkey: process.region.rkey,
+        addr: BASE,
+    };
+    let nobodys = [
+        SrqNumber(0),
+        SrqNumber::of(0, 9),
+        SrqNumber::of(1, 200),
+        SrqNumber::of(2, 1),
+        SrqNumber(0xff_ffff),
+    ];
+    let (invalid, access) = (
+        CompletionStatus::RemoteInvalidRequest,
+        CompletionStatus::RemoteAccess,
+    );
+    let mut refused = Vec::new();
+    for srq in nobodys {
+        let at = own.segment(0);
+        for op in [write(at, 8), write(at, 3000), read(at), atomic(at), send(8)] {
+            refused.push((srq, op, invalid));
+        }
+    }
+    let end = RemoteAddress {
+        addr: own.segments.base + 2 * own.segments.stride - 7,
+        ..own.segment(0)
+    };
+    let before = RemoteAddress {
+        addr: own.segments.base - 1,
+        ..own.segment(0)
+    };
+    let foreign = RemoteAddress {
+        rkey: sender.segments.rkey,
+        ..own.segment(0)
+    };
+    for process in [own, other] {
+        for at in [end, before, foreign] {
+            for op in [write(at, 8), write(at, 2000), read(at)] {
+                refused.push((process.number, op, access));
+            }
+        }
+        refused.push((process.number, atomic(process.segment(4)), invalid));
+        refused.push((process.number, send(60_000), invalid));
+    }
+    // Private memory is reached only through queues of the process that the connection leads to.
+    for op in [
+        write(private(own), 8),
+        read(private(own)),
+        atomic(private(own)),
+    ] {
+        refused.push((other.number, op, access));
+    }
+    refused.push((other.number, write(private(other), 8), access));
+    let clean = [own, other].map(|process| process.in_segment(0, 4096));
+    own.fill(0x55);
+    let private_bytes = bytes(&own.memory, 0, 64);
+    for (srq, op, status) in refused {
+        if matches!(op, SendOp::Send { .. }) {
+            let device = &mut harness.devices()[own.device];
+            if srq == own.number {
+                own.receive(device, 1, 0, 64);
+            }
+        }
+        let request = SendRequest::new(1, op).to_srq(srq);
+        let posted = harness.devices()[0].post_send(pairs[0].initiator, &request);
+        posted.expect("a post");
+        let done = completion(harness, sender.device, sender.cq);
+        assert_eq!(done.status, status, "{srq:?} {op:?}");
+        for (device, pair) in [0, 2].into_iter().zip(pairs) {
+            for qp in [pair.initiator, pair.target] {
+                let gone = harness.devices()[device].destroy_qp(qp);
+                gone.expect("destroyed");
+            }
+        }
+        pairs = join(harness, [sender, own], nodes.check);
+        while harness.devices()[own.device].poll_cq(own.cq).is_some() {}
+    }
+    for (process, clean) in [own, other].into_iter().zip(clean) {
+        assert_eq!(process.in_segment(0, 4096), clean);
+    }
+    assert_eq!(bytes(&own.memory, 0, 64), private_bytes);
+    // And through its own they are.
+    let through_own = |op| SendRequest::new(1, op).to_srq(own.number);
+    let allowed = through_own(write(private(own), 8));
+    let posted = harness.devices()[0].post_send(pairs[0].initiator, &allowed);
+    posted.expect("a post");
+    success(harness, sender.device, sender.cq);
+    // A queue that was destroyed is nobody's.
+    let device = &mut harness.devices()[own.device];
+    device.destroy_srq(own.srq).expect("destroyed");
+    let late = through_own(write(own.segment(0), 8));
+    let posted = harness.devices()[0].post_send(pairs[0].initiator, &late);
+    posted.expect("a post");
+    let done = completion(harness, sender.device, sender.cq);
+    assert_eq!(done.status, invalid);
+}
+
+pub(super) fn refused_here<H: Harness>(harness: &mut H) {
+    if !harness.devices()[0].attributes().xrc {
+        return;
+    }
+    let nodes = nodes(harness, PacketCheck::Icrc);
+    let [process, _] = &nodes.here;
+    let pair = nodes.pairs[0];
+    let d = &mut harness.devices()[process.device];
+    let send = SendOp::Send {
+        data: Data::Inline(InlineData::new(&[1; 8]).expect("short")),
+        imm: None,
+        to: None,
+    };
+    let nameless = SendRequest::new(1, send);
+    let named = nameless.to_srq(nodes.there[0].number);
+    let is_not_offered =
+        |result: Result<(), DeviceError>| matches!(result, Err(DeviceError::NotOffered { .. }));
+    assert!(is_not_offered(d.post_send(pair.initiator, &nameless)));
+    assert!(is_not_offered(d.post_send(pair.target, &named)));
+    let too_wide = nameless.to_srq(SrqNumber(1 << 24));
+    let refused = d.post_send(pair.initiator, &too_wide);
+    assert!(matches!(refused, Err(DeviceError::OutOfRange { .. })));
+    for qp in [pair.initiator, pair.target] {
+        let receive = ReceiveRequest {
+            id: 1,
+            local: process.sge(0, 8),
+        };
+        assert!(is_not_offered(d.post_recv(qp, &receive)));
+    }
+    let refused = d.modify_qp(pair.target, &QpTransition::ToSqd);
+    assert!(matches!(refused, Err(DeviceError::InvalidState { .. })));
+    let (initiator, target) = (Transport::XrcInitiator, Transport::XrcTarget);
+    let good = process.init(initiator, None);
+    let (domain, srq) = (Some(process.domain), Some(process.srq));
+    let of_rc = QpInit {
+        transport: Transport::Rc,
+        domain: None,
+        ..good
+    };
+    for bad in [
+        QpInit {
+            domain: None,
+            ..good
+        },
+        QpInit { srq, ..good },
+        process.init(target, Some(pair.target)),
+        process.init(initiator, Some(pair.initiator)),
+        QpInit { domain, ..of_rc },
+        QpInit {
+            partner: Some(pair.target),
+            ..of_rc
+        },
+    ] {
+        let refused = d.create_qp(&bad).map(|_| ());
+        assert!(is_not_offered(refused), "{bad:?}");
+    }
+    let taken = d.create_qp(&process.init(initiator, Some(pair.target)));
+    assert!(matches!(taken, Err(DeviceError::InUse { .. })), "{taken:?}");
+    for bad in [
+        QpInit {
+            domain: Some(DomainId(77)),
+            ..good
+        },
+        process.init(initiator, Some(QpNumber(0xff_fff0))),
+    ] {
+        let refused = d.create_qp(&bad);
+        let is_not_found = matches!(refused, Err(DeviceError::NotFound { .. }));
+        assert!(is_not_found, "{bad:?}: {refused:?}");
+    }
+    let refused = d.create_xrc_srq(process.pd, DomainId(77), process.cq, 4);
+    assert!(matches!(refused, Err(DeviceError::NotFound { .. })));
+    partners(harness, &nodes);
+}
+
+/// Partners are counted as one, break together and go one by one.
+fn partners<H: Harness>(harness: &mut H, nodes: &Nodes<M<H>>) {
+    let [process, _] = &nodes.here;
+    let pair = nodes.pairs[0];
+    let d = &mut harness.devices()[process.device];
+    let ends = d.footprint().xrc_qps;
+    let fresh = process.pair(d);
+    assert_eq!(d.footprint().xrc_qps, ends + 1);
+    let remote = d.address();
+    let check = PacketCheck::Icrc;
+    let [to_init, to_rtr, to_rts] = transitions(remote, pair.target, check);
+    let [_, elsewhere, _] = transitions(remote, pair.target, PacketCheck::Keyed([1; 16]));
+    for qp in [fresh.target, fresh.initiator] {
+        d.modify_qp(qp, &to_init).expect("a transition");
+    }
+    d.modify_qp(fresh.initiator, &to_rtr).expect("a transition");
+    // The target of partners is ready first, and on the same path.
+    assert!(d.modify_qp(fresh.initiator, &to_rts).is_err());
+    assert!(d.modify_qp(fresh.target, &elsewhere).is_err());
+    d.modify_qp(fresh.target, &to_rtr).expect("a transition");
+    d.modify_qp(fresh.initiator, &to_rts).expect("a transition");
+    assert_eq!(d.qp_state(fresh.target), Ok(QpState::Rtr));
+    d.modify_qp(fresh.initiator, &QpTransition::ToReset)
+        .expect("a transition");
+    assert_eq!(d.qp_state(fresh.initiator), Ok(QpState::Reset));
+    d.destroy_qp(fresh.target).expect("destroyed");
+    assert!(d.qp_state(fresh.target).is_err());
+    assert_eq!(d.qp_state(fresh.initiator), Ok(QpState::Reset));
+    d.destroy_qp(fresh.initiator).expect("destroyed");
+    assert_eq!(d.footprint().xrc_qps, ends);
+    assert!(d.destroy_qp(fresh.target).is_err());
+}

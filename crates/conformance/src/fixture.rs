@@ -1,0 +1,351 @@
+//! Two connected queue pairs with some memory each.
+
+use std::time::Duration;
+
+use farreach_verbs::{
+    Access, AdapterAddress, Completion, CompletionStatus, CqId, Data, Device, Memory, PacketCheck,
+    PdId, QpInit, QpNumber, QpTransition, ReceiveRequest, Region, RemoteAddress, Retry, SendOp,
+    SendRequest, Sge, SrqId, SrqNumber, Transport,
+};
+
+use crate::Harness;
+
+/// One end of a connection: a queue pair and what it needs.
+pub struct End<M> {
+    /// The device's index in the harness.
+    pub device: usize,
+    /// The protection domain.
+    pub pd: PdId,
+    /// Completions of sends and receives.
+    pub cq: CqId,
+    /// The shared receive queue, if asked for.
+    pub srq: Option<SrqId>,
+    /// The queue pair; of XRC, the initiator.
+    pub qp: QpNumber,
+    /// The target that is its partner, of XRC.
+    pub target: Option<QpNumber>,
+    /// The registered memory.
+    pub memory: M,
+    /// Its keys.
+    pub region: Region,
+}
+
+/// The address of each end's first registered byte.
+pub const BASE: u64 = 0x7000_0000_1000;
+
+/// The number of the only queue of the only process of a node.
+const ONLY_QUEUE: SrqNumber = SrqNumber::of(0, 1);
+
+/// How the ends of a connection are made.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// Bytes of memory of each end.
+    pub memory: usize,
+    /// What the regions permit.
+    pub region_access: Access,
+    /// What the queue pairs permit.
+    pub qp_access: Access,
+    /// Bytes of payload in a full packet.
+    pub mtu: u32,
+    /// Reads and atomics outstanding, either way.
+    pub rd_atomic: u8,
+    /// The first retransmission timeout.
+    pub timeout: Duration,
+    /// When to give up on a silent peer.
+    pub retry: Retry,
+    /// When to give up on a peer without receives.
+    pub rnr_retry: Retry,
+    /// How packets are guarded.
+    pub check: PacketCheck,
+    /// Whether receives come from a shared queue; with XRC they do.
+    pub srq: Receives,
+    /// What connects the ends.
+    pub service: Service,
+    /// The first PSN of both directions.
+    pub psn: u32,
+    /// Requests that the queues hold.
+    pub depth: u32,
+}
+
+/// Where a queue pair's receives come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Receives {
+    /// Its own queue.
+    Own,
+    /// A shared receive queue.
+    Shared,
+}
+
+/// What connects two ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Service {
+    /// A reliable connection.
+    Rc,
+    /// An extended one, each end of which is a process alone on its node, with one shared receive queue.
+    Xrc,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            memory: 1 << 16,
+            region_access: Access::ALL,
+            qp_access: Access::ALL,
+            mtu: 1024,
+            rd_atomic: 4,
+            timeout: Duration::from_millis(5),
+            retry: Retry::For(Duration::from_secs(5)),
+            rnr_retry: Retry::For(Duration::from_secs(5)),
+            check: PacketCheck::Icrc,
+            srq: Receives::Own,
+            service: Service::Rc,
+            psn: 0xff_fffc,
+            depth: 64,
+        }
+    }
+}
+
+/// Devices 0 and 1 connected with default options.
+pub fn connected<H: Harness>(harness: &mut H) -> Ends<H> {
+    connected_with(harness, &Options::default())
+}
+
+/// Two ends.
+pub type Ends<H> = (
+    End<<<H as Harness>::Device as Device>::Memory>,
+    End<<<H as Harness>::Device as Device>::Memory>,
+);
+
+/// Devices 0 and 1 connected.
+pub fn connected_with<H: Harness>(harness: &mut H, options: &Options) -> Ends<H> {
+    let a = End::create(harness, 0, options);
+    let b = End::create(harness, 1, options);
+    a.connect(harness, &b, options);
+    b.connect(harness, &a, options);
+    (a, b)
+}
+
+impl<M: Memory> End<M> {
+    /// A queue pair in RESET with all that belongs to it.
+    pub fn create<H>(harness: &mut H, device: usize, options: &Options) -> Self
+    where
+        H: Harness,
+        H::Device: Device<Memory = M>,
+    {
+        let domain = (options.service == Service::Xrc).then(|| {
+            let mut domains = harness.domain(&[device]);
+            domains.pop().expect("a domain for the device")
+        });
+        let d = &mut harness.devices()[device];
+        let domain = domain.map(|domain| d.open_xrc_domain(domain).expect("a domain"));
+        let pd = d.create_pd().expect("a protection domain");
+        let cq = d
+            .create_cq(4 * options.depth.max(1))
+            .expect("a completion queue");
+        let srq = match (domain, options.srq) {
+            (Some(domain), _) => {
+                let made = d.create_xrc_srq(pd, domain, cq, options.depth);
+                let (srq, number) = made.expect("an SRQ");
+                assert_eq!(number, ONLY_QUEUE);
+                Some(srq)
+            }
+            (None, Receives::Shared) => Some(d.create_srq(pd, options.depth).expect("an SRQ")),
+            (None, Receives::Own) => None,
+        };
+        let memory = M::allocate(options.memory);
+        let region = d
+            .register(pd, memory.clone(), BASE, options.region_access)
+            .expect("a region");
+        let init = QpInit {
+            transport: Transport::Rc,
+            pd,
+            send_cq: cq,
+            recv_cq: cq,
+            srq,
+            max_send: options.depth,
+            max_recv: options.depth,
+            domain,
+            partner: None,
+        };
+        let target = domain.map(|_| {
+            let target = QpInit {
+                transport: Transport::XrcTarget,
+                srq: None,
+                ..init
+            };
+            d.create_qp(&target).expect("a target")
+        });
+        let init = match target {
+            None => init,
+            Some(_) => QpInit {
+                transport: Transport::XrcInitiator,
+                srq: None,
+                partner: target,
+                ..init
+            },
+        };
+        let qp = d.create_qp(&init).expect("a queue pair");
+        End {
+            device,
+            pd,
+            cq,
+            srq,
+            qp,
+            target,
+            memory,
+            region,
+        }
+    }
+
+    /// Brings the queue pair up toward `peer`.
+    pub fn connect<H>(&self, harness: &mut H, peer: &End<M>, options: &Options)
+    where
+        H: Harness,
+        H::Device: Device<Memory = M>,
+    {
+        let remote = harness.devices()[peer.device].address();
+        let d = &mut harness.devices()[self.device];
+        let target = self.target.map(|target| (target, peer.qp));
+        let own = (self.qp, peer.target.unwrap_or(peer.qp));
+        for (qp, remote_qp) in target.into_iter().chain([own]) {
+            Self::bring_up(d, qp, remote, remote_qp, options);
+        }
+    }
+
+    fn bring_up<D: Device>(
+        d: &mut D,
+        qp: QpNumber,
+        remote: AdapterAddress,
+        remote_qp: QpNumber,
+        options: &Options,
+    ) {
+        for transition in [
+            QpTransition::ToInit {
+                access: options.qp_access,
+                qkey: 0,
+            },
+            QpTransition::ToRtr {
+                remote,
+                remote_qp,
+                expected_psn: options.psn,
+                mtu: options.mtu,
+                max_dest_rd_atomic: options.rd_atomic,
+                min_rnr_timer: Duration::from_millis(1),
+                check: options.check,
+            },
+            QpTransition::ToRts {
+                psn: options.psn,
+                max_rd_atomic: options.rd_atomic,
+                timeout: options.timeout,
+                retry: options.retry,
+                rnr_retry: options.rnr_retry,
+            },
+        ] {
+            d.modify_qp(qp, &transition).expect("a transition");
+        }
+    }
+
+    /// A range of this end's memory, from `offset` on.
+    pub fn sge(&self, offset: usize, len: usize) -> Sge {
+        Sge {
+            lkey: self.region.lkey,
+            addr: BASE + offset as u64,
+            len: len as u32,
+        }
+    }
+
+    /// The same as the source of a send or write.
+    pub fn data(&self, offset: usize, len: usize) -> Data {
+        Data::Sge(self.sge(offset, len))
+    }
+
+    /// The same for the other end.
+    pub fn remote(&self, offset: usize) -> RemoteAddress {
+        RemoteAddress {
+            rkey: self.region.rkey,
+            addr: BASE + offset as u64,
+        }
+    }
+
+    /// Fills the memory with a pattern that `salt` tells from others.
+    pub fn fill(&self, salt: u8) {
+        let bytes: Vec<u8> = (0..self.memory.len())
+            .map(|i| (i as u8).wrapping_mul(31).wrapping_add((i >> 8) as u8) ^ salt)
+            .collect();
+        self.memory.write(0, &bytes).expect("own memory");
+    }
+
+    /// Some bytes of the memory.
+    pub fn bytes(&self, offset: usize, len: usize) -> Vec<u8> {
+        let mut bytes = vec![0; len];
+        self.memory.read(offset, &mut bytes).expect("own memory");
+        bytes
+    }
+
+    /// The request, with the other end's queue named if that is needed.
+    pub fn addressed(&self, request: SendRequest) -> SendRequest {
+        match self.target {
+            Some(_) => request.to_srq(ONLY_QUEUE),
+            None => request,
+        }
+    }
+
+    /// Posts a signaled send request.
+    pub fn post<H>(&self, harness: &mut H, id: u64, op: SendOp)
+    where
+        H: Harness,
+        H::Device: Device<Memory = M>,
+    {
+        let request = self.addressed(SendRequest::new(id, op));
+        harness.devices()[self.device]
+            .post_send(self.qp, &request)
+            .expect("a post");
+    }
+
+    /// Posts a receive, to the shared queue if there is one.
+    pub fn post_recv<H>(&self, harness: &mut H, id: u64, offset: usize, len: usize)
+    where
+        H: Harness,
+        H::Device: Device<Memory = M>,
+    {
+        let request = ReceiveRequest {
+            id,
+            local: self.sge(offset, len),
+        };
+        let d = &mut harness.devices()[self.device];
+        match self.srq {
+            Some(srq) => d.post_srq_recv(srq, &request),
+            None => d.post_recv(self.qp, &request),
+        }
+        .expect("a receive");
+    }
+
+    /// Waits for the next completion.
+    pub fn completion<H>(&self, harness: &mut H) -> Completion
+    where
+        H: Harness,
+        H::Device: Device<Memory = M>,
+    {
+        let mut completion = None;
+        harness.drive(&mut |devices| {
+            completion = devices[self.device].poll_cq(self.cq);
+            completion.is_some()
+        });
+        completion.expect("drive returns only then")
+    }
+
+    /// Waits for the next completion, which is a success.
+    pub fn success<H>(&self, harness: &mut H) -> Completion
+    where
+        H: Harness,
+        H::Device: Device<Memory = M>,
+    {
+        let completion = self.completion(harness);
+        assert_eq!(
+            completion.status,
+            CompletionStatus::Success,
+            "{completion:?}"
+        );
+        completion
+    }
+}

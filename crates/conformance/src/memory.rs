@@ -1,0 +1,116 @@
+//! Memory for tests: a vector behind a lock.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use farreach_verbs::{AtomicOp, AtomicWidth, Memory, MemoryError};
+
+/// Private memory in a vector, or a part of it. Clones and slices share the bytes.
+#[derive(Clone, Debug)]
+pub struct VecMemory {
+    bytes: Arc<Mutex<Vec<u8>>>,
+    offset: usize,
+    len: usize,
+}
+
+impl VecMemory {
+    /// Memory that holds `bytes`.
+    pub fn from_bytes(bytes: &[u8]) -> Self {
+        VecMemory {
+            bytes: Arc::new(Mutex::new(bytes.to_vec())),
+            offset: 0,
+            len: bytes.len(),
+        }
+    }
+
+    /// A handle to `len` bytes from `offset` on.
+    pub fn slice(&self, offset: usize, len: usize) -> Result<Self, MemoryError> {
+        self.with(offset, len, |_| ())?;
+        Ok(VecMemory {
+            bytes: Arc::clone(&self.bytes),
+            offset: self.offset + offset,
+            len,
+        })
+    }
+
+    /// All of its bytes.
+    pub fn to_vec(&self) -> Vec<u8> {
+        self.with(0, self.len, |bytes| bytes.to_vec())
+            .expect("all of them")
+    }
+
+    /// Runs `f` on a range of the bytes, if it lies inside.
+    fn with<R>(
+        &self,
+        offset: usize,
+        len: usize,
+        f: impl FnOnce(&mut [u8]) -> R,
+    ) -> Result<R, MemoryError> {
+        let limit = self.len;
+        if offset > limit || len > limit - offset {
+            return Err(MemoryError::OutOfBounds { offset, len, limit });
+        }
+        // A panic elsewhere leaves bytes, which are always valid.
+        let mut bytes = self.bytes.lock().unwrap_or_else(PoisonError::into_inner);
+        let start = self.offset + offset;
+        Ok(f(&mut bytes[start..start + len]))
+    }
+}
+
+impl Memory for VecMemory {
+    fn allocate(len: usize) -> Self {
+        VecMemory::from_bytes(&vec![0; len])
+    }
+
+    fn len(&self) -> usize {
+        self.len
+    }
+
+    fn read(&self, offset: usize, into: &mut [u8]) -> Result<(), MemoryError> {
+        self.with(offset, into.len(), |bytes| into.copy_from_slice(bytes))
+    }
+
+    fn write(&self, offset: usize, from: &[u8]) -> Result<(), MemoryError> {
+        self.with(offset, from.len(), |bytes| bytes.copy_from_slice(from))
+    }
+
+    fn atomic(&self, offset: usize, width: AtomicWidth, op: AtomicOp) -> Result<u64, MemoryError> {
+        let len = width.bytes();
+        if !offset.is_multiple_of(len) {
+            return Err(MemoryError::Misaligned { offset, width: len });
+        }
+        self.with(offset, len, |word| {
+            let mut old = [0; 8];
+            let lane = match width {
+                AtomicWidth::W32 if cfg!(target_endian = "big") => 4..8,
+                AtomicWidth::W32 => 0..4,
+                AtomicWidth::W64 => 0..8,
+            };
+            old[lane.clone()].copy_from_slice(word);
+            let old = u64::from_ne_bytes(old);
+            let new = apply(old, width, op);
+            word.copy_from_slice(&new.to_ne_bytes()[lane]);
+            old
+        })
+    }
+}
+
+/// The word that `op` makes of `old`, of which only the bits of `width` count.
+pub fn apply(old: u64, width: AtomicWidth, op: AtomicOp) -> u64 {
+    let mask = match width {
+        AtomicWidth::W32 => u64::from(u32::MAX),
+        AtomicWidth::W64 => u64::MAX,
+    };
+    let new = match op {
+        AtomicOp::Add(operand) => old.wrapping_add(operand),
+        AtomicOp::Swap(operand) => operand,
+        AtomicOp::CompareSwap { compare, swap } if old & mask == compare & mask => swap,
+        AtomicOp::CompareSwap { .. } => old,
+        AtomicOp::And(operand) => old & operand,
+        AtomicOp::Or(operand) => old | operand,
+        AtomicOp::Xor(operand) => old ^ operand,
+    };
+    new & mask
+}
+
+#[cfg(test)]
+mod tests;

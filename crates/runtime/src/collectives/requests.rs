@@ -1,0 +1,480 @@
+//! Collectives that were begun and go on whenever progress is made.
+//!
+//! Those of one group run one after the other, in the order in which they were begun; those of different groups side by side.
+
+#![allow(unsafe_code)]
+
+use std::mem;
+use std::pin::Pin;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
+use std::task::{Context, Poll, Waker};
+use std::time::Duration;
+
+use farreach_forks::is_forked;
+use farreach_node::BOUNDED_SLEEP;
+
+use super::mode::{Blocks, Flight, Resumes};
+use super::{Collectives, Counts, Group, Operator, Run, Scan, Source, Target};
+use crate::sync::SLEEP_MAX;
+use crate::{Error, World};
+
+/// A collective to begin. What its fields mean the function of [`Collectives`] says that blocks.
+pub enum Operation<'a> {
+    /// [`Collectives::sync`].
+    Sync,
+    /// [`Collectives::broadcast`].
+    Broadcast {
+        /// The member that has the data.
+        root: u32,
+        /// Its data, or where that goes.
+        data: Target<'a>,
+    },
+    /// [`Collectives::gather`].
+    Gather {
+        /// The member that collects.
+        root: u32,
+        /// What this member has.
+        source: Source<'a>,
+        /// Where the root has it.
+        target: Option<Target<'a>>,
+    },
+    /// [`Collectives::all_gather`].
+    AllGather {
+        /// What this member has.
+        source: Source<'a>,
+        /// Where all of it goes.
+        target: Target<'a>,
+    },
+    /// [`Collectives::scatter`].
+    Scatter {
+        /// The member that has the parts.
+        root: u32,
+        /// What it has.
+        source: Option<Source<'a>>,
+        /// Where this member's goes.
+        target: Target<'a>,
+    },
+    /// [`Collectives::all_to_all`].
+    AllToAll {
+        /// A block for each member.
+        source: Source<'a>,
+        /// Where the blocks from each member go.
+        target: Target<'a>,
+    },
+    /// [`Collectives::all_to_all_v`].
+    AllToAllV {
+        /// A block for each member.
+        source: Source<'a>,
+        /// How long they are.
+        sent: Counts<'a>,
+        /// Where the blocks from each member go.
+        target: Target<'a>,
+        /// How long those are.
+        received: Counts<'a>,
+    },
+    /// [`Collectives::all_reduce`].
+    AllReduce {
+        /// This member's data, and the result.
+        data: Target<'a>,
+        /// How it is combined.
+        operator: Kept<'a>,
+    },
+    /// [`Collectives::reduce`].
+    Reduce {
+        /// The member that gets the result.
+        root: u32,
+        /// This member's data, and the root's result.
+        data: Target<'a>,
+        /// How it is combined.
+        operator: Kept<'a>,
+    },
+    /// [`Collectives::reduce_scatter`].
+    ReduceScatter {
+        /// What this member has for all.
+        source: Source<'a>,
+        /// Where its block of the result goes.
+        target: Target<'a>,
+        /// How it is combined.
+        operator: Kept<'a>,
+    },
+    /// [`Collectives::scan`].
+    Scan {
+        /// Of which members it has the result.
+        scan: Scan,
+        /// This member's data, and its result.
+        data: Target<'a>,
+        /// How it is combined.
+        operator: Kept<'a>,
+    },
+}
+
+/// An [`Operator`] that is kept until a collective is over.
+pub struct Kept<'a> {
+    unit: usize,
+    combine: &'a (dyn Fn(&mut [u8], &[u8]) + Sync + 'a),
+    identity: Box<[u8]>,
+}
+
+impl<'a> Kept<'a> {
+    /// Of elements of `unit` bytes.
+    pub fn new(
+        unit: usize,
+        combine: &'a (dyn Fn(&mut [u8], &[u8]) + Sync + 'a),
+        identity: &[u8],
+    ) -> Kept<'a> {
+        Kept {
+            unit,
+            combine,
+            identity: identity.into(),
+        }
+    }
+
+    fn operator(&self) -> Operator<'_> {
+        Operator {
+            unit: self.unit,
+            combine: self.combine,
+            identity: &self.identity,
+        }
+    }
+}
+
+type Steps<'a> = Pin<Box<dyn Future<Output = Result<(), Error>> + Send + 'a>>;
+
+/// The collectives that a process has begun.
+#[derive(Default)]
+pub(crate) struct Requests {
+    all: Mutex<Vec<Begun>>,
+    /// How many they are.
+    count: AtomicUsize,
+    /// Counts how often one of them began to go on, and left off again.
+    steps: AtomicUsize,
+    /// Counts the looks for one that can go on.
+    looks: AtomicUsize,
+}
+
+/// A collective that has not ended.
+struct Begun {
+    group: &'static Group,
+    world: &'static World,
+    flight: Arc<Flight>,
+    /// Elsewhere while somebody goes on with it.
+    steps: Option<Steps<'static>>,
+}
+
+/// So many looks for one that can go on come to one at what has failed.
+const LOOKS_PER_FAILURE: usize = 64;
+
+/// Ends the job and the process if a collective panics: it can't go on, nobody else may use what it has borrowed, and other processes
+/// may write there.
+struct EndJob<'a>(&'a World);
+
+impl Drop for EndJob<'_> {
+    fn drop(&mut self) {
+        self.0.abort("a collective that was begun panicked");
+        std::process::abort();
+    }
+}
+
+/// What waits for it call it.
+const WHAT: &str = "a collective that was begun";
+
+/// A collective that was begun.
+#[derive(Clone, Debug)]
+pub struct Request {
+    flight: Arc<Flight>,
+    /// Of its group.
+    context: u32,
+}
+
+impl Request {
+    /// Whether the collective is over.
+    pub fn has_ended(&self) -> bool {
+        self.flight.has_ended()
+    }
+
+    /// Whether the collective is over, and there is nothing to tell of it.
+    pub fn is_forgettable(&self) -> bool {
+        self.flight.has_ended() && !self.flight.has_failed()
+    }
+}
+
+impl Requests {
+    /// Goes on with each collective that can. Returns whether one did. A forked child does not: they are its parent's.
+    #[inline]
+    pub(crate) fn go_on(&self) -> bool {
+        self.count.load(Ordering::Relaxed) > 0 && !is_forked() && self.go_on_with_all()
+    }
+
+    /// Changes whenever one of them goes on or leaves off.
+    pub(crate) fn steps(&self) -> usize {
+        self.steps.load(Ordering::Relaxed)
+    }
+
+    /// Whether somebody goes on with one of them right now.
+    pub(crate) fn is_going_on(&self) -> bool {
+        self.count.load(Ordering::Relaxed) > 0
+            && self.list().iter().any(|begun| begun.steps.is_none())
+    }
+
+    /// The longest sleep of who waits for something else: what these wait for in the node's memory wakes nobody.
+    #[inline]
+    pub(crate) fn sleep_max(&self) -> Duration {
+        if self.count.load(Ordering::Relaxed) == 0 {
+            SLEEP_MAX
+        } else {
+            BOUNDED_SLEEP
+        }
+    }
+
+    #[cold]
+    fn go_on_with_all(&self) -> bool {
+        self.look_for_failure();
+        let mut went_on = false;
+        // A bit for each group whose first one was seen.
+        let mut seen = 0u64;
+        while let Some((world, flight, mut steps)) = self.take_next(&mut seen) {
+            went_on = true;
+            let mut context = Context::from_waker(Waker::noop());
+            let unwinding = EndJob(world);
+            let polled = steps.as_mut().poll(&mut context);
+            mem::forget(unwinding);
+            self.put_back(&flight, steps, polled);
+        }
+        went_on
+    }
+
+    /// Takes the next that can go on: the first of a group that was not seen yet. Nothing if another thread looks.
+    fn take_next(&self, seen: &mut u64) -> Option<(&'static World, Arc<Flight>, Steps<'static>)> {
+        let mut all = match self.all.try_lock() {
+            Ok(all) => all,
+            Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
+            Err(TryLockError::WouldBlock) => return None,
+        };
+        all.iter_mut().find_map(|begun| {
+            let group = 1 << begun.group.context();
+            if *seen & group != 0 {
+                return None;
+            }
+            *seen |= group;
+            if begun.flight.waits(begun.world) {
+                return None;
+            }
+            let steps = begun.steps.take()?;
+            self.steps.fetch_add(1, Ordering::Relaxed);
+            Some((begun.world, Arc::clone(&begun.flight), steps))
+        })
+    }
+
+    /// Puts the steps back, or ends their collective.
+    fn put_back(
+        &self,
+        flight: &Arc<Flight>,
+        steps: Steps<'static>,
+        polled: Poll<Result<(), Error>>,
+    ) {
+        let mut all = self.list();
+        let is_it = |begun: &Begun| Arc::ptr_eq(&begun.flight, flight);
+        let at = all.iter().position(is_it).expect("it has not ended");
+        self.steps.fetch_add(1, Ordering::Relaxed);
+        let Poll::Ready(result) = polled else {
+            all[at].steps = Some(steps);
+            return;
+        };
+        drop(steps);
+        let begun = all.remove(at);
+        drop(all);
+        begun.group.end_begun();
+        self.count.fetch_sub(1, Ordering::Relaxed);
+        // What it has borrowed may go as soon as somebody sees this.
+        begun.flight.end(result);
+    }
+
+    /// Now and then tells those that wait for other nodes that something that was sent failed. Who waits for what failed is told,
+    /// too.
+    fn look_for_failure(&self) {
+        if !self
+            .looks
+            .fetch_add(1, Ordering::Relaxed)
+            .is_multiple_of(LOOKS_PER_FAILURE)
+        {
+            return;
+        }
+        for begun in self.list().iter() {
+            let network = begun.world.network();
+            if let Some(failure) =
+                network.and_then(|network| network.peek(|core, _| core.failure()))
+            {
+                begun.flight.fail(failure);
+            }
+        }
+    }
+
+    fn list(&self) -> MutexGuard<'_, Vec<Begun>> {
+        self.all.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The first of the group with this context.
+    fn first(&self, context: u32) -> Option<Arc<Flight>> {
+        let all = self.list();
+        let first = all.iter().find(|begun| begun.group.context() == context)?;
+        Some(Arc::clone(&first.flight))
+    }
+
+    fn add(&self, begun: Begun) {
+        // This may wait for a collective that blocks.
+        begun.group.begin();
+        // Before somebody can end it.
+        self.count.fetch_add(1, Ordering::Relaxed);
+        self.list().push(begun);
+    }
+}
+
+impl World {
+    /// Goes on with what was begun, and waits for what the first of the group with this context waits for.
+    #[cold]
+    pub(super) fn wait_first(&self, context: u32) {
+        self.requests().go_on();
+        if let Some(flight) = self.requests().first(context) {
+            flight.block(self, WHAT);
+        }
+    }
+
+    /// Waits until the collective is over. What came of it is told once.
+    pub fn wait_request(&self, request: &Request) -> Result<(), Error> {
+        // Those before it go first.
+        while !request.flight.has_ended() {
+            if is_forked() {
+                return Err(self.forked("wait for a collective that its parent began"));
+            }
+            self.wait_first(request.context);
+        }
+        if self.is_alone() && !is_forked() {
+            // Nobody else would send what it has left to be sent.
+            self.depart();
+        }
+        request.flight.take_failure()
+    }
+
+    /// Goes on with the collectives that were begun, as far as they get.
+    pub fn go_on(&self) {
+        self.requests().go_on();
+    }
+
+    /// Whether the collective is over; makes progress.
+    pub fn test_request(&self, request: &Request) -> bool {
+        if !request.flight.has_ended() {
+            self.progress();
+        }
+        request.flight.has_ended()
+    }
+}
+
+impl<'a> Collectives<'a> {
+    /// Begins a collective. It goes on whenever this process makes progress, in any call or by its helper, and with
+    /// [`World::go_on`]; the members begin, or call, those of a group in the same order.
+    ///
+    /// # Safety
+    /// All that the operation borrows, the group and the world must live, and nobody may use the targets, until
+    /// [`World::wait_request`] has returned for the request.
+    pub unsafe fn begin(&self, operation: Operation<'a>) -> Request {
+        let flight = Arc::new(Flight::default());
+        let run = self.run.resuming(Resumes(Arc::clone(&flight)));
+        let (group, world) = (run.group, run.world);
+        let steps = run.steps(operation);
+        // SAFETY: all that is borrowed lives until the collective has ended, as the caller vouches; then the steps are dropped.
+        let begun = unsafe {
+            Begun {
+                group: mem::transmute::<&'a Group, &'static Group>(group),
+                world: mem::transmute::<&'a World, &'static World>(world),
+                flight: Arc::clone(&flight),
+                steps: Some(mem::transmute::<Steps<'a>, Steps<'static>>(steps)),
+            }
+        };
+        world.requests().add(begun);
+        let context = group.context();
+        Request { flight, context }
+    }
+}
+
+impl<'a> Run<'a, Blocks> {
+    /// The same, to be resumed.
+    fn resuming(&self, mode: Resumes) -> Run<'a, Resumes> {
+        let Run {
+            world,
+            group,
+            function,
+            elements,
+            compares,
+            ready_at,
+            switches,
+            mode: Blocks,
+        } = *self;
+        Run {
+            world,
+            group,
+            function,
+            elements,
+            compares,
+            ready_at,
+            switches,
+            mode,
+        }
+    }
+}
+
+impl<'a> Run<'a, Resumes> {
+    fn steps(self, operation: Operation<'a>) -> Steps<'a> {
+        match operation {
+            Operation::Sync => Box::pin(async move { self.sync().await }),
+            Operation::Broadcast { root, data } => {
+                Box::pin(async move { self.broadcast(root, data).await })
+            }
+            Operation::Gather {
+                root,
+                source,
+                target,
+            } => Box::pin(async move { self.gather(root, source, target).await }),
+            Operation::AllGather { source, target } => {
+                Box::pin(async move { self.all_gather(source, target).await })
+            }
+            Operation::Scatter {
+                root,
+                source,
+                target,
+            } => Box::pin(async move { self.scatter(root, source, target).await }),
+            Operation::AllToAll { source, target } => {
+                Box::pin(async move { self.all_to_all(source, target).await })
+            }
+            Operation::AllToAllV {
+                source,
+                sent,
+                target,
+                received,
+            } => Box::pin(async move { self.all_to_all_v(source, sent, target, received).await }),
+            Operation::AllReduce { data, operator } => {
+                Box::pin(
+                    async move { self.all_reduce_into(None, data, &operator.operator()).await },
+                )
+            }
+            Operation::Reduce {
+                root,
+                data,
+                operator,
+            } => Box::pin(async move { self.reduce(root, data, &operator.operator()).await }),
+            Operation::ReduceScatter {
+                source,
+                target,
+                operator,
+            } => Box::pin(async move {
+                self.reduce_scatter(source, target, &operator.operator())
+                    .await
+            }),
+            Operation::Scan {
+                scan,
+                data,
+                operator,
+            } => Box::pin(async move { self.scan(scan, data, &operator.operator()).await }),
+        }
+    }
+}

@@ -1,0 +1,318 @@
+//! Places: which elements of a symmetric object a call is about, and on which PE they are.
+
+#![expect(
+    clippy::inline_always,
+    reason = "a place that is given to a function that is not inlined is laid out in memory first"
+)]
+
+use std::ops::{Bound, RangeBounds};
+
+use farreach_runtime::Through;
+
+use crate::initiator::Base;
+use crate::symmetric::outside;
+use crate::{Element, Error, Initiator, Steps, Symmetric};
+
+/// One element of a symmetric object, made by [`Symmetric::at`].
+///
+/// Calls that work on this PE's own element take it as it is; [`At::on`] says on which PE it is for all others. Whether there is
+/// such an element is checked by the call that is given it.
+///
+/// ```
+/// use farreach::shmem::{self, Compare};
+///
+/// let pe = shmem::init()?;
+/// let counts = pe.alloc_zeroed::<u64>(8)?;
+/// pe.add(counts.at(3).on(pe.my_pe()), 2)?;
+/// pe.wait_until(counts.at(3), Compare::Eq, 2)?;
+/// let error = pe.add(counts.at(8).on(0), 2).unwrap_err();
+/// assert!(error.to_string().contains("add: element 8 on PE 0"));
+/// # pe.finalize()?;
+/// # Ok::<(), shmem::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct At<T> {
+    pub(crate) object: Symmetric<T>,
+    pub(crate) index: usize,
+}
+
+/// Elements of a symmetric object that are side by side, made by [`Symmetric::range`].
+///
+/// Calls that work on this PE's own elements take it as it is, as collectives do; [`Part::on`] says on which PE the elements are
+/// for all others. Whether there are such elements is checked by the call that is given them.
+///
+/// Beside a slice, a range with an end has as many elements as the slice, or the call fails. A range without end begins where it
+/// says and has as many elements as the slice.
+///
+/// ```
+/// use farreach::shmem;
+///
+/// let pe = shmem::init()?;
+/// let data = pe.alloc_zeroed::<u32>(10)?;
+/// let me = pe.my_pe();
+/// pe.put_slice(data.range(2..5).on(me), &[7, 8, 9])?;
+/// pe.put_slice(data.range(8..).on(me), &[5])?;
+/// pe.broadcast(data.range(2..9), 0)?;
+/// let mut got = [0; 10];
+/// pe.get_slice(data.on(me), &mut got)?;
+/// assert_eq!(got, [0, 0, 7, 8, 9, 0, 0, 0, 5, 0]);
+/// assert!(pe.put_slice(data.range(2..5).on(me), &[7, 8]).is_err());
+/// # pe.finalize()?;
+/// # Ok::<(), shmem::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Part<T> {
+    object: Symmetric<T>,
+    start: usize,
+    /// `OPEN`: there is none.
+    end: usize,
+}
+
+/// The end of a range without end. No object has as many elements.
+const OPEN: usize = usize::MAX;
+
+/// Elements of a symmetric object at equal distances, made by [`Symmetric::steps`].
+#[derive(Clone, Copy, Debug)]
+pub struct Stepped<T> {
+    pub(crate) object: Symmetric<T>,
+    pub(crate) steps: Steps,
+}
+
+/// A place on a PE: [`At::on`], [`Part::on`], [`Stepped::on`] and [`Symmetric::on`] make it.
+///
+/// The PE's number is that of the team if it is given to a team's context.
+#[derive(Clone, Copy, Debug)]
+#[must_use = "nothing happens before it is given to a call"]
+pub struct On<P> {
+    pub(crate) place: P,
+    pub(crate) pe: u32,
+}
+
+impl<T: Element> Symmetric<T> {
+    /// The element `index`: see [`At`].
+    #[inline]
+    pub fn at(&self, index: usize) -> At<T> {
+        At {
+            object: *self,
+            index,
+        }
+    }
+
+    /// The elements of a range: see [`Part`].
+    #[inline]
+    pub fn range(&self, range: impl RangeBounds<usize>) -> Part<T> {
+        let start = match range.start_bound() {
+            Bound::Included(&start) => start,
+            Bound::Excluded(&before) => before.saturating_add(1),
+            Bound::Unbounded => 0,
+        };
+        let end = match range.end_bound() {
+            Bound::Included(&last) => last.saturating_add(1),
+            Bound::Excluded(&end) => end,
+            Bound::Unbounded => OPEN,
+        };
+        Part {
+            object: *self,
+            start,
+            end,
+        }
+    }
+
+    /// Elements at equal distances: see [`Initiator::put_strided`].
+    #[inline]
+    pub fn steps(&self, steps: Steps) -> Stepped<T> {
+        Stepped {
+            object: *self,
+            steps,
+        }
+    }
+
+    /// The whole object on PE `pe`, as [`Symmetric::range`] of `..` is.
+    #[inline]
+    pub fn on(&self, pe: u32) -> On<Part<T>> {
+        self.range(..).on(pe)
+    }
+}
+
+impl<T> At<T> {
+    /// This element on PE `pe`.
+    ///
+    /// Example: [`Part`].
+    #[inline]
+    pub fn on(self, pe: u32) -> On<At<T>> {
+        On { place: self, pe }
+    }
+}
+
+impl<T> Part<T> {
+    /// These elements on PE `pe`.
+    ///
+    /// Example: [`Part`].
+    #[inline]
+    pub fn on(self, pe: u32) -> On<Part<T>> {
+        On { place: self, pe }
+    }
+}
+
+impl<T> Stepped<T> {
+    /// These elements on PE `pe`.
+    ///
+    /// Example: [`Part`].
+    #[inline]
+    pub fn on(self, pe: u32) -> On<Stepped<T>> {
+        On { place: self, pe }
+    }
+}
+
+impl<T: Element> From<Symmetric<T>> for Part<T> {
+    #[inline]
+    fn from(object: Symmetric<T>) -> Self {
+        object.range(..)
+    }
+}
+
+impl<T: Element> From<&Symmetric<T>> for Part<T> {
+    #[inline]
+    fn from(object: &Symmetric<T>) -> Self {
+        object.range(..)
+    }
+}
+
+impl<T: Element> Part<T> {
+    /// The offset in a segment of these elements on PE `pe`, beside `len` others, for `function`.
+    #[inline]
+    pub(crate) fn beside<W: Base>(
+        &self,
+        of: &Initiator<W>,
+        function: &'static str,
+        pe: u32,
+        len: usize,
+    ) -> Result<usize, Error> {
+        if self.end != OPEN && self.end.wrapping_sub(self.start) != len {
+            return Err(self.differ(of.world().rank(), function, pe, len));
+        }
+        self.object.range_of(of, function, pe, self.start, len)
+    }
+
+    /// The offset in a segment of these elements on PE `pe`, and how many there are, for `function`.
+    #[inline]
+    pub(crate) fn whole<W: Base>(
+        &self,
+        of: &Initiator<W>,
+        function: &'static str,
+        pe: u32,
+    ) -> Result<(usize, usize), Error> {
+        let end = if self.end == OPEN {
+            self.object.len()
+        } else {
+            self.end
+        };
+        if end < self.start {
+            return Err(self.differ(of.world().rank(), function, pe, 0));
+        }
+        let len = end - self.start;
+        let offset = self.object.range_of(of, function, pe, self.start, len)?;
+        Ok((offset, len))
+    }
+
+    /// The error for a range that is not of `len` elements.
+    #[cold]
+    #[inline(never)]
+    fn differ(&self, rank: u32, function: &'static str, pe: u32, len: usize) -> Error {
+        let Part { object, start, end } = *self;
+        // What is no range of the object is said first.
+        let limit = object.len();
+        if start > limit || end > limit && end != OPEN {
+            return outside::<T>(rank, function, pe, (start, end.max(start) - start), limit);
+        }
+        let element = std::any::type_name::<T>();
+        let what = if end < start {
+            format!("{function}: a range that ends before it begins, {start}..{end}")
+        } else {
+            format!(
+                "{function}: {len} {element} beside the {} of the range {start}..{end} on PE {pe}: both are to have the same length",
+                end - start
+            )
+        };
+        Error::Mismatch { rank, what }
+    }
+}
+
+impl<W: Base> Initiator<W> {
+    /// Runs an operation on `len` elements on a PE for `function`, with the rank and the offset.
+    ///
+    /// Two questions stand before an operation on this node: are the elements inside of the object, and is the PE of this node? All
+    /// else is left to a function that is not inlined: errors, which name what the program called, and the way to other nodes.
+    #[inline(always)]
+    pub(crate) fn operate<T: Element, R>(
+        &self,
+        function: &'static str,
+        object: Symmetric<T>,
+        (start, len): (usize, usize),
+        pe: u32,
+        operation: impl FnOnce(Through<'_>, u32, usize) -> Result<R, Error>,
+    ) -> Result<R, Error> {
+        if start <= object.len() && len <= object.len() - start && self.base.is_near(pe) {
+            let offset = object.offset() + start * size_of::<T>();
+            return operation(self.through(), pe, offset);
+        }
+        self.operate_apart::<T, R>(
+            object.offset(),
+            object.len(),
+            start,
+            len,
+            pe,
+            function,
+            operation,
+        )
+    }
+
+    #[cold]
+    #[inline(never)]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "a structure would be laid out in memory by those who do not call this"
+    )]
+    fn operate_apart<T: Element, R>(
+        &self,
+        object: usize,
+        limit: usize,
+        start: usize,
+        len: usize,
+        pe: u32,
+        function: &'static str,
+        operation: impl FnOnce(Through<'_>, u32, usize) -> Result<R, Error>,
+    ) -> Result<R, Error> {
+        let object = Symmetric::<T>::new(object, limit);
+        let offset = object.range_of(self, function, pe, start, len)?;
+        operation(self.through(), self.rank(function, pe)?, offset)
+    }
+
+    /// [`Initiator::operate`] on an element.
+    #[inline(always)]
+    pub(crate) fn on_element<T: Element, R>(
+        &self,
+        function: &'static str,
+        at: On<At<T>>,
+        operation: impl FnOnce(Through<'_>, u32, usize) -> Result<R, Error>,
+    ) -> Result<R, Error> {
+        let On { place, pe } = at;
+        self.operate(function, place.object, (place.index, 1), pe, operation)
+    }
+
+    /// [`Initiator::operate`] on elements beside `len` others.
+    #[inline(always)]
+    pub(crate) fn on_elements<T: Element, R>(
+        &self,
+        function: &'static str,
+        at: On<Part<T>>,
+        len: usize,
+        operation: impl FnOnce(Through<'_>, u32, usize) -> Result<R, Error>,
+    ) -> Result<R, Error> {
+        let On { place, pe } = at;
+        if place.end != OPEN && place.end.wrapping_sub(place.start) != len {
+            return Err(place.differ(self.world().rank(), function, pe, len));
+        }
+        self.operate(function, place.object, (place.start, len), pe, operation)
+    }
+}

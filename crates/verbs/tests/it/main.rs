@@ -1,0 +1,3 @@
+//! What the contract's own types do.
+
+mod list;

@@ -1,0 +1,34 @@
+//! `cargo xtask bare`: the deterministic crates, built for a target that has no operating system.
+//!
+//! That such a build succeeds proves that no clock, socket, thread, file or environment is within their reach: the target's
+//! libraries have none. Each crate is built by itself, so that no other one turns on a library's features for it.
+
+use std::path::Path;
+use std::process::{Command, ExitCode};
+
+use anyhow::Context;
+
+use crate::tidy::DETERMINISTIC;
+
+/// A target that has `core` and `alloc`, but no `std`.
+const TARGET: &str = "x86_64-unknown-none";
+
+/// Builds them one by one, and says which can't be built.
+pub(crate) fn run(root: &Path) -> anyhow::Result<ExitCode> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    for package in DETERMINISTIC {
+        let status = Command::new(&cargo)
+            .args(["build", "--quiet", "--target", TARGET, "--package", package])
+            .current_dir(root)
+            .status()
+            .context("starting cargo")?;
+        if !status.success() {
+            eprintln!(
+                "{package} can't be built for {TARGET}; if the target itself is missing: `rustup target add {TARGET}`"
+            );
+            return Ok(ExitCode::FAILURE);
+        }
+        println!("{package} is built for {TARGET}");
+    }
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,108 @@
+//! `cargo xtask package DIR`: the files of a release.
+//!
+//! ```text
+//!   farreach install ─▶ prefix ─┬─▶ farreach-VERSION-ARCH-linux.tar.gz   bin, include, lib, share in one folder
+//!   licences of all crates ─────┘└─▶ farreach_VERSION_ARCH.deb           the same in /opt/farreach
+//! ```
+//!
+//! Two runs over one commit on one machine write the same bytes: times are SOURCE_DATE_EPOCH or that of the commit, owners
+//! are root, and modes do not depend on the umask.
+
+mod deb;
+mod licences;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, ensure};
+
+/// The number of the release.
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+/// The profile of cargo that releases are built with.
+pub(crate) const PROFILE: &str = "release";
+
+/// Builds what is in `root` with a profile of cargo, and writes the files into the folder `out`. Returns their paths.
+pub(crate) fn run(root: &Path, out: &Path, profile: &str) -> anyhow::Result<Vec<PathBuf>> {
+    fs::create_dir_all(out).with_context(|| format!("making {}", out.display()))?;
+    let out = fs::canonicalize(out)?;
+    let time = time(root)?;
+    let stage = tempfile::tempdir_in(&out)?;
+    let name = format!("farreach-{VERSION}-{}-linux", std::env::consts::ARCH);
+    let prefix = stage.path().join(&name);
+    let mut install = cargo(root);
+    install.args(["run", "--package", "farreach-cli", "--profile", profile]);
+    install.args(["--", "install", "--prefix"]).arg(&prefix);
+    succeed(install.stdout(Stdio::null()))?;
+    licences::collect(root, &prefix.join("share/doc/farreach/third-party"))?;
+    let archive = out.join(format!("{name}.tar.gz"));
+    write_archive(stage.path(), &name, &archive, &time)?;
+    let mut files = vec![archive];
+    if deb::can_be_built() {
+        files.push(deb::write(stage.path(), &prefix, &out, &time)?);
+    } else {
+        eprintln!("no Debian package is written: there is no dpkg-deb");
+    }
+    Ok(files)
+}
+
+/// The time of all files, in seconds since 1970.
+fn time(root: &Path) -> anyhow::Result<String> {
+    if let Ok(time) = std::env::var("SOURCE_DATE_EPOCH") {
+        return Ok(time);
+    }
+    let mut git = Command::new("git");
+    git.current_dir(root).args(["log", "-1", "--format=%ct"]);
+    output(&mut git)
+        .context("there is no commit: SOURCE_DATE_EPOCH can say which time files are to have")
+}
+
+/// Packs a folder inside `parent`.
+fn write_archive(parent: &Path, folder: &str, archive: &Path, time: &str) -> anyhow::Result<()> {
+    make_modes_plain(&parent.join(folder))?;
+    let mut tar = Command::new("tar");
+    tar.args(["--sort=name", "--owner=root:0", "--group=root:0"])
+        .arg(format!("--mtime=@{time}"))
+        // The time in gzip's own header is left out.
+        .arg("--use-compress-program=gzip --no-name")
+        .arg("--file")
+        .arg(archive)
+        .arg("--directory")
+        .arg(parent)
+        .args(["--create", folder]);
+    succeed(&mut tar)
+}
+
+/// Lets everybody read all files, and nobody but the owner write them.
+fn make_modes_plain(folder: &Path) -> anyhow::Result<()> {
+    let mut chmod = Command::new("chmod");
+    succeed(chmod.args(["-R", "u=rwX,go=rX"]).arg(folder))
+}
+
+/// Cargo, in the workspace.
+fn cargo(root: &Path) -> Command {
+    let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    cargo.current_dir(root);
+    cargo
+}
+
+fn succeed(command: &mut Command) -> anyhow::Result<()> {
+    let status = command
+        .status()
+        .with_context(|| format!("starting {command:?}"))?;
+    ensure!(status.success(), "{command:?}: {status}");
+    Ok(())
+}
+
+/// What a command writes to standard output, without the end of the last line.
+fn output(command: &mut Command) -> anyhow::Result<String> {
+    let output = command
+        .stderr(Stdio::inherit())
+        .output()
+        .with_context(|| format!("starting {command:?}"))?;
+    ensure!(output.status.success(), "{command:?}: {}", output.status);
+    Ok(String::from_utf8(output.stdout)?.trim_end().to_owned())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,83 @@
+//! Packages as people get them: written twice, unpacked, and used.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use super::{VERSION, deb, output, run, succeed};
+use crate::workspace_root;
+
+const PROGRAM: &str = "#include <shmem.h>\n#include <stdio.h>\n\
+    int main(void) { shmem_init(); printf(\"%d\\n\", shmem_n_pes()); shmem_finalize(); return 0; }\n";
+
+/// Compiles a program with what is installed in `prefix`, runs it, and asks for the version.
+fn use_installed(prefix: &Path, folder: &Path) {
+    let (source, program) = (folder.join("program.c"), folder.join("program"));
+    fs::write(&source, PROGRAM).unwrap();
+    let mut compiler = Command::new(prefix.join("bin/oshcc"));
+    succeed(compiler.arg(&source).arg("-o").arg(&program)).unwrap();
+    let mut job = Command::new(prefix.join("bin/oshrun"));
+    job.args(["-n", "2", "--nodes", "2"]).arg(&program);
+    assert_eq!(output(&mut job).unwrap(), "2\n2");
+    let version = output(Command::new(prefix.join("bin/farreach")).arg("--version")).unwrap();
+    assert!(
+        version.starts_with(&format!("farreach {VERSION} ")),
+        "{version}"
+    );
+}
+
+#[test]
+fn a_program_is_built_and_run_from_each_package() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = workspace_root().unwrap();
+    let [first, second] = ["first", "second"].map(|name| {
+        let out = folder.path().join(name);
+        let files = run(root, &out, "dev").unwrap();
+        // Nothing else is left there.
+        assert_eq!(fs::read_dir(&out).unwrap().count(), files.len());
+        files
+    });
+    assert_eq!(first.len(), 1 + usize::from(deb::can_be_built()));
+    for (one, other) in first.iter().zip(&second) {
+        assert_eq!(one.file_name(), other.file_name());
+        let same = fs::read(one).unwrap() == fs::read(other).unwrap();
+        assert!(same, "{} differs when it is written again", one.display());
+    }
+
+    let mut unpack = Command::new("tar");
+    succeed(unpack.current_dir(folder.path()).arg("-xzf").arg(&first[0])).unwrap();
+    let name = first[0].file_name().unwrap().to_str().unwrap();
+    let prefix = folder.path().join(name.strip_suffix(".tar.gz").unwrap());
+    use_installed(&prefix, folder.path());
+    let licences = prefix.join("share/doc/farreach");
+    let list = fs::read_to_string(licences.join("third-party/LIST")).unwrap();
+    assert!(list.contains("clap-4"), "{list}");
+    // What only tests use is not shipped.
+    assert!(!list.contains("proptest"), "{list}");
+    assert!(licences.join("LICENSE-MIT").is_file());
+
+    let Some(package) = first.get(1) else {
+        return;
+    };
+    let unpacked = folder.path().join("unpacked");
+    succeed(
+        Command::new("dpkg-deb")
+            .arg("-x")
+            .arg(package)
+            .arg(&unpacked),
+    )
+    .unwrap();
+    use_installed(&unpacked.join("opt/farreach"), folder.path());
+    for link in ["usr/bin/farreach", "usr/share/man/man1/farreach-run.1"] {
+        let target = fs::read_link(unpacked.join(link)).unwrap();
+        let target = unpacked.join(target.strip_prefix("/").unwrap());
+        assert!(target.is_file(), "{}", target.display());
+    }
+    let field = |name| output(Command::new("dpkg-deb").arg("-f").arg(package).arg(name)).unwrap();
+    assert_eq!(field("Version"), VERSION);
+    assert!(
+        field("Depends").contains("libc6 (>= "),
+        "{}",
+        field("Depends")
+    );
+}
