@@ -22,7 +22,6 @@ pub(crate) const PATHS: &[Path] = &[
     ("same node: quiet, nothing under way", quiet),
     ("same node: barrier of one", barrier),
     ("same node: all-reduce 8 B of one", all_reduce),
-    ("same node: all-reduce 8 B of one, begun", all_reduce_begun),
     ("same node: put_slice 1 MiB", put_large),
 ];
 
@@ -113,17 +112,6 @@ fn all_reduce(times: Repeat) {
     repeat(times, |pe, number| {
         let mut sum = [number];
         pe.all_reduce(black_box(&mut sum), Reduction::Sum)
-    });
-}
-
-fn all_reduce_begun(times: Repeat) {
-    repeat(times, |pe, number| {
-        let world = pe.team_world();
-        let mut sum = [number];
-        pe.scope(|scope| {
-            let sum = black_box(&mut sum);
-            scope.all_reduce(&world, sum, Reduction::Sum)?.wait()
-        })
     });
 }
 
