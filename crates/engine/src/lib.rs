@@ -29,7 +29,6 @@
 
 extern crate alloc;
 
-pub mod collectives;
 mod datagrams;
 mod directory;
 mod engine;

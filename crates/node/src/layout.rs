@@ -96,7 +96,7 @@ pub fn block_of_node(job_size: u32, nodes: u32, node: u32) -> Range<u32> {
 
 impl ArenaLayout {
     /// The internal area's usual size: room for the collectives of many sets of processes, untouched until they are used.
-    pub const INTERNAL_BYTES: u64 = 320 << 20;
+    pub const INTERNAL_BYTES: u64 = 1 << 30;
 
     /// The layout of `node` when ranks are distributed in blocks ([`block_of_node`]) and every node is its own host.
     pub fn block(job_size: u32, nodes: u32, node: u32, heap_bytes: u64) -> ArenaLayout {

@@ -207,7 +207,7 @@ impl Core {
                     assert!(set.is_ok(), "operation {} ended twice", done.token);
                 }
             }
-            (End::Flight(flight), result) => flight.end_operation(result),
+            (End::Flight(flight), result) => flight.end_operation(result.err()),
             (End::Word(into), Ok(word)) => into
                 .copy_in(0, &word.to_ne_bytes()[..into.len()])
                 .expect("memory as long as the word"),

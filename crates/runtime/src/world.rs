@@ -5,7 +5,7 @@ mod leaving;
 mod unfinished;
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Instant;
 
 use farreach_engine::{EngineError, Reach, Server};
@@ -13,8 +13,10 @@ use farreach_forks::is_forked;
 use farreach_node::{Arena, Bell, Doorbell, Memory, Segment, Segments, SymmetricHeap};
 use farreach_verbs::{AtomicWidth, MemoryError};
 
+use farreach_collectives::Lock as _;
+
 use crate::address::{Addresses, Globals};
-use crate::collectives::{ActiveSets, Contexts, Group, NODES_MAX, Requests};
+use crate::collectives::{ActiveSets, Contexts, Group, Guarded, NODES_MAX, Requests};
 use crate::helper::Helper;
 use crate::jobs::{self, AnyJob, Job, JobError};
 use crate::lanes::Lanes;
@@ -65,7 +67,7 @@ pub struct World {
     all: OnceLock<Group>,
     /// The processes of this node, the same way.
     on_node: OnceLock<Group>,
-    contexts: Mutex<Contexts>,
+    contexts: Guarded<Contexts>,
     active_sets: ActiveSets,
     /// The collectives that were begun.
     requests: Arc<Requests>,
@@ -189,7 +191,7 @@ impl World {
             job,
             all: OnceLock::new(),
             on_node: OnceLock::new(),
-            contexts: Mutex::new(Contexts::new()),
+            contexts: Guarded::new(Contexts::default()),
             active_sets: ActiveSets::new(),
             requests,
             wait_namer: OnceLock::new(),
@@ -427,8 +429,8 @@ impl World {
     }
 
     /// Nobody waits for anything while it has these.
-    pub(crate) fn contexts(&self) -> MutexGuard<'_, Contexts> {
-        self.contexts.lock().unwrap_or_else(PoisonError::into_inner)
+    pub(crate) fn contexts(&self) -> &Guarded<Contexts> {
+        &self.contexts
     }
 
     pub(crate) fn check_rank(&self, pe: u32) -> Result<(), Error> {

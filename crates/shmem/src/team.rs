@@ -9,7 +9,7 @@ use crate::{Error, Pe};
 /// An ordered set of PEs, numbered from 0, that this PE is a member of. The collectives of a team are called by all its
 /// members, in the same order.
 ///
-/// [`Pe::team_world`] has all PEs; further teams are split off. A PE can be a member of 32 teams at a time.
+/// [`Pe::team_world`] has all PEs; further teams are split off. A PE can be a member of 1,024 teams at a time.
 pub struct Team<'pe> {
     pe: &'pe Pe,
     /// `None`: all PEs.

@@ -11,17 +11,19 @@ use super::Finding;
 use crate::tree::{Crate, Role, SourceFile, is_test_only};
 
 /// The crates without clock, socket, thread, randomness, files, environment or output.
-pub(crate) const DETERMINISTIC: [&str; 4] = [
+pub(crate) const DETERMINISTIC: [&str; 5] = [
     "farreach-verbs",
     "farreach-roce",
     "farreach-connect",
     "farreach-engine",
+    "farreach-collectives",
 ];
 
 /// The libraries that they may use. None of them has an order or a value that depends on addresses, on the processor's own
 /// random numbers or on the operating system.
 const LIBRARIES: &[&str] = &[
     "crc32fast",
+    "once_cell",
     "hmac",
     "rand",
     "rand_pcg",

@@ -70,6 +70,12 @@ const HOUSE: &[Room] = &[
         tests_may_use: &["farreach-conformance", "farreach-engine", "farreach-sim"],
     },
     Room {
+        name: "farreach-collectives",
+        may_use: &["farreach-verbs"],
+        // Itself, with bugs planted.
+        tests_may_use: &["farreach-collectives"],
+    },
+    Room {
         name: "farreach-runtime",
         may_use: BELOW_RUNTIME,
         tests_may_use: &["farreach-roce"],
@@ -134,6 +140,7 @@ const HOUSE: &[Room] = &[
 ];
 
 const BELOW_RUNTIME: &[&str] = &[
+    "farreach-collectives",
     "farreach-connect",
     "farreach-engine",
     "farreach-forks",

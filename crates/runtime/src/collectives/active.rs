@@ -14,8 +14,9 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
-use super::layout::CONTEXTS;
-use super::mode::run;
+use farreach_collectives::layout::CONTEXTS;
+use farreach_collectives::run;
+
 use super::{Collectives, Group, Members};
 use crate::{Error, World};
 use meeting::{Free, Heard};
@@ -132,9 +133,7 @@ impl World {
         }
         let collectives = self.collectives_of(&group);
         let result = f(collectives)?;
-        let number = collectives
-            .run
-            .or_abort(run(|| collectives.run.wind_up()))?;
+        let number = run(|| collectives.run.wind_up())?;
         self.active_sets().free().give_back(1 << place, number);
         Ok(result)
     }

@@ -1,18 +1,18 @@
 //! The collectives as calls that return when this member is done.
 
-use super::mode::{self, run};
+use farreach_collectives::run;
+
 use super::{Collectives, Counts, Group, Members, Operator, Scan, Source, Strided, Target};
 use crate::Error;
 
 impl Collectives<'_> {
     /// Waits until all members have called it and all operations of theirs before it are complete everywhere.
     pub fn barrier(&self) -> Result<(), Error> {
-        let run = &self.run;
-        if run.compares {
-            mode::run(|| run.compare("barrier", &[]))?;
+        if self.run.compares() {
+            run(|| self.run.compare("barrier", &[]))?;
         }
-        let quiet = run.world.quiet();
-        mode::run(|| run.sync_compared())?;
+        let quiet = self.run.process().quiet();
+        run(|| self.run.sync_compared())?;
         quiet
     }
 

@@ -11,11 +11,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::task::{Context, Poll, Waker};
 use std::time::Duration;
 
+use farreach_collectives::Resumes;
 use farreach_forks::is_forked;
 use farreach_node::BOUNDED_SLEEP;
 
-use super::mode::{Blocks, Flight, Resumes};
-use super::{Collectives, Counts, Group, Operator, Run, Scan, Source, Target};
+use super::{Collectives, Counts, Flight, Group, Operator, Scan, Source, Target};
 use crate::sync::SLEEP_MAX;
 use crate::{Error, World};
 
@@ -284,7 +284,7 @@ impl Requests {
         drop(steps);
         let begun = all.remove(at);
         drop(all);
-        begun.group.end_begun();
+        begun.group.end_begun(begun.world);
         self.count.fetch_sub(1, Ordering::Relaxed);
         // What it has borrowed may go as soon as somebody sees this.
         begun.flight.end(result);
@@ -323,7 +323,7 @@ impl Requests {
 
     fn add(&self, begun: Begun) {
         // This may wait for a collective that blocks.
-        begun.group.begin();
+        begun.group.begin(begun.world);
         // Before somebody can end it.
         self.count.fetch_add(1, Ordering::Relaxed);
         self.list().push(begun);
@@ -379,9 +379,9 @@ impl<'a> Collectives<'a> {
     /// [`World::wait_request`] has returned for the request.
     pub unsafe fn begin(&self, operation: Operation<'a>) -> Request {
         let flight = Arc::new(Flight::default());
-        let run = self.run.resuming(Resumes(Arc::clone(&flight)));
-        let (group, world) = (run.group, run.world);
-        let steps = run.steps(operation);
+        let run = self.run.waiting(Resumes(Arc::clone(&flight)));
+        let (group, world) = (self.group, run.process());
+        let steps = steps(run, operation);
         // SAFETY: all that is borrowed lives until the collective has ended, as the caller vouches; then the steps are dropped.
         let begun = unsafe {
             Begun {
@@ -397,84 +397,58 @@ impl<'a> Collectives<'a> {
     }
 }
 
-impl<'a> Run<'a, Blocks> {
-    /// The same, to be resumed.
-    fn resuming(&self, mode: Resumes) -> Run<'a, Resumes> {
-        let Run {
-            world,
-            group,
-            function,
-            elements,
-            compares,
-            ready_at,
-            switches,
-            mode: Blocks,
-        } = *self;
-        Run {
-            world,
-            group,
-            function,
-            elements,
-            compares,
-            ready_at,
-            switches,
-            mode,
+/// What `run` does for an operation.
+fn steps<'a>(
+    run: farreach_collectives::Collectives<'a, World, Resumes<World>>,
+    operation: Operation<'a>,
+) -> Steps<'a> {
+    match operation {
+        Operation::Sync => Box::pin(async move { run.sync().await }),
+        Operation::Broadcast { root, data } => {
+            Box::pin(async move { run.broadcast(root, data).await })
         }
-    }
-}
-
-impl<'a> Run<'a, Resumes> {
-    fn steps(self, operation: Operation<'a>) -> Steps<'a> {
-        match operation {
-            Operation::Sync => Box::pin(async move { self.sync().await }),
-            Operation::Broadcast { root, data } => {
-                Box::pin(async move { self.broadcast(root, data).await })
-            }
-            Operation::Gather {
-                root,
-                source,
-                target,
-            } => Box::pin(async move { self.gather(root, source, target).await }),
-            Operation::AllGather { source, target } => {
-                Box::pin(async move { self.all_gather(source, target).await })
-            }
-            Operation::Scatter {
-                root,
-                source,
-                target,
-            } => Box::pin(async move { self.scatter(root, source, target).await }),
-            Operation::AllToAll { source, target } => {
-                Box::pin(async move { self.all_to_all(source, target).await })
-            }
-            Operation::AllToAllV {
-                source,
-                sent,
-                target,
-                received,
-            } => Box::pin(async move { self.all_to_all_v(source, sent, target, received).await }),
-            Operation::AllReduce { data, operator } => {
-                Box::pin(
-                    async move { self.all_reduce_into(None, data, &operator.operator()).await },
-                )
-            }
-            Operation::Reduce {
-                root,
-                data,
-                operator,
-            } => Box::pin(async move { self.reduce(root, data, &operator.operator()).await }),
-            Operation::ReduceScatter {
-                source,
-                target,
-                operator,
-            } => Box::pin(async move {
-                self.reduce_scatter(source, target, &operator.operator())
-                    .await
-            }),
-            Operation::Scan {
-                scan,
-                data,
-                operator,
-            } => Box::pin(async move { self.scan(scan, data, &operator.operator()).await }),
+        Operation::Gather {
+            root,
+            source,
+            target,
+        } => Box::pin(async move { run.gather(root, source, target).await }),
+        Operation::AllGather { source, target } => {
+            Box::pin(async move { run.all_gather(source, target).await })
         }
+        Operation::Scatter {
+            root,
+            source,
+            target,
+        } => Box::pin(async move { run.scatter(root, source, target).await }),
+        Operation::AllToAll { source, target } => {
+            Box::pin(async move { run.all_to_all(source, target).await })
+        }
+        Operation::AllToAllV {
+            source,
+            sent,
+            target,
+            received,
+        } => Box::pin(async move { run.all_to_all_v(source, sent, target, received).await }),
+        Operation::AllReduce { data, operator } => {
+            Box::pin(async move { run.all_reduce_into(None, data, &operator.operator()).await })
+        }
+        Operation::Reduce {
+            root,
+            data,
+            operator,
+        } => Box::pin(async move { run.reduce(root, data, &operator.operator()).await }),
+        Operation::ReduceScatter {
+            source,
+            target,
+            operator,
+        } => Box::pin(async move {
+            run.reduce_scatter(source, target, &operator.operator())
+                .await
+        }),
+        Operation::Scan {
+            scan,
+            data,
+            operator,
+        } => Box::pin(async move { run.scan(scan, data, &operator.operator()).await }),
     }
 }

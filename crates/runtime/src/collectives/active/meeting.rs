@@ -29,12 +29,12 @@ use std::sync::PoisonError;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use farreach_engine::collectives::Place;
+use farreach_collectives::choose;
+use farreach_collectives::layout::{self, ACTIVE_CONTEXTS, MEETING_SLOTS};
+use farreach_collectives::tree::Place;
 use farreach_verbs::{AtomicOp, AtomicWidth};
 
 use super::super::Members;
-use super::super::choice::choose;
-use super::super::layout::{self, ACTIVE_CONTEXTS, MEETING_SLOTS};
 use super::{ActiveSet, KEPT};
 use crate::stall::Stall;
 use crate::sync::SLEEP_WITHOUT_HELPER;

@@ -8,9 +8,10 @@
 use std::sync::PoisonError;
 use std::sync::atomic::Ordering;
 
+use farreach_collectives::layout;
+
 use super::meeting::{decode_set, encode_set};
 use super::{ActiveSet, Members};
-use crate::collectives::layout;
 use crate::{Error, World};
 
 impl World {

@@ -150,10 +150,23 @@ pub(super) fn teams_come_and_go(pe: &Pe) -> Result<(), Error> {
             Err(error) => break error,
         }
     };
-    assert_eq!(teams.len(), 31);
-    assert!(error.to_string().contains("32 sets"), "{error}");
+    assert_eq!(teams.len(), 1023);
+    assert!(error.to_string().contains("1024 sets"), "{error}");
     for team in &teams {
         team.sync()?;
+    }
+    // The contexts of the last ones are small: much data passes in many parts.
+    let last = teams.last().expect("some");
+    let n = last.n_pes() as usize;
+    let mut sum = vec![u64::from(pe.my_pe()); 40_000];
+    last.all_reduce(&mut sum, Reduction::Sum)?;
+    let total = (n * (n - 1) / 2) as u64;
+    assert!(sum.iter().all(|&word| word == total), "{:?}", &sum[..3]);
+    let own = vec![pe.my_pe(); 3_000];
+    let mut all = vec![u32::MAX; own.len() * n];
+    last.all_gather(&own, &mut all)?;
+    for (member, part) in (0..).zip(all.chunks(own.len())) {
+        assert!(part.iter().all(|&word| word == member), "of {member}");
     }
     teams.into_iter().try_for_each(Team::destroy)?;
     let again = world.split_strided(0, 1, pe.n_pes())?.expect("all");

@@ -15,7 +15,7 @@
 
 /// The bit of the context to take, one of the `candidates`' bits, or none in an attempt that is to be sat out. `set` is a number
 /// that all members give alike, and other sets differently.
-pub(super) fn choose(candidates: u64, set: u64, attempt: u64) -> u64 {
+pub fn choose(candidates: u64, set: u64, attempt: u64) -> u64 {
     let mut bits = (0..u64::BITS)
         .map(|bit| candidates & 1 << bit)
         .filter(|&bit| bit != 0);

@@ -5,19 +5,19 @@
 //! while a node sends one on, the next comes. Less goes right from the root to few others. Whoever sends nothing on is told of
 //! the last piece of a broadcast only.
 
-use std::ops::Range;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::ops::Range;
 
-use farreach_engine::Op;
-use farreach_node::Memory;
-use farreach_verbs::{Access, AtomicOp, AtomicWidth};
+use farreach_verbs::{Access, Memory};
 
-use super::super::channel::{Kind, Way};
-use super::super::group::State;
-use super::super::mode::Mode;
-use super::super::{Operator, Run, Scan, Source, Target, layout};
 use super::buffer::{Buffer, Place, TICKET, Ticket};
 use super::links::{Link, Links};
-use crate::{Error, World};
+use crate::channel::{Kind, Way};
+use crate::group::State;
+use crate::mode::Mode;
+use crate::process::{Far, Process};
+use crate::{Collectives, Operator, Scan, Source, Target, layout};
 
 /// Bytes that are sent on at a time.
 const PIECE: usize = 256 << 10;
@@ -37,15 +37,15 @@ enum Keep {
     Scan(Scan),
 }
 
-impl<M: Mode> Run<'_, M> {
+impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     /// Also copies the data, which is in the segment then, to where else this node wants it.
     pub(super) async fn broadcast_bulk(
         &self,
-        state: &mut State,
+        state: &mut State<P>,
         root: u32,
         data: &mut Target<'_>,
         copy: &mut Option<Target<'_>>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         let len = data.len();
         let mut copy = copy.take();
         let own = match *data {
@@ -88,7 +88,7 @@ impl<M: Mode> Run<'_, M> {
             self.make_progress();
             // While that is under way.
             if let (Some(copy), Some(own)) = (&mut copy, &own) {
-                copy.copy(self.world, at, own, at..at + part)?;
+                copy.copy(self.process, at, own, at..at + part)?;
             }
         }
         if let Some(known) = known {
@@ -112,11 +112,11 @@ impl<M: Mode> Run<'_, M> {
 
     pub(super) async fn reduce_bulk(
         &self,
-        state: &mut State,
+        state: &mut State<P>,
         root: u32,
         data: &mut Target<'_>,
         operator: &Operator<'_>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         for whole in wholes(data.len(), operator) {
             let mut data = data.part(whole.start, whole.len());
             let links = self.shape(root, data.len(), false);
@@ -128,11 +128,11 @@ impl<M: Mode> Run<'_, M> {
 
     pub(in super::super) async fn scan_bulk(
         &self,
-        state: &mut State,
+        state: &mut State<P>,
         scan: Scan,
         data: &mut Target<'_>,
         operator: &Operator<'_>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         let topology = self.group.topology();
         let (node, nodes) = (topology.node, topology.nodes());
         // Toward the last node: who is next is above.
@@ -155,12 +155,12 @@ impl<M: Mode> Run<'_, M> {
     /// Combines what those below send with `data`, and sends the result to the one above.
     async fn combine_bulk(
         &self,
-        state: &mut State,
+        state: &mut State<P>,
         links: &Links,
         keep: Keep,
         data: &mut Target<'_>,
         operator: &Operator<'_>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         let len = data.len();
         if !links.children.is_empty() {
             let room = state.room(len * links.children.len());
@@ -184,7 +184,7 @@ impl<M: Mode> Run<'_, M> {
         drop(lent);
         if let Keep::Scan(Scan::Exclusive) = keep {
             let identity = operator.identity.repeat(len / operator.unit);
-            data.write(self.world, 0, &identity)?;
+            data.write(self.process, 0, &identity)?;
         }
         Ok(())
     }
@@ -192,11 +192,11 @@ impl<M: Mode> Run<'_, M> {
     /// Sends a piece of a buffer to the one above.
     async fn send_up(
         &self,
-        state: &mut State,
+        state: &mut State<P>,
         parent: Link,
         (buffer, ticket): (Buffer, Ticket),
         piece: Range<usize>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         let (rank, at) = (self.leader(parent.node), piece.start);
         self.write_by_ticket(rank, ticket.at(at), (buffer, at), piece.len())?;
         self.send(state, Kind::Bulk, parent.up(), &[]).await?;
@@ -208,20 +208,19 @@ impl<M: Mode> Run<'_, M> {
     /// the first's place, and goes on from there.
     async fn combine_below(
         &self,
-        state: &mut State,
+        state: &mut State<P>,
         links: &Links,
         keep: Keep,
-        (room, buffer): (&Memory, Buffer),
+        (room, buffer): (&P::Room, Buffer),
         data: &mut Target<'_>,
         operator: &Operator<'_>,
-    ) -> Result<(), Error> {
-        let (world, len) = (self.world, data.len());
+    ) -> Result<(), P::Error> {
+        let (process, len) = (self.process, data.len());
         for (number, child) in links.children.iter().enumerate() {
             let ticket = buffer.ticket_at(number * len, len);
             self.send(state, Kind::Bulk, child.down, &ticket).await?;
         }
         self.depart();
-        let memory = |error| Error::memory(world.rank(), world.rank(), error);
         let mut above = None;
         let bit = ((BIT / operator.unit).max(1) * operator.unit).min(len);
         let (mut theirs, mut other) = (vec![0; bit], vec![0; bit]);
@@ -232,14 +231,14 @@ impl<M: Mode> Run<'_, M> {
             for at in piece.clone().step_by(bit) {
                 let bit = bit.min(piece.end - at);
                 let (theirs, other) = (&mut theirs[..bit], &mut other[..bit]);
-                room.copy_out(at, theirs).map_err(memory)?;
+                read_room(room, at, theirs);
                 for number in 1..links.children.len() {
-                    room.copy_out(number * len + at, other).map_err(memory)?;
+                    read_room(room, number * len + at, other);
                     (operator.combine)(theirs, other);
                 }
-                combine_own(world, keep, links, data, at, (theirs, other), operator)?;
+                combine_own(process, keep, links, data, at, (theirs, other), operator)?;
                 if links.parent.is_some() {
-                    room.copy_in(at, theirs).map_err(memory)?;
+                    room.write(at, theirs).expect("inside the room");
                 }
             }
             if let Some(parent) = links.parent {
@@ -261,11 +260,11 @@ impl<M: Mode> Run<'_, M> {
     /// Collects the nodes' equally long shares in the target of the node `root`, in the order of the nodes.
     pub(in super::super) async fn gather_bulk(
         &self,
-        state: &mut State,
+        state: &mut State<P>,
         root: u32,
         source: &Source<'_>,
         target: Option<&mut Target<'_>>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         let (len, links) = (source.len(), self.links(root));
         if links.parent.is_some() {
             let lent = self.lend_source(source)?;
@@ -279,7 +278,7 @@ impl<M: Mode> Run<'_, M> {
             .await?;
         let tickets = tickets.expect("this is the root");
         let nodes = self.group.topology().nodes();
-        target.copy(self.world, root as usize * len, source, 0..len)?;
+        target.copy(self.process, root as usize * len, source, 0..len)?;
         let lent = self.lend_target(target)?;
         let buffer = lent.buffer;
         for node in (1..nodes).map(|next| (root + next) % nodes) {
@@ -295,11 +294,11 @@ impl<M: Mode> Run<'_, M> {
     /// Gives the nodes their equally long shares of the source of the node `root`.
     pub(in super::super) async fn scatter_bulk(
         &self,
-        state: &mut State,
+        state: &mut State<P>,
         root: u32,
         source: Option<&Source<'_>>,
         target: &mut Target<'_>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         let len = target.len();
         if self.links(root).parent.is_some() {
             let lent = self.lend_target(target)?;
@@ -322,17 +321,17 @@ impl<M: Mode> Run<'_, M> {
             self.tell_done(rank)?;
             self.make_progress();
         }
-        target.copy(self.world, 0, source, node * len..(node + 1) * len)?;
+        target.copy(self.process, 0, source, node * len..(node + 1) * len)?;
         self.quiet().await
     }
 
     /// Collects the nodes' equally long shares in all targets, in the order of the nodes: round a ring.
     pub(in super::super) async fn all_gather_bulk(
         &self,
-        state: &mut State,
+        state: &mut State<P>,
         source: &Source<'_>,
         target: &mut Target<'_>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         let len = source.len();
         let (node, nodes) = self.of_nodes();
         // The own block is copied when the network has work, if it can be sent from where it is.
@@ -344,7 +343,7 @@ impl<M: Mode> Run<'_, M> {
             _ => None,
         };
         if late.is_none() {
-            target.copy(self.world, node * len, source, 0..len)?;
+            target.copy(self.process, node * len, source, 0..len)?;
         }
         let next = self.leader(((node + 1) % nodes) as u32);
         let (on, back) = (Way::ahead(0), Way::back(0));
@@ -372,7 +371,7 @@ impl<M: Mode> Run<'_, M> {
             self.send(state, Kind::Bulk, on, &[]).await?;
             self.make_progress();
             if let Some(mut own) = late {
-                own.copy(self.world, 0, source, 0..len)?;
+                own.copy(self.process, 0, source, 0..len)?;
             }
             self.receive(state, Kind::Bulk, on, &mut []).await?;
         }
@@ -384,7 +383,7 @@ impl<M: Mode> Run<'_, M> {
     }
 
     /// Where the node ahead wants data, by its ticket.
-    async fn ticket_of_next(&self, state: &mut State, len: usize) -> Result<Place, Error> {
+    async fn ticket_of_next(&self, state: &mut State<P>, len: usize) -> Result<Place, P::Error> {
         let (node, nodes) = self.of_nodes();
         let next = ((node + 1) % nodes) as u32;
         let ticket = self.take_ticket(state, Way::back(0), next, len).await?;
@@ -394,13 +393,18 @@ impl<M: Mode> Run<'_, M> {
     /// Sends the i-th of the equally long blocks of `source` to the node i, for all i.
     pub(in super::super) async fn all_to_all_bulk(
         &self,
-        state: &mut State,
+        state: &mut State<P>,
         source: &Source<'_>,
         target: &mut Target<'_>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         let (node, nodes) = self.of_nodes();
         let len = source.len() / nodes;
-        target.copy(self.world, node * len, source, node * len..(node + 1) * len)?;
+        target.copy(
+            self.process,
+            node * len,
+            source,
+            node * len..(node + 1) * len,
+        )?;
         let lent = self.lend_target(target)?;
         let buffer = lent.buffer;
         let all = len * nodes;
@@ -420,33 +424,28 @@ impl<M: Mode> Run<'_, M> {
     }
 
     /// Adds one to what `rank` waits for; it comes behind what was written there.
-    pub(in super::super) fn tell_done(&self, rank: u32) -> Result<(), Error> {
-        let done = layout::context(self.group.context()) + layout::DONE;
-        let (width, op) = (AtomicWidth::W64, AtomicOp::Add(1));
-        if self.mode.flight().is_none() || self.world.near(rank).is_some() {
-            return self.world.atomic_nbi(rank, done, width, || op);
-        }
-        let offset = done as u64;
-        self.begin(rank, Op::Atomic { width, op, offset })
+    pub(in super::super) fn tell_done(&self, rank: u32) -> Result<(), P::Error> {
+        let done = self.group.area.base + layout::DONE;
+        self.begin(rank, Far::Count { offset: done })
     }
 
     /// Waits until so many others have told that they are done.
     pub(in super::super) async fn await_done(
         &self,
-        state: &mut State,
+        state: &mut State<P>,
         others: u64,
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         if others == 0 {
             return Ok(());
         }
         state.done += others;
-        let done = layout::context(self.group.context()) + layout::DONE;
+        let done = self.group.area.base + layout::DONE;
         let beyond = Some((done, state.done - 1));
         self.wait_words([beyond, None]).await
     }
 
     /// Tells all nodes that the root is done.
-    async fn fan_out(&self, state: &mut State, root: u32) -> Result<(), Error> {
+    async fn fan_out(&self, state: &mut State<P>, root: u32) -> Result<(), P::Error> {
         let links = self.links(root);
         if let Some(parent) = links.parent {
             self.receive(state, Kind::Bulk, parent.down, &mut [])
@@ -467,10 +466,10 @@ impl<M: Mode> Run<'_, M> {
     /// Where some neighbours want the data, by their tickets.
     async fn places(
         &self,
-        state: &mut State,
+        state: &mut State<P>,
         of: &[Link],
         len: usize,
-    ) -> Result<Vec<Place>, Error> {
+    ) -> Result<Vec<Place>, P::Error> {
         let mut places = Vec::with_capacity(of.len());
         for &link in of {
             let ticket = self.take_ticket(state, link.up(), link.node, len).await?;
@@ -481,11 +480,11 @@ impl<M: Mode> Run<'_, M> {
 
     pub(super) async fn take_ticket(
         &self,
-        state: &mut State,
+        state: &mut State<P>,
         way: Way,
         from: u32,
         len: usize,
-    ) -> Result<Ticket, Error> {
+    ) -> Result<Ticket, P::Error> {
         let mut ticket = [0; TICKET];
         self.receive(state, Kind::Bulk, way, &mut ticket).await?;
         self.ticket(&ticket, from, len)
@@ -522,16 +521,21 @@ impl<M: Mode> Run<'_, M> {
     }
 }
 
+/// Copies from room for what other nodes send.
+pub(super) fn read_room(room: &impl Memory, at: usize, into: &mut [u8]) {
+    room.read(at, into).expect("inside the room");
+}
+
 /// Combines the own data from `at` on with what others have, and keeps of it what this node wants.
-fn combine_own(
-    world: &World,
+fn combine_own<P: Process>(
+    process: &P,
     keep: Keep,
     links: &Links,
     data: &mut Target<'_>,
     at: usize,
     (theirs, other): (&mut [u8], &mut [u8]),
     operator: &Operator<'_>,
-) -> Result<(), Error> {
+) -> Result<(), P::Error> {
     let bits = at..at + theirs.len();
     match (keep, data) {
         (Keep::AtRoot, Target::Private(own)) if links.parent.is_none() => {
@@ -543,15 +547,15 @@ fn combine_own(
             Ok(())
         }
         (_, data) => {
-            data.read(world, at, other)?;
+            data.read(process, at, other)?;
             if let Keep::Scan(Scan::Exclusive) = keep {
-                data.write(world, at, theirs)?;
+                data.write(process, at, theirs)?;
             }
             (operator.combine)(theirs, other);
             match keep {
                 Keep::AtRoot if links.parent.is_some() => Ok(()),
                 Keep::Scan(Scan::Exclusive) => Ok(()),
-                Keep::AtRoot | Keep::Scan(Scan::Inclusive) => data.write(world, at, theirs),
+                Keep::AtRoot | Keep::Scan(Scan::Inclusive) => data.write(process, at, theirs),
             }
         }
     }

@@ -1,14 +1,16 @@
 //! Data from one to all and from all to one: broadcast, gather, all-gather, collect, scatter.
 
-use super::exchange::Counts;
-use super::group::State;
-use super::mode::Mode;
-use super::{Run, Source, Target};
-use crate::Error;
+use crate::exchange::Counts;
+use crate::group::State;
+use crate::mode::Mode;
+use crate::process::Process;
+use crate::{Collectives, Source, Target};
+use alloc::vec;
+use alloc::vec::Vec;
 
-impl<M: Mode> Run<'_, M> {
+impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     /// Copies the `data` of the member `root` to all others'. All give the same length.
-    pub(super) async fn broadcast(&self, root: u32, data: Target<'_>) -> Result<(), Error> {
+    pub async fn broadcast(&self, root: u32, data: Target<'_>) -> Result<(), P::Error> {
         self.broadcast_copying(root, data, &mut None).await
     }
 
@@ -18,13 +20,13 @@ impl<M: Mode> Run<'_, M> {
         root: u32,
         mut data: Target<'_>,
         copy: &mut Option<Target<'_>>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         let values = [("the root", root.into()), ("the length", data.len() as u64)];
         if self.compares {
             self.compare("broadcast", &values).await?;
         }
-        self.group.check_index(self.world, root)?;
-        data.as_source().check(self.world)?;
+        self.group.check_index(self.process, root)?;
+        data.as_source().check(self.process)?;
         let mut state = self.turn();
         let result = if self.is_local() {
             self.broadcast_local(&mut state, root as usize, &mut data)
@@ -37,13 +39,13 @@ impl<M: Mode> Run<'_, M> {
 
     async fn broadcast_far(
         &self,
-        state: &mut State,
+        state: &mut State<P>,
         root: u32,
         data: &mut Target<'_>,
         copy: &mut Option<Target<'_>>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         let topology = self.group.topology();
-        let root_node = self.group.node_of_member(self.world, root);
+        let root_node = self.group.node_of_member(self.process, root);
         // Then it is there first, before the other nodes get it.
         let from_other = root_node == topology.node && topology.local[0] != root;
         if from_other {
@@ -61,12 +63,12 @@ impl<M: Mode> Run<'_, M> {
 
     /// Collects equally long `source`s in the `target` of the member `root`, in the order of the members. Others' `target`
     /// is not looked at.
-    pub(super) async fn gather(
+    pub async fn gather(
         &self,
         root: u32,
         source: Source<'_>,
         target: Option<Target<'_>>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         let values = [
             ("the root", root.into()),
             ("the length", source.len() as u64),
@@ -74,7 +76,7 @@ impl<M: Mode> Run<'_, M> {
         if self.compares {
             self.compare("gather", &values).await?;
         }
-        self.group.check_index(self.world, root)?;
+        self.group.check_index(self.process, root)?;
         let is_root = root as usize == self.index();
         let mut target = target.filter(|_| is_root);
         if is_root && target.is_none() {
@@ -94,28 +96,28 @@ impl<M: Mode> Run<'_, M> {
 
     async fn gather_far(
         &self,
-        state: &mut State,
+        state: &mut State<P>,
         root: u32,
         source: &Source<'_>,
         target: Option<&mut Target<'_>>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         let len = source.len();
-        let root_node = self.group.node_of_member(self.world, root);
+        let root_node = self.group.node_of_member(self.process, root);
         let topology = self.group.topology();
         if topology.each_alone() {
             if self.is_bulk(len) {
                 return self.gather_bulk(state, root_node, source, target).await;
             }
             let mut own = vec![0; len];
-            source.copy_into(self.world, &mut own)?;
+            source.copy_into(self.process, &mut own)?;
             let all = self.gather_nodes(state, root_node, &own, &|_| len).await?;
             return match (all, target) {
-                (Some(all), Some(target)) => target.write(self.world, 0, &all),
+                (Some(all), Some(target)) => target.write(self.process, 0, &all),
                 _ => Ok(()),
             };
         }
         let share = self.gather_near(source).await?;
-        let by_node = self.group.members_by_node(self.world);
+        let by_node = self.group.members_by_node(self.process);
         let mut all = Vec::new();
         if topology.is_leader() {
             let bytes_of = |node: u32| by_node[node as usize].len() * len;
@@ -130,15 +132,11 @@ impl<M: Mode> Run<'_, M> {
                 .pass_on_node(0, self.group.place_on_node(root), &all, bytes)
                 .await?;
         }
-        target.map_or(Ok(()), |target| target.write(self.world, 0, &all))
+        target.map_or(Ok(()), |target| target.write(self.process, 0, &all))
     }
 
     /// Collects all members' equally long `source`s in all `target`s, in the order of the members.
-    pub(super) async fn all_gather(
-        &self,
-        source: Source<'_>,
-        target: Target<'_>,
-    ) -> Result<(), Error> {
+    pub async fn all_gather(&self, source: Source<'_>, target: Target<'_>) -> Result<(), P::Error> {
         if self.compares {
             self.compare("all_gather", &[("the length", source.len() as u64)])
                 .await?;
@@ -151,7 +149,7 @@ impl<M: Mode> Run<'_, M> {
         &self,
         source: Source<'_>,
         mut target: Target<'_>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         self.check_gather(&source, Some(&target))?;
         let mut state = self.turn();
         let result = if self.is_local() {
@@ -165,10 +163,10 @@ impl<M: Mode> Run<'_, M> {
 
     async fn all_gather_far(
         &self,
-        state: &mut State,
+        state: &mut State<P>,
         source: &Source<'_>,
         target: &mut Target<'_>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         let len = source.len();
         let topology = self.group.topology();
         if topology.each_alone() {
@@ -176,27 +174,31 @@ impl<M: Mode> Run<'_, M> {
                 return self.all_gather_bulk(state, source, target).await;
             }
             let mut own = vec![0; len];
-            source.copy_into(self.world, &mut own)?;
+            source.copy_into(self.process, &mut own)?;
             let all = self.all_gather_nodes(state, own, &|_| len).await?;
-            return target.write(self.world, 0, &all);
+            return target.write(self.process, 0, &all);
         }
         let share = self.gather_near(source).await?;
         if topology.is_leader() {
-            let by_node = self.group.members_by_node(self.world);
+            let by_node = self.group.members_by_node(self.process);
             let bytes_of = |node: u32| by_node[node as usize].len() * len;
             let shares = self.all_gather_nodes(state, share, &bytes_of).await?;
             let all = self.by_member(&shares, len);
-            target.write(self.world, 0, &all)?;
+            target.write(self.process, 0, &all)?;
         }
         self.broadcast_near(0, target).await
     }
 
-    fn check_gather(&self, source: &Source<'_>, target: Option<&Target<'_>>) -> Result<(), Error> {
-        source.check(self.world)?;
+    fn check_gather(
+        &self,
+        source: &Source<'_>,
+        target: Option<&Target<'_>>,
+    ) -> Result<(), P::Error> {
+        source.check(self.process)?;
         let Some(target) = target else {
             return Ok(());
         };
-        target.as_source().check(self.world)?;
+        target.as_source().check(self.process)?;
         let wanted = source.len() * self.size();
         if target.len() != wanted {
             return Err(self.wrong_length("the target", target.len(), wanted));
@@ -211,7 +213,7 @@ impl<M: Mode> Run<'_, M> {
         to: u32,
         bytes: &[u8],
         len: usize,
-    ) -> Result<Vec<u8>, Error> {
+    ) -> Result<Vec<u8>, P::Error> {
         let node = self.on_node();
         let own = node.group.index();
         let one = |of: u32, is_here: bool| {
@@ -236,7 +238,7 @@ impl<M: Mode> Run<'_, M> {
     /// Blocks of `len` bytes in the order of the members, from such in the order of the nodes.
     pub(super) fn by_member(&self, by_node: &[u8], len: usize) -> Vec<u8> {
         let mut all = vec![0; by_node.len()];
-        let members = self.group.members_by_node(self.world).iter().flatten();
+        let members = self.group.members_by_node(self.process).iter().flatten();
         for (&member, block) in members.zip(by_node.chunks_exact(len.max(1))) {
             all[member as usize * len..][..len].copy_from_slice(block);
         }
@@ -245,7 +247,7 @@ impl<M: Mode> Run<'_, M> {
 
     /// The reverse of [`Collectives::by_member`].
     pub(super) fn by_node(&self, by_member: &[u8], len: usize) -> Vec<u8> {
-        let members = self.group.members_by_node(self.world).iter().flatten();
+        let members = self.group.members_by_node(self.process).iter().flatten();
         let mut all = Vec::with_capacity(by_member.len());
         members.for_each(|&member| {
             all.extend_from_slice(&by_member[member as usize * len..][..len]);
@@ -255,7 +257,7 @@ impl<M: Mode> Run<'_, M> {
 
     /// Collects all members' `source`s, which may be of different lengths, in the order of the members. Returns them and
     /// the length of each.
-    pub(super) async fn collect(&self, source: Source<'_>) -> Result<(Vec<u8>, Vec<usize>), Error> {
+    pub async fn collect(&self, source: Source<'_>) -> Result<(Vec<u8>, Vec<usize>), P::Error> {
         let mut all = Vec::new();
         let into = &mut all;
         let lengths = self
@@ -268,18 +270,18 @@ impl<M: Mode> Run<'_, M> {
     }
 
     /// The same to where `target` says for their length. Returns the lengths.
-    pub(super) async fn collect_into<'t>(
+    pub async fn collect_into<'t>(
         &self,
         source: Source<'_>,
         target: impl FnOnce(usize) -> Target<'t>,
-    ) -> Result<Vec<usize>, Error> {
+    ) -> Result<Vec<usize>, P::Error> {
         if self.compares {
             self.compare("collect", &[]).await?;
         }
-        source.check(self.world)?;
+        source.check(self.process)?;
         let checked = |total| {
             let target = target(total);
-            target.as_source().check(self.world)?;
+            target.as_source().check(self.process)?;
             if target.len() != total {
                 return Err(self.wrong_length("the target", target.len(), total));
             }
@@ -306,13 +308,13 @@ impl<M: Mode> Run<'_, M> {
 
     async fn collect_far(
         &self,
-        state: &mut State,
+        state: &mut State<P>,
         source: &Source<'_>,
         lengths: &[usize],
         target: &mut Target<'_>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         let topology = self.group.topology();
-        let by_node = self.group.members_by_node(self.world);
+        let by_node = self.group.members_by_node(self.process);
         let share = self.collect_near(source).await?;
         if topology.is_leader() {
             let length = |&member: &u32| lengths[member as usize];
@@ -327,7 +329,7 @@ impl<M: Mode> Run<'_, M> {
             let mut from = 0;
             for &member in by_node.iter().flatten() {
                 let (start, len) = (starts[member as usize], lengths[member as usize]);
-                target.write(self.world, start, &shares[from..from + len])?;
+                target.write(self.process, start, &shares[from..from + len])?;
                 from += len;
             }
         }
@@ -338,7 +340,7 @@ impl<M: Mode> Run<'_, M> {
     }
 
     /// The lengths that all members give.
-    async fn all_lengths(&self, own: usize) -> Result<Vec<usize>, Error> {
+    async fn all_lengths(&self, own: usize) -> Result<Vec<usize>, P::Error> {
         let mut lengths = vec![0; 8 * self.size()];
         let own = (own as u64).to_ne_bytes();
         self.all_gather_compared(Source::Private(&own), Target::Private(&mut lengths))
@@ -349,12 +351,12 @@ impl<M: Mode> Run<'_, M> {
 
     /// Gives each member its part of the `source` of the member `root`: as many bytes as its `target` has. All give the
     /// same length. Others' `source` is not looked at.
-    pub(super) async fn scatter(
+    pub async fn scatter(
         &self,
         root: u32,
         source: Option<Source<'_>>,
         mut target: Target<'_>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         let values = [
             ("the root", root.into()),
             ("the length", target.len() as u64),
@@ -362,8 +364,8 @@ impl<M: Mode> Run<'_, M> {
         if self.compares {
             self.compare("scatter", &values).await?;
         }
-        self.group.check_index(self.world, root)?;
-        target.as_source().check(self.world)?;
+        self.group.check_index(self.process, root)?;
+        target.as_source().check(self.process)?;
         let is_root = self.group.index() == root;
         let source = source.filter(|_| is_root);
         if is_root {
@@ -376,7 +378,7 @@ impl<M: Mode> Run<'_, M> {
             }
         }
         if let Some(source) = &source {
-            source.check(self.world)?;
+            source.check(self.process)?;
         }
         let mut state = self.turn();
         let result = if self.is_local() {
@@ -391,13 +393,13 @@ impl<M: Mode> Run<'_, M> {
 
     async fn scatter_far(
         &self,
-        state: &mut State,
+        state: &mut State<P>,
         root: u32,
         source: Option<&Source<'_>>,
         target: &mut Target<'_>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         let len = target.len();
-        let root_node = self.group.node_of_member(self.world, root);
+        let root_node = self.group.node_of_member(self.process, root);
         let topology = self.group.topology();
         let is_alone = topology.each_alone();
         if is_alone && self.is_bulk(len) {
@@ -406,12 +408,12 @@ impl<M: Mode> Run<'_, M> {
         let mut all = None;
         if let Some(source) = source {
             let mut bytes = vec![0; source.len()];
-            source.copy_into(self.world, &mut bytes)?;
+            source.copy_into(self.process, &mut bytes)?;
             all = Some(bytes);
         }
         if is_alone {
             let own = self.scatter_nodes(state, root_node, all, &|_| len).await?;
-            return target.write(self.world, 0, &own);
+            return target.write(self.process, 0, &own);
         }
         if topology.node == root_node && topology.local[0] != root {
             let from = self.group.place_on_node(root);
@@ -423,7 +425,7 @@ impl<M: Mode> Run<'_, M> {
         }
         let mut share = Vec::new();
         if topology.is_leader() {
-            let by_node = self.group.members_by_node(self.world);
+            let by_node = self.group.members_by_node(self.process);
             let bytes_of = |node: u32| by_node[node as usize].len() * len;
             let all = all.map(|all| self.by_node(&all, len));
             share = self.scatter_nodes(state, root_node, all, &bytes_of).await?;
@@ -432,7 +434,7 @@ impl<M: Mode> Run<'_, M> {
     }
 
     /// All members, beginning with the next: not all with the same.
-    pub(super) fn others_first(&self) -> impl Iterator<Item = usize> + use<M> {
+    pub(super) fn others_first(&self) -> impl Iterator<Item = usize> + use<P, M> {
         let (index, size) = (self.index(), self.size());
         (1..=size).map(move |distance| (index + distance) % size)
     }

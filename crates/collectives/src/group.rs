@@ -1,18 +1,20 @@
 //! Ordered sets of processes, and where their members live.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::mem;
-use std::ops::{Deref, DerefMut};
-use std::sync::atomic::Ordering;
-use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use alloc::boxed::Box;
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::sync::Arc;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt;
+use core::mem;
+use core::ops::{Deref, DerefMut};
 
-use farreach_node::{Memory, NodeBarrier};
 use farreach_verbs::Memory as _;
+use once_cell::race::OnceBox;
 
-use super::channel::Channels;
-use super::layout;
-use crate::settings::Algorithms;
-use crate::{Error, World};
+use crate::channel::Channels;
+use crate::layout::{self, Area};
+use crate::process::{Fault, Lock, Process};
 
 /// The members of a set, in the set's order.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,80 +86,98 @@ impl Members {
     }
 }
 
-/// An ordered set of processes with what its collectives need. Made by [`World::world_group`] and [`super::Collectives::split`].
-#[derive(Debug)]
-pub struct Group {
-    members: Members,
+/// An ordered set of processes. It takes some hundred bytes before its first collective, which makes what collectives need.
+pub struct Group<P: Process> {
+    members: Arc<Members>,
     index: u32,
     context: u32,
+    /// From where on the steps of its context are counted.
+    number: u64,
+    set: OnceBox<Set<P>>,
+}
+
+impl<P: Process> fmt::Debug for Group<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Group")
+            .field("members", &self.members)
+            .field("index", &self.index)
+            .field("context", &self.context)
+            .finish_non_exhaustive()
+    }
+}
+
+/// What the collectives of a group need in each of its members.
+pub struct Set<P: Process> {
+    members: Arc<Members>,
+    index: u32,
+    context: u32,
+    pub(super) area: Area,
     topology: Topology,
-    pub(super) barrier: NodeBarrier,
+    pub(super) barrier: P::Barrier,
     /// The members on this node, in order, if there are others.
-    near: Option<Box<Group>>,
+    near: Option<Box<Set<P>>>,
     /// Whether each process has a core, as the members of a node agree.
     pub(super) has_core_each: bool,
-    turns: Mutex<Turns>,
+    turns: P::Lock<Turns<P>>,
 }
 
 /// Who may run a collective next.
-#[derive(Debug)]
-struct Turns {
+pub struct Turns<P: Process> {
     /// Elsewhere while a collective that was begun runs.
-    state: State,
+    state: State<P>,
     /// Collectives that were begun and have not ended. One that blocks comes after them.
     begun: usize,
 }
 
 /// The state of a group, for a collective that blocks.
-#[derive(Debug)]
-pub(super) struct Turn<'g>(MutexGuard<'g, Turns>);
+pub struct Turn<'g, P: Process + 'g>(<P::Lock<Turns<P>> as Lock<Turns<P>>>::Guard<'g>)
+where
+    P::Lock<Turns<P>>: 'g;
 
 /// The state of a group, for a collective that was begun: it can go from thread to thread.
-#[derive(Debug)]
-pub(super) struct Owned<'g> {
-    group: &'g Group,
-    state: State,
+pub struct Owned<'g, P: Process> {
+    set: &'g Set<P>,
+    state: State<P>,
 }
 
-impl Deref for Turn<'_> {
-    type Target = State;
+impl<P: Process> Deref for Turn<'_, P> {
+    type Target = State<P>;
 
     #[inline]
-    fn deref(&self) -> &State {
+    fn deref(&self) -> &State<P> {
         &self.0.state
     }
 }
 
-impl DerefMut for Turn<'_> {
+impl<P: Process> DerefMut for Turn<'_, P> {
     #[inline]
-    fn deref_mut(&mut self) -> &mut State {
+    fn deref_mut(&mut self) -> &mut State<P> {
         &mut self.0.state
     }
 }
 
-impl Deref for Owned<'_> {
-    type Target = State;
+impl<P: Process> Deref for Owned<'_, P> {
+    type Target = State<P>;
 
-    fn deref(&self) -> &State {
+    fn deref(&self) -> &State<P> {
         &self.state
     }
 }
 
-impl DerefMut for Owned<'_> {
-    fn deref_mut(&mut self) -> &mut State {
+impl<P: Process> DerefMut for Owned<'_, P> {
+    fn deref_mut(&mut self) -> &mut State<P> {
         &mut self.state
     }
 }
 
-impl Drop for Owned<'_> {
+impl<P: Process> Drop for Owned<'_, P> {
     fn drop(&mut self) {
-        self.group.turns().state = mem::take(&mut self.state);
+        self.set.turns.lock().state = mem::take(&mut self.state);
     }
 }
 
 /// What changes from collective to collective, alike on all members.
-#[derive(Debug, Default)]
-pub(super) struct State {
+pub struct State<P: Process> {
     /// Counts the steps of members that share memory.
     pub(super) number: u64,
     /// All members have ended the steps up to this number: their data may be overwritten.
@@ -167,20 +187,38 @@ pub(super) struct State {
     /// Counts those who were to read what this member had for them.
     pub(super) done: u64,
     /// Room for large reductions between nodes.
-    room: Option<Memory>,
+    room: Option<P::Room>,
     /// Room for bytes that are combined.
     scratch: Vec<u8>,
 }
 
-impl State {
+impl<P: Process> Default for State<P> {
+    fn default() -> Self {
+        State::from(0)
+    }
+}
+
+impl<P: Process> State<P> {
+    /// Before the first collective, with steps counted from `number` on.
+    fn from(number: u64) -> Self {
+        State {
+            number,
+            ended: number,
+            channels: Channels::default(),
+            done: 0,
+            room: None,
+            scratch: Vec::new(),
+        }
+    }
+
     /// Room for `len` bytes that other processes send, kept for the next time.
-    pub(super) fn room(&mut self, len: usize) -> Memory {
+    pub(super) fn room(&mut self, len: usize) -> P::Room {
         if let Some(room) = &self.room
             && room.len() >= len
         {
             return room.clone();
         }
-        self.room.insert(Memory::allocate(len)).clone()
+        self.room.insert(P::Room::allocate(len)).clone()
     }
 
     /// Room for two times `len` bytes.
@@ -210,17 +248,17 @@ pub(super) struct Topology {
     /// The place of this node's leader among them.
     pub(super) node: u32,
     /// The members of each node, made when a collective first needs them all.
-    by_node: OnceLock<Vec<Vec<u32>>>,
+    by_node: OnceBox<Vec<Vec<u32>>>,
 }
 
 impl Topology {
-    fn new(world: &World, members: &Members, index: u32) -> Topology {
+    fn new(process: &impl Process, members: &Members, index: u32) -> Topology {
         let mut leaders = Vec::new();
         let mut local = Vec::new();
         let mut seen = BTreeSet::new();
-        let own_node = node_of(world, world.rank());
+        let own_node = process.node_of(process.rank());
         for (member, rank) in (0..).zip(members.ranks()) {
-            let node = node_of(world, rank);
+            let node = process.node_of(rank);
             if seen.insert(node) {
                 leaders.push(member);
             }
@@ -238,7 +276,7 @@ impl Topology {
             node: place(&leaders, local[0]),
             local,
             leaders,
-            by_node: OnceLock::new(),
+            by_node: OnceBox::new(),
         }
     }
 
@@ -261,64 +299,20 @@ impl Topology {
     }
 }
 
-/// The node that a rank is taken to live on.
-fn node_of(world: &World, rank: u32) -> u32 {
-    match world.settings().collectives {
-        Algorithms::Hierarchical => world.node_of(rank),
-        Algorithms::Flat => rank,
-    }
-}
-
-/// Whether each process has a core, on which the algorithm depends: as the first to ask sees it. Others may have been
-/// started with fewer cores.
-fn agree_on_cores(world: &World, leader: u32, context: u32) -> bool {
-    let own = if world.arena().has_core_each() { 1 } else { 2 };
-    let leader = world.near(leader).expect("on this node");
-    let word = leader
-        .bytes
-        .atomic_u32(layout::context(context) + layout::CORES)
-        .expect("inside the internal area");
-    let agreed = word.compare_exchange(0, own, Ordering::Relaxed, Ordering::Relaxed);
-    agreed.map_or_else(|others| others, |_| own) == 1
-}
-
-impl Group {
-    /// The group of `members`, of which the caller is one, whose words are those of `context`.
-    pub(super) fn new(world: &World, members: Members, context: u32, number: u64) -> Group {
-        let index = members
-            .index_of(world.rank())
-            .expect("the caller is a member");
-        let topology = Topology::new(world, &members, index);
-        let leader = members.rank(topology.local[0]).expect("a member");
-        let barrier = NodeBarrier::in_segment(
-            world.arena(),
-            leader - world.first_rank(),
-            layout::context(context) + layout::BARRIER,
-            topology.local.len() as u32,
-        );
-        let has_core_each = agree_on_cores(world, leader, context);
-        let near = (topology.nodes() > 1).then(|| {
-            let ranks = topology.local.iter().map(|&member| members.rank(member));
-            let ranks = ranks.map(|rank| rank.expect("a member")).collect();
-            Box::new(Group::new(world, Members::Listed(ranks), context, number))
-        });
+impl<P: Process> Group<P> {
+    /// The group of `members`, of which the caller is one, whose words are those of `context`, with steps counted from `number`
+    /// on.
+    ///
+    /// # Panics
+    /// If the caller is no member.
+    pub fn new(process: &P, members: Members, context: u32, number: u64) -> Self {
+        let index = members.index_of(process.rank());
         Group {
-            members,
-            index,
+            index: index.expect("the caller is a member"),
+            members: Arc::new(members),
             context,
-            topology,
-            barrier,
-            near,
-            has_core_each,
-            turns: Mutex::new(Turns {
-                state: State {
-                    number,
-                    ended: number,
-                    channels: Channels::new(),
-                    ..State::default()
-                },
-                begun: 0,
-            }),
+            number,
+            set: OnceBox::new(),
         }
     }
 
@@ -339,13 +333,94 @@ impl Group {
         &self.members
     }
 
+    /// Where the words of its collectives are: no other set of its members has the same context.
+    pub fn context(&self) -> u32 {
+        self.context
+    }
+
+    /// What collectives need.
+    #[inline]
+    pub(super) fn set(&self, process: &P) -> &Set<P> {
+        self.set.get_or_init(|| {
+            let (members, index) = (Arc::clone(&self.members), self.index);
+            Box::new(Set::new(process, members, index, self.context, self.number))
+        })
+    }
+
+    /// One more collective has been begun. Waits for one that blocks.
+    pub fn begin(&self, process: &P) {
+        self.set(process).turns.lock().begun += 1;
+    }
+
+    /// One that was begun has ended.
+    pub fn end_begun(&self, process: &P) {
+        self.set(process).turns.lock().begun -= 1;
+    }
+
+    /// Whether a collective of it is under way in this process.
+    pub fn is_busy(&self) -> bool {
+        let is_busy = |set: &Set<P>| {
+            let turns = set.turns.try_lock();
+            turns.is_none_or(|turns| turns.begun > 0)
+        };
+        self.set.get().is_some_and(is_busy)
+    }
+}
+
+impl<P: Process> Set<P> {
+    fn new(process: &P, members: Arc<Members>, index: u32, context: u32, number: u64) -> Self {
+        let topology = Topology::new(process, &members, index);
+        let leader = members.rank(topology.local[0]).expect("a member");
+        let area = Area::of(context);
+        let processes = topology.local.len() as u32;
+        let barrier = process.barrier(leader, area.base + layout::BARRIER, processes);
+        // As the first to ask sees it: others may have been started with fewer cores.
+        let own = if process.has_core_each() { 1 } else { 2 };
+        let has_core_each = process.agree(leader, area.base + layout::CORES, own) == 1;
+        let near = (topology.nodes() > 1).then(|| {
+            let ranks = topology.local.iter().map(|&member| members.rank(member));
+            let ranks = ranks.map(|rank| rank.expect("a member")).collect();
+            let members = Arc::new(Members::Listed(ranks));
+            let index = topology.local_index;
+            Box::new(Set::new(process, members, index, context, number))
+        });
+        Set {
+            members,
+            index,
+            context,
+            area,
+            topology,
+            barrier,
+            near,
+            has_core_each,
+            turns: P::Lock::new(Turns {
+                state: State::from(number),
+                begun: 0,
+            }),
+        }
+    }
+
+    #[inline]
+    pub(super) fn index(&self) -> u32 {
+        self.index
+    }
+
+    #[inline]
+    pub(super) fn size(&self) -> u32 {
+        self.members.len()
+    }
+
+    pub(super) fn members(&self) -> &Members {
+        &self.members
+    }
+
     /// Whether all members share memory.
     pub(super) fn is_local(&self) -> bool {
         self.topology.is_local()
     }
 
     /// The members on this node, in order, if there are others.
-    pub(super) fn near(&self) -> Option<&Group> {
+    pub(super) fn near(&self) -> Option<&Set<P>> {
         self.near.as_deref()
     }
 
@@ -354,35 +429,35 @@ impl Group {
     }
 
     /// The members on each node, in the order of the leaders.
-    pub(super) fn members_by_node(&self, world: &World) -> &[Vec<u32>] {
+    pub(super) fn members_by_node(&self, process: &P) -> &[Vec<u32>] {
         self.topology.by_node.get_or_init(|| {
             let leaders = (0..).zip(&self.topology.leaders);
             let places: BTreeMap<u32, usize> = leaders
-                .map(|(place, &leader)| (node_of(world, self.rank(leader)), place))
+                .map(|(place, &leader)| (process.node_of(self.rank(leader)), place))
                 .collect();
             let mut by_node = vec![Vec::new(); places.len()];
             for (member, rank) in (0..).zip(self.members.ranks()) {
-                by_node[places[&node_of(world, rank)]].push(member);
+                by_node[places[&process.node_of(rank)]].push(member);
             }
-            by_node
+            Box::new(by_node)
         })
     }
 
     /// The place of a member of this node among those of this node.
     pub(super) fn place_on_node(&self, member: u32) -> u32 {
         let mut local = self.topology.local.iter();
-        local
-            .position(|&other| other == member)
-            .expect("a member of this node") as u32
+        let place = local.position(|&other| other == member);
+        place.expect("a member of this node") as u32
     }
 
     /// The place of a member's node among the nodes.
-    pub(super) fn node_of_member(&self, world: &World, member: u32) -> u32 {
-        if self.context == 0 && world.settings().collectives == Algorithms::Hierarchical {
-            return world.node_of(member);
+    pub(super) fn node_of_member(&self, process: &P, member: u32) -> u32 {
+        let node = process.node_of(self.rank(member));
+        if self.context == 0 {
+            // The nodes of the world's members are all there are.
+            return node;
         }
-        let node = node_of(world, self.rank(member));
-        let is_there = |&&leader: &&u32| node_of(world, self.rank(leader)) == node;
+        let is_there = |&&leader: &&u32| process.node_of(self.rank(leader)) == node;
         let mut leaders = (0..).zip(&self.topology.leaders);
         let found = leaders.find(|(_, leader)| is_there(leader));
         found.expect("every member has a leader").0
@@ -396,56 +471,37 @@ impl Group {
         self.members.rank(index).expect("a member's index")
     }
 
-    fn turns(&self) -> MutexGuard<'_, Turns> {
-        self.turns.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// One collective of a group at a time, in the order in which they were called.
     #[inline]
-    pub(super) fn turn(&self, world: &World) -> Turn<'_> {
+    pub(super) fn turn(&self, process: &P) -> Turn<'_, P> {
         loop {
-            let turns = self.turns();
+            let turns = self.turns.lock();
             if turns.begun == 0 {
                 return Turn(turns);
             }
             drop(turns);
-            world.wait_first(self.context);
+            process.wait_first(self.context);
         }
     }
 
     /// The state, for a collective that was begun and whose turn it is.
-    pub(super) fn take_state(&self) -> Owned<'_> {
-        let state = mem::take(&mut self.turns().state);
-        Owned { group: self, state }
+    pub(super) fn take_state(&self) -> Owned<'_, P> {
+        let state = mem::take(&mut self.turns.lock().state);
+        Owned { set: self, state }
     }
 
-    /// One more has been begun.
-    pub(super) fn begin(&self) {
-        self.turns().begun += 1;
-    }
-
-    /// One that was begun has ended.
-    pub(super) fn end_begun(&self) {
-        self.turns().begun -= 1;
-    }
-
-    /// Whether a collective of it is under way in this process.
-    pub(crate) fn is_busy(&self) -> bool {
-        self.turns.try_lock().map_or(true, |turns| turns.begun > 0)
-    }
-
-    pub(super) fn check_index(&self, world: &World, index: u32) -> Result<(), Error> {
+    pub(super) fn check_index(&self, process: &P, index: u32) -> Result<(), P::Error> {
         if index < self.size() {
             return Ok(());
         }
         if self.context == 0 {
             // The members of the world are its ranks.
-            return world.check_rank(index);
+            return process.check_rank(index);
         }
-        Err(Error::NoSuchMember {
-            rank: world.rank(),
+        Err(P::Error::from(Fault::NoSuchMember {
+            rank: process.rank(),
             member: index,
             size: self.size(),
-        })
+        }))
     }
 }

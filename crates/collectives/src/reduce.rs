@@ -1,10 +1,13 @@
 //! Reductions: to all, to one, scattered, and scans.
 
-use super::group::State;
-use super::layout::{PIECE_BYTES, RESULT_BYTES};
-use super::mode::Mode;
-use super::{Run, Source, Target};
-use crate::Error;
+use crate::group::State;
+use crate::layout::{PIECE_BYTES, RESULT_BYTES};
+use crate::mode::Mode;
+use crate::process::Process;
+use crate::{Collectives, Source, Target};
+use alloc::format;
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// Where a scan collects all members' data, so many bytes at a time.
 const SCANNED: usize = 256 << 10;
@@ -29,15 +32,15 @@ pub enum Scan {
     Exclusive,
 }
 
-impl<M: Mode> Run<'_, M> {
+impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     /// Combines the members' data element by element; all get the same result, bit for bit, in `data`. What a member has is there
     /// or in `source`, which is as long.
-    pub(super) async fn all_reduce_into(
+    pub async fn all_reduce_into(
         &self,
         source: Option<&Source<'_>>,
         mut data: Target<'_>,
         operator: &Operator<'_>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         if self.compares {
             self.compare("all_reduce", &values(data.len(), operator))
                 .await?;
@@ -56,12 +59,12 @@ impl<M: Mode> Run<'_, M> {
 
     /// Combines the members' `data` element by element into that of the member `root`; the others' stays as it is. All
     /// give the same length.
-    pub(super) async fn reduce(
+    pub async fn reduce(
         &self,
         root: u32,
         mut data: Target<'_>,
         operator: &Operator<'_>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         let [length, unit, identity] = values(data.len(), operator);
         if self.compares {
             self.compare(
@@ -70,7 +73,7 @@ impl<M: Mode> Run<'_, M> {
             )
             .await?;
         }
-        self.group.check_index(self.world, root)?;
+        self.group.check_index(self.process, root)?;
         self.check_operand(&data.as_source(), operator)?;
         let mut state = self.turn();
         let result = if self.is_local() {
@@ -85,18 +88,18 @@ impl<M: Mode> Run<'_, M> {
     /// The same of nodes: each member's goes to the first of its node, and from there on.
     async fn reduce_far(
         &self,
-        state: &mut State,
+        state: &mut State<P>,
         root: u32,
         data: &mut Target<'_>,
         operator: &Operator<'_>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         let topology = self.group.topology();
-        let root_node = self.group.node_of_member(self.world, root);
+        let root_node = self.group.node_of_member(self.process, root);
         if topology.each_alone() {
             return self.reduce_nodes(state, root_node, data, operator).await;
         }
         let mut copy = vec![0; data.len()];
-        data.read(self.world, 0, &mut copy)?;
+        data.read(self.process, 0, &mut copy)?;
         let mut node = Target::Private(&mut copy);
         self.reduce_near(&mut node, operator).await?;
         if topology.is_leader() {
@@ -107,23 +110,23 @@ impl<M: Mode> Run<'_, M> {
             self.broadcast_near(0, &mut node).await?;
         }
         if self.group.index() == root {
-            data.write(self.world, 0, &copy)?;
+            data.write(self.process, 0, &copy)?;
         }
         Ok(())
     }
 
     async fn all_reduce_far(
         &self,
-        state: &mut State,
+        state: &mut State<P>,
         mut source: Option<&Source<'_>>,
         data: &mut Target<'_>,
         operator: &Operator<'_>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         let topology = self.group.topology();
         let is_alone = topology.local.len() == 1;
         if !is_alone {
             if let Some(source) = source.take() {
-                data.copy(self.world, 0, source, 0..source.len())?;
+                data.copy(self.process, 0, source, 0..source.len())?;
             }
             self.reduce_near(data, operator).await?;
         }
@@ -138,12 +141,12 @@ impl<M: Mode> Run<'_, M> {
 
     /// Combines the members' equally long `source`s element by element and gives each member its block of the result:
     /// as many bytes as its `target` has.
-    pub(super) async fn reduce_scatter(
+    pub async fn reduce_scatter(
         &self,
         source: Source<'_>,
         mut target: Target<'_>,
         operator: &Operator<'_>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         if self.compares {
             self.compare("reduce_scatter", &values(source.len(), operator))
                 .await?;
@@ -171,26 +174,26 @@ impl<M: Mode> Run<'_, M> {
     /// Where elements are so long that no room has one for each member: all get all, and keep their block.
     async fn reduce_all_for_block(
         &self,
-        state: &mut State,
+        state: &mut State<P>,
         source: &Source<'_>,
         target: &mut Target<'_>,
         operator: &Operator<'_>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         let block = target.len();
         let mut all = vec![0; source.len()];
-        source.copy_into(self.world, &mut all)?;
+        source.copy_into(self.process, &mut all)?;
         let data = &mut Target::Private(&mut all);
         self.all_reduce_local(state, None, data, operator).await?;
-        target.write(self.world, 0, &all[self.index() * block..][..block])
+        target.write(self.process, 0, &all[self.index() * block..][..block])
     }
 
     async fn reduce_scatter_far(
         &self,
-        state: &mut State,
+        state: &mut State<P>,
         source: &Source<'_>,
         target: &mut Target<'_>,
         operator: &Operator<'_>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         let len = target.len();
         let topology = self.group.topology();
         if topology.each_alone() {
@@ -199,13 +202,13 @@ impl<M: Mode> Run<'_, M> {
                 .await;
         }
         let mut all = vec![0; source.len()];
-        source.copy_into(self.world, &mut all)?;
+        source.copy_into(self.process, &mut all)?;
         self.reduce_near(&mut Target::Private(&mut all), operator)
             .await?;
         let mut share = Vec::new();
         if topology.is_leader() {
             // All nodes' shares as long as the longest.
-            let by_node = self.group.members_by_node(self.world);
+            let by_node = self.group.members_by_node(self.process);
             let most = by_node.iter().map(Vec::len).max().unwrap_or(0);
             let mut padded = Vec::with_capacity(most * len * by_node.len());
             for members in by_node {
@@ -225,12 +228,12 @@ impl<M: Mode> Run<'_, M> {
     }
 
     /// Combines the `data` of the members up to each, element by element.
-    pub(super) async fn scan(
+    pub async fn scan(
         &self,
         scan: Scan,
         mut data: Target<'_>,
         operator: &Operator<'_>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         let function = match scan {
             Scan::Inclusive => "inclusive scan",
             Scan::Exclusive => "exclusive scan",
@@ -256,13 +259,13 @@ impl<M: Mode> Run<'_, M> {
 
     async fn scan_far(
         &self,
-        state: &mut State,
+        state: &mut State<P>,
         scan: Scan,
         data: &mut Target<'_>,
         operator: &Operator<'_>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         let mut own = vec![0; data.len()];
-        data.read(self.world, 0, &mut own)?;
+        data.read(self.process, 0, &mut own)?;
         let before = self.scan_nodes(state, &mut own, operator).await?;
         let result = match scan {
             Scan::Inclusive => own,
@@ -270,7 +273,7 @@ impl<M: Mode> Run<'_, M> {
                 before.unwrap_or_else(|| operator.identity.repeat(data.len() / operator.unit))
             }
         };
-        data.write(self.world, 0, &result)
+        data.write(self.process, 0, &result)
     }
 
     /// The scan of members that are mixed over the nodes: each gets all that there is, some at a time.
@@ -279,7 +282,7 @@ impl<M: Mode> Run<'_, M> {
         scan: Scan,
         data: &mut Target<'_>,
         operator: &Operator<'_>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         let members = match scan {
             Scan::Inclusive => self.index() + 1,
             Scan::Exclusive => self.index(),
@@ -298,22 +301,19 @@ impl<M: Mode> Run<'_, M> {
                 combined.copy_from_slice(first);
             }
             parts.for_each(|part| (operator.combine)(&mut combined, part));
-            data.write(self.world, at, &combined)?;
+            data.write(self.process, at, &combined)?;
         }
         Ok(())
     }
 
-    fn check_operand(&self, data: &Source<'_>, operator: &Operator<'_>) -> Result<(), Error> {
+    fn check_operand(&self, data: &Source<'_>, operator: &Operator<'_>) -> Result<(), P::Error> {
         let unit = operator.unit;
         if !(1..=RESULT_BYTES).contains(&unit) {
-            return Err(Error::Mismatch {
-                rank: self.world.rank(),
-                what: format!(
-                    "elements of {unit} bytes, but reductions are of 1 to {RESULT_BYTES} bytes each"
-                ),
-            });
+            return Err(self.mismatch(format!(
+                "elements of {unit} bytes, but reductions are of 1 to {RESULT_BYTES} bytes each"
+            )));
         }
-        data.check(self.world)?;
+        data.check(self.process)?;
         if !data.len().is_multiple_of(unit) {
             let wanted = data.len().next_multiple_of(unit);
             return Err(self.wrong_length("a reduction of whole elements", data.len(), wanted));

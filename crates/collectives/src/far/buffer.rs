@@ -1,13 +1,11 @@
 //! Buffers that other processes read or write while a collective runs, and the tickets by which they find them.
 
-use farreach_engine::{Op, Source as OpSource};
-use farreach_node::{Memory, View};
-use farreach_verbs::{Access, Lkey, MemoryError, Region, RemoteAddress, Rkey, Sge};
+use alloc::format;
+use farreach_verbs::{Access, Lkey, Region, RemoteAddress, Rkey, Sge};
 
-use super::super::mode::Mode;
-use super::super::{Run, Source, Target};
-use crate::Error;
-use crate::borrow::{Lent, SourceAccess};
+use crate::mode::Mode;
+use crate::process::{Far, Lent, Process};
+use crate::{Collectives, Source, Target};
 
 /// Bytes of a ticket.
 pub(super) const TICKET: usize = 24;
@@ -63,17 +61,48 @@ impl Buffer {
 }
 
 /// A source, or room, that is a buffer as long as this is there.
-pub(in super::super) struct LentSource<'b> {
-    pub(in super::super) buffer: Buffer,
-    _lent: Option<Lent<'b>>,
+pub(crate) struct LentSource<'b, P: Process + 'b> {
+    pub(crate) buffer: Buffer,
+    _lent: Option<P::Lent<'b>>,
 }
 
 /// A target that is a buffer as long as this is there.
-pub(in super::super) struct LentTarget<'b> {
-    pub(in super::super) buffer: Buffer,
-    /// The same bytes, for this process.
-    pub(super) view: View<'b>,
-    _lent: Option<Lent<'b>>,
+pub(crate) struct LentTarget<'b, P: Process + 'b> {
+    pub(crate) buffer: Buffer,
+    len: usize,
+    memory: TargetMemory<'b, P>,
+}
+
+/// The bytes of a target that is lent.
+enum TargetMemory<'b, P: Process + 'b> {
+    Lent(P::Lent<'b>),
+    /// From here on in the own segment.
+    Segment(usize),
+}
+
+impl<P: Process> LentTarget<'_, P> {
+    /// Bytes.
+    pub(super) fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Copies bytes from `at` on.
+    pub(super) fn read(&self, process: &P, at: usize, into: &mut [u8]) -> Result<(), P::Error> {
+        match &self.memory {
+            TargetMemory::Lent(lent) => lent.read(at, into),
+            TargetMemory::Segment(offset) => process.load(process.rank(), offset + at, into)?,
+        }
+        Ok(())
+    }
+
+    /// Copies bytes to `at`.
+    pub(super) fn write(&self, process: &P, at: usize, bytes: &[u8]) -> Result<(), P::Error> {
+        match &self.memory {
+            TargetMemory::Lent(lent) => lent.write(at, bytes),
+            TargetMemory::Segment(offset) => process.store(process.rank(), offset + at, bytes)?,
+        }
+        Ok(())
+    }
 }
 
 /// Another process's buffer.
@@ -124,47 +153,39 @@ pub(super) enum Place {
     Known(usize),
 }
 
-impl<M: Mode> Run<'_, M> {
+impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     /// The target as a buffer that this device and others may write, and this process read and write meanwhile.
-    pub(in super::super) fn lend_target<'b>(
+    pub(crate) fn lend_target<'b>(
         &'b self,
         target: &'b mut Target<'_>,
-    ) -> Result<LentTarget<'b>, Error> {
-        match target {
+    ) -> Result<LentTarget<'b, P>, P::Error> {
+        let len = target.len();
+        let (buffer, memory) = match target {
             // Nothing can be registered of nothing.
-            Target::Private([]) => self.lend_own(0, 0),
+            Target::Private([]) => (self.in_segment(0), TargetMemory::Segment(0)),
             Target::Private(bytes) => {
-                let through = self.world.direct();
-                let (lent, view) = through.lend_target(bytes, Access::REMOTE_WRITE)?;
-                Ok(LentTarget {
-                    buffer: Buffer::new(lent.region()),
-                    view,
-                    _lent: Some(lent),
-                })
+                let lent = self.process.lend_target(bytes)?;
+                (Buffer::new(lent.region()), TargetMemory::Lent(lent))
             }
-            &mut Target::Segment { offset, len } => self.lend_own(offset, len),
-        }
-    }
-
-    fn lend_own(&self, offset: usize, len: usize) -> Result<LentTarget<'_>, Error> {
-        let own = self.world.own_segment().view();
-        let view = own.part(offset, len);
+            &mut Target::Segment { offset, .. } => {
+                (self.in_segment(offset), TargetMemory::Segment(offset))
+            }
+        };
         Ok(LentTarget {
-            buffer: self.in_segment(offset),
-            view: view.map_err(|error| self.memory_error(error))?,
-            _lent: None,
+            buffer,
+            len,
+            memory,
         })
     }
 
     /// The source as a buffer that others may read.
-    pub(in super::super) fn lend_source<'b>(
+    pub(crate) fn lend_source<'b>(
         &'b self,
         source: &Source<'b>,
-    ) -> Result<LentSource<'b>, Error> {
+    ) -> Result<LentSource<'b, P>, P::Error> {
         match *source {
             Source::Private(bytes) => {
-                let through = self.world.direct();
-                let lent = through.lend_source(bytes, SourceAccess::Peers)?;
+                let lent = self.process.lend_source(bytes)?;
                 Ok(LentSource {
                     buffer: Buffer::new(lent.region()),
                     _lent: Some(lent),
@@ -178,30 +199,21 @@ impl<M: Mode> Run<'_, M> {
     }
 
     /// Room of this process's as a buffer for the device, and for those of others as `access` says.
-    pub(super) fn lend_room(&self, room: &Memory, access: Access) -> Result<LentSource<'_>, Error> {
-        let lent = self
-            .world
-            .direct()
-            .lend(room.clone(), Access::LOCAL_WRITE | access)?;
+    pub(super) fn lend_room(
+        &self,
+        room: &P::Room,
+        access: Access,
+    ) -> Result<LentSource<'_, P>, P::Error> {
+        let lent = self.process.lend_room(room, access)?;
         Ok(LentSource {
             buffer: Buffer::new(lent.region()),
             _lent: Some(lent),
         })
     }
 
-    /// What is wrong with a range of this process's memory.
-    pub(super) fn memory_error(&self, error: MemoryError) -> Error {
-        Error::memory(self.world.rank(), self.world.rank(), error)
-    }
-
     fn in_segment(&self, offset: usize) -> Buffer {
-        let network = self.world.network().expect("there are other nodes");
-        let local = network.segment_sge(offset, 0);
-        Buffer {
-            lkey: local.lkey,
-            addr: local.addr,
-            remote: network.peek(|core, _| core.engine.segment_address(offset as u64)),
-        }
+        let (lkey, addr, remote) = self.process.in_segment(offset);
+        Buffer { lkey, addr, remote }
     }
 
     /// Begins to read `len` bytes from where a ticket tells to `at` of a buffer.
@@ -211,43 +223,45 @@ impl<M: Mode> Run<'_, M> {
         ticket: &[u8],
         (into, at): (Buffer, usize),
         len: usize,
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         self.read_at(rank, Ticket::decode(ticket), (into, at), len)
     }
 
     /// The ticket of a node, of all nodes', whose buffer has `len` bytes as this one's.
-    pub(super) fn ticket_of(&self, tickets: &[u8], node: u32, len: usize) -> Result<Ticket, Error> {
+    pub(super) fn ticket_of(
+        &self,
+        tickets: &[u8],
+        node: u32,
+        len: usize,
+    ) -> Result<Ticket, P::Error> {
         self.ticket(&tickets[node as usize * TICKET..], node, len)
     }
 
     /// The ticket that a node has sent.
-    pub(super) fn ticket(&self, bytes: &[u8], node: u32, len: usize) -> Result<Ticket, Error> {
+    pub(super) fn ticket(&self, bytes: &[u8], node: u32, len: usize) -> Result<Ticket, P::Error> {
         let ticket = Ticket::decode(bytes);
         if ticket.len == len {
             return Ok(ticket);
         }
-        Err(Error::Mismatch {
-            rank: self.world.rank(),
-            what: format!(
+        Err(self.mismatch(format!(
                 "rank {} is in a collective of {} bytes, but this rank's is of {len} bytes: all members of a set give the \
                  same lengths",
                 self.leader(node),
                 ticket.len
-            ),
-        })
+            )))
     }
 
-    /// The same by a ticket that was taken.
+    /// Begins to read `len` bytes from where a ticket that was taken tells to `at` of a buffer.
     pub(super) fn read_at(
         &self,
         rank: u32,
         ticket: Ticket,
         (into, at): (Buffer, usize),
         len: usize,
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         parts(len).try_for_each(|(from, len)| {
             let (into, remote) = (into.part(at + from, len), ticket.part(from));
-            self.begin(rank, Op::GetExposed { into, remote })
+            self.begin(rank, Far::ReadExposed { into, remote })
         })
     }
 
@@ -258,7 +272,7 @@ impl<M: Mode> Run<'_, M> {
         (place, start): (Place, usize),
         (from, at): (Buffer, usize),
         len: usize,
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         match place {
             Place::Told(ticket) => self.write_by_ticket(rank, ticket.at(start), (from, at), len),
             Place::Known(offset) => parts(len).try_for_each(|(part, len)| {
@@ -268,27 +282,28 @@ impl<M: Mode> Run<'_, M> {
     }
 
     /// Begins to write a part of a buffer to `offset` of a process's segment.
-    pub(super) fn write_segment(&self, rank: u32, offset: usize, from: Sge) -> Result<(), Error> {
-        let (source, offset) = (OpSource::Region(from), offset as u64);
-        self.begin(rank, Op::Put { source, offset })
+    pub(super) fn write_segment(
+        &self,
+        rank: u32,
+        offset: usize,
+        from: Sge,
+    ) -> Result<(), P::Error> {
+        self.begin(rank, Far::Write { from, offset })
     }
 
     /// Checks that what was written to where a node's target was known to be is where the node has told that it is.
-    pub(super) fn check_place(&self, known: Place, told: Place, node: u32) -> Result<(), Error> {
+    pub(super) fn check_place(&self, known: Place, told: Place, node: u32) -> Result<(), P::Error> {
         let (Place::Known(offset), Place::Told(ticket)) = (known, told) else {
             return Ok(());
         };
         if ticket.begin.addr == self.in_segment(offset).remote.addr {
             return Ok(());
         }
-        Err(Error::Mismatch {
-            rank: self.world.rank(),
-            what: format!(
+        Err(self.mismatch(format!(
                 "the target of a collective is at another place in the symmetric memory of rank {} than in this rank's: all \
                  members of a set give the same",
                 self.leader(node)
-            ),
-        })
+            )))
     }
 
     /// Begins to write `len` bytes at `at` of a buffer to where a ticket tells.
@@ -298,10 +313,10 @@ impl<M: Mode> Run<'_, M> {
         ticket: Ticket,
         (from, at): (Buffer, usize),
         len: usize,
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         parts(len).try_for_each(|(start, len)| {
             let (from, remote) = (from.part(at + start, len), ticket.part(start));
-            self.begin(rank, Op::PutExposed { from, remote })
+            self.begin(rank, Far::WriteExposed { from, remote })
         })
     }
 }

@@ -11,17 +11,17 @@ mod links;
 mod shares;
 mod tree;
 
-use super::Run;
-use super::mode::Mode;
-use crate::settings::Algorithms;
+use crate::Collectives;
+use crate::mode::Mode;
+use crate::process::Process;
 
-impl<M: Mode> Run<'_, M> {
+impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     /// Whether data of `len` bytes per message goes straight to where it is needed.
     pub(super) fn is_bulk(&self, len: usize) -> bool {
         len >= self.switches.straight_min && self.is_exposed()
     }
 
-    /// The same of data that goes from one node to all, or from all to one.
+    /// Whether data of `len` bytes that goes from one node to all, or from all to one, goes straight to where it is needed.
     pub(super) fn is_bulk_one_way(&self, len: usize) -> bool {
         let least = if self.group.size() > self.switches.few_max {
             self.switches.straight_min_of_many
@@ -35,14 +35,10 @@ impl<M: Mode> Run<'_, M> {
     /// share memory and have no connection. Nor where a connection leads to a whole node: who is at its other end reaches
     /// nothing of the others but their segments.
     pub(super) fn is_exposed(&self) -> bool {
-        !self.is_flat() && !self.world.settings().fabric.reach.is_shared()
+        self.process.is_exposed()
     }
 
-    pub(super) fn is_flat(&self) -> bool {
-        self.world.settings().collectives == Algorithms::Flat
-    }
-
-    /// The same where each node has so much for each other.
+    /// Whether data goes straight to where it is needed of which each node has `len` bytes for each other.
     pub(super) fn is_bulk_of_each(&self, len: usize) -> bool {
         len >= self.switches.straight_min_of_each && self.is_exposed()
     }

@@ -22,29 +22,26 @@ mod all;
 mod one_way;
 mod uneven;
 
-use std::ops::Range;
+use core::ops::Range;
 
-use farreach_node::{Arrival, Flag, NodeBarrier, View};
-
-use super::group::State;
-use super::layout::{
-    self, LINE_BYTES, LITTLE_BYTES, LITTLE_SLOTS, PIECE_BYTES, PIECE_SLOTS, SLOTS, WHOLE_BYTES,
-    WHOLE_SLOTS,
+use crate::group::State;
+use crate::layout::{
+    self, LINE_BYTES, LITTLE_BYTES, LITTLE_SLOTS, PIECE_BYTES, SLOTS, WHOLE_BYTES,
 };
-use super::mode::{Mode, Wait};
-use super::{Operator, Run, Source, Target};
-use crate::Error;
+use crate::mode::{Mode, Wait};
+use crate::process::{Barrier, FLAG_BYTES, Process};
+use crate::{Collectives, Operator, Source, Target};
 
 /// Bytes of a piece.
 const PIECE: usize = 64 << 10;
-/// Rooms for pieces, and how many of them members publish before they read the others' where all need all: if each process
-/// has a core, so that one writes while another reads; and if they share cores, where fewer stay in the caches.
-const PIECES_WITH_CORE: (u64, usize) = (PIECE_SLOTS, 8);
-const PIECES_OF_SHARED_CORE: (u64, usize) = (8, 4);
+/// The most rooms for pieces that are used. Half of them members publish before they read the others' where all need all: if each
+/// process has a core, so that one writes while another reads; and if they share cores, where fewer stay in the caches.
+const PIECES_WITH_CORE: u64 = 16;
+const PIECES_OF_SHARED_CORE: u64 = 8;
 /// Contributions are combined so many bytes at a time, which stay in the processor's nearest cache.
 const BIT: usize = 8 << 10;
 /// The most processes of a node, for what they publish for each other.
-pub(crate) const MEMBERS_MAX: usize = 8 << 10;
+pub const MEMBERS_MAX: usize = 8 << 10;
 /// If all members' targets have so many bytes together they go past the caches, which are for what passes between members:
 /// few hosts have larger ones.
 const CACHED_MAX: usize = 32 << 20;
@@ -82,23 +79,25 @@ struct Place {
     from: usize,
 }
 
-impl<M: Mode> Run<'_, M> {
+impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     /// Whether all members share memory, and this is how they do collectives.
     pub(super) fn is_local(&self) -> bool {
         self.group.is_local()
     }
 
-    fn pieces(&self) -> (u64, usize) {
-        if self.has_core_each() {
+    /// How many rooms for pieces are used.
+    fn piece_slots(&self) -> u64 {
+        let most = if self.has_core_each() {
             PIECES_WITH_CORE
         } else {
             PIECES_OF_SHARED_CORE
-        }
+        };
+        most.min(self.group.area.piece_slots)
     }
 
     /// How many pieces members publish before they read the others'.
     fn batch(&self) -> usize {
-        self.pieces().1
+        self.piece_slots() as usize / 2
     }
 
     /// The room for a collective in which each member has `len` bytes for each other.
@@ -133,15 +132,15 @@ impl<M: Mode> Run<'_, M> {
 
     /// The room for a collective in which `len` bytes pass through each member's slots, in pieces or not.
     fn room(&self, len: usize) -> Room {
-        let context = layout::context(self.group.context());
-        let (first, stride, slots) = if len <= LINE_BYTES - Flag::BYTES {
-            (layout::BOARD + Flag::BYTES, LINE_BYTES, SLOTS)
+        let area = &self.group.area;
+        let (first, stride, slots) = if len <= LINE_BYTES - FLAG_BYTES {
+            (layout::BOARD + FLAG_BYTES, LINE_BYTES, SLOTS)
         } else if len <= LITTLE_BYTES {
             (layout::LITTLE, LITTLE_BYTES, LITTLE_SLOTS)
-        } else if len <= WHOLE_BYTES {
-            (layout::WHOLES, WHOLE_BYTES, WHOLE_SLOTS)
+        } else if len <= WHOLE_BYTES && area.whole_slots > 0 {
+            (layout::WHOLES, WHOLE_BYTES, area.whole_slots)
         } else {
-            (layout::PIECES, PIECE_BYTES, self.pieces().0)
+            (area.pieces(), PIECE_BYTES, self.piece_slots())
         };
         let in_place_min = if self.has_core_each() {
             self.switches.in_place_min
@@ -149,7 +148,7 @@ impl<M: Mode> Run<'_, M> {
             self.switches.in_place_min_sharing
         };
         Room {
-            first: context + first,
+            first: area.base + first,
             stride,
             slots,
             in_place: len >= in_place_min,
@@ -157,7 +156,7 @@ impl<M: Mode> Run<'_, M> {
     }
 
     /// Waits until all have ended the step `before`, one before `step`.
-    async fn make_room(&self, state: &mut State, step: Step, before: u64) {
+    async fn make_room(&self, state: &mut State<P>, step: Step, before: u64) {
         let mut all = step.number - 1;
         for member in self.others() {
             all = all.min(self.await_end(member, before).await);
@@ -171,13 +170,13 @@ impl<M: Mode> Run<'_, M> {
         if let Some(wait) = self.lacks_flag(member, offset, number) {
             self.wait_near(wait).await;
         }
-        self.world.flag(self.rank_of(member), offset).get()
+        self.process.flag(self.rank_of(member), offset)
     }
 
     /// The end of a collective: if the `readers` read `source` in place, waits until they have.
     async fn leave(
         &self,
-        state: &State,
+        state: &State<P>,
         room: Room,
         source: &Source<'_>,
         readers: impl IntoIterator<Item = usize>,
@@ -191,30 +190,30 @@ impl<M: Mode> Run<'_, M> {
 
     /// Tells that this member's data of the step is there.
     fn announce(&self, step: Step) {
-        self.own_flag(self.slot(step)).set(step.number);
+        self.process.raise(self.slot(step), step.number);
     }
 
     /// What is waited for before a member's data of the step is there, if it is not.
     #[inline]
-    fn lacks(&self, step: Step, member: usize) -> Option<Wait<&NodeBarrier>> {
+    fn lacks(&self, step: Step, member: usize) -> Option<Wait<&P::Barrier>> {
         self.lacks_flag(member, self.slot(step), step.number)
     }
 
     /// Tells that this member needs no data of the steps up to this one any more.
     fn end(&self, step: Step) {
-        self.own_flag(self.in_context(layout::ENDED))
-            .set(step.number);
+        self.process
+            .raise(self.in_context(layout::ENDED), step.number);
     }
 
     /// Comes to the node's barrier, if members meet there sooner than each waits for each other's data. Returns what is waited for
     /// then.
-    fn meet(&self) -> Option<Wait<&NodeBarrier>> {
+    fn meet(&self) -> Option<Wait<&P::Barrier>> {
         if self.has_core_each() {
             return None;
         }
         let barrier = &self.group.barrier;
-        let arrival = barrier.arrive();
-        if arrival.is_last {
+        let (arrival, is_last) = barrier.arrive();
+        if is_last {
             barrier.release();
             return None;
         }
@@ -222,7 +221,7 @@ impl<M: Mode> Run<'_, M> {
     }
 
     /// The member that came last to the barrier lets all go.
-    fn release(&self, arrival: Arrival) -> Wait<&NodeBarrier> {
+    fn release(&self, arrival: <P::Barrier as Barrier>::Arrival) -> Wait<&P::Barrier> {
         Wait::Release {
             barrier: &self.group.barrier,
             arrival,
@@ -231,7 +230,7 @@ impl<M: Mode> Run<'_, M> {
     }
 
     /// The barrier.
-    pub(super) async fn synchronize_local(&self, state: &mut State) {
+    pub(super) async fn synchronize_local(&self, state: &mut State<P>) {
         if !self.has_core_each() {
             if let Some(wait) = self.meet() {
                 self.wait_near(wait).await;
@@ -258,18 +257,14 @@ impl<M: Mode> Run<'_, M> {
     }
 
     fn in_context(&self, offset: usize) -> usize {
-        layout::context(self.group.context()) + offset
-    }
-
-    fn own_flag(&self, offset: usize) -> Flag<'_> {
-        Flag::at(self.memory(self.index()), offset)
+        self.group.area.base + offset
     }
 
     /// What is waited for before a flag in a member's segment has reached a value, if it has not.
     #[inline]
-    fn lacks_flag(&self, member: usize, offset: usize, value: u64) -> Option<Wait<&NodeBarrier>> {
+    fn lacks_flag(&self, member: usize, offset: usize, value: u64) -> Option<Wait<&P::Barrier>> {
         let rank = self.rank_of(member);
-        let is_there = self.world.flag(rank, offset).get() >= value;
+        let is_there = self.process.flag(rank, offset) >= value;
         (!is_there).then_some(Wait::Flag {
             rank,
             offset,
@@ -281,14 +276,8 @@ impl<M: Mode> Run<'_, M> {
         self.group.rank(member as u32)
     }
 
-    /// A member's segment.
-    fn memory(&self, member: usize) -> View<'_> {
-        let near = self.world.near(self.rank_of(member));
-        near.expect("on this node").bytes
-    }
-
     /// The other members, beginning with the next: not all with the same.
-    fn others(&self) -> impl Iterator<Item = usize> + use<M> {
+    fn others(&self) -> impl Iterator<Item = usize> + use<P, M> {
         self.others_first().take(self.size() - 1)
     }
 
@@ -299,7 +288,7 @@ impl<M: Mode> Run<'_, M> {
         at: usize,
         source: &Source<'_>,
         range: Range<usize>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         if step.in_place {
             let lies_at = source.shared_at();
             // Zero stands for none: where a segment begins are no data of callers'.
@@ -312,7 +301,7 @@ impl<M: Mode> Run<'_, M> {
     }
 
     /// Where in its segment a member has what it has for the step.
-    fn found(&self, step: Step, member: usize, place: Place) -> Result<usize, Error> {
+    fn found(&self, step: Step, member: usize, place: Place) -> Result<usize, P::Error> {
         if step.in_place {
             let lies_at = self.word(member, self.beside(step))?;
             if lies_at != 0 {
@@ -327,16 +316,13 @@ impl<M: Mode> Run<'_, M> {
         self.room(0).step(step.number).data
     }
 
-    fn word(&self, member: usize, offset: usize) -> Result<usize, Error> {
-        let word = self.memory(member).load::<u64>(offset);
-        let rank = self.world.rank();
-        Ok(word.map_err(|error| Error::memory(rank, rank, error))? as usize)
+    fn word(&self, member: usize, offset: usize) -> Result<usize, P::Error> {
+        let word = self.process.load_word(self.rank_of(member), offset)?;
+        Ok(word as usize)
     }
 
-    fn put_word(&self, offset: usize, word: usize) -> Result<(), Error> {
-        let stored = self.world.own_segment().store(offset, word as u64);
-        let rank = self.world.rank();
-        stored.map_err(|error| Error::memory(rank, rank, error))
+    fn put_word(&self, offset: usize, word: usize) -> Result<(), P::Error> {
+        self.process.store_word(offset, word as u64)
     }
 
     /// Copies what a member has for the step to `to` of the target.
@@ -347,7 +333,7 @@ impl<M: Mode> Run<'_, M> {
         place: Place,
         target: &mut Target<'_>,
         to: Range<usize>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         let found = self.found(step, member, place)?;
         self.take(member, found, target, to)
     }
@@ -359,24 +345,24 @@ impl<M: Mode> Run<'_, M> {
         found: usize,
         target: &mut Target<'_>,
         to: Range<usize>,
-    ) -> Result<(), Error> {
-        let memory = self.memory(member);
+    ) -> Result<(), P::Error> {
+        let from = (self.rank_of(member), found);
         if target.len() * self.size() >= CACHED_MAX {
-            return target.stream_from(self.world, to.start, memory, found, to.len());
+            return target.stream_from(self.process, to.start, from, to.len());
         }
-        target.copy_from(self.world, to.start, memory, found, to.len())
+        target.copy_from(self.process, to.start, from, to.len())
     }
 
     /// Combines what members have for the step at their places into a range of the target, in their order.
     async fn combine(
         &self,
-        state: &mut State,
+        state: &mut State<P>,
         step: Step,
         (members, place): (impl Iterator<Item = usize> + Clone, impl Fn(usize) -> Place),
         target: &mut Target<'_>,
         to: Range<usize>,
         operator: &Operator<'_>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         let bit = (BIT / operator.unit).max(1) * operator.unit;
         for start in to.clone().step_by(bit) {
             let len = bit.min(to.end - start);
@@ -385,7 +371,7 @@ impl<M: Mode> Run<'_, M> {
             let sum = match target {
                 Target::Private(bytes) => &mut bytes[start..start + len],
                 Target::Segment { .. } => {
-                    target.read(self.world, start, own)?;
+                    target.read(self.process, start, own)?;
                     &mut *own
                 }
             };
@@ -394,13 +380,12 @@ impl<M: Mode> Run<'_, M> {
                     self.wait_near(wait).await;
                 }
                 let first = self.found(step, member, place(member))?;
-                self.memory(member)
-                    .copy_out(first + start - to.start, theirs)
-                    .map_err(|error| Error::memory(self.world.rank(), self.world.rank(), error))?;
+                let from = first + start - to.start;
+                self.process.load(self.rank_of(member), from, theirs)?;
                 (operator.combine)(sum, theirs);
             }
             if let Target::Segment { .. } = target {
-                target.write(self.world, start, own)?;
+                target.write(self.process, start, own)?;
             }
         }
         Ok(())
@@ -415,7 +400,7 @@ impl Place {
 }
 
 impl Room {
-    /// The same, with nothing read in place.
+    /// This room, with nothing read in place.
     fn copied(self) -> Room {
         Room {
             in_place: false,
@@ -424,7 +409,7 @@ impl Room {
     }
 
     /// The next step.
-    fn next(self, state: &mut State) -> Step {
+    fn next<P: Process>(self, state: &mut State<P>) -> Step {
         state.number += 1;
         self.step(state.number)
     }
@@ -439,7 +424,7 @@ impl Room {
     }
 }
 
-impl State {
+impl<P: Process> State<P> {
     /// What makes this member's slot of the step free for what it has of `source`, if it is not: that all have ended this earlier
     /// step.
     #[inline]

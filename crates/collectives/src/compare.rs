@@ -1,14 +1,17 @@
 //! What members tell each other before each collective if mistakes are looked for (`FARREACH_DEBUG`): all know then who
 //! called what, before any waits for what will never come.
 
-use std::collections::BTreeMap;
-use std::fmt::Write;
+use alloc::collections::BTreeMap;
+use alloc::format;
+use alloc::string::String;
+use alloc::string::ToString;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt::Write;
 
-use farreach_forks::is_forked;
-
-use super::mode::Mode;
-use super::{Run, Source, Target};
-use crate::Error;
+use crate::mode::Mode;
+use crate::process::Process;
+use crate::{Collectives, Source, Target};
 
 /// Bytes of a function's name that are compared, and of its elements'.
 const NAME: usize = 56;
@@ -20,20 +23,18 @@ const RECORD: usize = NAME + ELEMENTS + 8 * VALUES;
 /// What all members give alike.
 pub(super) type Values<'a> = &'a [(&'static str, u64)];
 
-impl<M: Mode> Run<'_, M> {
+impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     /// Compares what members call: to be called first if mistakes are looked for (`compares`).
     ///
     /// # Errors
     /// On all members if any two differ.
     #[cold]
-    pub(super) async fn compare(
+    pub async fn compare(
         &self,
         function: &'static str,
         values: Values<'_>,
-    ) -> Result<(), Error> {
-        if is_forked() {
-            return Err(self.world.forked("call what all call together"));
-        }
+    ) -> Result<(), P::Error> {
+        self.process.may_call()?;
         let function = self.function.unwrap_or(function);
         let own = record(function, self.elements, values);
         let mut all = vec![0; RECORD * self.size()];
@@ -55,13 +56,10 @@ impl<M: Mode> Run<'_, M> {
             });
             differing.expect("the records differ")
         };
-        Err(Error::Mismatch {
-            rank: self.world.rank(),
-            what: format!(
+        Err(self.mismatch(format!(
                 "the members of a set differ in a collective: {what}; all call the same with the same arguments in the same \
                  order (FARREACH_DEBUG)"
-            ),
-        })
+            )))
     }
 
     /// Which ranks have which of several values; `None` if all have the same.

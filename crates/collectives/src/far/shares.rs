@@ -1,39 +1,38 @@
 //! Much data of which each node combines a share.
 
-use std::ops::Range;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::ops::Range;
 
-use farreach_node::View;
 use farreach_verbs::Access;
 
-use super::super::channel::{Kind, Way};
-use super::super::group::State;
-use super::super::layout::{self, SHARES, SHARES_BYTES};
-use super::super::mode::Mode;
-use super::super::{Operator, Run, Source, Target};
 use super::buffer::{LentTarget, TICKET};
-use super::bulk::{BIT, WHOLE};
-use crate::Error;
+use super::bulk::{BIT, WHOLE, read_room};
+use crate::channel::{Kind, Way};
+use crate::group::State;
+use crate::mode::Mode;
+use crate::process::Process;
+use crate::{Collectives, Operator, Source, Target};
 
 /// Bytes of a share that are sent, combined and sent back at a time.
 const PIECE: usize = 512 << 10;
 
-impl<M: Mode> Run<'_, M> {
+impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     /// Combines the i-th of the equally long blocks of all nodes' sources for the node i, for all i.
     pub(in super::super) async fn reduce_scatter_bulk(
         &self,
-        state: &mut State,
+        state: &mut State<P>,
         source: &Source<'_>,
         target: &mut Target<'_>,
         operator: &Operator<'_>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         let (node, nodes) = self.of_nodes();
-        let world = self.world;
+        let process = self.process;
         let len = target.len();
         let others = nodes - 1;
         let piece = (WHOLE / others / operator.unit).max(1) * operator.unit;
         let piece = piece.min(len);
         let bit = ((BIT / operator.unit).max(1) * operator.unit).min(piece);
-        let memory = |error| Error::memory(world.rank(), world.rank(), error);
         let incoming = state.room(piece * others);
         let (mut own, mut theirs) = (vec![0; bit], vec![0; bit]);
         let lent = self.lend_source(source)?;
@@ -54,13 +53,13 @@ impl<M: Mode> Run<'_, M> {
                 let bit = bit.min(part - start);
                 let (own, theirs) = (&mut own[..bit], &mut theirs[..bit]);
                 let begin = node * len + at + start;
-                Target::Private(own).copy(world, 0, source, begin..begin + bit)?;
+                Target::Private(own).copy(process, 0, source, begin..begin + bit)?;
                 for next in 0..others {
                     let from = next * piece + start;
-                    incoming.copy_out(from, theirs).map_err(memory)?;
+                    read_room(&incoming, from, theirs);
                     (operator.combine)(own, theirs);
                 }
-                target.write(world, at + start, own)?;
+                target.write(process, at + start, own)?;
             }
         }
         self.synchronize_nodes(state).await
@@ -73,7 +72,7 @@ impl<M: Mode> Run<'_, M> {
         let is_enough = nodes <= self.switches.few_max || len >= self.switches.shares_min_of_many;
         nodes <= self.switches.shares_max
             && is_enough
-            && (nodes as usize - 1) * operator.unit <= SHARES_BYTES
+            && (nodes as usize - 1) * operator.unit <= self.group.area.shares_bytes
             && (1..nodes).all(|distance| Way::over(distance, nodes).is_some())
     }
 
@@ -81,14 +80,14 @@ impl<M: Mode> Run<'_, M> {
     /// `source`, or in `target` itself.
     pub(super) async fn all_reduce_shares(
         &self,
-        state: &mut State,
+        state: &mut State<P>,
         source: Option<&Source<'_>>,
         target: &mut Target<'_>,
         operator: &Operator<'_>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         let (_, nodes) = self.of_nodes();
         let (total, unit) = (target.len(), operator.unit);
-        let whole = SHARES_BYTES / (nodes - 1) / unit * unit * nodes;
+        let whole = self.group.area.shares_bytes / (nodes - 1) / unit * unit * nodes;
         for at in (0..total).step_by(whole) {
             let len = whole.min(total - at);
             let mut target = target.part(at, len);
@@ -100,23 +99,23 @@ impl<M: Mode> Run<'_, M> {
         Ok(())
     }
 
-    /// The same of as much as there is room for, into a target that peers write: of the source, or of what is in the target.
+    /// Combines as much as there is room for, into a target that peers write: of the source, or of what is in the target.
     ///
     /// What this node has of another's share goes there without being asked for: whoever is here got the other's share of the
     /// time before, for which the other has read all that it had room for. It goes in pieces, each with a message behind it, the
     /// first of which tells where the result is to come. While a piece is combined and sent back, the next comes.
     async fn combine_shares(
         &self,
-        state: &mut State,
+        state: &mut State<P>,
         source: Option<&Source<'_>>,
-        lent: &LentTarget<'_>,
+        lent: &LentTarget<'_, P>,
         operator: &Operator<'_>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         let (node, nodes) = self.of_nodes();
-        let (into, view) = (lent.buffer, lent.view);
+        let into = lent.buffer;
         let lent_source = source.map(|source| self.lend_source(source)).transpose()?;
         let from = lent_source.as_ref().map_or(into, |lent| lent.buffer);
-        let (len, unit) = (view.len(), operator.unit);
+        let (len, unit) = (lent.len(), operator.unit);
         let start = |node: usize| len / unit * node / nodes * unit;
         let share = |node: usize| start(node)..start(node + 1);
         let others = || (1..nodes).map(|distance| (node + distance) % nodes);
@@ -155,7 +154,7 @@ impl<M: Mode> Run<'_, M> {
                     self.receive(state, Kind::Bulk, way, &mut []).await?;
                 }
             }
-            self.combine_piece(&own, piece.clone(), (source, view), operator)?;
+            self.combine_piece(&own, piece.clone(), (source, lent), operator)?;
             for (to, ticket) in others().zip(&tickets) {
                 let rank = self.leader(to as u32);
                 let (ticket, part) = (ticket.at(piece.start), (into, piece.start));
@@ -178,9 +177,9 @@ impl<M: Mode> Run<'_, M> {
         &self,
         share: &Range<usize>,
         piece: Range<usize>,
-        (source, view): (Option<&Source<'_>>, View<'_>),
+        (source, lent): (Option<&Source<'_>>, &LentTarget<'_, P>),
         operator: &Operator<'_>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         let (_, nodes) = self.of_nodes();
         let bit = ((BIT / operator.unit).max(1) * operator.unit).min(piece.len());
         let (mut own, mut theirs) = (vec![0; bit], vec![0; bit]);
@@ -188,25 +187,21 @@ impl<M: Mode> Run<'_, M> {
             let bit = bit.min(piece.end - at);
             let (own, theirs) = (&mut own[..bit], &mut theirs[..bit]);
             match source {
-                Some(source) => source.part(at, bit).copy_into(self.world, own)?,
-                None => view
-                    .copy_out(at, own)
-                    .map_err(|error| self.memory_error(error))?,
+                Some(source) => source.part(at, bit).copy_into(self.process, own)?,
+                None => lent.read(self.process, at, own)?,
             }
             for place in 0..nodes - 1 {
                 let from = self.shares_at() + place * share.len() + at - share.start;
-                let copied = self.world.own_segment().copy_out(from, theirs);
-                copied.map_err(|error| self.memory_error(error))?;
+                self.process.load(self.process.rank(), from, theirs)?;
                 (operator.combine)(own, theirs);
             }
-            let written = view.copy_in(at, own);
-            written.map_err(|error| self.memory_error(error))?;
+            lent.write(self.process, at, own)?;
         }
         Ok(())
     }
 
     fn shares_at(&self) -> usize {
-        layout::context(self.group.context()) + SHARES
+        self.group.area.shares()
     }
 }
 

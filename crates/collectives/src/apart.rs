@@ -1,8 +1,9 @@
 //! Collectives whose results go elsewhere than where the data is, as OpenSHMEM's do.
 
-use super::mode::Mode;
-use super::{Operator, Run, Scan, Source, Target};
-use crate::Error;
+use crate::mode::Mode;
+use crate::process::Process;
+use crate::{Collectives, Operator, Scan, Source, Target};
+use alloc::vec;
 
 /// Which elements of the source and of the target take part in [`Collectives::all_to_all_strided`](super::Collectives::all_to_all_strided).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,15 +31,15 @@ impl Strided {
     }
 }
 
-impl<M: Mode> Run<'_, M> {
+impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     /// Copies the `source` of the member `root` to all members' `target`s; the root's is left as it was if it gives none.
     /// Others' `source` is not looked at. All give the same length.
-    pub(super) async fn broadcast_from(
+    pub async fn broadcast_from(
         &self,
         root: u32,
         source: Source<'_>,
         target: Option<Target<'_>>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         let values = [
             ("the root", root.into()),
             ("the length", source.len() as u64),
@@ -54,12 +55,12 @@ impl<M: Mode> Run<'_, M> {
         root: u32,
         source: Source<'_>,
         mut target: Option<Target<'_>>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         if root != self.group.index() {
             let missing = || self.wrong_length("no target of a broadcast", 0, source.len());
             return self.broadcast(root, target.ok_or_else(missing)?).await;
         }
-        source.check(self.world)?;
+        source.check(self.process)?;
         if let Some(target) = &target {
             self.check_apart(&source, target)?;
         }
@@ -74,43 +75,43 @@ impl<M: Mode> Run<'_, M> {
             }
         }
         target.map_or(Ok(()), |mut target| {
-            target.copy(self.world, 0, &source, 0..source.len())
+            target.copy(self.process, 0, &source, 0..source.len())
         })
     }
 
     /// [`Collectives::all_reduce`] of the members' `source`s into their `target`s, which are the same bytes or others.
-    pub(super) async fn all_reduce_from(
+    pub async fn all_reduce_from(
         &self,
         source: Source<'_>,
         target: Target<'_>,
         operator: &Operator<'_>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         let source = self.is_apart(&source, &target)?.then_some(&source);
         self.all_reduce_into(source, target, operator).await
     }
 
     /// [`Collectives::scan`] of the members' `source`s into their `target`s, which are the same bytes or others.
-    pub(super) async fn scan_from(
+    pub async fn scan_from(
         &self,
         scan: Scan,
         source: Source<'_>,
         mut target: Target<'_>,
         operator: &Operator<'_>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         if self.is_apart(&source, &target)? {
-            target.copy(self.world, 0, &source, 0..source.len())?;
+            target.copy(self.process, 0, &source, 0..source.len())?;
         }
         self.scan(scan, target, operator).await
     }
 
     /// Sends the i-th `count` elements of `source` to the member i, for all i; `target` gets, in their order, the elements that
     /// the members have for this one. What is between elements stays as it was. All give the same counts and units.
-    pub(super) async fn all_to_all_strided(
+    pub async fn all_to_all_strided(
         &self,
         source: Source<'_>,
         mut target: Target<'_>,
         strided: Strided,
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         let Strided { unit, count, .. } = strided;
         let values = [
             ("the element size", unit as u64),
@@ -121,8 +122,8 @@ impl<M: Mode> Run<'_, M> {
         if self.compares {
             self.compare("strided all_to_all", &values).await?;
         }
-        source.check(self.world)?;
-        target.as_source().check(self.world)?;
+        source.check(self.process)?;
+        target.as_source().check(self.process)?;
         let sides = [
             ("the source", source.len(), strided.source),
             ("the target", target.len(), strided.target),
@@ -145,27 +146,27 @@ impl<M: Mode> Run<'_, M> {
         let mut packed = Target::Private(&mut out);
         for element in 0..count * self.size() {
             let from = element * strided.source * unit;
-            packed.copy(self.world, element * unit, &source, from..from + unit)?;
+            packed.copy(self.process, element * unit, &source, from..from + unit)?;
         }
         self.compared()
             .all_to_all(Source::Private(&out), Target::Private(&mut into))
             .await?;
         for (element, bytes) in into.chunks_exact(unit.max(1)).enumerate() {
-            target.write(self.world, element * strided.target * unit, bytes)?;
+            target.write(self.process, element * strided.target * unit, bytes)?;
         }
         Ok(())
     }
 
     /// Whether a source is elsewhere than the target, which is as long.
-    fn is_apart(&self, source: &Source<'_>, target: &Target<'_>) -> Result<bool, Error> {
-        source.check(self.world)?;
-        target.as_source().check(self.world)?;
+    fn is_apart(&self, source: &Source<'_>, target: &Target<'_>) -> Result<bool, P::Error> {
+        source.check(self.process)?;
+        target.as_source().check(self.process)?;
         self.check_apart(source, target)?;
         let at = source.shared_at();
         Ok(at.is_none() || at != target.as_source().shared_at())
     }
 
-    fn check_apart(&self, source: &Source<'_>, target: &Target<'_>) -> Result<(), Error> {
+    fn check_apart(&self, source: &Source<'_>, target: &Target<'_>) -> Result<(), P::Error> {
         if source.len() == target.len() {
             return Ok(());
         }

@@ -1,11 +1,12 @@
 //! The neighbours of a node where data comes together at a root, or goes out from it.
 
-use farreach_engine::collectives::{Edge, Place};
-
-use super::super::Run;
-use super::super::channel::Way;
-use super::super::layout::DIRECT_MAX;
-use super::super::mode::Mode;
+use crate::Collectives;
+use crate::channel::Way;
+use crate::layout::DIRECT_MAX;
+use crate::mode::Mode;
+use crate::process::Process;
+use crate::tree::{Edge, Place};
+use alloc::vec::Vec;
 
 /// A neighbour.
 #[derive(Clone, Copy)]
@@ -63,7 +64,7 @@ impl Links {
     }
 }
 
-impl<M: Mode> Run<'_, M> {
+impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     /// The neighbours of this node: the root and all others, where the nodes are few, which are then woken once each, at once;
     /// else those in a binomial tree.
     pub(in super::super) fn links(&self, root: u32) -> Links {

@@ -17,30 +17,41 @@
 //!
 //! Nothing here waits for acknowledgements: a process may be as far ahead as the rings have room.
 
-use std::sync::atomic::Ordering;
+use alloc::format;
+use alloc::vec::Vec;
 
-use farreach_engine::Tracking;
-use farreach_node::order;
-
-use super::Run;
-use super::group::State;
-use super::layout::{self, CHANNELS, EXTRA_DISTANCE, EXTRA_LEVEL, RING_BYTES};
-use super::mode::Mode;
-use crate::rma::begin_put;
-use crate::{Error, World};
+use crate::Collectives;
+use crate::group::State;
+use crate::layout::{self, CHANNELS, EXTRA_DISTANCE, EXTRA_LEVEL};
+use crate::mode::Mode;
+use crate::process::{Far, Process};
 
 /// Bytes of a word: messages are whole ones.
 const WORD: usize = 8;
-/// So many bytes are taken before a message to the sender takes the credit along.
-const CREDIT_WITH_MESSAGE: u64 = RING_BYTES as u64 / 64;
-/// So many before the sender is told by whoever waits for its next message: it may fill the rest of the ring meanwhile, so nobody
-/// waits for a credit once all that was sent is taken.
-const CREDIT_BEFORE_WAIT: u64 = RING_BYTES as u64 / 4;
-/// So many before it is told in any case.
-const CREDIT_AT_ONCE: u64 = RING_BYTES as u64 / 8 * 5;
-/// The most bytes of a message that finds room in any case, once those before were taken: whoever sends no longer ones waits for
-/// nobody who waits for it.
-pub(super) const AHEAD_MAX: usize = RING_BYTES - CREDIT_AT_ONCE as usize - WORD;
+/// A sender is told how many bytes were taken when they are this part of the ring: with a message that goes there anyway;
+const CREDIT_WITH_MESSAGE: Part = Part(1, 64);
+/// by whoever waits for its next message: the sender may fill the rest of the ring meanwhile, so nobody waits for a credit once all
+/// that was sent is taken;
+const CREDIT_BEFORE_WAIT: Part = Part(1, 4);
+/// and in any case.
+const CREDIT_AT_ONCE: Part = Part(5, 8);
+
+/// A part of a ring, as a fraction.
+#[derive(Clone, Copy)]
+struct Part(usize, usize);
+
+impl Part {
+    fn of(self, ring_bytes: usize) -> u64 {
+        (ring_bytes / self.1 * self.0) as u64
+    }
+}
+
+/// The most bytes of a message that finds room in any case in a ring of `ring_bytes`, once those before were taken: whoever sends
+/// no longer ones waits for nobody who waits for it.
+pub(super) fn ahead_max(ring_bytes: usize) -> usize {
+    ring_bytes - CREDIT_AT_ONCE.of(ring_bytes) as usize - WORD
+}
+
 /// The most bytes of one put into a ring: the receiver can take them while the next are under way.
 const PIECE: usize = 32 << 10;
 
@@ -122,6 +133,7 @@ pub(super) enum Kind {
 /// How far both ends of this process's channels are.
 #[derive(Debug, Default)]
 pub(super) struct Channels {
+    /// Nothing before the first message.
     all: Vec<Ends>,
 }
 
@@ -139,10 +151,12 @@ struct Ends {
 }
 
 impl Channels {
-    pub(super) fn new() -> Channels {
-        Channels {
-            all: vec![Ends::default(); CHANNELS],
+    /// The ends of a channel.
+    fn of(&mut self, way: Way) -> &mut Ends {
+        if self.all.is_empty() {
+            self.all.resize(CHANNELS, Ends::default());
         }
+        &mut self.all[way.0]
     }
 }
 
@@ -176,15 +190,15 @@ impl Expected<'_> {
     }
 }
 
-impl<M: Mode> Run<'_, M> {
+impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     /// Sends a message: returns when it is on its way.
     pub(super) async fn send(
         &self,
-        state: &mut State,
+        state: &mut State<P>,
         kind: Kind,
         way: Way,
         bytes: &[u8],
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         self.transfer(state, kind, Some(Outgoing { way, bytes }), None)
             .await
     }
@@ -192,11 +206,11 @@ impl<M: Mode> Run<'_, M> {
     /// Receives a message of as many bytes.
     pub(super) async fn receive(
         &self,
-        state: &mut State,
+        state: &mut State<P>,
         kind: Kind,
         way: Way,
         bytes: &mut [u8],
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         let bytes = Expected::Exactly(bytes);
         self.transfer(state, kind, None, Some(Incoming { way, bytes }))
             .await
@@ -205,11 +219,11 @@ impl<M: Mode> Run<'_, M> {
     /// Sends one message and receives another, both at the same time.
     pub(super) async fn transfer(
         &self,
-        state: &mut State,
+        state: &mut State<P>,
         kind: Kind,
         outgoing: Option<Outgoing<'_>>,
         mut incoming: Option<Incoming<'_>>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         let mut sent = outgoing.as_ref().map_or(usize::MAX, |_| 0);
         let mut received = incoming.as_ref().map_or(usize::MAX, |_| 0);
         loop {
@@ -232,11 +246,11 @@ impl<M: Mode> Run<'_, M> {
             }
             let credit = (sent != usize::MAX).then(|| {
                 let way = outgoing.as_ref().expect("not all sent").way;
-                (self.credit_at(way), state.channels.all[way.0].taken)
+                (self.credit_at(way), state.channels.of(way).taken)
             });
             let signal = (received != usize::MAX).then(|| {
                 let way = incoming.as_ref().expect("not all received").way;
-                (self.signal_at(way), state.channels.all[way.0].received)
+                (self.signal_at(way), state.channels.of(way).received)
             });
             self.wait_words([credit, signal]).await?;
         }
@@ -246,29 +260,32 @@ impl<M: Mode> Run<'_, M> {
     /// got further.
     fn push(
         &self,
-        state: &mut State,
+        state: &mut State<P>,
         kind: Kind,
         message: &Outgoing<'_>,
         sent: &mut usize,
-    ) -> Result<bool, Error> {
+    ) -> Result<bool, P::Error> {
         let total = whole(message.bytes.len());
         let way = message.way;
         let mut moved = false;
         while *sent < total {
-            let ends = &mut state.channels.all[way.0];
-            if ends.sent - ends.taken == RING_BYTES as u64 {
+            let ends = state.channels.of(way);
+            if ends.sent - ends.taken == self.group.area.ring_bytes as u64 {
                 ends.taken = self.load(self.credit_at(way));
             }
-            let room = RING_BYTES - (ends.sent - ends.taken) as usize;
+            let room = self.group.area.ring_bytes - (ends.sent - ends.taken) as usize;
             if room == 0 {
                 return Ok(moved);
             }
-            let at = (ends.sent % RING_BYTES as u64) as usize;
-            let len = room.min(total - *sent).min(RING_BYTES - at).min(PIECE);
+            let at = (ends.sent % self.group.area.ring_bytes as u64) as usize;
+            let len = room
+                .min(total - *sent)
+                .min(self.group.area.ring_bytes - at)
+                .min(PIECE);
             let signal = ends.sent + len as u64;
-            let credit = due_credit(state, way.reversed(), CREDIT_WITH_MESSAGE);
+            let credit = self.due_credit(state, way.reversed(), CREDIT_WITH_MESSAGE);
             self.put_piece(kind, message, *sent, (at, len), signal, credit)?;
-            let ends = &mut state.channels.all[way.0];
+            let ends = state.channels.of(way);
             ends.sent = signal;
             *sent += len;
             moved = true;
@@ -290,7 +307,7 @@ impl<M: Mode> Run<'_, M> {
         (at, len): (usize, usize),
         signal: u64,
         credit: Option<u64>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         let topology = self.group.topology();
         let node = message.way.to(topology.node, topology.nodes());
         let rank = self.leader(node);
@@ -312,30 +329,30 @@ impl<M: Mode> Run<'_, M> {
     /// further.
     fn pull_in(
         &self,
-        state: &mut State,
+        state: &mut State<P>,
         kind: Kind,
         message: &mut Incoming<'_>,
         received: &mut usize,
-    ) -> Result<bool, Error> {
+    ) -> Result<bool, P::Error> {
         if *received == usize::MAX {
             return Ok(false);
         }
         let way = message.way;
         let there = self.load(self.signal_at(way));
         let mut moved = false;
-        if *received == 0 && there > state.channels.all[way.0].received {
+        if *received == 0 && there > state.channels.of(way).received {
             self.take_header(state, kind, message)?;
             *received = WORD;
             moved = true;
             self.give_credit(state, way, CREDIT_AT_ONCE)?;
         }
         let total = whole(message.bytes.bytes().len());
-        while (WORD..total).contains(received) && there > state.channels.all[way.0].received {
-            let ends = &mut state.channels.all[way.0];
-            let at = (ends.received % RING_BYTES as u64) as usize;
+        while (WORD..total).contains(received) && there > state.channels.of(way).received {
+            let ends = state.channels.of(way);
+            let at = (ends.received % self.group.area.ring_bytes as u64) as usize;
             let len = ((there - ends.received) as usize)
                 .min(total - *received)
-                .min(RING_BYTES - at);
+                .min(self.group.area.ring_bytes - at);
             self.take_piece(message, *received - WORD, (at, len))?;
             ends.received += len as u64;
             *received += len;
@@ -352,18 +369,19 @@ impl<M: Mode> Run<'_, M> {
     /// Takes a message's first word, and makes room for the message.
     fn take_header(
         &self,
-        state: &mut State,
+        state: &mut State<P>,
         kind: Kind,
         message: &mut Incoming<'_>,
-    ) -> Result<(), Error> {
-        let ends = &mut state.channels.all[message.way.0];
-        let at = (ends.received % RING_BYTES as u64) as usize;
+    ) -> Result<(), P::Error> {
+        let ends = state.channels.of(message.way);
+        let at = (ends.received % self.group.area.ring_bytes as u64) as usize;
         ends.received += WORD as u64;
         let mut found = [0; WORD];
-        self.world
-            .own_segment()
-            .copy_out(self.ring_at(message.way) + at, &mut found)
-            .map_err(|error| Error::memory(self.world.rank(), self.world.rank(), error))?;
+        self.process.load(
+            self.process.rank(),
+            self.ring_at(message.way) + at,
+            &mut found,
+        )?;
         let word = u64::from_ne_bytes(found);
         if let Expected::Any(bytes) = &mut message.bytes
             && word as u8 == kind as u8
@@ -383,40 +401,34 @@ impl<M: Mode> Run<'_, M> {
         message: &mut Incoming<'_>,
         start: usize,
         (at, len): (usize, usize),
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         let from = self.ring_at(message.way) + at;
         let bytes = message.bytes.bytes();
         let end = (start + len).min(bytes.len());
-        let copied = self
-            .world
-            .own_segment()
-            .copy_out(from, &mut bytes[start..end]);
-        copied.map_err(|error| Error::memory(self.world.rank(), self.world.rank(), error))
+        self.process
+            .load(self.process.rank(), from, &mut bytes[start..end])
     }
 
     /// Members differ in what they do.
     #[cold]
-    fn other_message(&self, way: Way, found: [u8; WORD], wanted: [u8; WORD]) -> Error {
+    fn other_message(&self, way: Way, found: [u8; WORD], wanted: [u8; WORD]) -> P::Error {
         let topology = self.group.topology();
         let rank = self.leader(way.from(topology.node, topology.nodes()));
         let name = |header: [u8; WORD]| {
             let word = u64::from_ne_bytes(header);
             format!("{} of {} bytes", name(word as u8), word >> 8)
         };
-        Error::Mismatch {
-            rank: self.world.rank(),
-            what: format!(
-                "rank {rank} is in a collective that sends {}, but this rank's awaits {}: all members of a set call the same \
-                 collectives with the same lengths in the same order",
-                name(found),
-                name(wanted)
-            ),
-        }
+        self.mismatch(format!(
+            "rank {rank} is in a collective that sends {}, but this rank's awaits {}: all members of a set call the same \
+             collectives with the same lengths in the same order",
+            name(found),
+            name(wanted)
+        ))
     }
 
-    /// Tells the sender how many bytes were taken, if they are `many` since it was told.
-    fn give_credit(&self, state: &mut State, way: Way, many: u64) -> Result<(), Error> {
-        let Some(taken) = due_credit(state, way, many) else {
+    /// Tells the sender how many bytes were taken, if they are `many` of the ring since it was told.
+    fn give_credit(&self, state: &mut State<P>, way: Way, many: Part) -> Result<(), P::Error> {
+        let Some(taken) = self.due_credit(state, way, many) else {
             return Ok(());
         };
         let topology = self.group.topology();
@@ -424,24 +436,24 @@ impl<M: Mode> Run<'_, M> {
         self.mail(rank, &[], [(self.credit_at(way), taken)])
     }
 
-    /// [`World::mail`]. What was begun waits for no room: it is bounded by that in the rings.
+    /// [`Process::mail`]. What was begun waits for no room: it is bounded by that in the rings.
     fn mail(
         &self,
         rank: u32,
         parts: &[(usize, &[u8])],
         words: impl IntoIterator<Item = (usize, u64)>,
-    ) -> Result<(), Error> {
-        let has_room = self.world.mail(rank, parts, words)?;
+    ) -> Result<(), P::Error> {
+        let has_room = self.process.mail(rank, parts, words)?;
         if !has_room && self.mode.flight().is_none() {
-            self.world.make_room(self.world.network_to(rank)?);
+            self.process.make_room(rank)?;
         }
         Ok(())
     }
 
     /// Completes what this process told its senders: nothing of the group is under way to them after the next barrier.
-    pub(super) async fn settle(&self, state: &mut State) -> Result<(), Error> {
+    pub(super) async fn settle(&self, state: &mut State<P>) -> Result<(), P::Error> {
         let topology = self.group.topology();
-        for index in 0..CHANNELS {
+        for index in 0..state.channels.all.len() {
             let ends = &mut state.channels.all[index];
             if ends.received == 0 {
                 continue;
@@ -449,57 +461,52 @@ impl<M: Mode> Run<'_, M> {
             let way = Way(index);
             let rank = self.leader(way.from(topology.node, topology.nodes()));
             ends.told = ends.received;
-            let taken = ends.received.to_ne_bytes();
+            let credit = Far::Store {
+                offset: self.credit_at(way),
+                word: ends.received,
+            };
             // What came before on the same connection is complete when this is.
-            self.world
-                .put_copied_nbi(rank, self.credit_at(way), &taken)?;
+            self.begin(rank, credit)?;
         }
         self.quiet().await
     }
 
     /// Makes the channels' words those of a new group: nothing may be under way.
-    pub(super) fn reset_channels(&self, state: &mut State) {
+    pub(super) fn reset_channels(&self, state: &mut State<P>) {
         for way in (0..CHANNELS).map(Way) {
             for at in [self.signal_at(way), self.credit_at(way)] {
-                let own = self.world.own_segment();
-                let word = own.atomic_u64(at).expect("inside the internal area");
-                word.store(0, Ordering::Relaxed);
+                self.process.clear_word(at);
             }
         }
-        let done = layout::context(self.group.context()) + layout::DONE;
-        let own = self.world.own_segment();
-        let word = own.atomic_u64(done).expect("inside the internal area");
-        word.store(0, Ordering::Relaxed);
-        (state.channels, state.done) = (Channels::new(), 0);
+        self.process.clear_word(self.group.area.base + layout::DONE);
+        (state.channels, state.done) = (Channels::default(), 0);
     }
 
     fn load(&self, at: usize) -> u64 {
-        let own = self.world.own_segment();
-        let word = own.atomic_u64(at).expect("inside the internal area");
-        order::heed(word)
+        self.process.word(at)
     }
 
     fn signal_at(&self, way: Way) -> usize {
-        layout::context(self.group.context()) + layout::signal(way.0)
+        self.group.area.signal(way.0)
     }
 
     fn credit_at(&self, way: Way) -> usize {
-        layout::context(self.group.context()) + layout::credit(way.0)
+        self.group.area.credit(way.0)
     }
 
     fn ring_at(&self, way: Way) -> usize {
-        layout::context(self.group.context()) + layout::ring(way.0)
+        self.group.area.ring(way.0)
     }
-}
 
-/// How many bytes were taken, if they are `many` since the sender was told, who is told then.
-fn due_credit(state: &mut State, way: Way, many: u64) -> Option<u64> {
-    let ends = &mut state.channels.all[way.0];
-    let is_due = ends.received - ends.told >= many;
-    is_due.then(|| {
-        ends.told = ends.received;
-        ends.told
-    })
+    /// How many bytes were taken, if they are `many` of the ring since the sender was told, who is told then.
+    fn due_credit(&self, state: &mut State<P>, way: Way, many: Part) -> Option<u64> {
+        let ends = state.channels.of(way);
+        let is_due = ends.received - ends.told >= many.of(self.group.area.ring_bytes);
+        is_due.then(|| {
+            ends.told = ends.received;
+            ends.told
+        })
+    }
 }
 
 /// Bytes of a message in the ring.
@@ -526,62 +533,4 @@ fn name(kind: u8) -> &'static str {
     ];
     let known = KINDS.iter().find(|(known, _)| *known as u8 == kind);
     known.map_or("something unknown", |(_, name)| name)
-}
-
-impl World {
-    /// Stores parts at offsets of a process's segment, and then words there. Nobody waits for the
-    /// acknowledgement: the answer that a collective brings tells that it came. It leaves with the next
-    /// [`World::depart`] or wait. Returns whether there is room for more.
-    fn mail(
-        &self,
-        rank: u32,
-        parts: &[(usize, &[u8])],
-        words: impl IntoIterator<Item = (usize, u64)>,
-    ) -> Result<bool, Error> {
-        if let Some(near) = self.near(rank) {
-            let memory = |error| Error::memory(self.rank(), rank, error);
-            for &(offset, bytes) in parts {
-                near.bytes.copy_in(offset, bytes).map_err(memory)?;
-            }
-            for (offset, value) in words {
-                let word = near.bytes.atomic_u64(offset).map_err(memory)?;
-                order::announce(word, value);
-            }
-            near.ring();
-            return Ok(true);
-        }
-        let network = self.network_to(rank)?;
-        Ok(network.peek(|core, now| {
-            for &(offset, bytes) in parts.iter().filter(|(_, bytes)| !bytes.is_empty()) {
-                begin_put(core, now, rank, (offset, bytes), Tracking::Unawaited);
-            }
-            for (offset, value) in words {
-                let value = value.to_ne_bytes();
-                begin_put(core, now, rank, (offset, &value), Tracking::Unawaited);
-            }
-            crate::rma::is_within(core, 1)
-        }))
-    }
-
-    /// Sends what collectives have left to be sent, at once or, if this process has sent much of late, together with more.
-    pub(super) fn depart(&self) {
-        let Some(network) = self.network() else {
-            return;
-        };
-        if !self.is_alone() {
-            network.peek(|core, now| {
-                if core.engine.has_unsent() && core.prompt.admits(now) {
-                    network.poll_inside(core, now);
-                }
-            });
-            return;
-        }
-        // Nobody else would send it, if this process does not come back for long.
-        self.wait_for_packets("a connection", |_| {
-            network.enter(|core, now| {
-                core.poll(now);
-                !core.engine.has_unsent() && !core.engine.has_any_pending()
-            })
-        });
-    }
 }

@@ -1,20 +1,23 @@
 //! Where all nodes need something of all.
 
-use super::super::channel::{AHEAD_MAX, Expected, Incoming, Kind, Outgoing, Way};
-use super::super::group::State;
-use super::super::layout::DIRECT_MAX;
-use super::super::mode::Mode;
-use super::super::{Operator, Run, Source, Target};
-use crate::Error;
+use crate::channel::{Expected, Incoming, Kind, Outgoing, Way, ahead_max};
+use crate::group::State;
+use crate::layout::DIRECT_MAX;
+use crate::mode::Mode;
+use crate::process::Process;
+use crate::{Collectives, Operator, Source, Target};
+use alloc::format;
+use alloc::vec;
+use alloc::vec::Vec;
 
-impl<M: Mode> Run<'_, M> {
+impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     /// The nodes' shares, of `bytes_of` each, in the order of the nodes, on all of them.
     pub(in super::super) async fn all_gather_nodes(
         &self,
-        state: &mut State,
+        state: &mut State<P>,
         own: Vec<u8>,
         bytes_of: &(dyn Fn(u32) -> usize + Sync),
-    ) -> Result<Vec<u8>, Error> {
+    ) -> Result<Vec<u8>, P::Error> {
         let nodes = self.group.topology().nodes();
         let bytes = self.bytes_from(0, nodes, bytes_of);
         let is_little = bytes <= self.switches.tree_gather_max;
@@ -35,16 +38,16 @@ impl<M: Mode> Run<'_, M> {
     fn sends_ahead(&self, bytes_of: &(dyn Fn(u32) -> usize + Sync)) -> bool {
         let nodes = self.group.topology().nodes();
         nodes <= self.switches.direct_max.min(DIRECT_MAX)
-            && (0..nodes).all(|node| bytes_of(node) <= AHEAD_MAX)
+            && (0..nodes).all(|node| bytes_of(node) <= ahead_max(self.group.area.ring_bytes))
     }
 
     /// The same: each sends all others its share, and then takes theirs, so that it waits once and not once a round.
     async fn exchange_shares(
         &self,
-        state: &mut State,
+        state: &mut State<P>,
         own: &[u8],
         bytes_of: &(dyn Fn(u32) -> usize + Sync),
-    ) -> Result<Vec<u8>, Error> {
+    ) -> Result<Vec<u8>, P::Error> {
         let topology = self.group.topology();
         let (node, nodes) = (topology.node, topology.nodes());
         let way = |distance| Way::over(distance, nodes).expect("nodes are few");
@@ -70,10 +73,10 @@ impl<M: Mode> Run<'_, M> {
     /// The same in log2 rounds (Bruck and others' concatenation).
     async fn concatenate(
         &self,
-        state: &mut State,
+        state: &mut State<P>,
         own: Vec<u8>,
         bytes_of: &(dyn Fn(u32) -> usize + Sync),
-    ) -> Result<Vec<u8>, Error> {
+    ) -> Result<Vec<u8>, P::Error> {
         let topology = self.group.topology();
         let (node, nodes) = (topology.node, topology.nodes());
         let mut held = own;
@@ -109,15 +112,15 @@ impl<M: Mode> Run<'_, M> {
     /// (Bruck and others' index algorithm).
     pub(in super::super) async fn all_to_all_nodes(
         &self,
-        state: &mut State,
+        state: &mut State<P>,
         source: &Source<'_>,
-    ) -> Result<Vec<u8>, Error> {
+    ) -> Result<Vec<u8>, P::Error> {
         let topology = self.group.topology();
         let (node, nodes) = (topology.node as usize, topology.nodes() as usize);
         let len = source.len() / nodes;
         // The block at `distance` is for the node so far ahead, and in the end from the one so far before.
         let mut held = vec![0; source.len()];
-        source.copy_into(self.world, &mut held)?;
+        source.copy_into(self.process, &mut held)?;
         held.rotate_left(node * len);
         let block = |distance: usize| distance * len..(distance + 1) * len;
         for round in 0..nodes.next_power_of_two().trailing_zeros() {
@@ -152,9 +155,9 @@ impl<M: Mode> Run<'_, M> {
     /// The same of blocks of any lengths, the i-th for the node i; returns those for this one.
     pub(in super::super) async fn all_to_all_v_nodes(
         &self,
-        state: &mut State,
+        state: &mut State<P>,
         mut blocks: Vec<Vec<u8>>,
-    ) -> Result<Vec<Vec<u8>>, Error> {
+    ) -> Result<Vec<Vec<u8>>, P::Error> {
         let topology = self.group.topology();
         let (node, nodes) = (topology.node as usize, topology.nodes() as usize);
         blocks.rotate_left(node);
@@ -192,24 +195,21 @@ impl<M: Mode> Run<'_, M> {
     }
 
     #[cold]
-    fn torn_block(&self, len: usize) -> Error {
-        Error::Mismatch {
-            rank: self.world.rank(),
-            what: format!(
+    fn torn_block(&self, len: usize) -> P::Error {
+        self.mismatch(format!(
                 "an all-to-all's message of {len} bytes is not made of blocks: all members of a set call the same collectives \
                  in the same order"
-            ),
-        }
+            ))
     }
 
     /// Combines the i-th of the equally long blocks of all nodes' sources for the node i, for all i.
     pub(in super::super) async fn reduce_scatter_nodes(
         &self,
-        state: &mut State,
+        state: &mut State<P>,
         source: &Source<'_>,
         target: &mut Target<'_>,
         operator: &Operator<'_>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         let len = target.len();
         if self.is_bulk_of_each(len) {
             return self
@@ -224,7 +224,7 @@ impl<M: Mode> Run<'_, M> {
         for other in others.chunks_exact(len) {
             (operator.combine)(first, other);
         }
-        target.write(self.world, 0, first)
+        target.write(self.process, 0, first)
     }
 }
 

@@ -1,17 +1,19 @@
 //! What the members on one node do among each other as a part of a collective of members on several.
 
-use super::exchange::{Counts, WrongCount};
-use super::mode::Mode;
-use super::{Operator, Run, Source, Target};
-use crate::Error;
+use crate::exchange::{Counts, WrongCount};
+use crate::mode::Mode;
+use crate::process::Process;
+use crate::{Collectives, Operator, Source, Target};
+use alloc::vec;
+use alloc::vec::Vec;
 
-impl<M: Mode> Run<'_, M> {
+impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     /// A broadcast among the members of this node, from the one that is `root` there.
     pub(super) async fn broadcast_near(
         &self,
         root: u32,
         data: &mut Target<'_>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         let near = self.on_node();
         let mut state = near.turn();
         near.broadcast_local(&mut state, root as usize, data).await
@@ -22,14 +24,14 @@ impl<M: Mode> Run<'_, M> {
         &self,
         data: &mut Target<'_>,
         operator: &Operator<'_>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         let near = self.on_node();
         let mut state = near.turn();
         near.reduce_local(&mut state, 0, data, operator).await
     }
 
     /// The equally long sources of this node's members, at the first of them.
-    pub(super) async fn gather_near(&self, source: &Source<'_>) -> Result<Vec<u8>, Error> {
+    pub(super) async fn gather_near(&self, source: &Source<'_>) -> Result<Vec<u8>, P::Error> {
         let topology = self.group.topology();
         let mut share = Vec::new();
         let target = topology.is_leader().then(|| {
@@ -48,7 +50,7 @@ impl<M: Mode> Run<'_, M> {
         &self,
         share: &[u8],
         target: &mut Target<'_>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         let source = Source::Private(share);
         let source = self.group.topology().is_leader().then_some(&source);
         let near = self.on_node();
@@ -57,7 +59,7 @@ impl<M: Mode> Run<'_, M> {
     }
 
     /// All sources of this node's members, one behind the other.
-    pub(super) async fn collect_near(&self, source: &Source<'_>) -> Result<Vec<u8>, Error> {
+    pub(super) async fn collect_near(&self, source: &Source<'_>) -> Result<Vec<u8>, P::Error> {
         let mut all = Vec::new();
         let into = &mut all;
         let near = self.on_node();
@@ -76,7 +78,7 @@ impl<M: Mode> Run<'_, M> {
         &self,
         sent: (&Source<'_>, Counts<'_>),
         received: (&mut Target<'_>, Counts<'_>),
-    ) -> Result<Option<WrongCount>, Error> {
+    ) -> Result<Option<WrongCount>, P::Error> {
         let near = self.on_node();
         let mut state = near.turn();
         near.all_to_all_v_local(&mut state, sent, received).await

@@ -1,26 +1,27 @@
 //! Where all need something of all.
 
-use std::ops::Range;
+use alloc::vec::Vec;
+use core::ops::Range;
 
 use super::{PIECE, Place, Room, Step, pieces, whole};
-use crate::Error;
-use crate::collectives::group::State;
-use crate::collectives::layout::{self, RESULT_BYTES};
-use crate::collectives::mode::Mode;
-use crate::collectives::{Operator, Run, Source, Target};
+use crate::group::State;
+use crate::layout::{self, RESULT_BYTES};
+use crate::mode::Mode;
+use crate::process::{Barrier, Process};
+use crate::{Collectives, Operator, Source, Target};
 
-impl<M: Mode> Run<'_, M> {
+impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     /// Publishes a batch of pieces, and waits until others have published theirs, if that is quicker together. Returns the step of
     /// each piece.
     pub(super) async fn publish_batch<F>(
         &self,
-        state: &mut State,
+        state: &mut State<P>,
         (batch, piece_len, room): (Range<usize>, usize, Room),
         source: &Source<'_>,
         mut publish: F,
-    ) -> Result<impl Iterator<Item = (Step, Range<usize>)> + use<M, F>, Error>
+    ) -> Result<impl Iterator<Item = (Step, Range<usize>)> + use<P, M, F>, P::Error>
     where
-        F: FnMut(Step, Range<usize>) -> Result<(), Error>,
+        F: FnMut(Step, Range<usize>) -> Result<(), P::Error>,
     {
         let first = state.number + 1;
         for piece in pieces(batch.clone(), piece_len) {
@@ -43,16 +44,16 @@ impl<M: Mode> Run<'_, M> {
         &self,
         len: usize,
         piece_len: usize,
-    ) -> impl Iterator<Item = Range<usize>> + use<M> {
+    ) -> impl Iterator<Item = Range<usize>> + use<P, M> {
         pieces(0..len, self.batch() * piece_len)
     }
 
     pub(in super::super) async fn all_gather_local(
         &self,
-        state: &mut State,
+        state: &mut State<P>,
         source: &Source<'_>,
         target: &mut Target<'_>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         let len = source.len();
         let own = self.index() * len;
         let room = self.room(len);
@@ -60,7 +61,7 @@ impl<M: Mode> Run<'_, M> {
             let batch = (batch, PIECE, room);
             let publish = |step, range| self.put(step, 0, source, range);
             for (step, range) in self.publish_batch(state, batch, source, publish).await? {
-                target.copy(self.world, own + range.start, source, range.clone())?;
+                target.copy(self.process, own + range.start, source, range.clone())?;
                 for member in self.others() {
                     if let Some(wait) = self.lacks(step, member) {
                         self.wait_near(wait).await;
@@ -78,10 +79,10 @@ impl<M: Mode> Run<'_, M> {
 
     pub(in super::super) async fn all_to_all_local(
         &self,
-        state: &mut State,
+        state: &mut State<P>,
         source: &Source<'_>,
         target: &mut Target<'_>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         let (size, index) = (self.size(), self.index());
         let len = source.len() / size;
         let offset = offset_apart(source, target);
@@ -112,7 +113,7 @@ impl<M: Mode> Run<'_, M> {
             };
             for (step, range) in self.publish_batch(state, batch, source, publish).await? {
                 let own = block(index, &range);
-                target.copy(self.world, own.start, source, own)?;
+                target.copy(self.process, own.start, source, own)?;
                 for member in self.others() {
                     if let Some(wait) = self.lacks(step, member) {
                         self.wait_near(wait).await;
@@ -133,9 +134,9 @@ impl<M: Mode> Run<'_, M> {
     /// Tells the others where they may write, and gets where they let this one, of all members, if all do.
     async fn tell_offsets(
         &self,
-        state: &mut State,
+        state: &mut State<P>,
         offset: Option<usize>,
-    ) -> Result<Option<Vec<usize>>, Error> {
+    ) -> Result<Option<Vec<usize>>, P::Error> {
         let step = self.room(0).next(state);
         if let Some(before) = state.lacks_room(step, &Source::Private(&[])) {
             self.make_room(state, step, before).await;
@@ -160,23 +161,17 @@ impl<M: Mode> Run<'_, M> {
     /// Puts each block where it is to be: at an offset of each member's segment.
     async fn all_to_all_ready(
         &self,
-        state: &mut State,
+        state: &mut State<P>,
         source: &Source<'_>,
         offset: impl Fn(usize) -> usize,
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         let (size, index) = (self.size(), self.index());
         let len = source.len() / size;
         // Not all begin with the same one.
         for member in (index..size).chain(0..index) {
             let rank = self.group.rank(member as u32);
-            let segment = self.world.near(rank).expect("all members are on this node");
-            source.copy_to(
-                self.world,
-                member * len,
-                segment.bytes,
-                offset(member) + index * len,
-                len,
-            )?;
+            let to = (rank, offset(member) + index * len);
+            source.copy_to(self.process, member * len, to, len)?;
         }
         self.synchronize_local(state).await;
         Ok(())
@@ -184,11 +179,11 @@ impl<M: Mode> Run<'_, M> {
 
     pub(in super::super) async fn reduce_scatter_local(
         &self,
-        state: &mut State,
+        state: &mut State<P>,
         source: &Source<'_>,
         target: &mut Target<'_>,
         operator: &Operator<'_>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         let index = self.index();
         let len = target.len();
         let room = self.room_for_others(len);
@@ -205,7 +200,7 @@ impl<M: Mode> Run<'_, M> {
                 })
             };
             for (step, range) in self.publish_batch(state, batch, source, publish).await? {
-                target.copy(self.world, range.start, source, block(index, &range))?;
+                target.copy(self.process, range.start, source, block(index, &range))?;
                 let members = (0..self.size()).filter(|&member| member != index);
                 let place = |member| Place {
                     at: self.place(member, index) * range.len(),
@@ -223,11 +218,11 @@ impl<M: Mode> Run<'_, M> {
 
     pub(in super::super) async fn all_reduce_local(
         &self,
-        state: &mut State,
+        state: &mut State<P>,
         source: Option<&Source<'_>>,
         data: &mut Target<'_>,
         operator: &Operator<'_>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         let all = data.len() * self.size();
         let is_one_step = data.len() <= RESULT_BYTES;
         if self.has_core_each() && all <= self.switches.by_each_max && is_one_step {
@@ -255,11 +250,11 @@ impl<M: Mode> Run<'_, M> {
 
     async fn combine_by_each(
         &self,
-        state: &mut State,
+        state: &mut State<P>,
         source: Option<&Source<'_>>,
         data: &mut Target<'_>,
         operator: &Operator<'_>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         let len = data.len();
         if len == 0 {
             return Ok(());
@@ -286,11 +281,11 @@ impl<M: Mode> Run<'_, M> {
 
     async fn combine_by_last(
         &self,
-        state: &mut State,
+        state: &mut State<P>,
         source: Option<&Source<'_>>,
         data: &mut Target<'_>,
         operator: &Operator<'_>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         let len = data.len();
         if len == 0 {
             return Ok(());
@@ -303,22 +298,21 @@ impl<M: Mode> Run<'_, M> {
         self.put(step, 0, &from, 0..len)?;
         self.announce(step);
         let barrier = &self.group.barrier;
-        let arrival = barrier.arrive();
-        let result = layout::context(self.group.context()) + layout::RESULT;
-        let first = self.memory(0);
-        if arrival.is_last {
+        let (arrival, is_last) = barrier.arrive();
+        let result = self.group.area.base + layout::RESULT;
+        let result = (self.rank_of(0), result);
+        if is_last {
             self.fetch(step, 0, Place::both(0), data, 0..len)?;
             let members = 1..self.size();
             let place = |_| Place::both(0);
             self.combine(state, step, (members, place), data, 0..len, operator)
                 .await?;
             // All have arrived, so all have taken the result before.
-            data.as_source()
-                .copy_to(self.world, 0, first, result, len)?;
+            data.as_source().copy_to(self.process, 0, result, len)?;
             barrier.release();
         } else {
             self.wait_near(self.release(arrival)).await;
-            data.copy_from(self.world, 0, first, result, len)?;
+            data.copy_from(self.process, 0, result, len)?;
         }
         self.end(step);
         Ok(())
@@ -327,12 +321,12 @@ impl<M: Mode> Run<'_, M> {
     /// Each combines its share, and takes the others'. The results are in the slots behind the parts'.
     async fn combine_by_shares(
         &self,
-        state: &mut State,
+        state: &mut State<P>,
         source: Option<&Source<'_>>,
         data: &mut Target<'_>,
         room: Room,
         operator: &Operator<'_>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         let (piece_len, index) = (whole(operator), self.index());
         let steps = data.len().div_ceil(piece_len) as u64;
         let first = state.number + 1;
@@ -368,7 +362,7 @@ impl<M: Mode> Run<'_, M> {
             };
             let members = (0..self.size()).filter(|&member| member != index);
             if let Some(source) = source {
-                data.copy(self.world, into.start, source, into.clone())?;
+                data.copy(self.process, into.start, source, into.clone())?;
             }
             self.combine(state, step, (members, place), data, into.clone(), operator)
                 .await?;

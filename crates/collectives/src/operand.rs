@@ -1,10 +1,8 @@
 //! What collectives read and write: private slices, or ranges of the members' own segments.
 
-use std::ops::Range;
+use core::ops::Range;
 
-use farreach_node::View;
-
-use crate::{Error, World};
+use crate::Process;
 
 /// Where a collective finds a member's contribution.
 #[derive(Clone, Copy, Debug)]
@@ -67,43 +65,43 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// Copies `len` bytes from `at` on to `offset` of `memory`.
-    pub(super) fn copy_to(
+    /// Copies `len` bytes from `at` on to a rank's segment, at an offset.
+    #[inline]
+    pub(super) fn copy_to<P: Process>(
         &self,
-        world: &World,
+        process: &P,
         at: usize,
-        memory: View<'_>,
-        offset: usize,
+        to: (u32, usize),
         len: usize,
-    ) -> Result<(), Error> {
-        let copied = match self {
-            Source::Private(bytes) => memory.copy_in(offset, &bytes[at..at + len]),
-            Source::Segment { offset: from, .. } => {
-                memory.copy_between(offset, world.own_segment().view(), from + at, len)
-            }
-        };
-        copied.map_err(|error| Error::memory(world.rank(), world.rank(), error))
+    ) -> Result<(), P::Error> {
+        match self {
+            Source::Private(bytes) => process.store(to.0, to.1, &bytes[at..at + len]),
+            Source::Segment { offset, .. } => process.copy(to, (process.rank(), offset + at), len),
+        }
     }
 
     /// Copies all of it to `bytes`, which is as long.
-    pub(super) fn copy_into(&self, world: &World, bytes: &mut [u8]) -> Result<(), Error> {
+    #[inline]
+    pub(super) fn copy_into<P: Process>(
+        &self,
+        process: &P,
+        bytes: &mut [u8],
+    ) -> Result<(), P::Error> {
         match self {
             Source::Private(own) => {
                 bytes.copy_from_slice(own);
                 Ok(())
             }
-            Source::Segment { offset, .. } => {
-                let copied = world.own_segment().copy_out(*offset, bytes);
-                copied.map_err(|error| Error::memory(world.rank(), world.rank(), error))
-            }
+            Source::Segment { offset, .. } => process.load(process.rank(), *offset, bytes),
         }
     }
 
     /// Checks that the range exists.
-    pub(super) fn check(&self, world: &World) -> Result<(), Error> {
+    #[inline]
+    pub(super) fn check<P: Process>(&self, process: &P) -> Result<(), P::Error> {
         match self {
             Source::Private(_) => Ok(()),
-            Source::Segment { offset, len } => world.check(world.rank(), *offset, *len),
+            Source::Segment { offset, len } => process.check_range(*offset, *len),
         }
     }
 }
@@ -119,7 +117,7 @@ impl Target<'_> {
         self.len() == 0
     }
 
-    /// The same bytes, to be read.
+    /// The bytes, to be read.
     pub fn as_source(&self) -> Source<'_> {
         match self {
             Target::Private(bytes) => Source::Private(bytes),
@@ -127,7 +125,7 @@ impl Target<'_> {
         }
     }
 
-    /// The same target for a shorter time.
+    /// This target for a shorter time.
     pub fn reborrow(&mut self) -> Target<'_> {
         match self {
             Target::Private(bytes) => Target::Private(bytes),
@@ -147,87 +145,87 @@ impl Target<'_> {
     }
 
     /// Copies `bytes` to `at`.
-    pub(super) fn write(&mut self, world: &World, at: usize, bytes: &[u8]) -> Result<(), Error> {
+    #[inline]
+    pub(super) fn write<P: Process>(
+        &mut self,
+        process: &P,
+        at: usize,
+        bytes: &[u8],
+    ) -> Result<(), P::Error> {
         match self {
             Target::Private(own) => {
                 own[at..at + bytes.len()].copy_from_slice(bytes);
                 Ok(())
             }
-            Target::Segment { offset, .. } => {
-                let copied = world.own_segment().copy_in(*offset + at, bytes);
-                copied.map_err(|error| Error::memory(world.rank(), world.rank(), error))
-            }
+            Target::Segment { offset, .. } => process.store(process.rank(), *offset + at, bytes),
         }
     }
 
     /// Copies the bytes from `at` on into `bytes`.
-    pub(super) fn read(&self, world: &World, at: usize, bytes: &mut [u8]) -> Result<(), Error> {
+    #[inline]
+    pub(super) fn read<P: Process>(
+        &self,
+        process: &P,
+        at: usize,
+        bytes: &mut [u8],
+    ) -> Result<(), P::Error> {
         match self {
             Target::Private(own) => {
                 bytes.copy_from_slice(&own[at..at + bytes.len()]);
                 Ok(())
             }
-            Target::Segment { offset, .. } => {
-                let copied = world.own_segment().copy_out(*offset + at, bytes);
-                copied.map_err(|error| Error::memory(world.rank(), world.rank(), error))
-            }
+            Target::Segment { offset, .. } => process.load(process.rank(), *offset + at, bytes),
         }
     }
 
     /// Copies a range of the source to `at`.
-    pub(super) fn copy(
+    #[inline]
+    pub(super) fn copy<P: Process>(
         &mut self,
-        world: &World,
+        process: &P,
         at: usize,
         source: &Source<'_>,
         range: Range<usize>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         match source {
-            Source::Private(bytes) => self.write(world, at, &bytes[range]),
+            Source::Private(bytes) => self.write(process, at, &bytes[range]),
             Source::Segment { offset, .. } => {
-                let own = world.own_segment().view();
-                self.copy_from(world, at, own, offset + range.start, range.len())
+                let from = (process.rank(), offset + range.start);
+                self.copy_from(process, at, from, range.len())
             }
         }
     }
 
-    /// Copies `len` bytes at `from` of `memory` to `at`.
-    pub(super) fn copy_from(
+    /// Copies `len` bytes of a rank's segment, from an offset on, to `at`.
+    #[inline]
+    pub(super) fn copy_from<P: Process>(
         &mut self,
-        world: &World,
+        process: &P,
         at: usize,
-        memory: View<'_>,
-        from: usize,
+        from: (u32, usize),
         len: usize,
-    ) -> Result<(), Error> {
-        let copied = match self {
-            Target::Private(own) => memory.copy_out(from, &mut own[at..at + len]),
+    ) -> Result<(), P::Error> {
+        match self {
+            Target::Private(own) => process.load(from.0, from.1, &mut own[at..at + len]),
             Target::Segment { offset, .. } => {
-                world
-                    .own_segment()
-                    .view()
-                    .copy_between(*offset + at, memory, from, len)
+                process.copy((process.rank(), *offset + at), from, len)
             }
-        };
-        copied.map_err(|error| Error::memory(world.rank(), world.rank(), error))
+        }
     }
 
-    /// The same past the caches, for much that nobody reads soon.
-    pub(super) fn stream_from(
+    /// As [`Target::copy_from`], but past the caches: for much that nobody reads soon.
+    pub(super) fn stream_from<P: Process>(
         &mut self,
-        world: &World,
+        process: &P,
         at: usize,
-        memory: View<'_>,
-        from: usize,
+        from: (u32, usize),
         len: usize,
-    ) -> Result<(), Error> {
-        let copied = match self {
-            Target::Private(own) => memory.stream_out(from, &mut own[at..at + len]),
+    ) -> Result<(), P::Error> {
+        match self {
+            Target::Private(own) => process.stream(from.0, from.1, &mut own[at..at + len]),
             Target::Segment { offset, .. } => {
-                let own = world.own_segment().view();
-                own.stream_between(*offset + at, memory, from, len)
+                process.copy_streaming((process.rank(), *offset + at), from, len)
             }
-        };
-        copied.map_err(|error| Error::memory(world.rank(), world.rank(), error))
+        }
     }
 }

@@ -1,20 +1,22 @@
 //! From one node to all and back (`links.rs`); and from each to the next.
 
-use super::super::channel::{Kind, Way};
-use super::super::group::State;
-use super::super::mode::Mode;
-use super::super::{Operator, Run, Source, Target};
-use crate::Error;
+use crate::channel::{Kind, Way};
+use crate::group::State;
+use crate::mode::Mode;
+use crate::process::Process;
+use crate::{Collectives, Operator, Source, Target};
+use alloc::vec;
+use alloc::vec::Vec;
 
-impl<M: Mode> Run<'_, M> {
+impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     /// Copies the data of the node `root` to all others'. If the root's `copy` is taken, it is there as well.
     pub(in super::super) async fn broadcast_nodes(
         &self,
-        state: &mut State,
+        state: &mut State<P>,
         root: u32,
         data: &mut Target<'_>,
         copy: &mut Option<Target<'_>>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         if self.is_bulk_one_way(data.len()) {
             return self.broadcast_bulk(state, root, data, copy).await;
         }
@@ -24,7 +26,7 @@ impl<M: Mode> Run<'_, M> {
             copy.resize(*len, 0);
             // The root's is only read.
             if links.parent.is_none() {
-                data.read(self.world, 0, &mut copy)?;
+                data.read(self.process, 0, &mut copy)?;
             }
         }
         let bytes = match data {
@@ -40,7 +42,7 @@ impl<M: Mode> Run<'_, M> {
         }
         self.depart();
         if links.parent.is_some() && !copy.is_empty() {
-            data.write(self.world, 0, &copy)?;
+            data.write(self.process, 0, &copy)?;
         }
         Ok(())
     }
@@ -48,17 +50,17 @@ impl<M: Mode> Run<'_, M> {
     /// Combines the nodes' data into that of the node `root`; the others' stays as it is.
     pub(in super::super) async fn reduce_nodes(
         &self,
-        state: &mut State,
+        state: &mut State<P>,
         root: u32,
         data: &mut Target<'_>,
         operator: &Operator<'_>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         if self.is_bulk_one_way(data.len()) {
             return self.reduce_bulk(state, root, data, operator).await;
         }
         let links = self.links(root);
         let (mut own, mut theirs) = (vec![0; data.len()], vec![0; data.len()]);
-        data.read(self.world, 0, &mut own)?;
+        data.read(self.process, 0, &mut own)?;
         for child in &links.children {
             self.receive(state, Kind::Reduce, child.up(), &mut theirs)
                 .await?;
@@ -69,25 +71,25 @@ impl<M: Mode> Run<'_, M> {
             self.depart();
             return Ok(());
         }
-        data.write(self.world, 0, &own)
+        data.write(self.process, 0, &own)
     }
 
     /// Combines the nodes' data, which is in `source` or, if there is none, in `data` itself; all get the same result there, bit
     /// for bit.
     pub(in super::super) async fn all_reduce_nodes(
         &self,
-        state: &mut State,
+        state: &mut State<P>,
         source: Option<&Source<'_>>,
         data: &mut Target<'_>,
         operator: &Operator<'_>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         let nodes = self.group.topology().nodes();
         let len = data.len();
         if self.is_bulk_one_way(len) && self.has_shares(len, operator) {
             return self.all_reduce_shares(state, source, data, operator).await;
         }
         if let Some(source) = source {
-            data.copy(self.world, 0, source, 0..len)?;
+            data.copy(self.process, 0, source, 0..len)?;
         }
         if nodes > self.switches.exchange_max
             || self.is_bulk_one_way(len * nodes as usize)
@@ -97,24 +99,24 @@ impl<M: Mode> Run<'_, M> {
             return self.broadcast_nodes(state, 0, data, &mut None).await;
         }
         let mut own = vec![0; len];
-        data.read(self.world, 0, &mut own)?;
+        data.read(self.process, 0, &mut own)?;
         let mut all = self.all_gather_nodes(state, own, &|_| len).await?;
         // In the order of the nodes, so that all get the same bits.
         let (first, others) = all.split_at_mut(len);
         for other in others.chunks_exact(len) {
             (operator.combine)(first, other);
         }
-        data.write(self.world, 0, first)
+        data.write(self.process, 0, first)
     }
 
     /// Collects the nodes' shares, of `bytes_of` each, at the node `root`, which gets them in the order of the nodes.
     pub(in super::super) async fn gather_nodes(
         &self,
-        state: &mut State,
+        state: &mut State<P>,
         root: u32,
         own: &[u8],
         bytes_of: &(dyn Fn(u32) -> usize + Sync),
-    ) -> Result<Option<Vec<u8>>, Error> {
+    ) -> Result<Option<Vec<u8>>, P::Error> {
         let links = self.links(root);
         let mut held =
             vec![0; self.bytes_from(self.group.topology().node, links.subtree, bytes_of)];
@@ -140,11 +142,11 @@ impl<M: Mode> Run<'_, M> {
     /// Gives the nodes their shares, of `bytes_of` each, of what the node `root` has for them in their order.
     pub(in super::super) async fn scatter_nodes(
         &self,
-        state: &mut State,
+        state: &mut State<P>,
         root: u32,
         all: Option<Vec<u8>>,
         bytes_of: &(dyn Fn(u32) -> usize + Sync),
-    ) -> Result<Vec<u8>, Error> {
+    ) -> Result<Vec<u8>, P::Error> {
         let links = self.links(root);
         let mut held = all.unwrap_or_default();
         if let Some(parent) = links.parent {
@@ -166,10 +168,10 @@ impl<M: Mode> Run<'_, M> {
     /// Combines `own` into what the nodes before have, and tells the next. Returns what those before have, if there are any.
     pub(in super::super) async fn scan_nodes(
         &self,
-        state: &mut State,
+        state: &mut State<P>,
         own: &mut [u8],
         operator: &Operator<'_>,
-    ) -> Result<Option<Vec<u8>>, Error> {
+    ) -> Result<Option<Vec<u8>>, P::Error> {
         let topology = self.group.topology();
         let (node, nodes) = (topology.node, topology.nodes());
         let way = Way::ahead(0);

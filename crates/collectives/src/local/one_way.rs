@@ -1,20 +1,20 @@
 //! Where data flows one way: to all, to one, or from each to the next.
 
-use std::ops::Range;
+use core::ops::Range;
 
 use super::{BIT, PIECE, Place, Room, Step, pieces, whole};
-use crate::Error;
-use crate::collectives::group::State;
-use crate::collectives::mode::Mode;
-use crate::collectives::{Operator, Run, Scan, Source, Target};
+use crate::group::State;
+use crate::mode::Mode;
+use crate::process::Process;
+use crate::{Collectives, Operator, Scan, Source, Target};
 
-impl<M: Mode> Run<'_, M> {
+impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     pub(in super::super) async fn broadcast_local(
         &self,
-        state: &mut State,
+        state: &mut State<P>,
         root: usize,
         data: &mut Target<'_>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         let mut room = self.room(data.len());
         if !self.has_core_each() {
             // Many take what one writes, on the same core, before that is far ahead.
@@ -49,11 +49,11 @@ impl<M: Mode> Run<'_, M> {
 
     pub(in super::super) async fn gather_local(
         &self,
-        state: &mut State,
+        state: &mut State<P>,
         root: usize,
         source: &Source<'_>,
         mut target: Option<Target<'_>>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         let len = source.len();
         let room = self.room(len);
         for range in pieces(0..len, PIECE) {
@@ -67,7 +67,7 @@ impl<M: Mode> Run<'_, M> {
                     let from = range.start;
                     self.fetch(step, member, Place { at: 0, from }, target, to)?;
                 }
-                target.copy(self.world, root * len + range.start, source, range)?;
+                target.copy(self.process, root * len + range.start, source, range)?;
             } else {
                 if let Some(before) = state.lacks_room(step, source) {
                     self.make_room(state, step, before).await;
@@ -85,11 +85,11 @@ impl<M: Mode> Run<'_, M> {
 
     pub(in super::super) async fn scatter_local(
         &self,
-        state: &mut State,
+        state: &mut State<P>,
         root: usize,
         source: Option<&Source<'_>>,
         target: &mut Target<'_>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         let len = target.len();
         let room = self.room_for_others(len);
         for range in pieces(0..len, self.part(len, 1)) {
@@ -104,7 +104,7 @@ impl<M: Mode> Run<'_, M> {
                 }
                 self.announce(step);
                 let own = root * len + range.start..root * len + range.end;
-                target.copy(self.world, range.start, source, own)?;
+                target.copy(self.process, range.start, source, own)?;
             } else {
                 if let Some(wait) = self.lacks(step, root) {
                     self.wait_near(wait).await;
@@ -125,11 +125,11 @@ impl<M: Mode> Run<'_, M> {
 
     pub(in super::super) async fn reduce_local(
         &self,
-        state: &mut State,
+        state: &mut State<P>,
         root: usize,
         data: &mut Target<'_>,
         operator: &Operator<'_>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         let room = self.room(data.len());
         for range in pieces(0..data.len(), whole(operator)) {
             let step = room.next(state);
@@ -158,11 +158,11 @@ impl<M: Mode> Run<'_, M> {
     /// Each member adds its own to what those before it have, for the next.
     pub(in super::super) async fn scan_local(
         &self,
-        state: &mut State,
+        state: &mut State<P>,
         scan: Scan,
         data: &mut Target<'_>,
         operator: &Operator<'_>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         let bit = (BIT / operator.unit).max(1) * operator.unit;
         let is_last = self.index() + 1 == self.size();
         let room = self.room(data.len());
@@ -215,15 +215,15 @@ impl<M: Mode> Run<'_, M> {
     /// Fills the target with the identity.
     fn fill(
         &self,
-        state: &mut State,
+        state: &mut State<P>,
         data: &mut Target<'_>,
         operator: &Operator<'_>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         let bit = data.len().min((BIT / operator.unit).max(1) * operator.unit);
         let (identity, _) = state.scratch(bit);
         repeat(operator.identity, identity);
         for range in pieces(0..data.len(), bit.max(1)) {
-            data.write(self.world, range.start, &identity[..range.len()])?;
+            data.write(self.process, range.start, &identity[..range.len()])?;
         }
         Ok(())
     }
@@ -231,13 +231,13 @@ impl<M: Mode> Run<'_, M> {
     /// An inclusive scan's bit, which is at `at` of the step's data: what the next gets is this member's result.
     fn scan_bit(
         &self,
-        state: &mut State,
+        state: &mut State<P>,
         step: Step,
         at: usize,
         data: &mut Target<'_>,
         part: Range<usize>,
         operator: &Operator<'_>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         if self.index() > 0 {
             let (before, own) = state.scratch(part.len());
             let mut into = Target::Private(before);
@@ -247,9 +247,9 @@ impl<M: Mode> Run<'_, M> {
             if let Target::Private(bytes) = data {
                 (operator.combine)(&mut bytes[part.clone()], before);
             } else {
-                data.read(self.world, part.start, own)?;
+                data.read(self.process, part.start, own)?;
                 (operator.combine)(own, before);
-                data.write(self.world, part.start, own)?;
+                data.write(self.process, part.start, own)?;
             }
         }
         if self.index() + 1 < self.size() {
@@ -261,13 +261,13 @@ impl<M: Mode> Run<'_, M> {
     /// The same of an exclusive one: this member's result is what it gets.
     fn scan_bit_before(
         &self,
-        state: &mut State,
+        state: &mut State<P>,
         step: Step,
         at: usize,
         data: &mut Target<'_>,
         part: Range<usize>,
         operator: &Operator<'_>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         let is_last = self.index() + 1 == self.size();
         if self.index() == 0 {
             if !is_last {
@@ -283,8 +283,8 @@ impl<M: Mode> Run<'_, M> {
         let (before, own) = state.scratch(part.len());
         let mut into = Target::Private(before);
         self.fetch(step, self.index() - 1, place, &mut into, 0..part.len())?;
-        data.read(self.world, part.start, own)?;
-        data.write(self.world, part.start, before)?;
+        data.read(self.process, part.start, own)?;
+        data.write(self.process, part.start, before)?;
         (operator.combine)(own, before);
         self.put(step, at, &Source::Private(own), 0..part.len())
     }

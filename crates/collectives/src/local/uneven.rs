@@ -10,24 +10,23 @@
 //!
 //! The longest of all decides the number of steps: after the first one everybody knows it.
 
-use std::ops::Range;
-
-use farreach_node::Flag;
+use alloc::vec::Vec;
+use core::ops::Range;
 
 use super::{PIECE, Place, Room, Step};
-use crate::Error;
-use crate::collectives::exchange::WrongCount;
-use crate::collectives::group::State;
-use crate::collectives::layout::{LINE_BYTES, PIECE_BYTES, WHOLE_BYTES};
-use crate::collectives::mode::Mode;
-use crate::collectives::{Counts, Run, Source, Target};
+use crate::exchange::WrongCount;
+use crate::group::State;
+use crate::layout::{LINE_BYTES, PIECE_BYTES, WHOLE_BYTES};
+use crate::mode::Mode;
+use crate::process::{FLAG_BYTES, Process};
+use crate::{Collectives, Counts, Source, Target};
 
 /// Bytes of a length.
 const WORD: usize = 8;
 /// In a block's length: behind it is where the block lies in the segment.
 const LIES: usize = 1 << 63;
 /// Bytes beside a slot's flag and the length of the longest block.
-const BESIDE: usize = LINE_BYTES - Flag::BYTES - WORD;
+const BESIDE: usize = LINE_BYTES - FLAG_BYTES - WORD;
 
 const _: () = assert!(super::MEMBERS_MAX * 2 * WORD <= PIECE_BYTES);
 
@@ -60,13 +59,13 @@ impl Parts {
     }
 }
 
-impl<M: Mode> Run<'_, M> {
+impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     pub(in super::super) async fn collect_local<'t>(
         &self,
-        state: &mut State,
+        state: &mut State<P>,
         source: &Source<'_>,
-        target: impl FnOnce(usize) -> Result<Target<'t>, Error>,
-    ) -> Result<Vec<usize>, Error> {
+        target: impl FnOnce(usize) -> Result<Target<'t>, P::Error>,
+    ) -> Result<Vec<usize>, P::Error> {
         let room = self.room(PIECE_BYTES).copied();
         let step = room.next(state);
         if let Some(before) = state.lacks_room(step, source) {
@@ -119,7 +118,7 @@ impl<M: Mode> Run<'_, M> {
         at: usize,
         (incoming, range): (&[Incoming], Range<usize>),
         target: &mut Target<'_>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         for member in self.others_first() {
             let Incoming { to, len } = incoming[member];
             let end = len.min(range.end);
@@ -138,10 +137,10 @@ impl<M: Mode> Run<'_, M> {
     /// Returns a count that was not what this member was to receive, if there is one.
     pub(in super::super) async fn all_to_all_v_local(
         &self,
-        state: &mut State,
+        state: &mut State<P>,
         (source, sent): (&Source<'_>, Counts<'_>),
         (target, received): (&mut Target<'_>, Counts<'_>),
-    ) -> Result<Option<WrongCount>, Error> {
+    ) -> Result<Option<WrongCount>, P::Error> {
         let longest = sent.others(self.index()).map(|(_, block)| block.len());
         let mut longest = longest.max().unwrap_or(0);
         let lies_at = source.shared_at().filter(|_| longest > WHOLE_BYTES);
@@ -157,7 +156,12 @@ impl<M: Mode> Run<'_, M> {
         };
         let (from, into) = (sent.block(self.index()), received.block(self.index()));
         let len = exchange.common(self.index(), from.len(), into.len());
-        target.copy(self.world, into.start, source, from.start..from.start + len)?;
+        target.copy(
+            self.process,
+            into.start,
+            source,
+            from.start..from.start + len,
+        )?;
         let mut begin = 0;
         while begin < exchange.steps {
             let end = begin + self.batch() as u64;
@@ -193,10 +197,10 @@ impl<M: Mode> Run<'_, M> {
     /// Tells where the blocks lie, in one step.
     async fn show_blocks(
         &self,
-        state: &mut State,
+        state: &mut State<P>,
         first: u64,
         (source, sent, lies_at): (&Source<'_>, Counts<'_>, usize),
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         let parts = self.parts(0);
         let step = parts.room.step(first);
         if let Some(before) = state.lacks_room(step, source) {
@@ -214,11 +218,11 @@ impl<M: Mode> Run<'_, M> {
 
     async fn send_parts(
         &self,
-        state: &mut State,
+        state: &mut State<P>,
         first: u64,
         number: u64,
         (source, sent, longest): (&Source<'_>, Counts<'_>, usize),
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         let parts = self.parts(longest);
         let step = parts.room.step(first + number);
         if let Some(before) = state.lacks_room(step, source) {
@@ -245,7 +249,7 @@ impl<M: Mode> Run<'_, M> {
         number: u64,
         target: &mut Target<'_>,
         received: Counts<'_>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         // In all steps but the first, parts are as long as they can be.
         let mut parts = self.parts(usize::MAX);
         for (member, mut block) in received.others(self.index()) {

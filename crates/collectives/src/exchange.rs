@@ -1,11 +1,14 @@
 //! All-to-all exchanges.
 
-use std::ops::Range;
+use alloc::format;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::ops::Range;
 
-use super::group::State;
-use super::mode::Mode;
-use super::{Operator, Run, Source, Target};
-use crate::Error;
+use crate::group::State;
+use crate::mode::Mode;
+use crate::process::Process;
+use crate::{Collectives, Operator, Source, Target};
 
 /// The most bytes of a node's members' blocks that are brought together at a time.
 const TOGETHER: usize = 1 << 20;
@@ -55,20 +58,20 @@ impl Counts<'_> {
     }
 }
 
-impl<M: Mode> Run<'_, M> {
+impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     /// Sends the i-th of the equally long blocks of `source` to the member i, for all i; `target` gets, in their order,
     /// the blocks that the members have for this one.
-    pub(super) async fn all_to_all(
+    pub async fn all_to_all(
         &self,
         source: Source<'_>,
         mut target: Target<'_>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         if self.compares {
             self.compare("all_to_all", &[("the length", source.len() as u64)])
                 .await?;
         }
-        source.check(self.world)?;
-        target.as_source().check(self.world)?;
+        source.check(self.process)?;
+        target.as_source().check(self.process)?;
         let size = self.size();
         if target.len() != source.len() || !source.len().is_multiple_of(size) {
             let wanted = source.len().next_multiple_of(size);
@@ -86,10 +89,10 @@ impl<M: Mode> Run<'_, M> {
 
     async fn all_to_all_far(
         &self,
-        state: &mut State,
+        state: &mut State<P>,
         source: &Source<'_>,
         target: &mut Target<'_>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         let size = self.size();
         let len = source.len() / size;
         if self.group.topology().each_alone() {
@@ -97,9 +100,9 @@ impl<M: Mode> Run<'_, M> {
                 return self.all_to_all_bulk(state, source, target).await;
             }
             let all = self.all_to_all_nodes(state, source).await?;
-            return target.write(self.world, 0, &all);
+            return target.write(self.process, 0, &all);
         }
-        let by_node = self.group.members_by_node(self.world);
+        let by_node = self.group.members_by_node(self.process);
         let most = by_node.iter().map(Vec::len).max().unwrap_or(1);
         let piece = (TOGETHER / (size * most)).max(1);
         for at in (0..len).step_by(piece) {
@@ -114,19 +117,19 @@ impl<M: Mode> Run<'_, M> {
     /// long as one of `most` members on both.
     async fn all_to_all_together(
         &self,
-        state: &mut State,
+        state: &mut State<P>,
         most: usize,
         (source, target): (&Source<'_>, &mut Target<'_>),
         (len, range): (usize, Range<usize>),
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         let (size, part) = (self.size(), range.len());
         let topology = self.group.topology();
-        let by_node = self.group.members_by_node(self.world);
+        let by_node = self.group.members_by_node(self.process);
         let mut own = vec![0; size * part];
         let mut own_target = Target::Private(&mut own);
         for member in 0..size {
             let at = member * len + range.start;
-            own_target.copy(self.world, member * part, source, at..at + part)?;
+            own_target.copy(self.process, member * part, source, at..at + part)?;
         }
         let all = self.gather_near(&Source::Private(&own)).await?;
         let mut given = Vec::new();
@@ -158,7 +161,7 @@ impl<M: Mode> Run<'_, M> {
         let mut own_target = Target::Private(&mut own);
         self.scatter_near(&given, &mut own_target).await?;
         for (member, block) in own.chunks_exact(part).enumerate() {
-            target.write(self.world, member * len + range.start, block)?;
+            target.write(self.process, member * len + range.start, block)?;
         }
         Ok(())
     }
@@ -171,19 +174,19 @@ impl<M: Mode> Run<'_, M> {
     /// Before anything is sent, if the counts are not one for each member or not all of `source` and `target`. At the
     /// receiver, when all have what they could get, if a member sent it another count than it gave; the smaller one of both was
     /// received.
-    pub(super) async fn all_to_all_v(
+    pub async fn all_to_all_v(
         &self,
         source: Source<'_>,
         sent: Counts<'_>,
         mut target: Target<'_>,
         received: Counts<'_>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), P::Error> {
         if self.compares {
             self.compare("all_to_all_v", &[("the element size", sent.unit as u64)])
                 .await?;
         }
-        source.check(self.world)?;
-        target.as_source().check(self.world)?;
+        source.check(self.process)?;
+        target.as_source().check(self.process)?;
         self.check_counts("the source of the counts", source.len(), sent)?;
         self.check_counts("the target of the counts", target.len(), received)?;
         let mut state = self.turn();
@@ -209,7 +212,7 @@ impl<M: Mode> Run<'_, M> {
         &self,
         (source, sent): (&Source<'_>, Counts<'_>),
         (target, received): (&mut Target<'_>, Counts<'_>),
-    ) -> Result<Option<WrongCount>, Error> {
+    ) -> Result<Option<WrongCount>, P::Error> {
         if !self.is_exposed() {
             return self
                 .all_to_all_v_flat((source, sent), (target, received))
@@ -217,7 +220,6 @@ impl<M: Mode> Run<'_, M> {
         }
         let is_alone = self.group.topology().each_alone();
         let in_slot = if is_alone { IN_BLOCK } else { IN_SLOT };
-        let is_near = |member: usize| self.world.near(self.group.rank(member as u32)).is_some();
         let mut wrong = self
             .all_to_all_v_on_node((source, sent), (target, received))
             .await?;
@@ -229,14 +231,14 @@ impl<M: Mode> Run<'_, M> {
         for (member, slot) in slots.iter_mut().enumerate() {
             let start = end;
             end += sent.bytes(member);
-            if is_near(member) {
+            if self.is_near(member) {
                 continue;
             }
             slot.extend_from_slice(&((end - start) as u64).to_ne_bytes());
             if end - start <= in_slot {
                 slot.resize(COUNT + end - start, 0);
                 let mut data = Target::Private(&mut slot[COUNT..]);
-                data.copy(self.world, 0, source, start..end)?;
+                data.copy(self.process, 0, source, start..end)?;
             } else {
                 slot.extend_from_slice(&buffer.ticket_at(start, end - start));
                 readers += 1;
@@ -249,7 +251,7 @@ impl<M: Mode> Run<'_, M> {
         };
         let received = (target, received);
         let elsewhere = self
-            .take_slots(&theirs, in_slot, received, &is_near, &mut wrong)
+            .take_slots(&theirs, in_slot, received, &mut wrong)
             .await?;
         for member in elsewhere {
             self.tell_done(self.group.rank(member as u32))?;
@@ -260,7 +262,7 @@ impl<M: Mode> Run<'_, M> {
     }
 
     /// Exchanges slots of equal length: each node's members' are brought together.
-    async fn exchange_slots(&self, slots: &[Vec<u8>]) -> Result<Vec<Vec<u8>>, Error> {
+    async fn exchange_slots(&self, slots: &[Vec<u8>]) -> Result<Vec<Vec<u8>>, P::Error> {
         let mut all = vec![0; slots.len() * SLOT];
         for (slot, into) in slots.iter().zip(all.chunks_exact_mut(SLOT)) {
             into[..slot.len()].copy_from_slice(slot);
@@ -271,6 +273,11 @@ impl<M: Mode> Run<'_, M> {
         Ok(theirs.chunks_exact(SLOT).map(<[u8]>::to_vec).collect())
     }
 
+    /// Whether a member shares memory with this one.
+    fn is_near(&self, member: usize) -> bool {
+        self.process.is_near(self.group.rank(member as u32))
+    }
+
     /// Takes what is in the slots, and reads what is elsewhere because it is more than `in_slot` bytes: returns the members
     /// that had that.
     async fn take_slots(
@@ -278,15 +285,14 @@ impl<M: Mode> Run<'_, M> {
         slots: &[Vec<u8>],
         in_slot: usize,
         (target, received): (&mut Target<'_>, Counts<'_>),
-        is_near: &(dyn Fn(usize) -> bool + Sync),
         wrong: &mut Option<WrongCount>,
-    ) -> Result<Vec<usize>, Error> {
+    ) -> Result<Vec<usize>, P::Error> {
         let mut elsewhere = Vec::new();
         let mut end = 0;
         for (from, slot) in slots.iter().enumerate() {
             let start = end;
             end += received.bytes(from);
-            if is_near(from) {
+            if self.is_near(from) {
                 continue;
             }
             let (count, data) = slot.split_first_chunk().expect("what all send");
@@ -296,7 +302,7 @@ impl<M: Mode> Run<'_, M> {
             }
             let len = bytes.min(end - start);
             if bytes <= in_slot {
-                target.write(self.world, start, &data[..len])?;
+                target.write(self.process, start, &data[..len])?;
             } else {
                 elsewhere.push((from, data, start, len));
             }
@@ -317,7 +323,7 @@ impl<M: Mode> Run<'_, M> {
         &self,
         (source, sent): (&Source<'_>, Counts<'_>),
         (target, received): (&mut Target<'_>, Counts<'_>),
-    ) -> Result<Option<WrongCount>, Error> {
+    ) -> Result<Option<WrongCount>, P::Error> {
         let local = &self.group.topology().local;
         let counts = |counts: Counts<'_>| -> Vec<usize> {
             local
@@ -333,7 +339,7 @@ impl<M: Mode> Run<'_, M> {
         for &member in local {
             let block = sent.block(member as usize);
             let len = block.len();
-            out_target.copy(self.world, at, source, block)?;
+            out_target.copy(self.process, at, source, block)?;
             at += len;
         }
         // What a member does not send stays as it was.
@@ -341,7 +347,7 @@ impl<M: Mode> Run<'_, M> {
         for &member in local {
             let block = received.block(member as usize);
             let len = block.len();
-            target.read(self.world, block.start, &mut into[at..at + len])?;
+            target.read(self.process, block.start, &mut into[at..at + len])?;
             at += len;
         }
         let bytes = |elements| Counts { elements, unit: 1 };
@@ -355,7 +361,7 @@ impl<M: Mode> Run<'_, M> {
         let mut at = 0;
         for &member in local {
             let block = received.block(member as usize);
-            target.write(self.world, block.start, &into[at..at + block.len()])?;
+            target.write(self.process, block.start, &into[at..at + block.len()])?;
             at += block.len();
         }
         Ok(wrong.map(|wrong| WrongCount {
@@ -369,7 +375,7 @@ impl<M: Mode> Run<'_, M> {
         &self,
         (source, sent): (&Source<'_>, Counts<'_>),
         (target, received): (&mut Target<'_>, Counts<'_>),
-    ) -> Result<Option<WrongCount>, Error> {
+    ) -> Result<Option<WrongCount>, P::Error> {
         let size = self.size();
         let longest = (0..size).map(|member| sent.bytes(member)).max();
         let mut rounds = (longest.unwrap_or(0).div_ceil(IN_SLOT).max(1) as u64).to_ne_bytes();
@@ -395,7 +401,7 @@ impl<M: Mode> Run<'_, M> {
             for (member, slot) in slots.chunks_exact_mut(SLOT).enumerate() {
                 let (count, data) = slot.split_at_mut(COUNT);
                 count.copy_from_slice(&(sent.bytes(member) as u64).to_ne_bytes());
-                Target::Private(data).copy(self.world, 0, source, part(sent.block(member)))?;
+                Target::Private(data).copy(self.process, 0, source, part(sent.block(member)))?;
             }
             let mut theirs = vec![0; slots.len()];
             self.all_to_all(Source::Private(&slots), Target::Private(&mut theirs))
@@ -409,13 +415,13 @@ impl<M: Mode> Run<'_, M> {
                 let there = bytes.saturating_sub(round * IN_SLOT).min(IN_SLOT);
                 let into = part(received.block(from));
                 let len = there.min(into.len());
-                target.write(self.world, into.start, &data[..len])?;
+                target.write(self.process, into.start, &data[..len])?;
             }
         }
         Ok(wrong)
     }
 
-    fn check_counts(&self, what: &str, given: usize, counts: Counts<'_>) -> Result<(), Error> {
+    fn check_counts(&self, what: &str, given: usize, counts: Counts<'_>) -> Result<(), P::Error> {
         let add = |sum: usize, &count: &usize| sum.checked_add(count.checked_mul(counts.unit)?);
         let sum = counts.elements.iter().try_fold(0, add);
         if counts.elements.len() != self.size() || sum != Some(given) {
@@ -424,16 +430,13 @@ impl<M: Mode> Run<'_, M> {
         Ok(())
     }
 
-    pub(super) fn wrong_count(&self, wrong: WrongCount, received: Counts<'_>) -> Error {
+    pub(super) fn wrong_count(&self, wrong: WrongCount, received: Counts<'_>) -> P::Error {
         let WrongCount { from, bytes } = wrong;
-        Error::Mismatch {
-            rank: self.world.rank(),
-            what: format!(
+        self.mismatch(format!(
                 "member {from} sent {bytes} bytes in an all-to-all, but {} were to be received from it: \
                  the counts that members give must agree",
                 received.bytes(from)
-            ),
-        }
+            ))
     }
 }
 

@@ -1,0 +1,405 @@
+//! How a collective waits: by blocking its caller, or by leaving off until what it waits for has happened.
+//!
+//! The algorithms are `async` functions. One that [`Blocks`] waits inside of its only poll, which so is its whole run. One that
+//! [`Resumes`] puts down in its [`Flight`] what it waits for and returns; whoever makes progress polls it again once that has
+//! happened, and whoever has nothing else to do waits for just that.
+
+use alloc::boxed::Box;
+use alloc::sync::Arc;
+use core::fmt;
+use core::future::poll_fn;
+use core::ops::DerefMut;
+use core::pin::pin;
+use core::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use core::task::{Context, Poll, Waker};
+
+use once_cell::race::OnceBox;
+
+use crate::Collectives;
+use crate::group::{Owned, Set, State, Turn};
+use crate::process::{Barrier, Far, Lock, Process};
+
+/// How a collective waits.
+pub trait Mode<P: Process>: Clone {
+    /// The state of a group, as one that waits in this way holds it.
+    type Turn<'g>: DerefMut<Target = State<P>>
+    where
+        P: 'g;
+
+    /// Takes the group's state, which no other collective has.
+    fn turn<'g>(&self, process: &P, group: &'g Set<P>) -> Self::Turn<'g>;
+
+    /// Where it is noted what it waits for; `None`: it blocks.
+    fn flight(&self) -> Option<&Arc<Flight<P>>>;
+}
+
+/// In the call.
+#[derive(Clone, Copy, Debug)]
+pub struct Blocks;
+
+impl<P: Process> Mode<P> for Blocks {
+    type Turn<'g>
+        = Turn<'g, P>
+    where
+        P: 'g;
+
+    #[inline]
+    fn turn<'g>(&self, process: &P, group: &'g Set<P>) -> Turn<'g, P> {
+        group.turn(process)
+    }
+
+    #[inline]
+    fn flight(&self) -> Option<&Arc<Flight<P>>> {
+        None
+    }
+}
+
+/// Between polls.
+#[derive(Debug)]
+pub struct Resumes<P: Process>(pub Arc<Flight<P>>);
+
+impl<P: Process> Clone for Resumes<P> {
+    fn clone(&self) -> Self {
+        Resumes(Arc::clone(&self.0))
+    }
+}
+
+impl<P: Process> Mode<P> for Resumes<P> {
+    type Turn<'g>
+        = Owned<'g, P>
+    where
+        P: 'g;
+
+    fn turn<'g>(&self, _: &P, group: &'g Set<P>) -> Owned<'g, P> {
+        group.take_state()
+    }
+
+    fn flight(&self) -> Option<&Arc<Flight<P>>> {
+        Some(&self.0)
+    }
+}
+
+/// A collective that was begun and goes on when progress is made.
+pub struct Flight<P: Process> {
+    /// Its operations toward other nodes that are not complete.
+    operations: AtomicUsize,
+    /// Why one of them failed, or what nobody waits for.
+    failure: OnceBox<P::Failure>,
+    /// What it waits for.
+    wait: P::Lock<Option<Wait<P::Barrier>>>,
+    /// Counts what it has waited for.
+    waits: AtomicUsize,
+    /// Why the collective failed, if it did and nobody was told yet.
+    error: P::Lock<Option<P::Error>>,
+    has_ended: AtomicBool,
+}
+
+impl<P: Process> fmt::Debug for Flight<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Flight")
+            .field("operations", &self.operations)
+            .field("waits", &self.waits)
+            .field("has_ended", &self.has_ended)
+            .finish_non_exhaustive()
+    }
+}
+
+/// What a collective waits for.
+#[derive(Clone, Debug)]
+pub enum Wait<B: Barrier> {
+    /// A flag in the segment of a process of this node has reached a value.
+    Flag {
+        /// The process.
+        rank: u32,
+        /// Where in its segment.
+        offset: usize,
+        /// The value.
+        value: u64,
+    },
+    /// The members on this node may leave their barrier, which one of them lets them do.
+    Release {
+        /// The barrier.
+        barrier: B,
+        /// This member's arrival.
+        arrival: B::Arrival,
+        /// Whether that one waits for no other node.
+        in_node: bool,
+    },
+    /// The members on this node have arrived at their barrier.
+    Arrivals(B),
+    /// One of these words of the own segment, each at an offset, is beyond a number.
+    Words([Option<(usize, u64)>; 2]),
+    /// The operations that the collective began are complete.
+    Operations,
+}
+
+impl<B: Barrier> Wait<B> {
+    /// What is waited for, without its own handle to the barrier.
+    pub fn as_ref(&self) -> Wait<&B> {
+        match self {
+            &Wait::Flag {
+                rank,
+                offset,
+                value,
+            } => Wait::Flag {
+                rank,
+                offset,
+                value,
+            },
+            Wait::Release {
+                barrier,
+                arrival,
+                in_node,
+            } => Wait::Release {
+                barrier,
+                arrival: *arrival,
+                in_node: *in_node,
+            },
+            Wait::Arrivals(barrier) => Wait::Arrivals(barrier),
+            Wait::Words(words) => Wait::Words(*words),
+            Wait::Operations => Wait::Operations,
+        }
+    }
+
+    /// Whether it has happened. Of [`Wait::Operations`] the flight knows that.
+    pub fn is_over<P: Process>(&self, process: &P) -> bool {
+        match self {
+            &Wait::Flag {
+                rank,
+                offset,
+                value,
+            } => process.flag(rank, offset) >= value,
+            Wait::Release {
+                barrier, arrival, ..
+            } => barrier.is_released(*arrival),
+            Wait::Arrivals(barrier) => barrier.have_arrived(),
+            Wait::Words(words) => words
+                .iter()
+                .flatten()
+                .any(|&(offset, number)| process.word(offset) > number),
+            Wait::Operations => unreachable!("the flight knows"),
+        }
+    }
+}
+
+impl<B: Barrier> Wait<&B> {
+    /// What is waited for, to be kept.
+    fn into_owned(self) -> Wait<B> {
+        match self {
+            Wait::Flag {
+                rank,
+                offset,
+                value,
+            } => Wait::Flag {
+                rank,
+                offset,
+                value,
+            },
+            Wait::Release {
+                barrier,
+                arrival,
+                in_node,
+            } => Wait::Release {
+                barrier: barrier.clone(),
+                arrival,
+                in_node,
+            },
+            Wait::Arrivals(barrier) => Wait::Arrivals(barrier.clone()),
+            Wait::Words(words) => Wait::Words(words),
+            Wait::Operations => Wait::Operations,
+        }
+    }
+}
+
+impl<P: Process> Default for Flight<P> {
+    fn default() -> Self {
+        Flight {
+            operations: AtomicUsize::new(0),
+            failure: OnceBox::new(),
+            wait: P::Lock::new(None),
+            waits: AtomicUsize::new(0),
+            error: P::Lock::new(None),
+            has_ended: AtomicBool::new(false),
+        }
+    }
+}
+
+impl<P: Process> Flight<P> {
+    /// One more operation is under way.
+    pub fn begin_operation(&self) {
+        self.operations.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// An operation is over.
+    pub fn end_operation(&self, failure: Option<P::Failure>) {
+        if let Some(failure) = failure {
+            self.fail(failure);
+        }
+        self.operations.fetch_sub(1, Ordering::Release);
+    }
+
+    /// What it waits for from other nodes does not come.
+    pub fn fail(&self, failure: P::Failure) {
+        self.failure.get_or_init(|| Box::new(failure));
+    }
+
+    fn has_ended_operations(&self) -> bool {
+        self.operations.load(Ordering::Acquire) == 0
+    }
+
+    /// Whether what it waits for has not happened.
+    pub fn waits(&self, process: &P) -> bool {
+        let wait = self.wait.lock();
+        wait.as_ref().is_some_and(|wait| match wait {
+            Wait::Operations => !self.has_ended_operations() && self.failure.get().is_none(),
+            Wait::Words(_) => !wait.is_over(process) && self.failure.get().is_none(),
+            wait => !wait.is_over(process),
+        })
+    }
+
+    /// Waits for what it waits for, or until somebody has gone on with it.
+    pub fn block(&self, process: &P, what: &str) {
+        let (wait, waits) = {
+            let wait = self.wait.lock();
+            (wait.clone(), self.waits.load(Ordering::Acquire))
+        };
+        let Some(wait) = wait else {
+            process.progress();
+            return;
+        };
+        let is_of_operations = matches!(wait, Wait::Operations);
+        let has_gone_on = || {
+            let ended = is_of_operations && self.has_ended_operations();
+            ended || self.waits.load(Ordering::Acquire) != waits
+        };
+        if let Some(failure) = process.wait(what, &wait.as_ref(), Some(&has_gone_on)) {
+            self.fail(failure);
+        }
+    }
+
+    fn set_wait(&self, wait: Option<Wait<P::Barrier>>) {
+        let mut now = self.wait.lock();
+        *now = wait;
+        self.waits.fetch_add(1, Ordering::Release);
+    }
+
+    /// Its collective is over.
+    pub fn end(&self, result: Result<(), P::Error>) {
+        *self.error.lock() = result.err();
+        self.has_ended.store(true, Ordering::Release);
+    }
+
+    /// Whether its collective is over.
+    pub fn has_ended(&self) -> bool {
+        self.has_ended.load(Ordering::Acquire)
+    }
+
+    /// Whether its collective failed, and nobody was told yet.
+    pub fn has_failed(&self) -> bool {
+        self.error.lock().is_some()
+    }
+
+    /// What came of it.
+    pub fn take_failure(&self) -> Result<(), P::Error> {
+        self.error.lock().take().map_or(Ok(()), Err)
+    }
+}
+
+/// Runs the collective that `make` makes, which blocks. It is made where it runs: to move one takes longer than to run a short one.
+#[expect(clippy::inline_always, reason = "as above")]
+#[inline(always)]
+pub fn run<F: Future>(make: impl FnOnce() -> F) -> F::Output {
+    let mut context = Context::from_waker(Waker::noop());
+    match pin!(make()).poll(&mut context) {
+        Poll::Ready(done) => done,
+        Poll::Pending => unreachable!("one that blocks has waited inside"),
+    }
+}
+
+impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
+    /// Waits for what this node's processes do.
+    pub(super) async fn wait_near(&self, wait: Wait<&P::Barrier>) {
+        match self.mode.flight() {
+            None => {
+                let failure = self.process.wait(self.waits_in(), &wait, None);
+                assert!(failure.is_none(), "the node's memory does not fail");
+            }
+            Some(flight) => {
+                let waited = leave_off(self.process, flight, wait.into_owned()).await;
+                assert!(waited.is_ok(), "the node's memory does not fail");
+            }
+        }
+    }
+
+    /// Waits until one of two words of the own segment, each at an offset, is beyond a number: other nodes store there.
+    pub(super) async fn wait_words(
+        &self,
+        words: [Option<(usize, u64)>; 2],
+    ) -> Result<(), P::Error> {
+        match self.mode.flight() {
+            None => {
+                let failure = self
+                    .process
+                    .wait(self.waits_in(), &Wait::Words(words), None);
+                failure.map_or(Ok(()), |failure| Err(self.process.failed(failure)))
+            }
+            Some(flight) => leave_off(self.process, flight, Wait::Words(words)).await,
+        }
+    }
+
+    /// Waits until what this collective has begun toward other nodes is complete there.
+    pub(super) async fn quiet(&self) -> Result<(), P::Error> {
+        let Some(flight) = self.mode.flight() else {
+            return self.process.quiet();
+        };
+        self.process.poll();
+        leave_off(self.process, flight, Wait::Operations).await
+    }
+
+    /// Begins an operation toward another node, which is complete after [`Collectives::quiet`].
+    pub(super) fn begin(&self, rank: u32, operation: Far) -> Result<(), P::Error> {
+        self.process.begin(rank, operation, self.mode.flight())
+    }
+
+    /// Makes progress on the network.
+    pub(super) fn make_progress(&self) {
+        if self.mode.flight().is_none() {
+            self.process.progress();
+        } else {
+            self.process.poll();
+        }
+    }
+
+    /// Sends what has been left to be sent.
+    pub(super) fn depart(&self) {
+        if self.mode.flight().is_none() {
+            self.process.depart();
+        } else {
+            self.process.poll();
+        }
+    }
+
+    /// Takes the group's state.
+    pub(super) fn turn(&self) -> M::Turn<'_> {
+        self.mode.turn(self.process, self.group)
+    }
+}
+
+/// Leaves off until it has happened.
+async fn leave_off<P: Process>(
+    process: &P,
+    flight: &Flight<P>,
+    wait: Wait<P::Barrier>,
+) -> Result<(), P::Error> {
+    let is_far = matches!(wait, Wait::Words(_) | Wait::Operations);
+    flight.set_wait(Some(wait));
+    poll_fn(|_| {
+        if flight.waits(process) {
+            return Poll::Pending;
+        }
+        flight.set_wait(None);
+        let failure = flight.failure.get().filter(|_| is_far);
+        Poll::Ready(failure.map_or(Ok(()), |failure| Err(process.failed(failure.clone()))))
+    })
+    .await
+}

@@ -1,0 +1,98 @@
+//! The barrier of a group: fan-in and fan-out, inside the nodes through the arena, then over the tree of their leaders.
+
+use crate::Collectives;
+use crate::channel::{Expected, Incoming, Kind, Outgoing, Way};
+use crate::group::State;
+use crate::mode::{Mode, Wait};
+use crate::process::{Barrier, Process};
+
+impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
+    /// Waits until all members have called it. Orders what they stored in memory of their own nodes, but completes no
+    /// operation toward others.
+    pub async fn sync(&self) -> Result<(), P::Error> {
+        if self.compares {
+            self.compare("sync", &[]).await?;
+        }
+        self.sync_compared().await
+    }
+
+    /// [`Collectives::sync`] without a comparison of what members call.
+    pub async fn sync_compared(&self) -> Result<(), P::Error> {
+        let mut state = self.turn();
+        if self.is_local() {
+            self.synchronize_local(&mut state).await;
+            return Ok(());
+        }
+        let synced = self.synchronize_far(&mut state).await;
+        self.or_abort(synced)
+    }
+
+    pub(super) async fn synchronize_far(&self, state: &mut State<P>) -> Result<(), P::Error> {
+        let topology = self.group.topology();
+        let barrier = &self.group.barrier;
+        let (arrival, _) = barrier.arrive();
+        if !topology.is_leader() {
+            let wait = Wait::Release {
+                barrier,
+                arrival,
+                in_node: false,
+            };
+            self.wait_near(wait).await;
+            return Ok(());
+        }
+        if !barrier.have_arrived() {
+            self.wait_near(Wait::Arrivals(barrier)).await;
+        }
+        self.synchronize_nodes(state).await?;
+        barrier.release();
+        Ok(())
+    }
+
+    pub(super) async fn synchronize_nodes(&self, state: &mut State<P>) -> Result<(), P::Error> {
+        let topology = self.group.topology();
+        if topology.nodes() <= self.switches.dissemination_max {
+            return self.disseminate(state).await;
+        }
+        let links = self.links(0);
+        for child in &links.children {
+            self.receive(state, Kind::Barrier, child.up(), &mut [])
+                .await?;
+        }
+        if let Some(parent) = links.parent {
+            self.send(state, Kind::Barrier, parent.up(), &[]).await?;
+            self.receive(state, Kind::Barrier, parent.down, &mut [])
+                .await?;
+        }
+        for child in links.outward() {
+            self.send(state, Kind::Barrier, child.down, &[]).await?;
+        }
+        self.depart();
+        Ok(())
+    }
+
+    /// A barrier in log2 rounds: in each every leader tells one of what it has heard of, directly or through others
+    /// (Hensgen, Finkel and Manber's dissemination).
+    async fn disseminate(&self, state: &mut State<P>) -> Result<(), P::Error> {
+        let nodes = self.group.topology().nodes();
+        for round in 0..nodes.next_power_of_two().trailing_zeros() {
+            let way = Way::ahead(round);
+            let (outgoing, incoming) = (
+                Outgoing { way, bytes: &[] },
+                Incoming {
+                    way,
+                    bytes: Expected::Exactly(&mut []),
+                },
+            );
+            self.transfer(state, Kind::Barrier, Some(outgoing), Some(incoming))
+                .await?;
+        }
+        self.depart();
+        Ok(())
+    }
+
+    /// The rank of a node's leader.
+    pub(super) fn leader(&self, node: u32) -> u32 {
+        self.group
+            .rank(self.group.topology().leaders[node as usize])
+    }
+}
