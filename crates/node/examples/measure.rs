@@ -1,5 +1,5 @@
-//! Measures what the same-node path is made of: `measure [PROCESSES]`, 64 unless told. Starts itself again as the
-//! processes of a node.
+//! Measures the steps of the same-node path: `measure [PROCESSES]`, 64 processes by default. The
+//! program starts itself again once for each process of the node.
 
 use std::env;
 use std::fs::OpenOptions;
@@ -55,7 +55,7 @@ fn member(fd: &str, index: &str) {
 
 fn barriers(arena: &Arena, me: u32) {
     let barrier = NodeBarrier::in_segment(arena, 0, 0, arena.layout().local_size);
-    // Until all have started.
+    // All processes have started behind this barrier.
     let _ = barrier.barrier(|| Polled::IDLE);
     let mut whole: Vec<Duration> = Vec::new();
     let mut led: Vec<Duration> = Vec::new();

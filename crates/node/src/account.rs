@@ -1,4 +1,4 @@
-//! Counting what is allocated, so that memory figures are measured and not guessed.
+//! Counts allocated bytes, so that memory figures are measured.
 
 #![allow(unsafe_code)]
 
@@ -6,7 +6,7 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 use std::sync::atomic::{AtomicI64, Ordering};
 
-/// The system's allocator, counting live bytes per thread and for the whole process.
+/// The system's allocator with a counter of live bytes for each thread and for the process.
 ///
 /// ```
 /// use farreach_node::{CountingAllocator, thread_live_bytes};
@@ -29,21 +29,24 @@ thread_local! {
     static THREAD: Cell<i64> = const { Cell::new(0) };
 }
 
-/// Bytes that this thread has allocated less those that it has freed (which others may have allocated: so it may be
-/// negative). The difference of two readings is what the code between them keeps. Zero unless a [`CountingAllocator`]
-/// is the program's global allocator.
+/// Bytes that this thread has allocated minus bytes that this thread has freed. The number is
+/// negative if the thread frees more than it allocates, since another thread may have allocated the
+/// memory. The difference of two readings is what the code between the readings keeps. The number
+/// is zero unless a [`CountingAllocator`] is the program's global allocator.
 pub fn thread_live_bytes() -> i64 {
     THREAD.with(Cell::get)
 }
 
-/// Bytes that are allocated in this process. Zero unless a [`CountingAllocator`] is the program's global allocator.
+/// Live bytes of this process. The number is zero unless a [`CountingAllocator`] is the program's
+/// global allocator.
 pub fn process_live_bytes() -> i64 {
     PROCESS.load(Ordering::Relaxed)
 }
 
 #[inline]
 fn count(bytes: i64) {
-    // Neither allocates: the cell is initialized at compile time and has no destructor.
+    // Neither counter allocates: the thread's cell is initialized at compile time and has no
+    // destructor.
     THREAD.with(|thread| thread.set(thread.get().wrapping_add(bytes)));
     PROCESS.fetch_add(bytes, Ordering::Relaxed);
 }

@@ -30,7 +30,7 @@ use crate::shared::{
 };
 use crate::{Mapping, Memory, Patience, fence, order, topology};
 
-/// A node's arena, mapped. Clones are handles to the same mapping.
+/// A node's mapped arena. Clones are handles to one mapping.
 #[derive(Clone, Debug)]
 pub struct Arena {
     inner: Arc<Inner>,
@@ -43,22 +43,25 @@ struct Inner {
     mapping: Arc<Mapping>,
     /// The memfd; `None` if the memory is private to this process.
     file: Option<Descriptor<File>>,
-    /// Cores that this host had when we attached.
+    /// Cores of this host when this process attached.
     cores: usize,
-    /// How many threads of this process communicate, and the most of another one's as far as is known.
+    /// Communicating threads of this process, or of the process with the most such threads as far
+    /// as known.
     threads: AtomicUsize,
     threads_elsewhere: AtomicUsize,
-    /// Whether there is a core for each thread that communicates.
+    /// Whether the host has a core for each communicating thread.
     has_core_each: AtomicBool,
-    /// The core that this process has begun on.
+    /// The core that this process started on.
     own_core: OnceLock<OwnCore>,
-    /// Pages that this process took and that are never given back: small allocations often lie in them.
+    /// Pages that this process reserved last. Reserved pages are never given back, and small
+    /// allocations often lie in this range.
     taken: Mutex<Range<u64>>,
 }
 
-/// How often a waiter without a core to itself yields before it sleeps.
+/// Yields of a waiter that shares its core, before the waiter sleeps.
 const YIELDS: u32 = 2;
-/// The same if what it waits for needs this core: each time costs less than a microsecond, a sleep and its end several.
+/// Yields of a waiter that shares its core and waits for a process of this node. A yield costs less
+/// than a microsecond; a sleep and its wake-up cost several.
 const YIELDS_IN_NODE: u32 = 200;
 
 /// Why there is no arena.
@@ -75,10 +78,10 @@ pub enum ArenaError {
         what: &'static str,
         /// The arena's bytes, as far as known.
         bytes: u64,
-        /// Why.
+        /// The cause.
         source: io::Error,
     },
-    /// There is not so much address space.
+    /// The process's address space limit is too small for the arena.
     #[error(
         "the node's arena takes {bytes} bytes of address space, which a limit does not allow (ulimit -v): raise it, or set a smaller \
          FARREACH_HEAP and FARREACH_GLOBALS"
@@ -87,15 +90,16 @@ pub enum ArenaError {
         /// The arena's bytes.
         bytes: u64,
     },
-    /// The file could be shortened under our feet, which would kill whoever touches it.
+    /// The memfd is not sealed against shrinking. A shortened file would kill each process that
+    /// touches the missing pages.
     #[error("the inherited file is not a sealed memfd: it was not made by a Farreach agent")]
     NotSealed,
 }
 
 impl Arena {
-    /// Makes the arena of a node, in a memfd that is closed on exec.
+    /// Creates a node's arena in a memfd that is closed on exec.
     ///
-    /// Nothing of it takes memory until it is touched or reserved.
+    /// No page takes memory until it is touched or reserved.
     pub fn create(layout: ArenaLayout) -> Result<Arena, ArenaError> {
         let plan = Plan::new(layout)?;
         let os = os_error(plan.total);
@@ -110,7 +114,8 @@ impl Arena {
         Arena::map(plan, Some(file))
     }
 
-    /// Maps the arena that another process made, after checking that it is one and can't shrink.
+    /// Maps the arena that another process created. The file's header, size and seals are checked
+    /// first.
     pub fn attach(fd: OwnedFd) -> Result<Arena, ArenaError> {
         let file = Descriptor::from(File::from(fd));
         let size = file.metadata().map_err(|e| os_error(0)("fstat", e))?.len();
@@ -132,7 +137,7 @@ impl Arena {
         Arena::map(plan, Some(file))
     }
 
-    /// Makes an arena in memory that is private to this process: for a job of one.
+    /// Creates an arena in memory that is private to this process, for a job of one process.
     pub fn anonymous(layout: ArenaLayout) -> Result<Arena, ArenaError> {
         let plan = Plan::new(layout)?;
         let arena = Arena::map(plan, None)?;
@@ -174,31 +179,32 @@ impl Arena {
         if fence::register().is_err() {
             let word = &arena.directory_control().no_expedited_fence;
             word.store(1, Ordering::SeqCst);
-            // Who has not seen this and sleeps without a limit has announced it before, which this process sees from now on.
+            // A process that has not seen this store and sleeps without a limit has announced its
+            // sleep before. This process sees that announcement from now on.
             order::everything();
         }
         Ok(arena)
     }
 
-    /// The parameters, with sizes as rounded.
+    /// The arena's parameters, with rounded sizes.
     pub fn layout(&self) -> &ArenaLayout {
         &self.inner.plan.layout
     }
 
-    /// This process has so many threads that communicate; 1 as long as nobody says so.
+    /// Sets the number of this process's communicating threads. The default is 1.
     pub fn set_threads(&self, threads: usize) {
         self.inner.threads.store(threads, Ordering::Relaxed);
         self.count_threads();
     }
 
-    /// Another process has so many, at least.
+    /// Reports that another process has at least `threads` communicating threads.
     pub fn add_threads_elsewhere(&self, threads: usize) {
         let most = &self.inner.threads_elsewhere;
         most.fetch_max(threads, Ordering::Relaxed);
         self.count_threads();
     }
 
-    /// All processes are taken for like the one with the most threads.
+    /// Every process is assumed to have as many threads as the process with the most.
     fn count_threads(&self) {
         let elsewhere = self.inner.threads_elsewhere.load(Ordering::Relaxed);
         let each = self.inner.threads.load(Ordering::Relaxed).max(elsewhere);
@@ -209,28 +215,31 @@ impl Arena {
             .store(has_core_each, Ordering::Relaxed);
     }
 
-    /// Whether this host had a core for each process of the job when we attached, or for each of their threads
-    /// ([`Arena::set_threads`], [`Arena::add_threads_elsewhere`]).
+    /// Whether this host had a core for each communicating thread of the job's processes on it when
+    /// this process attached. A process counts one thread unless [`Arena::set_threads`] or
+    /// [`Arena::add_threads_elsewhere`] report more.
     pub fn has_core_each(&self) -> bool {
         self.inner.has_core_each.load(Ordering::Relaxed)
     }
 
-    /// How many of the job's processes share a core of this host at most.
+    /// The largest number of the job's processes that share a core of this host.
     pub fn processes_per_core(&self) -> u32 {
         let cores = u32::try_from(self.inner.cores).unwrap_or(u32::MAX);
         self.layout().host_size.div_ceil(cores).max(1)
     }
 
-    /// The process with this index begins on a core of its own choice, if it has to share one, and returns there when it waits.
-    /// Call it from the thread that communicates.
+    /// Moves the calling thread to a core chosen for process `local_index`, if processes have to
+    /// share cores. The thread returns to this core when it waits. Call this from the thread that
+    /// communicates.
     pub fn take_core(&self, local_index: u32) {
         if let Some(core) = OwnCore::of(self.layout(), local_index) {
             self.inner.own_core.get_or_init(|| core).take();
         }
     }
 
-    /// To be called when a wait begins: where cores are shared, the thread returns to the process's if the kernel has moved it.
-    /// One of several stays where it is.
+    /// Call this when a wait begins. Where processes share cores, the thread returns to the
+    /// process's core if the kernel has moved the thread. A process with several communicating
+    /// threads stays where it is.
     #[inline]
     pub fn return_to_core(&self) {
         if let Some(core) = self.inner.own_core.get()
@@ -240,7 +249,7 @@ impl Arena {
         }
     }
 
-    /// How a waiter of this node should begin to wait now.
+    /// How a waiter of this node should wait before it sleeps.
     pub fn patience(&self) -> Patience {
         if self.has_core_each() {
             Patience::with_core()
@@ -250,8 +259,9 @@ impl Arena {
         }
     }
 
-    /// The same for a wait that only processes of this node can end. If they need this core for that, giving it to them
-    /// is quicker than a sleep for which each waiter has to be woken.
+    /// How a waiter should wait before it sleeps if only processes of this node can end the wait.
+    /// Where processes share cores, this waiter yields more often: the awaited process may need
+    /// this core, and a yield is cheaper than a sleep and a wake-up.
     pub fn patience_in_node(&self) -> Patience {
         if self.has_core_each() {
             Patience::with_core()
@@ -266,12 +276,13 @@ impl Arena {
         self.inner.file.as_ref().map(AsFd::as_fd)
     }
 
-    /// The same as a file.
+    /// The memfd as a `File`, if the arena is shared.
     pub(crate) fn file(&self) -> Option<&File> {
         self.inner.file.as_deref()
     }
 
-    /// All of the arena. Registering this reaches every segment at its offset ([`Arena::segment_offset`]).
+    /// All bytes of the arena. A registration of this memory covers every segment at
+    /// [`Arena::segment_offset`].
     pub fn memory(&self) -> &Memory {
         &self.inner.memory
     }
@@ -279,25 +290,26 @@ impl Arena {
     /// The offset of a process's segment in [`Arena::memory`].
     ///
     /// # Panics
-    /// Like every method that takes one, if `local_index` is not below the layout's `local_size`.
+    /// If `local_index` is not below the layout's `local_size`. All methods with a `local_index`
+    /// panic in this case.
     pub fn segment_offset(&self, local_index: u32) -> usize {
         self.check_local(local_index);
         self.inner.plan.segment_offset(local_index) as usize
     }
 
-    /// A process's segment: the internal area, then from [`Arena::heap_offset`] on the symmetric heap, then from
-    /// [`Arena::globals_offset`] on the variables of its program, if it shares them.
+    /// A process's segment: the internal area, the symmetric heap at [`Arena::heap_offset`], and
+    /// the program's shared variables, if any, at [`Arena::globals_offset`].
     pub fn segment(&self, local_index: u32) -> Memory {
         let len = self.inner.plan.segment_bytes() as usize;
         self.part(self.segment_offset(local_index), len)
     }
 
-    /// Where in a segment the symmetric heap begins: the length of the internal area.
+    /// The offset of the symmetric heap in a segment, which is the length of the internal area.
     pub fn heap_offset(&self) -> usize {
         self.layout().internal_bytes as usize
     }
 
-    /// Where in a segment the variables begin: behind the symmetric heap.
+    /// The offset of the shared variables in a segment, directly behind the symmetric heap.
     pub fn globals_offset(&self) -> usize {
         let layout = self.layout();
         (layout.internal_bytes + layout.heap_bytes) as usize
@@ -317,11 +329,13 @@ impl Arena {
         unsafe { &self.words::<ProcessControl>(offset, 1)[0] }
     }
 
-    /// Takes the memory for `range` (bytes of a process's segment) now, after looking at what this process may still
-    /// take, so that touching it later can't end in SIGBUS or the out-of-memory killer.
+    /// Reserves memory for `range`, in bytes of a process's segment. Touching the range later can't
+    /// end in SIGBUS or in the out-of-memory killer. The reservation fails if it exceeds what this
+    /// process may still take.
     ///
-    /// Costs some small file reads and the zeroing of pages that were not there yet; nothing where it took the pages before, in
-    /// one piece with the last ones. Processes of a node take turns, so that they don't promise the same memory to several.
+    /// The call returns at once if `range` lies within the contiguous pages that this process
+    /// reserved last. Otherwise it reads a few small files and zeroes the pages that are new.
+    /// Processes of a node take turns, so that no memory is promised twice.
     pub fn reserve(&self, local_index: u32, range: Range<u64>) -> Result<(), ReserveError> {
         let limit = self.inner.plan.segment_bytes();
         if range.start > range.end || range.end > limit {
@@ -354,7 +368,7 @@ impl Arena {
         Ok(())
     }
 
-    /// The segments of all processes, the first one's first byte first.
+    /// The segments of all processes. The first byte is the first byte of process 0's segment.
     pub(crate) fn all_segments(&self) -> Memory {
         let count = self.layout().local_size as usize;
         let len = (count - 1) * self.segment_stride() as usize;
@@ -395,7 +409,7 @@ impl Arena {
         )
     }
 
-    /// The words of a barrier in a process's segment, kept mapped by the handle.
+    /// The words of a barrier in a process's segment. The handle keeps them mapped.
     pub(crate) fn collective_words(
         &self,
         local_index: u32,
@@ -411,12 +425,12 @@ impl Arena {
         self.keep(unsafe { &self.words::<CollectiveControl>(offset, 1)[0] })
     }
 
-    /// A process's control block, kept mapped by the handle.
+    /// A process's control block. The handle keeps it mapped.
     pub(crate) fn process_words(&self, local_index: u32) -> Words<ProcessControl> {
         self.keep(self.process(local_index))
     }
 
-    /// The control blocks of all processes of the node, kept mapped by the handle.
+    /// The control blocks of all processes of the node. The handle keeps them mapped.
     pub(crate) fn all_process_words(&self) -> Words<[ProcessControl]> {
         let offset = self.inner.plan.section(Kind::Processes).offset as usize;
         // SAFETY: `ProcessControl` consists of atomics.
@@ -430,7 +444,7 @@ impl Arena {
         }
     }
 
-    /// Whether all processes of the node can be reached by asymmetric fences, as far as they attached.
+    /// Whether asymmetric fences reach all processes of the node that have attached.
     pub(crate) fn has_expedited_fence(&self) -> bool {
         let denied = &self.directory_control().no_expedited_fence;
         denied.load(Ordering::SeqCst) == 0
@@ -452,7 +466,8 @@ impl Arena {
     /// `count` structures at `offset`.
     ///
     /// # Safety
-    /// `T` must consist of atomics only: then any bytes are a valid value and others may change them.
+    /// `T` must consist of atomics only: then any bytes are a valid value, and other processes may
+    /// change the bytes.
     unsafe fn words<T>(&self, offset: usize, count: usize) -> &[T] {
         let bytes = count * size_of::<T>();
         let first = self.inner.memory.at(offset, bytes);

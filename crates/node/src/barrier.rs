@@ -5,8 +5,8 @@
 //!   the leader     arrive, wait_arrivals ──▶ [network] ──▶ release: arrivals = 0, generation + 1, wake all
 //! ```
 //!
-//! Waiters spin while the host has a core for each process of the job, else they give their core away at once: yield some
-//! times, then sleep on the generation word. One call wakes all of them.
+//! While the host has a core for each process of the job, waiters spin first. Otherwise waiters
+//! yield a few times and then sleep on the generation word. One futex call wakes all sleepers.
 
 use std::time::Duration;
 
@@ -15,22 +15,23 @@ use crate::shared::CollectiveControl;
 use crate::sync::Ordering;
 use crate::{Arena, Patience, futex, waiting};
 
-/// What a waiter's callback says.
+/// What the callback of a wait returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Polled {
-    /// Something was done: look and poll again at once.
+    /// The callback did something. Check the condition and call again at once.
     Progress,
-    /// Nothing to do. The waiter may sleep, at most so long before the next poll.
+    /// The callback found nothing to do. The waiter may sleep, but calls again after
+    /// `sleep_at_most`.
     Idle {
-        /// The longest sleep.
+        /// The longest sleep before the next call.
         sleep_at_most: Duration,
     },
-    /// Give up waiting (the job is ending).
+    /// End the wait, because the job is ending.
     Stop,
 }
 
 impl Polled {
-    /// Nothing to do, ever.
+    /// Nothing to do, however long the waiter sleeps.
     pub const IDLE: Polled = Polled::Idle {
         sleep_at_most: Duration::MAX,
     };
@@ -40,21 +41,21 @@ impl Polled {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[must_use = "a stopped wait has not waited"]
 pub enum Waited {
-    /// What was waited for has happened.
+    /// The awaited event has happened.
     Done,
-    /// The callback said [`Polled::Stop`]. The barrier can't be used any more.
+    /// The callback returned [`Polled::Stop`]. The barrier can't be used any more.
     Stopped,
 }
 
-/// An arrival at the barrier, to be waited on.
+/// This process's arrival at the barrier, to be passed to [`NodeBarrier::wait`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Arrival {
     generation: u32,
-    /// Whether all others of the node had arrived before.
+    /// Whether this process arrived last.
     pub is_last: bool,
 }
 
-/// The barrier of processes of a node, all or some. Each has one, all over the same words.
+/// A barrier of all or some processes of a node. Each member has its own handle to shared words.
 #[derive(Clone, Debug)]
 pub struct NodeBarrier {
     words: Words<CollectiveControl>,
@@ -62,11 +63,12 @@ pub struct NodeBarrier {
 }
 
 impl NodeBarrier {
-    /// Bytes of its words.
+    /// Bytes of the barrier's shared words.
     pub const BYTES: usize = size_of::<CollectiveControl>();
 
-    /// The barrier of `local_size` processes whose words are [`NodeBarrier::BYTES`] at `offset` of the segment of process
-    /// `local_index`: zeros, or what a barrier left that all its processes had passed.
+    /// The barrier of `local_size` processes whose words are the [`NodeBarrier::BYTES`] at `offset`
+    /// of the segment of process `local_index`. The words must be zeros, or left by a barrier that
+    /// all of its members have passed.
     ///
     /// # Panics
     /// If the words are not inside the segment, or `offset` is not a multiple of 64.
@@ -82,7 +84,7 @@ impl NodeBarrier {
         }
     }
 
-    /// The whole barrier, if there is nothing to do between: whoever comes last releases all.
+    /// The complete barrier: arrive and wait. The last process to arrive releases the others.
     pub fn barrier(&self, poll: impl FnMut() -> Polled) -> Waited {
         let arrival = self.arrive();
         if arrival.is_last {
@@ -92,9 +94,11 @@ impl NodeBarrier {
         self.wait_in_node(arrival, poll)
     }
 
-    /// Says that this process has come. What it wrote before is visible to whoever sees all arrivals or the release.
+    /// Announces this process's arrival. What this process wrote before is visible to a process
+    /// that sees all arrivals or the release.
     pub fn arrive(&self) -> Arrival {
-        // The generation can't change before this process has arrived, and this process has seen the last change.
+        // The generation can't change before this process arrives, and this process has seen the
+        // last change.
         let generation = self.words.generation.word.load(Ordering::Relaxed);
         let before = self.words.arrivals.count.fetch_add(1, Ordering::SeqCst);
         let is_last = before + 1 == self.local_size;
@@ -107,8 +111,8 @@ impl NodeBarrier {
         }
     }
 
-    /// Waits until all processes of the node have come. For one of them, the leader, after its own arrival; it then
-    /// calls [`NodeBarrier::release`].
+    /// Waits until all members have arrived. Only the leader calls this, after its own arrival, and
+    /// then calls [`NodeBarrier::release`].
     pub fn wait_arrivals(&self, poll: impl FnMut() -> Polled) -> Waited {
         let arrivals = &self.words.arrivals;
         waiting::until(
@@ -120,12 +124,12 @@ impl NodeBarrier {
         )
     }
 
-    /// Whether all processes of the node have come: [`NodeBarrier::wait_arrivals`] without waiting.
+    /// Whether all members have arrived. Does not wait.
     pub fn have_arrived(&self) -> bool {
         self.words.arrivals.count.load(Ordering::SeqCst) == self.local_size
     }
 
-    /// Lets all go. Only after all have arrived; by one process.
+    /// Releases all members. Exactly one process calls this, after all members have arrived.
     pub fn release(&self) {
         let arrivals = self.words.arrivals.count.swap(0, Ordering::Relaxed);
         assert_eq!(
@@ -145,8 +149,9 @@ impl NodeBarrier {
         self.wait_with(arrival, self.words.arena().patience(), poll)
     }
 
-    /// The same, if it is a process of this node that releases without waiting for other nodes: then it pays to let the
-    /// others have this core until they have come.
+    /// Waits for the release that follows `arrival`, if a process of this node releases without
+    /// waiting for other nodes. Where processes share cores, this wait yields the core longer, so
+    /// that the missing members can run.
     pub fn wait_in_node(&self, arrival: Arrival, poll: impl FnMut() -> Polled) -> Waited {
         self.wait_with(arrival, self.words.arena().patience_in_node(), poll)
     }
@@ -167,7 +172,7 @@ impl NodeBarrier {
         )
     }
 
-    /// Whether the release that follows `arrival` has come: [`NodeBarrier::wait`] without waiting.
+    /// Whether the release that follows `arrival` has happened. Does not wait.
     pub fn is_released(&self, arrival: Arrival) -> bool {
         self.words.generation.word.load(Ordering::Acquire) != arrival.generation
     }

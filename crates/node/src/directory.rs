@@ -1,6 +1,7 @@
-//! The directory: how each rank of the job is reached, once per node.
+//! The directory: the UD endpoint of each rank of the job, stored once per node.
 //!
-//! Written by the node's agent (of each entry `published` last, with release), read by the processes (with acquire).
+//! The node's agent writes an entry and sets `published` last, with release. Processes read
+//! `published` with acquire.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -8,10 +9,10 @@ use farreach_verbs::{AdapterAddress, QpNumber, UdDestination};
 
 use crate::shared::DirectoryEntry;
 
-/// How a rank is reached: its UD endpoint.
+/// The UD endpoint of a rank.
 pub type Endpoint = UdDestination;
 
-/// The directory of an arena.
+/// The directory in an arena.
 #[derive(Clone, Copy, Debug)]
 pub struct Directory<'a> {
     entries: &'a [DirectoryEntry],
@@ -22,7 +23,8 @@ impl<'a> Directory<'a> {
         Directory { entries }
     }
 
-    /// How `rank` is reached, if its endpoint has arrived; `None` also for a rank that does not exist.
+    /// The endpoint of `rank`. `None` if the endpoint has not arrived yet, or if the job has no
+    /// such rank.
     pub fn endpoint(&self, rank: u32) -> Option<Endpoint> {
         let entry = self.entries.get(rank as usize)?;
         if entry.published.load(Ordering::Acquire) == 0 {
@@ -42,7 +44,7 @@ impl<'a> Directory<'a> {
         })
     }
 
-    /// Enters how `rank` is reached.
+    /// Stores the endpoint of `rank`.
     ///
     /// # Panics
     /// If the job has no such rank.

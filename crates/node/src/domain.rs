@@ -1,7 +1,9 @@
-//! The XRC domain of a node: what its processes share beside their segments.
+//! A node's XRC domain: what the processes of a node share besides their segments.
 //!
-//! One remote key stands for the segments of all processes, whoever's adapter a request comes to. A request names a shared
-//! receive queue, whose number says whose it is; messages for another process go through its inbound ring (`ring.rs`).
+//! One remote key covers the segments of all processes, no matter which process's adapter receives
+//! the request. A request names a shared receive queue (SRQ), and the SRQ number identifies the
+//! owning process. A message for another process goes through that process's inbound ring
+//! (`ring.rs`).
 
 use std::sync::atomic::{AtomicU64, Ordering, fence};
 
@@ -13,9 +15,9 @@ use crate::ring::{Record, Ring};
 use crate::shared::{DomainControl, DomainProcess};
 use crate::{Arena, Memory};
 
-/// The address of the first process's first byte for peers.
+/// The remote address of the first byte of process 0's segment.
 const BASE: u64 = 1 << 48;
-/// Bits of a word of queue numbers.
+/// Bits in each word of the SRQ number bitmap.
 const BITS: u32 = u64::BITS;
 
 /// The inbound rings of a node's processes.
@@ -25,7 +27,7 @@ pub struct Inboxes {
 }
 
 impl Inboxes {
-    /// Those of the processes that share `arena`.
+    /// The inbound rings of the processes that share `arena`.
     pub fn new(arena: &Arena) -> Inboxes {
         let local_size = arena.layout().local_size;
         Inboxes {
@@ -35,8 +37,8 @@ impl Inboxes {
         }
     }
 
-    /// Hands a message to the process that owns its queue; `false` if its ring is full. Whoever sleeps on its doorbell is to
-    /// be woken.
+    /// Writes a message into the ring of the process that owns its SRQ. Returns `false` if the ring
+    /// is full. The caller then has to wake a process that sleeps on its doorbell.
     pub fn send(&self, message: &ForwardedMessage, bytes: &[u8]) -> bool {
         let (is_write, write_len) = match message.kind {
             ForwardedKind::Send => (false, 0),
@@ -55,8 +57,8 @@ impl Inboxes {
         ring.is_some_and(|ring| ring.push(&record))
     }
 
-    /// The oldest message for the process `own`, which is this one; its bytes replace those in `bytes`. One thread at a
-    /// time, and nobody else, may take from a ring.
+    /// Takes the oldest message for process `own`, which must be this process. The message's bytes
+    /// replace the contents of `bytes`. Only one thread at a time may take from a ring.
     pub fn take(&self, own: u32, bytes: &mut Vec<u8>) -> Option<ForwardedMessage> {
         let [first, second] = self.rings[own as usize].pop(bytes)?;
         let is_set = |bit: u32| first >> bit & 1 == 1;
@@ -71,7 +73,7 @@ impl Inboxes {
         })
     }
 
-    /// Whether nothing waits for the process `own`.
+    /// Whether the ring of process `own` is empty.
     #[inline]
     pub fn is_empty(&self, own: u32) -> bool {
         self.rings[own as usize].is_empty()
@@ -83,15 +85,16 @@ impl Inboxes {
 pub struct ArenaDomain {
     arena: Arena,
     own: u32,
-    /// Whether others were told that the process has made its queues.
+    /// Whether the other processes were told that this process has created its SRQs.
     is_ready: bool,
     segments: SharedSegments,
     inboxes: Inboxes,
 }
 
 impl ArenaDomain {
-    /// Opens the domain for the process `own` of the node. Until it first looks for messages, requests for
-    /// its queues are to wait. The remote key is drawn by whoever comes first, from `random`.
+    /// Opens the domain for process `own` of the node. Requests for the process's SRQs wait until
+    /// it first looks for messages. The first process to open the domain sets the remote key to
+    /// `random`.
     pub fn open(arena: &Arena, own: u32, random: u32) -> ArenaDomain {
         let control = arena.domain_control();
         let (order, drawn) = (Ordering::SeqCst, random.max(1));
@@ -164,15 +167,16 @@ impl XrcDomain<Memory> for ArenaDomain {
         let owner = message.srq.process();
         let rank = self.arena.layout().first_rank + owner;
         let Some(endpoint) = self.arena.directory().endpoint(rank) else {
-            // It could not be woken yet.
+            // The process could not be woken yet.
             return Forwarded::Full;
         };
         if !self.inboxes.send(message, bytes) {
             return Forwarded::Full;
         }
-        // It may sleep on its doorbell, where nobody but itself looks after its sockets.
+        // The process may sleep on its doorbell, in which case no other thread watches its sockets.
         self.arena.process(owner).wake_if_sleeping();
-        // Either this sees that it sleeps, or it sees the message before it does.
+        // Either this process sees that the owner sleeps, or the owner sees the message before it
+        // sleeps.
         fence(Ordering::SeqCst);
         let armed = &self.arena.domain_process(owner).armed;
         let sleeps = armed.load(Ordering::Relaxed) == 1 && armed.swap(0, Ordering::SeqCst) == 1;
@@ -181,7 +185,8 @@ impl XrcDomain<Memory> for ArenaDomain {
 
     fn take(&mut self, bytes: &mut Vec<u8>) -> Option<ForwardedMessage> {
         if !self.is_ready {
-            // Whoever looks for messages has made its queues: until then nobody is refused because one of them is missing.
+            // A process creates its SRQs before it first looks for messages. Until then a missing
+            // SRQ is no error.
             self.is_ready = true;
             let process = self.arena.domain_process(self.own);
             process.is_open.store(1, Ordering::Release);
@@ -209,7 +214,7 @@ impl XrcDomain<Memory> for ArenaDomain {
 
 impl Drop for ArenaDomain {
     fn drop(&mut self) {
-        // What still comes for its queues is refused at once, and doesn't wait for them.
+        // From now on messages for these SRQs are refused and do not wait.
         for word in &self.arena.domain_process(self.own).queues {
             word.store(0, Ordering::Release);
         }
@@ -217,7 +222,8 @@ impl Drop for ArenaDomain {
 }
 
 impl Arena {
-    /// Counts `count` more queue pairs of the node's processes, unless there would be more than `limit`.
+    /// Adds `count` to the number of queue pairs of the node's processes. Returns `false` and adds
+    /// nothing if the sum would exceed `limit`.
     pub fn claim_queue_pairs(&self, count: u32, limit: u32) -> bool {
         let order = Ordering::Relaxed;
         let more = |now: u32| now.checked_add(count).filter(|&then| then <= limit);
@@ -225,10 +231,10 @@ impl Arena {
         queue_pairs.fetch_update(order, order, more).is_ok()
     }
 
-    /// So many of them are gone.
+    /// Subtracts `count` from the number of queue pairs of the node's processes.
     ///
     /// # Panics
-    /// If there were not so many.
+    /// If fewer than `count` queue pairs are counted.
     pub fn return_queue_pairs(&self, count: u32) {
         let before = self
             .domain_control()
@@ -239,7 +245,7 @@ impl Arena {
 }
 
 impl DomainControl {
-    /// Bytes of the section for `local_size` processes.
+    /// Bytes of the domain's section for `local_size` processes.
     pub(crate) fn section_bytes(local_size: u64) -> u64 {
         (size_of::<DomainControl>() as u64) + local_size * size_of::<DomainProcess>() as u64
     }

@@ -1,4 +1,5 @@
-//! Sleeping until another process of the node has done something, at no cost to those who find nobody asleep.
+//! Sleeping until another process of the node has done something. A putter that finds no sleeper
+//! pays one load.
 //!
 //! ```text
 //!   sleeper                                 putter
@@ -8,11 +9,13 @@
 //!   sleep:   futex wait on the doorbell     else add 1 (clears bit 0, counts on), futex wake
 //! ```
 //!
-//! Either the putter's load comes after the sleeper's barrier and sees bit 0, or its store comes before and the sleeper
-//! sees the data. The putter needs no fence instruction for this: the sleeper's membarrier puts one on whatever
-//! processor the putter runs on. If some process may not use membarrier, sleeps last at most [`BOUNDED_SLEEP`] instead.
+//! Either the putter's load follows the sleeper's barrier and sees bit 0, or the putter's store
+//! precedes that barrier and the sleeper sees the data. The putter needs no fence instruction: the
+//! sleeper's `membarrier` executes a barrier on the processor that runs the putter. If a process
+//! may not use `membarrier`, sleeps last at most [`BOUNDED_SLEEP`].
 //!
-//! Only the first putter after a `prepare` makes a system call, however long the sleeper takes to run again.
+//! Only the first putter after a `prepare` makes a system call, however long the sleeper takes to
+//! run again.
 
 use std::time::Duration;
 
@@ -21,12 +24,12 @@ use crate::shared::ProcessControl;
 use crate::sync::{AtomicU32, Ordering};
 use crate::{Arena, fence, futex};
 
-/// The longest sleep if a wake could be missed.
+/// The longest sleep where a wake-up could be missed.
 pub const BOUNDED_SLEEP: Duration = Duration::from_millis(1);
 
 const ASLEEP: u32 = 1;
 
-/// A process's own doorbell: its threads sleep on it.
+/// A process's own doorbell, on which its threads sleep.
 #[derive(Debug)]
 pub struct Doorbell {
     words: Words<ProcessControl>,
@@ -34,8 +37,8 @@ pub struct Doorbell {
     sleepers: AtomicU32,
 }
 
-/// A sleep that was prepared. End it with [`Doorbell::sleep`] or [`Doorbell::cancel`]; a forgotten one costs the next
-/// putter a system call.
+/// A prepared sleep. End it with [`Doorbell::sleep`] or [`Doorbell::cancel`]. A dropped `Ticket`
+/// costs the next putter a system call.
 #[derive(Debug)]
 #[must_use = "look at what you wait for, then `sleep` or `cancel`"]
 pub struct Ticket {
@@ -44,7 +47,8 @@ pub struct Ticket {
 }
 
 impl Doorbell {
-    /// The doorbell of the calling process, which is `local_index`. One per process: its threads share it.
+    /// The doorbell of the calling process `local_index`. Create one per process and share it
+    /// between threads.
     pub fn new(arena: &Arena, local_index: u32) -> Doorbell {
         Doorbell {
             words: arena.process_words(local_index),
@@ -52,8 +56,9 @@ impl Doorbell {
         }
     }
 
-    /// Announces a sleep. Whatever happens before this returns is visible to the caller's next look; whatever happens
-    /// after makes [`Doorbell::sleep`] return. Costs a membarrier, 1 µs or so: spin first.
+    /// Announces a sleep. What happened before this call returns is visible to the caller's next
+    /// look. What happens afterwards makes [`Doorbell::sleep`] return. The call runs `membarrier`,
+    /// which costs about 1 µs: spin first.
     pub fn prepare(&self) -> Ticket {
         self.sleepers.fetch_add(1, Ordering::SeqCst);
         let word = self.word().fetch_or(ASLEEP, Ordering::SeqCst) | ASLEEP;
@@ -64,8 +69,8 @@ impl Doorbell {
         }
     }
 
-    /// Sleeps until somebody rings, at most for `timeout` (`None`: no limit). May return early: look again. Returns
-    /// whether somebody rang.
+    /// Sleeps until the doorbell rings, at most for `timeout` (`None`: no limit). Returns whether
+    /// the doorbell rang. A sleep may end early, so look again.
     #[expect(clippy::needless_pass_by_value, reason = "a sleep ends once")]
     pub fn sleep(&self, ticket: Ticket, timeout: Option<Duration>) -> bool {
         let Ticket { word, is_bounded } = ticket;
@@ -78,18 +83,19 @@ impl Doorbell {
         !self.end(word)
     }
 
-    /// Gives up the sleep: what was waited for is there.
+    /// Ends a prepared sleep without sleeping, because the awaited event has happened.
     #[expect(clippy::needless_pass_by_value, reason = "a sleep ends once")]
     pub fn cancel(&self, ticket: Ticket) {
         let Ticket { word, .. } = ticket;
         self.end(word);
     }
 
-    /// Returns whether the announcement was still there.
+    /// Removes the announcement. Returns whether the announcement was still in place.
     fn end(&self, announced: u32) -> bool {
-        // Take the announcement back, if nobody has answered it. Another thread of ours may sleep on the same one (it
-        // was counted before it read the word, so either we see it counted or it saw the word that we leave): wake it,
-        // to announce anew.
+        // Remove the announcement if no putter has answered it. Another thread of this process may
+        // sleep on the same announcement. That thread was counted before it read the word. So
+        // either it is seen here as counted, or it read the word that is left here. Wake it, so
+        // that it announces its sleep anew.
         let (order, relaxed) = (Ordering::SeqCst, Ordering::Relaxed);
         let withdrawn = announced.wrapping_add(1);
         let taken_back = self
@@ -108,7 +114,7 @@ impl Doorbell {
     }
 }
 
-/// Rings another process's doorbell; keep one per peer.
+/// Rings another process's doorbell. Keep one per peer.
 #[derive(Clone, Debug)]
 pub struct Bell {
     words: Words<ProcessControl>,
@@ -122,8 +128,8 @@ impl Bell {
         }
     }
 
-    /// Wakes the process if it sleeps: call it after storing what it may be waiting for.
-    /// One relaxed load if it does not.
+    /// Wakes the process if it sleeps. Call this after the store that the process may wait for.
+    /// Costs one relaxed load if the process does not sleep.
     #[inline]
     pub fn ring(&self) {
         self.words.wake_if_sleeping();
@@ -131,7 +137,7 @@ impl Bell {
 }
 
 impl ProcessControl {
-    /// [`Bell::ring`] without a [`Bell`].
+    /// Wakes the process if it sleeps, as [`Bell::ring`] does, without the need of a [`Bell`].
     #[inline]
     pub fn wake_if_sleeping(&self) {
         fence::light();
@@ -152,7 +158,8 @@ impl ProcessControl {
                 .compare_exchange(word, awake, order, relaxed)
             {
                 Ok(_) => return futex::wake_all(&self.doorbell.word),
-                // Another putter wakes it, or it withdrew and announced anew: then it will look again.
+                // Another putter wakes the sleeper, or the sleeper withdrew and announced anew: in
+                // that case it looks again.
                 Err(now) => word = now,
             }
         }

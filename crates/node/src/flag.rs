@@ -1,15 +1,16 @@
-//! A number in shared memory that only grows, and that others wait for.
+//! A number in shared memory that only grows, and that processes can wait for.
 //!
 //! ```text
 //!   0 value u64 │ 8 bell u32 (futex word) │ 12 sleepers u32
 //! ```
 //!
-//! One process sets it. Whoever sees a value also sees what was written before it was set.
+//! One process raises the number. A process that sees a value also sees what was written before the
+//! value was set.
 
 use crate::sync::{AtomicU32, AtomicU64, Ordering};
 use crate::{Patience, Polled, View, Waited, futex, waiting};
 
-/// A number that one process raises and others wait for. Zeros are the number zero.
+/// A number that one process raises and others wait for. Zeroed words are the number zero.
 #[derive(Clone, Copy, Debug)]
 pub struct Flag<'a> {
     value: &'a AtomicU64,
@@ -18,13 +19,13 @@ pub struct Flag<'a> {
 }
 
 impl<'a> Flag<'a> {
-    /// Bytes of its words.
+    /// Bytes of a flag's words.
     pub const BYTES: usize = 16;
 
     /// The flag whose words are at `offset` of `memory`.
     ///
     /// # Panics
-    /// If they are not inside, or `offset` is not a multiple of 8.
+    /// If the words are not inside `memory`, or `offset` is not a multiple of 8.
     #[inline]
     pub fn at(memory: View<'a>, offset: usize) -> Flag<'a> {
         let words = memory.flag_words(offset);
@@ -36,16 +37,17 @@ impl<'a> Flag<'a> {
         }
     }
 
-    /// The number now.
+    /// The current number.
     #[inline]
     pub fn get(self) -> u64 {
         self.value.load(Ordering::Acquire)
     }
 
-    /// Raises the number, and wakes all who sleep until it is.
+    /// Raises the number to `value`, and wakes all sleepers.
     #[inline]
     pub fn set(self, value: u64) {
-        // Before the look at the sleepers, who look at the number after they count themselves.
+        // The store precedes the look at `sleepers`. A waiter counts itself in `sleepers` before it
+        // looks at the number.
         self.value.store(value, Ordering::SeqCst);
         if self.sleepers.load(Ordering::SeqCst) != 0 {
             self.wake();
@@ -54,7 +56,7 @@ impl<'a> Flag<'a> {
 
     #[cold]
     fn wake(self) {
-        // Whoever sees the bell rung sees the number, and does not sleep.
+        // A waiter that sees the new bell sees the number, and does not sleep.
         self.bell.fetch_add(1, Ordering::Release);
         futex::wake_all(self.bell);
     }

@@ -1,4 +1,4 @@
-//! Variables that other processes reach: the pages of a program's `.data` and `.bss` become pages of its segment.
+//! Symmetric variables: the pages of a program's `.data` and `.bss` become pages of its segment.
 //!
 //! ```text
 //!   this process                                        the segment in the node's file
@@ -7,27 +7,35 @@
 //!                             └─ copied (pages that aren't zero), then mapped ───┘ over themselves
 //! ```
 //!
-//! The variables keep their addresses and values, so that nobody who uses them notices; from then on they are memory of the
-//! segment like the heap's, for the processes of the node and for adapters. A variable's address differs between processes,
-//! its offset in the segment does not: programs and libraries are placed in the order in which they were loaded, which with
-//! their sizes has to be the same everywhere (`table.rs`).
+//! The variables keep their addresses and values, so that the program does not notice the change.
+//! They become memory of the segment, like the heap's, for the node's processes and for adapters. A
+//! variable's address may differ between processes; its offset in the segment does not. The program
+//! and its libraries are placed in load order. Their order and sizes must therefore be the same in
+//! all processes (`table.rs` checks this).
 //!
-//! What is shared, and what isn't:
-//! - the program, and the libraries loaded with it that are not the system's ([`modules`]). The C library, the loader and this
-//!   library keep their variables: what they do in a forked child, for example, must not reach the parent. (Linked statically
-//!   into a program, this library's variables are the program's.) Copies that the program has of a C library's variables,
-//!   such as `stdout`, are the program's; they point where they did.
-//! - libraries that were loaded by `dlopen` before stay loaded from then on: their addresses stand for offsets.
-//! - not what the loader protects after relocation, nor thread-local variables.
-//! - nothing of a program linked statically with its C library, for that reason: its variables stay private.
+//! What is shared:
+//! - the program, and the libraries that were loaded with it and do not belong to the system
+//!   ([`modules`]). Copies that the program has of a C library's variables, such as `stdout`, are
+//!   the program's and keep their values.
+//! - libraries that were loaded by `dlopen` before. They stay loaded from then on, since their
+//!   addresses stand for offsets.
 //!
-//! Memory: untouched pages of `.bss` stay untouched, whatever its size, and are had when they are used, as ordinary variables
-//! are: the file has no limit of its own, so what ends a process that takes too much is the same as without sharing. For pages
-//! that are copied there is an error instead.
+//! What is not shared:
+//! - variables of the C library, the loader and this library. What these do in a forked child, for
+//!   example, must not reach the parent. (If this library is linked statically, its variables are
+//!   the program's and are shared.)
+//! - pages that the loader protects after relocation (RELRO), and thread-local variables.
+//! - all variables of a program that is linked statically with its C library, since they include
+//!   the C library's.
 //!
-//! What frees pages of a mapping works otherwise from then on: `madvise(MADV_DONTNEED)` leaves the bytes (`MADV_REMOVE` zeroes them).
+//! Memory: untouched pages of `.bss` stay untouched, whatever the size of `.bss`. They are
+//! allocated on first use, as ordinary variables are. The file has no limit of its own, so a
+//! process that takes too much ends as it would without sharing. Only copied pages are reserved
+//! first, and a failed reservation is an error.
 //!
-//! After `fork` the child has copies of its own, as they were then (`fork.rs`).
+//! `madvise(MADV_DONTNEED)` does not zero shared variables; `MADV_REMOVE` does.
+//!
+//! After `fork` the child has its own copies, with the values at the time of the fork (`fork.rs`).
 
 #![allow(unsafe_code)]
 
@@ -52,18 +60,18 @@ use crate::layout::PAGE;
 use crate::reserve::ReserveError;
 use crate::{Arena, futex, signals};
 
-/// A range of addresses of this process, and the offset in its segment that stands for the first.
+/// A range of addresses of this process, and the offset of its first byte in the segment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Span {
     /// The first address.
     pub first: usize,
-    /// Bytes.
+    /// Length in bytes.
     pub len: usize,
     /// The offset of the first byte in the segment.
     pub offset: usize,
 }
 
-/// The variables of this process that are shared.
+/// The shared variables of this process.
 #[derive(Clone, Debug, Default)]
 pub struct Globals {
     spans: Vec<Span>,
@@ -73,27 +81,27 @@ pub struct Globals {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum GlobalsError {
-    /// There are too many of them.
+    /// The variables need more bytes than the segment's area has.
     #[error(
         "the variables of the program and its libraries take {wanted} bytes ({largest} alone {largest_bytes}), but there \
          is room for {limit}: raise FARREACH_GLOBALS"
     )]
     TooLarge {
-        /// Bytes that they take.
+        /// Bytes of all variables.
         wanted: u64,
-        /// The program or library with the most.
+        /// The program or library with the most bytes.
         largest: String,
-        /// Its bytes.
+        /// Bytes of its variables.
         largest_bytes: u64,
-        /// Bytes that there are.
+        /// Bytes of the segment's area for variables.
         limit: u64,
     },
-    /// There is no memory for them.
+    /// Memory for the copied pages can't be reserved.
     #[error("sharing the variables of {module}: {source}")]
     Reserve {
         /// The program or library.
         module: String,
-        /// Why.
+        /// The cause.
         source: ReserveError,
     },
     /// The operating system refused.
@@ -105,10 +113,10 @@ pub enum GlobalsError {
         what: &'static str,
         /// Bytes of its variables.
         bytes: usize,
-        /// Why.
+        /// The cause.
         source: io::Error,
     },
-    /// Another process of the node runs something else.
+    /// Another process of the node runs a different program or library.
     #[error(
         "{own} differs from {other} of rank {rank}: all processes of a job must run the same program with the same \
          libraries, so that their variables correspond"
@@ -116,25 +124,29 @@ pub enum GlobalsError {
     Differs {
         /// This process's program or library, with its bytes.
         own: String,
-        /// The other's.
+        /// The other process's program or library, with its bytes.
         other: String,
-        /// The other process.
+        /// The rank of the other process.
         rank: u32,
     },
 }
 
 impl Globals {
-    /// Makes the variables of the program and its libraries memory of the process `local_index`'s segment, and checks that the
-    /// other processes of the node have the same. Nothing is shared if the arena has no room for variables at all. Once in
-    /// a process. A forked child copies many bytes of them only when it has not run another program within `fork_patience`.
+    /// Makes the variables of the program and its libraries memory of the segment of process
+    /// `local_index`. Checks that the node's other processes share the same variables. Shares
+    /// nothing if the arena has no area for variables. Call it once in a process. A forked child
+    /// copies a large amount of data only if it has not run another program within `fork_patience`.
     ///
     /// # Safety
     ///
-    /// `local_index` is the calling process, whose memory the segment's area for variables has not been. What other threads
-    /// store into the variables meanwhile may be lost, so there should be none that store. (The allocator may be the program's, with
-    /// its state among them: this thread does not call it while a variable could be lost.) From then on other processes may
-    /// read and write the variables at any time: those that matter to the soundness of the program must not be at offsets
-    /// that anybody puts to.
+    /// - `local_index` is the calling process, and nothing has used the area for variables in its
+    ///   segment.
+    /// - Stores of other threads to the variables during the call may be lost, so there should be
+    ///   none. The allocator may be the program's and may keep its state in variables. Therefore
+    ///   this call allocates nothing while a store could be lost.
+    /// - Afterwards other processes may read and write the variables at any time. A variable that
+    ///   matters for the program's soundness must not be at an offset to which another process
+    ///   puts.
     pub unsafe fn share(
         arena: &Arena,
         local_index: u32,
@@ -180,7 +192,8 @@ impl Globals {
                     module: module.name.clone(),
                     source,
                 })?;
-                // Nothing is allocated in there, nor are other variables written: they may be among those that move.
+                // The allocator's state and other variables may lie in the pages that are replaced.
+                // So nothing is allocated here, and no other variable is written.
                 let moved = signals::without_signals(|| {
                     // SAFETY: as above; the caller vouches for what comes of it.
                     unsafe { copy::replace(piece, &pages, file, at) }
@@ -200,8 +213,8 @@ impl Globals {
         Ok(Globals { spans })
     }
 
-    /// Waits until all processes of the node share their variables: before, those of others aren't in their segments. Returns
-    /// `false` if that takes longer than `timeout`.
+    /// Waits until all processes of the node share their variables. Before that, the variables of
+    /// other processes aren't in their segments. Returns `false` if the wait exceeds `timeout`.
     pub fn wait_for_node(arena: &Arena, timeout: Duration) -> bool {
         let begun = Instant::now();
         let (sharing, all) = (
@@ -221,18 +234,19 @@ impl Globals {
         }
     }
 
-    /// A number that stands for the programs and libraries whose variables the node's processes share; zero if none do so far.
+    /// A hash of the programs and libraries whose variables the node's processes share. Zero if no
+    /// process shares any yet.
     pub fn stamp(arena: &Arena) -> u64 {
         arena.directory_control().globals.load(Ordering::SeqCst)
     }
 
-    /// Where they are; the program's come first.
+    /// The ranges of shared addresses. The program's ranges come first.
     pub fn spans(&self) -> &[Span] {
         &self.spans
     }
 }
 
-/// Says that one more process of the node shares its variables.
+/// Counts one more process of the node that shares its variables.
 fn count(arena: &Arena) {
     let sharing = &arena.directory_control().sharing;
     if sharing.fetch_add(1, Ordering::SeqCst) + 1 == arena.layout().local_size {

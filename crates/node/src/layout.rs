@@ -1,4 +1,4 @@
-//! Where everything lies in a node's arena, and the header that says so.
+//! The layout of a node's arena, and the header that describes it.
 //!
 //! ```text
 //!  0 ┌─────────────────────────────────────────────────────────────────┐
@@ -23,8 +23,9 @@
 //!    └─────────────────────────────────────────────────────────────────┘
 //! ```
 //!
-//! Numbers are in the byte order of the node. Sections are found by kind, so that later versions add some without moving the
-//! others; unknown kinds are ignored. The words inside the sections are described in `shared.rs`.
+//! Numbers are in the node's byte order. Sections are found by their kind, so a later version can
+//! add sections without moving the others. Unknown kinds are ignored. `shared.rs` describes the
+//! words inside the sections.
 
 use std::ops::Range;
 
@@ -33,17 +34,18 @@ use thiserror::Error;
 use crate::ring::Ring;
 use crate::shared::{DirectoryControl, DirectoryEntry, DomainControl, ProcessControl};
 
-/// Everything begins on a multiple of this. At least the page size of the machines we know to run on would do; 64 KiB
-/// also covers aarch64 kernels with large pages.
+/// Sections begin on a multiple of this. 64 KiB is the largest page size of the supported machines:
+/// some aarch64 kernels use it.
 pub(crate) const PAGE: u64 = 64 << 10;
-/// Large segments begin on a multiple of this, in the arena and in memory, so that the kernel can map huge pages, and so that an
-/// offset is aligned where its address is. It is also the largest alignment that a program can ask for.
+/// Large segments begin on a multiple of this, both in the arena and in the address space. The
+/// kernel can then map huge pages, and an offset is aligned if its address is. This is also the
+/// largest alignment that a program can ask for.
 pub const SEGMENT_ALIGN: u64 = 16 << 20;
 /// Bytes of the header.
 pub(crate) const HEADER_BYTES: usize = 4096;
 /// Bytes of data of an inbound ring.
 pub(crate) const RING_DATA: u64 = 128 << 10;
-/// Rings begin on pages of their own.
+/// Each ring begins on a page boundary.
 const RING_ALIGN: u64 = 4096;
 
 const MAGIC: [u8; 8] = *b"FARREACH";
@@ -56,10 +58,10 @@ const SECTIONS_MAX: usize = (HEADER_BYTES - TABLE) / TABLE_ENTRY;
 pub const JOB_SIZE_MAX: u32 = 1 << 24;
 /// The most processes of a node.
 pub const LOCAL_SIZE_MAX: u32 = 1 << 16;
-/// The most bytes of an arena: what a user process can map on x86-64, with room to spare.
+/// The most bytes of an arena. A process on x86-64 can map this much and has address space left.
 pub const ARENA_BYTES_MAX: u64 = 1 << 46;
 
-/// The parameters that an arena is laid out by.
+/// The parameters of an arena's layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ArenaLayout {
     /// Processes of the job, on all nodes.
@@ -68,23 +70,25 @@ pub struct ArenaLayout {
     pub nodes: u32,
     /// This node.
     pub node: u32,
-    /// The rank of this node's first process; ranks of a node are consecutive.
+    /// The rank of this node's first process. The ranks of a node are consecutive.
     pub first_rank: u32,
     /// Processes of this node.
     pub local_size: u32,
-    /// Processes of the job on this host: more than `local_size` if the host has several virtual nodes.
-    /// Whether waiters may spin depends on it.
+    /// Processes of the job on this host. The number exceeds `local_size` if the host has several
+    /// virtual nodes. Waiters spin only if the host has a core for each of these processes.
     pub host_size: u32,
-    /// Bytes of each process's internal area: the runtime's own symmetric words. Rounded up to 64 KiB.
+    /// Bytes of each process's internal area, which holds the runtime's symmetric words. Rounded up
+    /// to 64 KiB.
     pub internal_bytes: u64,
     /// Bytes of each process's symmetric heap. Rounded up to 64 KiB.
     pub heap_bytes: u64,
-    /// Bytes of each process's area for the variables of programs that share them (see [`crate::Globals`]). Rounded up
-    /// to 64 KiB.
+    /// Bytes of each process's area for shared variables (see [`crate::Globals`]). Rounded up to 64
+    /// KiB.
     pub globals_bytes: u64,
 }
 
-/// The ranks of `node` when `job_size` processes are spread over `nodes` in blocks that differ by at most one.
+/// The ranks of `node` when `job_size` processes are distributed over `nodes` in blocks. Block
+/// sizes differ by at most 1.
 ///
 /// # Panics
 /// If `node` is not below `nodes`.
@@ -95,10 +99,12 @@ pub fn block_of_node(job_size: u32, nodes: u32, node: u32) -> Range<u32> {
 }
 
 impl ArenaLayout {
-    /// The internal area's usual size: room for the collectives of many sets of processes, untouched until they are used.
+    /// The default size of the internal area, enough for the collectives of many sets of processes.
+    /// Unused pages stay untouched.
     pub const INTERNAL_BYTES: u64 = 1 << 30;
 
-    /// The layout of `node` when ranks are distributed in blocks ([`block_of_node`]) and every node is its own host.
+    /// The layout of `node` if ranks are distributed in blocks ([`block_of_node`]) and every node
+    /// is a host of its own.
     pub fn block(job_size: u32, nodes: u32, node: u32, heap_bytes: u64) -> ArenaLayout {
         let ranks = block_of_node(job_size, nodes, node);
         ArenaLayout {
@@ -114,7 +120,7 @@ impl ArenaLayout {
         }
     }
 
-    /// The same with so many bytes for the variables of each process's program.
+    /// This layout with `globals_bytes` for the shared variables of each process.
     pub fn with_globals(self, globals_bytes: u64) -> ArenaLayout {
         ArenaLayout {
             globals_bytes,
@@ -128,65 +134,65 @@ impl ArenaLayout {
     }
 }
 
-/// Why a layout is impossible or a header is not one of ours.
+/// Why a layout is impossible or a header is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum LayoutError {
     /// A parameter is out of its range.
     #[error("arena: {what} of {value} is outside {min}..={max}")]
     OutOfRange {
-        /// The parameter.
+        /// The parameter's name.
         what: &'static str,
         /// Its value.
         value: u64,
-        /// The least.
+        /// The least allowed value.
         min: u64,
-        /// The most.
+        /// The largest allowed value.
         max: u64,
     },
-    /// The first bytes are not an arena's.
+    /// The first bytes are not an arena's magic.
     #[error("not a Farreach arena: the magic number is {found:02x?}")]
     Magic {
-        /// What was found.
+        /// The bytes that were found.
         found: [u8; 8],
     },
-    /// Made by another version.
+    /// Another version of Farreach made the arena.
     #[error(
         "arena version {found}, but this program speaks {expected}: use one version of Farreach in a job"
     )]
     Version {
-        /// What was found.
+        /// The arena's version.
         found: u32,
-        /// Ours.
+        /// The version of this program.
         expected: u32,
     },
     /// The file is shorter than its header says, or too short for a header.
     #[error("arena of {actual} bytes, its header needs {expected}")]
     Size {
-        /// The least bytes.
+        /// The least number of bytes.
         expected: u64,
-        /// What is there.
+        /// Bytes of the file.
         actual: u64,
     },
-    /// A section is missing, overlaps the header or is too small or misplaced.
+    /// A section is missing, too small or misplaced, or overlaps the header.
     #[error(
         "arena: section {kind} at {offset}, {len} bytes, does not hold {expected} bytes inside {total}"
     )]
     Section {
         /// The section's kind.
         kind: u32,
-        /// Its offset, as found.
+        /// Its offset, as read.
         offset: u64,
-        /// Its bytes, as found.
+        /// Its bytes, as read.
         len: u64,
-        /// The bytes that it must have.
+        /// The bytes that the section must have.
         expected: u64,
         /// The arena's bytes.
         total: u64,
     },
 }
 
-/// The sections of this version.
+/// The kinds of sections in this version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u32)]
 pub(crate) enum Kind {
@@ -214,7 +220,7 @@ pub(crate) struct Section {
     pub(crate) len: u64,
 }
 
-/// Parameters and the places that follow from them.
+/// An arena's parameters, and the places of its sections.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Plan {
     pub(crate) layout: ArenaLayout,
@@ -310,7 +316,8 @@ impl Plan {
         header
     }
 
-    /// Reads a header found at the start of `actual` bytes. Whatever the bytes are, what it returns lies inside.
+    /// Reads the header of a file of `actual` bytes. The header may be arbitrary: every section of
+    /// the result lies inside the file.
     pub(crate) fn decode(header: &[u8; HEADER_BYTES], actual: u64) -> Result<Plan, LayoutError> {
         let u32_at = |at: usize| u32::from_ne_bytes(bytes_at(header, at));
         let u64_at = |at: usize| u64::from_ne_bytes(bytes_at(header, at));
@@ -392,7 +399,7 @@ fn bytes_at<const N: usize>(header: &[u8; HEADER_BYTES], at: usize) -> [u8; N] {
         .expect("a slice of N bytes is an array of N bytes")
 }
 
-/// The parameters, rounded, if they are possible; sums of sizes can't overflow afterwards.
+/// Checks the parameters and rounds their sizes. Sums of the sizes can't overflow afterwards.
 fn checked(layout: ArenaLayout) -> Result<ArenaLayout, LayoutError> {
     let within = |what, value: u64, min: u64, max: u64| {
         if (min..=max).contains(&value) {
@@ -447,10 +454,11 @@ fn is_large(layout: &ArenaLayout) -> bool {
 
 /// The distance between two segments.
 ///
-/// Large ones start at different places within 256 MiB. The first-level cache of some processors (AMD's Zen) finds its ways
-/// by a hash of the address's bits 12 to 27 (Lipp et al., "Take A Way", 2020): of two pages with the same hash it holds only
-/// one, so that copying between them takes twice as long. Five alignments further on, neither the same offset in two
-/// segments nor offsets that a power of two is between have it in neighbours.
+/// Large segments start at different offsets within 256 MiB. The first-level cache of some
+/// processors (AMD's Zen) selects a way by a hash of the address's bits 12 to 27 (Lipp et al.,
+/// "Take A Way", 2020). Of two pages with equal hashes the cache holds only one, so that a copy
+/// between them takes twice as long. A stride of five alignments more gives different hashes in
+/// neighbouring segments, for equal offsets and for offsets that differ by a power of two.
 fn stride(layout: &ArenaLayout) -> u64 {
     const WAYS_SPAN: u64 = 256 << 20;
     const FURTHER: u64 = 5 * SEGMENT_ALIGN;
@@ -462,7 +470,7 @@ fn stride(layout: &ArenaLayout) -> u64 {
     aligned + (FURTHER + WAYS_SPAN - aligned % WAYS_SPAN) % WAYS_SPAN
 }
 
-/// The bytes that a section must have.
+/// The bytes that a section of this kind must have.
 fn needed(layout: &ArenaLayout, kind: Kind) -> u64 {
     let (job, local) = (u64::from(layout.job_size), u64::from(layout.local_size));
     match kind {

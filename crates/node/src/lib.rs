@@ -10,11 +10,14 @@
 //! ```
 //!
 //! Invariants:
-//! - shared bytes are touched by atomics and raw copies alone: no reference to them is ever made, but to atomics;
-//! - nothing in an arena is a pointer, and nothing read from it is trusted as an index without a check;
-//! - no lock in shared memory is held across anything that can fail: a process that is killed blocks nobody for ever
-//!   (waits take a callback that can end them);
-//! - mapping an arena touches no page; memory is taken by [`Arena::reserve`], which fails with numbers instead of SIGBUS.
+//! - Shared bytes are accessed by atomics and raw copies only. No reference to shared bytes exists,
+//!   except to atomics.
+//! - Nothing in an arena is a pointer. An index that is read from an arena is checked before it is
+//!   used.
+//! - No lock in shared memory is held across an operation that can fail. A killed process blocks no
+//!   other for ever: each wait takes a callback that can end it.
+//! - Mapping an arena touches no page. [`Arena::reserve`] takes memory, and fails with numbers
+//!   instead of SIGBUS.
 //!
 //! Start reading at [`Arena`] and [`Memory`].
 

@@ -10,7 +10,7 @@ use rustix::mm::{Advice, MapFlags, ProtFlags, madvise, mmap, mmap_anonymous, mun
 
 use crate::layout::SEGMENT_ALIGN;
 
-/// Mapped memory, readable and writable. No page is touched or reserved by mapping it.
+/// Mapped memory, readable and writable. Mapping touches and reserves no page.
 #[derive(Debug)]
 pub struct Mapping {
     ptr: NonNull<u8>,
@@ -24,11 +24,12 @@ unsafe impl Send for Mapping {}
 unsafe impl Sync for Mapping {}
 
 impl Mapping {
-    /// Maps the first `len` bytes of `fd`, shared with every other process that maps it, at a multiple of
-    /// [`SEGMENT_ALIGN`] if they are as many.
+    /// Maps the first `len` bytes of `fd`, shared with every other process that maps them. If `len`
+    /// is at least [`SEGMENT_ALIGN`], the address is a multiple of it.
     ///
-    /// Touching pages beyond the end of the file would be fatal (SIGBUS), so the caller must know that the file
-    /// has `len` bytes and can't shrink. That is why this is not public: [`crate::Arena`] checks size and seals.
+    /// Touching a page beyond the end of the file would be fatal (SIGBUS). The caller must
+    /// therefore know that the file has `len` bytes and can't shrink. The function is not public
+    /// for this reason: [`crate::Arena`] checks size and seals.
     pub(crate) fn shared(fd: impl AsFd, len: usize) -> io::Result<Mapping> {
         let align = SEGMENT_ALIGN as usize;
         let spare = if len < align { 0 } else { align };
@@ -41,7 +42,7 @@ impl Mapping {
                 MapFlags::PRIVATE | MapFlags::NORESERVE,
             )?
         };
-        // What of it is not used is given back with it.
+        // Dropping `reserved` unmaps what is not used of it.
         let reserved = Mapping::new(reserved.cast(), len + spare);
         let before = reserved.as_ptr().align_offset(align) % (spare + 1);
         let first = reserved.as_ptr().as_ptr().wrapping_add(before);
@@ -60,7 +61,8 @@ impl Mapping {
         Ok(Mapping::new(ptr.cast(), len))
     }
 
-    /// Unmaps all but `len` bytes from `at` on, which somebody else unmaps.
+    /// Unmaps all but `len` bytes at offset `at`. The caller becomes responsible for unmapping
+    /// these.
     fn keep(self, at: usize, len: usize) {
         let (first, end) = (self.ptr.as_ptr(), at + len);
         let edges = [(0, at), (end, self.len - end)];
@@ -101,12 +103,13 @@ impl Mapping {
         self.len
     }
 
-    /// Whether the length is zero (it never is: the kernel refuses such a mapping).
+    /// Whether the length is zero. It never is: the kernel refuses such a mapping.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// Makes the pages that hold `len` bytes at `offset` present and writable, so that touching them can't fail later.
+    /// Allocates the pages that hold `len` bytes at `offset`, writable, so that touching them can't
+    /// fail later.
     pub(crate) fn populate(&self, offset: usize, len: usize) -> io::Result<()> {
         assert!(
             offset <= self.len && len <= self.len - offset,

@@ -1,4 +1,5 @@
-//! Memory that other processes, threads and the network may change at any time: raw copies and atomics, no references.
+//! Memory that other processes, threads and the network may change at any time. It is accessed by
+//! raw copies and atomics, never by references.
 
 #![allow(unsafe_code)]
 
@@ -22,17 +23,19 @@ pub use word::Word;
 
 use crate::{Mapping, order};
 
-/// A handle to a range of mapped memory: of a node's arena, of a private allocation, or of a borrowed buffer.
+/// A handle to a range of memory: of a node's arena, of a private allocation, or of a borrowed
+/// buffer.
 ///
-/// Cloning and slicing make further handles to the same bytes and keep what they lie in alive. Every access is
-/// checked against the bounds and done by atomics or raw copies, so racing accesses (which remote memory access is
-/// about) never meet a Rust reference.
+/// Clones and slices are handles to the same bytes, and keep the underlying memory alive. Every
+/// access is checked against the bounds and is done by atomics or raw copies. Racing accesses,
+/// which remote memory access consists of, therefore never meet a Rust reference.
 ///
-/// A [`View`] has the same accesses without keeping anything alive.
+/// A [`View`] has the same accesses but keeps nothing alive.
 ///
-/// Ordering: the inherent `load`, `store`, `copy_in` and `copy_out` are relaxed: they cost a bounds check and the
-/// move itself, and whoever needs an order between two of them puts a fence between. The
-/// [`farreach_verbs::Memory`] methods order: a write is visible before anything that a later write writes.
+/// Ordering: the inherent `load`, `store`, `copy_in` and `copy_out` are relaxed. They cost a bounds
+/// check and the move itself. Code that needs an order between two of them puts a fence between.
+/// The [`farreach_verbs::Memory`] methods are ordered: a write is visible before anything that a
+/// later write stores.
 #[derive(Clone)]
 pub struct Memory {
     ptr: NonNull<u8>,
@@ -41,7 +44,7 @@ pub struct Memory {
     owner: Option<Owner>,
 }
 
-/// What keeps the bytes alive. Never read: dropping the last clone frees.
+/// The owner of the bytes. It is never read: dropping the last clone frees the memory.
 #[derive(Clone)]
 #[expect(dead_code, reason = "held only to be dropped")]
 enum Owner {
@@ -49,11 +52,12 @@ enum Owner {
     Allocation(Arc<Allocation>),
 }
 
-/// A private heap allocation, initialised as far as the handle reaches, aligned to a cache line.
+/// A private heap allocation, aligned to a cache line. Only the bytes that the handle reaches are
+/// initialised.
 struct Allocation {
-    /// The first byte of the handle's.
+    /// The handle's first byte.
     ptr: NonNull<u8>,
-    /// What the allocator gave, and as what.
+    /// The pointer that the allocator returned, and the layout it was asked for.
     base: NonNull<u8>,
     layout: Layout,
 }
@@ -61,8 +65,9 @@ struct Allocation {
 impl Allocation {
     const ALIGN: usize = 64;
 
-    /// Asks for an ordinary alignment and aligns the rest itself: zeroed memory that is asked to be aligned to more is written
-    /// by the allocator, page by page, instead of being taken fresh from the kernel when it is used.
+    /// Asks the allocator for its ordinary alignment and aligns the pointer itself. For a larger
+    /// alignment the allocator would write the zeros, instead of taking fresh pages from the kernel
+    /// on first use.
     fn new(len: usize) -> Allocation {
         let layout = Self::layout(len.saturating_add(Self::ALIGN - 1), align_of::<u128>());
         // SAFETY: the layout's size is at least one.
@@ -139,13 +144,16 @@ impl Memory {
         }
     }
 
-    /// Memory that somebody else owns, such as a user's buffer registered for the duration of a call.
+    /// Memory with another owner, such as a user's buffer that is registered for the duration of a
+    /// call.
     ///
     /// # Safety
     ///
-    /// Until the last clone and slice of the handle is gone, the `len` bytes at `ptr` must be valid for reads and
-    /// writes (for reads only, if nothing writes through the handle), and no reference to them may be used in a way
-    /// that conflicts with what is done through the handle: none at all while it is written, no `&mut` while it is read.
+    /// Until the last clone and slice of the handle is gone:
+    /// - The `len` bytes at `ptr` must be valid for reads and writes, or for reads only if nothing
+    ///   writes through the handle.
+    /// - No reference to the bytes may conflict with the handle's accesses: no reference at all
+    ///   while the handle writes, no `&mut` while it reads.
     pub unsafe fn from_raw_parts(ptr: NonNull<u8>, len: usize) -> Memory {
         Memory {
             ptr,
@@ -166,13 +174,14 @@ impl Memory {
         self.len == 0
     }
 
-    /// The first byte. Valid while a clone of this handle lives; access through it must be atomic, volatile or a raw copy.
+    /// The first byte. The pointer is valid while a clone of this handle lives. Access must be
+    /// atomic, volatile or a raw copy.
     #[inline]
     pub fn as_mut_ptr(&self) -> *mut u8 {
         self.ptr.as_ptr()
     }
 
-    /// A handle to `len` bytes from `offset` on.
+    /// A handle to the `len` bytes at `offset`.
     pub fn slice(&self, offset: usize, len: usize) -> Result<Memory, MemoryError> {
         let ptr = self.at(offset, len)?;
         Ok(Memory {
@@ -195,43 +204,43 @@ impl Memory {
         View::new(self)
     }
 
-    /// [`View::load`].
+    /// Reads the word at `offset` as [`View::load`] does.
     #[inline]
     pub fn load<T: Word>(&self, offset: usize) -> Result<T, MemoryError> {
         self.view().load(offset)
     }
 
-    /// [`View::store`].
+    /// Writes the word at `offset` as [`View::store`] does.
     #[inline]
     pub fn store<T: Word>(&self, offset: usize, value: T) -> Result<(), MemoryError> {
         self.view().store(offset, value)
     }
 
-    /// [`View::load`] of a `u64`.
+    /// Reads the `u64` at `offset` as [`View::load`] does.
     #[inline]
     pub fn load_u64(&self, offset: usize) -> Result<u64, MemoryError> {
         self.load(offset)
     }
 
-    /// [`View::store`] of a `u64`.
+    /// Writes the `u64` at `offset` as [`View::store`] does.
     #[inline]
     pub fn store_u64(&self, offset: usize, value: u64) -> Result<(), MemoryError> {
         self.store(offset, value)
     }
 
-    /// [`View::copy_in`].
+    /// Copies private bytes to `offset` as [`View::copy_in`] does.
     #[inline]
     pub fn copy_in(&self, offset: usize, from: &[u8]) -> Result<(), MemoryError> {
         self.view().copy_in(offset, from)
     }
 
-    /// [`View::copy_out`].
+    /// Copies bytes at `offset` to private memory as [`View::copy_out`] does.
     #[inline]
     pub fn copy_out(&self, offset: usize, into: &mut [u8]) -> Result<(), MemoryError> {
         self.view().copy_out(offset, into)
     }
 
-    /// [`View::copy_between`].
+    /// Copies bytes of other shared memory to `offset` as [`View::copy_between`] does.
     #[inline]
     pub fn copy_between(
         &self,
@@ -244,13 +253,13 @@ impl Memory {
             .copy_between(offset, from.view(), from_offset, len)
     }
 
-    /// [`View::atomic_u32`].
+    /// The 32-bit word at `offset` as an atomic, as [`View::atomic_u32`].
     #[inline]
     pub fn atomic_u32(&self, offset: usize) -> Result<&AtomicU32, MemoryError> {
         self.view().atomic_u32(offset)
     }
 
-    /// [`View::atomic_u64`].
+    /// The 64-bit word at `offset` as an atomic, as [`View::atomic_u64`].
     #[inline]
     pub fn atomic_u64(&self, offset: usize) -> Result<&AtomicU64, MemoryError> {
         self.view().atomic_u64(offset)
@@ -275,14 +284,15 @@ impl farreach_verbs::Memory for Memory {
     #[inline]
     fn read(&self, offset: usize, into: &mut [u8]) -> Result<(), MemoryError> {
         self.copy_out(offset, into)?;
-        // What a later read returns is not older than this.
+        // A later read returns nothing older than this read.
         order::after_get();
         Ok(())
     }
 
     #[inline]
     fn write(&self, offset: usize, from: &[u8]) -> Result<(), MemoryError> {
-        // What earlier writes wrote is visible before this. Free on x86, a barrier instruction on aarch64.
+        // Earlier writes are visible before this write. Free on x86, a barrier instruction on
+        // aarch64.
         order::between_puts();
         self.copy_in(offset, from)
     }

@@ -1,9 +1,13 @@
-//! On which core a process waits, where the job's processes on a host share them.
+//! The core on which a process waits, where the job's processes share the cores of a host.
 //!
-//! Processes that start together sleep now and then, so the kernel may take a core for free that several are about to run on; a
-//! packet wakes its receiver on the sender's core, as if the sender were done. Whoever then waits yields its core again and
-//! again and so looks busy: the kernel evens that out after some tenths of a second, if at all. So each process has a place of its
-//! own that it takes when it begins, and again when it finds itself elsewhere as it waits. The kernel may move it as it likes from then on.
+//! Left alone, the kernel places such processes badly. Processes that start together sleep now and
+//! then, so the kernel may take a core for idle that several of them are about to run on. A packet
+//! wakes its receiver on the sender's core, as if the sender were done. A waiter that yields again
+//! and again looks busy, so the kernel evens out the load only after some tenths of a second, if
+//! ever.
+//!
+//! Each process therefore has a core of its own choice. The process moves there when it starts, and
+//! again when it waits and finds itself elsewhere. In between the kernel may move the process.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -12,22 +16,23 @@ use rustix::thread::{CpuSet, sched_getaffinity, sched_getcpu, sched_setaffinity}
 
 use crate::ArenaLayout;
 
-/// How long a process stays where the kernel moved it, at least: a move takes some microseconds.
+/// The least time that a process stays where the kernel moved it. A move takes some microseconds.
 const STAY: Duration = Duration::from_millis(2);
 
-/// The core that a process takes as its own.
+/// The core that a process prefers.
 #[derive(Debug)]
 pub(crate) struct OwnCore {
     core: usize,
     began: Instant,
-    /// From when on it may be taken again, in nanoseconds since the beginning.
+    /// When the process may next be moved back, in nanoseconds since `began`.
     next: AtomicU64,
 }
 
 impl OwnCore {
-    /// Which it is, if there are fewer cores than processes.
+    /// The core of process `local_index`, if the host has fewer cores than processes of the job.
     pub(crate) fn of(layout: &ArenaLayout, local_index: u32) -> Option<OwnCore> {
-        // Where that is forbidden, or there are more cores than a set has room for, the kernel alone places processes.
+        // If the affinity can't be read, or the host has more cores than a `CpuSet` can hold, only
+        // the kernel places processes.
         let all = sched_getaffinity(None).ok()?;
         let cores: Vec<usize> = (0..CpuSet::MAX_CPU)
             .filter(|&core| all.is_set(core))
@@ -40,7 +45,7 @@ impl OwnCore {
         })
     }
 
-    /// Takes the calling thread there, unless it may not run there any more.
+    /// Moves the calling thread to the core, unless the thread may not run there any more.
     pub(crate) fn take(&self) {
         let Ok(all) = sched_getaffinity(None) else {
             return;
@@ -52,7 +57,8 @@ impl OwnCore {
         }
     }
 
-    /// The same if it was moved away, and not just before.
+    /// Moves the calling thread to the core if the kernel has moved the thread away, at most once
+    /// every [`STAY`].
     #[inline]
     pub(crate) fn retake(&self) {
         if sched_getcpu() != self.core {
@@ -67,7 +73,8 @@ impl OwnCore {
         }
     }
 
-    /// Whether it may be taken again at this time since the beginning; then not before another [`STAY`] has passed.
+    /// Whether the process may be moved back at the time `now` since `began`. If so, the next move
+    /// is due after [`STAY`].
     fn is_due(&self, now: Duration) -> bool {
         let is_due = now.as_nanos() as u64 >= self.next.load(Ordering::Relaxed);
         if is_due {
@@ -78,8 +85,9 @@ impl OwnCore {
     }
 }
 
-/// Which of so many cores a process takes: each gets as many as any other, but for one, also of the nodes' first processes,
-/// which act for the others between nodes.
+/// The index, below `cores`, of the core that a process takes. The numbers of processes on two
+/// cores differ by at most 1. If `cores` divides the processes of a node, the first processes of
+/// the nodes, which act for the others between nodes, are distributed as well.
 fn place(layout: &ArenaLayout, local_index: u32, cores: usize) -> usize {
     let rank = (layout.first_rank + local_index) as usize;
     let is_even = (layout.local_size as usize).is_multiple_of(cores);
@@ -91,7 +99,8 @@ fn place(layout: &ArenaLayout, local_index: u32, cores: usize) -> usize {
 mod tests {
     use super::*;
 
-    /// How many processes of a job begin on each core of its one host, and how many nodes' first ones.
+    /// For a job on one host: the numbers of processes, and of first processes of nodes, that start
+    /// on each core.
     fn taken(size: u32, nodes: u32, cores: usize) -> [Vec<u32>; 2] {
         let [mut all, mut first] = [vec![0; cores], vec![0; cores]];
         for node in 0..nodes {
@@ -159,7 +168,7 @@ mod tests {
         }
         let layout = ArenaLayout::block(1000, 1, 0, 0);
         let [here, there] = [0, 1].map(|index| OwnCore::of(&layout, index).expect("many"));
-        // Now and then the kernel moves it as well.
+        // The kernel may move the thread as well.
         let returns = (0..20).filter(|_| {
             std::thread::sleep(STAY);
             there.take();

@@ -1,21 +1,24 @@
-//! What a waiter does before it sleeps.
+//! How a waiter waits before it sleeps.
 
 use std::time::{Duration, Instant};
 
-/// How long a waiter spins if there is a core for everybody. A wake-up across cores costs 15–25 µs.
+/// How long a waiter with a core of its own spins. A wake-up across cores costs 15–25 µs.
 const SPIN: Duration = Duration::from_micros(500);
-/// How many times a spinning waiter looks between two looks at the clock.
+/// Looks of a spinning waiter between two looks at the clock.
 const LOOKS_PER_CLOCK: u32 = 64;
-/// How long a waiter spins before it offers its core to others, and again between two offers. The scheduler wakes whom a
-/// packet is for on the core that sent it: on a busy host that thread stands behind the waiter, who waits for its answer.
+/// The time between a spinning waiter's yields. The scheduler wakes a packet's receiver on the core
+/// that sent the packet. On a busy host that receiver may stand behind the waiter that waits for
+/// its answer.
 const OFFERS: Duration = Duration::from_micros(20);
-/// How many times a waiter yields when it has spun in vain.
+/// Yields of a waiter that has spun in vain.
 const YIELDS: u32 = 2;
 
-/// A waiter's patience: made when the wait begins ([`crate::Arena::patience`]), asked after every look in vain.
+/// A waiter's patience. It is made when the wait begins ([`crate::Arena::patience`]), and asked
+/// after every look in vain.
 ///
-/// While the host has a core for each process of the job it spins for half a millisecond, in which it offers its core to
-/// others now and then. Otherwise, and then, it gives its core to others a few times. After that it is time to sleep: no waiter burns a core.
+/// While the host has a core for each process of the job, a waiter spins for half a millisecond and
+/// yields its core now and then. After that, or at once where processes share cores, the waiter
+/// yields a few times. Then it is time to sleep: no waiter burns a core.
 #[derive(Clone, Debug)]
 pub struct Patience {
     spins: Spins,
@@ -25,11 +28,11 @@ pub struct Patience {
 
 #[derive(Clone, Debug)]
 enum Spins {
-    /// So many looks so far; the clock started at the first reading.
+    /// Looks so far. The clock starts with its first reading.
     Left {
         looks: u32,
         since: Option<Instant>,
-        /// When to offer the core, from then on.
+        /// When to yield next, in time since the first reading.
         offer: Duration,
     },
     Over,
@@ -48,7 +51,7 @@ impl Patience {
         }
     }
 
-    /// The patience of a waiter whose core others want: it yields to them so many times.
+    /// The patience of a waiter that shares its core. The waiter yields `yields` times.
     pub(crate) fn without_core(yields: u32) -> Patience {
         Patience {
             spins: Spins::Over,
@@ -56,7 +59,8 @@ impl Patience {
         }
     }
 
-    /// [`Patience::pause`] after a look that took about a microsecond, as a system call does.
+    /// Does what [`Patience::pause`] does, after a look that took about a microsecond, such as a
+    /// system call.
     #[inline]
     pub fn pause_after_call(&mut self) -> bool {
         if let Spins::Left { looks, .. } = &mut self.spins {
@@ -65,7 +69,7 @@ impl Patience {
         self.pause()
     }
 
-    /// Passes a moment and returns `true`, or `false` at once if it is time to sleep.
+    /// Passes a moment and returns `true`. Returns `false` at once if it is time to sleep.
     #[inline]
     pub fn pause(&mut self) -> bool {
         if let Spins::Left {

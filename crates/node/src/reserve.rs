@@ -1,4 +1,4 @@
-//! Taking memory before it is used, within what the machine and the control groups allow.
+//! Reserving memory before it is used, within the limits of the machine and the control groups.
 
 mod limits;
 #[cfg(test)]
@@ -16,17 +16,18 @@ use crate::Mapping;
 
 pub use limits::{Available, available_memory};
 
-/// Taken at once before looking again at what is left. Takes a few milliseconds: a signal interrupts it, and a timer's
-/// would for ever if it took longer than the timer's period.
+/// Bytes that are taken before the free memory is read again, which takes a few milliseconds. A
+/// signal interrupts the call that takes them: with larger pieces a timer with a short period would
+/// interrupt it for ever.
 const CHUNK: u64 = 16 << 20;
-/// Left for others: page tables, socket buffers, whoever allocates at the same moment.
+/// Bytes left for page tables, socket buffers and other processes that allocate at the same moment.
 const MARGIN: u64 = 64 << 20;
 
-/// Why memory can't be had.
+/// Why memory can't be reserved.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ReserveError {
-    /// It would exceed what the machine or a control group has left.
+    /// The reservation would exceed what the machine or a control group has left.
     #[error(
         "{wanted} bytes of symmetric memory are wanted, but only {available} are available within {limit}: \
          use fewer processes, a smaller FARREACH_HEAP or smaller allocations, or raise that limit"
@@ -36,7 +37,7 @@ pub enum ReserveError {
         wanted: u64,
         /// Bytes that can still be taken.
         available: u64,
-        /// What limits them: a control group's file or `/proc/meminfo`.
+        /// The source of the limit: a control group's file or `/proc/meminfo`.
         limit: String,
     },
     /// The range is not inside the segment.
@@ -60,24 +61,26 @@ pub enum ReserveError {
     Os {
         /// Bytes wanted.
         wanted: u64,
-        /// Why.
+        /// The cause.
         source: Errno,
     },
 }
 
-/// The whole pages around a range.
+/// The range of whole pages around `range`.
 pub(crate) fn pages(range: Range<u64>) -> Range<u64> {
     let page = rustix::param::page_size() as u64;
     range.start / page * page..range.end.next_multiple_of(page)
 }
 
-/// Takes the pages of `range` of a memfd. What was taken before a failure stays taken, for the next allocation there.
+/// Reserves the pages of `range` of a memfd. Pages that were taken before a failure stay for the
+/// next reservation there.
 pub(crate) fn file(file: &File, range: Range<u64>) -> Result<(), ReserveError> {
     let wanted = range.end - range.start;
     if wanted == 0 {
         return Ok(());
     }
-    // Threads of this process take turns by the mutex, processes by the lock, which the kernel drops when its holder dies.
+    // The mutex orders the threads of this process. The file lock orders processes; the kernel
+    // drops it when its holder dies.
     let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
     let _lock = FileLock::take(file).map_err(|errno| refused(wanted, errno))?;
     check(wanted)?;
@@ -86,7 +89,7 @@ pub(crate) fn file(file: &File, range: Range<u64>) -> Result<(), ReserveError> {
     })
 }
 
-/// Takes the pages of `range` of a private mapping.
+/// Reserves the pages of `range` of a private mapping.
 pub(crate) fn private(mapping: &Mapping, range: Range<u64>) -> Result<(), ReserveError> {
     let wanted = range.end - range.start;
     if wanted == 0 {
@@ -98,7 +101,7 @@ pub(crate) fn private(mapping: &Mapping, range: Range<u64>) -> Result<(), Reserv
         mapping.populate(start as usize, len as usize)
     });
     match taken {
-        // Linux before 5.14 can't populate: the check alone has to do.
+        // Linux before 5.14 lacks the call. The check alone must suffice.
         Err(ReserveError::Os {
             source: Errno::INVAL,
             ..
@@ -107,7 +110,7 @@ pub(crate) fn private(mapping: &Mapping, range: Range<u64>) -> Result<(), Reserv
     }
 }
 
-/// What the operating system says of so many bytes.
+/// The error for a refused reservation of `wanted` bytes.
 fn refused(wanted: u64, errno: Errno) -> ReserveError {
     match errno {
         Errno::BADF => ReserveError::Closed,
@@ -117,8 +120,9 @@ fn refused(wanted: u64, errno: Errno) -> ReserveError {
 
 static TURN: Mutex<()> = Mutex::new(());
 
-/// A POSIX record lock on all of a file: per process, so that a shared file description does not matter. (Closing any
-/// descriptor of the file drops it early; then processes may look at the same time, which the margin is for.)
+/// A POSIX record lock on a whole file. The lock belongs to the process, so a shared file
+/// description does not matter. Closing any descriptor of the file drops the lock early. Then two
+/// processes may read the free memory at the same time, which `MARGIN` allows for.
 struct FileLock<'a>(&'a File);
 
 impl<'a> FileLock<'a> {
@@ -130,12 +134,12 @@ impl<'a> FileLock<'a> {
 
 impl Drop for FileLock<'_> {
     fn drop(&mut self) {
-        // Failing to unlock leaves the lock to the end of the process, which is the best there is.
+        // If unlocking fails, the kernel drops the lock at the end of the process.
         let _ = fcntl_lock(self.0, FlockOperation::Unlock);
     }
 }
 
-/// Whether so many bytes can be taken.
+/// Checks whether `wanted` bytes can be taken.
 pub(crate) fn check(wanted: u64) -> Result<(), ReserveError> {
     let needed = wanted.saturating_add(MARGIN);
     let available = limits::available_for(needed);
@@ -149,7 +153,8 @@ pub(crate) fn check(wanted: u64) -> Result<(), ReserveError> {
     Ok(())
 }
 
-/// Takes `range` piece by piece, looking before each: others on this host may be allocating too.
+/// Takes `range` piece by piece and checks the free memory before each piece, since other processes
+/// may be allocating.
 fn in_chunks(
     range: &Range<u64>,
     mut take: impl FnMut(u64, u64) -> Result<(), Errno>,

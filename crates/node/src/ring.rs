@@ -1,4 +1,4 @@
-//! A ring of records from any process of a node to one.
+//! A ring of records from all processes of a node to one process.
 //!
 //! ```text
 //!   0 tail u64   bytes reserved so far      64 head u64   bytes taken so far      128 data
@@ -8,10 +8,11 @@
 //!           └───────────────────────────────┴─────────┴─────────┴──────────┘ a record of no bytes that is skipped
 //! ```
 //!
-//! A producer reserves units by moving the tail, fills them, and stores the state last, with release. The consumer takes records in
-//! the order of their reservation, sets the first word of each of their units to zero, so that a state is never what was there before, and
-//! moves the head. A producer that dies in between leaves a record without state, at which the consumer stops for good: it never
-//! reads what wasn't written to the end.
+//! A producer reserves units by moving the tail, fills them, and stores the state last, with
+//! release. The consumer takes records in the order of their reservation. It sets the first word of
+//! each unit of a record to zero, so that a state is never an old value, and moves the head. A
+//! producer that dies in between leaves a record without state. The consumer stops at that record
+//! for good and never reads an incomplete record.
 
 use crate::Memory;
 use crate::layout::RING_DATA;
@@ -19,19 +20,19 @@ use crate::sync::{AtomicU64, Ordering};
 
 /// Bytes of a unit.
 pub(crate) const UNIT: u64 = 64;
-/// Where the words and the data are.
+/// Offsets of the words and the data.
 pub(crate) const TAIL: usize = 0;
 const HEAD: usize = 64;
 const DATA: usize = 128;
 /// Bytes of data.
 pub(crate) const CAPACITY: u64 = RING_DATA;
-/// Bytes of a record before its own.
+/// Bytes of a record's state and words, before the record's bytes.
 const RECORD: usize = 24;
 
 pub(crate) const WRITTEN: u64 = 1 << 63;
 pub(crate) const PADDING: u64 = 1 << 62;
 
-/// A record that goes in.
+/// A record to push.
 pub(crate) struct Record<'a> {
     pub(crate) words: [u64; 2],
     pub(crate) bytes: &'a [u8],
@@ -49,13 +50,13 @@ impl Ring {
     /// The most bytes of a record.
     pub(crate) const MESSAGE_MAX: usize = 16 << 10;
 
-    /// The ring in `memory`, of [`Ring::BYTES`], which is zero before it is first used.
+    /// The ring in `memory`, which has [`Ring::BYTES`] and is zero before the first use.
     pub(crate) fn new(memory: Memory) -> Ring {
         assert!(memory.len() >= Ring::BYTES, "memory of a ring");
         Ring { memory }
     }
 
-    /// Puts a record in; `false` if there is no room.
+    /// Adds a record. Returns `false` if the ring has no room.
     pub(crate) fn push(&self, record: &Record<'_>) -> bool {
         assert!(record.bytes.len() <= Ring::MESSAGE_MAX, "a record too long");
         let units = (RECORD + record.bytes.len()).div_ceil(UNIT as usize) as u64;
@@ -66,13 +67,14 @@ impl Ring {
             let left = CAPACITY - from % CAPACITY;
             let padding = if left < needed { left } else { 0 };
             let end = from + padding + needed;
-            // Acquire: what the consumer zeroed is zero before it is written again.
-            // A tail that was read before others moved both is behind the head; it is not there any more.
+            // Acquire: what the consumer zeroed is zero before it is written again. A tail that was
+            // read before others moved both words is behind the head; in that case the exchange
+            // below fails.
             let head = self.word(HEAD).load(Ordering::Acquire);
             if end.saturating_sub(head) > CAPACITY {
                 return false;
             }
-            // The tail shows nothing but itself.
+            // The tail orders nothing but itself.
             let order = Ordering::Relaxed;
             match tail.compare_exchange_weak(from, end, order, order) {
                 Ok(_) => break padding,
@@ -81,7 +83,7 @@ impl Ring {
         };
         if padding > 0 {
             let state = WRITTEN | PADDING | (padding / UNIT) << 32;
-            // Nothing is written behind it.
+            // Nothing is written after this state.
             self.state(from).store(state, Ordering::Relaxed);
             from += padding;
         }
@@ -96,7 +98,8 @@ impl Ring {
         true
     }
 
-    /// Takes the oldest record: its words, and its bytes instead of those in `bytes`. Only one process may.
+    /// Takes the oldest record. Returns its words and replaces the contents of `bytes` by its
+    /// bytes. Only one process may take.
     pub(crate) fn pop(&self, bytes: &mut Vec<u8>) -> Option<[u64; 2]> {
         loop {
             let head = self.word(HEAD).load(Ordering::Relaxed);
@@ -108,8 +111,9 @@ impl Ring {
             let len = (state as u32) as usize;
             let at = Self::at(head);
             let is_record = state & PADDING == 0;
-            // Whatever wrote it: nothing outside the ring is read. Damage ends the ring, and not this process: whoever did it
-            // is of this job, which is about to end.
+            // Whatever a process has written into the ring, nothing outside of the ring is read. A
+            // damaged ring ends, and this process goes on: the process that damaged the ring
+            // belongs to this job, which is about to end.
             let end = head % CAPACITY + units * UNIT;
             let holds = len + RECORD <= (units * UNIT) as usize;
             if units == 0 || end > CAPACITY || is_record && !holds {
@@ -135,10 +139,10 @@ impl Ring {
         }
     }
 
-    /// Whether nothing waits.
+    /// Whether the ring has no complete record.
     pub(crate) fn is_empty(&self) -> bool {
         let head = self.word(HEAD).load(Ordering::Relaxed);
-        // Who reads what waits takes it by `pop`.
+        // Relaxed: a record is read after `pop` has acquired its state.
         self.state(head).load(Ordering::Relaxed) & WRITTEN == 0
     }
 
@@ -146,7 +150,7 @@ impl Ring {
         DATA + (position % CAPACITY) as usize
     }
 
-    /// The state of the record that begins at a position.
+    /// The state of the record at a position.
     pub(crate) fn state(&self, position: u64) -> &AtomicU64 {
         self.word(Self::at(position))
     }

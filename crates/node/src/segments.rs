@@ -1,7 +1,8 @@
 //! The segments of a node's processes and their bells, found by arithmetic.
 //!
-//! What every put, get and atomic inside the node needs lies in [`Segments`] itself and nothing behind a pointer: after an
-//! atomic instruction a processor loads nothing until it is through, so each pointer to follow would add to its time.
+//! [`Segments`] itself holds all that a put, get or atomic inside the node needs. After an atomic
+//! instruction a processor loads nothing until the instruction is complete, so each further pointer
+//! to follow would add to the operation's time.
 
 #![allow(unsafe_code)]
 
@@ -21,7 +22,7 @@ pub struct Segments {
     /// Bytes of each segment.
     len: usize,
     count: usize,
-    /// As many control blocks as segments; keeps the arena mapped.
+    /// One control block for each segment. The handle keeps the arena mapped.
     controls: Words<[ProcessControl]>,
 }
 
@@ -31,7 +32,7 @@ unsafe impl Send for Segments {}
 // SAFETY: as above; nothing in here changes.
 unsafe impl Sync for Segments {}
 
-/// One process's segment and bell.
+/// A process's segment and bell.
 #[derive(Clone, Copy, Debug)]
 pub struct Segment<'a> {
     /// The segment's bytes.
@@ -40,7 +41,7 @@ pub struct Segment<'a> {
 }
 
 impl Segments {
-    /// Those of `arena`.
+    /// The segments of the processes that share `arena`.
     pub fn new(arena: &Arena) -> Segments {
         let count = arena.layout().local_size as usize;
         let start = |index: usize| arena.segment_offset(index as u32);
@@ -66,7 +67,7 @@ impl Segments {
         }
     }
 
-    /// That of the process with this local index, if there is one.
+    /// The segment of the process with local index `index`, if there is one.
     #[inline]
     pub fn get(&self, index: usize) -> Option<Segment<'_>> {
         if index >= self.count {
@@ -84,20 +85,20 @@ impl Segments {
 }
 
 impl Segment<'_> {
-    /// The address of the byte at `offset`, for stores that ring no bell: the process looks after such stores itself from here
-    /// on. `None` if it lies outside.
+    /// The address of the byte at `offset`, for stores that ring no bell. From now on the process
+    /// looks for such stores itself. `None` if `offset` lies outside.
     pub fn lend(self, offset: usize) -> Option<NonNull<u8>> {
         let byte = self.bytes.at(offset, 1).ok()?;
         if !self.control.is_lent() {
             self.control.lent.word.store(1, Ordering::SeqCst);
-            // It may sleep for long already.
+            // The process may already be in a long sleep.
             self.ring();
         }
         NonNull::new(byte)
     }
 
-    /// Wakes the process if it sleeps: call it after storing what it may be waiting for.
-    /// One relaxed load if it does not.
+    /// Wakes the process if it sleeps. Call this after the store that the process may wait for.
+    /// Costs one relaxed load if the process does not sleep.
     #[inline]
     pub fn ring(self) {
         self.control.wake_if_sleeping();

@@ -1,5 +1,6 @@
-//! The words of an arena. Every one is an atomic, so that references to these structures are sound whatever the other
-//! processes do. The layouts are part of the arena's format: a change needs a new version in `layout.rs`.
+//! The words of an arena. Each word is an atomic, so that references to these structures are sound
+//! whatever other processes do. The layouts are part of the arena's format: a change needs a new
+//! version in `layout.rs`.
 
 use std::sync::atomic::{AtomicU32, AtomicU64};
 
@@ -11,15 +12,17 @@ use std::sync::atomic::{AtomicU32, AtomicU64};
 #[derive(Debug)]
 #[repr(C, align(64))]
 pub(crate) struct DirectoryControl {
-    /// 1 if some process of the node may not use membarrier: sleeps are then bounded (see `doorbell.rs`).
+    /// 1 if a process of the node may not use `membarrier`. Sleeps are then bounded (see
+    /// `doorbell.rs`).
     pub(crate) no_expedited_fence: AtomicU32,
-    /// How many processes of the node share their variables.
+    /// The number of processes of the node that share their variables.
     pub(crate) sharing: AtomicU32,
-    /// The stamp of the programs whose variables are shared (see `globals/table.rs`), 0 before the first shares.
+    /// The stamp of the programs whose variables are shared (see `globals/table.rs`). 0 before the
+    /// first process shares.
     pub(crate) globals: AtomicU64,
 }
 
-/// What the node knows about one rank of the job.
+/// The directory entry of one rank of the job.
 ///
 /// ```text
 ///   0 published u32 │ 4 queue pair u32 │ 8 Q_Key u32 │ 12 port u32 │ 16 GID 16 B (2 words)
@@ -27,12 +30,12 @@ pub(crate) struct DirectoryControl {
 #[derive(Debug)]
 #[repr(C, align(8))]
 pub(crate) struct DirectoryEntry {
-    /// 1 when the endpoint is there. Written last, with release.
+    /// 1 when the entry is complete. Written last, with release.
     pub(crate) published: AtomicU32,
     pub(crate) qp: AtomicU32,
     pub(crate) qkey: AtomicU32,
     pub(crate) port: AtomicU32,
-    /// The bytes of the GID in network order, each word read as memory order.
+    /// The bytes of the GID in network order, as two words of the node's byte order.
     pub(crate) gid: [AtomicU64; 2],
 }
 
@@ -40,7 +43,7 @@ pub(crate) struct DirectoryEntry {
 ///
 /// ```text
 ///    0 lent u32 │ pad to 64                                 written once
-///   64 doorbell u32 (futex word; bit 0: somebody sleeps)   read by every putter, written when somebody sleeps or wakes
+///   64 doorbell u32 (futex word; bit 0: a sleeper)   read by every putter, written when a thread sleeps or wakes
 /// ```
 #[derive(Debug)]
 #[repr(C, align(64))]
@@ -50,7 +53,7 @@ pub struct ProcessControl {
     pub(crate) doorbell: WordLine,
 }
 
-/// The words of a barrier of processes of the node, each on a cache line of its own.
+/// The words of a barrier of processes of the node, each group on a cache line of its own.
 ///
 /// ```text
 ///    0 arrivals u32 (futex word of the leader) │  4 leader sleeps u32
@@ -87,7 +90,7 @@ pub(crate) struct WordLine {
 #[repr(C, align(64))]
 pub(crate) struct DomainControl {
     pub(crate) rkey: AtomicU32,
-    /// How many queue pairs the node's processes have, where they are limited.
+    /// The number of the node's queue pairs, counted where queue pairs are limited.
     pub(crate) queue_pairs: AtomicU32,
 }
 

@@ -1,4 +1,4 @@
-//! Keeping signals away from threads that are not the application's, and what the application does at signals.
+//! Keeps signals away from the library's threads, and tells what the program does at a signal.
 
 #![allow(unsafe_code)]
 
@@ -7,15 +7,17 @@ use std::mem::MaybeUninit;
 use std::ptr;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The C library keeps these two for itself, and tells nobody its handlers.
+/// The C library uses these two signals itself and does not tell which handlers they have.
 const OF_C_LIBRARY: [libc::c_int; 2] = [32, 33];
-/// libgfortran has its own handler for the signals of faults and limits. It prints where the program was, and ends it.
+/// libgfortran has its own handler for the signals of faults and limits, which prints where the
+/// program was and ends it.
 const LIBRARY_OF_FORTRAN: &[u8] = b"libgfortran.so";
 
-/// See [`declare_own_handler`].
+/// The address that [`declare_own_handler`] stores.
 static OWN_HANDLER: AtomicUsize = AtomicUsize::new(0);
 
-/// Signals that a thread raises by what it does itself: blocked, they would kill without the program's handler.
+/// Signals that a thread's own instructions raise. Blocked, they would kill the process without a
+/// call of its handler.
 const SYNCHRONOUS: [libc::c_int; 6] = [
     libc::SIGSEGV,
     libc::SIGBUS,
@@ -25,12 +27,12 @@ const SYNCHRONOUS: [libc::c_int; 6] = [
     libc::SIGSYS,
 ];
 
-/// The signals that a thread takes.
+/// A thread's signal mask.
 #[derive(Clone, Copy)]
 pub struct SignalMask(libc::sigset_t);
 
 impl SignalMask {
-    /// Has the calling thread take the same.
+    /// Sets this mask for the calling thread.
     pub fn apply(&self) {
         // SAFETY: the mask was a thread's; no old one is asked for.
         let result =
@@ -39,8 +41,8 @@ impl SignalMask {
     }
 }
 
-/// Blocks all signals but faults in the calling thread, so that the program's handlers run in the program's threads. Returns what
-/// the thread took before.
+/// Blocks all signals but faults in the calling thread, so that the program's handlers run in the
+/// program's threads. Returns the thread's previous mask.
 pub fn block_signals() -> SignalMask {
     let (mut set, mut before) = (MaybeUninit::uninit(), MaybeUninit::uninit());
     // SAFETY: `sigfillset` initializes the set, which the others then read and change; the old one is written.
@@ -55,7 +57,7 @@ pub fn block_signals() -> SignalMask {
     }
 }
 
-/// Does `f` while the calling thread takes no signals but faults.
+/// Runs `f` with all signals but faults blocked in the calling thread.
 pub(crate) fn without_signals<R>(f: impl FnOnce() -> R) -> R {
     let before = block_signals();
     let result = f();
@@ -63,14 +65,16 @@ pub(crate) fn without_signals<R>(f: impl FnOnce() -> R) -> R {
     result
 }
 
-/// Says that `handler`, the address of a signal handler, belongs to this library: [`catches`] does not count it.
+/// Declares that `handler`, the address of a signal handler, belongs to this library. [`catches`]
+/// does not count it.
 pub fn declare_own_handler(handler: usize) {
     OWN_HANDLER.store(handler, Ordering::Relaxed);
 }
 
-/// Whether the program has a handler of its own for `signal`, which may do anything when another process sends the signal.
-/// Handlers that only end the process are not the program's own: this library's, libgfortran's, and those that the
-/// standard library of Rust installs before a `main` in Rust (`is_rust`).
+/// Whether the program has its own handler for `signal`. Such a handler may do anything when
+/// another process sends the signal. Handlers that only end the process do not count: this
+/// library's, libgfortran's, and those that Rust's standard library installs before a `main` in
+/// Rust (`is_rust`).
 pub fn catches(signal: libc::c_int, is_rust: bool) -> bool {
     if OF_C_LIBRARY.contains(&signal) {
         return false;
@@ -84,7 +88,7 @@ pub fn catches(signal: libc::c_int, is_rust: bool) -> bool {
         && !is_of_fortran(handler)
 }
 
-/// Rust's standard library has one handler for both signals of a stack that overflows.
+/// Rust's standard library has one handler for the two signals that a stack overflow can raise.
 fn is_of_rust(signal: libc::c_int, action: &libc::sigaction) -> bool {
     let other = match signal {
         libc::SIGSEGV => self::action(libc::SIGBUS),
@@ -114,7 +118,7 @@ fn is_of_fortran(handler: usize) -> bool {
     name.is_some_and(|name| name.starts_with(LIBRARY_OF_FORTRAN))
 }
 
-/// What happens at `signal`; nothing special for a number that is no signal.
+/// The action of `signal`. The default action for a number that is no signal.
 fn action(signal: libc::c_int) -> libc::sigaction {
     let mut action = MaybeUninit::<libc::sigaction>::zeroed();
     // SAFETY: without a new action this only writes the old one. Zeroed it is valid as well, if the call fails.

@@ -1,7 +1,9 @@
-//! The symmetric heap's allocator: it hands out offsets, and the same calls give the same offsets in every process.
+//! The symmetric heap's allocator. It returns offsets, and equal sequences of calls return equal
+//! offsets in every process.
 //!
-//! Best fit over ordered maps, so that nothing depends on addresses, hashes or time. Freed blocks merge with their
-//! neighbours at once. No state lies in the heap itself: a stray put can't damage it.
+//! The allocator is best fit over ordered maps, so that nothing depends on addresses, hashes or
+//! time. Freed blocks merge with their neighbours at once. The heap itself holds no state of the
+//! allocator, so a stray put can't damage it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,16 +12,16 @@ use thiserror::Error;
 /// Offsets and sizes are multiples of this: a cache line.
 const GRANULE: u64 = 64;
 
-/// Which bytes of the symmetric heap are allocated.
+/// The record of which bytes of the symmetric heap are allocated.
 #[derive(Clone, Debug)]
 pub struct SymmetricHeap {
     size: u64,
     in_use: u64,
-    /// Allocated blocks: offset → (bytes, alignment asked for).
+    /// Allocated blocks: offset → (bytes, requested alignment).
     blocks: BTreeMap<u64, Block>,
     /// Free blocks: offset → bytes. No two of them touch.
     free: BTreeMap<u64, u64>,
-    /// The same by size: (bytes, offset).
+    /// Free blocks by size: (bytes, offset).
     free_by_size: BTreeSet<(u64, u64)>,
 }
 
@@ -50,7 +52,7 @@ pub enum HeapError {
         /// Bytes of the heap.
         size: u64,
     },
-    /// Nothing is allocated there.
+    /// No block is allocated at the offset.
     #[error("offset {offset} of the symmetric heap is not the start of an allocated block")]
     NotAllocated {
         /// The offset.
@@ -64,12 +66,12 @@ pub enum HeapError {
     },
 }
 
-/// What [`SymmetricHeap::realloc`] did.
+/// The result of [`SymmetricHeap::realloc`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reallocated {
     /// The block keeps its offset.
     InPlace,
-    /// There is a new block. The caller copies, then frees the old one.
+    /// There is a new block. The caller copies the bytes and frees the old block.
     Moved {
         /// The new block's offset.
         offset: u64,
@@ -100,7 +102,7 @@ impl SymmetricHeap {
         self.size
     }
 
-    /// Bytes allocated, as rounded.
+    /// Allocated bytes, after rounding.
     pub fn in_use(&self) -> u64 {
         self.in_use
     }
@@ -110,12 +112,13 @@ impl SymmetricHeap {
         self.free_by_size.last().map_or(0, |&(len, _)| len)
     }
 
-    /// Bytes of the block allocated at `offset`, as rounded.
+    /// Bytes of the block allocated at `offset`, after rounding.
     pub fn block_len(&self, offset: u64) -> Option<u64> {
         self.blocks.get(&offset).map(|block| block.len)
     }
 
-    /// Allocates `len` bytes (none counts as one) at a multiple of `align` and of 64; returns the offset.
+    /// Allocates `len` bytes at a multiple of `align` and of 64, and returns the offset. A `len` of
+    /// 0 counts as 1.
     pub fn alloc(&mut self, len: u64, align: u64) -> Result<u64, HeapError> {
         if !align.is_power_of_two() {
             return Err(HeapError::Alignment { align });
@@ -129,7 +132,8 @@ impl SymmetricHeap {
             size: self.size,
         };
         let len = round(len).ok_or(exhausted)?;
-        // The smallest block that holds it; with an alignment beyond 64 the first few may not, for their position.
+        // Take the smallest block that holds the bytes. With an alignment above 64 the first
+        // candidates may be misplaced.
         let found = self
             .free_by_size
             .range((len, 0)..)
@@ -162,7 +166,8 @@ impl SymmetricHeap {
         Ok(())
     }
 
-    /// Makes the block at `offset` hold `len` bytes: in place where the space behind it allows.
+    /// Resizes the block at `offset` to `len` bytes, in place if the free space behind the block
+    /// allows.
     pub fn realloc(&mut self, offset: u64, len: u64) -> Result<Reallocated, HeapError> {
         let block = *self
             .blocks
@@ -238,7 +243,7 @@ impl SymmetricHeap {
     }
 }
 
-/// The size in whole granules, if there is such a number.
+/// `len` in whole granules. `None` on overflow.
 fn round(len: u64) -> Option<u64> {
     len.max(1).checked_next_multiple_of(GRANULE)
 }

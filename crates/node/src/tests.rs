@@ -1,4 +1,5 @@
-//! Tests of the modules that `tests/model` compiles as well, which therefore hold none.
+//! Tests of the modules that `tests/model` compiles as well. Those modules therefore contain no
+//! tests.
 
 mod doorbell;
 mod flag;

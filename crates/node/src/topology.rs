@@ -1,8 +1,8 @@
-//! What this host has.
+//! The host's processors and name.
 
 use std::fs;
 
-/// The processors that this process may run on, at least one.
+/// The number of processors that this process may run on, at least 1.
 pub fn available_cores() -> usize {
     rustix::thread::sched_getaffinity(None).map_or(1, |set| (set.count() as usize).max(1))
 }

@@ -5,10 +5,11 @@ use std::time::Duration;
 use crate::sync::{AtomicU32, Ordering};
 use crate::{Patience, Polled, Waited, futex};
 
-/// Waits until `is_done`: patiently at first, then asleep on `word`, counted among its `sleepers`.
+/// Waits until `is_done`: first with patience, then asleep on `word`, counted in `sleepers`.
 ///
-/// Whoever makes it done looks at the sleepers afterwards, and if there are any changes the word and wakes them: either
-/// it sees us, or we see what it did. Both sides' accesses are sequentially consistent.
+/// The process that makes `is_done` true reads `sleepers` afterwards. If there are any, it changes
+/// `word` and wakes them. Either that process sees this waiter counted, or this waiter sees
+/// `is_done`. Both sides' accesses are sequentially consistent.
 pub(crate) fn until(
     word: &AtomicU32,
     sleepers: &AtomicU32,
@@ -34,7 +35,7 @@ pub(crate) fn until(
             let limit = (sleep_at_most != Duration::MAX).then_some(sleep_at_most);
             futex::wait(word, seen, limit);
         }
-        // Who counts one too many only wakes for nothing.
+        // A count that is one too high causes a needless wake-up at most.
         sleepers.fetch_sub(1, Ordering::Relaxed);
     }
 }

@@ -81,7 +81,7 @@ fn messages_reach_their_owner_and_wake_it_once() {
     let mut owner = ArenaDomain::open(&arena, 2, 1);
     let mut other = ArenaDomain::open(&arena, 0, 1);
     let srq = owner.new_srq().unwrap();
-    // Who could not be woken is handed nothing.
+    // A process that could not be woken is handed nothing.
     assert_eq!(other.forward(&send(srq), b""), Forwarded::Full);
     arena.directory().set_endpoint(
         arena.layout().first_rank + 2,

@@ -1,7 +1,7 @@
-//! Copying the pages of variables that aren't zero, and mapping the copies over them.
+//! Copies the pages of variables that aren't zero, and maps the copies over the originals.
 //!
-//! The allocator may be the program's, with its state among the variables. So between the look at a page and the mapping over it
-//! nothing is allocated or freed.
+//! The allocator may be the program's, with its state among the variables. Nothing is therefore
+//! allocated or freed between the look at a page and the mapping over it.
 
 use std::fs::File;
 use std::ops::Range;
@@ -13,25 +13,29 @@ use rustix::mm::{MapFlags, ProtFlags, mmap};
 use super::modules::Piece;
 use crate::reserve::{self, ReserveError};
 
-/// So many bytes that begin as zero are looked at; of more the kernel is asked which pages were touched.
+/// Up to this many zero-initialised bytes are read to find the pages to copy. For more bytes the
+/// kernel is asked which pages were touched.
 const LOOKED_AT_MAX: usize = 256 << 10;
-/// So many bytes are copied without asking what memory there is: the check leaves more than that to others.
+/// Up to this many bytes are copied without a check of the free memory: the check's margin exceeds
+/// this number.
 const UNCHECKED_MAX: u64 = 1 << 20;
 /// Bits of an entry of `/proc/self/pagemap`: the page is in memory, or in swap space.
 const TOUCHED: u64 = 0b11 << 62;
-/// Pages that the kernel is asked about at once.
+/// Entries that are read from `/proc/self/pagemap` at once.
 const ASKED: usize = 256;
 
-/// What the kernel knows of each page of this process.
+/// The kernel's record of which pages of this process are touched, `/proc/self/pagemap`.
 pub(super) struct PageMap(Option<File>);
 
 impl PageMap {
-    /// Opens it. Without it all pages are looked at, which makes those present that were never touched.
+    /// Opens the map. Without the map all pages are read, which allocates those that were never
+    /// touched.
     pub(super) fn open() -> PageMap {
         PageMap(File::open("/proc/self/pagemap").ok())
     }
 
-    /// Whether each page of a piece from `at` on, up to [`ASKED`] of them, was touched. True where the kernel doesn't say.
+    /// Whether each of up to [`ASKED`] pages of a piece, from offset `at` on, was touched. True
+    /// where the kernel gives no answer.
     fn touched(&self, piece: &Piece, at: usize, page: usize) -> [bool; ASKED] {
         let mut touched = [true; ASKED];
         let Some(file) = (self.0.as_ref()).filter(|_| is_worth_asking(piece)) else {
@@ -53,10 +57,11 @@ fn is_worth_asking(piece: &Piece) -> bool {
     piece.len - piece.from_file > LOOKED_AT_MAX
 }
 
-/// Calls `found` for each run of pages that aren't zero, as offsets in the piece, until it fails.
+/// Calls `found` for each run of pages that aren't zero, with the run's offsets in the piece. Stops
+/// when `found` fails.
 ///
 /// # Safety
-/// The piece must be mapped and readable, and nobody write to it meanwhile.
+/// The piece must be mapped and readable, and nothing may write to it during the call.
 unsafe fn each_run<E>(
     piece: &Piece,
     pages: &PageMap,
@@ -90,10 +95,11 @@ unsafe fn each_run<E>(
     found(run)
 }
 
-/// Whether there is memory for copies of the pages that aren't zero.
+/// Checks whether there is memory for copies of the pages that aren't zero.
 ///
 /// # Safety
-/// The piece must be mapped and readable, and nobody write to it meanwhile but the allocator.
+/// The piece must be mapped and readable. Nothing but the allocator may write to it during the
+/// call.
 pub(super) unsafe fn check_room(piece: &Piece, pages: &PageMap) -> Result<(), ReserveError> {
     let mut bytes = 0;
     let count = |run: Range<usize>| {
@@ -108,11 +114,12 @@ pub(super) unsafe fn check_room(piece: &Piece, pages: &PageMap) -> Result<(), Re
     Ok(())
 }
 
-/// Copies the pages of a piece that aren't zero to `at` in the file, and maps that part of the file over the piece. Allocates nothing.
+/// Copies the pages of a piece that aren't zero to offset `at` of the file, and maps that part of
+/// the file over the piece. Allocates nothing.
 ///
 /// # Safety
-/// The piece must be mapped and readable, and nobody write to it meanwhile; and the caller vouches for everything that others do to
-/// that part of the file.
+/// The piece must be mapped and readable, and nothing may write to it during the call. The caller
+/// vouches for what other processes do to that part of the file.
 pub(super) unsafe fn replace(
     piece: &Piece,
     pages: &PageMap,

@@ -1,4 +1,4 @@
-//! A forked child gets copies of its own of the shared variables.
+//! Gives a forked child its own copies of the shared variables.
 //!
 //! ```text
 //!   parent                     child
@@ -9,16 +9,20 @@
 //!   go on ◀──────────────────  go on                                    go on; the thread writes to the pipe
 //! ```
 //!
-//! A private mapping of a file copies a page when it is stored to. Until then a store of the parent's to that page is seen by the
-//! child, so the parent waits until all pages with data are copied. Of many pages that would take long, and all the memory again, and most
-//! children only run another program. So a child with more than [`COPIED_AT_ONCE`] bytes is first given time for that
-//! (FARREACH_FORK_COPY): when it has run the program, or has ended, its end of the pipe is closed.
+//! A private mapping of a file copies a page on the first store to that page. Until then the child
+//! sees the parent's stores to the page. The parent therefore waits until the child has copied all
+//! pages with data. Copying many pages would take long and double the memory, and most children
+//! only run another program. So a child with more than [`COPIED_AT_ONCE`] bytes first has
+//! `FARREACH_FORK_COPY` to run another program. If the child runs another program or ends, the
+//! kernel closes the child's end of the pipe.
 //!
-//! What the parent's other threads and other processes store meanwhile may be seen by the child.
-//! Children made without these handlers (`vfork`, `posix_spawn`, and with it `system` and `popen`) have no life of their own
-//! before they run another program; `_Fork` and the bare system call make a child that shares its parent's variables.
+//! The child may see what the parent's other threads, and other processes, store during the fork.
+//! `vfork`, `posix_spawn`, `system` and `popen` do not run these handlers, but their children do
+//! nothing before they run another program. `_Fork` and the bare system call do not run the
+//! handlers either; their children share the parent's variables.
 //!
-//! The allocator may not be called here: it may be the program's, and in the middle of its own handlers.
+//! The allocator may not be called here: it may be the program's, and may be in the middle of its
+//! own fork handlers.
 
 use std::cell::Cell;
 use std::ffi::{c_int, c_void};
@@ -41,38 +45,43 @@ use rustix::thread::{NanosleepRelativeResult, Timespec, nanosleep};
 use super::Span;
 use crate::signals;
 
-/// So many bytes are copied right away, which takes a few milliseconds.
+/// Up to this many bytes are copied at once, which takes a few milliseconds.
 const COPIED_AT_ONCE: usize = 16 << 20;
-/// The most ranges that are copied of a piece. Gaps between data that are shorter than this part of it are copied with it.
+/// The largest number of ranges that are copied of one piece. A gap shorter than the piece's length
+/// divided by this number is copied with the data around it.
 const RANGES_MAX: usize = 1024;
-/// The stack of the thread that copies later.
+/// Stack bytes of the thread that copies later.
 const STACK_BYTES: usize = 256 << 10;
 
-/// What is shared.
+/// The shared variables and their place in the file.
 struct Shared {
     file: Descriptor<File>,
-    /// Where the own segment begins in the file.
+    /// The offset of this process's segment in the file.
     segment: usize,
     spans: Vec<Span>,
-    /// How long a child has to run another program before many bytes are copied.
+    /// How long a child may take to run another program before more than [`COPIED_AT_ONCE`] bytes
+    /// are copied.
     patience: Duration,
 }
 
 static SHARED: OnceLock<Shared> = OnceLock::new();
-/// In a child: the variables are its own, as all other memory is.
+/// Set in a child: the variables are private to this process, so the kernel copies them at the next
+/// fork.
 static IS_OWN: AtomicBool = AtomicBool::new(false);
-/// In a child: the ranges that are to be copied still, and how many. The list is never freed.
+/// Set in a child: the ranges that are still to be copied, and their number. The list is never
+/// freed.
 static LATER: AtomicPtr<Range<usize>> = AtomicPtr::new(ptr::null_mut());
 static LATER_LEN: AtomicUsize = AtomicUsize::new(0);
 
 thread_local! {
-    /// The ends of the pipe of this thread's fork that is going on. Other variables could be among those that parent and
-    /// child still share.
+    /// The ends of the pipe of the fork that this thread is in. The pipe is thread-local: parent
+    /// and child may still share other variables.
     static PIPE: Cell<Option<[RawFd; 2]>> = const { Cell::new(None) };
 }
 
-/// Sees to it that children of this process get copies of `spans` of the segment at `segment` of the file; if they are many bytes, only
-/// when they have not run another program within `patience`.
+/// Registers `spans` of the segment at offset `segment` of the file. Forked children get their own
+/// copies of the spans. More than [`COPIED_AT_ONCE`] bytes are copied only if the child has not run
+/// another program within `patience`.
 pub(super) fn keep_apart(
     file: &File,
     segment: usize,
@@ -100,7 +109,7 @@ pub(super) fn keep_apart(
 
 fn prepare() {
     if IS_OWN.load(Ordering::Relaxed) {
-        // A child of a child: the kernel copies what is private.
+        // This is a child of a child: its variables are private, and the kernel copies them.
         copy_later_ranges();
         return;
     }
@@ -109,7 +118,7 @@ fn prepare() {
     PIPE.set(pipe.map(|(read, write)| [read.into_raw_fd(), write.into_raw_fd()]));
 }
 
-/// The ends of the pipe, first the one to read from.
+/// Takes the ends of the pipe, the reading end first.
 fn pipe() -> Option<[OwnedFd; 2]> {
     // SAFETY: `prepare` put them there, and they are taken out once in a process.
     PIPE.take()
@@ -118,7 +127,7 @@ fn pipe() -> Option<[OwnedFd; 2]> {
 
 fn in_parent() {
     if let Some([read, write]) = pipe() {
-        // So that the read ends if the child has gone.
+        // With this end closed the read ends if the child is gone.
         drop(write);
         let _ = rustix::io::retry_on_intr(|| rustix::io::read(&read, &mut [0; 1]));
     }
@@ -129,7 +138,7 @@ fn in_child() {
     let Some(shared) = SHARED.get().filter(|_| !IS_OWN.load(Ordering::Relaxed)) else {
         return;
     };
-    // Without them, going on would change the parent's variables.
+    // Without private mappings the child would change the parent's variables.
     let ranges = Ranges::map_privately(shared).unwrap_or_else(|_| give_up(0));
     IS_OWN.store(true, Ordering::Relaxed);
     LATER_LEN.store(ranges.len, Ordering::Relaxed);
@@ -153,7 +162,7 @@ fn tell(pipe: RawFd) {
     let _ = rustix::io::write(&pipe, &[0]);
 }
 
-/// Ends a child that can't have variables of its own, of so many bytes.
+/// Ends a child that can't have its own variables. `bytes` is their size.
 fn give_up(bytes: usize) -> ! {
     let mut text = [0; 160];
     let mut rest = &mut text[..];
@@ -168,7 +177,7 @@ fn give_up(bytes: usize) -> ! {
     unsafe { libc::_exit(127) };
 }
 
-/// The ranges of addresses with data, in memory of the kernel's: there is no allocator.
+/// The address ranges with data, in memory from `mmap`, since the allocator may not be called.
 struct Ranges {
     first: *mut Range<usize>,
     len: usize,
@@ -176,7 +185,8 @@ struct Ranges {
 }
 
 impl Ranges {
-    /// Maps what is shared once more, privately: data from the file, and fresh zeroes where there is none.
+    /// Maps the shared variables again, privately: data from the file, and zeroed pages where the
+    /// file has none.
     fn map_privately(shared: &Shared) -> Result<Ranges, Errno> {
         // A gap ends each range but the last.
         let room = shared.spans.len() * (RANGES_MAX + 1);
@@ -250,7 +260,7 @@ impl Ranges {
     }
 }
 
-/// Puts fresh zeroes where there is no data.
+/// Maps zeroed pages over a range without data.
 fn map_gap(span: &Span, range: Range<usize>) -> Result<(), Errno> {
     // SAFETY: pages of the child's own variables, which nobody has touched: they stay zeroes.
     unsafe {
@@ -264,7 +274,7 @@ fn map_gap(span: &Span, range: Range<usize>) -> Result<(), Errno> {
     Ok(())
 }
 
-/// Copies what is to be copied still.
+/// Copies the ranges that are still to be copied.
 fn copy_later_ranges() {
     let first = LATER.load(Ordering::Relaxed);
     if first.is_null() {
@@ -281,7 +291,8 @@ fn copy_later_ranges() {
     }
 }
 
-/// Makes the pages of a range the process's own, with their bytes. Others may store into them meanwhile.
+/// Makes the pages of a range private to this process and keeps their bytes. Other threads may
+/// store into them meanwhile.
 fn copy(range: &Range<usize>) {
     let first: *mut c_void = ptr::with_exposed_provenance_mut(range.start);
     // SAFETY: the range is mapped, readable and writable, and nothing that is there changes.
@@ -294,7 +305,8 @@ fn copy(range: &Range<usize>) {
                 // SAFETY: a word of the range, which only atomics and the program's own stores change.
                 let word = unsafe { AtomicU64::from_ptr(ptr::with_exposed_provenance_mut(at)) };
                 let seen = word.load(Ordering::Relaxed);
-                // A store of what is there, unless somebody else stores meanwhile; that copies the page as well.
+                // This stores the value that is there, which makes the kernel copy the page. If
+                // another thread stores first, the kernel has copied the page as well.
                 let _ = word.compare_exchange(seen, seen, Ordering::Relaxed, Ordering::Relaxed);
             }
         }
@@ -302,7 +314,7 @@ fn copy(range: &Range<usize>) {
     }
 }
 
-/// Bytes that the machine has left, if it says so.
+/// Bytes of free memory, if `/proc/meminfo` says so.
 fn available() -> Option<usize> {
     let file = rustix::fs::open(
         c"/proc/meminfo",
@@ -319,10 +331,12 @@ fn available() -> Option<usize> {
     kib.checked_mul(1024)
 }
 
-/// Has a thread copy after `patience`, and then let the parent go on. Returns nothing if there can't be one.
+/// Starts a thread that copies after `patience` and then lets the parent go on. Returns `None` if
+/// no thread can be made.
 ///
-/// The thread is made by the bare system call and has descriptors of its own, so that the program may close all of its: only the end of
-/// the process, or another program in it, closes the thread's end of the pipe before it has copied.
+/// The thread is made by the bare system call and has its own descriptor table, so that the program
+/// may close all of its descriptors. The thread's end of the pipe is closed only when the copy is
+/// complete, the process ends, or the process runs another program.
 fn copy_in_thread(patience: Duration, pipe: &OwnedFd) -> Option<()> {
     // SAFETY: a fresh address is chosen by the kernel.
     let stack = unsafe {
@@ -346,7 +360,7 @@ fn copy_in_thread(patience: Duration, pipe: &OwnedFd) -> Option<()> {
         | libc::CLONE_SIGHAND
         | libc::CLONE_THREAD
         | libc::CLONE_SYSVSEM;
-    // The thread takes no signal: it has no thread-local variables of its own that a handler could use.
+    // The thread must take no signal: it has no thread-local variables that a handler could use.
     let thread = signals::without_signals(|| {
         // SAFETY: a fresh stack, whose top is aligned; the function uses nothing but the kernel.
         unsafe { libc::clone(copy_later, stack.byte_add(STACK_BYTES), flags, task.cast()) }
@@ -354,17 +368,18 @@ fn copy_in_thread(patience: Duration, pipe: &OwnedFd) -> Option<()> {
     (thread > 0).then_some(())
 }
 
-/// What the thread is told.
+/// The thread's arguments.
 struct Later {
     patience: Duration,
     pipe: RawFd,
 }
 
-/// The thread.
+/// The thread's main function.
 extern "C" fn copy_later(task: *mut c_void) -> c_int {
     // SAFETY: what `copy_in_thread` wrote for this thread.
     let task = unsafe { &*task.cast::<Later>() };
-    // What the program closes is to be closed. Before Linux 5.9 it is when the thread ends.
+    // Close the other descriptors: what the program closes must be closed in all tables. Before
+    // Linux 5.9, which lacks the call, they are closed when the thread ends.
     let pipe = task.pipe as libc::c_uint;
     let before = pipe.checked_sub(1).map(|last| (0, last));
     for (first, last) in before.into_iter().chain([(pipe + 1, libc::c_uint::MAX)]) {
@@ -385,7 +400,7 @@ extern "C" fn copy_later(task: *mut c_void) -> c_int {
     0
 }
 
-/// The next data or hole; `None` beyond the last.
+/// The offset of the next data or hole. `None` beyond the last.
 fn next(file: &File, from: SeekFrom) -> Result<Option<u64>, Errno> {
     match rustix::fs::seek(file, from) {
         Ok(at) => Ok(Some(at)),

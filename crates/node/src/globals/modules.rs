@@ -1,4 +1,4 @@
-//! The program and the libraries of this process, and where their variables are.
+//! The program and the libraries of this process, and the addresses of their variables.
 
 use std::ffi::{CStr, CString, c_int, c_void};
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::slice;
 
 use libc::{Elf64_Phdr, PF_W, PF_X, PT_GNU_RELRO, PT_INTERP, PT_LOAD, PT_NOTE, dl_phdr_info};
 
-/// Directories of libraries that come with the system; their variables are nobody's to reach.
+/// Directories of the system's libraries, whose variables are never shared.
 const SYSTEM: [&str; 7] = [
     "/lib/",
     "/lib64/",
@@ -16,7 +16,8 @@ const SYSTEM: [&str; 7] = [
     "/usr/lib32/",
     "/usr/libexec/",
 ];
-/// How the files of the C library, the loader, the compilers' libraries and tools are called wherever they are.
+/// File names of the C library, the loader, compiler runtimes and tools. Their variables are not
+/// shared wherever the file lies.
 const RUNTIMES: [&str; 22] = [
     "ld-linux",
     "ld-musl",
@@ -42,14 +43,14 @@ const RUNTIMES: [&str; 22] = [
     "vgpreload",
 ];
 
-/// The type of the note with the number of the build.
+/// The type of the ELF note that holds the build ID.
 const NT_GNU_BUILD_ID: u32 = 3;
 
 /// A program or library.
 #[derive(Clone, Debug)]
 pub(super) struct Module {
     pub(super) name: String,
-    /// A hash of what it is, whatever it is called and wherever it was loaded.
+    /// A hash of the module's identity, independent of its name and its load address.
     pub(super) stamp: u64,
     /// Its variables.
     pub(super) pieces: Vec<Piece>,
@@ -60,37 +61,39 @@ pub(super) struct Module {
 pub(super) struct Piece {
     pub(super) first: usize,
     pub(super) len: usize,
-    /// Bytes from the first on that begin as the file's; what follows begins as zero.
+    /// The first bytes, which are initialised from the file. The rest is initialised with zeros.
     pub(super) from_file: usize,
 }
 
 impl Module {
-    /// Has a library stay loaded for good, even if the program closes it. Its addresses would be free for other things.
+    /// Keeps a library loaded even if the program closes it. Otherwise the library's addresses
+    /// could be used for other mappings.
     pub(super) fn keep_loaded(&self) {
         let Ok(name) = CString::new(self.name.as_bytes()) else {
             return;
         };
-        // A library that the loader knows by this name is found, and nothing is loaded. The program itself is never unloaded.
+        // `RTLD_NOLOAD` finds a library that is loaded under this name and loads nothing. The
+        // program itself is never unloaded.
         let flags = libc::RTLD_LAZY | libc::RTLD_NOLOAD | libc::RTLD_NODELETE;
         // SAFETY: a string that ends in zero; no code of the library runs.
         unsafe { libc::dlopen(name.as_ptr(), flags) };
     }
 
-    /// Bytes of its variables.
+    /// Bytes of the module's variables.
     pub(super) fn bytes(&self) -> usize {
         self.pieces.iter().map(|piece| piece.len).sum()
     }
 }
 
-/// What the loader says of a program or library.
+/// What `dl_iterate_phdr` reports of a program or library.
 struct Loaded {
     name: String,
     base: usize,
     headers: Vec<Elf64_Phdr>,
 }
 
-/// The program and libraries whose variables are to be shared, in the order in which they were loaded, the program first.
-/// None if the program is linked statically.
+/// The program and libraries whose variables are to be shared, in load order, the program first.
+/// Empty if the program is linked statically.
 pub(super) fn with_variables() -> Vec<Module> {
     let mut loaded = Vec::new();
     // SAFETY: `collect` is called with a valid description each time, and with the vector.
@@ -142,7 +145,7 @@ extern "C" fn collect(info: *mut dl_phdr_info, _size: usize, into: *mut c_void) 
     0
 }
 
-/// An address of the program or library that this is part of.
+/// An address inside the program or library that contains this code.
 fn own_address() -> usize {
     static OWN: u8 = 0;
     (&raw const OWN).addr()
@@ -160,7 +163,7 @@ impl Loaded {
         self.headers.iter().filter(|h| h.p_type == PT_LOAD)
     }
 
-    /// Whether `address` is one of its.
+    /// Whether `address` belongs to this module.
     fn holds(&self, address: usize) -> bool {
         self.segments().any(|h| {
             let first = self.base.wrapping_add(h.p_vaddr as usize);
@@ -193,14 +196,15 @@ impl Loaded {
     }
 }
 
-/// The pages of the writable segments but for those that the loader protects after relocation.
+/// The pages of the writable segments, except those that the loader protects after relocation
+/// (RELRO).
 pub(super) fn pieces(base: usize, headers: &[Elf64_Phdr], page: usize) -> Vec<Piece> {
     let down = |address: usize| address / page * page;
     let of = |h: &Elf64_Phdr, bytes: u64| {
         let first = base.wrapping_add(h.p_vaddr as usize);
         (first, first.wrapping_add(bytes as usize))
     };
-    // As the loader rounds: what shares its last page with other variables stays writable.
+    // Round down as the loader does: a page that RELRO shares with other variables stays writable.
     let relro = headers.iter().find(|h| h.p_type == PT_GNU_RELRO);
     let (from, to) = relro
         .map(|h| of(h, h.p_memsz))
@@ -227,7 +231,8 @@ pub(super) fn pieces(base: usize, headers: &[Elf64_Phdr], page: usize) -> Vec<Pi
     pieces
 }
 
-/// The number of the build among `notes`: {name bytes u32, bytes u32, type u32, name, pad, bytes, pad} each, in units of 4.
+/// The build ID among ELF `notes`: {name bytes u32, bytes u32, type u32, name, pad, bytes, pad}
+/// each, in units of 4.
 fn build_id(mut notes: &[u8]) -> Option<&[u8]> {
     loop {
         let (head, rest) = notes.split_at_checked(12)?;
@@ -241,7 +246,7 @@ fn build_id(mut notes: &[u8]) -> Option<&[u8]> {
     }
 }
 
-/// FNV-1a.
+/// The 64-bit FNV-1a hash.
 pub(super) struct Hash(pub(super) u64);
 
 impl Hash {

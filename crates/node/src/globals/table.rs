@@ -1,11 +1,12 @@
-//! What a process says of the programs whose variables it shares, at the start of its area for them.
+//! The table of a process's shared programs, at the start of its area for variables.
 //!
 //! ```text
 //!   0 stamp of all u64, written last │ 8 how many u64 │ 16 {stamp u64, bytes u64, name 48 B, zeroes behind} × how many
 //! ```
 //!
-//! The first process of a node to share enters its stamp in the node's directory; each of the others compares. Where they
-//! differ the tables say in what.
+//! The first process of a node that shares its variables stores its stamp in the node's directory.
+//! Each other process compares its own stamp. Where stamps differ, a comparison of the tables shows
+//! which program or library differs.
 
 use std::sync::atomic::Ordering;
 
@@ -17,7 +18,7 @@ use crate::{Arena, Memory};
 const FIRST: usize = 16;
 const ENTRY: usize = 64;
 const NAME: usize = 48;
-/// What fits into the table; more count in the stamp alone.
+/// Entries that fit into the table. Further modules count in the stamp only.
 const ENTRIES_MAX: usize = (4096 - FIRST) / ENTRY;
 
 const _: () = assert!(
@@ -25,7 +26,7 @@ const _: () = assert!(
     "the table has a page before the variables begin"
 );
 
-/// A line of a table.
+/// An entry of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Entry {
     stamp: u64,
@@ -62,7 +63,7 @@ fn stamp(modules: &[Module]) -> u64 {
     hash.0.max(1)
 }
 
-/// Enters what this process shares.
+/// Writes this process's table.
 pub(super) fn enter(arena: &Arena, local_index: u32, modules: &[Module]) {
     let table = table(arena, local_index);
     let fits = "inside the table";
@@ -78,7 +79,7 @@ pub(super) fn enter(arena: &Arena, local_index: u32, modules: &[Module]) {
     all.store(stamp(modules), Ordering::Release);
 }
 
-/// Compares with the process of the node that shared first.
+/// Compares with the table of the first process of the node that shared its variables.
 pub(super) fn check(
     arena: &Arena,
     local_index: u32,
@@ -92,7 +93,7 @@ pub(super) fn check(
     ) else {
         return Ok(());
     };
-    // Whoever entered the stamp has a table.
+    // The process that stored the stamp has written a table before.
     let local_size = arena.layout().local_size;
     let is_theirs = |&index: &u32| {
         let table = table(arena, index);
@@ -108,7 +109,7 @@ pub(super) fn check(
     Err(GlobalsError::Differs { own, other, rank })
 }
 
-/// The lines of a table, whatever its bytes are.
+/// The entries of a table. The bytes may be arbitrary.
 fn read(table: &Memory) -> Vec<Entry> {
     let count = table.load_u64(8).unwrap_or(0).min(ENTRIES_MAX as u64) as usize;
     let entry = |nth: usize| {
@@ -125,7 +126,7 @@ fn read(table: &Memory) -> Vec<Entry> {
     (0..count).map_while(entry).collect()
 }
 
-/// The first lines that differ, in words.
+/// The first entries that differ, as text: this process's, then the other's.
 fn difference(own: &[Entry], other: &[Entry]) -> (String, String) {
     let same = own
         .iter()

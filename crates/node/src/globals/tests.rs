@@ -26,12 +26,13 @@ fn too_many_variables_are_refused_with_numbers() {
     );
 }
 
-/// Tells the process that is to share its variables from the one that the test runner is in, whose threads use theirs.
+/// Marks the process that shares its variables. The test runner's own process must not, since its
+/// threads use theirs.
 const SHARER: &str = "NODE_TEST_SHARER";
 
 static INITIALISED: AtomicU64 = AtomicU64::new(7);
 static ZERO: AtomicU64 = AtomicU64::new(0);
-/// Untouched but for a word.
+/// Never touched, except for one word.
 static LARGE: [AtomicU64; 8 << 20] = [const { AtomicU64::new(0) }; 8 << 20];
 
 fn offset_of(globals: &Globals, variable: &AtomicU64) -> usize {

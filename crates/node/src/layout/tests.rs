@@ -38,7 +38,7 @@ fn sections_are_apart_and_large_segments_are_aligned() {
     assert!(plan.segment_offset(1) - plan.segment_offset(0) >= plan.segment_bytes());
 }
 
-/// By what the first-level cache of AMD's Zen finds an address's way ("Take A Way", section 3).
+/// The hash by which the first-level cache of AMD's Zen selects a way ("Take A Way", section 3).
 fn way_hash(address: u64) -> u64 {
     let bit = |index: u32| address >> index & 1;
     let pairs = [
@@ -149,7 +149,7 @@ fn impossible_parameters_are_refused() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: if cfg!(miri) { 16 } else { 4096 }, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Whatever a header says, what is accepted lies inside the bytes that are there.
+    /// A damaged header is refused, or its sections lie inside the file.
     #[test]
     fn a_damaged_header_is_refused_or_harmless(
         damage in prop::collection::vec((0_usize..TABLE + (Kind::ALL.len() + 1) * TABLE_ENTRY, any::<u8>()), 1..12),

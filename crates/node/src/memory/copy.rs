@@ -1,17 +1,18 @@
-//! Copies between private and shared memory in which aligned words of the shared side stay whole.
+//! Copies between private and shared memory that keep aligned words of the shared side whole.
 //!
-//! What starts and ends on 8-byte boundaries of the shared side is left to `memcpy`, whose loads and stores, all of at
-//! least 8 bytes there, begin and end at such boundaries. Other ranges of up to [`WORDWISE_MAX`] bytes are moved by
-//! explicit word accesses; longer ones as a head and a tail of words around a middle that `memcpy` moves.
+//! A range that starts and ends on 8-byte boundaries of the shared side is left to `memcpy`. All
+//! loads and stores of `memcpy` there have at least 8 bytes and begin and end at such boundaries.
+//! Other ranges of up to [`WORDWISE_MAX`] bytes are moved by explicit word accesses. Longer ranges
+//! have a head and a tail of words, and `memcpy` moves the middle.
 
 use std::ptr;
 
 use super::word::Word;
 
-/// From here on `memcpy` is faster than a loop over words.
+/// Above this many bytes `memcpy` is faster than a loop over words.
 const WORDWISE_MAX: usize = 256;
 
-/// Which side of a copy other processes see.
+/// The side of a copy that other processes can access.
 #[derive(Clone, Copy)]
 enum Shared {
     Source,
@@ -27,7 +28,7 @@ pub(super) unsafe fn to_shared(from: *const u8, to: *mut u8, len: usize) {
     // SAFETY: the caller's promise.
     unsafe {
         match len {
-            // A copy of a word that is aligned as its size asks is one store; the length is often known here.
+            // A copy of an aligned word is one store. The compiler often knows the length here.
             8 => u64::store(to, from.cast::<u64>().read_unaligned()),
             4 => u32::store(to, from.cast::<u32>().read_unaligned()),
             _ if is_whole_words(to, len) => whole_words(from, to, len),
@@ -91,7 +92,7 @@ fn is_whole_words(shared: *const u8, len: usize) -> bool {
     (shared.addr() | len).is_multiple_of(8)
 }
 
-/// Copies what starts and ends on 8-byte boundaries of the shared side.
+/// Copies a range that starts and ends on 8-byte boundaries of the shared side.
 ///
 /// # Safety
 /// Both ranges must be valid for `len` bytes and not overlap.
@@ -113,11 +114,12 @@ unsafe fn whole_words(from: *const u8, to: *mut u8, len: usize) {
     }
 }
 
-/// So many bytes are copied by moves.
+/// Up to this many bytes are copied by moves instead of `memcpy`.
 const SHORT: usize = 1024;
 
-/// `memcpy`, but for a target that is a few bytes further into its page than the source is: copies of several KiB by string
-/// instructions, as `memcpy` does them, then take 20 times as long on some processors (AMD's Zen 3 and 4).
+/// Copies as `memcpy` does, except where the target lies a few bytes further into its page than the
+/// source. There `memcpy`'s string instructions take 20 times as long for several KiB on some
+/// processors (AMD's Zen 3 and 4), so they are avoided.
 ///
 /// # Safety
 /// Both ranges must be valid for `len` bytes and not overlap.
@@ -133,10 +135,10 @@ unsafe fn bulk(from: *const u8, to: *mut u8, len: usize) {
     }
 }
 
-/// The same for more than [`SHORT`] bytes.
+/// Copies more than [`SHORT`] bytes as [`bulk`] does.
 ///
 /// # Safety
-/// As [`bulk`].
+/// Both ranges must be valid for `len` bytes and not overlap.
 #[inline(never)]
 unsafe fn long(from: *const u8, to: *mut u8, len: usize) {
     const PAGE: usize = 4096;
@@ -172,7 +174,7 @@ unsafe fn copy(shared: Shared, from: *const u8, to: *mut u8, len: usize) {
     }
 }
 
-/// What is left of a copy: both pointers are valid for `left` bytes.
+/// The rest of a copy. Both pointers are valid for `left` bytes.
 struct Cursor {
     shared: Shared,
     from: *const u8,
@@ -221,7 +223,7 @@ impl Cursor {
         }
     }
 
-    /// Moves the less than 8 bytes that are left, from an 8-byte boundary of the shared side on.
+    /// Moves the last bytes, fewer than 8, from an 8-byte boundary of the shared side on.
     #[inline]
     unsafe fn tail(&mut self) {
         // SAFETY: each word is moved only if it fits into what is left.
@@ -246,7 +248,7 @@ impl Cursor {
         }
     }
 
-    /// Moves one word; it must fit into what is left.
+    /// Moves one word, which must fit into the rest.
     #[inline]
     unsafe fn word<T: Word>(&mut self) {
         // SAFETY: the caller's promise; the private side needs no alignment.

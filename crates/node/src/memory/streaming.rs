@@ -1,4 +1,5 @@
-//! Copies past the caches: for much that nobody needs soon. What was in the target is not read first, as it is for other stores.
+//! Copies past the caches by non-temporal stores, for large data that is not used soon. The
+//! target's cache lines are not read first, as ordinary stores would do.
 
 #![allow(unsafe_code)]
 
@@ -7,7 +8,8 @@ use farreach_verbs::MemoryError;
 use super::View;
 
 impl View<'_> {
-    /// Copies `into.len()` bytes from `offset` on into `into`, past the caches. Nobody may write either meanwhile.
+    /// Copies `into.len()` bytes at `offset` to `into`, past the caches. Nothing may write either
+    /// range during the copy.
     pub fn stream_out(self, offset: usize, into: &mut [u8]) -> Result<(), MemoryError> {
         let from = self.at(offset, into.len())?;
         // SAFETY: both ranges are valid for the length, and an exclusive slice overlaps nothing.
@@ -15,7 +17,8 @@ impl View<'_> {
         Ok(())
     }
 
-    /// The same to `offset` of this memory from `from_offset` of another, which is apart from it.
+    /// Copies bytes at `from_offset` of `from` to `offset` of this memory, past the caches. The
+    /// ranges must not overlap.
     pub fn stream_between(
         self,
         offset: usize,
@@ -61,7 +64,7 @@ unsafe fn stream(from: *const u8, to: *mut u8, len: usize) {
         }
         from.add(tail)
             .copy_to_nonoverlapping(to.add(tail), len - tail);
-        // Nothing else orders such stores before what comes next.
+        // Non-temporal stores are not ordered before later stores without this fence.
         _mm_sfence();
     }
 }

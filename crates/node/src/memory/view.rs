@@ -1,4 +1,4 @@
-//! Memory for as long as something else keeps it: a pointer and a length.
+//! Borrowed access to shared memory: a pointer and a length.
 
 use std::marker::PhantomData;
 use std::ptr::NonNull;
@@ -9,9 +9,10 @@ use farreach_verbs::{AtomicOp, AtomicWidth, MemoryError};
 use super::{Memory, Word, copy, word};
 use crate::Flag;
 
-/// A range of mapped memory that somebody keeps alive for `'a`. Copies name the same bytes.
+/// A range of mapped memory that lives for `'a`. Copies of a view name the same bytes.
 ///
-/// Every access is checked against the bounds and done by atomics or raw copies, as with [`Memory`].
+/// Every access is checked against the bounds and done by atomics or raw copies, as with
+/// [`Memory`].
 #[derive(Clone, Copy, Debug)]
 pub struct View<'a> {
     ptr: NonNull<u8>,
@@ -38,7 +39,8 @@ impl<'a> View<'a> {
     /// The `len` bytes at `ptr`.
     ///
     /// # Safety
-    /// They must be valid for reads and writes for `'a`, and all other access to them must be atomic or by raw copies.
+    /// The bytes must be valid for reads and writes for `'a`. All other access to them must be
+    /// atomic or by raw copies.
     #[inline]
     pub unsafe fn from_raw_parts(ptr: NonNull<u8>, len: usize) -> View<'a> {
         View {
@@ -54,7 +56,7 @@ impl<'a> View<'a> {
         self.ptr
     }
 
-    /// The part of `len` bytes from `offset` on.
+    /// The `len` bytes at `offset`.
     #[inline]
     pub fn part(self, offset: usize, len: usize) -> Result<View<'a>, MemoryError> {
         let ptr = self.at(offset, len)?;
@@ -101,7 +103,8 @@ impl<'a> View<'a> {
         Ok(())
     }
 
-    /// Copies `from` to `offset`; aligned 2-, 4- and 8-byte words are each written in one store. Relaxed.
+    /// Copies `from` to `offset`. Each aligned 2-, 4- and 8-byte word is written in one store.
+    /// Relaxed.
     #[inline]
     pub fn copy_in(self, offset: usize, from: &[u8]) -> Result<(), MemoryError> {
         let to = self.at(offset, from.len())?;
@@ -111,7 +114,8 @@ impl<'a> View<'a> {
         Ok(())
     }
 
-    /// Copies `into.len()` bytes from `offset` on into `into`; aligned words of up to 8 bytes are each read in one load. Relaxed.
+    /// Copies `into.len()` bytes at `offset` to `into`. Each aligned 2-, 4- and 8-byte word is read
+    /// in one load. Relaxed.
     #[inline]
     pub fn copy_out(self, offset: usize, into: &mut [u8]) -> Result<(), MemoryError> {
         let from = self.at(offset, into.len())?;
@@ -120,7 +124,7 @@ impl<'a> View<'a> {
         Ok(())
     }
 
-    /// Copies `len` bytes at `from_offset` of `from` to `offset`; the ranges may overlap. Relaxed.
+    /// Copies `len` bytes at `from_offset` of `from` to `offset`. The ranges may overlap. Relaxed.
     #[inline]
     pub fn copy_between(
         self,
@@ -152,7 +156,7 @@ impl<'a> View<'a> {
         Ok(unsafe { AtomicU64::from_ptr(ptr.cast()) })
     }
 
-    /// The words of a flag at `offset`, by one look at the bounds.
+    /// The words of a flag at `offset`, with one bounds check.
     #[inline]
     pub(crate) fn flag_words(
         self,
@@ -174,7 +178,8 @@ impl<'a> View<'a> {
         })
     }
 
-    /// Applies `op` to the word of `width` at `offset`; returns the old word. Ordered both ways.
+    /// Applies `op` to the word of `width` at `offset` and returns the old word. Acquires and
+    /// releases.
     #[expect(
         clippy::inline_always,
         reason = "callers mostly know the operation: one instruction is left of it"

@@ -1,4 +1,4 @@
-//! Words: loads, stores and atomics of one machine word.
+//! Loads, stores and atomics of one machine word.
 
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering};
 
@@ -59,7 +59,7 @@ words! {
     AtomicU64: [u64, |w| w, |b| b; i64, i64::cast_unsigned, u64::cast_signed; f64, f64::to_bits, f64::from_bits];
 }
 
-/// Words that straddle their natural boundary: nobody may expect them in one piece.
+/// Words at unaligned addresses: they need not be accessed in one piece.
 mod unaligned {
     #[cold]
     pub(super) unsafe fn load<T: Copy>(ptr: *const u8) -> T {
@@ -76,8 +76,9 @@ mod unaligned {
 
 macro_rules! apply {
     ($name:ident, $atomic:ty, $word:ty) => {
-        /// Applies `op` and returns the old word. Ordered both ways, so that a remote atomic can publish and take.
-        // Callers mostly know the operation: one instruction is left of it.
+        /// Applies `op` and returns the old word. Acquires and releases, so that a remote atomic
+        /// can publish and take data.
+        // Inlined: callers mostly know `op` at compile time, and then one instruction remains.
         #[inline(always)]
         pub(crate) fn $name(word: &$atomic, op: AtomicOp) -> $word {
             let order = Ordering::SeqCst;

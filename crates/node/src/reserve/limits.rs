@@ -1,30 +1,34 @@
-//! How much memory this process may still take.
+//! The memory that this process may still take.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What can still be taken, and what says so.
+/// The memory that can still be taken, and the limit that says so.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Available {
     /// Bytes.
     pub bytes: u64,
-    /// The file of the tightest limit: `/proc/meminfo` (the machine's memory) or a control group's.
+    /// The source of the tightest limit: `/proc/meminfo` (the machine's memory) or a control
+    /// group's file.
     pub limit: String,
 }
 
-/// What this process may still take: the least of what the machine has and what each enclosing control group allows.
+/// What this process may still take: the minimum of the machine's available memory and what each
+/// enclosing control group allows.
 ///
 /// Files that are missing or unreadable limit nothing.
 pub fn available_memory() -> Available {
     available_for(u64::MAX)
 }
 
-/// The same, but exact only below `wanted`: a limit that leaves more is not looked at more closely (which is slow).
+/// What this process may still take, exact only below `wanted`. A limit that leaves more is not
+/// read exactly, which is slow.
 pub(super) fn available_for(wanted: u64) -> Available {
     available_in(Path::new("/proc"), Path::new("/sys/fs/cgroup"), wanted)
 }
 
-/// The same with other places for the two file systems.
+/// What this process may still take, by `/proc` and the control groups' file system at the given
+/// paths.
 pub(super) fn available_in(proc: &Path, cgroups: &Path, wanted: u64) -> Available {
     let meminfo = proc.join("meminfo");
     let mut least = Available {
@@ -59,11 +63,12 @@ pub(super) fn available_in(proc: &Path, cgroups: &Path, wanted: u64) -> Availabl
     least
 }
 
-/// The names of a control group version's files.
+/// The file names of a control group version.
 struct Files {
     limit: &'static str,
     usage: &'static str,
-    /// The line of `memory.stat` that counts page cache which would be dropped before the limit hurts.
+    /// The line of `memory.stat` that counts page cache which the kernel would drop before the
+    /// limit is reached.
     reclaimable: &'static str,
 }
 
@@ -78,8 +83,8 @@ const V1: Files = Files {
     reclaimable: "total_inactive_file ",
 };
 
-/// The group at `path` under `root` and all those around it. In a container the path may be one of the host's that
-/// does not exist here; the root then is the container's own group.
+/// The group at `path` under `root`, and all enclosing groups. In a container the path may be one
+/// of the host's and not exist here. In that case the root is the container's own group.
 fn ancestors(root: &Path, path: &str) -> Vec<PathBuf> {
     let names: Vec<&str> = path
         .split('/')
@@ -91,7 +96,7 @@ fn ancestors(root: &Path, path: &str) -> Vec<PathBuf> {
 }
 
 fn left_in(group: &Path, files: &Files, wanted: u64) -> Option<u64> {
-    // "max" (version 2) is no number: no limit.
+    // "max" (version 2) is not a number and means no limit.
     let limit = number(&fs::read_to_string(group.join(files.limit)).ok()?)?;
     let usage = number(&fs::read_to_string(group.join(files.usage)).ok()?)?;
     if limit.saturating_sub(usage) >= wanted {

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use super::*;
 use crate::{Arena, ArenaLayout};
 
-/// A directory of its own for a test, removed at its end.
+/// A test's own directory, removed when dropped.
 struct Tree(PathBuf);
 
 impl Tree {

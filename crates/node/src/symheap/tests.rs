@@ -83,7 +83,8 @@ fn calls() -> impl Strategy<Value = Vec<Call>> {
 
 const SIZE: u64 = 64 << 10;
 
-/// Carries out `calls` and returns the blocks that are left as (offset, bytes asked for, alignment), and all offsets.
+/// Runs `calls`. Returns the remaining blocks as (offset, requested bytes, alignment), and all
+/// offsets.
 fn run(heap: &mut SymmetricHeap, calls: &[Call]) -> (Vec<(u64, u64, u64)>, Vec<u64>) {
     let (mut live, mut offsets) = (Vec::<(u64, u64, u64)>::new(), Vec::new());
     for call in calls {
@@ -94,7 +95,7 @@ fn run(heap: &mut SymmetricHeap, calls: &[Call]) -> (Vec<(u64, u64, u64)>, Vec<u
                     offsets.push(offset);
                 }
                 Err(error) => {
-                    // Nothing that fits may be refused.
+                    // An allocation that fits must not be refused.
                     assert!(
                         heap.largest_free() < len + align.max(64) + 64,
                         "{error} though {} are free",

@@ -3,7 +3,7 @@ use std::time::{Duration, Instant};
 
 use crate::{Arena, ArenaLayout, Bell, Doorbell};
 
-/// A sleep that only its end in time ends.
+/// A sleep of this length was not ended by a wake-up.
 const HANG: Duration = Duration::from_mins(5);
 
 fn arena() -> Arena {

@@ -29,7 +29,8 @@ fn it_fills_up_and_has_room_again() {
         assert!(!ring.is_empty());
         assert_eq!(ring.pop(&mut taken), Some([round, 0]));
         assert_eq!(taken, bytes);
-        // Where a record does not fit before the end, what is left there waits for those before it.
+        // If a record does not fit before the end, the space there is free only when the records
+        // before it are taken.
         while ring.push(&record([count, 0], &bytes)) {
             count += 1;
         }

@@ -4,7 +4,7 @@ use farreach_node::{Arena, ArenaLayout, NodeBarrier, Polled, Waited};
 
 use crate::peers::Node;
 
-/// Gives up after a while, so that a broken barrier fails instead of hanging.
+/// A callback that stops after a while, so that a broken barrier fails instead of hanging.
 fn patient() -> impl FnMut() -> Polled {
     let start = Instant::now();
     move || {
@@ -17,7 +17,8 @@ fn patient() -> impl FnMut() -> Polled {
     }
 }
 
-/// Nobody passes before all have come, and everybody sees what all wrote before and what the leader wrote between.
+/// No process passes before all have arrived. Each process sees what all wrote before the barrier,
+/// and what the leader wrote between its halves.
 #[test]
 fn barriers_of_processes_separate_rounds() {
     let layout = ArenaLayout::block(8, 1, 0, 1 << 16);

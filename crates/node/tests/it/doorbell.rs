@@ -1,4 +1,5 @@
-//! A wake is never lost: two processes hand a word to and fro, each sleeping until the other has stored it.
+//! No wake-up is lost: two processes pass a word back and forth, and each sleeps until the other
+//! has stored the word.
 
 use std::hint::spin_loop;
 use std::time::{Duration, Instant};
@@ -7,10 +8,10 @@ use farreach_node::{Arena, ArenaLayout, Bell, Doorbell, Memory};
 
 use crate::peers::Node;
 
-/// A sleep that lasts as long was not ended by the wake that should have.
+/// A sleep of this length was not ended by the wake-up that should have ended it.
 const LOST: Duration = Duration::from_mins(5);
 
-/// Sleeps until the word has come to `value`.
+/// Sleeps until the word is at least `value`.
 fn wait(own: &Memory, offset: usize, value: u64, doorbell: &Doorbell, spins: u32) {
     let is_there = || own.load_u64(offset).unwrap() >= value;
     for _ in 0..spins {
@@ -38,7 +39,7 @@ fn hand_over(arena: &Arena, me: u32, offset: usize, doorbell: &Doorbell, rounds:
     let (own, peer) = (arena.segment(me), arena.segment(1 - me));
     let bell = Bell::new(arena, 1 - me);
     for round in 1..=rounds {
-        // Different moments, so that the store meets every step of the sleeper.
+        // Vary the delay, so that the store meets every step of the sleeper.
         let spins = (round.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 54) as u32;
         if me == 0 {
             peer.store_u64(offset, round).unwrap();
@@ -61,7 +62,8 @@ fn no_wake_is_lost_between_processes() {
     node.join();
 }
 
-/// Two threads of each process share its doorbell: the news of one must not be taken from the other.
+/// Two threads of each process share its doorbell. A thread must not consume a wake-up that the
+/// other needs.
 #[test]
 fn no_wake_is_lost_between_threads_of_two_processes() {
     let layout = ArenaLayout::block(2, 1, 0, 1 << 16);

@@ -1,4 +1,4 @@
-//! What needs several real processes, or a global allocator of its own.
+//! Tests that need several real processes, or their own global allocator.
 
 mod account;
 mod barrier;

@@ -1,4 +1,5 @@
-//! Processes of a node made by running this test binary again: the same test, told its local index and its arena.
+//! Processes of a node, made by running this test binary again. Each runs the same test with its
+//! local index and the arena.
 
 use std::env;
 use std::fs::OpenOptions;
@@ -10,7 +11,7 @@ use farreach_node::{Arena, ArenaLayout};
 const INDEX: &str = "NODE_TEST_INDEX";
 const FD: &str = "NODE_TEST_FD";
 
-/// What a test is when it runs: the process that was started first, or one of the others.
+/// The role of a running test: the first process, or one of the processes that it started.
 pub(crate) struct Node {
     pub(crate) arena: Arena,
     pub(crate) local_index: u32,
@@ -18,7 +19,8 @@ pub(crate) struct Node {
 }
 
 impl Node {
-    /// The node of the test called `test` (its path in this binary). In the first process this starts the others.
+    /// The node of the test `test`, which is its path in this binary. The first process starts the
+    /// others here.
     pub(crate) fn of_test(test: &str, layout: ArenaLayout) -> Node {
         if let (Ok(index), Ok(fd)) = (env::var(INDEX), env::var(FD)) {
             let path = format!("/proc/self/fd/{fd}");
@@ -54,7 +56,7 @@ impl Node {
         }
     }
 
-    /// In the first process: waits for the others, all of which must have succeeded.
+    /// In the first process: waits for the others. All of them must have succeeded.
     pub(crate) fn join(mut self) {
         for (i, mut other) in std::mem::take(&mut self.others).into_iter().enumerate() {
             let status = other.wait().unwrap();
@@ -65,7 +67,7 @@ impl Node {
 
 impl Drop for Node {
     fn drop(&mut self) {
-        // The test has failed here: the others would wait for ever.
+        // The test has failed in this process. The others would wait for ever.
         for other in &mut self.others {
             let _ = other.kill();
             let _ = other.wait();

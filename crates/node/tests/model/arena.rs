@@ -1,11 +1,11 @@
-//! `node`'s arena and patience, as far as the algorithms use them.
+//! `node`'s arena and patience, reduced to what the algorithms use.
 
 use std::ops::Deref;
 use std::sync::Arc;
 
 use crate::shared::{CollectiveControl, ProcessControl};
 
-/// An arena of as many processes as share `processes`.
+/// An arena whose processes share `processes`.
 #[derive(Clone, Debug)]
 pub(crate) struct Arena {
     processes: Arc<Vec<Arc<ProcessControl>>>,
@@ -78,7 +78,7 @@ impl<T> Deref for Words<T> {
     }
 }
 
-/// No patience: a look in vain would only repeat another execution.
+/// No patience: a repeated look would only repeat another execution.
 #[derive(Clone, Debug)]
 pub(crate) struct Patience;
 

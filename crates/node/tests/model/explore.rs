@@ -1,4 +1,4 @@
-//! Runs scenarios with each mode, and with each ordering taken away.
+//! Runs scenarios in each mode, and with each ordering removed.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
@@ -15,16 +15,17 @@ use crate::scenarios::Scenario;
 /// The most steps of an execution.
 const BRANCHES_MAX: usize = 20_000;
 
-/// How sequentially consistent accesses are modelled: loom takes them for acquiring and releasing ones, but has sequentially
-/// consistent fences.
+/// How sequentially consistent accesses are modelled. loom treats such accesses as acquire and
+/// release, but models sequentially consistent fences.
 ///
-/// What such accesses have beyond others is that a load does not pass an earlier store. A fence between the two gives that. It
-/// may belong to the load or to the store, and orders too much where the other one of the two is a weaker access. So an
-/// algorithm has to hold with either.
+/// A sequentially consistent load does not pass an earlier sequentially consistent store. A fence
+/// between the two has this effect. The fence may belong to the load or to the store. It orders too
+/// much if the other access is weaker. An algorithm therefore has to hold with either placement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mode {
-    /// As acquiring and releasing accesses. Nobody sleeps, as sleeping and waking may need more than that: what this mode
-    /// explores is whether data is visible to those who may read it.
+    /// As acquire and release accesses. No thread sleeps in this mode, since sleeping and waking
+    /// may need stronger accesses. This mode explores whether data is visible to the threads that
+    /// may read it.
     NoSleep,
     /// With a fence before each load and read-modify-write.
     FenceBefore,
@@ -36,8 +37,8 @@ impl Mode {
     const ALL: [Mode; 3] = [Mode::NoSleep, Mode::FenceBefore, Mode::FenceAfter];
 }
 
-/// A place in the code that asks for an ordering, or that wakes sleepers. Taken away, the ordering is relaxed, the fence is
-/// none, and nobody is woken.
+/// A place in the code that asks for an ordering, or that wakes sleepers. With the site removed, an
+/// ordering becomes relaxed, a fence disappears, and a wake-up wakes no thread.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Site {
     file: &'static str,
@@ -58,7 +59,7 @@ impl Site {
         Path::new(self.file).file_name() == Some(OsStr::new(file))
     }
 
-    /// The line of the source, which outlives changes elsewhere in the file.
+    /// The text of the source line, which stays valid when other lines of the file change.
     fn text(self) -> String {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
         let source = fs::read_to_string(root.join(self.file)).expect("it was compiled from there");
@@ -73,7 +74,7 @@ thread_local! {
     static SITES: RefCell<BTreeSet<Site>> = const { RefCell::new(BTreeSet::new()) };
 }
 
-/// What those who wait ask for: where nobody sleeps they give up.
+/// The callback of all waits. In the mode without sleep it ends the wait.
 pub(crate) fn poll() -> Polled {
     if mode() == Mode::NoSleep {
         Polled::Stop
@@ -86,7 +87,7 @@ pub(crate) fn mode() -> Mode {
     MODE.get()
 }
 
-/// What is left of the order that the code at a place asks for.
+/// The ordering that the code at a place gets in this exploration.
 pub(crate) fn order_at(at: &'static Location<'static>, order: Ordering) -> Ordering {
     if order == Ordering::Relaxed {
         return order;
@@ -99,7 +100,7 @@ pub(crate) fn order_at(at: &'static Location<'static>, order: Ordering) -> Order
     order
 }
 
-/// An algorithm: the files that it is written in, and what it is for.
+/// An algorithm: its source files and its scenarios.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Suite {
     pub(crate) files: &'static [&'static str],
@@ -109,16 +110,16 @@ pub(crate) struct Suite {
 /// The lines of an algorithm that ask for an ordering, a fence or a wake-up.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Report {
-    /// Without them a scenario breaks.
+    /// Lines without which a scenario breaks.
     pub(crate) needed: Vec<String>,
-    /// No scenario sees whether they are there.
+    /// Lines without which every scenario still holds.
     pub(crate) unseen: Vec<String>,
 }
 
-/// Explores an algorithm as it is, and then with each ordering taken away.
+/// Explores an algorithm as it is, and then with each ordering removed.
 ///
 /// # Panics
-/// If a scenario does not hold.
+/// If a scenario of the unchanged algorithm does not hold.
 pub(crate) fn check(suite: &Suite) -> Report {
     let mut sites = BTreeSet::new();
     for scenario in suite.scenarios {
@@ -147,9 +148,10 @@ pub(crate) fn check(suite: &Suite) -> Report {
     report
 }
 
-/// Explores a scenario; returns the sites that it came by, or that it does not hold.
+/// Explores a scenario. Returns the sites that it reached, or an error if the scenario does not
+/// hold.
 fn explore(scenario: Scenario, mode: Mode, taken_away: Option<Site>) -> Result<BTreeSet<Site>, ()> {
-    // A thread of its own: loom's threads run on it, and what a failure leaves behind ends with it.
+    // A separate thread: loom's threads run on it, and what a failure leaves behind ends with it.
     let explorer = thread::spawn(move || {
         MODE.set(mode);
         TAKEN_AWAY.set(taken_away);

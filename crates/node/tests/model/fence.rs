@@ -1,8 +1,9 @@
-//! `node`'s asymmetric fence: a full fence on both sides.
+//! `node`'s asymmetric fence, modelled as a full fence on both sides.
 //!
-//! The heavy side's `membarrier` puts a full barrier on the processor of each thread of the light side, at some point of that
-//! thread's program. A light side that has a fence of its own at the one point that matters, between its store and its load,
-//! is the same to whoever can only see these two.
+//! The heavy side's `membarrier` executes a full barrier on the processor of each thread of the
+//! light side, at some point of that thread's program. The only point that matters is between the
+//! light side's store and its load. A fence of the light side's own at that point looks the same to
+//! the two sides.
 
 use std::panic::Location;
 

@@ -1,4 +1,5 @@
-//! `node`'s module `futex`: who is not woken sleeps for ever, which loom reports as a deadlock.
+//! `node`'s module `futex`. A thread that is not woken sleeps for ever, which loom reports as a
+//! deadlock.
 
 use std::panic::Location;
 use std::time::Duration;

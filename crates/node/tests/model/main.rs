@@ -9,12 +9,14 @@
 //!   └───────────────────────────┘   └───────────────────────────────────────────────────────────┘
 //! ```
 //!
-//! The code that runs is the production code: there is no copy of it here. Each test runs an algorithm's scenarios with the
-//! code as it is, and then once for each ordering, fence and wake-up that the code asks for, with that one taken away: then a
-//! scenario has to break. So each is known to be needed, and the scenarios are known to find what is missing.
+//! The tests run the production code, not a copy. Each test runs an algorithm's scenarios with the
+//! code as it is. Then the test removes one ordering, fence or wake-up at a time, and a scenario
+//! has to break. This shows that each of them is needed, and that the scenarios detect a missing
+//! one.
 //!
-//! Limits: loom runs each thread's accesses in the order of the program, and lets only loads return old values. So it never
-//! moves a load behind a later store, nor one read-modify-write past another. A thread is preempted a bounded number of times.
+//! Limits: loom runs each thread's accesses in program order, and only loads may return old values.
+//! So loom never moves a load behind a later store, nor a read-modify-write past another. The
+//! number of preemptions of a thread is bounded.
 
 #![expect(
     clippy::arc_with_non_send_sync,
@@ -57,8 +59,8 @@ use memory::{Memory, View};
 use explore::{Suite, check};
 use scenarios::{BARRIER, DOORBELL, FLAG, ORDER, RING};
 
-/// All scenarios of a suite hold. One breaks without any of the `needed` lines of the code that ask for an order, and none
-/// without any of the `unseen` ones.
+/// All scenarios of a suite hold. Without any one of the `needed` lines a scenario breaks. Without
+/// any one of the `unseen` lines every scenario holds.
 #[track_caller]
 fn each_is_needed(suite: &Suite, needed: usize, unseen: &[&str]) {
     let report = check(suite);
@@ -73,7 +75,7 @@ fn order() {
 
 #[test]
 fn flag() {
-    // The store of the number is modelled by a fence, which orders this as well.
+    // The store of the number is modelled with a fence, which orders this access as well.
     let unseen = ["self.bell.fetch_add(1, Ordering::Release);"];
     each_is_needed(&FLAG, 7, &unseen);
 }
@@ -85,7 +87,8 @@ fn barrier() {
 
 #[test]
 fn doorbell() {
-    // What matters is that no read-modify-write passes another, which loom never lets happen. See `Doorbell::end`.
+    // This ordering keeps one read-modify-write from passing another, which loom never lets happen.
+    // See `Doorbell::end`.
     let unseen = [
         "self.sleepers.fetch_add(1, Ordering::SeqCst);",
         "let word = self.word().fetch_or(ASLEEP, Ordering::SeqCst) | ASLEEP;",

@@ -1,4 +1,4 @@
-//! `node`'s memory: words that are atomics of loom's, and bytes that may not race.
+//! `node`'s memory: words that are loom's atomics, and bytes that may not race.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use crate::sync::{AtomicU32, AtomicU64, Ordering};
 
 /// Bytes of a word.
 const WORD: usize = 8;
-/// What lies outside: the scenarios are wrong.
+/// An access out of bounds, which is a mistake in the scenario.
 #[derive(Debug)]
 pub(crate) struct Outside;
 
@@ -17,17 +17,17 @@ pub(crate) struct Memory {
     words: Arc<Vec<Word>>,
 }
 
-/// Eight bytes: each scenario uses them in one width.
+/// Eight bytes. A scenario uses a word in one width only.
 #[derive(Debug)]
 struct Word {
     wide: AtomicU64,
     narrow: Option<[AtomicU32; 2]>,
-    /// Copies of the bytes: none may be under way while another writes them.
+    /// Detects copies of the bytes that run while another thread writes them.
     copies: UnsafeCell<()>,
 }
 
 impl Memory {
-    /// Zeros, of which the words in `narrow` are of 32 bits.
+    /// Zeroed words, of which those with an index in `narrow` are 32-bit words.
     pub(crate) fn zeroed(len: usize, narrow: &[usize]) -> Memory {
         let word = |at: usize| Word {
             wide: AtomicU64::new(0),
@@ -53,7 +53,7 @@ impl Memory {
         self.view().atomic_u64(offset)
     }
 
-    /// Whole words.
+    /// Copies whole words.
     pub(crate) fn copy_in(&self, offset: usize, from: &[u8]) -> Result<(), Outside> {
         let words = self.part(offset, from.len())?;
         for (word, bytes) in words.iter().zip(from.chunks(WORD)) {
@@ -64,7 +64,7 @@ impl Memory {
         Ok(())
     }
 
-    /// Whole words.
+    /// Copies whole words.
     pub(crate) fn copy_out(&self, offset: usize, into: &mut [u8]) -> Result<(), Outside> {
         let words = self.part(offset, into.len())?;
         for (word, bytes) in words.iter().zip(into.chunks_mut(WORD)) {

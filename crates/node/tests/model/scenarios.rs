@@ -1,4 +1,4 @@
-//! What the algorithms are for, in the fewest steps.
+//! The promises of the algorithms, each in the fewest steps.
 
 mod barrier;
 mod doorbell;
@@ -12,11 +12,11 @@ pub(crate) use flag::FLAG;
 pub(crate) use order::ORDER;
 pub(crate) use ring::RING;
 
-/// A program of a few threads, which panics or never ends where an algorithm does not keep its promise.
+/// A program of a few threads that panics, or never ends, if an algorithm breaks its promise.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Scenario {
     pub(crate) name: &'static str,
-    /// How often at most a thread is stopped where it could go on.
+    /// The most preemptions of a thread.
     pub(crate) preemptions: usize,
     pub(crate) run: fn(),
 }

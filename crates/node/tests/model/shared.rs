@@ -1,4 +1,4 @@
-//! The words of `node`'s arena, as far as the algorithms use them.
+//! The words of `node`'s arena, reduced to what the algorithms use.
 
 use crate::sync::{AtomicU32, AtomicU64};
 
@@ -54,7 +54,7 @@ impl CollectiveControl {
     }
 }
 
-/// A word of data, which has no order of its own.
+/// A word of data, whose accesses are relaxed.
 pub(crate) fn data() -> AtomicU64 {
     AtomicU64::new(0)
 }

@@ -1,4 +1,4 @@
-//! `node`'s module `sync` over loom's atomics, which know where they are called.
+//! `node`'s module `sync` over loom's atomics, with the place of each call.
 
 use std::panic::Location;
 
@@ -8,7 +8,7 @@ use loom::sync::{Condvar, Mutex, atomic};
 
 use crate::explore::{self, Mode};
 
-/// An atomic word of 32 bits, and who sleeps on it.
+/// An atomic 32-bit word, and the threads that sleep on it.
 #[derive(Debug)]
 pub(crate) struct AtomicU32 {
     word: atomic::AtomicU32,
@@ -22,7 +22,7 @@ pub(crate) struct AtomicU64 {
     word: atomic::AtomicU64,
 }
 
-/// A fence, or none if it is taken away.
+/// A fence, unless it is removed in this exploration.
 #[track_caller]
 pub(crate) fn fence(order: Ordering) {
     let order = explore::order_at(Location::caller(), order);
@@ -40,7 +40,7 @@ impl AtomicU32 {
         }
     }
 
-    /// The kernel's part of a futex wait: looks and falls asleep in one.
+    /// The kernel's part of a futex wait: compares and falls asleep in one step.
     pub(crate) fn sleep_while(&self, expected: u32) {
         let guard = self.bucket.lock().expect("nobody panics in it");
         if self.word.load(Ordering::Acquire) == expected {
@@ -86,7 +86,8 @@ macro_rules! accesses {
                 }
             )*
 
-            /// All that fail have failed for a reason: a processor's weak one is asked again.
+            /// Fails only if the value differs. A weak exchange of a processor may fail without
+            /// reason, but its caller repeats it.
             #[track_caller]
             pub(crate) fn compare_exchange(
                 &self,
@@ -117,16 +118,16 @@ macro_rules! accesses {
 accesses!(AtomicU32, u32: swap, fetch_add, fetch_sub, fetch_or);
 accesses!(AtomicU64, u64: swap, fetch_add, fetch_sub, fetch_or);
 
-/// What an access does.
+/// The kind of an access.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Load,
     Store,
-    /// Both in one.
+    /// A read-modify-write.
     Change,
 }
 
-/// An access with the order that the exploration leaves of `order`.
+/// Performs an access with the ordering that the exploration leaves of `order`.
 fn access<R>(
     at: &'static Location<'static>,
     order: Ordering,

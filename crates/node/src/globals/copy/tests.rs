@@ -17,7 +17,7 @@ fn runs(piece: &Piece) -> Vec<Range<usize>> {
     runs
 }
 
-/// A piece of fresh memory with these bytes set, and what keeps it.
+/// A piece of fresh memory in which the bytes at `set` are nonzero, and the mapping that keeps it.
 fn piece(len: usize, from_file: usize, set: &[usize]) -> (Piece, Arc<Mapping>) {
     let mapping = Arc::new(Mapping::anonymous(len).unwrap());
     let memory = crate::Memory::of_mapping(Arc::clone(&mapping));

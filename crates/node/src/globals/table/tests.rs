@@ -18,7 +18,7 @@ fn arena() -> Arena {
     Arena::create(ArenaLayout::block(6, 2, 1, 1 << 16).with_globals(1 << 20)).unwrap()
 }
 
-/// As a process does.
+/// Does what a process does when it shares its variables.
 fn joins(arena: &Arena, local_index: u32, modules: &[Module]) -> Result<(), GlobalsError> {
     enter(arena, local_index, modules);
     check(arena, local_index, modules)

@@ -1,4 +1,4 @@
-//! Processes that meet.
+//! Processes at a barrier.
 
 use std::sync::Arc;
 
@@ -11,7 +11,8 @@ use crate::shared::data;
 use crate::sync::{AtomicU64, Ordering};
 use crate::{Arena, Waited, explore};
 
-/// Nobody leaves before all have come, all leave, and what they wrote before is visible behind.
+/// No process leaves before all have arrived, all leave, and each sees afterwards what the others
+/// wrote before.
 pub(crate) const BARRIER: Suite = Suite {
     files: &["barrier.rs"],
     scenarios: &[
@@ -41,7 +42,7 @@ pub(crate) const BARRIER: Suite = Suite {
 struct Process {
     index: usize,
     barrier: NodeBarrier,
-    /// What each process wrote before it came.
+    /// What each process wrote before it arrived.
     written: Arc<Vec<AtomicU64>>,
 }
 
@@ -49,7 +50,7 @@ fn whole(process: &Process) -> Waited {
     process.barrier.barrier(explore::poll)
 }
 
-/// The first lets all go.
+/// Process 0 releases the others.
 fn led(process: &Process) -> Waited {
     let arrival = process.barrier.arrive();
     if process.index > 0 {
@@ -63,7 +64,7 @@ fn led(process: &Process) -> Waited {
     waited
 }
 
-/// The first lets all go, the others only look whether it has.
+/// Process 0 releases the others, which only look whether they are released.
 fn looked_at(process: &Process) -> Waited {
     if process.index == 0 {
         return led(process);

@@ -1,4 +1,4 @@
-//! Sleepers, and those who put what they wait for.
+//! Sleepers, and putters that store what the sleepers wait for.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::shared::data;
 use crate::sync::{AtomicU64, Ordering};
 use crate::{Arena, Polled, explore};
 
-/// Who sleeps is woken by what it waits for.
+/// A sleeper is woken by the store that it waits for.
 pub(crate) const DOORBELL: Suite = Suite {
     files: &["doorbell.rs"],
     scenarios: &[
@@ -33,7 +33,7 @@ pub(crate) const DOORBELL: Suite = Suite {
     ],
 };
 
-/// So many put a word each, and so many sleep until all words are there.
+/// `putters` threads store a word each, and `sleepers` threads sleep until all words are stored.
 fn put_and_sleep(putters: usize, sleepers: usize) {
     let arena = Arena::new(1);
     let doorbell = Arc::new(Doorbell::new(&arena, 0));

@@ -1,4 +1,4 @@
-//! Numbers that grow, and those who wait for them.
+//! Flags and their waiters.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::shared::data;
 use crate::sync::{AtomicU64, Ordering};
 use crate::{Memory, Patience, Waited, explore};
 
-/// Who waits is woken, and sees what was written before.
+/// A waiter is woken, and sees what was written before the flag was set.
 pub(crate) const FLAG: Suite = Suite {
     files: &["flag.rs", "waiting.rs"],
     scenarios: &[

@@ -10,7 +10,7 @@ use crate::order;
 use crate::shared::data;
 use crate::sync::{AtomicU64, Ordering};
 
-/// Whoever sees the flag sees the data.
+/// A process that sees the flag sees the data.
 pub(crate) const ORDER: Suite = Suite {
     files: &["order.rs"],
     scenarios: &[

@@ -1,4 +1,4 @@
-//! Records that go through a ring.
+//! Records in a ring.
 
 use loom::thread;
 
@@ -7,11 +7,11 @@ use crate::Memory;
 use crate::Suite;
 use crate::ring::{Record, Ring};
 
-/// Bytes of a record that fits into a unit, and of one that takes two.
+/// Bytes of a record that fits into a unit, and of a record that takes two.
 const SHORT: usize = 8;
 const LONG: usize = 48;
 
-/// All records come out once, whole, and those of one producer in their order.
+/// Each record comes out once and whole. The records of one producer come out in their order.
 pub(crate) const RING: Suite = Suite {
     files: &["ring.rs"],
     scenarios: &[
