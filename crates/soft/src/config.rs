@@ -1,4 +1,4 @@
-//! What a device is made with, and why it could not be made.
+//! The settings of a device, and the errors of opening it.
 
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -7,50 +7,57 @@ use std::time::Duration;
 use farreach_roce::Limits;
 use thiserror::Error;
 
-/// What a [`crate::SoftDevice`] is made with.
+/// The settings of a [`crate::SoftDevice`].
 #[derive(Clone, Copy, Debug)]
 pub struct SoftConfig {
-    /// The local address; port 0 picks a free one. Peers see this address, so it can't be the unspecified one.
+    /// The local address. Port 0 selects a free port. Peers use this address, so it can't be the
+    /// unspecified address.
     pub bind: SocketAddr,
-    /// The payload of a full packet in bytes, a multiple of 8. By default what the path carries best:
-    /// [`SoftConfig::LOOPBACK_MTU`] on loopback, otherwise what fits into the interface's MTU.
+    /// The payload of a full packet in bytes, a multiple of 8. The default is
+    /// [`SoftConfig::LOOPBACK_MTU`] on loopback, and elsewhere the most that fits into the
+    /// interface's MTU.
     pub mtu: Option<u32>,
-    /// Queue pair numbers and keys are drawn from this; secret where peers are not trusted.
+    /// The seed of queue pair numbers and keys. Keep it secret where peers are not trusted.
     pub seed: u64,
-    /// Bytes of receive buffer to ask the kernel for; it grants at most `net.core.rmem_max`.
+    /// Bytes of receive buffer to ask the kernel for. The kernel grants at most
+    /// `net.core.rmem_max`.
     pub receive_buffer: usize,
-    /// The most sockets that are connected to one peer each, those that most packets go to. They save time on each packet, and
-    /// take some on each look for packets: where processes share cores, and look again whenever they have the core, they
-    /// should have none.
+    /// The most connected sockets, each for one of the peers that most packets go to. A connected
+    /// socket saves time on each packet and takes time on each look for packets. Set 0 where
+    /// processes share cores: such processes look again whenever they run.
     pub connected_sockets: usize,
     /// Whether to use segmentation and receive offload.
     pub offload: Offload,
-    /// Datagrams to lose on purpose on arrival.
+    /// Datagrams to drop on arrival, for tests.
     pub loss: Option<LossInjection>,
-    /// The least time to wait for an acknowledgement before sending again. Where processes share cores it should be above
-    /// the time that a peer waits for one, or what is only late counts as lost. Unused if `limits` are given.
+    /// The least time to wait for an acknowledgement before a packet is sent again. Where processes
+    /// share cores, set more than the time that a peer waits for a core. Otherwise late
+    /// acknowledgements count as lost. Unused if `limits` are given.
     pub min_timeout: Duration,
-    /// Limits of the adapter; `None` derives the windows from the receive buffer that was granted.
+    /// Limits of the adapter. `None` derives the windows from the granted receive buffer.
     pub limits: Option<Limits>,
 }
 
 impl SoftConfig {
-    /// The default MTU on loopback: the fewest packets for the same bytes, yet so short that the kernel can lend the pages
-    /// of a payload to a datagram wherever it begins (it touches 14 at most); whole pages, so that copies stay aligned.
+    /// The default MTU on loopback. A larger MTU needs fewer packets for equal bytes. This one is
+    /// short enough that the kernel can lend a payload's pages to a datagram wherever the payload
+    /// begins: it touches at most 14 pages. It is a multiple of the page size, so that copies stay
+    /// aligned.
     pub const LOOPBACK_MTU: u32 = 52 << 10;
 
-    /// The default of `connected_sockets`: each costs one or two KiB of kernel memory, and each look at all of them some time.
+    /// The default of `connected_sockets`. Each socket costs one or two KiB of kernel memory, and
+    /// each look at all sockets costs time.
     pub const CONNECTED_SOCKETS: usize = 4;
 
     /// The least MTU.
     pub const MIN_MTU: u32 = 256;
 
-    /// Loopback, for jobs on one machine.
+    /// The defaults on loopback, for jobs on one machine.
     pub fn loopback(seed: u64) -> Self {
         SoftConfig::bound_to(SocketAddr::from((Ipv4Addr::LOCALHOST, 0)), seed)
     }
 
-    /// The defaults at `bind`.
+    /// The defaults for the local address `bind`.
     pub fn bound_to(bind: SocketAddr, seed: u64) -> Self {
         SoftConfig {
             bind,
@@ -69,18 +76,18 @@ impl SoftConfig {
 /// Whether to use the kernel's UDP segmentation and receive offload.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Offload {
-    /// If the kernel has it, found by trying.
+    /// Use offload if the kernel has it. A trial finds out.
     Auto,
-    /// Every packet travels by itself.
+    /// Send and receive each packet by itself.
     Off,
 }
 
-/// Loses datagrams on arrival, for tests with real processes.
+/// Drops datagrams on arrival, for tests with real processes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LossInjection {
-    /// The probability of each datagram's loss, 0 to 1.
+    /// The probability that a datagram is dropped, 0 to 1.
     pub probability: f64,
-    /// Which ones: the same seed and arrivals lose the same.
+    /// The seed of the choice. Equal seeds and arrivals drop equal datagrams.
     pub seed: u64,
 }
 
@@ -88,7 +95,7 @@ pub struct LossInjection {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum OpenError {
-    /// Peers could not answer.
+    /// The address is unspecified, so peers could not answer.
     #[error(
         "the device can't be bound to {0}: peers need a concrete address to answer to; name one of this host's"
     )]
@@ -100,34 +107,34 @@ pub enum OpenError {
     Bind {
         /// The address.
         address: SocketAddr,
-        /// What the kernel said.
+        /// The kernel's error.
         source: io::Error,
     },
-    /// The socket could not be set up.
+    /// A socket option could not be set.
     #[error("the device's UDP socket at {address}: {what} failed: {source}")]
     Socket {
-        /// Where it is bound.
+        /// The socket's address.
         address: SocketAddr,
         /// What was tried.
         what: &'static str,
-        /// What the kernel said.
+        /// The kernel's error.
         source: io::Error,
     },
-    /// No such MTU.
+    /// The MTU is not a possible one.
     #[error(
         "an MTU of {mtu} bytes is not a multiple of 8 in {min}..={max}, which is what the path from {address} carries"
     )]
     Mtu {
-        /// What was asked for.
+        /// The requested MTU.
         mtu: u32,
         /// The least.
         min: u32,
         /// The most.
         max: u32,
-        /// Where the socket is bound.
+        /// The socket's address.
         address: SocketAddr,
     },
-    /// No such probability.
+    /// The probability is not in 0 to 1.
     #[error("a loss probability of {0} is not in 0..=1")]
     Probability(f64),
 }

@@ -1,26 +1,27 @@
-//! What the driver counts.
+//! The driver's counters.
 
-/// What happened at the socket since the device was opened. Numbers only grow. What the packets were for
-/// (connected pairs, datagrams, retransmissions) is in [`farreach_roce::Counters`].
+/// Counters of a device's sockets since the device was opened. The counters never decrease.
+/// [`farreach_roce::Counters`] counts what the packets were for: connected pairs, datagrams,
+/// retransmissions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LinkCounters {
-    /// Datagrams that the kernel took.
+    /// Datagrams that the kernel accepted.
     pub packets_sent: u64,
-    /// Their bytes, without UDP and IP headers.
+    /// Bytes of these datagrams, without UDP and IP headers.
     pub bytes_sent: u64,
     /// Send calls.
     pub send_calls: u64,
-    /// Messages of more than one datagram, cut up by the kernel (segmentation offload).
+    /// Messages of more than one datagram, which the kernel cut (segmentation offload).
     pub segmented_sends: u64,
-    /// Messages whose payload was lent to the kernel page by page instead of copied.
+    /// Messages whose payload's pages were lent to the kernel instead of copied.
     pub spliced_sends: u64,
-    /// Times that the kernel had no room and packets were kept.
+    /// Times that the kernel had no room and packets were kept for later.
     pub send_blocked: u64,
-    /// Datagrams lost because the kernel refused them for good.
+    /// Datagrams that the kernel refused for good.
     pub send_failures: u64,
     /// Datagrams that arrived.
     pub packets_received: u64,
-    /// Their bytes, without UDP and IP headers.
+    /// Bytes of these datagrams, without UDP and IP headers.
     pub bytes_received: u64,
     /// Receive calls.
     pub receive_calls: u64,
@@ -28,16 +29,16 @@ pub struct LinkCounters {
     pub empty_receives: u64,
     /// Receive calls that brought more than one datagram (receive offload).
     pub coalesced_receives: u64,
-    /// Receive calls that put a payload where it belongs.
+    /// Receive calls that wrote a payload directly to its target memory.
     pub placed_receives: u64,
-    /// Looks at the front of a datagram before it is received.
+    /// Looks at the first bytes of a datagram before it is received.
     pub looks: u64,
-    /// Errors that the kernel reported in place of a datagram, such as peers that are gone.
+    /// Errors that the kernel reported instead of a datagram, for example that a peer is gone.
     pub receive_errors: u64,
-    /// Datagrams longer than any packet can be.
+    /// Datagrams longer than the largest packet.
     pub truncated: u64,
     /// Datagrams that the kernel dropped because the socket's buffer was full.
     pub socket_drops: u64,
-    /// Datagrams lost on purpose.
+    /// Datagrams dropped by [`crate::LossInjection`].
     pub injected_losses: u64,
 }

@@ -1,4 +1,4 @@
-//! The device: the adapter, its socket, and the order in which they are served.
+//! The device: the adapter, its sockets, and the order in which they are served.
 
 use std::time::Duration;
 
@@ -17,38 +17,39 @@ use crate::socket::{LinkFailure, MemoryFault, PollHandle, Received, Socket};
 /// The most receive calls of one [`Device::progress`].
 const BURST_MAX: u32 = 64;
 
-/// The most long packets among them while there is something to send: as many as one send call prepares.
+/// The most long packets in a burst while there is something to send. One send call prepares as
+/// many.
 const PLACED_MAX: u32 = 4;
 
-/// When to try again after the kernel had no room, should nobody watch the socket for it.
+/// Time until the next attempt after the kernel had no room, if no thread watches the socket.
 const BLOCKED_RETRY: Duration = Duration::from_micros(200);
 
-/// How late timers may run because packets keep coming.
+/// How late timers may run while packets keep arriving.
 const TIMER_SLACK: Duration = Duration::from_millis(2);
 
-/// What a full packet has beside its payload: BTH, XRCETH, RETH and immediate, and the check.
+/// Bytes of a full packet besides its payload: BTH, XRCETH, RETH, immediate and check.
 const PACKET_OVERHEAD: u32 = 12 + 4 + 16 + 4 + 4;
 
-/// The software RDMA device: a RoCEv2 adapter over one UDP socket.
+/// The software RDMA device: a RoCEv2 adapter over UDP sockets at one address.
 ///
-/// `progress` sends first, then receives: a blocking call that posted a request pays one send call, and then receive
-/// calls until the answer is there.
+/// `progress` sends first, then receives. A blocking call that posted a request pays one send call,
+/// and the receive calls until the answer arrives.
 pub struct SoftDevice<M> {
     adapter: Adapter<M>,
     socket: Socket,
     loss: Option<LossGenerator>,
-    /// How many receive calls the next burst may make: grows while each burst finds its fill.
+    /// The most receive calls of the next burst. It grows while each burst uses all its calls.
     burst: u32,
-    /// Whether the last burst left nothing in the socket.
+    /// Whether the last burst emptied the sockets.
     drained: bool,
-    /// The socket's drops that the adapter knows of.
+    /// The number of drops at the sockets that was reported to the adapter.
     drops_told: u64,
-    /// When to send again: what the kernel had no room for, or what there was too much of for one pass.
+    /// When to send again, after the kernel had no room or one pass had too much to send.
     blocked_until: Option<Time>,
 }
 
 impl<M: MappedMemory> SoftDevice<M> {
-    /// Opens the socket and makes the adapter.
+    /// Opens the socket and creates the adapter.
     pub fn open(config: &SoftConfig) -> Result<Self, OpenError> {
         let loss = match config.loss {
             Some(loss) if !(0.0..=1.0).contains(&loss.probability) => {
@@ -78,7 +79,7 @@ impl<M: MappedMemory> SoftDevice<M> {
         })
     }
 
-    /// Sends what is ready. Returns how many packets left.
+    /// Sends what is ready. Returns the number of packets that were sent.
     pub fn flush(&mut self, now: Time) -> usize {
         if !self.adapter.has_ready(now) && !self.socket.is_blocked() {
             return 0;
@@ -88,16 +89,18 @@ impl<M: MappedMemory> SoftDevice<M> {
         self.blocked_until = if self.socket.is_blocked() {
             Some(now + BLOCKED_RETRY)
         } else {
-            // The adapter paused for us to receive.
+            // The adapter interrupted sending so that the device can receive.
             self.adapter.has_ready(now).then_some(now)
         };
         (self.socket.counters.packets_sent - before) as usize
     }
 
-    /// Takes datagrams from the socket to the adapter, a bounded number. Returns how many came.
+    /// Takes a bounded number of datagrams from the sockets to the adapter. Returns the number of
+    /// datagrams.
     ///
-    /// A lone datagram is usually a request or an answer that somebody waits for, so the burst ends after it and what it
-    /// caused can leave; as long as more are found at once, bursts double.
+    /// A single datagram is usually a request or an answer that a process waits for. So a burst
+    /// ends after a single datagram, and the adapter's reaction can be sent. While more datagrams
+    /// arrive at once, the length of bursts doubles.
     pub fn receive(&mut self, now: Time) -> usize {
         let before = self.socket.counters.packets_received;
         if self.has_due_timers(now) {
@@ -110,7 +113,8 @@ impl<M: MappedMemory> SoftDevice<M> {
                 Received::Nothing => {
                     self.burst = 1;
                     self.drained = true;
-                    // All that survived is with the adapter: what is missing now was dropped.
+                    // The adapter has everything that was not dropped. What is missing now was
+                    // dropped.
                     if self.socket.counters.socket_drops != self.drops_told {
                         self.drops_told = self.socket.counters.socket_drops;
                         self.adapter.handle_link_loss(now);
@@ -123,7 +127,7 @@ impl<M: MappedMemory> SoftDevice<M> {
                         self.adapter.handle_placed(now, from, front);
                     }
                     placed += 1;
-                    // Such packets take long: what they ask for must not wait for many others.
+                    // Long packets take long. What they ask for must not wait for many others.
                     if placed >= PLACED_MAX && self.adapter.has_ready(now) {
                         break;
                     }
@@ -151,8 +155,9 @@ impl<M: MappedMemory> SoftDevice<M> {
         (self.socket.counters.packets_received - before) as usize
     }
 
-    /// Whether timers ran out. What they wait for may be in the socket already, when this process did not run for a while:
-    /// so not before it is empty, except where it never is.
+    /// Whether timers have expired. If this process did not run for a while, the awaited packet may
+    /// already be in a socket. So timers run only when the sockets are empty, or [`TIMER_SLACK`]
+    /// late if the sockets are never empty.
     fn timers_are_due(&self, now: Time) -> bool {
         self.adapter.next_deadline().is_some_and(|deadline| {
             deadline <= now && (self.drained || now.since(deadline) > TIMER_SLACK)
@@ -164,23 +169,25 @@ impl<M: MappedMemory> SoftDevice<M> {
         deadline.is_some_and(|deadline| deadline <= now)
     }
 
-    /// The next call to receive looks at all sockets, not only at those where something is likely to be.
+    /// Makes the next receive call look at all sockets, not only at those that are likely to have a
+    /// datagram.
     pub fn look_everywhere(&mut self) {
         self.socket.look_everywhere();
     }
 
-    /// To be called before a sleep that only packets end, with the device locked: messages that other processes of an XRC
-    /// domain take for this one make them send a packet here from now on. Returns whether one is there already.
+    /// Call this with the device locked, before a sleep that only packets end. From now on, a
+    /// process of the XRC domain that takes in a message for this process sends this device a
+    /// packet. Returns whether a message is there already.
     pub fn sleep_until_packet(&mut self) -> bool {
         self.adapter.sleep_until_packet()
     }
 
-    /// The sockets for another thread, which can sleep on them without having the device.
+    /// A handle by which another thread can sleep on the sockets without the device.
     pub fn poll_handle(&self) -> PollHandle {
         self.socket.poll_handle()
     }
 
-    /// What happened at the socket.
+    /// Counters of the sockets.
     pub fn link_counters(&self) -> LinkCounters {
         LinkCounters {
             injected_losses: self.loss.as_ref().map_or(0, LossGenerator::lost),
@@ -188,42 +195,45 @@ impl<M: MappedMemory> SoftDevice<M> {
         }
     }
 
-    /// How many peers have a connected socket of their own, because they are sent to so often.
+    /// The number of peers that have a connected socket.
     pub fn connected_sockets(&self) -> usize {
         self.socket.connected()
     }
 
-    /// What happened in the adapter.
+    /// Counters of the adapter.
     pub fn counters(&self) -> &Counters {
         self.adapter.counters()
     }
 
-    /// Takes the first packet, since the last call, that could not be sent, and why. Reliable pairs try again; this tells what
-    /// to change.
+    /// Takes the first packet since the last call that could not be sent, and the reason. Reliable
+    /// pairs send the packet again; the reason tells the user what to change.
     #[inline]
     pub fn take_link_failure(&mut self) -> Option<LinkFailure> {
         self.socket.take_link_failure()
     }
 
-    /// Takes the first piece of registered memory, since the last call, that the kernel could not read or write.
+    /// Takes the first piece of registered memory since the last call that the kernel could not
+    /// read or write.
     ///
-    /// Nothing can be sent from there, or received, so whoever waits for the transfer waits for ever.
+    /// Nothing can be sent from there or received there. An operation on this memory never
+    /// completes.
     #[inline]
     pub fn take_memory_fault(&mut self) -> Option<MemoryFault> {
         self.socket.take_memory_fault()
     }
 
-    /// The bytes that the kernel holds for the socket now.
+    /// Bytes that the kernel holds for the sockets now.
     pub fn socket_bytes(&self) -> usize {
         self.socket.memory().total()
     }
 
-    /// The receive buffer that the kernel granted, in its accounting, in which each datagram also charges its bookkeeping.
+    /// The granted receive buffer in the kernel's accounting, which also charges the bookkeeping of
+    /// each datagram.
     pub fn receive_buffer(&self) -> usize {
         self.socket.receive_buffer()
     }
 
-    /// Whether equal packets to one destination leave in one call.
+    /// Whether packets of equal size to one destination are sent in one call.
     pub fn segmentation_offload(&self) -> bool {
         self.socket.segments()
     }
@@ -354,7 +364,7 @@ impl<M: MappedMemory> Device for SoftDevice<M> {
     }
 }
 
-/// The MTU that was asked for, if the path carries it, or the best one.
+/// The requested MTU, if the path carries it. Without a request, the largest suitable one.
 fn choose_mtu(config: &SoftConfig, socket: &Socket) -> Result<u32, OpenError> {
     let max = (socket.max_datagram() - PACKET_OVERHEAD) & !7;
     match config.mtu {
@@ -369,12 +379,13 @@ fn choose_mtu(config: &SoftConfig, socket: &Socket) -> Result<u32, OpenError> {
     }
 }
 
-/// Windows that a socket's buffer can bear: a pair takes a tenth of it or so, all pairs toward one destination a quarter,
-/// as the destination's buffer is probably like ours and others send to it as well. A dozen of the longest packets: half of
-/// them are under way while the others are acknowledged.
+/// Windows for a socket's buffer. A pair may use about a tenth of the buffer. All pairs toward one
+/// destination may use a quarter: the destination's buffer is probably of equal size, and others
+/// send to it as well. A window is a dozen of the longest packets, so that half of them can be
+/// under way while the other half is acknowledged.
 fn limits_for(socket: &Socket, max_mtu: u32, min_timeout: Duration) -> Limits {
     let buffer = socket.receive_buffer().min(1 << 28) as u32;
-    // Never less than two full packets, or nothing would overlap.
+    // At least two full packets, or nothing would overlap.
     let least = 2 * (max_mtu + farreach_roce::PACKET_OVERHEAD as u32);
     Limits {
         window_bytes: (buffer / 32 * 3).max(least),

@@ -12,19 +12,24 @@
 //!  └────────────────────────────────────────────────────────┘ └─────────────────┘
 //! ```
 //!
-//! Consecutive packets of equal size to one destination leave in one call (UDP segmentation offload) and may arrive in
-//! one (receive offload). A blocking operation costs one send call and the receive calls that wait for its answer. The pages of
-//! a long payload go to the kernel by reference, so that on one host the receive call makes the only copy.
+//! Consecutive packets of equal size to one destination are sent in one call (UDP segmentation
+//! offload) and may arrive in one call (receive offload). A blocking operation costs one send call,
+//! and the receive calls that wait for its answer. The kernel gets references to the pages of a
+//! long payload. On one host the receive call then makes the only copy.
 //!
-//! Messages that other processes of an XRC domain took in for this one are fetched by `progress`, and announced by a datagram
-//! to whoever said by [`SoftDevice::sleep_until_packet`] that it sleeps on the sockets.
+//! In an XRC domain another process of the node may take in messages for this process. `progress`
+//! fetches such messages. A process that sleeps on its sockets announces this by
+//! [`SoftDevice::sleep_until_packet`], and is then sent a datagram.
 //!
 //! Invariants:
-//! - posting queues only; the sockets are used by `progress`, `flush` and `receive`, and nothing in them blocks;
-//! - what the kernel gathers is registered memory, and only while the adapter that holds the registration is borrowed; of lent
-//!   pages the kernel holds references, and the adapter holds back the completion until they were received;
-//! - nothing that arrives or fails at a socket stops the device: it is dropped and counted ([`LinkCounters`]);
-//! - all `unsafe` is in `socket` and below.
+//! - Posting only queues. `progress`, `flush` and `receive` use the sockets, and no call on them
+//!   blocks.
+//! - The kernel gathers from registered memory only, and only while the adapter that holds the
+//!   registration is borrowed. The kernel holds references to lent pages. The adapter delays the
+//!   completion until the peer has received them.
+//! - Nothing that arrives or fails at a socket stops the device. It is dropped and counted
+//!   ([`LinkCounters`]).
+//! - All `unsafe` is in `socket` and its children.
 //!
 //! Start reading at [`SoftDevice`].
 

@@ -1,12 +1,12 @@
-//! Loss on purpose.
+//! Injected loss, for tests.
 
 use crate::config::LossInjection;
 
-/// Decides the fate of each datagram, from a seeded generator (SplitMix64).
+/// Decides for each datagram whether to drop it, by a seeded generator (SplitMix64).
 #[derive(Debug)]
 pub(crate) struct LossGenerator {
     state: u64,
-    /// Lost if the next number is below.
+    /// A datagram is dropped if the next number is below this.
     threshold: u64,
     lost: u64,
 }
@@ -30,7 +30,7 @@ impl LossGenerator {
         loses
     }
 
-    /// How many were lost so far.
+    /// The number of datagrams dropped so far.
     pub(crate) fn lost(&self) -> u64 {
         self.lost
     }

@@ -1,5 +1,5 @@
-//! The UDP socket: opening, options, and what the kernel says about it. The only module with `unsafe` code; sending
-//! and receiving are its children.
+//! The UDP sockets: opening them, and their options. Only this module and its children, which send
+//! and receive, have `unsafe` code.
 
 #![allow(unsafe_code)]
 
@@ -39,18 +39,18 @@ pub use poll::{PollHandle, PollSet};
 pub(crate) use receive::Received;
 pub use send::LinkFailure;
 
-/// The non-blocking UDP sockets of one address, with the batch of packets to send and the receive buffer.
+/// The non-blocking UDP sockets of one address, with the send batch and the receive buffer.
 pub(crate) struct Socket {
     ports: Ports,
     family: Family,
     address: AdapterAddress,
-    /// What the kernel granted, in its own accounting (twice the bytes that were asked for).
+    /// The granted receive buffer in the kernel's accounting, which is twice the requested bytes.
     receive_buffer: usize,
-    /// The largest IP packet that leaves by the interface whose address we have.
+    /// The largest IP packet of the interface that has the local address.
     interface_mtu: u32,
     batch: Batch,
     splicer: Splicer,
-    /// Waits for room in the kernel, in order; nothing else is sent before.
+    /// Packets that wait for room in the kernel, in order. Nothing else is sent before them.
     parked: VecDeque<Parked>,
     link_failure: Option<LinkFailure>,
     memory_fault: Option<MemoryFault>,
@@ -59,7 +59,7 @@ pub(crate) struct Socket {
 }
 
 impl Socket {
-    /// Binds and sets up a socket.
+    /// Binds a socket and sets its options.
     pub(crate) fn open(config: &SoftConfig) -> Result<Socket, OpenError> {
         if config.bind.ip().is_unspecified() {
             return Err(OpenError::Unspecified(config.bind));
@@ -107,17 +107,18 @@ impl Socket {
         })
     }
 
-    /// Where peers reach it.
+    /// The address at which peers reach the socket.
     pub(crate) fn address(&self) -> AdapterAddress {
         self.address
     }
 
-    /// The receive buffer that the kernel granted, in its accounting: each datagram charges its bookkeeping as well.
+    /// The granted receive buffer in the kernel's accounting, which also charges the bookkeeping of
+    /// each datagram.
     pub(crate) fn receive_buffer(&self) -> usize {
         self.receive_buffer
     }
 
-    /// The most bytes of one datagram to or from here.
+    /// The most bytes of a datagram to or from this socket.
     pub(crate) fn max_datagram(&self) -> u32 {
         let headers = match self.family {
             Family::V4 => 20 + 8,
@@ -126,45 +127,45 @@ impl Socket {
         (self.interface_mtu - headers).min(batch::MAX_DATAGRAM as u32)
     }
 
-    /// Whether equal packets leave in one message.
+    /// Whether packets of equal size are sent in one message.
     pub(crate) fn segments(&self) -> bool {
         self.batch.segmentation
     }
 
-    /// What sending and receiving hold in this process.
+    /// Bytes of the send and receive buffers in this process.
     pub(crate) fn user_bytes(&self) -> usize {
         self.batch.bytes() + self.splicer.bytes() + self.buffer.bytes() + self.ports.bytes()
     }
 
-    /// How many peers have a socket of their own.
+    /// The number of connected sockets.
     pub(crate) fn connected(&self) -> usize {
         self.ports.connected()
     }
 
-    /// The next receive call looks at all sockets.
+    /// Makes the next receive call look at all sockets.
     pub(crate) fn look_everywhere(&mut self) {
         self.ports.look_everywhere();
     }
 
-    /// What a thread without access to this socket can sleep on.
+    /// A handle by which a thread without access to this socket can sleep.
     pub(crate) fn poll_handle(&self) -> PollHandle {
         self.ports.poll_handle.clone()
     }
 
-    /// What the kernel holds for the socket at this moment.
+    /// What the kernel holds for the sockets now.
     pub(crate) fn memory(&self) -> SocketMemory {
         self.ports.memory()
     }
 }
 
-/// What the kernel holds for a socket, in its own accounting (bytes).
+/// What the kernel holds for a socket, in bytes of the kernel's accounting.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct SocketMemory {
-    /// Datagrams that wait to be received, with their bookkeeping.
+    /// Received datagrams that wait to be read, with their bookkeeping.
     pub(crate) receive_used: usize,
-    /// The most of them.
+    /// The limit of `receive_used`.
     pub(crate) receive_limit: usize,
-    /// Datagrams that wait to leave.
+    /// Datagrams that wait to be sent.
     pub(crate) send_used: usize,
     /// Memory reserved ahead.
     pub(crate) reserved: usize,
@@ -173,7 +174,7 @@ pub(crate) struct SocketMemory {
 }
 
 impl SocketMemory {
-    /// All that is held now.
+    /// All memory that is held now.
     pub(crate) fn total(&self) -> usize {
         self.receive_used + self.send_used + self.reserved
     }

@@ -1,10 +1,12 @@
-//! What the machine's loopback gives, and how much of it is left above the device: ping-pong over plain UDP against RDMA
-//! operations of 8 bytes, a TCP stream against RDMA writes of 1 MiB. Two threads on two cores, both polling.
+//! Compares the device with plain sockets on loopback: ping-pong over plain UDP against RDMA
+//! operations of 8 bytes, and a TCP stream against RDMA writes of 1 MiB. Two threads on two cores
+//! poll.
 //!
-//! `cargo run --release -p farreach-soft --example raw [ROUNDS]`: all measurements in turn, so often; the medians
-//! and extremes of the rounds are printed, as machines change their speed while one looks. A second argument selects
-//! the measurements whose name contains it.
-//! FARREACH_RAW_MTU sets the device's MTU. With FARREACH_RAW_COUNTERS set, the counters of each measurement are printed as well.
+//! `cargo run --release -p farreach-soft --example raw [ROUNDS] [NAME]` runs all measurements in
+//! turn, `ROUNDS` times, since machines change their speed during a run. The program prints medians
+//! and extremes of the rounds. `NAME` selects the measurements whose name contains it.
+//! `FARREACH_RAW_MTU` sets the device's MTU. With `FARREACH_RAW_COUNTERS` set, the program prints
+//! the counters of each measurement.
 
 mod plain;
 mod rdma;
@@ -17,7 +19,7 @@ struct Measurement {
     name: &'static str,
     unit: &'static str,
     run: fn() -> f64,
-    /// The name of what it is compared with.
+    /// The name of the measurement that this one is compared with.
     against: &'static str,
 }
 
@@ -116,10 +118,10 @@ fn median(samples: &mut [f64]) -> f64 {
     samples[samples.len() / 2]
 }
 
-/// Keeps the calling thread on one core, where there are several.
+/// Binds the calling thread to one core, if there are several.
 fn pin(core: usize) {
     let mut cores = CpuSet::new();
     cores.set(core);
-    // With one core only, both threads share it: slow, but it works.
+    // With one core both threads share it, which is slow but works.
     let _ = sched_setaffinity(None, &cores);
 }

@@ -1,4 +1,4 @@
-//! The same with plain sockets.
+//! The measurements with plain sockets.
 
 use std::io::{Read, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream, UdpSocket};
@@ -14,9 +14,9 @@ const WARM_UP: u32 = 1_000;
 /// How the sockets of a ping-pong are used.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Peers {
-    /// Connected to each other.
+    /// Connected sockets.
     Connected,
-    /// Any peer is heard and answered, as a device must.
+    /// Unconnected sockets, which hear and answer any peer, as a device must.
     Any,
 }
 

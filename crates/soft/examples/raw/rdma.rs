@@ -1,4 +1,4 @@
-//! The same through the device.
+//! The measurements with the RDMA device.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -27,14 +27,14 @@ pub(crate) enum Operation {
     Write,
 }
 
-/// Which way bytes go.
+/// The direction of the data.
 #[derive(Clone, Copy)]
 pub(crate) enum Direction {
     Write,
     Read,
 }
 
-/// A device with one connected pair and one region.
+/// A device with one connected queue pair and one memory region.
 struct Side {
     device: SoftDevice<Memory>,
     qp: QpNumber,
@@ -129,7 +129,7 @@ impl Side {
         self.device.progress(now);
     }
 
-    /// Takes a completion if there is one.
+    /// Takes a completion, if there is one.
     fn completed(&mut self) -> bool {
         let Some(completion) = self.device.poll_cq(self.cq) else {
             return false;
@@ -153,7 +153,7 @@ impl Side {
     }
 }
 
-/// Runs `measure` on one side while the other, on another core, only makes progress.
+/// Runs `measure` on one side, while the other side only makes progress on another core.
 fn with_pair(measure: impl FnOnce(&mut Side, Region) -> f64) -> f64 {
     let epoch = Instant::now();
     let (mut ours, mut theirs) = (Side::new(1, epoch), Side::new(2, epoch));
@@ -215,7 +215,7 @@ pub(crate) fn round_trip(operation: Operation) -> f64 {
     })
 }
 
-/// Runs `count` operations with `window` of them in flight; returns the seconds.
+/// Runs `count` operations with `window` of them in flight. Returns the seconds.
 fn stream(
     side: &mut Side,
     count: usize,
@@ -238,7 +238,7 @@ fn stream(
     start.elapsed().as_secs_f64()
 }
 
-/// Millions of writes of `len` bytes a second.
+/// Millions of writes of `len` bytes per second.
 pub(crate) fn rate(len: usize) -> f64 {
     const COUNT: usize = 100_000;
     with_pair(|side, region| {

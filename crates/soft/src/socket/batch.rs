@@ -1,4 +1,4 @@
-//! The packets of one transmit pass, put together for the kernel.
+//! The packets of one transmit pass, gathered for the kernel.
 //!
 //! ```text
 //!  arena   │ head 0 │ tail 0 │ head 1 │ small payload 1 │ tail 1 │ ...      copies
@@ -15,7 +15,7 @@ use farreach_verbs::{AdapterAddress, MappedMemory};
 use super::name::{Family, Name};
 use super::ports::OPEN;
 
-/// The most bytes that a datagram, or a message that the kernel cuts into datagrams, can have over IPv4.
+/// The most bytes of a datagram over IPv4, and of a message that the kernel cuts into datagrams.
 pub(super) const MAX_DATAGRAM: usize = 65_507;
 
 /// The most datagrams of one message: the kernel's limit before Linux 6.9.
@@ -30,23 +30,25 @@ const MAX_PIECES: usize = 512;
 /// Bytes of heads, tails and small payloads of one batch.
 const ARENA: usize = 64 << 10;
 
-/// Payloads up to here are copied to the arena: cheaper than one more piece for the kernel to walk.
+/// Payloads of up to this many bytes are copied to the arena, which is cheaper than one more piece
+/// for the kernel.
 const COPY_MAX: usize = 512;
 
 /// The port of foreign adapters (RoCEv2).
 const ROCE_PORT: u16 = 4791;
 
-/// Whether packets to there must leave alone, by a socket that is not connected: the CRC of a foreign adapter covers the
-/// IPv4 identification, which the kernel leaves at zero for these only.
+/// Whether packets to this address must be sent one by one by an unconnected socket. The ICRC of a
+/// foreign adapter covers the IPv4 identification, which the kernel sets to zero only for such
+/// packets.
 pub(super) fn is_foreign(to: AdapterAddress, family: Family) -> bool {
     family == Family::V4 && to.port == ROCE_PORT
 }
 
-/// Consecutive packets of one destination that leave as one.
+/// Consecutive packets to one destination that are sent as one message.
 pub(super) struct Message {
     pub(super) to: AdapterAddress,
     pub(super) name: Name,
-    /// The socket that it leaves by.
+    /// The index of the socket that sends the message.
     pub(super) port: usize,
     pub(super) first_piece: usize,
     pub(super) pieces: usize,
@@ -56,7 +58,7 @@ pub(super) struct Message {
     pub(super) segment: usize,
     /// Whether another packet may join.
     pub(super) open: bool,
-    /// Whether the kernel gets references to its payload instead of a copy.
+    /// Whether the kernel gets references to the payload's pages instead of a copy.
     pub(super) lent: bool,
 }
 
@@ -83,7 +85,7 @@ impl Batch {
         }
     }
 
-    /// What it takes, beside what is parked.
+    /// Bytes of the batch's memory, without parked packets.
     pub(super) fn bytes(&self) -> usize {
         self.arena.len()
             + self.pieces.capacity() * size_of::<libc::iovec>()
@@ -100,7 +102,7 @@ impl Batch {
         self.arena_used + copied <= ARENA && self.pieces.len() + 3 <= MAX_PIECES
     }
 
-    /// Whether a packet of `size` bytes may become part of the last message.
+    /// Whether a packet of `size` bytes may join the last message.
     pub(super) fn joins(&self, to: AdapterAddress, size: usize) -> bool {
         self.messages.last().is_some_and(|last| {
             last.open
@@ -172,7 +174,7 @@ impl Batch {
         }
     }
 
-    /// The bytes of one message, put together.
+    /// The bytes of one message, joined.
     pub(super) fn bytes_of(&self, message: &Message) -> Vec<u8> {
         let mut bytes: Vec<u8> = Vec::with_capacity(message.bytes);
         let pieces = &self.pieces[message.first_piece..][..message.pieces];
@@ -193,7 +195,7 @@ impl Batch {
         bytes
     }
 
-    /// What a message has of its payloads outside of the arena.
+    /// The payloads of a message that lie outside of the arena.
     pub(super) fn payloads_of(&self, message: &Message) -> impl Iterator<Item = libc::iovec> {
         let arena = self.arena.as_ptr_range();
         let pieces = &self.pieces[message.first_piece..][..message.pieces];
@@ -232,7 +234,7 @@ impl Batch {
     }
 }
 
-/// How much of a packet goes through the arena.
+/// Bytes of a packet that are copied to the arena.
 pub(super) fn bytes_to_copy<M>(packet: &Packet<'_, M>) -> usize {
     let payload = match packet.payload {
         Payload::Memory { len, .. } if len <= COPY_MAX => len,
@@ -253,7 +255,7 @@ impl SegmentControl {
     pub(super) const fn new(segment: usize) -> Self {
         SegmentControl {
             header: libc::cmsghdr {
-                // What CMSG_LEN gives for 16 bits.
+                // The value of CMSG_LEN for 16 bits.
                 cmsg_len: size_of::<libc::cmsghdr>() + size_of::<u16>(),
                 cmsg_level: libc::IPPROTO_UDP,
                 cmsg_type: libc::UDP_SEGMENT,

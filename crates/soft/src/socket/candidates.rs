@@ -1,23 +1,23 @@
-//! Which peers are sent to most, in constant space.
+//! Finds the peers that most packets are sent to, in constant space.
 
 use farreach_verbs::AdapterAddress;
 
 /// Sends after which a peer counts as hot.
 pub(super) const HOT_SENDS: u32 = 64;
 
-/// How many peers are counted at a time.
+/// The number of peers that are counted at a time.
 const COUNTED: usize = 4;
 
-/// Counts sends per peer as Misra and Gries do (Finding repeated elements, 1982): with all places taken, a send to one more
-/// peer takes one from every count. Who gets there makes up a fifth of the sends at least, so where many peers take turns
-/// nobody does.
+/// Counts sends per peer by the algorithm of Misra and Gries (Finding repeated elements, 1982). If
+/// all places are taken, a send to another peer decrements every count. A peer that becomes hot
+/// makes up at least a fifth of the sends. If many peers take turns, no peer becomes hot.
 #[derive(Debug, Default)]
 pub(super) struct Candidates {
     counts: Vec<(AdapterAddress, u32)>,
 }
 
 impl Candidates {
-    /// Counts a send; whether the peer is hot now. It then starts again at nothing.
+    /// Counts a send. Returns whether the peer is hot now; its count then restarts at zero.
     pub(super) fn note(&mut self, to: AdapterAddress) -> bool {
         if let Some(at) = self.counts.iter().position(|(peer, _)| *peer == to) {
             self.counts[at].1 += 1;

@@ -1,4 +1,5 @@
-//! Registered memory that turns out to be none: not mapped any more, protected, or behind the end of a file that was cut.
+//! Faults of registered memory: memory that is no longer mapped, protected, or behind the end of a
+//! truncated file.
 
 use std::fmt::{self, Display, Formatter};
 use std::os::fd::AsRawFd;
@@ -8,13 +9,13 @@ use super::splice::{PAGE, open_pipe};
 /// Bytes of registered memory that the kernel could not read or write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MemoryFault {
-    /// Whether they were to be written, with what had come; else they were to be read, and sent.
+    /// Whether received bytes were to be written there. Otherwise bytes were to be read and sent.
     pub is_written: bool,
-    /// The address of the first.
+    /// The first address of the range.
     pub first: usize,
-    /// How many there are.
+    /// Bytes of the range.
     pub len: usize,
-    /// The first address that is found to be no memory; of memory that was to be written the first of all.
+    /// The first address that is found to be inaccessible. For a fault while writing, `first`.
     pub hole: usize,
 }
 
@@ -34,10 +35,11 @@ impl Display for MemoryFault {
 }
 
 impl MemoryFault {
-    /// The first of `payloads` that can't be read; `None` if all can.
+    /// The fault of the first of `payloads` that can't be read. `None` if all can.
     pub(super) fn of_sources(payloads: impl Iterator<Item = libc::iovec>) -> Option<MemoryFault> {
         let pipe = open_pipe()?;
-        // The pipe has room for a byte of each page of a message, of which the kernel reads nothing else.
+        // The probe reads one byte of each page. The pipe has room for these bytes of a whole
+        // message.
         let is_readable = |address: usize| {
             let byte = std::ptr::without_provenance(address);
             // SAFETY: the kernel copies the byte, or reports that there is none.
@@ -59,7 +61,7 @@ impl MemoryFault {
         None
     }
 
-    /// The place of a payload that could not be received into it.
+    /// The fault of a payload's target that could not be written.
     pub(super) fn of_target(payload: &libc::iovec) -> MemoryFault {
         let first = payload.iov_base.addr();
         MemoryFault {
@@ -87,7 +89,7 @@ mod tests {
         let pages = vec![1_u8; 4 * PAGE];
         let good = piece(pages.as_ptr().addr(), pages.len());
         assert_eq!(MemoryFault::of_sources([good, good].into_iter()), None);
-        // Nothing is ever mapped in the first pages of a process.
+        // Nothing is ever mapped in a process's first pages.
         let (first, len) = (PAGE / 2, PAGE);
         let fault = MemoryFault::of_sources([good, piece(first, len)].into_iter());
         let fault = fault.expect("there is no memory");

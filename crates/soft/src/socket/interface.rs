@@ -5,16 +5,17 @@ use std::fs;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::ptr;
 
-/// Assumed where no interface tells: Ethernet's.
+/// Assumed if no interface has the address: Ethernet's MTU.
 const DEFAULT_MTU: u32 = 1500;
 
-/// Linux's for loopback.
+/// Linux's MTU of loopback.
 const LOOPBACK_MTU: u32 = 65536;
 
 /// The most bytes of an IP packet on the interface that has `ip`.
 pub(super) fn mtu_of(ip: IpAddr) -> u32 {
     let interface = if ip.is_loopback() {
-        // Any address of 127.0.0.0/8 is the loopback interface's, though it lists one.
+        // Each address of 127.0.0.0/8 belongs to the loopback interface, though the interface lists
+        // one.
         Some("lo".to_owned())
     } else {
         name_of(ip)
@@ -27,7 +28,7 @@ pub(super) fn mtu_of(ip: IpAddr) -> u32 {
     } else {
         DEFAULT_MTU
     };
-    // No IP network has less than 576 (RFC 791).
+    // RFC 791 requires every IP network to carry 576 bytes.
     mtu.unwrap_or(fallback).max(576)
 }
 

@@ -1,8 +1,9 @@
-//! Whether to lend the pages of payloads to the kernel, or have it copy them.
+//! Decides whether payload pages are lent to the kernel or copied.
 //!
-//! Lending saves the sender's copy, and costs both sides something for each page: a reference taken and dropped, a copy of its
-//! own at the receiver. Which is less is the processor's and the kernel's matter: one machine takes 187 microseconds for 1 MiB by
-//! copying and 96 by lending, another 102 and 121. So whoever sends much tries it, once.
+//! Lending saves the sender's copy. Lending costs both sides something per page: taking and
+//! dropping a reference, and a separate copy at the receiver. Which is cheaper depends on the
+//! processor and the kernel. For 1 MiB, one machine takes 187 µs with copies and 96 µs with
+//! lending; another takes 102 µs and 121 µs. A process that sends much therefore tries both, once.
 
 use std::io;
 use std::net::{Ipv4Addr, UdpSocket};
@@ -13,22 +14,25 @@ use std::time::{Duration, Instant};
 
 use super::splice::{PAGE, open_pipe};
 
-/// Bytes of the trial's payload: whole pages, which with one more for where it begins are within what one datagram takes.
+/// Bytes of the trial's payload. One more page, for an unaligned start, still fits into one
+/// datagram.
 const PAYLOAD: usize = 12 * PAGE;
 
-/// How often each way is tried. The fastest counts: others may have been interrupted.
+/// The number of trials of each way. The fastest counts, since the others may have been
+/// interrupted.
 const ROUNDS: usize = 8;
 
-/// For a datagram on its way through one host.
+/// The longest time that a datagram may take within one host.
 const PATIENCE: Duration = Duration::from_millis(10);
 
-/// Whether lending costs less than copying on this machine. The first call tries it, in some 300 microseconds.
+/// Whether lending costs less than copying on this machine. The first call measures both, in some
+/// 300 µs.
 pub(super) fn pays() -> bool {
     static PAYS: OnceLock<bool> = OnceLock::new();
     *PAYS.get_or_init(|| try_both().is_ok_and(|(copied, lent)| lent < copied))
 }
 
-/// The least times of a payload from here to here, copied and lent.
+/// The shortest times of a payload from a socket to another one here: copied, lent.
 pub(super) fn try_both() -> io::Result<(Duration, Duration)> {
     let sender = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0))?;
     let receiver = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0))?;
@@ -36,7 +40,7 @@ pub(super) fn try_both() -> io::Result<(Duration, Duration)> {
     receiver.connect(sender.local_addr()?)?;
     receiver.set_read_timeout(Some(PATIENCE))?;
     let pipe = open_pipe().ok_or_else(io::Error::last_os_error)?;
-    // Written to, or all pages would be the same one.
+    // Nonzero, since untouched pages would all be the kernel's one zero page.
     let payload = vec![1_u8; PAYLOAD];
     let mut arrived = vec![1_u8; PAYLOAD];
     let (mut copied, mut lent) = (Duration::MAX, Duration::MAX);
@@ -67,7 +71,7 @@ fn receive(receiver: &UdpSocket, into: &mut [u8]) -> io::Result<()> {
     whole(receiver.recv(into)? as isize)
 }
 
-/// What a call moved has to be the whole payload.
+/// Fails unless a call moved the whole payload.
 fn whole(moved: isize) -> io::Result<()> {
     if moved < 0 {
         return Err(io::Error::last_os_error());

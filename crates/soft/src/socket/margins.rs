@@ -1,16 +1,16 @@
-//! Heads of packets that are lent to the kernel. A datagram may wait for its receiver for any time and refers to the
-//! page all the while: what it was sent with must never change.
+//! Packet heads that are lent to the kernel. A datagram may wait for its receiver for any time and
+//! refers to the page of its head. The bytes of a lent head must therefore never change.
 
 use std::ptr::{self, NonNull};
 
-/// The kernel's pages, of which one has room for the margins of dozens of packets.
+/// Bytes of the pages for heads. A page has room for the heads of dozens of packets.
 pub(super) const BYTES: usize = 16 << 10;
 
-/// What each margin takes, so that none lies across two pages.
+/// Bytes of a head's slot. Slots do not cross page boundaries.
 const SLOT: usize = 64;
 
-/// Pages that are filled once. When all are full they are given back to the kernel, which keeps those that datagrams refer to, and
-/// others appear at their addresses.
+/// Pages that are filled once. When all pages are full they are given back to the kernel, which
+/// keeps the pages that datagrams refer to. Fresh pages then appear at their addresses.
 pub(super) struct Margins {
     base: NonNull<u8>,
     used: usize,
@@ -20,7 +20,7 @@ pub(super) struct Margins {
 unsafe impl Send for Margins {}
 
 impl Margins {
-    /// Nothing if there is no memory.
+    /// Maps the pages. `None` if there is no memory.
     pub(super) fn new() -> Option<Margins> {
         let protection = libc::PROT_READ | libc::PROT_WRITE;
         let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS;
@@ -33,7 +33,8 @@ impl Margins {
         Some(Margins { base, used: 0 })
     }
 
-    /// Makes room for so many, which are not lent yet; not if they are too many, or the kernel does not take pages back.
+    /// Makes room for `margins` heads that are not lent yet. Returns `false` if they are too many,
+    /// or the kernel does not take the pages back.
     pub(super) fn make_room(&mut self, margins: usize) -> bool {
         let wanted = margins * SLOT;
         if self.used + wanted > BYTES {
@@ -48,8 +49,8 @@ impl Margins {
         wanted <= BYTES
     }
 
-    /// Copies a few bytes to where there is room for them, and where they stay for as long as the kernel refers to them. Nothing
-    /// if they are too many.
+    /// Copies a head to a free slot, where it stays as long as the kernel refers to it. `None` if
+    /// it is too long.
     pub(super) fn keep(&mut self, margin: &libc::iovec) -> Option<libc::iovec> {
         if margin.iov_len > SLOT || self.used == BYTES {
             return None;

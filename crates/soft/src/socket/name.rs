@@ -1,4 +1,4 @@
-//! Adapter addresses as the kernel's socket names.
+//! Adapter addresses as socket names of the kernel.
 
 use std::net::{Ipv4Addr, Ipv6Addr, SocketAddrV4, SocketAddrV6};
 
@@ -11,7 +11,7 @@ pub(crate) enum Family {
     V6,
 }
 
-/// A socket name of either family. Starts with the family, as the kernel wants it.
+/// A socket name of either family. It starts with the family, as the kernel requires.
 #[derive(Clone, Copy)]
 #[repr(C)]
 pub(super) union Name {
@@ -21,7 +21,7 @@ pub(super) union Name {
 }
 
 impl Name {
-    /// Zeroes, for the kernel to fill in.
+    /// A zeroed name, for the kernel to fill in.
     pub(super) fn empty() -> Name {
         Name {
             v6: libc::sockaddr_in6 {
@@ -34,7 +34,8 @@ impl Name {
         }
     }
 
-    /// The name of `address` for a socket of `family`; `None` if such a socket can't reach it.
+    /// The name of `address` for a socket of `family`. `None` if such a socket can't reach the
+    /// address.
     pub(super) fn of(address: AdapterAddress, family: Family) -> Option<Name> {
         let ip = Ipv6Addr::from(address.gid);
         match (family, ip.to_ipv4_mapped()) {

@@ -1,4 +1,4 @@
-//! Socket options, and whether the kernel has segmentation and receive offload.
+//! Socket options, and the trial of segmentation and receive offload.
 
 use std::io;
 use std::net::{IpAddr, SocketAddr, UdpSocket};
@@ -11,11 +11,11 @@ use farreach_verbs::AdapterAddress;
 use super::SocketMemory;
 use super::name::{Family, Name};
 
-/// Options that every device's socket has.
+/// Sets the options that every device's socket has.
 pub(super) fn prepare(udp: &UdpSocket, family: Family) -> io::Result<()> {
     match family {
-        // An unconnected socket that may not fragment sends IPv4 packets with identification 0, which is what the
-        // invariant CRC is sealed with.
+        // An unconnected socket that may not fragment sends IPv4 packets with identification 0. The
+        // ICRC is computed for this value.
         Family::V4 => set(
             udp,
             libc::IPPROTO_IP,
@@ -29,14 +29,14 @@ pub(super) fn prepare(udp: &UdpSocket, family: Family) -> io::Result<()> {
                 libc::IPV6_MTU_DISCOVER,
                 libc::IPV6_PMTUDISC_DO,
             )?;
-            // Foreign adapters send UDP checksum 0: the invariant CRC guards the packet.
+            // Foreign adapters send a UDP checksum of 0: the ICRC guards the packet.
             set(udp, libc::IPPROTO_UDP, libc::UDP_NO_CHECK6_RX, 1)?;
         }
     }
     set(udp, libc::SOL_SOCKET, libc::SO_RXQ_OVFL, 1)
 }
 
-/// Asks for `bytes` of receive buffer and returns what was granted, in the kernel's accounting.
+/// Asks for `bytes` of receive buffer. Returns what was granted, in the kernel's accounting.
 pub(super) fn grow_receive_buffer(udp: &UdpSocket, bytes: usize) -> io::Result<usize> {
     let wanted = i32::try_from(bytes).unwrap_or(i32::MAX);
     set(udp, libc::SOL_SOCKET, libc::SO_RCVBUF, wanted)?;
@@ -48,12 +48,12 @@ pub(super) fn coalesce(udp: &UdpSocket, on: bool) -> io::Result<()> {
     set(udp, libc::IPPROTO_UDP, libc::UDP_GRO, i32::from(on))
 }
 
-/// Lets another socket of this user be bound to the same address, or no more.
+/// Allows or forbids other sockets of this user to bind the address of this socket.
 pub(super) fn share_port(udp: &UdpSocket, shared: bool) -> io::Result<()> {
     set(udp, libc::SOL_SOCKET, libc::SO_REUSEPORT, i32::from(shared))
 }
 
-/// Binds a socket to an address that another one is bound to, which shares it at the moment.
+/// Binds a socket to the address of another socket, which must share it at the moment.
 pub(super) fn bind_shared(address: SocketAddr) -> io::Result<Descriptor<UdpSocket>> {
     let domain = match address {
         SocketAddr::V4(_) => libc::AF_INET,
@@ -85,15 +85,15 @@ pub(super) fn bind_shared(address: SocketAddr) -> io::Result<Descriptor<UdpSocke
     }
 }
 
-/// Tries segmentation and receive offload: two datagrams leave in one call between two sockets at `ip` and must arrive
-/// in one. Any trouble means no.
+/// Tries segmentation and receive offload between two sockets at `ip`: two datagrams are sent in
+/// one call and must arrive in one call. Returns `false` on any error.
 pub(super) fn offload_works(ip: IpAddr) -> bool {
     let attempt = || -> io::Result<bool> {
         let sender = UdpSocket::bind((ip, 0))?;
         let receiver = UdpSocket::bind((ip, 0))?;
         set(&sender, libc::IPPROTO_UDP, libc::UDP_SEGMENT, 8)?;
         coalesce(&receiver, true)?;
-        // Delivery within one host happens inside the send call; this only bounds a failure.
+        // Within one host the send call delivers the datagrams. The timeout only bounds a failure.
         receiver.set_read_timeout(Some(Duration::from_millis(20)))?;
         sender.send_to(&[1; 16], receiver.local_addr()?)?;
         Ok(receiver.recv(&mut [0; 32])? == 16)
@@ -101,10 +101,10 @@ pub(super) fn offload_works(ip: IpAddr) -> bool {
     attempt().unwrap_or(false)
 }
 
-/// What the kernel holds for the socket; zeroes if it does not say.
+/// What the kernel holds for the socket. Zeros if the kernel does not tell.
 pub(super) fn memory(udp: &UdpSocket) -> SocketMemory {
-    // The order of the words is the kernel's interface: SK_MEMINFO_RMEM_ALLOC, RCVBUF, WMEM_ALLOC, SNDBUF, FWD_ALLOC,
-    // WMEM_QUEUED, OPTMEM, BACKLOG, DROPS (linux/sock_diag.h).
+    // The order of the words is defined by the kernel: SK_MEMINFO_RMEM_ALLOC, RCVBUF, WMEM_ALLOC,
+    // SNDBUF, FWD_ALLOC, WMEM_QUEUED, OPTMEM, BACKLOG, DROPS (linux/sock_diag.h).
     let mut words = [0u32; 9];
     let mut len = size_of_val(&words) as libc::socklen_t;
     // SAFETY: the kernel writes at most `len` bytes to `words`, which any bits are valid for.
@@ -123,7 +123,7 @@ pub(super) fn memory(udp: &UdpSocket) -> SocketMemory {
     SocketMemory {
         receive_used: words[0] as usize,
         receive_limit: words[1] as usize,
-        // The kernel counts one for the socket itself.
+        // The kernel counts 1 for the socket itself.
         send_used: (words[2] as usize).saturating_sub(1),
         reserved: words[4] as usize + words[6] as usize + words[7] as usize,
         drops: u64::from(words[8]),

@@ -1,4 +1,4 @@
-//! Sleeping on a device's sockets without having the device.
+//! Sleeping on a device's sockets without access to the device.
 
 use std::io;
 use std::net::UdpSocket;
@@ -7,8 +7,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use farreach_forks::Descriptor;
 
-/// A device's sockets, for sleeping in `ppoll` until packets arrive, without the device's lock. It stays valid, though
-/// silent, when the device is gone.
+/// A device's sockets, on which a thread can sleep in `ppoll` without the device's lock. The handle
+/// stays valid after the device is gone, but then never becomes readable.
 #[derive(Clone, Debug)]
 pub struct PollHandle {
     shared: Arc<Shared>,
@@ -22,11 +22,13 @@ struct Shared {
 #[derive(Debug)]
 struct Sockets {
     list: Vec<Arc<Descriptor<UdpSocket>>>,
-    /// Becomes readable, for good, when the list is replaced: each list has its own, so that all who sleep on it notice.
+    /// Becomes and stays readable when the list is replaced. Each list has its own event, so that
+    /// all sleepers notice.
     changed: Arc<Descriptor<OwnedFd>>,
 }
 
-/// The sockets at one moment. It keeps them open, but soon gets outdated: take a new one for every sleep.
+/// The sockets at one moment. The set keeps them open, and soon gets outdated: take a new set for
+/// every sleep.
 #[derive(Debug)]
 pub struct PollSet {
     sockets: Vec<Arc<Descriptor<UdpSocket>>>,
@@ -44,7 +46,8 @@ impl PollHandle {
         })
     }
 
-    /// What to sleep on until a packet arrives, or until there are other sockets to sleep on. Never read from it.
+    /// The descriptors to sleep on until a packet arrives, or until the sockets change. Never read
+    /// from them.
     pub fn sockets(&self) -> PollSet {
         let sockets = self.lock();
         PollSet {
@@ -53,7 +56,7 @@ impl PollHandle {
         }
     }
 
-    /// Whoever sleeps shall sleep on these from now on.
+    /// Replaces the sockets on which threads sleep.
     pub(super) fn replace(&self, list: Vec<Arc<Descriptor<UdpSocket>>>) {
         let mut sockets = self.lock();
         sockets.list = list;
@@ -66,14 +69,15 @@ impl PollHandle {
                 size_of::<u64>(),
             )
         };
-        // Out of descriptors, the old one stays: it cuts sleeps short, but nobody misses a packet.
+        // If no descriptor can be created the old one stays: sleeps become short, but no packet is
+        // missed.
         if let Ok(changed) = event() {
             sockets.changed = Arc::new(changed);
         }
     }
 
     fn lock(&self) -> MutexGuard<'_, Sockets> {
-        // Every change is a single assignment.
+        // A poisoned lock is harmless: every change is a single assignment.
         let sockets = &self.shared.sockets;
         sockets.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -94,7 +98,7 @@ fn open_event() -> io::Result<OwnedFd> {
 }
 
 impl PollSet {
-    /// The descriptors; wait for each to become readable.
+    /// The descriptors. Wait until any of them is readable.
     pub fn fds(&self) -> impl Iterator<Item = BorrowedFd<'_>> {
         let sockets = self.sockets.iter().map(|udp| udp.as_fd());
         sockets.chain([self.changed.as_fd()])

@@ -1,4 +1,5 @@
-//! The kernel sockets behind the one address: one that everybody reaches, and connected ones for the hottest peers.
+//! The kernel's sockets behind one address: an open socket for all peers, and connected sockets for
+//! the hottest peers.
 //!
 //! ```text
 //!   from a hot peer ──▶ the socket connected to it ──┐  first: where something came from or went to last
@@ -6,18 +7,19 @@
 //!   from anybody else ──▶ the open socket ───────────┘  the others: every few microseconds, less often if they are silent
 //! ```
 //!
-//! A connected socket saves the kernel the route and the address of every datagram: a fifth of a microsecond on each
-//! receive and half a microsecond on each send. All are bound to one address, and the kernel delivers to the connected one
-//! if there is one for the source.
+//! A connected socket saves the kernel the route and the address of every datagram: 0.2 µs for each
+//! receive and 0.5 µs for each send. All sockets are bound to one address. The kernel delivers a
+//! datagram to the socket that is connected to its source, if there is one.
 //!
-//! Where something was found stays first until it is empty, or one sender has had a window's worth there ([`STAY_BYTES`]), and
-//! then all others get their turn: a sender of many that share the open socket is acknowledged as often as one that has a socket of
-//! its own.
+//! The socket on which something was found stays first until it is empty, or until one sender has
+//! had [`STAY_BYTES`] there. Then all other sockets get their turn. A sender that shares the open
+//! socket with many others is thus acknowledged as often as a sender with a connected socket.
 //!
-//! A connected socket starts without receive offload, as most exchanges are of single packets.
+//! A connected socket starts without receive offload, since most exchanges are of single packets.
 //!
-//! When a socket comes or goes, datagrams of its peer may be in both: the older ones are in the one that is read
-//! first (`connect`), or lost (`close`), which is what reliable pairs recover from.
+//! When a socket is opened or closed, datagrams of its peer may be in two sockets. After `connect`
+//! the older ones are in the socket that is read first. After `close` they are lost, and reliable
+//! pairs recover them.
 
 use std::io;
 use std::mem;
@@ -37,71 +39,77 @@ use super::options;
 use super::poll::PollHandle;
 use crate::config::SoftConfig;
 
-/// For each further socket, how long looks at the others are apart while they find something. An empty look takes a seventh
-/// of it.
+/// The time between two looks at the other sockets while those have datagrams, for each further
+/// socket. An empty look takes a seventh of this time.
 const LOOK_INTERVAL: Duration = Duration::from_micros(2);
 
-/// The same after many that found nothing: each round without a find doubles the time.
+/// The longest time between two looks at the other sockets, for each further socket. Each round of
+/// looks that finds nothing doubles the time up to this.
 const LOOK_INTERVAL_MAX: Duration = Duration::from_micros(16);
 
-/// A connected socket that was not sent to for so long may be given up for another peer.
+/// A connected socket that was not sent to for this time may be given up for another peer.
 const IDLE: Duration = Duration::from_millis(10);
 
-/// Datagrams one after the other from which on receive offload pays for what it costs: the call must bring the size of the
-/// segments as well, which takes 0.15 microseconds longer.
+/// Datagrams in a row above which receive offload is worth its cost: the call must then also return
+/// the segment size, which takes 0.15 µs longer.
 const STREAK: u32 = 16;
 
-/// Lone datagrams in a row after which it does not.
+/// Single datagrams in a row after which receive offload is turned off.
 const LONE: u32 = 1024;
 
-/// Long datagrams, of which no two fit into one call, after which it does not, if no run came between: it keeps their payload
-/// from being received where it belongs.
+/// Long datagrams, of which no two fit into one call, after which receive offload is turned off if
+/// no run of several came between. Offload would keep their payload from being received directly
+/// into its target memory.
 const LONG: u32 = 16;
 
-/// After a long datagram, so many others: there is probably another long one among them.
+/// After a long datagram the next datagrams are looked at before they are received, up to this
+/// number without another long one: long datagrams come in bursts.
 const LIKELY: u32 = 4;
 
-/// The most datagrams that are taken from the open socket before a new one is looked at: others may fill it as fast as it is read.
+/// The most datagrams that are taken from the open socket before a new socket is read. The limit is
+/// needed because others may fill the open socket as fast as it is read.
 const OLDER_MAX: u32 = 1024;
 
-/// The most receive calls at one socket while others wait. As many as the packets that a few dozen senders may have under way.
+/// The most receive calls at one socket while others wait. A few dozen senders may have as many
+/// packets under way.
 pub(super) const STAY_MAX: u32 = 256;
 
-/// The bytes of one sender, the first of a visit, after which others that wait have their turn: the window of a pair where buffers
-/// are as large as we ask for.
+/// Bytes of one sender, the first of a visit, after which waiting sockets get their turn. This is
+/// the window of a pair if the kernel grants the receive buffers that are asked for.
 pub(super) const STAY_BYTES: usize = 768 << 10;
 
-/// The open socket's place.
+/// The index of the open socket.
 pub(super) const OPEN: usize = 0;
 
 /// A socket.
 pub(super) struct Port {
     pub(super) udp: Arc<Descriptor<UdpSocket>>,
-    /// The only peer that it hears and reaches.
+    /// The only peer of a connected socket.
     pub(super) peer: Option<AdapterAddress>,
-    /// Whether all was received that may have come from others before it was connected.
+    /// Whether all datagrams are read that other peers may have sent before the socket was
+    /// connected.
     settled: bool,
     /// Whether receive offload is on.
     coalesces: bool,
-    /// Datagrams, at most so many, since it was empty last.
+    /// An upper bound of the datagrams since the socket was last empty.
     streak: u32,
-    /// Short ones of them, since the last long one.
+    /// Short datagrams of the streak, since the last long one.
     short: u32,
     /// Long datagrams since the last run of several.
     long: u32,
     /// Datagrams since the last long one.
     since_long: u32,
-    /// How often in a row it was empty again after one.
+    /// How often in a row the socket was empty after a single datagram.
     lone: u32,
-    /// Calls that found something, since it was empty or others had their turn.
+    /// Receive calls that found something, since the socket was empty or others had their turn.
     visits: u32,
-    /// Where the first of these was from.
+    /// The source of the first datagram of these calls.
     first: Option<AdapterAddress>,
-    /// All bytes of these from there.
+    /// All bytes from that source in these calls.
     first_bytes: usize,
-    /// The kernel's drop counter when it was last seen; it counts modulo 2^32.
+    /// The kernel's drop counter when it was last read. The counter wraps at 2^32.
     drops_seen: u32,
-    /// The network has told that the peer is gone.
+    /// Whether the network reported that the peer is gone.
     refused: bool,
     last_sent: Time,
 }
@@ -131,39 +139,40 @@ impl Port {
         self.udp.as_raw_fd()
     }
 
-    /// Where all that comes is from, unless every datagram has to tell.
+    /// The source of all datagrams, if it is known without asking for each.
     pub(super) fn source(&self) -> Option<AdapterAddress> {
         self.peer.filter(|_| self.settled)
     }
 
-    /// The source if besides all datagrams come one by one, so that there is nothing to ask for but their bytes.
+    /// The source, if it is known and datagrams come one by one, so that a receive call has to
+    /// return bytes only.
     pub(super) fn plain_source(&self) -> Option<AdapterAddress> {
         self.source().filter(|_| !self.coalesces)
     }
 
-    /// Whether the next is likely to be long.
+    /// Whether the next datagram is likely to be long.
     pub(super) fn expects_long(&self) -> bool {
         self.since_long < LIKELY
     }
 
-    /// Whether something was there when it was last looked at.
+    /// Whether the last look found something.
     fn is_pending(&self) -> bool {
         self.streak > 0
     }
 
-    /// Whether others should have their turn.
+    /// Whether other sockets should have their turn.
     fn has_stayed(&self) -> bool {
         self.visits >= STAY_MAX || self.visits > 0 && self.first_bytes >= STAY_BYTES
     }
 
-    /// Counts a drop counter on; how many are new.
+    /// Updates the drop counter. Returns the number of new drops.
     pub(super) fn note_drops(&mut self, drops: u32) -> u64 {
         let new = drops.wrapping_sub(self.drops_seen);
         self.drops_seen = drops;
         u64::from(new)
     }
 
-    /// Datagrams of `segment` bytes came in one call.
+    /// Notes `packets` datagrams of `segment` bytes that came in one call.
     fn note_arrival(&mut self, packets: usize, segment: usize, may_coalesce: bool) {
         self.streak += packets as u32;
         if packets > 1 {
@@ -184,13 +193,13 @@ impl Port {
         }
     }
 
-    /// Turns receive offload off. Should a run come before this call and after the last look, it is taken for one packet,
-    /// fails its check, and is lost.
+    /// Turns receive offload off. A run that arrives between the last look and this call is taken
+    /// for one packet, fails its check, and is lost.
     fn stop_coalescing(&mut self) {
         self.coalesces = options::coalesce(&self.udp, false).is_err();
     }
 
-    /// It is empty. Returns how many datagrams it has dropped since that was last known.
+    /// Notes that the socket is empty. Returns the number of drops since the last known number.
     fn note_empty(&mut self) -> u64 {
         self.settled = true;
         self.visits = 0;
@@ -206,7 +215,8 @@ impl Port {
         if streak < STREAK || self.coalesces {
             return 0;
         }
-        // Plain receive calls don't tell, and only a full buffer, which is read in a streak, drops.
+        // Plain receive calls do not return the drop counter. Drops happen only if the buffer is
+        // full, which is read in a streak.
         self.note_drops(options::memory(&self.udp).drops as u32)
     }
 }
@@ -216,23 +226,23 @@ pub(super) struct Ports {
     list: Vec<Port>,
     pub(super) poll_handle: PollHandle,
     family: Family,
-    /// Bytes of receive buffer to ask for.
+    /// Bytes of receive buffer to request.
     buffer_wanted: usize,
     max_connected: usize,
     /// Whether to use receive offload.
     pub(super) coalesce: bool,
     candidates: Candidates,
-    /// A peer that has become hot.
+    /// A peer that has become hot and has no connected socket yet.
     rising: Option<AdapterAddress>,
-    /// Where something came from or went to last.
+    /// The socket that was last sent to or received from.
     active: usize,
-    /// The next to look at in a round over all others; their number between rounds.
+    /// The next socket of a round over all others. Between rounds, the number of sockets.
     next_look: usize,
     look_at: Time,
-    /// How long looks at the others are apart, for each further socket.
+    /// The time between two looks at the other sockets, for each further socket.
     look_interval: Duration,
-    /// How often still the open socket is looked at before all others, unless it is empty before: what a new socket's peer
-    /// sent earlier is there.
+    /// The number of times that the open socket is still read before all others, unless it is empty
+    /// earlier. What a new socket's peer sent before is there.
     older_first: u32,
 }
 
@@ -264,18 +274,18 @@ impl Ports {
         &mut self.list[index]
     }
 
-    /// The descriptor that a message leaves by.
+    /// The descriptor of the socket that sends a message.
     pub(super) fn fd(&self, index: usize) -> RawFd {
         self.list[index].fd()
     }
 
-    /// Which socket packets to `to` leave by.
+    /// The index of the socket that sends packets to `to`.
     pub(super) fn route(&self, to: AdapterAddress) -> usize {
         let connected = self.list.iter().position(|port| port.peer == Some(to));
         connected.unwrap_or(OPEN)
     }
 
-    /// A message left for `to`; the answer will come where it left from.
+    /// Notes a message to `to`. The answer will arrive at the socket that sent it.
     pub(super) fn sent(&mut self, index: usize, to: AdapterAddress, may_rise: bool) {
         self.active = index;
         if index == OPEN && may_rise && self.max_connected > 0 && self.candidates.note(to) {
@@ -283,12 +293,14 @@ impl Ports {
         }
     }
 
-    /// The network said, when the socket was used, that nobody is there. Nothing is sent by it any more.
+    /// Notes the network's report that the peer of a socket is gone. The socket sends nothing any
+    /// more.
     pub(super) fn refused(&mut self, index: usize) {
         self.list[index].refused = true;
     }
 
-    /// Connects and closes sockets as the last sends and receives suggest. Places change: no message may be under way.
+    /// Connects and closes sockets as the last sends and receives suggest. Indices change, so no
+    /// message may be under way.
     pub(super) fn tend(&mut self, now: Time) {
         if let Some(port) = self.list.get_mut(self.active) {
             port.last_sent = now;
@@ -306,11 +318,11 @@ impl Ports {
             let idlest = (OPEN + 1..self.list.len()).min_by_key(|&at| self.list[at].last_sent);
             match idlest {
                 Some(at) if now.since(self.list[at].last_sent) >= IDLE => self.close(at),
-                // All are in use.
+                // All sockets are in use.
                 _ => return,
             }
         }
-        // Without it all works as before.
+        // Without a connected socket everything works as before.
         if let Ok(udp) = self.connect(peer) {
             let mut port = Port::new(Arc::new(udp), Some(peer));
             port.last_sent = now;
@@ -320,9 +332,10 @@ impl Ports {
         }
     }
 
-    /// A second socket at the same address, connected. Between `bind` and `connect` it gets a share of everybody's datagrams,
-    /// hence the names that receive calls ask for until it was empty once. One that comes later still was
-    /// looked up before: it is taken for the peer's, fails the adapter's check, which covers the source, and so is lost.
+    /// Opens a second socket at the address and connects it. Between `bind` and `connect` it gets a
+    /// share of all peers' datagrams. Receive calls therefore ask for the source until the socket
+    /// was empty once. A datagram that was looked up before and arrives even later is taken for the
+    /// peer's. It fails the adapter's check, which covers the source, and is lost.
     fn connect(&self, peer: AdapterAddress) -> io::Result<Descriptor<UdpSocket>> {
         let open = &self.list[OPEN].udp;
         options::share_port(open, true)?;
@@ -333,7 +346,8 @@ impl Ports {
             udp.connect(peer.socket_addr())?;
             Ok(udp)
         });
-        // With the open one it takes no further socket at this address, of whatever process.
+        // Without sharing on the open socket too, no further socket of any process can be bound to
+        // this address.
         options::share_port(open, false)?;
         connected
     }
@@ -351,12 +365,12 @@ impl Ports {
         self.poll_handle.replace(sockets.collect());
     }
 
-    /// The next look goes to all sockets.
+    /// Makes the next look go to all sockets.
     pub(super) fn look_everywhere(&mut self) {
         self.look_at = Time(0);
     }
 
-    /// Which socket to look at next.
+    /// The socket to look at next.
     pub(super) fn next(&mut self, now: Time) -> Look {
         if self.older_first > 0 {
             self.older_first -= 1;
@@ -367,7 +381,7 @@ impl Ports {
             return Look::Active(self.active);
         }
         let active = &mut self.list[self.active];
-        // One that stayed for long enough has no visits from the beginning of the round on.
+        // A socket that stayed for long enough has no visits from the beginning of the round on.
         let overstays = active.has_stayed();
         let stays = active.is_pending() && active.visits > 0 && !overstays;
         if !stays {
@@ -387,7 +401,7 @@ impl Ports {
         }
     }
 
-    /// The next of the others in a round, as long as it lasts.
+    /// The next socket of a round over the others. `None` if the round is over.
     fn next_of_round(&mut self, now: Time) -> Option<usize> {
         while self.next_look < self.list.len() {
             let at = self.next_look;
@@ -403,7 +417,7 @@ impl Ports {
         None
     }
 
-    /// Datagrams of `segment` bytes, `bytes` together, came in one call.
+    /// Notes a call that returned `bytes` bytes in datagrams of `segment` bytes.
     pub(super) fn found(
         &mut self,
         index: usize,
@@ -427,7 +441,7 @@ impl Ports {
         port.note_arrival(packets, segment, self.coalesce);
     }
 
-    /// Nothing is there. Returns how many datagrams were dropped since that was last known, if receive calls don't tell.
+    /// Notes an empty look. Returns the number of new drops, if receive calls don't return it.
     pub(super) fn found_nothing(&mut self, index: usize) -> u64 {
         if index == OPEN {
             self.older_first = 0;
@@ -458,11 +472,11 @@ impl Ports {
     }
 }
 
-/// Where to look for datagrams.
+/// The socket to look at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Look {
-    /// Others may have something if this one has not.
+    /// Look at this socket, then at others if it is empty.
     Other(usize),
-    /// The last one.
+    /// Look at this socket, which is the last one.
     Active(usize),
 }

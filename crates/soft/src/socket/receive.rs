@@ -1,9 +1,10 @@
-//! Receiving: one call brings one datagram, or a run of equal ones that the kernel put together.
+//! Receiving: one call returns one datagram, or a run of equal datagrams that the kernel joined.
 //!
-//! In the middle of a long write, or of the answer to a read, where the next payload belongs is known before it comes. A look at the
-//! datagram's first bytes then tells whether it is the one that should come and passes every check. If so, the call puts the
-//! payload where it belongs: with pages that were lent (`splice`) it is copied once on its whole way. Everything else goes to a
-//! buffer, so that no byte of it gets into memory that others read.
+//! In the middle of a long write or of a read's answer, the target of the next payload is known
+//! before the payload arrives. A look at the datagram's first bytes then shows whether the datagram
+//! is the expected one and passes every check. If so, the receive call writes the payload directly
+//! to its target. With lent pages (`splice`) the payload is copied once on its whole way.
+//! Everything else goes to a buffer, so that no byte of it gets into memory that others read.
 
 use std::io;
 use std::mem;
@@ -18,16 +19,17 @@ use super::name::Name;
 use super::ports::{Look, OPEN};
 use super::{MemoryFault, Socket};
 
-/// As long as anything that the kernel delivers, put together or not.
+/// As long as the longest datagram or run that the kernel delivers.
 const BUFFER: usize = 1 << 16;
 
-/// Room for the control messages that we asked for: segment size and drop counter, 24 bytes each.
+/// Words for the requested control messages: segment size and drop counter, 24 bytes each.
 const CONTROL_WORDS: usize = 8;
 
-/// The fewest bytes of payload that are worth a look. A datagram with so many is never put together with others.
+/// The least payload that is worth a look. The kernel never joins a datagram of this length with
+/// another.
 const PLACED_MIN: usize = MAX_DATAGRAM / 2;
 
-/// Where datagrams arrive.
+/// The buffer for arriving datagrams.
 pub(super) struct ReceiveBuffer {
     bytes: Box<[u8]>,
 }
@@ -39,32 +41,33 @@ impl ReceiveBuffer {
         }
     }
 
-    /// What it takes, if long packets come.
+    /// Bytes of the buffer, if long packets arrive.
     pub(super) fn bytes(&self) -> usize {
         self.bytes.len()
     }
 }
 
-/// What a receive call found.
+/// The result of a receive call.
 pub(crate) enum Received<'a> {
-    /// Nothing was there.
+    /// There was no datagram.
     Nothing,
-    /// Something that is of no use, and was counted.
+    /// Something useless, which was counted.
     Useless,
-    /// Datagrams, each `segment` bytes long but the last, which may be shorter.
+    /// Datagrams of `segment` bytes each. The last may be shorter.
     Datagrams {
         from: AdapterAddress,
         bytes: &'a [u8],
         segment: usize,
     },
-    /// The front of a datagram whose payload is where the adapter said that it belongs.
+    /// The first bytes of a datagram whose payload was written to the target that the adapter
+    /// named.
     Placed {
         from: AdapterAddress,
         front: &'a [u8],
     },
 }
 
-/// What a receive call put into the buffer.
+/// What a receive call wrote to the buffer.
 enum Taken {
     Nothing,
     Useless,
@@ -73,7 +76,7 @@ enum Taken {
         len: usize,
         segment: usize,
     },
-    /// A datagram of which the buffer has the front. Its payload, `len` bytes, is where it belongs.
+    /// The first bytes of a datagram. Its payload, `len` bytes, was written to its target.
     Placed {
         from: AdapterAddress,
         front: usize,
@@ -81,7 +84,7 @@ enum Taken {
     },
 }
 
-/// What a look found; the datagram's first bytes are in the buffer.
+/// The result of a look. The datagram's first bytes are in the buffer.
 struct Front {
     from: Option<AdapterAddress>,
     /// The length of the datagram.
@@ -89,9 +92,10 @@ struct Front {
 }
 
 impl Socket {
-    /// Takes what is next in one of the sockets.
+    /// Takes the next datagrams from one of the sockets.
     ///
-    /// `place` tells where the payload of the next datagram from an address belongs, if that can be foreseen.
+    /// `place` returns the target of the payload of the next datagram from an address, if the
+    /// target is known in advance.
     pub(crate) fn receive<'p, M: MappedMemory + 'p>(
         &mut self,
         now: Time,
@@ -130,7 +134,7 @@ impl Socket {
         }
     }
 
-    /// Takes what is next in one socket.
+    /// Takes the next datagrams from one socket.
     fn take<'p, M: MappedMemory + 'p>(
         &mut self,
         index: usize,
@@ -161,11 +165,12 @@ impl Socket {
         }
     }
 
-    /// Takes the datagram of which [`Socket::look`] has just seen the front, with the payload right to where it belongs: nobody
-    /// else reads from the socket.
+    /// Takes the datagram that [`Socket::look`] has just seen, with the payload written to its
+    /// target. No other thread reads from the socket, so it is that datagram.
     ///
-    /// The kernel writes whole runs of bytes in no certain order, so not every word at once; a write of several packets
-    /// promises no more. All of it is there before whatever comes later.
+    /// The kernel writes runs of bytes in no defined order, so a word is not always written at
+    /// once. A write of several packets promises no more than this. All bytes are written before
+    /// those of any later packet.
     fn take_placed<M: MappedMemory>(
         &mut self,
         index: usize,
@@ -180,7 +185,7 @@ impl Socket {
             "the adapter checked the range of {len} bytes at {offset} against {} bytes",
             memory.len()
         );
-        // What was written before is visible before this.
+        // Earlier writes are visible before this one.
         fence(Ordering::Release);
         let payload = memory.as_ptr().wrapping_add(offset).cast_mut();
         let mut pieces = [
@@ -228,8 +233,8 @@ impl Socket {
         }
     }
 
-    /// Copies the front of the next datagram to the buffer. The datagram stays where it is: a look costs a tenth of copying a long
-    /// payload.
+    /// Copies the first bytes of the next datagram to the buffer and leaves the datagram in the
+    /// socket. A look costs a tenth of a long payload's copy.
     fn look(&mut self, index: usize, known: Option<AdapterAddress>) -> Result<Front, Taken> {
         self.counters.looks += 1;
         let mut name = Name::empty();
@@ -239,7 +244,7 @@ impl Socket {
         } else {
             ((&raw mut name).cast(), &raw mut name_len)
         };
-        // With MSG_TRUNC the result is the datagram's length.
+        // With MSG_TRUNC the call returns the datagram's full length.
         let flags = libc::MSG_PEEK | libc::MSG_TRUNC;
         let fd = self.ports.fd(index);
         let front = &mut self.buffer.bytes[..FRONT_MAX];
@@ -263,7 +268,7 @@ impl Socket {
         }
     }
 
-    /// Takes a datagram that can only be a single one from `from`.
+    /// Takes a datagram that can only be a single datagram from `from`.
     fn take_plain(&mut self, index: usize, from: AdapterAddress) -> Taken {
         self.counters.receive_calls += 1;
         let fd = self.ports.fd(index);
@@ -281,7 +286,7 @@ impl Socket {
         }
     }
 
-    /// Takes what is next, with the size of the segments, the source, and the socket's drop counter.
+    /// Takes the next datagrams with the segment size, the source, and the socket's drop counter.
     fn take_with_control(&mut self, index: usize) -> Taken {
         self.counters.receive_calls += 1;
         let port = self.ports.get(index);
@@ -330,7 +335,8 @@ impl Socket {
             self.counters.empty_receives += 1;
             return Taken::Nothing;
         }
-        // Reported in place of a datagram: a signal, or an answer of the network to something sent earlier.
+        // The kernel reports an error instead of a datagram: a signal, or the network's answer to
+        // an earlier packet.
         self.counters.receive_errors += 1;
         if error.raw_os_error() == Some(libc::ECONNREFUSED) && index != OPEN {
             self.ports.refused(index);
@@ -339,7 +345,7 @@ impl Socket {
     }
 }
 
-/// The size of the segments, if several datagrams came, and the socket's drop counter, if it ever dropped.
+/// The segment size, if several datagrams came, and the socket's drop counter, if it ever dropped.
 fn read_control(header: &libc::msghdr) -> (Option<usize>, Option<u32>) {
     let (mut segment, mut drops) = (None, None);
     // SAFETY: the kernel filled in the header's control buffer and its length; the macros stay inside.

@@ -1,4 +1,4 @@
-//! Sending: packets are gathered into a batch, which leaves in as few calls as possible.
+//! Sending: packets are gathered into a batch, which is sent in as few calls as possible.
 
 use std::io;
 use std::mem;
@@ -19,21 +19,21 @@ pub enum LinkFailure {
     /// The path does not carry packets of this size.
     #[error("a packet of {bytes} bytes to {to} exceeds what the path carries; use a smaller MTU")]
     PacketTooLarge {
-        /// Where to.
+        /// The destination.
         to: AdapterAddress,
-        /// Its length as a UDP payload.
+        /// The packet's length as a UDP payload.
         bytes: usize,
     },
-    /// This socket can't reach that address at all.
+    /// The destination's address family is not that of this socket.
     #[error("{to} can't be reached from an address of the other IP version")]
     OtherFamily {
-        /// Where to.
+        /// The destination.
         to: AdapterAddress,
     },
-    /// The kernel refused.
+    /// The kernel refused the packet.
     #[error("a packet to {to} was refused by the kernel (os error {code})")]
     Refused {
-        /// Where to.
+        /// The destination.
         to: AdapterAddress,
         /// The operating system's error number.
         code: i32,
@@ -47,7 +47,7 @@ pub(super) struct Parked {
     bytes: Vec<u8>,
 }
 
-/// The link that an adapter transmits to, while a batch is open.
+/// The link on which an adapter transmits while a batch is open.
 pub(super) struct Gather<'a> {
     socket: &'a mut Socket,
 }
@@ -67,7 +67,7 @@ impl<M: MappedMemory> Link<M> for Gather<'_> {
         if !socket.parked.is_empty() {
             return LinkStatus::Full;
         }
-        // A flush above may have taken the message that the packet would have joined.
+        // A flush above may have sent the message that the packet would have joined.
         if !socket.batch.joins(packet.to, size) {
             let Some(name) = Name::of(packet.to, socket.family) else {
                 socket.fail(LinkFailure::OtherFamily { to: packet.to }, 1);
@@ -85,7 +85,7 @@ impl<M: MappedMemory> Link<M> for Gather<'_> {
 }
 
 impl Socket {
-    /// Sends what the adapter has ready, until it has no more or the kernel no room.
+    /// Sends until the adapter has nothing ready or the kernel has no room.
     pub(crate) fn transmit<M: MappedMemory>(&mut self, adapter: &mut Adapter<M>, now: Time) {
         // SAFETY: the adapter sends ranges of memory that is registered with it. It is borrowed until all was flushed,
         // and a transmit pass ends no registration, so it holds a handle to that memory all the while.
@@ -98,13 +98,13 @@ impl Socket {
         !self.parked.is_empty()
     }
 
-    /// The first packet that could not be sent, since the last call, and why.
+    /// Takes the first packet since the last call that could not be sent, and the reason.
     #[inline]
     pub(crate) fn take_link_failure(&mut self) -> Option<LinkFailure> {
         self.link_failure.take()
     }
 
-    /// The first piece of memory that could not be read or written, since the last call.
+    /// Takes the first piece of memory since the last call that could not be read or written.
     #[inline]
     pub(crate) fn take_memory_fault(&mut self) -> Option<MemoryFault> {
         self.memory_fault.take()
@@ -116,7 +116,7 @@ impl Socket {
     ///
     /// Memory whose ranges `fill` sends must stay valid for reads until this returns.
     pub(super) unsafe fn gather(&mut self, fill: impl FnOnce(&mut Gather<'_>)) {
-        // What a panic may have left is not valid any more.
+        // A panic may have left invalid entries.
         self.batch.clear();
         if self.is_blocked() {
             self.send_parked();
@@ -125,7 +125,7 @@ impl Socket {
         self.flush_batch();
     }
 
-    /// Hands the batch to the kernel; what it has no room for is parked.
+    /// Hands the batch to the kernel. Packets for which the kernel has no room are parked.
     fn flush_batch(&mut self) {
         let mut next = 0;
         while next < self.batch.messages.len() {
@@ -159,14 +159,14 @@ impl Socket {
         self.batch.clear();
     }
 
-    /// How many messages from `first` on leave by one socket, copied.
+    /// The number of messages, from `first` on, that one socket sends with a copy.
     fn run_from(&self, first: usize) -> usize {
         let messages = &self.batch.messages;
         let joins = |&at: &usize| messages[at].port == messages[first].port && !self.is_spliced(at);
         1 + (first + 1..messages.len()).take_while(joins).count()
     }
 
-    /// The peer of the message's socket was gone once. What is for it leaves by the open socket, as if it had none.
+    /// Moves a message to the open socket, if the peer of its socket was reported gone.
     #[cold]
     fn reroute(&mut self, index: usize) {
         let refused = self.batch.messages[index].port;
@@ -187,7 +187,8 @@ impl Socket {
         let result = if let [piece] = pieces
             && message.packets == 1
         {
-            // The shorter way through the kernel.
+            // A connected socket's name may be omitted, which is the shorter way through the
+            // kernel.
             let (name, name_len) = if message.port == OPEN {
                 ((&raw const message.name).cast(), family.name_len())
             } else {
@@ -209,7 +210,8 @@ impl Socket {
         Ok(())
     }
 
-    /// Sends `count` messages from `first` on in one call; returns how many the kernel took.
+    /// Sends `count` messages from `first` on in one call. Returns the number that the kernel
+    /// accepted.
     fn send_messages(&mut self, first: usize, count: usize) -> Result<usize, i32> {
         let family = self.family;
         let messages = &mut self.batch.messages[first..first + count];
@@ -245,7 +247,7 @@ impl Socket {
         self.counters.segmented_sends += u64::from(message.packets > 1);
     }
 
-    /// Copies the messages from `first` on, to be sent when the kernel has room.
+    /// Copies the messages from `first` on, to send them when the kernel has room.
     #[cold]
     fn park_from(&mut self, first: usize) {
         self.counters.send_blocked += 1;
@@ -260,7 +262,7 @@ impl Socket {
         }
     }
 
-    /// Sends what was parked, as far as the kernel has room.
+    /// Sends parked packets until the kernel has no room.
     #[cold]
     fn send_parked(&mut self) {
         while let Some(parked) = self.parked.pop_front() {
@@ -275,15 +277,15 @@ impl Socket {
         }
     }
 
-    /// Deals with a message that the kernel refused for good. If it was one for the kernel to cut, the packets are tried
-    /// one by one; should that work, offload is given up.
+    /// Handles a message that the kernel refused for good. The packets of a message that the kernel
+    /// should cut are tried one by one. If this works, segmentation offload is given up.
     #[cold]
     fn refused(&mut self, index: usize, code: i32) {
         let message = &self.batch.messages[index];
         let (to, name, segment) = (message.to, message.name, message.segment);
         let (packets, bytes) = (message.packets as u64, message.bytes);
         if code == libc::EFAULT {
-            // The path is not to blame.
+            // The memory is the cause, not the path.
             if let Some(fault) = MemoryFault::of_sources(self.batch.payloads_of(message)) {
                 self.memory_fault.get_or_insert(fault);
                 self.counters.send_failures += packets;
@@ -346,7 +348,7 @@ fn failure(to: AdapterAddress, bytes: usize, code: i32) -> LinkFailure {
     }
 }
 
-/// Whether the same packet may be taken a little later.
+/// Whether the kernel may accept the packet a little later.
 fn is_temporary(code: i32) -> bool {
     matches!(code, libc::EAGAIN | libc::ENOBUFS | libc::ENOMEM)
 }
@@ -357,7 +359,7 @@ fn last_error() -> i32 {
 
 #[cfg(test)]
 impl Gather<'_> {
-    /// Parks all packets that were sent, as if the kernel had no room.
+    /// Parks all packets, as if the kernel had no room.
     pub(super) fn park_all(&mut self) {
         self.socket.park_from(0);
         self.socket.batch.clear();

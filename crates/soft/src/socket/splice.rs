@@ -1,4 +1,4 @@
-//! Sending long payloads without copying them: the kernel takes references to their pages.
+//! Sends long payloads without a copy: the kernel takes references to their pages.
 //!
 //! ```text
 //!   up to four packets at a time
@@ -10,15 +10,16 @@
 //!     splice     the pipe's pages of one   ──▶ socket, joined to it: the datagram leaves
 //! ```
 //!
-//! On one host the receive call then is the first and only copy, made from pages that stay in the sender's cache. Where they are
-//! not, the sender copies half of them, and where lending a page costs more than copying it all ([`Splicer::lends`]).
+//! On one host the receive call then makes the only copy, from pages in the sender's cache. If the
+//! pages are not in a cache, the sender copies half of the payloads. If lending a page costs more
+//! than a copy, the sender copies all ([`Splicer::lends`]).
 //!
-//! The receiver reads the pages when it receives, not when this returns. That is what RDMA allows: the source of a request
-//! belongs to the device until it is acknowledged, so until it was received, and a duplicate that is read later is
-//! dropped by its number; the bytes of a read are those of some moment between request and completion. Freed memory
-//! is no hazard: the kernel holds the pages. Heads are lent from pages that nobody writes to again
-//! ([`Margins`]). The keyed check covers the headers only, and packets with a CRC are not
-//! sent from user memory at all.
+//! The receiver reads the pages when it receives, not when the send call returns. RDMA allows this
+//! for a request: its source belongs to the device until the request is acknowledged, and so until
+//! it was received. A duplicate that is read later is dropped by its PSN. The bytes of a read are
+//! those of some moment between request and completion. Freed memory is no hazard, since the kernel
+//! holds the pages. Heads lie in pages that are never written again ([`Margins`]). The keyed check
+//! covers headers only. Packets with an ICRC are not sent from user memory at all.
 
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd, RawFd};
 use std::ptr;
@@ -31,58 +32,59 @@ use super::lending;
 use super::margins::{self, Margins};
 use super::ports::OPEN;
 
-/// Payloads from here on are spliced. Several shorter ones fit into one call that copies, which is as fast.
+/// Payloads of at least this many bytes are spliced. Several shorter payloads fit into one call
+/// that copies, which is as fast.
 const SPLICE_MIN: usize = 16 << 10;
 
-/// The kernel's pages.
+/// The kernel's page size.
 pub(super) const PAGE: usize = 4096;
 
-/// The most pages of a payload: with the head the 16 pieces that one `splice` joins in one datagram (the kernel's
-/// `splice_to_socket`), below the 17 that a datagram can consist of.
+/// The most pages of a payload. With the head these are the 16 pieces that one `splice` joins in a
+/// datagram (the kernel's `splice_to_socket`). A datagram can consist of 17.
 const PAGES_MAX: usize = 15;
 
-/// Room in the pipe for one packet, in pages: what a pipe has unless it is made wider.
+/// Pages of the pipe for one packet. A new pipe has this size.
 const SLOTS: usize = 16;
 
-/// The most packets that are brought into the pipe by one call.
+/// The most packets that one call brings into the pipe.
 const RUN_MAX: usize = 4;
 
-/// Payloads that may still be in a cache: at 52 KiB each, 3.25 MiB.
+/// The number of last payloads that may still be in a cache: 3.25 MiB with payloads of 52 KiB.
 const RECENT: usize = 64;
 
-/// Whoever sent so many long payloads finds out whether to lend them. Until then they are copied.
+/// Long payloads after which a sender measures whether lending pays. These are copied.
 const TRIED_AFTER: u32 = 64;
 
-/// Failures in a row after which no more is tried.
+/// Failures in a row after which splicing is given up.
 const FAILURES_MAX: u32 = 4;
 
-/// The pipe by which pages get to a socket.
+/// The pipe by which pages reach a socket.
 pub(super) struct Splicer {
-    /// Empty between messages. Made when there is something to splice.
+    /// Empty between messages. Created with the first message to splice.
     pipe: Option<Pipe>,
-    /// Heads under way. Made with the pipe.
+    /// Heads under way. Created with the pipe.
     margins: Option<Margins>,
-    /// In a row: it may be that this kernel, or a limit of this user, does not let us.
+    /// Failures in a row. This kernel, or a limit of this user, may not allow splicing.
     failures: u32,
-    /// Long payloads that were sent before it was known whether to lend them.
+    /// Long payloads that were sent before it was known whether lending pays.
     sent: u32,
-    /// Whether lending costs less than copying, once that is known.
+    /// Whether lending costs less than copying. `None` before the trial.
     pays: Option<bool>,
-    /// Where the payloads began that were sent last, oldest at `oldest`.
+    /// The addresses of the last payloads. The oldest is at `oldest`.
     recent: [usize; RECENT],
     oldest: usize,
-    /// Whether the next that is not one of them is lent.
+    /// Whether the next payload that is not in `recent` is lent.
     lends_cold: bool,
 }
 
 pub(super) struct Pipe {
     pub(super) out: Descriptor<OwnedFd>,
     pub(super) into: Descriptor<OwnedFd>,
-    /// How many packets it has room for.
+    /// The number of packets that fit into the pipe.
     packets: usize,
 }
 
-/// The ends of the pipe, to read from and to write to.
+/// The pipe's ends: to read from, to write to.
 #[derive(Clone, Copy)]
 struct Ends {
     out: RawFd,
@@ -107,15 +109,16 @@ impl Splicer {
         self.failures < FAILURES_MAX
     }
 
-    /// What it holds in this process.
+    /// Bytes of the splicer's memory in this process.
     pub(super) fn bytes(&self) -> usize {
         self.margins.as_ref().map_or(0, |_| margins::BYTES)
     }
 
-    /// Whether the payload at this address, which is sent now, is one to lend.
+    /// Whether to lend the payload at `address`, which is sent now.
     ///
-    /// The receiver's copy is fast as long as it reads from a cache. One that reads memory takes as long as two copies of which
-    /// the sender made the first: then the sender copies every other payload, so that both have the same to do.
+    /// The receiver's copy is fast if it reads from a cache. A receiver that reads from memory
+    /// takes as long as two copies of which the sender made the first. In that case the sender
+    /// copies every other payload, so that both sides have equal work.
     fn lends(&mut self, address: usize) -> bool {
         if !self.pays() {
             return false;
@@ -131,7 +134,7 @@ impl Splicer {
         lends
     }
 
-    /// Whether lending costs less than copying, as far as it is known.
+    /// Whether lending costs less than copying. `false` before the trial.
     fn pays(&mut self) -> bool {
         if self.pays.is_none() && self.sent >= TRIED_AFTER {
             self.pays = Some(lending::pays());
@@ -140,7 +143,7 @@ impl Splicer {
         self.pays == Some(true)
     }
 
-    /// The pipe's ends, and how many packets it has room for.
+    /// The pipe's ends, and the number of packets that fit into it.
     fn ends(&mut self) -> Option<(Ends, usize)> {
         if self.pipe.is_none() {
             self.pipe = open_pipe();
@@ -153,7 +156,7 @@ impl Splicer {
         Some((ends, pipe.packets))
     }
 
-    /// Room for so many heads, to be lent together.
+    /// Room for `count` heads that are lent together.
     fn margins(&mut self, count: usize) -> Option<&mut Margins> {
         if self.margins.is_none() {
             self.margins = Margins::new();
@@ -162,7 +165,7 @@ impl Splicer {
         margins.make_room(count).then_some(margins)
     }
 
-    /// A message left, or did not, and pages may be left in the pipe.
+    /// Ends a message. If it was not sent, pages may be left in the pipe.
     fn settle(&mut self, sent: bool) {
         if sent {
             self.failures = 0;
@@ -195,12 +198,12 @@ pub(super) fn open_pipe() -> Option<Pipe> {
 }
 
 impl Socket {
-    /// Whether a message is one to splice.
+    /// Whether a message is to be spliced.
     pub(super) fn is_spliced(&self, index: usize) -> bool {
         self.batch.messages[index].lent && self.splicer.is_possible()
     }
 
-    /// Decides whether the last message, to which a packet was added, is one to splice.
+    /// Decides whether to splice the last message, to which a packet was added.
     pub(super) fn consider_splicing(&mut self) {
         let Some(message) = self.batch.messages.last_mut() else {
             return;
@@ -214,12 +217,13 @@ impl Socket {
             return;
         }
         if self.splicer.lends(payload.iov_base.addr()) {
-            // Whatever joined it would have it copied.
+            // A packet that joined the message would have it copied.
             (message.lent, message.open) = (true, false);
         }
     }
 
-    /// Sends messages from `first` on by splicing, if they are ones for that and it works. Returns how many left.
+    /// Sends messages from `first` on by splicing, as far as they are suitable and it works.
+    /// Returns the number that were sent.
     pub(super) fn send_spliced(&mut self, first: usize) -> usize {
         if !self.is_spliced(first) {
             return 0;
@@ -245,8 +249,8 @@ impl Socket {
         sent
     }
 
-    /// How many messages from `first` on, at most `room`, are spliced together. The first of all is by itself, so that its
-    /// receiver begins.
+    /// The number of messages from `first` on, at most `room`, that are spliced together. The first
+    /// message of all is spliced alone, so that its receiver can begin.
     fn spliced_run(&self, first: usize, room: usize) -> usize {
         let messages = &self.batch.messages;
         let begins = !messages[..first].iter().any(|message| message.lent);
@@ -255,7 +259,8 @@ impl Socket {
         lent.take(most).count()
     }
 
-    /// Brings what is lent of so many messages into the pipe. Returns whether all is there.
+    /// Brings the heads and payloads of `count` messages into the pipe. Returns whether all are in
+    /// the pipe.
     fn fill(&mut self, pipe: Ends, first: usize, count: usize) -> bool {
         let mut pieces = [NOTHING; 2 * RUN_MAX];
         let mut used = 0;
@@ -284,8 +289,8 @@ impl Socket {
         usize::try_from(taken) == Ok(bytes)
     }
 
-    /// Sends a message of which what is lent comes next in the pipe. Returns whether it left; why not will turn out when it is
-    /// sent otherwise.
+    /// Sends the message whose pages are next in the pipe. Returns whether it was sent. If not, the
+    /// cause shows when the message is sent with a copy.
     fn splice_message(&mut self, index: usize, pipe: Ends) -> bool {
         let family = self.family;
         let message = &mut self.batch.messages[index];
@@ -296,7 +301,8 @@ impl Socket {
         if has_name {
             bytes -= head.iov_len;
             self.counters.send_calls += 1;
-            // One segment that is the whole datagram: else the kernel would sum up all bytes of a datagram that is put together.
+            // One segment, the whole datagram. Otherwise the kernel would compute the checksum over
+            // all bytes of the joined datagram.
             let mut control = SegmentControl::new(message.bytes);
             let mut header = header_of(message, std::slice::from_mut(head), &mut control, family);
             header.msg_control = ptr::from_mut(&mut control).cast();
@@ -320,25 +326,25 @@ impl Socket {
     }
 }
 
-/// A piece without bytes.
+/// An empty piece.
 const NOTHING: libc::iovec = libc::iovec {
     iov_base: ptr::null_mut(),
     iov_len: 0,
 };
 
-/// How many pages the payload touches.
+/// The number of pages that the payload touches.
 fn pages_of(payload: &libc::iovec) -> usize {
     (payload.iov_base.addr() % PAGE + payload.iov_len).div_ceil(PAGE)
 }
 
 #[cfg(test)]
 impl Splicer {
-    /// Says that lending costs less, or more, whatever a trial would show; or that nobody knows yet.
+    /// Sets the trial's result, or `None` for no trial yet.
     pub(super) fn decide(&mut self, pays: Option<bool>) {
         (self.pays, self.sent) = (pays, 0);
     }
 
-    /// Makes the pipe as narrow as it gets: one page.
+    /// Shrinks the pipe to its least size, one page.
     pub(super) fn narrow(&mut self) {
         let (ends, _) = self.ends().expect("descriptors are left");
         // SAFETY: no pointers.

@@ -16,17 +16,17 @@ fn socket(offload: Offload) -> Socket {
         ..SoftConfig::loopback(0)
     };
     let mut socket = Socket::open(&config).expect("loopback has free ports");
-    // So that what is lent can be told beforehand.
+    // Makes it predictable what is lent.
     socket.splicer.decide(Some(true));
     socket
 }
 
-/// No payload's place is known before it comes.
+/// No payload's target is known in advance.
 fn nowhere(_: AdapterAddress) -> Option<Placement<'static, Memory>> {
     None
 }
 
-/// A packet in pieces, as an adapter hands it out.
+/// A packet in pieces, as an adapter provides it.
 struct Pieces {
     head: Vec<u8>,
     offset: usize,
@@ -43,7 +43,7 @@ fn pieces(index: usize, len: usize) -> Pieces {
     }
 }
 
-/// A packet without pad, whose payload may be lent.
+/// A packet without a pad, whose payload may be lent.
 fn lendable(index: usize, len: usize) -> Pieces {
     Pieces {
         tail: Vec::new(),
@@ -66,7 +66,7 @@ fn patterned(len: usize) -> Memory {
     memory
 }
 
-/// Sends packets to addresses in one batch; returns how many were taken.
+/// Sends packets to addresses in one batch. Returns the number that were accepted.
 fn send(socket: &mut Socket, memory: &Memory, packets: &[(AdapterAddress, &Pieces)]) -> usize {
     let mut taken = 0;
     let fill = |link: &mut super::send::Gather<'_>| {
@@ -97,7 +97,7 @@ fn send(socket: &mut Socket, memory: &Memory, packets: &[(AdapterAddress, &Piece
     taken
 }
 
-/// Everything that arrives until `count` datagrams did.
+/// All datagrams that arrive until there are `count`.
 fn receive(socket: &mut Socket, count: usize) -> Vec<(AdapterAddress, Vec<u8>)> {
     let mut datagrams = Vec::new();
     let deadline = Instant::now() + Duration::from_mins(5);
@@ -114,7 +114,8 @@ fn receive(socket: &mut Socket, count: usize) -> Vec<(AdapterAddress, Vec<u8>)> 
     datagrams
 }
 
-/// Sizes around every limit of the batch: equal runs, shorter ends, copied and gathered payloads, whole datagrams.
+/// Sizes around every limit of the batch: runs of equal sizes, shorter ends, copied and gathered
+/// payloads, whole datagrams.
 fn sizes() -> Vec<usize> {
     let mut sizes = vec![8; 150];
     sizes.extend([0, 0, 8, 511, 512, 513, 514, 100, 4096, 4096, 4096, 40]);
@@ -160,7 +161,7 @@ fn packets_arrive_whole_and_in_order_with_and_without_offload() {
     }
 }
 
-/// A socket that has one of its own for each of these peers.
+/// A socket with a connected socket for each of these peers.
 fn connected(to: &[&Socket]) -> Socket {
     let mut socket = socket(Offload::Auto);
     let memory = patterned(0);
@@ -197,7 +198,7 @@ fn long_payloads_are_lent_wherever_they_begin() {
                     offset,
                     ..lendable(0, len)
                 };
-                // One that is copied before, between and behind.
+                // A copied packet before, between and behind.
                 let short = pieces(1, 600);
                 let all = [
                     &short, &long, &short, &long, &long, &long, &long, &long, &short,
@@ -212,7 +213,7 @@ fn long_payloads_are_lent_wherever_they_begin() {
             }
         }
         assert_eq!(a.counters.packets_sent - before.packets_sent, 9 * 24);
-        // All but the few whose head the kernel cut in two.
+        // All except the few whose head the kernel cut in two.
         assert_eq!(a.counters.spliced_sends >= 6 * 20, a.segments());
     }
 }
@@ -227,7 +228,7 @@ fn a_datagram_that_waits_stays_what_it_was() {
     }
     let waiting = lendable(1, 33_000);
     send(&mut sender, &memory, &[(late.address(), &waiting)]);
-    // More than there is room for heads of, so many at a time that it ends amid some.
+    // More heads than there is room for, in numbers that end in the middle of a run.
     for index in 2..122 {
         let other = Pieces {
             offset: 4096,
@@ -262,7 +263,7 @@ fn cold_payloads_are_lent_and_copied_in_turns() {
     let (segments, cold) = spliced(&|index| 8 * index);
     assert!(cold <= 10, "{cold} of 20 payloads at new addresses");
     let (_, warm) = spliced(&|_| 8);
-    // All but the few whose head the kernel cut in two.
+    // All except the few whose head the kernel cut in two.
     assert_eq!(warm >= 15, segments, "{warm} of 20 payloads at one address");
 }
 
@@ -281,7 +282,7 @@ fn what_costs_more_to_lend_is_copied() {
         (a.segments(), a.counters.spliced_sends - before)
     };
     assert_eq!(spliced(Some(false), 10).1, 0);
-    // It does not take many for a trial whose outcome does not matter to so few.
+    // Too few payloads to be worth a trial.
     assert_eq!(spliced(None, 10).1, 0);
     let (segments, lent) = spliced(None, 100);
     assert_eq!(
@@ -299,7 +300,7 @@ fn what_cannot_be_lent_is_copied() {
     let (mut a, mut b) = (socket(Offload::Auto), socket(Offload::Auto));
     let (long, to) = (lendable(0, 50_000), b.address());
     for _ in 0..10 {
-        // A payload does not fit, and what does must not get into any datagram.
+        // A payload does not fit into the pipe. The part that fits must not get into any datagram.
         a.splicer.narrow();
         send(&mut a, &memory, &[(to, &long)]);
     }
@@ -308,7 +309,7 @@ fn what_cannot_be_lent_is_copied() {
     let expected = long.datagram(&memory);
     assert!(arrived.iter().all(|(_, bytes)| *bytes == expected));
     assert_eq!(a.counters.spliced_sends, 0);
-    // It gave up.
+    // The socket has given up splicing.
     send(&mut a, &memory, &[(to, &long)]);
     assert_eq!(a.counters.spliced_sends, 0);
     assert_eq!(receive(&mut b, 1)[0].1, expected);
@@ -446,7 +447,7 @@ fn an_empty_socket_costs_one_call() {
         (a.counters.receive_calls, a.counters.empty_receives),
         (1, 1)
     );
-    // An empty datagram is one, too.
+    // An empty datagram counts, too.
     let outside = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).expect("loopback has free ports");
     outside
         .send_to(&[], a.address().socket_addr())
@@ -506,7 +507,7 @@ fn receive_offload_is_for_short_packets_in_a_row() {
     }
     receiver.ports.tend(Time(0));
     let to = receiver.address();
-    // Empty once, the socket is the peer's alone.
+    // After the socket was empty once, it gets datagrams of the peer only.
     while !matches!(receiver.receive(Time(0), nowhere), Received::Nothing) {}
     let mut take = |packet: &Pieces, count: usize| {
         for _ in 0..count {
@@ -545,7 +546,7 @@ fn parked_packets_leave_when_there_is_room() {
                 tail: &packet.tail,
             });
         }
-        // As if the kernel had said that it has no room.
+        // As if the kernel had no room.
         link.park_all();
         blocked = link.send(&Packet::<Memory> {
             to,
@@ -578,7 +579,7 @@ fn addresses_that_nobody_could_answer_to_are_refused() {
         Socket::open(&SoftConfig::bound_to(unspecified, 0)),
         Err(OpenError::Unspecified(_))
     ));
-    // TEST-NET-1 is nobody's.
+    // No host has an address of TEST-NET-1.
     let elsewhere = SocketAddr::from((Ipv4Addr::new(192, 0, 2, 1), 0));
     let Err(error) = Socket::open(&SoftConfig::bound_to(elsewhere, 0)) else {
         panic!("bound to an address that is not ours");

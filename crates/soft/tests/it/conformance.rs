@@ -1,4 +1,4 @@
-//! The suite of the device contract, over real sockets.
+//! The conformance suite, over real sockets.
 
 use std::marker::PhantomData;
 use std::time::Instant;
@@ -10,12 +10,12 @@ use farreach_verbs::Device;
 
 use crate::node::{PATIENCE, node_of, now};
 
-/// How the devices of a run are made.
+/// The way in which the devices of a run are made.
 trait Kind {
     fn change(config: &mut SoftConfig);
 }
 
-/// Devices on loopback, all driven by the test's thread.
+/// Devices on loopback, driven by the test's thread.
 struct Loopback<K> {
     devices: Vec<SoftDevice<Memory>>,
     kind: PhantomData<K>,

@@ -1,4 +1,4 @@
-//! Several devices of one process, their settings, and sleeping on them.
+//! Several devices in one process, their settings, and sleeping on them.
 
 use std::io::ErrorKind;
 use std::net::{Ipv6Addr, SocketAddr, UdpSocket};
@@ -22,7 +22,7 @@ fn many_devices_in_a_ring() {
         .collect();
     let mut numbers = Numbers(seed);
     let patterns: Vec<Vec<u8>> = (0..COUNT).map(|_| numbers.bytes(LEN)).collect();
-    // Each writes its own bytes to the second half of the next.
+    // Each device writes its own bytes to the second half of the next device's memory.
     for (index, pattern) in patterns.iter().enumerate() {
         let next = (index + 1) % COUNT;
         let [a, b] = nodes

@@ -1,4 +1,4 @@
-//! Messages for a process that sleeps on its sockets, taken in by another process of its node.
+//! Messages for a process that sleeps on its sockets, received by another process of its node.
 
 use std::sync::mpsc;
 use std::thread;
@@ -54,7 +54,7 @@ fn node(processes: u64) -> Vec<Process> {
 }
 
 impl Process {
-    /// An initiator and its target, connected once both are up.
+    /// An XRC initiator and its target, connected once both are up.
     fn pair(&mut self) -> [QpNumber; 2] {
         let init = |transport, partner| QpInit {
             transport,
@@ -118,7 +118,7 @@ impl Process {
         self.device.post_srq_recv(self.srq, &request).expect("room");
     }
 
-    /// Sleeps until a packet comes, and for as long as the device says.
+    /// Sleeps until a packet arrives, but no longer than the device allows.
     fn sleep(&mut self) {
         if self.device.sleep_until_packet() {
             return;
@@ -152,7 +152,7 @@ fn a_process_that_sleeps_on_its_sockets_is_woken() {
     let (taken, next) = mpsc::channel();
     let done = mpsc::channel::<()>();
     thread::scope(|scope| {
-        // It never looks at anything before somebody sends it a packet.
+        // The process looks at nothing before it is sent a packet.
         scope.spawn(move || {
             for i in 0..MESSAGES {
                 sleeper.receive();

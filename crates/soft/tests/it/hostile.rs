@@ -1,4 +1,4 @@
-//! What comes from outside the job.
+//! Packets from outside the job.
 
 use std::net::{Ipv4Addr, UdpSocket};
 use std::time::Duration;
@@ -16,7 +16,8 @@ fn outside() -> UdpSocket {
     socket
 }
 
-/// Real packets toward `victim_qp`'s number, recorded by a socket that pretends to be a peer.
+/// Real packets toward the queue pair number `victim_qp`, recorded by a socket that pretends to be
+/// a peer.
 fn recorded(victim: &mut Node) -> Vec<Vec<u8>> {
     let spy = outside();
     let spy_address = AdapterAddress::from(spy.local_addr().expect("bound"));
@@ -84,7 +85,7 @@ fn strangers_change_nothing() {
     assert_eq!(b.device.counters().dropped.total(), dropped + sent);
     assert_eq!(b.device.link_counters().packets_sent, 0, "no answers");
     assert!(b.bytes(0, LEN) == pattern, "nothing was written");
-    // The connection did not notice.
+    // The connection is unaffected.
     let news = numbers.bytes(LEN);
     a.fill(0, &news);
     let op = a.write_to(b.region.rkey, 0, LEN);

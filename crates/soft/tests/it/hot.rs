@@ -1,4 +1,4 @@
-//! Peers that are sent to so often that they get sockets of their own.
+//! Hot peers, which get connected sockets.
 
 use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
 use std::thread;
@@ -10,7 +10,7 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
 use crate::node::{Node, Numbers, PATIENCE, connect, fresh_seed, remote, unhurried, wait};
 
-/// Enough exchanges for any peer to become hot.
+/// More exchanges than any peer needs to become hot.
 const MANY: u64 = 100;
 const LEN: usize = 4096;
 
@@ -31,7 +31,7 @@ fn exchanges(a: &mut Node, b: &mut Node, qp: QpNumber, numbers: &mut Numbers) {
     }
 }
 
-/// Whether one of the set is readable within a time.
+/// Whether a socket of the set becomes readable within a time.
 fn is_readable(set: &PollSet, within: Duration) -> bool {
     let mut fds: Vec<PollFd<'_>> = set
         .fds()
@@ -64,12 +64,12 @@ fn sockets_come_with_the_heat_and_go_with_it() {
         assert_eq!(peer.device.connected_sockets(), 1, "it answered as often");
         most = most.max(a.device.connected_sockets());
         if index >= 3 {
-            // Long enough for a socket to be given up for the next.
+            // Long enough for a socket to be given up for another peer.
             thread::sleep(Duration::from_millis(15));
         }
     }
     assert_eq!(most, 4);
-    // All are heard, whether by a socket of their own or not, and in turns too.
+    // All peers are heard, with a connected socket or without, also in turns.
     for _ in 0..3 {
         for (peer, qp) in &mut peers {
             exchange(&mut a, peer, *qp, &mut numbers);
@@ -111,7 +111,8 @@ fn nothing_is_lost_or_overtaken_when_a_socket_comes() {
     a.fill(0, &bytes);
     let (mut posted, mut done) = (0, 0);
     while done < WRITES {
-        // Some in flight all the time, a few of them unread in the sockets when they change.
+        // Some writes are always in flight. A few are unread in the sockets when the sockets
+        // change.
         if posted < WRITES {
             let op = a.write_to(b.region.rkey, posted as usize * SLOT, SLOT);
             a.post(qp, posted, op);
@@ -124,7 +125,7 @@ fn nothing_is_lost_or_overtaken_when_a_socket_comes() {
         while a.poll().is_some() {
             done += 1;
         }
-        // Traffic of its own makes the receiver's socket rise while its peer's packets wait.
+        // Traffic of its own gives the receiver a connected socket while the peer's packets wait.
         if posted % 2 == 0 && posted < WRITES {
             let op = SendOp::Write {
                 data: farreach_verbs::Data::Inline(
@@ -225,7 +226,7 @@ fn strangers_are_heard_beside_a_hot_peer_and_change_nothing() {
     let (mut a, mut b) = (Node::new(&config, LEN), Node::new(&config, LEN));
     let (qp, _) = connect(&mut a, &mut b);
     let stranger = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).expect("loopback has free ports");
-    // They come before, while and after the peer gets its socket.
+    // Strays arrive before, while and after the peer gets its socket.
     for _ in 0..STRAYS {
         let len = numbers.below(100);
         let junk = numbers.bytes(len);

@@ -1,4 +1,4 @@
-//! A device with what a test needs, and a seeded source of numbers.
+//! A device with all that a test needs, and a seeded source of numbers.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -12,13 +12,13 @@ use farreach_verbs::{
     SendRequest, Sge, Time, Transport, UdDestination,
 };
 
-/// The guard of all connections of the tests.
+/// The packet check of all connections of the tests.
 pub(crate) const CHECK: PacketCheck = PacketCheck::Keyed([42; 16]);
 
-/// How long a test waits for anything.
+/// The longest wait of a test.
 pub(crate) const PATIENCE: Duration = Duration::from_mins(5);
 
-/// The XRC domain of a node of processes whose devices are at these addresses, as each of them sees it.
+/// The XRC domain of a node whose processes' devices have these addresses, as seen by each process.
 pub(crate) fn node_of(addresses: Vec<AdapterAddress>) -> Vec<ArenaDomain> {
     static KEYS: AtomicU32 = AtomicU32::new(0x2000_0000);
     let layout = ArenaLayout {
@@ -57,7 +57,7 @@ pub(crate) fn fresh_seed() -> u64 {
     seed
 }
 
-/// SplitMix64.
+/// A SplitMix64 generator.
 pub(crate) struct Numbers(pub(crate) u64);
 
 impl Numbers {
@@ -81,7 +81,7 @@ impl Numbers {
     }
 }
 
-/// A device, its one region and its one completion queue.
+/// A device, its one memory region and its one completion queue.
 pub(crate) struct Node {
     pub(crate) device: SoftDevice<Memory>,
     pub(crate) memory: Memory,
@@ -108,7 +108,7 @@ impl Node {
         }
     }
 
-    /// A pair in RESET.
+    /// A queue pair in RESET.
     pub(crate) fn qp(&mut self) -> QpNumber {
         self.device
             .create_qp(&QpInit {
@@ -125,7 +125,7 @@ impl Node {
             .expect("room")
     }
 
-    /// Brings a pair from RESET to RTS.
+    /// Brings a queue pair from RESET to RTS.
     pub(crate) fn connect(
         &mut self,
         qp: QpNumber,
@@ -184,7 +184,7 @@ impl Node {
         sge(self.region.lkey, addr, len)
     }
 
-    /// A write of `len` bytes at `addr` to the same place of another node.
+    /// A write of `len` bytes at `addr` to the equal address of another node.
     pub(crate) fn write_to(&self, rkey: Rkey, addr: usize, len: usize) -> SendOp {
         SendOp::Write {
             data: Data::Sge(self.sge(addr, len)),
@@ -227,7 +227,7 @@ pub(crate) fn remote(rkey: Rkey, addr: usize) -> RemoteAddress {
     }
 }
 
-/// Connects two nodes by a new pair.
+/// Connects two nodes by a new queue pair.
 pub(crate) fn connect(a: &mut Node, b: &mut Node) -> (QpNumber, QpNumber) {
     let mtu = |node: &Node| node.device.attributes().max_mtu;
     let mtu = mtu(a).min(mtu(b));
@@ -237,7 +237,7 @@ pub(crate) fn connect(a: &mut Node, b: &mut Node) -> (QpNumber, QpNumber) {
     (qp_a, qp_b)
 }
 
-/// Loopback where nothing is sent again because the test did not run for a while.
+/// Loopback settings with which a test that did not run for a while causes no retransmission.
 pub(crate) fn unhurried(seed: u64) -> SoftConfig {
     SoftConfig {
         min_timeout: PATIENCE / 2,
@@ -245,7 +245,7 @@ pub(crate) fn unhurried(seed: u64) -> SoftConfig {
     }
 }
 
-/// Makes progress on all nodes until the first has a completion, which it returns.
+/// Makes progress on all nodes until the first node has a completion, and returns it.
 pub(crate) fn wait(nodes: &mut [&mut Node]) -> Completion {
     let deadline = Instant::now() + PATIENCE;
     loop {

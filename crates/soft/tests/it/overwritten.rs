@@ -1,5 +1,5 @@
-//! Memory that another process writes again and again: whoever reads meanwhile sees what was there or what is written, and nothing
-//! else that happens to arrive.
+//! Memory that another process overwrites again and again. A reader sees old or new bytes, and
+//! never other bytes that happen to arrive.
 
 use std::env;
 use std::io::{BufRead, BufReader};
@@ -16,20 +16,21 @@ use farreach_verbs::{AdapterAddress, CompletionStatus, Data, Device, Memory as _
 
 use crate::node::{Node, PATIENCE, remote};
 
-/// Tells the second process where the first one is.
+/// The environment variable by which the second process finds the first.
 const PEER: &str = "OVERWRITTEN_PEER";
-/// How lines of the second process begin that are for the first one.
+/// The prefix of the second process's lines for the first process.
 const MARK: &str = "overwritten: ";
 
 const LEN: usize = 1 << 20;
-/// Each process's memory: what the other one writes, two patterns to write, and what is read from the other one.
+/// The parts of each process's memory: written by the peer, two patterns to write, and the result
+/// of reads from the peer.
 const SOURCES: [usize; 2] = [LEN, 2 * LEN];
 const READ: usize = 3 * LEN;
 const ROUNDS: u64 = 150;
-/// Requests under way at a time.
+/// The number of requests under way.
 const DEPTH: u64 = 4;
 
-/// A word of a pattern. Each half tells the pattern.
+/// A word of a pattern. Each half of the word identifies the pattern.
 fn word(pattern: usize, index: usize) -> u64 {
     let half = [0x1357_9bdf_u32, 0xeca8_6420][pattern] ^ index as u32;
     u64::from(half) << 32 | u64::from(!half)
@@ -58,13 +59,13 @@ fn node(seed: u64) -> Node {
     node
 }
 
-/// Where a process's pair and memory are, as a word.
+/// The queue pair and memory of a process, as a word for the other process.
 fn card(node: &Node, qp: QpNumber) -> String {
     let address = node.device.address().socket_addr();
     format!("{address}/{}/{}", qp.0, node.region.rkey.0)
 }
 
-/// Connects to the process with that card. Returns the key of its memory.
+/// Connects to the process that printed `card`. Returns the key of that process's memory.
 fn connect(node: &mut Node, qp: QpNumber, card: &str) -> Rkey {
     let mut parts = card.trim().split('/');
     let mut next = || parts.next().expect("a card has three parts");
@@ -76,7 +77,7 @@ fn connect(node: &mut Node, qp: QpNumber, card: &str) -> Rkey {
     rkey
 }
 
-/// Looks at all that arrives until told to stop. Returns the words that are neither what was there nor what is written.
+/// Watches the memory until `stop`. Returns the words that are neither old nor new.
 fn foreign_words(memory: &Memory, stop: &AtomicBool) -> Vec<(usize, u64)> {
     let mut bytes = vec![0; LEN];
     let mut foreign = Vec::new();
@@ -93,7 +94,7 @@ fn foreign_words(memory: &Memory, stop: &AtomicBool) -> Vec<(usize, u64)> {
     foreign
 }
 
-/// One who sends long datagrams that nobody wants, as often as they are taken.
+/// A sender of long unwanted datagrams, as fast as they are received.
 struct Stranger {
     socket: UdpSocket,
     bytes: Vec<u8>,
@@ -108,13 +109,14 @@ impl Stranger {
     }
 
     fn bother(&self, node: &Node) {
-        // What there is no room for is lost.
+        // The kernel drops what it has no room for.
         let to = node.device.address().socket_addr();
         let _ = self.socket.send_to(&self.bytes, to);
     }
 }
 
-/// Writes and reads, and progresses until `over` says that the other process has done so as well. `done` is called between.
+/// Writes and reads, and makes progress until `over` says that the other process has finished as
+/// well. Calls `done` between.
 fn exchange(node: &mut Node, qp: QpNumber, rkey: Rkey, done: impl FnOnce(), over: &AtomicBool) {
     let deadline = Instant::now() + 3 * PATIENCE;
     let stranger = Stranger::new();
@@ -159,7 +161,7 @@ fn exchange(node: &mut Node, qp: QpNumber, rkey: Rkey, done: impl FnOnce(), over
     }
 }
 
-/// One process's part. Returns the foreign words that it saw.
+/// The part of one process. Returns the foreign words that it saw.
 fn play(
     node: &mut Node,
     qp: QpNumber,
@@ -183,7 +185,7 @@ fn play(
     foreign
 }
 
-/// Stops those who watch it when it goes, also by unwinding.
+/// Stops the watching threads when dropped, also by unwinding.
 struct Stopper<'a>(&'a AtomicBool);
 
 impl Drop for Stopper<'_> {
@@ -192,7 +194,7 @@ impl Drop for Stopper<'_> {
     }
 }
 
-/// The second process, which must not outlive the first.
+/// The second process. It must not outlive the first.
 struct Second(Child);
 
 impl Drop for Second {
@@ -202,7 +204,8 @@ impl Drop for Second {
     }
 }
 
-/// The second process: says where it is, and when it is done, and ends when the first is done as well and closes its input.
+/// The main function of the second process. It prints its card and the end of its part, and ends
+/// when the first process closes its input.
 fn second(card_of_first: &str) {
     let mut node = node(2);
     let qp = node.qp();

@@ -1,4 +1,5 @@
-//! Payloads that are received where they belong, and others that come instead.
+//! Payloads that are received directly into their target memory, and other packets that arrive
+//! instead.
 
 use std::time::Instant;
 
@@ -7,7 +8,7 @@ use farreach_verbs::{CompletionStatus, Data, QpNumber, SendOp};
 
 use crate::node::{Node, Numbers, PATIENCE, connect, fresh_seed, remote, wait};
 
-/// Each node's memory: what it sends, then what it gets by either pair.
+/// Bytes of each part of a node's memory: what it sends, and what it receives by each queue pair.
 const PART: usize = 1 << 20;
 
 /// One short write.
@@ -17,7 +18,8 @@ fn exchange(from: &mut Node, to: &mut Node, qp: QpNumber) {
     assert_eq!(wait(&mut [from, to]).status, CompletionStatus::Success);
 }
 
-/// Both write long and short runs to each other over two pairs at once; everything arrives as it was sent, and nothing beside.
+/// Both nodes write long and short runs to each other over two queue pairs at once. Everything
+/// arrives as it was sent, and nothing else is changed.
 fn both_ways(config: &SoftConfig, rounds: usize) -> u64 {
     let mut numbers = Numbers(config.seed);
     let mut nodes = [Node::new(config, 3 * PART), Node::new(config, 3 * PART)];
@@ -25,7 +27,7 @@ fn both_ways(config: &SoftConfig, rounds: usize) -> u64 {
         let [a, b] = &mut nodes;
         [connect(a, b), connect(a, b)]
     };
-    // Enough for sockets of their own.
+    // Enough exchanges for connected sockets.
     for _ in 0..100 {
         let [a, b] = &mut nodes;
         exchange(a, b, pairs[0].0);
@@ -95,7 +97,8 @@ fn loss_and_small_packets_leave_nothing_in_the_wrong_place() {
     }
 }
 
-/// Six write long runs to one at once, that hears all of them by its open socket. Returns how many payloads it received in place.
+/// Six nodes write long runs to one node at once, which receives all of them by its open socket.
+/// Returns the number of payloads that were received in place.
 fn many_to_one(config: &SoftConfig) -> u64 {
     const SENDERS: usize = 6;
     let mut numbers = Numbers(config.seed);

@@ -1,4 +1,4 @@
-//! Mixed operations on several pairs, checked one by one against a model, with loss and without.
+//! Mixed operations on several queue pairs, each checked against a model, with and without loss.
 
 use std::collections::VecDeque;
 use std::time::Instant;
@@ -17,7 +17,7 @@ const RECEIVES: usize = 32;
 /// The longest transfer.
 const LONG: usize = 200_000;
 
-/// The parts of what one pair uses, the same on both sides:
+/// The parts of a queue pair's memory, equal on both sides:
 ///
 /// ```text
 ///   │ written │ constant │ fenced │ counters │ sources and results of the requester, receives of the responder │
@@ -29,19 +29,19 @@ const COUNTERS: usize = FENCED + 4096;
 const SLOTS: usize = COUNTERS + 64;
 const STRIDE: usize = (SLOTS + WINDOW * LONG).next_multiple_of(4096);
 
-/// What a completion must bring.
+/// What a completion must have.
 enum Expected {
     Nothing,
     /// These bytes in the operation's slot.
     Bytes(Vec<u8>),
 }
 
-/// One pair, seen from its requester.
+/// One queue pair, seen from its requester.
 struct Flow {
     qp: QpNumber,
     remote_qp: QpNumber,
     base: usize,
-    /// What the responder's part holds once everything posted is done.
+    /// The responder's part once everything posted is done.
     written: Vec<u8>,
     fenced: Vec<u8>,
     counters: [u64; 8],
@@ -50,12 +50,13 @@ struct Flow {
     messages: VecDeque<(CompletionOp, Vec<u8>, Option<u32>)>,
     next_id: u64,
     next_receive: u64,
-    /// Of its own, so that what a pair does is the same however the pairs' completions interleave.
+    /// The queue pair's own generator, so that its operations do not depend on the order of
+    /// completions of other pairs.
     numbers: Numbers,
 }
 
 impl Flow {
-    /// Mostly short, now and then several packets.
+    /// Mostly short, sometimes several packets.
     fn length(&mut self) -> usize {
         match self.numbers.below(100) {
             0 => 1 + self.numbers.below(LONG),
@@ -69,7 +70,7 @@ impl Flow {
     }
 }
 
-/// What a run ended with.
+/// The results of a run.
 #[derive(PartialEq, Eq, Debug)]
 struct Outcome {
     completed: usize,
@@ -118,7 +119,7 @@ impl Run {
         }
     }
 
-    /// Posts one random operation on a pair.
+    /// Posts one random operation on a queue pair.
     fn post(&mut self, index: usize) {
         let rkey = self.responder.region.rkey;
         let flow = &mut self.flows[index];
@@ -184,7 +185,7 @@ impl Run {
                 )
             }
             85..93 => {
-                // Behind earlier reads of the same place, so it must wait for them.
+                // The operation follows reads of this place, so it must wait for them.
                 fence = true;
                 let at = flow.numbers.below(4096 - 64);
                 let bytes = flow.numbers.bytes(64);
@@ -287,7 +288,7 @@ impl Run {
     }
 }
 
-/// A random atomic and the word that it makes of `old`.
+/// A random atomic, and the word that it makes of `old`.
 fn atomic(numbers: &mut Numbers, old: u64) -> (AtomicOp, u64) {
     let operand = numbers.next();
     match numbers.below(6) {
