@@ -1,22 +1,22 @@
-//! Where an adapter is reached.
+//! The address of an adapter.
 
 use core::fmt;
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
-/// What precedes an IPv4 address that is mapped into IPv6 (RFC 4291, 2.5.5.2).
+/// The prefix of an IPv4 address that is mapped into IPv6 (RFC 4291, 2.5.5.2).
 const MAPPED: &[u8] = &[0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff];
 
 /// The address of an adapter: a GID (for RoCEv2 an IPv6 or IPv4-mapped address) and its UDP port.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct AdapterAddress {
-    /// The global identifier, in network order.
+    /// The GID in network order.
     pub gid: [u8; 16],
-    /// The UDP destination port; 4791 for adapters other than our own.
+    /// The UDP destination port. Adapters other than Farreach's use 4791.
     pub port: u16,
 }
 
 impl AdapterAddress {
-    /// The IP address that the GID stands for (IPv4 if it is an IPv4-mapped one).
+    /// The IP address that the GID stands for. An IPv4-mapped GID gives an IPv4 address.
     #[inline]
     pub fn ip(&self) -> IpAddr {
         match self.gid.split_last_chunk::<4>() {
@@ -25,7 +25,7 @@ impl AdapterAddress {
         }
     }
 
-    /// The same as a socket address.
+    /// The IP address and the port as a socket address.
     pub fn socket_addr(&self) -> SocketAddr {
         SocketAddr::new(self.ip(), self.port)
     }

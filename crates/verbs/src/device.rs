@@ -1,4 +1,4 @@
-//! The device.
+//! The trait of a device.
 
 use alloc::boxed::Box;
 use core::ops::BitOr;
@@ -14,32 +14,35 @@ use crate::queue::{
 };
 use crate::{AdapterAddress, Time};
 
-/// An RDMA device: every object of one adapter, owned by whoever owns the device.
+/// An RDMA device. The device owns all objects of one adapter.
 ///
-/// Nothing blocks. Posting only queues work; [`Device::progress`] moves packets and timers. Software
-/// devices need it called; devices with their own processor make it a no-op.
+/// No method blocks. Posting only queues work. [`Device::progress`] moves packets and runs timers.
+/// A software device relies on calls of `progress`; on a device with its own processor `progress`
+/// does nothing.
 pub trait Device {
-    /// What can be registered.
+    /// The memory that can be registered.
     type Memory: Memory;
 
-    /// What the device can do.
+    /// The device's capabilities and limits.
     fn attributes(&self) -> Attributes;
 
-    /// Where others reach it.
+    /// The address at which peers reach the device.
     fn address(&self) -> AdapterAddress;
 
-    /// Lets packets flow in and out, runs the timers that are due and fills completion queues.
-    /// Returns how many packets came in and went out: zero means that nothing was there to do.
+    /// Sends and receives packets, runs the timers that are due and fills completion queues.
+    /// Returns the number of packets that were received and sent. Zero means that there was nothing
+    /// to do.
     fn progress(&mut self, now: Time) -> usize;
 
-    /// When [`Device::progress`] must be called even if no packet comes.
+    /// When [`Device::progress`] must be called even if no packet arrives.
     fn next_deadline(&self) -> Option<Time>;
 
-    /// Makes a protection domain.
+    /// Creates a protection domain.
     fn create_pd(&mut self) -> Result<PdId, DeviceError>;
 
-    /// Registers all of `memory` under `pd`. Work requests and remote peers address its first byte as `base`.
-    /// Remote keys are unpredictable, and reused as late as possible; a region without remote access has none (zero).
+    /// Registers all of `memory` under `pd`. Work requests and peers address the first byte as
+    /// `base`. Remote keys are unpredictable and are reused as late as possible. A region without
+    /// remote access has the remote key zero.
     fn register(
         &mut self,
         pd: PdId,
@@ -48,32 +51,33 @@ pub trait Device {
         access: Access,
     ) -> Result<Region, DeviceError>;
 
-    /// Ends a registration: no access through either key succeeds from here on.
+    /// Ends a registration. Afterwards no access by either key succeeds.
     fn deregister(&mut self, lkey: Lkey) -> Result<(), DeviceError>;
 
-    /// Makes a completion queue for at least `capacity` completions that were not polled.
+    /// Creates a completion queue with room for at least `capacity` unpolled completions.
     fn create_cq(&mut self, capacity: u32) -> Result<CqId, DeviceError>;
 
-    /// Destroys a completion queue that no queue pair uses.
+    /// Destroys a completion queue. Fails if a queue pair uses the queue.
     fn destroy_cq(&mut self, cq: CqId) -> Result<(), DeviceError>;
 
-    /// Makes a shared receive queue for `capacity` receives.
+    /// Creates a shared receive queue for `capacity` receives.
     fn create_srq(&mut self, pd: PdId, capacity: u32) -> Result<SrqId, DeviceError>;
 
-    /// Destroys a shared receive queue that no queue pair uses. Those of XRC domains always can be: what arrives for them
-    /// later is an invalid request.
+    /// Destroys a shared receive queue. Fails if a queue pair uses the queue. A queue of an XRC
+    /// domain can always be destroyed; a later request for it is an invalid request.
     fn destroy_srq(&mut self, srq: SrqId) -> Result<(), DeviceError>;
 
-    /// Opens the XRC domain that this process shares with others of its node. What the domain's
-    /// [`segments`](XrcDomain::segments) are is from here on within reach of peers, through XRC pairs of the domain.
+    /// Opens the XRC domain that this process shares with others of its node. From then on peers
+    /// can reach the domain's [`segments`](XrcDomain::segments) through XRC pairs of the domain.
     fn open_xrc_domain(
         &mut self,
         domain: Box<dyn XrcDomain<Self::Memory>>,
     ) -> Result<DomainId, DeviceError>;
 
-    /// Makes a shared receive queue of an XRC domain, for `capacity` receives that complete on `cq`. Peers name it by its
-    /// number, whichever of the domain's targets they are connected to; requests for it reach what is registered under
-    /// `pd`, and the domain's segments.
+    /// Creates a shared receive queue of an XRC domain for `capacity` receives, which complete on
+    /// `cq`. Peers name the queue by its SRQ number, whichever of the domain's targets they are
+    /// connected to. Requests for the queue can access the regions under `pd` and the domain's
+    /// segments.
     fn create_xrc_srq(
         &mut self,
         pd: PdId,
@@ -82,26 +86,27 @@ pub trait Device {
         capacity: u32,
     ) -> Result<(SrqId, SrqNumber), DeviceError>;
 
-    /// Makes a queue pair, in RESET.
+    /// Creates a queue pair in RESET.
     fn create_qp(&mut self, init: &QpInit) -> Result<QpNumber, DeviceError>;
 
-    /// Moves a queue pair to another state. UD: RESET → INIT → RTR → RTS as well.
+    /// Moves a queue pair to another state. A UD queue pair also goes through RESET → INIT → RTR →
+    /// RTS.
     fn modify_qp(&mut self, qp: QpNumber, transition: &QpTransition) -> Result<(), DeviceError>;
 
     /// The state of a queue pair.
     fn qp_state(&self, qp: QpNumber) -> Result<QpState, DeviceError>;
 
-    /// For how long the peer of a connected pair has owed it an answer, as far as the device knows: nothing else arrives from a
-    /// peer that it could count. `None` if nothing is outstanding.
+    /// How long the peer of a connected queue pair has owed an answer. `None` if nothing is
+    /// outstanding.
     fn silent_for(&self, qp: QpNumber, now: Time) -> Option<Duration>;
 
-    /// Destroys a queue pair in any state; what was posted is forgotten.
+    /// Destroys a queue pair in any state. Posted work requests are forgotten.
     fn destroy_qp(&mut self, qp: QpNumber) -> Result<(), DeviceError>;
 
     /// Queues a send request.
     fn post_send(&mut self, qp: QpNumber, request: &SendRequest) -> Result<(), DeviceError>;
 
-    /// Queues a receive request on a pair without SRQ.
+    /// Queues a receive request on a queue pair without SRQ.
     fn post_recv(&mut self, qp: QpNumber, request: &ReceiveRequest) -> Result<(), DeviceError>;
 
     /// Queues a receive request on a shared receive queue.
@@ -110,40 +115,41 @@ pub trait Device {
     /// Takes the oldest completion.
     fn poll_cq(&mut self, cq: CqId) -> Option<Completion>;
 
-    /// What the objects cost at this moment.
+    /// The memory that the device's objects use now.
     fn footprint(&self) -> Footprint;
 }
 
-/// What a device can do.
+/// Capabilities and limits of a device.
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is an ability of its own"
 )]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Attributes {
-    /// A short name: `soft`, `sim`, an adapter's own.
+    /// A short name: `soft`, `sim`, or the name of an adapter.
     pub name: &'static str,
-    /// The largest payload of a packet on a path to `AdapterAddress`es like its own.
+    /// The largest payload of a packet to an adapter of equal kind.
     pub max_mtu: u32,
     /// The largest UD payload.
     pub max_ud_payload: u32,
-    /// The largest message of a connected pair.
+    /// The largest message of a connected queue pair.
     pub max_message: u32,
     /// The most queue pairs.
     pub max_qp: u32,
-    /// The most reads and atomics outstanding on a pair, either way.
+    /// The most outstanding reads and atomics of a queue pair, in each direction.
     pub max_rd_atomic: u8,
-    /// Whether remote atomics are atomic toward the CPUs of the node as well.
+    /// Whether remote atomics are atomic with respect to the node's CPUs.
     pub coherent_atomics: bool,
-    /// Whether all operations of [`crate::AtomicOp`] in both widths are offered, and not only the standard two.
+    /// Whether the device has all operations of [`crate::AtomicOp`] in both widths. Otherwise it
+    /// has the standard two.
     pub extended_atomics: bool,
-    /// Whether XRC is offered.
+    /// Whether the device has XRC.
     pub xrc: bool,
-    /// Whether [`crate::PacketCheck::Keyed`] is offered.
+    /// Whether the device has [`crate::PacketCheck::Keyed`].
     pub keyed_check: bool,
-    /// The most bytes of a [`crate::SendOp::WriteList`]; zero if there are none.
+    /// The most bytes of a [`crate::SendOp::WriteList`]. Zero if the device has no write lists.
     pub write_list: u32,
-    /// The first retransmission timeout that suits the device.
+    /// A suitable first retransmission timeout.
     pub timeout: Duration,
 }
 
@@ -154,15 +160,15 @@ pub struct Access(u8);
 impl Access {
     /// Local reads only.
     pub const NONE: Access = Access(0);
-    /// Receives, reads and atomics of ours may land here.
+    /// The device may write here: receives, and results of reads and atomics.
     pub const LOCAL_WRITE: Access = Access(1);
-    /// Peers may RDMA-write.
+    /// Peers may write by RDMA.
     pub const REMOTE_WRITE: Access = Access(2);
-    /// Peers may RDMA-read.
+    /// Peers may read by RDMA.
     pub const REMOTE_READ: Access = Access(4);
-    /// Peers may do atomics.
+    /// Peers may apply atomics.
     pub const REMOTE_ATOMIC: Access = Access(8);
-    /// All of it.
+    /// All accesses.
     pub const ALL: Access = Access(15);
 
     /// Whether any of `other` is permitted.
@@ -187,20 +193,20 @@ impl BitOr for Access {
 /// A registered memory region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Region {
-    /// For work requests of this process.
+    /// The key for work requests of this process.
     pub lkey: Lkey,
-    /// For peers; zero if the access flags let none in.
+    /// The key for peers. Zero if the access flags permit no remote access.
     pub rkey: Rkey,
 }
 
-/// Bytes that a device's objects cost, as allocated.
+/// The allocated bytes of a device's objects.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Footprint {
-    /// RC queue pairs.
+    /// The number of RC queue pairs.
     pub rc_qps: usize,
-    /// Ends of XRC connections: an initiator and a target that are partners count as one.
+    /// The number of ends of XRC connections. An initiator and its partner target count as one.
     pub xrc_qps: usize,
-    /// UD queue pairs.
+    /// The number of UD queue pairs.
     pub ud_qps: usize,
     /// Bytes of queue pairs and their queues.
     pub qp_bytes: usize,
@@ -212,18 +218,18 @@ pub struct Footprint {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum DeviceError {
-    /// No such object.
+    /// The object does not exist.
     #[error("no {kind} with number {number:#x}")]
     NotFound {
-        /// What was looked for.
+        /// The kind of object.
         kind: &'static str,
         /// Its number or key.
         number: u32,
     },
-    /// The object is used by another.
+    /// Another object uses this object.
     #[error("{kind} {number:#x} is still in use")]
     InUse {
-        /// What kind of object.
+        /// The kind of object.
         kind: &'static str,
         /// Its number.
         number: u32,
@@ -231,9 +237,9 @@ pub enum DeviceError {
     /// A limit is reached.
     #[error("no room for another {kind}: {limit} is the limit")]
     Exhausted {
-        /// What kind of object.
+        /// The kind of object.
         kind: &'static str,
-        /// How many there can be.
+        /// The largest number of such objects.
         limit: u32,
     },
     /// The queue pair's state does not allow it.
@@ -243,27 +249,27 @@ pub enum DeviceError {
         qp: QpNumber,
         /// Its state.
         state: QpState,
-        /// What was tried.
+        /// The operation.
         what: &'static str,
     },
-    /// The transport does not offer it.
+    /// The transport does not have the operation.
     #[error("{transport:?} does not offer {what}")]
     NotOffered {
         /// The queue pair's transport.
         transport: Transport,
-        /// What was tried.
+        /// The operation.
         what: &'static str,
     },
     /// An argument is out of its range.
     #[error("{what} of {value} is outside {min}..={max}")]
     OutOfRange {
-        /// The argument.
+        /// The argument's name.
         what: &'static str,
         /// Its value.
         value: u64,
-        /// The least.
+        /// The least allowed value.
         min: u64,
-        /// The most.
+        /// The largest allowed value.
         max: u64,
     },
     /// A local key does not cover the range or forbids the access.
@@ -271,15 +277,15 @@ pub enum DeviceError {
     Protection {
         /// The key.
         lkey: u32,
-        /// The first byte.
+        /// The first address.
         addr: u64,
-        /// Bytes.
+        /// The length in bytes.
         len: u32,
     },
-    /// The link below failed.
+    /// The link below the device failed.
     #[error("the link failed: {what} (os error {code})")]
     Link {
-        /// What was tried.
+        /// The operation.
         what: &'static str,
         /// The operating system's error number.
         code: i32,

@@ -1,4 +1,5 @@
-//! XRC domains: what the processes of a node share, so that one connection reaches all of them.
+//! XRC domains: what the processes of a node share, so that one connection reaches all of these
+//! processes.
 //!
 //! ```text
 //!                        node
@@ -15,16 +16,17 @@
 //!           └─────────────────────────────────────────────────────────────┘
 //! ```
 //!
-//! The device asks the domain who owns a shared receive queue. What is for a queue of its own process it carries out as
-//! a reliable connection does. For another process it touches the shared segments itself and never that process's
-//! queues: messages are forwarded whole, and the owner's device takes them from the domain into its own receives.
+//! The device asks the domain which process owns a shared receive queue (SRQ). A request for an SRQ
+//! of its own process is executed as on a reliable connection. For a request to another process,
+//! the device accesses the shared segments itself and never that process's queues. It forwards
+//! whole messages, and the owner's device takes them from the domain into its own receives.
 
 use alloc::vec::Vec;
 
 use crate::AdapterAddress;
 use crate::queue::Rkey;
 
-/// An XRC domain that a device has opened.
+/// The handle of an XRC domain that a device has opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct DomainId(pub u32);
 
@@ -36,21 +38,22 @@ pub struct DomainId(pub u32);
 ///  │ process of the domain        │ nth, from 1   │
 ///  └──────────────────────────────┴───────────────┘
 /// ```
-/// A process's queues are numbered in the order in which they are made (numbers of queues that were destroyed come
-/// again). So peers that agree on what each process makes need not tell each other the numbers.
+/// The queues of a process are numbered in the order of their creation. Numbers of destroyed queues
+/// are reused. Peers that agree on the queues that each process creates therefore need not exchange
+/// the numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SrqNumber(pub u32);
 
 impl SrqNumber {
-    /// The most processes of a domain.
+    /// The largest number of processes of a domain.
     pub const PROCESSES_MAX: u32 = 1 << 16;
-    /// The most queues of a process.
+    /// The largest number of queues of a process.
     pub const QUEUES_MAX: u32 = 255;
 
-    /// The number of a process's `nth` queue, counted from 1.
+    /// The number of the `nth` queue of `process`, counted from 1.
     ///
     /// # Panics
-    /// If there are no such numbers.
+    /// If `process` or `nth` is out of range.
     pub const fn of(process: u32, nth: u32) -> SrqNumber {
         assert!(
             process < Self::PROCESSES_MAX && nth >= 1 && nth <= Self::QUEUES_MAX,
@@ -59,102 +62,108 @@ impl SrqNumber {
         SrqNumber(process << 8 | nth)
     }
 
-    /// The process that it belongs to.
+    /// The process that owns the queue.
     pub const fn process(self) -> u32 {
         self.0 >> 8
     }
 
-    /// Which of that process's queues it is, from 1; 0 is none's.
+    /// The index of the queue among its process's queues, from 1. No queue has index 0.
     pub const fn nth(self) -> u32 {
         self.0 & 0xff
     }
 }
 
-/// Where the memory of a domain's processes is, for peers: that of process `i` begins at `base + i · stride`, and one remote
-/// key is good for all of them.
+/// The remote addresses of the segments of a domain's processes. The segment of process `i` begins
+/// at `base + i · stride`. One remote key covers all segments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SharedSegments {
     /// The remote key.
     pub rkey: Rkey,
-    /// The address of the first process's first byte.
+    /// The address of the first byte of process 0's segment.
     pub base: u64,
-    /// The distance between two processes' first bytes.
+    /// The distance between the segments of two processes.
     pub stride: u64,
 }
 
-/// Whose shared receive queue a number is.
+/// The owner of a shared receive queue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Owner {
-    /// This process's.
+    /// This process.
     Own,
-    /// Another process's.
+    /// Another process.
     Other,
-    /// Another process's, which has not made its queues yet: to be asked again.
+    /// Another process, which has not created its queues yet. Ask again later.
     NotYet,
 }
 
-/// What a forwarded message was.
+/// The kind of a forwarded message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ForwardedKind {
-    /// A send: its bytes come with it.
+    /// A send, whose bytes are forwarded.
     Send,
-    /// An RDMA write with immediate of so many bytes, which are in memory.
+    /// An RDMA write with immediate. The number is the length of the write, whose bytes are already
+    /// in memory.
     WriteImm(u32),
 }
 
-/// What is forwarded beside the bytes.
+/// A forwarded message without its bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ForwardedMessage {
-    /// The queue that it is for.
+    /// The destination queue.
     pub srq: SrqNumber,
-    /// What it was.
+    /// The message's kind.
     pub kind: ForwardedKind,
-    /// The immediate that came with it.
+    /// The message's immediate.
     pub imm: Option<u32>,
 }
 
-/// What became of a message that was to be forwarded.
+/// The result of forwarding a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Forwarded {
-    /// The owner will find it. If it sleeps until a packet comes, one is to be sent there.
+    /// The owner will find the message. If an address is given, the owner sleeps until a packet
+    /// arrives: send it a packet.
     Done(Option<AdapterAddress>),
-    /// There is no room: the sender is to try again.
+    /// There is no room. The sender must try again.
     Full,
 }
 
-/// What the processes of a node share, as one of them sees it. The node's memory implements it, and a simulator.
+/// A node's XRC domain as one of its processes sees it. The node's memory implements this trait,
+/// and so does a simulator.
 ///
-/// Nothing blocks, and nothing that another process does, or leaves undone because it died, makes a method fail.
+/// No method blocks. Nothing that another process does, or leaves undone because it died, makes a
+/// method fail.
 pub trait XrcDomain<M>: Send {
-    /// Where the segments of all processes are.
+    /// The remote addresses of all segments.
     fn segments(&self) -> SharedSegments;
 
-    /// The memory of all segments, whose first byte is at the base.
+    /// The memory of all segments. Its first byte has the address `base`.
     fn memory(&self) -> M;
 
-    /// A number for another queue of this process; `None` if all are taken.
+    /// Allocates a number for another queue of this process. `None` if all numbers are taken.
     fn new_srq(&mut self) -> Option<SrqNumber>;
 
-    /// Gives a number of this process back.
+    /// Frees a number of this process.
     fn release_srq(&mut self, srq: SrqNumber);
 
-    /// Whose queue it is; `None` if there is no such queue.
+    /// The owner of a queue. `None` if there is no such queue.
     fn owner(&self, srq: SrqNumber) -> Option<Owner>;
 
-    /// The most bytes of a message that can be forwarded.
+    /// The largest message that can be forwarded, in bytes.
     fn forward_max(&self) -> u32;
 
-    /// Hands a message to the process that owns the queue.
+    /// Forwards a message to the process that owns the queue.
     fn forward(&mut self, message: &ForwardedMessage, bytes: &[u8]) -> Forwarded;
 
-    /// The next message that others forwarded to this process; its bytes replace those in `bytes`. Messages of one
-    /// process come in the order in which it forwarded them.
+    /// Takes the next message that was forwarded to this process. The message's bytes replace the
+    /// contents of `bytes`. Messages from one process arrive in the order of their forwarding.
     fn take(&mut self, bytes: &mut Vec<u8>) -> Option<ForwardedMessage>;
 
-    /// The memory of the process that owns the queue was written: wakes it if it sleeps until that happens.
+    /// Notes a write to the memory of the process that owns the queue. Wakes that process if it
+    /// sleeps until such a write.
     fn touched(&self, srq: SrqNumber);
 
-    /// From here on, until something was forwarded, this process sleeps until a packet comes: whoever forwards something
-    /// is told to send one. Returns whether something waits already: then don't sleep.
+    /// Announces that this process sleeps until a packet arrives. A process that forwards the next
+    /// message to it is told to send a packet. Returns whether a message is waiting already; then
+    /// do not sleep.
     fn sleep_until_packet(&mut self) -> bool;
 }

@@ -1,16 +1,19 @@
-//! The device contract: the InfiniBand verbs object model with its own terms, as one trait plus plain data.
+//! The device contract: the InfiniBand verbs object model in its standard terms, as one trait and
+//! plain data.
 //!
 //! ```text
 //!   engine ──post_send──▶ ┌────────┐ ──poll_cq──▶ completions
-//!   connect ─modify_qp──▶ │ Device │ ◀─progress(now)── whoever is inside the library
+//!   connect ─modify_qp──▶ │ Device │ ◀─progress(now)── the thread inside the library
 //!                         └────────┘
 //!        protection domain ─ memory regions ─ queue pairs ─ completion queues ─ SRQs ─ XRC domains
 //! ```
 //!
 //! Invariants:
-//! - nothing here names a rank, a socket or a clock: time is handed in as [`Time`];
-//! - a device never touches memory that was not registered with it, and nothing after it was deregistered;
-//! - each signaled work request, and each one that fails, yields exactly one [`Completion`].
+//! - Nothing here names a rank, a socket or a clock. Callers pass the time as [`Time`].
+//! - A device never touches memory that is not registered with it, nor memory after its
+//!   deregistration.
+//! - Each signaled work request, and each work request that fails, yields exactly one
+//!   [`Completion`].
 //!
 //! Start reading at [`Device`]. The crate `farreach-conformance` has the tests that every device passes.
 

@@ -1,27 +1,28 @@
-//! Many small writes and atomics in one request: how a list of them lies in memory, and travels.
+//! Lists: many small writes and atomics in one work request, and their layout in memory and in
+//! packets.
 //!
 //! ```text
 //!   0                   6         8                             8 + length, rounded up to 8
 //!   ├───────────────────┼─────────┼─────────────────────────────┼──── the next entry
 //!   │ offset (48 bits)  │ length  │ bytes              │ padding│     a write; numbers in network order
 //!   ├───────────────────┼─────────┼─────────────────────────────┤
-//!   │ offset (48 bits)  │ code    │ operand (64 bits)           │     an atomic, whose old word nobody wants
+//!   │ offset (48 bits)  │ code    │ operand (64 bits)           │     an atomic; the old word is not returned
 //!   └───────────────────┴─────────┴─────────────────────────────┘
 //!                        0xfff0 and above: bit 0 set for 64 bits, bits 1 to 3 the operation
 //! ```
-//! An entry's place is its offset from the address that the request names. The padding means nothing.
+//! An entry's target is the request's address plus the entry's offset. Padding is ignored.
 
 use thiserror::Error;
 
 use crate::memory::{AtomicOp, AtomicWidth, Memory, MemoryError};
 
-/// Bytes in front of each entry's own.
+/// Bytes of an entry's header.
 const HEADER: usize = 8;
 
-/// The first code of an atomic, which no length of a write is.
+/// The first code of an atomic. No write is as long.
 const ATOMIC: u16 = 0xfff0;
 
-/// The operations that have a code, by it.
+/// The operations that have a code, in the order of the codes.
 const CODED: [fn(u64) -> AtomicOp; 5] = [
     AtomicOp::Add,
     AtomicOp::Swap,
@@ -30,7 +31,8 @@ const CODED: [fn(u64) -> AtomicOp; 5] = [
     AtomicOp::Xor,
 ];
 
-/// A length rounded up to a multiple of 8, in half of the instructions that `next_multiple_of` takes. The length of an entry is at most 64 KiB.
+/// `len` rounded up to a multiple of 8, in half of the instructions of `next_multiple_of`. `len` is
+/// at most 64 KiB.
 #[inline]
 const fn padded(len: usize) -> usize {
     (len + 7) & !7
@@ -39,9 +41,9 @@ const fn padded(len: usize) -> usize {
 /// One write of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ListedWrite<'a> {
-    /// Where to, from the request's address on; less than 2⁴⁸.
+    /// The target, as an offset from the request's address. Less than 2⁴⁸.
     pub offset: u64,
-    /// What to write, at most [`ListedWrite::MAX_LEN`] bytes.
+    /// The bytes to write, at most [`ListedWrite::MAX_LEN`].
     pub bytes: &'a [u8],
 }
 
@@ -49,7 +51,7 @@ impl ListedWrite<'_> {
     /// The most bytes of one write.
     pub const MAX_LEN: usize = ATOMIC as usize - 2 * HEADER;
 
-    /// The greatest offset of an entry.
+    /// The largest offset of an entry.
     pub const MAX_OFFSET: u64 = (1 << 48) - 1;
 
     /// Bytes that a write of `len` bytes takes in a list.
@@ -58,10 +60,11 @@ impl ListedWrite<'_> {
         HEADER + padded(len)
     }
 
-    /// Writes the entry to `at`, a multiple of 8, of the list in `memory`. Returns the place of the next.
+    /// Stores the entry at `at` of the list in `memory`, a multiple of 8. Returns the place of the
+    /// next entry.
     ///
     /// # Panics
-    /// If the write is longer, or its offset greater, than an entry can tell.
+    /// If the write's length or offset exceeds what an entry can hold.
     #[inline]
     pub fn store<M: Memory>(&self, memory: &M, at: usize) -> Result<usize, MemoryError> {
         let len = self.bytes.len();
@@ -81,20 +84,22 @@ impl ListedWrite<'_> {
     }
 }
 
-/// An atomic of a list, of which nobody gets the old word.
+/// An atomic of a list, whose old word is not returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ListedAtomic {
-    /// The word, from the request's address on; less than 2⁴⁸. The address is a multiple of the width.
+    /// The word, as an offset from the request's address. Less than 2⁴⁸. The word's address is a
+    /// multiple of the width.
     pub offset: u64,
     code: u16,
     operand: u64,
 }
 
 impl ListedAtomic {
-    /// Bytes that an atomic takes in a list.
+    /// Bytes of an atomic in a list.
     pub const LEN: usize = HEADER + 8;
 
-    /// An atomic on the word at `offset`; `None` if none of a list does that: whoever compares wants to know what there was.
+    /// An atomic on the word at `offset`. `None` if a list can't hold the operation: a
+    /// compare-and-swap, whose caller needs the old word.
     #[inline]
     pub fn new(offset: u64, width: AtomicWidth, op: AtomicOp) -> Option<ListedAtomic> {
         let (kind, operand) = match op {
@@ -113,7 +118,7 @@ impl ListedAtomic {
         })
     }
 
-    /// Whether a word has 32 or 64 bits.
+    /// The width of the word.
     #[inline]
     pub fn width(&self) -> AtomicWidth {
         if self.code & 1 == 0 {
@@ -123,16 +128,17 @@ impl ListedAtomic {
         }
     }
 
-    /// What it does.
+    /// The operation.
     #[inline]
     pub fn op(&self) -> AtomicOp {
         CODED[usize::from((self.code - ATOMIC) >> 1)](self.operand)
     }
 
-    /// Writes the entry to `at`, a multiple of 8, of the list in `memory`. Returns the place of the next.
+    /// Stores the entry at `at` of the list in `memory`, a multiple of 8. Returns the place of the
+    /// next entry.
     ///
     /// # Panics
-    /// If the offset is greater than an entry can tell.
+    /// If the offset exceeds what an entry can hold.
     #[inline]
     pub fn store<M: Memory>(&self, memory: &M, at: usize) -> Result<usize, MemoryError> {
         assert!(
@@ -157,7 +163,7 @@ pub enum ListedOp<'a> {
 }
 
 impl ListedOp<'_> {
-    /// Where it is carried out, from the request's address on.
+    /// The target, as an offset from the request's address.
     #[inline]
     pub fn offset(&self) -> u64 {
         match self {
@@ -166,7 +172,7 @@ impl ListedOp<'_> {
         }
     }
 
-    /// Bytes that it takes in a list.
+    /// Bytes of the entry in a list.
     #[inline]
     pub fn listed_len(&self) -> usize {
         match self {
@@ -176,21 +182,22 @@ impl ListedOp<'_> {
     }
 }
 
-/// What can be put into a list.
+/// An entry that can be put into a list.
 pub trait ListedEntry: Copy {
-    /// Where it is carried out, from the request's address on.
+    /// The target, as an offset from the request's address.
     fn offset(self) -> u64;
 
-    /// Bytes of the memory that it touches.
+    /// Bytes of target memory that the entry changes.
     fn touched(self) -> usize;
 
-    /// Bytes that it takes in a list.
+    /// Bytes of the entry in a list.
     fn needed(self) -> usize;
 
-    /// Writes it to `at`, a multiple of 8, of the list in `memory`. Returns the place of the next.
+    /// Stores the entry at `at` of the list in `memory`, a multiple of 8. Returns the place of the
+    /// next entry.
     ///
     /// # Panics
-    /// If it is longer, or its offset greater, than an entry can tell.
+    /// If the entry's length or offset exceeds what an entry can hold.
     fn store_in<M: Memory>(self, memory: &M, at: usize) -> Result<usize, MemoryError>;
 }
 
@@ -238,29 +245,31 @@ impl ListedEntry for ListedAtomic {
     }
 }
 
-/// A list ends in the middle of an entry, or has one of a kind that there is not.
+/// The list ends in the middle of an entry, or has an entry of an unknown kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("the list ends in the middle of an entry, or has one of a kind that there is not")]
 pub struct BadList;
 
-/// The entries of a list, in order; an error ends them.
+/// Iterates over the entries of a list in order. An error ends the iteration.
 #[derive(Clone, Debug)]
 pub struct ListedOps<'a> {
     rest: &'a [u8],
 }
 
 impl<'a> ListedOps<'a> {
-    /// The entries in the bytes of a list, whatever these are. One that is longer than any packet has none.
+    /// The entries of `list`, whose bytes may be arbitrary. A list that is longer than any packet
+    /// has no entries.
     #[inline]
     pub fn new(list: &'a [u8]) -> Self {
-        // So the code of an atomic, read as a length, is more than there is left.
+        // With this bound the code of an atomic, read as a length, exceeds the rest of the list.
         let is_short = list.len() < usize::from(ATOMIC);
         ListedOps {
             rest: if is_short { list } else { &list[..1] },
         }
     }
 
-    /// The next entry if that is a write; else nothing is taken. For those who want the writes that follow each other.
+    /// Takes the next entry if it is a write. Takes nothing otherwise. For callers that handle
+    /// consecutive writes together.
     #[inline]
     pub fn next_write(&mut self) -> Option<ListedWrite<'a>> {
         let (header, rest) = self.rest.split_first_chunk::<HEADER>()?;
@@ -275,7 +284,7 @@ impl<'a> ListedOps<'a> {
     }
 }
 
-/// The atomic that `list` begins with, if there is one, and what is behind it.
+/// The atomic at the start of `list`, if there is one, and the rest of the list.
 fn atomic(list: &[u8]) -> Option<(ListedAtomic, &[u8])> {
     let (header, rest) = list.split_first_chunk::<HEADER>()?;
     let header = u64::from_be_bytes(*header);

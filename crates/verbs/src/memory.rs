@@ -1,11 +1,11 @@
-//! Memory as a device sees it: bounds-checked copies and atomics, no references.
+//! Memory as a device sees it: bounds-checked copies and atomics, without references.
 
 use thiserror::Error;
 
 /// A range of memory that can be registered with a device.
 ///
-/// Other processes or threads may change the bytes at any time, so no method hands out a reference.
-/// Cloning makes a second handle to the same bytes.
+/// Other processes or threads may change the bytes at any time, so no method returns a reference to
+/// them. A clone is a second handle to the bytes.
 pub trait Memory: Clone {
     /// Fresh zeroed private memory of `len` bytes.
     fn allocate(len: usize) -> Self;
@@ -18,34 +18,35 @@ pub trait Memory: Clone {
         self.len() == 0
     }
 
-    /// Copies `into.len()` bytes from `offset` on into `into`.
+    /// Copies `into.len()` bytes at `offset` to `into`.
     fn read(&self, offset: usize, into: &mut [u8]) -> Result<(), MemoryError>;
 
-    /// Copies `from` to `offset`. Aligned 2-, 4- and 8-byte words are each written in one store;
-    /// the bytes are visible before anything written by a later call.
+    /// Copies `from` to `offset`. Each aligned 2-, 4- and 8-byte word is written in one store. The
+    /// bytes are visible before anything that a later call writes.
     fn write(&self, offset: usize, from: &[u8]) -> Result<(), MemoryError>;
 
-    /// Applies `op` atomically to the word of `width` at `offset` and returns the word from before.
-    /// The word is in the host's byte order; upper bits of `operand` and `compare` beyond `width` are ignored.
+    /// Applies `op` atomically to the word of `width` at `offset` and returns the old word. The
+    /// word is in the host's byte order. Bits of `operand` and `compare` beyond `width` are
+    /// ignored.
     fn atomic(&self, offset: usize, width: AtomicWidth, op: AtomicOp) -> Result<u64, MemoryError>;
 }
 
-/// Memory that is mapped in this process, so that a driver can let the kernel read and write it in place.
+/// Memory that is mapped in this process, so that a driver can let the kernel access it directly.
 ///
 /// # Safety
 ///
-/// [`MappedMemory::as_ptr`] must be what it says: drivers hand it to the kernel.
+/// [`MappedMemory::as_ptr`] must fulfil its promise: drivers pass the pointer to the kernel.
 #[expect(
     unsafe_code,
     reason = "a promise that drivers rely on; nothing unsafe is done here"
 )]
 pub unsafe trait MappedMemory: Memory {
-    /// The first byte. Valid for reads of `len()` bytes while a clone of this handle lives, and for writes where
-    /// [`Memory::write`] may write.
+    /// The first byte. The pointer is valid for reads of `len()` bytes while a clone of this handle
+    /// lives. It is valid for writes where [`Memory::write`] may write.
     fn as_ptr(&self) -> *const u8;
 }
 
-/// What an atomic does to a word `w`; all return the old `w`.
+/// The operation of an atomic on a word `w`. All operations return the old `w`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AtomicOp {
     /// `w + operand`, wrapping. Zero makes it an atomic fetch.
@@ -94,7 +95,7 @@ pub enum MemoryError {
     OutOfBounds {
         /// The first byte wanted.
         offset: usize,
-        /// How many bytes.
+        /// The length in bytes.
         len: usize,
         /// The memory's length.
         limit: usize,
@@ -104,7 +105,7 @@ pub enum MemoryError {
     Misaligned {
         /// The word's offset.
         offset: usize,
-        /// The alignment needed.
+        /// The required alignment.
         width: usize,
     },
 }

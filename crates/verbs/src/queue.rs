@@ -44,21 +44,21 @@ pub enum Transport {
     Rc,
     /// Unreliable datagram.
     Ud,
-    /// Extended reliable connection, the end that sends: each of its requests names the shared receive queue at the other
-    /// side that it is for. States as those of RC, but it receives nothing.
+    /// Extended reliable connection (XRC), sending end. Each request names the destination SRQ at
+    /// the other side. The states are those of RC. An initiator receives no requests.
     XrcInitiator,
-    /// Extended reliable connection, the end that receives, for all processes of its domain. RESET → INIT → RTR is all that
-    /// it needs (RTS changes nothing); sends can't be posted.
+    /// Extended reliable connection (XRC), receiving end for all processes of its domain. RESET →
+    /// INIT → RTR suffices; RTS changes nothing. Sends can't be posted.
     XrcTarget,
 }
 
 impl Transport {
-    /// Whether it is one of the reliable, connected services.
+    /// Whether the service is reliable and connected.
     pub fn is_connected(self) -> bool {
         self != Transport::Ud
     }
 
-    /// Whether it is one end of an extended reliable connection.
+    /// Whether the service is an end of an extended reliable connection.
     pub fn is_xrc(self) -> bool {
         matches!(self, Transport::XrcInitiator | Transport::XrcTarget)
     }
@@ -75,38 +75,39 @@ pub enum QpState {
     Rtr,
     /// Ready to send.
     Rts,
-    /// Send queue drained: work posted before goes on, later work waits.
+    /// Send queue drained: work posted before continues, later work waits.
     Sqd,
-    /// Broken: all work is flushed.
+    /// Error: all work is flushed.
     Error,
 }
 
-/// What a queue pair is made with.
+/// The parameters of a new queue pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct QpInit {
     /// The transport service.
     pub transport: Transport,
-    /// The protection domain of the regions that it may touch.
+    /// The protection domain of the regions that the queue pair may access.
     pub pd: PdId,
-    /// Where completions of sends go.
+    /// The completion queue of sends.
     pub send_cq: CqId,
-    /// Where completions of receives go.
+    /// The completion queue of receives.
     pub recv_cq: CqId,
-    /// Receives are taken from here, if given, instead of from the pair's own queue.
+    /// The shared receive queue, if receives are not taken from the queue pair's own queue.
     pub srq: Option<SrqId>,
-    /// How many send requests can be outstanding.
+    /// The most outstanding send requests.
     pub max_send: u32,
-    /// How many receive requests can be outstanding (ignored with an SRQ).
+    /// The most outstanding receive requests. Ignored with an SRQ.
     pub max_recv: u32,
-    /// The domain of an XRC pair; `None` for others.
+    /// The domain of an XRC queue pair. `None` for other transports.
     pub domain: Option<DomainId>,
-    /// For an initiator: the target pair, made before, that is the other half of this end of a connection. Both lead to
-    /// the same peer, whose two are partners as well, over the same path and check; a device may then keep them as one,
-    /// let one's packets acknowledge the other's, and break and reset them together.
+    /// For an XRC initiator: the partner target, created before, which is the other half of this
+    /// end of a connection. Both lead to one peer, whose two halves are partners as well, over one
+    /// path and with one packet check. A device may keep partners as one object: packets of one
+    /// half acknowledge the other's, and both break and are reset together.
     pub partner: Option<QpNumber>,
 }
 
-/// A transition of a queue pair with the attributes that it requires.
+/// A state transition of a queue pair, with the attributes that it requires.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(
     clippy::enum_variant_names,
@@ -115,37 +116,37 @@ pub struct QpInit {
 pub enum QpTransition {
     /// RESET → INIT.
     ToInit {
-        /// What remote requests this pair may carry out (RC).
+        /// The remote requests that this queue pair may execute (RC).
         access: crate::Access,
-        /// The Q_Key that datagrams must carry (UD).
+        /// The Q_Key that incoming datagrams must carry (UD).
         qkey: u32,
     },
     /// INIT → RTR. UD pairs use [`QpTransition::ToRtrUd`].
     ToRtr {
-        /// The other side's adapter. Packets from elsewhere are dropped.
+        /// The peer's adapter. Packets from other addresses are dropped.
         remote: AdapterAddress,
-        /// The other side's queue pair.
+        /// The peer's queue pair.
         remote_qp: QpNumber,
-        /// The PSN of the first request packet to come, 24 bits.
+        /// The PSN of the first incoming request packet, 24 bits.
         expected_psn: u32,
-        /// Bytes of payload in a full packet; the same on both sides.
+        /// Payload bytes of a full packet. Both sides must use the same value.
         mtu: u32,
-        /// How many reads and atomics of the other side may be outstanding here.
+        /// The most outstanding reads and atomics of the peer.
         max_dest_rd_atomic: u8,
-        /// How long the other side waits after an RNR NAK of ours.
+        /// How long the peer waits after an RNR NAK from this side.
         min_rnr_timer: Duration,
-        /// How packets are guarded; the same on both sides.
+        /// The packet check. Both sides must use the same check.
         check: PacketCheck,
     },
-    /// INIT → RTR of a UD pair.
+    /// INIT → RTR of a UD queue pair.
     ToRtrUd,
-    /// RTR → RTS, or back from SQD to RTS (where only state changes).
+    /// RTR → RTS. Also SQD → RTS, where only the state changes.
     ToRts {
-        /// The PSN of the first request packet that we send, 24 bits.
+        /// The PSN of the first outgoing request packet, 24 bits.
         psn: u32,
-        /// How many reads and atomics we may have outstanding.
+        /// The most outstanding reads and atomics of this side.
         max_rd_atomic: u8,
-        /// The first retransmission timeout; the device adapts it to what it measures.
+        /// The first retransmission timeout. The device adapts the timeout to measured round trips.
         timeout: Duration,
         /// When to give up on a peer that does not answer.
         retry: Retry,
@@ -154,27 +155,29 @@ pub enum QpTransition {
     },
     /// RTS → SQD.
     ToSqd,
-    /// Any state → ERROR: everything posted is flushed.
+    /// Any state → ERROR. All posted work is flushed.
     ToError,
-    /// Any state → RESET: everything posted is forgotten.
+    /// Any state → RESET. All posted work is forgotten.
     ToReset,
 }
 
 /// When to give up retrying.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Retry {
-    /// After so many tries without progress, as the standard says (toward foreign adapters).
+    /// After this number of retries without progress, as the standard defines it. For foreign
+    /// adapters.
     Count(u8),
-    /// After so long without progress (between our own adapters, where loss may be heavy).
+    /// After this time without progress. For Farreach's own adapters, where loss may be heavy.
     For(Duration),
 }
 
-/// How the packets of a connection are guarded against corruption and forgery.
+/// The check that guards a connection's packets against corruption and forgery.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum PacketCheck {
-    /// The invariant CRC over the whole packet, as RoCEv2 requires.
+    /// The invariant CRC (ICRC) over the whole packet, as RoCEv2 requires.
     Icrc,
-    /// Between our own adapters: a 32-bit keyed hash over the transport headers in the CRC's place.
+    /// A 32-bit keyed hash over the transport headers instead of the ICRC. Between Farreach's own
+    /// adapters only.
     Keyed([u8; 16]),
 }
 
@@ -187,14 +190,14 @@ impl fmt::Debug for PacketCheck {
     }
 }
 
-/// A range of locally registered memory: scatter/gather element.
+/// A scatter/gather element: a range of locally registered memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sge {
     /// The region's local key.
     pub lkey: Lkey,
-    /// The first byte's address (the region's base plus an offset).
+    /// The address of the first byte: the region's base plus an offset.
     pub addr: u64,
-    /// Bytes.
+    /// The length in bytes.
     pub len: u32,
 }
 
@@ -203,11 +206,11 @@ pub struct Sge {
 pub struct RemoteAddress {
     /// The remote key.
     pub rkey: Rkey,
-    /// The first byte's address there.
+    /// The address of the first byte at the peer.
     pub addr: u64,
 }
 
-/// Up to [`InlineData::MAX`] bytes that travel inside the work request itself.
+/// Inline data: up to [`InlineData::MAX`] bytes inside of the work request.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct InlineData {
     len: u8,
@@ -215,10 +218,10 @@ pub struct InlineData {
 }
 
 impl InlineData {
-    /// The most bytes that can be inline.
+    /// The most bytes of inline data.
     pub const MAX: usize = 128;
 
-    /// A copy of `bytes`, or `None` if there are too many.
+    /// A copy of `bytes`. `None` if there are too many.
     pub fn new(bytes: &[u8]) -> Option<Self> {
         if bytes.len() > Self::MAX {
             return None;
@@ -243,12 +246,12 @@ impl fmt::Debug for InlineData {
     }
 }
 
-/// Where the bytes of a send or write come from.
+/// The source of the bytes of a send or write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Data {
-    /// From the request itself.
+    /// The work request itself.
     Inline(InlineData),
-    /// From registered memory, which must not change until the request completes.
+    /// Registered memory, which must not change until the request completes.
     Sge(Sge),
 }
 
@@ -267,46 +270,48 @@ impl Data {
     }
 }
 
-/// The destination of a datagram: address handle, queue pair and Q_Key in one.
+/// The destination of a datagram: address handle, queue pair and Q_Key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UdDestination {
     /// The adapter.
     pub address: AdapterAddress,
-    /// The queue pair there.
+    /// The destination queue pair.
     pub qp: QpNumber,
-    /// Its Q_Key.
+    /// The destination's Q_Key.
     pub qkey: u32,
 }
 
-/// Where a datagram came from.
+/// The source of a datagram.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UdSource {
     /// The adapter.
     pub address: AdapterAddress,
-    /// The queue pair there.
+    /// The source queue pair.
     pub qp: QpNumber,
 }
 
 /// A send request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SendRequest {
-    /// Comes back in the completion.
+    /// The identifier, which the completion returns.
     pub id: u64,
-    /// What to do.
+    /// The operation.
     pub op: SendOp,
-    /// Whether success makes a completion (failure always does).
+    /// Whether success makes a completion. Failure always does.
     pub signaled: bool,
-    /// Whether to wait first until all earlier reads and atomics of this pair have completed.
+    /// Whether the request waits until all earlier reads and atomics of this queue pair have
+    /// completed.
     pub fence: bool,
-    /// Whether nobody waits for the other side's acknowledgement: it may come milliseconds later, with something else.
+    /// Whether the acknowledgement may be late: the peer may send it milliseconds later, together
+    /// with another packet.
     pub patient: bool,
-    /// On an XRC initiator, the shared receive queue at the other side that the request is for: it says whose memory is
-    /// meant as well. `None` on other pairs.
+    /// On an XRC initiator, the destination SRQ, which also selects the process whose memory is
+    /// accessed. `None` on other queue pairs.
     pub srq: Option<SrqNumber>,
 }
 
 impl SendRequest {
-    /// A request that makes a completion, waits for no other, and whose acknowledgement is waited for.
+    /// A signaled request without fence, which is acknowledged promptly.
     pub fn new(id: u64, op: SendOp) -> Self {
         SendRequest {
             id,
@@ -318,7 +323,7 @@ impl SendRequest {
         }
     }
 
-    /// The same for the shared receive queue `srq` at the other side of an XRC connection.
+    /// This request with the destination SRQ `srq`, for an XRC initiator.
     pub fn to_srq(self, srq: SrqNumber) -> Self {
         SendRequest {
             srq: Some(srq),
@@ -330,64 +335,66 @@ impl SendRequest {
 /// The operations of a send request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SendOp {
-    /// A message into a receive of the other side.
+    /// Sends a message into a receive of the peer.
     Send {
         /// The message.
         data: Data,
-        /// Delivered in the receiver's completion.
+        /// The immediate, which the receiver's completion returns.
         imm: Option<u32>,
-        /// Where to, on a UD pair; `None` on a connected one.
+        /// The destination on a UD queue pair. `None` on a connected one.
         to: Option<UdDestination>,
     },
     /// RDMA write.
     Write {
-        /// What to write.
+        /// The bytes to write.
         data: Data,
-        /// Where to.
+        /// The target.
         remote: RemoteAddress,
-        /// Consumes a receive of the other side and is delivered in its completion.
+        /// The immediate. It consumes a receive of the peer, whose completion returns it.
         imm: Option<u32>,
     },
-    /// Many small writes, and atomics of which nobody wants the old word, carried out and visible in their order. The first that the
-    /// remote key does not permit fails the request; those before it have happened. For pairs whose packets are guarded by [`PacketCheck::Keyed`], on
-    /// devices with [`crate::Attributes::write_list`].
+    /// Executes many small writes, and atomics whose old words are not needed, in their order.
+    /// Their effects become visible in this order. The first entry that the remote key does not
+    /// permit fails the request; earlier entries have been executed. Requires
+    /// [`PacketCheck::Keyed`] and a device with [`crate::Attributes::write_list`].
     WriteList {
-        /// The list, as [`crate::ListedOp`] says; it must not change until the request completes. It fits in one packet.
+        /// The list, as [`crate::ListedOp`] defines it. The list must fit into one packet and must
+        /// not change until the request completes.
         list: Sge,
-        /// What the offsets of the list begin at.
+        /// The address from which the list's offsets count.
         remote: RemoteAddress,
     },
     /// RDMA read.
     Read {
-        /// Where the bytes go; its length is the read's.
+        /// The target, whose length is the length of the read.
         local: Sge,
-        /// Where from.
+        /// The source.
         remote: RemoteAddress,
     },
-    /// An atomic on a remote word. `Add` and `CompareSwap` of 64 bits are the standard's
-    /// FetchAdd and CmpSwap; the others need [`crate::Attributes::extended_atomics`].
+    /// An atomic on a remote word. `Add` and `CompareSwap` of 64 bits are the standard's FetchAdd
+    /// and CmpSwap. The others need [`crate::Attributes::extended_atomics`].
     Atomic {
-        /// Where the old word goes: `width` bytes in host order.
+        /// The target of the old word: `width` bytes in host order.
         local: Sge,
         /// The word, aligned to its width.
         remote: RemoteAddress,
         /// The word's width.
         width: AtomicWidth,
-        /// What to do.
+        /// The operation.
         op: AtomicOp,
     },
 }
 
-/// A receive request: room for one message.
+/// A receive request: a buffer for one message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReceiveRequest {
-    /// Comes back in the completion.
+    /// The identifier, which the completion returns.
     pub id: u64,
-    /// Where the message goes.
+    /// The buffer.
     pub local: Sge,
 }
 
-/// What completed.
+/// The operation of a completion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CompletionOp {
     /// A send.
@@ -404,28 +411,28 @@ pub enum CompletionOp {
     ReceiveWriteImm,
 }
 
-/// How it ended (IBTA volume 1, 11.6.2).
+/// The status of a completion (IBTA volume 1, 11.6.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CompletionStatus {
-    /// Done.
+    /// Success.
     Success,
-    /// A message was longer than its receive, or a request longer than allowed.
+    /// A message was longer than its receive, or a request was longer than allowed.
     LocalLength,
     /// The request itself was inconsistent.
     LocalQpOperation,
     /// A local key did not cover the range or forbade the access.
     LocalProtection,
-    /// The queue pair went to ERROR before this was done.
+    /// The queue pair went to ERROR before this request completed.
     Flushed,
-    /// The responder did not understand the request.
+    /// The responder rejected the request as invalid.
     RemoteInvalidRequest,
     /// The remote key did not cover the range or forbade the access.
     RemoteAccess,
     /// The responder failed.
     RemoteOperation,
-    /// The peer did not answer.
+    /// The peer did not answer within the retry limit.
     RetryExceeded,
-    /// The peer never had a receive posted.
+    /// The peer had no receive posted within the RNR retry limit.
     RnrRetryExceeded,
 }
 
@@ -434,16 +441,17 @@ pub enum CompletionStatus {
 pub struct Completion {
     /// The request's identifier.
     pub id: u64,
-    /// The queue pair; zero for a receive whose message came through another process of the XRC domain.
+    /// The queue pair. Zero for a receive whose message came through another process of the XRC
+    /// domain.
     pub qp: QpNumber,
-    /// How it ended. All else but `id` and `qp` is meaningful only for success.
+    /// The status. Unless it is success, only `id` and `qp` are meaningful besides.
     pub status: CompletionStatus,
-    /// What it was.
+    /// The operation.
     pub op: CompletionOp,
-    /// Bytes received (receives, reads, atomics).
+    /// The number of received bytes (receives, reads, atomics).
     pub bytes: u32,
-    /// The immediate that came with it.
+    /// The message's immediate.
     pub imm: Option<u32>,
-    /// Where a datagram came from.
+    /// The source of a datagram.
     pub source: Option<UdSource>,
 }

@@ -3,7 +3,8 @@
 use core::ops::{Add, Sub};
 use core::time::Duration;
 
-/// A moment, in nanoseconds since an epoch that the caller chose (a process's start, the simulator's zero).
+/// A moment, in nanoseconds since an epoch. The caller chooses the epoch: a process's start, or the
+/// simulator's zero.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Time(pub u64);
 
@@ -11,7 +12,7 @@ impl Time {
     /// The epoch itself.
     pub const ZERO: Time = Time(0);
 
-    /// The time that passed since `earlier`; zero if `earlier` is later.
+    /// The time from `earlier` to this moment. Zero if `earlier` is later.
     pub fn since(self, earlier: Time) -> Duration {
         Duration::from_nanos(self.0.saturating_sub(earlier.0))
     }

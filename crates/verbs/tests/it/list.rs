@@ -1,4 +1,4 @@
-//! How a list of writes and atomics lies in memory, and is read back.
+//! The layout of a list of writes and atomics in memory, and its decoding.
 
 use farreach_conformance::VecMemory;
 use farreach_verbs::{

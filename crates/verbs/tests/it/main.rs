@@ -1,3 +1,3 @@
-//! What the contract's own types do.
+//! Tests of the contract's own types.
 
 mod list;
