@@ -1,4 +1,4 @@
-//! The library's descriptors, which children don't get.
+//! The library's descriptors, which forked children don't keep.
 
 use std::fmt;
 use std::mem::ManuallyDrop;
@@ -8,25 +8,29 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
 use crate::is_forked;
 
-/// Descriptors beyond this number are not noticed. The kernel's own limit is the same unless it is raised.
+/// Descriptors from this number on are not recorded. The kernel's default limit (`fs.nr_open`)
+/// equals this number.
 const NUMBERS_MAX: usize = 1 << 20;
 const BITS: usize = u64::BITS as usize;
 
-/// Which numbers are the library's. A child looks at this, so it is no list that a thread may be changing.
+/// A bit for each descriptor of the library. A child reads this, so it is not a list that another
+/// thread may be changing.
 static OWNED: [AtomicU64; NUMBERS_MAX / BITS] = [const { AtomicU64::new(0) }; NUMBERS_MAX / BITS];
-/// Words of [`OWNED`] behind which none was ever set.
+/// The number of words of [`OWNED`] in which a bit was ever set. All such words come first.
 static USED: AtomicUsize = AtomicUsize::new(0);
-/// Held while a descriptor comes or goes, and during a fork.
+/// Held while a descriptor is opened or closed, and during a fork.
 static IS_HELD: AtomicBool = AtomicBool::new(false);
 
-/// A descriptor of the library's: a socket, a file, a pipe. A forked child of this process does not have it.
+/// A descriptor of the library: a socket, a file, a pipe. A forked child of this process does not
+/// have it.
 pub struct Descriptor<T: AsFd> {
     /// Closed by [`Drop`].
     inner: ManuallyDrop<T>,
 }
 
 impl<T: AsFd> Descriptor<T> {
-    /// What `open` opens, without a fork between the opening and the note of it. `open` must not fork itself.
+    /// Runs `open` and records its descriptor. No fork happens between the two. `open` must not
+    /// fork itself.
     pub fn open<E>(open: impl FnOnce() -> Result<T, E>) -> Result<Self, E> {
         exclusively(|| {
             let inner = open()?;
@@ -38,7 +42,8 @@ impl<T: AsFd> Descriptor<T> {
 }
 
 impl<T: AsFd> From<T> for Descriptor<T> {
-    /// Something that was open before. A child that was forked meanwhile has it.
+    /// Records a descriptor that is already open. A child that was forked before the record keeps
+    /// the descriptor.
     fn from(inner: T) -> Self {
         exclusively(|| note(inner.as_fd().as_raw_fd(), true));
         let inner = ManuallyDrop::new(inner);
@@ -70,7 +75,7 @@ impl<T: AsFd + fmt::Debug> fmt::Debug for Descriptor<T> {
 
 impl<T: AsFd> Drop for Descriptor<T> {
     fn drop(&mut self) {
-        // In a child it is closed already, and the number may be the child's own.
+        // In a child the descriptor is closed already, and the number may be the child's own.
         if is_forked() {
             return;
         }
@@ -82,7 +87,7 @@ impl<T: AsFd> Drop for Descriptor<T> {
     }
 }
 
-/// Does `f` while no descriptor comes or goes and no fork happens.
+/// Runs `f` while no descriptor is opened or closed and no fork happens.
 fn exclusively<R>(f: impl FnOnce() -> R) -> R {
     hold();
     let result = f();
@@ -90,7 +95,7 @@ fn exclusively<R>(f: impl FnOnce() -> R) -> R {
     result
 }
 
-/// Waits until nobody else holds the note of descriptors.
+/// Takes the lock of the records. Waits until no other thread holds it.
 pub(crate) fn hold() {
     while IS_HELD.swap(true, Ordering::Acquire) {
         std::thread::yield_now();
@@ -101,7 +106,7 @@ pub(crate) fn release() {
     IS_HELD.store(false, Ordering::Release);
 }
 
-/// Notes whether a number is the library's.
+/// Records whether a number is the library's.
 fn note(number: RawFd, is_owned: bool) {
     let number = number as usize;
     if number >= NUMBERS_MAX {
@@ -116,7 +121,7 @@ fn note(number: RawFd, is_owned: bool) {
     }
 }
 
-/// Closes all of the library's, in a child.
+/// Closes all descriptors of the library, in a child.
 pub(crate) fn close_all() {
     for (word, owned) in OWNED[..USED.load(Ordering::Relaxed)].iter().enumerate() {
         let mut bits = owned.swap(0, Ordering::Relaxed);

@@ -1,4 +1,4 @@
-//! Forked children of a process: who is one, and what of the library they don't get.
+//! Forked children of a process: telling a child that it is one, and what a child does not keep.
 //!
 //! ```text
 //!   parent                            child
@@ -9,16 +9,19 @@
 //!     goes on                         3. is_forked() is true
 //! ```
 //!
-//! A process of a job is one process. A child that it forks has copies of its private memory, and would share its sockets,
-//! its way to the launcher and the variables that other processes reach. A child that lives on would then take datagrams that
-//! are its parent's, and change its parent's variables.
+//! Only the process that joined takes part in a job. A forked child has copies of its private
+//! memory, but would share the library's sockets, the connection to the launcher, and the variables
+//! that other processes reach. A child that lives on would take its parent's datagrams, and change
+//! its parent's variables.
 //!
 //! Invariants:
-//! - the handlers call only the kernel: the memory allocator of the program may be in the middle of its own handlers;
-//! - a child never closes a number that may have become its own.
+//! - The handlers call only the kernel: the program's memory allocator may be in the middle of its
+//!   own handlers.
+//! - A child never closes a number that may have become its own.
 //!
-//! Children that are made without handlers are not noticed: by `vfork`, `posix_spawn`, `_Fork` or the bare system call. The first
-//! two run another program, which the descriptors don't survive.
+//! Children that are made without handlers are not noticed: by `vfork`, `posix_spawn`, `_Fork` or
+//! the bare system call. Children of the first two only run another program, which closes the
+//! library's descriptors.
 
 #![allow(unsafe_code)]
 

@@ -6,15 +6,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::descriptor;
 
-/// What gives children copies of memory that their parent shares with other processes. All three are called in the thread that
-/// forks, and may call nothing but the kernel.
+/// The functions that give a child its own copies of memory that the parent shares with other
+/// processes. All three are called in the forking thread, and may call nothing but the kernel.
 #[derive(Clone, Copy, Debug)]
 pub struct Copies {
     /// Called before the fork.
     pub prepare: fn(),
-    /// Called in the parent after the fork.
+    /// Called in the parent, after the fork.
     pub in_parent: fn(),
-    /// Called in the child, before anything else happens there.
+    /// Called in the child, before any other handler of this crate acts there.
     pub in_child: fn(),
 }
 
@@ -23,10 +23,11 @@ static IS_WATCHED: AtomicBool = AtomicBool::new(false);
 static IS_JOINED: AtomicBool = AtomicBool::new(false);
 static IS_FORKED: AtomicBool = AtomicBool::new(false);
 
-/// Registers the handlers, once in a process; further calls change nothing.
+/// Registers the handlers, once in a process. Further calls do nothing.
 ///
-/// Handlers run in the child in the order in which they were registered. Those that were registered before this call still see
-/// the parent's shared memory there, so this should be called before the program registers its own.
+/// Handlers run in the child in the order of their registration. Handlers that were registered
+/// before this call still see the parent's shared memory there. Call this therefore before the
+/// program registers its own handlers.
 ///
 /// # Errors
 /// There is no memory for the handlers.
@@ -44,23 +45,25 @@ pub fn watch() -> io::Result<()> {
     }
 }
 
-/// Makes this process the one that the library belongs to: children that it forks from now on are children of it. A process
-/// that was forked before may be the one that joins the job.
+/// Makes the library belong to this process. Children that it forks from now on are forked children
+/// in the sense of [`is_forked`]. A process that was itself forked before may be the one that joins
+/// the job.
 ///
 /// # Errors
-/// As [`watch`].
+/// The handlers could not be registered, as with [`watch`].
 pub fn join() -> io::Result<()> {
     watch()?;
     IS_JOINED.store(true, Ordering::SeqCst);
     Ok(())
 }
 
-/// Has `copies` called around each fork from now on, once in a process. Returns false if others are called already.
+/// Calls `copies` around each fork from now on. Returns `false` if other functions are registered
+/// already.
 pub fn copy_by(copies: Copies) -> bool {
     COPIES.set(copies).is_ok()
 }
 
-/// Whether this process is a child of one that called [`join`].
+/// Whether this process is a forked child of a process that called [`join`].
 #[inline]
 pub fn is_forked() -> bool {
     IS_FORKED.load(Ordering::Relaxed)
@@ -81,7 +84,7 @@ extern "C" fn in_parent() {
 }
 
 extern "C" fn in_child() {
-    // First: the words below may be among those that parent and child still share.
+    // Copies come first: the words below may be among those that parent and child still share.
     if let Some(copies) = COPIES.get() {
         (copies.in_child)();
     }
