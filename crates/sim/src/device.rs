@@ -1,4 +1,4 @@
-//! An adapter on the virtual network.
+//! A RoCEv2 adapter on the virtual network.
 
 use farreach_roce::{Adapter, AdapterConfig, Counters, Link, LinkStatus, Packet, Payload};
 use farreach_verbs::{
@@ -16,7 +16,7 @@ pub struct SimDevice<M> {
     has_no_queue_pairs: bool,
 }
 
-/// The device's end of its cable.
+/// The device's attachment to the network.
 struct Port {
     network: Network,
     address: AdapterAddress,
@@ -39,12 +39,12 @@ impl<M: Memory> SimDevice<M> {
         }
     }
 
-    /// Whether it refuses to make connected queue pairs from here on, as if none were left.
+    /// Sets whether the device refuses to create connected queue pairs, as if none were left.
     pub fn set_no_queue_pairs(&mut self, has_none: bool) {
         self.has_no_queue_pairs = has_none;
     }
 
-    /// What happened in the adapter.
+    /// Counters of the adapter.
     pub fn counters(&self) -> &Counters {
         self.adapter.counters()
     }

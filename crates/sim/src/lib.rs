@@ -6,12 +6,14 @@
 //!   owner ── SimDevice ──────────────────┘
 //! ```
 //!
-//! The adapters are the real ones. Whoever owns the devices makes them progress, then lets time pass with
-//! [`Network::advance`]. The same seed and the same calls give the same run.
+//! The adapters are the real ones of `farreach-roce`. The owner of the devices makes them progress,
+//! and then lets time pass by [`Network::advance`]. An equal seed and equal calls give an equal
+//! run.
 //!
-//! Devices of one simulated node share an XRC domain over vectors, for example `VecNode` of `farreach-conformance`.
+//! The devices of a simulated node can share an XRC domain in private memory, such as `VecNode` of
+//! `farreach-conformance`.
 //!
-//! Invariant: a packet that is under way belongs to the network alone, and arrives unless a fault takes it.
+//! Invariant: a packet under way belongs to the network alone, and arrives unless a fault drops it.
 //!
 //! Start reading at [`Network`].
 

@@ -1,4 +1,4 @@
-//! Packets under way.
+//! The network, and its packets under way.
 
 use std::cell::RefCell;
 use std::cmp::Reverse;
@@ -17,16 +17,17 @@ use crate::SimDevice;
 /// The UDP port of every adapter on the network.
 const PORT: u16 = 7000;
 
-/// What the network does to packets: probabilities, and how long they take.
+/// The probabilities of faults, and the latency.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Faults {
-    /// A packet does not arrive.
+    /// The probability that a packet is lost.
     pub loss: f64,
-    /// It arrives twice.
+    /// The probability that a packet arrives twice.
     pub duplication: f64,
-    /// It is late by up to eight latencies, and others overtake it.
+    /// The probability that a packet is delayed by up to eight latencies, so that others overtake
+    /// it.
     pub reordering: f64,
-    /// How long a packet takes.
+    /// The time that an undisturbed packet takes.
     pub latency: Duration,
 }
 
@@ -42,14 +43,14 @@ impl Default for Faults {
     }
 }
 
-/// A datagram that has arrived: from where, and its bytes.
+/// An arrived datagram: its source and its bytes.
 pub(crate) type Arrival = (AdapterAddress, Vec<u8>);
 
-/// The network. Clones are handles to the same one.
+/// A virtual network. Clones are handles to one network.
 #[derive(Clone)]
 pub struct Network(Rc<RefCell<State>>);
 
-/// A packet under way: when it arrives, its number, to where, from where, and its bytes.
+/// A packet under way: arrival time, sequence number, destination, source, bytes.
 type UnderWay = (Time, u64, AdapterAddress, AdapterAddress, Vec<u8>);
 
 struct State {
@@ -76,13 +77,13 @@ impl Network {
         })))
     }
 
-    /// The address of the device with this number.
+    /// The address of device `number`.
     pub fn address(number: u16) -> AdapterAddress {
         let [high, low] = number.to_be_bytes();
         AdapterAddress::from(SocketAddr::from((Ipv4Addr::new(10, 0, high, low), PORT)))
     }
 
-    /// Attaches the device with this number.
+    /// Attaches device `number`.
     pub fn attach<M: Memory>(&self, number: u16, seed: u64) -> SimDevice<M> {
         let address = Self::address(number);
         let old = self.0.borrow_mut().inboxes.insert(address, Vec::new());
@@ -90,12 +91,13 @@ impl Network {
         SimDevice::new(self.clone(), AdapterConfig::new(address, seed))
     }
 
-    /// The time.
+    /// The virtual time.
     pub fn now(&self) -> Time {
         self.0.borrow().now
     }
 
-    /// Takes a device off the network, or puts it back: nothing leaves it and nothing reaches it.
+    /// Cuts device `number` off the network, or reattaches it. Nothing leaves or reaches a device
+    /// that is cut off.
     pub fn set_cut_off(&self, number: u16, is_cut_off: bool) {
         let address = Self::address(number);
         let cut_off = &mut self.0.borrow_mut().cut_off;
@@ -106,8 +108,8 @@ impl Network {
         }
     }
 
-    /// Lets time pass until the next packet arrives or `deadline` (the owners' earliest), and delivers. Returns `false` if
-    /// neither will ever happen.
+    /// Advances the time to the next arrival or to `deadline`, the owners' earliest, and delivers.
+    /// Returns `false` if there is neither.
     pub fn advance(&self, deadline: Option<Time>) -> bool {
         let mut state = self.0.borrow_mut();
         let arrival = state.under_way.peek().map(|Reverse(packet)| packet.0);
