@@ -1,4 +1,5 @@
-//! A hash table over all PEs, filled by atomics: how often each key was seen.
+//! A hash table over all PEs that counts how often each key is drawn. The table is filled by
+//! atomics.
 //!
 //! ```text
 //!   PE 0: keys   ┌───┬───┬───┬───┐     a slot belongs to the first key that is swapped into it; who finds
@@ -17,10 +18,10 @@ const SLOTS: usize = 1024;
 /// Keys that each PE draws, among `1..=DIFFERENT`.
 const DRAWS: u64 = 2000;
 const DIFFERENT: u64 = 500;
-/// What is in a slot without a key.
+/// The value of a slot without a key.
 const EMPTY: u64 = 0;
 
-/// The table: a slot has a key and how often it was seen.
+/// The table. A slot has a key and the number of times that it was drawn.
 struct Table<'pe> {
     pe: &'pe Pe,
     keys: Symmetric<u64>,
@@ -36,14 +37,14 @@ impl<'pe> Table<'pe> {
         })
     }
 
-    /// The slots where a key may be, in the order in which they are tried: each on a PE.
+    /// The slots that may hold a key, in the order in which they are tried, each with its PE.
     fn places(&self, key: u64) -> impl Iterator<Item = (usize, u32)> {
         let all = SLOTS * self.pe.n_pes() as usize;
         let first = key.wrapping_mul(0x9e37_79b9_7f4a_7c15) as usize % all;
         (first..first + all).map(move |slot| (slot % SLOTS, (slot / SLOTS % (all / SLOTS)) as u32))
     }
 
-    /// Counts a key once more.
+    /// Adds one to a key's count.
     fn count(&self, key: u64) -> Result<(), Error> {
         for (slot, owner) in self.places(key) {
             let found = self
@@ -56,7 +57,7 @@ impl<'pe> Table<'pe> {
         panic!("the table is full");
     }
 
-    /// How often a key was counted.
+    /// A key's count.
     fn get(&self, key: u64) -> Result<u64, Error> {
         for (slot, owner) in self.places(key) {
             match self.pe.fetch(self.keys.at(slot).on(owner))? {
@@ -72,7 +73,7 @@ impl<'pe> Table<'pe> {
 fn main() -> Result<(), Error> {
     let pe = shmem::init()?;
     let table = Table::new(&pe)?;
-    // A linear congruential generator, each PE with a seed of its own.
+    // A linear congruential generator, with a different seed on each PE.
     let mut state = u64::from(pe.my_pe()) + 1;
     let mut own = vec![0; DIFFERENT as usize + 1];
     for _ in 0..DRAWS {
@@ -81,7 +82,7 @@ fn main() -> Result<(), Error> {
         own[key as usize] += 1;
         table.count(key)?;
     }
-    // Everybody has counted, and what was counted has arrived.
+    // After this barrier all PEs have counted, and all counts have arrived.
     pe.barrier_all()?;
 
     pe.all_reduce(&mut own, shmem::Reduction::Sum)?;

@@ -1,4 +1,4 @@
-//! Producers and a consumer: signals say that an item has come, and that a slot is free again.
+//! Producers and a consumer: signals tell that an item has arrived, and that a slot is free again.
 //!
 //! ```text
 //!   PE 1, 2 ..                                 PE 0
@@ -14,13 +14,13 @@
 use farreach::shmem::{self, Compare, Error, Pe, Signal, Symmetric};
 use farreach::zerocopy::{FromBytes, Immutable, IntoBytes};
 
-/// Items that a producer may be ahead of the consumer.
+/// The most items that a producer may be ahead of the consumer.
 const SLOTS: u64 = 4;
 /// Items of each producer.
 const ITEMS: u64 = 100;
 const CONSUMER: u32 = 0;
 
-/// What is produced: any structure without padding whose bits may be any.
+/// An item: a structure without padding, all of whose bit patterns are valid.
 #[derive(Clone, Copy, Debug, PartialEq, FromBytes, IntoBytes, Immutable)]
 #[zerocopy(crate = "farreach::zerocopy")]
 #[repr(C)]
@@ -30,13 +30,13 @@ struct Item {
     weight: f32,
 }
 
-/// What all PEs allocate; the consumer's is used, but for `taken`.
+/// The symmetric objects. The consumer's are used, except that `taken` is used on the producers.
 struct Queues {
-    /// `SLOTS` for each producer.
+    /// `SLOTS` slots for each producer.
     slots: Symmetric<Item>,
-    /// How many items have come from each producer.
+    /// The number of items that have arrived from each producer.
     arrived: Symmetric<u64>,
-    /// How many of this producer's items were taken.
+    /// The number of this producer's items that the consumer has taken.
     taken: Signal,
 }
 
@@ -69,7 +69,7 @@ fn produce(pe: &Pe, queues: &Queues) -> Result<(), Error> {
     let me = pe.my_pe();
     for number in 0..ITEMS {
         if let Some(before) = (number + 1).checked_sub(SLOTS) {
-            // The slot's last item was taken.
+            // The slot's previous item was taken.
             pe.signal_wait_until(&queues.taken, Compare::Ge, before)?;
         }
         let item = Item {
@@ -93,7 +93,7 @@ fn consume(pe: &Pe, queues: &Queues) -> Result<f32, Error> {
     let mut taken = vec![0; n];
     let mut weight = 0.0;
     for _ in 0..ITEMS * (n as u64 - 1) {
-        // A producer of which more has arrived than was taken.
+        // A producer from which more items have arrived than were taken.
         let producer = pe.wait_until_any_vector(&queues.arrived, 1..n, Compare::Gt, &taken)?;
         let producer = producer.expect("there are producers") as u32;
         let number = taken[producer as usize];

@@ -1,4 +1,5 @@
-//! Heat on a ring of cells: each PE has a block of them, and sends the outermost to its neighbours after each step.
+//! Heat on a ring of cells. Each PE has a block of cells, and sends the outermost ones to its
+//! neighbours after each step.
 //!
 //! ```text
 //!   PE 0  ·[████████]·                  · is a ghost: a copy of the neighbour's outermost cell,
@@ -14,9 +15,9 @@ use farreach::shmem::{self, Compare, Error};
 /// Cells of each PE.
 const CELLS: usize = 64;
 const STEPS: u64 = 200;
-/// The part of the difference to its neighbours that flows into a cell in a step.
+/// The part of the difference between a cell and its neighbours that flows into the cell in a step.
 const FLOW: f64 = 0.2;
-/// Ghosts: the cell beyond the left end and that beyond the right one.
+/// The indices of the ghosts beyond the left end and beyond the right end.
 const LEFT: usize = 0;
 const RIGHT: usize = 1;
 
@@ -25,18 +26,19 @@ fn main() -> Result<(), Error> {
     let (me, n) = (pe.my_pe(), pe.n_pes());
     let (left, right) = ((me + n - 1) % n, (me + 1) % n);
 
-    // Two ghosts for even steps and two for odd ones: a neighbour may be a step ahead, but not two, since it waits for ours.
+    // Two ghosts for even steps and two for odd steps. A neighbour may be one step ahead, but not
+    // two, since it waits for this PE's cells.
     let ghosts = pe.alloc::<f64>(4)?;
     let arrived = pe.alloc_zeroed::<u64>(2)?;
 
-    // All heat is in one cell of the whole ring.
+    // All heat starts in one cell of the ring.
     let mut cells = vec![0.0; CELLS];
     if me == 0 {
         cells[CELLS / 2] = 1000.0;
     }
     for step in 1..=STEPS {
         let pair = 2 * (step % 2) as usize;
-        // Our first cell is the left neighbour's right ghost.
+        // This PE's first cell is the left neighbour's right ghost.
         pe.put_signal(
             ghosts.range(pair + RIGHT..).on(left),
             &cells[..1],

@@ -1,6 +1,6 @@
-//! Teams: PEs in rows and columns, each row and each column with collectives of its own.
+//! Teams: PEs in rows and columns. Each row and each column has its own collectives.
 //!
-//! A matrix of one element on each PE is multiplied with a vector of one element in each column:
+//! A matrix with one element on each PE is multiplied by a vector with one element in each column:
 //!
 //! ```text
 //!   column   0   1   2
@@ -22,7 +22,7 @@ fn main() -> Result<(), Error> {
     let (x, y) = (me % columns, me / columns);
 
     let element = f64::from(1 + me);
-    // The first PE of each column knows the vector's element.
+    // The first PE of each column has the vector's element.
     let known = if column.my_pe() == 0 {
         f64::from(x) + 0.5
     } else {
@@ -36,7 +36,8 @@ fn main() -> Result<(), Error> {
         .sum();
     assert!((result - wanted).abs() < 1e-9, "{result} is not {wanted}");
 
-    // A context of a team numbers PEs as the team does: to the next in the row, around.
+    // A team's context numbers PEs as the team does. Put to the next PE of the row, and from the
+    // last to the first.
     let passed = pe.alloc_zeroed::<u32>(1)?;
     let context = row.context();
     context.put(passed.at(0).on((row.my_pe() + 1) % row.n_pes()), me)?;
@@ -45,7 +46,7 @@ fn main() -> Result<(), Error> {
     let from = pe.get(passed.at(0).on(me))?;
     assert_eq!(from / columns, y, "it came from the own row");
 
-    // The first PEs of the rows are a team, too.
+    // The first PEs of the rows form a team, too.
     let is_first = row.my_pe() == 0;
     let firsts = pe
         .team_world()

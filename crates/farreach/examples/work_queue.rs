@@ -1,7 +1,7 @@
-//! A queue of tasks that all PEs take from: whoever has time takes the next one.
+//! A queue of tasks that all PEs take from: an idle PE takes the next task.
 //!
-//! The queue is a counter on PE 0. Its value is the number of the next task, and taking one is an atomic increment. Here a task is
-//! to count the primes of a block of numbers.
+//! The queue is a counter on PE 0. Its value is the number of the next task, and an atomic
+//! increment takes a task. Each task counts the primes of a block of numbers.
 //!
 //! `cargo build --release --examples -p farreach`, then
 //! `cargo run --release -- run -n 4 --nodes 2 target/release/examples/work_queue`.
@@ -10,12 +10,12 @@ use farreach::shmem::{self, Error, Hint};
 
 const TASKS: u64 = 100;
 const NUMBERS: u64 = 1000;
-/// Where the queue and the result are.
+/// The PE that has the queue and the result.
 const OWNER: u32 = 0;
 
 fn main() -> Result<(), Error> {
     let pe = shmem::init()?;
-    // In a cache line of its own: many PEs change it all the time.
+    // The counter has a cache line of its own, since many PEs change it all the time.
     let next = pe.alloc_hinted::<u64>(1, Hint::Atomics)?;
     let found = pe.alloc_zeroed::<u64>(1)?;
     pe.write(next, &[0])?;
@@ -29,7 +29,7 @@ fn main() -> Result<(), Error> {
         }
         taken += 1;
         let primes = (task * NUMBERS..(task + 1) * NUMBERS).filter(|&number| is_prime(number));
-        // Nobody waits for it; the barrier below does.
+        // The barrier below completes this addition.
         pe.add(found.at(0).on(OWNER), primes.count() as u64)?;
     }
     pe.barrier_all()?;

@@ -1,15 +1,16 @@
 //! Farreach: a communication runtime for parallel programs.
 //!
-//! The processes of a program put, get and atomically update each other's memory, on one node through shared
-//! memory and between nodes over connections that are made the first time they are needed.
+//! The processes of a program put, get and atomically update each other's memory: on one node
+//! through shared memory, and between nodes over connections that are made at their first use.
 //!
 //! ```text
 //!   your program ── farreach::shmem ── runtime ── engine ── connect, node ── verbs ── soft
 //! ```
 //!
-//! Start with [`shmem`]; the project's `ARCHITECTURE.md` tells how the parts fit together.
+//! Start with [`shmem`]. The project's `ARCHITECTURE.md` describes how the parts fit together.
 //!
-//! A program that installs the counting allocator lets the job's summary say what its connections cost:
+//! A program that installs the counting allocator makes the job's summary report the memory of its
+//! connections:
 //!
 //! ```
 //! #[global_allocator]

@@ -1,4 +1,5 @@
-//! The example programs as jobs on virtual nodes: they check what they compute, and say it.
+//! Runs the example programs as jobs on virtual nodes. The programs check their results and print
+//! them.
 //!
 //! ```text
 //!   it                                the tests: each starts jobs of an example
@@ -7,7 +8,7 @@
 //!            └─ examples/EXAMPLE      a PE
 //! ```
 //!
-//! `cargo test -p farreach` builds the examples before.
+//! `cargo test -p farreach` builds the examples first.
 
 use std::path::PathBuf;
 use std::process::{Command, ExitCode};
@@ -16,7 +17,7 @@ use farreach_launch::head::{JobSpec, Labels};
 use farreach_launch::{AGENT_ARGUMENT, Placement, Program};
 use libtest_mimic::{Arguments, Failed, Trial};
 
-/// An example, and the line that its PE 0 says last for so many PEs.
+/// An example, and the last line that its PE 0 prints with a given number of PEs.
 type Example = (&'static str, fn(u32) -> String);
 
 const EXAMPLES: &[Example] = &[
@@ -43,7 +44,7 @@ const EXAMPLES: &[Example] = &[
     }),
 ];
 
-/// PEs and nodes.
+/// Numbers of PEs and nodes.
 const PLACEMENTS: [(u32, u32); 4] = [(1, 1), (4, 1), (4, 2), (5, 3)];
 
 fn main() -> ExitCode {
@@ -65,7 +66,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Where cargo has put an example: beside the folder of this test.
+/// The path of an example: cargo puts examples beside the folder of this test.
 fn path(example: &str) -> PathBuf {
     let own = std::env::current_exe().expect("this program has a path");
     let profile = own.ancestors().nth(2).expect("it is in <profile>/deps");
