@@ -1,4 +1,4 @@
-//! The adapter: which queue pair a datagram, a deadline or a transmit pass is for.
+//! The adapter: dispatches datagrams, deadlines and transmit passes to queue pairs.
 
 mod objects;
 mod placed;
@@ -26,17 +26,17 @@ use crate::wire::{Class, DEFAULT_PKEY, ParseError, Parsed, UDP_PORT, parse_into}
 
 pub use self::placed::{FRONT_MAX, Placement};
 
-/// The membership bit of a partition key, which both kinds of members may carry.
+/// A partition key without its membership bit, which may be 0 or 1.
 const PKEY_MASK: u16 = 0x7fff;
 
-/// The largest MTU: with all headers and the check it fits in an IPv4 packet.
+/// The largest MTU. A packet with this payload, all headers and the check fits into an IPv4 packet.
 const MAX_MTU: u32 = 65_408;
-/// Turns of pairs in one transmit pass.
+/// The most visits to queue pairs in one transmit pass.
 const TURNS: u32 = 128;
 
 /// A RoCEv2 adapter.
 ///
-/// It has a method for everything of [`farreach_verbs::Device`] but `progress`, which its driver makes of
+/// `Adapter` has all methods of [`farreach_verbs::Device`] except `progress`. A driver makes `progress` of
 /// [`handle_datagram`](Self::handle_datagram), [`handle_timeout`](Self::handle_timeout) and
 /// [`transmit`](Self::transmit), in this order.
 pub struct Adapter<M> {
@@ -67,19 +67,19 @@ impl<M: Memory> Adapter<M> {
         }
     }
 
-    /// What happened so far.
+    /// Counters since the adapter was created.
     pub fn counters(&self) -> &Counters {
         &self.shared.counters
     }
 
-    /// Takes a UDP payload that arrived from `from`, whatever its bytes.
+    /// Handles a UDP payload that arrived from `from`. The bytes may be arbitrary.
     pub fn handle_datagram(&mut self, now: Time, from: AdapterAddress, datagram: &[u8]) {
         let shared = &mut self.shared;
         let mut packet = Parsed::nothing();
         let parsed = parse_into(datagram, &mut packet);
-        // Only the check tells whether a packet with a wrong payload is worth a NAK.
+        // A packet with an invalid payload may deserve a NAK, which depends on its check.
         if !matches!(parsed, Ok(()) | Err(ParseError::Payload { .. })) {
-            // A wake-up has done its work by coming.
+            // A wake-up needs no handling: its arrival has ended the sleep.
             shared.counters.dropped.malformed += u64::from(datagram != WAKE);
             return;
         }
@@ -91,14 +91,15 @@ impl<M: Memory> Adapter<M> {
         let qp = self.by_number.get(bth.dest_qp);
         let qp = qp.and_then(|key| self.qps.get_mut(key));
         let is_meant = |qp: &&mut Box<Qp>| {
-            // No pair is of UC.
+            // No queue pair is UC.
             qp.class == class && (class != Class::Xrc || qp.has(response, bth.dest_qp))
         };
         let Some(qp) = qp.filter(is_meant) else {
             shared.counters.dropped.unknown_qp += 1;
             return;
         };
-        // Between our own adapters the key says who belongs together, and the field has another use.
+        // Between Farreach's adapters the key identifies the pair, and the partition key's field
+        // has another use.
         let is_keyed = is_connected && matches!(qp.remote().1, PacketCheck::Keyed(_));
         if !is_keyed && bth.pkey & PKEY_MASK != DEFAULT_PKEY & PKEY_MASK {
             shared.counters.dropped.wrong_partition += 1;
@@ -140,7 +141,7 @@ impl<M: Memory> Adapter<M> {
         self.settle_timers();
     }
 
-    /// Runs what is due at `now`.
+    /// Runs the timers that are due at `now`.
     pub fn handle_timeout(&mut self, now: Time) {
         self.release_acknowledgements(now);
         let Adapter { shared, qps, .. } = self;
@@ -152,9 +153,9 @@ impl<M: Memory> Adapter<M> {
         self.settle_timers();
     }
 
-    /// The link lost packets that had come as far as this host. To be called when everything else that came
-    /// was handed in: pairs in the middle of a message or read ask for the rest at once instead of letting a
-    /// timer run out. Looks at every pair.
+    /// Handles the report that this host's link dropped packets on arrival. Call this after all
+    /// packets that did arrive were handled. Each queue pair in the middle of a message or a read
+    /// asks for the rest at once, instead of waiting for a timer. Visits all queue pairs.
     pub fn handle_link_loss(&mut self, now: Time) {
         let Adapter { shared, qps, .. } = self;
         for qp in qps.iter_mut() {
@@ -162,8 +163,8 @@ impl<M: Memory> Adapter<M> {
         }
     }
 
-    /// When [`handle_timeout`](Self::handle_timeout) should be called next, if ever. It may turn out then that
-    /// the deadline has moved.
+    /// When to call [`handle_timeout`](Self::handle_timeout) next. `None` if never. The time may be
+    /// early: at the call the deadline may have moved.
     pub fn next_deadline(&self) -> Option<Time> {
         if !self.shared.domains.is_empty()
             && let Some(due) = self.domains_deadline()
@@ -180,11 +181,12 @@ impl<M: Memory> Adapter<M> {
             .min()
     }
 
-    /// Hands every packet that may be sent now to `link`, until it is full, nothing is ready, or so much was sent that it is
-    /// time to look at what has arrived ([`Adapter::has_ready`] then still says that there is more).
+    /// Hands the packets that may be sent now to `link`. Ends when the link is full, nothing is
+    /// ready, or enough was sent that the driver should look for arrivals. In the last case
+    /// [`Adapter::has_ready`] returns true.
     ///
-    /// An acknowledgement that nobody asked for leaves with requests toward the same pair, or by itself in the first pass
-    /// that is later than what it acknowledges.
+    /// An acknowledgement that was not requested is sent with a request toward the peer. Without
+    /// such a request it is sent alone in the first later pass.
     pub fn transmit(&mut self, now: Time, link: &mut impl Link<M>) {
         self.release_acknowledgements(now);
         let Adapter { shared, qps, .. } = self;
@@ -254,7 +256,7 @@ impl<M: Memory> Adapter<M> {
             || has_patient
     }
 
-    /// Acknowledgements that have waited for company long enough go by themselves.
+    /// Sends the acknowledgements that have waited long enough for a request to carry them.
     #[inline]
     fn release_acknowledgements(&mut self, now: Time) {
         let Adapter { shared, qps, .. } = self;
@@ -324,12 +326,13 @@ impl<M: Memory> Adapter<M> {
         Ok(pair.half(pair.half_of(qp)).2)
     }
 
-    /// For how long the peer of a connected pair has owed it an answer; `None` if nothing is outstanding.
+    /// How long the peer of a connected queue pair has owed an answer. `None` if nothing is
+    /// outstanding.
     pub fn silent_for(&self, qp: QpNumber, now: Time) -> Option<Duration> {
         self.qp(qp).ok()?.silent_for(now)
     }
 
-    /// Queues a send request. In ERROR it completes at once, flushed.
+    /// Queues a send request. In ERROR the request completes at once with status flushed.
     pub fn post_send(&mut self, qp: QpNumber, request: &SendRequest) -> Result<(), DeviceError> {
         let number = qp;
         let (qp, shared) = self.qp_and_shared(qp)?;
@@ -342,7 +345,8 @@ impl<M: Memory> Adapter<M> {
         qp.post_send(shared, request)
     }
 
-    /// Queues a receive request on a pair without SRQ. In ERROR it completes at once, flushed.
+    /// Queues a receive request on a queue pair without SRQ. In ERROR it completes at once with
+    /// status flushed.
     pub fn post_recv(&mut self, qp: QpNumber, request: &ReceiveRequest) -> Result<(), DeviceError> {
         let (qp, shared) = self.qp_and_shared(qp)?;
         qp.post_recv(shared, request)
@@ -361,7 +365,7 @@ impl<M: Memory> Adapter<M> {
         queue.post(regions, request)
     }
 
-    /// Takes the oldest completion; none from a queue that does not exist.
+    /// Takes the oldest completion. `None` if the queue is empty or does not exist.
     pub fn poll_cq(&mut self, cq: CqId) -> Option<Completion> {
         self.shared.cqs.get_mut(Key(cq.0))?.pop()
     }
@@ -371,13 +375,14 @@ fn not_found(kind: &'static str, number: u32) -> DeviceError {
     DeviceError::NotFound { kind, number }
 }
 
-/// Whether a packet from `from` may be `remote`'s. Foreign adapters, which use the ICRC, send from any port.
+/// Whether a packet from `from` may come from `remote`. Foreign adapters, which use the ICRC, send
+/// from any port.
 fn is_source(remote: AdapterAddress, from: AdapterAddress, check: &PacketCheck) -> bool {
     let is_foreign = remote.port == UDP_PORT && matches!(check, PacketCheck::Icrc);
     remote.gid == from.gid && (remote.port == from.port || is_foreign)
 }
 
-/// The payload of `datagram`, which was taken apart into `packet`, if its check is that of its bytes.
+/// The payload of `datagram`, which was parsed into `packet`. `None` if the check is wrong.
 #[inline]
 fn intact_payload<'a>(
     check: &PacketCheck,

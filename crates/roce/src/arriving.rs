@@ -1,5 +1,5 @@
-//! The pairs whose writes of several packets go on, or whose long reads are answered, by their peers' addresses: whose next payload
-//! has a place that is known.
+//! The queue pairs in the middle of a write of several packets or of a long read, by their peers'
+//! addresses. The target of their next payload is known.
 
 use alloc::vec::Vec;
 
@@ -7,27 +7,28 @@ use farreach_verbs::AdapterAddress;
 
 use crate::slab::Key;
 
-/// The most peers that are kept. One more takes the place of the one that was heard least recently.
+/// The most peers that are kept. A further peer replaces the peer that was heard least recently.
 const MOST: usize = 64;
 
-/// What a pair's next packet is probably part of.
+/// The operation that the next packet of a queue pair probably belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Arrival {
-    /// The peer's write.
+    /// A write of the peer.
     Write,
-    /// The answer to a read of ours.
+    /// The answer to a read of this side.
     Response,
 }
 
-/// Which pair a peer's next packet is probably for. It may be gone: whoever asks looks whether it still waits for one.
+/// The queue pairs that the peers' next packets are probably for. An entry may be stale: its user
+/// checks whether the queue pair still expects a packet.
 #[derive(Default)]
 pub(crate) struct Arriving {
-    /// Heard most recently last, each peer once.
+    /// One entry per peer, the most recently heard last.
     pairs: Vec<(AdapterAddress, Key, Arrival)>,
 }
 
 impl Arriving {
-    /// The pair whose write or read goes on with the next packet from there.
+    /// The queue pair whose write or read continues with the next packet from `from`.
     #[inline]
     pub(crate) fn pair_of(&self, from: AdapterAddress) -> Option<(Key, Arrival)> {
         let mut latest_first = self.pairs.iter().rev();
@@ -35,7 +36,7 @@ impl Arriving {
         found.map(|&(_, key, arrival)| (key, arrival))
     }
 
-    /// More packets of the same are to come.
+    /// Notes that more packets of a write or read follow.
     pub(crate) fn goes_on(&mut self, from: AdapterAddress, pair: Key, arrival: Arrival) {
         if self.pairs.last() == Some(&(from, pair, arrival)) {
             return;
@@ -47,7 +48,7 @@ impl Arriving {
         self.pairs.push((from, pair, arrival));
     }
 
-    /// The last packet came.
+    /// Notes that the last packet has arrived.
     pub(crate) fn ends(&mut self, from: AdapterAddress) {
         self.pairs.retain(|&(peer, ..)| peer != from);
     }

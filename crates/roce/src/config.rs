@@ -1,27 +1,29 @@
-//! What an adapter is made with.
+//! The configuration of an adapter.
 
 use core::time::Duration;
 
 use farreach_verbs::AdapterAddress;
 
-/// Socket buffer that a packet takes besides its payload, in bytes: the kernel's bookkeeping and our headers. Windows count it.
+/// Bytes of socket buffer that a packet takes besides its payload: the kernel's bookkeeping and the
+/// headers. Windows include them.
 pub const PACKET_OVERHEAD: u64 = 768;
 
-/// What an adapter is made with.
+/// The configuration of an adapter.
 #[derive(Clone, Copy, Debug)]
 pub struct AdapterConfig {
-    /// Our own address: the destination of what arrives and the source of what leaves.
+    /// The adapter's address: the destination of arriving packets and the source of sent packets.
     pub address: AdapterAddress,
-    /// Queue pair numbers and keys are drawn from this; keep it secret where peers are not trusted.
+    /// The seed of queue pair numbers and keys. Keep it secret where peers are not trusted.
     pub seed: u64,
-    /// The largest payload of a packet, a multiple of 8 from 256 on; 4096 or less toward foreign adapters.
+    /// The largest payload of a packet: a multiple of 8, at least 256. At most 4096 toward foreign
+    /// adapters.
     pub max_mtu: u32,
-    /// How much of everything there can be.
+    /// Limits of the adapter's objects.
     pub limits: Limits,
 }
 
 impl AdapterConfig {
-    /// The standard's largest MTU and the default limits.
+    /// The configuration with the standard's largest MTU and the default limits.
     pub fn new(address: AdapterAddress, seed: u64) -> Self {
         AdapterConfig {
             address,
@@ -32,32 +34,33 @@ impl AdapterConfig {
     }
 }
 
-/// How much of everything an adapter may hold.
+/// Limits of an adapter's objects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Queue pairs at one time.
+    /// The most queue pairs.
     pub max_qp: u32,
-    /// Completion queues at one time.
+    /// The most completion queues.
     pub max_cq: u32,
-    /// Shared receive queues at one time.
+    /// The most shared receive queues.
     pub max_srq: u32,
-    /// Protection domains.
+    /// The most protection domains.
     pub max_pd: u32,
-    /// Memory regions at one time.
+    /// The most memory regions.
     pub max_region: u32,
-    /// Completions that one completion queue can hold.
+    /// The most completions in a completion queue.
     pub max_cqe: u32,
-    /// Requests that one send queue, receive queue or shared receive queue can hold.
+    /// The most requests in a send queue, receive queue or shared receive queue.
     pub max_wr: u32,
-    /// Bytes of one message on a connected pair.
+    /// The most bytes of a message on a connected queue pair.
     pub max_message: u32,
-    /// Bytes of payload of one datagram.
+    /// The most payload bytes of a datagram.
     pub max_ud_payload: u32,
-    /// Reads and atomics outstanding on a pair, either way.
+    /// The most outstanding reads and atomics of a queue pair, in each direction.
     pub max_rd_atomic: u8,
-    /// Unacknowledged bytes of one pair, each packet counted with its overhead in socket buffers.
+    /// The most unacknowledged bytes of a queue pair. Each packet also counts [`PACKET_OVERHEAD`].
     pub window_bytes: u32,
-    /// The same, over all pairs toward one destination.
+    /// The most unacknowledged bytes of all queue pairs toward one destination. Each packet also
+    /// counts [`PACKET_OVERHEAD`].
     pub destination_window_bytes: u32,
     /// The shortest retransmission timeout.
     pub min_timeout: Duration,

@@ -8,11 +8,12 @@ use farreach_verbs::Completion;
 pub(crate) struct CompletionQueue {
     entries: VecDeque<Completion>,
     capacity: u32,
-    /// How many queue pairs complete here, a pair with both its queues here counted twice.
+    /// The number of send and receive queues that complete here. A queue pair with both counts
+    /// twice.
     pub(crate) users: u32,
 }
 
-/// The queue was full and the completion is lost.
+/// The queue was full, and the completion is lost.
 pub(crate) struct Overrun;
 
 impl CompletionQueue {

@@ -1,4 +1,4 @@
-//! What is in flight toward each other adapter, over all queue pairs.
+//! The packets in flight toward each destination adapter, over all queue pairs.
 
 use alloc::collections::{BTreeMap, VecDeque};
 use alloc::vec::Vec;
@@ -7,12 +7,12 @@ use farreach_verbs::AdapterAddress;
 
 use crate::slab::Key;
 
-/// All adapters that connected pairs send to.
+/// The adapters that connected queue pairs send to.
 pub(crate) struct Destinations {
     entries: Vec<Destination>,
     free: Vec<u32>,
     by_address: BTreeMap<AdapterAddress, u32>,
-    /// Destinations whose waiting pairs may have room again.
+    /// Destinations whose window may have room again for waiting queue pairs.
     opened: Vec<u32>,
     cap: u64,
 }
@@ -20,7 +20,7 @@ pub(crate) struct Destinations {
 struct Destination {
     address: AdapterAddress,
     in_flight: u64,
-    /// Connected pairs.
+    /// The number of connected queue pairs.
     users: u32,
     waiting: VecDeque<Key>,
     opened: bool,
@@ -37,7 +37,7 @@ impl Destinations {
         }
     }
 
-    /// The destination's number, for one more user.
+    /// The index of the destination `address`. Counts one more user.
     pub(crate) fn acquire(&mut self, address: AdapterAddress) -> u32 {
         if let Some(&index) = self.by_address.get(&address) {
             self.entries[index as usize].users += 1;
@@ -61,7 +61,7 @@ impl Destinations {
         index
     }
 
-    /// One user less; all that it had in flight was settled before.
+    /// Counts one user less. All that the user had in flight must be settled before.
     pub(crate) fn release(&mut self, index: u32) {
         let entry = &mut self.entries[index as usize];
         entry.users -= 1;
@@ -73,20 +73,20 @@ impl Destinations {
         }
     }
 
-    /// Whether `bytes` more may leave. What is larger than the cap may leave alone.
+    /// Whether `bytes` more may be sent. A packet that is larger than the window may be sent alone.
     #[inline]
     pub(crate) fn admits(&self, index: u32, bytes: u64) -> bool {
         let in_flight = self.entries[index as usize].in_flight;
         in_flight == 0 || in_flight + bytes <= self.cap
     }
 
-    /// `bytes` left.
+    /// Counts `bytes` as sent.
     #[inline]
     pub(crate) fn sent(&mut self, index: u32, bytes: u64) {
         self.entries[index as usize].in_flight += bytes;
     }
 
-    /// `bytes` arrived or were given up.
+    /// Counts `bytes` as arrived or given up.
     #[inline]
     pub(crate) fn settled(&mut self, index: u32, bytes: u64) {
         let entry = &mut self.entries[index as usize];
@@ -97,17 +97,17 @@ impl Destinations {
         }
     }
 
-    /// A pair waits until something is settled.
+    /// Makes a queue pair wait until something is settled.
     pub(crate) fn wait(&mut self, index: u32, qp: Key) {
         self.entries[index as usize].waiting.push_back(qp);
     }
 
-    /// Whether some pair need not wait any longer.
+    /// Whether a waiting queue pair may continue.
     pub(crate) fn has_opened(&self) -> bool {
         !self.opened.is_empty()
     }
 
-    /// Hands out every pair that need not wait any longer.
+    /// Passes each queue pair that may continue to `each`.
     #[inline]
     pub(crate) fn drain_opened(&mut self, mut each: impl FnMut(Key)) {
         while let Some(index) = self.opened.pop() {

@@ -1,4 +1,5 @@
-//! XRC domains: which shared receive queue a request is for, and whose memory it reaches.
+//! XRC domains: finds the shared receive queue of a request, and the memory that the request can
+//! access.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -12,7 +13,8 @@ use crate::region::RegionTable;
 use crate::slab::{Key, NumberTable, Slab};
 use crate::srq::{SharedReceiveQueue, XrcQueue};
 
-/// Protection domains from this number on are those of XRC domains: only their segments are registered under them.
+/// Protection domains from this number on belong to XRC domains. Only the domains' segments are
+/// registered under them.
 const FIRST_PD: u32 = 1 << 31;
 
 /// The XRC domains that an adapter has opened.
@@ -22,14 +24,15 @@ pub(crate) struct Domains<M> {
 
 struct Open<M> {
     domain: Box<dyn XrcDomain<M>>,
-    /// The own queues by their numbers.
+    /// This process's queues by their SRQ numbers.
     queues: NumberTable,
-    /// A message that was taken from the domain and waits for a receive, and its bytes.
+    /// A message that was taken from the domain and waits for a receive. Its bytes are in the
+    /// buffer.
     waiting: Option<ForwardedMessage>,
     bytes: Vec<u8>,
 }
 
-/// The receive that a forwarded message gets.
+/// A forwarded message with its receive.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Taken {
     pub(crate) receive: ReceiveRequest,
@@ -37,22 +40,22 @@ pub(crate) struct Taken {
     pub(crate) cq: CqId,
 }
 
-/// A wake-up as it travels: not a packet, which is never so short.
+/// The bytes of a wake-up on the wire. It is shorter than any packet.
 pub(crate) const WAKE: [u8; 4] = *b"wake";
 
-/// Whom a request is for.
+/// The process that a request is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Receiver {
-    /// The own shared receive queue.
+    /// This process, by its shared receive queue.
     Own(Key),
     /// Another process of the domain.
     Other,
-    /// One that will be there later.
+    /// Another process, which has not created its queues yet.
     NotYet,
 }
 
 impl<M: Memory> Domains<M> {
-    /// Takes `domain` in, and its segments among the regions.
+    /// Adds `domain`, and registers its segments.
     pub(crate) fn open(
         &mut self,
         regions: &mut RegionTable<M>,
@@ -83,7 +86,7 @@ impl<M> Domains<M> {
         Domains { open: Vec::new() }
     }
 
-    /// Draws a number for an own queue.
+    /// Allocates a number for a queue of this process.
     pub(crate) fn new_srq(&mut self, id: DomainId) -> Result<SrqNumber, DeviceError> {
         let open = self.open.get_mut(id.0 as usize);
         let open = open.ok_or(DeviceError::NotFound {
@@ -96,20 +99,20 @@ impl<M> Domains<M> {
         })
     }
 
-    /// The queue with that number is `key`.
+    /// Records `key` as the queue with that number.
     pub(crate) fn add(&mut self, queue: &XrcQueue, key: Key) {
         let open = &mut self.open[queue.domain.0 as usize];
         open.queues.insert(queue.number.0, key);
     }
 
-    /// The queue is destroyed.
+    /// Frees the number of a destroyed queue.
     pub(crate) fn remove(&mut self, queue: &XrcQueue) {
         let open = &mut self.open[queue.domain.0 as usize];
         open.queues.remove(queue.number.0);
         open.domain.release_srq(queue.number);
     }
 
-    /// Whom a request for the queue is for; `None` if there is no such queue.
+    /// The process that a request for the queue `srq` is for. `None` if there is no such queue.
     #[inline]
     pub(crate) fn receiver(&self, id: DomainId, srq: SrqNumber) -> Option<Receiver> {
         let open = &self.open[id.0 as usize];
@@ -123,18 +126,18 @@ impl<M> Domains<M> {
         }
     }
 
-    /// The memory of the process that owns the queue was written.
+    /// Notes that the memory of the process that owns the queue was written.
     #[inline]
     pub(crate) fn touched(&self, id: DomainId, srq: SrqNumber) {
         self.open[id.0 as usize].domain.touched(srq);
     }
 
-    /// The most bytes of a message that can be forwarded.
+    /// The largest message that can be forwarded, in bytes.
     pub(crate) fn forward_max(&self, id: DomainId) -> u32 {
         self.open[id.0 as usize].domain.forward_max()
     }
 
-    /// Hands a message to the process that owns the queue.
+    /// Forwards a message to the process that owns the queue.
     pub(crate) fn forward(
         &mut self,
         id: DomainId,
@@ -144,18 +147,18 @@ impl<M> Domains<M> {
         self.open[id.0 as usize].domain.forward(message, bytes)
     }
 
-    /// Whether it is open.
+    /// Whether the domain is open.
     pub(crate) fn contains(&self, id: DomainId) -> bool {
         (id.0 as usize) < self.open.len()
     }
 
-    /// Whether none is open.
+    /// Whether no domain is open.
     #[inline]
     pub(crate) fn is_empty(&self) -> bool {
         self.open.is_empty()
     }
 
-    /// Prepares for a sleep until a packet comes. Returns whether something waits already.
+    /// Announces a sleep until a packet arrives. Returns whether a message is waiting already.
     pub(crate) fn sleep_until_packet(&mut self) -> bool {
         let waits = |open: &mut Open<M>| open.domain.sleep_until_packet();
         self.open
@@ -163,7 +166,7 @@ impl<M> Domains<M> {
             .fold(false, |any, open| any | waits(open))
     }
 
-    /// Whether a message that was taken has a receive by now.
+    /// Whether a receive is posted for the message that waits for one.
     pub(crate) fn has_receive(&self, srqs: &Slab<SharedReceiveQueue>) -> bool {
         self.open.iter().any(|open| {
             let key = open
@@ -174,8 +177,9 @@ impl<M> Domains<M> {
         })
     }
 
-    /// Takes the next message that was forwarded to this process for which there is a receive in `srqs`, with its bytes;
-    /// without a receive if its queue is gone. While one waits for a receive, so do those behind it.
+    /// Takes the next message that was forwarded to this process, with a receive from `srqs`. The
+    /// message comes without a receive if its queue was destroyed. A message that waits for a
+    /// receive blocks those behind it.
     pub(crate) fn take(
         &mut self,
         srqs: &mut Slab<SharedReceiveQueue>,
@@ -210,7 +214,7 @@ impl<M> Domains<M> {
     }
 }
 
-/// The protection domain of an XRC domain's segments.
+/// The protection domain of a domain's segments.
 pub(crate) fn pd_of(id: DomainId) -> PdId {
     PdId(FIRST_PD + id.0)
 }

@@ -1,10 +1,11 @@
-//! Inline data of posted requests, apart from the requests so that those stay small.
+//! Inline data of posted requests. It is stored apart from the requests, so that requests stay
+//! small.
 
 use alloc::vec::Vec;
 
 use farreach_verbs::InlineData;
 
-/// Buffers that are used again and again; as many as were ever in use at one time.
+/// Reused buffers. There are as many as were ever in use at once.
 #[derive(Default)]
 pub(crate) struct InlineStore {
     buffers: Vec<[u8; InlineData::MAX]>,
@@ -22,7 +23,7 @@ impl InlineStore {
         index
     }
 
-    /// The buffer, of which the caller knows the length.
+    /// A buffer. The caller knows how many of its bytes are data.
     #[inline]
     pub(crate) fn get(&self, index: u32) -> &[u8; InlineData::MAX] {
         &self.buffers[index as usize]

@@ -1,4 +1,4 @@
-//! A RoCEv2 adapter as a state machine without input or output of its own.
+//! A RoCEv2 adapter as a state machine without I/O.
 //!
 //! ```text
 //!  post_send ─▶ ┌─ qp ──────────────────────┐            ┌──────┐
@@ -8,15 +8,20 @@
 //!                                            ◀─ handle_timeout(now) at next_deadline()
 //! ```
 //!
-//! A pair is of RC, UD or XRC. Of XRC, `domain` finds out whose shared receive queue a request is for, and so whose memory.
+//! A queue pair has the transport RC, UD or XRC. For XRC, `domain` finds the shared receive queue
+//! of a request, and the process whose memory the request can access.
 //!
 //! Invariants:
-//! - no socket, thread, clock or random source: time is handed in, numbers come from a seed;
-//! - memory is written only by a packet that passed every check: pair, source, check, PSN, length, key, bounds, access;
-//! - of another process of an XRC domain nothing is touched but its segment, and its inbound ring through the domain;
-//! - and in the order of PSNs: what arrives early is held, within the window, or dropped;
-//! - no bytes make it panic;
-//! - an idle connected pair has no deadline, and costs nothing in a transmit pass.
+//! - No socket, thread, clock or random source: callers pass the time, and numbers come from a
+//!   seed.
+//! - Memory is written only by a packet that passed every check: queue pair, source, packet check,
+//!   PSN, length, key, bounds and access.
+//! - Memory is written in the order of PSNs. A packet that arrives early is held, within the
+//!   window, or dropped.
+//! - Of another process of an XRC domain only the segment is accessed, and through the domain its
+//!   inbound ring.
+//! - No input makes the adapter panic.
+//! - An idle connected queue pair has no deadline, and costs nothing in a transmit pass.
 //!
 //! Start reading at [`Adapter`]; the packets themselves are in [`wire`].
 

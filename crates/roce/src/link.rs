@@ -1,19 +1,19 @@
-//! How packets leave.
+//! The link: how packets leave the adapter.
 
 use farreach_verbs::AdapterAddress;
 
-/// Where an adapter's packets go: sockets, or the event queue of a simulator.
+/// The output of an adapter: sockets, or the event queue of a simulator.
 pub trait Link<M> {
-    /// Takes one packet, or refuses it for now. The references are valid only during the call.
+    /// Accepts one packet, or refuses it for now. The references are valid during the call only.
     fn send(&mut self, packet: &Packet<'_, M>) -> LinkStatus;
 }
 
 /// Whether the link took the packet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LinkStatus {
-    /// It is on its way (or lost: the link need not say).
+    /// The link accepted the packet. It may be lost without a report.
     Sent,
-    /// No room now: offer it again in a later transmit pass.
+    /// The link has no room now. The packet is offered again in a later transmit pass.
     Full,
 }
 
@@ -30,11 +30,12 @@ pub enum LinkStatus {
 /// ```
 #[derive(Debug)]
 pub struct Packet<'a, M> {
-    /// Where to.
+    /// The destination.
     pub to: AdapterAddress,
-    /// The headers and a keyed check, with the payload behind them unless it is [`Payload::Memory`].
+    /// The headers and a keyed check. The payload follows in `head` unless it is
+    /// [`Payload::Memory`].
     pub head: &'a [u8],
-    /// Payload that is still in registered memory.
+    /// The payload that is still in registered memory.
     pub payload: Payload<'a, M>,
     /// Pad bytes and the ICRC: up to 7 bytes.
     pub tail: &'a [u8],
@@ -50,7 +51,7 @@ impl<M> Packet<'_, M> {
         self.head.len() + payload + self.tail.len()
     }
 
-    /// Whether there are no bytes, which never happens.
+    /// Whether the datagram is empty, which never happens.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -59,15 +60,15 @@ impl<M> Packet<'_, M> {
 /// The part of a packet that the link gathers.
 #[derive(Debug)]
 pub enum Payload<'a, M> {
-    /// Nothing: what there is stands in the head.
+    /// No separate payload: all bytes are in `head`.
     None,
-    /// Bytes of a registered region; the range lies inside it.
+    /// Bytes of a registered region. The range lies inside the region.
     Memory {
         /// The region's memory.
         memory: &'a M,
-        /// The first byte.
+        /// The offset of the first byte.
         offset: usize,
-        /// How many bytes.
+        /// The length in bytes.
         len: usize,
     },
 }

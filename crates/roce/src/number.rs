@@ -1,14 +1,15 @@
-//! Numbers that nobody can guess and that repeat as late as possible: a keyed permutation over a counter.
+//! Unguessable numbers that are reused as late as possible: a keyed permutation over a counter.
 //!
-//! A number that is free again may be meant by packets that are still under way. It is therefore drawn again only after all
-//! others: of 2²⁴ numbers at 100,000 a second after 167 seconds, when no packet is under way any longer. A packet that comes
-//! even later fails the keyed check, since each connection has a key of its own.
+//! Packets under way may still name a freed number. A number is therefore drawn again only after
+//! all others. With 2²⁴ numbers and 100,000 draws a second this takes 167 seconds, after which no
+//! packet is under way any more. An even later packet fails the keyed check, since each connection
+//! has its own key.
 
 use core::hash::Hasher;
 
 use siphasher::sip::SipHasher13;
 
-/// Draws the numbers of its width in an order that only the seed tells, round after round.
+/// Draws all numbers of its width, round after round, in an order that depends only on the seed.
 ///
 /// The counter runs through a Feistel network of four rounds whose round function is SipHash-1-3.
 pub(crate) struct Numbers {
@@ -20,7 +21,7 @@ pub(crate) struct Numbers {
 const ROUNDS: u32 = 4;
 
 impl Numbers {
-    /// Numbers of `2 × half_bits` bits. `stream` keeps the sequences of one seed apart.
+    /// Numbers of `2 × half_bits` bits. Different `stream`s of one seed give different sequences.
     pub(crate) fn new(seed: u64, stream: u64, half_bits: u32) -> Self {
         assert!((1..=16).contains(&half_bits), "numbers have 2 to 32 bits");
         Numbers {
@@ -30,7 +31,8 @@ impl Numbers {
         }
     }
 
-    /// The next number that `usable` accepts, which says of each whether it is free; `None` if none is.
+    /// The next number that is `usable`. `None` if no number is. `usable` returns whether a number
+    /// is free.
     pub(crate) fn draw(&mut self, usable: impl Fn(u32) -> bool) -> Option<u32> {
         let count = 1_u64 << (2 * self.half_bits);
         for _ in 0..count {

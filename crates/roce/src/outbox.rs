@@ -1,4 +1,4 @@
-//! Puts packets together and hands them to the link.
+//! Assembles packets and hands them to the link.
 
 use alloc::vec::Vec;
 
@@ -10,21 +10,21 @@ use crate::wire::icrc::{Flow, icrc};
 use crate::wire::keyed::keyed_check;
 use crate::wire::{HeadBuffer, Headers, TailBuffer, emit, pad_for};
 
-/// Buffers that every packet goes through.
+/// Reused buffers for assembling packets.
 pub(crate) struct Outbox {
     head: HeadBuffer,
-    /// Head and payload of packets whose CRC must cover exactly the bytes that are sent: memory that
-    /// others write may change between the two.
+    /// Head and payload of packets with an ICRC. The ICRC must cover exactly the bytes that are
+    /// sent, and others may change the memory between the two.
     gathered: Vec<u8>,
 }
 
-/// Where a packet's payload is.
+/// The source of a packet's payload.
 pub(crate) enum Content<'a, M> {
     Bytes(&'a [u8]),
     Range(Range<'a, M>, usize),
 }
 
-/// Where a packet goes and how it is guarded.
+/// A packet's destination and its check.
 #[derive(Clone, Copy)]
 pub(crate) struct Envelope {
     pub(crate) source: AdapterAddress,
@@ -32,7 +32,7 @@ pub(crate) struct Envelope {
     pub(crate) check: PacketCheck,
 }
 
-/// A link took this many bytes, or none.
+/// The number of bytes that the link accepted, or that it is full.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Handed {
     Sent { bytes: usize },
@@ -47,7 +47,7 @@ impl Outbox {
         }
     }
 
-    /// Sends one packet; sets the pad in its headers.
+    /// Sends one packet, and sets the pad in its headers.
     #[inline]
     pub(crate) fn send<M: Memory>(
         &mut self,

@@ -1,4 +1,4 @@
-//! Registered memory: which bytes a key stands for and who may touch them.
+//! Registered memory: the bytes behind a key, and the permitted accesses.
 
 use farreach_verbs::{Access, DeviceError, Lkey, Memory, PdId, Region, Rkey};
 
@@ -23,18 +23,18 @@ struct Entry<M> {
     keys: Region,
 }
 
-/// A range that passed its check, with the memory that it lies in.
+/// A checked range and its memory.
 #[derive(Clone, Copy)]
 pub(crate) struct Range<'a, M> {
     pub(crate) memory: &'a M,
     pub(crate) offset: usize,
 }
 
-/// The protection domains under which a request reaches memory: one, or of XRC two.
+/// The protection domains by which a request can access memory: one, or two for XRC.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Pds {
     pub(crate) first: PdId,
-    /// The same, if there is only one.
+    /// The second protection domain. Equal to the first if there is only one.
     pub(crate) second: PdId,
 }
 
@@ -74,8 +74,8 @@ impl<M: Memory> RegionTable<M> {
             kind: "memory region",
             limit: self.regions.limit(),
         };
-        // Transfers register and deregister buffers all the time: what no peer can reach takes no remote key, so that those
-        // of others come again later.
+        // Transfers register and deregister buffers all the time. A region without remote access
+        // gets no remote key, so that remote keys are reused later.
         let remote = Access::REMOTE_READ | Access::REMOTE_WRITE | Access::REMOTE_ATOMIC;
         let rkey = if access.intersects(remote) {
             let by_rkey = &self.by_rkey;
@@ -87,7 +87,7 @@ impl<M: Memory> RegionTable<M> {
         self.register_as(pd, memory, base, access, Rkey(rkey))
     }
 
-    /// The same with a remote key that was drawn elsewhere.
+    /// Registers memory as [`RegionTable::register`] does, with a given remote key.
     pub(crate) fn register_as(
         &mut self,
         pd: PdId,
@@ -135,7 +135,7 @@ impl<M: Memory> RegionTable<M> {
         Ok(keys)
     }
 
-    /// A local key that no region has; none comes again before all others did.
+    /// A free local key. No key is reused before all others were used.
     fn free_lkey(&mut self) -> Lkey {
         loop {
             self.next_lkey = self.next_lkey.wrapping_add(1);
@@ -159,7 +159,7 @@ impl<M: Memory> RegionTable<M> {
         Ok(())
     }
 
-    /// The range behind a local key. The caller has dealt with zero lengths.
+    /// The range behind a local key. The length must not be zero.
     pub(crate) fn local(
         &self,
         lkey: Lkey,
@@ -171,7 +171,7 @@ impl<M: Memory> RegionTable<M> {
         self.range(self.by_lkey.get(lkey.0)?, Pds::only(pd), addr, len, access)
     }
 
-    /// The range behind a remote key. The caller has dealt with zero lengths.
+    /// The range behind a remote key. The length must not be zero.
     #[inline]
     pub(crate) fn remote(
         &self,
@@ -184,7 +184,8 @@ impl<M: Memory> RegionTable<M> {
         self.range(self.by_rkey.get(rkey.0)?, pds, addr, len, access)
     }
 
-    /// The protection domain of the region behind a remote key, if that permits access to the range.
+    /// The protection domain of the region behind a remote key, if the region permits the access to
+    /// the range.
     pub(crate) fn remote_pd(
         &self,
         rkey: Rkey,
@@ -218,7 +219,7 @@ impl<M: Memory> RegionTable<M> {
         )
     }
 
-    /// Heap bytes of the tables, the registered memory itself apart.
+    /// Heap bytes of the tables, without the registered memory.
     pub(crate) fn heap_bytes(&self) -> usize {
         self.regions.heap_bytes() + self.by_lkey.heap_bytes() + self.by_rkey.heap_bytes()
     }

@@ -1,4 +1,4 @@
-//! What the queue pairs of an adapter share.
+//! The state that the queue pairs of an adapter share.
 
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
@@ -19,7 +19,7 @@ use crate::slab::{Key, Slab};
 use crate::srq::SharedReceiveQueue;
 use crate::timers::Timers;
 
-/// Everything of an adapter but its queue pairs.
+/// Everything in an adapter except its queue pairs.
 pub(crate) struct Shared<M> {
     pub(crate) config: AdapterConfig,
     pub(crate) counters: Counters,
@@ -30,16 +30,17 @@ pub(crate) struct Shared<M> {
     pub(crate) inline: InlineStore,
     pub(crate) destinations: Destinations,
     pub(crate) timers: Timers,
-    /// Pairs with something to send, each once.
+    /// Queue pairs that have something to send, each once.
     pub(crate) ready: VecDeque<Key>,
     pub(crate) outbox: Outbox,
-    /// Adapters that sleep until a packet comes and have something to do.
+    /// Adapters that sleep until a packet arrives, and are to be woken.
     pub(crate) wakes: Vec<AdapterAddress>,
-    /// Pairs with an acknowledgement that waits for company, each once, and since when.
+    /// Queue pairs with an acknowledgement that may wait until the next pass, each once, and the
+    /// time since when it waits.
     pub(crate) delayed: VecDeque<(Time, Key)>,
-    /// The same of those that nobody waits for.
+    /// Queue pairs with a patient acknowledgement, each once, and the time since when it waits.
     pub(crate) patient: VecDeque<(Time, Key)>,
-    /// Pairs amid a write of several packets, or a long read.
+    /// Queue pairs in the middle of a write of several packets or of a long read.
     pub(crate) arriving: Arriving,
 }
 
@@ -67,14 +68,14 @@ impl<M: Memory> Shared<M> {
 }
 
 impl<M> Shared<M> {
-    /// A packet of a connected pair left.
+    /// Counts a sent packet of a connected queue pair.
     #[inline]
     pub(crate) fn count_rc_sent(&mut self, bytes: usize) {
         self.counters.rc.packets_sent += 1;
         self.counters.rc.bytes_sent += bytes as u64;
     }
 
-    /// Sees to it that the next transmit pass visits `qp`.
+    /// Makes the next transmit pass visit `qp`.
     #[inline]
     pub(crate) fn schedule(&mut self, qp: &mut Qp) {
         if !qp.scheduled {

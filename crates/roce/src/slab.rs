@@ -1,4 +1,4 @@
-//! Tables without hashing by random state: slots with generations, and numbers that find them.
+//! Tables without randomised hashing: slots with generations, and numbers that find them.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -17,10 +17,11 @@ pub(crate) struct Key(pub(crate) u32);
 const SLOT_BITS: u32 = 20;
 const SLOT_MASK: u32 = (1 << SLOT_BITS) - 1;
 
-/// The most slots that a slab can have: one less than fit, so that no key has all bits set.
+/// The most slots of a slab. This is one less than a key can express, so that no key has all bits
+/// set.
 const MAX_SLOTS: u32 = SLOT_MASK;
 
-/// Values in slots that are used again under another generation.
+/// Values in slots. A reused slot gets a new generation.
 pub(crate) struct Slab<T> {
     slots: Vec<Slot<T>>,
     free: Vec<u32>,
@@ -42,17 +43,17 @@ impl<T> Slab<T> {
         }
     }
 
-    /// How many values there are.
+    /// The number of values.
     pub(crate) fn len(&self) -> usize {
         self.slots.len() - self.free.len()
     }
 
-    /// The most values that there can be.
+    /// The largest number of values.
     pub(crate) fn limit(&self) -> u32 {
         self.limit
     }
 
-    /// Stores `value`; `None` at the limit.
+    /// Stores `value`. `None` at the limit.
     pub(crate) fn insert(&mut self, value: T) -> Option<Key> {
         if let Some(index) = self.free.pop() {
             let slot = &mut self.slots[index as usize];
@@ -105,13 +106,13 @@ impl<T> Slab<T> {
         self.slots.iter_mut().filter_map(|slot| slot.value.as_mut())
     }
 
-    /// Heap bytes of the table itself.
+    /// Heap bytes of the table, without those of its values.
     pub(crate) fn heap_bytes(&self) -> usize {
         self.slots.capacity() * size_of::<Slot<T>>() + self.free.capacity() * size_of::<u32>()
     }
 }
 
-/// Finds keys by numbers that are themselves evenly spread: open addressing with linear probing.
+/// Finds keys by evenly distributed numbers: open addressing with linear probing.
 pub(crate) struct NumberTable {
     entries: Vec<Entry>,
     len: usize,
@@ -123,7 +124,7 @@ struct Entry {
     key: u32,
 }
 
-/// No slab hands out this key; see [`MAX_SLOTS`].
+/// A free entry. No slab returns this key: see [`MAX_SLOTS`].
 const VACANT: u32 = u32::MAX;
 
 impl NumberTable {
@@ -153,7 +154,7 @@ impl NumberTable {
         }
     }
 
-    /// Adds a number that is not there yet.
+    /// Adds a number that is not in the table.
     pub(crate) fn insert(&mut self, number: u32, key: Key) {
         if (self.len + 1) * 2 > self.entries.len() {
             self.grow();
@@ -194,7 +195,7 @@ impl NumberTable {
         while self.entries[hole].number != number || self.entries[hole].key == VACANT {
             hole = (hole + 1) & mask;
         }
-        // Entries behind the hole that would no longer be found from their home move up.
+        // Entries behind the hole move up if they could no longer be found from their home.
         let mut at = hole;
         loop {
             at = (at + 1) & mask;

@@ -14,13 +14,13 @@ pub(crate) struct SharedReceiveQueue {
     pub(crate) receives: VecDeque<ReceiveRequest>,
     capacity: u32,
     pub(crate) pd: PdId,
-    /// What one of an XRC domain has beside.
+    /// The attributes of a queue in an XRC domain.
     pub(crate) xrc: Option<XrcQueue>,
-    /// How many queue pairs take from here.
+    /// The number of queue pairs that take receives from this queue.
     pub(crate) users: u32,
 }
 
-/// Where a shared receive queue is in its XRC domain, and where its receives complete.
+/// A shared receive queue's place in its XRC domain, and the completion queue of its receives.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct XrcQueue {
     pub(crate) domain: DomainId,

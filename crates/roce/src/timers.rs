@@ -1,7 +1,8 @@
-//! Every queue pair's deadline in one heap.
+//! A heap of the deadlines of all queue pairs.
 //!
-//! Deadlines move with almost every packet, so the heap is lazy: a pair has at most one valid entry, which
-//! may stand for an earlier time than its deadline and is then put back when it comes up.
+//! Deadlines move with almost every packet, so the heap is lazy: a queue pair has at most one valid
+//! entry. The entry's time may be earlier than the deadline. In that case the entry is put back
+//! when its time comes.
 
 use alloc::boxed::Box;
 use alloc::collections::BinaryHeap;
@@ -12,12 +13,12 @@ use farreach_verbs::Time;
 use crate::qp::Qp;
 use crate::slab::{Key, Slab};
 
-/// A pair's own part.
+/// A queue pair's part of the timers.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Alarm {
-    /// When something must happen.
+    /// The queue pair's deadline.
     deadline: Option<Time>,
-    /// The time of the pair's valid entry in the heap.
+    /// The time of the queue pair's valid entry in the heap.
     entry: Option<Time>,
 }
 
@@ -27,16 +28,16 @@ impl Alarm {
     }
 }
 
-/// The heap.
+/// The heap of deadlines.
 #[derive(Default)]
 pub(crate) struct Timers {
     heap: BinaryHeap<Reverse<(Time, Key)>>,
-    /// Whether the earliest entry may have become void.
+    /// Whether the earliest entry may be void.
     unsettled: bool,
 }
 
 impl Timers {
-    /// Sets a pair's deadline, in place of the one that it had.
+    /// Sets a queue pair's deadline and replaces the previous one.
     pub(crate) fn set(&mut self, key: Key, alarm: &mut Alarm, deadline: Time) {
         alarm.deadline = Some(deadline);
         if alarm.entry.is_none_or(|entry| deadline < entry) {
@@ -45,19 +46,19 @@ impl Timers {
         }
     }
 
-    /// Takes a pair's deadline away.
+    /// Removes a queue pair's deadline.
     pub(crate) fn clear(&mut self, alarm: &mut Alarm) {
         if alarm.deadline.take().is_some() {
             self.unsettled = true;
         }
     }
 
-    /// A pair is gone.
+    /// Notes that a queue pair is destroyed.
     pub(crate) fn forget(&mut self) {
         self.unsettled = true;
     }
 
-    /// Removes void entries until the earliest one stands for a deadline.
+    /// Removes void entries until the earliest entry is that of a deadline.
     #[inline]
     pub(crate) fn settle(&mut self, qps: &mut Slab<Box<Qp>>) {
         if !self.unsettled {
@@ -75,7 +76,7 @@ impl Timers {
         }
     }
 
-    /// The next pair whose deadline is due at `now`, with its deadline taken away.
+    /// Removes and returns the next queue pair whose deadline is due at `now`.
     pub(crate) fn next_due(&mut self, now: Time, qps: &mut Slab<Box<Qp>>) -> Option<Key> {
         while let Some(&Reverse((time, key))) = self.heap.peek() {
             if time > now {
@@ -108,7 +109,7 @@ impl Timers {
     }
 }
 
-/// The alarm that an entry of the heap stands for, unless the entry is void.
+/// The alarm of a heap entry. `None` if the entry is void.
 fn valid_alarm(qps: &mut Slab<Box<Qp>>, key: Key, time: Time) -> Option<&mut Alarm> {
     let alarm = &mut qps.get_mut(key)?.alarm;
     (alarm.entry == Some(time)).then_some(alarm)

@@ -17,15 +17,15 @@ use crate::wire::{Bth, CHECK_LEN, Deth, Headers, Opcode};
 
 /// Bytes of the global route header that precedes the payload in the receive.
 const GRH_LEN: usize = 40;
-/// Bytes of the IPv4 header, which stands at the end of those 40 over IPv4.
+/// Bytes of the IPv4 header. Over IPv4 it takes the last of the 40 bytes.
 const IPV4_LEN: usize = 20;
 const UDP_LEN: usize = 8;
 const PROTOCOL_UDP: u8 = 17;
-/// A socket does not tell the real one.
+/// The hop limit that is reported, since a socket does not tell the real one.
 const HOP_LIMIT: u8 = 64;
 
 impl Qp {
-    /// Sends datagrams until there are none left or a limit says otherwise.
+    /// Sends datagrams until none is left or a limit stops it.
     pub(crate) fn transmit_datagrams<M: Memory>(
         &mut self,
         shared: &mut Shared<M>,
@@ -75,7 +75,7 @@ impl Qp {
         Turn::More
     }
 
-    /// Takes a datagram that passed the check of integrity.
+    /// Handles a datagram that passed the integrity check.
     pub(crate) fn handle_datagram<M: Memory>(
         &mut self,
         shared: &mut Shared<M>,
@@ -154,7 +154,7 @@ fn datagram_content<'a, M: Memory>(
     }
 }
 
-/// The 40 bytes that verbs put before a datagram's payload.
+/// The 40 bytes that verbs put before a datagram's payload in the receive.
 ///
 /// ```text
 ///   over IPv6   version, class, flow 4 │ payload length 2 │ next header 1 │ hop limit 1 │ source 16 │ destination 16

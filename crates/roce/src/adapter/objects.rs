@@ -1,4 +1,4 @@
-//! The adapter's objects: made, found and destroyed.
+//! Creation, look-up and destruction of the adapter's objects.
 
 use alloc::boxed::Box;
 use core::time::Duration;
@@ -16,14 +16,16 @@ use crate::shared::Shared;
 use crate::slab::Key;
 use crate::srq::{SharedReceiveQueue, XrcQueue};
 
-/// Queue pairs 0 and 1 are the subnet's and the communication manager's; all ones is multicast.
+/// Queue pairs 0 and 1 belong to the subnet manager and the communication manager. All ones is
+/// multicast.
 const RESERVED_NUMBERS: [u32; 3] = [0, 1, 0xff_ffff];
 
-/// Long enough for a peer that is not scheduled at once, short enough to be noticed only by a clock.
+/// The first retransmission timeout. It is longer than a peer usually waits for a core, and shorter
+/// than a user notices.
 const INITIAL_TIMEOUT: Duration = Duration::from_millis(20);
 
 impl<M: Memory> Adapter<M> {
-    /// What the adapter can do.
+    /// The adapter's capabilities and limits.
     pub fn attributes(&self) -> Attributes {
         let config = &self.shared.config;
         Attributes {
@@ -42,12 +44,12 @@ impl<M: Memory> Adapter<M> {
         }
     }
 
-    /// Where others reach it.
+    /// The address at which peers reach the adapter.
     pub fn address(&self) -> AdapterAddress {
         self.shared.config.address
     }
 
-    /// Makes a protection domain.
+    /// Creates a protection domain.
     pub fn create_pd(&mut self) -> Result<PdId, DeviceError> {
         let limit = self.shared.config.limits.max_pd;
         if self.pds >= limit {
@@ -64,7 +66,7 @@ impl<M: Memory> Adapter<M> {
         Err(not_found("protection domain", pd.0))
     }
 
-    /// Registers all of `memory` under `pd`, its first byte addressed as `base`.
+    /// Registers all of `memory` under `pd`. The first byte has the address `base`.
     pub fn register(
         &mut self,
         pd: PdId,
@@ -81,8 +83,8 @@ impl<M: Memory> Adapter<M> {
         self.shared.regions.deregister(lkey)
     }
 
-    /// Makes a completion queue for `capacity` completions that were not polled. One that finds it full is lost
-    /// and counted, and its queue pair goes to ERROR.
+    /// Creates a completion queue for `capacity` unpolled completions. A completion that finds the
+    /// queue full is lost and counted, and its queue pair goes to ERROR.
     pub fn create_cq(&mut self, capacity: u32) -> Result<CqId, DeviceError> {
         let Shared { cqs, config, .. } = &mut self.shared;
         let most = u64::from(config.limits.max_cqe);
@@ -92,7 +94,7 @@ impl<M: Memory> Adapter<M> {
         Ok(CqId(key.0))
     }
 
-    /// Destroys a completion queue that no queue pair uses.
+    /// Destroys a completion queue. Fails if a queue pair uses the queue.
     pub fn destroy_cq(&mut self, cq: CqId) -> Result<(), DeviceError> {
         let cqs = &mut self.shared.cqs;
         let queue = cqs.get(Key(cq.0));
@@ -104,7 +106,7 @@ impl<M: Memory> Adapter<M> {
         Ok(())
     }
 
-    /// Makes a shared receive queue for `capacity` receives.
+    /// Creates a shared receive queue for `capacity` receives.
     pub fn create_srq(&mut self, pd: PdId, capacity: u32) -> Result<SrqId, DeviceError> {
         self.check_pd(pd)?;
         let Shared { srqs, config, .. } = &mut self.shared;
@@ -124,7 +126,8 @@ impl<M: Memory> Adapter<M> {
         self.shared.domains.open(&mut self.shared.regions, domain)
     }
 
-    /// Makes a shared receive queue of an XRC domain, for `capacity` receives that complete on `cq`.
+    /// Creates a shared receive queue of an XRC domain for `capacity` receives, which complete on
+    /// `cq`.
     pub fn create_xrc_srq(
         &mut self,
         pd: PdId,
@@ -157,7 +160,8 @@ impl<M: Memory> Adapter<M> {
         Ok((SrqId(key.0), number))
     }
 
-    /// Destroys a shared receive queue that no queue pair uses; one of an XRC domain at any time.
+    /// Destroys a shared receive queue. Fails if a queue pair uses the queue. A queue of an XRC
+    /// domain can always be destroyed.
     pub fn destroy_srq(&mut self, srq: SrqId) -> Result<(), DeviceError> {
         let srqs = &mut self.shared.srqs;
         let queue = srqs.get(Key(srq.0));
@@ -176,7 +180,7 @@ impl<M: Memory> Adapter<M> {
         Ok(())
     }
 
-    /// Makes a queue pair, in RESET.
+    /// Creates a queue pair in RESET.
     pub fn create_qp(&mut self, init: &QpInit) -> Result<QpNumber, DeviceError> {
         self.check_pd(init.pd)?;
         let partner = self.check_xrc(init)?;
@@ -225,7 +229,7 @@ impl<M: Memory> Adapter<M> {
         Ok(QpNumber(number))
     }
 
-    /// Destroys a queue pair in any state; what was posted is forgotten.
+    /// Destroys a queue pair in any state. Posted work requests are forgotten.
     pub fn destroy_qp(&mut self, qp: QpNumber) -> Result<(), DeviceError> {
         let key = self.key(qp)?;
         let (pair, shared) = self.qp_and_shared(qp)?;
@@ -251,7 +255,8 @@ impl<M: Memory> Adapter<M> {
 
     fn count_users(&mut self, made: &Made, change: impl Fn(u32) -> u32) {
         if made.transport == Transport::XrcTarget {
-            // Nothing of it completes but receives of the domain's queues, which have their own.
+            // A target completes only receives of the domain's queues, which have their own
+            // completion queues.
             return;
         }
         for cq in [made.send_cq, made.recv_cq] {
@@ -267,7 +272,7 @@ impl<M: Memory> Adapter<M> {
         }
     }
 
-    /// What the objects cost at this moment.
+    /// The memory that the objects use now.
     pub fn footprint(&self) -> Footprint {
         let shared = &self.shared;
         let mut footprint = Footprint {

@@ -1,8 +1,9 @@
-//! Where the link may put the payload of what arrives next.
+//! Placement: the link may write the payload of the next packet directly to its target.
 //!
-//! In the middle of a long write, or of the answer to a read, the next packet and the place of its payload are known. The first bytes
-//! of a datagram, its front, tell whether it is that packet: they hold everything that is checked. A link that can look at
-//! the front first receives the payload where it belongs. Of any other datagram no byte gets there.
+//! In the middle of a long write, or of a read's answer, the next packet and the target of its
+//! payload are known. The first bytes of a datagram, its front, hold everything that is checked,
+//! and so show whether the datagram is that packet. A link that can look at the front first
+//! receives the payload directly into its target. No byte of another datagram gets there.
 
 use farreach_verbs::{AdapterAddress, Memory, Time};
 
@@ -10,11 +11,11 @@ use super::Adapter;
 use crate::qp::{Expected, Qp};
 use crate::wire::{CHECK_LEN, MAX_HEAD_LEN};
 
-/// Where the payload of the next packet belongs, if that is the one that should come.
+/// The target of the next packet's payload, if the next packet is the expected one.
 pub struct Placement<'a, M> {
-    /// The memory.
+    /// The target memory.
     pub memory: &'a M,
-    /// Where the payload begins.
+    /// The offset of the payload in the memory.
     pub offset: usize,
     /// Bytes of payload.
     pub len: usize,
@@ -22,24 +23,24 @@ pub struct Placement<'a, M> {
     expected: Expected,
 }
 
-/// The most bytes that the front of any packet has: headers and check.
+/// The most bytes of any packet's front: headers and check.
 pub const FRONT_MAX: usize = MAX_HEAD_LEN + CHECK_LEN;
 
 impl<M> Placement<'_, M> {
-    /// Bytes of the packet before its payload: headers and check.
+    /// Bytes of the expected packet's front: headers and check.
     pub fn front_len(&self) -> usize {
         self.expected.opcode.head_len() + CHECK_LEN
     }
 
-    /// Whether a datagram of `len` bytes is the packet that should come, and passes every check. `front` are its first
-    /// [`Placement::front_len`] bytes.
+    /// Whether a datagram of `len` bytes is the expected packet and passes every check. `front` are
+    /// the datagram's first [`Placement::front_len`] bytes.
     pub fn suits(&self, front: &[u8], len: usize) -> bool {
         len == self.front_len() + self.len && self.qp.expected_bth(&self.expected, front).is_some()
     }
 }
 
 impl<M: Memory> Adapter<M> {
-    /// Where the payload of the next packet from `from` belongs, if that can be foreseen.
+    /// The target of the payload of the next packet from `from`, if it is known in advance.
     #[inline]
     pub fn placement(&self, from: AdapterAddress) -> Option<Placement<'_, M>> {
         let (key, arrival) = self.shared.arriving.pair_of(from)?;
@@ -54,10 +55,11 @@ impl<M: Memory> Adapter<M> {
         })
     }
 
-    /// Takes a packet from `from` by its front. The payload lies where [`Adapter::placement`] said.
+    /// Handles a packet from `from` whose payload is already at the place that
+    /// [`Adapter::placement`] returned. `front` is the packet's front.
     ///
     /// # Panics
-    /// If [`Placement::suits`] would not say so.
+    /// If [`Placement::suits`] would return false.
     pub fn handle_placed(&mut self, now: Time, from: AdapterAddress, front: &[u8]) {
         let placement = self.placement(from).expect("there is a place for it");
         let (key, expected) = (placement.qp.key, placement.expected);

@@ -16,7 +16,7 @@ use crate::{AdapterConfig, Payload};
 
 const NOW: Time = Time(1);
 
-/// Numbers of four bits, of which two are reserved.
+/// The usable numbers of four bits, of which two are reserved.
 const FREE: usize = (1 << 4) - 2;
 
 struct Side {
@@ -29,7 +29,7 @@ fn address(port: u16) -> AdapterAddress {
     AdapterAddress { gid: [1; 16], port }
 }
 
-/// An adapter that has few numbers.
+/// An adapter with few numbers.
 fn side(port: u16) -> Side {
     let mut adapter = Adapter::new(AdapterConfig::new(address(port), 5));
     adapter.numbers = Numbers::new(5, 1, 2);
@@ -81,7 +81,7 @@ impl Side {
     }
 }
 
-/// Keeps what is sent.
+/// Keeps the packets that are sent.
 struct Wire(Vec<Vec<u8>>);
 
 impl Link<VecMemory> for Wire {
@@ -142,7 +142,7 @@ fn a_late_packet_to_a_number_that_is_used_again_changes_nothing() {
     let mut late = Wire(Vec::new());
     sender.adapter.transmit(NOW, &mut late);
     target.adapter.destroy_qp(there).unwrap();
-    // The next owner has the same number, peer and first PSN, and a key of its own.
+    // The next queue pair with this number has the same peer and first PSN, and a different key.
     let again = loop {
         let qp = target.create().unwrap();
         if qp == there {

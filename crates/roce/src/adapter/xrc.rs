@@ -1,4 +1,4 @@
-//! XRC pairs, and messages that other processes of a domain took for this one.
+//! XRC queue pairs, and messages that other processes of a domain forwarded to this process.
 
 use alloc::vec::Vec;
 
@@ -16,7 +16,7 @@ use crate::shared::Shared;
 use crate::slab::Key;
 
 impl<M: Memory> Adapter<M> {
-    /// Whether an XRC pair can be made so; the pair that it becomes the other half of, if it has a partner.
+    /// Checks whether an XRC queue pair can be created. Returns its partner, if it has one.
     pub(super) fn check_xrc(&self, init: &QpInit) -> Result<Option<Key>, DeviceError> {
         let transport = init.transport;
         let not_offered = |what| Err(DeviceError::NotOffered { transport, what });
@@ -56,7 +56,7 @@ impl<M: Memory> Adapter<M> {
         Ok(Some(target.key))
     }
 
-    /// Makes the initiator that becomes one with its partner.
+    /// Creates an initiator, which shares one object with its partner.
     pub(super) fn join(&mut self, partner: Key, number: QpNumber, init: &QpInit) {
         let pair = self.qps.get_mut(partner).expect("it was looked up");
         pair.number = number;
@@ -68,8 +68,8 @@ impl<M: Memory> Adapter<M> {
         };
     }
 
-    /// Delivers what other processes of the domain handed to this one, as far as there are receives. Returns how many
-    /// messages.
+    /// Delivers messages that other processes of the domain forwarded to this process, as far as
+    /// receives are posted. Returns the number of messages.
     #[inline]
     pub fn take_forwarded(&mut self) -> usize {
         if self.shared.domains.is_empty() {
@@ -117,8 +117,8 @@ impl<M: Memory> Adapter<M> {
         count
     }
 
-    /// When a message that waited for a receive which has been posted since, or a wake-up, is to be seen to: at once, if
-    /// there is one.
+    /// The deadline of forwarded messages: at once if a waiting message now has a receive, or a
+    /// wake-up is to be sent.
     pub(super) fn domains_deadline(&self) -> Option<Time> {
         let Shared {
             wakes,
@@ -130,7 +130,7 @@ impl<M: Memory> Adapter<M> {
         is_due.then_some(Time::ZERO)
     }
 
-    /// Hands wake-ups to `link`.
+    /// Sends wake-ups by `link`.
     #[cold]
     pub(super) fn send_wakes(wakes: &mut Vec<AdapterAddress>, link: &mut impl Link<M>) {
         while let Some(&to) = wakes.last() {
@@ -147,14 +147,14 @@ impl<M: Memory> Adapter<M> {
         }
     }
 
-    /// Prepares for a sleep that only a packet ends: from here on whoever forwards something to this process sends one.
-    /// Returns whether something waits already.
+    /// Announces a sleep that only a packet ends. A process that forwards a message to this process
+    /// sends a packet from now on. Returns whether a message is waiting already.
     pub fn sleep_until_packet(&mut self) -> bool {
         self.shared.domains.sleep_until_packet()
     }
 }
 
-/// Puts a message into its receive.
+/// Copies a message into its receive.
 fn store<M: Memory>(regions: &RegionTable<M>, taken: &Taken, bytes: &[u8]) -> CompletionStatus {
     let to = &taken.receive.local;
     if bytes.len() > to.len as usize {

@@ -13,7 +13,7 @@ fn every_number_comes_once_a_round() {
         first.iter().copied().collect::<BTreeSet<u32>>(),
         (2..1 << 12).collect()
     );
-    // So each comes again when all others have come.
+    // So each number is drawn again after all others.
     assert_eq!(round(), first);
 }
 

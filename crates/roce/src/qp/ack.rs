@@ -1,4 +1,4 @@
-//! The requester's other side: acknowledgements, responses, and the retransmission timer.
+//! The requester's receiving side: acknowledgements, responses, and the retransmission timer.
 
 use core::time::Duration;
 
@@ -9,20 +9,20 @@ use super::{Detail, Kind, Qp, Source, Wqe, extend_psn};
 use crate::shared::Shared;
 use crate::wire::{Headers, HeldEth, NakCode, Operation, Syndrome, rnr};
 
-/// An acknowledgement that a request carries reaches so far beyond the oldest outstanding packet: half of what its bits
-/// can tell, as the other half is behind.
+/// An acknowledgement that a request carries may lie this far beyond the oldest outstanding packet.
+/// This is half of the 16-bit range, since the other half lies behind.
 const CARRIED_REACH: u64 = 1 << 15;
 
-/// Whether everything before some PSN could be taken as acknowledged.
+/// Whether everything before a PSN could be taken as acknowledged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Advance {
     Complete,
-    /// The response to a read or atomic before it is missing.
+    /// The response to an earlier read or atomic is missing.
     Missing,
 }
 
 impl Qp {
-    /// Takes a response packet that passed the checks of source and integrity.
+    /// Handles a response packet that passed the checks of source and integrity.
     pub(crate) fn handle_response<M: Memory>(
         &mut self,
         shared: &mut Shared<M>,
@@ -36,7 +36,7 @@ impl Qp {
         }
         let psn = extend_psn(self.requester.una, headers.bth.psn);
         let operation = headers.bth.opcode.operation();
-        // A NAK of a gap may name the PSN that would have come next.
+        // A NAK for a gap may name the PSN that would come next.
         if psn < self.requester.una || psn > self.requester.high {
             shared.counters.dropped.stale_response += 1;
             return;
@@ -114,7 +114,8 @@ impl Qp {
         }
     }
 
-    /// Takes the acknowledgement that a request of our own kind carries, by the low half of its PSN.
+    /// Handles the acknowledgement that a request of a Farreach adapter carries, given the low half
+    /// of its PSN.
     #[inline]
     pub(super) fn handle_carried_acknowledgement<M: Memory>(
         &mut self,
@@ -125,14 +126,14 @@ impl Qp {
         let r = &self.requester;
         let outstanding = r.high - r.una;
         let beyond = u64::from(low.wrapping_sub(r.una as u16));
-        // What is not among the outstanding was told before, or is too far for half a PSN to tell.
+        // The PSN is not outstanding. The acknowledgement is old, or too far ahead for 16 bits.
         if beyond >= outstanding.min(CARRIED_REACH)
             || !matches!(self.state, QpState::Rts | QpState::Sqd)
         {
             return;
         }
         let before = r.una;
-        // If data is missing before it, that may still come.
+        // If a response before it is missing, the response may still arrive.
         self.acknowledge_before(shared, before + beyond + 1);
         if self.requester.una > before {
             self.note_progress(shared, now);
@@ -163,7 +164,7 @@ impl Qp {
         }
     }
 
-    /// The next response to the oldest read came, and is where it belongs.
+    /// Handles the next response to the oldest read, whose payload is already at its target.
     pub(super) fn take_placed_response<M: Memory>(&mut self, shared: &mut Shared<M>, now: Time) {
         let una = self.requester.una;
         self.take_response(shared, una + 1);
@@ -197,7 +198,7 @@ impl Qp {
         }
     }
 
-    /// Whether the oldest entry is of that kind, and the response `psn` the next one that it waits for.
+    /// Whether the oldest entry is of the kind `kind` and waits for the response `psn` next.
     #[inline]
     fn is_awaited<M: Memory>(
         &mut self,
@@ -243,7 +244,8 @@ impl Qp {
             .is_some_and(|range| range.memory.write(range.offset, bytes).is_ok())
     }
 
-    /// Takes everything before `limit` as acknowledged, up to the first read or atomic without its response.
+    /// Takes everything before `limit` as acknowledged, up to the first read or atomic without its
+    /// response.
     fn acknowledge_before<M: Memory>(&mut self, shared: &mut Shared<M>, limit: u64) -> Advance {
         let mut charge = 0;
         let mut advance = Advance::Complete;
@@ -262,14 +264,14 @@ impl Qp {
         advance
     }
 
-    /// The response up to `to` is there.
+    /// Notes that the response up to `to` is complete.
     fn take_response<M: Memory>(&mut self, shared: &mut Shared<M>, to: u64) {
         let charge = self.advance(shared, to);
         self.settle(shared, charge);
     }
 
-    /// Moves `una` to `to`, which is in the oldest entry or at its end. Returns what does not count as in flight any
-    /// longer, for [`Self::settle`].
+    /// Moves `una` to `to`, which lies in the oldest entry or at its end. Returns the bytes that no
+    /// longer count as in flight, for [`Self::settle`].
     #[inline]
     fn advance<M: Memory>(&mut self, shared: &mut Shared<M>, to: u64) -> u64 {
         let r = &mut self.requester;
@@ -286,7 +288,7 @@ impl Qp {
             r.reads.pop_front();
         }
         if r.next < to {
-            // It was sent before we went back, and arrived after all.
+            // The packet was sent before the requester went back, and arrived after all.
             r.next = to;
             r.cursor = usize::from(to == end);
         }
@@ -299,7 +301,7 @@ impl Qp {
         charge
     }
 
-    /// Opens the windows by what [`Self::advance`] returned.
+    /// Subtracts what [`Self::advance`] returned from the windows.
     fn settle<M>(&mut self, shared: &mut Shared<M>, charge: u64) {
         let r = &mut self.requester;
         r.in_flight -= charge;
@@ -327,7 +329,8 @@ impl Qp {
         }
     }
 
-    /// Sends again from the oldest unacknowledged packet, unless that is under way for the same loss.
+    /// Goes back to the oldest unacknowledged packet, unless the requester has gone back for this
+    /// loss already.
     pub(super) fn go_back<M: Memory>(&mut self, shared: &mut Shared<M>, now: Time) {
         let r = &self.requester;
         if r.una == r.high || r.una == r.went_back_at || r.not_ready {
@@ -363,13 +366,13 @@ impl Qp {
         shared.timers.set(self.key, &mut self.alarm, now + wait);
     }
 
-    /// For how long the peer has owed an answer; `None` if nothing is outstanding.
+    /// How long the peer has owed an answer. `None` if nothing is outstanding.
     pub(crate) fn silent_for(&self, now: Time) -> Option<Duration> {
         let r = &self.requester;
         (r.una < r.high).then(|| r.timing.silent_for(now))
     }
 
-    /// The pair's deadline has come.
+    /// Handles the queue pair's deadline.
     pub(crate) fn handle_timeout<M: Memory>(&mut self, shared: &mut Shared<M>, now: Time) {
         let r = &mut self.requester;
         if r.not_ready {
@@ -382,7 +385,7 @@ impl Qp {
         if r.una == r.high {
             return;
         }
-        // What the link or a window holds back is not the peer's fault.
+        // A packet that the link or a window holds back is not the peer's fault.
         if r.next > r.una {
             match r.timing.expired(now) {
                 Verdict::Probe => self.probe(shared),

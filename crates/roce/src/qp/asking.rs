@@ -1,16 +1,17 @@
-//! When the requester asks for acknowledgements.
+//! Decides when the requester asks for acknowledgements.
 
 use super::Qp;
 use super::requester::{Requester, Step};
 use super::wqe::PACKET_OVERHEAD;
 use crate::shared::Shared;
 
-/// An acknowledgement is asked for at least once in so many packets, and twice in a window, so that the other half is under way
-/// while it comes.
+/// An acknowledgement is requested at least once in this number of packets, and twice in a window.
+/// One half of the window is under way while the acknowledgement of the other returns.
 const ACK_REQUEST_INTERVAL: u8 = 16;
 
 impl Requester {
-    /// For how many packets one counts toward the next acknowledgement that is asked for: half a window asks.
+    /// The number of packets that a packet counts for toward the next requested acknowledgement.
+    /// Half a window requests one.
     #[inline]
     pub(super) fn weight(&self, charge: u64) -> u8 {
         let interval = u64::from(ACK_REQUEST_INTERVAL);
@@ -21,7 +22,8 @@ impl Requester {
         (share / self.window_max).min(interval) as u8
     }
 
-    /// Whether all that is left to send may be under way at once, after a packet that charges so much.
+    /// Whether everything that is left may be under way at once, after a packet that charges
+    /// `charge`.
     #[inline]
     fn ends_within_window(&self, charge: u64, mtu: u32) -> bool {
         let behind = (self.end() - self.next).saturating_mul(u64::from(mtu) + PACKET_OVERHEAD);
@@ -30,8 +32,9 @@ impl Requester {
 }
 
 impl Qp {
-    /// Whether the packet asks for an acknowledgement: now and then, and when it may be the last for a while. At the end of
-    /// a message our own adapters acknowledge unasked, when it suits them, which is soon enough for long packets that all fit in
+    /// Whether the packet requests an acknowledgement: at intervals, and when the packet may be the
+    /// last for a while. At the end of a message, Farreach's adapters send an acknowledgement
+    /// without a request when it suits them. This is soon enough for long packets that all fit into
     /// the window.
     pub(super) fn asks_acknowledgement<M>(
         &self,

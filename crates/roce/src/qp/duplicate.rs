@@ -1,4 +1,4 @@
-//! Requests that come again: answered, never carried out a second time.
+//! Duplicate requests: they are answered, and never executed a second time.
 
 use farreach_verbs::{Access, Memory};
 
@@ -9,7 +9,7 @@ use crate::shared::Shared;
 use crate::wire::{Class, Headers, Position};
 
 impl Qp {
-    /// Reads again, from memory as it is now.
+    /// Answers a duplicate read from the present contents of memory.
     pub(super) fn repeat_read<M: Memory>(
         &mut self,
         shared: &mut Shared<M>,
@@ -44,7 +44,7 @@ impl Qp {
         shared.schedule(self);
     }
 
-    /// Answers again with the result from the first time.
+    /// Answers a duplicate atomic with the stored result of its execution.
     pub(super) fn repeat_atomic<M>(&mut self, shared: &mut Shared<M>, psn: u64) {
         let r = &mut self.responder;
         let Some(result) = r.atomics.iter().find(|result| result.psn == psn) else {
@@ -59,8 +59,8 @@ impl Qp {
         shared.schedule(self);
     }
 
-    /// Acknowledges a write or send that came again; never beyond a read or atomic, which an
-    /// acknowledgement would complete without its data at some requesters.
+    /// Acknowledges a duplicate write or send, but never beyond a read or atomic. Some requesters
+    /// would complete the read or atomic without its data.
     pub(super) fn repeat_acknowledgement<M>(
         &mut self,
         shared: &mut Shared<M>,

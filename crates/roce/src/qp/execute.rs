@@ -1,4 +1,4 @@
-//! Requests carried out: the one place where a peer's packet changes memory.
+//! Executes requests. This is the only module in which a peer's packet changes memory.
 
 use farreach_verbs::{
     Access, AtomicOp, AtomicWidth, Completion, CompletionOp, CompletionStatus, ForwardedKind,
@@ -75,7 +75,7 @@ impl Qp {
             .is_some_and(|range| range.memory.write(range.offset, bytes).is_ok())
     }
 
-    /// The receive of the message under way completes with an error.
+    /// Completes the receive of the current message with an error.
     pub(super) fn fail_message<M>(&mut self, shared: &mut Shared<M>, status: CompletionStatus) {
         if let Some(id) = self.responder.take_receive() {
             self.fail_receive(shared, id, status);
@@ -116,7 +116,7 @@ impl Qp {
                 if len > shared.config.limits.max_message {
                     return Err(INVALID);
                 }
-                // Of a single packet, the range of its bytes is all there is, and is looked at below.
+                // A single packet names the range of its bytes only, which is checked below.
                 if position != Position::Only {
                     let access = Access::REMOTE_WRITE;
                     self.admitting(shared, self.pds(), rkey, addr, len, access)?;
@@ -160,7 +160,7 @@ impl Qp {
                 .map_err(|_| ACCESS)?;
         }
         if notifies && self.is_for_other() {
-            // If there is no room now, the same bytes come again.
+            // If the domain has no room now, the requester sends the bytes again.
             self.forward(shared, ForwardedKind::WriteImm(len), headers.imm, &[])?;
         }
         if position == Position::Only {
@@ -182,7 +182,7 @@ impl Qp {
         Ok(self.responder.expected + 1)
     }
 
-    /// Does what a list says, up to the first entry that may not be carried out.
+    /// Executes a list, up to the first entry that is not permitted.
     pub(super) fn execute_write_list<M: Memory>(
         &mut self,
         shared: &mut Shared<M>,
@@ -197,7 +197,8 @@ impl Qp {
             return Err(INVALID);
         };
         self.check_length(Position::Only, payload.len())?;
-        // The key permits all of its region's memory, which by itself lets nothing be written beyond its end.
+        // The key permits access to all of its region. A write beyond the region's end is refused
+        // by the memory itself.
         let start = self.reach(shared, reth.rkey, reth.va, 0, Access::REMOTE_WRITE)?;
         let mut ops = ListedOps::new(payload);
         loop {
@@ -213,7 +214,7 @@ impl Qp {
                 Some(Ok(ListedOp::Atomic(atomic))) => {
                     self.execute_listed_atomic(shared, (reth.rkey, reth.va), atomic)?;
                 }
-                // All writes were taken before.
+                // The loop above has taken all writes.
                 Some(_) => return Err(INVALID),
             }
         }
@@ -222,7 +223,8 @@ impl Qp {
         Ok(self.responder.expected + 1)
     }
 
-    /// Apart from the writes of a list, of which each instruction counts.
+    /// A separate function, so that it does not slow the writes of a list, whose instructions are
+    /// counted.
     #[inline(never)]
     fn execute_listed_atomic<M: Memory>(
         &self,
@@ -304,8 +306,8 @@ impl Qp {
         Err(INVALID)
     }
 
-    /// The protection domain under which pair and region permit remote access to the range; no bytes are always permitted by
-    /// a region.
+    /// The protection domain under which queue pair and region permit remote access to the range. A
+    /// range of no bytes needs no region.
     pub(super) fn admitting<M: Memory>(
         &self,
         shared: &Shared<M>,
@@ -327,7 +329,7 @@ impl Qp {
             .ok_or(ACCESS)
     }
 
-    /// The range, if pair and region permit remote access to it.
+    /// The range, if queue pair and region permit remote access to it.
     #[inline]
     fn reach<'a, M: Memory>(
         &self,
@@ -346,7 +348,8 @@ impl Qp {
             .ok_or(ACCESS)
     }
 
-    /// Packets that others follow are full, none is more than full. Between our own adapters the first may carry less.
+    /// Checks the payload length. All packets of a message except the last are full. Between
+    /// Farreach's adapters the first packet may be shorter.
     pub(super) fn check_length(&self, position: Position, len: usize) -> Result<(), Refusal> {
         let mtu = self.path.mtu as usize;
         let suits = match position {
@@ -359,7 +362,7 @@ impl Qp {
     }
 }
 
-/// Width, operation, address and key of an atomic.
+/// The width, operation, address and remote key of an atomic.
 fn requested_atomic(headers: &Headers) -> Option<(AtomicWidth, AtomicOp, u64, u32)> {
     use crate::wire::Opcode;
     if let Some(ext) = headers.atomic_ext {

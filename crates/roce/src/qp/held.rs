@@ -1,12 +1,13 @@
-//! Requests that arrived beyond a gap, between our own adapters: held, not lost.
+//! Between Farreach's adapters, requests that arrive beyond a gap are held.
 //!
 //! ```text
 //!             expected      held   held        held
 //!   ────────────┼────────────▒▒▒▒───▒▒▒▒────────▒▒▒▒──▶ PSNs      NAK(expected, bits of what is held)
 //!     executed  │ missing          (nothing is carried out, no memory written)
 //! ```
-//! Once the gap is filled they are carried out in the order of their PSNs, as if they had just arrived: memory changes in
-//! no other order than it would without loss.
+//!
+//! Once the gap is filled, the held requests are executed in the order of their PSNs. Memory
+//! changes in the order in which it would change without loss.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -18,11 +19,11 @@ use super::{Qp, extend_psn};
 use crate::shared::Shared;
 use crate::wire::{Headers, HeldEth, NakCode, Syndrome};
 
-/// Packets that passed the checks of source and integrity, by PSN, all after the expected one.
+/// Packets beyond the expected PSN that passed the checks of source and integrity, by PSN.
 #[derive(Default)]
 pub(super) struct HeldPackets {
     packets: BTreeMap<u64, Held>,
-    /// Their payload, and the overhead of each.
+    /// The payload of these packets, with the overhead of each.
     bytes: u64,
 }
 
@@ -36,8 +37,8 @@ impl HeldPackets {
         self.packets.is_empty()
     }
 
-    /// Keeps a packet if all of them stay within `limit` bytes. Returns whether it lies beyond all that are there, with a
-    /// gap of its own before it.
+    /// Holds a packet if all held packets stay within `limit` bytes. Returns whether the packet is
+    /// the last and has a new gap before it.
     fn hold(&mut self, psn: u64, headers: &Headers, payload: &[u8], limit: u64) -> bool {
         let last = self.packets.last_key_value().map(|(&psn, _)| psn);
         let opens_gap = last.is_none_or(|last| psn > last + 1);
@@ -54,7 +55,7 @@ impl HeldPackets {
         opens_gap
     }
 
-    /// Takes the packet `expected` out, and drops those before it.
+    /// Removes the packet `expected` and returns it. Drops the packets before it.
     fn take(&mut self, expected: u64) -> Option<Held> {
         while let Some(entry) = self.packets.first_entry()
             && *entry.key() <= expected
@@ -72,7 +73,7 @@ impl HeldPackets {
         *self = HeldPackets::default();
     }
 
-    /// What a NAK of `expected` tells.
+    /// The header of a NAK of `expected`.
     pub(super) fn beyond(&self, expected: u64) -> HeldEth {
         let mut beyond = HeldEth::default();
         for psn in self.packets.keys() {
@@ -87,8 +88,8 @@ impl HeldPackets {
 }
 
 impl Qp {
-    /// Keeps a request that is ahead of the expected one, and says what is missing: when it is the first to show a gap, or
-    /// asks.
+    /// Holds a request beyond the expected one. Reports what is missing if the request is the first
+    /// to show a gap, or requests an acknowledgement.
     pub(super) fn hold_request<M>(
         &mut self,
         shared: &mut Shared<M>,
@@ -96,7 +97,7 @@ impl Qp {
         payload: &[u8],
     ) {
         if self.responder.is_refused() {
-            // There was no receive for the expected one: it comes again, and this one with it.
+            // The expected request found no receive. It is sent again, and this request with it.
             return;
         }
         let psn = extend_psn(self.responder.expected, headers.bth.psn);
@@ -107,14 +108,14 @@ impl Qp {
         }
     }
 
-    /// Tells what is missing and what is not.
+    /// Sends a NAK that tells what is missing and what is held.
     pub(super) fn report_held<M>(&mut self, shared: &mut Shared<M>) {
         let syndrome = Syndrome::Nak(NakCode::PsnSequence);
         self.responder.nak = Some((self.responder.expected, syndrome));
         shared.schedule(self);
     }
 
-    /// The expected request was carried out: so are those that waited for it.
+    /// Executes the held requests that follow the expected request, which was executed.
     pub(super) fn execute_held<M: Memory>(&mut self, shared: &mut Shared<M>, asked: bool) {
         while !self.responder.is_refused()
             && let Some(held) = self.responder.held.take(self.responder.expected)

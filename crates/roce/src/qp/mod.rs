@@ -1,4 +1,4 @@
-//! A queue pair: its state, its two halves, and what concerns both.
+//! A queue pair: its state, its two halves, and what concerns both halves.
 //!
 //! ```text
 //!              Qp (mod.rs, state.rs)
@@ -48,27 +48,28 @@ use crate::slab::Key;
 use crate::timers::Alarm;
 use crate::wire::{Class, Opcode};
 
-/// How many packets one pair may send before the next one's turn.
+/// The most packets that a queue pair sends before the next one's turn.
 pub(crate) const BURST: u32 = 64;
 
 /// A queue pair.
 pub(crate) struct Qp {
     pub(crate) key: Key,
-    /// What responses to its requests are addressed to; zero if it is an XRC target alone.
+    /// The queue pair number in responses to its requests. Zero for an XRC target alone.
     pub(crate) number: QpNumber,
     pub(crate) class: Class,
     pub(crate) made: Made,
-    /// The state of what sends.
+    /// The state of the requester.
     pub(crate) state: QpState,
-    /// The state of what receives: the same but for XRC, where only ERROR is common to both.
+    /// The state of the responder. Equal to `state`, except that XRC halves have only ERROR in
+    /// common.
     pub(crate) receiving: QpState,
     access: Access,
     pub(crate) qkey: u32,
-    /// In the ready list.
+    /// Whether the queue pair is in the ready list.
     pub(crate) scheduled: bool,
-    /// In the list of those that wait for their destination's window.
+    /// Whether the queue pair waits for its destination's window.
     pub(crate) waiting: bool,
-    /// A completion of this pair found its queue full.
+    /// Whether a completion of this queue pair was lost because its queue was full.
     pub(crate) overrun: bool,
     path: Path,
     pub(crate) alarm: Alarm,
@@ -78,10 +79,10 @@ pub(crate) struct Qp {
     pub(crate) xrc: Option<Box<Xrc>>,
 }
 
-/// What a pair was made with.
+/// The parameters of the queue pair's creation.
 #[derive(Clone, Copy)]
 pub(crate) struct Made {
-    /// Of XRC partners that of the initiator.
+    /// The transport. For XRC partners, the initiator's.
     pub(crate) transport: Transport,
     pub(crate) pd: PdId,
     pub(crate) send_cq: CqId,
@@ -105,20 +106,21 @@ impl Made {
     }
 }
 
-/// The other side of a connection.
+/// The peer of a connection.
 #[derive(Clone, Copy)]
 struct Path {
     remote: AdapterAddress,
-    /// What our requests are addressed to.
+    /// The destination queue pair of requests.
     remote_qp: QpNumber,
     mtu: u32,
     check: PacketCheck,
-    /// In the table of destinations, while connected.
+    /// The index in the table of destinations, while connected.
     destination: Option<u32>,
 }
 
 impl Path {
-    /// Whether both sides recover from loss packet by packet, beyond the standard: our own adapters do.
+    /// Whether both sides recover from loss packet by packet, beyond the standard, as Farreach's
+    /// adapters do.
     fn holds(&self) -> bool {
         matches!(self.check, PacketCheck::Keyed(_))
     }
@@ -137,14 +139,14 @@ impl Path {
     }
 }
 
-/// How a pair's turn in a transmit pass ended.
+/// How a queue pair's turn in a transmit pass ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Turn {
-    /// Nothing more to send until something happens.
+    /// There is nothing more to send until something happens.
     Done,
-    /// Others first.
+    /// There is more to send, after the turns of others.
     More,
-    /// The link takes nothing now.
+    /// The link has no room.
     Full,
     /// The destination's window is full.
     Wait(u32),
@@ -177,13 +179,13 @@ impl Qp {
         }
     }
 
-    /// What requests to it are addressed to.
+    /// The destination queue pair number of requests to this queue pair.
     #[inline]
     pub(crate) fn target(&self) -> QpNumber {
         self.xrc.as_ref().map_or(self.number, |xrc| xrc.target)
     }
 
-    /// What its responses are addressed to.
+    /// The destination queue pair number of responses from this queue pair.
     #[inline]
     fn remote_requester(&self) -> QpNumber {
         match &self.xrc {
@@ -201,7 +203,7 @@ impl Qp {
         }
     }
 
-    /// The shared receive queue that receives are taken from.
+    /// The shared receive queue that provides the receives.
     #[inline]
     fn srq(&self) -> Option<SrqId> {
         match &self.xrc {
@@ -210,7 +212,7 @@ impl Qp {
         }
     }
 
-    /// The remote adapter and check of a connected pair that has them.
+    /// The remote adapter and the packet check of a connected queue pair.
     pub(crate) fn remote(&self) -> (AdapterAddress, &PacketCheck) {
         (self.path.remote, &self.path.check)
     }
@@ -222,7 +224,7 @@ impl Qp {
             .map_or(self.made.pd, |srq| srq.pd)
     }
 
-    /// Carries out a transition.
+    /// Executes a state transition.
     pub(crate) fn modify<M: Memory>(
         &mut self,
         shared: &mut Shared<M>,
@@ -307,7 +309,7 @@ impl Qp {
         Ok(())
     }
 
-    /// Goes to ERROR and flushes what is posted.
+    /// Goes to ERROR and flushes all posted work.
     fn enter_error<M: Memory>(&mut self, shared: &mut Shared<M>) {
         if self.state == QpState::Error {
             return;
@@ -329,7 +331,7 @@ impl Qp {
         }
     }
 
-    /// Goes to ERROR by itself.
+    /// Goes to ERROR because of a failure.
     pub(crate) fn fail<M: Memory>(&mut self, shared: &mut Shared<M>) {
         if self.state != QpState::Error {
             shared.counters.qp_errors += 1;
@@ -344,7 +346,7 @@ impl Qp {
         }
     }
 
-    /// Forgets all that is posted and connected.
+    /// Forgets all posted work and the connection.
     pub(crate) fn reset<M: Memory>(&mut self, shared: &mut Shared<M>) {
         self.settle_in_flight(shared);
         shared.timers.clear(&mut self.alarm);
@@ -355,7 +357,7 @@ impl Qp {
         self.path = Path::none();
         self.access = Access::NONE;
         self.overrun = false;
-        // It may still be listed as waiting, which does no harm.
+        // The list of waiting queue pairs may still have an entry, which is harmless.
         self.waiting = false;
         self.requester = Requester::new();
         self.responder = Responder::new();
@@ -366,7 +368,7 @@ impl Qp {
         (self.state, self.receiving) = (QpState::Reset, QpState::Reset);
     }
 
-    /// Nothing of this pair counts as in flight any longer.
+    /// Subtracts what this queue pair has in flight from the windows.
     fn settle_in_flight<M>(&mut self, shared: &mut Shared<M>) {
         let bytes = self.requester.take_in_flight();
         if let Some(destination) = self.path.destination {
@@ -374,7 +376,8 @@ impl Qp {
         }
     }
 
-    /// Puts a send request's completion where it belongs, unless it is one that is not wanted.
+    /// Adds a send request's completion to its queue, unless the request is unsignaled and
+    /// succeeded.
     #[inline]
     pub(crate) fn complete_send<M>(
         &mut self,
@@ -418,7 +421,7 @@ impl Qp {
         self.complete(shared, cq, completion);
     }
 
-    /// Where receives of the message under way complete.
+    /// The completion queue of the current message's receive.
     #[inline]
     fn receive_cq<M>(&self, shared: &Shared<M>) -> Option<CqId> {
         let Some(xrc) = &self.xrc else {
@@ -440,7 +443,7 @@ impl Qp {
         }
     }
 
-    /// The receive that the next message gets.
+    /// The receive for the next message.
     pub(crate) fn next_receive<M>(&self, shared: &Shared<M>) -> Option<ReceiveRequest> {
         match self.srq() {
             Some(srq) => shared.srqs.get(Key(srq.0))?.receives.front().copied(),
@@ -448,7 +451,7 @@ impl Qp {
         }
     }
 
-    /// Takes that receive.
+    /// Takes the receive for the next message.
     pub(crate) fn take_receive<M>(&mut self, shared: &mut Shared<M>) -> Option<ReceiveRequest> {
         match self.srq() {
             Some(srq) => shared.srqs.get_mut(Key(srq.0))?.receives.pop_front(),
@@ -464,7 +467,7 @@ impl Qp {
         }
     }
 
-    /// The opcode of an operation, given that of RC.
+    /// The opcode of an operation for this transport, given the opcode of RC.
     #[inline]
     fn opcode(&self, of_rc: Opcode) -> Opcode {
         if self.class == Class::Xrc {
@@ -474,7 +477,7 @@ impl Qp {
         }
     }
 
-    /// A transmit pass's visit.
+    /// Sends what the queue pair may send, in its turn of a transmit pass.
     pub(crate) fn transmit<M: Memory>(
         &mut self,
         shared: &mut Shared<M>,
@@ -496,14 +499,14 @@ impl Qp {
         self.transmit_requests(shared, now, link, &mut budget)
     }
 
-    /// Asks for the rest of what is arriving, of which something may be lost.
+    /// Asks for the rest of an arriving message or read, of which a part may be lost.
     pub(crate) fn handle_link_loss<M: Memory>(&mut self, shared: &mut Shared<M>, now: Time) {
         let is_live = |state| matches!(state, QpState::Rtr | QpState::Rts | QpState::Sqd);
         if self.class == Class::Ud {
             return;
         }
         if !is_live(self.receiving) {
-            // Nothing arrives.
+            // Nothing is arriving.
         } else if self.path.holds() {
             if self.responder.is_amid_message() || !self.responder.held.is_empty() {
                 self.report_held(shared);
@@ -516,7 +519,7 @@ impl Qp {
         }
     }
 
-    /// Heap bytes of the pair itself and its queues.
+    /// Heap bytes of the queue pair and its queues.
     pub(crate) fn heap_bytes(&self) -> usize {
         size_of::<Qp>()
             + self.receives.capacity() * size_of::<ReceiveRequest>()
@@ -528,8 +531,8 @@ impl Qp {
 
 /// The PSN with the given low 24 bits that is nearest to `reference`.
 ///
-/// Inside, PSNs are counted in 64 bits and never wrap; they begin 2²⁴ above what is on the wire, so that
-/// one a little before the first stays positive.
+/// Internally PSNs have 64 bits and never wrap. They begin 2²⁴ above the wire's first PSN, so that
+/// a PSN slightly before the first one stays positive.
 #[inline]
 fn extend_psn(reference: u64, psn: u32) -> u64 {
     use crate::wire::Psn;
@@ -537,12 +540,12 @@ fn extend_psn(reference: u64, psn: u32) -> u64 {
     reference.wrapping_add_signed(i64::from(distance))
 }
 
-/// A first PSN as counted inside.
+/// The internal number of a connection's first PSN.
 fn first_psn(psn: u32) -> u64 {
     u64::from(psn) + u64::from(crate::wire::Psn::COUNT)
 }
 
-/// A PSN as it travels.
+/// The wire's number of an internal PSN.
 pub(crate) fn wire_psn(psn: u64) -> u32 {
     crate::wire::Psn::new(psn as u32).get()
 }

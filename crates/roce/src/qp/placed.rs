@@ -1,5 +1,5 @@
-//! Payload that the link puts where it belongs: the next packet of a write, or of the answer to a read, is foreseeable, and so is
-//! its place.
+//! Placement: the next packet of a write, or of a read's answer, is predictable, and so is the
+//! target of its payload.
 
 use farreach_verbs::{Access, AdapterAddress, Memory, PacketCheck, QpState, Rkey, Time};
 
@@ -11,21 +11,22 @@ use crate::shared::Shared;
 use crate::wire::keyed::keyed_check;
 use crate::wire::{Bth, CHECK_LEN, Headers, Opcode, ParseError, Parsed, parse_into};
 
-/// The fewest bytes of a read whose answer is foreseen: of shorter ones there may be many, and links have no use for it.
+/// The least length of a read whose answer is predicted. There may be many shorter reads, and links
+/// don't place them.
 const READ_MIN: u32 = 512;
 
-/// The packet that comes next.
+/// The predicted next packet.
 #[derive(Clone, Copy)]
 pub(crate) struct Expected {
     pub(crate) len: u32,
     pub(crate) opcode: Opcode,
     psn: u64,
-    /// The number and the shared receive queue that it is for.
+    /// The destination queue pair number and shared receive queue of the packet.
     to: (u32, Option<u32>),
 }
 
 impl Qp {
-    /// What comes next from `from`, and where its payload belongs, if that is known.
+    /// The predicted next packet from `from` and the target of its payload, if they are known.
     #[inline]
     pub(crate) fn expected<'a, M: Memory>(
         &self,
@@ -43,7 +44,8 @@ impl Qp {
         found.filter(|(expected, _)| expected.len.is_multiple_of(4))
     }
 
-    /// What comes next, if it is a packet of a write that has begun, and nothing is missing before it.
+    /// The predicted packet, if it belongs to a write that has begun and no earlier packet is
+    /// missing.
     fn expected_write<'a, M: Memory>(
         &self,
         shared: &'a Shared<M>,
@@ -81,7 +83,7 @@ impl Qp {
         Some((expected, range))
     }
 
-    /// What comes next, if it is part of the answer to the oldest request.
+    /// The predicted packet, if it is part of the answer to the oldest request.
     fn expected_response<'a, M: Memory>(
         &self,
         shared: &'a Shared<M>,
@@ -117,9 +119,9 @@ impl Qp {
         Some((expected, range))
     }
 
-    /// The BTH of the packet whose headers and check are `front`, if that is the expected one.
+    /// The BTH of the packet with the front `front`, if the packet is the predicted one.
     pub(crate) fn expected_bth(&self, expected: &Expected, front: &[u8]) -> Option<Bth> {
-        // All else is in order if its payload is what it lacks.
+        // A front has no payload. If only the payload is wrong, the headers are in order.
         let mut parsed = Parsed::nothing();
         let bth = match parse_into(front, &mut parsed) {
             Ok(()) if parsed.payload.is_empty() => parsed.headers.bth,
@@ -138,7 +140,7 @@ impl Qp {
         is_expected.then_some(bth)
     }
 
-    /// Takes the expected packet, whose payload is where it belongs.
+    /// Handles the predicted packet, whose payload is already at its target.
     pub(crate) fn handle_placed<M: Memory>(
         &mut self,
         shared: &mut Shared<M>,
@@ -159,7 +161,8 @@ impl Qp {
         self.end_request(shared, now);
     }
 
-    /// A read was asked for, or answered in part: whether more of a long one comes.
+    /// Notes whether more packets of a long read's answer follow. Called when a read was sent, or
+    /// answered in part.
     #[inline]
     pub(super) fn note_reading<M>(&self, shared: &mut Shared<M>) {
         let (r, arriving) = (&self.requester, &mut shared.arriving);
@@ -172,7 +175,7 @@ impl Qp {
         }
     }
 
-    /// So many bytes more of the write under way are in memory.
+    /// Notes that `bytes` more of the current write are in memory.
     pub(super) fn written<M: Memory>(&mut self, shared: &mut Shared<M>, bytes: u32) {
         let Message::Write { len, written, .. } = &mut self.responder.message else {
             unreachable!("only a write that has begun goes on");

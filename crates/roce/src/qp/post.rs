@@ -1,4 +1,4 @@
-//! Posting: from a request to a queue entry, with every check that can be made at once.
+//! Posting: makes a queue entry of a work request, after all checks that are possible at once.
 
 use farreach_verbs::{
     Access, AtomicOp, CompletionStatus, Data, DeviceError, Memory, QpState, ReceiveRequest, SendOp,
@@ -58,7 +58,7 @@ impl Qp {
         }
     }
 
-    /// The queue entry of a request that is in order. Inline data is not stored yet.
+    /// The queue entry of a valid request. Inline data is not stored yet.
     #[inline]
     fn check_send<M: Memory>(
         &self,
@@ -157,7 +157,7 @@ impl Qp {
         Ok(wqe)
     }
 
-    /// Whether a request may name the shared receive queue, or none.
+    /// Checks whether the request names a shared receive queue exactly if it must.
     #[cold]
     #[inline(never)]
     fn check_srq(&self, srq: Option<SrqNumber>) -> Result<(), DeviceError> {
@@ -247,7 +247,7 @@ impl Qp {
     }
 }
 
-/// Whether the local key permits the access; to no bytes everything does.
+/// Checks whether the local key permits the access. A range of no bytes needs no key.
 pub(crate) fn check_local<M: Memory>(
     regions: &RegionTable<M>,
     pd: farreach_verbs::PdId,
@@ -268,7 +268,7 @@ pub(crate) fn check_local<M: Memory>(
     })
 }
 
-/// Whether the standard has the operation; the others take our own opcode.
+/// Whether the standard has the operation. Other operations use a manufacturer-specific opcode.
 pub(super) fn is_standard(width: farreach_verbs::AtomicWidth, op: AtomicOp) -> bool {
     width == farreach_verbs::AtomicWidth::W64
         && matches!(op, AtomicOp::Add(_) | AtomicOp::CompareSwap { .. })

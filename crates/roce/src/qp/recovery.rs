@@ -1,14 +1,17 @@
-//! Which packets the requester sends again, one by one, between our own adapters.
+//! Selective repeat between Farreach's adapters: which packets the requester sends again.
 //!
 //! ```text
 //!          una                                    next
 //!  ─────────┼──────────▒▒▒▒▒▒▒▒▒────▒▒▒▒────────────┼──▶ PSNs      ▒ held by the responder, as its NAK tells
 //!           │ missing  │       │miss│  under way     │
 //! ```
-//! A packet counts as lost once one that was sent after it has arrived: what the responder holds proves it for what was
-//! sent once, and the arrival of a later repetition for what was sent again. So a loss costs one round trip, and so does
-//! the loss of a repetition. If nothing arrives that could prove anything, a probe does: the last packet again, which the
-//! responder answers with all that it knows, or the oldest one if that is known to be missing. See [`super::timer`].
+//!
+//! A packet counts as lost once a packet that was sent later has arrived. For a packet that was
+//! sent once, a later packet that the responder holds is the evidence. For a packet that was sent
+//! again, the arrival of a later repetition is the evidence. A loss therefore costs one round trip,
+//! and so does the loss of a repetition. If nothing arrives that could be evidence, the requester
+//! sends a probe: the last packet again, or the oldest packet if it is known to be missing. The
+//! responder answers the last packet with all that it holds. See [`super::timer`].
 
 use alloc::collections::BTreeMap;
 
@@ -20,24 +23,24 @@ use crate::outbox::Handed;
 use crate::shared::Shared;
 use crate::wire::HeldEth;
 
-/// Packets that are sent again out of turn.
+/// Packets that are sent again out of order.
 #[derive(Default)]
 pub(super) struct Missing {
     packets: BTreeMap<u64, Option<Repetition>>,
-    /// How many of them have not left yet.
+    /// The number of them that are not sent yet.
     unsent: usize,
-    /// Repetitions so far.
+    /// The number of repetitions so far.
     repetitions: u64,
     /// The latest repetition that arrived.
     arrived: u64,
 }
 
-/// When a packet was last sent again.
+/// The last repetition of a packet.
 #[derive(Clone, Copy)]
 struct Repetition {
-    /// Its number.
+    /// The number of the repetition.
     number: u64,
-    /// What had been sent by then: anything from this PSN on left later.
+    /// The value of `high` at that time: packets from this PSN on were sent later.
     high: u64,
 }
 
@@ -46,20 +49,20 @@ impl Missing {
         self.packets.is_empty()
     }
 
-    /// Everything will be sent again in turn.
+    /// Forgets all packets: everything will be sent again in order.
     pub(super) fn clear(&mut self) {
         self.packets.clear();
         self.unsent = 0;
     }
 
-    /// `psn` is to be sent again, whatever is known.
+    /// Marks `psn` to be sent again.
     fn insert(&mut self, psn: u64) {
         if !matches!(self.packets.insert(psn, None), Some(None)) {
             self.unsent += 1;
         }
     }
 
-    /// The responder holds `held`, which comes after `psn`. Returns whether `psn` is to be sent again.
+    /// Whether `psn` is to be sent again, given that the responder holds `held`, a later PSN.
     fn is_lost(&self, psn: u64, held: u64) -> bool {
         match self.packets.get(&psn) {
             None => true,
@@ -68,7 +71,7 @@ impl Missing {
         }
     }
 
-    /// The oldest that has not left.
+    /// The oldest packet that is not sent yet.
     fn next(&self) -> Option<u64> {
         if self.unsent == 0 {
             return None;
@@ -84,7 +87,7 @@ impl Missing {
         self.packets.insert(psn, Some(Repetition { number, high }));
     }
 
-    /// `psn` has arrived.
+    /// Notes that `psn` has arrived.
     fn remove(&mut self, psn: u64) {
         match self.packets.remove(&psn) {
             Some(Some(repetition)) => self.arrived = self.arrived.max(repetition.number),
@@ -93,7 +96,7 @@ impl Missing {
         }
     }
 
-    /// Everything before `una` has arrived.
+    /// Notes that everything before `una` has arrived.
     fn settle(&mut self, una: u64) {
         while let Some((&psn, _)) = self.packets.first_key_value()
             && psn < una
@@ -108,12 +111,13 @@ impl Missing {
 }
 
 impl Qp {
-    /// The responder misses `psn` and holds what `held` says.
+    /// Handles a NAK: the responder misses `psn` and holds what `held` says.
     pub(super) fn resend_missing<M>(&mut self, shared: &mut Shared<M>, psn: u64, held: HeldEth) {
         let last = psn + held.last();
         let r = &mut self.requester;
         if last >= r.next {
-            // It holds what was sent before we went back: all of it is on its way again.
+            // The NAK is about packets that were sent before the requester went back. All of them
+            // are on their way again.
             return;
         }
         for arrived in psn + 1..=last {
@@ -142,7 +146,7 @@ impl Qp {
         }
     }
 
-    /// Sends again what elicits an answer.
+    /// Sends a packet again that elicits an answer.
     pub(super) fn probe<M>(&mut self, shared: &mut Shared<M>) {
         shared.counters.probes += 1;
         let r = &self.requester;
@@ -156,13 +160,13 @@ impl Qp {
         shared.schedule(self);
     }
 
-    /// What is known to be missing from `una` on is missing no longer.
+    /// Removes the packets before `una` from the missing ones.
     pub(super) fn settle_missing(&mut self) {
         let r = &mut self.requester;
         r.missing.settle(r.una);
     }
 
-    /// Sends what is missing.
+    /// Sends the missing packets.
     pub(super) fn transmit_missing<M: Memory>(
         &mut self,
         shared: &mut Shared<M>,

@@ -1,4 +1,4 @@
-//! The requester: the send queue, and its requests as packets.
+//! The requester: the send queue, and how its requests become packets.
 //!
 //! ```text
 //!          una              next                end        PSNs
@@ -6,7 +6,7 @@
 //!           │ in flight       │ to be sent       │
 //!           └ oldest unacknowledged    high: one past the highest ever sent
 //! ```
-//! Going back is nothing but `next = una`: what a packet contains follows from its PSN.
+//! To go back, the requester sets `next = una`: a packet's contents follow from its PSN.
 
 use alloc::collections::VecDeque;
 use core::time::Duration;
@@ -26,41 +26,42 @@ use crate::region::RegionTable;
 use crate::shared::Shared;
 use crate::wire::{AtomicEth, AtomicExtEth, Bth, Class, Headers, Opcode, Reth};
 
-/// The fewest full packets that the window holds, however much is lost.
+/// The window holds at least this many full packets, however much is lost.
 const MIN_WINDOW_PACKETS: u64 = 4;
 
-/// How many requests a read that fills the window is cut into.
+/// The number of requests into which a read that fills the window is cut.
 const READ_PARTS_PER_WINDOW: u64 = 4;
 
-/// The sending half of a pair.
+/// The sending half of a queue pair.
 pub(crate) struct Requester {
     pub(super) queue: VecDeque<Wqe>,
-    /// How many entries left the queue at its front.
+    /// The number of entries that have left the front of the queue.
     pub(super) taken: u64,
-    /// The entry that `next` is in.
+    /// The entry that contains `next`.
     pub(super) cursor: usize,
     pub(super) una: u64,
     pub(super) next: u64,
     pub(super) high: u64,
     end: u64,
-    /// What the packets from `una` to `next` charge.
+    /// The charge of the packets from `una` to `next`.
     pub(super) in_flight: u64,
     pub(super) window: u64,
     pub(super) window_max: u64,
-    /// Where each outstanding read request and atomic ends.
+    /// The end of each outstanding read request and atomic.
     pub(super) reads: VecDeque<u64>,
     max_rd_atomic: u8,
-    /// Packets since the last one that asked for an acknowledgement; long ones count for several (`asking.rs`).
+    /// Packets since the last one that requested an acknowledgement. A long packet counts for
+    /// several (`asking.rs`).
     pub(super) unrequested: u8,
-    /// Where the last going back began; evidence of the same loss comes several times.
+    /// The PSN at which the requester last went back. Evidence of one loss arrives several times.
     pub(super) went_back_at: u64,
-    /// What is sent again out of turn.
+    /// Packets that are sent again out of order.
     pub(super) missing: Missing,
-    /// What had been sent when the window last shrank for a packet that was missing.
+    /// The value of `high` when the window last shrank because of a missing packet.
     pub(super) recover: u64,
-    /// Entries from this one on wait until the pair leaves SQD.
+    /// Entries from this one on wait until the queue pair leaves SQD.
     drain_at: u64,
-    /// Waiting after an RNR NAK.
+    /// Whether the requester waits after an RNR NAK.
     pub(super) not_ready: bool,
     pub(super) timing: Timing,
 }
@@ -106,12 +107,12 @@ impl Requester {
         self.timing = timing;
     }
 
-    /// Lets only what is posted go on.
+    /// Lets only the entries that are posted now continue.
     pub(super) fn drain(&mut self) {
         self.drain_at = self.taken + self.queue.len() as u64;
     }
 
-    /// Lets everything go on.
+    /// Lets all entries continue.
     pub(super) fn resume(&mut self) {
         self.drain_at = u64::MAX;
     }
@@ -131,13 +132,14 @@ impl Requester {
     pub(super) fn push(&mut self, wqe: Wqe) {
         self.end = wqe.end();
         if self.queue.len() == self.queue.capacity() {
-            // Many pairs are used for little: a queue begins with one entry, not with four.
+            // Many queue pairs are used little. A queue therefore starts with one entry instead of
+            // the four of `VecDeque`.
             self.queue.reserve_exact(self.queue.len().max(1));
         }
         self.queue.push_back(wqe);
     }
 
-    /// Removes the oldest entry and what it holds.
+    /// Removes the oldest entry and frees its inline data.
     pub(crate) fn take_front<M>(&mut self, shared: &mut Shared<M>) -> Option<Wqe> {
         let wqe = self.queue.pop_front()?;
         self.taken += 1;
@@ -148,7 +150,7 @@ impl Requester {
         Some(wqe)
     }
 
-    /// Whether the entry at `index` may be sent in the present state.
+    /// Whether the entry at `index` may be sent in the current state.
     fn may_send(&self, index: usize) -> bool {
         self.taken + (index as u64) < self.drain_at
     }
@@ -158,13 +160,13 @@ impl Requester {
         self.queue.front().filter(|_| self.may_send(0)).copied()
     }
 
-    /// The bytes in flight, which from here on are none.
+    /// Returns the bytes in flight and sets them to zero.
     pub(super) fn take_in_flight(&mut self) -> u64 {
         self.missing.clear();
         core::mem::take(&mut self.in_flight)
     }
 
-    /// Whether some of the oldest read's data has come, and not all that was asked for.
+    /// Whether a part of the oldest read's data has arrived.
     pub(super) fn is_amid_read(&self) -> bool {
         let amid = |wqe: &Wqe| wqe.kind == Kind::Read && self.una > wqe.psn;
         self.una < self.next && self.queue.front().is_some_and(amid)
@@ -195,14 +197,14 @@ impl Requester {
     }
 }
 
-/// One step of sending: a packet of a send or write, an atomic, or a request for part of a read.
+/// One step of sending: a packet of a send or write, an atomic, or a request for a part of a read.
 #[derive(Clone, Copy)]
 pub(super) struct Step {
-    /// The queue's entry that it is part of.
+    /// The queue entry.
     pub(super) index: usize,
-    /// Its first PSN.
+    /// The first PSN.
     psn: u64,
-    /// PSNs that it takes.
+    /// The number of PSNs.
     packets: u32,
     pub(super) charge: u64,
 }
@@ -212,7 +214,7 @@ impl Qp {
         self.path.mtu
     }
 
-    /// Sends requests until one of the limits says otherwise.
+    /// Sends requests until a limit stops it.
     pub(super) fn transmit_requests<M: Memory>(
         &mut self,
         shared: &mut Shared<M>,
@@ -254,7 +256,7 @@ impl Qp {
         Turn::Done
     }
 
-    /// Whether a request that was never sent would leave now, if the link takes it.
+    /// Whether a new request could be sent now.
     pub(super) fn has_new_request<M>(&self, shared: &Shared<M>) -> bool {
         let Some(destination) = self.path.destination else {
             return false;
@@ -265,8 +267,9 @@ impl Qp {
         matches!(self.state, QpState::Rts | QpState::Sqd) && self.next_step().is_some_and(leaves)
     }
 
-    /// The request `psn` is on its way, and the acknowledgement that it carries. The responder takes that from a request that
-    /// is new to it, so one that is sent again does not count.
+    /// Notes that the request `psn` was sent, and with it an acknowledgement. The responder uses
+    /// the acknowledgement of new requests only, so a repeated request does not count as an
+    /// acknowledgement.
     #[inline]
     pub(super) fn request_left<M>(&mut self, shared: &mut Shared<M>, bytes: usize, psn: u64) {
         shared.count_rc_sent(bytes);
@@ -277,7 +280,8 @@ impl Qp {
         }
     }
 
-    /// Puts a step's packet together and hands it to the link; `None` if its memory may not be read any longer.
+    /// Assembles a step's packet and hands it to the link. `None` if its memory may no longer be
+    /// read.
     #[inline]
     pub(super) fn send_step<M: Memory>(
         &self,
@@ -297,7 +301,7 @@ impl Qp {
             .ok()
     }
 
-    /// What comes next, if the pair itself has no reason to wait.
+    /// The next step, if the queue pair itself has no reason to wait.
     #[inline]
     fn next_step(&self) -> Option<Step> {
         let r = &self.requester;
@@ -328,7 +332,7 @@ impl Qp {
         })
     }
 
-    /// The queue's entry that `psn`, which was sent, is part of.
+    /// The queue entry of `psn`, which was sent.
     fn index_of(&self, psn: u64) -> usize {
         self.requester.queue.partition_point(|wqe| wqe.end() <= psn)
     }
@@ -348,7 +352,7 @@ impl Qp {
         psn
     }
 
-    /// The packet that begins with `psn`, which was sent, once more.
+    /// The step of the packet that begins with `psn`, which was sent.
     pub(super) fn step_at(&self, psn: u64) -> Step {
         let index = self.index_of(psn);
         let wqe = &self.requester.queue[index];
@@ -365,17 +369,18 @@ impl Qp {
         }
     }
 
-    /// How many packets of a read are asked for at once: few enough that several parts fit in the window.
+    /// The number of packets of a read that are requested at once. It is small enough that several
+    /// parts fit into the window.
     ///
-    /// Parts end at the same PSNs whenever they are asked for, so that a request sent again never reaches
-    /// beyond what the responder knows.
+    /// Parts always end at the same PSNs. A repeated request therefore never reaches beyond what
+    /// the responder knows.
     fn read_part(&self, wqe: &Wqe, psn: u64) -> u32 {
         let part = self.full_part();
         let within = (psn - wqe.psn) % part;
         (wqe.end() - psn).min(part - within) as u32
     }
 
-    /// Packets of a whole part of a read.
+    /// The number of packets of a full part of a read.
     pub(super) fn full_part(&self) -> u64 {
         let full = u64::from(self.path.mtu) + PACKET_OVERHEAD;
         (self.requester.window_max / READ_PARTS_PER_WINDOW / full).max(1)
@@ -428,7 +433,7 @@ impl Qp {
         headers
     }
 
-    /// The step's packet is on its way.
+    /// Notes that the step's packet was sent.
     #[inline]
     fn sent<M>(&mut self, shared: &mut Shared<M>, now: Time, step: &Step, asks: bool) {
         let r = &mut self.requester;
@@ -467,7 +472,7 @@ impl Qp {
         self.arm(shared, now);
     }
 
-    /// Sets the deadline of what leaves at `now`, if nothing else is waited for already.
+    /// Sets the deadline of a packet that is sent at `now`, unless a deadline is set already.
     #[inline]
     pub(super) fn arm<M>(&mut self, shared: &mut Shared<M>, now: Time) {
         if self.alarm.deadline().is_none() {
@@ -478,8 +483,8 @@ impl Qp {
         }
     }
 
-    /// The entry at `failing` cannot be sent: everything before it was, and may still be answered, but the pair
-    /// is broken.
+    /// Fails the entry at `failing`, which cannot be sent. Everything before it was sent and may
+    /// still be answered, but the queue pair is broken.
     pub(super) fn fail_local<M: Memory>(
         &mut self,
         shared: &mut Shared<M>,
@@ -494,7 +499,7 @@ impl Qp {
         self.fail_front(shared, status);
     }
 
-    /// The oldest entry failed: the pair goes to ERROR.
+    /// Completes the oldest entry with an error. The queue pair goes to ERROR.
     pub(crate) fn fail_front<M: Memory>(
         &mut self,
         shared: &mut Shared<M>,
@@ -507,7 +512,7 @@ impl Qp {
     }
 }
 
-/// The payload of packet `psn` of `wqe`; `None` if the local key does not permit it any longer.
+/// The payload of packet `psn` of `wqe`. `None` if the local key no longer permits the access.
 #[inline]
 fn request_content<'a, M: Memory>(
     regions: &'a RegionTable<M>,

@@ -1,4 +1,4 @@
-//! The responder: requests as they arrive, checked before anything is touched.
+//! The responder: checks arriving requests before anything is changed.
 //!
 //! ```text
 //!   PSN < expected   duplicate: acknowledge, read or answer from memory again, never execute
@@ -16,36 +16,37 @@ use super::{Qp, extend_psn, first_psn};
 use crate::shared::Shared;
 use crate::wire::{Bth, Class, Headers, NakCode, Operation, Position, Syndrome, rnr};
 
-/// A foreign requester stalls when it hears nothing for about twice as many packets.
+/// Packets after which an acknowledgement is sent without a request. A foreign requester stalls
+/// after about twice as many packets without one.
 const ACK_INTERVAL: u8 = 64;
 
-/// The receiving half of a pair.
+/// The receiving half of a queue pair.
 pub(crate) struct Responder {
     pub(super) expected: u64,
     pub(super) msn: u32,
-    /// A NAK for the expected PSN left; another would only repeat it.
+    /// Whether a NAK for the expected PSN was sent. Another NAK would only repeat it.
     pub(super) refused: bool,
     pub(super) message: Message,
     pub(super) responses: VecDeque<Response>,
-    /// Results of the latest atomics, oldest first, for requests that come again.
+    /// The results of the latest atomics, oldest first, for duplicate requests.
     pub(super) atomics: VecDeque<AtomicResult>,
     /// The PSN after the latest read or atomic.
     pub(super) responses_end: u64,
-    /// The PSN that the next acknowledgement names.
+    /// The PSN of the next acknowledgement.
     pub(super) ack: Option<u64>,
-    /// What that acknowledgement waits for.
+    /// What the next acknowledgement waits for.
     pub(super) ack_wait: AckWait,
-    /// In the list of pairs whose acknowledgement waits.
+    /// Whether the queue pair is in the list of delayed acknowledgements.
     ack_listed: bool,
-    /// The same among those that are patient.
+    /// Whether the queue pair is in the list of patient acknowledgements.
     patience_listed: bool,
     /// Packets since the last acknowledgement.
     unacknowledged: u8,
-    /// The PSN and syndrome of a NAK that is to leave.
+    /// The PSN and syndrome of a NAK that is to be sent.
     pub(super) nak: Option<(u64, Syndrome)>,
-    /// What arrived ahead of a gap, between our own adapters.
+    /// Packets that arrived beyond a gap, between Farreach's adapters.
     pub(super) held: HeldPackets,
-    /// Why this pair is in ERROR, for a requester that missed the NAK.
+    /// The reason why this queue pair is in ERROR, for a requester that missed the NAK.
     fault: Option<(u64, NakCode)>,
     pub(super) max_dest_rd_atomic: u8,
     rnr_timer: u8,
@@ -54,15 +55,16 @@ pub(crate) struct Responder {
 /// What an acknowledgement waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum AckWait {
-    /// It leaves at once.
+    /// Nothing: it is sent at once.
     Nothing,
-    /// Nobody asked for it: a request may take it along until the next transmit pass.
+    /// It was not requested, so a request may carry it until the next transmit pass.
     Company,
-    /// Nobody waits for it either: until [`PATIENCE`](super::PATIENCE) is over.
+    /// It was not requested, and the requester is patient: a request may carry it until
+    /// [`PATIENCE`](super::PATIENCE) has passed.
     Patience,
 }
 
-/// The message of several packets that is arriving.
+/// The arriving message of several packets.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Message {
     None,
@@ -80,7 +82,7 @@ pub(super) enum Message {
     Forward,
 }
 
-/// A response that is to leave, or is leaving.
+/// A response that is to be sent, or is sent in part.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Response {
     pub(super) psn: u64,
@@ -88,7 +90,7 @@ pub(super) struct Response {
     pub(super) sent: u32,
     pub(super) msn: u32,
     pub(super) body: Body,
-    /// It was asked for again.
+    /// Whether it answers a duplicate request.
     repeated: bool,
 }
 
@@ -111,11 +113,11 @@ pub(super) struct AtomicResult {
     pub(super) original: u64,
 }
 
-/// Why a request is not carried out.
+/// The reason why a request is not executed.
 pub(super) enum Refusal {
-    /// The pair goes to ERROR.
+    /// An error: the queue pair goes to ERROR.
     Fault(NakCode),
-    /// There is no receive.
+    /// No receive is posted.
     NotReady,
 }
 
@@ -152,7 +154,7 @@ impl Responder {
         self.rnr_timer = rnr::code(min_rnr_timer);
     }
 
-    /// Says nothing more.
+    /// Drops pending responses and acknowledgements, and held packets.
     pub(super) fn silence(&mut self) {
         self.responses.clear();
         self.held.clear();
@@ -161,7 +163,7 @@ impl Responder {
         self.fault = None;
     }
 
-    /// The receive that an unfinished message holds.
+    /// Takes the receive of an unfinished message.
     pub(super) fn take_receive(&mut self) -> Option<u64> {
         match core::mem::replace(&mut self.message, Message::None) {
             Message::Send { receive, .. } => Some(receive.id),
@@ -169,25 +171,26 @@ impl Responder {
         }
     }
 
-    /// Whether some packets of a message have come, and not all.
+    /// Whether a part of a message's packets has arrived.
     pub(super) fn is_amid_message(&self) -> bool {
         !matches!(self.message, Message::None)
     }
 
-    /// An acknowledgement up to `psn` leaves.
+    /// Notes that an acknowledgement up to `psn` is sent.
     pub(super) fn acknowledged(&mut self) {
         self.ack = None;
         self.ack_wait = AckWait::Nothing;
         self.unacknowledged = 0;
     }
 
-    /// The last PSN of which everything up to it is known to have been answered or needs no answer of its own.
+    /// The last PSN that an acknowledgement may name: everything up to it was answered or needs no
+    /// response.
     pub(super) fn acknowledgeable(&self) -> u64 {
         let pending = self.responses.front();
         pending.map_or(self.expected, |r| r.psn + u64::from(r.sent)) - 1
     }
 
-    /// Whether a NAK left and the requester is to send again from the expected PSN on.
+    /// Whether a NAK was sent and the requester has to send again from the expected PSN on.
     pub(super) fn is_refused(&self) -> bool {
         self.refused
     }
@@ -197,7 +200,7 @@ impl Responder {
         self.msn = (self.msn + 1) & 0xff_ffff;
     }
 
-    /// Whether the response to `psn` has not left yet.
+    /// Whether the response to `psn` is still to be sent.
     pub(super) fn is_pending(&self, psn: u64) -> bool {
         self.responses
             .iter()
@@ -207,13 +210,14 @@ impl Responder {
     pub(super) fn respond(&mut self, psn: u64, packets: u32, body: Body) {
         self.responses
             .push_back(self.response(psn, packets, body, false));
-        // A response acknowledges all requests before its own.
+        // A response acknowledges all earlier requests.
         if self.ack.is_some_and(|ack| ack < psn) {
             self.acknowledged();
         }
     }
 
-    /// Responds once more, in the order of PSNs: the requester takes responses in no other.
+    /// Queues a repeated response in the order of PSNs, since a requester accepts responses only in
+    /// this order.
     pub(super) fn respond_again(&mut self, psn: u64, packets: u32, body: Body) {
         let response = self.response(psn, packets, body, true);
         let later = self.responses.iter().position(|r| r.psn > psn);
@@ -232,8 +236,8 @@ impl Responder {
         }
     }
 
-    /// Whether there is room for one more response. Repeated ones have room of their own, so that they
-    /// never crowd out new ones.
+    /// Whether there is room for one more response. Repeated responses have separate room, so that
+    /// they never displace new ones.
     pub(super) fn has_room(&self, repeated: bool) -> bool {
         let alike = self.responses.iter().filter(|r| r.repeated == repeated);
         alike.count() < usize::from(self.max_dest_rd_atomic)
@@ -247,7 +251,7 @@ impl Responder {
 }
 
 impl Qp {
-    /// Takes a request packet that passed the checks of source and integrity.
+    /// Handles a request packet that passed the checks of source and integrity.
     pub(crate) fn handle_request<M: Memory>(
         &mut self,
         shared: &mut Shared<M>,
@@ -267,10 +271,11 @@ impl Qp {
         self.end_request(shared, now);
     }
 
-    /// Takes the acknowledgement that a request carries, whether the request is carried out now, later or not at all.
+    /// Handles the acknowledgement that a request carries, whether the request is executed now,
+    /// later or not at all.
     ///
-    /// A request that was carried out before tells nothing new. Its acknowledgement is from whenever it was sent: after 65,536
-    /// packets more, the 16 bits stand for packets that never came.
+    /// A duplicate's acknowledgement is ignored, since it is as old as the duplicate. After 65,536
+    /// further packets its 16 bits would name packets that never arrived.
     #[inline]
     pub(super) fn begin_request<M: Memory>(&mut self, shared: &mut Shared<M>, now: Time, bth: Bth) {
         let expected = self.responder.expected;
@@ -279,7 +284,7 @@ impl Qp {
         }
     }
 
-    /// A request was carried out, or refused.
+    /// Does what follows the execution or refusal of a request.
     #[inline]
     pub(super) fn end_request<M: Memory>(&mut self, shared: &mut Shared<M>, now: Time) {
         let r = &mut self.responder;
@@ -297,7 +302,7 @@ impl Qp {
         self.check_overrun(shared);
     }
 
-    /// Carries out the expected request.
+    /// Executes the expected request.
     pub(super) fn execute_request<M: Memory>(
         &mut self,
         shared: &mut Shared<M>,
@@ -329,7 +334,7 @@ impl Qp {
         }
     }
 
-    /// Says why the expected request is not carried out.
+    /// Reports why the expected request is not executed.
     #[cold]
     fn refuse<M: Memory>(&mut self, shared: &mut Shared<M>, psn: u64, refusal: &Refusal) {
         match *refusal {
@@ -343,14 +348,14 @@ impl Qp {
         }
     }
 
-    /// A request whose check is good but whose payload breaks a rule of its opcode.
+    /// Handles a request whose check is right but whose payload breaks a rule of its opcode.
     pub(crate) fn handle_invalid_request<M: Memory>(&mut self, shared: &mut Shared<M>, psn: u32) {
         if let Some(psn) = self.in_sequence(shared, psn) {
             self.fault(shared, psn, NakCode::InvalidRequest);
         }
     }
 
-    /// The PSN as counted inside, if it is the expected one in a state that takes requests.
+    /// The internal number of `psn`, if it is the expected PSN and the state allows requests.
     fn in_sequence<M>(&mut self, shared: &mut Shared<M>, psn: u32) -> Option<u64> {
         let takes = matches!(self.receiving, QpState::Rtr | QpState::Rts | QpState::Sqd);
         let psn = extend_psn(self.responder.expected, psn);
@@ -367,7 +372,7 @@ impl Qp {
         None
     }
 
-    /// Tells the requester from where on to send again, unless it was told.
+    /// Reports the gap to the requester, unless this was done.
     pub(super) fn report_gap<M>(&mut self, shared: &mut Shared<M>) {
         if !self.responder.refused {
             self.responder.refused = true;
@@ -377,7 +382,7 @@ impl Qp {
         }
     }
 
-    /// A request that is not the expected one.
+    /// Handles a request that is not the expected one.
     fn handle_unexpected<M: Memory>(
         &mut self,
         shared: &mut Shared<M>,
@@ -394,7 +399,8 @@ impl Qp {
                     shared.schedule(self);
                     return;
                 }
-                // The answer to what came before the fault may have been lost, and the NAK says nothing about it.
+                // The request before the fault was answered. The answer may be lost, and the NAK
+                // does not replace it.
                 Some(_) if was_answered => {}
                 _ => {
                     shared.counters.dropped.wrong_state += 1;
@@ -416,7 +422,7 @@ impl Qp {
         }
     }
 
-    /// Goes to ERROR because of the request `psn`, and says so.
+    /// Goes to ERROR because of the request `psn`, and sends a NAK.
     pub(super) fn fault<M: Memory>(&mut self, shared: &mut Shared<M>, psn: u64, code: NakCode) {
         self.responder.nak = Some((psn, Syndrome::Nak(code)));
         self.responder.fault = Some((psn, code));
@@ -424,7 +430,7 @@ impl Qp {
         shared.schedule(self);
     }
 
-    /// Acknowledges what was carried out, unless a response does.
+    /// Notes that a request was executed, which is to be acknowledged unless a response does so.
     pub(super) fn note_executed<M>(&mut self, shared: &mut Shared<M>, headers: &Headers, psn: u64) {
         let opcode = headers.bth.opcode;
         if matches!(
@@ -452,7 +458,7 @@ impl Qp {
         }
     }
 
-    /// The acknowledgement that waited for company waits no longer.
+    /// Ends the wait of an acknowledgement.
     pub(crate) fn release_acknowledgement<M>(&mut self, shared: &mut Shared<M>, is_patient: bool) {
         let r = &mut self.responder;
         let over = if is_patient {
@@ -468,7 +474,7 @@ impl Qp {
         }
     }
 
-    /// Acknowledges everything that was carried out.
+    /// Acknowledges everything that was executed.
     pub(super) fn acknowledge_all<M>(&mut self, shared: &mut Shared<M>) {
         if self.responder.expected > self.responder.responses_end {
             self.responder.ack = Some(self.responder.expected - 1);

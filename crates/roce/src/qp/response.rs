@@ -1,9 +1,10 @@
-//! Responses as packets: read data and results of atomics first, in order, then what is acknowledged, then
-//! what is refused.
+//! Sends responses as packets, in this order: read data and results of atomics, acknowledgements,
+//! NAKs.
 //!
-//! Between our own adapters, every request carries the low 16 bits of the last PSN that is acknowledged toward the same
-//! pair, in the place of the partition key, which needs no field there: the keyed check tells who belongs together. So an
-//! acknowledgement leaves by itself only if it is asked for, or if no request leaves before the next transmit pass.
+//! Between Farreach's adapters, every request carries the low 16 bits of the last acknowledged PSN
+//! of the opposite direction. These bits take the place of the partition key, which is not needed
+//! there, since the key of the keyed check identifies the pair. An acknowledgement is sent alone
+//! only if it is requested, or if no request is sent before the next transmit pass.
 //!
 //! ```text
 //!    0                   1                   2                   3
@@ -13,8 +14,9 @@
 //!   └───────────────┴─┴─┴───┴───────┴───────────────────────────────┘
 //! ```
 //!
-//! There, too, M says that nobody waits for the acknowledgement of this message: it stays for [`PATIENCE`] until a request takes
-//! it along, and the requester's timer knows.
+//! Between Farreach's adapters, M says that the requester is patient: the acknowledgement of this
+//! message may wait for [`PATIENCE`] until a request carries it. The requester's timer takes this
+//! into account.
 //!
 //! [`PATIENCE`]: super::PATIENCE
 
@@ -29,7 +31,7 @@ use crate::shared::Shared;
 use crate::wire::{Aeth, AtomicAckEth, Bth, Headers, NakCode, Opcode, Syndrome};
 
 impl Qp {
-    /// Sends responses until there are none left or a limit says otherwise.
+    /// Sends responses until none is left or a limit stops it.
     pub(super) fn transmit_responses<M: Memory>(
         &mut self,
         shared: &mut Shared<M>,
@@ -45,7 +47,7 @@ impl Qp {
             let Some((mut headers, range, len)) =
                 self.response_packet(&shared.regions, &response, psn)
             else {
-                // The region went away after the request was accepted.
+                // The region was deregistered after the request was accepted.
                 self.responder.responses.clear();
                 self.fault(shared, psn, NakCode::RemoteAccess);
                 break;
@@ -71,7 +73,7 @@ impl Qp {
         Turn::Done
     }
 
-    /// Sends what is acknowledged and what is refused.
+    /// Sends the pending acknowledgement and NAK.
     pub(super) fn transmit_acknowledgements<M: Memory>(
         &mut self,
         shared: &mut Shared<M>,
@@ -79,7 +81,7 @@ impl Qp {
     ) -> Turn {
         let nak = self.responder.nak;
         if self.path.holds() && nak.is_some_and(|(psn, _)| self.responder.ack < Some(psn)) {
-            // A NAK acknowledges what is before it.
+            // A NAK acknowledges everything before it.
             self.responder.acknowledged();
         }
         if let Some(psn) = self.responder.ack
@@ -105,13 +107,13 @@ impl Qp {
         Turn::Done
     }
 
-    /// Whether a request that leaves now tells as much.
+    /// Whether a request that is sent now carries the acknowledgement of `psn`.
     fn carries_acknowledgement<M>(&self, shared: &Shared<M>, psn: u64) -> bool {
         self.path.holds() && self.responder.acknowledgeable() >= psn && self.has_new_request(shared)
     }
 
-    /// One packet of a response: headers, the memory that it takes its payload from, and how much of it.
-    /// `None` if the remote key does not permit it any longer.
+    /// One packet of a response: its headers, the memory of its payload, and the payload's length.
+    /// `None` if the remote key no longer permits the access.
     #[inline]
     fn response_packet<'a, M: Memory>(
         &self,

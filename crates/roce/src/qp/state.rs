@@ -1,4 +1,4 @@
-//! The states of a queue pair and what leads from one to another (IBTA volume 1, 10.3.1).
+//! The states of a queue pair and their transitions (IBTA volume 1, 10.3.1).
 
 use core::time::Duration;
 
@@ -9,7 +9,7 @@ use crate::config::AdapterConfig;
 
 const MAX_24: u64 = 0xff_ffff;
 
-/// The table: the state that `transition` leads to from `state`.
+/// The transition table: the state to which `transition` leads from `state`.
 pub(crate) fn next(
     transport: Transport,
     state: QpState,
@@ -29,7 +29,7 @@ pub(crate) fn next(
     }
 }
 
-/// The state that the transition leads to, if state and attributes allow it.
+/// The state to which the transition leads, if state and attributes allow it.
 pub(super) fn check(
     qp: &Qp,
     half: Half,
@@ -57,7 +57,7 @@ pub(super) fn check(
             range("remote queue pair number", remote_qp.0, 0, MAX_24)?;
             range("expected PSN", expected_psn, 0, MAX_24)?;
             range("MTU", mtu, 256, u64::from(config.max_mtu))?;
-            // Words of memory would be torn between packets otherwise.
+            // Otherwise packets could split words of memory.
             range("remainder of the MTU by 8", mtu % 8, 0, 0)?;
             let most = u64::from(limits.max_rd_atomic);
             range("max_dest_rd_atomic", max_dest_rd_atomic, 0, most)?;
@@ -90,7 +90,7 @@ pub(super) fn check(
     Ok(to)
 }
 
-/// Whether `value` lies between the two.
+/// Checks whether `value` lies in `min..=max`.
 pub(crate) fn range(
     what: &'static str,
     value: impl Into<u64>,

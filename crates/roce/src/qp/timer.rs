@@ -1,4 +1,4 @@
-//! When to send again, and when to give up.
+//! The retransmission timer: when to send again, and when to give up.
 //!
 //! ```text
 //!   silence:   2 round trips   4      8     timeout          2 timeouts                 4 timeouts
@@ -11,65 +11,68 @@ use core::time::Duration;
 
 use farreach_verbs::{Retry, Time};
 
-/// Round-trip times as measured, and what follows from them (Jacobson and Karels, as in RFC 6298).
+/// Measured round-trip times, and the timeout that follows from them (Jacobson and Karels, as in
+/// RFC 6298).
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Timing {
-    /// Smoothed round-trip time and its variation; the first is 0 before the first sample.
+    /// The smoothed round-trip time and its variation. The first is 0 before the first sample.
     srtt_ns: u64,
     variation_ns: u64,
-    /// The timeout before anything was measured.
+    /// The timeout before the first sample.
     initial_ns: u64,
     min_ns: u64,
     max_ns: u64,
     /// Doublings of the timeout since the last progress.
     backoff: u8,
-    /// Tries since the last progress.
+    /// Retries since the last progress.
     tries: u8,
     rnr_tries: u8,
     retry: Retry,
     rnr_retry: Retry,
-    /// When the timer was last to run out.
+    /// When the timer last had to expire.
     due: Time,
-    /// When progress was made, or something was first sent after nothing was outstanding.
+    /// When the last progress was made, or when something was sent after nothing was outstanding.
     since: Time,
-    /// When the first RNR NAK since the last progress came.
+    /// When the first RNR NAK since the last progress arrived.
     rnr_since: Option<Time>,
-    /// The packet whose acknowledgement is being timed, and when it left.
+    /// The packet whose round trip is measured, and when it was sent.
     sample: Option<(u64, Time)>,
     probing: Probing,
     /// Probes since the last progress.
     probes: u8,
-    /// The acknowledgement of what was sent last may wait for company.
+    /// Whether the acknowledgement of the last packet may wait for a request that carries it.
     is_patient: bool,
 }
 
-/// Whether a silent peer is asked before the timeout proper.
+/// Whether a silent peer is probed before the timeout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Probing {
-    /// The standard's way.
+    /// Never, as the standard has it.
     Never,
-    /// Soon after an answer should have come, [`PROBES`] times at growing intervals (after the tail loss probe of
-    /// RFC 8985): one packet each, for what is lost at the end of a burst, where nothing comes after that would show it.
+    /// Soon after an answer was due, [`PROBES`] times at growing intervals, with one packet each
+    /// (after the tail loss probe of RFC 8985). A probe reveals loss at the end of a burst, where
+    /// no later packet would reveal it.
     WhenSilent,
 }
 
-/// What a retry decision was.
+/// What to do after a timer has expired.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
-    /// Ask, by sending one packet again.
+    /// Probe: send one packet again.
     Probe,
     Retry,
     GiveUp,
 }
 
-/// How long an acknowledgement that nobody waits for may wait for a request that takes it along.
+/// How long a patient acknowledgement may wait for a request that carries it.
 pub(crate) const PATIENCE: Duration = Duration::from_millis(2);
 const BACKOFF_MAX: u8 = 10;
-/// How often a silent peer is asked before everything is sent again.
+/// The number of probes before everything is sent again.
 const PROBES: u8 = 3;
-/// The least time before it is asked, as a part of the least timeout: that says how long a peer may be busy otherwise.
+/// The least time before a probe is the least timeout divided by this. The least timeout says how
+/// long a peer may be busy.
 const PROBE_PART: u64 = 8;
-/// A timer that is later than this was not looked at: this process was stopped, or made no progress.
+/// If a timer is handled later than this, this process was stopped or made no progress.
 const ABSENCE: Duration = Duration::from_secs(1);
 
 impl Timing {
@@ -103,7 +106,7 @@ impl Timing {
         }
     }
 
-    /// When to send again what leaves at `now`; not later than the moment to give up.
+    /// The retransmission deadline of what is sent at `now`, not later than the time to give up.
     pub(crate) fn deadline(&mut self, now: Time) -> Time {
         let base = if self.srtt_ns == 0 {
             self.initial_ns
@@ -129,8 +132,8 @@ impl Timing {
         self.due
     }
 
-    /// Whether the next deadline is one to ask at. A peer that did not answer in time once is not asked until its
-    /// round trips are known again.
+    /// Whether the next deadline is for a probe. A peer that once did not answer in time is not
+    /// probed until a new round trip is measured.
     fn may_probe(&self) -> bool {
         self.probing == Probing::WhenSilent
             && self.srtt_ns > 0
@@ -138,34 +141,36 @@ impl Timing {
             && self.probes < PROBES
     }
 
-    /// Something was sent after nothing was outstanding, or could not be sent: the peer's time starts anew.
+    /// Starts the peer's time anew: something was sent after nothing was outstanding, or could not
+    /// be sent.
     pub(crate) fn begin(&mut self, now: Time) {
         self.since = now;
     }
 
-    /// How long ago the last sign of life came, or the peer's time started.
+    /// The time since the peer was last heard, or since its time started.
     pub(crate) fn silent_for(&self, now: Time) -> Duration {
         now.since(self.since)
     }
 
-    /// Packet `psn` leaves for the first time and is to be acknowledged at once.
+    /// Starts a measurement: packet `psn` is sent for the first time, and will be acknowledged at
+    /// once.
     pub(crate) fn measure(&mut self, psn: u64, now: Time) {
         if self.sample.is_none() {
             self.sample = Some((psn, now));
         }
     }
 
-    /// Says whether the acknowledgement of what was sent last may wait for company, and returns whether it was so before.
+    /// Sets whether the acknowledgement of the last packet may wait. Returns the previous value.
     pub(crate) fn set_patient(&mut self, is_patient: bool) -> bool {
         core::mem::replace(&mut self.is_patient, is_patient)
     }
 
-    /// What is sent from here on may be sent for the second time: its round trip says nothing.
+    /// Ends the measurement. A packet that is sent twice gives no valid round-trip time.
     pub(crate) fn abandon_measurement(&mut self) {
         self.sample = None;
     }
 
-    /// Everything before `una` is acknowledged, which it was not before.
+    /// Notes that everything before `una` is newly acknowledged.
     pub(crate) fn progress(&mut self, una: u64, now: Time) {
         self.tries = 0;
         self.probes = 0;
@@ -177,8 +182,9 @@ impl Timing {
             self.backoff = 0;
             self.add_sample(now.since(sent).as_nanos() as u64);
         } else {
-            // What was sent twice tells no round-trip time. A peer that became slow would otherwise be sent
-            // everything several times for ever; one behind a lossy network should not be waited for long.
+            // A packet that was sent twice gives no round-trip time (Karn's algorithm). If the
+            // timeout did not shrink, a peer behind a lossy network would be waited for too long.
+            // If it shrank at once, everything would be sent several times to a slow peer.
             self.backoff = self.backoff.saturating_sub(1);
         }
     }
@@ -195,9 +201,10 @@ impl Timing {
         }
     }
 
-    /// The timer ran out with packets outstanding.
+    /// Handles an expired timer with packets outstanding.
     pub(crate) fn expired(&mut self, now: Time) -> Verdict {
-        // A timer that runs out much too late tells of ourselves, who did not run, and not of the peer.
+        // If the timer is handled much too late, this process did not run. This says nothing about
+        // the peer.
         if now.since(self.due) > ABSENCE {
             self.since = now;
         }
@@ -210,7 +217,7 @@ impl Timing {
         verdict(self.retry, self.tries, now.since(self.since))
     }
 
-    /// The responder had no receive posted; it is alive, though.
+    /// Handles an RNR NAK: the responder is alive but had no receive posted.
     pub(crate) fn not_ready(&mut self, now: Time) -> Verdict {
         self.since = now;
         self.tries = 0;

@@ -1,29 +1,29 @@
-//! A posted send request as the queue keeps it.
+//! Entries of the send queue.
 
 use farreach_verbs::{AtomicOp, AtomicWidth, CompletionOp, Lkey, SrqNumber, UdDestination};
 
 pub(crate) use crate::config::PACKET_OVERHEAD;
 
-/// Bytes of a line of a cache: what begins at one is copied faster.
+/// Bytes of a cache line. A copy that begins at a line boundary is faster.
 const LINE: u32 = 64;
 
-/// A send work queue entry.
+/// A send work queue entry: a posted send request.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Wqe {
     pub(crate) id: u64,
-    /// The PSN of its first packet (RC).
+    /// The PSN of the first packet (RC).
     pub(crate) psn: u64,
-    /// How many PSNs it takes: request packets, or response packets of a read.
+    /// The number of PSNs: request packets, or response packets of a read.
     pub(crate) packets: u32,
-    /// How much less than a full packet's bytes the first of several carries.
+    /// Bytes by which the first of several packets is shorter than a full packet.
     pub(crate) short: u32,
-    /// Bytes.
+    /// The length in bytes.
     pub(crate) len: u32,
     pub(crate) source: Source,
     pub(crate) remote_addr: u64,
     pub(crate) rkey: u32,
     pub(crate) imm: Option<u32>,
-    /// The shared receive queue that it is for (XRC).
+    /// The destination SRQ (XRC).
     pub(crate) srq: Option<SrqNumber>,
     pub(crate) kind: Kind,
     pub(crate) signaled: bool,
@@ -32,7 +32,7 @@ pub(crate) struct Wqe {
     pub(crate) detail: Detail,
 }
 
-/// Where the bytes come from, or go to.
+/// The source of the bytes, or the target of a response.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Source {
     /// A buffer of the inline store.
@@ -51,7 +51,7 @@ pub(crate) enum Kind {
     Atomic,
 }
 
-/// What only some operations have.
+/// Attributes that only some operations have.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Detail {
     None,
@@ -69,21 +69,22 @@ impl Kind {
         }
     }
 
-    /// Whether it is answered by a response of its own and counts against `max_rd_atomic`.
+    /// Whether the operation has a response of its own and counts against `max_rd_atomic`.
     pub(crate) fn has_response(self) -> bool {
         matches!(self, Kind::Read | Kind::Atomic)
     }
 }
 
 impl Wqe {
-    /// The PSN after its last.
+    /// The PSN after the last packet.
     #[inline]
     pub(crate) fn end(&self) -> u64 {
         self.psn + u64::from(self.packets)
     }
 
-    /// Lets the first of several packets be the one that is not full, rounded up to whole lines of a cache: a receiver knows the
-    /// places of all others before they come. Not where the last would need a pad, which such packets don't have.
+    /// Makes the first of several packets the short one, rounded up to whole cache lines. A
+    /// receiver then knows the targets of all other packets before they arrive. Does nothing if the
+    /// last packet would need a pad, which full packets don't have.
     pub(crate) fn shorten_first(&mut self, mtu: u32) {
         let spare = u64::from(self.packets) * u64::from(mtu) - u64::from(self.len);
         if self.packets > 1 && spare.is_multiple_of(4) {
@@ -91,7 +92,7 @@ impl Wqe {
         }
     }
 
-    /// The offset of the first byte that packet `psn` carries; of the one after the last, the length.
+    /// The offset of the first byte of packet `psn`. For the packet after the last, the length.
     #[inline]
     pub(crate) fn offset(&self, psn: u64, mtu: u32) -> u32 {
         if psn == self.psn {
@@ -101,14 +102,14 @@ impl Wqe {
         offset.min(u64::from(self.len)) as u32
     }
 
-    /// How many bytes the packet carries that begins at this offset.
+    /// The number of bytes in the packet that begins at `offset`.
     #[inline]
     pub(crate) fn carried(&self, offset: u32, mtu: u32) -> u32 {
         let most = if offset == 0 { mtu - self.short } else { mtu };
         (self.len - offset).min(most)
     }
 
-    /// What the packets from `from` up to `to` charge to the windows: payload and overhead.
+    /// What the packets `from` to `to`, without `to`, charge to the windows: payload and overhead.
     #[inline]
     pub(crate) fn charge(&self, from: u64, to: u64, mtu: u32) -> u64 {
         let offset = self.offset(from, mtu);
@@ -121,7 +122,7 @@ impl Wqe {
     }
 }
 
-/// How many packets carry `len` bytes: at least one.
+/// The number of packets for `len` bytes, at least 1.
 pub(crate) fn packets(len: u32, mtu: u32) -> u32 {
     len.div_ceil(mtu).max(1)
 }

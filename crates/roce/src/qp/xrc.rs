@@ -1,4 +1,5 @@
-//! XRC: an initiator and a target as the two halves of a pair, and whom a request to the target is for.
+//! XRC: an initiator and a target as the two halves of a queue pair, and the process that a request
+//! is for.
 //!
 //! ```text
 //!   this process                                         the peer
@@ -9,8 +10,10 @@
 //!  │        target         │─────────responses─────────▶│        number         │
 //!  └───────────────────────┘                            └───────────────────────┘
 //! ```
-//! Partners are one [`Qp`] under two numbers, so that an end of a connection costs what one of RC does, and requests of one
-//! direction carry acknowledgements of the other. An initiator or a target alone is a pair of which one half is not used.
+//!
+//! Partners are one [`Qp`] with two numbers. An end of an XRC connection therefore costs as much as
+//! an end of an RC connection, and requests of one direction carry acknowledgements of the other.
+//! If an initiator or a target has no partner, the other half of its [`Qp`] is unused.
 
 use alloc::vec::Vec;
 
@@ -27,25 +30,25 @@ use crate::shared::Shared;
 use crate::slab::Key;
 use crate::wire::{Class, Headers, Opcode, Position};
 
-/// Which of the halves of a pair is meant.
+/// A half of a queue pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Half {
-    /// All of a pair that is not of XRC.
+    /// The whole queue pair, which is not XRC.
     Both,
     Initiator,
     Target,
 }
 
-/// What only a pair of XRC has.
+/// Attributes of XRC queue pairs.
 pub(crate) struct Xrc {
-    /// What requests are addressed to; zero if it is an initiator alone.
+    /// The number of the target. Zero for an initiator alone.
     pub(crate) target: QpNumber,
-    /// What our responses are addressed to.
+    /// The destination queue pair number of responses.
     pub(super) remote_requester: QpNumber,
     pub(crate) domain: DomainId,
-    /// Where the message under way goes.
+    /// The destination of the current message.
     pub(super) to: Direction,
-    /// The packets so far of a message for another process.
+    /// The packets, so far, of a message for another process.
     pub(super) gathered: Vec<u8>,
 }
 
@@ -68,7 +71,7 @@ impl Xrc {
         self.gathered = Vec::new();
     }
 
-    /// Whether the message under way is for another process of the domain.
+    /// Whether the current message is for another process of the domain.
     pub(super) fn is_for_other(&self) -> bool {
         self.to.srq.is_none()
     }
@@ -78,20 +81,20 @@ impl Xrc {
     }
 }
 
-/// Where a message goes, and what it may touch.
+/// The destination of a message, and the memory that it can access.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Direction {
-    /// The protection domains that remote requests are checked against: that of the domain's segments and, for an own shared
-    /// receive queue, the queue's.
+    /// The protection domains that remote requests are checked against: that of the domain's
+    /// segments and, for this process's SRQ, the SRQ's.
     pub(super) pds: Pds,
-    /// Receives are taken from here; `None` if they are another process's.
+    /// The SRQ that provides the receive. `None` if another process owns the SRQ.
     pub(super) srq: Option<SrqId>,
-    /// The number that the XRCETH names.
+    /// The SRQ number in the XRCETH.
     pub(super) number: u32,
 }
 
 impl Direction {
-    /// That before any message.
+    /// The destination before the first message.
     fn of(domain: DomainId) -> Self {
         Direction {
             pds: Pds::only(domain::pd_of(domain)),
@@ -102,7 +105,7 @@ impl Direction {
 }
 
 impl Qp {
-    /// Transport, number and state of a half.
+    /// The transport, number and state of a half.
     pub(crate) fn half(&self, half: Half) -> (Transport, QpNumber, QpState) {
         match half {
             Half::Both => (self.made.transport, self.number, self.state),
@@ -111,7 +114,7 @@ impl Qp {
         }
     }
 
-    /// Which half has the number.
+    /// The half that has the number.
     pub(crate) fn half_of(&self, number: QpNumber) -> Half {
         if self.class != Class::Xrc {
             Half::Both
@@ -122,7 +125,7 @@ impl Qp {
         }
     }
 
-    /// Whether the half that takes responses, or requests, has the number.
+    /// Whether the half that takes responses (or requests) has the number.
     #[cold]
     #[inline(never)]
     pub(crate) fn has(&self, takes_responses: bool, number: u32) -> bool {
@@ -139,12 +142,13 @@ impl Qp {
         self.number.0 != 0 && self.target().0 != 0
     }
 
-    /// The target is destroyed, and the initiator stays.
+    /// Destroys the target and keeps the initiator.
     pub(crate) fn drop_target(&mut self) {
         self.xrc_mut().target = QpNumber(0);
     }
 
-    /// Partners have one path, and the target is ready before anything leaves: requests tell what it acknowledges.
+    /// Checks a transition of partners: they must have one path, and the target must be ready
+    /// before the initiator sends, since requests carry the target's acknowledgements.
     pub(super) fn check_partners(
         &self,
         half: Half,
@@ -177,14 +181,14 @@ impl Qp {
         }
     }
 
-    /// The opcode of XRC for an operation.
+    /// The XRC opcode of an operation, given the opcode of RC.
     #[cold]
     #[inline(never)]
     pub(super) fn xrc_opcode(of_rc: Opcode) -> Opcode {
         of_rc.to_xrc()
     }
 
-    /// Finds out whom a request is for. All packets of a message are for the same queue.
+    /// Finds the destination of a request. All packets of a message must name one SRQ.
     pub(super) fn direct<M: Memory>(
         &mut self,
         shared: &Shared<M>,
@@ -205,7 +209,7 @@ impl Qp {
         }
     }
 
-    /// Where a request goes, by its XRCETH.
+    /// The destination of a request, from its XRCETH.
     pub(super) fn direction<M: Memory>(
         &self,
         shared: &Shared<M>,
@@ -233,7 +237,7 @@ impl Qp {
         })
     }
 
-    /// Whether the message under way is for another process of the domain.
+    /// Whether the current message is for another process of the domain.
     #[inline]
     pub(super) fn is_for_other(&self) -> bool {
         self.xrc.as_ref().is_some_and(|xrc| xrc.is_for_other())
@@ -247,7 +251,7 @@ impl Qp {
         self.xrc.as_mut().expect("an XRC pair")
     }
 
-    /// Another process's memory was written.
+    /// Notes that another process's memory was written.
     #[inline]
     pub(super) fn note_touched<M: Memory>(&self, shared: &Shared<M>) {
         if let Some(xrc) = &self.xrc
@@ -258,7 +262,7 @@ impl Qp {
         }
     }
 
-    /// Takes a send for another process: gathers its packets and hands it on whole.
+    /// Handles a send for another process: gathers its packets, and forwards the whole message.
     pub(super) fn execute_forward<M: Memory>(
         &mut self,
         shared: &mut Shared<M>,
@@ -293,7 +297,7 @@ impl Qp {
             bytes.extend_from_slice(payload);
             let outcome = self.forward(shared, kind, headers.imm, &bytes);
             if outcome.is_err() {
-                // The last packet comes again.
+                // The domain has no room, so the requester sends the last packet again.
                 bytes.truncate(gathered);
                 self.xrc_mut().gathered = bytes;
             }
@@ -303,7 +307,7 @@ impl Qp {
         Ok(self.responder.expected + 1)
     }
 
-    /// Hands a message to the process that it is for.
+    /// Forwards a message to its process.
     pub(super) fn forward<M: Memory>(
         &self,
         shared: &mut Shared<M>,

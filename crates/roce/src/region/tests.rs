@@ -17,7 +17,7 @@ fn remote_keys_of_regions_that_are_gone_come_again_after_all_others() {
         table.deregister(region.lkey).unwrap();
         region.rkey.0
     };
-    // None is 0, which stands for no remote access.
+    // No key is 0, which means no remote access.
     let mut round = || -> Vec<u32> { (0..15).map(|_| register()).collect() };
     let first = round();
     assert_eq!(

@@ -24,7 +24,7 @@ proptest! {
         let mut table = NumberTable::new();
         let mut model = BTreeMap::new();
         for (i, (add, low, high)) in ops.into_iter().enumerate() {
-            // Few low bits and some high ones: many numbers share a home.
+            // Few low bits and some high bits, so that many numbers have one home.
             let number = (low % 7) | (high << 10);
             if add && !model.contains_key(&number) {
                 table.insert(number, Key(i as u32));

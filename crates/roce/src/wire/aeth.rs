@@ -1,4 +1,5 @@
-//! The acknowledge extended transport header: how it went (IBTA volume 1, 9.3.5 and 9.7.5.2).
+//! The ACK extended transport header (AETH): the responder's answer (IBTA volume 1, 9.3.5 and
+//! 9.7.5.2).
 //!
 //! ```text
 //!    0                   1                   2                   3
@@ -23,46 +24,47 @@ const TYPE_ACK: u8 = 0x00;
 const TYPE_RNR_NAK: u8 = 0x20;
 const TYPE_NAK: u8 = 0x60;
 
-/// The header as it travels.
+/// The header on the wire.
 #[derive(FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned)]
 #[repr(C)]
 pub(super) struct Layout {
     syndrome_msn: U32,
 }
 
-/// How a request went, and how many messages the responder has completed.
+/// The result of a request, and the number of messages that the responder has completed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Aeth {
-    /// How it went.
+    /// The result.
     pub syndrome: Syndrome,
-    /// The message sequence number, 24 bits: requests that the responder completed so far.
+    /// The message sequence number, 24 bits: the number of completed requests.
     pub msn: u32,
 }
 
-/// How a request went.
+/// The result of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Syndrome {
     /// Positive acknowledgement of everything up to the packet's PSN.
     Ack {
-        /// A code for the receives still posted; [`Syndrome::NO_CREDITS`] says that they are not counted.
+        /// A code for the number of posted receives. [`Syndrome::NO_CREDITS`] means that receives
+        /// are not counted.
         credits: u8,
     },
-    /// No receive was posted: come again later.
+    /// No receive was posted: send again later.
     RnrNak {
-        /// A code for when; see [`super::rnr`].
+        /// A code for the time to wait. See [`super::rnr`].
         timer: u8,
     },
-    /// Refused.
+    /// The request was refused.
     Nak(NakCode),
 }
 
-/// Why a request was refused (IBTA volume 1, 9.7.5.2).
+/// The reason of a refusal (IBTA volume 1, 9.7.5.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum NakCode {
     /// A packet before this one is missing: send again from this PSN on.
     PsnSequence = 0,
-    /// The request makes no sense: wrong length, opcode or alignment.
+    /// The request is invalid: wrong length, opcode or alignment.
     InvalidRequest = 1,
     /// The remote key does not cover the range or forbids the access.
     RemoteAccess = 2,
@@ -86,15 +88,16 @@ impl NakCode {
 }
 
 impl Syndrome {
-    /// The credit code that says that credits are not counted.
+    /// The credit code that means that receives are not counted.
     pub const NO_CREDITS: u8 = 31;
 
-    /// The acknowledgement that we and most adapters send: credits are not counted.
+    /// The acknowledgement that Farreach and most adapters send: receives are not counted.
     pub const ACK: Syndrome = Syndrome::Ack {
         credits: Syndrome::NO_CREDITS,
     };
 
-    /// The syndrome with this code, unless it is a reserved one. The top bit is reserved and ignored.
+    /// The syndrome with this code. `None` if it is a reserved one. The top bit is reserved and
+    /// ignored.
     #[inline]
     pub fn from_u8(code: u8) -> Option<Syndrome> {
         let value = code & VALUE_MASK;
@@ -106,10 +109,10 @@ impl Syndrome {
         }
     }
 
-    /// Its code.
+    /// The code of the syndrome.
     ///
     /// # Panics
-    /// If credits or timer exceed their five bits.
+    /// If credits or timer exceed five bits.
     #[inline]
     pub fn to_u8(self) -> u8 {
         let (kind, value) = match self {
@@ -135,7 +138,7 @@ impl Aeth {
 }
 
 impl Layout {
-    /// The header's values, or the syndrome if it is a reserved one.
+    /// The header's values. The syndrome's code as an error, if it is a reserved one.
     #[inline]
     pub(super) fn to_aeth(&self) -> Result<Aeth, u8> {
         let word = self.syndrome_msn.get();

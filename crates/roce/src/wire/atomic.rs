@@ -1,4 +1,5 @@
-//! The headers of the standard's two atomics and of their answer (IBTA volume 1, 9.3.4 and 9.3.5).
+//! The headers of the standard's two atomics and of their response (IBTA volume 1, 9.3.4 and
+//! 9.3.5).
 //!
 //! ```text
 //!    0                   1                   2                   3
@@ -35,7 +36,7 @@ pub(super) const LEN: usize = size_of::<Layout>();
 /// Bytes of the AtomicAckETH.
 pub(super) const ACK_LEN: usize = size_of::<AckLayout>();
 
-/// The AtomicETH as it travels.
+/// The AtomicETH on the wire.
 #[derive(FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned)]
 #[repr(C)]
 pub(super) struct Layout {
@@ -45,30 +46,30 @@ pub(super) struct Layout {
     compare: U64,
 }
 
-/// The AtomicAckETH as it travels.
+/// The AtomicAckETH on the wire.
 #[derive(FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned)]
 #[repr(C)]
 pub(super) struct AckLayout {
     original: U64,
 }
 
-/// A compare-and-swap or fetch-and-add of 64 bits; the opcode says which.
+/// A compare-and-swap or fetch-and-add of 64 bits. The opcode selects between them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct AtomicEth {
     /// The word's address at the responder.
     pub va: u64,
     /// The region's remote key.
     pub rkey: u32,
-    /// What to store if equal, or what to add.
+    /// The value to store if equal, or the value to add.
     pub swap_or_add: u64,
-    /// What to compare with; meaningless for an addition.
+    /// The value to compare with. Meaningless for an addition.
     pub compare: u64,
 }
 
-/// The answer to an atomic.
+/// The response to an atomic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct AtomicAckEth {
-    /// The word from before, zero-extended if it has 32 bits.
+    /// The old word, zero-extended if it has 32 bits.
     pub original: u64,
 }
 

@@ -1,7 +1,8 @@
-//! Our own header for the atomics that the standard lacks: other operations and words of 32 bits.
+//! AtomicExtETH, Farreach's header for atomics that the standard lacks: other operations and words
+//! of 32 bits.
 //!
-//! It follows the BTH of [`super::Opcode::AtomicExt`], a manufacturer-specific opcode (IBTA volume 1,
-//! 9.4, class 110), and is sent only between our own adapters.
+//! The header follows the BTH of [`super::Opcode::AtomicExt`], a manufacturer-specific opcode (IBTA
+//! volume 1, 9.4, class 110). It is sent between Farreach's adapters only.
 //!
 //! ```text
 //!    0                   1                   2                   3
@@ -41,7 +42,7 @@ const AND: u8 = 3;
 const OR: u8 = 4;
 const XOR: u8 = 5;
 
-/// The header as it travels.
+/// The header on the wire.
 #[derive(FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned)]
 #[repr(C)]
 pub(super) struct Layout {
@@ -57,7 +58,7 @@ pub(super) struct Layout {
 /// Any atomic of 32 or 64 bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct AtomicExtEth {
-    /// What to do, with its operands.
+    /// The operation with its operands.
     pub op: AtomicOp,
     /// The word's width.
     pub width: AtomicWidth,
@@ -67,7 +68,7 @@ pub struct AtomicExtEth {
     pub rkey: u32,
 }
 
-/// Why an AtomicExtETH makes no sense.
+/// Why an AtomicExtETH is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum AtomicExtError {
     /// An unknown operation.

@@ -1,4 +1,4 @@
-//! The base transport header, which opens every packet (IBTA volume 1, 9.2).
+//! The base transport header (BTH), the first header of every packet (IBTA volume 1, 9.2).
 //!
 //! ```text
 //!    0                   1                   2                   3
@@ -17,7 +17,8 @@ use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
 use super::Opcode;
 
-/// The partition key of the default partition, full membership: the only one we use.
+/// The partition key of the default partition with full membership, the only one that Farreach
+/// uses.
 pub const DEFAULT_PKEY: u16 = 0xffff;
 
 /// Bytes of the header.
@@ -33,7 +34,7 @@ const BECN: u32 = 0x4000_0000;
 const ACK_REQUEST: u32 = 0x8000_0000;
 const LOW_24: u32 = 0x00ff_ffff;
 
-/// The header as it travels.
+/// The header on the wire.
 #[derive(FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned)]
 #[repr(C)]
 pub(super) struct Layout {
@@ -48,30 +49,34 @@ pub(super) struct Layout {
 #[expect(clippy::struct_excessive_bools, reason = "each is a bit of the header")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Bth {
-    /// What the packet is.
+    /// The packet's opcode.
     pub opcode: Opcode,
-    /// The sender asks that the receiver's completion raises an event.
+    /// The sender asks that the receiver's completion raise an event.
     pub solicited: bool,
-    /// The migration state is "migrated". Not used by us and ignored by the kernel's driver.
+    /// The migration state is "migrated". Farreach does not use it, and the kernel's driver ignores
+    /// it.
     pub migrated: bool,
     /// Zero bytes between payload and check, 0 to 3.
     pub pad: u8,
     /// The partition key.
     pub pkey: u16,
-    /// Routers saw congestion on the packet's way. Not covered by the ICRC, as routers set it.
+    /// Routers saw congestion on the packet's way. The ICRC does not cover this bit, since routers
+    /// set it.
     pub fecn: bool,
-    /// Routers saw congestion on the way of packets in the other direction. Not covered by the ICRC.
+    /// Routers saw congestion on the way of packets in the other direction. The ICRC does not cover
+    /// this bit.
     pub becn: bool,
-    /// The queue pair that the packet is for, 24 bits.
+    /// The destination queue pair, 24 bits.
     pub dest_qp: u32,
-    /// The requester wants an acknowledgement.
+    /// The requester asks for an acknowledgement.
     pub ack_request: bool,
-    /// The packet sequence number, 24 bits; see [`super::Psn`] for its arithmetic.
+    /// The packet sequence number, 24 bits. See [`super::Psn`] for its arithmetic.
     pub psn: u32,
 }
 
 impl Bth {
-    /// A header with the given opcode, queue pair and PSN, the default partition and nothing else set.
+    /// A header with this opcode, queue pair and PSN, in the default partition and without other
+    /// bits.
     #[inline]
     pub fn new(opcode: Opcode, dest_qp: u32, psn: u32) -> Self {
         Bth {
@@ -89,7 +94,7 @@ impl Bth {
     }
 
     /// # Panics
-    /// If a number is wider than its field: no caller may lose bits of a queue pair or PSN.
+    /// If a number is wider than its field.
     #[inline]
     pub(super) fn to_layout(self) -> Layout {
         assert!(self.pad <= PAD_MASK, "pad of {} exceeds 3", self.pad);
@@ -130,7 +135,7 @@ impl Layout {
         self.flags & VERSION_MASK
     }
 
-    /// The header's values, given that its opcode was recognised as `opcode`.
+    /// The header's values. `opcode` is its decoded opcode.
     #[inline]
     pub(super) fn to_bth(&self, opcode: Opcode) -> Bth {
         let dest_qp = self.dest_qp.get();

@@ -1,4 +1,4 @@
-//! The datagram extended transport header: from whom (IBTA volume 1, 9.3.2).
+//! The datagram extended transport header (DETH): the sender (IBTA volume 1, 9.3.2).
 //!
 //! ```text
 //!    0                   1                   2                   3
@@ -18,7 +18,7 @@ pub(super) const LEN: usize = size_of::<Layout>();
 
 const LOW_24: u32 = 0x00ff_ffff;
 
-/// The header as it travels.
+/// The header on the wire.
 #[derive(FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned)]
 #[repr(C)]
 pub(super) struct Layout {
@@ -26,10 +26,10 @@ pub(super) struct Layout {
     source_qp: U32,
 }
 
-/// Who sent a datagram, and the key that admits it.
+/// A datagram's sender, and the key that admits the datagram.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Deth {
-    /// Must be the receiving queue pair's.
+    /// The Q_Key, which must be that of the receiving queue pair.
     pub qkey: u32,
     /// The sending queue pair, 24 bits.
     pub source_qp: u32,

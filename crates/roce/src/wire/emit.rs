@@ -1,4 +1,4 @@
-//! From headers to bytes.
+//! Encodes headers as bytes.
 
 use farreach_verbs::InlineData;
 use zerocopy::network_endian::U32;
@@ -9,7 +9,7 @@ use super::{CHECK_LEN, Headers, MAX_HEAD_LEN, xrceth};
 
 const MAX_TAIL_LEN: usize = 3 + CHECK_LEN;
 
-/// Room for the headers of any packet, followed by a keyed check and a payload that fits inline.
+/// A buffer for the headers of any packet, followed by a keyed check and an inline payload.
 #[derive(Clone, Debug)]
 pub struct HeadBuffer {
     len: usize,
@@ -17,10 +17,10 @@ pub struct HeadBuffer {
 }
 
 impl HeadBuffer {
-    /// The bytes that fit: the longest head, a check and [`InlineData::MAX`].
+    /// Bytes of the buffer: the longest headers, a check and [`InlineData::MAX`].
     pub const CAPACITY: usize = MAX_HEAD_LEN + CHECK_LEN + InlineData::MAX;
 
-    /// An empty one.
+    /// An empty buffer.
     pub fn new() -> Self {
         HeadBuffer {
             len: 0,
@@ -28,7 +28,7 @@ impl HeadBuffer {
         }
     }
 
-    /// What was written.
+    /// The written bytes.
     #[inline]
     pub fn as_slice(&self) -> &[u8] {
         &self.bytes[..self.len]
@@ -66,11 +66,11 @@ impl Default for HeadBuffer {
     }
 }
 
-/// Writes the headers' bytes to `out`, in place of what it held.
+/// Writes the headers' bytes to `out` and replaces its contents.
 ///
 /// # Panics
-/// If a header is there that the opcode does not have, one is missing, or a number is wider than
-/// its field: packets are made by this crate alone, so each is a defect in it.
+/// If a header is missing, if there is a header that the opcode does not have, or if a number is
+/// wider than its field. Only this crate makes packets, so each case is a defect in it.
 #[inline]
 pub fn emit(headers: &Headers, out: &mut HeadBuffer) {
     let mut parts = 0;
@@ -141,7 +141,7 @@ impl TailBuffer {
         }
     }
 
-    /// Its bytes, 4 to 7.
+    /// The bytes, 4 to 7.
     #[inline]
     pub fn as_slice(&self) -> &[u8] {
         &self.bytes[self.start..]

@@ -1,7 +1,8 @@
-//! Our own header behind the AETH of a NAK: what arrived beyond the gap and is held until the gap is filled.
+//! HeldETH, Farreach's header behind the AETH of a NAK: the packets beyond a gap that the responder
+//! holds.
 //!
-//! It is part of [`super::Opcode::AcknowledgeHeld`], a manufacturer-specific opcode (IBTA volume 1, 9.4, class 110), and is
-//! sent only between our own adapters.
+//! The header is part of [`super::Opcode::AcknowledgeHeld`], a manufacturer-specific opcode (IBTA
+//! volume 1, 9.4, class 110). It is sent between Farreach's adapters only.
 //!
 //! ```text
 //!    0                   1                   2                   3
@@ -23,24 +24,24 @@ use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 /// Bytes of the header.
 pub(super) const LEN: usize = size_of::<Layout>();
 
-/// The header as it travels.
+/// The header on the wire.
 #[derive(FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned)]
 #[repr(C)]
 pub(super) struct Layout {
     bits: U128,
 }
 
-/// Which packets beyond the missing one are held.
+/// The held packets beyond the missing one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct HeldEth {
     bits: u128,
 }
 
 impl HeldEth {
-    /// How many packets beyond the missing one it tells of.
+    /// The number of packets beyond the missing one that the header covers.
     pub const REACH: u64 = 128;
 
-    /// The packet `distance` after the missing one is held. Beyond [`Self::REACH`] it cannot be told.
+    /// Adds the packet `distance` after the missing one. Does nothing beyond [`Self::REACH`].
     pub fn insert(&mut self, distance: u64) {
         if (1..=Self::REACH).contains(&distance) {
             self.bits |= 1 << (distance - 1);
@@ -52,7 +53,7 @@ impl HeldEth {
         (1..=Self::REACH).contains(&distance) && self.bits >> (distance - 1) & 1 != 0
     }
 
-    /// The distance of the last packet that is held; 0 if none is.
+    /// The distance of the last held packet. 0 if none is held.
     pub fn last(self) -> u64 {
         Self::REACH - u64::from(self.bits.leading_zeros())
     }

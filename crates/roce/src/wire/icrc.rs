@@ -1,7 +1,7 @@
 //! The invariant CRC of RoCEv2 (IBTA volume 1, 7.8 and annex A17).
 //!
-//! CRC-32 as Ethernet and zlib have it, sent little-endian, over the bytes that no router changes;
-//! those that may change count as ones:
+//! CRC-32 of Ethernet and zlib, sent little-endian, over the bytes that no router changes. Bytes
+//! that routers may change count as ones:
 //!
 //! ```text
 //!   ┌─────────┬──────────────────────┬──────────────┬───────────────────┬───────────────────┬─────────┬─────┐
@@ -17,9 +17,9 @@
 //! The lengths in the IP and UDP headers count the four bytes of the CRC itself.
 //!
 //! The IPv4 identification and flags are *not* masked. A UDP socket that is unconnected and asks
-//! for path MTU discovery sends identification 0 and don't-fragment, so that is what [`Flow::new`]
-//! assumes; the identification of a foreign adapter's packet is not visible to a UDP socket:
-//! [`verify_any_identification`] solves for it.
+//! for path MTU discovery sends identification 0 and don't-fragment, which [`Flow::new`] assumes.
+//! The identification of a foreign adapter's packet is not visible to a UDP socket.
+//! [`verify_any_identification`] computes it.
 
 use core::net::IpAddr;
 
@@ -32,24 +32,25 @@ const IPV4_LEN: usize = 20;
 const IPV6_LEN: usize = 40;
 const UDP_LEN: usize = 8;
 const PROTOCOL_UDP: u8 = 17;
-/// Where FECN, BECN and reserved bits are in the BTH.
+/// The offset in the BTH of FECN, BECN and reserved bits.
 const BTH_MASKED: usize = 4;
-/// What precedes a packet, over IPv6.
+/// The most bytes of the pseudo header, over IPv6.
 const HEAD_MAX: usize = 8 + IPV6_LEN + UDP_LEN;
-/// Packets up to here are put together with what precedes them.
+/// Packets of up to this many bytes are copied behind the pseudo header.
 const SHORT: usize = 192;
-/// The shortest packet: a BTH and the CRC.
+/// Bytes of the shortest packet: a BTH and the CRC.
 const MIN_DATAGRAM: usize = 12 + CHECK_LEN;
 
-/// Don't-fragment, in the IPv4 word of flags and fragment offset.
+/// The don't-fragment bit in the IPv4 word of flags and fragment offset.
 pub const DONT_FRAGMENT: u16 = 0x4000;
 
-/// What the CRC covers of IP and UDP headers, besides the length.
+/// What the CRC covers of the IP and UDP headers, besides the length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Flow {
-    /// Who sent the packet: address and UDP source port.
+    /// The sender: address and UDP source port.
     pub source: AdapterAddress,
-    /// To whom: address and UDP destination port. IPv4 if both are IPv4-mapped, else IPv6.
+    /// The receiver: address and UDP destination port. The flow is IPv4 if both addresses are
+    /// IPv4-mapped, else IPv6.
     pub destination: AdapterAddress,
     /// The IPv4 identification.
     pub identification: u16,
@@ -58,7 +59,7 @@ pub struct Flow {
 }
 
 impl Flow {
-    /// The flow of our own sockets' packets: identification 0, don't-fragment.
+    /// The flow of packets from Farreach's sockets: identification 0, don't-fragment.
     pub fn new(source: AdapterAddress, destination: AdapterAddress) -> Self {
         Flow {
             source,
@@ -68,31 +69,32 @@ impl Flow {
         }
     }
 
-    /// Whether the packets travel over IPv4.
+    /// Whether the flow is over IPv4.
     pub fn is_ipv4(&self) -> bool {
         self.source.ip().is_ipv4() && self.destination.ip().is_ipv4()
     }
 
-    /// The longest datagram (UDP payload) that fits in an IP packet of the flow.
+    /// The longest datagram (UDP payload) that fits into an IP packet of the flow.
     pub fn max_datagram(&self) -> usize {
         let headers = if self.is_ipv4() { IPV4_LEN } else { 0 } + UDP_LEN;
         usize::from(u16::MAX) - headers
     }
 }
 
-/// A CRC in the making, fed with the packet piece by piece.
+/// A CRC in progress. The packet is fed piece by piece.
 #[derive(Clone, Debug)]
 pub struct Icrc {
     hasher: Hasher,
-    /// Bytes of the datagram fed so far.
+    /// Bytes of the datagram that were fed so far.
     position: usize,
 }
 
 impl Icrc {
-    /// Begins the CRC of a datagram (UDP payload) of `datagram_len` bytes, the CRC's own four included.
+    /// Starts the CRC of a datagram (UDP payload) of `datagram_len` bytes, including the four bytes
+    /// of the CRC.
     ///
     /// # Panics
-    /// If it does not fit in an IP packet; see [`Flow::max_datagram`].
+    /// If the datagram does not fit into an IP packet. See [`Flow::max_datagram`].
     pub fn new(flow: &Flow, datagram_len: usize) -> Self {
         let mut hasher = Hasher::new();
         let mut head = [0; HEAD_MAX];
@@ -104,7 +106,7 @@ impl Icrc {
         }
     }
 
-    /// Feeds the next bytes of the datagram, from the BTH on.
+    /// Feeds the next bytes of the datagram. The first are those of the BTH.
     pub fn update(&mut self, bytes: &[u8]) {
         match BTH_MASKED.checked_sub(self.position) {
             Some(masked) if masked < bytes.len() => {
@@ -117,13 +119,13 @@ impl Icrc {
         self.position += bytes.len();
     }
 
-    /// The CRC. It travels little-endian.
+    /// The CRC. It is sent little-endian.
     pub fn finish(self) -> u32 {
         self.hasher.finalize()
     }
 }
 
-/// Writes what precedes a datagram of so many bytes; returns how long it is.
+/// Writes the pseudo header of a datagram of `datagram_len` bytes. Returns its length.
 fn pseudo_header(flow: &Flow, datagram_len: usize, into: &mut [u8; HEAD_MAX]) -> usize {
     let max = flow.max_datagram();
     assert!(
@@ -158,7 +160,7 @@ fn pseudo_header(flow: &Flow, datagram_len: usize, into: &mut [u8; HEAD_MAX]) ->
     8 + ip_len + UDP_LEN
 }
 
-/// The CRC of a packet whose bytes from the BTH to the pad are `parts`, in order.
+/// The CRC of a packet. `parts` are its bytes from the BTH to the pad.
 pub fn icrc(flow: &Flow, parts: &[&[u8]]) -> u32 {
     let len: usize = parts.iter().map(|part| part.len()).sum();
     if (BTH_MASKED + 1..=SHORT).contains(&len) {
@@ -171,7 +173,8 @@ pub fn icrc(flow: &Flow, parts: &[&[u8]]) -> u32 {
     icrc.finish()
 }
 
-/// The same for short packets: put together, as the CRC of bytes in one piece takes a third of the time that it takes in six.
+/// The CRC of a short packet. The parts are joined first: the CRC of one piece takes a third of the
+/// time of six pieces.
 fn icrc_short(flow: &Flow, parts: &[&[u8]], len: usize) -> u32 {
     let mut whole = [0; HEAD_MAX + SHORT];
     let (head, _) = whole
@@ -187,23 +190,24 @@ fn icrc_short(flow: &Flow, parts: &[&[u8]], len: usize) -> u32 {
     crc32fast::hash(&whole[..end])
 }
 
-/// Whether `datagram`, a whole packet, ends with its CRC.
+/// Whether `datagram`, a whole packet, ends with the right CRC.
 pub fn verify(flow: &Flow, datagram: &[u8]) -> bool {
     difference(flow, datagram) == Some(0)
 }
 
-/// Whether `datagram`, a whole packet, ends with its CRC for *some* IPv4 identification: that
-/// identification, or 0 over IPv6, which has none.
+/// The IPv4 identification with which `datagram`, a whole packet, ends with the right CRC, if there
+/// is one. 0 over IPv6.
 ///
-/// The CRC is linear, so what an identification other than `flow`'s adds to it can be taken back:
-/// the difference, run backwards over the bytes that follow the identification, must be nothing but
-/// 16 bits. 16 of the 32 bits of protection are left.
+/// The CRC is linear, so the contribution of an identification other than `flow`'s can be computed.
+/// The difference of the CRCs, run backwards over the bytes that follow the identification, must
+/// have no other bits than the 16 of the identification. 16 of the CRC's 32 bits of protection
+/// remain.
 pub fn verify_any_identification(flow: &Flow, datagram: &[u8]) -> Option<u16> {
     let difference = difference(flow, datagram)?;
     if !flow.is_ipv4() {
         return (difference == 0).then_some(0);
     }
-    // The identification itself, and all that the CRC covers behind it.
+    // The identification and all covered bytes after it.
     let behind = IPV4_LEN - 4 + UDP_LEN + datagram.len() - CHECK_LEN;
     let bits = crc_backwards(difference, behind as u32);
     let [first, second, 0, 0] = bits.to_le_bytes() else {
@@ -212,7 +216,7 @@ pub fn verify_any_identification(flow: &Flow, datagram: &[u8]) -> Option<u16> {
     Some(flow.identification ^ u16::from_be_bytes([first, second]))
 }
 
-/// The CRC of `datagram` xor the one it carries; `None` if it can't be a packet.
+/// The CRC of `datagram` XOR the CRC that it carries. `None` if it can't be a packet.
 fn difference(flow: &Flow, datagram: &[u8]) -> Option<u32> {
     if datagram.len() < MIN_DATAGRAM || datagram.len() > flow.max_datagram() {
         return None;
@@ -221,12 +225,13 @@ fn difference(flow: &Flow, datagram: &[u8]) -> Option<u32> {
     Some(icrc(flow, &[body]) ^ u32::from_le_bytes(*check))
 }
 
-/// The CRC register from before `bytes` zero bytes were shifted through it.
+/// The value of the CRC register before `bytes` zero bytes were shifted through it.
 ///
 /// Multiplies by x⁻¹ to the power of 8 · `bytes` modulo the polynomial, by repeated squaring.
 fn crc_backwards(register: u32, bytes: u32) -> u32 {
-    // Bit-reversed, as the register is: the top bit is the coefficient of x⁰. Multiplying by x
-    // shifts right; x⁻¹ shifts left and, where x⁰ fell out, adds the polynomial back.
+    // The register is bit-reversed: the top bit is the coefficient of x⁰. A multiplication by x
+    // shifts right. A multiplication by x⁻¹ shifts left, and adds the polynomial if x⁰ was shifted
+    // out.
     const ONE: u32 = 0x8000_0000;
     const X_INVERSE: u32 = POLYNOMIAL << 1 | 1;
     let mut power = X_INVERSE;

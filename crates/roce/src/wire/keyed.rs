@@ -1,4 +1,4 @@
-//! The keyed check: between our own adapters, instead of the ICRC.
+//! The keyed check, which replaces the ICRC between Farreach's adapters.
 //!
 //! ```text
 //!  ┌─────┬───────────────────┬───────┬─────────┬──────────┐
@@ -7,22 +7,24 @@
 //!   check (little-endian) = low 32 bits of SipHash-1-3(key, BTH ‖ extension headers ‖ payload length, u32 big-endian)
 //! ```
 //!
-//! The check stands in front of the payload, not behind it as the ICRC does. The first bytes of a packet therefore tell
-//! whether the packet is what it claims to be, before its payload is copied anywhere.
+//! The check stands before the payload; the ICRC stands behind it. The first bytes of a packet
+//! therefore show whether the packet is what it claims to be, before its payload is copied
+//! anywhere.
 //!
-//! It keeps forged and damaged headers out (who does not know the key cannot make a packet that is
-//! accepted) and costs nothing per byte of payload, which UDP's own checksum covers.
+//! The check rejects forged and damaged headers: without the key no one can make a packet that is
+//! accepted. The check costs nothing per byte of payload, which UDP's checksum covers.
 //!
-//! The hash is written out here, after Aumasson and Bernstein, "SipHash: a fast short-input PRF" (2012), because every
-//! small packet pays for it twice: a message that is there as a whole takes a third of what one that comes in pieces does.
+//! SipHash is implemented here, after Aumasson and Bernstein, "SipHash: a fast short-input PRF"
+//! (2012), because every small packet is hashed twice. A hash of a complete message takes a third
+//! of the time of a hash that is fed in pieces.
 
 use super::CHECK_LEN;
 
-/// The check of a packet with the headers `head` (nothing of the payload) and `payload_len` bytes
-/// of payload, pad not counted.
+/// The check of a packet with the headers `head` and `payload_len` bytes of payload. The pad does
+/// not count.
 ///
 /// # Panics
-/// If the headers are not a multiple of four bytes, as all are, or the payload exceeds 4 GiB.
+/// If `head` is not a multiple of four bytes, or the payload exceeds 4 GiB.
 #[inline]
 pub fn keyed_check(key: &[u8; 16], head: &[u8], payload_len: usize) -> u32 {
     let len = u32::try_from(payload_len).expect("a payload fits in a datagram");
@@ -32,7 +34,7 @@ pub fn keyed_check(key: &[u8; 16], head: &[u8], payload_len: usize) -> u32 {
     for block in blocks {
         state.compress(u64::from_le_bytes(*block));
     }
-    // The length of the hashed message stands in the last block's top byte.
+    // The length of the hashed message is the last block's top byte.
     let end = (head.len() as u64 + 4) << 56;
     match *rest {
         [] => state.compress(end | len),
@@ -45,7 +47,8 @@ pub fn keyed_check(key: &[u8; 16], head: &[u8], payload_len: usize) -> u32 {
     state.finish() as u32
 }
 
-/// The payload of a packet whose headers have `head_len` bytes, without its pad; `None` if the check is wrong.
+/// The payload of a packet whose headers have `head_len` bytes, without its pad. `None` if the
+/// check is wrong.
 #[inline]
 pub fn open<'a>(key: &[u8; 16], packet: &'a [u8], head_len: usize, pad: u8) -> Option<&'a [u8]> {
     let (head, rest) = packet.split_at_checked(head_len)?;
@@ -70,7 +73,7 @@ impl State {
         )
     }
 
-    /// Takes one block in: a single round, the 1 of 1-3.
+    /// Adds one block: one round, the 1 of 1-3.
     #[inline]
     fn compress(&mut self, block: u64) {
         self.3 ^= block;
@@ -92,7 +95,7 @@ impl State {
         self.2 = self.2.rotate_left(32);
     }
 
-    /// Three more rounds, and the words as one.
+    /// Three final rounds, and the XOR of the words.
     #[inline]
     fn finish(mut self) -> u64 {
         self.2 ^= 0xff;

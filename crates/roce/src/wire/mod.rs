@@ -1,4 +1,4 @@
-//! RoCEv2 packets as bytes: InfiniBand transport headers inside UDP.
+//! RoCEv2 packets as bytes: InfiniBand transport headers inside of UDP.
 //!
 //! ```text
 //!                                 a UDP datagram (destination port 4791 toward foreign adapters)
@@ -8,18 +8,19 @@
 //!   ╰────────────────────────── head ─────────────────────────╯         ╰─────── tail ───────╯
 //! ```
 //!
-//! The check is the invariant CRC ([`icrc`]) or, between our own adapters, a keyed hash over the
-//! head ([`keyed`]). Both need more than the packet (addresses, a key), so [`parse`] leaves the
-//! check to its caller: nothing in a parsed packet may be believed before it was verified.
+//! The check is the invariant CRC ([`icrc`]) or, between Farreach's adapters, a keyed hash over the
+//! headers ([`keyed`]), which stands before the payload. Both need more than the packet: addresses,
+//! or a key. [`parse`] therefore leaves the check to its caller. Nothing in a parsed packet may be
+//! trusted before its check was verified.
 //!
 //! Sources: InfiniBand Architecture Specification volume 1, release 1.4 (IBTA): chapter 9
-//! "Transport Layer" (9.2 BTH, 9.3 extension headers, 9.4 opcodes), annex A14 "XRC" and annex
-//! A17 "RoCEv2".
+//! "Transport Layer" (9.2 BTH, 9.3 extension headers, 9.4 opcodes), annex A14 "XRC" and annex A17
+//! "RoCEv2".
 //!
 //! Invariants:
-//! - [`parse`] accepts any bytes without panicking and allocates nothing;
-//! - what [`emit`] wrote, [`parse`] reads back as the very same [`Headers`];
-//! - reserved bits are written as zero and ignored when read.
+//! - [`parse`] accepts any bytes without panicking and allocates nothing.
+//! - [`parse`] decodes what [`emit`] encoded to equal [`Headers`].
+//! - Reserved bits are written as zero and ignored when read.
 
 mod aeth;
 mod atomic;
@@ -53,13 +54,13 @@ pub use reth::Reth;
 /// The UDP destination port of RoCEv2 (annex A17).
 pub const UDP_PORT: u16 = 4791;
 
-/// Bytes of the check at the end of each packet: ICRC or keyed hash.
+/// Bytes of the check of each packet, the ICRC or the keyed hash.
 pub const CHECK_LEN: usize = 4;
 
-/// The longest head of any opcode: BTH, XRCETH and our own AtomicExtETH.
+/// The longest headers of any opcode: BTH, XRCETH and AtomicExtETH.
 pub const MAX_HEAD_LEN: usize = bth::LEN + xrceth::LEN + atomic_ext::LEN;
 
-/// How many zero bytes bring a payload of `payload_len` bytes to a multiple of four.
+/// The number of zero bytes that pad a payload of `payload_len` bytes to a multiple of four.
 pub const fn pad_for(payload_len: usize) -> u8 {
     (payload_len.wrapping_neg() & 3) as u8
 }

@@ -1,9 +1,9 @@
-//! BTH opcodes: what a packet is and which headers follow (IBTA volume 1, 9.4).
+//! BTH opcodes: the kind of a packet, and the headers that follow (IBTA volume 1, 9.4).
 
 use super::{aeth, atomic, atomic_ext, bth, deth, held, reth, xrceth};
 
-/// The operation code of a packet. The upper three bits name the transport service, the lower
-/// five the operation.
+/// The operation code of a packet. The upper three bits are the transport service, the lower five
+/// the operation.
 ///
 /// ```text
 ///    7     5 4         0
@@ -12,11 +12,12 @@ use super::{aeth, atomic, atomic_ext, bth, deth, held, reth, xrceth};
 ///   └───────┴───────────┘
 /// ```
 ///
-/// XRC (annex A14) has the operations of RC under the same lower bits; its requests carry an XRCETH right behind the BTH,
-/// its responses don't. Of our own opcodes bit 4 says whether they are RC's or XRC's.
+/// XRC (annex A14) has the operations of RC with equal lower bits. XRC requests carry an XRCETH
+/// right behind the BTH; XRC responses don't. In Farreach's manufacturer-specific opcodes bit 4
+/// selects between RC and XRC.
 ///
-/// UC is known here so that its packets are recognised (and not mistaken for garbage); no queue
-/// pair of ours speaks it. Sends with invalidate (0x16, 0x17) are not offered and do not parse.
+/// UC opcodes are decoded so that UC packets are counted as such; Farreach has no UC queue pairs.
+/// Sends with invalidate (0x16, 0x17) are not supported and do not parse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Opcode {
@@ -56,7 +57,7 @@ pub enum Opcode {
     ReadResponseOnly = 0x10,
     /// RC: acknowledgement or NAK.
     Acknowledge = 0x11,
-    /// RC: the answer to an atomic (also to [`Opcode::AtomicExt`]).
+    /// RC: the response to an atomic, also to [`Opcode::AtomicExt`].
     AtomicAcknowledge = 0x12,
     /// RC: compare and swap of 64 bits.
     CompareSwap = 0x13,
@@ -129,50 +130,51 @@ pub enum Opcode {
     XrcReadResponseOnly = 0xb0,
     /// XRC: acknowledgement or NAK.
     XrcAcknowledge = 0xb1,
-    /// XRC: the answer to an atomic (also to [`Opcode::XrcAtomicExt`]).
+    /// XRC: the response to an atomic, also to [`Opcode::XrcAtomicExt`].
     XrcAtomicAcknowledge = 0xb2,
     /// XRC: compare and swap of 64 bits.
     XrcCompareSwap = 0xb3,
     /// XRC: fetch and add of 64 bits.
     XrcFetchAdd = 0xb4,
 
-    /// Our own, from the manufacturer-specific range, on RC queue pairs between our own adapters:
-    /// any atomic of 32 or 64 bits.
+    /// RC, manufacturer-specific, between Farreach's adapters: any atomic of 32 or 64 bits.
     AtomicExt = 0xc0,
-    /// Our own, likewise: a NAK that tells what is held beyond the gap.
+    /// RC, manufacturer-specific, between Farreach's adapters: a NAK that tells which packets
+    /// beyond the gap are held.
     AcknowledgeHeld = 0xc1,
-    /// Our own, likewise: a list of small writes and atomics, in the format of [`farreach_verbs::ListedOp`], as the payload behind
-    /// a RETH with the address that their offsets begin at and the length of the list.
+    /// RC, manufacturer-specific, between Farreach's adapters: a list of small writes and atomics
+    /// as payload, in the format of [`farreach_verbs::ListedOp`]. The RETH has the address from
+    /// which the list's offsets count, and the length of the list.
     WriteList = 0xc2,
-    /// XRC: what [`Opcode::AtomicExt`] is for RC.
+    /// XRC: the counterpart of [`Opcode::AtomicExt`].
     XrcAtomicExt = 0xd0,
-    /// XRC: what [`Opcode::AcknowledgeHeld`] is for RC.
+    /// XRC: the counterpart of [`Opcode::AcknowledgeHeld`].
     XrcAcknowledgeHeld = 0xd1,
-    /// XRC: what [`Opcode::WriteList`] is for RC.
+    /// XRC: the counterpart of [`Opcode::WriteList`].
     XrcWriteList = 0xd2,
 }
 
-/// The transport service that an opcode belongs to.
+/// The transport service of an opcode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Class {
-    /// Reliable connection, our own AtomicExt included.
+    /// Reliable connection, with the manufacturer-specific opcodes for RC.
     Rc,
     /// Unreliable connection.
     Uc,
     /// Unreliable datagram.
     Ud,
-    /// Extended reliable connection.
+    /// Extended reliable connection, with the manufacturer-specific opcodes for XRC.
     Xrc,
 }
 
-/// What a packet is part of.
+/// The operation that a packet belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Operation {
-    /// A message into a receive.
+    /// A message that is sent into a receive.
     Send,
     /// An RDMA write.
     Write,
-    /// A list of small writes.
+    /// A list of small writes and atomics.
     WriteList,
     /// A request for an RDMA read.
     ReadRequest,
@@ -180,9 +182,9 @@ pub enum Operation {
     ReadResponse,
     /// An acknowledgement or NAK.
     Acknowledge,
-    /// A request for an atomic: the standard's two or our own.
+    /// A request for an atomic, of the standard or manufacturer-specific.
     Atomic,
-    /// The answer to an atomic.
+    /// The response to an atomic.
     AtomicAcknowledge,
 }
 
@@ -197,21 +199,21 @@ impl Operation {
     }
 }
 
-/// Where in its message a packet stands.
+/// The position of a packet in its message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Position {
-    /// The first of several.
+    /// The first of several packets.
     First,
     /// Neither first nor last.
     Middle,
-    /// The last of several.
+    /// The last of several packets.
     Last,
     /// The message's only packet.
     Only,
 }
 
 impl Opcode {
-    /// Every opcode there is.
+    /// All opcodes.
     pub const ALL: [Opcode; 62] = [
         Opcode::SendFirst,
         Opcode::SendMiddle,
@@ -277,13 +279,13 @@ impl Opcode {
         Opcode::XrcWriteList,
     ];
 
-    /// The opcode with this code, if it is one of ours.
+    /// The opcode with this code. `None` if the code is unknown.
     #[inline]
     pub const fn from_u8(code: u8) -> Option<Opcode> {
         BY_CODE[code as usize]
     }
 
-    /// Its code.
+    /// The opcode's code.
     #[inline]
     pub const fn to_u8(self) -> u8 {
         self as u8
@@ -301,10 +303,10 @@ impl Opcode {
         }
     }
 
-    /// The opcode of the same operation in XRC, for one of RC.
+    /// The XRC opcode of the operation of an RC opcode.
     ///
     /// # Panics
-    /// If it is not one of RC.
+    /// If the opcode is not one of RC.
     #[inline]
     pub const fn to_xrc(self) -> Opcode {
         let code = self.to_u8();
@@ -315,7 +317,7 @@ impl Opcode {
         }
     }
 
-    /// The opcode of the same operation in RC, for one of RC or XRC.
+    /// The RC opcode of the operation of an RC or XRC opcode.
     #[inline]
     pub const fn to_rc(self) -> Opcode {
         let code = self.to_u8();
@@ -326,31 +328,31 @@ impl Opcode {
         }
     }
 
-    /// What the packet is part of.
+    /// The operation that the packet belongs to.
     #[inline]
     pub const fn operation(self) -> Operation {
         TRAITS[self as usize].operation
     }
 
-    /// Where in its message the packet stands.
+    /// The position of the packet in its message.
     #[inline]
     pub const fn position(self) -> Position {
         TRAITS[self as usize].position
     }
 
-    /// Whether it is the first packet of several.
+    /// Whether the packet is the first of several.
     #[inline]
     pub const fn is_first(self) -> bool {
         matches!(self.position(), Position::First)
     }
 
-    /// Whether it is the last packet of several.
+    /// Whether the packet is the last of several.
     #[inline]
     pub const fn is_last(self) -> bool {
         matches!(self.position(), Position::Last)
     }
 
-    /// Whether it is the message's only packet.
+    /// Whether the packet is its message's only packet.
     #[inline]
     pub const fn is_only(self) -> bool {
         matches!(self.position(), Position::Only)
@@ -362,25 +364,25 @@ impl Opcode {
         self.operation().is_response()
     }
 
-    /// Whether a RETH follows: the packets that name a range of remote memory.
+    /// Whether a RETH follows: in packets that name a range of remote memory.
     #[inline]
     pub const fn has_reth(self) -> bool {
         self.has(RETH)
     }
 
-    /// Whether an AETH follows: all responses but the middle of a read's data.
+    /// Whether an AETH follows: in all responses except the middle packets of a read's data.
     #[inline]
     pub const fn has_aeth(self) -> bool {
         self.has(AETH)
     }
 
-    /// Whether an XRCETH follows: all requests of XRC.
+    /// Whether an XRCETH follows: in all XRC requests.
     #[inline]
     pub const fn has_srq(self) -> bool {
         self.has(XRC)
     }
 
-    /// Whether a DETH follows: all datagrams.
+    /// Whether a DETH follows: in all datagrams.
     #[inline]
     pub const fn has_deth(self) -> bool {
         self.has(DETH)
@@ -392,25 +394,25 @@ impl Opcode {
         self.has(ATOMIC)
     }
 
-    /// Whether our own AtomicExtETH follows.
+    /// Whether Farreach's AtomicExtETH follows.
     #[inline]
     pub const fn has_atomic_ext(self) -> bool {
         self.has(ATOMIC_EXT)
     }
 
-    /// Whether an AtomicAckETH follows (after the AETH).
+    /// Whether an AtomicAckETH follows, after the AETH.
     #[inline]
     pub const fn has_atomic_ack(self) -> bool {
         self.has(ATOMIC_ACK)
     }
 
-    /// Whether our own HeldETH follows (after the AETH).
+    /// Whether Farreach's HeldETH follows, after the AETH.
     #[inline]
     pub const fn has_held(self) -> bool {
         self.has(HELD)
     }
 
-    /// Whether an ImmDt follows (after RETH or DETH).
+    /// Whether an ImmDt follows, after RETH or DETH.
     #[inline]
     pub const fn has_imm(self) -> bool {
         self.has(IMM)
@@ -428,7 +430,7 @@ impl Opcode {
         TRAITS[self as usize].head_len as usize
     }
 
-    /// What follows the BTH: [`RETH`] and the constants behind it.
+    /// The extension headers after the BTH, as bits: [`RETH`] and the constants after it.
     #[inline]
     pub(super) const fn parts(self) -> u16 {
         TRAITS[self as usize].parts
@@ -440,7 +442,8 @@ impl Opcode {
     }
 }
 
-/// The opcodes by their codes. (A static, and so is the next: a constant may be copied whole to look at one element.)
+/// The opcodes by their codes. A static, since a constant may be copied whole for an access to one
+/// element.
 static BY_CODE: [Option<Opcode>; 256] = {
     let mut table = [None; 256];
     let mut i = 0;
@@ -451,7 +454,7 @@ static BY_CODE: [Option<Opcode>; 256] = {
     table
 };
 
-/// What follows from their codes.
+/// The properties of the opcodes, by their codes. A static for the reason above.
 static TRAITS: [Traits; 256] = {
     let mut table = [Traits::of(Opcode::SendFirst); 256];
     let mut i = 0;
@@ -463,7 +466,7 @@ static TRAITS: [Traits; 256] = {
     table
 };
 
-// What may follow a BTH.
+// The bits of what may follow a BTH.
 pub(super) const RETH: u16 = 0x01;
 pub(super) const AETH: u16 = 0x02;
 pub(super) const DETH: u16 = 0x04;
@@ -477,14 +480,14 @@ pub(super) const XRC: u16 = 0x200;
 
 /// One more than the last code of RC.
 const RC_CODES: u8 = 0x20;
-/// The bits of the class XRC.
+/// The first code of the class XRC.
 const XRC_CODES: u8 = 0xa0;
-/// The first of our own codes.
+/// The first manufacturer-specific code.
 const OWN_CODES: u8 = 0xc0;
-/// The bit of our own codes that makes them XRC's.
+/// The bit that makes a manufacturer-specific code one of XRC.
 const OWN_XRC: u8 = 0x10;
 
-/// The extension headers and their lengths, in the order in which they follow the BTH.
+/// The extension headers and their lengths, in their order after the BTH.
 const EXTENSIONS: [(u16, usize); 9] = [
     (XRC, xrceth::LEN),
     (DETH, deth::LEN),
@@ -497,7 +500,7 @@ const EXTENSIONS: [(u16, usize); 9] = [
     (IMM, 4),
 ];
 
-/// What follows from an opcode's code, worked out once: every packet asks several times.
+/// The properties of an opcode. They are precomputed, since every packet needs them several times.
 #[derive(Clone, Copy)]
 struct Traits {
     operation: Operation,

@@ -1,4 +1,4 @@
-//! From bytes to headers and payload, with every rule that needs no state of a queue pair.
+//! Decodes bytes to headers and payload, and checks all rules that need no state of a queue pair.
 
 use thiserror::Error;
 use zerocopy::FromBytes;
@@ -9,33 +9,33 @@ use super::{
     Opcode, Operation, Position, Reth, aeth, atomic, atomic_ext, bth, deth, held, reth, xrceth,
 };
 
-/// The headers of a packet: the BTH and those that its opcode asks for, no other.
+/// The headers of a packet: the BTH, and exactly those that its opcode requires.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Headers {
     /// The base transport header.
     pub bth: Bth,
-    /// The shared receive queue that a request of XRC is for, 24 bits.
+    /// The destination SRQ of an XRC request, 24 bits.
     pub srq: Option<u32>,
-    /// The source of a datagram.
+    /// The sender of a datagram.
     pub deth: Option<Deth>,
     /// The remote range of a write or read.
     pub reth: Option<Reth>,
-    /// The standard's atomics.
+    /// The operands of a standard atomic.
     pub atomic: Option<AtomicEth>,
-    /// Our own atomics.
+    /// The operands of a manufacturer-specific atomic.
     pub atomic_ext: Option<AtomicExtEth>,
-    /// How a request went.
+    /// The result of a request.
     pub aeth: Option<Aeth>,
-    /// The answer to an atomic.
+    /// The response to an atomic.
     pub atomic_ack: Option<AtomicAckEth>,
-    /// What is held beyond a gap.
+    /// The held packets beyond a gap.
     pub held: Option<HeldEth>,
     /// The immediate.
     pub imm: Option<u32>,
 }
 
 impl Headers {
-    /// Headers with nothing but a BTH.
+    /// Headers with a BTH only.
     #[inline]
     pub fn new(bth: Bth) -> Self {
         Headers {
@@ -53,10 +53,11 @@ impl Headers {
     }
 }
 
-/// A packet taken apart. Nothing in it may be believed before its check was verified.
+/// A decoded packet. Nothing in it may be trusted before its check was verified.
 ///
-/// Where the check stands depends on its kind, which the bytes do not tell: [`Parsed::payload`], [`Parsed::tail`] and
-/// [`Parsed::check`] are those of a packet with an ICRC. [`super::keyed::open`] finds the payload of a packet with a keyed check.
+/// The place of the check depends on its kind, which the bytes do not tell. [`Parsed::payload`],
+/// [`Parsed::tail`] and [`Parsed::check`] are those of a packet with an ICRC.
+/// [`super::keyed::open`] finds the payload of a packet with a keyed check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parsed<'a> {
     /// The headers' values.
@@ -71,21 +72,21 @@ pub struct Parsed<'a> {
     pub check: u32,
 }
 
-/// Why bytes are not a packet.
+/// Why bytes are not a valid packet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum ParseError {
-    /// It ends before the headers, pad and check that it announces.
+    /// The packet is shorter than its headers, pad and check.
     #[error("packet of {len} bytes is shorter than its headers, pad and check, {min} bytes")]
     TooShort {
-        /// Bytes there are.
+        /// Bytes of the packet.
         len: usize,
-        /// Bytes needed.
+        /// Bytes that it must have.
         min: usize,
     },
-    /// An opcode that nobody here speaks.
+    /// The opcode is unknown.
     #[error("opcode {0:#04x} is unknown")]
     Opcode(u8),
-    /// A transport version other than 0.
+    /// The transport version is not 0.
     #[error("transport version {0} is unknown, only 0 exists")]
     Version(u8),
     /// Payload and pad together are not a multiple of four.
@@ -94,39 +95,39 @@ pub enum ParseError {
         /// Bytes of payload and pad.
         len: usize,
     },
-    /// A reserved syndrome.
+    /// The syndrome is a reserved one.
     #[error("syndrome {0:#04x} is reserved")]
     Syndrome(u8),
-    /// An atomic of our own that makes no sense.
+    /// The AtomicExtETH is invalid.
     #[error(transparent)]
     AtomicExt(#[from] AtomicExtError),
-    /// The payload's length breaks a rule that the opcode sets. All else is in order: a responder may
-    /// answer with [`super::NakCode::InvalidRequest`] once the check (of the whole datagram, with a
-    /// head of `bth.opcode.head_len()` bytes) was verified.
+    /// The payload's length breaks a rule of the opcode. Everything else is valid. Once the check
+    /// of the whole datagram was verified (with headers of `bth.opcode.head_len()` bytes), a
+    /// responder may answer with [`super::NakCode::InvalidRequest`].
     #[error("payload of {len} bytes in {:?}: {rule}", bth.opcode)]
     Payload {
         /// The packet's BTH.
         bth: Bth,
         /// Bytes of payload without pad.
         len: usize,
-        /// The rule that it breaks.
+        /// The broken rule.
         rule: PayloadRule,
     },
 }
 
-/// What the opcode demands of the payload (IBTA volume 1, 9.7.4.1).
+/// An opcode's rule for the payload length (IBTA volume 1, 9.7.4.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum PayloadRule {
-    /// The operation has none.
+    /// The operation has no payload.
     #[error("there must be none")]
     None,
-    /// First and middle packets are full, and a full packet is a multiple of four.
+    /// A first or middle packet is full, and the length of a full packet is a multiple of four.
     #[error("a packet that others follow is full and has no pad")]
     Full,
-    /// A last packet carries at least a byte.
+    /// A last packet carries at least one byte.
     #[error("a last packet must not be empty")]
     NotEmpty,
-    /// A write or list of one packet carries all that its RETH announces.
+    /// A write or list of one packet carries exactly the bytes that its RETH announces.
     #[error("it must be the DMA length, {0}")]
     DmaLength(u32),
     /// The first of several packets carries less than its RETH announces.
@@ -135,7 +136,7 @@ pub enum PayloadRule {
 }
 
 impl Parsed<'_> {
-    /// A place for [`parse_into`].
+    /// An empty packet, to be passed to [`parse_into`].
     #[inline]
     pub(crate) fn nothing() -> Self {
         Parsed {
@@ -148,14 +149,15 @@ impl Parsed<'_> {
     }
 }
 
-/// Takes a UDP payload apart.
+/// Decodes a UDP payload.
 pub fn parse(datagram: &[u8]) -> Result<Parsed<'_>, ParseError> {
     let mut parsed = Parsed::nothing();
     parse_into(datagram, &mut parsed)?;
     Ok(parsed)
 }
 
-/// Takes a UDP payload apart, into `parsed` as [`Parsed::nothing`] made it: returning so much would mean to copy it.
+/// Decodes a UDP payload into `parsed`, which [`Parsed::nothing`] made. A return value would have
+/// to be copied.
 #[inline]
 pub(crate) fn parse_into<'a>(
     datagram: &'a [u8],
@@ -207,7 +209,7 @@ pub(crate) fn parse_into<'a>(
     Ok(())
 }
 
-/// Reads the extension headers of the BTH's opcode, of which `bytes` holds enough.
+/// Decodes the extension headers of the BTH's opcode. `bytes` is long enough.
 #[inline]
 fn parse_extensions(headers: &mut Headers, mut bytes: &[u8]) -> Result<(), ParseError> {
     let opcode = headers.bth.opcode;
@@ -242,7 +244,7 @@ fn parse_extensions(headers: &mut Headers, mut bytes: &[u8]) -> Result<(), Parse
     Ok(())
 }
 
-/// Splits a header off `bytes`, whose length was checked against [`Opcode::head_len`].
+/// Splits a header off `bytes`. The length was checked against [`Opcode::head_len`].
 #[inline]
 fn take<'a, T>(bytes: &mut &'a [u8]) -> &'a T
 where
@@ -253,7 +255,8 @@ where
     layout
 }
 
-/// The rules for the payload's length that need neither path MTU nor the message's earlier packets.
+/// Checks the rules for the payload length that need neither path MTU nor the message's earlier
+/// packets.
 #[inline]
 fn check_payload(headers: &Headers, len: usize) -> Result<(), PayloadRule> {
     let opcode = headers.bth.opcode;

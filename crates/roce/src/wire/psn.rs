@@ -7,8 +7,8 @@ const MASK: u32 = 0x00ff_ffff;
 
 /// A packet sequence number.
 ///
-/// Two numbers are compared by the shorter way around the circle, so they are not totally ordered
-/// and `Psn` has no `Ord`: use [`Psn::distance_from`].
+/// Two numbers are compared by the shorter way around the circle. They are therefore not totally
+/// ordered, and `Psn` has no `Ord`: use [`Psn::distance_from`].
 ///
 /// ```
 /// use farreach_roce::wire::Psn;
@@ -22,7 +22,7 @@ const MASK: u32 = 0x00ff_ffff;
 pub struct Psn(u32);
 
 impl Psn {
-    /// How many different numbers there are.
+    /// The number of different PSNs.
     pub const COUNT: u32 = 1 << 24;
 
     /// The number with the low 24 bits of `value`.
@@ -30,18 +30,18 @@ impl Psn {
         Psn(value & MASK)
     }
 
-    /// Its value, below 2²⁴.
+    /// The value, below 2²⁴.
     pub const fn get(self) -> u32 {
         self.0
     }
 
-    /// The number that follows.
+    /// The next PSN.
     pub const fn next(self) -> Self {
         Psn::new(self.0 + 1)
     }
 
-    /// How far `self` is from `origin` by the shorter way: positive if it comes after. In
-    /// -2²³ ..= 2²³-1.
+    /// The distance from `origin` to `self` by the shorter way, in -2²³ ..= 2²³-1. Positive if
+    /// `self` comes after `origin`.
     pub const fn distance_from(self, origin: Psn) -> i32 {
         // Shifting the 24 bits to the top and back extends their sign.
         ((self.0.wrapping_sub(origin.0) << 8) as i32) >> 8
@@ -64,7 +64,7 @@ impl Sub<u32> for Psn {
     }
 }
 
-/// How many steps forward lead from the right one to the left one, 0 ..= 2²⁴-1.
+/// The number of steps forward from the right PSN to the left one, 0 ..= 2²⁴-1.
 impl Sub<Psn> for Psn {
     type Output = u32;
 

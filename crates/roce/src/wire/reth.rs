@@ -1,4 +1,4 @@
-//! The RDMA extended transport header: which remote memory (IBTA volume 1, 9.3.3).
+//! The RDMA extended transport header (RETH): a range of remote memory (IBTA volume 1, 9.3.3).
 //!
 //! ```text
 //!    0                   1                   2                   3
@@ -20,7 +20,7 @@ use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 /// Bytes of the header.
 pub(super) const LEN: usize = size_of::<Layout>();
 
-/// The header as it travels.
+/// The header on the wire.
 #[derive(FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned)]
 #[repr(C)]
 pub(super) struct Layout {
@@ -32,7 +32,7 @@ pub(super) struct Layout {
 /// The range of remote memory of an RDMA write or read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Reth {
-    /// The first byte's address at the responder.
+    /// The address of the first byte at the responder.
     pub va: u64,
     /// The region's remote key.
     pub rkey: u32,

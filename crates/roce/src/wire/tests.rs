@@ -94,7 +94,7 @@ fn syndromes_come_back_or_are_reserved() {
             None => reserved += 1,
         }
     }
-    // All of type 10, and the NAK codes from 5 on.
+    // All syndromes of type 10, and the NAK codes from 5 on.
     assert_eq!(reserved, 32 + 27);
     assert_eq!(Syndrome::ACK.to_u8(), 0x1f);
 }

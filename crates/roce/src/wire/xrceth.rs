@@ -1,4 +1,5 @@
-//! The XRC extended transport header: the shared receive queue that a request is for (IBTA volume 1, annex A14).
+//! The XRC extended transport header (XRCETH): the destination SRQ of a request (IBTA volume 1,
+//! annex A14).
 //!
 //! ```text
 //!    0                   1                   2                   3
@@ -16,7 +17,7 @@ pub(super) const LEN: usize = size_of::<Layout>();
 
 const LOW_24: u32 = 0x00ff_ffff;
 
-/// The header as it travels.
+/// The header on the wire.
 #[derive(FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned)]
 #[repr(C)]
 pub(super) struct Layout {

@@ -1,4 +1,4 @@
-//! Random packets for property tests: any opcode, any field values, payloads by the rules.
+//! Random packets for property tests: any opcode, any field values, and valid payloads.
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 
@@ -21,7 +21,7 @@ pub(crate) struct ArbitraryPacket {
 }
 
 impl ArbitraryPacket {
-    /// The datagram with `check` at its end.
+    /// The datagram that ends with `check`.
     pub(crate) fn emit(&self, check: u32) -> Vec<u8> {
         let mut head = HeadBuffer::new();
         emit(&self.headers, &mut head);
@@ -50,7 +50,7 @@ pub(crate) fn packet() -> impl Strategy<Value = ArbitraryPacket> {
         })
 }
 
-/// A flow over IPv4 or IPv6 with any addresses, ports and identification.
+/// A flow over IPv4 or IPv6 with arbitrary addresses, ports and identification.
 pub(crate) fn flow() -> impl Strategy<Value = Flow> {
     let v4 = any::<[[u8; 4]; 2]>().prop_map(|ips| ips.map(|ip| Ipv4Addr::from(ip).into()));
     let v6 = any::<[[u8; 16]; 2]>().prop_map(|ips| ips.map(|ip| Ipv6Addr::from(ip).into()));
@@ -65,7 +65,7 @@ pub(crate) fn flow() -> impl Strategy<Value = Flow> {
     )
 }
 
-/// A fixed pair of flows, one over each IP version, for packets where the addresses don't matter.
+/// A fixed flow over each IP version, for packets whose addresses don't matter.
 pub(crate) fn both_flows() -> [Flow; 2] {
     let between = |ips: [std::net::IpAddr; 2]| {
         let [source, destination]: [AdapterAddress; 2] =
@@ -99,7 +99,7 @@ fn bth_fields() -> impl Strategy<Value = Bth> {
     )
 }
 
-/// One of each extension header, of which [`pick`] takes those that belong to the opcode.
+/// One of each extension header. [`pick`] takes those that belong to the opcode.
 type Extensions = (Deth, Reth, AtomicEth, AtomicExtEth, Aeth, u64, u32);
 
 fn extensions() -> impl Strategy<Value = Extensions> {
@@ -146,7 +146,7 @@ fn atomic_op() -> impl Strategy<Value = AtomicOp> {
     ]
 }
 
-/// Makes a payload one that the opcode may carry.
+/// Changes a payload to one that the opcode may carry.
 fn suit(opcode: Opcode, mut payload: Vec<u8>) -> Vec<u8> {
     if !opcode.has_payload() {
         return Vec::new();

@@ -1,5 +1,6 @@
-//! What loss costs and whether many senders share one receiver, on a network in which hosts and their socket buffers are
-//! as fast and as large as on a workstation. Virtual time and seeds: the figures are the same everywhere.
+//! The cost of loss, and the fairness among many senders to one receiver. Hosts and socket buffers
+//! of the network are as fast and as large as a workstation's. Time is virtual and seeds are fixed,
+//! so the figures are equal everywhere.
 //!
 //! ```text
 //!   sender ── 5 µs ──▶ ┌ socket buffer ┐ ──▶ receiver      each host handles one packet at a time:
@@ -23,15 +24,15 @@ use crate::net::{address, sent_by};
 
 const MTU: u32 = 60 << 10;
 const PUT: usize = 1 << 20;
-/// Puts that each sender keeps going.
+/// Puts that each sender keeps in flight.
 const DEPTH: usize = 16;
 const LATENCY: Duration = Duration::from_micros(5);
-/// Sixteen windows, as a host's own buffer and windows are to each other.
+/// Sixteen windows, the ratio of a host's buffer to its windows.
 const SOCKET_BUFFER: usize = 8 << 20;
 /// Packets that a host takes from its socket before it sends.
 const BURST: usize = 8;
 
-/// Which way the bytes go.
+/// The direction of the data.
 #[derive(Clone, Copy)]
 enum Transfer {
     Put,
@@ -46,7 +47,7 @@ struct Host {
     region: Region,
     socket: VecDeque<(Time, AdapterAddress, Vec<u8>)>,
     buffered: usize,
-    /// When it has done what it is doing.
+    /// When the host has finished its current packet.
     free: Time,
     outstanding: usize,
     done: usize,
@@ -123,7 +124,7 @@ impl Host {
         }
     }
 
-    /// When it will do something, if nothing more arrives.
+    /// When the host acts next if nothing more arrives.
     fn wakes(&self) -> Option<Time> {
         let arrival = self.socket.front().map(|arrival| arrival.0);
         let ready = self.adapter.has_ready(self.free).then_some(self.free);
@@ -131,7 +132,7 @@ impl Host {
         next.into_iter().flatten().min().map(|at| at.max(self.free))
     }
 
-    /// Takes what has arrived, then sends. Returns what left.
+    /// Handles the arrived packets, then sends. Returns the sent packets.
     fn progress(&mut self, at: Time) -> Vec<(AdapterAddress, Vec<u8>)> {
         let mut now = at;
         for _ in 0..BURST {
@@ -157,7 +158,8 @@ impl Host {
     }
 }
 
-/// Lets `senders` transfer as much as they can to or from one host for `duration`. Returns how many messages each did.
+/// `senders` transfer as much as possible to or from one host for `duration`. Returns the number of
+/// messages of each sender.
 fn run(senders: usize, transfer: Transfer, loss: f64, duration: Duration) -> Vec<usize> {
     let mut hosts: Vec<Host> = (0..=senders).map(host).collect();
     let mut random = Pcg64Mcg::seed_from_u64(17);

@@ -1,8 +1,9 @@
-//! A second invariant CRC, written from the specification's rules and sharing nothing with the
-//! first: it takes the IP packet as it is on the wire, overwrites what routers may change, and
-//! divides bit by bit.
+//! A second implementation of the invariant CRC, written from the specification's rules. It shares
+//! no code with the first. It takes the IP packet from the wire, overwrites what routers may
+//! change, and divides bit by bit.
 
-/// The CRC of a RoCEv2 packet with its IP header; the last four bytes, the CRC it carries, don't count.
+/// The CRC of a RoCEv2 packet with its IP header. The last four bytes, which are the carried CRC,
+/// are not covered.
 pub(crate) fn bitwise_icrc(ip_packet: &[u8]) -> u32 {
     let mut packet = ip_packet[..ip_packet.len() - 4].to_vec();
     // IBTA annex A17: the fields that are replaced by ones.
@@ -24,14 +25,14 @@ pub(crate) fn bitwise_icrc(ip_packet: &[u8]) -> u32 {
     packet[udp + 6..udp + 8].fill(0xff); // UDP checksum
     packet[udp + 8 + 4] = 0xff; // BTH: FECN, BECN, reserved
 
-    // In the place of the local route header that InfiniBand has: 64 bits of ones.
+    // 64 bits of ones take the place of InfiniBand's local route header.
     let mut covered = vec![0xff; 8];
     covered.extend(packet);
     crc32(&covered)
 }
 
-/// CRC-32 by long division: the register starts with ones, bytes enter lowest bit first, the
-/// result is inverted. Here with the register in transmission order, highest power first.
+/// CRC-32 by long division: the register starts with ones, bytes enter lowest bit first, the result
+/// is inverted. The register is in transmission order, highest power first.
 fn crc32(bytes: &[u8]) -> u32 {
     const GENERATOR: u32 = 0x04c1_1db7;
     let mut register = u32::MAX;

@@ -1,4 +1,4 @@
-//! The suite of the device contract, over the virtual network.
+//! The conformance suite, over the virtual network.
 
 use farreach_conformance::hooks::{Fault, Trace};
 use farreach_conformance::{cases, run_all};

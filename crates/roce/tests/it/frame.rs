@@ -1,5 +1,5 @@
-//! Ethernet, IP and UDP around a RoCEv2 datagram: taken apart for captured frames, put together for
-//! frames that others are to read.
+//! Ethernet, IP and UDP headers around a RoCEv2 datagram: decoded from captured frames, encoded for
+//! frames that other programs read.
 
 use std::fmt::Write;
 use std::net::IpAddr;
@@ -12,17 +12,17 @@ const UDP_LEN: usize = 8;
 const ETHERTYPE_IPV4: u16 = 0x0800;
 const ETHERTYPE_IPV6: u16 = 0x86dd;
 
-/// A frame taken apart.
+/// A decoded frame.
 pub(crate) struct Frame<'a> {
     pub(crate) flow: Flow,
-    /// The IP packet whole.
+    /// The whole IP packet.
     pub(crate) ip: &'a [u8],
     /// The UDP payload.
     pub(crate) datagram: &'a [u8],
 }
 
 impl<'a> Frame<'a> {
-    /// Takes a well-formed Ethernet frame apart.
+    /// Decodes a well-formed Ethernet frame.
     pub(crate) fn dissect(ethernet: &'a [u8]) -> Frame<'a> {
         let ip = &ethernet[ETHERNET_LEN..];
         let (ip_len, source, destination) = match be16(ethernet, 12) {
@@ -48,8 +48,8 @@ impl<'a> Frame<'a> {
     }
 }
 
-/// An Ethernet frame around `datagram`, IP header and UDP header as `flow` says. The fields that
-/// routers may change (type of service and the like) are taken from `mutable`.
+/// An Ethernet frame around `datagram`, with the IP and UDP headers of `flow`. `mutable` sets the
+/// fields that routers may change, such as type of service.
 pub(crate) fn build(flow: &Flow, mutable: u8, datagram: &[u8]) -> Vec<u8> {
     let mut frame = vec![2, 0, 0, 0, 0, 1, 2, 0, 0, 0, 0, 2];
     let udp_len = (UDP_LEN + datagram.len()) as u16;

@@ -1,4 +1,4 @@
-//! The fuzz target of the parser as a plain test: over its seeds, over damaged seeds and over noise.
+//! The fuzz target of the parser as a plain test, over its seeds, damaged seeds and noise.
 
 use std::path::PathBuf;
 
@@ -55,7 +55,7 @@ fn noise_is_parsed_or_refused() {
     for _ in 0..20_000 {
         let mut noise = vec![0; random.random_range(0..128)];
         random.fill(&mut noise[..]);
-        // Every second one gets an opcode that exists.
+        // Every second packet gets a known opcode.
         if random.random() && noise.len() > 2 {
             let opcode = Opcode::ALL[random.random_range(0..Opcode::ALL.len())];
             (noise[0], noise[1]) = (opcode.to_u8(), noise[1] & 0xf0);

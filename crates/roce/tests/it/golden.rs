@@ -10,7 +10,7 @@ use crate::frame::{Frame, hex, unhex};
 
 const FRAMES: &str = include_str!("../testdata/roce-frames.txt");
 
-/// Of the payload, descriptions show so many bytes.
+/// Bytes of the payload in a description.
 const DESCRIBED_PAYLOAD: usize = 24;
 
 struct Golden {
@@ -61,7 +61,7 @@ fn name(opcode: Opcode) -> &'static str {
     }
 }
 
-/// A packet's fields in the words of the file.
+/// A packet's fields in the file's format.
 fn describe(packet: &Parsed<'_>) -> String {
     let headers = &packet.headers;
     let bth = &headers.bth;
@@ -166,7 +166,7 @@ fn verify_and_any_flipped_bit_does_not() {
         let mut damaged = frame.datagram.to_vec();
         for bit in 0..damaged.len() * 8 {
             damaged[bit / 8] ^= 1 << (bit % 8);
-            // Byte 4 of the BTH is for routers to change.
+            // Routers may change byte 4 of the BTH.
             assert_eq!(verify(&frame.flow, &damaged), bit / 8 == 4, "bit {bit}");
             damaged[bit / 8] ^= 1 << (bit % 8);
         }

@@ -107,7 +107,7 @@ fn the_nth_call_fails() {
     assert!(text.contains("refused: no room for another send request"));
 }
 
-/// A UD pair with 64 receives on device `index`.
+/// A UD queue pair with 64 receives on device `index`.
 fn datagram_pair(net: &mut Faulty, index: usize) -> (End<VecMemory>, QpNumber) {
     let end = End::create(net, index, &Options::default());
     let device = &mut net.devices[index];
@@ -164,7 +164,7 @@ fn datagrams_are_lost_as_the_seed_says() {
             let request = SendRequest::new(id, op);
             net.devices[0].post_send(from, &request).unwrap();
         }
-        // To the sender it makes no difference.
+        // The sender does not notice a difference.
         for id in 0..64 {
             assert_eq!(a.success(&mut net).id, id);
         }

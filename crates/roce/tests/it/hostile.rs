@@ -1,4 +1,4 @@
-//! The fuzz target of the adapter as a plain test: noise, and packets that are wrong in one place.
+//! The fuzz target of the adapter as a plain test: noise, and packets with one error.
 
 use farreach_roce::wire::Opcode;
 use rand::{Rng, RngExt, SeedableRng};
@@ -14,7 +14,7 @@ mod roce_adapter;
 fn script(rng: &mut Pcg64Mcg, packets: usize) -> Vec<u8> {
     let mut script = Vec::new();
     for _ in 0..packets {
-        // Mostly aligned lengths: the others are refused before anything is looked at.
+        // Mostly aligned lengths: other lengths are refused before anything else is checked.
         let len = match rng.random_range(0..4) {
             0 => rng.random_range(0..=255),
             _ => 4 * rng.random_range(3..16),
@@ -31,7 +31,7 @@ fn script(rng: &mut Pcg64Mcg, packets: usize) -> Vec<u8> {
         }
         let mut control: u8 = rng.random();
         if rng.random_bool(0.7) {
-            // To a live pair, from the right place, with the right check.
+            // A packet to a live queue pair, from the right address, with the right check.
             control = control & 0xf0 | 4 | rng.random_range(1..4);
         }
         script.push(control);

@@ -1,4 +1,4 @@
-//! What the adapter keeps within bounds: bytes per pair, bytes in flight, deadlines, states.
+//! The adapter's limits: bytes per queue pair, bytes in flight, deadlines, states.
 
 use std::time::Duration;
 
@@ -64,7 +64,7 @@ fn an_idle_pair_has_no_deadline() {
         assert_eq!(net.devices[1].next_deadline(), None);
         assert!(!net.devices[0].device().adapter.has_ready(net.now));
     }
-    // Nor has one that is destroyed while it waits.
+    // Nor has a queue pair that is destroyed while it waits.
     a.post(&mut net, 1, write(&a, &b, 10_000));
     net.devices[0].progress(Time(1));
     assert!(net.devices[0].next_deadline().is_some());
@@ -72,7 +72,7 @@ fn an_idle_pair_has_no_deadline() {
     assert_eq!(net.devices[0].next_deadline(), None);
 }
 
-/// What leaves in one pass while nothing is acknowledged.
+/// Bytes that are sent in one pass while nothing is acknowledged.
 fn sent_at_once(pairs: usize, window: u32, destination_window: u32) -> u64 {
     let configure = |mut config: AdapterConfig| {
         config.limits.window_bytes = window;
@@ -89,7 +89,7 @@ fn sent_at_once(pairs: usize, window: u32, destination_window: u32) -> u64 {
         a.post(&mut net, 1, write(&a, &b, 60_000));
         a.post(&mut net, 1, write(&a, &b, 60_000));
     }
-    // Before the first timeout, which the network's time has not reached.
+    // All within the first timeout, which the network's time has not reached.
     for _ in 0..100 {
         if !net.devices[0].device().adapter.has_ready(net.now) {
             break;
@@ -140,7 +140,7 @@ fn what_the_link_holds_back_is_not_the_peer_s_fault() {
     };
     let (a, b) = connected_with(&mut net, &options);
     a.post(&mut net, 1, write(&a, &b, 5000));
-    // The packets are lost, and from then on the link takes none.
+    // The packets are lost, and afterwards the link accepts none.
     net.faults.loss = 1.0;
     net.step();
     net.faults.loss = 0.0;
@@ -245,7 +245,7 @@ fn transition(index: usize) -> QpTransition {
     ][index]
 }
 
-/// The states that a transition leads from and to (IBTA volume 1, 10.3.1), written down once more.
+/// A second table of the state transitions (IBTA volume 1, 10.3.1).
 fn model(ud: bool, state: QpState, index: usize) -> Option<QpState> {
     let table: &[(usize, &[QpState], QpState)] = &[
         (0, &[QpState::Reset], QpState::Init),

@@ -1,4 +1,4 @@
-//! Tests of the adapter from outside: packets against captured ones, against a second
+//! Tests of the adapter from outside: packets against captured packets, against a second
 //! implementation of the CRC and against Wireshark's decoder.
 
 mod arbitrary_packet;

@@ -1,8 +1,8 @@
-//! Two adapters, a bad network and many mixed operations: memory must be what a model says.
+//! Two adapters, a bad network and many mixed operations, checked against a model of the memory.
 //!
-//! Each direction of each connection has a window of remote memory that only it changes, so what a read or
-//! atomic returns and what memory holds at the end follow from the order of posting. What follows a read
-//! carries the fence, as the ordering rules of the transport demand.
+//! Each direction of each connection has its own window of remote memory. The results of reads and
+//! atomics, and the final contents of memory, therefore follow from the order of posting. An
+//! operation that follows a read carries the fence, as the ordering rules of the transport require.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -20,7 +20,7 @@ use crate::seed::Seed;
 
 const MTU: u32 = 512;
 const DEPTH: usize = 16;
-/// Fewer than messages may be under way, so that some find none.
+/// Fewer receives than messages under way, so that some messages find none.
 const RECEIVE_DEPTH: u64 = 3;
 const PAIRS: usize = 3;
 /// The remote memory of one direction.
@@ -34,26 +34,26 @@ const MEMORY: usize = RECEIVES + DEPTH * SLOT;
 struct Direction {
     from: usize,
     to: usize,
-    /// What the window at `to` holds once everything posted has arrived.
+    /// The contents of the window at `to` once everything posted has arrived.
     window: Vec<u8>,
     posted: u64,
     outstanding: VecDeque<Expected>,
-    /// A read was posted after the last fence.
+    /// Whether a read was posted after the last fence.
     read_unfenced: bool,
     receives_posted: u64,
     received: u64,
     messages: VecDeque<Message>,
 }
 
-/// What a posted request must bring.
+/// The expected result of a posted request.
 struct Expected {
     id: u64,
     signaled: bool,
-    /// Bytes in the request's slot afterwards.
+    /// The bytes in the request's slot afterwards.
     slot: Option<Vec<u8>>,
 }
 
-/// What a receive must bring.
+/// The expected message of a receive.
 struct Message {
     op: CompletionOp,
     bytes: Vec<u8>,
@@ -65,7 +65,7 @@ struct World {
     rng: Pcg64Mcg,
     ends: Vec<End<VecMemory>>,
     directions: Vec<Direction>,
-    /// Whether there are lists of writes.
+    /// Whether the direction uses write lists.
     lists: bool,
 }
 
@@ -127,7 +127,7 @@ impl World {
         }
     }
 
-    /// A length that is often at the edge of something.
+    /// A length that is often near a limit.
     fn length(&mut self, most: usize) -> usize {
         let mtu = MTU as usize;
         let len = match self.rng.random_range(0..8) {
@@ -140,7 +140,7 @@ impl World {
         len.min(most)
     }
 
-    /// Random bytes in the slot of request `id`, or in the request itself.
+    /// Random bytes in the slot of request `id`, or inline.
     fn source(&mut self, from: usize, id: u64, len: usize) -> (Vec<u8>, Data) {
         let mut bytes = vec![0; len];
         self.rng.fill_bytes(&mut bytes);
@@ -176,7 +176,7 @@ impl World {
         (width, op)
     }
 
-    /// Updates a word of the model; returns its bytes from before.
+    /// Updates a word of the model. Returns its old bytes.
     fn update(&mut self, d: usize, at: usize, width: AtomicWidth, op: AtomicOp) -> Vec<u8> {
         let len = width.bytes();
         let word = &mut self.directions[d].window[at..at + len];
@@ -188,7 +188,7 @@ impl World {
         before
     }
 
-    /// A list of random writes and atomics, which overlap now and then.
+    /// A list of random writes and atomics, which sometimes overlap.
     fn list(&mut self, d: usize, id: u64) -> SendOp {
         let (from, to) = (self.directions[d].from, self.directions[d].to);
         let mut end = slot(id);
@@ -308,7 +308,7 @@ impl World {
         device.post_send(end.qp, &request).unwrap();
     }
 
-    /// Posts receives for direction `d`, not always all that there is room for.
+    /// Posts receives for direction `d`, not always as many as possible.
     fn post_receives(&mut self, d: usize) {
         let to = self.directions[d].to;
         while self.directions[d].receives_posted - self.directions[d].received < RECEIVE_DEPTH
@@ -427,7 +427,7 @@ impl World {
     }
 }
 
-/// How a run's adapters are connected.
+/// The configuration of a run's adapters.
 #[derive(Clone, Copy)]
 struct Setup {
     check: PacketCheck,

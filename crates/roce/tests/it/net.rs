@@ -18,7 +18,7 @@ use rand_pcg::Pcg64Mcg;
 /// The one-way latency.
 const LATENCY: Duration = Duration::from_micros(5);
 
-/// An adapter with the packets that came in and go out.
+/// An adapter with its received and sent packets.
 pub(crate) struct NetDevice {
     pub(crate) adapter: Adapter<VecMemory>,
     inbox: Vec<(AdapterAddress, Vec<u8>)>,
@@ -41,7 +41,7 @@ impl Link<VecMemory> for Outbox {
     }
 }
 
-/// What an adapter has to send, and to whom.
+/// The packets that an adapter sends, with their destinations.
 pub(crate) fn sent_by(
     adapter: &mut Adapter<VecMemory>,
     now: Time,
@@ -54,7 +54,7 @@ pub(crate) fn sent_by(
     outbox.packets
 }
 
-/// Takes a datagram as a link does that receives payloads where they belong.
+/// Handles a datagram as a link that receives payloads directly into their targets does.
 pub(crate) fn receive_in_place(
     adapter: &mut Adapter<VecMemory>,
     now: Time,
@@ -72,7 +72,7 @@ pub(crate) fn receive_in_place(
     adapter.handle_datagram(now, from, datagram);
 }
 
-/// The bytes of a packet as they travel.
+/// The bytes of a packet on the wire.
 fn gather(packet: &Packet<'_, VecMemory>) -> Vec<u8> {
     let mut bytes = packet.head.to_vec();
     if let Payload::Memory {
@@ -90,10 +90,10 @@ fn gather(packet: &Packet<'_, VecMemory>) -> Vec<u8> {
     bytes
 }
 
-/// A packet under way: when it arrives, a number that tells it from others, where to, where from, its bytes.
+/// A packet under way: arrival time, sequence number, destination, source, bytes.
 type Flight = (Time, u64, usize, AdapterAddress, Vec<u8>);
 
-/// What the network does to packets, each as a probability.
+/// The probabilities of the network's faults.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Faults {
     pub(crate) loss: f64,
@@ -109,12 +109,12 @@ pub(crate) struct Net<H: Hook = Quiet> {
     by_address: BTreeMap<AdapterAddress, usize>,
     under_way: BinaryHeap<Reverse<Flight>>,
     sequence: u64,
-    /// How many XRC domains were made.
+    /// The number of XRC domains.
     domains: u32,
 }
 
 pub(crate) fn address(index: usize) -> AdapterAddress {
-    // Both address families are on the network.
+    // The network has adapters with IPv4 and with IPv6 addresses.
     let text = if index.is_multiple_of(2) {
         format!("10.0.{}.{}:7000", index >> 8, index & 255)
     } else {
@@ -162,8 +162,8 @@ impl<H: Hook + Default> Net<H> {
         self.devices[device].device().adapter.counters()
     }
 
-    /// Lets every device make progress, then time pass until something arrives or is due. Returns whether
-    /// anything will ever happen again.
+    /// Lets every device make progress, then lets time pass until something arrives or is due.
+    /// Returns `false` if nothing will happen any more.
     pub(crate) fn step(&mut self) -> bool {
         let mut moved = false;
         for index in 0..self.devices.len() {
@@ -198,7 +198,7 @@ impl<H: Hook + Default> Net<H> {
         true
     }
 
-    /// Puts a packet on its way, if nothing happens to it.
+    /// Puts a packet on its way, subject to the faults.
     pub(crate) fn carry(&mut self, from: AdapterAddress, to: AdapterAddress, bytes: &[u8]) {
         let Some(&to) = self.by_address.get(&to) else {
             return;
@@ -246,7 +246,7 @@ impl<H: Hook + Default> Harness for Net<H> {
     fn drive(&mut self, until: &mut dyn FnMut(&mut [Hooked<NetDevice, H>]) -> bool) {
         let limit = self.now + Duration::from_mins(10);
         while !until(&mut self.devices) {
-            // The step that moves no packet may still have completed something.
+            // A step that moves no packet may still have completed something.
             if !self.step() {
                 let done = until(&mut self.devices);
                 assert!(done, "nothing will happen any more");

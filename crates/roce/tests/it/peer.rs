@@ -1,5 +1,5 @@
-//! One adapter and a peer played by the test, packet by packet: what a foreign adapter may send, and what
-//! it must get.
+//! One adapter, and a peer that the test plays packet by packet: what a foreign adapter may send,
+//! and what it must receive.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -146,7 +146,8 @@ impl Bench {
         sent.iter().map(parsed).collect()
     }
 
-    /// The opcodes, PSNs (after the first) and syndromes of what is sent; packets without a syndrome count as ACK.
+    /// The opcodes, PSNs (relative to the first) and syndromes of the sent packets. Packets without
+    /// a syndrome count as ACK.
     fn answers(&mut self) -> Vec<(Opcode, u32, Syndrome)> {
         let brief = |(h, _): (Headers, Vec<u8>)| {
             let psn = h.bth.psn.wrapping_sub(FIRST) & 0xff_ffff;
@@ -271,7 +272,8 @@ fn a_read_that_comes_again_is_read_again_and_never_just_acknowledged() {
     assert_eq!(sent.len(), 1);
     assert_eq!(sent[0].0.bth.opcode, Opcode::ReadResponseOnly);
     assert_eq!(sent[0].1, b"after ");
-    // The write before it must not be acknowledged beyond itself, the one behind it may.
+    // The write before the read is acknowledged up to its own PSN only. The write behind the read
+    // may be acknowledged.
     bench.write(0, 100, b"a");
     assert_eq!(bench.answers(), [(Opcode::Acknowledge, 0, ACK)]);
     bench.write(2, 200, b"b");
@@ -316,7 +318,7 @@ fn an_atomic_that_comes_again_is_answered_from_memory() {
         let sent = bench.sent();
         assert_eq!(sent[0].0.atomic_ack.unwrap().original, 10 * u64::from(psn));
     }
-    // Older than what may be outstanding: nobody waits for it.
+    // Older than what may be outstanding: no requester waits for it.
     bench.add(1, 8, 10);
     assert!(bench.sent().is_empty());
     assert_eq!(word(&bench), 60);
@@ -403,7 +405,7 @@ fn packets_that_break_a_length_are_invalid_requests() {
         assert_eq!(bench.answers(), [expected]);
         assert_eq!(bench.adapter.qp_state(bench.qp), Ok(QpState::Error));
         assert_eq!(bench.memory.to_vec()[..1024], [7; 1024]);
-        // A peer that missed the NAK gets it again.
+        // A peer that missed the NAK gets the NAK again.
         make(&mut bench, &full);
         let again = bench.answers();
         assert!(again.is_empty() || again == [expected]);
@@ -419,7 +421,7 @@ fn strangers_are_not_answered() {
     let bytes = bench.packet(headers, b"evil", elsewhere);
     bench.adapter.handle_datagram(bench.now, elsewhere, &bytes);
     assert_eq!(bench.adapter.counters().dropped.wrong_source, 1);
-    // From the right place with a check that is not its own.
+    // From the right address, with a wrong check.
     let mut bytes = bench.packet(headers, b"evil", bench.peer);
     bytes[30] ^= 1;
     bench.adapter.handle_datagram(bench.now, bench.peer, &bytes);
@@ -456,7 +458,7 @@ fn a_requester_does_not_take_an_acknowledgement_for_data() {
     bench.post_read(8);
     bench.post_write();
     assert_eq!(bench.sent().len(), 3);
-    // All three at once: the write before the read is done, the read is asked for again.
+    // All three at once: the write before the read completes, the read is requested again.
     bench.ack(2, Syndrome::ACK);
     assert_eq!(bench.statuses(), [CompletionStatus::Success]);
     let again = bench.answers();
@@ -495,7 +497,7 @@ fn a_late_acknowledgement_of_what_was_rewound_counts() {
         bench.post_write();
     }
     bench.sent();
-    // The timer runs out, then acknowledgement of the first try arrives.
+    // The timer expires, then the acknowledgement of the first try arrives.
     bench.now = bench.adapter.next_deadline().unwrap();
     bench.adapter.handle_timeout(bench.now);
     assert_eq!(bench.adapter.counters().timeouts, 1);

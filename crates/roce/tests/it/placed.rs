@@ -1,5 +1,6 @@
-//! Payloads that are received where they belong. Of a long write the first packet is the one that is not full, and of the others the
-//! place is known, however many peers write at once; of the answer to a read that of each is.
+//! Payloads that are received directly into their targets. In a long write the first packet is the
+//! short one, and the targets of the others are known, however many peers write at once. In a
+//! read's answer the targets of all packets are known.
 
 use std::time::Duration;
 
@@ -16,7 +17,7 @@ const MTU: usize = 1024;
 /// The longest write.
 const PART: usize = 8 * MTU;
 const NOW: Time = Time(1_000_000);
-/// Heads of the first packet, and of others, and the check.
+/// Bytes of headers and check: of the first packet, and of the other packets.
 const FIRST: usize = 12 + 16 + 4;
 const OTHER: usize = 12 + 4;
 
@@ -91,7 +92,7 @@ fn connect(from: &mut Side, qp: QpNumber, to: AdapterAddress, to_qp: QpNumber, k
     }
 }
 
-/// A target and so many senders.
+/// A target and `senders` senders.
 fn connected(senders: usize, keyed: bool) -> (Side, Vec<(Side, QpNumber)>) {
     let mut target = side(0, senders * PART);
     let sender = |index: usize| {
@@ -142,12 +143,12 @@ fn the_first_packet_is_the_one_that_is_not_full() {
         (true, MTU, vec![MTU]),
         (true, 2 * MTU, vec![MTU, MTU]),
         (true, 2 * MTU + 64, vec![64, MTU, MTU]),
-        // The last begins at a line of the cache all the same.
+        // Also here the later packets begin at cache lines.
         (true, 2 * MTU + 100, vec![128, MTU, MTU - 28]),
         (true, MTU + 4, vec![64, MTU - 60]),
-        // What has a pad goes last.
+        // A packet with a pad must be the last.
         (true, 2 * MTU + 101, vec![MTU, MTU, 101]),
-        // The standard knows no short first packet.
+        // The standard does not allow a short first packet.
         (false, 2 * MTU + 64, vec![MTU, MTU, 64]),
     ] {
         let (target, mut senders) = connected(1, keyed);
@@ -163,7 +164,8 @@ fn the_first_packet_is_the_one_that_is_not_full() {
     }
 }
 
-/// So many senders, each with a long write; one packet of each, then the next of each. Returns how many had a place.
+/// `senders` senders with a long write each: one packet of each, then the next of each. Returns the
+/// number of packets with a known target.
 fn interleaved(senders: usize) -> usize {
     let (mut target, mut senders) = connected(senders, true);
     let mut flights = Vec::new();
@@ -192,7 +194,8 @@ fn interleaved(senders: usize) -> usize {
 #[test]
 fn all_but_the_first_packets_have_a_place_with_many_senders() {
     assert_eq!(interleaved(64), 64 * (PART / MTU - 1));
-    // Each is forgotten before its next packet comes, until nobody has another after it.
+    // Each sender is forgotten before its next packet arrives, until so few have packets left that
+    // none is forgotten.
     assert_eq!(interleaved(100), 64);
 }
 
@@ -210,7 +213,7 @@ fn what_comes_instead_leaves_nothing_in_the_place() {
         placement.suits(front, datagram.len())
     };
     assert!(suits(&long[1]));
-    // One bit of the front is another, or the length is.
+    // One bit of the front is different, or the length is.
     for bit in 0..8 * front_len {
         let mut forged = long[1].clone();
         forged[bit / 8] ^= 1 << (bit % 8);
@@ -235,7 +238,8 @@ fn what_comes_instead_leaves_nothing_in_the_place() {
     assert!(target.memory.to_vec() == sender.memory.to_vec());
 }
 
-/// Hands in what `from` sends, but for packets of these numbers. Returns how many had a place, of how many.
+/// Delivers what `from` sends, except the packets with numbers in `lost`. Returns the number of
+/// packets with a known target, and the number of all packets.
 fn exchange(from: &mut Side, to: &mut Side, now: Time, lost: &[usize]) -> (usize, usize) {
     let sent = sent_by(&mut from.adapter, now);
     let mut placed = 0;
@@ -248,8 +252,8 @@ fn exchange(from: &mut Side, to: &mut Side, now: Time, lost: &[usize]) -> (usize
     (placed, sent.len())
 }
 
-/// A read of all but the last bytes of a part, of whose answer some packets are lost at first. Returns how many had a place, of how
-/// many.
+/// A read of all but the last bytes of a part. The packets in `lost` of the answer are lost at
+/// first. Returns the number of packets with a known target, and the number of all packets.
 fn read(lost: &[usize]) -> (usize, usize) {
     let (mut target, mut senders) = connected(1, true);
     let (reader, qp) = &mut senders[0];

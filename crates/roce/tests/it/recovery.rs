@@ -1,4 +1,5 @@
-//! Two of our own adapters, and a wire in the test's hands: what is sent again, what is held, and what travels along.
+//! Two Farreach adapters, and a wire that the test controls: what is sent again, what is held, and
+//! what is carried along.
 
 use std::time::Duration;
 
@@ -108,7 +109,8 @@ impl Side {
         self.adapter.post_send(self.qp, &request).unwrap();
     }
 
-    /// Writes a packet's worth of `byte` to the `slot`th packet's worth of memory at `to`.
+    /// Writes one packet of `byte` to slot `slot` of the memory at `to`. A slot has the size of a
+    /// packet.
     fn write(&mut self, to: &Side, slot: usize, byte: u8) {
         self.memory.write(slot * MTU, &[byte; MTU]).unwrap();
         self.post(SendOp::Write {
@@ -130,7 +132,7 @@ impl Side {
         sent.into_iter().map(|(_, bytes)| bytes).collect()
     }
 
-    /// The first byte of each of the first `slots` packets' worth of memory.
+    /// The first byte of each of the first `slots` slots of memory.
     fn slots(&self, slots: usize) -> Vec<u8> {
         let bytes = self.memory.to_vec();
         bytes.chunks(MTU).map(|slot| slot[0]).take(slots).collect()
@@ -149,7 +151,7 @@ fn headers(packet: &[u8]) -> Headers {
     parse(packet).unwrap().headers
 }
 
-/// PSNs after the first.
+/// PSNs relative to the first.
 fn psns(packets: &[Vec<u8>]) -> Vec<u32> {
     let psn = |packet: &Vec<u8>| headers(packet).bth.psn.wrapping_sub(0xff_fff0) & 0xff_ffff;
     packets.iter().map(psn).collect()
@@ -170,7 +172,7 @@ impl Pair {
         Pair { a, b, now }
     }
 
-    /// One that knows its round trips, after a write to the last slot: PSN 0.
+    /// A pair that has measured its round trips, after a write to the last slot: PSN 0.
     fn measured() -> Self {
         let mut pair = Pair::new();
         pair.a.write(&pair.b, BYTES / MTU - 1, 0);
@@ -189,7 +191,7 @@ impl Pair {
         deliver(&self.b, &mut self.a, self.now, packets);
     }
 
-    /// What `b` says a round trip later reaches `a`.
+    /// Delivers to `a` what `b` sends a round trip later.
     fn settle(&mut self) -> Vec<Vec<u8>> {
         self.now = self.now + ROUND_TRIP;
         let answers = self.b.sent(self.now);
@@ -197,7 +199,7 @@ impl Pair {
         answers
     }
 
-    /// Time passes until something leaves `a`.
+    /// Lets time pass until `a` sends something.
     fn wait_for_a(&mut self) -> Vec<Vec<u8>> {
         loop {
             self.now = self.a.adapter.next_deadline().expect("a deadline");
@@ -227,7 +229,7 @@ fn only_what_is_missing_is_sent_again() {
     let sent = pair.a.sent(pair.now);
     assert_eq!(sent.len(), 10);
     pair.reach_b(&all_but(&sent, &[3, 6]));
-    // Nothing beyond the gap is visible before what belongs in it.
+    // Nothing beyond the gap is visible before the gap is filled.
     assert_eq!(pair.b.slots(10), [1, 2, 3, 0, 0, 0, 0, 0, 0, 0]);
     let answers = pair.settle();
     assert_eq!(answers.len(), 1, "it acknowledges and refuses at once");
@@ -259,7 +261,7 @@ fn a_repetition_is_not_repeated_before_it_can_have_arrived() {
     pair.reach_b(&all_but(&sent, &[1]));
     let answers = pair.settle();
     assert_eq!(psns(&pair.a.sent(pair.now)), [1]);
-    // The same NAK once more tells nothing new.
+    // A repetition of the NAK has no news.
     pair.reach_a(&answers);
     assert!(pair.a.sent(pair.now).is_empty());
 }
@@ -275,7 +277,7 @@ fn a_lost_repetition_is_noticed_by_what_was_sent_after_it() {
     pair.settle();
     let again = pair.a.sent(pair.now);
     assert_eq!(psns(&again), [1, 4]);
-    // Both are lost, and what is sent for the first time afterwards arrives.
+    // Both are lost. Packets that are sent for the first time afterwards arrive.
     for slot in 8..10 {
         pair.a.write(&pair.b, slot, 1);
     }
@@ -286,7 +288,7 @@ fn a_lost_repetition_is_noticed_by_what_was_sent_after_it() {
     pair.settle();
     let again = pair.a.sent(pair.now);
     assert_eq!(psns(&again), [1, 4, 8]);
-    // Of these, the first is lost once more.
+    // Of these packets, the first is lost again.
     pair.reach_b(&again[1..]);
     pair.settle();
     let again = pair.a.sent(pair.now);
@@ -304,7 +306,7 @@ fn a_silent_peer_is_asked_with_one_packet() {
         pair.a.write(&pair.b, slot, 1);
     }
     let sent = pair.a.sent(pair.now);
-    // Nothing shows the loss of the last ones: the first probe does.
+    // Nothing reveals the loss of the last packets until the first probe.
     pair.reach_b(&sent[..4]);
     let start = pair.now;
     pair.settle();
@@ -366,7 +368,7 @@ fn a_peer_that_stays_silent_is_asked_less_and_less() {
 fn what_is_held_is_bounded_and_counted() {
     let mut pair = Pair::new();
     let idle = pair.b.adapter.footprint().qp_bytes;
-    // A sender that keeps to no window: the same packets as from many small windows, the first one lost.
+    // A sender that ignores its window: packets as from many small windows, the first one lost.
     let mut sent = Vec::new();
     for slot in 0..40 {
         pair.a.write(&pair.b, slot, 1);
@@ -381,7 +383,7 @@ fn what_is_held_is_bounded_and_counted() {
         "{held} bytes for {within} packets"
     );
     assert!(held <= WINDOW as usize, "{held} bytes are held");
-    // Once more, they take no more room.
+    // Sent again, the packets take no more room.
     pair.reach_b(&sent[1..]);
     assert_eq!(pair.b.adapter.footprint().qp_bytes - idle, held);
     pair.reach_b(&sent[..1]);
@@ -429,7 +431,7 @@ fn an_answer_carries_the_acknowledgement() {
         let sent = pair.a.sent(pair.now);
         assert_eq!(sent.len(), 1);
         pair.reach_b(&sent);
-        // In the same moment, nothing leaves by itself.
+        // In the first pass, no acknowledgement is sent alone.
         assert!(pair.b.sent(pair.now).is_empty());
         pair.now = pair.now + ROUND_TRIP;
         let op = inline(&pair.a, round + 1);
@@ -442,7 +444,7 @@ fn an_answer_carries_the_acknowledgement() {
     }
     assert_eq!(pair.a.adapter.counters().acks_sent, 0);
     assert_eq!(pair.b.adapter.counters().acks_sent, 0);
-    // The last one has nothing to go with.
+    // No request follows that could carry the last acknowledgement.
     pair.now = pair.now + ROUND_TRIP;
     let ack = pair.a.sent(pair.now);
     pair.reach_b(&ack);
@@ -466,7 +468,7 @@ fn a_late_request_acknowledges_nothing_that_never_came() {
     pair.now = pair.now + ROUND_TRIP;
     let ack = pair.b.sent(pair.now);
     pair.reach_a(&ack);
-    // As many packets later as 16 bits can count.
+    // As many packets as 16 bits can count.
     let mut left = (1 << 16) - 1;
     while left > 0 {
         let some = left.min(200);
@@ -555,7 +557,7 @@ fn an_acknowledgement_that_nobody_waits_for_stays_for_milliseconds() {
     let deadline = pair.b.adapter.next_deadline().expect("a deadline");
     assert!(deadline >= start + MIN_TIMEOUT);
     assert!(pair.b.sent(start + MIN_TIMEOUT / 2).is_empty());
-    // The requester does not ask before.
+    // The requester does not probe before.
     assert!(pair.a.adapter.next_deadline() > Some(deadline));
     pair.now = deadline;
     let acks = pair.b.sent(deadline);
@@ -611,7 +613,8 @@ fn an_acknowledgement_is_never_carried_beyond_data_that_is_still_to_leave() {
     pair.b.post(op);
     let answers = pair.b.sent(pair.now);
     assert_eq!(headers(&answers[0]).bth.opcode, Opcode::ReadResponseOnly);
-    // The data is lost. The write behind it tells that the read was carried out, which is no substitute for it.
+    // The data is lost. The acknowledgement of the write behind it shows that the read was
+    // executed, but does not replace the data.
     pair.reach_a(&answers[1..]);
     assert_eq!(pair.a.completed(), 0);
     let mut again = pair.wait_for_a();

@@ -1,6 +1,6 @@
-//! Seeds that a failing test prints and that its repetition takes from `FARREACH_SEED`.
+//! Seeds. A failing test prints its seed, and `FARREACH_SEED` repeats the run.
 
-/// Prints itself when the test that holds it panics.
+/// A seed that is printed if the test that holds it panics.
 pub(crate) struct Seed(u64);
 
 impl Seed {

@@ -1,5 +1,5 @@
-//! Wireshark's dissector reads what we emit: one packet of every standard opcode of RC and UD, over
-//! IPv4 and IPv6.
+//! Wireshark's dissector decodes Farreach's packets: one packet of every standard opcode of RC and
+//! UD, over IPv4 and IPv6.
 
 use std::collections::BTreeMap;
 use std::io::{ErrorKind, Write};
@@ -15,7 +15,7 @@ use farreach_roce::wire::{
 use crate::arbitrary_packet::both_flows;
 use crate::frame::{build, hex};
 
-/// What tshark calls the fields, in the order in which it is asked for them.
+/// tshark's names of the fields, in the order of the request.
 const FIELDS: [&str; 20] = [
     "infiniband.bth.opcode",
     "infiniband.bth.se",
@@ -39,15 +39,15 @@ const FIELDS: [&str; 20] = [
     "infiniband.invariant.crc",
 ];
 
-/// A packet as it was emitted: for each field its value, if the packet has it.
+/// The fields of an emitted packet: for each field its value, if the packet has it.
 type Fields = BTreeMap<&'static str, u64>;
 
-/// Everything that a packet shows.
+/// Everything that tshark shows of a packet.
 #[derive(Debug, PartialEq)]
 struct Shown {
     fields: Fields,
     imm: String,
-    /// The pad included.
+    /// The payload with its pad.
     payload: String,
     dissected: bool,
 }
@@ -106,7 +106,7 @@ fn payload_of(opcode: Opcode) -> Vec<u8> {
     (0..len).map(|i| 0x80 | i as u8).collect()
 }
 
-/// What tshark should say of a packet.
+/// What tshark should show of a packet.
 fn expected(headers: &Headers, payload: &[u8], check: u32) -> Shown {
     let bth = &headers.bth;
     let reth = headers.reth;
@@ -123,7 +123,7 @@ fn expected(headers: &Headers, payload: &[u8], check: u32) -> Shown {
         Some(bth.psn.into()),
         headers.deth.map(|deth| deth.qkey.into()),
         headers.deth.map(|deth| deth.source_qp.into()),
-        // The dissector shows an atomic's address and key under the same names.
+        // The dissector has one name for an atomic's address and key and for a RETH's.
         reth.map(|reth| reth.va).or(atomic.map(|atomic| atomic.va)),
         reth.map(|reth| reth.rkey.into())
             .or(atomic.map(|atomic| atomic.rkey.into())),
@@ -133,7 +133,7 @@ fn expected(headers: &Headers, payload: &[u8], check: u32) -> Shown {
         headers.aeth.map(|aeth| aeth.syndrome.to_u8().into()),
         headers.aeth.map(|aeth| aeth.msn.into()),
         headers.atomic_ack.map(|ack| ack.original),
-        // Shown as if it travelled in network order.
+        // The dissector shows the CRC as if it were sent in network order.
         Some(check.swap_bytes().into()),
     ];
     let fields = FIELDS.into_iter().zip(values);
@@ -168,7 +168,7 @@ fn write_pcap(path: &Path, frames: &[Vec<u8>]) {
 /// What tshark shows of each frame, or `None` if it is not installed.
 fn run_tshark(capture: &Path) -> Option<Vec<Shown>> {
     let mut command = Command::new("tshark");
-    // Nobody's preferences.
+    // An empty configuration, without the user's preferences.
     command.env("WIRESHARK_CONFIG_DIR", capture.with_extension("config"));
     command.arg("-r").arg(capture);
     for protocol in ["rpcordma", "infiniband.eoib"] {
@@ -257,7 +257,7 @@ fn reads_every_opcode_as_it_was_meant() {
     }
 }
 
-/// Says past the test harness's capture that nothing was tested; in CI, that is a failure.
+/// Prints, past the test harness's capture, that nothing was tested. In CI this is a failure.
 fn refuse_in_ci() {
     let text =
         "tshark is missing: its reading of our packets was NOT TESTED (apt-get install tshark)";

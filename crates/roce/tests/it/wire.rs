@@ -1,4 +1,4 @@
-//! Properties of packets: what is emitted is parsed, what is cut or damaged is refused.
+//! Properties of packets: emitted packets are parsed, truncated or damaged packets are refused.
 
 use farreach_conformance::VecMemory;
 use farreach_roce::wire::icrc::{Flow, Icrc, icrc, verify, verify_any_identification};
@@ -15,7 +15,8 @@ use crate::arbitrary_packet::{ArbitraryPacket, both_flows, flow, packet};
 use crate::bitwise_icrc::bitwise_icrc;
 use crate::frame::{Frame, build, hex, unhex};
 
-/// Packets of XRC, written down from annex A14: BTH, XRCETH, then what RC has as well. Responses have no XRCETH.
+/// XRC packets as annex A14 defines them: BTH, XRCETH, then the headers of RC. Responses have no
+/// XRCETH.
 const XRC: [(&str, Opcode); 4] = [
     (
         "aa00ffff0000004280000007_00012301_000000123456789a0badcafe00000004_deadbeef_11223344",
@@ -47,7 +48,7 @@ fn packets_of_xrc_are_those_of_the_annex() {
         emit(&headers, &mut head);
         let again = [head.as_slice(), packet.payload, packet.tail].concat();
         assert_eq!(hex(&again), hex(&bytes));
-        // Nothing but the XRCETH tells them from RC's.
+        // Only the XRCETH distinguishes them from RC packets.
         let mut of_rc = headers;
         of_rc.bth.opcode = opcode.to_rc();
         of_rc.srq = None;
@@ -63,7 +64,7 @@ fn packets_of_xrc_are_those_of_the_annex() {
     assert_eq!((headers.bth.dest_qp, headers.bth.psn), (0x42, 7));
     let reth = headers.reth.expect("a write has one");
     assert_eq!((reth.va, reth.rkey), (0x12_3456_789a, 0x0bad_cafe));
-    // The upper byte of the XRCETH is reserved: ignored.
+    // The upper byte of the XRCETH is reserved and ignored.
     let mut reserved = write;
     reserved[12] = 0xff;
     assert_eq!(parse(&reserved).expect("a packet").headers, headers);
@@ -82,7 +83,7 @@ proptest! {
 
     #[test]
     fn what_is_parsed_is_emitted(mut datagram in prop::collection::vec(any::<u8>(), 16..200), opcode in 0..Opcode::ALL.len()) {
-        // An opcode and version that exist, or hardly any random bytes would get past them.
+        // A known opcode and version. Otherwise few random packets would get past them.
         datagram[0] = Opcode::ALL[opcode].to_u8();
         datagram[1] &= 0xf0;
         if let Ok(parsed) = parse(&datagram) {
@@ -190,8 +191,9 @@ fn sealed(packet: &ArbitraryPacket, flow: &Flow) -> Vec<u8> {
     datagram
 }
 
-/// The value comes from the algorithm written down anew, checked with its published SipHash-2-4 vector.
-/// A change would make peers of different versions drop each other's packets.
+/// The value was computed by a second implementation, which was checked with the published
+/// SipHash-2-4 vector. A change of the check would make peers of different versions drop each
+/// other's packets.
 #[test]
 fn the_keyed_check_is_siphash_1_3_and_stays_it() {
     let key = std::array::from_fn(|i| i as u8);
@@ -266,7 +268,7 @@ fn payloads_that_break_a_rule_are_named() {
     }
 }
 
-/// A change would make peers of different versions refuse each other's lists.
+/// A change of the format would make peers of different versions refuse each other's lists.
 #[test]
 fn a_list_has_these_bytes_and_keeps_them() {
     let list = VecMemory::allocate(48);

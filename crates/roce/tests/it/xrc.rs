@@ -1,5 +1,5 @@
-//! Two nodes with one XRC connection between them, on a bad network: what is for the processes behind the connection's
-//! ends arrives once and in order.
+//! Two nodes with one XRC connection between them, on a bad network. Messages for the processes of
+//! both nodes arrive once and in order.
 
 use std::time::Duration;
 
@@ -33,7 +33,8 @@ struct Process {
     memory: VecMemory,
 }
 
-/// Device 0 is alone on its node; the others share one, and device 1 has the connection's other end.
+/// Device 0 is alone on its node. The others share a node, and device 1 has the connection's other
+/// end.
 struct Nodes {
     net: Net,
     node: VecNode,
@@ -63,7 +64,7 @@ fn process(net: &mut Net, device: usize, node: &VecNode, index: usize) -> Proces
     }
 }
 
-/// An initiator and its target.
+/// An XRC initiator and its target.
 fn pair(net: &mut Net, device: usize, process: &Process) -> [QpNumber; 2] {
     let init = |transport, partner| QpInit {
         transport,
@@ -235,7 +236,7 @@ fn run(loss: f64, check: PacketCheck) {
                 sent[to] += 1;
                 added[to] += 3;
             }
-            // One at a time, so that bytes are looked at before the next message comes.
+            // One operation at a time, so that bytes are checked before the next message arrives.
             if !waits[to] && rng.random_bool(0.3) {
                 waits[to] = true;
                 let local = Sge {
@@ -280,7 +281,8 @@ fn run(loss: f64, check: PacketCheck) {
         let mut word = [0; 8];
         nodes.node.segment(to).read(8, &mut word).unwrap();
         assert_eq!(u64::from_ne_bytes(word), added, "process {to}");
-        // The adapter that wrote them told those whose memory it was, but not itself.
+        // The adapter that wrote the bytes notified the processes that own the memory, except its
+        // own process.
         assert_eq!(nodes.node.touches(to) > 0, to > 0);
     }
     let counters = nodes.net.counters(1);

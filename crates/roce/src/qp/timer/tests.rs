@@ -43,7 +43,7 @@ fn the_timeout_doubles_until_progress() {
     }
     t.expired(Time(0));
     assert_eq!(timeout(&mut t), Duration::from_millis(500));
-    // Progress of what was sent twice halves it, a measurement ends it.
+    // Progress by a packet that was sent twice halves the backoff. A measurement ends the backoff.
     t.progress(1, Time(0));
     assert_eq!(timeout(&mut t), Duration::from_millis(320));
     t.measure(1, Time(0));
@@ -62,7 +62,7 @@ fn a_count_and_a_time_limit_the_retries() {
     for _ in 0..50 {
         assert_eq!(timed.expired(Time(99_000_000)), Verdict::Retry);
     }
-    // The last wait is cut short so that the verdict comes in time.
+    // The last wait is shortened so that the verdict is on time.
     assert_eq!(timed.deadline(Time(99_000_000)), Time(100_001_000));
     assert_eq!(timed.expired(Time(100_001_000)), Verdict::GiveUp);
 }
@@ -83,10 +83,11 @@ fn who_did_not_run_does_not_blame_the_peer() {
     let begun = Time(1_000_000_000);
     t.begin(begun);
     let due = t.deadline(begun);
-    // Stopped for a minute, say: the peer's answer may be in the socket, or the peer was stopped as well.
+    // This process was stopped for a minute. The peer's answer may be in the socket, or the peer
+    // was stopped as well.
     let back = due + 60 * second;
     assert_eq!(t.expired(back), Verdict::Retry);
-    // From here on its time runs as ever.
+    // From here on the peer's time runs normally.
     let mut now = back;
     while now < back + 2 * second {
         now = t.deadline(now);
