@@ -1,4 +1,5 @@
-//! The smallest launcher, and ranks that do as they are told: what the tests of this crate run.
+//! The smallest launcher, and ranks that do what their arguments say. The tests of this crate run
+//! both.
 //!
 //! ```text
 //!   probe run RANKS NODES [--label] [--timeout SECONDS] PROGRAM ARGS..
@@ -80,7 +81,7 @@ fn launch(mut arguments: impl Iterator<Item = OsString>, started_ns: u64) -> Exi
     if std::env::var_os("PROBE_OUTCOME").is_some() {
         for (rank, told) in outcome.ranks.iter().enumerate() {
             let stats = told.stats.as_deref().map(String::from_utf8_lossy);
-            // Its reader may have left.
+            // The reader of standard output may have left.
             let _ = writeln!(
                 std::io::stdout(),
                 "outcome of rank {rank}: {:?} {stats:?}",
@@ -91,7 +92,7 @@ fn launch(mut arguments: impl Iterator<Item = OsString>, started_ns: u64) -> Exi
     ExitCode::from(outcome.exit_code as u8)
 }
 
-/// Each deed may be kept to one rank: `2:abort`.
+/// Executes the deeds. A deed with a prefix is for one rank only: `2:abort`.
 fn be_a_rank(deeds: &[String]) -> ExitCode {
     let job = Job::join(1 << 20).expect("a job");
     for deed in deeds {
@@ -125,7 +126,7 @@ fn be_a_rank(deeds: &[String]) -> ExitCode {
                 (job.report(&vec![b'x'; STATS_BYTES_MAX])).expect("reporting");
             }
             "forge-report" => forge(&job, &[3]),
-            // Its code is 7, in zigzag encoding.
+            // The exit code is 7, in zigzag encoding.
             "forge-abort" => forge(&job, &[4, 14]),
             "release" => wait_for_release(&job),
             "abort" => job.abort(7, "told to").expect("aborting"),
@@ -158,7 +159,7 @@ fn endpoint(rank: u32) -> Endpoint {
     }
 }
 
-/// Sends the agent the longest message that a frame can hold: `start`, then a run of bytes.
+/// Sends the agent the longest message that fits into a frame: `start`, then a run of bytes.
 fn forge(job: &Job, start: &[u8]) {
     const FRAME_BYTES: usize = 256 * 1024;
     const LENGTH_BYTES: usize = 3;
@@ -178,7 +179,7 @@ fn forge(job: &Job, start: &[u8]) {
     }
 }
 
-/// Looks until all have published, as engines do.
+/// Waits until all endpoints are published, as engines do.
 fn check_directory(job: &Job) {
     let (directory, start) = (job.arena().directory(), Instant::now());
     for rank in 0..job.size() {
@@ -194,7 +195,7 @@ fn check_directory(job: &Job) {
     println!("directory of {} is right", job.size());
 }
 
-/// Stays until all have finalized, and tells how long that took.
+/// Waits until all ranks have finalized, and prints how long this took.
 fn wait_for_release(job: &Job) {
     let start = Instant::now();
     while !job
@@ -206,7 +207,7 @@ fn wait_for_release(job: &Job) {
     println!("released after {} ms", start.elapsed().as_millis());
 }
 
-/// The launcher's descriptors that a program started now would get.
+/// The number of the launcher's descriptors that a program started now would inherit.
 fn inheritable_descriptors() -> usize {
     let entries = std::fs::read_dir("/proc/self/fd").expect("/proc");
     let numbers = entries.filter_map(|entry| {

@@ -1,5 +1,5 @@
-//! The agent of a node: lays out the node's arena, starts the node's ranks, carries what they write and
-//! say to the head, and ends them.
+//! The agent of a node: lays out the node's arena, starts the node's ranks, forwards their output
+//! and messages to the head, and ends the ranks.
 //!
 //! ```text
 //!                    ┌────────────────── agent ──────────────────┐
@@ -12,9 +12,10 @@
 //! ```
 //!
 //! Invariants:
-//! - one thread, so the parent-death signal of the ranks follows it, and it never blocks but in `poll`;
-//! - it leaves only when the kernel says that it has no child, own or adopted, any more;
-//! - output beyond the head's window stays in the pipes, so the ranks that write it wait.
+//! - The agent has one thread, so the ranks' parent-death signal depends on this thread only. The
+//!   agent blocks only in `poll`.
+//! - The agent exits only when the kernel reports that it has no child, own or adopted.
+//! - Output beyond the head's window stays in the pipes, so the ranks that write it block.
 
 mod doubts;
 mod ending;
@@ -43,14 +44,14 @@ use input::{InputPipe, Written};
 use lines::Read;
 use ranks::Rank;
 
-/// While processes are being killed, the agent looks again after so long at the latest.
+/// The time between two looks at the processes while they are being killed.
 const SWEEP_NS: u64 = 5_000_000;
 const NS_PER_MS: u64 = 1_000_000;
-/// Descriptors of an agent apart from those per rank.
+/// Descriptors of an agent besides those of its ranks.
 const FILES_OWN: u64 = 64;
 const FILES_PER_RANK: u64 = 4;
 
-/// Runs an agent whose standard input is its channel to the head; the process should exit with the
+/// Runs an agent whose standard input is its channel to the head. The process should exit with the
 /// returned code.
 pub fn main() -> ExitCode {
     match Agent::start().and_then(|mut agent| agent.run()) {
@@ -64,24 +65,24 @@ pub fn main() -> ExitCode {
 
 struct Agent {
     head: Channel,
-    /// False once the head is gone: nothing is sent any more.
+    /// False once the head is gone. Then nothing is sent any more.
     head_is_there: bool,
     signals: SignalFd,
-    /// What the ranks' limit of descriptors was before the agent raised its own.
+    /// The limit of open descriptors before the agent raised its own. Ranks get this limit.
     open_files: Rlimit,
     host: String,
     node: Option<ranks::Node>,
-    /// Those started so far, by local index.
+    /// The ranks started so far, by local index.
     ranks: Vec<Rank>,
     input: Option<InputPipe>,
-    /// Bytes of output that may be sent; below 0 by at most one read.
+    /// Bytes of output that may be sent. One read may make it negative.
     output_credit: i64,
     has_joined_ranks: bool,
     ending: Option<Ending>,
     has_said_done: bool,
 }
 
-/// What a descriptor in the poll list stands for.
+/// The owner of a descriptor in the poll list.
 #[derive(Clone, Copy)]
 enum Source {
     Head,
@@ -94,9 +95,9 @@ enum Source {
 impl Agent {
     fn start() -> io::Result<Self> {
         let head = take_stdin()?;
-        // Also without a head that speaks, this process ends its orphans and sees its children end.
+        // Even if the head never speaks, this process ends its orphans and sees its children end.
         let signals = SignalFd::new(&[libc::SIGCHLD])?;
-        // An arena beyond `ulimit -f` is to be an error that can be told, not a death.
+        // An arena beyond `ulimit -f` must be a reported error instead of a signal's death.
         signals::block(libc::SIGXFSZ);
         reaper::become_subreaper()?;
         rustix::thread::set_name(c"farreach-agent")?;
@@ -159,7 +160,7 @@ impl Agent {
             .as_ref()
             .and_then(|input| Some((input, input.fd()?)))
         {
-            // Without interest in anything the kernel still tells that the reader is gone.
+            // With no requested events the kernel still reports that the reader is gone.
             let write = if input.has_waiting() {
                 PollFlags::OUT
             } else {
@@ -220,7 +221,7 @@ impl Agent {
         })
     }
 
-    // The head.
+    // Messages of the head.
 
     fn send(&mut self, message: &AgentToHead) {
         if self.head_is_there {
@@ -248,7 +249,7 @@ impl Agent {
         }
     }
 
-    /// Without a head there is no job.
+    /// Ends the job, because the head is gone.
     fn lose_head(&mut self) {
         self.head_is_there = false;
         self.begin_ending(0);
@@ -325,7 +326,7 @@ impl Agent {
         self.ending.is_none() && self.ranks.len() < node.local_size() as usize
     }
 
-    /// Starts one rank, so that the loop stays responsive between two.
+    /// Starts one rank. The event loop runs between two starts.
     fn start_next_rank(&mut self) {
         if !self.has_ranks_to_start() {
             return;
@@ -349,7 +350,7 @@ impl Agent {
             }
             Err(error) => {
                 let text = node.why_not_started(&error);
-                // No further attempts: the head ends the job for this.
+                // No further starts: the head ends the job because of this failure.
                 self.begin_ending(0);
                 self.send(&AgentToHead::SpawnFailed { rank, text });
             }
@@ -388,7 +389,7 @@ impl Agent {
         self.forward_abort(index, 1, format!("its agent got {error}"));
     }
 
-    /// The first of a rank ends the job; more would only pile up on their way to the head.
+    /// Forwards a rank's first abort, which ends the job. Further aborts would only pile up.
     fn forward_abort(&mut self, index: usize, code: i32, text: String) {
         let rank = &mut self.ranks[index];
         if !std::mem::replace(&mut rank.has_aborted, true) {
@@ -455,7 +456,7 @@ impl Agent {
         }
     }
 
-    /// Reads a pipe once; false when there is nothing to read now, or ever.
+    /// Reads a pipe once. Returns false if there is nothing to read now, or ever again.
     fn read_output(&mut self, index: usize, stream: Stream) -> bool {
         let rank = &mut self.ranks[index];
         let number = rank.number;
@@ -503,7 +504,7 @@ impl Agent {
         self.send(&AgentToHead::InputClosed);
     }
 
-    /// Takes all children that have ended; true if none is left.
+    /// Reaps all children that have ended. Returns true if none is left.
     fn reap(&mut self) -> bool {
         loop {
             match reaper::reap() {
@@ -519,12 +520,12 @@ impl Agent {
             .ranks
             .iter()
             .position(|rank| rank.is_running && rank.pid == reaped.pid);
-        // Anything else is an orphan that a rank left behind.
+        // The process is an orphan that a rank left behind.
         let Some(index) = found else { return };
         self.ranks[index].is_running = false;
         self.call(self.ranks[index].number);
-        // What it said and wrote before it ended comes before the news of its end.
-        // Two reads: a message may be longer than one.
+        // The rank's messages and output must precede the news of its end. Two reads, since a
+        // message may be longer than one.
         self.read_rank(index);
         self.read_rank(index);
         for stream in [Stream::Stdout, Stream::Stderr] {
@@ -541,8 +542,8 @@ impl Agent {
     }
 }
 
-/// The channel comes as standard input, so it needs neither an argument nor the environment; the ranks
-/// must not inherit it.
+/// Takes the channel from standard input. The channel needs neither an argument nor the
+/// environment, and the ranks must not inherit it.
 fn take_stdin() -> io::Result<OwnedFd> {
     let channel = io::stdin().as_fd().try_clone_to_owned()?;
     let null = std::fs::File::open("/dev/null")?;

@@ -1,4 +1,4 @@
-//! One end of a framed stream socket that never blocks.
+//! One end of a non-blocking stream socket with message frames.
 
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
@@ -12,7 +12,7 @@ use crate::protocol::Message;
 const LENGTH_BYTES: usize = 4;
 const READ_BYTES: usize = 64 * 1024;
 
-/// Why nothing more can be read.
+/// Why no more messages can be read.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum ChannelError {
     #[error("the other end closed the connection")]
@@ -29,8 +29,8 @@ pub(crate) enum ChannelError {
     Io(#[from] io::Error),
 }
 
-/// Messages out of and into a stream socket. What can't be sent now waits in `outgoing`; whoever queues
-/// bounds it (by windows, or because each message is sent once).
+/// Sends and receives messages by a stream socket. What can't be sent now waits in `outgoing`. The
+/// callers bound its size: by windows, or because each message is sent once.
 #[derive(Debug)]
 pub(crate) struct Channel {
     fd: Descriptor<OwnedFd>,
@@ -51,7 +51,7 @@ impl Channel {
         }
     }
 
-    /// Appends a message to what is to be sent.
+    /// Appends a message to the outgoing bytes.
     pub(crate) fn queue<M: Message>(&mut self, message: &M) {
         let start = self.outgoing.len();
         self.outgoing.extend_from_slice(&[0; LENGTH_BYTES]);
@@ -63,12 +63,12 @@ impl Channel {
         self.outgoing[start..start + LENGTH_BYTES].copy_from_slice(&(length as u32).to_le_bytes());
     }
 
-    /// Whether something waits to be sent.
+    /// Whether bytes wait to be sent.
     pub(crate) fn has_outgoing(&self) -> bool {
         self.outgoing_start < self.outgoing.len()
     }
 
-    /// Sends as much as the socket takes now.
+    /// Sends as much as the socket accepts now.
     pub(crate) fn flush(&mut self) -> io::Result<()> {
         while self.has_outgoing() {
             let rest = &self.outgoing[self.outgoing_start..];
@@ -89,8 +89,8 @@ impl Channel {
         Ok(())
     }
 
-    /// Reads once what the socket holds. [`ChannelError::Closed`] comes only after all that was sent
-    /// has been read; messages read earlier are still there for [`Channel::next`].
+    /// Reads the socket once. Returns [`ChannelError::Closed`] only after all sent bytes have been
+    /// read. Messages that were read earlier are still available by [`Channel::next`].
     pub(crate) fn fill(&mut self) -> Result<(), ChannelError> {
         self.incoming.drain(..self.incoming_start);
         self.incoming_start = 0;
@@ -105,14 +105,15 @@ impl Channel {
         let bytes = received.map_or(0, |(bytes, _)| bytes);
         self.incoming.truncate(held + bytes);
         match received {
-            // A peer that was killed with messages of ours unread gives a reset in place of an end.
+            // If the peer was killed with unread messages, the socket reports a reset instead of an
+            // end.
             Ok((0, _)) | Err(Errno::CONNRESET) => Err(ChannelError::Closed),
             Ok(_) | Err(Errno::AGAIN) => Ok(()),
             Err(errno) => Err(io::Error::from(errno).into()),
         }
     }
 
-    /// The next whole message of those read.
+    /// The next complete message.
     pub(crate) fn next<M: Message>(&mut self) -> Result<Option<M>, ChannelError> {
         let held = &self.incoming[self.incoming_start..];
         let Some((length, rest)) = held.split_first_chunk::<LENGTH_BYTES>() else {
@@ -135,7 +136,7 @@ impl AsFd for Channel {
     }
 }
 
-/// Refuses what is longer than the protocol allows.
+/// Refuses a message that is longer than the protocol allows.
 pub(crate) fn check_length(
     what: &'static str,
     bytes: usize,
@@ -147,7 +148,7 @@ pub(crate) fn check_length(
     Ok(())
 }
 
-/// A connected pair of stream sockets that programs started later don't inherit by themselves.
+/// A connected pair of stream sockets, closed on exec.
 pub(crate) fn pair() -> io::Result<(OwnedFd, OwnedFd)> {
     use rustix::net::{AddressFamily, SocketFlags, SocketType, socketpair};
     Ok(socketpair(

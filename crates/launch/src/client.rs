@@ -1,4 +1,4 @@
-//! The process's side: how it finds its job, and what it says to its agent.
+//! A process's side of the launch: how it finds its job, and its messages to its agent.
 //!
 //! ```text
 //!   FARREACH_JOB_FD ─▶ socket ─▶ Welcome (was there before the process) ─▶ arena, rank, key, ..
@@ -6,10 +6,11 @@
 //!   finalize ─▶ agent ─▶ head: all did ─▶ all agents ─▶ poll_released() is true ─▶ report
 //! ```
 //!
-//! Nothing in here waits but [`Job::wait_released`]. Who wants to, polls [`Job::agent_fd`] and then calls [`Job::poll_released`]; both
-//! the message that releases the process and the death of its agent make the descriptor readable. **A process
-//! of a job keeps an eye on it all the time** (the runtime's helper thread does): the kernel kills only the
-//! direct child of an agent that dies, not a program that runs inside a wrapper script.
+//! Only [`Job::wait_released`] waits. Other callers poll [`Job::agent_fd`] and then call
+//! [`Job::poll_released`]. The descriptor becomes readable by the message that releases the
+//! process, and by the death of the agent. **A process of a job must watch it all the time** (the
+//! runtime's helper thread does). The kernel kills only the direct child of an agent that dies, and
+//! not a program inside a wrapper script.
 
 mod adopt;
 mod foreign;
@@ -34,23 +35,23 @@ use crate::protocol::{
 };
 pub use foreign::foreign_launcher;
 
-/// Why a process doesn't get into its job, or falls out of it.
+/// Why a process can't join its job, or loses it.
 #[derive(Debug, thiserror::Error)]
 pub enum ClientError {
-    /// A second call in one process.
+    /// The process has joined before.
     #[error("this process has already joined its job")]
     AlreadyJoined,
-    /// The variable holds something else than an open socket.
+    /// The variable does not name an open socket.
     #[error(
         "{JOB_FD_VARIABLE}={value} leads to no launcher: this process was not started by it, or somebody closed the \
          descriptor, perhaps the program itself before it initialised the library (closefrom, or a loop over all \
          descriptors); unset the variable to run as a job of one"
     )]
     NoLauncher {
-        /// What the variable holds.
+        /// The variable's value.
         value: String,
     },
-    /// The socket holds no welcome.
+    /// The socket holds no welcome: another process took it.
     #[error(
         "another process has already joined the job as this rank: only one program per rank can"
     )]
@@ -60,9 +61,9 @@ pub enum ClientError {
         "the launcher speaks version {launcher} of the launch protocol and this program version {program}; rebuild both"
     )]
     Version {
-        /// The launcher's.
+        /// The launcher's version.
         launcher: u32,
-        /// This program's.
+        /// This program's version.
         program: u32,
     },
     /// The node's memory can't be used.
@@ -71,7 +72,8 @@ pub enum ClientError {
     /// The agent is gone, and with it the job.
     #[error("the launcher's agent is gone: the job is over")]
     AgentLost,
-    /// The program closed what leads to the agent, and so certainly the sockets to other nodes and the file of the memory.
+    /// The program closed the socket to the agent, and so probably the sockets to other nodes and
+    /// the memory's file.
     #[error(
         "the descriptor that leads to the launcher was closed: the program closes descriptors that it has not opened \
          (closefrom, or a loop over all of them), and those of this library must stay open"
@@ -80,10 +82,10 @@ pub enum ClientError {
     /// The agent sent something unexpected.
     #[error("the launcher's agent sent {0}")]
     Protocol(String),
-    /// More than [`STATS_BYTES_MAX`].
+    /// The figures exceed [`STATS_BYTES_MAX`].
     #[error("{bytes} bytes of statistics are more than the limit of {STATS_BYTES_MAX}")]
     StatsTooLong {
-        /// How many there are.
+        /// Bytes of the figures.
         bytes: usize,
     },
     /// The operating system refused something.
@@ -91,24 +93,24 @@ pub enum ClientError {
     Os(#[from] std::io::Error),
 }
 
-/// The job that this process is a rank of.
+/// The job of which this process is a rank.
 #[derive(Debug)]
 pub struct Job {
     placement: Placement,
     rank: u32,
     host: String,
     key: JobKey,
-    /// When the head began, by the clock of this host.
+    /// When the head started, by this host's clock.
     head_ns: Option<u64>,
     arena: Arena,
-    /// `None` in a job of one without a launcher.
+    /// The connection to the agent. `None` in a job of one process without a launcher.
     link: Option<Link>,
     state: Mutex<State>,
 }
 
 #[derive(Debug)]
 struct Link {
-    /// A duplicate of the channel's, to be lent without its lock.
+    /// A duplicate of the channel's descriptor, which can be used without the channel's lock.
     fd: Descriptor<OwnedFd>,
     channel: Mutex<Channel>,
 }
@@ -118,29 +120,29 @@ struct State {
     has_published: bool,
     has_finalized: bool,
     is_released: bool,
-    /// The last round in which it was asked whether it stands still.
+    /// The last round in which the launcher asked whether this process stands still.
     asked: Option<u32>,
-    /// The last call that was not answered.
+    /// The last unanswered call.
     called: Option<u32>,
-    /// Answers to this process's own questions.
+    /// Answers to this process's questions.
     known: Vec<Known>,
 }
 
-/// Whether another rank is there, which this process asked with this number.
+/// The answer to a question whether another rank is there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Known {
-    /// The number that [`Job::ask_after`] was given.
+    /// The question's number, from [`Job::ask_after`].
     pub number: u64,
-    /// False if its process is gone.
+    /// Whether the rank is there. False if its process is gone.
     pub is_there: bool,
 }
 
 impl Job {
-    /// Joins the job that the environment names; `None` if it names none.
+    /// Joins the job that the environment names. `None` if it names none.
     ///
-    /// The descriptors found are closed on exec from here on, so that programs started by this one don't
-    /// inherit them; the variable stays, and makes a Farreach program among those fail instead of pretending
-    /// to be a job of its own.
+    /// Afterwards the inherited descriptors are closed on exec, so that programs started by this
+    /// process don't inherit them. The variable stays set. It makes a Farreach program that this
+    /// process starts fail, instead of forming a job of its own.
     pub fn from_environment() -> Result<Option<Self>, ClientError> {
         let Some(value) = std::env::var_os(JOB_FD_VARIABLE) else {
             return Ok(None);
@@ -165,8 +167,8 @@ impl Job {
         Ok(Some(job))
     }
 
-    /// The job that the environment names, else a job of one with a symmetric heap of `heap_bytes`. (In a
-    /// launcher's job the launcher has laid out the heap.)
+    /// Joins the job that the environment names. Without one, forms a job of one process with a
+    /// symmetric heap of `heap_bytes`. In a launcher's job the launcher has set the heap's size.
     pub fn join(heap_bytes: u64) -> Result<Self, ClientError> {
         match Self::from_environment()? {
             Some(job) => Ok(job),
@@ -174,11 +176,11 @@ impl Job {
         }
     }
 
-    /// A job of this process alone, without any launcher, with a symmetric heap of `heap_bytes` and room for `globals_bytes`
-    /// of the program's variables.
+    /// A job of this process alone, without a launcher. It has a symmetric heap of `heap_bytes` and
+    /// room for `globals_bytes` of the program's variables.
     pub fn alone(heap_bytes: u64, globals_bytes: u64) -> Result<Self, ClientError> {
         let layout = ArenaLayout::block(1, 1, 0, heap_bytes).with_globals(globals_bytes);
-        // Variables are mapped a second time, where the program has them: that takes a file.
+        // The program's variables are mapped a second time at their addresses, which takes a file.
         let arena = match globals_bytes {
             0 => Arena::anonymous(layout)?,
             _ => Arena::create(layout)?,
@@ -200,7 +202,7 @@ impl Job {
         self.rank
     }
 
-    /// Ranks of the job.
+    /// The number of ranks in the job.
     pub fn size(&self) -> u32 {
         self.placement.size()
     }
@@ -210,42 +212,43 @@ impl Job {
         self.placement.node_of(self.rank)
     }
 
-    /// Nodes of the job.
+    /// The number of nodes in the job.
     pub fn nodes(&self) -> u32 {
         self.placement.nodes()
     }
 
-    /// This process's place among those of its node, from 0.
+    /// This process's index among the processes of its node, from 0.
     pub fn local_index(&self) -> u32 {
         self.placement.local_index(self.rank)
     }
 
-    /// Ranks on this node.
+    /// The number of ranks on this node.
     pub fn local_size(&self) -> u32 {
         self.placement.local_size(self.node())
     }
 
-    /// The node of any rank.
+    /// The node of `rank`.
     pub fn node_of(&self, rank: u32) -> u32 {
         self.placement.node_of(rank)
     }
 
-    /// How all ranks are distributed.
+    /// The distribution of the ranks over the nodes.
     pub fn placement(&self) -> Placement {
         self.placement
     }
 
-    /// The name of this machine.
+    /// The name of this host.
     pub fn host(&self) -> &str {
         &self.host
     }
 
-    /// The job's secret.
+    /// The job's secret key.
     pub fn key(&self) -> &JobKey {
         &self.key
     }
 
-    /// How long ago the head began; `None` without a launcher, and where the head's clock is not this process's.
+    /// The time since the head started. `None` without a launcher, or if the head's clock is not
+    /// this process's.
     pub fn age(&self) -> Option<Duration> {
         let head_ns = self.head_ns?;
         Some(Duration::from_nanos(now_ns().saturating_sub(head_ns)))
@@ -256,12 +259,12 @@ impl Job {
         &self.arena
     }
 
-    /// Whether there is a launcher that waits for this process.
+    /// Whether a launcher waits for this process.
     pub fn has_launcher(&self) -> bool {
         self.link.is_some()
     }
 
-    /// Gives this process's endpoint to all others. Counts once; further calls change nothing.
+    /// Sends this process's endpoint to all others. Further calls do nothing.
     pub fn publish(&self, endpoint: &Endpoint) -> Result<(), ClientError> {
         if std::mem::replace(&mut self.state().has_published, true) {
             return Ok(());
@@ -272,8 +275,8 @@ impl Job {
         self.send(&RankToAgent::Publish(endpoint.into()))
     }
 
-    /// Gives the launcher this process's figures for its summary; the last ones count. They are the most complete
-    /// after the release, when nobody can reach this process any more.
+    /// Sends this process's figures for the launcher's summary. The last report counts. Figures are
+    /// complete after the release, when no process can reach this one any more.
     pub fn report(&self, stats: &[u8]) -> Result<(), ClientError> {
         if stats.len() > STATS_BYTES_MAX {
             return Err(ClientError::StatsTooLong { bytes: stats.len() });
@@ -281,9 +284,10 @@ impl Job {
         self.send(&RankToAgent::Report(Bytes(stats.to_vec())))
     }
 
-    /// Says that this process is through. Counts once.
+    /// Reports that this process has finished communicating. Further calls do nothing.
     ///
-    /// It must go on answering its peers until [`Job::poll_released`] says that all others are through too.
+    /// The process must go on answering its peers until [`Job::poll_released`] reports that all
+    /// others have finalized.
     pub fn finalize(&self) -> Result<(), ClientError> {
         if std::mem::replace(&mut self.state().has_finalized, true) {
             return Ok(());
@@ -294,16 +298,17 @@ impl Job {
         self.send(&RankToAgent::Finalize)
     }
 
-    /// Whether all ranks have finalized, so that this process may leave. Doesn't wait.
+    /// Whether all ranks have finalized, so that this process may leave. Does not wait.
     ///
     /// # Errors
-    /// [`ClientError::AgentLost`] when the job is over for another reason: the process should exit at once.
+    /// [`ClientError::AgentLost`] if the job has ended for another reason. The process should exit
+    /// at once.
     pub fn poll_released(&self) -> Result<bool, ClientError> {
         self.hear()?;
         Ok(self.state().is_released)
     }
 
-    /// Takes what the agent says. Doesn't wait.
+    /// Handles messages of the agent. Does not wait.
     fn hear(&self) -> Result<(), ClientError> {
         let Some(link) = &self.link else {
             return Ok(());
@@ -332,13 +337,13 @@ impl Job {
         }
     }
 
-    /// Asks whether the rank `about` is there, of which nothing is heard; [`Job::take_known`] has the answer, which names `number`.
-    /// There is none while that rank is stopped.
+    /// Asks whether the silent rank `about` is there. [`Job::take_known`] returns the answer, which
+    /// has the number `number`. There is no answer while that rank is stopped.
     pub fn ask_after(&self, about: u32, number: u64) -> Result<(), ClientError> {
         self.send(&RankToAgent::Doubt { number, about })
     }
 
-    /// The answers that have come to questions with numbers that are `wanted`.
+    /// Takes the answers to questions whose numbers are `wanted`.
     pub fn take_known(&self, wanted: impl Fn(u64) -> bool) -> Vec<Known> {
         let mut state = self.state();
         state
@@ -347,7 +352,8 @@ impl Job {
             .collect()
     }
 
-    /// The call that this process is to answer with [`Job::present`], after it has taken all packets that had come.
+    /// The call that this process must answer by [`Job::present`], after it has taken all packets
+    /// that have arrived.
     pub fn call(&self) -> Option<u32> {
         self.state().called
     }
@@ -364,40 +370,44 @@ impl Job {
         self.send(&RankToAgent::Present { call })
     }
 
-    /// Whether this process has finalized: who waits to be released hears what the agent says.
+    /// Whether this process has finalized. A finalized process waits for its release and so handles
+    /// the agent's messages.
     pub fn has_finalized(&self) -> bool {
         self.state().has_finalized
     }
 
-    /// Says that this process waits for what only another one can do, or has finalized, and that nothing which it began is under way.
-    /// Before it does anything else, it must call [`Job::go_on`].
+    /// Reports that this process stands still: it waits for what only another process can do, or
+    /// has finalized, and nothing that it began is under way. Before it does anything else it must
+    /// call [`Job::go_on`].
     pub fn stand_still(&self) -> Result<(), ClientError> {
-        // What was asked in an earlier wait counts no more.
+        // A question from an earlier wait does not count any more.
         self.hear()?;
         self.state().asked = None;
         self.send(&RankToAgent::Wait(WaitNews::StandsStill))
     }
 
-    /// Takes [`Job::stand_still`] back.
+    /// Takes the report of [`Job::stand_still`] back.
     pub fn go_on(&self) -> Result<(), ClientError> {
         self.send(&RankToAgent::Wait(WaitNews::GoesOn))
     }
 
-    /// The round in which the launcher asks whether this process still stands still, once: if it does after it has looked again, it
-    /// says [`Job::still_waits`].
+    /// The round in which the launcher asks whether this process still stands still. Each round is
+    /// returned once. The process looks again, and if it still waits, it calls
+    /// [`Job::still_waits`].
     pub fn poll_asked(&self) -> Result<Option<u32>, ClientError> {
         self.hear()?;
         Ok(self.state().asked.take())
     }
 
-    /// Answers what the launcher asked in `round`: this process has looked since, and still waits in `what`.
+    /// Answers the question of `round`: this process has looked again since, and still waits in
+    /// `what`.
     pub fn still_waits(&self, round: u32, what: &str) -> Result<(), ClientError> {
         let what = what[..what.floor_char_boundary(WAIT_BYTES_MAX)].to_owned();
         self.send(&RankToAgent::Wait(WaitNews::StillWaits { round, what }))
     }
 
-    /// [`Job::poll_released`] after waiting for at most `patience` for the agent to speak. Other threads can use the
-    /// job meanwhile.
+    /// Waits for at most `patience` for a message of the agent, and then does what
+    /// [`Job::poll_released`] does. Other threads can use the job meanwhile.
     pub fn wait_released(&self, patience: Duration) -> Result<bool, ClientError> {
         if let (false, Some(fd)) = (self.poll_released()?, self.agent_fd()) {
             let patience = Timespec {
@@ -412,17 +422,20 @@ impl Job {
         self.poll_released()
     }
 
-    /// Ends the whole job: it will exit with `code` (1 for 0), telling `text`. This process will be killed within
-    /// a second; it should exit by itself. In a job of one nothing happens.
+    /// Ends the whole job with exit code `code` (1 if `code` is 0), and prints `text`. This process
+    /// will be killed within a second and should exit by itself. Does nothing in a job of one
+    /// process.
     ///
-    /// Without a text, the program is meant to end here: nothing is told, and a code of 0 is success.
+    /// Without a text, the program means to end here: nothing is printed, and a `code` of 0 is
+    /// success.
     pub fn abort(&self, code: i32, text: &str) -> Result<(), ClientError> {
         let end = text.floor_char_boundary(ABORT_TEXT_BYTES_MAX);
         let text = text[..end].to_owned();
         self.send(&RankToAgent::Abort { code, text })
     }
 
-    /// What becomes readable when the agent has something to say or is gone; `None` without a launcher.
+    /// A descriptor that becomes readable when the agent has sent something or is gone. `None`
+    /// without a launcher.
     pub fn agent_fd(&self) -> Option<BorrowedFd<'_>> {
         self.link.as_ref().map(|link| link.fd.as_fd())
     }
@@ -460,7 +473,7 @@ impl Link {
     }
 }
 
-/// Whether the number of the descriptor is free, or leads to something that is no socket.
+/// Whether the descriptor is closed, or is no socket.
 fn is_of_another(error: &std::io::Error) -> bool {
     [Errno::BADF, Errno::NOTSOCK]
         .map(|errno| Some(errno.raw_os_error()))
@@ -491,7 +504,7 @@ fn read_welcome(channel: &mut Channel, value: &str) -> Result<Welcome, ClientErr
             launcher: welcome.version,
             program: VERSION,
         }),
-        // The welcome was taken; the agent may have said something since.
+        // Another process took the welcome, and the agent has sent something since.
         Ok(_) => Err(ClientError::RankTaken),
         Err(_) => Err(no_launcher()),
     }

@@ -4,23 +4,24 @@ use std::fs;
 
 use rustix::time::{ClockId, clock_gettime};
 
-/// Nanoseconds of `CLOCK_MONOTONIC`: the same clock in all processes of one machine.
+/// Nanoseconds of `CLOCK_MONOTONIC`, a clock that all processes of a host share.
 pub fn now_ns() -> u64 {
     let now = clock_gettime(ClockId::Monotonic);
     now.tv_sec as u64 * 1_000_000_000 + now.tv_nsec as u64
 }
 
-/// Names the clock of [`now_ns`]: two processes read the same clock if both give the same name. `None` if it can't be told.
+/// The name of the clock of [`now_ns`]. Two processes read one clock if their names are equal.
+/// `None` if the name can't be found.
 ///
-/// The clock is that of the kernel that runs, with what the process's time namespace adds to it.
+/// The clock is that of the running kernel, plus the offset of the process's time namespace.
 pub(crate) fn clock_name() -> Option<String> {
     let boot = fs::read_to_string("/proc/sys/kernel/random/boot_id").ok()?;
-    // A kernel without time namespaces adds nothing.
+    // A kernel without time namespaces has no offset.
     let namespace = fs::read_link("/proc/self/ns/time").unwrap_or_default();
     Some(format!("{} {}", boot.trim_end(), namespace.display()))
 }
 
-/// `then_ns`, which a process read from the clock with the name `theirs`, if that is this process's clock as well.
+/// `then_ns` if the clock on which it was read, `theirs`, is this process's clock as well.
 pub(crate) fn by_own_clock(then_ns: u64, theirs: Option<&str>, own: Option<&str>) -> Option<u64> {
     (theirs.is_some() && theirs == own).then_some(then_ns)
 }

@@ -1,4 +1,5 @@
-//! The head of a job: starts an agent per node, gathers what they say, and decides when the job is over.
+//! The head of a job: starts an agent per node, collects their reports, and decides when the job is
+//! over.
 //!
 //! ```text
 //!   Running ──all ranks exited with 0──────────────────────▶ Ending ──no child left, all written──▶ outcome
@@ -7,9 +8,10 @@
 //! ```
 //!
 //! Invariants:
-//! - the first verdict stands: what happens while a job is being ended changes neither code nor reason;
-//! - it returns only when every agent and every adopted orphan is gone;
-//! - output that ranks wrote is written out, however slow its reader; only a signal ends that wait.
+//! - The first verdict is final: what happens while the job is being ended changes neither exit
+//!   code nor reason.
+//! - [`run`] returns only when every agent and every adopted orphan is gone.
+//! - Output of ranks is written, however slow its reader. Only a signal ends the wait for a reader.
 
 mod input;
 mod link;
@@ -37,36 +39,38 @@ use printer::Printer;
 use standstill::Standstill;
 
 const NS_PER_MS: u64 = 1_000_000;
-/// How long a rank that is asked to end may take before it is killed: what its program has printed is to come out also where many
-/// processes share a core.
+/// Milliseconds that a rank has to end after SIGTERM, before it is killed. Its printed output
+/// should be complete even where many processes share a core.
 const GRACE_MS: u32 = 600;
-/// How long the ranks have after a signal to the launcher was passed on to them.
+/// Nanoseconds that ranks have after the launcher forwarded a signal to them.
 const SIGNAL_GRACE_NS: u64 = 300 * NS_PER_MS;
-/// After a signal: when unwritten output is dropped.
+/// Nanoseconds after a signal until unwritten output is dropped.
 const GIVE_UP_NS: u64 = 700 * NS_PER_MS;
-/// An agent that takes longer to end its node, with nothing in its way, is killed.
+/// Nanoseconds after which an agent that has not ended its node is killed.
 const END_DEADLINE_NS: u64 = 5_000 * NS_PER_MS;
-/// How often leftovers are looked for while there are some.
+/// Nanoseconds between two looks for leftover processes.
 const SWEEP_NS: u64 = 5 * NS_PER_MS;
-/// How often a launcher in the background looks whether the terminal is its own.
+/// Nanoseconds between two looks of a background launcher whether the terminal is its own.
 const TERMINAL_NS: u64 = 250 * NS_PER_MS;
-/// Reads that take in all that an agent can have sent: its window of output, and what it says beside.
+/// The number of reads that take everything an agent can have sent: its output window and its other
+/// messages.
 const LAST_READS_MAX: u32 = 64;
-/// What a shell reports for a program that wrote to a closed pipe.
+/// The exit code that a shell reports for a program that wrote to a closed pipe.
 const EXIT_BROKEN_PIPE: i32 = 128 + libc::SIGPIPE;
 /// The exit code of a timeout, as of timeout(1).
 const EXIT_TIMEOUT: i32 = 124;
 
 /// Signals that end the job.
 const ENDING_SIGNALS: [i32; 4] = [libc::SIGINT, libc::SIGTERM, libc::SIGHUP, libc::SIGQUIT];
-/// Signals that are passed on and change nothing else.
+/// Signals that are forwarded to the ranks and have no other effect.
 const PASSED_SIGNALS: [i32; 3] = [libc::SIGUSR1, libc::SIGUSR2, libc::SIGCONT];
 
 /// Runs a job to its end.
 ///
-/// The calling process should have no other children and be single-threaded: all its children are taken
-/// for the job's, its signals are blocked in this thread and stay so, and it becomes a child subreaper.
-/// It must be the program that calls [`crate::agent::main`] when given [`crate::AGENT_ARGUMENT`].
+/// The calling process should be single-threaded and have no other children. All its children are
+/// taken for the job's, its signals are blocked in this thread and stay blocked, and it becomes a
+/// child subreaper. The process's program must call [`crate::agent::main`] when its argument is
+/// [`crate::AGENT_ARGUMENT`].
 pub fn run(spec: JobSpec) -> Result<JobOutcome, LaunchError> {
     spec.check_bytes()?;
     let mut head = Head::new(spec)?;
@@ -88,15 +92,15 @@ struct Head {
     finalized: u32,
     standstill: Standstill,
     has_joined_ranks: bool,
-    /// A rank that exited well without ever having joined.
+    /// A rank that exited with 0 without having joined.
     stranger: Option<u32>,
     verdict: Option<Verdict>,
     /// When End was sent.
     end_sent_ns: Option<u64>,
-    /// When End will be sent, after a signal.
+    /// When End is to be sent, after a signal.
     end_due_ns: Option<u64>,
     give_up_ns: Option<u64>,
-    /// No child, own or adopted, is left.
+    /// Whether no child, own or adopted, is left.
     is_childless: bool,
     end_ns: u64,
 }
@@ -233,7 +237,7 @@ impl Head {
         Ok(())
     }
 
-    /// Until the next thing that is due.
+    /// The time until the next deadline.
     fn wait_time(&self) -> Option<Timespec> {
         let now = now_ns();
         let deadline = self
@@ -317,7 +321,7 @@ impl Head {
         self.reap();
     }
 
-    /// The ranks get the signal and a moment; a second signal ends the moment.
+    /// Forwards the signal to the ranks and gives them a moment. A second signal ends that moment.
     fn end_by_signal(&mut self, signal: i32) {
         let now = now_ns();
         self.give_up_ns.get_or_insert(now + GIVE_UP_NS);
@@ -336,13 +340,14 @@ impl Head {
         self.send_all(&HeadToAgent::Signal(signal));
     }
 
-    /// Ctrl-Z: the ranks are in process groups of their own, and may not be asked.
+    /// Stops the job at Ctrl-Z. The ranks are in their own process groups and would not be stopped
+    /// otherwise.
     fn pause(&mut self) {
         self.send_all(&HeadToAgent::Signal(libc::SIGSTOP));
         for link in &mut self.links {
             link.flush();
         }
-        // Its counterpart, SIGCONT, arrives as a signal like others and is passed on.
+        // SIGCONT, the counterpart, arrives as a signal and is forwarded.
         let _ = rustix::process::kill_process(rustix::process::getpid(), Signal::STOP);
     }
 
@@ -361,16 +366,17 @@ impl Head {
             self.links[written.node as usize].send(&HeadToAgent::OutputCredit(written.bytes));
         }
         if self.printer.has_lost_reader() {
-            // Without a word, as a program ends that the kernel ends for it.
+            // Without a message, as when the kernel ends a program by SIGPIPE.
             self.exit(EXIT_BROKEN_PIPE, "the reader of the output left".into());
         } else if let Some(errno) = self.printer.stdout_error() {
             self.fail(1, format!("standard output can't be written: {errno}"));
         }
     }
 
-    // The end.
+    // The end of the job.
 
-    /// The first failure ends the job and gives its exit code.
+    /// Ends the job because of a failure, whose exit code is the job's. Later failures change
+    /// nothing.
     fn fail(&mut self, exit_code: i32, text: String) {
         if self.verdict.is_some() {
             return;
@@ -379,7 +385,7 @@ impl Head {
         self.exit(exit_code, text);
     }
 
-    /// Ends the job without a word: the program wants it so.
+    /// Ends the job without a message, because the program asked for it.
     fn exit(&mut self, exit_code: i32, text: String) {
         if self.verdict.is_none() {
             self.verdict = Some(Verdict { exit_code, text });
@@ -412,14 +418,15 @@ impl Head {
         }
     }
 
-    /// An agent's end is all right after its Done only. Others are adopted orphans.
+    /// Handles the end of a child. An agent may end only after it sent Done. Children that are not
+    /// agents are adopted orphans.
     fn note_end(&mut self, reaped: Reaped) {
         let Some(index) = self.links.iter().position(|link| link.pid == reaped.pid) else {
             return;
         };
-        // First of all: from here on its pid may be another process's.
+        // First of all: from here on the pid may name another process.
         self.links[index].note_reaped();
-        // Its last words may be longer than one read.
+        // The agent's last messages may be longer than one read.
         let mut reads = LAST_READS_MAX;
         while reads > 0 && self.links[index].channel().is_some() {
             self.read_agent(index);
@@ -438,7 +445,7 @@ impl Head {
         }
     }
 
-    /// Whether there may be processes here that an agent left behind.
+    /// Whether there may be processes that an agent left behind.
     fn has_orphans(&self) -> bool {
         let is_lost = |link: &Link| link.is_gone() && !link.has_said_done();
         !self.is_childless

@@ -1,4 +1,4 @@
-//! Starting and ending a job: the head, an agent per node, and the process's side of the wire-up.
+//! Starting and ending a job: the head, an agent per node, and a process's side of the wire-up.
 //!
 //! ```text
 //!   farreach run ─ head ─┬─ agent of node 0 ─┬─ rank 0 ── client::Job
@@ -8,15 +8,16 @@
 //!   down: order, input, directory, release, signals      up: endpoints, output, stats, exits, aborts
 //! ```
 //!
-//! Each line is an inherited socket pair (see `protocol.rs`); no name exists that another user could open.
-//! The endpoints of the ranks are gathered by the agents and the head while the ranks go on, and each
-//! agent writes the table into its node's arena: nobody waits for it in here.
+//! Each line is an inherited socket pair (see `protocol.rs`). No name exists that another user
+//! could open. The agents and the head collect the ranks' endpoints while the ranks go on, and each
+//! agent writes the table into its node's arena. Nothing in this crate waits for the table.
 //!
 //! Invariants:
-//! - the job's key passes over inherited sockets only, never over a command line or the environment;
-//! - agents are the only parents of ranks, and leave only when no descendant is left; the head does so too;
-//! - a rank that ends otherwise than by finalizing and exiting with 0 ends the job, and is named;
-//! - head and agents never block on a rank, on each other, or on whoever reads the output.
+//! - The job's key is sent over inherited sockets only, never by a command line or the environment.
+//! - Agents are the only parents of ranks. Agents and the head exit only when no descendant is
+//!   left.
+//! - A rank that ends other than by finalizing and exiting with 0 ends the job, and is named.
+//! - Head and agents never block on a rank, on each other, or on a reader of the output.
 //!
 //! Entry points: [`head::run`] for the launcher, [`client::Job`] for a process of the job,
 //! [`agent::main`] for the hidden subcommand that is an agent.
@@ -43,20 +44,20 @@ pub use reaper::children;
 /// The hidden argument that makes the command-line program an agent.
 pub const AGENT_ARGUMENT: &str = "__agent";
 
-/// The hidden argument that makes the command-line program one rank of a bundled app; the app's name and
-/// arguments follow.
+/// The hidden argument that makes the command-line program one rank of a bundled app. The app's
+/// name and arguments follow.
 pub const APP_ARGUMENT: &str = "__app";
 
-/// Holds the number of the inherited descriptor by which a process finds its agent.
+/// The variable with the number of the inherited descriptor by which a process finds its agent.
 pub const JOB_FD_VARIABLE: &str = "FARREACH_JOB_FD";
-/// The rank, for scripts; the library doesn't read it.
+/// The variable with the rank, for scripts. The library does not read it.
 pub const RANK_VARIABLE: &str = "FARREACH_RANK";
-/// The number of ranks, for scripts; the library doesn't read it.
+/// The variable with the number of ranks, for scripts. The library does not read it.
 pub const SIZE_VARIABLE: &str = "FARREACH_SIZE";
-/// The node, for scripts; the library doesn't read it.
+/// The variable with the node, for scripts. The library does not read it.
 pub const NODE_VARIABLE: &str = "FARREACH_NODE";
 
-/// All variables that the launcher sets: no settings, but known names.
+/// All variables that the launcher sets. They are not settings, but are known names.
 pub const INTERNAL_VARIABLES: &[&str] =
     &[JOB_FD_VARIABLE, RANK_VARIABLE, SIZE_VARIABLE, NODE_VARIABLE];
 
@@ -68,7 +69,7 @@ fn host_name() -> String {
         .into_owned()
 }
 
-/// Bytes that nobody can guess.
+/// Random bytes from the operating system.
 fn random<const COUNT: usize>() -> [u8; COUNT] {
     const {
         assert!(

@@ -1,9 +1,9 @@
-//! Which ranks live on which node.
+//! The distribution of ranks over nodes.
 
 use farreach_node::{JOB_SIZE_MAX, LOCAL_SIZE_MAX, block_of_node};
 use serde::{Deserialize, Serialize};
 
-/// Ranks in consecutive blocks, one block a node, that differ by one rank at most
+/// Ranks in consecutive blocks, one block per node. Block sizes differ by at most one
 /// ([`farreach_node::block_of_node`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Placement {
@@ -11,31 +11,31 @@ pub struct Placement {
     nodes: u32,
 }
 
-/// Why there is no such placement.
+/// Why a placement is impossible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlacementError {
-    /// A job of no ranks.
+    /// The job has no ranks.
     #[error("a job needs at least one rank (-n 0 was asked for)")]
     NoRanks,
-    /// A job on no nodes.
+    /// The job has no nodes.
     #[error("a job needs at least one node (--nodes 0 was asked for)")]
     NoNodes,
-    /// Some nodes would be empty.
+    /// There are more nodes than ranks.
     #[error("{nodes} nodes for {size} ranks would leave nodes empty; ask for at most {size} nodes")]
     MoreNodesThanRanks {
-        /// The ranks asked for.
+        /// The requested number of ranks.
         size: u32,
-        /// The nodes asked for.
+        /// The requested number of nodes.
         nodes: u32,
     },
-    /// Beyond the limits of the node arena.
+    /// The numbers exceed the limits of the node's arena.
     #[error(
         "{size} ranks on {nodes} nodes are too many: at most {JOB_SIZE_MAX} a job and {LOCAL_SIZE_MAX} a node"
     )]
     TooManyRanks {
-        /// The ranks asked for.
+        /// The requested number of ranks.
         size: u32,
-        /// The nodes asked for.
+        /// The requested number of nodes.
         nodes: u32,
     },
 }
@@ -54,12 +54,12 @@ impl Placement {
         }
     }
 
-    /// Ranks of the job.
+    /// The number of ranks in the job.
     pub fn size(self) -> u32 {
         self.size
     }
 
-    /// Nodes of the job.
+    /// The number of nodes in the job.
     pub fn nodes(self) -> u32 {
         self.nodes
     }
@@ -69,7 +69,7 @@ impl Placement {
         block_of_node(self.size, self.nodes, node).start
     }
 
-    /// How many ranks `node` has.
+    /// The number of ranks on `node`.
     pub fn local_size(self, node: u32) -> u32 {
         block_of_node(self.size, self.nodes, node).len() as u32
     }
@@ -80,7 +80,7 @@ impl Placement {
         ((u64::from(rank + 1) * u64::from(self.nodes) - 1) / u64::from(self.size)) as u32
     }
 
-    /// The place of `rank` among the ranks of its node, from 0.
+    /// The index of `rank` among the ranks of its node, from 0.
     pub fn local_index(self, rank: u32) -> u32 {
         rank - self.first_rank(self.node_of(rank))
     }

@@ -1,4 +1,4 @@
-//! What the ranks execute.
+//! The program that the ranks execute.
 
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::OsStrExt;
@@ -12,50 +12,50 @@ use crate::APP_ARGUMENT;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program {
     pub(crate) file: PathBuf,
-    /// What the program is told that it is called: as it was asked for.
+    /// The program's argument 0: its name as requested.
     pub(crate) called: OsString,
     pub(crate) args: Vec<OsString>,
-    /// The processes' working directory; `None`: the launcher's.
+    /// The processes' working directory. `None` means the launcher's.
     pub(crate) folder: Option<PathBuf>,
 }
 
 /// Why a program can't be run.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ProgramError {
-    /// Neither bundled nor on PATH.
+    /// The program is neither bundled nor on PATH.
     #[error(
         "there is no program {name:?}: it is not on PATH{}",
         the_bundled(", and ", bundled, "")
     )]
     Unknown {
-        /// As asked for.
+        /// The requested name.
         name: OsString,
-        /// The bundled ones.
+        /// The bundled apps.
         bundled: String,
     },
-    /// A path that leads to nothing.
+    /// The path does not exist.
     #[error("there is no file {path:?}{}", the_bundled(" (", bundled, ")"))]
     NoFile {
-        /// As asked for.
+        /// The requested path.
         path: PathBuf,
-        /// The bundled ones.
+        /// The bundled apps.
         bundled: String,
     },
-    /// The working folder isn't there.
+    /// The working directory does not exist.
     #[error("there is no folder {path:?}, which is to be the working directory")]
     NoFolder {
-        /// As asked for.
+        /// The requested path.
         path: PathBuf,
     },
-    /// A path to something else.
+    /// The path is not an executable file.
     #[error("{path:?} is not an executable file")]
     NotExecutable {
-        /// As asked for.
+        /// The requested path.
         path: PathBuf,
     },
 }
 
-/// Says which apps are bundled, if there are any.
+/// A text that lists the bundled apps, if there are any.
 fn the_bundled(before: &str, bundled: &str, behind: &str) -> String {
     if bundled.is_empty() {
         return String::new();
@@ -64,12 +64,14 @@ fn the_bundled(before: &str, bundled: &str, behind: &str) -> String {
 }
 
 impl Program {
-    /// Finds `name`: a bundled app, else a path if it holds a slash, else a file on PATH.
+    /// Finds `name`: as a bundled app, else as a path if it contains a slash, else as a file on
+    /// PATH.
     pub fn find(name: &OsStr, args: Vec<OsString>, bundled: &[&str]) -> Result<Self, ProgramError> {
         Self::find_in(None, name, args, bundled)
     }
 
-    /// The same for processes that begin in `folder`, from where relative paths lead.
+    /// Finds `name` for processes with the working directory `folder`, to which relative paths
+    /// refer.
     pub fn find_in(
         folder: Option<PathBuf>,
         name: &OsStr,
@@ -80,7 +82,8 @@ impl Program {
         if let Some(app) = bundled.iter().find(|app| name == **app) {
             let mut all = vec![OsString::from(APP_ARGUMENT), OsString::from(app)];
             all.extend(args);
-            // Not its path: also a replaced or deleted program starts the very same.
+            // Not by its path: a replaced or deleted program file must start the program that is
+            // running.
             return Ok(Program {
                 file: PathBuf::from("/proc/self/exe"),
                 called: "farreach".into(),
@@ -116,7 +119,7 @@ impl Program {
     }
 }
 
-/// The whole path of a folder: relative ones lead elsewhere from within it.
+/// The absolute path of a directory. A relative path would lead elsewhere from inside of it.
 fn checked(folder: PathBuf) -> Result<PathBuf, ProgramError> {
     match folder.canonicalize() {
         Ok(path) if path.is_dir() => Ok(path),

@@ -1,4 +1,4 @@
-//! What head, agents and ranks say to each other.
+//! The messages between head, agents and ranks.
 //!
 //! ```text
 //!   head ◀── stream socket ──▶ agent of node 0 ◀── stream socket ──▶ rank 0, 1, ..
@@ -10,8 +10,9 @@
 //! ```
 //!
 //! A message is one of the enums below in postcard's encoding. The sockets are inherited pairs, so
-//! nobody outside the job can reach them. The messages to and from ranks start with [`Welcome`], which
-//! carries the version: a program and a launcher of different builds notice before anything else is read.
+//! no process outside of the job can reach them. The messages to and from ranks start with
+//! [`Welcome`], which has the version. A program and a launcher of different builds notice this
+//! before anything else is decoded.
 
 use std::ffi::OsString;
 
@@ -22,19 +23,19 @@ use serde::{Deserialize, Serialize};
 
 use crate::placement::Placement;
 
-/// Changes with every change of a message between agent and rank.
+/// The version of the messages between agent and rank. Every change of a message changes it.
 pub(crate) const VERSION: u32 = 4;
 
-/// The most bytes of one message, other than those from the head.
+/// The most bytes of a message, except of messages from the head.
 pub(crate) const FRAME_BYTES_MAX: usize = 256 * 1024;
 
-/// The most bytes of one message from the head: its order carries the program's arguments and variables, of
-/// which Linux lets a program have 6 MiB (`bprm_stack_limits` in its fs/exec.c).
+/// The most bytes of a message from the head. Its order has the program's arguments and variables,
+/// of which Linux allows a program 6 MiB (`bprm_stack_limits` in fs/exec.c).
 pub(crate) const ORDER_BYTES_MAX: usize = 8 * 1024 * 1024;
 
-/// What travels in a frame.
+/// A message in a frame.
 pub(crate) trait Message: Serialize + DeserializeOwned {
-    /// The most bytes of its encoding; more is neither sent nor read.
+    /// The most bytes of the encoding. A longer message is neither sent nor read.
     const BYTES_MAX: usize = FRAME_BYTES_MAX;
 }
 
@@ -48,25 +49,25 @@ impl Message for RankToAgent {}
 /// The most bytes of figures that a rank may report.
 pub const STATS_BYTES_MAX: usize = 64 * 1024;
 
-/// The most bytes of the name of a wait; the rest is cut off.
+/// The most bytes of the name of a wait. The rest is cut off.
 pub(crate) const WAIT_BYTES_MAX: usize = 256;
 
-/// The most bytes of the text of an abort; the rest is cut off.
+/// The most bytes of the text of an abort. The rest is cut off.
 pub(crate) const ABORT_TEXT_BYTES_MAX: usize = 4096;
 
-/// How many bytes of output an agent may have on its way to the head's standard output.
+/// The most bytes of output that an agent may have under way to the head's standard output.
 pub(crate) const OUTPUT_WINDOW_BYTES: usize = 256 * 1024;
 
-/// How many bytes of input the head may have on their way to rank 0.
+/// The most bytes of input that the head may have under way to rank 0.
 pub(crate) const INPUT_WINDOW_BYTES: usize = 64 * 1024;
 
-/// Endpoints in one message at most.
+/// The most endpoints in a message.
 pub(crate) const ENDPOINTS_PER_MESSAGE: usize = 1024;
 
 /// The secret of the job.
 pub type JobKey = [u8; 32];
 
-/// A rank's UD endpoint ([`farreach_node::Endpoint`]) as it travels.
+/// The encoding of a rank's UD endpoint ([`farreach_node::Endpoint`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct WireEndpoint {
     gid: [u8; 16],
@@ -99,7 +100,7 @@ impl From<&WireEndpoint> for Endpoint {
     }
 }
 
-/// A run of raw bytes; encoded in one piece, not element by element.
+/// A run of raw bytes. It is encoded as a whole, not element by element.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Bytes(pub(crate) Vec<u8>);
 
@@ -125,7 +126,7 @@ impl<'de> Deserialize<'de> for Bytes {
     }
 }
 
-/// Which of a rank's two output streams.
+/// One of a rank's two output streams.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Stream {
     Stdout,
@@ -142,7 +143,7 @@ pub enum ExitStatus {
 }
 
 impl ExitStatus {
-    /// The code as a shell gives it: 128 + the signal's number for a death by signal.
+    /// The code as a shell reports it: 128 plus the signal's number for a death by signal.
     pub fn shell_code(self) -> i32 {
         match self {
             ExitStatus::Code(code) => code,
@@ -151,13 +152,13 @@ impl ExitStatus {
     }
 }
 
-/// All that an agent needs to know to start its node.
+/// Everything that an agent needs to start its node.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Order {
     pub(crate) placement: Placement,
     pub(crate) node: u32,
     pub(crate) key: JobKey,
-    /// When the head began, by `head_clock`.
+    /// When the head started, by `head_clock`.
     pub(crate) head_ns: u64,
     pub(crate) head_clock: Option<String>,
     pub(crate) file: OsString,
@@ -171,30 +172,31 @@ pub(crate) struct Order {
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum HeadToAgent {
-    /// The first message: start your ranks.
+    /// The first message: start the ranks.
     Start(Box<Order>),
     /// Input for rank 0.
     Input(Bytes),
     /// The end of the input for rank 0.
     InputEnd,
-    /// So many bytes of output have been written; as many more may be sent.
+    /// This number of bytes of output has been written. As many more may be sent.
     OutputCredit(u64),
     /// Endpoints of consecutive ranks, for the node's directory.
     Directory {
         first_rank: u32,
         endpoints: Vec<WireEndpoint>,
     },
-    /// All ranks have finalized: let them go.
+    /// All ranks have finalized: release them.
     Release,
-    /// All ranks stand still: each is to look once more.
+    /// All ranks stand still: each has to look once more.
     Ask { round: u32 },
-    /// A rank of another node asks whether one of this node is there.
+    /// A rank of another node asks whether a rank of this node is there.
     Doubt(Doubt),
-    /// The answer to a rank of this node.
+    /// The answer to a question of a rank of this node.
     Known { doubt: Doubt, is_there: bool },
     /// A signal for all ranks.
     Signal(i32),
-    /// The job is over: end whatever still runs, at once if `grace_ms` is 0, else with SIGTERM first.
+    /// The job is over: end the running processes, at once if `grace_ms` is 0, else with SIGTERM
+    /// first.
     End { grace_ms: u32 },
 }
 
@@ -204,7 +206,7 @@ pub(crate) enum AgentToHead {
     Hello {
         host: String,
     },
-    /// The node can't take part.
+    /// The node can't be started.
     Unable {
         text: String,
     },
@@ -222,11 +224,11 @@ pub(crate) enum AgentToHead {
         stream: Stream,
         bytes: Bytes,
     },
-    /// So many bytes of input went to rank 0; as many more may be sent.
+    /// Rank 0 has taken this number of bytes of input. As many more may be sent.
     InputCredit(u64),
     /// Rank 0 reads no more input.
     InputClosed,
-    /// A first rank of this node has joined.
+    /// The first rank of this node has joined.
     Joined,
     /// The endpoints of consecutive ranks of this node.
     Endpoints {
@@ -237,14 +239,14 @@ pub(crate) enum AgentToHead {
     Finalized {
         rank: u32,
     },
-    /// How a rank's waits go.
+    /// What a rank reports of its wait.
     Wait {
         rank: u32,
         news: WaitNews,
     },
-    /// A rank of this node asks whether another is there.
+    /// A rank of this node asks whether another rank is there.
     Doubt(Doubt),
-    /// The answer about a rank of this node.
+    /// The answer to a question about a rank of this node.
     Known {
         doubt: Doubt,
         is_there: bool,
@@ -265,40 +267,42 @@ pub(crate) enum AgentToHead {
         standing: Standing,
         end_ns: u64,
     },
-    /// No process of this node is left and all output is sent; the last message.
+    /// No process of this node is left and all output is sent. This is the last message.
     Done,
 }
 
-/// How far a rank has come in the job's life, as its agent knows it.
+/// How far a rank has come, as its agent knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub(crate) enum Standing {
-    /// Never spoke to the agent: perhaps not a Farreach program at all.
+    /// The rank never sent a message to the agent. It may not be a Farreach program.
     Stranger,
-    /// Has taken its welcome, perhaps published its endpoint.
+    /// The rank has taken its welcome, and may have published its endpoint.
     Joined,
-    /// Has finalized.
+    /// The rank has finalized.
     Finalized,
 }
 
-/// What a rank says of a wait that lasts. See `head/standstill.rs` for what becomes of it.
+/// What a rank reports of a long wait. `head/standstill.rs` describes the use.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum WaitNews {
-    /// Only what another rank does can end it, and nothing that this rank began is under way.
+    /// Only an action of another rank can end the wait, and nothing that this rank began is under
+    /// way.
     StandsStill,
-    /// It has ended, or something else can end it.
+    /// The wait has ended, or something else can end it.
     GoesOn,
-    /// This rank looked after it was asked in this round, and still waits in `what`.
+    /// This rank looked again after the question of this round, and still waits in `what`.
     StillWaits { round: u32, what: String },
 }
 
-/// A rank that hears nothing of another asks whether the other is there. See `agent/doubts.rs` for the way of question and answer.
+/// The question of a rank whether a silent rank is there. `agent/doubts.rs` describes the way of
+/// question and answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Doubt {
-    /// Who asks.
+    /// The asking rank.
     pub(crate) by: u32,
-    /// Names the question among those of the rank that asks.
+    /// The number of the question among those of the asking rank.
     pub(crate) number: u64,
-    /// Of whom nothing is heard.
+    /// The silent rank.
     pub(crate) about: u32,
 }
 
@@ -308,20 +312,21 @@ pub(crate) enum RankToAgent {
     Join,
     Publish(WireEndpoint),
     Finalize,
-    /// Its figures, for the launcher's summary.
+    /// This process's figures, for the launcher's summary.
     Report(Bytes),
-    /// The job is to end with this code. Without a text that is what the program is meant to do, and 0 is success.
+    /// End the job with this code. Without a text the program means to end here, and 0 is success.
     Abort {
         code: i32,
         text: String,
     },
     Wait(WaitNews),
-    /// Is the rank `about` there? The answer names the number.
+    /// The question whether the rank `about` is there. The answer has this number.
     Doubt {
         number: u64,
         about: u32,
     },
-    /// This process is there, and took all packets that had come before it heard the call with this number.
+    /// This process is there, and has taken all packets that had arrived before it received the
+    /// call with this number.
     Present {
         call: u32,
     },
@@ -329,13 +334,13 @@ pub(crate) enum RankToAgent {
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum AgentToRank {
-    /// The first message, in the socket before the process exists.
+    /// The first message. It is in the socket before the process exists.
     Welcome(Box<Welcome>),
     /// All ranks of the job have finalized.
     Released,
-    /// All ranks stand still: does this one still?
+    /// All ranks stand still: does this rank still?
     Ask { round: u32 },
-    /// Somebody hears nothing of this rank: is it there?
+    /// Another rank hears nothing of this rank: is it there?
     Call { call: u32 },
     /// The answer to the question with this number: whether the other rank is there.
     Known { number: u64, is_there: bool },
@@ -351,6 +356,6 @@ pub(crate) struct Welcome {
     pub(crate) key: JobKey,
     /// The number of the inherited descriptor of the node's arena.
     pub(crate) arena_fd: i32,
-    /// When the head began, by the clock of this host; `None` where the head has another clock.
+    /// When the head started, by this host's clock. `None` if the head has another clock.
     pub(crate) head_ns: Option<u64>,
 }

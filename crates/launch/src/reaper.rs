@@ -1,8 +1,8 @@
-//! Ending processes, and all that they started.
+//! Ends processes and all of their descendants.
 //!
-//! Head and agents are child subreapers: whatever a rank started and left behind becomes their child,
-//! also when it made a session of its own. So killing the direct children again and again, until the
-//! kernel says that there is none, ends every descendant.
+//! Head and agents are child subreapers. A process that a rank started and left behind becomes
+//! their child, even if it made its own session. Killing the direct children again and again, until
+//! the kernel reports none, therefore ends every descendant.
 
 use std::io;
 
@@ -11,19 +11,19 @@ use rustix::process::{Pid, Signal, WaitOptions};
 
 use crate::protocol::ExitStatus;
 
-/// A child that has ended and is gone from the process table.
+/// A child that has ended and was reaped.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Reaped {
     pub(crate) pid: Pid,
     pub(crate) status: ExitStatus,
 }
 
-/// What [`reap`] found.
+/// The result of [`reap`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Children {
-    /// This one had ended.
+    /// This child had ended.
     Ended(Reaped),
-    /// All that are left still run.
+    /// All remaining children are running.
     Running,
     /// There is no child.
     None,
@@ -36,7 +36,7 @@ pub(crate) fn become_subreaper() -> io::Result<()> {
     ))?)
 }
 
-/// Takes one ended child, own or adopted.
+/// Reaps one child that has ended, own or adopted.
 pub(crate) fn reap() -> Children {
     loop {
         match rustix::process::wait(WaitOptions::NOHANG) {
@@ -55,22 +55,23 @@ pub(crate) fn reap() -> Children {
     }
 }
 
-/// The direct children of this process, those of all its threads.
+/// The direct children of all threads of this process.
 pub fn children() -> Vec<Pid> {
     listed_children().unwrap_or_else(|_| scanned_children())
 }
 
-/// Sends `signal` to all direct children for which `chosen` says so.
+/// Sends `signal` to all direct children that are `chosen`.
 pub(crate) fn signal_children(signal: Signal, mut chosen: impl FnMut(Pid) -> bool) {
     for pid in children() {
         if chosen(pid) {
-            // It may have ended since the listing; it can't have been replaced: only we reap it.
+            // The child may have ended since the list was read. Its pid is still valid, since only
+            // this process reaps it.
             let _ = rustix::process::kill_process(pid, signal);
         }
     }
 }
 
-/// From the lists that the kernel keeps per thread.
+/// Reads the lists that the kernel keeps per thread.
 fn listed_children() -> io::Result<Vec<Pid>> {
     let mut pids = Vec::new();
     for task in std::fs::read_dir("/proc/self/task")? {
@@ -80,7 +81,7 @@ fn listed_children() -> io::Result<Vec<Pid>> {
     Ok(pids)
 }
 
-/// From the whole process table, for kernels without those lists.
+/// Scans the whole process table, for kernels without those lists.
 fn scanned_children() -> Vec<Pid> {
     let own = rustix::process::getpid().as_raw_pid();
     let Ok(entries) = std::fs::read_dir("/proc") else {
@@ -94,7 +95,8 @@ fn scanned_children() -> Vec<Pid> {
     .collect()
 }
 
-/// The parent's pid: the second field after the command, which may itself hold spaces and brackets.
+/// The parent's pid from a `stat` line: the second field after the command. The command may itself
+/// contain spaces and brackets.
 fn parent_in_stat(stat: &str) -> Option<i32> {
     let (_, fields) = stat.rsplit_once(')')?;
     fields.split_ascii_whitespace().nth(1)?.parse().ok()

@@ -1,4 +1,4 @@
-//! Signals as a descriptor, so that one event loop sees them beside everything else; and their names.
+//! Signals as a descriptor, so that an event loop can wait for them, and their names.
 //!
 //! `unsafe` is for the few C calls that neither std nor rustix wraps.
 #![allow(unsafe_code)]
@@ -7,14 +7,14 @@ use std::io;
 use std::mem::MaybeUninit;
 use std::os::fd::{AsFd, BorrowedFd, FromRawFd, OwnedFd};
 
-/// A set of signals that are blocked in the calling thread and read from a descriptor instead.
+/// Signals that are blocked in the calling thread and read from a descriptor instead.
 pub(crate) struct SignalFd {
     fd: OwnedFd,
 }
 
 impl SignalFd {
-    /// Blocks `signals` in the calling thread (threads and programs started later inherit that,
-    /// unless [`unblock_all`] is called in between) and collects them.
+    /// Blocks `signals` in the calling thread and collects them. Threads and programs that are
+    /// started later inherit the blocked signals, unless [`unblock_all`] is called in between.
     pub(crate) fn new(signals: &[i32]) -> io::Result<Self> {
         let mask = mask_of(signals);
         // SAFETY: `mask` is an initialised signal set; a null old set is allowed.
@@ -69,7 +69,7 @@ pub(crate) fn block(signal: i32) {
     assert_eq!(error, 0, "blocking signal {signal}");
 }
 
-/// Blocks no signal any more; what is pending arrives. Async-signal-safe.
+/// Unblocks all signals. Pending ones are delivered. Async-signal-safe.
 pub(crate) fn unblock_all() {
     let mask = mask_of(&[]);
     // SAFETY: `mask` is an initialised signal set; a null old set is allowed. (The call can fail only for
@@ -79,7 +79,8 @@ pub(crate) fn unblock_all() {
     }
 }
 
-/// Whether this process ignores `signal`, as those under `nohup` do. A signal that is blocked arrives even so.
+/// Whether this process ignores `signal`, as processes under `nohup` do. A blocked signal is
+/// collected even if it is ignored.
 pub(crate) fn is_ignored(signal: i32) -> bool {
     let mut action = MaybeUninit::<libc::sigaction>::zeroed();
     // SAFETY: no new action is given, and `action` has room for the current one, which the call fills in;
@@ -104,7 +105,7 @@ fn mask_of(signals: &[i32]) -> libc::sigset_t {
     }
 }
 
-/// `9 (SIGKILL)`: a signal as people know it.
+/// A signal's number and name, for example `9 (SIGKILL)`.
 pub(crate) fn describe(signal: i32) -> String {
     match name(signal) {
         Some(name) => format!("{signal} ({name})"),

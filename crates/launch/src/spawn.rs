@@ -1,7 +1,7 @@
-//! Starting processes with what must happen between fork and exec.
+//! Starts processes, with the actions that must happen between fork and exec.
 //!
-//! `unsafe` is for `pre_exec`: its closures run in the forked child, where only async-signal-safe work is
-//! allowed. They make system calls and nothing else: no allocation, no lock.
+//! `unsafe` is for `pre_exec`. Its closures run in the forked child, where only async-signal-safe
+//! actions are allowed. They make system calls only: no allocation, no lock.
 #![allow(unsafe_code)]
 
 use std::io;
@@ -14,11 +14,12 @@ use rustix::process::{Pid, Resource, Rlimit, Signal};
 
 use crate::signals;
 
-/// Starts an agent: in a process group of its own, so that a terminal's signals reach the head alone, with no
-/// signal blocked.
+/// Starts an agent in its own process group and with no signal blocked, so that a terminal's
+/// signals reach only the head.
 ///
-/// Not in a session of its own: Linux shares the cores among sessions first (autogroups), and a process that yields then
-/// does not give its core to one of another session. Processes of several nodes on one host would wait for each other in vain.
+/// The agent gets no session of its own. Linux shares cores among sessions first (autogroups), and
+/// a process that yields does not give its core to a process of another session. Processes of
+/// several nodes on one host would yield to each other in vain.
 pub(crate) fn agent(command: &mut Command) -> io::Result<Child> {
     command.process_group(0);
     // SAFETY: the closure makes system calls only.
@@ -31,8 +32,9 @@ pub(crate) fn agent(command: &mut Command) -> io::Result<Child> {
     command.spawn()
 }
 
-/// Starts a rank: in a process group of its own, with `inherited` left open in it and `open_files` as its
-/// limit of descriptors, with no signal blocked, killed by the kernel when the calling *thread* ends.
+/// Starts a rank in its own process group, with `inherited` left open, with the descriptor limit
+/// `open_files` and with no signal blocked. The kernel kills the rank when the calling *thread*
+/// ends.
 pub(crate) fn rank(
     command: &mut Command,
     inherited: [BorrowedFd<'_>; 2],
@@ -49,7 +51,8 @@ pub(crate) fn rank(
                 rustix::io::fcntl_setfd(BorrowedFd::borrow_raw(fd), FdFlags::empty())?;
             }
             rustix::process::setrlimit(Resource::Nofile, open_files)?;
-            // `Command` leaves the mask as it is here, where the agent collects its signals.
+            // `Command` does not change the signal mask, in which the agent's collected signals are
+            // blocked.
             signals::unblock_all();
             die_with(agent)
         });
@@ -57,7 +60,8 @@ pub(crate) fn rank(
     command.spawn()
 }
 
-/// Asks for SIGKILL at the parent's death, and looks whether it has died already.
+/// Asks the kernel for SIGKILL at the parent's death, and checks whether the parent has died
+/// already.
 fn die_with(parent: Pid) -> io::Result<()> {
     rustix::process::set_parent_process_death_signal(Some(Signal::KILL))?;
     if rustix::process::getppid() != Some(parent) {

@@ -1,29 +1,30 @@
-//! Whether a rank is there, which others ask who hear nothing of it.
+//! Answers other ranks that ask whether a silent rank of this node is there.
 //!
 //! ```text
 //!   rank 0 ──Doubt──▶ its agent ──▶ head ──▶ agent of node 1 ──Call──▶ rank 5
 //!   rank 0 ◀──Known── its agent ◀── head ◀── agent of node 1 ◀──Present── rank 5, after it has taken all packets that had come
 //! ```
 //!
-//! A rank that is stopped does not answer, and nobody answers for it: whoever asked waits on. One whose process has ended, or has
-//! closed the way to its agent, is not there.
+//! A rank that is stopped does not answer, and nobody answers for it, so the asking rank waits on.
+//! A rank is gone if its process has ended or has closed the socket to its agent.
 
 use super::Agent;
 use crate::protocol::{AgentToHead, AgentToRank, Doubt};
 
-/// Who asks after a rank.
+/// The questions about one rank.
 #[derive(Default)]
 pub(super) struct Doubts {
-    /// The number of the call that the rank has not answered, or of the last one.
+    /// The number of the unanswered call, or of the last call.
     call: u32,
-    /// To be answered with that call.
+    /// The questions that the answer to that call answers.
     called: Vec<Doubt>,
-    /// Those who asked since, and have to have a call of their own: the rank may have heard that one before.
+    /// Questions that arrived since. They need another call, as the rank may have received the
+    /// present call before they arrived.
     waiting: Vec<Doubt>,
 }
 
 impl Doubts {
-    /// The next call, if one is to be made.
+    /// Starts the next call, if one is needed, and returns its number.
     fn next_call(&mut self) -> Option<u32> {
         if !self.called.is_empty() || self.waiting.is_empty() {
             return None;
@@ -33,7 +34,7 @@ impl Doubts {
         Some(self.call)
     }
 
-    /// Those whom the answer to `call` is for.
+    /// Takes the questions that the answer to `call` answers.
     fn answered(&mut self, call: u32) -> Vec<Doubt> {
         if call == self.call {
             std::mem::take(&mut self.called)
@@ -50,13 +51,13 @@ impl Doubts {
 }
 
 impl Agent {
-    /// Somebody hears nothing of a rank of this node.
+    /// Handles a question about a rank of this node.
     pub(super) fn look_for(&mut self, doubt: Doubt) {
         let rank = self
             .ranks
             .iter_mut()
             .find(|rank| rank.number == doubt.about);
-        // One that is still to be started will be there.
+        // A rank that is not started yet will be there.
         let Some(rank) = rank else { return };
         rank.doubts.waiting.push(doubt);
         let number = rank.number;
@@ -71,7 +72,7 @@ impl Agent {
         self.call(number);
     }
 
-    /// Calls a rank if somebody waits for that, or answers that it is gone.
+    /// Calls a rank if a question needs it, or answers that the rank is gone.
     pub(super) fn call(&mut self, number: u32) {
         let Some(rank) = self.ranks.iter_mut().find(|rank| rank.number == number) else {
             return;
@@ -90,7 +91,7 @@ impl Agent {
         }
     }
 
-    /// Passes on what a rank of this node asked.
+    /// Forwards the answer to a question of a rank of this node.
     pub(super) fn pass_on_known(&mut self, doubt: Doubt, is_there: bool) {
         let asker = self.ranks.iter_mut().find(|rank| rank.number == doubt.by);
         if let Some(rank) = asker {

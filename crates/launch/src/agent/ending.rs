@@ -1,4 +1,4 @@
-//! How a node ends: SIGTERM, SIGKILL, until no process is left; then the rest of the output.
+//! The end of a node: SIGTERM, then SIGKILL until no process is left, then the rest of the output.
 
 use rustix::process::{Pid, Signal};
 
@@ -7,19 +7,19 @@ use crate::clock::now_ns;
 use crate::protocol::Stream;
 use crate::reaper;
 
-/// The job is over for this node.
+/// The state of a node whose job is over.
 pub(super) struct Ending {
-    /// What still runs then is killed.
+    /// The time from which on the remaining processes are killed.
     pub(super) kill_at_ns: u64,
-    /// No process is left, own or adopted.
+    /// Whether no process is left, own or adopted.
     pub(super) childless: bool,
 }
 
 impl Agent {
-    /// To the process group of every rank that runs.
+    /// Sends a signal to the process group of every running rank.
     pub(super) fn signal_ranks(&self, signal: Signal) {
         for rank in self.ranks.iter().filter(|rank| rank.is_running) {
-            // Not reaped yet, so its pid still names it and its group.
+            // The rank is not reaped, so its pid still names it and its group.
             let _ = rustix::process::kill_process_group(rank.pid, signal);
         }
     }
@@ -42,7 +42,7 @@ impl Agent {
         }
     }
 
-    /// Whether `pid`, a child of this process, gets what [`Agent::signal_ranks`] sends.
+    /// Whether [`Agent::signal_ranks`] reaches `pid`, a child of this process.
     fn is_in_group_of_rank(&self, pid: Pid) -> bool {
         let group = rustix::process::getpgid(Some(pid)).ok();
         (self.ranks.iter()).any(|rank| rank.is_running && Some(rank.pid) == group)
@@ -65,7 +65,7 @@ impl Agent {
         self.drain_outputs();
     }
 
-    /// With no process left the pipes hold all that will ever come.
+    /// Reads the pipes to their end. No process is left, so they hold all output that remains.
     fn drain_outputs(&mut self) {
         for index in 0..self.ranks.len() {
             for stream in [Stream::Stdout, Stream::Stderr] {

@@ -1,31 +1,31 @@
-//! Input on its way to rank 0.
+//! Standard input on its way to rank 0.
 
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 
-/// What became of the pipe.
+/// The result of a write to the pipe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Written {
-    /// So many bytes went in.
+    /// The number of bytes that were written.
     Bytes(u64),
-    /// Nobody reads it any more, or all is written and the end was reached: give the pipe up.
+    /// Close the pipe: it has no reader any more, or all input up to its end is written.
     Over,
 }
 
-/// The input, from the head's first message on; rank 0 may be started later than that. The head's window bounds
-/// what waits here.
+/// Input that waits for rank 0, which may be started after the first input arrives. The head's
+/// window bounds what waits here.
 #[derive(Debug, Default)]
 pub(crate) struct InputPipe {
-    /// The writing end of rank 0's standard input, once there is one.
+    /// The writing end of rank 0's standard input, once the rank is started.
     fd: Option<OwnedFd>,
     waiting: Vec<u8>,
     ended: bool,
 }
 
 impl InputPipe {
-    /// Connects it to rank 0; `fd` must be non-blocking.
+    /// Connects the input to rank 0. `fd` must be non-blocking.
     pub(crate) fn connect(&mut self, fd: OwnedFd) {
         self.fd = Some(fd);
     }
@@ -34,7 +34,7 @@ impl InputPipe {
         self.waiting.extend_from_slice(bytes);
     }
 
-    /// No more will be pushed.
+    /// Notes the end of the input.
     pub(crate) fn end(&mut self) {
         self.ended = true;
     }
@@ -47,7 +47,7 @@ impl InputPipe {
         self.fd.as_ref().map(AsFd::as_fd)
     }
 
-    /// Writes what the pipe takes now.
+    /// Writes as much as the pipe accepts now.
     pub(crate) fn write(&mut self) -> Written {
         let Some(fd) = &self.fd else {
             return Written::Bytes(0);

@@ -1,32 +1,32 @@
-//! One output stream of a rank: whole lines out of a pipe.
+//! One output stream of a rank, cut into whole lines.
 
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 
 use rustix::io::Errno;
 
-/// The most bytes of a line that is held back until it is whole; longer lines go in pieces.
+/// The longest line that is held back until it is complete. A longer line is forwarded in pieces.
 const LINE_BYTES_MAX: usize = 32 * 1024;
 const READ_BYTES: usize = 32 * 1024;
 
-/// How much of a rank's output goes on at once.
+/// The units in which output is forwarded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Grouping {
     /// Whole lines, so that lines of several ranks don't mix.
     Lines,
-    /// Everything as it comes, as with one rank: prompts show at once.
+    /// Bytes as they arrive, for a single rank: prompts appear at once.
     AsItComes,
 }
 
-/// What one read gave.
+/// The result of one read.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Read {
     /// Bytes to forward: whole lines, or a piece of a very long one.
     Forward(Vec<u8>),
-    /// Nothing to forward yet; there may be more to read.
+    /// Nothing to forward yet. There may be more to read.
     Held,
     /// The pipe is empty for now.
     Empty,
-    /// All writers are gone; an unterminated last line, if any.
+    /// All writers are gone. The bytes are an unterminated last line, or none.
     End(Vec<u8>),
 }
 
@@ -39,7 +39,7 @@ pub(crate) struct LinePipe {
 }
 
 impl LinePipe {
-    /// `fd` must be non-blocking.
+    /// A pipe from `fd`, which must be non-blocking.
     pub(crate) fn new(fd: OwnedFd, grouping: Grouping) -> Self {
         LinePipe {
             fd,
@@ -63,7 +63,7 @@ impl LinePipe {
         }
     }
 
-    /// What is held back, for a pipe that is given up.
+    /// The held-back bytes of a pipe that is closed.
     pub(crate) fn into_rest(self) -> Vec<u8> {
         self.held
     }

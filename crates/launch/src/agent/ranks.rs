@@ -15,16 +15,16 @@ use crate::clock::{by_own_clock, clock_name};
 use crate::protocol::{AgentToRank, Order, Standing, Stream, VERSION, Welcome, WireEndpoint};
 use crate::{JOB_FD_VARIABLE, NODE_VARIABLE, RANK_VARIABLE, SIZE_VARIABLE, spawn};
 
-/// The node as its agent owns it.
+/// The agent's node.
 pub(super) struct Node {
     pub(super) order: Order,
     arena: Arena,
-    /// When the head began, if this host's clock tells.
+    /// When the head started. `None` if the head has another clock.
     head_ns: Option<u64>,
 }
 
 impl Node {
-    /// Lays out the arena, before the first process exists.
+    /// Lays out the arena, before the first process is started.
     pub(super) fn new(order: Order) -> Result<Self, ArenaError> {
         let placement = &order.placement;
         let arena = Arena::create(ArenaLayout {
@@ -33,7 +33,7 @@ impl Node {
             node: order.node,
             first_rank: placement.first_rank(order.node),
             local_size: placement.local_size(order.node),
-            // Virtual nodes: all of them are on this host.
+            // All virtual nodes are on this host.
             host_size: placement.size(),
             internal_bytes: ArenaLayout::INTERNAL_BYTES,
             heap_bytes: order.heap_bytes,
@@ -56,10 +56,10 @@ impl Node {
         self.order.placement.first_rank(self.order.node)
     }
 
-    /// What to say where a process could not be started.
+    /// The error text for a process that could not be started.
     pub(super) fn why_not_started(&self, error: &io::Error) -> String {
         let file = self.order.file.display();
-        // The file itself was found before the job began.
+        // The head found the file before the job began.
         let hint = if error.kind() == io::ErrorKind::NotFound {
             " (of the file, or of the interpreter or loader that it names)"
         } else {
@@ -73,7 +73,8 @@ impl Node {
         self.arena.directory()
     }
 
-    /// Starts the process of `rank`; for rank 0 also gives the writing end of its standard input.
+    /// Starts the process of `rank`. For rank 0, also returns the writing end of its standard
+    /// input.
     pub(super) fn start(
         &self,
         rank: u32,
@@ -112,7 +113,7 @@ impl Node {
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
         if let Some(folder) = &order.folder {
-            // Shells believe this where it is so.
+            // Shells trust this variable if it is correct.
             command.current_dir(folder).env("PWD", folder);
         }
         let mut child = spawn::rank(&mut command, [theirs.as_fd(), arena_fd], open_files)?;
@@ -149,12 +150,12 @@ impl Node {
 pub(super) struct Rank {
     pub(super) number: u32,
     pub(super) pid: Pid,
-    /// It has not been reaped: its pid is its own.
+    /// Whether the process is not reaped, so that its pid is valid.
     pub(super) is_running: bool,
     pub(super) standing: Standing,
-    /// The head has been told that it wants to end the job, or must.
+    /// Whether the head knows that this rank has aborted the job.
     pub(super) has_aborted: bool,
-    /// It stands still, and the head has not been told.
+    /// Whether the rank stands still and the head has not been told.
     pub(super) is_held_back: bool,
     pub(super) doubts: Doubts,
     pub(super) endpoint: Option<WireEndpoint>,
@@ -178,7 +179,7 @@ impl Rank {
         }
     }
 
-    /// Closes a pipe and gives what was held back of an unfinished line.
+    /// Closes a pipe. Returns the held-back bytes of an unfinished line.
     pub(super) fn close_pipe(&mut self, stream: Stream) -> Vec<u8> {
         let pipe = match stream {
             Stream::Stdout => self.stdout.take(),
@@ -187,12 +188,12 @@ impl Rank {
         pipe.map(LinePipe::into_rest).unwrap_or_default()
     }
 
-    /// Sends a message. The few that a rank ever gets fit into its socket, so nothing stays behind unless
-    /// the rank is gone.
+    /// Sends a message. The few messages that a rank ever gets fit into its socket, so all are sent
+    /// unless the rank is gone.
     pub(super) fn tell(&mut self, message: &AgentToRank) {
         if let Some(channel) = &mut self.channel {
             channel.queue(message);
-            // Of one that is gone, what it said before is still to be read, and then its end.
+            // If the rank is gone, its earlier messages and its end are still to be read.
             let _ = channel.flush();
         }
     }

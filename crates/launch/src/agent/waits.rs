@@ -1,9 +1,10 @@
-//! What ranks say of their waits, on its way to the head.
+//! Forwards to the head what ranks report of their waits.
 //!
-//! A rank stands still only if nobody but another rank can end its wait. It knows its own threads and children. Processes that its
-//! children left behind may hold the node's memory as well, and only the agent knows them: it has adopted them. So it holds back that
-//! a rank stands still as long as it has such children. A rank that stands still has no child and starts none: when all of a node do,
-//! no more can be left behind.
+//! A rank stands still only if no one but another rank can end its wait. A rank knows its own
+//! threads and children. Processes that its children left behind may access the node's memory as
+//! well, and only the agent, which adopted them, knows them. While such a process exists, the agent
+//! holds back the report that a rank stands still. A rank that stands still has no child and starts
+//! none. Once all ranks of a node stand still, no further process can therefore be left behind.
 
 use rustix::process::Pid;
 
@@ -17,13 +18,13 @@ impl Agent {
         let rank = &mut self.ranks[index];
         let was_held_back = std::mem::replace(&mut rank.is_held_back, is_held_back);
         let rank = rank.number;
-        // The head was not told what would now be taken back.
+        // The head was not told what this would take back.
         if !is_held_back && !was_held_back {
             self.send(&AgentToHead::Wait { rank, news });
         }
     }
 
-    /// Tells the head what was held back for processes that are gone now.
+    /// Tells the head what was held back, once the adopted processes are gone.
     pub(super) fn pass_on_held_back(&mut self) {
         if !self.ranks.iter().any(|rank| rank.is_held_back) || self.has_adopted() {
             return;
@@ -38,8 +39,8 @@ impl Agent {
         }
     }
 
-    /// Whether a process that a rank left behind is there. Nobody but this process takes a child from the list that is read, so
-    /// none is missed; those that have ended have been taken before.
+    /// Whether a process that a rank left behind exists. Only this process removes children from
+    /// the list that is read, so none is missed. Children that have ended were reaped before.
     fn has_adopted(&self) -> bool {
         let is_rank = |pid: &Pid| {
             self.ranks

@@ -1,8 +1,8 @@
-//! Taking over the descriptors that were inherited from the agent.
+//! Takes over the descriptors that were inherited from the agent.
 //!
-//! `unsafe` is for making an owner of a bare number, which is sound because it happens once per process
-//! ([`TAKEN`]), only for a descriptor that was found to be the agent's, and because the agent leaves these
-//! descriptors open for nobody but this code.
+//! `unsafe` makes an owner of a bare descriptor number. This is sound: it happens once per process
+//! ([`TAKEN`]), only for a descriptor that was found to be the agent's, and the agent leaves these
+//! descriptors open for this code only.
 #![allow(unsafe_code)]
 
 use std::os::fd::{BorrowedFd, FromRawFd, OwnedFd, RawFd};
@@ -14,10 +14,10 @@ use super::{ClientError, read_welcome};
 use crate::channel::Channel;
 use crate::protocol::Welcome;
 
-/// This process has taken its descriptors.
+/// Whether this process has taken its descriptors.
 static TAKEN: AtomicBool = AtomicBool::new(false);
 
-/// Finds the agent's socket; gives the channel on it, a duplicate to poll, and the welcome that was in it.
+/// Finds the agent's socket. Returns the channel on it, a duplicate to poll, and the welcome.
 pub(super) fn join(value: &str) -> Result<(Channel, OwnedFd, Welcome), ClientError> {
     let no_launcher = || ClientError::NoLauncher {
         value: value.to_owned(),
@@ -30,7 +30,7 @@ pub(super) fn join(value: &str) -> Result<(Channel, OwnedFd, Welcome), ClientErr
         .ok()
         .filter(|&number| number > 2)
         .ok_or_else(no_launcher)?;
-    // A duplicate is ours whatever the number turns out to be.
+    // The duplicate belongs to this code whatever the number names.
     let socket = duplicate(number).ok_or_else(no_launcher)?;
     if !is_unix_stream(&socket) {
         return Err(no_launcher());
@@ -47,7 +47,7 @@ pub(super) fn join(value: &str) -> Result<(Channel, OwnedFd, Welcome), ClientErr
     Ok((channel, poll_fd, welcome))
 }
 
-/// The arena's descriptor, which the welcome names; comes after [`join`].
+/// The arena's descriptor, which the welcome names. Call [`join`] first.
 pub(super) fn arena(number: RawFd, value: &str) -> Result<OwnedFd, ClientError> {
     let no_launcher = || ClientError::NoLauncher {
         value: value.to_owned(),
@@ -65,7 +65,7 @@ pub(super) fn arena(number: RawFd, value: &str) -> Result<OwnedFd, ClientError> 
     Ok(arena)
 }
 
-/// A duplicate that is closed on exec; `None` if nothing is open under that number.
+/// A duplicate that is closed on exec. `None` if the number names no open descriptor.
 fn duplicate(number: RawFd) -> Option<OwnedFd> {
     if number < 0 {
         return None;

@@ -1,13 +1,15 @@
-//! Launchers that this library does not know: under them each process is a job of its own, which nobody means.
+//! Detects foreign launchers. Under such a launcher each process would form a job of its own, which
+//! is never intended.
 
-/// What they tell their processes: how many there are, and which this is.
+/// The variables by which foreign launchers give the number of processes and the process's rank.
 const TOLD: [(&str, &str); 3] = [
     ("PMI_SIZE", "PMI_RANK"),
     ("OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_RANK"),
     ("SLURM_STEP_NUM_TASKS", "SLURM_PROCID"),
 ];
 
-/// What is to be said in the first of several processes that another launcher started, by the variables that `of` gives.
+/// The message for the first of several processes that a foreign launcher started. `of` returns
+/// environment variables.
 pub fn foreign_launcher(of: impl Fn(&str) -> Option<String>) -> Option<String> {
     let number = |name: &str| of(name)?.parse::<u32>().ok();
     TOLD.into_iter().find_map(|(size_name, rank)| {

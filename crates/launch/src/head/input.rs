@@ -7,20 +7,20 @@ use rustix::io::Errno;
 
 use crate::protocol::INPUT_WINDOW_BYTES;
 
-/// How much is read at a time.
+/// Bytes that are read at a time.
 const READ_BYTES: usize = 16 * 1024;
 
-/// What a read gave.
+/// The result of a read.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Taken {
     Bytes(Vec<u8>),
-    /// Nothing now.
+    /// There is no input now.
     Nothing,
     End,
 }
 
-/// Reads no more than rank 0 has taken plus a window, and never from a terminal that belongs to another
-/// job of the shell: this process would be stopped.
+/// Reads the launcher's standard input: at most a window beyond what rank 0 has taken, and never
+/// from a terminal that another job of the shell owns, since this process would be stopped.
 pub(super) struct Input {
     is_terminal: bool,
     is_open: bool,
@@ -28,7 +28,8 @@ pub(super) struct Input {
 }
 
 impl Input {
-    /// The caller has blocked SIGTTIN, so that a read which comes too late fails in place of stopping us.
+    /// The caller has blocked SIGTTIN, so that a read from a terminal that was just lost fails
+    /// instead of stopping this process.
     pub(super) fn new() -> Self {
         Input {
             is_terminal: std::io::stdin().is_terminal(),
@@ -37,32 +38,32 @@ impl Input {
         }
     }
 
-    /// What to poll.
+    /// The descriptor to poll.
     pub(super) fn fd() -> BorrowedFd<'static> {
         rustix::stdio::stdin()
     }
 
-    /// Whether it makes sense to wait for input now.
+    /// Whether to wait for input now.
     pub(super) fn wants_more(&self) -> bool {
         self.is_open && self.window_bytes > 0 && !self.is_in_background()
     }
 
-    /// Whether the shell may hand us the terminal later, without telling.
+    /// Whether the shell may give this process the terminal later, without notice.
     pub(super) fn waits_for_terminal(&self) -> bool {
         self.is_open && self.is_in_background()
     }
 
-    /// Rank 0 has taken so much.
+    /// Notes that rank 0 has taken `bytes`.
     pub(super) fn credit(&mut self, bytes: u64) {
         self.window_bytes = (self.window_bytes + bytes as usize).min(INPUT_WINDOW_BYTES);
     }
 
-    /// Nobody wants it any more.
+    /// Gives the input up, since it has no reader any more.
     pub(super) fn close(&mut self) {
         self.is_open = false;
     }
 
-    /// Reads once, when there is something to read.
+    /// Reads once, if there is input.
     pub(super) fn take(&mut self) -> Taken {
         let mut bytes = vec![0; READ_BYTES.min(self.window_bytes)];
         match rustix::io::read(Self::fd(), &mut bytes) {

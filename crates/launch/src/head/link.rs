@@ -1,4 +1,4 @@
-//! The head's side of one agent.
+//! The head's connection to an agent.
 
 use std::io;
 use std::process::{Command, Stdio};
@@ -9,18 +9,18 @@ use crate::channel::{self, Channel, ChannelError};
 use crate::protocol::{AgentToHead, HeadToAgent, Order};
 use crate::{AGENT_ARGUMENT, INTERNAL_VARIABLES, spawn};
 
-/// An agent: its process, and the channel to it as long as that is open.
+/// An agent's process, and the channel to it while the channel is open.
 pub(super) struct Link {
     pub(super) pid: Pid,
     pub(super) host: String,
     channel: Option<Channel>,
-    /// Its process has been reaped.
+    /// Whether the process has been reaped.
     is_reaped: bool,
     has_said_done: bool,
 }
 
 impl Link {
-    /// Starts the agent and gives it its order; doesn't wait for anything.
+    /// Starts the agent and sends its order. Does not wait.
     pub(super) fn start(order: Order) -> io::Result<Self> {
         let (ours, theirs) = channel::pair()?;
         let mut command = Command::new("/proc/self/exe");
@@ -29,7 +29,7 @@ impl Link {
             .stdin(Stdio::from(theirs))
             .stdout(Stdio::null());
         for name in INTERNAL_VARIABLES {
-            // This launcher may itself run inside a job.
+            // This launcher may itself run inside of a job.
             command.env_remove(name);
         }
         let child = spawn::agent(&mut command)?;
@@ -55,7 +55,7 @@ impl Link {
         }
     }
 
-    /// A failure shows as the end of the channel when it is read.
+    /// Sends queued messages. A failure appears as the channel's end when the channel is read.
     pub(super) fn flush(&mut self) {
         if let Some(channel) = &mut self.channel {
             let _ = channel.flush();
@@ -69,7 +69,7 @@ impl Link {
             .map_or(Err(ChannelError::Closed), Channel::fill)
     }
 
-    /// The next message of those read.
+    /// The next complete message.
     pub(super) fn next(&mut self) -> Result<Option<AgentToHead>, ChannelError> {
         self.channel.as_mut().map_or(Ok(None), Channel::next)
     }
@@ -94,14 +94,14 @@ impl Link {
         self.is_reaped
     }
 
-    /// Whether it still has processes or output.
+    /// Whether the agent may still have processes or output.
     pub(super) fn is_working(&self) -> bool {
         !self.is_reaped && !self.has_said_done
     }
 
     pub(super) fn kill(&mut self) {
         if !self.is_reaped {
-            // Not reaped, so the pid is still its own.
+            // The agent is not reaped, so the pid is valid.
             let _ = rustix::process::kill_process(self.pid, Signal::KILL);
         }
     }

@@ -1,4 +1,4 @@
-//! What agents report, and what the head makes of it.
+//! Handles the agents' messages.
 
 use std::fmt::Write as _;
 
@@ -9,7 +9,7 @@ use crate::protocol::{AgentToHead, ExitStatus, HeadToAgent, Standing};
 use crate::signals;
 
 impl Head {
-    /// Reads once what an agent sent.
+    /// Reads an agent's channel once, and handles its messages.
     pub(super) fn read_agent(&mut self, index: usize) {
         let filled = self.links[index].fill();
         loop {
@@ -21,7 +21,7 @@ impl Head {
         }
         match filled {
             Ok(()) => {}
-            // Whether that is as it should be shows when its process is reaped.
+            // Whether the agent may end now is decided when its process is reaped.
             Err(ChannelError::Closed) => {
                 self.links[index].close();
                 if self.links[index].is_working() {
@@ -164,7 +164,7 @@ impl Head {
         }
     }
 
-    /// Sends to the agent of this rank's node.
+    /// Sends a message to the agent of a rank's node.
     fn send_to(&mut self, rank: u32, message: &HeadToAgent) {
         if rank < self.spec.placement.size() {
             let node = self.spec.placement.node_of(rank);
@@ -181,7 +181,8 @@ impl Head {
         }
     }
 
-    /// Ranks that joined would wait for ever for one that came and went without joining.
+    /// Ends the job if a rank exited without joining while others have joined: they would wait for
+    /// it for ever.
     fn refuse_strangers(&mut self) {
         if let (true, Some(rank)) = (self.has_joined_ranks, self.stranger) {
             let name = self.name_rank(rank);
@@ -219,7 +220,8 @@ impl Head {
     }
 }
 
-/// An abort never looks like success, and only eight bits reach the shell.
+/// The job's exit code for an abort with `code`. An abort never looks like success, and a shell
+/// receives eight bits only.
 fn exit_code(code: i32) -> i32 {
     match code & 0xff {
         0 => 1,
@@ -227,7 +229,7 @@ fn exit_code(code: i32) -> i32 {
     }
 }
 
-/// `ranks 0-2, 5`: those that have not exited.
+/// The ranks that have not exited, for example `ranks 0-2, 5`.
 pub(super) fn running_ranks(ranks: &[RankOutcome]) -> String {
     let running = (0..)
         .zip(ranks)
@@ -236,7 +238,7 @@ pub(super) fn running_ranks(ranks: &[RankOutcome]) -> String {
     in_runs(running)
 }
 
-/// `ranks 0-2, 5`.
+/// A list of ranks, for example `ranks 0-2, 5`.
 pub(super) fn in_runs(mut ranks: impl Iterator<Item = u32>) -> String {
     let mut text = String::new();
     let mut run: Option<(u32, u32)> = None;

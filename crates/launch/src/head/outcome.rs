@@ -1,4 +1,4 @@
-//! What a job is asked to be, and what became of it.
+//! The description of a job to run, and its outcome.
 
 use std::ffi::{OsStr, OsString};
 use std::time::Duration;
@@ -7,10 +7,10 @@ use crate::placement::Placement;
 use crate::program::Program;
 use crate::protocol::{ExitStatus, ORDER_BYTES_MAX};
 
-/// Whether output lines say which rank wrote them.
+/// Whether output lines begin with the rank that wrote them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Labels {
-    /// Lines as they are.
+    /// Lines without labels.
     Off,
     /// `[rank] ` before each line.
     Rank,
@@ -19,28 +19,28 @@ pub enum Labels {
 /// A job to run.
 #[derive(Clone, Debug)]
 pub struct JobSpec {
-    /// How many ranks on how many nodes.
+    /// The number of ranks and nodes.
     pub placement: Placement,
-    /// What each rank executes.
+    /// The program of each rank.
     pub program: Program,
-    /// Variables set for the ranks beside what they inherit.
+    /// Variables that the ranks get besides the inherited ones.
     pub env: Vec<(OsString, OsString)>,
     /// Whether lines are labelled.
     pub labels: Labels,
-    /// How long the job may run.
+    /// The longest time that the job may run.
     pub timeout: Option<Duration>,
     /// Bytes of each rank's symmetric heap.
     pub heap_bytes: u64,
     /// Bytes of address space for each rank's variables, if its program shares them.
     pub globals_bytes: u64,
-    /// When the command began, in [`crate::now_ns`] time: start-up is counted from here.
+    /// When the command started, in [`crate::now_ns`] time. Start-up times count from here.
     pub started_ns: u64,
 }
 
 impl JobSpec {
-    /// Refuses what doesn't fit into the message that carries it to the agents.
+    /// Fails if the arguments and variables don't fit into the message to the agents.
     pub(super) fn check_bytes(&self) -> Result<(), LaunchError> {
-        /// More than the encoding adds to a string, and to all of them.
+        /// Bytes that the encoding adds to a string, at most.
         const BYTES_PER_STRING: usize = 8;
         const BYTES_BESIDE: usize = 1024;
         let folder = self.program.folder.iter().map(|folder| folder.as_os_str());
@@ -60,35 +60,37 @@ impl JobSpec {
     }
 }
 
-/// What became of a job.
+/// The outcome of a job.
 #[derive(Clone, Debug)]
 pub struct JobOutcome {
     /// The exit code that stands for the whole job.
     pub exit_code: i32,
-    /// Why the job was ended, as it was already told on standard error; `None` if all ranks ended well.
+    /// Why the job was ended. The text was printed on standard error. `None` if all ranks ended
+    /// well.
     pub failure: Option<String>,
-    /// From [`JobSpec::started_ns`] to the end of the last process.
+    /// The time from [`JobSpec::started_ns`] to the end of the last process.
     pub wall: Duration,
-    /// The ranks, by rank.
+    /// The ranks' outcomes, by rank.
     pub ranks: Vec<RankOutcome>,
 }
 
-/// What became of a rank.
+/// The outcome of a rank.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RankOutcome {
-    /// Its process; `None` if it was never started.
+    /// The process. `None` if it was never started.
     pub pid: Option<i32>,
-    /// How it ended; `None` if it wasn't started or its agent was lost.
+    /// How the process ended. `None` if it was not started or its agent was lost.
     pub status: Option<ExitStatus>,
-    /// When its agent began to start it, in [`crate::now_ns`] time of the agent's host: only [`RankOutcome::end_ns`] compares with it.
+    /// When the agent began to start the process, in [`crate::now_ns`] time of the agent's host.
+    /// Compare it with [`RankOutcome::end_ns`] only.
     pub spawn_ns: u64,
-    /// When its agent saw its end, by the same clock.
+    /// When the agent saw the process's end, by that clock.
     pub end_ns: u64,
-    /// What it reported last.
+    /// The rank's last report.
     pub stats: Option<Vec<u8>>,
 }
 
-/// Why a job could not even begin.
+/// Why a job could not be started.
 #[derive(Debug, thiserror::Error)]
 pub enum LaunchError {
     /// The operating system refused something.
@@ -96,18 +98,18 @@ pub enum LaunchError {
     Os {
         /// What was tried.
         what: &'static str,
-        /// Why it failed.
+        /// The cause.
         source: std::io::Error,
     },
-    /// More than any program could be given.
+    /// Arguments and variables exceed what any program could be given.
     #[error(
         "can't start the job: the program's arguments and variables take {bytes} bytes, the limit is {limit}: \
          hand them over in a file"
     )]
     TooLong {
-        /// What they take on their way to the agents.
+        /// Bytes of the message to the agents.
         bytes: usize,
-        /// The most that it may be.
+        /// The largest such message.
         limit: usize,
     },
 }

@@ -1,8 +1,8 @@
-//! The ranks' output on its way to the launcher's own standard output and error.
+//! Writes the ranks' output to the launcher's standard output and error.
 //!
-//! Writing may block for as long as the reader likes, so a thread per stream does it, started at the
-//! first output; the event loop only queues. What waits is bounded by the agents' windows: an agent gets
-//! credit for its bytes when they are written.
+//! A write may block as long as the reader likes. Each stream therefore has a thread, started at
+//! the first output, and the event loop only queues. The agents' windows bound the queues: an agent
+//! gets credit for its bytes when they are written.
 
 use std::collections::VecDeque;
 use std::io;
@@ -15,7 +15,7 @@ use rustix::io::Errno;
 use super::outcome::Labels;
 use crate::protocol::Stream;
 
-/// Bytes of a node's output that were written (or given up).
+/// Bytes of a node's output that were written or dropped.
 pub(super) struct Written {
     pub(super) node: u32,
     pub(super) bytes: u64,
@@ -30,12 +30,12 @@ pub(super) struct Printer {
     stderr: Sink,
 }
 
-/// One stream.
+/// The queue of one stream.
 struct Sink {
     stream: Stream,
     shared: Arc<Shared>,
     has_thread: bool,
-    /// Whose unterminated line was written last: `None` at the start of a line.
+    /// The author of the unterminated last line. `None` at the start of a line.
     open_line: Option<Author>,
 }
 
@@ -54,16 +54,16 @@ struct Shared {
 #[derive(Default)]
 struct State {
     queue: VecDeque<Piece>,
-    /// The thread is writing a piece that it has taken off the queue.
+    /// Whether the thread is writing a piece that it has taken from the queue.
     is_writing: bool,
     written: Vec<Written>,
-    /// Nothing can be written any more; what comes is dropped.
+    /// Why nothing can be written any more. Further output is dropped.
     error: Option<Errno>,
 }
 
 struct Piece {
     text: Vec<u8>,
-    /// Who gets credit for how much.
+    /// The credit that the piece gives.
     credit: Option<Written>,
 }
 
@@ -84,7 +84,7 @@ impl Printer {
         })
     }
 
-    /// Queues what a rank wrote.
+    /// Queues output of a rank.
     pub(super) fn print(&mut self, node: u32, rank: u32, stream: Stream, bytes: Vec<u8>) {
         let credit = Some(Written {
             node,
@@ -97,7 +97,7 @@ impl Printer {
         sink.queue(Piece { text, credit }, progress);
     }
 
-    /// Queues a line of the launcher's own, on standard error.
+    /// Queues a line of the launcher on standard error.
     pub(super) fn announce(&mut self, text: &str) {
         let progress = Arc::clone(&self.progress);
         let line = format!("farreach: {text}\n").into_bytes();
@@ -105,7 +105,7 @@ impl Printer {
         self.stderr.queue(Piece { text, credit: None }, progress);
     }
 
-    /// What was written since the last call.
+    /// Takes the credits for output written since the last call.
     pub(super) fn take_written(&mut self) -> Vec<Written> {
         let mut count = [0; 8];
         let _ = rustix::io::read(&*self.progress, &mut count);
@@ -114,7 +114,7 @@ impl Printer {
         written
     }
 
-    /// Whether something was written, to either stream, that nobody can read any more.
+    /// Whether output was lost because its stream has no reader any more.
     pub(super) fn has_lost_reader(&self) -> bool {
         let sinks = [&self.stdout, &self.stderr];
         (sinks.iter()).any(|sink| sink.shared.lock().error == Some(Errno::PIPE))
@@ -125,12 +125,12 @@ impl Printer {
         self.stdout.shared.lock().error
     }
 
-    /// Whether all that was queued is written.
+    /// Whether all queued output is written.
     pub(super) fn is_idle(&self) -> bool {
         self.stdout.is_idle() && self.stderr.is_idle()
     }
 
-    /// Drops what is queued and all that comes, to end without waiting for a reader.
+    /// Drops queued and further output, so that the job ends without waiting for a reader.
     pub(super) fn give_up(&mut self) {
         for sink in [&self.stdout, &self.stderr] {
             let mut state = sink.shared.lock();
@@ -167,8 +167,8 @@ impl Sink {
         }
     }
 
-    /// Adds what must stand between the lines: a label at the start of each, a line end where another
-    /// author's unfinished line is in the way. Without labels a rank's bytes stay exactly as they are.
+    /// Adds labels at the start of lines, and a line end after another author's unfinished line.
+    /// Without labels a rank's bytes are not changed.
     fn lay_out(&mut self, author: Author, labels: Labels, bytes: Vec<u8>) -> Vec<u8> {
         let mut text = Vec::new();
         let interrupts = self.open_line.is_some_and(|open| open != author);
@@ -214,12 +214,12 @@ impl Sink {
 
     fn is_idle(&self) -> bool {
         let state = self.shared.lock();
-        // A writer that is stuck after the rest was given up isn't waited for.
+        // A writer that is stuck after the rest was dropped is not waited for.
         state.queue.is_empty() && (!state.is_writing || state.error.is_some())
     }
 }
 
-/// The thread of a stream; it ends with the process.
+/// The main function of a stream's thread, which ends with the process.
 fn write_for_ever(stream: Stream, shared: &Shared, progress: &OwnedFd) {
     let mut state = shared.lock();
     loop {
@@ -255,7 +255,7 @@ fn write_all(fd: BorrowedFd<'_>, mut text: &[u8]) -> Result<(), Errno> {
         match rustix::io::write(fd, text) {
             Ok(bytes) => text = &text[bytes..],
             Err(Errno::INTR) => {}
-            // Somebody else made it non-blocking.
+            // Another process made the descriptor non-blocking.
             Err(Errno::AGAIN) => {
                 let _ = poll(&mut [PollFd::new(&fd, PollFlags::OUT)], None);
             }
@@ -266,7 +266,7 @@ fn write_all(fd: BorrowedFd<'_>, mut text: &[u8]) -> Result<(), Errno> {
 }
 
 fn tell(progress: &OwnedFd) {
-    // It fails only when the count is at its maximum, and then it is readable anyway.
+    // The write fails only at the counter's maximum, at which the descriptor is readable.
     let _ = rustix::io::write(progress, &1u64.to_ne_bytes());
 }
 

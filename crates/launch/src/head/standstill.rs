@@ -1,4 +1,4 @@
-//! Whether any rank can still go on.
+//! Detects a deadlocked job: whether any rank can still go on.
 //!
 //! ```text
 //!   each rank:  goes on ◀──▶ stands still (waits, nothing that it began is under way); finalized: for good
@@ -7,32 +7,35 @@
 //!   head:  Ask ──▶ each rank that waits looks again ──▶ it still does: all of them, twice ──▶ nobody goes on
 //! ```
 //!
-//! That is certain, and no matter of time. Every rank said that it stood still before the first question went out, and none took it
-//! back before all had answered: so each was in one and the same wait from before the question to its answer, and began
-//! nothing meanwhile. What it had begun earlier was complete. So nothing in anybody's memory changed after the question, and what
-//! they found when they looked again is what they would find for ever. (The second round is for what a process may do for others
-//! while it waits: the first has made it do so.)
+//! The verdict is certain and does not depend on time. Every rank reported that it stands still
+//! before the question was sent, and none took its report back before all had answered. Each rank
+//! was therefore in one and the same wait from before the question to its answer, and began nothing
+//! meanwhile. What it had begun earlier was complete. Nothing in any rank's memory changed after
+//! the question, so what the ranks found when they looked again is what they would always find. The
+//! second round is needed because a waiting process may serve others; the first round has made it
+//! do so.
 
 use std::collections::BTreeMap;
 
 use super::news::in_runs;
 use crate::protocol::WaitNews;
 
-/// How often all have to say so.
+/// The number of rounds that all ranks must answer.
 const ROUNDS: u32 = 2;
 
-/// What all ranks said of their waits.
+/// What all ranks have reported about their waits.
 #[derive(Debug)]
 pub(super) struct Standstill {
     ranks: Vec<State>,
     has_finalized: Vec<bool>,
-    /// How many of them go on.
+    /// The number of ranks that go on.
     going: usize,
     /// The number of the last question.
     round: u32,
-    /// How many have not answered it yet.
+    /// The number of ranks that have not answered the last question.
     silent: usize,
-    /// How many questions all have answered since the last that went on.
+    /// The number of questions that all ranks have answered since the last report that a rank goes
+    /// on.
     answered: u32,
 }
 
@@ -40,13 +43,13 @@ pub(super) struct Standstill {
 enum State {
     GoesOn,
     StandsStill,
-    /// The same, in this wait.
+    /// Stands still in this wait.
     Waits(String),
-    /// The same, because it finalized.
+    /// Stands still because it has finalized.
     Ended,
 }
 
-/// What the head is to do.
+/// What the head has to do.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
     /// Ask all ranks to look again.
@@ -67,7 +70,7 @@ impl Standstill {
         }
     }
 
-    /// A rank is through: when it stands still, it does so for good.
+    /// Notes that a rank has finalized: when it stands still, it does so for good.
     pub(super) fn note_finalized(&mut self, rank: u32) {
         if let Some(has_finalized) = self.has_finalized.get_mut(rank as usize) {
             *has_finalized = true;
@@ -90,7 +93,7 @@ impl Standstill {
         let before = std::mem::replace(state, to);
         self.going += usize::from(*state == State::GoesOn);
         self.going -= usize::from(before == State::GoesOn);
-        // Answers to what was asked before count no more.
+        // Answers to earlier questions do not count any more.
         (self.silent, self.answered) = (0, 0);
         self.ask()
     }
@@ -127,7 +130,8 @@ impl Standstill {
         Some(Verdict::NobodyGoesOn { text: self.text() })
     }
 
-    /// `no rank can go on: rank 0 has finalized or exited, rank 1-3 waits in shmem_barrier_all`.
+    /// The error text, for example `no rank can go on: rank 0 has finalized or exited, rank 1-3
+    /// waits in shmem_barrier_all`.
     fn text(&self) -> String {
         let mut by_state: BTreeMap<&str, Vec<u32>> = BTreeMap::new();
         for (rank, state) in (0..).zip(&self.ranks) {

@@ -1,10 +1,11 @@
-//! Violent ends: everything is gone at once, and the message says why.
+//! Violent ends of jobs: all processes are gone at once, and the message says why.
 
 use rustix::process::Signal;
 
 use crate::support::{Job, Process, host, start, start_with_signals};
 
-/// Each rank leaves one grandchild in a session of its own, and one in an orphaned process group, then sleeps.
+/// Each rank leaves one grandchild in its own session and one in an orphaned process group, then
+/// sleeps.
 const FAMILY: &str =
     "setsid sleep 1001 & (sleep 1002 &) ; trap '' TERM INT HUP; sleep 1003; sleep 1003";
 
@@ -12,7 +13,7 @@ const FAMILY: &str =
 fn start_family() -> Job {
     let job = start(&["4", "2", "sh", "-c", FAMILY]);
     for word in ["1001", "1002", "1003"] {
-        // The shells and the launcher carry the words in their command lines too.
+        // The shells' and the launcher's command lines contain the word too.
         let expected = format!("sleep {word} ");
         crate::support::wait_for(&expected, || {
             let found = job
@@ -130,7 +131,7 @@ fn what_nohup_ignores_does_not_end_a_job() {
     job.wait_for_processes("sleep 1005", 2 + 1);
     job.signal_head(Signal::HUP);
     job.signal_head(Signal::TERM);
-    // Of two that wait, the launcher would read the lower one first.
+    // If two ranks waited, the launcher would read the lower one first.
     job.end()
         .assert_failed(143, &["got signal 15 (SIGTERM); ending the job"]);
 }

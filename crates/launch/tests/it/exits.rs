@@ -1,4 +1,4 @@
-//! Exit codes and who is named.
+//! Exit codes, and the ranks that messages name.
 
 use std::os::unix::fs::PermissionsExt;
 

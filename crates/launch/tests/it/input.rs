@@ -1,4 +1,4 @@
-//! Standard input: rank 0's alone.
+//! Standard input, which goes to rank 0 only.
 
 use crate::support::{feed, start_piped};
 

@@ -1,4 +1,4 @@
-//! Jobs of real processes: what users see of the launcher, and what is left behind (nothing).
+//! Jobs of real processes: what users see of the launcher, and that nothing is left behind.
 
 mod deaths;
 mod exits;

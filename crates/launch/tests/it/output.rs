@@ -58,7 +58,7 @@ fn very_long_lines_keep_their_label_and_their_bytes() {
         let digit = char::from_digit(rank, 10).unwrap();
         let label = format!("[{rank}] ");
         let mine = lines.iter().filter_map(|line| line.strip_prefix(&label));
-        // Another rank's piece in between starts a new line, so there may be several.
+        // A piece of another rank in between starts a new line, so there may be several lines.
         let count: usize = mine
             .inspect(|line| assert!(line.chars().all(|c| c == digit)))
             .map(str::len)
@@ -93,7 +93,7 @@ fn a_slow_reader_loses_nothing_and_makes_the_ranks_wait() {
     let lines = 300_000;
     let mut job = start_piped(&["4", "2", "--label", "seq", "1", &lines.to_string()]);
     drop(job.stdin());
-    // Nobody reads: the ranks fill the windows, then sleep in their writes.
+    // Nothing is read: the ranks fill the windows, then block in their writes.
     let seqs = job.wait_for_processes("seq 1 ", 5);
     std::thread::sleep(Duration::from_millis(500));
     let still: Vec<_> = job
@@ -142,7 +142,7 @@ fn a_reader_that_leaves_ends_the_job() {
     drop(stdout);
     job.collect();
     let ended = job.end();
-    // As quietly as the kernel ends a program whose reader left.
+    // Without a message, as when the kernel ends a program whose reader left.
     assert_eq!((ended.code(), ended.stderr.as_str()), (141, ""));
 }
 
@@ -172,7 +172,7 @@ fn a_launcher_whose_reader_is_slow_sleeps_past_the_timeout() {
     const TICKS_MAX: u64 = 30;
     let script = "head -c 200000 /dev/zero";
     let mut job = start_piped(&["1", "1", "--timeout", "2", "sh", "-c", script]);
-    // The timeout is over for a second then.
+    // The timeout has been over for a second then.
     std::thread::sleep(Duration::from_secs(3));
     let ticks = cpu_ticks(job.head.id());
     job.collect();

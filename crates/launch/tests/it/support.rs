@@ -1,7 +1,7 @@
-//! Starting jobs, and finding every process that belongs to one.
+//! Starts jobs, and finds every process that belongs to a job.
 //!
-//! Each job carries a token in its environment, which all its processes inherit, whatever session or
-//! parent they have.
+//! Each job has a token in its environment. All its processes inherit the token, whatever their
+//! session or parent is.
 
 use std::io::{Read, Write};
 use std::os::unix::process::ExitStatusExt;
@@ -13,12 +13,12 @@ use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process};
 
-/// Nothing here takes that long, however loaded the machine: only a hang does.
+/// Longer than any step takes on a loaded machine. Only a hang takes longer.
 pub(crate) const PATIENCE: Duration = Duration::from_mins(5);
 
 static JOBS: AtomicU32 = AtomicU32::new(0);
 
-/// A job under way. If a test fails, dropping it ends all its processes.
+/// A running job. Dropping it, if a test fails, ends all its processes.
 pub(crate) struct Job {
     pub(crate) head: Child,
     token: String,
@@ -33,7 +33,7 @@ pub(crate) struct Ended {
     pub(crate) stderr: String,
 }
 
-/// The `probe` example, which cargo builds along with these tests.
+/// The `probe` example, which cargo builds with these tests.
 pub(crate) fn probe_path() -> PathBuf {
     let tests = std::env::current_exe().expect("this program's path");
     let folder = tests
@@ -49,7 +49,7 @@ pub(crate) fn probe_path() -> PathBuf {
     probe
 }
 
-/// `probe run ARGUMENTS..`, with its output collected and nothing to read.
+/// Starts `probe run ARGUMENTS..` with its output collected and without input.
 pub(crate) fn start(arguments: &[&str]) -> Job {
     let mut job = start_piped(arguments);
     drop(job.head.stdin.take());
@@ -57,13 +57,14 @@ pub(crate) fn start(arguments: &[&str]) -> Job {
     job
 }
 
-/// The same with its standard input open and its output left in the pipes.
+/// Starts `probe run ARGUMENTS..` with its standard input open and its output left in the pipes.
 pub(crate) fn start_piped(arguments: &[&str]) -> Job {
-    // Whoever runs the tests may ignore some: a shell's background job does.
+    // The process that runs the tests may ignore some signals: a shell's background job does.
     start_with_signals("--default-signal=HUP,INT,QUIT", arguments)
 }
 
-/// The same, but for what is done about signals: an option of env(1).
+/// Starts `probe run ARGUMENTS..` as [`start_piped`] does, with the signal disposition
+/// `disposition`, an option of env(1).
 pub(crate) fn start_with_signals(disposition: &str, arguments: &[&str]) -> Job {
     let token = format!(
         "{}-{}",
@@ -103,13 +104,13 @@ impl Job {
             .expect("standard input is there once")
     }
 
-    /// Begins to read the output.
+    /// Starts to read the output.
     pub(crate) fn collect(&mut self) {
         self.stdout = self.head.stdout.take().map(read_all);
         self.stderr = self.head.stderr.take().map(read_all);
     }
 
-    /// Waits for the launcher to end, and checks that nothing is left.
+    /// Waits for the launcher to end, and checks that no process is left.
     pub(crate) fn end(mut self) -> Ended {
         let status = wait_for("the launcher's end", || {
             self.head.try_wait().expect("waiting")
@@ -154,7 +155,7 @@ impl Job {
         kill_process(Pid::from_child(&self.head), signal).expect("signalling the launcher");
     }
 
-    /// All processes of the job that run (not those that have ended and wait to be reaped).
+    /// All running processes of the job, without zombies.
     pub(crate) fn processes(&self) -> Vec<Process> {
         let wanted = format!("PROBE_TOKEN={}", self.token);
         let entries = std::fs::read_dir("/proc").expect("/proc");
@@ -204,7 +205,7 @@ impl Ended {
             .unwrap_or_else(|| panic!("killed by signal {:?}", self.status.signal()))
     }
 
-    /// The lines of standard output that ranks wrote, sorted.
+    /// The lines of standard output from ranks, sorted.
     pub(crate) fn lines(&self) -> Vec<String> {
         let text = String::from_utf8_lossy(&self.stdout);
         let lines = text
@@ -215,7 +216,7 @@ impl Ended {
         lines
     }
 
-    /// What the ranks wrote: standard output without the launcher's own lines at its end.
+    /// The output of the ranks: standard output without the launcher's own lines at its end.
     pub(crate) fn bytes(&self) -> &[u8] {
         let mark = b"outcome of rank 0:";
         let end = self
@@ -248,7 +249,7 @@ impl Ended {
     }
 }
 
-/// Looks again and again until `look` gives something.
+/// Calls `look` until it returns something.
 #[track_caller]
 pub(crate) fn wait_for<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
     let start = Instant::now();
@@ -266,7 +267,7 @@ pub(crate) fn cpu_ticks(pid: u32) -> u64 {
     let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).expect("a process");
     let (_, fields) = stat.rsplit_once(") ").expect("a command");
     let fields: Vec<&str> = fields.split(' ').collect();
-    // `utime` and `stime`, the 14th and 15th field of all.
+    // `utime` and `stime`, the 14th and 15th of all fields.
     let ticks = |index: usize| fields[index].parse::<u64>().expect("a number");
     ticks(11) + ticks(12)
 }
@@ -278,7 +279,8 @@ pub(crate) fn host() -> String {
         .to_owned()
 }
 
-/// Writes all of `bytes` from another thread, as a shell's pipe would; a reader that leaves is no error.
+/// Writes all of `bytes` in another thread, as a shell's pipe would. It is no error if the reader
+/// leaves.
 pub(crate) fn feed(mut stdin: ChildStdin, bytes: Vec<u8>) -> JoinHandle<()> {
     std::thread::spawn(move || {
         let _ = stdin.write_all(&bytes);

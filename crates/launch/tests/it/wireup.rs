@@ -1,4 +1,4 @@
-//! What a rank gets to know, and when it may go.
+//! What a rank learns about its job, and when it may exit.
 
 use crate::support::{run, start};
 
