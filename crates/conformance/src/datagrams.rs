@@ -1,4 +1,4 @@
-//! Unreliable datagrams. Devices under test lose none as long as few are under way.
+//! Unreliable datagrams. Devices under test must lose none while few are under way.
 
 use farreach_verbs::{
     Access, CompletionOp, Data, Device, DeviceError, InlineData, Memory, QpInit, QpTransition,
@@ -36,7 +36,7 @@ pub(super) fn cases<H: Harness>() -> Vec<Case<H>> {
     ]
 }
 
-/// A UD pair, up and running.
+/// A UD queue pair in RTS.
 fn create<H: Harness>(harness: &mut H, device: usize) -> End<<H::Device as Device>::Memory> {
     let options = Options::default();
     let end = End::create(harness, device, &options);
@@ -148,7 +148,7 @@ fn wrong_qkey<H: Harness>(harness: &mut H) {
 fn no_room<H: Harness>(harness: &mut H) {
     let (receiver, sender) = (create(harness, 0), create(harness, 1));
     let destination = to(harness, &receiver, QKEY);
-    // One finds no receive; what comes back shows that it arrived.
+    // One datagram finds no receive. A later answer shows that it arrived.
     send_inline(harness, &sender, destination, b"lost");
     let back = to(harness, &sender, QKEY);
     sender.post_recv(harness, 2, 0, 100);

@@ -1,4 +1,4 @@
-//! An XRC domain for tests and simulations: a node's processes in one.
+//! An XRC domain for tests and simulations: all processes of its node are in one process.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -10,7 +10,7 @@ use farreach_verbs::{
 
 use crate::VecMemory;
 
-/// How many messages wait for one process.
+/// The most messages that wait for one process.
 const RING: usize = 16;
 /// The most bytes of a message.
 const MESSAGE_MAX: u32 = 8 << 10;
@@ -26,7 +26,7 @@ pub struct VecNode {
 #[derive(Debug, Default)]
 struct Process {
     address: Option<AdapterAddress>,
-    /// The numbers in use.
+    /// The SRQ numbers in use.
     queues: BTreeSet<u32>,
     ring: VecDeque<(ForwardedMessage, Vec<u8>)>,
     sleeps: bool,
@@ -34,7 +34,8 @@ struct Process {
 }
 
 impl VecNode {
-    /// A node of so many processes, each with a segment of so many bytes, which peers reach by `rkey`.
+    /// A node of `processes` processes, each with a segment of `bytes`. Peers access the segments
+    /// by `rkey`.
     pub fn new(processes: usize, bytes: usize, rkey: Rkey) -> Self {
         let segments = SharedSegments {
             rkey,
@@ -50,10 +51,11 @@ impl VecNode {
         }
     }
 
-    /// The domain as a process sees it, whose adapter is at `address`. Until it is asked for, the process is not there.
+    /// The domain as process `process` sees it, whose adapter has the address `address`. Before
+    /// this call the process does not exist for the others.
     ///
     /// # Panics
-    /// Like [`VecNode::segment`], if there is no such process.
+    /// If there is no such process.
     pub fn domain(&self, process: usize, address: AdapterAddress) -> VecDomain {
         self.lock()[process].address = Some(address);
         VecDomain {
@@ -62,19 +64,20 @@ impl VecNode {
         }
     }
 
-    /// The segment of a process.
+    /// The segment of process `process`.
     pub fn segment(&self, process: usize) -> VecMemory {
         let bytes = self.segments.stride as usize;
         let slice = self.memory.slice(process * bytes, bytes);
         slice.expect("the node has such a process")
     }
 
-    /// Where the segments are for peers.
+    /// The remote addresses of the segments.
     pub fn segments(&self) -> SharedSegments {
         self.segments
     }
 
-    /// How often adapters of other processes have said that they wrote a process's memory.
+    /// The number of times that other processes' adapters have reported writes to a process's
+    /// memory.
     pub fn touches(&self, process: usize) -> u64 {
         self.lock()[process].touched
     }
@@ -86,7 +89,7 @@ impl VecNode {
     }
 }
 
-/// The domain of a [`VecNode`], for one process.
+/// The domain of a [`VecNode`], as one process sees it.
 #[derive(Debug)]
 pub struct VecDomain {
     node: VecNode,

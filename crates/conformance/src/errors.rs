@@ -1,4 +1,4 @@
-//! What must not work, and how it fails.
+//! Operations that must fail, and how they fail.
 
 use std::time::Duration;
 
@@ -70,7 +70,7 @@ fn inline(bytes: &[u8]) -> Data {
     Data::Inline(InlineData::new(bytes).expect("short"))
 }
 
-/// A write, a read and an atomic of `remote`, each with the access that it needs.
+/// A write, a read and an atomic of `remote`, each with the access that it requires.
 fn operations<M: Memory>(a: &End<M>, remote: RemoteAddress, len: usize) -> [(SendOp, Access); 3] {
     [
         (
@@ -100,7 +100,7 @@ fn operations<M: Memory>(a: &End<M>, remote: RemoteAddress, len: usize) -> [(Sen
     ]
 }
 
-/// All that may be permitted but `without`.
+/// All accesses except `without`.
 fn all_but(without: Access) -> Access {
     [
         Access::LOCAL_WRITE,
@@ -113,7 +113,8 @@ fn all_but(without: Access) -> Access {
     .fold(Access::NONE, |all, access| all | access)
 }
 
-/// The operation fails for the remote side's reasons, and `b`'s memory stays as it is.
+/// Checks that the operation fails with an error of the remote side, and that `b`'s memory is
+/// unchanged.
 fn refused<H: Harness>(
     harness: &mut H,
     a: &End<<H::Device as Device>::Memory>,
@@ -140,14 +141,14 @@ fn remote_protection<H: Harness>(harness: &mut H) {
         ..Options::default()
     };
     for i in 0..3 {
-        // A key that nobody has.
+        // A key that no region has.
         let (a, b) = connected_with(harness, &options);
         let unknown = RemoteAddress {
             rkey: Rkey(!b.region.rkey.0),
             addr: BASE,
         };
         refused(harness, &a, &b, operations(&a, unknown, 3000)[i].0);
-        // A local key is none either.
+        // A local key is not a remote key.
         let (a, b) = connected_with(harness, &options);
         let local = RemoteAddress {
             rkey: Rkey(b.region.lkey.0),
@@ -156,7 +157,7 @@ fn remote_protection<H: Harness>(harness: &mut H) {
         if b.region.lkey.0 != b.region.rkey.0 {
             refused(harness, &a, &b, operations(&a, local, 3000)[i].0);
         }
-        // A byte too far, a byte too early, and around the end of the address space.
+        // A byte too far, a byte too early, and across the end of the address space.
         for addr in [BASE + 8192, BASE - 8, u64::MAX - 7] {
             let (a, b) = connected_with(harness, &options);
             let remote = RemoteAddress {
@@ -165,7 +166,7 @@ fn remote_protection<H: Harness>(harness: &mut H) {
             };
             refused(harness, &a, &b, operations(&a, remote, 3000)[i].0);
         }
-        // Access that region or queue pair withhold.
+        // An access that the region or the queue pair does not permit.
         let access = operations(&a, b.remote(0), 8)[i].1;
         for (region_access, qp_access) in [
             (all_but(access), Access::ALL),
@@ -189,7 +190,7 @@ fn remote_protection<H: Harness>(harness: &mut H) {
             refused(harness, &a, &b, operations(&a, b.remote(0), 3000)[i].0);
         }
     }
-    // The last byte's end is in bounds.
+    // The end of the last byte is in bounds.
     let (a, b) = connected_with(harness, &options);
     let op = SendOp::Write {
         data: a.data(0, 3000),
@@ -200,7 +201,7 @@ fn remote_protection<H: Harness>(harness: &mut H) {
     a.success(harness);
 }
 
-/// Connects `b`, which was connected to another pair, to `a`.
+/// Connects `b`, which was connected to another queue pair, to `a`.
 fn reconnect<H: Harness>(
     harness: &mut H,
     a: &End<<H::Device as Device>::Memory>,
@@ -249,7 +250,8 @@ fn list_protection<H: Harness>(harness: &mut H) {
         CompletionStatus::RemoteAccess,
         CompletionStatus::RemoteInvalidRequest,
     );
-    // The second write's offset, the list's length, what the key is off by, and how many of three writes happen.
+    // The second write's offset, the list's length, the error in the key, and the number of writes,
+    // of three, that are executed.
     for (options, offset, len, off, status, happen) in [
         (&options, 8185, 48, 0, access, 1),
         (&options, ListedWrite::MAX_OFFSET, 48, 0, access, 1),
@@ -282,7 +284,8 @@ fn list_protection<H: Harness>(harness: &mut H) {
         assert_eq!((completion.id, completion.status), (1, status));
         assert!(b.bytes(0, 8192) == expected, "{offset} {len} {off}");
     }
-    // What the region permits, where the atomic behind a write is, and whether it happens.
+    // The region's access, the place of the atomic behind a write, and whether the atomic is
+    // executed.
     let no_atomics = Options {
         region_access: Access::REMOTE_WRITE | Access::LOCAL_WRITE,
         ..options
@@ -355,7 +358,7 @@ fn local_protection<H: Harness>(harness: &mut H) {
         );
         assert_eq!(device.qp_state(a.qp), Ok(QpState::Rts));
     }
-    // A region that goes away between the post and the packet.
+    // A region that is deregistered between the post and the packet.
     let (a, b) = connected_with(harness, &options);
     b.fill(1);
     let before = b.bytes(0, 4096);
@@ -440,7 +443,7 @@ fn flush<H: Harness>(harness: &mut H) {
     harness.devices()[0]
         .modify_qp(a.qp, &QpTransition::ToError)
         .expect("ERROR");
-    // What is posted later is flushed as well.
+    // Work that is posted later is flushed as well.
     a.post_recv(harness, 3, 0, 8);
     let op = SendOp::Send {
         data: inline(b"late"),
@@ -509,14 +512,14 @@ fn destroy_outstanding<H: Harness>(harness: &mut H) {
             },
         );
     }
-    // Some of it is under way.
+    // A part of it is under way.
     assert_eq!(a.success(harness).id, 0);
     let device = &mut harness.devices()[0];
     device.destroy_qp(a.qp).expect("destroyed");
     let left = std::iter::from_fn(|| device.poll_cq(a.cq)).count();
     assert!(left < 8);
     device.destroy_cq(a.cq).expect("not used any longer");
-    // The devices go on.
+    // The devices continue to work.
     let (c, d) = connected(harness);
     d.fill(1);
     c.post(

@@ -1,4 +1,5 @@
-//! Extended reliable connections: one end is a process, the other reaches every process of its node.
+//! Extended reliable connections (XRC): a connection between two processes reaches every process of
+//! their nodes.
 
 mod nodes;
 mod refused;
@@ -149,7 +150,7 @@ fn messages<H: Harness>(harness: &mut H, nodes: &Nodes<M<H>>) {
 fn waiting<H: Harness>(harness: &mut H, nodes: &Nodes<M<H>>) {
     let sender = &nodes.here[0];
     for process in &nodes.there {
-        // More than a ring holds, so that some wait at the sender.
+        // More messages than a ring holds, so that some wait at the sender.
         for i in 0..40_u8 {
             let data = Data::Inline(InlineData::new(&[i; 24]).expect("short"));
             let send = SendOp::Send {
@@ -195,7 +196,7 @@ fn alone<H: Harness>(harness: &mut H) {
             let moved = devices[0].modify_qp(initiator, &transition);
             moved.expect("a transition");
         }
-        // A target needs no more than RTR.
+        // A target needs no further state than RTR.
         for transition in &transitions(addresses[0], initiator, check)[..2] {
             let moved = devices[2].modify_qp(target, transition);
             moved.expect("a transition");
@@ -277,7 +278,7 @@ fn our_own<H: Harness>(harness: &mut H) {
     }
 }
 
-/// Writes that need many packets, to all processes and in both directions.
+/// Writes of many packets, to all processes and in both directions.
 fn long<H: Harness>(harness: &mut H, nodes: &Nodes<M<H>>) {
     const LEN: usize = 30_000;
     let both = [

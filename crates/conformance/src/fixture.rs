@@ -1,4 +1,4 @@
-//! Two connected queue pairs with some memory each.
+//! Two connected queue pairs, each with memory.
 
 use std::time::Duration;
 
@@ -10,44 +10,44 @@ use farreach_verbs::{
 
 use crate::Harness;
 
-/// One end of a connection: a queue pair and what it needs.
+/// One end of a connection: a queue pair and its objects.
 pub struct End<M> {
     /// The device's index in the harness.
     pub device: usize,
     /// The protection domain.
     pub pd: PdId,
-    /// Completions of sends and receives.
+    /// The completion queue of sends and receives.
     pub cq: CqId,
-    /// The shared receive queue, if asked for.
+    /// The shared receive queue, if requested.
     pub srq: Option<SrqId>,
-    /// The queue pair; of XRC, the initiator.
+    /// The queue pair. With XRC, the initiator.
     pub qp: QpNumber,
-    /// The target that is its partner, of XRC.
+    /// With XRC, the initiator's partner target.
     pub target: Option<QpNumber>,
     /// The registered memory.
     pub memory: M,
-    /// Its keys.
+    /// The memory's keys.
     pub region: Region,
 }
 
 /// The address of each end's first registered byte.
 pub const BASE: u64 = 0x7000_0000_1000;
 
-/// The number of the only queue of the only process of a node.
+/// The SRQ number of the only queue of a node's only process.
 const ONLY_QUEUE: SrqNumber = SrqNumber::of(0, 1);
 
-/// How the ends of a connection are made.
+/// The parameters of a connection's ends.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
     /// Bytes of memory of each end.
     pub memory: usize,
-    /// What the regions permit.
+    /// The accesses that the regions permit.
     pub region_access: Access,
-    /// What the queue pairs permit.
+    /// The accesses that the queue pairs permit.
     pub qp_access: Access,
-    /// Bytes of payload in a full packet.
+    /// Payload bytes of a full packet.
     pub mtu: u32,
-    /// Reads and atomics outstanding, either way.
+    /// The most outstanding reads and atomics, in each direction.
     pub rd_atomic: u8,
     /// The first retransmission timeout.
     pub timeout: Duration,
@@ -55,19 +55,19 @@ pub struct Options {
     pub retry: Retry,
     /// When to give up on a peer without receives.
     pub rnr_retry: Retry,
-    /// How packets are guarded.
+    /// The packet check.
     pub check: PacketCheck,
-    /// Whether receives come from a shared queue; with XRC they do.
+    /// Whether receives come from a shared receive queue. With XRC they always do.
     pub srq: Receives,
-    /// What connects the ends.
+    /// The transport that connects the ends.
     pub service: Service,
     /// The first PSN of both directions.
     pub psn: u32,
-    /// Requests that the queues hold.
+    /// The number of requests that the queues hold.
     pub depth: u32,
 }
 
-/// Where a queue pair's receives come from.
+/// The source of a queue pair's receives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Receives {
     /// Its own queue.
@@ -76,12 +76,13 @@ pub enum Receives {
     Shared,
 }
 
-/// What connects two ends.
+/// The transport that connects two ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Service {
     /// A reliable connection.
     Rc,
-    /// An extended one, each end of which is a process alone on its node, with one shared receive queue.
+    /// An extended reliable connection. Each end is the only process of its node and has one shared
+    /// receive queue.
     Xrc,
 }
 
@@ -105,7 +106,7 @@ impl Default for Options {
     }
 }
 
-/// Devices 0 and 1 connected with default options.
+/// Devices 0 and 1, connected with default options.
 pub fn connected<H: Harness>(harness: &mut H) -> Ends<H> {
     connected_with(harness, &Options::default())
 }
@@ -116,7 +117,7 @@ pub type Ends<H> = (
     End<<<H as Harness>::Device as Device>::Memory>,
 );
 
-/// Devices 0 and 1 connected.
+/// Devices 0 and 1, connected with `options`.
 pub fn connected_with<H: Harness>(harness: &mut H, options: &Options) -> Ends<H> {
     let a = End::create(harness, 0, options);
     let b = End::create(harness, 1, options);
@@ -126,7 +127,7 @@ pub fn connected_with<H: Harness>(harness: &mut H, options: &Options) -> Ends<H>
 }
 
 impl<M: Memory> End<M> {
-    /// A queue pair in RESET with all that belongs to it.
+    /// A queue pair in RESET with all of its objects.
     pub fn create<H>(harness: &mut H, device: usize, options: &Options) -> Self
     where
         H: Harness,
@@ -245,7 +246,7 @@ impl<M: Memory> End<M> {
         }
     }
 
-    /// A range of this end's memory, from `offset` on.
+    /// A range of this end's memory as a scatter/gather element.
     pub fn sge(&self, offset: usize, len: usize) -> Sge {
         Sge {
             lkey: self.region.lkey,
@@ -254,12 +255,12 @@ impl<M: Memory> End<M> {
         }
     }
 
-    /// The same as the source of a send or write.
+    /// A range of this end's memory as the source of a send or write.
     pub fn data(&self, offset: usize, len: usize) -> Data {
         Data::Sge(self.sge(offset, len))
     }
 
-    /// The same for the other end.
+    /// A place in this end's memory as the peer addresses it.
     pub fn remote(&self, offset: usize) -> RemoteAddress {
         RemoteAddress {
             rkey: self.region.rkey,
@@ -267,7 +268,7 @@ impl<M: Memory> End<M> {
         }
     }
 
-    /// Fills the memory with a pattern that `salt` tells from others.
+    /// Fills the memory with a pattern that depends on `salt`.
     pub fn fill(&self, salt: u8) {
         let bytes: Vec<u8> = (0..self.memory.len())
             .map(|i| (i as u8).wrapping_mul(31).wrapping_add((i >> 8) as u8) ^ salt)
@@ -282,7 +283,7 @@ impl<M: Memory> End<M> {
         bytes
     }
 
-    /// The request, with the other end's queue named if that is needed.
+    /// The request, with the peer's SRQ if the transport requires it.
     pub fn addressed(&self, request: SendRequest) -> SendRequest {
         match self.target {
             Some(_) => request.to_srq(ONLY_QUEUE),
@@ -302,7 +303,7 @@ impl<M: Memory> End<M> {
             .expect("a post");
     }
 
-    /// Posts a receive, to the shared queue if there is one.
+    /// Posts a receive, to the shared receive queue if there is one.
     pub fn post_recv<H>(&self, harness: &mut H, id: u64, offset: usize, len: usize)
     where
         H: Harness,
@@ -334,7 +335,7 @@ impl<M: Memory> End<M> {
         completion.expect("drive returns only then")
     }
 
-    /// Waits for the next completion, which is a success.
+    /// Waits for the next completion, which must be a success.
     pub fn success<H>(&self, harness: &mut H) -> Completion
     where
         H: Harness,

@@ -1,12 +1,13 @@
-//! What every device must do, as tests, and what tests of devices are made of.
+//! The conformance suite that every device must pass, and parts for other tests of devices.
 //!
 //! ```text
 //!   cases::<H>() ──▶ Case { name, run } ──▶ H::new(n) ──▶ n devices on one network
 //!                                             drive(until) ── time passes, packets move
 //! ```
 //!
-//! A device's own tests implement [`Harness`] and call [`run_all`]. [`VecMemory`] is memory that any device can register,
-//! [`VecNode`] is an XRC domain over it, and [`hooks`] watch a device or make it fail. No product code depends on this crate.
+//! A device's tests implement [`Harness`] and call [`run_all`]. [`VecMemory`] is memory that any
+//! device can register. [`VecNode`] is an XRC domain over such memory. [`hooks`] watch a device or
+//! make it fail. No product code depends on this crate.
 
 mod datagrams;
 mod domain;
@@ -27,43 +28,45 @@ pub use self::domain::{VecDomain, VecNode};
 pub use self::fixture::{BASE, End, Ends, Options, Receives, Service, connected, connected_with};
 pub use self::memory::{VecMemory, apply};
 
-/// Some devices that reach each other, and the passing of time.
+/// Devices that can reach each other, and their time.
 pub trait Harness: Sized {
     /// The device under test.
     type Device: Device;
 
-    /// So many fresh devices.
+    /// A harness with `devices` new devices.
     fn new(devices: usize) -> Self;
 
     /// The devices.
     fn devices(&mut self) -> &mut [Self::Device];
 
-    /// An XRC domain that these devices share, as if each belonged to a process of one node: what each of them opens, in their
-    /// order. Each process has at least 64 KiB of memory in it. Only asked for if [`farreach_verbs::Attributes::xrc`].
+    /// An XRC domain that `devices` share, as if each device belonged to a process of one node.
+    /// Returns what each device opens, in their order. Each process has at least 64 KiB of memory
+    /// in the domain. Only called if [`farreach_verbs::Attributes::xrc`].
     fn domain(&mut self, devices: &[usize]) -> Vec<DomainOf<Self>>;
 
-    /// Lets time pass and packets flow until `until` says so; it is asked at once and then after each step.
+    /// Lets time pass and packets flow until `until` returns true. Calls `until` at once, and then
+    /// after each step.
     ///
     /// # Panics
-    /// If that takes unreasonably long.
+    /// If this takes unreasonably long.
     fn drive(&mut self, until: &mut dyn FnMut(&mut [Self::Device]) -> bool);
 }
 
-/// A domain for a harness's devices.
+/// An XRC domain for a harness's devices.
 pub type DomainOf<H> = Box<dyn XrcDomain<<<H as Harness>::Device as Device>::Memory>>;
 
 /// One case of the suite.
 #[derive(Clone, Copy)]
 pub struct Case<H> {
-    /// What it shows.
+    /// The property that the case checks.
     pub name: &'static str,
-    /// How many devices it needs.
+    /// The number of devices that the case needs.
     pub devices: usize,
-    /// Runs it; panics if the device does not conform.
+    /// Runs the case. Panics if the device does not conform.
     pub run: fn(&mut H),
 }
 
-/// Every case.
+/// All cases.
 pub fn cases<H: Harness>() -> Vec<Case<H>> {
     let mut cases = objects::cases();
     cases.extend(messages::cases());
@@ -74,10 +77,10 @@ pub fn cases<H: Harness>() -> Vec<Case<H>> {
     cases
 }
 
-/// Runs every case on devices of its own.
+/// Runs every case, each on new devices.
 ///
 /// # Panics
-/// If one fails, with the names of all that did.
+/// If a case fails. The message names all failed cases.
 pub fn run_all<H: Harness>() {
     let failed: Vec<_> = cases::<H>()
         .iter()

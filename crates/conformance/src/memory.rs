@@ -22,7 +22,7 @@ impl VecMemory {
         }
     }
 
-    /// A handle to `len` bytes from `offset` on.
+    /// A handle to the `len` bytes at `offset`.
     pub fn slice(&self, offset: usize, len: usize) -> Result<Self, MemoryError> {
         self.with(offset, len, |_| ())?;
         Ok(VecMemory {
@@ -38,7 +38,7 @@ impl VecMemory {
             .expect("all of them")
     }
 
-    /// Runs `f` on a range of the bytes, if it lies inside.
+    /// Runs `f` on a range of the bytes, if the range lies inside.
     fn with<R>(
         &self,
         offset: usize,
@@ -49,7 +49,7 @@ impl VecMemory {
         if offset > limit || len > limit - offset {
             return Err(MemoryError::OutOfBounds { offset, len, limit });
         }
-        // A panic elsewhere leaves bytes, which are always valid.
+        // A panic in another thread leaves bytes, which are always valid.
         let mut bytes = self.bytes.lock().unwrap_or_else(PoisonError::into_inner);
         let start = self.offset + offset;
         Ok(f(&mut bytes[start..start + len]))
@@ -94,7 +94,7 @@ impl Memory for VecMemory {
     }
 }
 
-/// The word that `op` makes of `old`, of which only the bits of `width` count.
+/// The word that `op` makes of `old`, within the bits of `width`.
 pub fn apply(old: u64, width: AtomicWidth, op: AtomicOp) -> u64 {
     let mask = match width {
         AtomicWidth::W32 => u64::from(u32::MAX),

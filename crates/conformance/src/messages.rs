@@ -118,7 +118,7 @@ fn inline_and_immediate<H: Harness>(harness: &mut H) {
         assert_eq!(b.bytes(0, len), bytes);
         a.success(harness);
     }
-    // A write with immediate consumes a receive, and leaves its buffer alone.
+    // A write with immediate consumes a receive and does not change its buffer.
     b.fill(3);
     let untouched = b.bytes(512, 8);
     b.post_recv(harness, 3, 512, 8);
@@ -191,7 +191,7 @@ fn shared_receives<H: Harness>(harness: &mut H) {
         ..Options::default()
     };
     let (a, b) = connected_with(harness, &options);
-    // A second pair on the same queues of device 1.
+    // A second queue pair on the queues of device 1.
     let c = super::End::create(harness, 0, &options);
     let qp = harness.devices()[1]
         .create_qp(&farreach_verbs::QpInit {
@@ -243,7 +243,7 @@ fn receiver_not_ready<H: Harness>(harness: &mut H) {
         imm: Some(1),
     };
     a.post(harness, 2, write);
-    // Something that needs no receive shows that the peer had time to refuse.
+    // An operation that needs no receive shows that the peer had time to refuse.
     let (c, d) = connected(harness);
     for _ in 0..3 {
         let op = SendOp::Read {
@@ -314,7 +314,7 @@ fn drain<H: Harness>(harness: &mut H) {
         .expect("SQD");
     a.post(harness, 2, write(2));
     assert_eq!(a.success(harness).id, 1);
-    // While it waits, the other pair's traffic shows that time passes.
+    // While the message waits, traffic of another pair shows that time passes.
     let (c, d) = connected(harness);
     c.post(
         harness,

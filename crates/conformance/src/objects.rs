@@ -1,4 +1,4 @@
-//! Objects: made, used up, destroyed; the states of a queue pair.
+//! Creation, exhaustion and destruction of objects, and the states of a queue pair.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -370,7 +370,7 @@ fn footprint<H: Harness>(harness: &mut H) {
 fn reset_and_reuse<H: Harness>(harness: &mut H) {
     let options = Options::default();
     let (a, b) = connected(harness);
-    // Posted, not driven: it is forgotten.
+    // Posted and not completed: the request is forgotten.
     a.post_recv(harness, 1, 0, 64);
     b.post_recv(harness, 2, 0, 64);
     for end in [&a, &b] {

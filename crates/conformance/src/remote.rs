@@ -237,7 +237,8 @@ fn large<H: Harness>(harness: &mut H) {
     let (a, b) = connected_with(harness, &options);
     a.fill(1);
     b.fill(2);
-    // Each end's first half goes to the other's second half: one way by writes, the other way by reads.
+    // Each end's first half goes to the other's second half: in one direction by writes, in the
+    // other by reads.
     a.post(
         harness,
         1,
@@ -293,7 +294,7 @@ fn keyed_options() -> Options {
     }
 }
 
-/// Puts a list of these writes at the start of the end's memory, and makes the request.
+/// Stores a list of these writes at the start of the end's memory, and returns the request.
 fn list<M: Memory>(a: &End<M>, b: &End<M>, writes: &[ListedWrite<'_>]) -> SendOp {
     let mut end = 0;
     for write in writes {
@@ -313,7 +314,7 @@ fn lists<H: Harness>(harness: &mut H) {
     b.fill(2);
     let mut expected = b.bytes(0, 65_536);
     let bytes: Vec<u8> = (0..200).collect();
-    // Each overwrites some of those before, words and parts of words.
+    // Each list overwrites parts of earlier ones, by words and parts of words.
     for round in 0..20 {
         let writes: Vec<_> = (0..12)
             .map(|i| ListedWrite {
@@ -334,7 +335,7 @@ fn lists<H: Harness>(harness: &mut H) {
         );
         assert!(b.bytes(0, 65_536) == expected, "list {round}");
     }
-    // Atomics between writes, on what those before have written.
+    // Atomics between writes, on words that earlier writes have written.
     let word = ListedWrite {
         offset: 64,
         bytes: &[1; 8],
@@ -360,7 +361,7 @@ fn lists<H: Harness>(harness: &mut H) {
     a.post(harness, 77, atomics);
     a.success(harness);
     assert_eq!(b.bytes(64, 8), value.to_ne_bytes());
-    // Between other operations.
+    // A list between other operations.
     a.memory.write(4096, &[1; 8]).expect("own memory");
     for (i, byte) in [(0, 2), (1, 3)] {
         let write = SendOp::Write {

@@ -12,31 +12,31 @@ use crate::{BASE, DomainOf, Harness, Options};
 
 pub(super) type M<H> = <<H as Harness>::Device as Device>::Memory;
 
-/// A process of a node: its objects on a device.
+/// A process of a node, with its objects on a device.
 pub(super) struct Process<M> {
     pub(super) device: usize,
-    /// Its place on its node.
+    /// The index on its node.
     pub(super) index: usize,
     pub(super) pd: PdId,
     pub(super) domain: DomainId,
     pub(super) cq: CqId,
     pub(super) srq: SrqId,
     pub(super) number: SrqNumber,
-    /// Private memory, registered under `pd` at [`BASE`], for receives and as the source of sends.
+    /// Private memory, registered under `pd` at [`BASE`]: for receives, and as the source of sends.
     pub(super) memory: M,
     pub(super) region: Region,
     pub(super) node: M,
     pub(super) segments: SharedSegments,
 }
 
-/// An initiator and a target, partners.
+/// An initiator and its partner target.
 #[derive(Clone, Copy)]
 pub(super) struct Pair {
     pub(super) initiator: QpNumber,
     pub(super) target: QpNumber,
 }
 
-/// Two nodes of two processes each, connected by their first ones.
+/// Two nodes of two processes each. Their first processes are connected.
 pub(super) struct Nodes<M> {
     pub(super) here: [Process<M>; 2],
     pub(super) there: [Process<M>; 2],
@@ -100,7 +100,7 @@ impl<M: Memory> Process<M> {
         Pair { initiator, target }
     }
 
-    /// Remote address of a byte of this process's segment.
+    /// The remote address of a byte in this process's segment.
     pub(super) fn segment(&self, offset: usize) -> RemoteAddress {
         let start = self.segments.base + self.index as u64 * self.segments.stride;
         RemoteAddress {
@@ -109,7 +109,7 @@ impl<M: Memory> Process<M> {
         }
     }
 
-    /// What stands in the segment.
+    /// Bytes of the segment.
     pub(super) fn in_segment(&self, offset: usize, len: usize) -> Vec<u8> {
         let start = self.index * self.segments.stride as usize;
         read(&self.node, start + offset, len)
@@ -143,7 +143,7 @@ pub(super) fn read<M: Memory>(memory: &M, offset: usize, len: usize) -> Vec<u8> 
     bytes
 }
 
-/// Brings both halves up toward the peer's.
+/// Brings both halves up toward the peer's halves.
 pub(super) fn connect<D: Device>(
     device: &mut D,
     own: Pair,
@@ -209,7 +209,7 @@ pub(super) fn nodes<H: Harness>(harness: &mut H, check: PacketCheck) -> Nodes<M<
     }
 }
 
-/// Connects two processes, the first on device 0 and the second on device 2.
+/// Connects two processes: the first on device 0, the second on device 2.
 pub(super) fn join<H: Harness>(
     harness: &mut H,
     processes: [&Process<M<H>>; 2],
@@ -223,7 +223,7 @@ pub(super) fn join<H: Harness>(
     pairs
 }
 
-/// Runs a case with the ICRC and, on other devices' domains, with the keyed check.
+/// Runs a case with the ICRC and, on domains of other devices, with the keyed check.
 pub(super) fn both_checks<H: Harness>(harness: &mut H, run: fn(&mut H, &Nodes<M<H>>)) {
     if !harness.devices()[0].attributes().xrc {
         return;
@@ -242,7 +242,7 @@ pub(super) fn both_checks<H: Harness>(harness: &mut H, run: fn(&mut H, &Nodes<M<
 }
 
 impl<M: Memory> Nodes<M> {
-    /// Posts a request of one node's first process for a process of the other one.
+    /// Posts a request of the first process of node `from` for a process of the other node.
     pub(super) fn post<D>(&self, devices: &mut [D], from: usize, to: SrqNumber, id: u64, op: SendOp)
     where
         D: Device<Memory = M>,

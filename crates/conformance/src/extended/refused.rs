@@ -1,4 +1,4 @@
-//! What is refused, by the peer and by the device itself.
+//! What the peer refuses, and what the device itself refuses.
 
 use farreach_verbs::{
     AtomicOp, AtomicWidth, CompletionStatus, Data, Device, DeviceError, DomainId, InlineData,
@@ -78,7 +78,7 @@ pub(super) fn refused_by_peer<H: Harness>(harness: &mut H, nodes: &Nodes<M<H>>) 
         refused.push((process.number, atomic(process.segment(4)), invalid));
         refused.push((process.number, send(60_000), invalid));
     }
-    // Private memory is reached only through queues of the process that the connection leads to.
+    // Private memory can be accessed only through SRQs of the process that has the connection.
     for op in [
         write(private(own), 8),
         read(private(own)),
@@ -115,13 +115,13 @@ pub(super) fn refused_by_peer<H: Harness>(harness: &mut H, nodes: &Nodes<M<H>>) 
         assert_eq!(process.in_segment(0, 4096), clean);
     }
     assert_eq!(bytes(&own.memory, 0, 64), private_bytes);
-    // And through its own they are.
+    // Through its own SRQ the accesses succeed.
     let through_own = |op| SendRequest::new(1, op).to_srq(own.number);
     let allowed = through_own(write(private(own), 8));
     let posted = harness.devices()[0].post_send(pairs[0].initiator, &allowed);
     posted.expect("a post");
     success(harness, sender.device, sender.cq);
-    // A queue that was destroyed is nobody's.
+    // A destroyed SRQ belongs to no process.
     let device = &mut harness.devices()[own.device];
     device.destroy_srq(own.srq).expect("destroyed");
     let late = through_own(write(own.segment(0), 8));
@@ -205,7 +205,7 @@ pub(super) fn refused_here<H: Harness>(harness: &mut H) {
     partners(harness, &nodes);
 }
 
-/// Partners are counted as one, break together and go one by one.
+/// Partners count as one, break together, and are destroyed one by one.
 fn partners<H: Harness>(harness: &mut H, nodes: &Nodes<M<H>>) {
     let [process, _] = &nodes.here;
     let pair = nodes.pairs[0];
@@ -221,7 +221,7 @@ fn partners<H: Harness>(harness: &mut H, nodes: &Nodes<M<H>>) {
         d.modify_qp(qp, &to_init).expect("a transition");
     }
     d.modify_qp(fresh.initiator, &to_rtr).expect("a transition");
-    // The target of partners is ready first, and on the same path.
+    // A partner target must be ready first, and have the initiator's path.
     assert!(d.modify_qp(fresh.initiator, &to_rts).is_err());
     assert!(d.modify_qp(fresh.target, &elsewhere).is_err());
     d.modify_qp(fresh.target, &to_rtr).expect("a transition");

@@ -1,24 +1,24 @@
-//! Makes a device fail, by script or by a seed.
+//! Makes a device fail, by a script or by a seed.
 
 use farreach_verbs::{DeviceError, SendOp, Time};
 
 use super::{Call, Hook, Verdict};
 
-/// Which of the calls of a kind fail.
+/// The calls of a kind that fail.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Nth {
     /// None.
     #[default]
     Never,
-    /// Only this one, counted from 1.
+    /// Only this call, counted from 1.
     Once(u64),
-    /// This one and all later ones.
+    /// This call and all later ones.
     From(u64),
-    /// So many of a thousand, as the seed decides.
+    /// This number of a thousand calls, chosen by the seed.
     PerMille(u16),
 }
 
-/// Refuses calls as a device without resources would, loses datagrams, holds up progress.
+/// Refuses calls as a device without resources would, loses datagrams, and delays progress.
 ///
 /// ```
 /// use farreach_conformance::hooks::{Fault, Nth};
@@ -43,7 +43,7 @@ struct Counted {
 }
 
 impl Fault {
-    /// No fault yet; `seed` is for [`Nth::PerMille`].
+    /// A hook without faults. `seed` is for [`Nth::PerMille`].
     pub fn new(seed: u64) -> Self {
         Fault {
             random: seed,
@@ -51,7 +51,7 @@ impl Fault {
         }
     }
 
-    /// Refuses to make queue pairs.
+    /// Refuses to create queue pairs.
     pub fn create_qp(mut self, nth: Nth) -> Self {
         self.create_qp.nth = nth;
         self
@@ -69,7 +69,7 @@ impl Fault {
         self
     }
 
-    /// Loses datagrams on their way.
+    /// Loses datagrams.
     pub fn lose_datagrams(mut self, nth: Nth) -> Self {
         self.datagrams.nth = nth;
         self
@@ -83,7 +83,7 @@ impl Fault {
 }
 
 impl Counted {
-    /// Counts a call and says whether it fails.
+    /// Counts a call. Returns whether the call fails.
     fn fails(&mut self, random: &mut u64) -> bool {
         self.calls += 1;
         match self.nth {

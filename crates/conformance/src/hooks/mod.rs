@@ -1,4 +1,4 @@
-//! Hooks around any device: watch what happens, or make it fail.
+//! Hooks around any device, to watch it or make it fail.
 //!
 //! ```text
 //!   caller ── Device ──▶ Hooked ── Device ──▶ the device
@@ -8,7 +8,7 @@
 //!                        Hook: Trace, Fault, a pair of hooks, or a test's own
 //! ```
 //!
-//! A hook that passes everything changes nothing: the conformance suite holds around it.
+//! A hook that passes every call changes nothing: the conformance suite passes around it.
 
 mod fault;
 mod trace;
@@ -25,50 +25,50 @@ pub use self::trace::{Record, Trace};
 /// A call that a hook may refuse.
 #[derive(Clone, Copy, Debug)]
 pub enum Call<'a> {
-    /// A queue pair is to be made.
+    /// Create a queue pair.
     CreateQp(&'a QpInit),
-    /// So many bytes are to be registered.
+    /// Register memory.
     Register {
-        /// Bytes.
+        /// The length in bytes.
         len: usize,
-        /// What is to be permitted.
+        /// The accesses to permit.
         access: Access,
     },
-    /// A queue pair is to change its state.
+    /// Change the state of a queue pair.
     ModifyQp(QpNumber, &'a QpTransition),
-    /// A send request.
+    /// Post a send request.
     PostSend(QpNumber, &'a SendRequest),
-    /// A receive request.
+    /// Post a receive request.
     PostRecv(QpNumber, &'a ReceiveRequest),
-    /// A receive request on a shared queue.
+    /// Post a receive request on a shared receive queue.
     PostSrqRecv(SrqId, &'a ReceiveRequest),
 }
 
-/// What happened.
+/// An event at a device.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Event {
-    /// A queue pair was made.
+    /// A queue pair was created.
     Created(QpNumber),
     /// A queue pair was destroyed.
     Destroyed(QpNumber),
-    /// A queue pair is in another state.
+    /// A queue pair changed its state.
     Modified(QpNumber, QpState),
-    /// A send request was taken.
+    /// A send request was accepted.
     Sent {
-        /// On this queue pair.
+        /// The queue pair.
         qp: QpNumber,
-        /// Its identifier.
+        /// The request's identifier.
         id: u64,
-        /// What it does, in a word.
+        /// The operation, in a word.
         what: &'static str,
-        /// Bytes.
+        /// The length in bytes.
         len: u32,
     },
-    /// A receive request was taken.
+    /// A receive request was accepted.
     Received {
-        /// Its identifier.
+        /// The request's identifier.
         id: u64,
-        /// Bytes of room.
+        /// The buffer's length in bytes.
         len: u32,
     },
     /// A completion was polled.
@@ -77,28 +77,29 @@ pub enum Event {
     Refused(DeviceError),
 }
 
-/// What becomes of a call.
+/// A hook's decision about a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// The device gets it.
+    /// Pass the call to the device.
     Pass,
-    /// The caller gets this instead.
+    /// Return this error to the caller.
     Refuse(DeviceError),
-    /// A datagram goes to a queue pair that does not exist, as if the network had lost it. Other calls pass.
+    /// Send a datagram to a queue pair that does not exist, as if the network had lost it. Other
+    /// calls pass.
     Lose,
 }
 
-/// Something that watches a device or makes it fail.
+/// Watches a device, or makes it fail.
 pub trait Hook {
     /// Decides about a call before the device sees it.
     fn admit(&mut self, _call: &Call<'_>) -> Verdict {
         Verdict::Pass
     }
 
-    /// Learns what happened. `now` is the time of the latest progress.
+    /// Observes an event. `now` is the time of the latest progress.
     fn observe(&mut self, _now: Time, _event: &Event) {}
 
-    /// Until when the device may make no progress, if it is being held up.
+    /// The time until which the device may make no progress. `None` if it is not held up.
     fn held_until(&self, _now: Time) -> Option<Time> {
         None
     }
@@ -110,7 +111,7 @@ pub struct Quiet;
 
 impl Hook for Quiet {}
 
-/// Both hooks; the first that does not pass a call decides.
+/// Two hooks. The first that does not pass a call decides.
 impl<A: Hook, B: Hook> Hook for (A, B) {
     fn admit(&mut self, call: &Call<'_>) -> Verdict {
         match self.0.admit(call) {
@@ -129,7 +130,7 @@ impl<A: Hook, B: Hook> Hook for (A, B) {
     }
 }
 
-/// No adapter has a queue pair of this number, which stands for multicast.
+/// A number that no adapter's queue pair has: it stands for multicast.
 const NOBODY: QpNumber = QpNumber(0xff_ffff);
 
 /// A device with a hook around it.
@@ -184,7 +185,7 @@ impl<D: Device, H: Hook> Hooked<D, H> {
         self.hook.observe(self.now, event);
     }
 
-    /// Tells the hook how a call ended.
+    /// Tells the hook the result of a call.
     fn report<T>(
         &mut self,
         result: Result<T, DeviceError>,

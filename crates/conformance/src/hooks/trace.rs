@@ -1,4 +1,4 @@
-//! Remembers the latest events.
+//! Keeps the latest events.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -7,16 +7,16 @@ use farreach_verbs::{CompletionStatus, Time};
 
 use super::{Event, Hook};
 
-/// An event and when it happened.
+/// An event and its time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Record {
-    /// The time of the progress before it.
+    /// The time of the last progress before the event.
     pub time: Time,
-    /// What happened.
+    /// The event.
     pub event: Event,
 }
 
-/// The latest events of a device; shows itself a line per event, the oldest first.
+/// The latest events of a device. Its text has a line per event, the oldest first.
 #[derive(Clone, Debug)]
 pub struct Trace {
     records: VecDeque<Record>,
@@ -25,7 +25,7 @@ pub struct Trace {
 }
 
 impl Trace {
-    /// Remembers the latest `capacity` events.
+    /// Keeps the latest `capacity` events.
     pub fn new(capacity: usize) -> Self {
         Trace {
             records: VecDeque::new(),
@@ -34,12 +34,12 @@ impl Trace {
         }
     }
 
-    /// What it remembers, the oldest first.
+    /// The kept events, the oldest first.
     pub fn records(&self) -> impl Iterator<Item = &Record> {
         self.records.iter()
     }
 
-    /// How many older events it has forgotten.
+    /// The number of older events that were dropped.
     pub fn forgotten(&self) -> u64 {
         self.forgotten
     }
