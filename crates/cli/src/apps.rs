@@ -1,4 +1,5 @@
-//! The bundled programs: libraries that this program runs when it is started as a process of their job.
+//! The bundled programs: libraries that this program runs when it is started as a process of their
+//! job.
 
 use std::ffi::{OsStr, OsString};
 use std::process::ExitCode;
@@ -7,9 +8,9 @@ use farreach_bench::compare;
 
 use crate::output;
 
-/// The name of a bundled program and its main function, which takes the arguments after the name.
+/// The name of a bundled program, and its main function, which gets the arguments after the name.
 type App = (&'static str, fn(Arguments) -> anyhow::Result<()>);
-/// What a bundled program gets.
+/// The arguments of a bundled program.
 type Arguments = Box<dyn Iterator<Item = OsString>>;
 
 const APPS: [App; 4] = [
@@ -19,7 +20,7 @@ const APPS: [App; 4] = [
     ("nas", |arguments| farreach_nas::main(arguments)),
 ];
 
-/// Those that do the measuring of `farreach bench`.
+/// The workers of `farreach bench`.
 const WORKERS: [App; 2] = [
     (farreach_bench::WORKER_APP, |arguments| {
         farreach_bench::worker::main(arguments)
@@ -29,7 +30,8 @@ const WORKERS: [App; 2] = [
     }),
 ];
 
-/// The names that `farreach run` takes for bundled programs: that of the benchmarks' only where it is asked for.
+/// The names of the bundled programs for `farreach run`. The names of benchmark workers are
+/// included only if they are asked for.
 pub(crate) fn names(asked_for: &OsStr) -> Vec<&'static str> {
     let worker = WORKERS.iter().find(|(name, _)| asked_for == *name);
     let apps = APPS.iter().chain(worker);

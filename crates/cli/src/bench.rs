@@ -1,4 +1,4 @@
-//! `farreach bench`: how fast it is here, beside what the machine could do at best.
+//! `farreach bench`: measures Farreach on this machine, beside what the machine could do at best.
 
 use std::io;
 use std::process::ExitCode;
@@ -11,7 +11,7 @@ use farreach_bench::{Bench, Interrupts, Options, Placement, Results};
 
 use crate::output::{self, JsonArgs};
 
-/// What `farreach bench` takes.
+/// The arguments of `farreach bench`.
 #[derive(Debug, Args)]
 #[command(args_conflicts_with_subcommands = true)]
 pub(crate) struct BenchArgs {
@@ -25,10 +25,10 @@ pub(crate) struct BenchArgs {
     placement: Where,
     #[command(flatten)]
     json: JsonArgs,
-    /// Rounds that the medians are over [default: 5, with --quick 1].
+    /// The number of rounds of the medians [default: 5, with --quick 1].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     samples: Option<u16>,
-    /// Measure barriers and collectives of so many processes alone [default: of 2, 4, 8, 32 and 64].
+    /// Measure barriers and collectives with these numbers of processes only [default: 2, 4, 8, 32 and 64].
     #[arg(long, value_name = "N,..", value_delimiter = ',', value_parser = clap::value_parser!(u32).range(2..=64))]
     procs: Vec<u32>,
     /// Rough figures in seconds.
@@ -41,7 +41,7 @@ pub(crate) struct BenchArgs {
 
 #[derive(Debug, Subcommand)]
 enum BenchCommand {
-    /// Measure Farreach and its peers in turns: who is faster at what.
+    /// Measure Farreach and its peers in turns, and compare them.
     Compare(compare::CompareArgs),
 }
 
@@ -150,14 +150,14 @@ impl BenchArgs {
     }
 }
 
-/// Measures and reports.
+/// Runs the benchmarks and reports.
 pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
     let interrupts = Interrupts::watch()?;
     let ended = match &args.command {
         Some(BenchCommand::Compare(args)) => compare::run(args, &interrupts),
         None => measure(args, &interrupts),
     };
-    // All that was made is removed by now.
+    // All temporary files are removed by now.
     interrupts.follow();
     ended
 }

@@ -1,4 +1,5 @@
-//! `farreach info`: which build this is, all settings with their values and origins, the devices found, and the one that is used.
+//! `farreach info`: shows the build, all settings with their values and origins, the devices, and
+//! the device that is used.
 
 use std::fmt::Write;
 use std::io;
@@ -13,7 +14,7 @@ use serde::Serialize;
 use crate::output::{self, JsonArgs};
 use crate::version;
 
-/// What `farreach info` takes.
+/// The arguments of `farreach info`.
 #[derive(Debug, Args)]
 pub(crate) struct InfoArgs {
     /// Settings to show, such as FARREACH_HEAP or heap [default: all, the devices and the version].
@@ -23,16 +24,16 @@ pub(crate) struct InfoArgs {
     json: JsonArgs,
 }
 
-/// What there is to show.
+/// The information to show.
 #[derive(Serialize)]
 struct Info {
     version: &'static str,
-    /// None if the program was not built in the project's repository.
+    /// The commit. `None` if the program was not built in the project's repository.
     commit: Option<&'static str>,
     target: &'static str,
     profile: &'static str,
     settings: Vec<SettingInfo>,
-    /// None where only settings were asked for.
+    /// The devices. `None` if only settings were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     devices: Option<Vec<DeviceInfo>>,
 }
@@ -41,7 +42,7 @@ struct Info {
 struct SettingInfo {
     name: &'static str,
     value: String,
-    /// Who set it.
+    /// Where the value comes from.
     origin: String,
     default: &'static str,
     meaning: &'static str,
@@ -54,7 +55,7 @@ struct DeviceInfo {
     description: String,
 }
 
-/// Shows it.
+/// Shows the information.
 pub(crate) fn run(args: &InfoArgs) -> Result<ExitCode> {
     let chosen = chosen(&args.names)?;
     let settings = Settings::from_environment();
@@ -65,12 +66,13 @@ pub(crate) fn run(args: &InfoArgs) -> Result<ExitCode> {
     if args.json.leaves_text() {
         output::print(&info.text(output::width(io::stdout())))?;
     }
-    // Last, so that a wrong value can be seen beside its error.
+    // The error is returned last, so that a wrong value is shown beside it.
     settings?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// The settings of these names, in any case and with or without what all begin with; all for none.
+/// The settings of these names, in any case and with or without the common prefix. All settings if
+/// there are no names.
 fn chosen(names: &[String]) -> Result<Vec<&'static Setting>> {
     if names.is_empty() {
         return Ok(settings::TABLE.iter().collect());

@@ -1,4 +1,5 @@
-//! `farreach install`: the library, headers and compiler wrappers for programs in C and C++, manual pages and completions.
+//! `farreach install`: installs library, headers and compiler wrappers for C and C++, manual pages
+//! and completions.
 //!
 //! ```text
 //!   PREFIX/bin      farreach, oshcc, oshc++, oshfort, oshrun (farreach under another name), and their names elsewhere
@@ -7,8 +8,8 @@
 //!   PREFIX/share    manual pages, completions: see `share`; doc/farreach has the licences
 //! ```
 //!
-//! Whatever is there is replaced by renaming, so programs that run are not disturbed. The folder can be moved: everything in it
-//! finds the rest by its own place.
+//! Existing files are replaced by renaming, so that running programs are not disturbed. The folder
+//! can be moved: each file in it finds the others relative to its own place.
 
 mod share;
 
@@ -24,7 +25,7 @@ use clap::Args;
 
 use crate::{oshrun, output, version};
 
-/// What `farreach install` takes.
+/// The arguments of `farreach install`.
 #[derive(Debug, Args)]
 pub(crate) struct InstallArgs {
     /// The folder to install into: its bin, include, lib and share.
@@ -35,9 +36,10 @@ pub(crate) struct InstallArgs {
     debug_info: bool,
 }
 
-/// The name that programs ask the loader for.
+/// The name by which programs load the library.
 const SONAME: &str = "libshmem.so.1";
-/// The compiler wrappers, what each calls, and the names that build files have for it because others' are called so.
+/// The compiler wrappers: name, the compiler that the wrapper calls, and the names that other
+/// implementations have for the wrapper.
 const WRAPPERS: [(&str, &str, &[&str]); 3] = [
     ("oshcc", "cc", &["shmemcc"]),
     (
@@ -47,7 +49,7 @@ const WRAPPERS: [(&str, &str, &[&str]); 3] = [
     ),
     ("oshfort", "gfortran", &["shmemfort"]),
 ];
-/// What CMake's `find_package(OpenSHMEM)` reads.
+/// The files that CMake's `find_package(OpenSHMEM)` reads.
 const CMAKE_FILES: [(&str, &str); 2] = [
     (
         "OpenSHMEMConfig.cmake",
@@ -58,10 +60,10 @@ const CMAKE_FILES: [(&str, &str); 2] = [
         include_str!("install/cmake/OpenSHMEMConfigVersion.cmake"),
     ),
 ];
-/// What the Rust library needs of the system.
+/// The system libraries that the Rust library needs.
 const SYSTEM_LIBRARIES: [&str; 6] = ["-lgcc_s", "-lutil", "-lrt", "-lpthread", "-lm", "-ldl"];
 
-/// Builds what is to be installed, as this program was built, and installs it.
+/// Builds what is to be installed, with the profile of this program, and installs it.
 pub(crate) fn run(args: &InstallArgs) -> anyhow::Result<ExitCode> {
     let source = Source::find()?;
     fs::create_dir_all(&args.prefix)
@@ -136,15 +138,15 @@ pub(crate) fn run(args: &InstallArgs) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The source tree and the folder that this program was built in.
+/// The source tree, and the folder in which this program was built.
 struct Source {
-    /// The workspace.
+    /// The workspace's folder.
     root: PathBuf,
-    /// This program.
+    /// This program's file.
     program: PathBuf,
     /// Cargo's target folder.
     target: PathBuf,
-    /// The folder of the profile inside it.
+    /// The profile's folder in the target folder.
     folder: OsString,
 }
 
@@ -178,7 +180,7 @@ impl Source {
         })
     }
 
-    /// The crate that becomes the library.
+    /// The folder of the crate that becomes the library.
     fn interface(&self) -> PathBuf {
         self.root.join("crates/shmem-c")
     }
@@ -187,7 +189,7 @@ impl Source {
         self.target.join(&self.folder).join("libfarreach_shmem_c.a")
     }
 
-    /// Builds the static library as this program was built.
+    /// Builds the static library with the profile of this program.
     fn build(&self) -> anyhow::Result<()> {
         let cargo = set("CARGO").unwrap_or_else(|| "cargo".into());
         let profile = if self.folder == "debug" {
@@ -200,7 +202,8 @@ impl Source {
             .current_dir(&self.root)
             .args([
                 "build",
-                // Together with this program, so that what both are made of need not be built a second time.
+                // Built together with this program, so that common dependencies are not built
+                // twice.
                 "--package",
                 "farreach-cli",
                 "--package",
@@ -213,7 +216,7 @@ impl Source {
         succeed(command)
     }
 
-    /// Makes the shared object of the static library.
+    /// Links the static library into a shared object.
     fn link(&self, path: &Path, debug_info: bool) -> anyhow::Result<()> {
         let mut map = OsString::from("-Wl,--version-script=");
         map.push(self.interface().join("libshmem.map"));
@@ -230,7 +233,7 @@ impl Source {
                 "-Wl,-Bsymbolic-functions",
                 "-Wl,--gc-sections",
                 "-Wl,-z,relro,-z,now",
-                // Its handlers of fork are to run before those of other libraries.
+                // The library's fork handlers must be registered before those of other libraries.
                 "-Wl,-z,initfirst",
             ])
             .args(SYSTEM_LIBRARIES);
@@ -241,7 +244,7 @@ impl Source {
     }
 }
 
-/// The C compiler, which knows how to link: the one that `oshcc` calls.
+/// The C compiler, which also links: the one that `oshcc` calls.
 fn compiler() -> OsString {
     set("OSHMEM_CC").unwrap_or_else(|| "cc".into())
 }
@@ -251,7 +254,7 @@ fn set(name: &str) -> Option<OsString> {
     std::env::var_os(name).filter(|value| !value.is_empty())
 }
 
-/// Says what is done next.
+/// Prints the next step.
 fn tell(what: &str) -> anyhow::Result<()> {
     output::tell(&format!("farreach install: {what}\n"))
 }
@@ -268,28 +271,29 @@ fn succeed(mut command: Command) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Makes a file beside `path`, then gives it this name; makes the folder, too.
+/// Makes a file beside `path` and renames it to `path`. Makes the folder too.
 fn replace(path: &Path, make: impl FnOnce(&Path) -> anyhow::Result<()>) -> anyhow::Result<()> {
     let folder = path.parent().context("a file lies in a folder")?;
     fs::create_dir_all(folder).with_context(|| format!("making {}", folder.display()))?;
     let mut beside = path.as_os_str().to_owned();
     beside.push(".new");
     let beside = PathBuf::from(beside);
-    // An earlier installation may have been stopped here.
+    // An earlier installation may have been stopped at this point.
     let _ = fs::remove_file(&beside);
     make(&beside)
         .and_then(|()| Ok(fs::rename(&beside, path)?))
         .with_context(|| format!("installing {}", path.display()))
 }
 
-/// Copies a program or a library without its debug information; what linking and the loader need stays.
+/// Copies a program or a library without its debug information. What linking and the loader need
+/// stays.
 fn copy_stripped(from: &Path, to: &Path) -> anyhow::Result<()> {
     let mut command = Command::new(strip());
     command.args(["--strip-debug", "-o"]).arg(to).arg(from);
     succeed(command).context("without debug information (--debug-info keeps it)")
 }
 
-/// The tool that belongs to the C compiler.
+/// The `strip` that belongs to the C compiler.
 fn strip() -> OsString {
     let asked = Command::new(compiler())
         .arg("-print-prog-name=strip")

@@ -7,7 +7,7 @@
 //!   farreach __app NAME ARGS..   a bundled app, as one rank of a job
 //! ```
 
-// They panic where nobody reads: see `output`.
+// These macros panic if standard output has no reader: see `output`.
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
 mod apps;
@@ -25,7 +25,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-/// Counts what connections cost, for the summary of bundled programs.
+/// Counts the memory of connections, for the summary of bundled programs.
 #[global_allocator]
 static ALLOCATOR: farreach::CountingAllocator = farreach::CountingAllocator;
 
@@ -60,7 +60,7 @@ fn main() -> ExitCode {
     {
         return exit(oshrun::arguments(arguments).and_then(|args| run::run_file(args, started_ns)));
     }
-    // The hidden ways in are no matter of clap: they are not for people, and fast.
+    // The hidden subcommands bypass clap: they are not for users, and must start fast.
     match arguments.next() {
         Some(first) if first == farreach_launch::AGENT_ARGUMENT => {
             return farreach_launch::agent::main();

@@ -1,4 +1,5 @@
-//! `oshrun`: `farreach run` as users of other OpenSHMEM libraries start their programs, with no output but the program's.
+//! `oshrun`: `farreach run` with the options of other OpenSHMEM launchers, and with no output but
+//! the program's.
 
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
@@ -9,10 +10,11 @@ use clap::{CommandFactory, FromArgMatches, Parser};
 use crate::run::RunArgs;
 use crate::{output, version};
 
-/// The names under which this program is `oshrun`: the first is its own.
+/// The names under which this program is `oshrun`. The first is its own.
 pub(crate) const NAMES: [&str; 2] = ["oshrun", "shmemrun"];
 
-/// Options of other launchers that say where processes run, with a value. Here they all run on this machine.
+/// Options of other launchers, with a value, that say where processes run. Here all processes run
+/// on this machine.
 const PLACES: [&str; 17] = [
     "-H",
     "-host",
@@ -32,7 +34,8 @@ const PLACES: [&str; 17] = [
     "--ntasks-per-node",
     "-N",
 ];
-/// The same without a value, or about what does not differ here.
+/// Options of other launchers without a value that say where processes run, or whose effect does
+/// not differ here.
 const SWITCHES: [&str; 32] = [
     "--oversubscribe",
     "-oversubscribe",
@@ -67,7 +70,7 @@ const SWITCHES: [&str; 32] = [
     "--verbose",
     "-print-all-exitcodes",
 ];
-/// Options about other libraries' insides, with so many values.
+/// Options about other libraries' internals, each with its number of values.
 const FOREIGN: [(&str, usize); 27] = [
     ("--mca", 2),
     ("-mca", 2),
@@ -97,7 +100,7 @@ const FOREIGN: [(&str, usize); 27] = [
     ("-launcher-exec", 1),
     ("-bootstrap-exec", 1),
 ];
-/// Their names for `--label`.
+/// Other launchers' names for `--label`.
 const LABELS: [&str; 4] = ["-l", "-prepend-rank", "-tag-output", "--tag-output"];
 
 #[derive(Debug, Parser)]
@@ -107,13 +110,13 @@ struct Oshrun {
     run: RunArgs,
 }
 
-/// The command line, as manual and shells are told of it.
+/// The command line, as manual and completions describe it.
 pub(crate) fn command() -> clap::Command {
-    // No summary unless it is asked for, as with other launchers.
+    // No summary by default, as with other launchers.
     Oshrun::command().mut_arg("stats", |stats| stats.default_value("none"))
 }
 
-/// What `farreach run` is to do.
+/// The arguments of `farreach run` that correspond to `given`.
 pub(crate) fn arguments(given: impl Iterator<Item = OsString>) -> anyhow::Result<RunArgs> {
     let mut words: Vec<OsString> = vec![NAMES[0].into()];
     words.extend(translated(given)?);
@@ -121,7 +124,7 @@ pub(crate) fn arguments(given: impl Iterator<Item = OsString>) -> anyhow::Result
     Ok(Oshrun::from_arg_matches(&matches)?.run)
 }
 
-/// The arguments with those of other launchers turned into ours, left out with a message, or refused.
+/// The arguments with other launchers' options translated, dropped with a message, or refused.
 fn translated(mut given: impl Iterator<Item = OsString>) -> anyhow::Result<Vec<OsString>> {
     let mut words = Vec::new();
     let mut folder = None;
@@ -138,7 +141,7 @@ fn translated(mut given: impl Iterator<Item = OsString>) -> anyhow::Result<Vec<O
                 words.push(value(&text)?);
             }
             "-V" => words.push("--version".into()),
-            // One is put before the program in any case.
+            // A `--` is inserted before the program in any case.
             "--" => {}
             "-x" => words.extend(variable(&value(&text)?)?),
             "-env" | "-genv" => {
@@ -193,7 +196,8 @@ fn translated(mut given: impl Iterator<Item = OsString>) -> anyhow::Result<Vec<O
                     words.push(word);
                     continue;
                 }
-                // The program; what follows is its own, also what looks like an option of ours.
+                // The program. All later arguments are the program's, even if they look like
+                // options of this command.
                 words.push("--".into());
                 words.push(in_folder(folder.as_deref(), word));
                 words.extend(given);
@@ -205,13 +209,13 @@ fn translated(mut given: impl Iterator<Item = OsString>) -> anyhow::Result<Vec<O
     Ok(words)
 }
 
-/// Whether it is one of those options with its value in the same word.
+/// Whether the word is an option of another launcher with its value in the same word.
 fn is_foreign_assignment(word: &str) -> bool {
     word.split_once('=')
         .is_some_and(|(name, _)| PLACES.contains(&name) || FOREIGN.contains(&(name, 1)))
 }
 
-/// Refuses further programs, behind colons.
+/// Refuses several programs, which are separated by colons.
 fn check_for_others(words: &[OsString]) -> anyhow::Result<()> {
     let mut pairs = words.windows(2);
     let begins = |word: &OsString| {
@@ -225,7 +229,7 @@ fn check_for_others(words: &[OsString]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A program that lies in the folder that processes begin in is found there also without `./`.
+/// A program in the processes' working directory is found there even without `./`.
 fn in_folder(folder: Option<&OsStr>, program: OsString) -> OsString {
     let there = Path::new(folder.unwrap_or_default()).join(&program);
     if Path::new(&program).components().count() == 1 && there.is_file() {
@@ -234,7 +238,8 @@ fn in_folder(folder: Option<&OsStr>, program: OsString) -> OsString {
     program
 }
 
-/// The option for `NAME=VALUE`, or for `NAME`, a variable that is set here. Others say so where it is not, and go on.
+/// The option for `NAME=VALUE`, or for `NAME`, a variable of this environment. If the variable is
+/// not set, a message says so.
 fn variable(given: &OsStr) -> anyhow::Result<Vec<OsString>> {
     let mut variable = given.to_owned();
     if !given.to_string_lossy().contains('=') {

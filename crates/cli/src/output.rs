@@ -1,7 +1,8 @@
-//! What this program writes of its own, and how wide it may be.
+//! Writes this program's own output, within the terminal's width.
 //!
-//! Everything goes through here instead of `println!`, which panics where nobody reads. A reader that leaves, as `head` does,
-//! ends the program quietly: [`ReaderLeft`] travels up as an error, so that all that was made is cleaned up on the way.
+//! All output goes through this module instead of `println!`, which panics if the reader has left.
+//! A reader that leaves, as `head` does, ends the program without a message: [`ReaderLeft`] is
+//! returned as an error, so that temporary files are removed on the way.
 
 use std::fmt;
 use std::io::{self, ErrorKind, Write};
@@ -11,12 +12,12 @@ use std::path::PathBuf;
 use anyhow::{Context, Result};
 use clap::Args;
 
-/// What a shell reports for a program that wrote to a closed pipe: 128 + SIGPIPE.
+/// The exit code that a shell reports for a program that wrote to a closed pipe: 128 + SIGPIPE.
 pub(crate) const EXIT_READER_LEFT: u8 = 141;
-/// Text is made no narrower, whatever the terminal says.
+/// The least width of text, whatever the terminal's width is.
 const WIDTH_MIN: usize = 40;
 
-/// Nobody reads what this program writes.
+/// The reader of this program's output has left.
 #[derive(Debug)]
 pub(crate) struct ReaderLeft;
 
@@ -33,12 +34,13 @@ pub(crate) fn print(text: &str) -> Result<()> {
     write(io::stdout().lock(), text).context("writing to standard output")
 }
 
-/// Writes what people are told beside the results to standard error.
+/// Writes messages for the user to standard error.
 pub(crate) fn tell(text: &str) -> Result<()> {
     write(io::stderr().lock(), text).context("writing to standard error")
 }
 
-/// Writes an error to standard error, as the last thing: if that fails there is nobody to tell.
+/// Writes an error to standard error, last of all. A failure is ignored, since there is no other
+/// place to report it.
 pub(crate) fn tell_error(error: &anyhow::Error) {
     let _ = tell(&format!("farreach: {error:#}\n"));
 }
@@ -53,8 +55,8 @@ fn write(mut stream: impl Write, text: &str) -> Result<()> {
     }
 }
 
-/// How many columns text on this stream may have: the terminal's, else those that COLUMNS says. `None`: as many as it takes,
-/// so that each line can be searched for.
+/// The number of columns for text on this stream: the terminal's, else that of COLUMNS. `None`
+/// means no limit, so that each line can be searched.
 pub(crate) fn width(stream: impl AsFd) -> Option<usize> {
     let of_terminal = terminal_size::terminal_size_of(stream).map(|(width, _)| width.0.into());
     let said = || std::env::var("COLUMNS").ok()?.parse().ok();
@@ -62,7 +64,8 @@ pub(crate) fn width(stream: impl AsFd) -> Option<usize> {
     Some(WIDTH_MIN.max(width))
 }
 
-/// The text in lines of at most `width` columns, of which all but the first begin with `indent` blanks.
+/// The text in lines of at most `width` columns. All lines except the first begin with `indent`
+/// blanks.
 pub(crate) fn wrapped(text: &str, width: Option<usize>, indent: usize) -> String {
     let Some(width) = width else {
         return text.to_owned();
@@ -75,7 +78,7 @@ pub(crate) fn wrapped(text: &str, width: Option<usize>, indent: usize) -> String
     textwrap::fill(text, options)
 }
 
-/// Where results go as JSON.
+/// Where results are written as JSON.
 #[derive(Debug, Args)]
 pub(crate) struct JsonArgs {
     /// Write the results as JSON: to a file, or to standard output for - (instead of the text).
@@ -84,17 +87,17 @@ pub(crate) struct JsonArgs {
 }
 
 impl JsonArgs {
-    /// Whether the results are wanted as JSON.
+    /// Whether JSON is requested.
     pub(crate) fn is_wanted(&self) -> bool {
         self.json.is_some()
     }
 
-    /// Whether the text is shown: not where the JSON takes its place.
+    /// Whether the text is shown as well. It is not if the JSON takes its place.
     pub(crate) fn leaves_text(&self) -> bool {
         !self.is_for_stdout()
     }
 
-    /// Writes the results where they are wanted.
+    /// Writes the results as JSON where requested.
     pub(crate) fn write(&self, results: impl FnOnce() -> String) -> Result<()> {
         match &self.json {
             None => Ok(()),
@@ -117,7 +120,7 @@ mod tests {
 
     use super::{ReaderLeft, width, wrapped, write};
 
-    /// A stream that takes nothing.
+    /// A stream whose writes fail.
     struct Closed(io::ErrorKind);
 
     impl io::Write for Closed {

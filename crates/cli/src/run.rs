@@ -18,25 +18,25 @@ use crate::apps;
 use crate::output::{self, JsonArgs};
 use crate::summary::{self, StatsFormat};
 
-/// What `farreach run` takes.
+/// The arguments of `farreach run`.
 #[derive(Debug, Args)]
 pub(crate) struct RunArgs {
-    /// How many ranks.
+    /// The number of ranks.
     #[arg(short = 'n', long = "np", value_name = "N", default_value_t = 1)]
     ranks: u32,
-    /// How many virtual nodes they are spread over, in blocks; nodes share no memory.
+    /// The number of virtual nodes; ranks are distributed in blocks, and nodes share no memory.
     #[arg(long, value_name = "M", default_value_t = 1)]
     nodes: u32,
     /// Begin each line of output with the rank that wrote it.
     #[arg(long)]
     label: bool,
-    /// The ranks' working directory, from where a relative path of the program leads.
+    /// The ranks' working directory; a relative path of the program refers to it.
     #[arg(long, visible_alias = "wd", value_name = "DIR")]
     wdir: Option<PathBuf>,
-    /// End the job after so many seconds, with exit code 124.
+    /// End the job after this number of seconds, with exit code 124.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     timeout: Option<Duration>,
-    /// How the summary is shown at the end: on standard error, as by --json -, or not.
+    /// The format of the summary at the end.
     #[arg(long, value_enum, default_value = "text")]
     stats: StatsFormat,
     #[command(flatten)]
@@ -53,20 +53,22 @@ pub(crate) struct RunArgs {
     /// Set an environment variable for the ranks; `farreach info` lists those that are settings.
     #[arg(short = 'x', long = "env", value_name = "NAME=VALUE", value_parser = variable)]
     env: Vec<(String, String)>,
-    /// A bundled program (exchange, heat2d, hello, nas), a path, or a name on PATH; then its own arguments. All that stands
-    /// behind the program's name is the program's, also what looks like an option of this command.
-    // One list, and not a name and a list: clap looks for options until the list has begun.
+    /// A bundled program (exchange, heat2d, hello, nas), a path, or a name on PATH; then its
+    /// arguments. All arguments behind the program's name are the program's, even if they look like
+    /// options of this command.
+    // A single list instead of a name and a list: clap looks for options until the list has begun.
     #[arg(value_names = ["PROGRAM", "ARGS"], required = true, num_args = 1.., trailing_var_arg = true, value_hint = ValueHint::CommandWithArguments)]
     command: Vec<OsString>,
 }
 
-/// Runs a program, which may be a bundled one; the exit code is the job's. `started_ns` is when the command began.
+/// Runs a program, which may be a bundled one. The exit code is the job's. `started_ns` is the time
+/// when the command started.
 pub(crate) fn run(args: RunArgs, started_ns: u64) -> anyhow::Result<ExitCode> {
     let bundled = apps::names(&args.command[0]);
     run_one_of(args, &bundled, started_ns)
 }
 
-/// Runs a program that is a file.
+/// Runs a program file.
 pub(crate) fn run_file(args: RunArgs, started_ns: u64) -> anyhow::Result<ExitCode> {
     run_one_of(args, &[], started_ns)
 }
@@ -88,7 +90,7 @@ fn run_one_of(args: RunArgs, bundled: &[&str], started_ns: u64) -> anyhow::Resul
         reach: settings.fabric.reach,
     };
     if let (Preconnect::File, Some(path)) = (settings.preconnect, &settings.connect_file) {
-        // Each process reads it again; but an error is better told once.
+        // Each process reads the file again, but an error is reported once here.
         ConnectFile::read(path, shape)?;
     }
     let labels = if args.label {
@@ -136,7 +138,7 @@ fn record(path: &Path, shape: Shape, program: &OsStr, outcome: &JobOutcome) -> a
     Ok(file.write(path, &program.to_string_lossy())?)
 }
 
-/// The settings that the ranks will have: this environment's, overridden by `env`.
+/// The settings of the ranks: this environment's, overridden by `env`.
 fn settings(env: &[(String, String)]) -> anyhow::Result<Settings> {
     let inherited = std::env::vars_os().filter_map(|(name, value)| {
         Some((
@@ -146,7 +148,7 @@ fn settings(env: &[(String, String)]) -> anyhow::Result<Settings> {
     });
     let is_overridden = |name: &str| env.iter().any(|(other, _)| other == name);
     let mut variables: Vec<_> = inherited.filter(|(name, _)| !is_overridden(name)).collect();
-    // Of several values for one name the last counts, as for the ranks.
+    // The last of several values for one name counts, as for the ranks.
     variables.extend(env.iter().rev().cloned());
     Ok(Settings::from_variables(&variables)?)
 }

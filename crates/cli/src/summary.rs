@@ -1,4 +1,4 @@
-//! What a job's end looks like: the summary for people and the JSON object for programs.
+//! The summary of a job: as text for people and as a JSON object for programs.
 
 use std::fmt::Write as _;
 use std::io;
@@ -10,14 +10,14 @@ use serde::Serialize;
 
 use crate::output::{self, JsonArgs};
 
-/// How the summary is shown.
+/// The format of the summary.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum StatsFormat {
     /// A table on standard error.
     Text,
-    /// The same as --json -: one JSON object, the last line of standard output.
+    /// One JSON object, the last line of standard output; equal to --json -.
     Json,
-    /// Not at all.
+    /// No summary.
     None,
 }
 
@@ -26,27 +26,30 @@ pub(crate) enum StatsFormat {
 struct Summary {
     processes: u64,
     nodes: u64,
-    /// What connections lead to.
+    /// The reach setting.
     reach: String,
     wall_seconds: f64,
     init_seconds: Spread,
-    /// Where the time from the command to the end of initialisation went, means over the processes.
+    /// The stages from the command to the end of initialisation, means over the processes.
     startup: Startup,
     connections: Connections,
-    /// The mean over the processes: connected ones and the datagram one.
+    /// Queue pairs of a process, connected ones and the UD queue pair, as a mean over the
+    /// processes.
     queue_pairs: f64,
-    /// The mean over the processes of the connected ones; an XRC initiator and its target are one.
+    /// Connected queue pairs of a process, as a mean over the processes. An XRC initiator and its
+    /// target count as one.
     connected_queue_pairs: f64,
-    /// The most connected ones that a process had at any time.
+    /// The most connected queue pairs that a process had at any time.
     queue_pairs_most: u64,
-    /// Connections that ended to make room for others.
+    /// Connections that were closed to make room for others.
     evictions: u64,
-    /// Operations that went in datagrams, without a connection.
+    /// Operations that were sent in datagrams, without a connection.
     datagram_ops: u64,
     messages: Messages,
-    /// The mean over the processes, counted at the allocator.
+    /// Heap bytes of a process's connections, counted at the allocator, as a mean over the
+    /// processes.
     connection_bytes: f64,
-    /// The mean over the processes, kept by the kernel.
+    /// Bytes that the kernel holds for a process's sockets, as a mean over the processes.
     socket_bytes: f64,
     peers: Peers,
     rc_bytes: u64,
@@ -55,7 +58,7 @@ struct Summary {
     dropped: u64,
     /// Packets that the operating system refused to send.
     unsent: u64,
-    /// The first of them that a process had: why, and what to do.
+    /// The first such packet of a process: why it was refused, and what to do.
     first_unsent: Option<String>,
     /// The sum of the processes' symmetric memory in use at the end.
     heap_bytes: u64,
@@ -74,12 +77,12 @@ struct Startup {
     exchange: f64,
     memory: f64,
     device: f64,
-    /// Making the connections that are made at the start.
+    /// Time for connections that are made at the start.
     preconnect: f64,
-    /// Waiting for connections, those too.
+    /// Time that a process waited for connections, including those at the start.
     connect: f64,
     other: f64,
-    /// From leaving the job until all have.
+    /// Time from leaving the job until all processes have left.
     finalize: f64,
 }
 
@@ -93,7 +96,7 @@ struct Connections {
 #[derive(Debug, Serialize)]
 struct Messages {
     received: u64,
-    /// Bytes of the messages by bytes of the receive buffers that they came in.
+    /// Bytes of the messages divided by bytes of the receive buffers that they arrived in.
     buffer_efficiency: Option<f64>,
 }
 
@@ -104,7 +107,8 @@ struct Peers {
     max: u64,
 }
 
-/// Shows the summary of a job that ended well and whose processes were Farreach programs; of others nothing is known.
+/// Shows the summary of a job that ended well and whose processes were Farreach programs. Other
+/// processes report no figures.
 pub(crate) fn show(
     outcome: &JobOutcome,
     nodes: u32,
@@ -135,7 +139,7 @@ pub(crate) fn show(
 }
 
 impl Summary {
-    /// `None` if no process reported.
+    /// The summary of a job. `None` if no process reported.
     fn of(outcome: &JobOutcome, nodes: u32) -> anyhow::Result<Option<Summary>> {
         let mut stats: Vec<ProcessStats> = Vec::new();
         for bytes in outcome
@@ -180,14 +184,14 @@ impl Summary {
                 finalize: mean(|stats| stats.finalize_seconds),
             },
             connections: Connections {
-                // Each is counted by both of its ends.
+                // Both ends count a connection.
                 made: sum(|stats| stats.connections) / 2,
                 possible: size * (size - 1) / 2 - same_node,
             },
             queue_pairs: mean(|stats| stats.queue_pairs as f64),
             connected_queue_pairs: mean(|stats| stats.connected_queue_pairs as f64),
             queue_pairs_most: largest(|stats| stats.queue_pairs_most as f64) as u64,
-            // As with those that were made.
+            // Both ends count an eviction.
             evictions: sum(|stats| stats.evictions) / 2,
             datagram_ops: sum(|stats| stats.datagram_ops),
             messages: Messages {

@@ -1,22 +1,24 @@
-//! Which build this program is.
+//! The version of this program's build.
 
 use std::sync::LazyLock;
 
-/// The number of the release.
+/// The release number.
 pub(crate) const NUMBER: &str = env!("CARGO_PKG_VERSION");
-/// The triple that it was built for.
+/// The target triple of the build.
 pub(crate) const TARGET: &str = env!("BUILD_TARGET");
-/// `debug` or `release`; for a profile of another name, the one that it is derived from.
+/// `debug` or `release`. For a profile of another name, the profile that it inherits from.
 pub(crate) const PROFILE: &str = env!("BUILD_PROFILE");
-/// How much of a commit people are shown.
+/// The number of a commit's digits that are shown.
 const COMMIT_LENGTH: usize = 12;
 
-/// The commit that was checked out when it was built; `None` if it was not built in the project's repository.
+/// The commit that was checked out at the build. `None` if the program was not built in the
+/// project's repository.
 pub(crate) fn commit() -> Option<&'static str> {
     Some(env!("BUILD_COMMIT")).filter(|commit| !commit.is_empty())
 }
 
-/// All of it for people: `0.1.0 (commit 0123456789ab, x86_64-unknown-linux-gnu, release)`.
+/// The version for people, for example `0.1.0 (commit 0123456789ab, x86_64-unknown-linux-gnu,
+/// release)`.
 pub(crate) fn text() -> &'static str {
     static TEXT: LazyLock<String> = LazyLock::new(|| {
         let commit = commit().and_then(|commit| commit.get(..COMMIT_LENGTH));

@@ -1,4 +1,4 @@
-//! `farreach bench compare`: who is faster at what.
+//! `farreach bench compare`: compares Farreach with other runtimes.
 
 use std::fs;
 use std::io;
@@ -13,26 +13,26 @@ use farreach_bench::compare::{self, Group, Options, Peer};
 use super::Where;
 use crate::output::{self, JsonArgs};
 
-/// What `farreach bench compare` takes.
+/// The arguments of `farreach bench compare`.
 #[derive(Debug, Args)]
 pub(super) struct CompareArgs {
-    /// With whom.
+    /// The runtimes to compare with.
     #[arg(long, value_enum, default_value = "all")]
     peer: Vec<With>,
-    /// Where the processes are: sharing memory, or over the network alone.
+    /// Where the processes are: sharing memory, or connected by the network only.
     #[arg(long, value_enum, default_value = "both")]
     placement: Where,
     /// What to compare [default: all].
     #[arg(long, value_enum, value_delimiter = ',', value_name = "GROUP,..")]
     only: Vec<What>,
-    /// How many processes meet in the collectives, and start [default: 2,8 meet and 2,16,64 start; with --full up to 32 and 256].
+    /// Numbers of processes in the collectives, and of the start-up [default: 2,8 and 2,16,64; with --full up to 32 and 256].
     #[arg(long, value_name = "N,..", value_delimiter = ',', value_parser = clap::value_parser!(u32).range(2..=1024))]
     procs: Vec<u32>,
-    /// Virtual nodes that our processes of the collectives are spread over where they share no memory [default: as many as
-    /// processes].
+    /// Virtual nodes of our processes in the collectives where they share no memory [default: as
+    /// many as processes].
     #[arg(long, value_name = "M", value_parser = clap::value_parser!(u32).range(1..))]
     nodes: Option<u32>,
-    /// Rounds that the medians are over [default: 3, with --quick 1].
+    /// The number of rounds of the medians [default: 3, with --quick 1].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     rounds: Option<u16>,
     #[command(flatten)]
@@ -55,7 +55,7 @@ pub(super) struct CompareArgs {
 enum With {
     /// Open MPI: two-sided, one-sided, collectives
     Openmpi,
-    /// MPICH: the same
+    /// MPICH: two-sided, one-sided, collectives
     Mpich,
     /// Open MPI's OpenSHMEM, and our interface for C with the same programs
     Oshmem,
@@ -73,7 +73,7 @@ enum What {
     Rma,
     /// Everybody with everybody
     Collectives,
-    /// The same with far more processes than cores
+    /// Collectives with far more processes than cores
     Oversubscribed,
     /// An empty program, from command to exit
     Startup,
@@ -120,7 +120,7 @@ impl CompareArgs {
     }
 }
 
-/// Measures and reports; fails if one of our own jobs did.
+/// Measures and reports. Fails if a job of Farreach failed.
 pub(super) fn run(args: &CompareArgs, interrupts: &Interrupts) -> anyhow::Result<ExitCode> {
     let options = args.options()?;
     let tell = |what: &str| {

@@ -1,4 +1,5 @@
-//! Manual pages, and what shells complete: made from the command lines of the programs, but for the page of the compiler wrappers.
+//! Manual pages and shell completions. They are made from the programs' command lines, except the
+//! page of the compiler wrappers.
 //!
 //! ```text
 //!   PREFIX/share/man/man1                     farreach.1, a page for each subcommand, oshrun.1, oshcc.1, links for other names
@@ -18,7 +19,7 @@ use clap_mangen::Man;
 use super::{WRAPPERS, replace};
 use crate::{oshrun, version};
 
-/// Installs all of it.
+/// Installs manual pages and completions.
 pub(super) fn install(prefix: &Path) -> anyhow::Result<()> {
     let pages = prefix.join("share/man/man1");
     install_pages(&pages, &crate::Cli::command())?;
@@ -51,7 +52,7 @@ fn file_name(program: &str) -> String {
 /// Writes the manual page of a command, and those of its subcommands.
 fn install_pages(folder: &Path, command: &Command) -> anyhow::Result<()> {
     let mut command = command.clone().disable_help_subcommand(true);
-    // Gives the subcommands their whole names.
+    // Gives the subcommands their full names.
     command.build();
     install_built_pages(folder, &command)
 }
@@ -62,7 +63,7 @@ fn install_built_pages(folder: &Path, command: &Command) -> anyhow::Result<()> {
     }
     let mut command = command.clone();
     if command.get_version().is_some() {
-        // A page does not differ from build to build.
+        // A page does not differ between builds.
         command = command.version(version::NUMBER);
     }
     let page = Man::new(command)
@@ -72,7 +73,7 @@ fn install_built_pages(folder: &Path, command: &Command) -> anyhow::Result<()> {
     replace(&path, |path| Ok(page.render(&mut fs::File::create(path)?)?))
 }
 
-/// Lets a manual page be found under other names.
+/// Links a manual page under other names.
 fn link_pages(folder: &Path, name: &str, others: &[&str]) -> anyhow::Result<()> {
     for other in others {
         replace(&folder.join(file_name(other)), |path| {
@@ -82,7 +83,7 @@ fn link_pages(folder: &Path, name: &str, others: &[&str]) -> anyhow::Result<()> 
     Ok(())
 }
 
-/// Writes what shells complete behind a program's name.
+/// Writes the completions of a program for each shell.
 fn install_completions(prefix: &Path, name: &str, command: &Command) -> anyhow::Result<()> {
     for (shell, file) in [
         (

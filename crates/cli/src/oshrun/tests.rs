@@ -1,4 +1,4 @@
-//! What is whose among the arguments.
+//! Which arguments belong to the launcher, and which to the program.
 
 use std::ffi::OsString;
 

@@ -1,9 +1,10 @@
-//! What is whose on a command line: options before the program's name are the launcher's, all behind it is the program's.
+//! Options before the program's name are the launcher's. All arguments behind the name are the
+//! program's.
 
 use std::os::unix::process::CommandExt;
 use std::process::{Command, Output};
 
-/// What looks like options of the launcher, directly behind a program's name.
+/// Arguments that look like options of the launcher, directly behind a program's name.
 const OWN: [&[&str]; 4] = [
     &["--timeout", "1", "--", "-n", "5", "--help"],
     &["--label", "-h"],
@@ -16,7 +17,7 @@ fn farreach(arguments: &[&str]) -> Output {
     command.args(arguments).output().expect("farreach")
 }
 
-/// The program under its other name.
+/// Runs the program under its other name.
 fn oshrun(arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_farreach"));
     command.arg0("oshrun").args(arguments);
@@ -30,7 +31,7 @@ fn text(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).expect("text")
 }
 
-/// The program `echo` with [`OWN`] behind its name writes just that.
+/// Checks that `echo` with [`OWN`] behind its name prints exactly these arguments.
 #[track_caller]
 fn assert_echoed(launch: impl Fn(&[&str]) -> Output, before: &[&str]) {
     for own in OWN {
@@ -56,7 +57,7 @@ fn help_is_of_what_it_is_asked_behind() {
     for asked in ["--help", "-h"] {
         let of_run = text(&farreach(&["run", asked, "heat2d"]));
         assert!(of_run.contains("Usage: farreach run "), "{of_run}");
-        // Also without a number of processes: a job of one.
+        // Without a number of processes the job has one process.
         let of_program = text(&farreach(&["run", "heat2d", asked]));
         assert!(of_program.contains("Usage: heat2d "), "{of_program}");
         let of_oshrun = text(&oshrun(&[asked, "heat2d"]));
@@ -76,7 +77,7 @@ fn options_before_the_programs_name_are_the_launchers() {
         "run", "--stats", "none", "-x", "GIVEN=it", "printenv", "GIVEN",
     ];
     assert_eq!(text(&farreach(&set)), "it\n");
-    // One that is unknown is no program.
+    // An unknown option is not taken for the program.
     let unknown = farreach(&["run", "--stat", "none", "echo"]);
     assert_eq!(unknown.status.code(), Some(2));
     let errors = String::from_utf8_lossy(&unknown.stderr);

@@ -82,7 +82,7 @@ fn latency_reports_both_placements_and_targets_beside_limits() {
     }
 }
 
-/// The rows of a bench, each with its case and value.
+/// The rows of a bench, each as its case and value.
 fn cases(arguments: &[&str]) -> Vec<(String, Value)> {
     let output = bench(arguments);
     let errors = String::from_utf8_lossy(&output.stderr);
@@ -194,7 +194,7 @@ fn bandwidth_between_nodes_shows_cost_loss_and_incast() {
     }
 }
 
-/// The value and the figure beside it of the row whose case begins so.
+/// The value, and the figure beside it, of the row whose case begins with `start`.
 #[track_caller]
 fn beside(rows: &[(String, Value)], start: &str) -> (f64, Option<f64>) {
     let found = rows.iter().find(|(case, _)| case.starts_with(start));
@@ -214,7 +214,7 @@ fn receive_buffers_of_several_sizes_are_used_well() {
         );
         beside(&rows, &case).0
     };
-    // The sizes of the messages are fixed, and so is what they use of buffers of fixed sizes.
+    // The sizes of the messages are fixed, and so is their use of buffers of fixed sizes.
     assert!(used("rc, buffers one") < 6.0, "{rows:?}");
     assert!(used("sxrc, buffers one") < 6.0, "{rows:?}");
     assert!(used("rc-msrq, buffers six") >= 70.0, "{rows:?}");

@@ -6,7 +6,7 @@ use std::process::Command;
 
 use crate::prefix::{Folder, is_installed, prefix, run, text};
 
-/// A program in C and C++: each PE puts its number to the next one.
+/// A program in C and C++: each PE puts its number to the next PE.
 const RING: &str = "
 #include <shmem.h>
 #include <stdio.h>
@@ -38,7 +38,8 @@ program ring
 end program
 ";
 
-/// A project that asks for the library by `request`, and builds and tests the programs in `languages`.
+/// Writes a project that finds the library by `request`, and builds and tests the programs in
+/// `languages`.
 fn write_project(folder: &Path, request: &str, languages: &[&str]) {
     let begin = format!(
         "cmake_minimum_required(VERSION 3.13)\nproject(ring {})\nenable_testing()\n\
@@ -59,7 +60,7 @@ fn write_project(folder: &Path, request: &str, languages: &[&str]) {
              set_tests_properties({language} PROPERTIES PASS_REGULAR_EXPRESSION \"good\\ngood\\ngood\\n\")\n"
         )
     });
-    // Under the name by which HPX looks for it.
+    // HPX looks for the library under this name.
     let other = "add_executable(other ring.c)\ntarget_link_libraries(other OpenSHMEM::openshmem)\n";
     let parts: Vec<String> = [begin].into_iter().chain(programs).collect();
     fs::write(folder.join("CMakeLists.txt"), parts.concat() + other).expect("a project");
@@ -99,11 +100,11 @@ fn a_cmake_project_finds_the_library_wherever_it_was_moved() {
         languages.len()
     );
     assert!(tested.contains(&passed), "{tested}");
-    // It is the moved library that runs.
+    // The moved library is loaded.
     let loaded = text(Command::new("ldd").arg(build.join("other")));
     let library = moved.join("lib/libshmem.so.1");
     assert!(loaded.contains(library.to_str().expect("text")), "{loaded}");
-    // Nothing names the place where it was first.
+    // No file names the first place of the installation.
     let config = moved.join("lib/cmake/OpenSHMEM/OpenSHMEMConfig.cmake");
     let config = fs::read_to_string(config).expect("a file");
     assert!(
@@ -111,7 +112,7 @@ fn a_cmake_project_finds_the_library_wherever_it_was_moved() {
         "{config}"
     );
 
-    // A later version of the specification, and a language that there is not.
+    // A later version of the specification, and an unknown language.
     for (request, told) in [
         ("1.7", "version: 1.6"),
         ("2.0", "version: 1.6"),

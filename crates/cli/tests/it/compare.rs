@@ -1,4 +1,4 @@
-//! `farreach bench compare` with the peers that are installed, with none, and with one that crashes.
+//! `farreach bench compare` with the installed peers, without any, and with a peer that crashes.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -29,7 +29,7 @@ fn entries<'a>(report: &'a Value, name: &str) -> &'a [Value] {
     report[name].as_array().expect("an array")
 }
 
-/// The runtimes that have a figure in a row; each figure is above 0.
+/// The runtimes that have a figure in a row. Each figure must be above 0.
 fn runtimes(row: &Value) -> BTreeSet<&str> {
     let figures = row["figures"].as_array().expect("an array");
     let runtime = |figure: &'_ Value| assert!(figure["median"].as_f64().is_some_and(|m| m > 0.0));
@@ -38,7 +38,7 @@ fn runtimes(row: &Value) -> BTreeSet<&str> {
     names.map(|name| name.expect("a name")).collect()
 }
 
-/// A private directory that is removed again.
+/// A private directory, removed when dropped.
 struct Directory(PathBuf);
 
 impl Directory {
@@ -104,7 +104,7 @@ fn ours_is_measured_beside_every_peer_that_is_installed() {
     let machine = &report["machine"];
     assert!(machine["cores"].as_u64() > Some(0), "{machine}");
     for probe in entries(&report, "probes") {
-        // Before the one round and after it.
+        // One sample before the only round and one after it.
         assert_eq!(entries(probe, "samples").len(), 2, "{probe}");
     }
     let table = fs::read_to_string(&markdown).expect("the table");
@@ -170,7 +170,7 @@ fn without_peers_ours_is_measured_and_what_to_install_is_said() {
 #[test]
 fn a_peer_that_crashes_is_told_and_does_not_count() {
     let fake = Directory::make("fake-peer");
-    // The wrapper "builds" nothing; the launcher reports a figure and dies.
+    // The compiler wrapper builds nothing. The launcher reports a figure and dies.
     fake.script("mpicc.openmpi", "exit 0");
     let launcher = r#"[ "$1" = --version ] && { echo "mpirun 9.9"; exit 0; }
 echo "row ping_pong:8 1e-9 s"; kill -11 $$"#;

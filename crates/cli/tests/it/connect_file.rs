@@ -5,7 +5,7 @@ use std::process::{Command, Output};
 
 use serde_json::Value;
 
-/// A folder that goes with the test.
+/// A folder that is removed when dropped.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -26,7 +26,7 @@ impl Drop for Folder {
     }
 }
 
-/// Eight processes on four nodes, with these options.
+/// Runs eight processes on four nodes with these options.
 fn run(options: &[&str], program: &[&str]) -> Output {
     run_shape(["8", "4"], options, program)
 }
@@ -41,7 +41,7 @@ fn run_shape([processes, nodes]: [&str; 2], options: &[&str], program: &[&str]) 
         .expect("the program can be started")
 }
 
-/// Connections that were made.
+/// The number of connections that were made.
 #[track_caller]
 fn made(output: &Output) -> u64 {
     let errors = String::from_utf8_lossy(&output.stderr);
@@ -52,7 +52,7 @@ fn made(output: &Output) -> u64 {
     summary["connections"]["made"].as_u64().expect("a count")
 }
 
-/// The lines of the ranks.
+/// The lines of the ranks in a connect file.
 fn recorded(path: &str) -> Vec<String> {
     let text = std::fs::read_to_string(path).expect("the file was written");
     let lines = text.lines().filter(|line| line.contains(": "));
@@ -66,7 +66,7 @@ fn a_second_run_makes_exactly_the_connections_of_the_first() {
     let folder = Folder::new("again");
     let (first, second) = (folder.path("first"), folder.path("second"));
     let output = run(&["--record-connections", &first], &EXCHANGE);
-    // With the processes 2 and 4 away of each.
+    // Each process has the processes at distances 2 and 4.
     assert_eq!(made(&output), 8);
     let lines = recorded(&first);
     assert_eq!(lines.len(), 8);
@@ -84,7 +84,7 @@ fn a_second_run_makes_exactly_the_connections_of_the_first() {
         "--record-connections",
         &second,
     ];
-    // A program that needs none: they are made all the same, and no other.
+    // A program that needs no connection: the recorded ones are made, and no others.
     assert_eq!(made(&run(&from_file, &["hello"])), 8);
     assert_eq!(recorded(&second), lines);
     assert_eq!(made(&run(&from_file, &EXCHANGE)), 8);
@@ -97,7 +97,7 @@ fn a_second_run_makes_exactly_the_connections_of_the_first() {
 fn connections_can_be_made_at_the_start_to_neighbours_and_to_all() {
     let with = |setting: &str| made(&run(&["-x", setting], &["hello"]));
     assert_eq!(with("FARREACH_PRECONNECT=none"), 0);
-    // The last process of each node and the first of the next.
+    // The last process of each node and the first of the next node.
     assert_eq!(with("FARREACH_PRECONNECT=neighbours"), 4);
     assert_eq!(with("FARREACH_PRECONNECT=all"), 24);
     assert_eq!(with("FARREACH_SETUP=static"), 24);

@@ -1,6 +1,6 @@
-//! The exchange patterns of the NAS Parallel Benchmarks on 64 real processes: who talks to whom over how many queue pairs,
-//! against the published figures (M. Koop, J. Sridhar, D. K. Panda, "Scalable MPI design over InfiniBand using eXtended
-//! Reliable Connection", 2008, Table III).
+//! The exchange patterns of the NAS Parallel Benchmarks on 64 real processes: peers and queue
+//! pairs, against the published figures (M. Koop, J. Sridhar, D. K. Panda, "Scalable MPI design
+//! over InfiniBand using eXtended Reliable Connection", 2008, Table III).
 
 use std::process::{Command, Output};
 
@@ -22,7 +22,7 @@ fn exchange(processes: u32, nodes: u32, reach: &str, pattern: &str) -> Output {
         .expect("the program can be started")
 }
 
-/// Mean and maximum, as published: rounded to two digits.
+/// Checks mean and maximum against the published ones, which are rounded to two digits.
 #[track_caller]
 fn assert_spread(report: &Value, what: &str, mean: f64, max: u64) {
     let spread = &report[what];
@@ -34,7 +34,7 @@ fn assert_spread(report: &Value, what: &str, mean: f64, max: u64) {
 /// Mean and maximum.
 type Spread = (f64, u64);
 
-/// Mean and maximum of peers, then for a reach mean and maximum of queue pairs of a process and of a node.
+/// The spread of peers, then for each reach the spreads of a process's and of a node's queue pairs.
 struct Row {
     pattern: &'static str,
     peers: Spread,
@@ -68,7 +68,7 @@ fn sums_over_all_need_the_published_queue_pairs() {
     });
 }
 
-/// Six times 3.875 are 23.25; 23.28, as published, are six times the rounded 3.88.
+/// Six times 3.875 are 23.25. The published 23.28 is six times the rounded 3.88.
 #[test]
 fn rows_and_the_transpose_need_the_published_queue_pairs() {
     assert_published(&Row {

@@ -1,4 +1,5 @@
-//! Wrong input to `farreach run`: an error that says what is wrong and what would be right, and no job.
+//! Wrong input to `farreach run`: no job starts, and the error says what is wrong and what would be
+//! right.
 
 use std::process::{Command, Output};
 

@@ -1,4 +1,4 @@
-//! `farreach install`: what it says, and what it leaves out of the libraries.
+//! `farreach install`: its messages, and what the libraries do not export.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -11,7 +11,7 @@ fn has_debug_information(file: &Path) -> bool {
     text(Command::new("readelf").args(["-S", "-W"]).arg(file)).contains(".debug_info")
 }
 
-/// The functions and variables that programs find.
+/// The functions and variables that a library exports.
 fn exported(library: &Path) -> BTreeSet<String> {
     let symbols = text(
         Command::new("nm")
@@ -48,7 +48,7 @@ fn what_is_installed_has_no_debug_information_unless_it_is_asked_for() {
     let wrapper = |asked| text(Command::new(lean.join("bin/oshcc")).arg(asked));
     let version = text(Command::new(lean.join("bin/farreach")).arg("--version"));
     assert_eq!(wrapper("--showme:version").to_lowercase(), version);
-    // Programs are built with either library.
+    // Programs can be built with either library.
     let source = folder.0.join("program.c");
     let code = "#include <shmem.h>\n#include <stdio.h>\n\
                 int main(void) { shmem_init(); printf(\"%d\\n\", shmem_n_pes()); shmem_finalize(); return 0; }\n";

@@ -1,4 +1,4 @@
-//! Signals that end `farreach bench`: nothing is left of it, neither processes nor files.
+//! Signals that end `farreach bench`: neither processes nor files are left.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use rustix::process::{Pid, Signal, kill_process};
 
-/// A folder for temporary files and for a peer that measures for ever.
+/// A folder for temporary files, with a peer whose measurement never ends.
 struct Place(PathBuf);
 
 impl Place {
@@ -23,7 +23,8 @@ impl Place {
         }
         let place = Place(path);
         place.script("mpicc.openmpi", "exit 0");
-        // Its process is in a session of its own, out of reach of a terminal's signals, and deaf to all but SIGKILL.
+        // The peer's process has its own session, which a terminal's signals don't reach, and
+        // ignores all signals but SIGKILL.
         place.script(
             "deaf",
             "trap '' INT TERM HUP; echo $$ > \"$PIDS\"; while :; do sleep 1; done",
@@ -49,11 +50,13 @@ impl Place {
         self.0.join("tmp")
     }
 
-    /// `farreach bench compare` with that peer, started by this shell script, which is to end in `exec "$@"`.
+    /// `farreach bench compare` with that peer, started by the shell script `shell`, which must end
+    /// in `exec "$@"`.
     fn compare(&self, shell: &str) -> Command {
         let path = std::env::var("PATH").expect("PATH");
         let bin = self.0.join("bin");
-        // A test that runs in the background of a script begins with the keyboard's signals ignored.
+        // A test that runs in the background of a script starts with the keyboard's signals
+        // ignored.
         let mut command = Command::new("env");
         command
             .arg("--default-signal=HUP,INT,QUIT,TERM")
@@ -68,7 +71,7 @@ impl Place {
         command
     }
 
-    /// The process of the peer, once it runs.
+    /// The peer's process, once it runs.
     fn peer(&self) -> u32 {
         wait_for("the peer to run", || {
             fs::read_to_string(self.pids()).ok()?.trim().parse().ok()
@@ -82,7 +85,7 @@ impl Drop for Place {
     }
 }
 
-/// Looks again and again until `look` gives something.
+/// Calls `look` until it returns something.
 fn wait_for<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
     for _ in 0..60_000 {
         if let Some(found) = look() {
@@ -103,12 +106,12 @@ fn end(child: &mut Child) -> ExitStatus {
 }
 
 fn is_running(process: u32) -> bool {
-    // One that has ended and not been waited for yet has no command line.
+    // A zombie has no command line.
     let line = fs::read(format!("/proc/{process}/cmdline"));
     line.is_ok_and(|line| !line.is_empty())
 }
 
-/// What measurements of the process have in a folder.
+/// The files that measurements of a process have in a folder.
 fn made_by(process: u32, folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("a folder");
     let paths = entries.map(|entry| entry.expect("an entry").path());
@@ -177,6 +180,6 @@ fn a_signal_ends_the_jobs_of_a_measurement() {
     send(own, Signal::TERM);
     assert_eq!(end(&mut bench).signal(), Some(Signal::TERM.as_raw()));
     assert!(!is_running(job));
-    // All that had the stream are gone.
+    // All processes that had the stream are gone.
     rest.join().expect("a reader").expect("the stream's end");
 }

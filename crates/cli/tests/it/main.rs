@@ -1,4 +1,4 @@
-//! The program as people use it, with real processes.
+//! The program as users run it, with real processes.
 
 mod arguments;
 mod bench;

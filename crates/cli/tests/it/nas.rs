@@ -1,5 +1,5 @@
-//! The NAS kernels of class S with real processes: whoever computes and however they reach each other, the result is the
-//! official one.
+//! The NAS kernels of class S with real processes: for all numbers of processes and all reaches,
+//! the result is the official one.
 
 use std::process::{Command, Output};
 

@@ -1,4 +1,4 @@
-//! What this program writes: readers that leave, the terminal's width, JSON, and what `farreach info` shows.
+//! This program's output: readers that leave, the terminal's width, JSON, and `farreach info`.
 
 use std::fs::{self, File};
 use std::io::Read;
@@ -11,7 +11,7 @@ use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use rustix::termios::{Winsize, tcsetwinsize};
 use serde_json::Value;
 
-/// What a shell reports for a program that wrote to a closed pipe.
+/// The exit code that a shell reports for a program that wrote to a closed pipe.
 const READER_LEFT: Option<i32> = Some(141);
 
 fn farreach(arguments: &[&str]) -> Command {
@@ -36,13 +36,13 @@ fn text(command: &mut Command) -> String {
     String::from_utf8(output.stdout).expect("text")
 }
 
-/// The end of a pipe that nobody reads from.
+/// The writing end of a pipe without a reader.
 fn unread() -> Stdio {
     let (_, writer) = std::io::pipe().expect("a pipe");
     writer.into()
 }
 
-/// A file that goes with the test.
+/// A file that is removed when dropped.
 struct Scratch(PathBuf);
 
 impl Scratch {
@@ -110,7 +110,7 @@ fn readers_of_both_streams_may_leave() {
             "bench", "compare", "--quick", "--only", "startup", "--peer", "mpich",
         ],
         &["run", "hello"],
-        // What it writes is read by nobody, and nothing else would end it.
+        // The program's output has no reader, and nothing else would end the program.
         &["run", "-n", "2", "sh", "-c", "yes >&2"],
     ] {
         let mut command = farreach(arguments);
@@ -118,7 +118,7 @@ fn readers_of_both_streams_may_leave() {
         let status = command.status().expect("the program can be started");
         assert_eq!(status.code(), READER_LEFT, "{arguments:?}");
     }
-    // An error is told, where somebody listens.
+    // An error is printed where there is a reader.
     let refused = farreach(&["info", "nothing"]).stderr(unread()).status();
     assert_eq!(refused.expect("a status").code(), Some(2));
     let refused = farreach(&["-np", "1", "-x", "FARREACH_NOT_SET", "true"])
@@ -163,7 +163,7 @@ fn what_can_t_be_written_is_an_error() {
     );
 }
 
-/// What a command shows on a terminal of so many columns.
+/// The output of a command on a terminal with `columns` columns.
 fn on_terminal(columns: u16, command: &mut Command) -> String {
     let terminal = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a terminal");
     grantpt(&terminal).expect("it is ours");
@@ -185,7 +185,7 @@ fn on_terminal(columns: u16, command: &mut Command) -> String {
         .stderr(open())
         .spawn()
         .expect("the program can be started");
-    // With the last copy of the other end the reading ends, by an error.
+    // The read ends by an error when the last copy of the other end is closed.
     command.stdout(Stdio::null()).stderr(Stdio::null());
     let mut shown = Vec::new();
     let _ = File::from(terminal).read_to_end(&mut shown);
@@ -230,7 +230,7 @@ fn text_fits_the_terminal() {
             "{table}"
         );
     }
-    // Where the terminal's width is not known.
+    // If the terminal's width is unknown.
     let shown = text(farreach(&["info"]).env("COLUMNS", "60"));
     assert_fits(60, &shown);
 }
@@ -325,7 +325,7 @@ fn the_summary_of_a_job_is_json_where_it_is_wanted() {
     let errors = String::from_utf8_lossy(&ended.stderr);
     assert!(errors.contains("3 processes on 1 nodes"), "{errors}");
     assert_eq!(String::from_utf8_lossy(&ended.stdout).lines().count(), 3);
-    // In place of the text, and once.
+    // Instead of the text, and once.
     for options in [
         &["--json", "-"][..],
         &["--stats", "json"],
@@ -342,7 +342,7 @@ fn the_summary_of_a_job_is_json_where_it_is_wanted() {
         assert_eq!(lines.lines().count(), 4, "{lines}");
         assert_eq!(processes(lines.lines().last().expect("a line")), 3);
     }
-    // There is nothing to write of programs that are none of ours.
+    // There are no figures of programs that are not Farreach's.
     let refused = output(&mut farreach(&["run", "--json", "-", "true"]));
     assert_eq!(refused.status.code(), Some(2));
 }

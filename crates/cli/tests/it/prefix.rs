@@ -1,15 +1,15 @@
-//! An installation in the target folder, made once by the first test that asks.
+//! An installation in the target folder, made once by the first test that needs it.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::OnceLock;
 
-/// A folder that goes with the test.
+/// A folder that is removed when dropped.
 pub(crate) struct Folder(pub(crate) PathBuf);
 
 impl Folder {
-    /// An empty one, for the test of this name.
+    /// An empty folder for the test `test`.
     pub(crate) fn new(test: &str) -> Folder {
         let name = format!("farreach-{test}.{}", std::process::id());
         let folder = Folder(std::env::temp_dir().join(name));
@@ -24,7 +24,7 @@ impl Drop for Folder {
     }
 }
 
-/// Runs it, which has to end well.
+/// Runs a command, which must succeed.
 #[track_caller]
 pub(crate) fn run(command: &mut Command) -> Output {
     let output = command.output().expect("it can be started");
@@ -34,13 +34,13 @@ pub(crate) fn run(command: &mut Command) -> Output {
     output
 }
 
-/// What it writes to standard output.
+/// The standard output of a command, which must succeed.
 #[track_caller]
 pub(crate) fn text(command: &mut Command) -> String {
     String::from_utf8(run(command).stdout).expect("text")
 }
 
-/// Installs and returns what was said meanwhile.
+/// Installs into `prefix`. Returns the messages.
 pub(crate) fn install(prefix: &Path, options: &[&str]) -> String {
     let mut command = Command::new(env!("CARGO_BIN_EXE_farreach"));
     let output = run(command
@@ -50,23 +50,23 @@ pub(crate) fn install(prefix: &Path, options: &[&str]) -> String {
     String::from_utf8(output.stderr).expect("text")
 }
 
-/// The installation.
+/// The folder of the installation.
 pub(crate) fn prefix() -> &'static Path {
     static PREFIX: OnceLock<PathBuf> = OnceLock::new();
     PREFIX.get_or_init(|| {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
         let prefix = folder.join("cli-prefix");
-        // Tests of several processes may come here at once.
+        // Tests of several processes may call this at once.
         let lock = File::create(folder.join("cli-prefix.lock")).expect("a lock file");
         lock.lock().expect("a lock");
-        // What an earlier version installed is no part of this one.
+        // Files of an earlier version must not remain.
         let _ = fs::remove_dir_all(&prefix);
         install(&prefix, &[]);
         prefix
     })
 }
 
-/// Whether there is such a program on this machine.
+/// Whether the machine has a program of this name.
 pub(crate) fn is_installed(program: &str) -> bool {
     Command::new(program).arg("--version").output().is_ok()
 }

@@ -1,4 +1,4 @@
-//! Manual pages and completions, by the programs that read them.
+//! Manual pages and completions, tested with the programs that read them.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -7,7 +7,7 @@ use std::process::Command;
 
 use crate::prefix::{is_installed, prefix, run, text};
 
-/// The programs that are installed, with whatever names they have.
+/// The names of all installed programs.
 fn programs() -> BTreeSet<String> {
     let entries = fs::read_dir(prefix().join("bin")).expect("programs");
     let names = entries.map(|entry| entry.expect("a program").file_name());
@@ -56,7 +56,7 @@ fn each_program_and_subcommand_has_a_manual_page() {
         fs::read(page("shmemrun")).expect("a page"),
         fs::read(page("oshrun")).expect("a page")
     );
-    // Pages of two builds are the same.
+    // Pages of two builds are equal.
     assert!(whole.contains(env!("CARGO_PKG_VERSION")), "{whole}");
     assert!(!whole.contains(env!("BUILD_TARGET")), "{whole}");
 }
@@ -68,7 +68,7 @@ fn bash_completes_subcommands_options_and_values() {
             .join("share/bash-completion/completions")
             .join(program);
         let mut bash = Command::new("bash");
-        // What readline does when TAB is pressed behind the last word.
+        // This does what readline does when TAB is pressed behind the last word.
         let press = "source \"$1\"; shift; COMP_WORDS=(\"$@\"); COMP_CWORD=$(($# - 1)); \
                      function=$(complete -p \"$1\" | grep -o -- '-F [^ ]*'); \
                      ${function#-F } \"$1\" \"${COMP_WORDS[COMP_CWORD]}\" \"${COMP_WORDS[COMP_CWORD - 1]}\"; \

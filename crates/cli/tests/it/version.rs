@@ -1,4 +1,4 @@
-//! What the program says about its own build, and what the build script finds out.
+//! The program's version text, and the variables that the build script sets.
 
 use std::fs;
 use std::os::unix::process::CommandExt;
@@ -41,7 +41,8 @@ fn the_version_names_commit_target_and_profile() {
     assert!(info.starts_with(&format!("farreach {version}\n")), "{info}");
 }
 
-/// The lines that the build script writes in this folder, with programs from `path` alone if that is given.
+/// The lines that the build script prints in `folder`, with programs from `path` only if `path` is
+/// given.
 fn built_in(script: &Path, folder: &Path, path: Option<&Path>) -> Vec<String> {
     let mut command = Command::new(script);
     command
@@ -54,7 +55,7 @@ fn built_in(script: &Path, folder: &Path, path: Option<&Path>) -> Vec<String> {
     text(&mut command).lines().map(str::to_owned).collect()
 }
 
-/// The commit that the build script's lines name.
+/// The commit in the build script's lines.
 fn commit(lines: &[String]) -> &str {
     let mut found = lines
         .iter()
@@ -91,7 +92,7 @@ fn the_commit_is_that_of_the_project_s_own_repository() {
         text(command.current_dir(&folder.0).args(whose).args(arguments))
     };
     git(&["init", "--quiet"]);
-    // Nothing is committed yet.
+    // The repository has no commit yet.
     assert_eq!(commit(&built_in(&script, &own, None)), "");
     let mut before = String::new();
     for message in ["one", "two"] {
@@ -101,7 +102,7 @@ fn the_commit_is_that_of_the_project_s_own_repository() {
         assert_eq!(commit(&lines), head.trim(), "{lines:?}");
         assert_ne!(head, before);
         before = head;
-        // Cargo builds again when one of these files has changed, and each time if one is missing.
+        // Cargo rebuilds when one of these files has changed, and in every build if one is missing.
         let watched: Vec<PathBuf> = lines
             .iter()
             .filter_map(|line| line.strip_prefix("cargo::rerun-if-changed="))
@@ -118,7 +119,7 @@ fn the_commit_is_that_of_the_project_s_own_repository() {
             "{lines:?}"
         );
     }
-    // A copy of the crate in someone else's repository.
+    // A copy of the crate in another project's repository.
     assert_eq!(commit(&built_in(&script, &copied, None)), "");
     // No git.
     assert_eq!(commit(&built_in(&script, &own, Some(&own))), "");
