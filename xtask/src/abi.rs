@@ -1,4 +1,4 @@
-//! `cargo xtask abi`: the C interface of OpenSHMEM, from one table of types and functions.
+//! `cargo xtask abi`: generates the C interface of OpenSHMEM from one table of types and functions.
 //!
 //! ```text
 //!   table (rows as the specification declares them) × types
@@ -8,7 +8,7 @@
 //!     └─ symbols   crates/shmem-c/libshmem.map: what the shared object shows
 //! ```
 //!
-//! Invariant: the files are written by nothing else; a test says whether they are what the table makes.
+//! Invariant: nothing else writes the generated files. A test compares the files with the table.
 
 mod exports;
 mod fortran;
@@ -25,10 +25,10 @@ use anyhow::Context;
 
 use row::{Family, Function};
 
-/// Where the generated files lie.
+/// The crate that has the generated files.
 const CRATE: &str = "crates/shmem-c";
 
-/// A file of the interface.
+/// A generated file.
 struct Output {
     path: PathBuf,
     text: String,
@@ -44,7 +44,7 @@ fn all_functions() -> Vec<Function> {
     table::FAMILIES.iter().flat_map(functions_of).collect()
 }
 
-/// All that is generated.
+/// All generated files.
 fn outputs() -> Vec<Output> {
     let mut outputs = vec![
         Output::new("include/shmem.h", header::shmem()),

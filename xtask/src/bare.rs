@@ -1,7 +1,8 @@
-//! `cargo xtask bare`: the deterministic crates, built for a target that has no operating system.
+//! `cargo xtask bare`: builds the deterministic crates for a target that has no operating system.
 //!
-//! That such a build succeeds proves that no clock, socket, thread, file or environment is within their reach: the target's
-//! libraries have none. Each crate is built by itself, so that no other one turns on a library's features for it.
+//! A successful build proves that the crates use no clock, socket, thread, file or environment: the
+//! target's libraries have none. Each crate is built by itself, so that no other crate enables
+//! features of a library for it.
 
 use std::path::Path;
 use std::process::{Command, ExitCode};
@@ -13,7 +14,7 @@ use crate::tidy::DETERMINISTIC;
 /// A target that has `core` and `alloc`, but no `std`.
 const TARGET: &str = "x86_64-unknown-none";
 
-/// Builds them one by one, and says which can't be built.
+/// Builds the crates one by one. Reports the crates that can't be built.
 pub(crate) fn run(root: &Path) -> anyhow::Result<ExitCode> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     for package in DETERMINISTIC {

@@ -1,12 +1,14 @@
-//! `cargo xtask counts`: the instructions of each hot path, counted by valgrind, beside those that are recorded.
+//! `cargo xtask counts`: counts the instructions of each hot path with valgrind, and compares them
+//! with the recorded counts.
 //!
 //! ```text
 //!   counted PATH 100 200  ─┐ under callgrind
 //!   counted PATH 200 200  ─┴▶ the difference / 100 = instructions per operation ─▶ crates/bench/counts.toml
 //! ```
 //!
-//! Counts do not depend on how busy the machine is, but on the compiler and the C library (memcpy): they are only
-//! compared with those of the same. Timings are `farreach bench`'s.
+//! Counts depend on the compiler and on the C library (memcpy), but not on the machine's load.
+//! Counts are compared only with counts of an equal compiler and C library. `farreach bench`
+//! measures times.
 
 mod snapshot;
 
@@ -20,11 +22,12 @@ use anyhow::{Context, ensure};
 
 use snapshot::{Snapshot, Tools};
 
-/// Where they are recorded.
+/// The file of the recorded counts.
 const FILE: &str = "crates/bench/counts.toml";
-/// Operations of the shorter run; the longer does twice as many.
+/// Operations of the shorter run. The longer run does twice as many.
 const OPERATIONS: u64 = 100;
-/// Lets the C library choose the same copy loops on processors that differ in string instructions and cache sizes.
+/// Makes the C library choose equal copy loops on processors that differ in string instructions and
+/// cache sizes.
 const TUNABLES: &str = "glibc.cpu.x86_rep_movsb_threshold=0x40000000:\
     glibc.cpu.x86_rep_stosb_threshold=0x40000000:\
     glibc.cpu.x86_non_temporal_threshold=0x40000000";
@@ -32,9 +35,9 @@ const TUNABLES: &str = "glibc.cpu.x86_rep_movsb_threshold=0x40000000:\
 /// What to do with the counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mode {
-    /// Compare them with the recorded ones.
+    /// Compare the counts with the recorded ones.
     Compare,
-    /// Record them.
+    /// Record the counts.
     Update,
 }
 
@@ -66,7 +69,8 @@ pub(crate) fn run(root: &Path, mode: Mode) -> anyhow::Result<ExitCode> {
     })
 }
 
-/// Builds the counted program for the baseline processor (valgrind knows no AVX-512); returns where it is.
+/// Builds the counted program for the baseline processor, since valgrind does not support AVX-512.
+/// Returns the program's path.
 fn build(root: &Path) -> anyhow::Result<PathBuf> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let output = Command::new(cargo)
@@ -93,11 +97,11 @@ fn build(root: &Path) -> anyhow::Result<PathBuf> {
         .context("cargo names no executable that it built")
 }
 
-/// What the counts depend on.
+/// The tools that the counts depend on.
 fn tools() -> anyhow::Result<Tools> {
     let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let compiler = output(Command::new(rustc).arg("--version"))?;
-    // Other systems have other names for it, so the counts are not compared there.
+    // Other systems report another name, so counts are not compared there.
     let library = output(Command::new("getconf").arg("GNU_LIBC_VERSION"));
     Ok(Tools {
         compiler: compiler.trim().to_owned(),
@@ -114,7 +118,8 @@ fn output(command: &mut Command) -> anyhow::Result<String> {
     String::from_utf8(output.stdout).with_context(|| format!("{command:?}"))
 }
 
-/// Each path with the instructions of one operation, in the program's order; all processors count.
+/// The instructions of one operation for each path, in the program's order. All processors are
+/// used.
 fn count_all(program: &Path) -> anyhow::Result<Vec<(String, f64)>> {
     let names = output(&mut Command::new(program))?;
     let names: Vec<&str> = names.lines().collect();
@@ -147,11 +152,11 @@ fn count(program: &Path, path: &str) -> anyhow::Result<f64> {
         "{more} instructions for {} operations, {fewer} for {OPERATIONS}",
         2 * OPERATIONS
     );
-    // To a tenth, as it is recorded.
+    // Rounded to a tenth, as recorded.
     Ok(((more - fewer) * 10 / OPERATIONS) as f64 / 10.0)
 }
 
-/// The instructions of a whole run of so many operations.
+/// The instructions of a whole run of `operations` operations.
 fn instructions(program: &Path, path: &str, operations: u64) -> anyhow::Result<u64> {
     let output = Command::new("valgrind")
         .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
@@ -166,7 +171,7 @@ fn instructions(program: &Path, path: &str, operations: u64) -> anyhow::Result<u
     parse_instructions(&text).with_context(|| format!("callgrind tells no count:\n{text}"))
 }
 
-/// The figure of callgrind's line `==PID== Collected : 463217`.
+/// The number in callgrind's line `==PID== Collected : 463217`.
 fn parse_instructions(text: &str) -> Option<u64> {
     let line = text.lines().find(|line| line.contains("Collected :"))?;
     line.split_whitespace().last()?.parse().ok()

@@ -1,6 +1,10 @@
-//! `cargo xtask tidy`: the rules of the house, checked by a program instead of by review. `cargo xtask counts`: what the
-//! hot paths cost, in instructions. `cargo xtask bare`: the deterministic crates can do without an operating system. `cargo xtask abi`: the C interface of OpenSHMEM.
-//! `cargo xtask package`: the files of a release.
+//! Tasks of the repository.
+//!
+//! - `cargo xtask tidy`: checks the style rules.
+//! - `cargo xtask counts`: counts the instructions of the hot paths.
+//! - `cargo xtask bare`: builds the deterministic crates without an operating system.
+//! - `cargo xtask abi`: generates the C interface of OpenSHMEM.
+//! - `cargo xtask package`: makes the files of a release.
 //!
 //! ```text
 //!   tree    every manifest and Rust file of the workspace, parsed once, and its pages
@@ -10,8 +14,8 @@
 //!   Finding file:line, what is wrong, what to do
 //! ```
 //!
-//! Invariant: a check reads the parsed tree and returns findings; it neither prints nor stops at the
-//! first one. `cargo test -p xtask` runs the same checks over this workspace.
+//! Invariant: a check reads the parsed tree and returns findings. A check neither prints nor stops
+//! at the first finding. `cargo test -p xtask` runs the checks over this workspace.
 
 mod abi;
 mod bare;
@@ -81,7 +85,7 @@ fn run_tidy() -> anyhow::Result<ExitCode> {
     })
 }
 
-/// The folder that holds the workspace's `Cargo.toml`: the parent of this crate's.
+/// The workspace's root: the parent of this crate's folder.
 fn workspace_root() -> anyhow::Result<&'static Path> {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .parent()

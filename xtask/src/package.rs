@@ -1,12 +1,12 @@
-//! `cargo xtask package DIR`: the files of a release.
+//! `cargo xtask package DIR`: makes the files of a release.
 //!
 //! ```text
 //!   farreach install ─▶ prefix ─┬─▶ farreach-VERSION-ARCH-linux.tar.gz   bin, include, lib, share in one folder
 //!   licences of all crates ─────┘└─▶ farreach_VERSION_ARCH.deb           the same in /opt/farreach
 //! ```
 //!
-//! Two runs over one commit on one machine write the same bytes: times are SOURCE_DATE_EPOCH or that of the commit, owners
-//! are root, and modes do not depend on the umask.
+//! Two runs over one commit on one machine write equal bytes. Times are SOURCE_DATE_EPOCH or the
+//! commit's time, owners are root, and modes do not depend on the umask.
 
 mod deb;
 mod licences;
@@ -17,12 +17,13 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, ensure};
 
-/// The number of the release.
+/// The release number.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
-/// The profile of cargo that releases are built with.
+/// The cargo profile of releases.
 pub(crate) const PROFILE: &str = "release";
 
-/// Builds what is in `root` with a profile of cargo, and writes the files into the folder `out`. Returns their paths.
+/// Builds the workspace in `root` with a cargo profile, and writes the release files into the
+/// folder `out`. Returns their paths.
 pub(crate) fn run(root: &Path, out: &Path, profile: &str) -> anyhow::Result<Vec<PathBuf>> {
     fs::create_dir_all(out).with_context(|| format!("making {}", out.display()))?;
     let out = fs::canonicalize(out)?;
@@ -46,7 +47,7 @@ pub(crate) fn run(root: &Path, out: &Path, profile: &str) -> anyhow::Result<Vec<
     Ok(files)
 }
 
-/// The time of all files, in seconds since 1970.
+/// The modification time of all files, in seconds since 1970.
 fn time(root: &Path) -> anyhow::Result<String> {
     if let Ok(time) = std::env::var("SOURCE_DATE_EPOCH") {
         return Ok(time);
@@ -57,13 +58,13 @@ fn time(root: &Path) -> anyhow::Result<String> {
         .context("there is no commit: SOURCE_DATE_EPOCH can say which time files are to have")
 }
 
-/// Packs a folder inside `parent`.
+/// Packs the folder `folder` of `parent`.
 fn write_archive(parent: &Path, folder: &str, archive: &Path, time: &str) -> anyhow::Result<()> {
     make_modes_plain(&parent.join(folder))?;
     let mut tar = Command::new("tar");
     tar.args(["--sort=name", "--owner=root:0", "--group=root:0"])
         .arg(format!("--mtime=@{time}"))
-        // The time in gzip's own header is left out.
+        // gzip's header contains no time.
         .arg("--use-compress-program=gzip --no-name")
         .arg("--file")
         .arg(archive)
@@ -73,13 +74,13 @@ fn write_archive(parent: &Path, folder: &str, archive: &Path, time: &str) -> any
     succeed(&mut tar)
 }
 
-/// Lets everybody read all files, and nobody but the owner write them.
+/// Makes all files readable by everyone and writable only by the owner.
 fn make_modes_plain(folder: &Path) -> anyhow::Result<()> {
     let mut chmod = Command::new("chmod");
     succeed(chmod.args(["-R", "u=rwX,go=rX"]).arg(folder))
 }
 
-/// Cargo, in the workspace.
+/// A cargo command in the workspace.
 fn cargo(root: &Path) -> Command {
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     cargo.current_dir(root);
@@ -94,7 +95,7 @@ fn succeed(command: &mut Command) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What a command writes to standard output, without the end of the last line.
+/// The standard output of a command without the last line end.
 fn output(command: &mut Command) -> anyhow::Result<String> {
     let output = command
         .stderr(Stdio::inherit())

@@ -1,4 +1,5 @@
-//! Whether all crates could be published: each is packed as cargo would upload it, in a copy of the workspace that allows it.
+//! Checks that all crates could be published. Each is packed as cargo would upload it, in a copy of
+//! the workspace that allows it.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,7 +8,7 @@ use std::process::Command;
 use crate::tree::Tree;
 use crate::workspace_root;
 
-/// What a copy of the workspace needs.
+/// The files and folders that a copy of the workspace needs.
 const COPIED: [&str; 7] = [
     "Cargo.toml",
     "Cargo.lock",
@@ -17,9 +18,9 @@ const COPIED: [&str; 7] = [
     "docs",
     "xtask",
 ];
-/// The crates that are for the repository alone.
+/// The crates that are never published.
 const UNPUBLISHED: [&str; 2] = ["farreach-guide", "xtask"];
-/// What crates.io asks for, or shows. There is no repository yet.
+/// The metadata that crates.io requires or shows. There is no repository address yet.
 const METADATA: [&str; 7] = [
     "description",
     "license",
@@ -38,7 +39,7 @@ fn output(command: &mut Command) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// Packs all crates that are in a copy of the workspace, and returns the folder of the packed ones.
+/// Packs all crates of a copy of the workspace. Returns the folder of the packages.
 fn pack(copy: &Path) -> PathBuf {
     let mut cp = Command::new("cp");
     let root = workspace_root().unwrap();
@@ -76,7 +77,7 @@ fn each_crate_can_be_published() {
         tar.arg("-xzOf")
             .arg(packed.join(format!("{folder}.crate")))
             .arg(format!("{folder}/Cargo.toml"));
-        // As cargo has rewritten it, without what is inherited.
+        // The manifest as cargo has rewritten it, without inherited values.
         let manifest: toml::Table = output(&mut tar).parse().unwrap();
         for key in METADATA {
             assert!(manifest["package"].get(key).is_some(), "{name}: {key}");

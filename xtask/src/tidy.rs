@@ -18,11 +18,11 @@ use std::path::{Path, PathBuf};
 
 use crate::tree::Tree;
 
-/// One breach of a rule.
+/// A violation of a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Finding {
     pub(crate) path: PathBuf,
-    /// From 1.
+    /// The line, counted from 1.
     pub(crate) line: usize,
     pub(crate) problem: String,
     pub(crate) remedy: String,
@@ -60,10 +60,10 @@ impl fmt::Display for Finding {
     }
 }
 
-/// What all checks say about a tree.
+/// The result of all checks on a tree.
 pub(crate) struct Report {
     pub(crate) findings: Vec<Finding>,
-    /// Worth knowing, not wrong.
+    /// Notes, which are no violations.
     pub(crate) warnings: Vec<String>,
     pub(crate) files: usize,
     pub(crate) lines: usize,

@@ -6,14 +6,14 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, ensure};
 use syn::visit::{self, Visit};
 
-/// Where the workspace keeps its crates: folders of crates, and crates.
+/// The folders that contain crates.
 const CRATE_FOLDERS: [&str; 2] = ["crates", "apps"];
 const SINGLE_CRATES: [&str; 2] = ["docs", "xtask"];
 
-/// The folders whose Markdown files are pages for people.
+/// The folders whose Markdown files are pages.
 const PAGE_FOLDERS: [&str; 2] = ["", "docs/src"];
 
-/// Every crate of the workspace, and every page.
+/// All crates and pages of the workspace.
 pub(crate) struct Tree {
     pub(crate) root: PathBuf,
     pub(crate) crates: Vec<Crate>,
@@ -22,38 +22,39 @@ pub(crate) struct Tree {
 
 /// A Markdown file.
 pub(crate) struct Page {
-    /// Relative to the workspace's root.
+    /// The path, relative to the workspace's root.
     pub(crate) path: PathBuf,
     pub(crate) text: String,
 }
 
-/// One crate: its manifest and its Rust files.
+/// A crate: its manifest and its Rust files.
 pub(crate) struct Crate {
     /// The package's name.
     pub(crate) name: String,
-    /// `Cargo.toml`, relative to the workspace's root.
+    /// The path of `Cargo.toml`, relative to the workspace's root.
     pub(crate) manifest_path: PathBuf,
     pub(crate) manifest_text: String,
     pub(crate) manifest: toml::Table,
     pub(crate) files: Vec<SourceFile>,
 }
 
-/// One Rust file.
+/// A Rust file.
 pub(crate) struct SourceFile {
-    /// Relative to the workspace's root.
+    /// The path, relative to the workspace's root.
     pub(crate) path: PathBuf,
     pub(crate) text: String,
-    /// Parsed, or why it can't be, with the line.
+    /// The syntax tree, or the line and the text of the parse error.
     pub(crate) syntax: Result<syn::File, (usize, String)>,
     pub(crate) role: Role,
 }
 
-/// Whether a file is part of what is shipped or of what checks it.
+/// Whether a file belongs to the product or to its tests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Role {
     /// Library or program.
     Product,
-    /// Tests, benches and examples: files in such folders, and modules declared under `cfg(test)`.
+    /// Tests, benches and examples: files in folders of these names, and modules declared under
+    /// `cfg(test)`.
     Test,
 }
 
@@ -61,8 +62,8 @@ impl Tree {
     /// Reads every crate below `root`.
     ///
     /// # Errors
-    /// If a file can't be read, or there is no crate at all: then the workspace was moved or removed after this program
-    /// was built, and "no findings" would say nothing.
+    /// If a file can't be read, or there is no crate. In the latter case the workspace was moved or
+    /// removed after this program was built, and a report without findings would be meaningless.
     pub(crate) fn load(root: &Path) -> anyhow::Result<Self> {
         let mut folders: Vec<PathBuf> = SINGLE_CRATES.iter().map(PathBuf::from).collect();
         for parent in CRATE_FOLDERS {
@@ -121,7 +122,7 @@ impl Crate {
         })
     }
 
-    /// The packages named in a table of dependencies, also those for some targets only.
+    /// The packages in a table of dependencies, including those for single targets.
     pub(crate) fn dependencies(&self, table: &str) -> Vec<String> {
         let targets = self
             .manifest
@@ -146,7 +147,7 @@ impl Crate {
             .collect()
     }
 
-    /// The line (from 1) of the manifest that starts with `key`, or 1.
+    /// The first line (from 1) of the manifest that starts with `key`. 1 if there is none.
     pub(crate) fn manifest_line(&self, key: &str) -> usize {
         self.manifest_text
             .lines()
@@ -163,7 +164,7 @@ fn read(root: &Path, path: &Path) -> anyhow::Result<String> {
     fs::read_to_string(root.join(path)).with_context(|| format!("can't read {}", path.display()))
 }
 
-/// What `folder` holds, by name, relative to `root`; empty when there is no such folder.
+/// The entries of `folder`, sorted by name, relative to `root`. Empty if the folder does not exist.
 fn sorted_entries(root: &Path, folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
     let full = root.join(folder);
     if !full.is_dir() {
@@ -199,7 +200,8 @@ fn collect_rust_files(root: &Path, path: &Path, files: &mut Vec<SourceFile>) -> 
     Ok(())
 }
 
-/// Files outside `src` (tests, benches, examples) are no part of the product; build scripts are.
+/// Files outside of `src` (tests, benches, examples) do not belong to the product. Build scripts
+/// do.
 fn role_by_folder(path: &Path) -> Role {
     let in_test_folder = path.components().any(|part| {
         ["tests", "benches", "examples"].contains(&&*part.as_os_str().to_string_lossy())
@@ -212,7 +214,7 @@ fn role_by_folder(path: &Path) -> Role {
     }
 }
 
-/// Follows `#[cfg(test)] mod name;` to the files that it declares.
+/// Follows `#[cfg(test)] mod name;` to the declared files.
 fn mark_test_modules(files: &mut [SourceFile]) {
     let mut test_modules = Vec::new();
     for file in files.iter() {
@@ -234,7 +236,7 @@ fn mark_test_modules(files: &mut [SourceFile]) {
     }
 }
 
-/// The folder in which a file's child modules lie.
+/// The folder of a file's child modules.
 fn module_folder(path: &Path) -> PathBuf {
     let is_root = ["lib.rs", "main.rs", "mod.rs"]
         .iter()
@@ -266,7 +268,7 @@ impl<'ast> Visit<'ast> for TestModules<'_> {
     }
 }
 
-/// Whether the attributes say `cfg(test)`, `cfg(all(test, …))` or `test`.
+/// Whether the attributes contain `cfg(test)`, `cfg(all(test, …))` or `test`.
 pub(crate) fn is_test_only(attributes: &[syn::Attribute]) -> bool {
     attributes.iter().any(|attribute| {
         if attribute.path().is_ident("test") {

@@ -1,4 +1,4 @@
-//! The Rust side: a line for each exported function.
+//! The Rust side of the interface: a line for each exported function.
 
 use std::fmt::Write as _;
 
@@ -8,7 +8,7 @@ use super::table::FAMILIES;
 
 const ORIGIN: &str = "// Made by `cargo xtask abi` from the table in xtask/src/abi.\n";
 
-/// The module that has the families.
+/// The module that contains the families.
 pub(super) fn root() -> String {
     let mut text = format!(
         "//! The exported functions, a file for each family.\n\n{ORIGIN}\n#![allow(unsafe_code)]\n#![allow(clippy::wildcard_imports, reason = \"what the lines may need\")]\n\n"

@@ -1,22 +1,23 @@
-//! The Fortran interface, as OpenSHMEM 1.4 has it, the last version with one: `shmem.fh`, and functions in C with the names that
-//! gfortran gives, which call those of `shmem.h`.
+//! The Fortran interface of OpenSHMEM 1.4, the last version with one: `shmem.fh`, and functions in
+//! C with gfortran's names, which call the functions of `shmem.h`.
 //!
-//! Fortran passes addresses of all arguments, and adds the lengths of strings behind them; who needs no lengths ignores them.
+//! Fortran passes the addresses of all arguments, and adds the lengths of strings at the end. A
+//! function that does not need the lengths ignores them.
 
 use std::fmt::Write as _;
 
-/// What stands before the functions: what they are made of.
+/// The text before the functions: what they use.
 const SUPPORT: &str = "/*\n * OpenSHMEM 1.4 for Fortran: its names as gfortran spells them.\n * Made by `cargo xtask abi` from the \
                        table in xtask/src/abi/fortran.rs.\n */\n#include \"fortran.h\"\n";
 
-/// What Fortran programs include.
+/// The file that Fortran programs include.
 const HEADER: &str = include_str!("shmem.fh");
 
-/// A function for each variant.
+/// A function with its variants.
 struct Row {
-    /// Its declaration in C, where `@` stands for a variant's name and `#` for its C type or size.
+    /// The declaration in C. `@` stands for a variant's name and `#` for its C type or size.
     declaration: &'static str,
-    /// What it does, with the same.
+    /// The body, with the placeholders of the declaration.
     body: &'static str,
     variants: &'static [(&'static str, &'static str)],
 }
@@ -34,7 +35,7 @@ const fn row(
 }
 
 const ONE: &[(&str, &str)] = &[("", "")];
-/// Types, with their bytes.
+/// Types, with their sizes in bytes.
 const TYPES: &[(&str, &str)] = &[
     ("character", "1"),
     ("complex", "8"),
@@ -43,7 +44,7 @@ const TYPES: &[(&str, &str)] = &[
     ("logical", "4"),
     ("real", "4"),
 ];
-/// The numbers and letters at the end of other names: bytes up to 8, else bits.
+/// The suffixes of other names: bytes up to 8, else bits.
 const SIZES: &[(&str, &str)] = &[
     ("4", "4"),
     ("8", "8"),
@@ -52,7 +53,7 @@ const SIZES: &[(&str, &str)] = &[
     ("128", "16"),
     ("mem", "1"),
 ];
-/// The same for elements that lie apart, with their bits.
+/// The types of strided transfers, with their bits.
 const STRIDED_TYPES: &[(&str, &str)] = &[
     ("complex", "64"),
     ("double", "64"),
@@ -74,7 +75,7 @@ const NUMBERS: &[(&str, &str)] = &[
     ("real4", "float"),
     ("real8", "double"),
 ];
-/// What sums and products are of, with the names of the types in C.
+/// The types of sums and products, with their names in C.
 const ADDABLE: &[(&str, &str)] = &[
     ("int4", "int"),
     ("int8", "long"),
@@ -85,15 +86,15 @@ const ADDABLE: &[(&str, &str)] = &[
 ];
 const COLLECTIVE_SIZES: &[(&str, &str)] = &[("4", "32"), ("8", "64"), ("32", "32"), ("64", "64")];
 const EXCHANGE_SIZES: &[(&str, &str)] = &[("32", "32"), ("64", "64")];
-/// What C has no functions for: our own do it.
+/// The type for which C has no functions. The generated C file contains them.
 const REAL16: &str = "real16";
-/// Names of variables to wait for: the plain one is of Fortran's default integers.
+/// The names of variables to wait for. The plain name is for Fortran's default integers.
 const WAITED: &[(&str, &str)] = &[("", "int"), ("int4_", "int"), ("int8_", "long")];
 const BITWISE: [&str; 3] = ["and", "or", "xor"];
 const ORDERED: [&str; 2] = ["max", "min"];
 const ARITHMETIC: [&str; 2] = ["sum", "prod"];
 
-/// All but the reductions.
+/// All functions except the reductions.
 const ROWS: &[Row] = &[
     row("void start_pes_(const int *npes)", "start_pes(*npes)", ONE),
     row("void shmem_init_(void)", "shmem_init()", ONE),
@@ -113,8 +114,9 @@ const ROWS: &[Row] = &[
         "return shmem_n_pes()",
         &[("shmem_n_pes", ""), ("num_pes", "")],
     ),
-    // Without an underline, as compilers other than gfortran spell them, and as old C programs call them undeclared. The names are
-    // good ones, so programs may have them for something else.
+    // Names without an underscore, as compilers other than gfortran spell them, and as old C
+    // programs call them undeclared. These are common names, so programs may use them for something
+    // else.
     row(
         "__attribute__((weak)) int @(void)",
         "return shmem_my_pe()",
@@ -340,14 +342,14 @@ const ROWS: &[Row] = &[
     ),
 ];
 
-/// A function: how C declares it, and what it does.
+/// A function: its declaration in C and its body.
 struct Function {
     declaration: String,
     body: String,
 }
 
 impl Function {
-    /// As the linker knows it.
+    /// The linker's name of the function.
     fn name(&self) -> &str {
         let (head, _) = self.declaration.rsplit_once('(').expect("parameters");
         head.rsplit([' ', '*']).next().expect("a name")
@@ -401,7 +403,7 @@ pub(super) fn names() -> Vec<String> {
         .collect()
 }
 
-/// The functions, in C.
+/// The C source of the functions.
 pub(super) fn source() -> String {
     let mut text = SUPPORT.to_owned();
     for Function { declaration, body } in functions() {
@@ -414,7 +416,8 @@ pub(super) fn source() -> String {
     text
 }
 
-/// `shmem.fh`, which has no tabulators and no line beyond column 72, so that it fits old and new source forms.
+/// `shmem.fh`. It has no tabulators and no line beyond column 72, so that it is valid in fixed and
+/// free source form.
 pub(super) fn header() -> String {
     HEADER.to_owned()
 }

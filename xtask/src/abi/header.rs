@@ -6,13 +6,13 @@ use super::row::{Family, Function};
 use super::table::FAMILIES;
 use super::{functions_of, selection};
 
-/// What stands before the prototypes: types and constants.
+/// The text before the prototypes: types and constants.
 const PRELUDE: &str = include_str!("prelude.h");
 
-/// What stands behind them, before the C11 selection.
+/// The text between the prototypes and the C11 selection.
 const CLOSING: &str = "\n#ifdef __cplusplus\n}\n#endif\n";
 
-/// `shmem.h`.
+/// The text of `shmem.h`.
 pub(super) fn shmem() -> String {
     let mut text = PRELUDE.to_owned();
     prototypes(&mut text, "", |family| !family.is_extension);
@@ -23,7 +23,7 @@ pub(super) fn shmem() -> String {
     text
 }
 
-/// `pshmem.h`: the same functions under the names that profilers call.
+/// The text of `pshmem.h`: the functions under their profiling names.
 pub(super) fn pshmem() -> String {
     let mut text = "/*\n * The profiling interface: each function of shmem.h under a name that no profiler replaces.\n \
                     * Made by `cargo xtask abi` from the table in xtask/src/abi.\n */\n#ifndef PSHMEM_H\n#define PSHMEM_H\n\n\
@@ -35,7 +35,7 @@ pub(super) fn pshmem() -> String {
     text
 }
 
-/// `shmemx.h`.
+/// The text of `shmemx.h`.
 pub(super) fn shmemx() -> String {
     let mut text = include_str!("extension.h").to_owned();
     prototypes(&mut text, "", |family| family.is_extension);
@@ -74,7 +74,7 @@ fn prototype(function: &Function, prefix: &str) -> String {
     format!("{attribute}{head}({});\n", parameters.join(", "))
 }
 
-/// A type with a name behind it.
+/// A type followed by a name.
 pub(super) fn joined(ty: &str, name: &str) -> String {
     if ty.ends_with('*') {
         format!("{ty}{name}")

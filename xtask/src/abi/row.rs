@@ -1,8 +1,8 @@
-//! A row of the table: one declaration as the specification writes it, and the functions that come of it.
+//! A row of the table: one declaration of the specification, and the functions that it expands to.
 
 use super::types::Type;
 
-/// What a row's `TYPE` or `SIZE` stands for.
+/// The values of a row's `TYPE` or `SIZE`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Over {
     /// The row is one function.
@@ -16,28 +16,28 @@ pub(crate) enum Over {
 /// One declaration.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Row {
-    /// As in C, with `TYPENAME`, `TYPE` and `SIZE`.
+    /// The declaration in C, with `TYPENAME`, `TYPE` and `SIZE`.
     pub(crate) declaration: &'static str,
-    /// The Rust function that does it; the arguments are the same.
+    /// The Rust function that implements the row. Its arguments are those of the declaration.
     pub(crate) call: &'static str,
     pub(crate) over: Over,
     /// Whether there is a variant with a context, `shmem_ctx_…`.
     pub(crate) has_contexts: bool,
     /// Whether C11 and C++ select the function by the types of its arguments.
     pub(crate) is_generic: bool,
-    /// Whether all of it is written in C.
+    /// Whether the function is written in C.
     pub(crate) is_native: bool,
 }
 
-/// A family of functions: what shares a source file.
+/// A family of functions, which share a source file.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Family {
     /// The file's name.
     pub(crate) name: &'static str,
-    /// What it says first.
+    /// The first line of the file's documentation.
     pub(crate) about: &'static str,
     pub(crate) rows: &'static [Row],
-    /// Whether it is none of the specification's: then it is declared in shmemx.h.
+    /// Whether the functions are extensions to the specification. These are declared in shmemx.h.
     pub(crate) is_extension: bool,
 }
 
@@ -76,7 +76,7 @@ impl Row {
         }
     }
 
-    /// Without generic selection.
+    /// The row without generic selection.
     pub(crate) const fn plain(self) -> Row {
         Row {
             is_generic: false,
@@ -92,31 +92,31 @@ impl Row {
     }
 }
 
-/// On which context a function works.
+/// The context that a function works on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Context {
-    /// It knows none.
+    /// No context.
     None,
-    /// The default one.
+    /// The default context.
     Default,
-    /// That of its first argument.
+    /// The context in the first argument.
     Given,
 }
 
 /// A parameter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Parameter {
-    /// Its type in C, with `TYPE` as in the row.
+    /// The type in C, with `TYPE` as in the row.
     pub(crate) pattern: String,
-    /// Its type in C; `*` stands at the end.
+    /// The type in C. A `*` stands at the end.
     pub(crate) c: String,
-    /// Its type in Rust.
+    /// The type in Rust.
     pub(crate) rust: String,
     pub(crate) name: String,
 }
 
 impl Parameter {
-    /// Its name as Rust writes names.
+    /// The name in Rust's spelling.
     pub(crate) fn rust_name(&self) -> String {
         self.name.to_lowercase()
     }
@@ -126,20 +126,20 @@ impl Parameter {
 #[derive(Clone, Debug)]
 pub(crate) struct Function {
     pub(crate) name: String,
-    /// In C and in Rust; `void` and nothing.
+    /// The result type in C and in Rust: `void` and nothing if there is none.
     pub(crate) result: (String, String),
     pub(crate) parameters: Vec<Parameter>,
     pub(crate) call: &'static str,
     pub(crate) context: Context,
     pub(crate) is_native: bool,
-    /// Whether more arguments may follow.
+    /// Whether the function is variadic.
     pub(crate) is_variadic: bool,
-    /// Its name for generic selection, and the type that is selected.
+    /// The name for generic selection, and the type that selects the function.
     pub(crate) generic: Option<(String, Type)>,
 }
 
 impl Function {
-    /// Whether it ends the program.
+    /// Whether the function ends the program.
     pub(crate) fn never_returns(&self) -> bool {
         self.name == "shmem_global_exit"
     }
@@ -233,14 +233,14 @@ fn function(row: &Row, declaration: &str, subject: Subject, context: Context) ->
     }
 }
 
-/// A type and the name behind it.
+/// Splits a declaration into type and name.
 fn split_name(text: &str) -> (String, String) {
     let is_name = |c: char| c.is_alphanumeric() || c == '_';
     let at = text.rfind(|c| !is_name(c)).expect("a type and a name") + 1;
     (text[..at].trim().to_owned(), text[at..].to_owned())
 }
 
-/// A type of a declaration in C and in Rust.
+/// The type of a declaration in C and in Rust.
 fn both(pattern: &str, subject: Subject) -> (String, String) {
     let c = match subject {
         Subject::Type(ty) => pattern.replace("TYPE", ty.c),

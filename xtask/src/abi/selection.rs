@@ -8,13 +8,13 @@ use super::row::{Context, Function};
 use super::types::Type;
 use super::{all_functions, functions_of};
 
-/// The functions that one name selects among.
+/// The functions that one generic name selects among.
 struct Generic {
     name: String,
     functions: Vec<(Type, Function)>,
 }
 
-/// All names with selection, in the order of the table.
+/// All generic names, in the order of the table.
 fn generics() -> Vec<Generic> {
     let mut generics: Vec<Generic> = Vec::new();
     for function in all_functions() {
@@ -30,7 +30,8 @@ fn generics() -> Vec<Generic> {
         }
     }
     for generic in &mut generics {
-        // A type has one function, that of its own name before those of its aliases.
+        // A type selects one function: that of the type's own name comes before those of its
+        // aliases.
         let mut seen = BTreeSet::new();
         generic.functions.sort_by_key(|(ty, _)| ty.base != ty.c);
         let is_new = |(ty, function): &(Type, Function)| {
@@ -42,7 +43,7 @@ fn generics() -> Vec<Generic> {
     generics
 }
 
-/// The macros for C11.
+/// The selection macros for C11.
 pub(super) fn c11() -> String {
     let mut text = include_str!("c11.h").to_owned();
     for generic in generics() {
@@ -108,7 +109,7 @@ pub(super) fn cxx() -> String {
         .collect();
     for generic in generics() {
         for (_, function) in &generic.functions {
-            // What is a function in C as well needs no overload.
+            // A function that C has under this name too needs no overload.
             if !in_c.contains(&signature(&generic.name, function)) {
                 text.push_str(&overload(&generic.name, function));
             }
@@ -133,7 +134,8 @@ fn signature(name: &str, function: &Function) -> String {
     format!("{name}({})", types.collect::<Vec<_>>().join(", "))
 }
 
-/// A function of complex numbers, for those of C++: they have the same bytes.
+/// The overload of a function of complex numbers for C++'s complex types, which have the same
+/// bytes.
 fn with_cxx_complex(name: &str, function: &Function) -> Option<String> {
     let in_cxx = |c: &str| {
         c.replace("farreach_complexf", "std::complex<float>")

@@ -1,8 +1,8 @@
-//! What the shared object shows to programs.
+//! The symbols that the shared object exports.
 
 use super::{all_functions, fortran};
 
-/// Everything that a program may link to: each function and its twin for profiling, and Fortran's.
+/// All names that a program may link to: each function, its profiling twin, and Fortran's names.
 pub(super) fn names() -> Vec<String> {
     let names = all_functions().into_iter().map(|function| function.name);
     names

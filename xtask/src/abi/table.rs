@@ -1,7 +1,8 @@
-//! The table: every function of OpenSHMEM 1.6 with what is deprecated since 1.0, as the specification declares it.
+//! The table: every function of OpenSHMEM 1.6, and all that were deprecated since 1.0, as the
+//! specification declares them.
 //!
-//! The variables that `shmem_wait_until` and its kin look at are declared volatile, as in the versions before 1.5, so that programs
-//! of all versions compile without warnings.
+//! The variables that `shmem_wait_until` and related functions read are declared volatile, as in
+//! versions before 1.5, so that programs of all versions compile without warnings.
 
 use super::row::{Family, Row, row};
 use super::types as t;

@@ -1,4 +1,4 @@
-//! The generated files are what the table makes.
+//! The generated files equal the table's output.
 
 use std::collections::BTreeSet;
 

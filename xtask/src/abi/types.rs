@@ -1,15 +1,15 @@
-//! The C types that functions come in variants of, and the sets of them that the specification names.
+//! The C types of function variants, and the specification's sets of these types.
 
 /// A type in the names of functions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Type {
-    /// As it is spelt in names of functions.
+    /// The spelling in function names.
     pub(crate) name: &'static str,
-    /// In C.
+    /// The type in C.
     pub(crate) c: &'static str,
-    /// The type without a second name: what C11's generic selection tells apart.
+    /// The type without typedefs, by which C11's generic selection distinguishes types.
     pub(crate) base: &'static str,
-    /// In Rust.
+    /// The type in Rust.
     pub(crate) rust: &'static str,
 }
 
@@ -78,19 +78,19 @@ pub(crate) const EXTENDED_AMO: &[Type] = &[
 /// "Bitwise AMO types".
 pub(crate) const BITWISE_AMO: &[Type] = &[UINT, ULONG, ULONGLONG, INT32, INT64, UINT32, UINT64];
 
-/// Point-to-point synchronization: the standard AMO types, and the deprecated ones, of 16 bits.
+/// Point-to-point synchronization: the standard AMO types, and the deprecated 16-bit types.
 pub(crate) const WAIT: &[Type] = &[
     SHORT, INT, LONG, LONGLONG, USHORT, UINT, ULONG, ULONGLONG, INT32, INT64, UINT32, UINT64, SIZE,
     PTRDIFF,
 ];
 
-/// Those of the deprecated `shmem_wait`.
+/// The types of the deprecated `shmem_wait`.
 pub(crate) const OLD_WAIT: &[Type] = &[SHORT, INT, LONG, LONGLONG];
 
-/// Those of the deprecated atomics without `atomic` in the name.
+/// The types of the deprecated atomics without `atomic` in the name.
 pub(crate) const OLD_AMO: &[Type] = &[INT, LONG, LONGLONG];
 
-/// The same of `set`, `fetch` and `swap`.
+/// The types of the deprecated `set`, `fetch` and `swap` without `atomic` in the name.
 pub(crate) const OLD_EXTENDED_AMO: &[Type] = &[FLOAT, DOUBLE, INT, LONG, LONGLONG];
 
 /// Team-based AND, OR, XOR.
@@ -124,8 +124,8 @@ pub(crate) const OLD_ARITHMETIC_REDUCTIONS: &[Type] = &[
     SHORT, INT, LONG, LONGLONG, FLOAT, DOUBLE, LONGDOUBLE, COMPLEXD, COMPLEXF,
 ];
 
-/// The bits of elements in the functions that are named by them.
+/// The element sizes in bits, of functions that are named by the size.
 pub(crate) const SIZES: &[u32] = &[8, 16, 32, 64, 128];
 
-/// The same for active-set-based collectives.
+/// The element sizes in bits, of active-set-based collectives.
 pub(crate) const OLD_SIZES: &[u32] = &[32, 64];

@@ -1,15 +1,15 @@
-//! Recorded counts, and how they compare with others.
+//! Recorded counts, and their comparison with new counts.
 
 use std::fmt::Write;
 
 use anyhow::{Context, bail};
 
-/// A change of at most this part is the compiler's whim.
+/// A relative change up to this is attributed to the compiler.
 const PART_MAX: f64 = 0.02;
-/// So is one below this many instructions.
+/// A change of fewer instructions is attributed to the compiler.
 const INSTRUCTIONS_MIN: f64 = 2.0;
 
-/// What counts depend on beside the code.
+/// What counts depend on besides the code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Tools {
     pub(super) compiler: String,
@@ -17,11 +17,11 @@ pub(super) struct Tools {
     pub(super) architecture: String,
 }
 
-/// Counts and what they were made with.
+/// Counts, and the tools that they were made with.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Snapshot {
     pub(super) tools: Tools,
-    /// Each path with the instructions of one operation.
+    /// The instructions of one operation, for each path.
     pub(super) instructions: Vec<(String, f64)>,
 }
 
@@ -76,15 +76,15 @@ impl Snapshot {
     }
 }
 
-/// What came out.
+/// The result of a comparison.
 pub(super) struct Comparison {
-    /// A line per path, and what to do about changes.
+    /// A line for each path, and what to do about changes.
     pub(super) text: String,
-    /// Nothing changed, or nothing can be told.
+    /// Whether nothing has changed, or the counts can't be compared.
     pub(super) is_same: bool,
 }
 
-/// Compares the counts of now with the recorded ones.
+/// Compares new counts with the recorded counts.
 pub(super) fn compare(recorded: &Snapshot, counted: &Snapshot) -> Comparison {
     let mut text = format!(
         "{:>11} {:>11} {:>8}   instructions of one\n",

@@ -1,4 +1,4 @@
-//! The Debian package. It is built by dpkg-deb: the files are there already, and each Debian and Ubuntu has it.
+//! The Debian package, built by dpkg-deb, which each Debian and Ubuntu has.
 //!
 //! ```text
 //!   /opt/farreach                     all of it
@@ -6,7 +6,8 @@
 //!   /usr/share/doc/farreach/copyright
 //! ```
 //!
-//! Other packages own `oshcc`, `oshrun` and `shmem.h` in /usr, and both can be installed.
+//! Other packages own `oshcc`, `oshrun` and `shmem.h` in /usr. Both packages can be installed
+//! together.
 
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -17,9 +18,10 @@ use anyhow::Context;
 
 use super::{VERSION, make_modes_plain, output, succeed};
 
-/// Where the package's files lie, but for links.
+/// The folder of the package's files. Links to some of them lie elsewhere.
 const PREFIX: &str = "opt/farreach";
-/// The folders of which files that begin with `farreach` have links, and where those are.
+/// Folders whose files with names that begin with `farreach` get links, and the folders of the
+/// links.
 const LINKED: [(&str, &str); 5] = [
     ("bin", "usr/bin"),
     ("share/man/man1", "usr/share/man/man1"),
@@ -37,12 +39,13 @@ const LINKED: [(&str, &str); 5] = [
     ),
 ];
 
-/// Whether this machine can.
+/// Whether this machine can build the package.
 pub(super) fn can_be_built() -> bool {
     Command::new("dpkg-deb").arg("--version").output().is_ok()
 }
 
-/// Writes the package into `out`. The installation in `prefix` is moved into the package's files, in `stage`.
+/// Writes the package into `out`. Moves the installation in `prefix` into the package's files in
+/// `stage`.
 pub(super) fn write(
     stage: &Path,
     prefix: &Path,
@@ -53,7 +56,7 @@ pub(super) fn write(
     let moved = files.join(PREFIX);
     fs::create_dir_all(moved.parent().context("it has a parent")?)?;
     fs::rename(prefix, &moved)?;
-    // The tools know by this folder that the files are a package's.
+    // By this folder the tools know that the files are a package's.
     fs::create_dir(files.join("DEBIAN"))?;
     for (from, to) in LINKED {
         link(&files, from, to)?;
@@ -74,7 +77,7 @@ pub(super) fn write(
     make_modes_plain(&files)?;
     let package = out.join(format!("farreach_{VERSION}_{architecture}.deb"));
     let mut build = Command::new("dpkg-deb");
-    // Every system that has dpkg reads xz, which is not the default everywhere.
+    // Every system with dpkg reads xz, which is not the default everywhere.
     build
         .env("SOURCE_DATE_EPOCH", time)
         .args(["-Zxz", "--root-owner-group", "--build"])
@@ -84,7 +87,7 @@ pub(super) fn write(
     Ok(package)
 }
 
-/// Links the files of `farreach` in a folder of the prefix from another one.
+/// Links the files named `farreach…` of a folder of the prefix from another folder.
 fn link(files: &Path, from: &str, to: &str) -> anyhow::Result<()> {
     let folder = files.join(to);
     fs::create_dir_all(&folder)?;
@@ -101,9 +104,9 @@ fn link(files: &Path, from: &str, to: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Which packages the programs and the library need, as Debian's own tool finds out.
+/// The packages that the programs and the library depend on, found by Debian's own tool.
 fn dependencies(stage: &Path, prefix: &Path) -> anyhow::Result<String> {
-    // It wants to run in a source package.
+    // The tool must run in a source package.
     let source = stage.join("source");
     fs::create_dir_all(source.join("debian"))?;
     fs::write(

@@ -1,4 +1,5 @@
-//! The licences of the crates that are linked into the programs: those who pass the programs on have to pass them on as well.
+//! The licences of the crates that are linked into the programs. Most of them must be distributed
+//! with the programs.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -10,16 +11,16 @@ use serde_json::Value;
 
 use super::{cargo, output};
 
-/// What is shipped.
+/// The shipped crates.
 const SHIPPED: [&str; 2] = ["farreach-cli", "farreach-shmem-c"];
-/// How the names of files with licences begin, in capitals.
+/// Prefixes, in capitals, of the names of licence files.
 const NAMES: [&str; 5] = ["LICENSE", "LICENCE", "COPYING", "COPYRIGHT", "NOTICE"];
 
-/// Copies them: a folder for each crate of others, and a list of all.
+/// Copies the licences: a folder for each foreign crate, and a list of all.
 pub(super) fn collect(root: &Path, folder: &Path) -> anyhow::Result<()> {
     let mut command = cargo(root);
     command.args(["metadata", "--format-version", "1", "--locked"]);
-    // What other systems need is neither linked nor, perhaps, on this machine.
+    // Crates for other systems are neither linked nor necessarily downloaded.
     let host = output(Command::new("rustc").args(["--print", "host-tuple"]))?;
     command.args(["--filter-platform", &host]);
     let metadata: Value = serde_json::from_str(&output(&mut command)?)?;
@@ -50,7 +51,7 @@ fn by_id<'a>(entries: &'a Value) -> anyhow::Result<BTreeMap<&'a str, &'a Value>>
     Ok(entries.iter().filter_map(with_id).collect())
 }
 
-/// The crates that the shipped ones depend on, other than for their tests and build scripts.
+/// The crates that the shipped crates depend on, except for tests and build scripts.
 fn linked<'a>(
     packages: &BTreeMap<&'a str, &'a Value>,
     nodes: &BTreeMap<&'a str, &'a Value>,
@@ -77,7 +78,7 @@ fn linked<'a>(
     found
 }
 
-/// Copies the files with licences of one crate.
+/// Copies the licence files of one crate.
 fn copy(from: &Path, to: &Path) -> anyhow::Result<()> {
     for entry in fs::read_dir(from)? {
         let entry = entry?;

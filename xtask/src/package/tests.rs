@@ -1,4 +1,4 @@
-//! Packages as people get them: written twice, unpacked, and used.
+//! Packages as users get them: written twice, unpacked, and used.
 
 use std::fs;
 use std::path::Path;
@@ -10,7 +10,7 @@ use crate::workspace_root;
 const PROGRAM: &str = "#include <shmem.h>\n#include <stdio.h>\n\
     int main(void) { shmem_init(); printf(\"%d\\n\", shmem_n_pes()); shmem_finalize(); return 0; }\n";
 
-/// Compiles a program with what is installed in `prefix`, runs it, and asks for the version.
+/// Compiles a program with the installation in `prefix`, runs it, and asks for the version.
 fn use_installed(prefix: &Path, folder: &Path) {
     let (source, program) = (folder.join("program.c"), folder.join("program"));
     fs::write(&source, PROGRAM).unwrap();
@@ -33,7 +33,7 @@ fn a_program_is_built_and_run_from_each_package() {
     let [first, second] = ["first", "second"].map(|name| {
         let out = folder.path().join(name);
         let files = run(root, &out, "dev").unwrap();
-        // Nothing else is left there.
+        // No other files remain there.
         assert_eq!(fs::read_dir(&out).unwrap().count(), files.len());
         files
     });
@@ -52,7 +52,7 @@ fn a_program_is_built_and_run_from_each_package() {
     let licences = prefix.join("share/doc/farreach");
     let list = fs::read_to_string(licences.join("third-party/LIST")).unwrap();
     assert!(list.contains("clap-4"), "{list}");
-    // What only tests use is not shipped.
+    // Crates that only tests use are not shipped.
     assert!(!list.contains("proptest"), "{list}");
     assert!(licences.join("LICENSE-MIT").is_file());
 

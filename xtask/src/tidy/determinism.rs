@@ -1,9 +1,9 @@
-//! The deterministic crates are given time, bytes and completions; they reach for nothing themselves.
-//! A run then depends on its inputs alone, so a failing seed replays exactly.
+//! The deterministic crates are given time, bytes and completions, and access nothing else. A run
+//! then depends on its inputs only, so that a failing seed replays exactly.
 //!
-//! `cargo xtask bare` builds these crates for a target without an operating system, which shows nearly all of that. The rules
-//! here are for the rest: what could be different on other targets, and libraries that build without `std` but whose behaviour
-//! depends on chance.
+//! `cargo xtask bare` builds these crates for a target without an operating system, which proves
+//! nearly all of this. The rules here cover the rest: code that could differ on other targets, and
+//! libraries that build without `std` but depend on chance.
 
 use syn::visit::{self, Visit};
 
@@ -19,8 +19,8 @@ pub(crate) const DETERMINISTIC: [&str; 5] = [
     "farreach-collectives",
 ];
 
-/// The libraries that they may use. None of them has an order or a value that depends on addresses, on the processor's own
-/// random numbers or on the operating system.
+/// The libraries that these crates may use. None has an order or a value that depends on addresses,
+/// on the processor's random numbers or on the operating system.
 const LIBRARIES: &[&str] = &[
     "crc32fast",
     "once_cell",
@@ -40,7 +40,7 @@ pub(super) fn applies_to(package: &str) -> bool {
     DETERMINISTIC.contains(&package)
 }
 
-/// Checks what a crate depends on.
+/// Checks a crate's dependencies.
 pub(super) fn check_manifest(package: &Crate, findings: &mut Vec<Finding>) {
     if package.manifest.contains_key("target") {
         findings.push(Finding::new(
@@ -54,7 +54,7 @@ pub(super) fn check_manifest(package: &Crate, findings: &mut Vec<Finding>) {
         ));
     }
     for name in package.dependencies("dependencies") {
-        // Which of our own crates it may use is for the layering to say.
+        // The layering check covers the project's own crates.
         if !name.starts_with("farreach-") && !LIBRARIES.contains(&name.as_str()) {
             findings.push(Finding::new(
                 &package.manifest_path,
@@ -67,7 +67,7 @@ pub(super) fn check_manifest(package: &Crate, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Checks the product code of one file; tests may do as they like.
+/// Checks the product code of one file. Tests are exempt.
 pub(super) fn check(file: &SourceFile, syntax: &syn::File, findings: &mut Vec<Finding>) {
     if file.role == Role::Test {
         return;
@@ -87,7 +87,7 @@ pub(super) fn check(file: &SourceFile, syntax: &syn::File, findings: &mut Vec<Fi
     StdImports { file, findings }.visit_file(syntax);
 }
 
-/// Finds `extern crate std`, which a condition could hide from the build without it.
+/// Finds `extern crate std`. A condition could hide it from the build without `std`.
 struct StdImports<'a> {
     file: &'a SourceFile,
     findings: &'a mut Vec<Finding>,

@@ -1,4 +1,4 @@
-//! Nothing half done, nothing unnamed.
+//! Finds unfinished code and meaningless names.
 
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
@@ -7,17 +7,17 @@ use super::Finding;
 use super::tokens::{self, Seen};
 use crate::tree::SourceFile;
 
-/// Marks of unfinished work, put together here so that this file holds none.
+/// Marks of unfinished work, assembled here so that this file does not contain them.
 const MARKS: [&str; 3] = [
     concat!("TO", "DO"),
     concat!("FIX", "ME"),
     concat!("XX", "X"),
 ];
 
-/// Macros that are for work in progress.
+/// Macros for work in progress.
 const UNFINISHED: [&str; 3] = ["todo", "unimplemented", "dbg"];
 
-/// Names that say nothing about what is inside.
+/// Names that say nothing about the contents.
 const EMPTY_NAMES: [&str; 5] = ["util", "utils", "common", "misc", "helpers"];
 
 /// Checks names and marks.
@@ -46,7 +46,7 @@ pub(super) fn check_text(file: &SourceFile, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Checks what the syntax shows: unfinished code, ignored tests, a crate without a description.
+/// Checks the syntax tree for unfinished code, ignored tests, and a crate without a description.
 pub(super) fn check_syntax(file: &SourceFile, syntax: &syn::File, findings: &mut Vec<Finding>) {
     if is_crate_root(file)
         && !syntax

@@ -1,5 +1,5 @@
-//! Imports only go down the picture of the house; the manifests say which imports there are. A crate that is behind a seam is named
-//! only where the seam is made.
+//! Checks the layering: a crate imports only crates below it. Manifests show the imports. A crate
+//! behind a seam is named only where the seam is implemented.
 
 use std::path::Path;
 
@@ -8,14 +8,14 @@ use proc_macro2::{TokenStream, TokenTree};
 use super::Finding;
 use crate::tree::{Crate, SourceFile};
 
-/// A crate, what it may depend on, and what its tests may besides.
+/// A crate, the crates that it may depend on, and those that its tests may use in addition.
 struct Room {
     name: &'static str,
     may_use: &'static [&'static str],
     tests_may_use: &'static [&'static str],
 }
 
-/// The picture of the house, from the ground up. A room absent here has no place yet.
+/// The layers, from the bottom up. A crate that is missing here has no place yet.
 const HOUSE: &[Room] = &[
     Room {
         name: "farreach-forks",
@@ -45,7 +45,7 @@ const HOUSE: &[Room] = &[
     Room {
         name: "farreach-connect",
         may_use: &["farreach-verbs"],
-        // Itself, with bugs planted.
+        // The crate itself, with planted bugs.
         tests_may_use: &["farreach-connect"],
     },
     Room {
@@ -66,7 +66,7 @@ const HOUSE: &[Room] = &[
     Room {
         name: "farreach-engine",
         may_use: &["farreach-connect", "farreach-verbs"],
-        // Itself, with bugs planted.
+        // The crate itself, with planted bugs.
         tests_may_use: &["farreach-conformance", "farreach-engine", "farreach-sim"],
     },
     Room {
@@ -83,13 +83,13 @@ const HOUSE: &[Room] = &[
     Room {
         name: "farreach-shmem",
         may_use: &["farreach-runtime"],
-        // The examples of its documentation are those of programs.
+        // The examples in its documentation are programs.
         tests_may_use: &["farreach", "farreach-launch"],
     },
     Room {
         name: "farreach-shmem-c",
         may_use: &["farreach-runtime"],
-        // The programs on its pages.
+        // The programs on the guide's pages.
         tests_may_use: &["farreach-guide"],
     },
     Room {
@@ -150,7 +150,7 @@ const BELOW_RUNTIME: &[&str] = &[
     "farreach-verbs",
 ];
 
-/// Benches measure every floor by itself.
+/// Benches measure every layer by itself.
 const BELOW_BENCH: &[&str] = &[
     "farreach",
     "farreach-connect",
@@ -164,7 +164,8 @@ const BELOW_BENCH: &[&str] = &[
     "farreach-verbs",
 ];
 
-/// The command-line program shows what the runtime and the launcher know, and reaches no further down.
+/// The command-line program shows what the runtime and the launcher know, and uses no layer below
+/// these.
 const BELOW_CLI: &[&str] = &[
     "farreach",
     "farreach-bench",
@@ -176,15 +177,15 @@ const BELOW_CLI: &[&str] = &[
     "farreach-runtime",
 ];
 
-/// A crate that is behind a seam.
+/// A crate behind a seam.
 struct Seam {
-    /// The crate's folder, whose own files name it.
+    /// The crate's folder. The files in it may name the crate.
     folder: &'static str,
     /// The crate's name in Rust.
     name: &'static str,
-    /// Whose files may not name it: those below this folder.
+    /// The folder whose files may not name the crate.
     behind: &'static str,
-    /// The other files that may name it, and what for.
+    /// The other files that may name the crate, and why.
     may_name: &'static [(&'static str, &'static str)],
     remedy: &'static str,
 }
@@ -213,7 +214,7 @@ const SEAMS: &[Seam] = &[
     Seam {
         folder: "crates/launch",
         name: "farreach_launch",
-        // Above the runtime are programs that start jobs.
+        // Programs above the runtime start jobs.
         behind: "crates/runtime",
         may_name: &[(
             "crates/runtime/src/jobs/farreach.rs",
@@ -223,9 +224,9 @@ const SEAMS: &[Seam] = &[
     },
 ];
 
-/// Checks which crates one file names.
+/// Checks the crates that one file names.
 pub(super) fn check_names(file: &SourceFile, findings: &mut Vec<Finding>) {
-    // What is not Rust is reported elsewhere.
+    // Another check reports files that are not valid Rust.
     let Ok(tokens) = file.text.parse::<TokenStream>() else {
         return;
     };
@@ -250,7 +251,7 @@ pub(super) fn check_names(file: &SourceFile, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Lists the lines on which a name stands, but for comments and strings.
+/// Lists the lines with a name, except in comments and strings.
 fn find_name(tokens: TokenStream, name: &str, lines: &mut Vec<usize>) {
     for token in tokens {
         match token {
@@ -261,7 +262,7 @@ fn find_name(tokens: TokenStream, name: &str, lines: &mut Vec<usize>) {
     }
 }
 
-/// Checks one crate's manifest.
+/// Checks a crate's manifest.
 pub(super) fn check(package: &Crate) -> Vec<Finding> {
     let mut findings = Vec::new();
     check_lints(package, &mut findings);

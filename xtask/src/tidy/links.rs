@@ -1,11 +1,12 @@
-//! Links of the pages lead somewhere: to a file of the repository, and to a heading of the page.
+//! Checks the links of pages: each must lead to a file of the repository and to a heading of its
+//! page.
 
 use std::path::{Component, Path, PathBuf};
 
 use super::Finding;
 use crate::tree::{Page, Tree};
 
-/// The list of the guide's pages, and the folder that it is about.
+/// The guide's table of contents, and the folder of the pages that it lists.
 const SUMMARY: &str = "docs/src/SUMMARY.md";
 
 /// Checks all pages.
@@ -25,7 +26,7 @@ pub(super) fn check(tree: &Tree, findings: &mut Vec<Finding>) {
     check_summary(tree, findings);
 }
 
-/// Pages that the table of contents does not name would not be in the book.
+/// A page that the table of contents does not list would be missing in the book.
 fn check_summary(tree: &Tree, findings: &mut Vec<Finding>) {
     let summary = Path::new(SUMMARY);
     let Some(contents) = tree.pages.iter().find(|page| page.path == summary) else {
@@ -49,7 +50,7 @@ fn check_summary(tree: &Tree, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Follows a link from a page.
+/// Checks a link of a page.
 fn follow(tree: &Tree, from: &Page, target: &str) -> Result<(), String> {
     if target.contains("://") {
         return Ok(());
@@ -78,7 +79,7 @@ fn follow(tree: &Tree, from: &Page, target: &str) -> Result<(), String> {
     Err(format!("{} has no heading {heading}", path.display()))
 }
 
-/// A path without `..`; `None` if it leads out of the repository.
+/// The path without `..`. `None` if it leads out of the repository.
 fn plain(path: &Path) -> Option<PathBuf> {
     let mut plain = PathBuf::new();
     for part in path.components() {
@@ -105,11 +106,11 @@ fn prose(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// The targets of the links `[text](target)`, each with its line.
+/// The targets of links `[text](target)`, each with its line.
 fn links(text: &str) -> Vec<(usize, String)> {
     let mut found = Vec::new();
     for (number, line) in prose(text) {
-        // What is in backquotes is code.
+        // Text in backquotes is code.
         let outside: Vec<&str> = line.split('`').step_by(2).collect();
         for part in outside.join("`").split("](").skip(1) {
             if let Some((target, _)) = part.split_once(')') {
@@ -120,7 +121,8 @@ fn links(text: &str) -> Vec<(usize, String)> {
     found
 }
 
-/// The headings of a page as links name them: in lower case, with hyphens for spaces and nothing for most other characters.
+/// The headings of a page in the form of link targets: lower case, hyphens for spaces, most other
+/// characters removed.
 fn headings(text: &str) -> Vec<String> {
     let names = prose(text).filter_map(|(_, line)| {
         let name = line.trim_start_matches('#').strip_prefix(' ')?;

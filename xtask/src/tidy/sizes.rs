@@ -1,4 +1,4 @@
-//! Files and functions that a reader can hold in mind.
+//! Limits the lengths of files and functions.
 
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
@@ -6,11 +6,11 @@ use syn::visit::{self, Visit};
 use super::Finding;
 use crate::tree::SourceFile;
 
-/// A longer file has more than one purpose.
+/// The longest file. A longer file has more than one purpose.
 const FILE_LINES_MAX: usize = 800;
-/// A file beyond this is on its way there.
+/// The length above which a file is noted.
 const FILE_LINES_NOTED: usize = 600;
-/// A longer function no longer fits two screens.
+/// The longest function. A longer function does not fit on two screens.
 const FUNCTION_LINES_MAX: usize = 120;
 
 /// Counts the lines of a file.

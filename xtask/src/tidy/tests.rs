@@ -1,4 +1,4 @@
-//! Each check finds what is planted for it, and this workspace is tidy.
+//! Each check finds what is planted for it, and this workspace has no findings.
 
 use std::fs;
 use std::path::Path;
@@ -6,14 +6,14 @@ use std::path::Path;
 use super::{Finding, check};
 use crate::tree::Tree;
 
-/// A workspace of one crate in a temporary folder.
+/// A workspace with one crate in a temporary folder.
 struct House {
     folder: tempfile::TempDir,
     name: &'static str,
 }
 
 impl House {
-    /// `name` without `farreach-` is the crate's folder.
+    /// A workspace whose crate has the name `name` and, as folder, `name` without `farreach-`.
     fn new(name: &'static str) -> Self {
         let house = Self {
             folder: tempfile::tempdir().expect("a temporary folder"),
@@ -47,7 +47,8 @@ impl House {
         check(&Tree::load(self.folder.path()).expect("load the tree")).findings
     }
 
-    /// The lines of `path` that are reported with `problem` in the text, and nothing else is.
+    /// Checks that exactly `lines` of `path` are reported with `problem` in the text, and nothing
+    /// else is.
     #[track_caller]
     fn assert_lines(&self, path: &str, problem: &str, lines: &[usize]) {
         let findings = self.findings();

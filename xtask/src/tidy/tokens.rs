@@ -1,21 +1,21 @@
-//! What can be read from the token stream inside a macro call, which has no syntax tree.
+//! Scans the tokens inside of a macro call, which have no syntax tree.
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
-/// Something seen between a macro's delimiters.
+/// An item between a macro's delimiters.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Seen {
-    /// `a::b::c`, or a lone name.
+    /// A path `a::b::c`, or a single name.
     Path(Vec<String>),
-    /// `name!`.
+    /// A macro call `name!`.
     MacroCall(String),
-    /// `#[name …]`.
+    /// An attribute `#[name …]`.
     Attribute(String),
-    /// `unsafe {`.
+    /// The start of a block, `unsafe {`.
     UnsafeBlock,
 }
 
-/// Lists paths, macro calls and the like with their lines, groups included.
+/// Lists paths, macro calls, attributes and unsafe blocks with their lines, in nested groups too.
 pub(super) fn scan(stream: TokenStream, seen: &mut Vec<(usize, Seen)>) {
     let tokens: Vec<TokenTree> = stream.into_iter().collect();
     let mut at = 0;

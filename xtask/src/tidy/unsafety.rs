@@ -1,4 +1,4 @@
-//! `unsafe` lives in a few named modules, and each use says why it is sound.
+//! Checks that `unsafe` occurs in listed modules only, and that each use has a reason.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use super::Finding;
 use super::tokens::{self, Seen};
 use crate::tree::SourceFile;
 
-/// The modules that may hold `unsafe`, each with its children, and what for.
+/// The modules that may contain `unsafe`, each with its children, and the purpose.
 const MAY_HOLD_UNSAFE: &[(&str, &str)] = &[
     (
         "crates/forks/src",
@@ -96,7 +96,7 @@ struct UnsafeUses<'a> {
     file: &'a SourceFile,
     lines: Vec<&'a str>,
     listed: bool,
-    /// The line on which the innermost statement begins: its comment may stand above it.
+    /// The line of the innermost statement, above which the reason may stand.
     statement: usize,
     findings: &'a mut Vec<Finding>,
 }
@@ -120,7 +120,7 @@ impl UnsafeUses<'_> {
         }
     }
 
-    /// Whether `line` (from 1), or the comment and attributes right above it, gives the reason.
+    /// Whether `line` (from 1), or the comment and attributes directly above it, has the reason.
     fn has_reason(&self, line: usize) -> bool {
         let Some(index) = line.checked_sub(1) else {
             return false;
