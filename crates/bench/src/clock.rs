@@ -1,4 +1,4 @@
-//! The time that this process has had of a core.
+//! The processor time of this process.
 
 use rustix::time::{ClockId, clock_gettime};
 

@@ -1,4 +1,4 @@
-//! Whether the machine was quiet while it was measured: what can be seen of others' work on it.
+//! Whether the machine was quiet during a measurement, as far as other processes' load can be seen.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -12,27 +12,28 @@ use crate::machine::Machine;
 use crate::pin::Cores;
 use crate::report::show;
 
-/// How long each probe takes, about.
+/// The approximate time of each probe.
 const PROBE: Duration = Duration::from_millis(20);
-/// A load above so much of the cores is told.
+/// A load average above this fraction of the cores is reported.
 const LOAD_QUIET: f64 = 0.5;
-/// A part of the cores below this one is told: the scheduler and interrupts take a hundredth.
+/// A share of the cores below this is reported. Scheduler and interrupts take about 0.01.
 const SHARE_QUIET: f64 = 0.9;
-/// A limit that differs by more than this factor within a run is told: on a quiet machine by a few hundredths.
+/// A limit that varies by more than this factor within a run is reported. On a quiet machine it
+/// varies by a few per cent.
 const SPREAD_QUIET: f64 = 1.5;
 
-/// A raw limit, measured again and again between the rounds.
+/// A physical limit that is measured again between the rounds.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Probe {
-    /// What it is.
+    /// The limit's name.
     pub what: String,
     /// `us` or `GB/s`, or `%` of the cores.
     pub unit: String,
-    /// Before the first round, after each round.
+    /// A sample before the first round, and one after each round.
     pub samples: Vec<f64>,
 }
 
-/// The machine and what was seen of it during a run.
+/// The machine, and its state during a run.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Conditions {
     /// The machine.
@@ -42,7 +43,7 @@ pub struct Conditions {
 }
 
 impl Conditions {
-    /// Those of a run that begins.
+    /// Starts the record of a run.
     pub(crate) fn begin() -> Conditions {
         let probe = |what: &str, unit: &str| Probe {
             what: what.to_owned(),
@@ -59,7 +60,7 @@ impl Conditions {
         }
     }
 
-    /// Measures the raw limits once more.
+    /// Measures the limits once more.
     pub(crate) fn probe(&mut self, cores: Cores) -> Result<()> {
         let figures = [
             100.0 * share(cores),
@@ -72,7 +73,7 @@ impl Conditions {
         Ok(())
     }
 
-    /// What was not as on a quiet machine, for people; nothing if it was.
+    /// The differences from a quiet machine, as text. Empty if there are none.
     pub fn remarks(&self) -> Vec<String> {
         let mut remarks = Vec::new();
         let cores = self.machine.cores;
@@ -113,7 +114,7 @@ impl Conditions {
 const COPY: Limit = Limit::Memcpy(1 << 20);
 const ROUND_TRIP: Limit = Limit::UdpRoundTrip;
 
-/// The part of their cores that two threads get which would use all of both.
+/// The share of their cores that two threads get if both could use a whole core.
 fn share(cores: Cores) -> f64 {
     let spin = |pin: fn(Cores)| {
         pin(cores);
@@ -135,7 +136,7 @@ fn share(cores: Cores) -> f64 {
     first.min(1.0)
 }
 
-/// What the calling thread has used of its core.
+/// The processor time of the calling thread.
 fn cpu_time() -> Duration {
     let time = clock_gettime(ClockId::ThreadCPUTime);
     Duration::new(time.tv_sec as u64, time.tv_nsec as u32)

@@ -1,4 +1,4 @@
-//! The rounds: jobs of workers and, after each, the limits that their samples name.
+//! Runs the rounds: jobs of workers and, after each job, the limits that its samples name.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -19,47 +19,49 @@ use crate::sample::Sample;
 use crate::series::Collected;
 use crate::task::{Bench, Placement, Scenario, Task};
 
-/// What to measure and how thoroughly.
+/// The subject and the thoroughness of a run.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// The command-line program, which is started again for every job.
+    /// The command-line program, which is started for every job.
     pub program: PathBuf,
-    /// What to measure.
+    /// The benches to run.
     pub benches: Vec<Bench>,
-    /// Where.
+    /// The placements to measure.
     pub placements: Vec<Placement>,
-    /// Rounds that the medians are over.
+    /// The number of rounds of the medians.
     pub samples: usize,
-    /// Milliseconds that each case of each round takes.
+    /// Milliseconds for each case of a round.
     pub case_ms: u64,
     /// Milliseconds of the long computation.
     pub computation_ms: u64,
-    /// How many processes start in `startup`.
+    /// Numbers of processes in `startup`.
     pub startup_sizes: Vec<u32>,
-    /// The same of a program in C.
+    /// Numbers of processes in `startup` of a program in C.
     pub startup_sizes_in_c: Vec<u32>,
-    /// How many processes meet in `barrier` and `collectives` at most.
+    /// The largest number of processes in `barrier` and `collectives`.
     pub barrier_size_max: u32,
-    /// Which of the sizes of jobs in `barrier` and `collectives` are measured; none: all up to the most.
+    /// The numbers of processes to measure in `barrier` and `collectives`. If empty, all up to the
+    /// largest.
     pub meeting_sizes: Vec<u32>,
-    /// How many processes, each on a node of its own, are in the incast of `bandwidth`.
+    /// The number of processes, each on its own node, in the incast of `bandwidth`.
     pub incast_size: u32,
-    /// How many processes on how many nodes `memory` looks at.
+    /// Numbers of processes and nodes in `memory`.
     pub memory_shapes: Vec<(u32, u32)>,
-    /// How many processes on how many nodes `memory` looks at with each reach.
+    /// Numbers of processes and nodes in `memory` with each reach.
     pub memory_reach_shape: (u32, u32),
-    /// Fewest and most processes on how many nodes `memory` looks at when they have started.
+    /// The least and the largest number of processes, with their nodes, whose memory is measured
+    /// after the start.
     pub memory_start_shapes: [(u32, u32); 2],
-    /// How many processes on how many nodes have many partners, or few queue pairs.
+    /// Numbers of processes and nodes of jobs with many partners, or with few queue pairs.
     pub many_shape: (u32, u32),
-    /// How many processes on how many nodes send messages as SP does.
+    /// Numbers of processes and nodes in `buffers`.
     pub buffers_shape: (u32, u32),
-    /// How many processes on how many nodes run the NAS kernels.
+    /// Numbers of processes and nodes in `nas`.
     pub nas_shape: (u32, u32),
 }
 
 impl Options {
-    /// What the figures of record are measured with.
+    /// The options for figures of record.
     pub fn thorough(program: PathBuf) -> Options {
         Options {
             program,
@@ -82,7 +84,7 @@ impl Options {
         }
     }
 
-    /// Rough figures in seconds.
+    /// The options for rough figures in seconds.
     pub fn quick(program: PathBuf) -> Options {
         Options {
             samples: 1,
@@ -104,23 +106,23 @@ impl Options {
 }
 
 impl Options {
-    /// Whether jobs of so many processes that meet are measured.
+    /// Whether `barrier` and `collectives` are measured with `size` processes.
     fn is_meeting(&self, size: u32) -> bool {
         size <= self.barrier_size_max
             && (self.meeting_sizes.is_empty() || self.meeting_sizes.contains(&size))
     }
 }
 
-/// What was measured, and on what.
+/// The results of a run, and the machine.
 #[derive(Clone, Debug)]
 pub struct Results {
     /// The medians.
     pub rows: Vec<Row>,
-    /// The machine, and what was seen of it meanwhile.
+    /// The machine, and its state during the run.
     pub conditions: Conditions,
 }
 
-/// Measures; `progress` is told what comes next, and ends the measuring by an error.
+/// Measures. `progress` gets the name of the next step, and ends the run by an error.
 pub fn run(options: &Options, mut progress: impl FnMut(&str) -> Result<()>) -> Result<Results> {
     ensure!(
         options.samples > 0,
@@ -167,22 +169,22 @@ pub fn run(options: &Options, mut progress: impl FnMut(&str) -> Result<()>) -> R
     })
 }
 
-/// So many rounds at most have the collectives, whose algorithms take turns several times in each.
+/// The most rounds of `collectives`, whose algorithms take several turns in each round.
 const COLLECTIVES_ROUNDS: usize = 3;
 
-/// A part of a round.
+/// A step of a round.
 enum Step {
     Job(Task),
     Startup(u32),
     StartupInC(Vec<u32>),
     Memory(Task),
-    /// Jobs of the same task under different conditions.
+    /// Jobs of one task under different conditions.
     Compared(Task, Measure),
     /// The memory of jobs of two sizes that only start.
     Slope(Task, Task),
 }
 
-/// Runs the jobs of a comparison.
+/// A function that runs the jobs of a comparison.
 type Measure = fn(&Path, Cores, &Task) -> Result<Vec<Sample>>;
 
 impl Step {
@@ -228,7 +230,7 @@ impl Step {
     }
 }
 
-/// How often a round repeats what a job can do only once.
+/// The repetitions, in a round, of what a job can do only once.
 const CONNECTS: usize = 5;
 
 fn steps(bench: Bench, options: &Options) -> Vec<Step> {
@@ -290,9 +292,9 @@ fn steps(bench: Bench, options: &Options) -> Vec<Step> {
                     ..pair(Target::Polling)
                 }));
             }
-            // Connections are between nodes, and start-up is measured on several.
+            // Connections are between nodes, and start-up is measured on several nodes.
             Bench::Connect | Bench::Startup | Bench::Memory |
-            // All of these are comparisons.
+            // These benches are comparisons.
             Bench::Reach | Bench::ManyToMany | Bench::Buffers | Bench::Budget | Bench::Peers
             | Bench::Threads | Bench::Nas => {}
         }
@@ -348,7 +350,7 @@ fn steps(bench: Bench, options: &Options) -> Vec<Step> {
     steps
 }
 
-/// What bandwidth between nodes costs, and many senders to one.
+/// The cost of bandwidth between nodes, and the incast.
 fn costs_of_bandwidth(options: &Options, pair: Task) -> [Task; 2] {
     [
         Task {
@@ -364,7 +366,7 @@ fn costs_of_bandwidth(options: &Options, pair: Task) -> [Task; 2] {
     ]
 }
 
-/// The NAS kernels by two processes of one node, and by many of several.
+/// The NAS kernels with two processes of one node, and with many processes of several nodes.
 fn kernels(options: &Options) -> impl Iterator<Item = Step> {
     options.placements.iter().map(|&placement| {
         let pair = Task::pair(Bench::Nas, placement, Target::Computing, options.case_ms);
@@ -381,7 +383,7 @@ fn kernels(options: &Options) -> impl Iterator<Item = Step> {
     })
 }
 
-/// The memory of each reach, and how it grows with processes that nobody reaches.
+/// The memory of each reach, and its growth with processes that are not reached.
 fn memory_comparisons(options: &Options) -> [Step; 2] {
     let (target, case_ms) = (Target::Computing, options.case_ms);
     let pair = Task::pair(Bench::Memory, Placement::CrossNode, target, case_ms);
@@ -397,7 +399,7 @@ fn memory_comparisons(options: &Options) -> [Step; 2] {
     ]
 }
 
-/// The comparison of reaches that belongs to a bench.
+/// The comparison that belongs to a bench.
 fn comparison(bench: Bench, options: &Options) -> Option<Step> {
     let pair = Task::pair(
         bench,

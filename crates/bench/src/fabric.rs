@@ -1,4 +1,4 @@
-//! How the connections of a bench's jobs are made and used: the settings that say so, and a name for reports.
+//! How a job's connections are made and used: the settings, and a name for reports.
 
 use farreach_engine::{Buffers, Fabric, Protocol, Reach, Setup};
 
@@ -11,7 +11,7 @@ pub(crate) const REACHES: [Reach; 5] = [
     Reach::Server,
 ];
 
-/// A reach, all else as it is by default.
+/// The fabric with this reach and other settings at their defaults.
 pub(crate) fn reaching(reach: Reach) -> Fabric {
     Fabric {
         reach,
@@ -19,8 +19,8 @@ pub(crate) fn reaching(reach: Reach) -> Fabric {
     }
 }
 
-/// The settings of a job whose connections are made and used so; those that are unlimited or off are said too, so that this
-/// process's environment doesn't count.
+/// The settings of a job with this fabric. Unlimited and disabled settings are set too, so that
+/// this process's environment has no effect.
 pub(crate) fn variables(fabric: &Fabric) -> Vec<(&'static str, String)> {
     let limit =
         |limit: Option<u32>| limit.map_or_else(|| "none".to_owned(), |most| most.to_string());
@@ -47,7 +47,7 @@ pub(crate) fn variables(fabric: &Fabric) -> Vec<(&'static str, String)> {
     ]
 }
 
-/// What tells it from the default, for people.
+/// The differences from the default, as text.
 pub(crate) fn name(fabric: &Fabric) -> String {
     let mut parts = vec![format!("reach {}", fabric.reach)];
     if fabric.setup != Setup::default() {

@@ -1,4 +1,4 @@
-//! Signals that end a measurement in order: its processes are ended, and all that it made is removed.
+//! Signals that end a measurement in order: its processes are ended, and its files are removed.
 //!
 //! ```text
 //!   signal ──▶ its thread: remembers it, ends the children of this process, again and again
@@ -19,14 +19,15 @@ use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::emulate_default_handler;
 
-/// Those that end a measurement.
+/// The signals that end a measurement.
 const ENDING: [i32; 4] = [SIGINT, SIGTERM, SIGHUP, SIGQUIT];
-/// How often children are asked to end: meanwhile the measuring thread may have started another.
+/// The time between two signals to the children, since the measuring thread may have started
+/// another child.
 const ASKED_EVERY: Duration = Duration::from_millis(20);
 /// How long children have to end by themselves.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// A signal asked for the end.
+/// A signal ended the measurement.
 #[derive(Debug, thiserror::Error)]
 #[error("got signal {0}")]
 pub struct Interrupted(i32);
@@ -34,12 +35,13 @@ pub struct Interrupted(i32);
 /// Watches for signals.
 #[derive(Debug)]
 pub struct Interrupts {
-    /// The signal that came first; 0: none.
+    /// The first signal. 0 if there was none.
     caught: Arc<AtomicI32>,
 }
 
 impl Interrupts {
-    /// Watches from now on, for the rest of this process's life. All children of this process are taken for the measurement's.
+    /// Watches for signals from now on, until this process ends. All children of this process are
+    /// taken for the measurement's.
     pub fn watch() -> Result<Interrupts> {
         let wanted = ENDING.into_iter().filter(|&signal| !is_ignored(signal));
         let signals = Signals::new(wanted).context("watching for signals")?;
@@ -52,7 +54,7 @@ impl Interrupts {
         Ok(Interrupts { caught })
     }
 
-    /// Fails once a signal has come.
+    /// Fails once a signal has arrived.
     pub fn check(&self) -> Result<(), Interrupted> {
         match self.caught.load(Ordering::Acquire) {
             0 => Ok(()),
@@ -60,10 +62,12 @@ impl Interrupts {
         }
     }
 
-    /// Dies of the signal that came, if one did. To be called when all is cleaned up.
+    /// If a signal has arrived, ends this process by that signal. Call this when everything is
+    /// removed.
     pub fn follow(&self) {
         if let Err(Interrupted(signal)) = self.check() {
-            // It returns for a signal only that does not end a process, and those aren't watched for.
+            // The call returns only for a signal that does not end a process, and no such signal is
+            // watched.
             let _ = emulate_default_handler(signal);
         }
     }
@@ -82,23 +86,23 @@ fn take(mut signals: Signals, caught: &AtomicI32) {
             Signal::KILL
         };
         for child in farreach_launch::children() {
-            // It may have ended meanwhile.
+            // The child may have ended meanwhile.
             let _ = kill_process(child, ending);
         }
         thread::sleep(ASKED_EVERY);
         if let Some(again) = signals.pending().next() {
-            // Whoever asks twice does not want to wait for the cleaning.
+            // A user who asks twice does not want to wait for the removal.
             let _ = emulate_default_handler(again);
         }
     }
 }
 
-/// Whether this process was started to live on in spite of the signal, as by nohup.
+/// Whether this process ignores the signal, as processes under nohup do.
 fn is_ignored(signal: i32) -> bool {
     ignored().is_ok_and(|ignored| ignored & (1 << (signal - 1)) != 0)
 }
 
-/// The signals that this process ignores, a bit each.
+/// The signals that this process ignores, a bit for each.
 fn ignored() -> io::Result<u64> {
     let status = fs::read_to_string("/proc/self/status")?;
     let mut lines = status.lines();

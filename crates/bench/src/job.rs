@@ -1,4 +1,4 @@
-//! Running a task as a job of workers.
+//! Runs a task as a job of workers.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -12,10 +12,10 @@ use crate::pin::Cores;
 use crate::sample::Sample;
 use crate::task::{Scenario, Task};
 
-/// A job that takes longer hangs.
+/// A job that takes longer is taken to hang.
 const TIMEOUT_SECONDS: u64 = 120;
 
-/// Runs the task to its end and returns what rank 0 reported.
+/// Runs the task to its end. Returns the samples that rank 0 reported.
 pub(crate) fn run(program: &Path, cores: Cores, task: &Task) -> Result<Vec<Sample>> {
     if task.scenario != Scenario::LongComputationBusy {
         return run_alone(program, task);
@@ -39,7 +39,7 @@ fn run_alone(program: &Path, task: &Task) -> Result<Vec<Sample>> {
     samples(task, &text)
 }
 
-/// The samples among what a job's processes wrote.
+/// The samples in the output of a job.
 pub(crate) fn samples(task: &Task, text: &str) -> Result<Vec<Sample>> {
     let samples: Vec<Sample> = text
         .lines()
@@ -54,13 +54,13 @@ pub(crate) fn samples(task: &Task, text: &str) -> Result<Vec<Sample>> {
     Ok(samples)
 }
 
-/// The job's summary, after what its processes wrote.
+/// The job's summary, which follows the output of its processes.
 pub(crate) fn summary(text: &str) -> Result<serde_json::Value> {
     let last = text.lines().last().context("the job wrote nothing")?;
     serde_json::from_str(last).with_context(|| format!("a summary was expected, not {last:?}"))
 }
 
-/// Runs the task to its end and returns what its processes wrote, and then its summary.
+/// Runs the task to its end. Returns the output of its processes, followed by its summary.
 pub(crate) fn output(program: &Path, task: &Task) -> Result<String> {
     let json = serde_json::to_string(task).context("writing the task")?;
     let output = Command::new(program)

@@ -10,10 +10,10 @@
 //! ```
 //!
 //! Invariants:
-//! - a row's limit was measured in the same rounds as its value, just after it, on the same cores;
-//! - a measured loop checks what it moved: a target whose bytes are not what was put fails the run;
-//! - a bench between nodes fails if the counters don't show its bytes on reliable connections;
-//! - only benches pin threads to cores; the library never does.
+//! - A row's limit is measured in the rounds of its value, directly after it, on the same cores.
+//! - A measured loop checks what it moved. If a target's bytes are not what was put, the run fails.
+//! - A bench between nodes fails if the counters don't show its bytes on reliable connections.
+//! - Only benches pin threads to cores; the library never does.
 //!
 //! Start reading at [`run`]; a bench is one file in `benches`, a limit one file in `limits`.
 
@@ -43,5 +43,5 @@ pub use machine::Machine;
 pub use report::{Row, Target, table, to_json};
 pub use task::{Bench, Placement};
 
-/// The name of the bundled app whose processes do the measuring.
+/// The name of the bundled app whose processes measure.
 pub const WORKER_APP: &str = "bench-worker";

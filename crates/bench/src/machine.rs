@@ -1,4 +1,4 @@
-//! The machine that figures are of, and the day.
+//! The machine of a measurement, and the date.
 
 use std::fs;
 use std::time::SystemTime;
@@ -7,31 +7,32 @@ use serde::Serialize;
 
 use crate::pin;
 
-/// What a figure depends on beside the program.
+/// What a figure depends on besides the program.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Machine {
-    /// When the measurement began, in UTC: `2026-11-22T20:11:42Z`.
+    /// The start of the measurement in UTC, for example `2026-11-22T20:11:42Z`.
     pub date: String,
     /// The version of this program.
     pub farreach: String,
     /// The processor's name.
     pub processor: String,
-    /// How many cores the measurement may use.
+    /// The number of cores that the measurement may use.
     pub cores: usize,
     /// The distribution.
     pub system: String,
     /// The kernel's name and release.
     pub kernel: String,
-    /// Processes that ran or wanted to, a mean over the minute before the start; none where the kernel doesn't tell.
+    /// The load average over the minute before the start: processes that ran or were ready. `None`
+    /// if the kernel does not tell.
     pub load_average: Option<f64>,
 }
 
 impl Machine {
-    /// Looks at this one, now.
+    /// The machine that runs this process, now.
     pub fn look() -> Machine {
         let kernel = rustix::system::uname();
         let text = |part: &std::ffi::CStr| part.to_string_lossy().into_owned();
-        // x86 and aarch64 name it differently, and virtual machines not at all.
+        // x86 and aarch64 have different names for it, and virtual machines may have none.
         let processor = field("/proc/cpuinfo", "model name", ':');
         Machine {
             date: humantime::format_rfc3339_seconds(SystemTime::now()).to_string(),
@@ -45,7 +46,7 @@ impl Machine {
         }
     }
 
-    /// In a line, without the load.
+    /// The machine as one line, without the load.
     pub(crate) fn line(&self) -> String {
         let Machine {
             date,

@@ -1,4 +1,4 @@
-//! Timing: operations of nanoseconds in batches, slower ones one by one.
+//! Timing: operations that take nanoseconds in batches, slower operations one by one.
 
 use std::time::{Duration, Instant};
 
@@ -7,25 +7,25 @@ use hdrhistogram::Histogram;
 
 use crate::series::median;
 
-/// A batch takes at least this long, so that reading the clock twice doesn't count.
+/// The least time of a batch, so that two readings of the clock don't count.
 const BATCH: Duration = Duration::from_micros(20);
-/// So many batches in a row must take that long: one may because its operation is the first, or because the process had to
-/// give its core away.
+/// The number of batches in a row that must reach [`BATCH`]. A single one may reach it because its
+/// operation is the first, or because the process lost its core.
 const LONG_BATCHES: usize = 3;
-/// A median over fewer is one batch's luck.
+/// The least number of batches of a median.
 const BATCHES_MIN: usize = 5;
-/// The longest time that a histogram tells from longer ones, in nanoseconds.
+/// The longest time, in nanoseconds, that a histogram distinguishes from longer ones.
 const LONGEST_NS: u64 = 60_000_000_000;
 
-/// What was measured in batches.
+/// The result of a measurement in batches.
 pub(crate) struct Batches {
     /// Seconds per operation: the median over the batches.
     pub(crate) seconds: f64,
-    /// All operations that were done, warm-up included.
+    /// The number of operations, including the warm-up.
     pub(crate) operations: u64,
 }
 
-/// Repeats `op` for about `budget`; it gets the number of the repetition.
+/// Repeats `op` for about `budget`. `op` gets the number of the repetition.
 pub(crate) fn batches(budget: Duration, mut op: impl FnMut(u64) -> Result<()>) -> Result<Batches> {
     let mut operations = 0;
     let mut run = |count: u64| -> Result<Duration> {
@@ -40,7 +40,7 @@ pub(crate) fn batches(budget: Duration, mut op: impl FnMut(u64) -> Result<()>) -
     let mut count = 1;
     let begun = Instant::now();
     let mut long = 0;
-    // This warms up as well.
+    // This loop warms up as well.
     while long < LONG_BATCHES {
         if run(count)? < BATCH && count < 1 << 24 {
             count *= 2;
@@ -59,15 +59,15 @@ pub(crate) fn batches(budget: Duration, mut op: impl FnMut(u64) -> Result<()>) -
     })
 }
 
-/// What was measured one by one.
+/// The result of a measurement one by one.
 pub(crate) struct Each {
     histogram: Histogram<u64>,
-    /// All operations that were done, warm-up included.
+    /// The number of operations, including the warm-up.
     pub(crate) operations: u64,
 }
 
 impl Each {
-    /// The time in seconds that this part of the operations did not exceed.
+    /// The time in seconds that the fraction `quantile` of the operations did not exceed.
     pub(crate) fn quantile(&self, quantile: f64) -> f64 {
         self.histogram.value_at_quantile(quantile) as f64 * 1e-9
     }
@@ -78,7 +78,8 @@ impl Each {
     }
 }
 
-/// Repeats `op` for about `budget` and times each; `warm_up` repetitions before that are not counted.
+/// Repeats `op` for about `budget` and times each repetition. The first `warm_up` repetitions are
+/// not counted.
 pub(crate) fn each(
     budget: Duration,
     warm_up: u64,
@@ -114,7 +115,7 @@ fn each_while(first: u64, mut op: impl FnMut(u64) -> Result<bool>) -> Result<Eac
     }
 }
 
-/// Does `op` exactly `count` times and times each.
+/// Runs `op` exactly `count` times, and times each repetition.
 pub(crate) fn each_of(count: u64, mut op: impl FnMut(u64) -> Result<()>) -> Result<Each> {
     let mut left = count;
     each_while(0, |number| {

@@ -12,7 +12,7 @@ pub(crate) fn cores() -> Vec<usize> {
         .collect()
 }
 
-/// The cores for the two sides of a measurement, looked up before anything is pinned.
+/// The cores for the two sides of a measurement. They are found before any thread is pinned.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cores {
     first: usize,
@@ -20,7 +20,7 @@ pub(crate) struct Cores {
 }
 
 impl Cores {
-    /// The first two that this process may use; the same one twice if there is but one.
+    /// The first two cores that this process may use. The single core twice if there is only one.
     pub(crate) fn find() -> Cores {
         let cores = cores();
         let first = cores.first().copied().unwrap_or(0);
@@ -30,7 +30,7 @@ impl Cores {
         }
     }
 
-    /// Whether the two sides have a core each.
+    /// Whether the two sides have different cores.
     pub(crate) fn are_two(self) -> bool {
         self.first != self.second
     }
@@ -49,6 +49,6 @@ impl Cores {
 fn pin(core: usize) {
     let mut set = CpuSet::new();
     set.set(core);
-    // Where it is forbidden the scheduler places the threads, and the figures spread more.
+    // If pinning is forbidden, the scheduler places the threads, and the figures vary more.
     let _ = sched_setaffinity(None, &set);
 }

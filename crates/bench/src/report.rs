@@ -1,4 +1,4 @@
-//! The results: rows, as a table for people and as JSON for programs.
+//! The results of benches: rows, as a table for people and as JSON for programs.
 
 #[cfg(test)]
 mod tests;
@@ -12,18 +12,18 @@ use textwrap::WordSplitter;
 use crate::conditions::Conditions;
 use crate::task::{Bench, Placement};
 
-/// What the target of one-sided operations does while they are measured.
+/// What the target of one-sided operations does during the measurement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Target {
-    /// It is inside the library.
+    /// The target is inside the library.
     Polling,
-    /// It computes and never calls the library.
+    /// The target computes and never calls the library.
     Computing,
 }
 
 impl Target {
-    /// Its name in reports.
+    /// The name in reports.
     pub fn name(self) -> &'static str {
         match self {
             Target::Polling => "polling",
@@ -35,30 +35,32 @@ impl Target {
 /// One result.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Row {
-    /// The group.
+    /// The bench.
     pub bench: Bench,
     /// What was measured.
     pub case: String,
-    /// Where the processes were.
+    /// The placement of the processes.
     pub placement: Placement,
-    /// What the target did.
+    /// What the target does.
     pub target: Target,
     /// The median over the samples, in `unit`.
     pub value: f64,
-    /// A time (`ns`, `us`, `ms`), a rate (`M/s`, `GB/s`), a size (`B`, `KiB`), a factor (`x`), a count or a part (`%`).
+    /// A time (`ns`, `us`, `ms`), a rate (`M/s`, `GB/s`), a size (`B`, `KiB`), a factor (`x`), a
+    /// count or a percentage (`%`).
     pub unit: String,
-    /// The median of the limit over the same rounds, in `unit`, or of the figure of ours that `limit_name` tells; none where
-    /// there is neither.
+    /// The median in `unit` over the rounds, either of the limit or of the other figure that
+    /// `limit_name` names. `None` if there is neither.
     pub limit: Option<f64>,
-    /// What the limit is.
+    /// The name of the limit.
     pub limit_name: Option<String>,
-    /// `value / limit`: for times 1 is perfect and more is worse, for rates 1 is perfect and less is worse.
+    /// `value / limit`. 1 is perfect. For times more is worse, for rates less is worse.
     pub ratio: Option<f64>,
-    /// How many rounds the medians are over.
+    /// The number of rounds of the medians.
     pub samples: usize,
 }
 
-/// The rows for people: a table for each bench, placement and target, no wider than `width` where that is possible.
+/// The rows as text: a table for each bench, placement and target, at most `width` columns wide if
+/// possible.
 pub fn table(rows: &[Row], conditions: &Conditions, width: Option<usize>) -> String {
     let mut text = String::new();
     for group in rows.chunk_by(|one, other| one.heading() == other.heading()) {
@@ -76,7 +78,7 @@ pub fn table(rows: &[Row], conditions: &Conditions, width: Option<usize>) -> Str
     text + &fill(&notes(conditions), width)
 }
 
-/// The machine, and what was not as it should be with it: a line each, for reports.
+/// The machine, and disturbances of it, one line each, for reports.
 pub(crate) fn notes(conditions: &Conditions) -> String {
     let machine = &conditions.machine;
     let mut text = format!("\nfarreach {}: {}\n", machine.farreach, machine.line());
@@ -105,8 +107,8 @@ fn group_table(rows: &[Row], width: Option<usize>) -> Table {
     table
 }
 
-/// Lays a table out in at most `width` columns, where that is possible: the cells of the columns of `words` are wrapped, those
-/// of all others are figures, stay whole and stand at the right.
+/// Lays a table out in at most `width` columns, if possible. Cells of the columns in `words` are
+/// wrapped. All other cells are figures, which are not wrapped and are aligned to the right.
 pub(crate) fn fit(table: &mut Table, width: Option<usize>, words: &[usize]) {
     if let Some(width) = width {
         table.set_content_arrangement(ContentArrangement::Dynamic);
@@ -120,7 +122,7 @@ pub(crate) fn fit(table: &mut Table, width: Option<usize>, words: &[usize]) {
     }
 }
 
-/// Text in lines of at most `width` columns; its own line ends stay.
+/// The text in lines of at most `width` columns. Its own line ends stay.
 pub(crate) fn fill(text: &str, width: Option<usize>) -> String {
     let wrap = |line: &str| {
         let indent = " ".repeat(line.len() - line.trim_start().len() + 2);
@@ -158,7 +160,7 @@ pub fn to_json(rows: &[Row]) -> String {
     format!("[\n{}\n]\n", lines.join(",\n"))
 }
 
-/// Three significant digits.
+/// The figure with three significant digits.
 pub(crate) fn show(figure: f64) -> String {
     let magnitude = figure.abs();
     if magnitude >= 100.0 {

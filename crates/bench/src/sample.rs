@@ -1,13 +1,13 @@
-//! What a worker tells the driver: a line of JSON per case.
+//! A worker's report to the driver: a line of JSON for each case.
 
 use serde::{Deserialize, Serialize};
 
 use crate::limits::Limit;
 
-/// How lines of samples begin; a program's other output is not taken for one.
+/// The prefix of lines with samples. The program's other output does not have it.
 const PREFIX: &str = "farreach-bench-sample ";
 
-/// In what a figure is shown.
+/// The unit in which a figure is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Unit {
     Nanoseconds,
@@ -23,7 +23,7 @@ pub(crate) enum Unit {
     Times,
     /// How many there are.
     Count,
-    /// Parts of a hundred.
+    /// Per cent.
     Percent,
 }
 
@@ -43,7 +43,7 @@ impl Unit {
         }
     }
 
-    /// One of it, in seconds, operations per second, bytes per second or bytes.
+    /// The unit's size in seconds, operations per second, bytes per second or bytes.
     pub(crate) fn base(self) -> f64 {
         match self {
             Unit::Nanoseconds => 1e-9,
@@ -58,23 +58,23 @@ impl Unit {
     }
 }
 
-/// A part of a limit: so many of a physical limit.
+/// A term of a limit: a multiple of a physical limit.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Term {
     pub(crate) factor: f64,
     pub(crate) limit: Limit,
 }
 
-/// The sum of the terms of a case's limit; none means that physics sets none.
+/// The terms whose sum is a case's limit. Empty if physics sets none.
 pub(crate) type Terms = Vec<Term>;
 
 impl Limit {
-    /// This limit once.
+    /// This limit, once.
     pub(crate) fn once(self) -> Terms {
         self.times(1.0)
     }
 
-    /// This limit so many times.
+    /// This limit, times `factor`.
     pub(crate) fn times(self, factor: f64) -> Terms {
         vec![Term {
             factor,
@@ -83,7 +83,7 @@ impl Limit {
     }
 }
 
-/// How a limit of several terms is called.
+/// The name of a limit of several terms.
 pub(crate) fn name_of(terms: &[Term]) -> Option<String> {
     let parts: Vec<String> = terms
         .iter()
@@ -100,11 +100,12 @@ pub(crate) fn name_of(terms: &[Term]) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join(" + "))
 }
 
-/// A figure of ours from the same round that a case is shown beside, where no limit of the machine tells more.
+/// Another figure of the same round that a case is shown beside, if no limit of the machine is more
+/// informative.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Reference {
     pub(crate) name: String,
-    /// In the unit of the case's value.
+    /// The figure in the unit of the case's value.
     pub(crate) value: f64,
 }
 
@@ -112,11 +113,11 @@ pub(crate) struct Reference {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Sample {
     pub(crate) case: String,
-    /// In seconds, operations per second, bytes per second or bytes.
+    /// The value in seconds, operations per second, bytes per second or bytes.
     pub(crate) value: f64,
     pub(crate) unit: Unit,
     pub(crate) limit: Terms,
-    /// Stands where the limit would; only without one.
+    /// The figure in place of a limit. Only without a limit.
     pub(crate) reference: Option<Reference>,
 }
 
@@ -132,12 +133,12 @@ impl Sample {
         }
     }
 
-    /// The same beside a limit.
+    /// This case beside a limit.
     pub(crate) fn limited(self, limit: Terms) -> Sample {
         Sample { limit, ..self }
     }
 
-    /// The same beside another of our figures.
+    /// This case beside another figure.
     pub(crate) fn beside(self, name: impl Into<String>, value: f64) -> Sample {
         let reference = Some(Reference {
             name: name.into(),
@@ -146,24 +147,24 @@ impl Sample {
         Sample { reference, ..self }
     }
 
-    /// Reports it to the driver.
+    /// Prints the sample for the driver.
     pub(crate) fn emit(&self) {
         println!("{}", self.to_line());
     }
 
-    /// The line that carries it.
+    /// The line that contains the sample.
     pub(crate) fn to_line(&self) -> String {
         let json = serde_json::to_string(self).expect("a sample is plain figures and names");
         format!("{PREFIX}{json}")
     }
 
-    /// The sample of a line, if it carries one.
+    /// The sample in a line, if there is one.
     pub(crate) fn from_line(line: &str) -> Option<serde_json::Result<Sample>> {
         line.strip_prefix(PREFIX).map(serde_json::from_str)
     }
 }
 
-/// Reports a case beside a limit; `value` is in seconds, operations per second or bytes per second.
+/// Reports a case beside a limit. `value` is in seconds, operations per second or bytes per second.
 pub(crate) fn emit(case: impl Into<String>, value: f64, unit: Unit, limit: Terms) {
     Sample::new(case, value, unit).limited(limit).emit();
 }

@@ -1,4 +1,4 @@
-//! Figures over the rounds, and their medians.
+//! The figures of all rounds, and their medians.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use crate::report::{Row, Target};
 use crate::sample::{Reference, Sample, Terms, Unit, name_of};
 use crate::task::{Bench, Placement};
 
-/// The median; of an even number, the mean of the middle two.
+/// The median. For an even number of figures, the mean of the middle two.
 pub(crate) fn median(figures: &[f64]) -> f64 {
     assert!(!figures.is_empty(), "no median of nothing");
     let mut sorted = figures.to_vec();
@@ -20,7 +20,7 @@ pub(crate) fn median(figures: &[f64]) -> f64 {
     }
 }
 
-/// What tells a row from others.
+/// The key of a row.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Key {
     pub(crate) bench: Bench,
@@ -37,7 +37,7 @@ struct Series {
     references: Vec<Reference>,
 }
 
-/// All series of a run, in the order in which they began.
+/// All series of a run, in the order of their first samples.
 #[derive(Default)]
 pub(crate) struct Collected {
     series: Vec<Series>,
@@ -45,7 +45,7 @@ pub(crate) struct Collected {
 }
 
 impl Collected {
-    /// Takes a sample of a round.
+    /// Adds a sample of a round.
     pub(crate) fn add(
         &mut self,
         bench: Bench,
@@ -80,12 +80,12 @@ impl Collected {
         });
     }
 
-    /// Takes a round's measurement of a limit.
+    /// Adds a round's measurement of a limit.
     pub(crate) fn add_limit(&mut self, limit: Limit, value: f64) {
         self.limits.entry(limit).or_default().push(value);
     }
 
-    /// The medians.
+    /// The rows with the medians.
     pub(crate) fn rows(&self) -> Vec<Row> {
         let mut order: Vec<&Series> = self.series.iter().collect();
         order.sort_by_key(|series| (series.key.bench, series.key.placement, series.key.target));
@@ -116,7 +116,7 @@ impl Collected {
         }
     }
 
-    /// What the series is shown beside.
+    /// The figure beside which the series is shown.
     fn limit(&self, series: &Series) -> Option<f64> {
         if !series.references.is_empty() {
             let references: Vec<f64> = series.references.iter().map(|one| one.value).collect();

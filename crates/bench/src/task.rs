@@ -1,4 +1,4 @@
-//! What there is to measure, and what one job of workers is asked to do.
+//! The benches, and the task of one job of workers.
 
 use std::time::Duration;
 
@@ -19,7 +19,7 @@ pub enum Bench {
     Atomics,
     /// Large puts and gets.
     Bandwidth,
-    /// Barrier and all-reduce, blocking and begun.
+    /// Barrier and all-reduce, blocking and non-blocking.
     Barrier,
     /// Collectives by each algorithm.
     Collectives,
@@ -27,11 +27,11 @@ pub enum Bench {
     Connect,
     /// A job that does nothing, from command to exit.
     Startup,
-    /// What a process holds, at moments of its life.
+    /// The memory of a process at moments of its life.
     Memory,
-    /// Operations over connections of each kind, long after they were made.
+    /// Operations on established connections of each kind.
     Reach,
-    /// Every process with many others.
+    /// Each process with many others.
     ManyToMany,
     /// The receive buffers of messages.
     Buffers,
@@ -46,7 +46,7 @@ pub enum Bench {
 }
 
 impl Bench {
-    /// All of them, in the order in which they are reported.
+    /// All benches, in the order of the report.
     pub const ALL: [Bench; 16] = [
         Bench::Latency,
         Bench::Rate,
@@ -66,7 +66,7 @@ impl Bench {
         Bench::Threads,
     ];
 
-    /// Its name on the command line and in reports.
+    /// The name on the command line and in reports.
     pub fn name(self) -> &'static str {
         match self {
             Bench::Latency => "latency",
@@ -89,18 +89,18 @@ impl Bench {
     }
 }
 
-/// Where the processes are.
+/// The placement of the processes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Placement {
-    /// On one node: they share memory.
+    /// On one node: the processes share memory.
     SameNode,
-    /// On different nodes: they share nothing and use the network.
+    /// On different nodes: the processes share no memory and use the network.
     CrossNode,
 }
 
 impl Placement {
-    /// Its name on the command line and in reports.
+    /// The name on the command line and in reports.
     pub fn name(self) -> &'static str {
         match self {
             Placement::SameNode => "same-node",
@@ -109,64 +109,65 @@ impl Placement {
     }
 }
 
-/// Which cases of a bench are measured, under what conditions.
+/// The cases of a bench that are measured, and their conditions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Scenario {
-    /// Its ordinary ones.
+    /// The ordinary cases.
     Ordinary,
     /// Gets from a target that computes for long.
     LongComputation,
-    /// The same, and a process outside the job keeps the initiator's core busy.
+    /// Gets from a target that computes for long, while a process outside of the job keeps the
+    /// initiator's core busy.
     LongComputationBusy,
     /// The processor time of large puts.
     Cost,
     /// Large puts while datagrams are lost.
     Loss,
-    /// Large puts of all others to one process.
+    /// Large puts of all processes to one process.
     Incast,
-    /// The first put, whatever carries it.
+    /// The first put, over a connection or in a datagram.
     FirstPut,
-    /// Collectives as connections come.
+    /// Collectives while connections are made.
     Warmth,
     /// Exchanges with all others instead of some.
     AllToAll,
     /// Exchanges by messages instead of puts.
     Messages,
-    /// Threads of one process, instead of processes.
+    /// Threads of one process instead of processes.
     Threads,
 }
 
-/// Cases that take less are a quick look: some of them are left out.
+/// Milliseconds per case below which a run is quick: some cases are left out.
 pub(crate) const QUICK_MS: u64 = 20;
 
-/// What one job of workers does.
+/// The task of one job of workers.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Task {
-    /// The group.
+    /// The bench.
     pub(crate) bench: Bench,
-    /// How many processes.
+    /// The number of processes.
     pub(crate) size: u32,
-    /// On how many nodes.
+    /// The number of nodes.
     pub(crate) nodes: u32,
     /// What the target does meanwhile.
     pub(crate) target: Target,
-    /// Which cases.
+    /// The cases.
     pub(crate) scenario: Scenario,
-    /// How long each case is measured, in milliseconds.
+    /// Milliseconds that each case is measured.
     pub(crate) case_ms: u64,
-    /// Which fraction of the arriving datagrams each process loses.
+    /// The fraction of arriving datagrams that each process drops.
     pub(crate) loss: f64,
-    /// The process that runs the benchmarks.
+    /// The process id of the driver.
     pub(crate) driver: u32,
-    /// How connections are made and used; none: as this process's environment says. The job's processes have it in
-    /// their settings.
+    /// How connections are made and used. The job's processes get it as settings. `None`: as this
+    /// process's environment says.
     #[serde(skip)]
     pub(crate) fabric: Option<Fabric>,
 }
 
 impl Task {
-    /// The ordinary cases of two processes.
+    /// The ordinary cases with two processes.
     pub(crate) fn pair(bench: Bench, placement: Placement, target: Target, case_ms: u64) -> Task {
         let nodes = match placement {
             Placement::SameNode => 1,
@@ -185,7 +186,7 @@ impl Task {
         }
     }
 
-    /// Where its processes are.
+    /// The placement of the processes.
     pub(crate) fn placement(&self) -> Placement {
         if self.nodes == 1 {
             Placement::SameNode
@@ -194,13 +195,13 @@ impl Task {
         }
     }
 
-    /// How many processes there are, and where, for people.
+    /// The number of processes and their placement, as text.
     pub(crate) fn shape(&self) -> String {
         let nodes = if self.nodes == 1 { "node" } else { "nodes" };
         format!("{} processes on {} {nodes}", self.size, self.nodes)
     }
 
-    /// How long each case is measured.
+    /// The time that each case is measured.
     pub(crate) fn budget(&self) -> Duration {
         Duration::from_millis(self.case_ms)
     }

@@ -1,4 +1,4 @@
-//! The bundled app whose processes do the measuring: one job per task.
+//! The bundled app whose processes measure, with one job per task.
 
 use std::cell::Cell;
 use std::ffi::OsString;
@@ -15,7 +15,7 @@ use crate::pin::Cores;
 use crate::report::Target;
 use crate::task::{Bench, Placement, Task};
 
-/// Runs one rank; the only argument is the task as JSON.
+/// Runs one rank. The only argument is the task as JSON.
 pub fn main(mut arguments: impl Iterator<Item = OsString>) -> Result<()> {
     let task = arguments.next();
     let task = task.context("it is started by `farreach bench`, with a task")?;
@@ -34,7 +34,8 @@ pub fn main(mut arguments: impl Iterator<Item = OsString>) -> Result<()> {
         task.size,
         pe.n_pes()
     );
-    // After joining, so that it goes for this thread; where cores are scarce the helper follows it.
+    // After joining, so that only this thread is pinned. Where cores are scarce the helper thread
+    // follows it.
     if task.size == 2 && task.bench != Bench::Threads {
         if pe.my_pe() == 0 {
             cores.pin_first();
@@ -44,7 +45,7 @@ pub fn main(mut arguments: impl Iterator<Item = OsString>) -> Result<()> {
     }
     let session = Session::new(pe, task, cores, (begun, init_cpu_seconds));
     if let Err(error) = benches::run(&session).and_then(|()| session.check_route()) {
-        // Leaving the job in order would wait for the others, who wait for this rank.
+        // An orderly exit would wait for the others, which wait for this rank.
         eprintln!(
             "farreach: {}: rank {}: {error:#}",
             crate::WORKER_APP,
@@ -57,21 +58,22 @@ pub fn main(mut arguments: impl Iterator<Item = OsString>) -> Result<()> {
 
 /// The target of one-sided operations.
 pub(crate) const TARGET: u32 = 1;
-/// Where in the segment the stop word is when nothing has been allocated: beyond the library's own area.
+/// The offset of the stop word in the segment if nothing is allocated. It lies beyond the library's
+/// own area.
 const UNALLOCATED_STOP: usize = 1 << 20;
 
 /// One rank's part in a task.
 pub(crate) struct Session {
     pub(crate) pe: Pe,
     pub(crate) task: Task,
-    /// Those of the machine, found before this process was pinned.
+    /// The machine's cores, found before this process was pinned.
     pub(crate) cores: Cores,
-    /// Processor time of this process when it had joined.
+    /// The processor time of this process until it had joined.
     pub(crate) init_cpu_seconds: f64,
     /// When this process began to join.
     begun: Instant,
     rounds: Cell<u64>,
-    /// Bytes that rank 0 moved for certain.
+    /// Bytes that rank 0 has moved.
     payload: Cell<u64>,
 }
 
@@ -88,7 +90,7 @@ impl Session {
         }
     }
 
-    /// How long ago the job began: the same for all processes.
+    /// The time since the job's start, equal for all processes.
     pub(crate) fn since_start(&self) -> Duration {
         let launch = self.pe.world().stats().init.launch;
         self.begun.elapsed() + Duration::from_secs_f64(launch)
@@ -104,12 +106,12 @@ impl Session {
         self.task.placement() == Placement::CrossNode
     }
 
-    /// Counts bytes that must have left or entered over the network.
+    /// Counts bytes that must have been sent or received over the network.
     pub(crate) fn count_payload(&self, bytes: u64) {
         self.payload.set(self.payload.get() + bytes);
     }
 
-    /// Rank 0 runs `initiate` while the others are targets as the task says.
+    /// Rank 0 runs `initiate`, while the others are targets as the task says.
     pub(crate) fn one_sided(&self, initiate: impl FnOnce() -> Result<()>) -> Result<()> {
         self.pe.barrier_all()?;
         self.one_sided_apart(initiate)?;
@@ -117,7 +119,8 @@ impl Session {
         Ok(())
     }
 
-    /// The same without barriers, which would connect the processes.
+    /// Runs `initiate` on rank 0 as [`Session::one_sided`] does, but without barriers, which would
+    /// connect the processes.
     pub(crate) fn one_sided_apart(&self, initiate: impl FnOnce() -> Result<()>) -> Result<()> {
         let round = self.rounds.get() + 1;
         self.rounds.set(round);
@@ -132,10 +135,10 @@ impl Session {
         Ok(())
     }
 
-    /// A target, until rank 0 has stored the round's number in the stop word.
+    /// Acts as a target until rank 0 has stored the round's number in the stop word.
     fn serve(&self, round: u64) -> Result<()> {
         let world = self.pe.world();
-        // Obtained before: reading one's own memory is no call into the library.
+        // Obtained before: reading the process's own memory is no call of the library.
         let stop = world.own_segment().atomic_u64(UNALLOCATED_STOP)?;
         match self.task.target {
             Target::Polling => {
@@ -155,7 +158,7 @@ impl Session {
         Ok(())
     }
 
-    /// Between nodes, the counters must show that the bytes used reliable connections.
+    /// Between nodes, checks that the counters show the bytes on reliable connections.
     fn check_route(&self) -> Result<()> {
         if !self.is_initiator() || !self.is_cross_node() {
             return Ok(());

@@ -1,5 +1,5 @@
-//! A private directory for a measurement: programs are built in it, and all that the runtimes of others write to disk or to
-//! shared memory lies in it.
+//! A private directory for a measurement. Programs are built in it, and all files and shared memory
+//! of other runtimes lie in it.
 
 use std::fs::{self, DirBuilder};
 use std::io::ErrorKind;
@@ -11,22 +11,22 @@ use anyhow::{Context, Result};
 #[cfg(test)]
 mod tests;
 
-/// What the names begin with; the process that it belongs to follows.
+/// The prefix of the directories' names. The id of their process follows.
 const PREFIX: &str = "farreach-bench.";
-/// Where shared memory is, if the machine has it in the usual place.
+/// The directory of shared memory, if the machine has it in the usual place.
 const SHARED: &str = "/dev/shm";
 
-/// The directories; dropping it removes them.
+/// The private directories. Dropping the workspace removes them.
 #[derive(Debug)]
 pub(crate) struct Workspace {
-    /// For programs and temporary files.
+    /// The directory for programs and temporary files.
     files: PathBuf,
-    /// For what the peers share in memory.
+    /// The directory for the peers' shared memory.
     shared: PathBuf,
 }
 
 impl Workspace {
-    /// Makes the directories, and removes those that processes left that are gone.
+    /// Creates the directories, and removes those of processes that are gone.
     pub(crate) fn make() -> Result<Workspace> {
         let temporary = std::env::temp_dir();
         let shared = Path::new(SHARED);
@@ -34,17 +34,18 @@ impl Workspace {
             remove_stale(place);
         }
         let files = make_in(&temporary)?;
-        // Without it the peers' shared memory is backed by files, which is as fast once they are in memory.
+        // Without it the peers' shared memory is backed by files, which is as fast once the files
+        // are in memory.
         let shared = make_in(shared).unwrap_or_else(|_| files.clone());
         Ok(Workspace { files, shared })
     }
 
-    /// For programs and temporary files.
+    /// The directory for programs and temporary files.
     pub(crate) fn files(&self) -> &Path {
         &self.files
     }
 
-    /// For what the peers share in memory.
+    /// The directory for the peers' shared memory.
     pub(crate) fn shared(&self) -> &Path {
         &self.shared
     }
@@ -53,13 +54,13 @@ impl Workspace {
 impl Drop for Workspace {
     fn drop(&mut self) {
         for directory in [&self.files, &self.shared] {
-            // There is nobody left to tell; the next measurement tries again.
+            // An error can't be reported here. The next measurement tries again.
             let _ = fs::remove_dir_all(directory);
         }
     }
 }
 
-/// A directory that only this user can enter.
+/// Creates a directory that only this user can enter.
 fn make_in(place: &Path) -> Result<PathBuf> {
     let process = std::process::id();
     for number in 0..1000 {
@@ -78,7 +79,7 @@ fn make_in(place: &Path) -> Result<PathBuf> {
     )
 }
 
-/// Removes what measurements left that were killed.
+/// Removes the directories of measurements that were killed.
 fn remove_stale(place: &Path) {
     let Ok(entries) = fs::read_dir(place) else {
         return;
@@ -90,7 +91,7 @@ fn remove_stale(place: &Path) {
             process.parse::<u32>().ok()
         });
         if process.is_some_and(|process| !Path::new(&format!("/proc/{process}")).exists()) {
-            // Another user's can't be removed and isn't ours.
+            // Another user's directory can't be removed.
             let _ = fs::remove_dir_all(entry.path());
         }
     }

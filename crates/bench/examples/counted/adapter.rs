@@ -1,5 +1,5 @@
-//! Requests on a pair of RoCEv2 adapters that hand each other their datagrams: from the post to the completion, both
-//! sides together.
+//! Requests on a pair of RoCEv2 adapters that pass each other their datagrams. From post to
+//! completion, both sides are counted.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -62,7 +62,7 @@ fn write(to: &Side) -> SendOp {
     }
 }
 
-/// Packets on their way, in buffers that are used again.
+/// Packets under way, in reused buffers.
 struct Wire {
     buffers: Vec<Vec<u8>>,
     used: usize,
@@ -174,7 +174,7 @@ impl Side {
         }
     }
 
-    /// Sends what it may, and the other side receives it.
+    /// Sends what may be sent. The other side receives it.
     fn deliver(&mut self, to: &mut Side, now: Time) {
         self.adapter.transmit(now, &mut self.wire);
         for datagram in &self.wire.buffers[..self.wire.used] {
@@ -184,14 +184,14 @@ impl Side {
     }
 }
 
-/// Posts batches of so many requests and waits for each batch.
+/// Posts batches of `batch` requests, and waits for each batch.
 fn requests(times: Repeat, batch: u64, op: impl Fn(&Side, &Side) -> SendOp) {
     let (mut a, mut b) = (Side::new(7001), Side::new(7002));
     a.connect(&b);
     b.connect(&a);
     let request = SendRequest::new(0, op(&a, &b));
     let mut now = Time(1);
-    // The first one makes what is kept.
+    // The first batch creates what is kept.
     for _ in 0..=times.count {
         for _ in 0..batch {
             a.adapter.post_send(a.qp, &request).expect("room");

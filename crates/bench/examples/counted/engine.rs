@@ -1,5 +1,5 @@
-//! Operations between two engines on a virtual network: from the submission to the report, both sides and the network
-//! together.
+//! Operations between two engines on a virtual network. From submission to report, both sides and
+//! the network are counted.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -14,7 +14,7 @@ use farreach_verbs::{AtomicOp, AtomicWidth, InlineData, Memory as _, UdDestinati
 use crate::{Path, Repeat};
 
 const SEGMENT: usize = 4096;
-/// Small puts in a list.
+/// The number of small puts in a list.
 const LISTED: u64 = 512;
 
 pub(crate) const PATHS: &[Path] = &[
@@ -56,7 +56,7 @@ impl Directory for Endpoints {
 
 type SimEngine = Engine<SimDevice<Memory>, Endpoints>;
 
-/// One engine that initiates, and its peers.
+/// An initiating engine, and its peers.
 struct Cluster {
     network: Network,
     initiator: SimEngine,
@@ -96,7 +96,7 @@ impl Cluster {
         }
     }
 
-    /// Submits so many operations toward a peer and waits until all are reported.
+    /// Submits `count` operations toward a peer, and waits until all are reported.
     fn operate(&mut self, peer: Rank, count: u64, op: impl Fn() -> Op<Memory>) {
         for token in 0..count {
             let now = self.network.now();
@@ -109,7 +109,8 @@ impl Cluster {
         }
     }
 
-    /// Lets both sides work, then time pass. Returns how many operations ended with a report.
+    /// Lets both sides make progress, then lets time pass. Returns the number of reported
+    /// operations.
     fn step(&mut self, peer: Rank) -> u64 {
         let target = &mut self.peers[peer as usize - 1];
         let now = self.network.now();
@@ -128,19 +129,19 @@ impl Cluster {
     }
 }
 
-/// Batches of so many operations on a connection.
+/// Batches of `batch` operations on a connection.
 fn operations(times: Repeat, batch: u64, op: fn() -> Op<Memory>) {
     let mut cluster = Cluster::new(1);
-    // The first one connects.
+    // The first batch connects.
     for _ in 0..=times.count {
         cluster.operate(1, batch, op);
     }
 }
 
-/// Lists of small puts on a connection, each with a wait for its end.
+/// Lists of small puts on a connection, with a wait for each list.
 fn listed_puts(times: Repeat) {
     let mut cluster = Cluster::new(1);
-    // The first ones connect, and make what is kept.
+    // The first lists connect and create what is kept.
     for _ in 0..=times.count {
         let now = cluster.network.now();
         for at in 0..LISTED {
@@ -156,7 +157,7 @@ fn listed_puts(times: Repeat) {
     }
 }
 
-/// A put to a peer that nobody has reached yet, again and again.
+/// A put to a new peer, again and again.
 fn first_puts(times: Repeat) {
     let peers = u32::try_from(times.most + 1).expect("not that many");
     let mut cluster = Cluster::new(peers);

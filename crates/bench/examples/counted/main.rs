@@ -1,13 +1,14 @@
-//! Does an operation of a hot path so many times: what `cargo xtask counts` counts the instructions of.
+//! Does an operation of a hot path a given number of times. `cargo xtask counts` counts the
+//! instructions of this program.
 //!
 //! ```text
 //!   counted                     the names of all paths, one a line
 //!   counted PATH COUNT MOST     COUNT operations of the path, with all prepared for MOST of them
 //! ```
 //!
-//! The instructions of MOST operations less those of COUNT, divided by the difference, are what one costs; start and end
-//! of the program, preparation and checks are in both. Everything here is deterministic: one thread, no socket, no clock
-//! that is waited for.
+//! The cost of an operation is the instructions of MOST operations minus those of COUNT, divided by
+//! MOST minus COUNT. The start and end of the program, the preparation and the checks are equal in
+//! both runs. Everything is deterministic: there is one thread, no socket, and no wait for a clock.
 
 mod adapter;
 mod engine;
@@ -15,14 +16,14 @@ mod node;
 
 use std::process::ExitCode;
 
-/// How many operations to do, and for how many to prepare.
+/// The number of operations to do, and the number to prepare for.
 #[derive(Clone, Copy)]
 struct Repeat {
     count: u64,
     most: u64,
 }
 
-/// A path: its name and what does its operations.
+/// A path: its name, and the function that does its operations.
 type Path = (&'static str, fn(Repeat));
 
 fn paths() -> impl Iterator<Item = &'static Path> {

@@ -1,5 +1,5 @@
-//! Operations inside a node, as a program in Rust calls them: on the process itself, which takes the same path as any
-//! other process of the node.
+//! Operations inside a node, as a program in Rust calls them. The target is the process itself,
+//! which takes the path of any other process of the node.
 
 use std::hint::black_box;
 
@@ -25,7 +25,8 @@ pub(crate) const PATHS: &[Path] = &[
     ("same node: put_slice 1 MiB", put_large),
 ];
 
-/// Does `op` so many times as a job of one; it gets the number of the repetition.
+/// Runs `op` the given number of times in a job of one process. `op` gets the number of the
+/// repetition.
 fn repeat(repeat: Repeat, op: impl Fn(&Pe, u64) -> Result<(), Error>) {
     let pe = shmem::init().expect("a job of one");
     op(&pe, 0).expect("the first time");
@@ -35,7 +36,7 @@ fn repeat(repeat: Repeat, op: impl Fn(&Pe, u64) -> Result<(), Error>) {
     pe.finalize().expect("the end");
 }
 
-/// The same with some words.
+/// Runs `op` as [`repeat`] does, with some symmetric words.
 fn with_words(times: Repeat, op: impl Fn(&Pe, &shmem::Symmetric<u64>, u64) -> Result<(), Error>) {
     let pe = shmem::init().expect("a job of one");
     let words = pe.alloc::<u64>(64).expect("64 words");

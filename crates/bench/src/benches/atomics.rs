@@ -1,4 +1,4 @@
-//! Atomic operations on a word that nobody else wants, one at a time.
+//! Atomic operations on an uncontended word, one at a time.
 
 use std::hint::black_box;
 
@@ -81,7 +81,7 @@ pub(crate) fn run(session: &Session) -> Result<()> {
     })
 }
 
-/// Measures one operation; returns how many were done.
+/// Measures one operation. Returns the number of repetitions.
 fn measure(
     session: &Session,
     case: &str,
@@ -95,7 +95,7 @@ fn measure(
             Target::Polling => Limit::UdpRoundTrip,
             Target::Computing => Limit::UdpRoundTripAsleep,
         };
-        // A request and a response each carry a word at least.
+        // A request and a response each carry at least a word.
         session.count_payload(16 * measured.operations);
         emit(case, measured.median(), Unit::Microseconds, limit.once());
         Ok(measured.operations)

@@ -1,4 +1,4 @@
-//! Large puts and gets: a window of non-blocking ones and one quiet.
+//! Large puts and gets: a window of non-blocking operations and one quiet.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use crate::worker::{Session, TARGET};
 const WINDOW: usize = 16;
 const SIZES: [usize; 5] = [4 << 10, 32 << 10, 256 << 10, 1 << 20, 4 << 20];
 
-/// Byte `index` of the data of a message.
+/// Byte `index` of message `message`.
 fn byte(message: usize, index: usize) -> u8 {
     (index as u32)
         .wrapping_mul(0x9E37_79B1)
@@ -44,7 +44,7 @@ pub(crate) fn run(session: &Session) -> Result<()> {
     strided(session)
 }
 
-/// Long blocks at a distance from each other, beside as many bytes in one piece.
+/// A strided put of long blocks, beside a contiguous put of as many bytes.
 fn strided(session: &Session) -> Result<()> {
     const BLOCK: usize = 64 << 10;
     let (pe, budget, count) = (&session.pe, session.task.budget(), 64);
@@ -72,7 +72,7 @@ fn strided(session: &Session) -> Result<()> {
     })
 }
 
-/// The same buffers again and again, as memcpy and the TCP stream use theirs.
+/// Measures with reused buffers, as memcpy and the TCP stream reuse theirs.
 fn measure(
     session: &Session,
     bytes: usize,
@@ -94,7 +94,7 @@ fn measure(
     })?;
     expect(session, 1, remote, 0, message, bytes)?;
 
-    // What the gets bring differs from what is there.
+    // The gets bring bytes that differ from the present ones.
     if !session.is_initiator() {
         pe.write(remote, &pattern(message + 1, bytes))?;
     }
@@ -136,7 +136,7 @@ fn windows(
     Ok(moved as f64 / measured.seconds)
 }
 
-/// A window of different messages to different places: each must arrive where it belongs.
+/// A window of different messages to different places: each must arrive at its place.
 fn check_window(
     session: &Session,
     bytes: usize,
@@ -154,7 +154,7 @@ fn check_window(
             )?;
         }
         for message in 0..count {
-            // Backwards, so that no message lies where it came from.
+            // In reverse order, so that each message's place differs from its source.
             let to = (count - 1 - message) * bytes;
             pe.put_nbi(
                 remote.range(to..).on(TARGET),
@@ -176,7 +176,7 @@ fn check_window(
     Ok(())
 }
 
-/// On rank `on`: the bytes at `at` are those of `message`.
+/// Checks on rank `on` that the bytes at `at` are those of `message`.
 fn expect(
     session: &Session,
     on: u32,

@@ -1,4 +1,4 @@
-//! Everybody with everybody: barrier, all-reduce, and what waiting costs.
+//! Barrier and all-reduce, and the cost of waiting in a barrier.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -39,7 +39,7 @@ pub(crate) fn run(session: &Session) -> Result<()> {
     begun::run(session)
 }
 
-/// Repeats a collective as often as rank 0 finds that the time allows.
+/// Repeats a collective as often as rank 0 decides that the time allows.
 fn repeated(
     session: &Session,
     case: &str,
@@ -63,7 +63,8 @@ fn repeated(
     Ok(())
 }
 
-/// Two on two cores: both ways at once. More processes than cores: each must run once.
+/// For two processes on two cores: both directions at once. For more processes than cores: each
+/// process must run once.
 fn limit(session: &Session) -> Terms {
     let size = session.task.size;
     match (size, session.is_cross_node()) {
@@ -73,7 +74,8 @@ fn limit(session: &Session) -> Terms {
     }
 }
 
-/// The others wait in a barrier for rank 0, which sleeps: how much of a core does the greediest take?
+/// All others wait in a barrier for rank 0, which sleeps. Measures the largest share of a core that
+/// a waiter takes.
 fn waiting(session: &Session) -> Result<()> {
     let pe = &session.pe;
     pe.barrier_all()?;

@@ -1,5 +1,5 @@
-//! Collectives that are begun: what that costs where they are waited for at once, and how much of a long one is hidden beside
-//! computing.
+//! Non-blocking collectives: their cost if they are waited for at once, and how much of a long one
+//! is hidden behind computation.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -12,14 +12,14 @@ use crate::sample::{Sample, Unit};
 use crate::series::median;
 use crate::worker::Session;
 
-/// Both ways take turns so often.
+/// The number of turns of blocking and non-blocking calls.
 const LAPS: usize = 7;
 const COUNT_MAX: f64 = 20_000.0;
 const COUNT_MIN: f64 = 20.0;
-/// Words of the long one: 1 MiB.
+/// Words of the long collective: 1 MiB.
 const LONG: usize = 1 << 17;
 
-/// The short one and, between two nodes, the long one.
+/// The short collective and, between two nodes, the long one.
 pub(super) fn run(session: &Session) -> Result<()> {
     let team = session.pe.team_world();
     short(session, &team)?;
@@ -63,7 +63,7 @@ fn short(session: &Session, team: &Team<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Seconds of a call, of as many as rank 0 finds that the time allows.
+/// Seconds of a call. Rank 0 decides how many calls the time allows.
 fn repeat(session: &Session, budget: f64, call: &dyn Fn(u64) -> Result<()>) -> Result<f64> {
     let pe = &session.pe;
     pe.barrier_all()?;
@@ -78,7 +78,7 @@ fn repeat(session: &Session, budget: f64, call: &dyn Fn(u64) -> Result<()>) -> R
     Ok(meter::each_of(count[0], call)?.median())
 }
 
-/// How much of a long collective passes while the process computes for twice as long as the collective takes.
+/// How much of a long collective's time passes while the process computes for twice that time.
 fn hidden(session: &Session, team: &Team<'_>) -> Result<()> {
     let pe = &session.pe;
     let values = pe.alloc::<u64>(LONG)?;
@@ -133,7 +133,7 @@ fn hidden(session: &Session, team: &Team<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Computes for a while, without memory.
+/// Computes without accesses to memory.
 fn compute(rounds: u64) {
     let mut number = 1u64;
     for round in 0..rounds {

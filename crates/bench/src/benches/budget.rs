@@ -1,5 +1,5 @@
-//! Few queue pairs and many peers: everybody exchanges with everybody under a limit of connected queue pairs, so that
-//! connections are given up and made again all the time.
+//! Few queue pairs and many peers: all processes exchange with all others under a limit of
+//! connected queue pairs. Connections are closed and made again all the time.
 
 use std::path::Path;
 
@@ -12,10 +12,10 @@ use crate::pin::Cores;
 use crate::sample::{Sample, Unit};
 use crate::task::Task;
 
-/// Queue pairs that a process may have connected.
+/// The most connected queue pairs of a process.
 const LIMIT: u32 = 8;
 
-/// With the limit and without.
+/// Measures with the limit and without.
 pub(crate) fn measure(program: &Path, _: Cores, task: &Task) -> Result<Vec<Sample>> {
     let free = reaching(Reach::Rc);
     let limited = Fabric {

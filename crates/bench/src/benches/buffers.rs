@@ -1,16 +1,19 @@
-//! Receive buffers: how much of them is used by messages as the NAS benchmark SP sends them.
+//! Receive buffers: how much of their memory is used by messages as the NAS benchmark SP sends
+//! them.
 //!
-//! SP of class C on 64 processes has 162 x 162 x 162 points in a multipartition: each process has 8 cells, one in each slice of
-//! every direction, of 20 or 21 points a side (162 = 6 x 20 + 2 x 21). Between them move, in each time step,
+//! SP of class C on 64 processes has 162 x 162 x 162 points in a multipartition. Each process has 8
+//! cells, one in each slice of every direction, of 20 or 21 points a side (162 = 6 x 20 + 2 x 21).
+//! In each time step the processes exchange:
 //!
-//! - the faces of all its cells, two layers deep, in six directions: 48 of them, and
-//! - in each direction's sweep a face of the cell that is done, one layer deep, to the next process: 7 forward and 7 back, three
-//!   times: 42.
+//! - the faces of all cells, two layers deep, in six directions: 48 faces, and
+//! - in each direction's sweep, one layer deep, a face of each finished cell to the next process: 7
+//!   forward and 7 back, in three directions: 42 faces.
 //!
-//! A face is tens of KiB and does not pass through receive buffers: it is announced, and put where it belongs. What passes
-//! through them are the announcements: an envelope of 32 B (matching, length, key), and the address of each row of the face
-//! in 8 B, 20 or 21 rows for each layer: 192 or 200 B, and 352 or 368 B. Their mean is 280 B; beside them a sum of five
-//! numbers over all processes is rare.
+//! A face has tens of KiB and does not pass through receive buffers: it is announced, and then
+//! written to its target. The announcements do pass through receive buffers. An announcement has an
+//! envelope of 32 B (matching, length, key), and the address of each row of the face in 8 B, for 20
+//! or 21 rows in each layer: together 192 or 200 B, and 352 or 368 B. The mean is 280 B. Sums of
+//! five numbers over all processes are rare in comparison.
 
 use std::path::Path;
 use std::sync::atomic::Ordering;
@@ -25,18 +28,18 @@ use crate::sample::{Sample, Unit};
 use crate::task::Task;
 use crate::worker::Session;
 
-/// Rows of the faces of a process's cells.
+/// The rows of the faces of a process's cells.
 const ROWS: [usize; 8] = [20, 20, 20, 21, 20, 20, 20, 21];
-/// Before the addresses.
+/// Bytes before the addresses.
 const ENVELOPE: usize = 32;
 const ADDRESS: usize = 8;
 const DIRECTIONS: usize = 6;
 const LAYERS: usize = 2;
-/// Faces of a sweep to one side: of all cells but the last.
+/// Faces that a sweep sends to one side: those of all cells except the last.
 const STAGES: usize = 7;
 const SWEEPS: usize = 6;
 const STEPS: u64 = 40;
-/// What the processes report.
+/// The name of the figure that the processes report.
 const EFFICIENCY: &str = "efficiency";
 const MEAN: &str = "mean";
 
@@ -48,7 +51,8 @@ fn lengths() -> Vec<usize> {
     faces.chain(sweeps).collect()
 }
 
-/// This rank's part: each step all announcements to the process of the next node, and those of the one before.
+/// This rank's part. In each step it sends all announcements to the process of the next node, and
+/// receives those of the previous node.
 pub(crate) fn run(session: &Session) -> Result<()> {
     let (pe, world) = (&session.pe, session.pe.world());
     let (rank, size) = (pe.my_pe(), pe.n_pes());
@@ -69,7 +73,7 @@ pub(crate) fn run(session: &Session) -> Result<()> {
                 "message {number} of step {step} is not that of rank {before}"
             );
         }
-        // As the faces' own flags do: nobody is more than a step ahead.
+        // As the flags of the faces do: no process is more than a step ahead.
         world.put_word(before, done, step + 1)?;
         let flag = world.own_segment().atomic_u64(done)?;
         world.wait_until("a step", || flag.load(Ordering::Acquire) > step);
@@ -89,13 +93,13 @@ pub(crate) fn run(session: &Session) -> Result<()> {
     Ok(())
 }
 
-/// What a message says: who sent it, when, and enough to tell it from others.
+/// The bytes of a message: its sender, its step, and a pattern that distinguishes messages.
 fn announcement(sender: u32, step: u64, number: usize, len: usize) -> Vec<u8> {
     let word = (u64::from(sender) << 40 | step << 20 | number as u64).to_le_bytes();
     word.into_iter().cycle().take(len).collect()
 }
 
-/// Each choice of buffers, over the reach that it is for, beside the part that is asked of it or was published.
+/// Measures each choice of buffers over its reach, beside the required or published figure.
 pub(crate) fn measure(program: &Path, cores: Cores, task: &Task) -> Result<Vec<Sample>> {
     let mut samples = Vec::new();
     for (reach, buffers, beside) in [

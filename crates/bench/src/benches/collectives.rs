@@ -1,6 +1,6 @@
-//! Collectives by each algorithm that there is, beside the one that is chosen for their length and members: whether the points
-//! where one gives way to another are right. And, of far more processes than cores, with connections made on demand beside
-//! such that were made at the start.
+//! Collectives by each available algorithm, beside the algorithm that is chosen for their length
+//! and members. The results show whether the switching points are right. Also, collectives of far
+//! more processes than cores, with connections made on demand beside connections made at the start.
 
 use std::path::Path;
 use std::thread;
@@ -19,21 +19,22 @@ use crate::series::median;
 use crate::task::{QUICK_MS, Scenario, Task};
 use crate::worker::Session;
 
-/// Bytes that a member has, or has for each other.
+/// Bytes of a member's contribution, or of its block for each other member.
 const SIZES: [usize; 7] = [8, 512, 2 << 10, 8 << 10, 32 << 10, 128 << 10, 1 << 20];
-/// Those of a quick look.
+/// The sizes of a quick run.
 const FEW_SIZES: [usize; 3] = [8, 2 << 10, 64 << 10];
-/// The most bytes that a collective brings to all processes together.
+/// The most bytes that a collective delivers to all processes together.
 const ALL_MAX: usize = 64 << 20;
-/// The algorithms take turns so often.
+/// The number of turns of each algorithm.
 const LAPS: usize = 3;
-/// The most calls of a lap.
+/// The most calls of a turn.
 const CALLS_MAX: f64 = 5_000.0;
-/// The names of the samples of dense and sparse collectives, and what they send.
+/// The names of the samples of dense and sparse collectives, and the bytes that they send.
 const WARM: &str = "warm";
 const FIRST: &str = "first call";
 const LITTLE: usize = 64;
-/// All processes have started so long after the job's start: the first call is not to wait for them.
+/// All processes have started within this time after the job's start, so that the first call does
+/// not wait for them.
 const ALL_STARTED: Duration = Duration::from_millis(800);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,7 +75,7 @@ impl Action {
         !matches!(self, Action::Barrier | Action::Sync)
     }
 
-    /// How many blocks a member's source and target have.
+    /// The numbers of blocks in a member's source and target.
     fn blocks(self, members: usize) -> usize {
         match self {
             Action::Barrier | Action::Sync => 0,
@@ -83,7 +84,7 @@ impl Action {
         }
     }
 
-    /// The algorithms that differ in it, by what chooses them.
+    /// The algorithms for this collective, each by the switches that select it.
     fn algorithms(self, is_cross_node: bool) -> Vec<(&'static str, Switches)> {
         if is_cross_node {
             self.between_nodes()
@@ -232,7 +233,7 @@ impl Action {
     }
 }
 
-/// The buffers of a case, and what it does.
+/// The buffers of a case, and its collective.
 struct Case<'a> {
     pe: &'a Pe,
     action: Action,
@@ -278,7 +279,7 @@ pub(crate) fn run(session: &Session) -> Result<()> {
 }
 
 impl Case<'_> {
-    /// All algorithms in turns.
+    /// Runs all algorithms in turns.
     fn compare(&self, session: &Session) -> Result<()> {
         let mut algorithms = vec![("chosen", Switches::CHOSEN)];
         algorithms.extend(self.action.algorithms(session.is_cross_node()));
@@ -312,7 +313,7 @@ impl Case<'_> {
         Ok(())
     }
 
-    /// Seconds of a call, of as many as rank 0 finds that the time allows.
+    /// Seconds of a call. Rank 0 decides how many calls the time allows.
     fn repeat(&self, budget: f64, switches: &Switches, number: &mut u64) -> Result<f64> {
         let world = self.pe.world();
         let collectives = world.collectives().switched(switches);
@@ -380,7 +381,8 @@ fn add(into: &mut [u8], other: &[u8]) {
     }
 }
 
-/// The dense collective, where all need something of all, and the sparse one: the first call, then many.
+/// The first call and then many calls of the dense collective, in which all need data of all, and
+/// of the sparse one.
 fn warmth(session: &Session) -> Result<()> {
     let pe = &session.pe;
     let bytes = LITTLE * pe.n_pes() as usize;
@@ -389,7 +391,8 @@ fn warmth(session: &Session) -> Result<()> {
         world.allocate_unagreed(bytes, 64)?,
         world.allocate_unagreed(bytes, 64)?,
     );
-    // A barrier would make connections, and those that are made at the start wait for all processes already.
+    // A barrier would make connections. Connections that are made at the start have waited for all
+    // processes already.
     thread::sleep(ALL_STARTED.saturating_sub(session.since_start()));
     for action in [Action::Collect, Action::Reduce] {
         let case = Case {
@@ -417,7 +420,7 @@ fn warmth(session: &Session) -> Result<()> {
     Ok(())
 }
 
-/// Both ways of making connections, one beside the other.
+/// Measures both ways of making connections.
 pub(crate) fn measure(program: &Path, cores: Cores, task: &Task) -> Result<Vec<Sample>> {
     let of = |setup: Setup| -> Result<Vec<Sample>> {
         let fabric = Fabric {

@@ -1,4 +1,4 @@
-//! The first put to a peer, which makes the connection, and its parts.
+//! The first put to a peer, which makes the connection, and the parts of its time.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -13,13 +13,14 @@ use crate::sample::{Term, Unit, emit};
 use crate::task::Scenario;
 use crate::worker::{Session, TARGET};
 
-/// Until the other process has joined; nothing that would connect the two may tell.
+/// How long the other process takes to join. A signal from it would connect the two.
 pub(super) const JOINING: Duration = Duration::from_millis(60);
 /// How long the measurement beside the job may take.
 const APART: Duration = Duration::from_millis(200);
 /// How long the initiator is inside the library before it puts.
 pub(super) const BACK: Duration = Duration::from_millis(5);
-/// In the segment, beyond the library's own area: allocating would be a collective, which connects.
+/// An offset in the segment beyond the library's own area. An allocation would be a collective,
+/// which connects.
 pub(super) const OFFSET: usize = 2 << 20;
 
 pub(crate) fn run(session: &Session) -> Result<()> {
@@ -45,7 +46,7 @@ pub(crate) fn run(session: &Session) -> Result<()> {
     });
     session.one_sided_apart(|| {
         thread::sleep(JOINING);
-        // Back in the library, so that the thread that watched the network meanwhile has let go of it.
+        // Makes progress in the library, so that the helper thread stops watching the network.
         let back = Instant::now();
         while back.elapsed() < BACK {
             world.progress();
@@ -71,7 +72,8 @@ pub(crate) fn run(session: &Session) -> Result<()> {
             "the put is not at the target"
         );
 
-        // Request and reply, which are the first packets for long, then the put and its acknowledgement.
+        // Request and reply, which are the first packets after a pause, then the put and its
+        // acknowledgement.
         let cold = vec![
             part(1.0, Limit::UdpFirstRoundTrip),
             part(1.0, Limit::UdpRoundTrip),
@@ -107,7 +109,7 @@ pub(crate) fn run(session: &Session) -> Result<()> {
     })
 }
 
-/// What a connection may cost: two round trips for it and two to spare, and a queue pair on each side.
+/// The limit for a connection: two round trips and two to spare, and a queue pair on each side.
 pub(super) fn warm_limit() -> Vec<Term> {
     vec![part(4.0, Limit::UdpRoundTrip), part(2.0, Limit::QueuePair)]
 }

@@ -1,4 +1,4 @@
-//! The processor time that moving 1 MiB to another node takes, on both sides.
+//! The processor time that moving 1 MiB to another node takes on both sides.
 
 use std::time::Instant;
 
@@ -13,7 +13,7 @@ const BYTES: usize = 1 << 20;
 /// Puts before a quiet.
 const WINDOW: usize = 16;
 
-/// The target waits in a barrier, so that it takes processor time for what arrives alone.
+/// The target waits in a barrier, so that it takes processor time only for what arrives.
 pub(crate) fn run(session: &Session) -> Result<()> {
     let pe = &session.pe;
     let (local, remote) = (pe.alloc::<u8>(BYTES)?, pe.alloc::<u8>(BYTES)?);

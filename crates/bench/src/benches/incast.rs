@@ -1,4 +1,4 @@
-//! Many senders to one receiver, each on a node of its own.
+//! Incast: many senders to one receiver, each on its own node.
 
 use std::time::Instant;
 
@@ -11,7 +11,7 @@ use crate::worker::Session;
 const BYTES: usize = 1 << 20;
 /// Puts before a quiet.
 const WINDOW: usize = 4;
-/// Processes share cores: each needs many turns.
+/// Factor of the time per case, since processes share cores and each needs many turns.
 const BUDGETS: u32 = 10;
 
 pub(crate) fn run(session: &Session) -> Result<()> {
@@ -43,7 +43,8 @@ pub(crate) fn run(session: &Session) -> Result<()> {
     Ok(())
 }
 
-/// The bytes per second of each of the first so many senders, who send at the same time; all ranks get them.
+/// The bytes per second of each of the first `senders` senders, which send at the same time. All
+/// ranks get the result.
 fn rates(
     session: &Session,
     local: &Symmetric<u8>,
@@ -67,7 +68,7 @@ fn rates(
     Ok(rates)
 }
 
-/// What each sender put must be at its place.
+/// Checks that each sender's bytes are at their place.
 fn check(session: &Session, remote: &Symmetric<u8>) -> Result<()> {
     let mut found = vec![0; remote.len()];
     session.pe.read(remote, &mut found)?;
@@ -79,7 +80,7 @@ fn check(session: &Session, remote: &Symmetric<u8>) -> Result<()> {
     Ok(())
 }
 
-/// Puts this sender's bytes to its place at the receiver.
+/// Puts this sender's bytes to their place at the receiver.
 fn window(session: &Session, local: &Symmetric<u8>, remote: &Symmetric<u8>) -> Result<()> {
     let pe = &session.pe;
     let place = (pe.my_pe() as usize - 1) * BYTES;

@@ -1,4 +1,4 @@
-//! One operation at a time: how long a put, a get and a put's way to the target's eyes take.
+//! One operation at a time: the latency of a put, of a get, and of a put until the target sees it.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -14,10 +14,10 @@ use crate::series::median;
 use crate::task::Scenario;
 use crate::worker::{Session, TARGET};
 
-/// Beside 8 bytes.
+/// Sizes besides 8 bytes.
 const SIZES: [usize; 5] = [64, 1 << 10, 8 << 10, 64 << 10, 1 << 20];
 const WARM_UP: u64 = 100;
-/// Distinct cache lines, in elements.
+/// Elements of a cache line, for words in distinct lines.
 const LINE: usize = 8;
 
 pub(crate) fn run(session: &Session) -> Result<()> {
@@ -39,7 +39,7 @@ pub(crate) fn run(session: &Session) -> Result<()> {
     sizes(session)
 }
 
-/// What an exchange with the target over the network costs at least.
+/// The least time of an exchange with the target over the network.
 fn round_trip(session: &Session) -> Limit {
     match session.task.target {
         Target::Polling => Limit::UdpRoundTrip,
@@ -47,7 +47,7 @@ fn round_trip(session: &Session) -> Limit {
     }
 }
 
-/// Same node: operations of nanoseconds.
+/// Same node: operations that take nanoseconds.
 fn in_batches(session: &Session, words: Symmetric<u64>) -> Result<()> {
     let (pe, budget) = (&session.pe, session.task.budget());
     session.one_sided(|| {
@@ -102,7 +102,7 @@ fn in_batches(session: &Session, words: Symmetric<u64>) -> Result<()> {
     })
 }
 
-/// Between nodes: operations of microseconds.
+/// Cross node: operations that take microseconds.
 fn one_by_one(session: &Session, words: Symmetric<u64>) -> Result<()> {
     let (pe, budget) = (&session.pe, session.task.budget());
     let limit = round_trip(session);
@@ -150,7 +150,7 @@ fn report_tail(case: &str, measured: &meter::Each, limit: Limit) {
     );
 }
 
-/// A target that waits in the library for long lets go of its core.
+/// Gets from a target that waits in the library for long and has given its core away.
 fn from_waiting_target(session: &Session, words: Symmetric<u64>) -> Result<()> {
     session.pe.barrier_all()?;
     if session.is_initiator() {
@@ -161,7 +161,7 @@ fn from_waiting_target(session: &Session, words: Symmetric<u64>) -> Result<()> {
     Ok(session.pe.barrier_all()?)
 }
 
-/// A target that computes for seconds, and perhaps no core to spare.
+/// Gets from a target that computes for seconds, with a core for each process or not.
 fn long_computation(session: &Session, words: Symmetric<u64>) -> Result<()> {
     let cores = match session.task.scenario {
         Scenario::LongComputationBusy => "both cores busy",
@@ -182,7 +182,8 @@ fn long_computation(session: &Session, words: Symmetric<u64>) -> Result<()> {
     })
 }
 
-/// A word put by each side in turn, seen by waiting for it: half of there and back.
+/// Each side in turn puts a word and waits for the other's word. The result is half of a round
+/// trip.
 fn ping_pong(session: &Session, words: Symmetric<u64>) -> Result<()> {
     let pe = &session.pe;
     let (batches, trips) = if session.is_cross_node() {
@@ -190,7 +191,7 @@ fn ping_pong(session: &Session, words: Symmetric<u64>) -> Result<()> {
     } else {
         (50, 500)
     };
-    // Rank 0 puts into rank 1's first word, rank 1 into rank 0's second.
+    // Rank 0 puts to rank 1's first word, rank 1 puts to rank 0's second word.
     let (there, back) = (0, LINE);
     pe.write(words, &[0; 2 * LINE])?;
     pe.barrier_all()?;

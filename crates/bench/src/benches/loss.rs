@@ -1,4 +1,4 @@
-//! Large puts while datagrams are lost on purpose, beside the same without loss.
+//! Large puts with injected loss of datagrams, beside large puts without loss.
 
 use std::path::Path;
 use std::time::Instant;
@@ -14,15 +14,15 @@ use crate::worker::{Session, TARGET};
 const BYTES: usize = 1 << 20;
 /// Puts before a quiet.
 const WINDOW: usize = 16;
-/// The fractions of the arriving datagrams that each process loses.
+/// The fractions of arriving datagrams that each process drops.
 const LOSSES: [f64; 3] = [0.001, 0.01, 0.05];
 
-/// This rank's part: the loss is a setting of the process.
+/// This rank's part. The loss is a setting of the process.
 pub(crate) fn run(session: &Session) -> Result<()> {
     let pe = &session.pe;
     let (local, remote) = (pe.alloc::<u8>(BYTES)?, pe.alloc::<u8>(BYTES)?);
     session.one_sided(|| {
-        // All windows together: a median would not see what few of them suffer.
+        // All windows together, since a median would hide the few windows that suffer from loss.
         let (mut begun, mut moved) = (Instant::now(), 0);
         let mut is_warm = false;
         while !is_warm || begun.elapsed() < session.task.budget() {
@@ -42,7 +42,7 @@ pub(crate) fn run(session: &Session) -> Result<()> {
     })
 }
 
-/// The same job without loss and with each.
+/// Measures the job without loss and with each loss.
 pub(crate) fn measure(program: &Path, cores: Cores, task: &Task) -> Result<Vec<Sample>> {
     let rate = |loss: f64| -> Result<f64> {
         let samples = job::run(program, cores, &Task { loss, ..*task })?;

@@ -1,8 +1,10 @@
-//! Every process with many others: 64 of them, each exchanging messages with 32 others drawn at random, eight times with
-//! each, one partner after the other; the pattern is that of the evaluation of XRC by Koop, Sridhar and Panda (2008).
+//! Exchanges of 64 processes, each with 32 others drawn at random: eight exchanges with each
+//! partner, one partner after the other. The pattern is that of Koop, Sridhar and Panda's
+//! evaluation of XRC (2008).
 //!
-//! The partners come from a tournament in which everybody meets everybody once, with the players shuffled and as many of its
-//! rounds, drawn at random, as there are to be partners: so in each round everybody has one.
+//! The partners come from a round-robin tournament in which every player meets every other once.
+//! The players are shuffled, and as many rounds are drawn at random as there are partners. Each
+//! process therefore has one partner in each round.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::path::Path;
@@ -24,14 +26,14 @@ use crate::worker::Session;
 const BYTES: usize = 1024;
 /// Exchanges with each partner.
 const EXCHANGES: u64 = 8;
-/// What the draws come from.
+/// The seed of the draws.
 const SEED: u64 = 20_081_001;
 /// The names of a worker's samples.
 const COLD: &str = "cold";
 const WARM: &str = "warm";
 const QUEUE_PAIRS: &str = "queue pairs";
 
-/// Partners of each of `size` processes: half of them, or all.
+/// The number of partners of each of `size` processes: half of the processes, or all others.
 fn partner_count(task: &Task) -> usize {
     match task.scenario {
         Scenario::AllToAll => task.size as usize - 1,
@@ -39,7 +41,8 @@ fn partner_count(task: &Task) -> usize {
     }
 }
 
-/// Whom `rank` meets, in order; everybody's are as many, and whoever it meets in a round meets it.
+/// The partners of `rank`, in order. All ranks have equally many, and the partner of a round has
+/// `rank` as its partner.
 fn partners(rank: u32, size: u32, count: usize) -> Vec<u32> {
     assert!(size.is_multiple_of(2), "a tournament of {size}");
     let mut draws = Draws(SEED);
@@ -53,7 +56,8 @@ fn partners(rank: u32, size: u32, count: usize) -> Vec<u32> {
     rounds[..count].iter().map(meets).collect()
 }
 
-/// The circle method: the last player stays where it is, the others go round.
+/// The circle method of round-robin tournaments: the last player stays in its place, the others
+/// rotate.
 fn opponent(player: u32, round: u32, size: u32) -> u32 {
     let moving = size - 1;
     if player == moving {
@@ -65,7 +69,7 @@ fn opponent(player: u32, round: u32, size: u32) -> u32 {
     }
 }
 
-/// A xorshift generator: the same draws in all processes.
+/// A xorshift generator, which draws equal numbers in all processes.
 struct Draws(u64);
 
 impl Draws {
@@ -84,7 +88,7 @@ impl Draws {
     }
 }
 
-/// This rank's part: twice the same, with connections still to be made and with those there are.
+/// This rank's part: the exchanges twice, first without and then with existing connections.
 pub(crate) fn run(session: &Session) -> Result<()> {
     let (pe, task) = (&session.pe, &session.task);
     let partners = partners(pe.my_pe(), pe.n_pes(), partner_count(task));
@@ -115,14 +119,14 @@ pub(crate) fn run(session: &Session) -> Result<()> {
     Ok(())
 }
 
-/// What carries the exchanges.
+/// The operations that carry the exchanges.
 enum Carrier {
     Puts(Rooms),
     Messages(Inbox),
 }
 
 impl Carrier {
-    /// Sends to the partner of round `number`, and returns what it sent.
+    /// Sends to the partner of round `number`. Returns what was sent.
     fn exchange(
         &mut self,
         session: &Session,
@@ -141,7 +145,7 @@ impl Carrier {
     }
 }
 
-/// Messages of those who are ahead of us.
+/// Messages of processes that are ahead of this one.
 #[derive(Default)]
 struct Inbox(BTreeMap<u32, VecDeque<Vec<u8>>>);
 
@@ -159,7 +163,7 @@ impl Inbox {
     }
 }
 
-/// Two rooms for each partner, used in turns, and a flag.
+/// Two buffers for each partner, used in turns, and a flag.
 struct Rooms {
     data: usize,
     flags: usize,
@@ -168,7 +172,7 @@ struct Rooms {
 impl Rooms {
     fn new(session: &Session, partners: usize) -> Result<Rooms> {
         let world = session.pe.world();
-        // Not the collective one: it would connect some of them.
+        // Not the collective allocation, which would connect some of the processes.
         Ok(Rooms {
             data: world.allocate_unagreed(2 * partners * BYTES, 64)?,
             flags: world.allocate_unagreed(8 * partners, 64)?,
@@ -183,7 +187,7 @@ impl Rooms {
         turn: u64,
     ) -> Result<Vec<u8>> {
         let world = session.pe.world();
-        // The partner's numbers of rounds are ours.
+        // Partners number the rounds equally.
         let room = self.data + (2 * number + (turn % 2) as usize) * BYTES;
         let flag = self.flags + 8 * number;
         let message = message(world.rank(), turn);
@@ -207,17 +211,17 @@ fn message(sender: u32, turn: u64) -> [u8; BYTES] {
 
 /// The figures of one job.
 pub(crate) struct Outcome {
-    /// Seconds with connections still to be made.
+    /// Seconds of the exchanges without existing connections.
     pub(crate) cold: f64,
-    /// Seconds of the same again.
+    /// Seconds of the exchanges with existing connections.
     pub(crate) warm: f64,
-    /// Connected queue pairs at the end, by process in any order.
+    /// Connected queue pairs of each process at the end, in any order.
     pub(crate) queue_pairs: Vec<f64>,
     /// The job's summary.
     pub(crate) summary: serde_json::Value,
 }
 
-/// Runs the task with these settings.
+/// Runs the task with the settings of `fabric`.
 pub(crate) fn outcome(program: &Path, task: &Task, fabric: Fabric) -> Result<Outcome> {
     let task = Task {
         fabric: Some(fabric),
@@ -250,12 +254,12 @@ pub(crate) fn outcome(program: &Path, task: &Task, fabric: Fabric) -> Result<Out
     })
 }
 
-/// Messages of one pass, of all processes.
+/// The number of messages of all processes in one pass.
 pub(crate) fn messages(task: &Task) -> f64 {
     f64::from(task.size) * partner_count(task) as f64 * EXCHANGES as f64
 }
 
-/// All reaches, by puts with signals and by messages.
+/// Measures all reaches, by puts with signals and by messages.
 pub(crate) fn measure(program: &Path, _: Cores, task: &Task) -> Result<Vec<Sample>> {
     let by_messages = Task {
         scenario: Scenario::Messages,
@@ -270,7 +274,7 @@ fn of_reaches(program: &Path, task: &Task, by: &str) -> Result<Vec<Sample>> {
     let partners = partner_count(task);
     let shape = task.shape();
     let what = format!("{partners} random peers x {EXCHANGES} {by} of 1 KiB, {shape}");
-    // Those between nodes: two of them cross in a round trip, for which both sides have a core.
+    // Messages between nodes. Two of them cross in a round trip, for which both sides have a core.
     let per_node = f64::from(task.size / task.nodes);
     let share = (f64::from(task.size) - per_node) / (f64::from(task.size) - 1.0);
     let limit = Limit::UdpRoundTrip.times((messages(task) * share / 2.0).round());

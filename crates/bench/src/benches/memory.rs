@@ -1,4 +1,5 @@
-//! What a process holds at moments of its life, seen from outside while the whole job stands still.
+//! The memory of a process at moments of its life, measured from outside while the whole job stands
+//! still.
 //!
 //! ```text
 //!   driver                                         each process
@@ -8,7 +9,7 @@
 //!       all may go on ────────── a byte ─────────▶
 //! ```
 //!
-//! They meet at a socket of the driver's: a barrier of the job's own would make connections.
+//! The processes meet at a socket of the driver, since a barrier of the job would make connections.
 
 mod meeting;
 pub(crate) mod reaches;
@@ -26,12 +27,13 @@ use crate::sample::{Sample, Unit};
 use crate::task::Task;
 use meeting::{Attendee, Figures, Meeting};
 
-/// In the segment, beyond the library's own area: allocating would be a collective, which connects.
+/// An offset in the segment beyond the library's own area. An allocation would be a collective,
+/// which connects.
 const OFFSET: usize = 2 << 20;
-/// The neighbours are so many nodes away.
+/// The distances of neighbours, in nodes.
 const NEIGHBOURS: [i64; 4] = [-2, -1, 1, 2];
 
-/// When a process is looked at.
+/// A moment at which processes are measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Moment {
     Started,
@@ -58,7 +60,7 @@ impl Moment {
     }
 }
 
-/// One process of the job; the task is its only argument.
+/// One process of the job. The task is its only argument.
 pub(crate) fn process(task: &Task) -> Result<()> {
     let mut driver = Attendee::go_to(task.driver)?;
     driver.stand(&Figures::default())?;
@@ -94,12 +96,12 @@ fn figures(pe: &Pe) -> Figures {
     }
 }
 
-/// Runs the task and looks at its processes.
+/// Runs the task and measures its processes.
 pub(crate) fn measure(program: &Path, task: &Task) -> Result<Vec<Sample>> {
     samples(task, &observe(program, task)?)
 }
 
-/// The looks of all moments at the task's processes.
+/// The measurements of all moments.
 fn observe(program: &Path, task: &Task) -> Result<Vec<Look>> {
     let meeting = Meeting::call(task.driver)?;
     let is_over = AtomicBool::new(false);
@@ -110,21 +112,23 @@ fn observe(program: &Path, task: &Task) -> Result<Vec<Look>> {
             output
         });
         let looks = look(meeting, task.size, &is_over);
-        // If the job failed, that is why the looks did.
+        // If the job failed, its error is the cause.
         job.join()
             .map_err(|_| anyhow!("the job's thread panicked"))??;
         looks
     })
 }
 
-/// One moment's figures: those of each process, and its unique memory in bytes.
+/// The measurement of one moment: figures and memory of each process.
 type Look = Vec<(Figures, Pss)>;
 
-/// The proportional set size of a process in bytes: a page that k processes share counts a k-th part.
+/// The proportional set size of a process in bytes. A page that k processes share counts a k-th
+/// part.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Pss {
     all: u64,
-    /// Of it what no file of the file system holds: the program's text, which more processes share, is left out.
+    /// The part without pages of files in a file system. The program's text, which further
+    /// processes share, is left out.
     own: u64,
 }
 
@@ -166,7 +170,7 @@ fn parse_pss(text: &str) -> Option<Pss> {
     })
 }
 
-/// The cases of all moments.
+/// The samples of all moments.
 fn samples(task: &Task, looks: &[Look]) -> Result<Vec<Sample>> {
     let [started, joined, .., all] = looks else {
         bail!("{} moments of a process's life were seen", looks.len());
@@ -214,12 +218,12 @@ fn samples(task: &Task, looks: &[Look]) -> Result<Vec<Sample>> {
     Ok(samples)
 }
 
-/// The mean of a figure over a look's processes.
+/// The mean of a figure over the processes.
 fn mean(look: &Look, of: impl Fn(&(Figures, Pss)) -> u64) -> f64 {
     look.iter().map(of).sum::<u64>() as f64 / look.len() as f64
 }
 
-/// The bytes of one connection that nothing is under way on.
+/// The bytes of an idle connection.
 fn idle_connection(task: &Task, all: &Look) -> Result<Sample> {
     let total = |of: fn(&Figures) -> u64| all.iter().map(|(figures, _)| of(figures)).sum::<u64>();
     let connections = total(|figures| figures.connections);

@@ -1,5 +1,5 @@
-//! The kernels of the NAS Parallel Benchmarks: what a second process brings, and how long jobs of many take from command to
-//! exit by how their connections are made.
+//! The kernels of the NAS Parallel Benchmarks: the speed-up by a second process, and the time of
+//! jobs of many processes from command to exit with both ways of making connections.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -14,14 +14,14 @@ use crate::pin::Cores;
 use crate::sample::{Sample, Unit};
 use crate::task::{Placement, QUICK_MS, Task};
 
-/// Published figures; the file says whose they are.
+/// Published figures. The file names their source.
 const PUBLISHED: &str = include_str!("../../published/openshmem-ondemand.toml");
-/// A job that takes longer hangs.
+/// A job that takes longer is taken to hang.
 const TIMEOUT_SECONDS: u64 = 120;
-/// Kernels whose processes have much to exchange; a quick look has the first ones.
+/// Kernels whose processes exchange much. A quick run takes the first ones.
 const EXCHANGING: [&str; 6] = ["is", "cg", "mg", "ft", "bt", "sp"];
 const EXCHANGING_QUICK: usize = 5;
-/// Kernels of jobs of many processes; a quick look has the first ones.
+/// Kernels for jobs of many processes. A quick run takes the first ones.
 const MANY: [&str; 5] = ["ep", "mg", "cg", "is", "ft"];
 const MANY_QUICK: usize = 2;
 
@@ -35,14 +35,14 @@ struct Improvement {
     improvement_percent: [f64; 2],
 }
 
-/// What a kernel prints.
+/// The output of a kernel.
 #[derive(Debug, Deserialize)]
 struct Outcome {
     seconds: f64,
     verified: bool,
 }
 
-/// Two processes of one node, or jobs of many on several.
+/// Measures two processes of one node, or jobs of many processes on several nodes.
 pub(crate) fn measure(program: &Path, _: Cores, task: &Task) -> Result<Vec<Sample>> {
     let is_quick = task.case_ms < QUICK_MS;
     match task.placement() {
@@ -68,7 +68,8 @@ pub(crate) fn measure(program: &Path, _: Cores, task: &Task) -> Result<Vec<Sampl
     }
 }
 
-/// The time of two processes beside half that of two sequential ones that run at once, and so share the machine's memory.
+/// The time of two processes, beside half the time of two sequential ones that run at once and so
+/// share the memory's bandwidth.
 fn second_process(program: &Path, kernel: &str, class: &str) -> Result<Sample> {
     let arguments = ["nas", kernel, "--class", class, "--json"];
     let one = || start(program, &["-n", "1"], &arguments, &Fabric::default());
@@ -80,7 +81,8 @@ fn second_process(program: &Path, kernel: &str, class: &str) -> Result<Sample> {
     Ok(sample.beside("two sequential runs at once, halved", alone / 2.0))
 }
 
-/// The time from command to exit with connections made on demand beside that with all made at the start.
+/// The time from command to exit with connections made on demand, beside the time with all
+/// connections made at the start.
 fn job_times(program: &Path, kernel: &str, task: &Task) -> Result<[Sample; 2]> {
     let shape = [
         "-n",
@@ -122,7 +124,7 @@ fn job_times(program: &Path, kernel: &str, task: &Task) -> Result<[Sample; 2]> {
     ])
 }
 
-/// A job that has begun.
+/// A running job.
 struct Job {
     child: std::process::Child,
     what: String,
@@ -147,7 +149,7 @@ fn start(program: &Path, shape: &[&str], arguments: &[&str], fabric: &Fabric) ->
 }
 
 impl Job {
-    /// Waits for the end.
+    /// Waits for the end of the job.
     fn end(self) -> Result<Outcome> {
         let Job { child, what } = self;
         let output = child.wait_with_output()?;

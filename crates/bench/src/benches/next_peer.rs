@@ -1,5 +1,6 @@
-//! The first put to a further peer, where both processes have spoken to somebody before but not to each other: engines on real
-//! sockets, all initiators in one thread and all targets in another, so that each put meets a target that polls.
+//! The first put to a further peer: both processes have connected to others before, but not to each
+//! other. The processes are engines on real sockets. All initiators run in one thread and all
+//! targets in another, so that each put meets a target that polls.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -18,15 +19,15 @@ use farreach_verbs::{InlineData, Memory as _, Time, UdDestination};
 use crate::pin::Cores;
 use crate::series::median;
 
-/// Targets that are measured.
+/// The number of measured targets.
 const PEERS: u32 = 64;
-/// Initiators: one that has connected to each target before, and the one that is measured.
+/// The number of initiators: one that has connected to each target before, and the measured one.
 const INITIATORS: u32 = 2;
 /// Bytes of each segment.
 const SEGMENT: usize = 4096;
 const RECEIVE_BUFFER: usize = 256 << 10;
 const PATIENCE: Duration = Duration::from_secs(10);
-/// As long as an initiator that has been waiting for something polls before each put.
+/// How long an initiator that was waiting polls before each put.
 pub(crate) const BACK: Duration = Duration::from_micros(100);
 
 #[derive(Clone, Default)]
@@ -44,7 +45,7 @@ impl Directory for Endpoints {
 
 type SoftEngine = Engine<SoftDevice<Memory>, Endpoints>;
 
-/// Nanoseconds since the measurement began.
+/// A clock of nanoseconds since the measurement started.
 #[derive(Clone, Copy)]
 struct Clock(Instant);
 
@@ -54,16 +55,18 @@ impl Clock {
     }
 }
 
-/// Seconds, the medians over the peers.
+/// Seconds, as medians over the peers.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Seconds {
-    /// Of the first put and its quiet.
+    /// The time of the first put and its quiet.
     pub(crate) put: f64,
-    /// From the need of the connection to its being usable; 0 where none was needed.
+    /// The time from the request of the connection until it is usable. 0 if no connection was
+    /// needed.
     pub(crate) set_up: f64,
 }
 
-/// Measures it; the initiator polls for so long before each put. The caller runs on the first of the cores.
+/// Measures the first put. The initiator polls for `back` before each put. The caller runs on the
+/// first core.
 pub(crate) fn seconds(cores: Cores, fabric: Fabric, back: Duration) -> Result<Seconds> {
     let clock = Clock(Instant::now());
     let endpoints = Endpoints::default();
@@ -75,7 +78,7 @@ pub(crate) fn seconds(cores: Cores, fabric: Fabric, back: Duration) -> Result<Se
     for rank in INITIATORS..INITIATORS + PEERS {
         targets.push(engine(rank, &endpoints, clock, fabric)?);
     }
-    // Which target polls; beyond the last: it is over.
+    // The index of the polling target. A number beyond the last target ends the measurement.
     let turn = Arc::new(AtomicUsize::new(0));
     let turn_of_targets = Arc::clone(&turn);
     let serving = thread::spawn(move || {
@@ -147,7 +150,7 @@ fn put(engine: &mut SoftEngine, peer: u32, clock: Clock) -> Result<f64> {
     Ok(seconds)
 }
 
-/// Lets an injected cost pass.
+/// Spins for an injected cost.
 fn spend(cost: Duration) {
     let begun = Instant::now();
     while begun.elapsed() < cost {

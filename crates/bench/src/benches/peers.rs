@@ -1,5 +1,5 @@
-//! Peers and queue pairs of the NAS Parallel Benchmarks' exchanges, and peers of the kernels themselves over OpenSHMEM, counted on
-//! real processes, beside published figures.
+//! Peers and queue pairs of the NAS Parallel Benchmarks' exchanges, and peers of the kernels over
+//! OpenSHMEM, counted in real processes, beside published figures.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -14,16 +14,16 @@ use crate::pin::Cores;
 use crate::sample::{Sample, Unit};
 use crate::task::{QUICK_MS, Task};
 
-/// The published figures; the file says whose they are.
+/// The published figures. The file names their source.
 const PUBLISHED: &str = include_str!("../../published/xrc.toml");
-/// What the figures are shown beside.
+/// The name of the published figures in reports.
 const PUBLISHED_NAME: &str = "published, XRC 2008, Table III";
-/// Published figures of kernels over OpenSHMEM, and whose they are.
+/// Published figures of kernels over OpenSHMEM, with their source.
 const OPENSHMEM: &str = include_str!("../../published/openshmem-ondemand.toml");
 const OPENSHMEM_NAME: &str = "published, OpenSHMEM 2015, Table I";
-/// A job that takes longer hangs.
+/// A job that takes longer is taken to hang.
 const TIMEOUT_SECONDS: u64 = 120;
-/// The patterns of a quick look.
+/// The patterns of a quick run.
 const QUICK: [&str; 2] = ["ep", "cg"];
 
 #[derive(Debug, Deserialize)]
@@ -65,7 +65,7 @@ impl Kernel {
     }
 }
 
-/// What the program `exchange` prints.
+/// The output of the program `exchange`.
 #[derive(Clone, Copy, Debug, Deserialize)]
 struct Counted {
     peers: Spread,
@@ -92,13 +92,13 @@ struct OpenShmem {
     peers: Kernels,
 }
 
-/// What the launcher says of a job, as far as it is wanted here.
+/// The parts of the launcher's summary that are used here.
 #[derive(Clone, Copy, Debug, Deserialize)]
 struct Summary {
     peers: Spread,
 }
 
-/// The number of processes and of nodes that there are published figures for.
+/// The numbers of processes and nodes of the published figures.
 pub(crate) fn shape() -> (u32, u32) {
     let Processes { count, nodes } = published().processes;
     (count, nodes)
@@ -108,7 +108,7 @@ fn published() -> Published {
     toml::from_str(PUBLISHED).expect("a file of this crate")
 }
 
-/// All patterns and reaches; only some of them where the task leaves little time.
+/// Measures all patterns and reaches. Measures some of them if the task's time is short.
 pub(crate) fn measure(program: &Path, _: Cores, task: &Task) -> Result<Vec<Sample>> {
     let published = published();
     let is_quick = task.case_ms < QUICK_MS;
@@ -150,12 +150,14 @@ pub(crate) fn measure(program: &Path, _: Cores, task: &Task) -> Result<Vec<Sampl
     Ok(samples)
 }
 
-/// Peers of EP and MG over OpenSHMEM: with every process on a node of its own, as the published ones count, and with collectives
-/// that go by nodes.
+/// Peers of EP and MG over OpenSHMEM: with every process on its own node, as in the published
+/// figures, and with collectives that use the nodes.
 ///
-/// EP's are the neighbours in the tree of its sums. MG's of 64 are the six whose blocks touch a process's own, and those in the
-/// tree that are not among them anyway. In the official program processes whose blocks become too small leave the coarse grids, and
-/// the neighbours that the others have there are further away; here everyone gets the whole of a coarse grid, over the tree.
+/// EP's peers are the neighbours in the tree of its sums. MG's peers, of 64 processes, are the six
+/// whose blocks touch a process's own block, and those neighbours in the tree that are not among
+/// the six. In the official program, processes whose blocks become too small leave the coarse
+/// grids, and the neighbours of the others there are further away. Here every process gets the
+/// whole of a coarse grid, over the tree.
 fn kernels(program: &Path, is_quick: bool) -> Result<Vec<Sample>> {
     let published: OpenShmem = toml::from_str(OPENSHMEM).expect("a file of this crate");
     let Kernels {
@@ -247,7 +249,7 @@ mod tests {
                 let Some(pairs) = kernel.queue_pairs(reach) else {
                     continue;
                 };
-                // Both were rounded.
+                // Both figures were rounded.
                 assert!(
                     (pairs.process * per_node - pairs.node).abs() < 0.3,
                     "{name} {reach}: {pairs:?}"

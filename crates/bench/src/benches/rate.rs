@@ -1,4 +1,4 @@
-//! Many small puts and atomics at a time: how many complete per second.
+//! Many small puts and atomics at a time: completed operations per second.
 
 use std::hint::black_box;
 use std::time::Duration;

@@ -1,5 +1,6 @@
-//! Operations over connections of each kind, long after they were made: latency, rate and bandwidth of each reach beside
-//! those of `rc`, and of connections made on demand beside those made at the start. What is compared runs in turns.
+//! Operations on established connections of each kind: latency, rate and bandwidth of each reach
+//! beside those of `rc`, and of connections made on demand beside connections made at the start.
+//! Compared settings run in turns.
 
 use std::path::Path;
 
@@ -15,13 +16,13 @@ use crate::series::median;
 use crate::task::{QUICK_MS, Task};
 use crate::worker::{Session, TARGET};
 
-/// Operations before a quiet where many are under way.
+/// Operations before a quiet, where many are under way.
 const WINDOW: usize = 256;
 const WARM_UP: u64 = 200;
 const LARGE: usize = 1 << 20;
 const LARGE_WINDOW: usize = 16;
 
-/// What is compared, and with what.
+/// The settings that are compared, each with its reference.
 fn pairs() -> Vec<(Fabric, Fabric)> {
     let rc = reaching(Reach::Rc);
     let made_at_the_start = |reach| Fabric {
@@ -38,7 +39,7 @@ fn pairs() -> Vec<(Fabric, Fabric)> {
     pairs
 }
 
-/// This rank's part: the same cases whatever the settings are.
+/// This rank's part, with equal cases for all settings.
 pub(crate) fn run(session: &Session) -> Result<()> {
     let (pe, budget) = (&session.pe, session.task.budget());
     let local = pe.alloc::<u8>(LARGE)?;
@@ -84,10 +85,10 @@ pub(crate) fn run(session: &Session) -> Result<()> {
     })
 }
 
-/// How often each side of a comparison runs, in turns, where there is time.
+/// The number of turns of each side of a comparison, if there is time.
 const TURNS: usize = 3;
 
-/// All comparisons.
+/// Measures all comparisons.
 pub(crate) fn measure(program: &Path, cores: Cores, task: &Task) -> Result<Vec<Sample>> {
     let run = |fabric: Fabric| {
         let task = Task {
@@ -118,7 +119,7 @@ pub(crate) fn measure(program: &Path, cores: Cores, task: &Task) -> Result<Vec<S
     Ok(samples)
 }
 
-/// The medians of the same samples of several jobs.
+/// The medians of equal samples of several jobs.
 fn medians(jobs: Vec<Vec<Sample>>) -> Result<Vec<Sample>> {
     let mut jobs = jobs.into_iter();
     let mut samples = jobs.next().context("no job ran")?;

@@ -1,5 +1,5 @@
-//! The first put to a peer over each reach and with each way of making connections, and with the costs of devices whose
-//! queue pairs take long to make.
+//! The first put to a peer with each reach and with each way of making connections, and with the
+//! injected costs of devices whose queue pairs take long to create.
 
 use std::path::Path;
 use std::thread;
@@ -18,18 +18,20 @@ use crate::sample::{Sample, Terms, Unit};
 use crate::task::{Scenario, Task};
 use crate::worker::{Session, TARGET};
 
-/// Puts that go in datagrams.
+/// Puts that are sent in datagrams.
 const HYBRID_OPS: u32 = 16;
-/// Puts to further peers: with how many datagrams a connection is made, what the initiator does before, and what both are called.
+/// Puts to further peers: the number of datagrams before a connection is made, what the initiator
+/// does before, and the case's name.
 const FURTHER: [(u32, Duration, &str); 3] = [
     (HYBRID_OPS, Duration::ZERO, "one peer after the other"),
     (HYBRID_OPS, next_peer::BACK, "after 100 us of polling"),
     (1, Duration::ZERO, "and a connection begun with it"),
 ];
-/// How long creating a queue pair took on the adapters of the published comparison, and its transitions.
+/// The time to create a queue pair on the adapters of the published comparison, and the time of its
+/// transitions.
 const CREATE: Duration = Duration::from_micros(367);
 const TRANSITIONS: Duration = Duration::from_micros(105);
-/// The time of a set-up there, in seconds.
+/// The published time of a set-up, in seconds.
 const PUBLISHED: [(Protocol, f64); 2] = [(Protocol::Serial, 820e-6), (Protocol::Overlap, 500e-6)];
 const PUBLISHED_NAME: &str = "published for these costs";
 /// The name of a worker's sample.
@@ -40,7 +42,7 @@ pub(crate) fn run(session: &Session) -> Result<()> {
     let world = session.pe.world();
     session.one_sided_apart(|| {
         thread::sleep(JOINING);
-        // Back in the library, so that the thread that watched the network meanwhile has let go of it.
+        // Makes progress in the library, so that the helper thread stops watching the network.
         let back = Instant::now();
         while back.elapsed() < BACK {
             world.progress();
@@ -55,7 +57,7 @@ pub(crate) fn run(session: &Session) -> Result<()> {
     })
 }
 
-/// How connections are made, and what a first put may cost then.
+/// The ways of making connections, each with the limit of its first put.
 fn ways() -> Vec<(Fabric, Terms)> {
     let mut ways: Vec<(Fabric, Terms)> = Vec::new();
     for reach in REACHES {
@@ -97,7 +99,7 @@ fn hybrid(reach: Reach, ops: u32) -> Fabric {
     }
 }
 
-/// All ways.
+/// Measures all ways.
 pub(crate) fn measure(program: &Path, cores: Cores, task: &Task) -> Result<Vec<Sample>> {
     let first_put = |fabric: Fabric| -> Result<f64> {
         let task = Task {
@@ -141,7 +143,7 @@ pub(crate) fn measure(program: &Path, cores: Cores, task: &Task) -> Result<Vec<S
     Ok(samples)
 }
 
-/// A put to a further peer, on a thread of its own that is pinned.
+/// A put to a further peer, in a pinned thread.
 fn facing(cores: Cores, fabric: Fabric, back: Duration) -> Result<next_peer::Seconds> {
     let measuring = thread::spawn(move || {
         cores.pin_first();

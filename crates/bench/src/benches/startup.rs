@@ -1,5 +1,6 @@
-//! A job that does nothing: from command to exit, what joining it costs each process, and where the time goes when connections
-//! are made on demand and when all are made at the start.
+//! A job that does nothing: its time from command to exit, the cost of joining for each process,
+//! and the stages of this time with connections made on demand and with all connections made at the
+//! start.
 
 mod in_c;
 
@@ -23,11 +24,11 @@ use crate::worker::Session;
 
 pub(crate) use in_c::samples as samples_in_c;
 
-/// Virtual nodes, if there are as many processes.
+/// Virtual nodes of a job with at least as many processes.
 pub(crate) const NODES: u32 = 4;
-/// The fewest processes whose two set-ups are compared.
+/// The least number of processes for which the two set-ups are compared.
 const COMPARED_MIN: u32 = 16;
-/// The published figures; the file says whose they are.
+/// The published figures. The file names their source.
 const PUBLISHED: &str = include_str!("../../published/openshmem-ondemand.toml");
 
 #[derive(Debug, Deserialize)]
@@ -35,7 +36,7 @@ struct Published {
     speedup: Speedup,
 }
 
-/// By connecting on demand.
+/// The speed-up by connecting on demand.
 #[derive(Debug, Deserialize)]
 struct Speedup {
     processes: u32,
@@ -43,7 +44,7 @@ struct Speedup {
     hello: f64,
 }
 
-/// What the launcher says of a job, as far as it is wanted here.
+/// The parts of the launcher's summary that are used here.
 #[derive(Clone, Copy, Debug, Deserialize)]
 struct Summary {
     wall_seconds: f64,
@@ -75,7 +76,7 @@ impl Stages {
         ]
     }
 
-    /// From the process's first call to its end.
+    /// From the start of the process's first call to its end.
     fn initialisation(&self) -> f64 {
         self.exchange + self.memory + self.device + self.preconnect + self.other
     }
@@ -93,7 +94,7 @@ pub(crate) fn samples(program: &Path, cores: Cores, size: u32) -> Result<Vec<Sam
     Ok(samples)
 }
 
-/// This rank's part in [`joining`]: it has joined, and tells what that cost.
+/// This rank's part in [`joining`]: it has joined, and reports the cost.
 pub(crate) fn run(session: &Session) {
     Sample::new(
         format!(
@@ -106,7 +107,7 @@ pub(crate) fn run(session: &Session) {
     .emit();
 }
 
-/// The processor time that each process takes from its start until it has joined: the mean.
+/// The mean processor time of a process from its start until it has joined.
 fn joining(program: &Path, cores: Cores, size: u32) -> Result<Sample> {
     let task = Task {
         size,
@@ -143,7 +144,8 @@ fn from_command_to_exit(program: &Path, size: u32) -> Result<Sample> {
     Ok(sample.limited(Limit::Spawn.times(f64::from(size))))
 }
 
-/// Where the time of `job`, called `name`, goes with both set-ups, and how they compare.
+/// The stages of the time of `job`, called `name`, with both set-ups, and the comparison of the
+/// set-ups.
 fn compared(program: &Path, job: &OsStr, name: &str, size: u32) -> Result<Vec<Sample>> {
     let shape = format!("{size} processes on {} nodes", NODES.min(size));
     let mut samples = Vec::new();
@@ -189,7 +191,7 @@ fn compared(program: &Path, job: &OsStr, name: &str, size: u32) -> Result<Vec<Sa
     Ok(samples)
 }
 
-/// Runs `job`, which has to end well.
+/// Runs `job`, which must end well.
 fn start(program: &Path, job: &OsStr, size: u32, stats: &str, setup: Setup) -> Result<Output> {
     let fabric = Fabric {
         setup,

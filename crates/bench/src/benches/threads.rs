@@ -1,4 +1,5 @@
-//! Threads with private contexts beside as many processes: the operations of all of them together.
+//! Threads with private contexts, beside as many processes: operations per second of all of them
+//! together.
 //!
 //! ```text
 //!   threads:     PE 0 ┬ thread ─────▶ PE n            processes:   PE 0 ───▶ PE n
@@ -6,8 +7,9 @@
 //!                PE 1                 …                            …
 //! ```
 //!
-//! Both are jobs of as many processes, and the same of them are reached: who measures is all that differs. The others sleep in a
-//! barrier. Who measures is pinned, one to each core in turns.
+//! Both jobs have equally many processes, and the operations reach the same ones. They differ only
+//! in the measuring threads or processes, which are pinned to the cores in turn. All other
+//! processes sleep in a barrier.
 
 use std::hint::black_box;
 use std::path::Path;
@@ -24,18 +26,18 @@ use crate::series::median;
 use crate::task::{QUICK_MS, Scenario, Task};
 use crate::worker::Session;
 
-/// How many threads, and how many processes beside them.
+/// Numbers of threads, and of processes beside them.
 const WORKERS: [u32; 3] = [1, 2, 4];
-/// The most of them.
+/// The largest number of workers.
 const WORKERS_MAX: usize = 4;
 /// Puts before a quiet.
 const WINDOW: usize = 256;
-/// Words between two workers' own, so that they share no cache line.
+/// Words between the words of two workers, so that they share no cache line.
 const APART: usize = 16;
-/// How often each side of a comparison runs, in turns, where there is time.
+/// The number of turns of each side of a comparison, if there is time.
 const TURNS: usize = 3;
 
-/// What is measured.
+/// A measured operation.
 #[derive(Clone, Copy)]
 enum Case {
     PutNbi,
@@ -64,7 +66,8 @@ impl Case {
         }
     }
 
-    /// Those operations of one worker, complete. Each case is a loop of its own: one that chooses among them takes as long as some.
+    /// A batch of one worker's operations, until they are complete. Each case has its own loop: a
+    /// loop that selected the case would take as long as some operations.
     fn batch<B: Base>(
         self,
         context: &Initiator<B>,
@@ -108,17 +111,17 @@ impl Case {
     }
 }
 
-/// What the workers use.
+/// The symmetric objects of the workers.
 struct Objects {
     source: Symmetric<u64>,
     /// Each worker's own words at the PE that it reaches.
     words: Symmetric<u64>,
-    /// At PE 0: how many workers have come, and what each has measured.
+    /// At PE 0: the number of workers that have arrived, and the result of each.
     come: Symmetric<u64>,
     rates: Symmetric<f64>,
 }
 
-/// Those who measure at the same time.
+/// The workers, which measure at the same time.
 struct Workers {
     count: u32,
     budget: Duration,
@@ -143,7 +146,8 @@ pub(crate) fn run(session: &Session) -> Result<()> {
     };
     let me = pe.my_pe();
     if (me, count) == (1, 1) {
-        // There is a core for it alone. Otherwise the kernel finds out where who is reached runs best.
+        // The worker has a core to itself. Otherwise the kernel finds the best core for a reached
+        // process.
         session.cores.pin_second();
     }
     pe.barrier_all()?;
@@ -172,7 +176,7 @@ pub(crate) fn run(session: &Session) -> Result<()> {
 }
 
 impl Workers {
-    /// Measures all cases as one of them.
+    /// Measures all cases as one of the workers.
     fn work<B: Base>(
         &self,
         pe: &Pe,
@@ -208,7 +212,7 @@ impl Workers {
         Ok(())
     }
 
-    /// Waits until all workers have come.
+    /// Waits until all workers have arrived.
     fn meet(&self, pe: &Pe, objects: &Objects) -> Result<()> {
         let before = pe.fetch_add(objects.come.at(0).on(0), 1)?;
         let count = u64::from(self.count);
@@ -220,9 +224,9 @@ impl Workers {
     }
 }
 
-/// All comparisons.
+/// Measures all comparisons.
 pub(crate) fn measure(program: &Path, cores: Cores, task: &Task) -> Result<Vec<Sample>> {
-    // Some time passes until threads are where they stay.
+    // It takes some time until the kernel has placed the threads.
     let task = &Task {
         case_ms: 4 * task.case_ms,
         ..*task

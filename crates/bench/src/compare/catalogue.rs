@@ -1,4 +1,4 @@
-//! What is compared: operations with their sizes, in groups, and the jobs that measure them.
+//! The compared operations with their sizes, in groups, and the jobs that measure them.
 
 use std::fmt;
 
@@ -11,20 +11,20 @@ use crate::task::Placement;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Group {
-    /// From sender to receiver, both taking part.
+    /// Two-sided communication: sender and receiver both take part.
     TwoSided,
-    /// One-sided: the other side only lends its memory.
+    /// One-sided communication: the target only provides its memory.
     Rma,
-    /// Everybody with everybody.
+    /// Collectives.
     Collectives,
-    /// The same with far more processes than cores.
+    /// Collectives with far more processes than cores.
     Oversubscribed,
     /// An empty program, from command to exit.
     Startup,
 }
 
 impl Group {
-    /// All of them, in the order in which they are reported.
+    /// All groups, in the order of the report.
     pub const ALL: [Group; 5] = [
         Group::TwoSided,
         Group::Rma,
@@ -33,7 +33,7 @@ impl Group {
         Group::Startup,
     ];
 
-    /// Its name on the command line and in reports.
+    /// The group's name on the command line and in reports.
     pub fn name(self) -> &'static str {
         match self {
             Group::TwoSided => "two-sided",
@@ -44,25 +44,25 @@ impl Group {
         }
     }
 
-    /// The group of this name.
+    /// The group with this name.
     pub(super) fn of_name(name: &str) -> Option<Group> {
         Group::ALL.into_iter().find(|group| group.name() == name)
     }
 }
 
-/// What figures of an operation count.
+/// The quantity that an operation's figures measure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub(super) enum Measure {
-    /// Seconds; less is better.
+    /// Seconds. Less is better.
     Time,
-    /// Operations per second; more is better.
+    /// Operations per second. More is better.
     Rate,
-    /// Bytes per second; more is better.
+    /// Bytes per second. More is better.
     Bandwidth,
 }
 
 impl Measure {
-    /// The unit in the lines of programs.
+    /// The unit in the programs' lines.
     pub(super) fn base_name(self) -> &'static str {
         match self {
             Measure::Time => "s",
@@ -77,7 +77,7 @@ impl Measure {
     }
 }
 
-/// What is done; its name is the one that programs are asked for it by.
+/// An operation. Programs are asked for it by its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Action {
@@ -107,7 +107,7 @@ pub(super) enum Action {
     Startup,
 }
 
-/// An action with the bytes that it moves.
+/// An action, and the bytes that it moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub(super) struct Operation {
     pub(super) action: Action,
@@ -131,7 +131,7 @@ impl Operation {
         Some(Operation { action, bytes })
     }
 
-    /// What its figures count.
+    /// The quantity of the operation's figures.
     pub(super) fn unit(self) -> Measure {
         match self.action {
             Action::MessageRate | Action::PutRate => Measure::Rate,
@@ -142,7 +142,7 @@ impl Operation {
         }
     }
 
-    /// What reports call it.
+    /// The operation's title in reports.
     pub(super) fn title(self) -> String {
         let size = size_name(self.bytes);
         match self.action {
@@ -165,7 +165,7 @@ impl Operation {
 }
 
 impl Action {
-    /// All of them.
+    /// All actions.
     pub(super) const ALL: [Action; 24] = [
         Action::PingPong,
         Action::MessageRate,
@@ -193,7 +193,7 @@ impl Action {
         Action::Startup,
     ];
 
-    /// What programs are asked for it by.
+    /// The name by which programs are asked for the action.
     pub(super) fn name(self) -> &'static str {
         match self {
             Action::PingPong => "ping_pong",
@@ -223,7 +223,7 @@ impl Action {
         }
     }
 
-    /// The action with so many bytes.
+    /// The action with `bytes` bytes.
     pub(super) fn of(self, bytes: usize) -> Operation {
         Operation {
             action: self,
@@ -236,14 +236,14 @@ impl Action {
     }
 }
 
-/// A strided put moves chunks of so many bytes, at such a stride: as in `peers/measure.h`.
+/// Bytes of a strided put's chunks, as in `peers/measure.h`.
 pub(super) const CHUNK: usize = 1 << 10;
-/// See [`CHUNK`].
+/// The distance in bytes between a strided put's chunks, as in `peers/measure.h`.
 pub(super) const STRIDE: usize = 4 << 10;
-/// The largest transfer: as in `peers/measure.h`.
+/// The largest transfer, as in `peers/measure.h`.
 pub(super) const TRANSFER_MAX: usize = 4 << 20;
 
-/// The sizes that curves are drawn over.
+/// The sizes of curves in plots.
 const SIZES: [usize; 8] = [
     8,
     64,
@@ -255,7 +255,7 @@ const SIZES: [usize; 8] = [
     TRANSFER_MAX,
 ];
 
-/// What one job measures: the same for every runtime.
+/// A job's operations, equal for every runtime.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Job {
     pub(super) group: Group,
@@ -265,17 +265,18 @@ pub(super) struct Job {
 }
 
 impl Job {
-    /// For people.
+    /// The job's name for people.
     pub(super) fn name(&self) -> String {
         let (group, placement) = (self.group.name(), self.placement.name());
         format!("{group}, {} processes {placement}", self.processes)
     }
 }
 
-/// The most bytes that a collective brings all processes together: more takes long and shows nothing else.
+/// The most bytes that a collective delivers to all processes together. More would take long and
+/// show nothing new.
 const COLLECTIVE_BYTES_MAX: usize = 256 << 20;
 
-/// The operations of a group's job of so many processes; `sizes` are those of the collectives.
+/// The operations of a group's job of `processes` processes. `sizes` are those of the collectives.
 pub(super) fn operations(group: Group, processes: u32, sizes: &[usize]) -> Vec<Operation> {
     match group {
         Group::TwoSided => Action::PingPong
@@ -324,7 +325,7 @@ const COLLECTIVES: [Action; 11] = [
 ];
 
 impl Operation {
-    /// Bytes that a collective brings to all processes together.
+    /// Bytes that a collective delivers to all processes together.
     fn brings(self, processes: u32) -> usize {
         let processes = processes as usize;
         match self.action {

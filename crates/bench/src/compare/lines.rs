@@ -1,4 +1,5 @@
-//! What the measuring programs print, ours and the peers': lines that are not trusted.
+//! Reads the output lines of the measuring programs, Farreach's and the peers'. The lines are not
+//! trusted.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -8,23 +9,23 @@ use super::catalogue::Operation;
 #[cfg(test)]
 mod tests;
 
-/// A longer line is none of the programs'.
+/// The longest line of a measuring program.
 const LINE_BYTES_MAX: usize = 200;
 
-/// What a program's output says.
+/// The contents of a program's output.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Said {
-    /// In base units: seconds, operations per second, bytes per second.
+    /// Figures in base units: seconds, operations per second, bytes per second.
     pub(super) figures: BTreeMap<Operation, f64>,
-    /// Operations whose data arrived as something else.
+    /// Operations whose data arrived changed.
     pub(super) wrong: Vec<Operation>,
-    /// Whether it came to its end.
+    /// Whether the program came to its end.
     pub(super) done: bool,
-    /// How many processes the job has, if it says so.
+    /// The number of processes in the job, if the output has it.
     pub(super) size: Option<u32>,
 }
 
-/// A line that looks like one of the programs' and is not as agreed.
+/// A line that looks like a measuring program's but is malformed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Misread {
     line: String,
@@ -37,8 +38,8 @@ impl fmt::Display for Misread {
     }
 }
 
-/// Reads the output of a program that was asked for `operations`. Lines of other shapes are the launcher's or a
-/// library's own and are passed over.
+/// Reads the output of a program that was asked for `operations`. Other lines belong to the
+/// launcher or to a library, and are skipped.
 pub(super) fn read(output: &[u8], operations: &[Operation]) -> Result<Said, Misread> {
     let mut said = Said::default();
     for line in output.split(|&byte| byte == b'\n') {

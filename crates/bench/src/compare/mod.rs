@@ -1,4 +1,4 @@
-//! Farreach beside its peers: the same operations, on the same cores, in turns.
+//! Compares Farreach with its peers: equal operations on equal cores, in turns.
 //!
 //! ```text
 //!   for each round, for each job (a group, a placement, a number of processes), for each runtime in turn:
@@ -11,8 +11,8 @@
 //! ```
 //!
 //! Invariants:
-//! - a figure counts only if its program came to its end and all data was right;
-//! - nothing is left of a peer: no process, no file, no shared memory.
+//! - A figure counts only if its program came to its end and all data was right.
+//! - Nothing of a peer remains: no process, no file, no shared memory.
 
 mod catalogue;
 mod lines;
@@ -38,41 +38,41 @@ use peer::Installed;
 pub use peer::Peer;
 pub use report::Comparison;
 
-/// The name of the bundled app that is our side.
+/// The name of the bundled app that measures Farreach.
 pub const COMPARE_APP: &str = "compare-worker";
 
-/// What to compare and how thoroughly.
+/// The subject and the thoroughness of a comparison.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// The command-line program, which is started again for every job of ours.
+    /// The command-line program, which is started for every job of Farreach.
     pub program: PathBuf,
-    /// With whom.
+    /// The peers to compare with.
     pub peers: Vec<Peer>,
-    /// What.
+    /// The groups to measure.
     pub groups: Vec<Group>,
-    /// Where.
+    /// The placements to measure.
     pub placements: Vec<Placement>,
-    /// Rounds that the medians are over.
+    /// The number of rounds of the medians.
     pub rounds: usize,
-    /// Milliseconds that each case of each round takes, about.
+    /// Approximate milliseconds for each case of a round.
     pub case_ms: u64,
-    /// A job that takes longer hangs.
+    /// A job that takes longer is taken to hang.
     pub job_limit: Duration,
-    /// How many processes start in [`Group::Startup`].
+    /// Numbers of processes in [`Group::Startup`].
     pub startup_sizes: Vec<u32>,
-    /// How many processes meet in [`Group::Collectives`].
+    /// Numbers of processes in [`Group::Collectives`].
     pub collective_sizes: Vec<u32>,
-    /// Bytes that each of them has for one other, in [`Group::Collectives`].
+    /// Bytes of each process for one other process in [`Group::Collectives`].
     pub collective_bytes: Vec<usize>,
-    /// How many processes meet in [`Group::Oversubscribed`].
+    /// The number of processes in [`Group::Oversubscribed`].
     pub oversubscribed_size: u32,
-    /// On how many virtual nodes our processes of [`Group::Collectives`] are where they share no memory; none: each on its
-    /// own, as the peers' are.
+    /// The number of virtual nodes of Farreach's processes in [`Group::Collectives`] where they
+    /// share no memory. `None`: each process on its own node, as the peers' processes are.
     pub nodes: Option<u32>,
 }
 
 impl Options {
-    /// What the figures of record are measured with.
+    /// The options for figures of record.
     pub fn thorough(program: PathBuf) -> Options {
         Options {
             program,
@@ -90,7 +90,7 @@ impl Options {
         }
     }
 
-    /// Rough figures in seconds.
+    /// The options for rough figures in seconds.
     pub fn quick(program: PathBuf) -> Options {
         Options {
             rounds: 1,
@@ -104,7 +104,7 @@ impl Options {
         }
     }
 
-    /// The same as [`Options::thorough`], with more and larger jobs.
+    /// The options of [`Options::thorough`], with more and larger jobs.
     pub fn full(program: PathBuf) -> Options {
         Options {
             job_limit: Duration::from_mins(2),
@@ -137,7 +137,7 @@ impl Options {
         jobs
     }
 
-    /// On how many virtual nodes our processes of a job are.
+    /// The number of virtual nodes of Farreach's processes in a job.
     fn nodes(&self, job: &Job) -> u32 {
         match (job.placement, job.group) {
             (Placement::SameNode, _) => 1,
@@ -150,20 +150,20 @@ impl Options {
     }
 }
 
-/// Virtual nodes of our empty program.
+/// Virtual nodes of Farreach's empty program.
 const STARTUP_NODES: u32 = 4;
-/// Virtual nodes of far more processes than cores.
+/// Virtual nodes of Farreach's job with far more processes than cores.
 const OVERSUBSCRIBED_NODES: u32 = 8;
 
-/// Compares; `progress` is told what comes next, and ends the comparison by an error.
+/// Compares. `progress` gets the name of the next step, and ends the comparison by an error.
 pub fn run(options: &Options, mut progress: impl FnMut(&str) -> Result<()>) -> Result<Comparison> {
-    // Before anything is built, which loads the machine.
+    // Before anything is built, since a build loads the machine.
     let mut conditions = Conditions::begin();
     let workspace = Workspace::make()?;
     let mut installed = Vec::new();
     let mut missing = Vec::new();
     for &peer in &options.peers {
-        // Our own interface for C is built and installed for it, which takes its time.
+        // Finding Farreach's interface for C means building and installing it, which takes time.
         progress(&format!("looking for {}", peer.name()))?;
         match Installed::find(peer, &options.program, &workspace) {
             Ok(found) => {

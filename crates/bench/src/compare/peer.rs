@@ -1,4 +1,5 @@
-//! The peers: what each needs installed, how its programs are built, and how they are run in either placement.
+//! The peers: the packages that each needs, and how its programs are built and run in each
+//! placement.
 
 use std::ffi::OsString;
 use std::fs;
@@ -19,12 +20,12 @@ use crate::workspace::Workspace;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Peer {
-    /// This runtime's own interface for C: the same programs as Open MPI's OpenSHMEM.
+    /// Farreach's interface for C, with the programs for Open MPI's OpenSHMEM.
     FarreachC,
     /// Open MPI: MPI two-sided, MPI one-sided, collectives.
     #[serde(rename = "openmpi")]
     OpenMpi,
-    /// MPICH: the same.
+    /// MPICH: MPI two-sided, MPI one-sided, collectives.
     Mpich,
     /// Open MPI's OpenSHMEM.
     Oshmem,
@@ -32,18 +33,18 @@ pub enum Peer {
 
 /// The header that all programs include.
 const MEASURE_H: &str = include_str!("../../peers/measure.h");
-/// Building one program takes at most so long.
+/// The time limit for building a program.
 const BUILD_LIMIT: Duration = Duration::from_mins(1);
-/// Building and installing our own interface for C takes at most so long.
+/// The time limit for building and installing Farreach's interface for C.
 const INSTALL_LIMIT: Duration = Duration::from_mins(15);
-/// Asking for the version takes at most so long.
+/// The time limit for asking a launcher for its version.
 const VERSION_LIMIT: Duration = Duration::from_secs(10);
 
 impl Peer {
-    /// All of them.
+    /// All peers.
     pub const ALL: [Peer; 4] = [Peer::FarreachC, Peer::OpenMpi, Peer::Mpich, Peer::Oshmem];
 
-    /// Its name on the command line and in reports.
+    /// The peer's name on the command line and in reports.
     pub fn name(self) -> &'static str {
         match self {
             Peer::FarreachC => "farreach-c",
@@ -53,7 +54,7 @@ impl Peer {
         }
     }
 
-    /// The compiler's wrapper and the launcher.
+    /// The compiler wrapper and the launcher.
     fn tools(self) -> [&'static str; 2] {
         match self {
             Peer::OpenMpi => ["mpicc.openmpi", "mpirun.openmpi"],
@@ -62,7 +63,7 @@ impl Peer {
         }
     }
 
-    /// The packages that hold them.
+    /// The packages that contain the tools.
     fn packages(self) -> &'static str {
         match self {
             Peer::FarreachC | Peer::OpenMpi | Peer::Oshmem => "openmpi-bin libopenmpi-dev",
@@ -92,20 +93,20 @@ impl Peer {
         }
     }
 
-    /// Whether it has the operation.
+    /// Whether the peer has the operation.
     pub(super) fn offers(self, action: Action) -> bool {
         use Action::{Alltoallv, Exscan, Gather, Reduce, ReduceScatter, Scan, Scatter};
         match action {
             Alltoallv | Gather | Reduce | ReduceScatter | Scatter => {
                 !matches!(self, Peer::FarreachC | Peer::Oshmem)
             }
-            // Since version 1.6 of the specification.
+            // Scans are in the specification since version 1.6.
             Exscan | Scan => self != Peer::Oshmem,
             _ => true,
         }
     }
 
-    /// The arguments of the launcher that depend on the placement, and the environment.
+    /// The environment, and the launcher's arguments, for a placement.
     fn settings(self, placement: Placement, shared: &str) -> Settings {
         let words = |text: &str| text.split(' ').map(str::to_owned).collect();
         let pairs = |pairs: &[(&'static str, &str)]| {
@@ -144,7 +145,7 @@ impl Peer {
         }
     }
 
-    /// The settings of a placement, for people.
+    /// The settings of a placement, as text.
     pub(super) fn shown_settings(self, placement: Placement) -> String {
         let settings = self.settings(placement, SHARED_SHOWN);
         let mut words: Vec<String> = settings
@@ -160,7 +161,7 @@ impl Peer {
     }
 }
 
-/// Stands for the private directory in what people read.
+/// The text that replaces the private directory in shown settings.
 const SHARED_SHOWN: &str = "DIR";
 
 struct Settings {
@@ -172,14 +173,14 @@ struct Settings {
 #[derive(Debug)]
 pub(super) struct Installed {
     pub(super) peer: Peer,
-    /// What its launcher says that it is.
+    /// The version that its launcher reports.
     pub(super) version: String,
     wrapper: PathBuf,
     launcher: PathBuf,
 }
 
 impl Installed {
-    /// Looks for the peer's tools; the error says what to install.
+    /// Looks for the peer's tools. The error says what to install.
     pub(super) fn find(
         peer: Peer,
         program: &Path,
@@ -250,7 +251,7 @@ impl Installed {
             .join(format!("{name}.{}", self.peer.name()))
     }
 
-    /// The command that runs a job, up to the program's own arguments.
+    /// The command that runs a job, without the program's own arguments.
     pub(super) fn command(&self, options: &Options, job: &Job, workspace: &Workspace) -> Command {
         let (name, _) = self.peer.source(job.group);
         let shared = workspace.shared().to_string_lossy();
@@ -289,7 +290,7 @@ impl Installed {
     }
 }
 
-/// Installs our own interface for C.
+/// Installs Farreach's interface for C.
 fn install(program: &Path, prefix: &Path) -> Result<()> {
     let mut command = Command::new(program);
     command.arg("install").arg("--prefix").arg(prefix);
@@ -303,7 +304,7 @@ fn install(program: &Path, prefix: &Path) -> Result<()> {
     }
 }
 
-/// The last word of the first line with a number in what the launcher says of its version.
+/// The last word of the first line with a digit in the launcher's version text.
 fn version(launcher: &Path) -> String {
     let run = process::run(Command::new(launcher).arg("--version"), VERSION_LIMIT);
     let said = run.map(|run| run.output).unwrap_or_default();
@@ -311,7 +312,7 @@ fn version(launcher: &Path) -> String {
     let line = said
         .lines()
         .find(|line| line.bytes().any(|byte| byte.is_ascii_digit()));
-    // "mpirun.openmpi (OpenRTE) 4.1.4", or "Version:   4.0.2" in a list.
+    // For example "mpirun.openmpi (OpenRTE) 4.1.4", or "Version:   4.0.2" in a list.
     let word = line.and_then(|line| line.split_whitespace().last());
     word.unwrap_or("of unknown version")
         .chars()

@@ -1,4 +1,4 @@
-//! Curves over the size of what is moved, a line per runtime and placement, as SVG.
+//! Plots over the size of transfers, with a curve for each runtime and placement, as SVG.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -19,13 +19,14 @@ mod tests;
 
 /// Width and height in points.
 const SIZE: (u32, u32) = (1120, 640);
-/// Where the legend begins: beside the curves, since no corner of a plot is free of them for sure.
+/// The left edge of the legend. It lies beside the curves, since any corner of a plot may have
+/// curves.
 const LEGEND_LEFT: u32 = 880;
-/// Where the machine and the versions begin, below.
+/// The top of the lines below the plot: the machine and the versions.
 const FOOT_TOP: u32 = 572;
-/// From one line of text to the next.
+/// The distance between two lines of text.
 const LINE: i32 = 22;
-/// One colour for each runtime, told apart by the colour-blind too.
+/// A colour for each runtime. Colour-blind readers can distinguish them.
 const COLOURS: [RGBColor; 1 + Peer::ALL.len()] = [
     RGBColor(0xD5, 0x5E, 0x00),
     RGBColor(0x00, 0x00, 0x00),
@@ -34,7 +35,7 @@ const COLOURS: [RGBColor; 1 + Peer::ALL.len()] = [
     RGBColor(0xCC, 0x79, 0xA7),
 ];
 
-/// What a plot shows: an action over its sizes.
+/// A plot: an action over its sizes.
 struct Plot {
     file: &'static str,
     title: &'static str,
@@ -64,17 +65,18 @@ const PLOTS: [Plot; 4] = [
     },
 ];
 
-/// A line of a plot.
+/// A curve of a plot.
 struct Curve {
     name: String,
     colour: RGBColor,
     placement: Placement,
-    /// Bytes, and microseconds or GB/s.
+    /// Points: bytes, and microseconds or GB/s.
     points: Vec<(f64, f64)>,
 }
 
 impl Comparison {
-    /// Draws what there are figures for into files of this directory, which is made if need be; returns the files.
+    /// Draws all plots for which there are figures into files of `directory`, which is created if
+    /// needed. Returns the files.
     pub fn draw(&self, directory: &Path) -> Result<Vec<PathBuf>> {
         fs::create_dir_all(directory).with_context(|| format!("making {}", directory.display()))?;
         let mut files = Vec::new();
@@ -91,7 +93,7 @@ impl Comparison {
         Ok(files)
     }
 
-    /// The lines over at least two sizes.
+    /// The curves that have at least two sizes.
     fn curves(&self, action: Action) -> Vec<Curve> {
         let mut curves = Vec::new();
         for placement in [Placement::SameNode, Placement::CrossNode] {
@@ -121,7 +123,7 @@ impl Comparison {
         curves
     }
 
-    /// The machine, the versions, and what disturbed them.
+    /// The machine, the versions, and disturbances.
     fn foot(&self) -> Vec<String> {
         let machine = &self.conditions.machine;
         let peers = self
@@ -148,13 +150,13 @@ impl Comparison {
     }
 }
 
-/// The runtime's own, whoever else is there.
+/// The colour of a runtime, independent of the other runtimes.
 fn colour(runtime: &str) -> RGBColor {
     let peer = Peer::ALL.iter().position(|peer| peer.name() == runtime);
     COLOURS[peer.map_or(0, |peer| peer + 1)]
 }
 
-/// The least and the greatest.
+/// The least and the greatest value.
 fn range(values: impl Iterator<Item = f64>) -> (f64, f64) {
     values.fold((f64::INFINITY, 0.0), |(least, greatest), value| {
         (least.min(value), greatest.max(value))
@@ -227,12 +229,12 @@ fn draw(plot: &Plot, curves: &[Curve], foot: &[String], file: &Path) -> Drawn {
     Ok(())
 }
 
-/// How long the dashes of curves between nodes are, and how far apart.
+/// The length and distance of dashes, for curves between nodes.
 const DASH: (i32, i32) = (8, 5);
-/// Of a curve's sample in the legend.
+/// The width of a curve's sample in the legend.
 const SAMPLE_WIDTH: i32 = 34;
 
-/// Shows beside its name what a curve looks like.
+/// Draws a sample of a curve beside its name in the legend.
 fn draw_sample<B: DrawingBackend>(legend: &DrawingArea<B, Shift>, curve: &Curve, top: i32) -> Drawn
 where
     B::ErrorType: 'static,

@@ -1,7 +1,8 @@
-//! Running a foreign program: for so long at most, and with nothing of it left afterwards.
+//! Runs a foreign program within a time limit, and leaves nothing of it behind.
 //!
-//! Launchers put their processes into groups and sessions of their own, so a group is no handle on them. Every process
-//! that a run starts inherits a variable with a value of that run alone: whoever has it in its environment belongs to it.
+//! Launchers put their processes into their own groups and sessions, so a process group does not
+//! identify them. Every process of a run inherits a variable with a value unique to the run. A
+//! process with this value in its environment belongs to the run.
 
 use std::fs;
 use std::io::{self, Read};
@@ -20,36 +21,36 @@ mod tests;
 
 /// The variable that marks the processes of a run.
 const MARK: &str = "COMPARE_RUN";
-/// What is kept of each stream; a peer that says more says it in vain.
+/// Bytes that are kept of each stream. The rest is discarded.
 const KEPT_BYTES: usize = 256 << 10;
-/// How long killed processes may take to be gone.
+/// How long killed processes may take to disappear.
 const GONE_WITHIN: Duration = Duration::from_secs(10);
 
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {
-    /// By itself.
+    /// It exited.
     Exited(ExitStatus),
-    /// It was ended at its time limit.
+    /// It was killed at its time limit.
     TimedOut(Duration),
 }
 
-/// What is known of a run.
+/// The result of a run.
 #[derive(Clone, Debug)]
 pub(super) struct Run {
     /// How it ended.
     pub(super) end: End,
-    /// From the command to its exit.
+    /// Seconds from the command to its exit.
     pub(super) seconds: f64,
     /// Standard output, up to a limit.
     pub(super) output: Vec<u8>,
     /// Standard error, up to a limit.
     pub(super) errors: Vec<u8>,
-    /// Processes that the command left behind when it exited by itself; they were ended.
+    /// The number of processes that the command left behind when it exited. They were killed.
     pub(super) left_behind: usize,
 }
 
-/// Runs the command, at most for so long, and ends every process that comes from it.
+/// Runs the command for at most `limit`, and kills every process that comes from it.
 pub(super) fn run(command: &mut Command, limit: Duration) -> Result<Run> {
     static RUNS: AtomicU64 = AtomicU64::new(0);
     let value = format!(
@@ -73,7 +74,7 @@ pub(super) fn run(command: &mut Command, limit: Duration) -> Result<Run> {
         let errors = scope.spawn(|| keep(stderr));
         let exited = wait(&mut child, begun, limit);
         let seconds = begun.elapsed().as_secs_f64();
-        // Before the streams are read to their ends: whoever is left holds them open.
+        // Before the streams are read to their ends: remaining processes hold them open.
         let ended = end_marked(&value);
         let end = match exited {
             Ok(Some(status)) => Ok(End::Exited(status)),
@@ -99,7 +100,7 @@ pub(super) fn run(command: &mut Command, limit: Duration) -> Result<Run> {
     })
 }
 
-/// Waits for the child; `None` if it runs longer than the limit.
+/// Waits for the child. `None` if it exceeds the limit.
 fn wait(child: &mut Child, begun: Instant, limit: Duration) -> Result<Option<ExitStatus>> {
     let pid = Pid::from_child(child);
     let handle = pidfd_open(pid, PidfdFlags::empty()).context("a handle on the process")?;
@@ -115,7 +116,7 @@ fn wait(child: &mut Child, begun: Instant, limit: Duration) -> Result<Option<Exi
     }
 }
 
-/// Reads a stream to its end and keeps its beginning.
+/// Reads a stream to its end and keeps its first bytes.
 fn keep(mut stream: impl Read) -> io::Result<Vec<u8>> {
     let mut kept = Vec::new();
     stream
@@ -126,7 +127,7 @@ fn keep(mut stream: impl Read) -> io::Result<Vec<u8>> {
     Ok(kept)
 }
 
-/// Kills the processes with this mark until there are none; returns how many there were.
+/// Kills the processes with this mark until none is left. Returns their number.
 fn end_marked(value: &str) -> Result<usize> {
     let mark = format!("{MARK}={value}");
     let begun = Instant::now();
@@ -143,7 +144,7 @@ fn end_marked(value: &str) -> Result<usize> {
             if !ended.contains(&pid) {
                 ended.push(pid);
             }
-            // It may have ended by itself meanwhile.
+            // The process may have ended by itself meanwhile.
             if let Some(pid) = Pid::from_raw(pid) {
                 let _ = kill_process(pid, Signal::KILL);
             }
@@ -152,11 +153,11 @@ fn end_marked(value: &str) -> Result<usize> {
     }
 }
 
-/// The processes that have `mark` in their environment; those that have ended have none.
+/// The processes that have `mark` in their environment. Zombies have no environment.
 fn marked(mark: &[u8]) -> Result<Vec<i32>> {
     let processes = fs::read_dir("/proc").context("reading /proc")?;
     let has_mark = |pid: &i32| {
-        // Others' processes can't be read and aren't ours.
+        // Processes of other users can't be read and don't belong to the run.
         fs::read(format!("/proc/{pid}/environ")).is_ok_and(|environment| {
             environment
                 .split(|&byte| byte == 0)
@@ -169,10 +170,10 @@ fn marked(mark: &[u8]) -> Result<Vec<i32>> {
         .collect())
 }
 
-/// How a process ended, for people.
+/// The end of a process as text.
 pub(super) fn describe(status: ExitStatus) -> String {
     match (status.code(), status.signal()) {
-        // Shells and launchers report the signal of their child in this way.
+        // Shells and launchers report their child's signal in this way.
         (Some(code @ 129..=159), _) => format!("signal {}", code - 128),
         (Some(code), _) => format!("exit code {code}"),
         (None, Some(signal)) => format!("signal {signal}"),

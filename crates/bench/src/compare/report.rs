@@ -1,4 +1,4 @@
-//! The results: who is faster at what, as tables for people and as JSON for programs.
+//! The results of a comparison, as tables for people and as JSON for programs.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -18,91 +18,92 @@ use crate::task::Placement;
 #[cfg(test)]
 pub(super) mod tests;
 
-/// Our interface for C.
+/// Farreach's interface for C.
 const IN_C: Runtime = Runtime::Peer(Peer::FarreachC);
 
-/// What a comparison found.
+/// The results of a comparison.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Comparison {
-    /// The machine, and what was seen of it meanwhile.
+    /// The machine, and its state during the comparison.
     #[serde(flatten)]
     pub conditions: Conditions,
-    /// What was not as on a quiet machine.
+    /// Differences from a quiet machine.
     pub remarks: Vec<String>,
-    /// Rounds that the medians are over.
+    /// The number of rounds of the medians.
     pub rounds: usize,
-    /// With whom.
+    /// The peers.
     pub peers: Vec<PeerReport>,
-    /// What came of it.
+    /// The results, a row for each operation.
     pub rows: Vec<Row>,
-    /// What went other than well.
+    /// Failures.
     pub problems: Vec<ProblemReport>,
 }
 
-/// A peer that was asked for.
+/// A peer of the comparison.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PeerReport {
     /// Its name.
     pub peer: Peer,
-    /// What its launcher says that it is; none if it is not installed.
+    /// The version that its launcher reports. `None` if the peer is not installed.
     pub version: Option<String>,
-    /// What it was run with, by placement.
+    /// The settings, by placement.
     pub settings: Vec<(Placement, String)>,
-    /// What is missing and how to get it, if it is not installed.
+    /// If the peer is not installed: what is missing and how to get it.
     pub missing: Option<String>,
 }
 
-/// A job that went other than well.
+/// A failed job.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ProblemReport {
-    /// Whose.
+    /// The runtime.
     pub runtime: String,
-    /// Which.
+    /// The job.
     pub job: String,
     /// What happened.
     pub what: String,
 }
 
-/// One operation, by everybody.
+/// The figures of all runtimes for one operation.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Row {
     /// The group.
     pub group: Group,
-    /// What was measured, in a word.
+    /// The operation, as one word.
     pub operation: String,
-    /// The same for people, with the size.
+    /// The operation with its size, as text.
     pub case: String,
-    /// Where the processes were.
+    /// The placement of the processes.
     pub placement: Placement,
-    /// How many there were.
+    /// The number of processes.
     pub processes: u32,
     /// Bytes of the operation.
     pub bytes: usize,
     /// A time (`ns`, `us`, `ms`, `s`) or a rate (`M/s`, `GB/s`).
     pub unit: String,
-    /// How much it is of a second, or of one per second.
+    /// The unit in seconds or in operations per second.
     #[serde(skip)]
     pub(super) base: f64,
     /// Whether less is better.
     pub less_is_better: bool,
-    /// Whose figures there are: ours first.
+    /// The figures. Farreach's is first.
     pub figures: Vec<Figure>,
-    /// Who is fastest, if more than one has a figure.
+    /// The fastest runtime, if more than one has a figure.
     pub winner: Option<String>,
 }
 
-/// What a runtime reached.
+/// A runtime's figure.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Figure {
-    /// Whose.
+    /// The runtime.
     pub runtime: String,
-    /// In the row's unit.
+    /// The median in the row's unit.
     pub median: f64,
-    /// Our median / this one; none beside ours, and where we have none.
+    /// Farreach's median divided by this one. `None` for Farreach, and if Farreach has no figure.
     pub ratio: Option<f64>,
-    /// The same of our interface for C; none beside it, and where it has none.
+    /// The median of Farreach's interface for C divided by this one. `None` for that interface, and
+    /// if it has no figure.
     pub ratio_c: Option<f64>,
-    /// By round, in the row's unit.
+    /// The figures of the rounds, in the row's unit.
     pub samples: Vec<f64>,
 }
 
@@ -149,20 +150,20 @@ impl Comparison {
         }
     }
 
-    /// Whether all of our own jobs went well.
+    /// Whether all jobs of Farreach succeeded.
     pub fn is_sound(&self) -> bool {
         let ours = [Runtime::Farreach.name(), IN_C.name()];
         let is_ours = |problem: &ProblemReport| ours.contains(&&*problem.runtime);
         !self.rows.is_empty() && !self.problems.iter().any(is_ours)
     }
 
-    /// As JSON.
+    /// The results as JSON.
     pub fn to_json(&self) -> String {
         let json = serde_json::to_string_pretty(self).expect("plain figures and names");
         json + "\n"
     }
 
-    /// As Markdown: tables and what there is to say beside them.
+    /// The results as Markdown: tables and remarks.
     pub fn to_markdown(&self) -> String {
         let mut text = String::new();
         for placement in self.placements() {
@@ -173,7 +174,8 @@ impl Comparison {
         text
     }
 
-    /// For people at a terminal of `width` columns: as Markdown where that fits, else the medians alone; without a width, Markdown.
+    /// The results for a terminal of `width` columns: as Markdown if that fits, else the medians
+    /// only. Markdown without a width.
     pub fn to_text(&self, width: Option<usize>) -> String {
         let fits = |line: &str| width.is_none_or(|width| line.chars().count() <= width);
         let mut text = String::new();
@@ -191,13 +193,13 @@ impl Comparison {
         text
     }
 
-    /// Those that there are rows of.
+    /// The placements that have rows.
     fn placements(&self) -> impl Iterator<Item = Placement> {
         let all = [Placement::SameNode, Placement::CrossNode].into_iter();
         all.filter(|&placement| self.rows.iter().any(|row| row.placement == placement))
     }
 
-    /// The runtimes that have figures, ours first.
+    /// The runtimes that have figures, Farreach first.
     pub(super) fn runtimes(&self) -> Vec<&str> {
         let ours = Runtime::Farreach.name();
         let peers = self.peers.iter().filter(|peer| peer.version.is_some());
@@ -263,7 +265,8 @@ impl Comparison {
         format!("{}\n\n{}", table.trim_fmt(), fill(legend, width))
     }
 
-    /// In how many rows ours is faster: than all, than each peer, and by group.
+    /// The number of rows in which Farreach is faster: than all peers, than each peer, and by
+    /// group.
     fn summary(&self, placement: Placement) -> String {
         let rows = || self.rows.iter().filter(|row| row.placement == placement);
         let mut text = placement.name().to_owned();
@@ -314,7 +317,7 @@ impl Comparison {
     }
 }
 
-/// What the tables of a placement are headed by.
+/// The heading of a placement's tables.
 fn title(placement: Placement) -> &'static str {
     match placement {
         Placement::SameNode => "Same node: shared memory",
@@ -374,7 +377,8 @@ impl Row {
         }
     }
 
-    /// Our figure, or that of our interface for C, by those of the other, or of all that are not ours.
+    /// The figure of Farreach, or of its interface for C, divided by the figure of `than`, or of
+    /// each peer.
     fn ratios<'a>(
         &'a self,
         ours: Runtime,
@@ -392,12 +396,12 @@ impl Row {
             })
     }
 
-    /// Whether ours and the other, or any, have figures.
+    /// Whether Farreach and the other runtime, or any peer, have figures.
     fn is_compared(&self, ours: Runtime, than: Option<&str>) -> bool {
         self.ratios(ours, than).next().is_some()
     }
 
-    /// Whether ours is faster than the other, or than all.
+    /// Whether Farreach is faster than the other runtime, or than all peers.
     fn is_faster(&self, ours: Runtime, than: Option<&str>) -> bool {
         self.ratios(ours, than).all(|ratio| {
             if self.less_is_better {
@@ -412,7 +416,7 @@ impl Row {
 impl Figure {
     fn cell(&self) -> String {
         let shown = show(self.median);
-        // Three digits of a small ratio would be noughts.
+        // Three digits of a small ratio would be zeros.
         let show_ratio = |ratio: f64| {
             if ratio < 0.01 {
                 format!("{ratio:.5}")
@@ -429,7 +433,8 @@ impl Figure {
     }
 }
 
-/// In how many of the rows ours is faster than the other, or than all; and how many of them can tell.
+/// The number of rows in which Farreach is faster than the other runtime, or than all peers, and
+/// the number of rows that compare them.
 fn score<'a>(
     rows: impl Iterator<Item = &'a Row>,
     ours: Runtime,
@@ -440,7 +445,7 @@ fn score<'a>(
     (faster.count(), compared.len())
 }
 
-/// The unit that the best figure of a row is shown in, and how much it is of the base unit.
+/// The unit for a row with this best figure, and the unit's size in base units.
 fn unit(measure: Measure, best: f64) -> (&'static str, f64) {
     match measure {
         Measure::Rate => ("M/s", 1e6),

@@ -1,4 +1,5 @@
-//! The rounds: every job by every runtime in turn, so that what disturbs the machine disturbs all.
+//! The rounds: every runtime runs each job in turn, so that a disturbance of the machine affects
+//! all.
 
 use std::collections::BTreeMap;
 use std::process::Command;
@@ -18,17 +19,17 @@ use crate::workspace::Workspace;
 #[cfg(test)]
 mod tests;
 
-/// Who is measured.
+/// A measured runtime.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Runtime {
-    /// This one.
+    /// Farreach's Rust interface.
     Farreach,
-    /// Another.
+    /// A peer.
     Peer(Peer),
 }
 
 impl Runtime {
-    /// Its name in reports.
+    /// The name in reports.
     pub(super) fn name(self) -> &'static str {
         match self {
             Runtime::Farreach => "farreach",
@@ -38,7 +39,7 @@ impl Runtime {
 }
 
 impl Runtime {
-    /// What it has the operations of.
+    /// The job with those operations that the runtime has.
     fn part_of(self, job: &Job) -> Job {
         let mut part = job.clone();
         if let Runtime::Peer(peer) = self {
@@ -48,13 +49,13 @@ impl Runtime {
         part
     }
 
-    /// Whether it is this one, in whatever language.
+    /// Whether it is Farreach, in Rust or in C.
     pub(super) fn is_ours(self) -> bool {
         matches!(self, Runtime::Farreach | Runtime::Peer(Peer::FarreachC))
     }
 }
 
-/// What tells a row from others.
+/// The key of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Key {
     pub(super) placement: Placement,
@@ -63,26 +64,26 @@ pub(super) struct Key {
     pub(super) operation: Operation,
 }
 
-/// Something that went other than well with a job of a runtime.
+/// A problem of a runtime's job.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Problem {
     pub(super) runtime: Runtime,
     /// The job's name.
     pub(super) job: String,
-    /// What, for people.
+    /// The problem, as text.
     pub(super) what: String,
 }
 
-/// Figures over the rounds.
+/// The figures of all rounds.
 #[derive(Debug, Default)]
 pub(super) struct Figures {
-    /// In base units, in the order of the rounds.
+    /// Figures in base units, in the order of the rounds.
     pub(super) samples: BTreeMap<Key, BTreeMap<Runtime, Vec<f64>>>,
-    /// Each once.
+    /// The problems, each once.
     pub(super) problems: Vec<Problem>,
 }
 
-/// Runs all rounds; `progress` is told what comes next.
+/// Runs all rounds. `progress` gets the name of the next step.
 pub(super) fn run(
     options: &Options,
     installed: &[Installed],
@@ -97,7 +98,7 @@ pub(super) fn run(
     let cores = Cores::find();
     conditions.probe(cores)?;
     let mut figures = Figures::default();
-    // A runtime that failed a job would fail it again, after as long.
+    // A runtime that failed a job would fail again, after an equally long time.
     let mut given_up: Vec<(Runtime, Job)> = Vec::new();
     for round in 1..=options.rounds {
         for job in options.jobs() {
@@ -155,7 +156,7 @@ impl Job {
     }
 }
 
-/// The order of a round: who was first is last in the next.
+/// The order of the runtimes in a round. The first of a round is last in the next.
 fn turns(peers: impl Iterator<Item = Peer>, round: usize) -> Vec<Runtime> {
     let mut turns = vec![Runtime::Farreach];
     turns.extend(peers.map(Runtime::Peer));
@@ -170,7 +171,7 @@ fn find(installed: &[Installed], runtime: Runtime) -> Option<&Installed> {
         .find(|found| Runtime::Peer(found.peer) == runtime)
 }
 
-/// The job as one of ours, up to the program's own arguments.
+/// The command of a job of Farreach, without the program's own arguments.
 fn own_command(options: &Options, job: &Job) -> Command {
     let mut command = Command::new(&options.program);
     command
@@ -183,7 +184,7 @@ fn own_command(options: &Options, job: &Job) -> Command {
 
 /// The program's own arguments.
 fn arguments(options: &Options, job: &Job) -> Vec<String> {
-    // If this process is killed, theirs end by themselves after so long.
+    // If this process is killed, the programs end by themselves after this time.
     let life = options.job_limit.as_secs() + 1;
     let mut arguments = vec![options.case_ms.to_string(), life.to_string()];
     if job.group != Group::Startup {
@@ -196,7 +197,7 @@ fn arguments(options: &Options, job: &Job) -> Vec<String> {
 enum Severity {
     /// The figures count.
     Noted,
-    /// They do, but it is not run again.
+    /// The figures count, but the job is not run again.
     Slow,
     /// None of the figures counts.
     Failed,
@@ -204,7 +205,7 @@ enum Severity {
 
 type Judgement = (BTreeMap<Operation, f64>, Option<(Severity, String)>);
 
-/// What a run is worth.
+/// Judges a run, and takes its figures.
 fn judge(runtime: Runtime, job: &Job, run: &Run) -> Judgement {
     let failed = |what: String| (BTreeMap::new(), Some((Severity::Failed, what)));
     let said = match lines::read(&run.output, &job.operations) {
@@ -265,7 +266,7 @@ fn judge(runtime: Runtime, job: &Job, run: &Run) -> Judgement {
     (figures, note)
 }
 
-/// How far it came.
+/// The last operation that a program reported.
 fn last_of(said: &Said, job: &Job) -> String {
     let measured = |operation: &&Operation| said.figures.contains_key(operation);
     match job.operations.iter().rfind(measured) {
@@ -274,7 +275,7 @@ fn last_of(said: &Said, job: &Job) -> String {
     }
 }
 
-/// The first line of its errors that says something, as far as it can be shown.
+/// The first meaningful line of the errors, as far as it can be shown.
 fn complaint(errors: &[u8]) -> String {
     const SHOWN: usize = 160;
     let text = String::from_utf8_lossy(errors);

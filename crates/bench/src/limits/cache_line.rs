@@ -1,4 +1,4 @@
-//! A word going back and forth between two cores.
+//! The time of a word between two cores.
 
 use std::hint::spin_loop;
 use std::sync::Arc;
@@ -13,12 +13,12 @@ use super::facing;
 use crate::pin::Cores;
 use crate::series::median;
 
-/// How many lines carry the word.
+/// The number of cache lines that carry the word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Lines {
-    /// Both sides write the same.
+    /// Both sides write one line.
     One,
-    /// Each side writes its own.
+    /// Each side writes its own line.
     Two,
 }
 
@@ -28,15 +28,15 @@ const ROUND_TRIPS: u64 = 1000;
 /// What a side does between two looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Between {
-    /// Nothing: it sees the word soonest, but its looks keep taking the line from the writer.
+    /// Nothing. The side sees the word soonest, but its looks keep taking the line from the writer.
     Nothing,
     /// The processor's pause instruction.
     Pause,
-    /// It gives away the core that both sides share.
+    /// It yields the core that both sides share.
     Yield,
 }
 
-/// Seconds from a store on one core to its sight on the other, polled in the better way.
+/// Seconds from a store on one core until the other core sees it, with the better way of polling.
 pub(super) fn one_way(cores: Cores, lines: Lines) -> Result<f64> {
     if !cores.are_two() {
         return one_way_by(cores, lines, Between::Yield);
@@ -49,10 +49,11 @@ fn one_way_by(cores: Cores, lines: Lines, between: Between) -> Result<f64> {
     let memory = Memory::of_mapping(Arc::new(Mapping::anonymous(4096)?));
     let back_offset = match lines {
         Lines::One => 0,
-        // Not the neighbour, which may be fetched together with it.
+        // Not the adjacent line, which the processor may fetch together with the first.
         Lines::Two => 256,
     };
-    // One line: odd numbers go there, even numbers back. Two lines: likewise, each on its own.
+    // With one line, odd numbers go there and even numbers back. With two lines, each number has
+    // its own line.
     let there = memory.atomic_u64(0)?;
     let back = memory.atomic_u64(back_offset)?;
     let measure = || {

@@ -23,7 +23,7 @@ pub(super) fn seconds(bytes: usize, budget: Duration) -> Result<f64> {
     Ok(measured.seconds)
 }
 
-/// The first `bytes` bytes that begin at a page.
+/// The first `bytes` bytes that begin at a page boundary.
 fn aligned(buffer: &mut [u8], bytes: usize) -> &mut [u8] {
     let start = buffer.as_ptr().align_offset(PAGE);
     &mut buffer[start..start + bytes]

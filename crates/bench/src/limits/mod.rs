@@ -1,4 +1,4 @@
-//! Physical limits: what the machine can do at best, measured on the same two cores as the benches.
+//! Physical limits: the best that the machine can do, measured on the two cores of the benches.
 
 mod cache_line;
 mod memcpy;
@@ -22,13 +22,13 @@ use word::{AtomicKind, Width};
 /// A physical limit. Times are in seconds, rates per second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub(crate) enum Limit {
-    /// Bytes per second of copying so many bytes again and again.
+    /// Bytes per second of repeated copies of this number of bytes.
     Memcpy(usize),
-    /// The time of one such copy.
+    /// The time of one copy of this number of bytes.
     MemcpyTime(usize),
     /// The time of an 8-byte store to mapped memory.
     Store,
-    /// The rate of such stores.
+    /// The rate of 8-byte stores to mapped memory.
     StoreRate,
     /// The time of an 8-byte load from mapped memory.
     Load,
@@ -39,38 +39,41 @@ pub(crate) enum Limit {
     CompareSwap32,
     Swap64,
     Swap32,
-    /// One way of a word between two cores: both write the same line.
+    /// The one-way time of a word between two cores that both write one line.
     CacheLine,
-    /// One way of a word between two cores: each writes a line that the other reads.
+    /// The one-way time of a word between two cores, each of which writes a line that the other
+    /// reads.
     CacheLines,
-    /// There and back of 8 bytes over connected UDP sockets, polling.
+    /// The round trip of 8 bytes over connected UDP sockets, both sides polling.
     UdpRoundTrip,
-    /// The same, the answering side sleeping in the kernel.
+    /// The round trip of 8 bytes over connected UDP sockets, the answering side sleeping in the
+    /// kernel.
     UdpRoundTripAsleep,
-    /// The first there and back after a pause.
+    /// The first round trip of 8 bytes over UDP after a pause.
     UdpFirstRoundTrip,
-    /// How many UDP send calls of 8 bytes one thread makes per second.
+    /// UDP send calls of 8 bytes that one thread makes per second.
     UdpSends,
-    /// So many bytes asked for by 8 bytes over TCP, polling.
+    /// The time to request this number of bytes by 8 bytes over TCP, polling.
     TcpFetch(usize),
-    /// Bytes per second of a TCP stream, written 1 MiB at a time.
+    /// Bytes per second of a TCP stream, written in pieces of 1 MiB.
     TcpStream,
-    /// Processor time of both sides of it for 1 MiB.
+    /// Processor time of both sides of a TCP stream for 1 MiB.
     TcpCpu,
-    /// Bytes per second in datagrams that are gathered from where they lie, with segmentation offload if that is better.
+    /// Bytes per second in datagrams that are gathered from user memory, with segmentation offload
+    /// if that is faster.
     UdpStream,
-    /// Processor time of both sides of it for 1 MiB.
+    /// Processor time of both sides of a UDP stream for 1 MiB.
     UdpCpu,
-    /// vfork, exec and end of /bin/true.
+    /// The time of vfork, exec and end of /bin/true.
     Spawn,
-    /// Giving the core to another thread on it.
+    /// The time of a switch to another thread of the core.
     Switch,
-    /// Making a queue pair of the soft device and taking it to RTS.
+    /// The time to create a queue pair of the soft device and bring it to RTS.
     QueuePair,
 }
 
 impl Limit {
-    /// What reports call it.
+    /// The limit's name in reports.
     pub(crate) fn name(self) -> String {
         match self {
             Limit::Memcpy(bytes) | Limit::MemcpyTime(bytes) => {
@@ -103,7 +106,7 @@ impl Limit {
         .to_owned()
     }
 
-    /// Measures it for about `budget`.
+    /// Measures the limit for about `budget`.
     pub(crate) fn measure(self, cores: Cores, budget: Duration) -> Result<f64> {
         let atomic = |kind, width| alone(cores, || word::atomic(kind, width, budget));
         let measured = match self {
@@ -150,7 +153,7 @@ enum Waiting {
     Asleep,
 }
 
-/// What a stream gives and takes.
+/// The throughput and the cost of a stream.
 #[derive(Clone, Copy, Debug)]
 struct StreamCost {
     bytes_per_second: f64,
@@ -158,13 +161,13 @@ struct StreamCost {
     cpu_seconds_per_mebibyte: f64,
 }
 
-/// Bytes per second: the better of both sides polling and both sleeping in the kernel.
+/// The faster of two ways: both sides polling, or both sleeping in the kernel.
 fn better(stream: impl Fn(Waiting) -> Result<StreamCost>) -> Result<f64> {
     let polling = stream(Waiting::Polling)?.bytes_per_second;
     Ok(polling.max(stream(Waiting::Asleep)?.bytes_per_second))
 }
 
-/// Bytes as people write them.
+/// A number of bytes as text.
 pub(crate) fn size_name(bytes: usize) -> String {
     match bytes {
         0..1024 => format!("{bytes} B"),
@@ -173,7 +176,7 @@ pub(crate) fn size_name(bytes: usize) -> String {
     }
 }
 
-/// Runs `measure` on a thread of its own on the first core.
+/// Runs `measure` in a thread of its own on the first core.
 fn alone(cores: Cores, measure: impl FnOnce() -> Result<f64> + Send) -> Result<f64> {
     thread::scope(|scope| {
         let thread = scope.spawn(|| {
@@ -184,7 +187,8 @@ fn alone(cores: Cores, measure: impl FnOnce() -> Result<f64> + Send) -> Result<f
     })
 }
 
-/// Runs `measure` on the first core and `answer` on the second at the same time; the result of `measure`.
+/// Runs `measure` on the first core and, at the same time, `answer` on the second. Returns the
+/// result of `measure`.
 fn facing(
     cores: Cores,
     measure: impl FnOnce() -> Result<f64> + Send,

@@ -1,4 +1,4 @@
-//! What the device asks for a queue pair: make it, and take it through its states to RTS.
+//! The time that the device takes to create a queue pair and bring it to RTS.
 
 use std::hint::black_box;
 use std::time::Duration;
@@ -10,7 +10,7 @@ use farreach_verbs::{Access, Device, PacketCheck, QpInit, QpTransition, Retry, T
 
 use crate::meter;
 
-/// As many requests as the runtime's connections may have posted.
+/// The most posted requests of the runtime's connections.
 const MAX_SEND: u32 = 1024;
 const PATIENCE: Duration = Duration::from_secs(30);
 
@@ -59,7 +59,7 @@ pub(super) fn seconds(budget: Duration) -> Result<f64> {
         for transition in &transitions {
             device.modify_qp(qp, transition)?;
         }
-        // Not part of a set-up, but without it the device would fill.
+        // Not part of a set-up, but without it the device would run out of queue pairs.
         device.destroy_qp(qp)?;
         Ok(())
     })?;

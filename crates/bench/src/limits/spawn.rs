@@ -1,4 +1,4 @@
-//! Starting a process that does nothing and seeing its end.
+//! Starting a process that does nothing, and waiting for its end.
 
 use std::process::{Command, Stdio};
 use std::time::Duration;
@@ -7,7 +7,7 @@ use anyhow::{Context, Result, ensure};
 
 use crate::meter;
 
-/// Seconds of vfork, exec and wait, one after the other.
+/// Seconds of one vfork, exec and wait.
 pub(super) fn seconds(budget: Duration) -> Result<f64> {
     let measured = meter::each(budget, 2, |_| {
         let status = Command::new("/bin/true")

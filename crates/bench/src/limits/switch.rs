@@ -1,4 +1,4 @@
-//! Two threads on one core that give it to each other.
+//! Two threads on one core that yield to each other.
 
 use std::thread::{self, yield_now};
 use std::time::Instant;
@@ -9,7 +9,7 @@ use crate::series::median;
 const BATCHES: usize = 20;
 const YIELDS: usize = 2000;
 
-/// Seconds of a yield that runs the other thread: half of the time between two turns of the same one.
+/// Seconds of a yield that runs the other thread: half of the time between two turns of one thread.
 pub(super) fn seconds(cores: Cores) -> f64 {
     let turns = || {
         cores.pin_first();

@@ -1,4 +1,4 @@
-//! TCP over loopback without anything above it, a thread each side.
+//! TCP over loopback without a layer above, one thread per side.
 
 use std::io::{ErrorKind, Read, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
@@ -40,7 +40,7 @@ pub(super) fn stream(cores: Cores, waiting: Waiting) -> Result<StreamCost> {
         let bytes = vec![PATTERN; WRITE];
         let (mut rates, mut cpu_before) = (Vec::new(), 0.0);
         for batch in 0..=BATCHES {
-            // The first one warms up.
+            // The first batch warms up.
             if batch == 1 {
                 cpu_before = process_cpu_seconds();
             }
@@ -48,7 +48,7 @@ pub(super) fn stream(cores: Cores, waiting: Waiting) -> Result<StreamCost> {
             for _ in 0..WRITES {
                 poll_write(&mut one, &bytes)?;
             }
-            // As a put is done when its target has it.
+            // Includes the arrival, as a put is complete only when its target has it.
             ensure!(poll_read(&mut one, &mut [0])?, "the receiving side left");
             rates.push((WRITES * WRITE) as f64 / begun.elapsed().as_secs_f64());
         }
@@ -77,7 +77,7 @@ pub(super) fn stream(cores: Cores, waiting: Waiting) -> Result<StreamCost> {
     })
 }
 
-/// Seconds from asking for `bytes` bytes to having them.
+/// Seconds from the request of `bytes` bytes until they have arrived.
 pub(super) fn fetch(cores: Cores, bytes: usize, budget: Duration) -> Result<f64> {
     let (mut one, mut other) = pair()?;
     let measure = move || {
@@ -105,7 +105,7 @@ pub(super) fn fetch(cores: Cores, bytes: usize, budget: Duration) -> Result<f64>
     facing(cores, measure, answer)
 }
 
-/// Fills `into`; `false` if the stream ends before the first byte.
+/// Fills `into`. Returns `false` if the stream ends before the first byte.
 fn poll_read(stream: &mut TcpStream, into: &mut [u8]) -> Result<bool> {
     let mut filled = 0;
     while filled < into.len() {

@@ -1,4 +1,4 @@
-//! UDP over loopback without anything above it: connected sockets, a thread each.
+//! UDP over loopback without a layer above: connected sockets, one thread each.
 
 use std::io::{self, ErrorKind};
 use std::net::{Ipv4Addr, UdpSocket};
@@ -14,19 +14,20 @@ use crate::series::median;
 /// How the answering side waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Answering {
-    /// It asks its socket again and again.
+    /// It polls its socket.
     Polling,
     /// It sleeps in the kernel.
     Asleep,
 }
 
-/// Asks for the end.
+/// The number that ends the other side.
 const STOP: u64 = u64::MAX;
-/// As long as the initiator of the first put waits before it: the longer, the less of the path is in the caches.
+/// The time that the initiator of the first put waits before it. After a longer pause less of the
+/// path is in the caches.
 const PAUSE: Duration = Duration::from_millis(65);
-/// How many first exchanges the median is over.
+/// The number of first round trips of the median.
 const AFTER_PAUSE: u64 = 5;
-/// A datagram on loopback that has not come by now never will.
+/// A datagram on loopback that has not arrived after this time is lost.
 pub(super) const LOST: Duration = Duration::from_secs(10);
 
 fn pair() -> Result<(UdpSocket, UdpSocket)> {
@@ -65,7 +66,7 @@ pub(super) fn is_none(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted)
 }
 
-/// Sends a number, when there is room for it.
+/// Sends a number, waiting for room in the socket if needed.
 pub(super) fn send_all(socket: &UdpSocket, number: u64) -> Result<()> {
     loop {
         match socket.send(&number.to_ne_bytes()) {
@@ -76,7 +77,7 @@ pub(super) fn send_all(socket: &UdpSocket, number: u64) -> Result<()> {
     }
 }
 
-/// Seconds there and back.
+/// Seconds of a round trip.
 pub(super) fn round_trip(cores: Cores, budget: Duration, answering: Answering) -> Result<f64> {
     let (one, other) = pair()?;
     other.set_nonblocking(answering == Answering::Polling)?;
@@ -93,7 +94,7 @@ pub(super) fn round_trip(cores: Cores, budget: Duration, answering: Answering) -
     facing(cores, measure, || answer_all(&other))
 }
 
-/// Seconds there and back for the first exchange after a pause, when nothing of the path is in the caches.
+/// Seconds of the first round trip after a pause, when nothing of the path is in the caches.
 pub(super) fn round_trip_after_pause(cores: Cores) -> Result<f64> {
     let (one, other) = pair()?;
     other.set_nonblocking(true)?;
@@ -114,7 +115,7 @@ pub(super) fn round_trip_after_pause(cores: Cores) -> Result<f64> {
     facing(cores, measure, || answer_all(&other))
 }
 
-/// Sends back what comes until [`STOP`] does.
+/// Sends back what arrives, until [`STOP`] arrives.
 fn answer_all(socket: &UdpSocket) -> Result<()> {
     loop {
         let number = receive(socket)?;
@@ -125,7 +126,7 @@ fn answer_all(socket: &UdpSocket) -> Result<()> {
     }
 }
 
-/// Send calls of 8 bytes per second, to a socket that a thread on the other core empties.
+/// Send calls of 8 bytes per second to a socket that a thread on the other core reads.
 pub(super) fn sends_per_second(cores: Cores, budget: Duration) -> Result<f64> {
     let (one, other) = pair()?;
     one.set_nonblocking(false)?;
@@ -141,7 +142,7 @@ pub(super) fn sends_per_second(cores: Cores, budget: Duration) -> Result<f64> {
     other.set_nonblocking(true)?;
     let answer = || {
         let mut bytes = [0; 8];
-        // Whatever overflows the socket's buffer is dropped, as a flood is.
+        // The kernel drops what overflows the socket's buffer.
         while !ends.load(std::sync::atomic::Ordering::Acquire) {
             match other.recv(&mut bytes) {
                 Err(error) if !is_none(&error) => return Err(error).context("receiving"),

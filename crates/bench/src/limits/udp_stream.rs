@@ -1,5 +1,6 @@
-//! Bytes in datagrams as a device would send them, without anything above: headers and payload gathered from where they
-//! lie, as much in a call as the kernel takes, never more under way than the receiver's buffer holds.
+//! A stream of datagrams as a device would send it, without a layer above. Headers and payload are
+//! gathered from user memory. A call takes as much as the kernel allows, and never more is under
+//! way than the receiver's buffer holds.
 //!
 //! ```text
 //!   sender ──▶ receiver   header · part · header · part · …   one call: one datagram, or equal ones by segmentation offload
@@ -22,20 +23,20 @@ use crate::clock::process_cpu_seconds;
 use crate::pin::Cores;
 use crate::series::median;
 
-/// What stands before each part, as in a RoCEv2 write, with its check.
+/// The header before each part, with the size of an RoCEv2 write's headers and check.
 const HEADER: [u8; 32] = [0xA7; 32];
 const PATTERN: u8 = 0xC3;
-/// The user's memory on either side.
+/// Bytes of user memory on either side.
 const MEMORY: usize = 1 << 20;
 /// Bytes that are timed together.
 const BATCH: usize = 32 << 20;
 const BATCHES: usize = 4;
-/// As the soft device asks for.
+/// The receive buffer that the soft device asks for.
 const RECEIVE_BUFFER: usize = 4 << 20;
-/// A datagram is at most this long.
+/// The longest datagram.
 const DATAGRAM_MAX: usize = 65_507;
 
-/// How the bytes are cut.
+/// How the bytes are cut into datagrams.
 #[derive(Clone, Copy, Debug)]
 struct Cut {
     /// Payload bytes of a datagram.
@@ -44,7 +45,7 @@ struct Cut {
     parts: usize,
 }
 
-/// One large datagram a call, and as many of two pages as a call takes.
+/// One large datagram per call, and as many datagrams of two pages as a call takes.
 const CUTS: [Cut; 2] = [
     Cut {
         part: 60 << 10,
@@ -57,7 +58,7 @@ const CUTS: [Cut; 2] = [
 ];
 
 impl Cut {
-    /// The datagrams' bytes of a call.
+    /// Bytes of a call's datagrams.
     fn call_bytes(self) -> usize {
         self.parts * (self.part + HEADER.len())
     }
@@ -68,7 +69,7 @@ impl Cut {
     }
 }
 
-/// The stream that moves the most bytes a second.
+/// The stream with the most bytes per second.
 pub(super) fn best(cores: Cores, waiting: Waiting) -> Result<StreamCost> {
     let mut best: Option<StreamCost> = None;
     for cut in CUTS {
@@ -86,7 +87,8 @@ fn by(cores: Cores, waiting: Waiting, cut: Cut) -> Result<StreamCost> {
         socket.set_nonblocking(waiting == Waiting::Polling)?;
     }
     let calls = BATCH.div_ceil(cut.payload());
-    // The kernel charges bookkeeping as well, and a segment may be charged by itself: a quarter is safe.
+    // The kernel charges bookkeeping as well, and may charge each segment by itself. A quarter is
+    // safe.
     let window = (socket_recv_buffer_size(&other)? / 4).max(cut.call_bytes());
     let cpu = Mutex::new(0.0);
     let measure = || {
@@ -99,7 +101,7 @@ fn by(cores: Cores, waiting: Waiting, cut: Cut) -> Result<StreamCost> {
         };
         let (mut rates, mut cpu_before) = (Vec::new(), 0.0);
         for batch in 0..=BATCHES {
-            // The first one warms up.
+            // The first batch warms up.
             if batch == 1 {
                 cpu_before = process_cpu_seconds();
             }
@@ -144,7 +146,7 @@ fn pair(cut: Cut) -> Result<(UdpSocket, UdpSocket)> {
     Ok((one, other))
 }
 
-/// The sending side, with how many bytes of datagrams left and arrived.
+/// The sending side, with the bytes of sent and of arrived datagrams.
 struct Sender<'a> {
     socket: &'a UdpSocket,
     cut: Cut,
@@ -178,14 +180,15 @@ impl Sender<'_> {
         }
     }
 
-    /// Waits for the receiver to tell how many bytes have come.
+    /// Waits for the receiver's report of the arrived bytes.
     fn hear(&mut self) -> Result<()> {
         self.received = super::udp::receive(self.socket)?;
         Ok(())
     }
 }
 
-/// Receives `total` bytes of datagrams, telling the sender after each `told_every`, and at the end of each batch.
+/// Receives `total` bytes of datagrams. Reports to the sender after each `told_every` bytes, and at
+/// the end of each batch.
 fn receive(socket: &UdpSocket, total: u64, batch: u64, told_every: u64) -> Result<()> {
     let mut memory = vec![0; MEMORY];
     let (mut received, mut told, mut at) = (0_u64, 0, 0);

@@ -59,7 +59,7 @@ pub(super) fn load(budget: Duration) -> Result<f64> {
     Ok(measured.seconds)
 }
 
-/// Seconds of an atomic instruction that nobody contends.
+/// Seconds of an uncontended atomic instruction.
 pub(super) fn atomic(kind: AtomicKind, width: Width, budget: Duration) -> Result<f64> {
     let memory = page()?;
     let order = Ordering::AcqRel;

@@ -100,7 +100,7 @@ fn a_table_fits_the_terminal_and_keeps_its_figures_whole() {
         assert!(line.chars().count() <= 80, "{line}");
     }
     assert_eq!(text.matches("7.00 us").count(), 2, "{text}");
-    // What is to be searched stays in a line.
+    // Without a width, lines are not wrapped, so that they can be searched.
     let text = table(std::slice::from_ref(&long), &Conditions::begin(), None);
     assert!(
         text.lines()

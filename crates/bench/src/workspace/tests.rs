@@ -21,7 +21,7 @@ fn directories_are_private_and_gone_afterwards() {
 fn only_what_processes_left_that_are_gone_is_removed() {
     let place = Workspace::make().unwrap();
     let own = format!("{PREFIX}{}.7", std::process::id());
-    // No process has this number: it is beyond the kernel's limit.
+    // No process has this id, which exceeds the kernel's limit.
     let gone = format!("{PREFIX}4194305.0");
     for name in [&own, &gone, "farreach-bench", "other.4194305.0"] {
         fs::create_dir(place.files().join(name)).unwrap();

@@ -1,5 +1,5 @@
-//! Where the processes of a job stand until the driver has looked at them: a socket of an abstract name, which leaves
-//! nothing behind.
+//! Where the processes of a job wait until the driver has measured them: a socket with an abstract
+//! name, which leaves no file.
 //!
 //! ```text
 //!   process ──▶ driver   a line of JSON: its figures
@@ -16,21 +16,21 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail, ensure};
 use serde::{Deserialize, Serialize};
 
-/// Between two looks for processes that have come.
+/// Time between two looks for processes that have arrived.
 const PAUSE: Duration = Duration::from_millis(2);
 
-/// What a process knows about itself.
+/// A process's own figures.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Figures {
     /// Bytes allocated on the heap.
     pub(super) heap_bytes: u64,
-    /// Connections with others.
+    /// Connections to other processes.
     pub(super) connections: u64,
     /// Connected queue pairs.
     pub(super) queue_pairs: u64,
-    /// Heap bytes of these.
+    /// Heap bytes of the connections.
     pub(super) connection_bytes: u64,
-    /// Bytes that the kernel charges to its sockets.
+    /// Bytes that the kernel charges to the process's sockets.
     pub(super) socket_bytes: u64,
 }
 
@@ -39,11 +39,11 @@ fn address(driver: u32) -> Result<SocketAddr> {
     SocketAddr::from_abstract_name(name).context("naming the meeting's socket")
 }
 
-/// A process's way to the driver.
+/// A process's connection to the driver.
 pub(super) struct Attendee(UnixStream);
 
 impl Attendee {
-    /// Goes to the meeting that the driver has called.
+    /// Connects to the meeting of the driver with process id `driver`.
     pub(super) fn go_to(driver: u32) -> Result<Attendee> {
         let stream = UnixStream::connect_addr(&address(driver)?);
         Ok(Attendee(stream.with_context(|| {
@@ -51,7 +51,7 @@ impl Attendee {
         })?))
     }
 
-    /// Tells the figures and stands still until the driver has looked.
+    /// Sends the figures, and waits until the driver has measured this process.
     pub(super) fn stand(&mut self, figures: &Figures) -> Result<()> {
         let mut line = serde_json::to_string(figures).context("writing figures")?;
         line.push('\n');
@@ -66,7 +66,7 @@ impl Attendee {
 pub(super) struct Meeting(UnixListener);
 
 impl Meeting {
-    /// Calls it; the processes are told this process's id.
+    /// Opens the meeting. Processes are told the id of the driver's process.
     pub(super) fn call(driver: u32) -> Result<Meeting> {
         let listener = UnixListener::bind_addr(&address(driver)?);
         let listener = listener.context("calling the meeting of the processes")?;
@@ -74,7 +74,7 @@ impl Meeting {
         Ok(Meeting(listener))
     }
 
-    /// Waits until so many processes have come, or the job is over.
+    /// Waits until `count` processes have connected, or the job is over.
     pub(super) fn await_all(self, count: u32, is_over: &AtomicBool) -> Result<Vec<Guest>> {
         let mut guests = Vec::new();
         while guests.len() < count as usize {
@@ -113,7 +113,7 @@ impl Guest {
         self.pid
     }
 
-    /// Waits until it stands, and hears its figures.
+    /// Waits for the process's figures.
     pub(super) fn hear(&mut self) -> Result<Figures> {
         let mut line = String::new();
         let read = self.stream.read_line(&mut line)?;
@@ -121,7 +121,7 @@ impl Guest {
         serde_json::from_str(&line).with_context(|| format!("figures {line:?}"))
     }
 
-    /// Lets it go on.
+    /// Lets the process go on.
     pub(super) fn dismiss(&mut self) -> Result<()> {
         Ok(self.stream.get_mut().write_all(&[1])?)
     }

@@ -1,4 +1,5 @@
-//! What connections with everybody cost with each reach, and what processes cost that nobody reaches.
+//! The memory of connections to all processes with each reach, and the memory of processes that are
+//! not reached.
 
 use std::path::Path;
 
@@ -11,10 +12,11 @@ use crate::pin::Cores;
 use crate::sample::{Sample, Unit};
 use crate::task::Task;
 
-/// Bytes that a further process cost each in GASNet over InfiniBand, as published with INCR, a runtime for MPI and UPC.
+/// Bytes that each further process costs in GASNet over InfiniBand, as published with INCR, a
+/// runtime for MPI and UPC.
 const GASNET: f64 = 128.0 * 1024.0;
 
-/// The task with each reach, after everybody has reached everybody.
+/// Measures the task with each reach, after all processes have reached all others.
 pub(crate) fn measure(program: &Path, _: Cores, task: &Task) -> Result<Vec<Sample>> {
     let mut samples = Vec::new();
     let mut of_rc = None;
@@ -54,7 +56,8 @@ pub(crate) fn measure(program: &Path, _: Cores, task: &Task) -> Result<Vec<Sampl
     Ok(samples)
 }
 
-/// What each further process costs each process when all have joined and nobody has reached anybody.
+/// The bytes that a further process costs each process, when all have joined and none has reached
+/// another.
 pub(crate) fn slope(program: &Path, least: &Task, most: &Task) -> Result<Vec<Sample>> {
     let figure = |task: &Task| -> Result<f64> {
         let looks = observe(program, task)?;

@@ -1,4 +1,4 @@
-//! The same of a program in C, compiled by this program's own `oshcc`.
+//! Start-up of a program in C, compiled by this program's `oshcc`.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -11,7 +11,7 @@ use super::compared;
 use crate::sample::Sample;
 use crate::workspace::Workspace;
 
-/// Does what every program does, and nothing else.
+/// A program that initialises, finalizes, and does nothing else.
 const PROGRAM: &str = "\
 #include <shmem.h>
 
@@ -22,10 +22,10 @@ int main(void)
     return 0;
 }
 ";
-/// What it is called in the report.
+/// The program's name in the report.
 const NAME: &str = "C: shmem_init + shmem_finalize";
 
-/// Start-up of a program in C with so many processes each.
+/// Start-up of a program in C with each of these numbers of processes.
 pub(crate) fn samples(program: &Path, sizes: &[u32]) -> Result<Vec<Sample>> {
     let workspace = Workspace::make()?;
     let folder = workspace.files();

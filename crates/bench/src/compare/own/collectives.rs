@@ -1,5 +1,6 @@
-//! All processes: what `peers/collectives.c` does. The roots take turns, and the slowest process counts. The buffers are
-//! symmetric, as those of OpenSHMEM's collectives are, but for the values that are combined in place.
+//! Collectives of all processes, as in `peers/collectives.c`. The roots take turns, and the slowest
+//! process counts. The buffers are symmetric, as for OpenSHMEM's collectives, except values that
+//! are combined in place.
 
 use std::time::{Duration, Instant};
 
@@ -17,7 +18,7 @@ const CALLS_MAX: f64 = 10_000.0;
 /// Bytes of an element.
 const ELEMENT: usize = 8;
 
-/// Measures one after the other, as long as `life` allows.
+/// Measures one operation after the other, as long as `life` allows.
 pub(super) fn measure(
     pe: &Pe,
     budget: Duration,
@@ -39,19 +40,19 @@ pub(super) fn measure(
     Ok(())
 }
 
-/// Element `index` of the block that `sender` has for `receiver`.
+/// Element `index` of the block of `sender` for `receiver`.
 fn element(seed: u64, sender: usize, receiver: usize, index: usize) -> u64 {
     seed + sender as u64 * 1_000_003 + receiver as u64 * 10_007 + index as u64 * 31
 }
 
-/// The sum of the elements of all senders up to, and without, `end`.
+/// The sum of the elements of all senders below `end`.
 fn sum(seed: u64, end: usize, receiver: usize, index: usize) -> u64 {
     let senders = end as u64;
     senders * element(seed, 0, receiver, index)
         + 1_000_003 * (senders * senders.saturating_sub(1) / 2)
 }
 
-/// How much `sender` has for `receiver` where that differs.
+/// The number of elements of `sender` for `receiver` in collectives with uneven blocks.
 fn uneven(elements: usize, sender: usize, receiver: usize) -> usize {
     if (sender + receiver) % 2 == 1 {
         elements
@@ -60,7 +61,8 @@ fn uneven(elements: usize, sender: usize, receiver: usize) -> usize {
     }
 }
 
-/// How many calls are timed together, and how often, if one takes `once` seconds.
+/// The number of calls that are timed together, and the number of timings, if one call takes `once`
+/// seconds.
 fn planned(budget: Duration, once: f64) -> [u64; 2] {
     let budget = budget.as_secs_f64();
     let calls = (budget / TIMED_MAX / once).clamp(1.0, CALLS_MAX);
@@ -75,17 +77,17 @@ struct Case<'pe> {
     seed: u64,
     rank: usize,
     size: usize,
-    /// How much goes to each, and comes from each.
+    /// The numbers of elements sent to, and received from, each process.
     sent: Vec<usize>,
     received: Vec<usize>,
     from: Symmetric<u64>,
     into: Symmetric<u64>,
-    /// The beginnings of both: a block.
+    /// The first block of each buffer.
     from_one: Part<u64>,
     into_one: Part<u64>,
-    /// What is in the first block of `from`.
+    /// The contents of the first block of `from`.
     block: Vec<u64>,
-    /// What is combined in place.
+    /// The values that are combined in place.
     values: Vec<u64>,
 }
 
@@ -136,18 +138,19 @@ impl Case<'_> {
         Ok(self.pe.free(self.from)?)
     }
 
-    /// Measures; `false` if there is no time left.
+    /// Measures. Returns `false` if there is no time left.
     fn measure(&mut self, budget: Duration, in_time: impl Fn() -> bool) -> Result<bool> {
         self.call_and_check(0)?;
         let mut number = 1;
         let mut plan = [1, 0];
-        // The first calls take longest, so the plan for what is measured comes from a rehearsal, and its own from one call.
+        // The first calls take longest. So a rehearsal gives the plan of the measurement, and one
+        // call gives the plan of the rehearsal.
         for _ in 0..2 {
             let calls = plan[0];
             self.pe.barrier_all()?;
             let begun = Instant::now();
             self.calls(&mut number, calls)?;
-            // By all: one process's part can be over in no time.
+            // By all processes: one process's part may take no time.
             self.pe.barrier_all()?;
             let once = begun.elapsed().as_secs_f64() / calls as f64;
             plan = if self.rank == 0 && in_time() {
@@ -172,7 +175,7 @@ impl Case<'_> {
         }
         self.pe.write(self.into, &vec![0; self.into.len()])?;
         self.call_and_check(number)?;
-        // Nobody reports before all have checked.
+        // No process reports before all have checked.
         self.pe.barrier_all()?;
         if self.rank == 0 {
             row(self.operation, median(&took));
@@ -223,7 +226,8 @@ impl Case<'_> {
                 team.reduce_scatter(from, into_one, Reduction::Sum)?;
             }
             action => {
-                // These work in place, where the peers' have two buffers: on what the call before left.
+                // These work in place on the result of the previous call, where the peers' programs
+                // have two buffers.
                 let values = &mut self.values;
                 match action {
                     Action::Reduce => team.reduce(values, Reduction::Sum, to)?,
@@ -237,7 +241,7 @@ impl Case<'_> {
         Ok(())
     }
 
-    /// What this process should have at `index` of a block from `other`; nothing if any will do.
+    /// The expected element at `index` of the block from `other`. `None` if any value is right.
     fn expected(&self, number: u64, other: usize, index: usize) -> Option<u64> {
         let (seed, rank, size) = (self.seed, self.rank, self.size);
         let root = self.root(number);

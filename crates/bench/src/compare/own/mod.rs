@@ -1,4 +1,5 @@
-//! Our side: the bundled app that does what the peers' programs in `peers/` do, and prints the same lines.
+//! The bundled app that measures Farreach. It does what the peers' programs in `peers/` do, and
+//! prints equal lines.
 
 mod collectives;
 mod pair;
@@ -13,7 +14,8 @@ use farreach::shmem::{self, Pe};
 use super::catalogue::{Group, Measure, Operation};
 use crate::pin::Cores;
 
-/// Runs one rank: the group, milliseconds per case, seconds that the job may take, then operations.
+/// Runs one rank. The arguments are the group, milliseconds per case, seconds that the job may
+/// take, and the operations.
 pub fn main(mut arguments: impl Iterator<Item = OsString>) -> Result<()> {
     let mut next = move || -> Result<Option<String>> {
         let argument = arguments.next().map(OsString::into_string).transpose();
@@ -31,7 +33,7 @@ pub fn main(mut arguments: impl Iterator<Item = OsString>) -> Result<()> {
     let cores = Cores::find();
     let pe = shmem::init()?;
     if pe.n_pes() == 2 {
-        // After joining: the library's own threads stay free to run anywhere.
+        // After joining, so that the library's threads may run on any core.
         if pe.my_pe() == 0 {
             cores.pin_first();
         } else {
@@ -43,7 +45,7 @@ pub fn main(mut arguments: impl Iterator<Item = OsString>) -> Result<()> {
         Duration::from_secs(life_s),
     );
     if let Err(error) = measure(&pe, group, budget, life, &operations) {
-        // Leaving the job in order would wait for the others, who wait for this rank.
+        // An orderly exit would wait for the others, which wait for this rank.
         eprintln!("farreach: compare: rank {}: {error:#}", pe.my_pe());
         exit(1);
     }

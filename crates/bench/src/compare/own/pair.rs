@@ -1,4 +1,5 @@
-//! Two processes: what `peers/rma.c`, `peers/two_sided.c` and `peers/shmem.c` do, with the same windows and sizes.
+//! Two processes: what `peers/rma.c`, `peers/two_sided.c` and `peers/shmem.c` do, with their
+//! windows and sizes.
 
 use std::hint::black_box;
 use std::time::Duration;
@@ -20,17 +21,18 @@ const MESSAGES_BYTES: usize = 16 << 20;
 /// Words of each side's memory for transfers.
 const MEMORY_WORDS: usize = MESSAGES_BYTES / 8;
 
-/// Words that the two tell each other things by, a cache line apart.
+/// The distance in words between control words: a cache line.
 const LINE: usize = 8;
-/// The initiator is done with the operation of this number.
+/// The control word with the number of the operation that the initiator has finished.
 const STOP: usize = 0;
-/// What [`Action::PutCpu`]'s target has used.
+/// The control word with the processor time of [`Action::PutCpu`]'s target.
 const USED: usize = LINE;
-/// A message's number, with [`LAST`] if it is the last, and the receiver's answer.
+/// The control words with a message's number, marked with [`LAST`] if it is the last, and with the
+/// receiver's answer.
 const THERE: usize = 2 * LINE;
 const BACK: usize = 3 * LINE;
 const WORDS: usize = 4 * LINE;
-/// Marks the number of the last message.
+/// The mark of the last message's number.
 const LAST: u64 = 1 << 63;
 /// Bytes of a word.
 const WORD: usize = 8;
@@ -38,9 +40,9 @@ const WORD: usize = 8;
 struct Pair<'a> {
     pe: &'a Pe,
     budget: Duration,
-    /// Where transfers come from, or gets go to.
+    /// The source of transfers and the target of gets.
     local: Symmetric<u64>,
-    /// What is put to or got from.
+    /// The target of puts and the source of gets.
     memory: Symmetric<u64>,
     words: Symmetric<u64>,
 }
@@ -56,12 +58,12 @@ fn data(seed: u32, words: usize) -> Vec<u64> {
     (0..words).map(|index| word_of(seed, index)).collect()
 }
 
-/// How many messages are sent before the receiver's answer.
+/// The number of messages before the receiver's answer.
 fn messages_of(bytes: usize) -> usize {
     (MESSAGES_BYTES / bytes).clamp(1, MESSAGES_MAX)
 }
 
-/// Measures all, one after the other.
+/// Measures all operations, one after the other.
 pub(super) fn measure(pe: &Pe, budget: Duration, operations: &[Operation]) -> Result<()> {
     let pair = Pair {
         pe,
@@ -71,7 +73,7 @@ pub(super) fn measure(pe: &Pe, budget: Duration, operations: &[Operation]) -> Re
         words: pe.alloc(WORDS)?,
     };
     for (index, &operation) in operations.iter().enumerate() {
-        // The seeds count up, so that nothing of one operation is taken for another's.
+        // The seeds differ, so that data of one operation is not taken for another's.
         pair.run(operation, index as u32 + 1)
             .with_context(|| operation.to_string())?;
     }
@@ -108,7 +110,7 @@ impl Pair<'_> {
         }
         let checked = match operation.action {
             Action::Get | Action::GetStream | Action::FetchAdd => false,
-            // A word is checked by being waited for; more comes back.
+            // A single word is checked by waiting for it. Longer data is sent back.
             Action::PingPong => bytes > WORD,
             _ => !self.is_initiator(),
         };
@@ -118,7 +120,7 @@ impl Pair<'_> {
         Ok(pe.barrier_all()?)
     }
 
-    /// Seconds, operations per second or bytes per second of what the initiator does by itself.
+    /// Seconds, operations per second or bytes per second of an operation of the initiator alone.
     fn one_sided(&self, operation: Operation, seed: u32) -> Result<f64> {
         let (pe, budget, bytes) = (self.pe, self.budget, operation.bytes);
         let (local, memory, words) = (&self.local, &self.memory, bytes / WORD);
@@ -233,7 +235,7 @@ impl Pair<'_> {
         Ok((used + others) / (moved / f64::from(1 << 20)))
     }
 
-    /// A target inside the library until the initiator is done.
+    /// Keeps the target inside the library until the initiator has finished.
     fn serve(&self, operation: Operation, seed: u32) -> Result<()> {
         let (pe, before) = (self.pe, process_cpu_seconds());
         let until = |word: usize, value: u64| -> Result<()> {
@@ -249,7 +251,7 @@ impl Pair<'_> {
         until(STOP, u64::from(seed))
     }
 
-    /// The target's memory is what the operation should have left.
+    /// Checks that the target's memory has the operation's data.
     fn check(&self, operation: Operation, seed: u32) -> Result<()> {
         let words = operation.bytes / WORD;
         let (stride, chunk) = (STRIDE / WORD, CHUNK / WORD);
@@ -277,7 +279,7 @@ impl Pair<'_> {
         Ok(())
     }
 
-    /// A put by each side in turn, seen by waiting for it: of the data and then of the word that is waited for.
+    /// Each side in turn puts the data, then the word that the other side waits for.
     fn ping_pong(&self, operation: Operation, seed: u32) -> Result<()> {
         let (pe, words) = (self.pe, operation.bytes / WORD);
         let pattern = data(seed, words);
@@ -301,7 +303,7 @@ impl Pair<'_> {
         Ok(())
     }
 
-    /// Messages into the receiver's memory, which answers when it has seen so many.
+    /// Messages to the receiver's memory. The receiver answers after each window of messages.
     fn messages(&self, operation: Operation) -> Result<()> {
         let (pe, words) = (self.pe, operation.bytes / WORD);
         let count = messages_of(operation.bytes);
@@ -326,7 +328,8 @@ impl Pair<'_> {
         Ok(())
     }
 
-    /// Sends and waits for the answer, again and again; seconds of one time. The last is marked.
+    /// Sends and waits for the answer, again and again. Returns the seconds of one exchange. The
+    /// last message is marked.
     fn announced(&self, send: impl Fn(u64) -> Result<()>) -> Result<f64> {
         let pe = self.pe;
         let exchange = |number: u64, mark: u64| -> Result<()> {
@@ -338,7 +341,7 @@ impl Pair<'_> {
         Ok(measured.seconds)
     }
 
-    /// Waits for what is sent and answers with the same, until the last.
+    /// Waits for each message and answers it in kind, until the last.
     fn answer(&self, send: impl Fn(u64) -> Result<()>) -> Result<()> {
         let pe = self.pe;
         let mut sent = [0];

@@ -23,7 +23,7 @@ fn curves_over_sizes_become_files_with_a_line_and_a_label_each() {
         (cross, Action::Put, 1 << 20, ours, &[2e-4]),
         (cross, Action::Put, 8, theirs, &[17e-6]),
         (cross, Action::Put, 1 << 20, theirs, &[9e-4]),
-        // One size is no curve.
+        // One size gives no curve.
         (same, Action::GetStream, 4096, ours, &[40e9]),
     ]);
     let files = comparison.draw(&directory).unwrap();
@@ -40,11 +40,11 @@ fn curves_over_sizes_become_files_with_a_line_and_a_label_each() {
         assert!(picture.contains(label), "{label}");
     }
     assert!(!picture.contains("mpich, same-node"));
-    // A curve each, and one in the legend for each.
+    // A line for each curve, and one for each in the legend.
     assert!(picture.matches("<polyline").count() >= 6, "{picture}");
 }
 
-/// A comparison with everybody, with curves that cross the whole plot.
+/// A comparison with all peers, with curves that cross the whole plot.
 fn with_all() -> Comparison {
     let runtimes: Vec<Runtime> = std::iter::once(Runtime::Farreach)
         .chain(Peer::ALL.map(Runtime::Peer))
@@ -79,7 +79,7 @@ fn drawn(comparison: &Comparison) -> String {
     fs::read_to_string(&files[0]).unwrap()
 }
 
-/// The values of an attribute, of the elements that begin so.
+/// The values of an attribute in the elements that begin with `element`.
 fn attributes<'a>(picture: &'a str, element: &str, name: &str) -> Vec<&'a str> {
     let begin = format!("{name}=\"");
     let element = format!("<{element} ");
@@ -92,7 +92,7 @@ fn attributes<'a>(picture: &'a str, element: &str, name: &str) -> Vec<&'a str> {
         .collect()
 }
 
-/// The colours of the circles: only curves have some.
+/// The colours of the circles, which only curves have.
 fn colours(picture: &str) -> BTreeSet<&str> {
     let filled = attributes(picture, "circle", "fill").into_iter();
     filled.filter(|&colour| colour != "none").collect()

@@ -14,7 +14,7 @@ fn shell(script: &str) -> Command {
 }
 
 fn is_running(process: &str) -> bool {
-    // One that has ended and not been waited for yet has no command line.
+    // A zombie has no command line.
     fs::read(Path::new("/proc").join(process).join("cmdline")).is_ok_and(|line| !line.is_empty())
 }
 
@@ -44,7 +44,7 @@ fn signals_are_named_directly_and_through_a_launcher() {
 
 #[test]
 fn a_program_that_hangs_is_ended_with_its_descendants_in_other_sessions() {
-    // A launcher's child leaves the group and the session, and its parent.
+    // A launcher's child leaves its process group, its session and its parent.
     let script = "setsid sh -c 'echo $$; sleep 1000' & sleep 1000";
     let limit = Duration::from_millis(500);
     let run = run(&mut shell(script), limit).unwrap();

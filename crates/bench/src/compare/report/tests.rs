@@ -21,7 +21,7 @@ fn key(placement: Placement, action: Action, bytes: usize) -> Key {
     }
 }
 
-/// Figures of operations at sizes, by runtime and round.
+/// A comparison with figures of operations at sizes, by runtime and round.
 pub(in crate::compare) fn comparison(
     samples: &[(Placement, Action, usize, Runtime, &[f64])],
 ) -> Comparison {

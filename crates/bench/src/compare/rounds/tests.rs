@@ -28,7 +28,8 @@ fn job(group: Group) -> Job {
     }
 }
 
-/// Builds a program of C as a peer's would be, runs it and judges it: how many figures count, and what is said.
+/// Builds a C program as a peer's is built, runs it and judges it. Returns the number of valid
+/// figures, and the problem.
 fn judged(body: &str, group: Group) -> (usize, Option<(Severity, String)>) {
     let workspace = Workspace::make().unwrap();
     let source: PathBuf = workspace.files().join("peer.c");

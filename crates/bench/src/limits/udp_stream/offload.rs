@@ -1,4 +1,4 @@
-//! Segmentation offload on sending and coalescing on receiving, Linux's udp(7), which no safe library sets.
+//! UDP segmentation offload and receive coalescing, Linux's udp(7), which no safe library sets.
 
 #![allow(unsafe_code)]
 
@@ -8,13 +8,13 @@ use std::os::fd::AsRawFd;
 
 use anyhow::{Context, Result};
 
-/// Has what is sent cut into datagrams of so many bytes.
+/// Makes the kernel cut what is sent into datagrams of `bytes` bytes.
 pub(super) fn segment(socket: &UdpSocket, bytes: usize) -> Result<()> {
     let bytes = i32::try_from(bytes).context("a datagram's bytes")?;
     set(socket, libc::UDP_SEGMENT, bytes).context("UDP_SEGMENT")
 }
 
-/// Has equal datagrams that come at once received by one call.
+/// Makes one call receive equal datagrams that arrive together.
 pub(super) fn coalesce(socket: &UdpSocket) -> Result<()> {
     set(socket, libc::UDP_GRO, 1).context("UDP_GRO")
 }
