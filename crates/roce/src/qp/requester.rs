@@ -267,9 +267,8 @@ impl Qp {
         matches!(self.state, QpState::Rts | QpState::Sqd) && self.next_step().is_some_and(leaves)
     }
 
-    /// Notes that the request `psn` was sent, and with it an acknowledgement. The responder uses
-    /// the acknowledgement of new requests only, so a repeated request does not count as an
-    /// acknowledgement.
+    /// Notes that the request `psn` was sent. A new request has carried an acknowledgement, which
+    /// the responder ignores in a repeated request.
     #[inline]
     pub(super) fn request_left<M>(&mut self, shared: &mut Shared<M>, bytes: usize, psn: u64) {
         shared.count_rc_sent(bytes);
@@ -483,8 +482,7 @@ impl Qp {
         }
     }
 
-    /// Fails the entry at `failing`, which cannot be sent. Everything before it was sent and may
-    /// still be answered, but the queue pair is broken.
+    /// Fails the entry at `failing`, which cannot be sent, and flushes the entries before it.
     pub(super) fn fail_local<M: Memory>(
         &mut self,
         shared: &mut Shared<M>,

@@ -19,7 +19,7 @@
 //!
 //! Invariants:
 //! - [`parse`] accepts any bytes without panicking and allocates nothing.
-//! - [`parse`] decodes what [`emit`] encoded to equal [`Headers`].
+//! - [`parse`] decodes what [`emit()`] encoded to equal [`Headers`].
 //! - Reserved bits are written as zero and ignored when read.
 
 mod aeth;
