@@ -30,7 +30,7 @@ impl SignalFd {
         if fd < 0 {
             return Err(io::Error::last_os_error());
         }
-        // SAFETY: the call just made this descriptor and nobody else owns it.
+        // SAFETY: the call just made this descriptor, which has no other owner.
         let fd = unsafe { OwnedFd::from_raw_fd(fd) };
         Ok(SignalFd { fd })
     }

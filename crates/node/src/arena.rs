@@ -529,7 +529,7 @@ impl<T: ?Sized> Deref for Words<T> {
 
 // SAFETY: gives `&T` and a handle to the arena, both of which may go to other threads.
 unsafe impl<T: ?Sized + Sync> Send for Words<T> {}
-// SAFETY: as above.
+// SAFETY: as for `Send`.
 unsafe impl<T: ?Sized + Sync> Sync for Words<T> {}
 
 fn os_error(bytes: u64) -> impl Fn(&'static str, io::Error) -> ArenaError {

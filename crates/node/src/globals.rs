@@ -186,7 +186,8 @@ impl Globals {
             };
             for (piece, span) in module.pieces.iter().zip(&mut placed) {
                 let at = (segment + span.offset) as u64;
-                // SAFETY: the piece is mapped, readable and written by nobody now, as the caller promised.
+                // SAFETY: the piece is mapped and readable, and no thread writes to it now, as the
+                // caller promised.
                 let room = unsafe { copy::check_room(piece, &pages) };
                 room.map_err(|source| GlobalsError::Reserve {
                     module: module.name.clone(),
@@ -195,7 +196,8 @@ impl Globals {
                 // The allocator's state and other variables may lie in the pages that are replaced.
                 // So nothing is allocated here, and no other variable is written.
                 let moved = signals::without_signals(|| {
-                    // SAFETY: as above; the caller vouches for what comes of it.
+                    // SAFETY: the piece is mapped and no thread writes to it now. The caller
+                    // vouches for later accesses of other processes.
                     unsafe { copy::replace(piece, &pages, file, at) }
                 });
                 moved.map_err(|(what, source)| failed(what, source))?;

@@ -17,10 +17,10 @@ pub struct Mapping {
     len: usize,
 }
 
-// SAFETY: the mapping is a plain range of bytes with no tie to the thread that made it; `Mapping` itself never
-// reads or writes them.
+// SAFETY: the mapping is a range of bytes that is not tied to the thread that made it. `Mapping`
+// itself never accesses the bytes.
 unsafe impl Send for Mapping {}
-// SAFETY: as above; `&Mapping` only tells where the range is.
+// SAFETY: `&Mapping` only returns the range.
 unsafe impl Sync for Mapping {}
 
 impl Mapping {
@@ -33,7 +33,7 @@ impl Mapping {
     pub(crate) fn shared(fd: impl AsFd, len: usize) -> io::Result<Mapping> {
         let align = SEGMENT_ALIGN as usize;
         let spare = if len < align { 0 } else { align };
-        // SAFETY: a fresh address is chosen by the kernel, so no existing mapping is replaced.
+        // SAFETY: the kernel chooses a fresh address, so no existing mapping is replaced.
         let reserved = unsafe {
             mmap_anonymous(
                 ptr::null_mut(),
@@ -46,7 +46,8 @@ impl Mapping {
         let reserved = Mapping::new(reserved.cast(), len + spare);
         let before = reserved.as_ptr().align_offset(align) % (spare + 1);
         let first = reserved.as_ptr().as_ptr().wrapping_add(before);
-        // SAFETY: replaces a part of what was reserved just now, which nobody knows of.
+        // SAFETY: replaces a part of the range that was just reserved, to which no other pointer
+        // exists.
         let ptr = unsafe {
             mmap(
                 first.cast(),
@@ -68,7 +69,7 @@ impl Mapping {
         let edges = [(0, at), (end, self.len - end)];
         std::mem::forget(self);
         for (at, len) in edges.into_iter().filter(|&(_, len)| len > 0) {
-            // SAFETY: inside the mapping, and nothing was ever there.
+            // SAFETY: inside the mapping. These bytes were never used.
             let unmapped = unsafe { munmap(first.add(at).cast(), len) };
             debug_assert!(unmapped.is_ok(), "unmapping the edge of a reservation");
         }
@@ -76,7 +77,7 @@ impl Mapping {
 
     /// Maps `len` bytes of zeroed private memory.
     pub fn anonymous(len: usize) -> io::Result<Mapping> {
-        // SAFETY: a fresh address is chosen by the kernel, so no existing mapping is replaced.
+        // SAFETY: the kernel chooses a fresh address, so no existing mapping is replaced.
         let ptr = unsafe {
             mmap_anonymous(
                 ptr::null_mut(),
@@ -119,7 +120,7 @@ impl Mapping {
         let page = rustix::param::page_size();
         let start = offset / page * page;
         let end = offset + len;
-        // SAFETY: the range lies inside our mapping, and populating changes no byte.
+        // SAFETY: the range lies inside this mapping, and populating changes no byte.
         unsafe {
             madvise(
                 self.ptr.as_ptr().add(start).cast(),
@@ -132,7 +133,8 @@ impl Mapping {
 
 impl Drop for Mapping {
     fn drop(&mut self) {
-        // SAFETY: the range is ours; whoever holds a pointer into it also holds the `Arc` that keeps us alive.
+        // SAFETY: the range belongs to this mapping. Each holder of a pointer into it holds an
+        // `Arc` of the mapping, so there is none.
         let unmapped = unsafe { munmap(self.ptr.as_ptr().cast(), self.len) };
         debug_assert!(unmapped.is_ok(), "munmap of our own mapping failed");
     }

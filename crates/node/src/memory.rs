@@ -75,7 +75,8 @@ impl Allocation {
         let gap = base.align_offset(Self::ALIGN);
         assert!(gap < Self::ALIGN, "bytes can be aligned");
         let mut made = Self::made(base, layout);
-        // SAFETY: less than the alignment, by which the allocation is longer.
+        // SAFETY: the offset is less than the alignment, by which the allocation is longer than
+        // `len`.
         made.ptr = unsafe { made.base.add(gap) };
         made
     }
@@ -84,7 +85,7 @@ impl Allocation {
         let layout = Self::layout(bytes.len(), Self::ALIGN);
         // SAFETY: the layout's size is at least one.
         let made = Self::made(unsafe { alloc(layout) }, layout);
-        // SAFETY: as many bytes were just allocated, and nobody else knows them.
+        // SAFETY: this number of bytes was just allocated, and no other pointer to them exists.
         unsafe { ptr::copy_nonoverlapping(bytes.as_ptr(), made.ptr.as_ptr(), bytes.len()) };
         made
     }
@@ -108,20 +109,21 @@ impl Allocation {
 
 impl Drop for Allocation {
     fn drop(&mut self) {
-        // SAFETY: allocated with this layout, freed only here.
+        // SAFETY: allocated with this layout, and freed only here.
         unsafe { dealloc(self.base.as_ptr(), self.layout) }
     }
 }
 
 // SAFETY: plain bytes with no tie to a thread.
 unsafe impl Send for Allocation {}
-// SAFETY: `&Allocation` gives no access to the bytes; `Memory` touches them only by atomics and raw copies.
+// SAFETY: `&Allocation` gives no access to the bytes. `Memory` accesses them by atomics and raw
+// copies only.
 unsafe impl Sync for Allocation {}
 
-// SAFETY: the pointer is to bytes that the owner keeps alive wherever the handle goes (for borrowed memory the maker
-// of the handle vouched for it), and no method hands out a reference.
+// SAFETY: the owner keeps the bytes alive wherever the handle goes. For borrowed memory the maker
+// of the handle vouched for this. No method returns a reference to the bytes.
 unsafe impl Send for Memory {}
-// SAFETY: all access is by atomics and raw copies that other threads and processes may race with.
+// SAFETY: all accesses are atomics and raw copies, which may race with other threads and processes.
 unsafe impl Sync for Memory {}
 
 impl Memory {
@@ -185,7 +187,7 @@ impl Memory {
     pub fn slice(&self, offset: usize, len: usize) -> Result<Memory, MemoryError> {
         let ptr = self.at(offset, len)?;
         Ok(Memory {
-            // SAFETY: `at` returns pointers into our range, which is not at address zero.
+            // SAFETY: `at` returns pointers into this handle's range, which is not at address zero.
             ptr: unsafe { NonNull::new_unchecked(ptr) },
             len,
             owner: self.owner.clone(),
@@ -303,8 +305,8 @@ impl farreach_verbs::Memory for Memory {
     }
 }
 
-// SAFETY: the bytes are valid for reads as long as their owner lives, which every handle keeps alive, or for as long as
-// the maker of a borrowed handle promised.
+// SAFETY: the bytes are valid for reads as long as their owner lives, which every handle keeps
+// alive. For a borrowed handle they are valid as long as its maker promised.
 unsafe impl MappedMemory for Memory {
     #[inline]
     fn as_ptr(&self) -> *const u8 {

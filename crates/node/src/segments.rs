@@ -26,10 +26,10 @@ pub struct Segments {
     controls: Words<[ProcessControl]>,
 }
 
-// SAFETY: the pointer is to the arena's mapping, which `controls` keeps wherever this goes, and is only handed out as a
-// `View`, whose accesses are atomics and raw copies.
+// SAFETY: the pointer is to the arena's mapping, which `controls` keeps alive wherever this goes.
+// It is returned only as a `View`, whose accesses are atomics and raw copies.
 unsafe impl Send for Segments {}
-// SAFETY: as above; nothing in here changes.
+// SAFETY: as for `Send`. No field changes.
 unsafe impl Sync for Segments {}
 
 /// A process's segment and bell.

@@ -34,7 +34,7 @@ pub struct SignalMask(libc::sigset_t);
 impl SignalMask {
     /// Sets this mask for the calling thread.
     pub fn apply(&self) {
-        // SAFETY: the mask was a thread's; no old one is asked for.
+        // SAFETY: the mask was a thread's mask. The previous mask is not requested.
         let result =
             unsafe { libc::pthread_sigmask(libc::SIG_SETMASK, &raw const self.0, ptr::null_mut()) };
         assert_eq!(result, 0, "a mask that was valid");
@@ -45,7 +45,8 @@ impl SignalMask {
 /// program's threads. Returns the thread's previous mask.
 pub fn block_signals() -> SignalMask {
     let (mut set, mut before) = (MaybeUninit::uninit(), MaybeUninit::uninit());
-    // SAFETY: `sigfillset` initializes the set, which the others then read and change; the old one is written.
+    // SAFETY: `sigfillset` initializes the set, which the other calls then read and change. The
+    // previous mask is written to `old`.
     unsafe {
         libc::sigfillset(set.as_mut_ptr());
         for signal in SYNCHRONOUS {
@@ -121,7 +122,8 @@ fn is_of_fortran(handler: usize) -> bool {
 /// The action of `signal`. The default action for a number that is no signal.
 fn action(signal: libc::c_int) -> libc::sigaction {
     let mut action = MaybeUninit::<libc::sigaction>::zeroed();
-    // SAFETY: without a new action this only writes the old one. Zeroed it is valid as well, if the call fails.
+    // SAFETY: without a new action the call only writes the current one. If the call fails, the
+    // zeroed action is valid.
     unsafe {
         libc::sigaction(signal, ptr::null(), action.as_mut_ptr());
         action.assume_init()

@@ -41,8 +41,8 @@ pub(super) fn join(value: &str) -> Result<(Channel, OwnedFd, Welcome), ClientErr
     if TAKEN.swap(true, Ordering::SeqCst) {
         return Err(ClientError::AlreadyJoined);
     }
-    // SAFETY: the number is open and leads to the agent, as the welcome proves; only the agent made it, and
-    // `TAKEN` lets one caller come here. Dropped: the duplicates stay.
+    // SAFETY: the number is open and leads to the agent, as the welcome proves. Only the agent made
+    // the descriptor, and `TAKEN` lets one caller come here. It is dropped; the duplicates stay.
     drop(unsafe { OwnedFd::from_raw_fd(number) });
     Ok((channel, poll_fd, welcome))
 }
@@ -59,8 +59,8 @@ pub(super) fn arena(number: RawFd, value: &str) -> Result<OwnedFd, ClientError> 
     if FileType::from_raw_mode(stat.st_mode) != FileType::RegularFile {
         return Err(no_launcher());
     }
-    // SAFETY: the agent named this number in the welcome, which is read once per process, and left it open for
-    // this code alone. Dropped: the duplicate stays.
+    // SAFETY: the agent named this number in the welcome, which is read once per process, and left
+    // it open for this code only. It is dropped; the duplicate stays.
     drop(unsafe { OwnedFd::from_raw_fd(number) });
     Ok(arena)
 }
@@ -70,8 +70,8 @@ fn duplicate(number: RawFd) -> Option<OwnedFd> {
     if number < 0 {
         return None;
     }
-    // SAFETY: the borrow ends with this call, during which nobody else runs code that would close an inherited
-    // descriptor; for a number that isn't open the kernel answers with an error.
+    // SAFETY: the borrow ends with this call, during which no other code closes an inherited
+    // descriptor. If the number is not open, the kernel returns an error.
     let borrowed = unsafe { BorrowedFd::borrow_raw(number) };
     rustix::io::fcntl_dupfd_cloexec(borrowed, 3).ok()
 }

@@ -106,7 +106,8 @@ pub(super) unsafe fn check_room(piece: &Piece, pages: &PageMap) -> Result<(), Re
         bytes += run.len() as u64;
         Ok::<_, ReserveError>(())
     };
-    // SAFETY: as the caller promises; a page that changes meanwhile may count or not.
+    // SAFETY: the caller's promise. A page that the allocator changes meanwhile may be counted or
+    // not.
     unsafe { each_run(piece, pages, count)? };
     if bytes > UNCHECKED_MAX {
         reserve::check(bytes)?;
@@ -129,7 +130,7 @@ pub(super) unsafe fn replace(
     let copy = |run: Range<usize>| {
         let mut done = run.start;
         while done < run.end {
-            // SAFETY: inside the piece; nobody writes to it now.
+            // SAFETY: inside the piece, to which no thread writes now.
             let bytes =
                 unsafe { slice::from_raw_parts((piece.first + done) as *const u8, run.end - done) };
             let written =
@@ -138,10 +139,10 @@ pub(super) unsafe fn replace(
         }
         Ok(())
     };
-    // SAFETY: as the caller promises.
+    // SAFETY: the caller's promise.
     unsafe { each_run(piece, pages, copy) }.map_err(|source| ("copying them", source))?;
     let address = ptr::with_exposed_provenance_mut(piece.first);
-    // SAFETY: the range is that of the variables, whole pages of them, and has the same bytes afterwards.
+    // SAFETY: whole pages of the variables, which have the same bytes afterwards.
     unsafe {
         mmap(
             address,

@@ -120,7 +120,7 @@ fn prepare() {
 
 /// Takes the ends of the pipe, the reading end first.
 fn pipe() -> Option<[OwnedFd; 2]> {
-    // SAFETY: `prepare` put them there, and they are taken out once in a process.
+    // SAFETY: `prepare` stored the open descriptors, and they are taken once in a process.
     PIPE.take()
         .map(|ends| ends.map(|fd| unsafe { OwnedFd::from_raw_fd(fd) }))
 }
@@ -157,7 +157,7 @@ fn in_child() {
 
 /// Lets the parent go on.
 fn tell(pipe: RawFd) {
-    // SAFETY: the pipe's end, which the caller gives away.
+    // SAFETY: the caller gives the pipe's end away.
     let pipe = unsafe { OwnedFd::from_raw_fd(pipe) };
     let _ = rustix::io::write(&pipe, &[0]);
 }
@@ -190,7 +190,7 @@ impl Ranges {
     fn map_privately(shared: &Shared) -> Result<Ranges, Errno> {
         // A gap ends each range but the last.
         let room = shared.spans.len() * (RANGES_MAX + 1);
-        // SAFETY: a fresh address is chosen by the kernel.
+        // SAFETY: the kernel chooses a fresh address.
         let first = unsafe {
             mmap_anonymous(
                 ptr::null_mut(),
@@ -252,7 +252,8 @@ impl Ranges {
                 (shared.segment + span.offset + range.start) as u64,
             )?
         };
-        // SAFETY: inside the list, whose length is checked once it is whole, and which has a page of room behind its end at most.
+        // SAFETY: inside the list. Its length is checked once it is complete, and it has a page of
+        // spare room at its end.
         unsafe { self.first.add(self.len).write(first..first + range.len()) };
         self.len += 1;
         self.bytes += range.len();
@@ -262,7 +263,7 @@ impl Ranges {
 
 /// Maps zeroed pages over a range without data.
 fn map_gap(span: &Span, range: Range<usize>) -> Result<(), Errno> {
-    // SAFETY: pages of the child's own variables, which nobody has touched: they stay zeroes.
+    // SAFETY: pages of the child's own variables that were never touched: they stay zeros.
     unsafe {
         mmap_anonymous(
             ptr::with_exposed_provenance_mut(span.first + range.start),
@@ -295,7 +296,7 @@ fn copy_later_ranges() {
 /// store into them meanwhile.
 fn copy(range: &Range<usize>) {
     let first: *mut c_void = ptr::with_exposed_provenance_mut(range.start);
-    // SAFETY: the range is mapped, readable and writable, and nothing that is there changes.
+    // SAFETY: the range is mapped, readable and writable, and no byte changes.
     match unsafe { madvise(first, range.len(), Advice::LinuxPopulateWrite) } {
         // The program may have unmapped a part of it.
         Ok(()) | Err(Errno::NOMEM) => {}
@@ -338,7 +339,7 @@ fn available() -> Option<usize> {
 /// may close all of its descriptors. The thread's end of the pipe is closed only when the copy is
 /// complete, the process ends, or the process runs another program.
 fn copy_in_thread(patience: Duration, pipe: &OwnedFd) -> Option<()> {
-    // SAFETY: a fresh address is chosen by the kernel.
+    // SAFETY: the kernel chooses a fresh address.
     let stack = unsafe {
         mmap_anonymous(
             ptr::null_mut(),
@@ -353,7 +354,7 @@ fn copy_in_thread(patience: Duration, pipe: &OwnedFd) -> Option<()> {
         patience,
         pipe: pipe.as_raw_fd(),
     };
-    // SAFETY: the low end of the stack, which the thread does not come to.
+    // SAFETY: the low end of the stack, which the thread does not reach.
     unsafe { task.write(later) };
     let flags = libc::CLONE_VM
         | libc::CLONE_FS
@@ -362,7 +363,7 @@ fn copy_in_thread(patience: Duration, pipe: &OwnedFd) -> Option<()> {
         | libc::CLONE_SYSVSEM;
     // The thread must take no signal: it has no thread-local variables that a handler could use.
     let thread = signals::without_signals(|| {
-        // SAFETY: a fresh stack, whose top is aligned; the function uses nothing but the kernel.
+        // SAFETY: a fresh stack with an aligned top. The function calls only the kernel.
         unsafe { libc::clone(copy_later, stack.byte_add(STACK_BYTES), flags, task.cast()) }
     });
     (thread > 0).then_some(())
@@ -376,14 +377,14 @@ struct Later {
 
 /// The thread's main function.
 extern "C" fn copy_later(task: *mut c_void) -> c_int {
-    // SAFETY: what `copy_in_thread` wrote for this thread.
+    // SAFETY: `copy_in_thread` wrote this structure for this thread.
     let task = unsafe { &*task.cast::<Later>() };
     // Close the other descriptors: what the program closes must be closed in all tables. Before
     // Linux 5.9, which lacks the call, they are closed when the thread ends.
     let pipe = task.pipe as libc::c_uint;
     let before = pipe.checked_sub(1).map(|last| (0, last));
     for (first, last) in before.into_iter().chain([(pipe + 1, libc::c_uint::MAX)]) {
-        // SAFETY: closes descriptors of this thread, which uses none but the pipe.
+        // SAFETY: closes descriptors of this thread's table. The thread uses only the pipe.
         unsafe { libc::syscall(libc::SYS_close_range, first, last, 0) };
     }
     let mut left = Timespec {

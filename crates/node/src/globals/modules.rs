@@ -134,7 +134,7 @@ extern "C" fn collect(info: *mut dl_phdr_info, _size: usize, into: *mut c_void) 
     let headers = if info.dlpi_phdr.is_null() {
         Vec::new()
     } else {
-        // SAFETY: as many headers as it says.
+        // SAFETY: the loader's description says that there are this many headers.
         unsafe { slice::from_raw_parts(info.dlpi_phdr, info.dlpi_phnum.into()) }.to_vec()
     };
     loaded.push(Loaded {

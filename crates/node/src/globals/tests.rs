@@ -16,7 +16,7 @@ fn without_room_nothing_is_shared() {
 fn too_many_variables_are_refused_with_numbers() {
     let layout = ArenaLayout::block(1, 1, 0, 1 << 16).with_globals(1 << 16);
     let arena = Arena::create(layout).unwrap();
-    // SAFETY: the table takes all the room, so nothing is shared.
+    // SAFETY: the table takes all of the area, so nothing is shared.
     let error = unsafe { Globals::share(&arena, 0, Duration::ZERO) }.unwrap_err();
     let program = std::env::current_exe().unwrap();
     let text = error.to_string();
@@ -67,7 +67,8 @@ fn share_and_fork() {
     let layout = ArenaLayout::block(2, 1, 0, 1 << 16).with_globals(1 << 30);
     let arena = Arena::create(layout).unwrap();
     LARGE[4 << 20].store(3, Relaxed);
-    // SAFETY: the runner waits for this test, the only one of the process; what is put there is meant for these variables.
+    // SAFETY: the test runner waits for this test, the only one of the process. Puts go to these
+    // variables only.
     let globals = unsafe { Globals::share(&arena, 1, Duration::ZERO) }.unwrap();
     let segment = arena.segment(1);
     for (variable, value) in [
@@ -97,7 +98,7 @@ fn share_and_fork() {
                 && LARGE[17].load(Relaxed) == 0;
             INITIALISED.store(1000, Relaxed);
             LARGE[17].store(1000, Relaxed);
-            // SAFETY: ends the process without the runner's doing.
+            // SAFETY: ends the process without the runner's exit handlers.
             unsafe { libc::_exit(i32::from(!is_as_before)) };
         }
         INITIALISED.store(2000, Relaxed);
@@ -124,6 +125,6 @@ fn share_and_fork() {
         count(&arena);
         assert!(waits.join().unwrap());
     });
-    // SAFETY: shares nothing, since it comes second.
+    // SAFETY: nothing is shared, since this is the second call.
     assert!(unsafe { Globals::share(&arena, 0, Duration::ZERO) }.is_err());
 }

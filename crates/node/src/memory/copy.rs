@@ -74,7 +74,7 @@ pub(super) unsafe fn between_shared(from: *const u8, to: *mut u8, len: usize) {
 /// Both ranges must be valid for `len` bytes; they may overlap.
 #[cold]
 unsafe fn between_overlapping(from: *const u8, to: *mut u8, len: usize) {
-    // SAFETY: the caller's promise; the bounce buffer overlaps nothing.
+    // SAFETY: the caller's promise. The bounce buffer overlaps neither range.
     unsafe {
         if len <= WORDWISE_MAX {
             let mut bounce = [0_u8; WORDWISE_MAX];
@@ -100,7 +100,8 @@ fn is_whole_words(shared: *const u8, len: usize) -> bool {
 unsafe fn whole_words(from: *const u8, to: *mut u8, len: usize) {
     type Half = [u64; 4];
     const HALF: usize = size_of::<Half>();
-    // SAFETY: the caller's promise; both halves are inside, and where they overlap they write the same.
+    // SAFETY: the caller's promise. Both halves lie inside, and where they overlap they write equal
+    // bytes.
     unsafe {
         if (HALF..=2 * HALF).contains(&len) {
             // A call would take as long as these moves.
@@ -143,7 +144,7 @@ unsafe fn bulk(from: *const u8, to: *mut u8, len: usize) {
 unsafe fn long(from: *const u8, to: *mut u8, len: usize) {
     const PAGE: usize = 4096;
     let further = to.addr().wrapping_sub(from.addr()) % PAGE;
-    // SAFETY: the caller's promise; the parts are the whole.
+    // SAFETY: the caller's promise. The parts make up the whole.
     unsafe {
         if !(1..=16).contains(&further) {
             return ptr::copy_nonoverlapping(from, to, len);
@@ -205,7 +206,7 @@ impl Cursor {
     #[inline]
     unsafe fn bulk(&mut self) {
         let len = self.left & !7;
-        // SAFETY: `len` is not more than what is left.
+        // SAFETY: `len` does not exceed the rest.
         unsafe {
             bulk(self.from, self.to, len);
             self.advance(len);
@@ -263,7 +264,7 @@ impl Cursor {
 
     #[inline]
     unsafe fn advance(&mut self, len: usize) {
-        // SAFETY: the caller moved `len` bytes of what was left.
+        // SAFETY: the caller moved `len` bytes of the rest.
         unsafe {
             self.from = self.from.add(len);
             self.to = self.to.add(len);

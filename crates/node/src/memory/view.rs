@@ -23,7 +23,7 @@ pub struct View<'a> {
 // SAFETY: a pair of pointer and length that stands for a `&Memory`, which may go to other threads; all access is by
 // atomics and raw copies.
 unsafe impl Send for View<'_> {}
-// SAFETY: as above.
+// SAFETY: as for `Send`.
 unsafe impl Sync for View<'_> {}
 
 impl<'a> View<'a> {
@@ -90,7 +90,7 @@ impl<'a> View<'a> {
     #[inline]
     pub fn load<T: Word>(self, offset: usize) -> Result<T, MemoryError> {
         let ptr = self.at(offset, size_of::<T>())?;
-        // SAFETY: `size_of::<T>()` bytes at `ptr` are inside our range.
+        // SAFETY: the `size_of::<T>()` bytes at `ptr` lie inside this view.
         Ok(unsafe { T::load(ptr) })
     }
 
@@ -98,7 +98,7 @@ impl<'a> View<'a> {
     #[inline]
     pub fn store<T: Word>(self, offset: usize, value: T) -> Result<(), MemoryError> {
         let ptr = self.at(offset, size_of::<T>())?;
-        // SAFETY: `size_of::<T>()` bytes at `ptr` are inside our range.
+        // SAFETY: the `size_of::<T>()` bytes at `ptr` lie inside this view.
         unsafe { T::store(ptr, value) };
         Ok(())
     }
@@ -135,7 +135,7 @@ impl<'a> View<'a> {
     ) -> Result<(), MemoryError> {
         let source = from.at(from_offset, len)?;
         let to = self.at(offset, len)?;
-        // SAFETY: both ranges are valid for the length; overlap is allowed there.
+        // SAFETY: both ranges are valid for the length. `between_shared` allows an overlap.
         unsafe { copy::between_shared(source, to, len) };
         Ok(())
     }

@@ -157,7 +157,7 @@ impl Batch {
         // SAFETY: inside the arena, which never grows; bytes behind `arena_used` are in no piece yet, so the slice is
         // the only way to them.
         let start = unsafe { self.arena.as_mut_ptr().add(at) };
-        // SAFETY: as above; initialised when the arena was made.
+        // SAFETY: inside the arena, which was initialised when it was made.
         fill(unsafe { std::slice::from_raw_parts_mut(start, len) });
         self.arena_used += len;
         let first_piece = self.last_message().first_piece;

@@ -42,7 +42,7 @@ impl MemoryFault {
         // message.
         let is_readable = |address: usize| {
             let byte = std::ptr::without_provenance(address);
-            // SAFETY: the kernel copies the byte, or reports that there is none.
+            // SAFETY: the kernel copies the byte, or reports that the address is not accessible.
             unsafe { libc::write(pipe.into.as_raw_fd(), byte, 1) >= 0 }
         };
         for payload in payloads {

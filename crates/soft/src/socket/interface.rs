@@ -64,12 +64,12 @@ fn address_of(node: &libc::ifaddrs) -> Option<IpAddr> {
     // SAFETY: a non-null socket name starts with its family.
     match i32::from(unsafe { (*node.ifa_addr).sa_family }) {
         libc::AF_INET => {
-            // SAFETY: the family says that it is this structure; it may be unaligned for it.
+            // SAFETY: the family says that it is this structure, which may be unaligned.
             let v4 = unsafe { node.ifa_addr.cast::<libc::sockaddr_in>().read_unaligned() };
             Some(Ipv4Addr::from(v4.sin_addr.s_addr.to_ne_bytes()).into())
         }
         libc::AF_INET6 => {
-            // SAFETY: as above.
+            // SAFETY: the family says that it is this structure, which may be unaligned.
             let v6 = unsafe { node.ifa_addr.cast::<libc::sockaddr_in6>().read_unaligned() };
             Some(Ipv6Addr::from(v6.sin6_addr.s6_addr).into())
         }

@@ -54,11 +54,11 @@ pub(super) fn try_both() -> io::Result<(Duration, Duration)> {
             iov_len: PAYLOAD,
         };
         let flags = libc::SPLICE_F_NONBLOCK;
-        // SAFETY: the payload is readable, and nobody writes to it.
+        // SAFETY: the payload is readable, and no thread writes to it.
         let taken = unsafe { libc::vmsplice(pipe.into.as_raw_fd(), &raw const piece, 1, flags) };
         whole(taken)?;
         let (from, to, nowhere) = (pipe.out.as_raw_fd(), sender.as_raw_fd(), ptr::null_mut());
-        // SAFETY: no memory but the pipe's pages.
+        // SAFETY: the call uses no memory of this process.
         whole(unsafe { libc::splice(from, nowhere, to, nowhere, PAYLOAD, flags) })?;
         receive(&receiver, &mut arrived)?;
         copied = copied.min(between - started);

@@ -16,7 +16,7 @@ pub(super) struct Margins {
     used: usize,
 }
 
-// SAFETY: the pages are this object's alone; the kernel reads them.
+// SAFETY: only this object has a pointer to the pages, which the kernel reads.
 unsafe impl Send for Margins {}
 
 impl Margins {
@@ -24,7 +24,7 @@ impl Margins {
     pub(super) fn new() -> Option<Margins> {
         let protection = libc::PROT_READ | libc::PROT_WRITE;
         let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS;
-        // SAFETY: a new mapping at an address of the kernel's choice.
+        // SAFETY: a new mapping at an address that the kernel chooses.
         let base = unsafe { libc::mmap(ptr::null_mut(), BYTES, protection, flags, -1, 0) };
         if base == libc::MAP_FAILED {
             return None;
@@ -38,7 +38,8 @@ impl Margins {
     pub(super) fn make_room(&mut self, margins: usize) -> bool {
         let wanted = margins * SLOT;
         if self.used + wanted > BYTES {
-            // SAFETY: the mapping is ours, and nobody in this process reads what was kept before.
+            // SAFETY: the mapping belongs to this object, and this process no longer reads its old
+            // contents.
             let dropped =
                 unsafe { libc::madvise(self.base.as_ptr().cast(), BYTES, libc::MADV_DONTNEED) };
             if dropped != 0 {
@@ -70,7 +71,7 @@ impl Margins {
 
 impl Drop for Margins {
     fn drop(&mut self) {
-        // SAFETY: the mapping is ours. Datagrams under way keep their pages.
+        // SAFETY: the mapping belongs to this object. Datagrams under way keep their pages.
         let _ = unsafe { libc::munmap(self.base.as_ptr().cast(), BYTES) };
     }
 }

@@ -69,14 +69,14 @@ impl Name {
         // SAFETY: every variant starts with the family, and all of its bit patterns are valid.
         match i32::from(unsafe { self.family }) {
             libc::AF_INET => {
-                // SAFETY: plain integers, initialised in `empty` whatever the kernel wrote.
+                // SAFETY: plain integers, initialised by `empty` whatever the kernel wrote.
                 let v4 = unsafe { self.v4 };
                 let ip = Ipv4Addr::from(v4.sin_addr.s_addr.to_ne_bytes());
                 let address = SocketAddrV4::new(ip, u16::from_be(v4.sin_port));
                 Some(AdapterAddress::from(std::net::SocketAddr::V4(address)))
             }
             libc::AF_INET6 => {
-                // SAFETY: as above.
+                // SAFETY: plain integers, initialised by `empty` whatever the kernel wrote.
                 let v6 = unsafe { self.v6 };
                 let ip = Ipv6Addr::from(v6.sin6_addr.s6_addr);
                 let address = SocketAddrV6::new(ip, u16::from_be(v6.sin6_port), 0, 0);

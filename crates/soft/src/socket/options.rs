@@ -60,12 +60,12 @@ pub(super) fn bind_shared(address: SocketAddr) -> io::Result<Descriptor<UdpSocke
         SocketAddr::V6(_) => libc::AF_INET6,
     };
     let udp = Descriptor::open(|| {
-        // SAFETY: no pointers.
+        // SAFETY: the call takes no pointers.
         let fd = unsafe { libc::socket(domain, libc::SOCK_DGRAM | libc::SOCK_CLOEXEC, 0) };
         if fd < 0 {
             return Err(io::Error::last_os_error());
         }
-        // SAFETY: open, and nobody else's.
+        // SAFETY: the descriptor is open and has no other owner.
         Ok(UdpSocket::from(unsafe { OwnedFd::from_raw_fd(fd) }))
     })?;
     share_port(&udp, true)?;
@@ -75,7 +75,7 @@ pub(super) fn bind_shared(address: SocketAddr) -> io::Result<Descriptor<UdpSocke
     };
     let name = Name::of(AdapterAddress::from(address), family)
         .ok_or_else(|| io::Error::from(io::ErrorKind::InvalidInput))?;
-    // SAFETY: the name is as long as its family's.
+    // SAFETY: the name is valid for its family's length.
     let result =
         unsafe { libc::bind(udp.as_raw_fd(), (&raw const name).cast(), family.name_len()) };
     if result == 0 {
@@ -107,7 +107,8 @@ pub(super) fn memory(udp: &UdpSocket) -> SocketMemory {
     // SNDBUF, FWD_ALLOC, WMEM_QUEUED, OPTMEM, BACKLOG, DROPS (linux/sock_diag.h).
     let mut words = [0u32; 9];
     let mut len = size_of_val(&words) as libc::socklen_t;
-    // SAFETY: the kernel writes at most `len` bytes to `words`, which any bits are valid for.
+    // SAFETY: the kernel writes at most `len` bytes to `words`, for which all bit patterns are
+    // valid.
     let result = unsafe {
         libc::getsockopt(
             udp.as_raw_fd(),

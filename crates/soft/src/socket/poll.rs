@@ -61,7 +61,8 @@ impl PollHandle {
         let mut sockets = self.lock();
         sockets.list = list;
         let one = 1u64;
-        // SAFETY: eight bytes that outlive the call. It fails only if the counter is full, and then it is readable.
+        // SAFETY: the eight bytes outlive the call. A write fails only at the counter's maximum, at
+        // which the event is readable.
         unsafe {
             libc::write(
                 sockets.changed.as_raw_fd(),
@@ -88,12 +89,12 @@ fn event() -> io::Result<Descriptor<OwnedFd>> {
 }
 
 fn open_event() -> io::Result<OwnedFd> {
-    // SAFETY: no pointers.
+    // SAFETY: the call takes no pointers.
     let fd = unsafe { libc::eventfd(0, libc::EFD_CLOEXEC | libc::EFD_NONBLOCK) };
     if fd < 0 {
         return Err(io::Error::last_os_error());
     }
-    // SAFETY: open, and nobody else's.
+    // SAFETY: the descriptor is open and has no other owner.
     Ok(unsafe { OwnedFd::from_raw_fd(fd) })
 }
 

@@ -208,9 +208,9 @@ impl Socket {
             header.msg_control = control.as_mut_ptr().cast();
             header.msg_controllen = size_of_val(&control);
         }
-        // SAFETY: the buffer and the control buffer are ours. The payload's range was checked just now, is valid as long
-        // as the handle that the placement borrows, and may be written: the adapter only names memory that its owner lets the
-        // peer write to.
+        // SAFETY: the buffer and the control buffer belong to this socket. The payload's range was
+        // just checked, and is valid as long as the handle that the placement borrows. It may be
+        // written: the adapter names only memory that its owner lets the peer write.
         let result = unsafe { libc::recvmsg(port.fd(), &raw mut header, 0) };
         let Ok(received) = usize::try_from(result) else {
             if io::Error::last_os_error().raw_os_error() == Some(libc::EFAULT) {
@@ -248,7 +248,7 @@ impl Socket {
         let flags = libc::MSG_PEEK | libc::MSG_TRUNC;
         let fd = self.ports.fd(index);
         let front = &mut self.buffer.bytes[..FRONT_MAX];
-        // SAFETY: buffer and name are ours and as long as stated.
+        // SAFETY: buffer and name belong to this function and have the stated lengths.
         let result = unsafe {
             libc::recvfrom(
                 fd,
@@ -273,7 +273,7 @@ impl Socket {
         self.counters.receive_calls += 1;
         let fd = self.ports.fd(index);
         let buffer = &mut self.buffer.bytes;
-        // SAFETY: the buffer is ours and as long as stated.
+        // SAFETY: the buffer belongs to this socket and has the stated length.
         let result = unsafe { libc::recv(fd, buffer.as_mut_ptr().cast(), buffer.len(), 0) };
         match usize::try_from(result) {
             // The buffer is longer than any datagram.
@@ -307,7 +307,7 @@ impl Socket {
         header.msg_iovlen = 1;
         header.msg_control = control.as_mut_ptr().cast();
         header.msg_controllen = size_of_val(&control);
-        // SAFETY: name, piece and control buffer are ours, as long as stated, and outlive the call.
+        // SAFETY: name, piece and control buffer have the stated lengths and outlive the call.
         let result = unsafe { libc::recvmsg(port.fd(), &raw mut header, 0) };
         let Ok(len) = usize::try_from(result) else {
             return self.receive_failed(index);
@@ -371,7 +371,7 @@ fn read_control(header: &libc::msghdr) -> (Option<usize>, Option<u32>) {
             }
             _ => {}
         }
-        // SAFETY: as for the first.
+        // SAFETY: a control message in the buffer, as the first one.
         message = unsafe { libc::CMSG_NXTHDR(header, message) };
     }
     (segment, drops)

@@ -87,8 +87,9 @@ impl<M: MappedMemory> Link<M> for Gather<'_> {
 impl Socket {
     /// Sends until the adapter has nothing ready or the kernel has no room.
     pub(crate) fn transmit<M: MappedMemory>(&mut self, adapter: &mut Adapter<M>, now: Time) {
-        // SAFETY: the adapter sends ranges of memory that is registered with it. It is borrowed until all was flushed,
-        // and a transmit pass ends no registration, so it holds a handle to that memory all the while.
+        // SAFETY: the adapter sends ranges of memory that is registered with it. The adapter is
+        // borrowed until all packets were flushed, and a transmit pass ends no registration. So the
+        // adapter holds a handle to that memory for all this time.
         unsafe { self.gather(|link| adapter.transmit(now, link)) }
         self.ports.tend(now);
     }
@@ -194,12 +195,14 @@ impl Socket {
             } else {
                 (ptr::null(), 0)
             };
-            // SAFETY: the piece is readable for its length (`gather`), the name is of its family's length, if there is one.
+            // SAFETY: the piece is readable for its length (`gather`). The name, if any, has its
+            // family's length.
             unsafe { libc::sendto(fd, piece.iov_base, piece.iov_len, 0, name, name_len) }
         } else {
             let mut control = SegmentControl::new(message.segment);
             let header = header_of(message, pieces, &mut control, family);
-            // SAFETY: name, pieces and control outlive the call; what the pieces name is readable (`gather`).
+            // SAFETY: name, pieces and control outlive the call, and the memory of the pieces is
+            // readable (`gather`).
             unsafe { libc::sendmsg(fd, &raw const header, 0) }
         };
         self.counters.send_calls += 1;
@@ -217,7 +220,7 @@ impl Socket {
         let messages = &mut self.batch.messages[first..first + count];
         let fd = self.ports.fd(messages[0].port);
         let mut controls = [const { SegmentControl::new(0) }; MAX_MESSAGES];
-        // SAFETY: all-zero bits are valid headers of messages without anything.
+        // SAFETY: all-zero bits are valid headers of empty messages.
         let mut headers: [libc::mmsghdr; MAX_MESSAGES] = unsafe { mem::zeroed() };
         for ((message, control), header) in messages.iter_mut().zip(&mut controls).zip(&mut headers)
         {
@@ -225,8 +228,8 @@ impl Socket {
             let pieces = &mut self.batch.pieces[message.first_piece..][..message.pieces];
             header.msg_hdr = header_of(message, pieces, control, family);
         }
-        // SAFETY: as many headers as messages were filled in; names, pieces and controls outlive the call, and what the
-        // pieces name is readable (`gather`).
+        // SAFETY: a header was filled in for each message. Names, pieces and controls outlive the
+        // call, and the memory of the pieces is readable (`gather`).
         let result = unsafe { libc::sendmmsg(fd, headers.as_mut_ptr(), messages.len() as u32, 0) };
         self.counters.send_calls += 1;
         let Ok(sent) = usize::try_from(result) else {
@@ -312,7 +315,7 @@ impl Socket {
     fn send_copy(&mut self, name: &Name, bytes: &[u8]) -> Result<(), i32> {
         loop {
             self.counters.send_calls += 1;
-            // SAFETY: slice and name are valid for the lengths given.
+            // SAFETY: slice and name are valid for the given lengths.
             let result = unsafe {
                 libc::sendto(
                     self.ports.fd(OPEN),

@@ -178,16 +178,16 @@ impl Splicer {
 
 pub(super) fn open_pipe() -> Option<Pipe> {
     let mut ends = [0; 2];
-    // SAFETY: room for two descriptors.
+    // SAFETY: the array has room for two descriptors.
     let result = unsafe { libc::pipe2(ends.as_mut_ptr(), libc::O_CLOEXEC | libc::O_NONBLOCK) };
     if result != 0 {
         return None;
     }
     let bytes = RUN_MAX * SLOTS * PAGE;
-    // SAFETY: no pointers.
+    // SAFETY: the call takes no pointers.
     let granted = unsafe { libc::fcntl(ends[1], libc::F_SETPIPE_SZ, bytes as libc::c_int) };
     let is_wide = usize::try_from(granted).is_ok_and(|granted| granted >= bytes);
-    // SAFETY: both are open, and nobody else's.
+    // SAFETY: both descriptors are open and have no other owner.
     Some(unsafe {
         Pipe {
             out: OwnedFd::from_raw_fd(ends[0]).into(),
@@ -284,7 +284,8 @@ impl Socket {
         self.counters.send_calls += 1;
         let bytes: usize = pieces.iter().map(|piece| piece.iov_len).sum();
         let flags = libc::SPLICE_F_NONBLOCK;
-        // SAFETY: payloads are readable (`Socket::gather`), margins as well; the kernel refers to the pages, not to the addresses.
+        // SAFETY: payloads and margins are readable (`Socket::gather`). The kernel keeps the pages,
+        // not the addresses.
         let taken = unsafe { libc::vmsplice(pipe.into, pieces.as_ptr(), used, flags) };
         usize::try_from(taken) == Ok(bytes)
     }
@@ -307,14 +308,15 @@ impl Socket {
             let mut header = header_of(message, std::slice::from_mut(head), &mut control, family);
             header.msg_control = ptr::from_mut(&mut control).cast();
             header.msg_controllen = size_of::<SegmentControl>();
-            // SAFETY: name, piece and control outlive the call; what the piece names is readable (`gather`).
+            // SAFETY: name, piece and control outlive the call, and the memory of the piece is
+            // readable (`gather`).
             if unsafe { libc::sendmsg(fd, &raw const header, libc::MSG_MORE) } < 0 {
                 return false;
             }
         }
         self.counters.send_calls += 1;
         let (nowhere, flags) = (ptr::null_mut(), libc::SPLICE_F_NONBLOCK);
-        // SAFETY: no memory but the pipe's pages.
+        // SAFETY: the call uses no memory of this process.
         let left = unsafe { libc::splice(pipe.out, nowhere, fd, nowhere, bytes, flags) };
         let has_left = usize::try_from(left) == Ok(bytes);
         if has_name && !has_left {
@@ -347,7 +349,7 @@ impl Splicer {
     /// Shrinks the pipe to its least size, one page.
     pub(super) fn narrow(&mut self) {
         let (ends, _) = self.ends().expect("descriptors are left");
-        // SAFETY: no pointers.
+        // SAFETY: the call takes no pointers.
         let bytes = unsafe { libc::fcntl(ends.into, libc::F_SETPIPE_SZ, PAGE as libc::c_int) };
         assert_eq!(bytes, PAGE as libc::c_int);
     }

@@ -6,7 +6,7 @@ use crate::Mapping;
 
 fn runs(piece: &Piece) -> Vec<Range<usize>> {
     let mut runs = Vec::new();
-    // SAFETY: nobody else knows the memory.
+    // SAFETY: only this test uses the memory.
     let looked = unsafe {
         each_run(piece, &PageMap::open(), |run| {
             runs.extend((!run.is_empty()).then_some(run));
@@ -73,7 +73,7 @@ fn a_replaced_piece_has_the_same_bytes_and_is_the_file_s() {
     rustix::fs::ftruncate(&fd, 16 * page as u64).unwrap();
     let file = File::from(fd);
     let at = 4 * page as u64;
-    // SAFETY: nobody else knows the memory.
+    // SAFETY: only this test uses the memory.
     unsafe { replace(&piece, &PageMap::open(), &file, at).unwrap() };
     let memory = crate::Memory::of_mapping(kept);
     for (byte, set) in [(0, 0_u8), (1, 1), (3 * page + 2, 1), (8 * page - 1, 0)] {
