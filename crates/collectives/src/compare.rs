@@ -38,7 +38,8 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         let function = self.function.unwrap_or(function);
         let own = record(function, self.elements, values);
         let mut all = vec![0; RECORD * self.size()];
-        self.all_gather_compared(Source::Private(&own), Target::Private(&mut all))
+        self.inside()
+            .all_gather_compared(Source::Private(&own), Target::Private(&mut all))
             .await?;
         let records: Vec<&[u8]> = all.chunks_exact(RECORD).collect();
         if records.iter().all(|&record| record == own) {

@@ -268,7 +268,8 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
             into[..slot.len()].copy_from_slice(slot);
         }
         let mut theirs = vec![0; all.len()];
-        self.all_to_all(Source::Private(&all), Target::Private(&mut theirs))
+        self.inside()
+            .all_to_all(Source::Private(&all), Target::Private(&mut theirs))
             .await?;
         Ok(theirs.chunks_exact(SLOT).map(<[u8]>::to_vec).collect())
     }
@@ -404,7 +405,8 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
                 Target::Private(data).copy(self.process, 0, source, part(sent.block(member)))?;
             }
             let mut theirs = vec![0; slots.len()];
-            self.all_to_all(Source::Private(&slots), Target::Private(&mut theirs))
+            self.inside()
+                .all_to_all(Source::Private(&slots), Target::Private(&mut theirs))
                 .await?;
             for (from, slot) in theirs.chunks_exact(SLOT).enumerate() {
                 let (count, data) = slot.split_at(COUNT);

@@ -343,7 +343,8 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     async fn all_lengths(&self, own: usize) -> Result<Vec<usize>, P::Error> {
         let mut lengths = vec![0; 8 * self.size()];
         let own = (own as u64).to_ne_bytes();
-        self.all_gather_compared(Source::Private(&own), Target::Private(&mut lengths))
+        self.inside()
+            .all_gather_compared(Source::Private(&own), Target::Private(&mut lengths))
             .await?;
         let word = |bytes: &[u8]| u64::from_ne_bytes(bytes.try_into().expect("8 bytes")) as usize;
         Ok(lengths.chunks_exact(8).map(word).collect())

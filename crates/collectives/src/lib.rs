@@ -210,7 +210,13 @@ impl<'a, P: Process, M: Mode<P>> Collectives<'a, P, M> {
     fn on_node(&self) -> Self {
         Collectives {
             group: self.group.near().expect("there are other nodes"),
-            // Those are the targets of all.
+            ..self.inside()
+        }
+    }
+
+    /// For a part of a collective that has operands of its own, and not those of the call.
+    fn inside(&self) -> Self {
+        Collectives {
             ready_at: None,
             ..self.compared()
         }

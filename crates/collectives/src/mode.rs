@@ -5,7 +5,10 @@
 //! happened, and whoever has nothing else to do waits for just that.
 
 use alloc::boxed::Box;
+use alloc::format;
+use alloc::string::String;
 use alloc::sync::Arc;
+use alloc::vec::Vec;
 use core::fmt;
 use core::future::poll_fn;
 use core::ops::DerefMut;
@@ -96,7 +99,10 @@ pub struct Flight<P: Process> {
 
 impl<P: Process> fmt::Debug for Flight<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let wait = self.wait.try_lock();
+        let wait = wait.as_deref().and_then(Option::as_ref).map(Wait::text);
         f.debug_struct("Flight")
+            .field("wait", &wait)
             .field("operations", &self.operations)
             .field("waits", &self.waits)
             .field("has_ended", &self.has_ended)
@@ -134,6 +140,25 @@ pub enum Wait<B: Barrier> {
 }
 
 impl<B: Barrier> Wait<B> {
+    /// What is waited for, in words.
+    fn text(&self) -> String {
+        match self {
+            Wait::Flag {
+                rank,
+                offset,
+                value,
+            } => format!("the flag at {offset:#x} of rank {rank} to be {value}"),
+            Wait::Release { .. } => "the release from a barrier".into(),
+            Wait::Arrivals(_) => "arrivals at a barrier".into(),
+            Wait::Words(words) => {
+                let of = |&(offset, number): &(usize, u64)| format!("{offset:#x} > {number}");
+                let words: Vec<String> = words.iter().flatten().map(of).collect();
+                format!("the word at {}", words.join(" or at "))
+            }
+            Wait::Operations => "operations".into(),
+        }
+    }
+
     /// What is waited for, without its own handle to the barrier.
     pub fn as_ref(&self) -> Wait<&B> {
         match self {

@@ -94,7 +94,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
                 words[WORDS] = u64::from(contexts.tried != 0);
                 words[WORDS + 1] = u64::from(checked.is_err());
             }
-            self.compared().agree(&mut words, |a, b| a | b).await?;
+            self.inside().agree(&mut words, |a, b| a | b).await?;
             if words[WORDS + 1] != 0 {
                 checked?;
                 return Err(
@@ -135,7 +135,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
             u64::from(is_member && !is_taken),
             taken.flatten().unwrap_or(0),
         ];
-        let agreed = self.compared().agree(&mut words, u64::max).await;
+        let agreed = self.inside().agree(&mut words, u64::max).await;
         let is_free = agreed.is_ok() && words[0] == 0;
         if is_taken {
             let mut contexts = self.process.contexts().lock();

@@ -4,10 +4,10 @@
 /// algorithm beside the one that is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Switches {
-    /// From so many bytes on, what a member has in its segment is read there by those of its node, if each process has a core:
-    /// then it does not wait long for those who read it. Less is copied to where they find it.
+    /// From so many bytes on, 64 at least, what a member has in its segment is read there by those of its node, if each process has
+    /// a core: then it does not wait long for those who read it. Less is copied to where they find it.
     pub in_place_min: usize,
-    /// The same if processes share cores.
+    /// [`Switches::in_place_min`] where processes share cores.
     pub in_place_min_sharing: usize,
     /// Up to so many bytes of a node's members together each of them combines by itself, if it has a core.
     pub by_each_max: usize,
@@ -16,9 +16,9 @@ pub struct Switches {
     pub by_last_max: usize,
     /// From so many bytes on a message between nodes goes straight to where it is needed. Less passes through channels.
     pub straight_min: usize,
-    /// The same where each node has so much for each other.
+    /// [`Switches::straight_min`] where each node has so much for each other.
     pub straight_min_of_each: usize,
-    /// The same from one or to one where members are more than [`Switches::few_max`]: who shares a core waits long for the
+    /// [`Switches::straight_min`] from one or to one where members are more than [`Switches::few_max`]: who shares a core waits long for the
     /// answer that tells where it is to go.
     pub straight_min_of_many: usize,
     /// Up to so many members are likely to have a core each.
@@ -39,7 +39,7 @@ pub struct Switches {
     /// Up to so many nodes each combines a share of what goes straight, and gives it to all; above it goes along a chain to one
     /// and back, in fewer messages.
     pub shares_max: u32,
-    /// The same of less, if they are more than [`Switches::few_max`].
+    /// [`Switches::shares_max`] of less, if they are more than [`Switches::few_max`].
     pub shares_min_of_many: usize,
 }
 
