@@ -164,7 +164,7 @@
 extern crate alloc;
 
 mod action;
-mod channel;
+mod association;
 mod closing;
 mod config;
 mod core;
@@ -182,9 +182,9 @@ mod timing;
 mod wire;
 
 pub use action::{Action, LocalQp, Message, OtherQps, RemoteQp};
-pub use channel::{
-    Bug as ChannelBug, CHANNEL_WINDOW_MAX, ChannelConfig, ChannelCounters, ChannelEvent, Channels,
-    split_channel,
+pub use association::{
+    ASSOCIATION_WINDOW_MAX, AssociationConfig, AssociationCounters, AssociationEvent, Associations,
+    Bug as AssociationBug, split_association,
 };
 pub use config::{Config, JobKey, LANES_MAX, LaneEnd, Protocol, Rank, Retransmit};
 pub use counters::{ByKind, Counters};

@@ -1,4 +1,4 @@
-//! The UD queue pair that connect messages and the datagrams of channels travel over.
+//! The UD queue pair that connect messages and the datagrams of associations travel over.
 
 use alloc::vec::Vec;
 use core::time::Duration;

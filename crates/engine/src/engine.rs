@@ -20,7 +20,7 @@ use alloc::vec::Vec;
 use core::time::Duration;
 
 use farreach_connect::{
-    self as connect, ChannelConfig, Channels, JobKey, LaneEnd, Manager, Rank, Retransmit,
+    self as connect, AssociationConfig, Associations, JobKey, LaneEnd, Manager, Rank, Retransmit,
 };
 use farreach_verbs::{
     CqId, Device, DomainId, Lkey, PdId, QpNumber, SharedSegments, Time, UdDestination, XrcDomain,
@@ -56,10 +56,10 @@ const CQ_CAPACITY: u32 = 64 * 1024;
 const MAX_PAYLOAD: usize = 64;
 /// The most bytes of a datagram, if the device takes as many: what a small operation needs, and not much memory.
 const DATAGRAM_MAX: usize = 1024;
-/// Datagrams of a peer's channel that may be under way to us.
-const CHANNEL_WINDOW: u32 = 32;
+/// Datagrams of a peer's association that may be under way to us.
+const ASSOCIATION_WINDOW: u32 = 32;
 /// Datagrams kept for all peers together beyond which nobody may send more.
-const CHANNEL_BUDGET: usize = 1024;
+const ASSOCIATION_BUDGET: usize = 1024;
 
 /// What an engine is made with.
 #[derive(Clone, Debug)]
@@ -152,7 +152,7 @@ pub struct Engine<D: Device, L: Directory> {
     domain: Option<(DomainId, SharedSegments)>,
     gateways: Gateways,
     datagrams: Datagrams<D::Memory>,
-    channels: Channels,
+    associations: Associations,
     /// Operations without a connection whose answers are awaited, by the number of their records.
     awaited: BTreeMap<u32, Awaited<D::Memory>>,
     next_id: u32,
@@ -239,7 +239,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         } else {
             0
         });
-        let channels = Channels::new(ChannelConfig {
+        let associations = Associations::new(AssociationConfig {
             rank: config.rank,
             size: config.size,
             job_key: config.job_key.clone(),
@@ -253,8 +253,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
             max_datagram: max_datagram - connect::MESSAGE_OVERHEAD - MAX_PAYLOAD,
             retransmit: config.retransmit,
             give_up: FOREVER,
-            window: CHANNEL_WINDOW,
-            budget: CHANNEL_BUDGET,
+            window: ASSOCIATION_WINDOW,
+            budget: ASSOCIATION_BUDGET,
         });
         let domain = domain.map(|domain| {
             let segments = domain.segments();
@@ -298,7 +298,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             domain,
             gateways: Gateways::default(),
             datagrams,
-            channels,
+            associations,
             awaited: BTreeMap::new(),
             next_id: 0,
             unaddressed: BTreeSet::new(),
@@ -515,9 +515,9 @@ impl<D: Device, L: Directory> Engine<D, L> {
         &self.manager
     }
 
-    /// The channels of datagrams, to look at their figures.
-    pub fn channels(&self) -> &Channels {
-        &self.channels
+    /// The associations of datagrams, to look at their figures.
+    pub fn associations(&self) -> &Associations {
+        &self.associations
     }
 
     /// The latest time that it was told.

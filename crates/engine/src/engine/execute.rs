@@ -22,11 +22,11 @@ struct Refused {
 impl<D: Device, L: Directory> Engine<D, L> {
     /// Carries out the records that arrived. While there is no segment they wait where they are.
     pub(super) fn take_records(&mut self) {
-        if self.segment.is_none() || !self.channels.has_records() {
+        if self.segment.is_none() || !self.associations.has_records() {
             return;
         }
         let mut bytes = core::mem::take(&mut self.record);
-        while let Some(peer) = self.channels.poll_record(&mut bytes) {
+        while let Some(peer) = self.associations.poll_record(&mut bytes) {
             if let Some(record) = Record::parse(&bytes) {
                 self.execute(peer, &record);
             }
@@ -91,7 +91,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
     /// Sends a record.
     pub(super) fn tell(&mut self, peer: Rank, record: &Record) -> u64 {
         let (head, body) = record.emit();
-        self.channels.send(self.now, peer, &[head.as_slice(), body])
+        self.associations
+            .send(self.now, peer, &[head.as_slice(), body])
     }
 
     /// The memory that a peer means, and where in it.
@@ -201,7 +202,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         let delivered = self.messages.delivered(&mut self.device, message);
         self.note_trouble(delivered.map_err(EngineError::from));
         if !self.messages.has_heap_room() {
-            self.channels.set_held(peer, true);
+            self.associations.set_held(peer, true);
             self.held.push(peer);
         }
     }
@@ -210,7 +211,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
     pub(super) fn release_held(&mut self) {
         if !self.held.is_empty() && self.messages.has_heap_room() {
             for peer in core::mem::take(&mut self.held) {
-                self.channels.set_held(peer, false);
+                self.associations.set_held(peer, false);
             }
         }
     }

@@ -14,7 +14,7 @@
 use alloc::vec::Vec;
 use core::time::Duration;
 
-use farreach_connect::{self as connect, ChannelEvent, Rank, Reason, Refusal};
+use farreach_connect::{self as connect, AssociationEvent, Rank, Reason, Refusal};
 use farreach_verbs::{Device, Sge};
 use rand::RngExt;
 
@@ -37,7 +37,7 @@ const PAUSE_MAX: Duration = Duration::from_secs(1);
 impl<D: Device, L: Directory> Engine<D, L> {
     /// The most bytes of a put or get that a record carries.
     pub(super) fn chunk(&self) -> usize {
-        self.channels.max_record() - HEAD_MAX
+        self.associations.max_record() - HEAD_MAX
     }
 
     /// Sends what is pending toward a peer without a connection as far as it may go in datagrams; what may not wants a
@@ -183,7 +183,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             )
         );
         let awaited = self.unconnected(peer).map_or(0, |sent| sent.awaited);
-        self.channels.backlog(peer) < BACKLOG && !(is_answered && awaited >= AWAITED_MAX)
+        self.associations.backlog(peer) < BACKLOG && !(is_answered && awaited >= AWAITED_MAX)
     }
 
     fn put_back(&mut self, peer: Rank, waiting: Option<Waiting<D::Memory>>) {
@@ -215,7 +215,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         let sent = self.unconnected_mut(peer);
         sent.awaited = sent.awaited.saturating_sub(1);
         if sent.awaited == 0 {
-            self.channels.set_expecting(self.now, peer, false);
+            self.associations.set_expecting(self.now, peer, false);
         }
         self.resume(peer);
     }
@@ -303,7 +303,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
             let sent = self.unconnected_mut(peer);
             sent.awaited -= due;
             let is_expecting = sent.awaited > 0;
-            self.channels.set_expecting(self.now, peer, is_expecting);
+            self.associations
+                .set_expecting(self.now, peer, is_expecting);
         }
     }
 
@@ -325,16 +326,16 @@ impl<D: Device, L: Directory> Engine<D, L> {
         }
     }
 
-    /// Takes what happened on the channels.
-    pub(super) fn take_channel_events(&mut self) {
-        while let Some(event) = self.channels.poll_event() {
+    /// Takes what happened on the associations.
+    pub(super) fn take_association_events(&mut self) {
+        while let Some(event) = self.associations.poll_event() {
             match event {
-                ChannelEvent::Acknowledged { peer } => self.acknowledged(peer),
-                ChannelEvent::Failed { error } => {
+                AssociationEvent::Acknowledged { peer } => self.acknowledged(peer),
+                AssociationEvent::Failed { error } => {
                     let peer = error.peer;
-                    self.channel_failed(peer, &EngineError::Connect(error));
+                    self.association_failed(peer, &EngineError::Connect(error));
                 }
-                ChannelEvent::Abandoned { peer } => {
+                AssociationEvent::Abandoned { peer } => {
                     self.parts.remove(&peer);
                     let error = connect::ConnectError {
                         peer,
@@ -357,7 +358,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             // It executed answers of ours.
             return;
         }
-        let executed = self.channels.acknowledged(peer);
+        let executed = self.associations.acknowledged(peer);
         loop {
             let flight = &mut self.unconnected_mut(peer).flight;
             let Some(sent) = flight.pop_front_if(|sent| sent.record <= executed) else {
@@ -403,7 +404,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
     }
 
     /// The peer did not answer: what is under way fails, and what waits, unless there is a connection.
-    fn channel_failed(&mut self, peer: Rank, error: &EngineError) {
+    fn association_failed(&mut self, peer: Rank, error: &EngineError) {
         if self.unconnected(peer).is_none() {
             return;
         }
@@ -466,31 +467,31 @@ impl<D: Device, L: Directory> Engine<D, L> {
         self.config.fabric.hybrid.ops > 0 || self.stands_in(peer).is_some()
     }
 
-    /// Does what is to be done for the channels: takes what came, and sends what is to go.
+    /// Does what is to be done for the associations: takes what came, and sends what is to go.
     #[inline(never)]
-    pub(super) fn serve_channels(&mut self) {
-        if !self.channels.has_news(self.now) && self.unaddressed.is_empty() {
+    pub(super) fn serve_associations(&mut self) {
+        if !self.associations.has_news(self.now) && self.unaddressed.is_empty() {
             return;
         }
         if self
-            .channels
+            .associations
             .next_deadline()
             .is_some_and(|at| at <= self.now)
         {
-            self.channels.handle_timeout(self.now);
+            self.associations.handle_timeout(self.now);
         }
         self.take_records();
-        self.take_channel_events();
+        self.take_association_events();
         for peer in core::mem::take(&mut self.unaddressed) {
-            self.channels.ready_again(peer);
+            self.associations.ready_again(peer);
         }
-        self.flush_channels();
+        self.flush_associations();
     }
 
     /// Hands the datagrams that are ready to the device.
     #[inline(never)]
-    pub(super) fn flush_channels(&mut self) {
-        while let Some(peer) = self.channels.poll_ready() {
+    pub(super) fn flush_associations(&mut self) {
+        while let Some(peer) = self.associations.poll_ready() {
             let Some(to) = self.directory.endpoint(peer) else {
                 self.unaddressed.insert(peer);
                 continue;
@@ -501,7 +502,10 @@ impl<D: Device, L: Directory> Engine<D, L> {
             }
             let mut datagram = core::mem::take(&mut self.datagram);
             datagram.clear();
-            if self.channels.datagram(self.now, peer, &to, &mut datagram) {
+            if self
+                .associations
+                .datagram(self.now, peer, &to, &mut datagram)
+            {
                 self.send_datagram(to, &datagram);
             }
             self.datagram = datagram;

@@ -22,8 +22,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
         let ended_before = self.window.ended();
         let mut work = 0;
         self.close_lists();
-        if !self.channels.is_unused() {
-            self.flush_channels();
+        if !self.associations.is_unused() {
+            self.flush_associations();
         }
         // What a round posts leaves in the next, and what the next receives is taken there.
         for _ in 0..ROUNDS {
@@ -59,12 +59,12 @@ impl<D: Device, L: Directory> Engine<D, L> {
     #[inline]
     fn is_quiet(&self) -> bool {
         let waiting = self.draining.len() + self.unaddressed.len() + self.unsent.len();
-        waiting == 0 && self.room.look_at.is_none() && self.channels.is_unused()
+        waiting == 0 && self.room.look_at.is_none() && self.associations.is_unused()
     }
 
     #[cold]
     fn has_rare_work(&self, now: Time) -> bool {
-        self.channels.has_news(now)
+        self.associations.has_news(now)
             || !self.draining.is_empty()
             || self.room.look_at.is_some()
             || !self.unaddressed.is_empty()
@@ -78,14 +78,14 @@ impl<D: Device, L: Directory> Engine<D, L> {
         if self.manager.next_deadline().is_some_and(due) {
             self.manager.handle_timeout(now);
         }
-        if self.channels.has_news(now) || !self.unaddressed.is_empty() {
-            self.serve_channels();
+        if self.associations.has_news(now) || !self.unaddressed.is_empty() {
+            self.serve_associations();
         }
         self.send_unsent();
         self.take_actions();
         self.make_room();
         // What has no connection may go another way now.
-        self.flush_channels();
+        self.flush_associations();
     }
 
     /// When [`Engine::poll`] must be called even if no packet comes.
@@ -108,7 +108,11 @@ impl<D: Device, L: Directory> Engine<D, L> {
     fn next_rare_deadline(&self) -> Option<Time> {
         let recheck = !self.unsent.is_empty() || !self.unaddressed.is_empty();
         let recheck = recheck.then(|| self.now + DIRECTORY_RECHECK);
-        earliest([self.channels.next_deadline(), recheck, self.room.look_at])
+        earliest([
+            self.associations.next_deadline(),
+            recheck,
+            self.room.look_at,
+        ])
     }
 }
 

@@ -133,7 +133,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
                 self.fly(peer, record, id, Work::Op(index));
                 return Progress::Sent;
             }
-            if self.channels.backlog(peer) >= BACKLOG {
+            if self.associations.backlog(peer) >= BACKLOG {
                 self.unconnected_mut(peer).begun = Some(begun);
                 return Progress::Begun;
             }
@@ -215,11 +215,11 @@ impl<D: Device, L: Directory> Engine<D, L> {
             let sent = self.unconnected_mut(peer);
             sent.awaited += 1;
             let is_full = sent.awaited >= AWAITED_MAX;
-            self.channels.set_expecting(self.now, peer, true);
+            self.associations.set_expecting(self.now, peer, true);
             if begun.sent == len {
                 return Progress::Sent;
             }
-            if is_full || self.channels.backlog(peer) >= BACKLOG {
+            if is_full || self.associations.backlog(peer) >= BACKLOG {
                 self.unconnected_mut(peer).begun = Some(begun);
                 return Progress::Begun;
             }

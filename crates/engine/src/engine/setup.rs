@@ -32,18 +32,19 @@ impl<D: Device, L: Directory> Engine<D, L> {
         taken
     }
 
-    /// Takes a datagram: of a channel, a connect message, or both.
+    /// Takes a datagram: of an association, a connect message, or both.
     #[inline(never)]
     fn take_datagram(&mut self, completion: &Completion) -> usize {
         let mut datagram = mem::take(&mut self.message);
         let device = &mut self.device;
         let received = self.datagrams.complete(device, completion, &mut datagram);
         if let Ok(Some(source)) = received {
-            let (channel, message) = connect::split_channel(&datagram);
-            if !channel.is_empty() {
-                self.channels.handle_datagram(self.now, source, channel);
+            let (association, message) = connect::split_association(&datagram);
+            if !association.is_empty() {
+                self.associations
+                    .handle_datagram(self.now, source, association);
             }
-            if !message.is_empty() || channel.is_empty() {
+            if !message.is_empty() || association.is_empty() {
                 self.manager.handle_message(self.now, source, message);
             }
         }
@@ -76,7 +77,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         if self.datagrams.has_room() && !is_lane {
             // What waits to go there in a datagram goes along.
             let (now, into) = (self.now, &mut datagram);
-            self.channels.datagram(now, to, &endpoint, into);
+            self.associations.datagram(now, to, &endpoint, into);
         }
         datagram.extend_from_slice(&message);
         self.send_datagram(endpoint, &datagram);
@@ -138,7 +139,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
     /// What goes in datagrams leaves before a queue pair is made.
     fn let_datagrams_go(&mut self) {
         if self.config.fabric.hybrid.ops > 0 {
-            self.flush_channels();
+            self.flush_associations();
             if self.posted > 0 {
                 self.device.progress(self.now);
             }

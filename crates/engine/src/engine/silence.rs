@@ -22,9 +22,9 @@ use farreach_verbs::{Device, Time};
 use super::Engine;
 use crate::Directory;
 
-/// How long connections and channels wait by themselves: for ever.
+/// How long connections and associations wait by themselves: for ever.
 pub(super) const FOREVER: Duration = Duration::from_secs(1 << 32);
-/// Within this time all that has no answer is sent again: devices do after half a second, set-ups and channels after a quarter.
+/// Within this time all that has no answer is sent again: devices do after half a second, set-ups and associations after a quarter.
 const SENT_AGAIN: Duration = Duration::from_secs(1);
 /// How often a silent process has to say that it is there.
 const ANSWERS: u32 = 2;
@@ -151,11 +151,11 @@ impl<D: Device, L: Directory> Engine<D, L> {
         for &(peer, reason) in &lost {
             self.silence.doubts.remove(&(peer % size));
             self.silence.given_up.insert(peer, reason);
-            self.channels.give_up(now, peer, reason);
+            self.associations.give_up(now, peer, reason);
             self.manager.give_up(now, peer, reason);
         }
         if !lost.is_empty() {
-            self.serve_channels();
+            self.serve_associations();
             self.take_actions();
             self.silence.given_up.clear();
         }
@@ -175,7 +175,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
             !self.unsent.contains_key(&peer) && !self.unaddressed.contains(&peer)
         };
         let set_ups = self.manager.silent(now, limit);
-        for (peer, of_it) in iter::chain(set_ups, self.channels.silent(now, limit)).filter(unheard)
+        for (peer, of_it) in
+            iter::chain(set_ups, self.associations.silent(now, limit)).filter(unheard)
         {
             add(peer, of_it);
         }
