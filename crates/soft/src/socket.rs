@@ -126,7 +126,7 @@ impl Socket {
         (self.interface_mtu - headers).min(batch::MAX_DATAGRAM as u32)
     }
 
-    /// Whether equal packets leave in one message.
+    /// Whether equal packets leave in one train.
     pub(crate) fn segments(&self) -> bool {
         self.batch.segmentation
     }

@@ -323,7 +323,7 @@ impl Qp {
             self.complete_send(shared, &wqe, CompletionStatus::Flushed, 0);
         }
         let flushed = CompletionStatus::Flushed;
-        self.fail_message(shared, flushed);
+        self.fail_request(shared, flushed);
         while let Some(receive) = self.receives.pop_front() {
             self.fail_receive(shared, receive.id, flushed);
         }
@@ -418,7 +418,7 @@ impl Qp {
         self.complete(shared, cq, completion);
     }
 
-    /// Where receives of the message under way complete.
+    /// Where receives of the request under way complete.
     #[inline]
     fn receive_cq<M>(&self, shared: &Shared<M>) -> Option<CqId> {
         let Some(xrc) = &self.xrc else {
@@ -505,10 +505,10 @@ impl Qp {
         if !is_live(self.receiving) {
             // Nothing arrives.
         } else if self.path.holds() {
-            if self.responder.is_amid_message() || !self.responder.held.is_empty() {
+            if self.responder.is_amid_request() || !self.responder.held.is_empty() {
                 self.report_held(shared);
             }
-        } else if self.responder.is_amid_message() {
+        } else if self.responder.is_amid_request() {
             self.report_gap(shared);
         }
         if is_live(self.state) && self.requester.is_amid_read() {

@@ -25,7 +25,7 @@ pub(crate) struct Responder {
     pub(super) msn: u32,
     /// A NAK for the expected PSN left; another would only repeat it.
     pub(super) refused: bool,
-    pub(super) message: Message,
+    pub(super) unfinished: Unfinished,
     pub(super) responses: VecDeque<Response>,
     /// Results of the latest atomics, oldest first, for requests that come again.
     pub(super) atomics: VecDeque<AtomicResult>,
@@ -62,9 +62,9 @@ pub(super) enum AckWait {
     Patience,
 }
 
-/// The message of several packets that is arriving.
+/// The request of several packets that is arriving.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Message {
+pub(super) enum Unfinished {
     None,
     Send {
         receive: ReceiveRequest,
@@ -128,7 +128,7 @@ impl Responder {
             expected: 1,
             msn: 0,
             refused: false,
-            message: Message::None,
+            unfinished: Unfinished::None,
             responses: VecDeque::new(),
             atomics: VecDeque::new(),
             responses_end: 0,
@@ -161,17 +161,17 @@ impl Responder {
         self.fault = None;
     }
 
-    /// The receive that an unfinished message holds.
+    /// The receive that an unfinished request holds.
     pub(super) fn take_receive(&mut self) -> Option<u64> {
-        match core::mem::replace(&mut self.message, Message::None) {
-            Message::Send { receive, .. } => Some(receive.id),
-            Message::None | Message::Write { .. } | Message::Forward => None,
+        match core::mem::replace(&mut self.unfinished, Unfinished::None) {
+            Unfinished::Send { receive, .. } => Some(receive.id),
+            Unfinished::None | Unfinished::Write { .. } | Unfinished::Forward => None,
         }
     }
 
-    /// Whether some packets of a message have come, and not all.
-    pub(super) fn is_amid_message(&self) -> bool {
-        !matches!(self.message, Message::None)
+    /// Whether some packets of a request have come, and not all.
+    pub(super) fn is_amid_request(&self) -> bool {
+        !matches!(self.unfinished, Unfinished::None)
     }
 
     /// An acknowledgement up to `psn` leaves.
@@ -192,8 +192,8 @@ impl Responder {
         self.refused
     }
 
-    pub(super) fn complete_message(&mut self) {
-        self.message = Message::None;
+    pub(super) fn complete_request(&mut self) {
+        self.unfinished = Unfinished::None;
         self.msn = (self.msn + 1) & 0xff_ffff;
     }
 

@@ -37,7 +37,7 @@ impl MemoryFault {
     /// The first of `payloads` that can't be read; `None` if all can.
     pub(super) fn of_sources(payloads: impl Iterator<Item = libc::iovec>) -> Option<MemoryFault> {
         let pipe = open_pipe()?;
-        // The pipe has room for a byte of each page of a message, of which the kernel reads nothing else.
+        // The pipe has room for a byte of each page of a train, of which the kernel reads nothing else.
         let is_readable = |address: usize| {
             let byte = std::ptr::without_provenance(address);
             // SAFETY: the kernel copies the byte, or reports that there is none.

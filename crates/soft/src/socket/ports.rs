@@ -264,7 +264,7 @@ impl Ports {
         &mut self.list[index]
     }
 
-    /// The descriptor that a message leaves by.
+    /// The descriptor that a train leaves by.
     pub(super) fn fd(&self, index: usize) -> RawFd {
         self.list[index].fd()
     }
@@ -275,7 +275,7 @@ impl Ports {
         connected.unwrap_or(OPEN)
     }
 
-    /// A message left for `to`; the answer will come where it left from.
+    /// A train left for `to`; the answer will come where it left from.
     pub(super) fn sent(&mut self, index: usize, to: AdapterAddress, may_rise: bool) {
         self.active = index;
         if index == OPEN && may_rise && self.max_connected > 0 && self.candidates.note(to) {
@@ -288,7 +288,7 @@ impl Ports {
         self.list[index].refused = true;
     }
 
-    /// Connects and closes sockets as the last sends and receives suggest. Places change: no message may be under way.
+    /// Connects and closes sockets as the last sends and receives suggest. Places change: no train may be under way.
     pub(super) fn tend(&mut self, now: Time) {
         if let Some(port) = self.list.get_mut(self.active) {
             port.last_sent = now;
