@@ -42,7 +42,7 @@ impl Manager {
     /// # Panics
     /// If `max_payload` doesn't leave room in a UDP datagram, `max_handshakes` is zero or `rank` isn't below `size`, or of a lane.
     pub fn new(config: Config) -> Self {
-        let room = usize::from(u16::MAX) - crate::MESSAGE_OVERHEAD;
+        let room = usize::from(u16::MAX) - crate::CONNECT_OVERHEAD;
         assert!(
             config.max_payload <= room,
             "max_payload of {} is more than {room}",
@@ -122,7 +122,7 @@ impl Manager {
 
     /// A UD payload that arrived. Whatever isn't a new message of a process of this job for us is dropped
     /// and counted.
-    pub fn handle_message(&mut self, now: Time, from: UdSource, bytes: &[u8]) {
+    pub fn handle_connect_message(&mut self, now: Time, from: UdSource, bytes: &[u8]) {
         self.at(now);
         let core = &mut self.core;
         if !wire::is_ours(bytes) {

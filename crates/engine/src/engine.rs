@@ -35,11 +35,11 @@ use self::routes::Gateways;
 pub use self::silence::Question;
 use self::silence::{FOREVER, Silence};
 
-use crate::datagrams::Datagrams;
+use crate::datagram_qp::DatagramQp;
+use crate::inbox::Inbox;
 use crate::lists::Lists;
-use crate::messages::Messages;
 use crate::op::{Done, Op, Tracking};
-use crate::peer::{Link, Peer, Waiting};
+use crate::peer::{Connection, Peer, Waiting};
 use crate::planted::Planted;
 use crate::regions::Regions;
 use crate::segments::SegmentInfo;
@@ -151,7 +151,7 @@ pub struct Engine<D: Device, L: Directory> {
     /// What the processes of this node share, if connections are XRC ones.
     domain: Option<(DomainId, SharedSegments)>,
     gateways: Gateways,
-    datagrams: Datagrams<D::Memory>,
+    datagrams: DatagramQp<D::Memory>,
     associations: Associations,
     /// Operations without a connection whose answers are awaited, by the number of their records.
     awaited: BTreeMap<u32, Awaited<D::Memory>>,
@@ -183,13 +183,13 @@ pub struct Engine<D: Device, L: Directory> {
     /// When it is to be looked for silence again.
     silence_at: Time,
     /// The latest message to each rank whose endpoint is not known yet.
-    unsent: BTreeMap<Rank, connect::Message>,
+    unsent: BTreeMap<Rank, connect::ConnectMessage>,
     ops: Slab<Entry>,
     done: VecDeque<Done>,
     failure: Option<EngineError>,
     window: Window,
     lists: Lists<D::Memory>,
-    messages: Messages<D::Memory>,
+    inbox: Inbox<D::Memory>,
     /// Peers with an open list; some may have none any more.
     listed: Vec<Rank>,
     owned_bytes: usize,
@@ -231,7 +231,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         let qkey = random.next_u32() & 0x7fff_ffff;
         let attributes = device.attributes();
         let max_datagram = DATAGRAM_MAX.min(attributes.max_ud_payload as usize);
-        let datagrams = Datagrams::new(&mut device, pd, max_datagram, qkey)?;
+        let datagrams = DatagramQp::new(&mut device, pd, max_datagram, qkey)?;
         let slots = Slots::new(&mut device, pd)?;
         // Lists are for pairs with the keyed check.
         let lists = Lists::new(if attributes.keyed_check {
@@ -250,7 +250,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
                 qkey,
             },
             // A connect message may go along.
-            max_datagram: max_datagram - connect::MESSAGE_OVERHEAD - MAX_PAYLOAD,
+            max_datagram: max_datagram - connect::CONNECT_OVERHEAD - MAX_PAYLOAD,
             retransmit: config.retransmit,
             give_up: FOREVER,
             window: ASSOCIATION_WINDOW,
@@ -264,7 +264,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         let buffers = config.fabric.buffers();
         let own_node = directory.node_ranks(config.rank);
         let id = domain.map(|(id, _)| id);
-        let messages = Messages::new(&mut device, pd, id, buffers, own_node)?;
+        let inbox = Inbox::new(&mut device, pd, id, buffers, own_node)?;
         let manager = Manager::new(connect::Config {
             rank: config.lane * config.size + config.rank,
             lane: (config.lane > 0).then(|| LaneEnd {
@@ -321,7 +321,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             failure: None,
             window: Window::default(),
             lists,
-            messages,
+            inbox,
             listed: Vec::new(),
             owned_bytes: 0,
             posted: 0,
@@ -340,7 +340,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
     #[cfg(feature = "planted-bugs")]
     pub fn plant(&mut self, bug: crate::Bug) {
         self.planted = Planted::new(bug);
-        self.messages.planted = self.planted;
+        self.inbox.planted = self.planted;
     }
 
     /// Lets the connection manager do something wrong from here on.
@@ -383,19 +383,21 @@ impl<D: Device, L: Directory> Engine<D, L> {
             self.close_list(peer);
         }
         let is_shared = self.config.fabric.reach.is_shared();
-        let shared = is_shared.then(|| self.link(peer));
+        let shared = is_shared.then(|| self.connection(peer));
         let state = self.peers.entry(peer).or_insert_with(Peer::new);
-        match shared.unwrap_or(state.link) {
-            Link::Up(qp, info) if state.pending.is_empty() => {
+        match shared.unwrap_or(state.connection) {
+            Connection::Up(qp, info) if state.pending.is_empty() => {
                 match self.post(index, &op, qp, &info) {
                     Ok(Post::Posted) => self.forget_blank(peer),
                     Ok(Post::NoRoom) => self.wait_for_room(peer, Waiting::Op(index, op)),
                     Err(error) => self.finish(index, Err(error)),
                 }
             }
-            Link::Up(..) | Link::Draining(..) => state.pending.push_back(Waiting::Op(index, op)),
+            Connection::Up(..) | Connection::Draining(..) => {
+                state.pending.push_back(Waiting::Op(index, op));
+            }
             // Also where the peer began the set-up: if it gives up, we want it all the same.
-            Link::Down | Link::Created(..) | Link::Ready(..) => {
+            Connection::Down | Connection::Created(..) | Connection::Ready(..) => {
                 let mut waiting = Some(Waiting::Op(index, op));
                 if !state.has_pending() {
                     waiting = waiting.and_then(|waiting| self.go_at_once(peer, waiting));
@@ -486,7 +488,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
 
     /// Whether a connection to `peer` is usable.
     pub fn is_connected(&self, peer: Rank) -> bool {
-        matches!(self.link(peer), Link::Up(..))
+        matches!(self.connection(peer), Connection::Up(..))
     }
 
     /// Connections that were made.

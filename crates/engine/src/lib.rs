@@ -29,13 +29,13 @@
 
 extern crate alloc;
 
-mod datagrams;
+mod datagram_qp;
 mod directory;
 mod engine;
 mod error;
 mod fabric;
+mod inbox;
 mod lists;
-mod messages;
 mod op;
 mod peer;
 mod planted;
@@ -53,8 +53,8 @@ pub use fabric::{Buffers, CLASSES, Costs, Fabric, FabricError, Hybrid, Reach, Se
 #[cfg(feature = "planted-bugs")]
 pub use farreach_connect::Bug as ConnectBug;
 pub use farreach_connect::{JobKey, LANES_MAX, Protocol, Rank, Retransmit};
+pub use inbox::{BufferStats, MESSAGE_MAX, SIZES, framed, unframed};
 pub use lists::LISTS_MAX;
-pub use messages::{BufferStats, MESSAGE_MAX, SIZES, framed, unframed};
 pub use op::{Done, Op, Source, Target, Tracking};
 #[cfg(feature = "planted-bugs")]
 pub use planted::Bug;

@@ -13,7 +13,7 @@ use crate::unconnected::Unconnected;
 /// A peer.
 pub(crate) struct Peer<M> {
     /// The connection as far as the engine needs it.
-    pub(crate) link: Link,
+    pub(crate) connection: Connection,
     /// The connection's further queue pairs of ours.
     pub(crate) others: OtherQps,
     /// Of several queue pairs for requests the one that was used last.
@@ -46,7 +46,7 @@ pub(crate) enum Waiting<M> {
 
 /// The state of the connection to a peer.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Link {
+pub(crate) enum Connection {
     /// None yet.
     Down,
     /// The queue pair exists and will begin at this PSN.
@@ -62,7 +62,7 @@ pub(crate) enum Link {
 impl<M> Peer<M> {
     pub(crate) fn new() -> Self {
         Peer {
-            link: Link::Down,
+            connection: Connection::Down,
             others: OtherQps::default(),
             latest: None,
             pending: VecDeque::new(),
@@ -83,7 +83,7 @@ impl<M> Peer<M> {
 
     /// Whether it is as one that was never reached.
     pub(crate) fn is_blank(&self) -> bool {
-        matches!(self.link, Link::Down)
+        matches!(self.connection, Connection::Down)
             && self.pending.is_empty()
             && self.list.is_none()
             && self.unconnected.is_none()
@@ -96,11 +96,12 @@ impl<M> Peer<M> {
     }
 
     pub(crate) fn qp(&self) -> Option<QpNumber> {
-        match self.link {
-            Link::Down => None,
-            Link::Created(qp, _) | Link::Ready(qp, _) | Link::Up(qp, _) | Link::Draining(qp) => {
-                Some(qp)
-            }
+        match self.connection {
+            Connection::Down => None,
+            Connection::Created(qp, _)
+            | Connection::Ready(qp, _)
+            | Connection::Up(qp, _)
+            | Connection::Draining(qp) => Some(qp),
         }
     }
 }

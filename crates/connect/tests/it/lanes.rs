@@ -113,7 +113,7 @@ fn what_no_lane_of_another_rank_says_is_dropped() {
     let heard = |own: Config, from: Rank, bytes: &[u8]| {
         let mut manager = farreach_connect::Manager::new(own);
         manager.set_ready(now, &[1]);
-        manager.handle_message(now, source(from), bytes);
+        manager.handle_connect_message(now, source(from), bytes);
         let counters = manager.counters();
         (
             counters.misdirected,

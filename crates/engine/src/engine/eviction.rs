@@ -13,7 +13,7 @@ use farreach_verbs::{Device, QpNumber, Time};
 use rand::RngExt;
 
 use super::Engine;
-use crate::peer::Link;
+use crate::peer::Connection;
 use crate::planted::Bug;
 use crate::{CLASSES, Directory, Fabric, Reach};
 
@@ -136,7 +136,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         let mut victims: Vec<(Time, Rank)> = self
             .peers
             .iter()
-            .filter(|(_, state)| matches!(state.link, Link::Up(..)) && !state.asked)
+            .filter(|(_, state)| matches!(state.connection, Connection::Up(..)) && !state.asked)
             .filter(|&(rank, state)| {
                 let is_unused = self.now.since(state.last_used) >= keep && !busy.contains(rank);
                 is_unused || is_urgent
@@ -162,7 +162,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
     /// Asks the peer to let the connection end, if it is up and was not asked.
     pub(super) fn ask_to_end(&mut self, peer: Rank) {
         if let Some(state) = self.peers.get_mut(&peer)
-            && matches!(state.link, Link::Up(..))
+            && matches!(state.connection, Connection::Up(..))
             && !state.asked
         {
             state.asked = true;
@@ -214,10 +214,10 @@ impl<D: Device, L: Directory> Engine<D, L> {
     /// The connection ends: nothing more is posted on it.
     pub(super) fn begin_draining(&mut self, peer: Rank) {
         let state = self.peers.get_mut(&peer).expect("it is up");
-        let Link::Up(qp, _) = state.link else {
-            panic!("rank {peer} drains in state {:?}", state.link);
+        let Connection::Up(qp, _) = state.connection else {
+            panic!("rank {peer} drains in state {:?}", state.connection);
         };
-        state.link = Link::Draining(qp);
+        state.connection = Connection::Draining(qp);
         self.stats.evictions += usize::from(state.asked);
         self.draining.insert(peer);
         self.end_drained();

@@ -7,7 +7,7 @@ use farreach_verbs::{
 };
 
 use super::Engine;
-use crate::messages::{HEADER, MESSAGE_MAX};
+use crate::inbox::{HEADER, MESSAGE_MAX};
 use crate::op::{Op, Target};
 use crate::records::{Place, Record};
 use crate::{Directory, EngineError};
@@ -199,9 +199,9 @@ impl<D: Device, L: Directory> Engine<D, L> {
             self.parts.insert(peer, message);
             return;
         }
-        let delivered = self.messages.delivered(&mut self.device, message);
+        let delivered = self.inbox.delivered(&mut self.device, message);
         self.note_trouble(delivered.map_err(EngineError::from));
-        if !self.messages.has_heap_room() {
+        if !self.inbox.has_heap_room() {
             self.associations.set_held(peer, true);
             self.held.push(peer);
         }
@@ -209,7 +209,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
 
     /// Takes more messages from those who wait, if there is room again.
     pub(super) fn release_held(&mut self) {
-        if !self.held.is_empty() && self.messages.has_heap_room() {
+        if !self.held.is_empty() && self.inbox.has_heap_room() {
             for peer in core::mem::take(&mut self.held) {
                 self.associations.set_held(peer, false);
             }

@@ -52,7 +52,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         self.manager.set_ready(now, &told.encode());
         if self.config.fabric.reach.is_xrc() {
             // They may come from this node, or by way of another process of it, without a connection of ours.
-            self.messages.prepare(&mut self.device)?;
+            self.inbox.prepare(&mut self.device)?;
         }
         Ok(())
     }

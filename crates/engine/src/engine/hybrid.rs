@@ -4,7 +4,7 @@
 //! ```text
 //!   pending of a peer:   [Datagrams] op op op …     Datagrams: what is ahead of these went in datagrams, and is not over
 //!                             │       │
-//!        acknowledged: gone   ▼       └─ link up, no Datagrams ahead: posted        link not up: in a datagram, if it may be,
+//!        acknowledged: gone   ▼       └─ connection up, no Datagrams ahead: posted  not up: in a datagram, if it may be,
 //!                                                                                   else it waits for the connection
 //! ```
 //!
@@ -20,7 +20,7 @@ use rand::RngExt;
 
 use super::Engine;
 use crate::op::{Done, Op, Target, Tracking};
-use crate::peer::{Link, Waiting};
+use crate::peer::{Connection, Waiting};
 use crate::planted::Bug;
 use crate::records::HEAD_MAX;
 use crate::unconnected::{Awaited, StandIn, Unconnected, Work};
@@ -48,7 +48,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             // What is on its way over the connection comes first.
             return;
         }
-        let is_up = matches!(self.link(peer), Link::Up(..));
+        let is_up = matches!(self.connection(peer), Connection::Up(..));
         if !is_up && self.config.fabric.hybrid.ops == 0 && self.unconnected(peer).is_none() {
             // Most jobs send nothing in datagrams.
             if self.has_something(peer) {
@@ -385,7 +385,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             return;
         }
         let is_marked = matches!(state.pending.front(), Some(Waiting::Datagrams));
-        if !is_marked && matches!(self.link(peer), Link::Up(..)) {
+        if !is_marked && matches!(self.connection(peer), Connection::Up(..)) {
             self.drain(peer);
         } else {
             self.go_unconnected(peer);
@@ -414,7 +414,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         }
         self.fail_all_awaited(peer, error);
         self.fail_begun(peer, error);
-        if matches!(self.link(peer), Link::Up(..)) {
+        if matches!(self.connection(peer), Connection::Up(..)) {
             self.resume(peer);
         } else {
             self.fail_pending(peer, error);

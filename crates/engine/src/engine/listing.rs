@@ -11,7 +11,7 @@ use super::Engine;
 use super::posting::Post;
 use crate::lists::{Added, State};
 use crate::op::Tracking;
-use crate::peer::{Link, Peer, Waiting};
+use crate::peer::{Connection, Peer, Waiting};
 use crate::segments::SegmentInfo;
 use crate::{Directory, EngineError};
 
@@ -111,8 +111,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
         tracking: Tracking,
     ) -> Option<Added> {
         let gateway = self.peers.get(&self.gateway(peer));
-        let mtu = gateway.and_then(|gateway| match gateway.link {
-            Link::Up(..) => Some(gateway.mtu),
+        let mtu = gateway.and_then(|gateway| match gateway.connection {
+            Connection::Up(..) => Some(gateway.mtu),
             _ => None,
         });
         let max = self.lists.max(mtu);
@@ -167,20 +167,20 @@ impl<D: Device, L: Directory> Engine<D, L> {
             return;
         };
         self.lists.get(index).state = State::Closed;
-        let mut link = state.link;
+        let mut connection = state.connection;
         if self.config.fabric.reach.is_shared() {
-            link = self.link(peer);
+            connection = self.connection(peer);
         }
         let state = self.peers.get_mut(&peer).expect("it has a list");
-        match link {
-            Link::Up(qp, info) if state.pending.is_empty() => {
+        match connection {
+            Connection::Up(qp, info) if state.pending.is_empty() => {
                 match self.post_list(index, qp, &info) {
                     Ok(Post::Posted) => self.forget_blank(peer),
                     Ok(Post::NoRoom) => self.wait_for_room(peer, Waiting::List(index)),
                     Err(error) => self.finish_list(index, Err(error)),
                 }
             }
-            Link::Up(..) => state.pending.push_back(Waiting::List(index)),
+            Connection::Up(..) => state.pending.push_back(Waiting::List(index)),
             _ => {
                 state.pending.push_back(Waiting::List(index));
                 self.go_unconnected(peer);

@@ -30,10 +30,10 @@ impl<D: Device, L: Directory> Engine<D, L> {
             self.posted = 0;
             work += self.device.progress(now);
             work += self.take_completions();
-            if self.messages.is_open() {
+            if self.inbox.is_open() {
                 work += self.take_arrivals();
             }
-            work += self.take_messages();
+            work += self.take_datagrams();
             if self.is_unsettled(now) {
                 self.settle(now);
             }

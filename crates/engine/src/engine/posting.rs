@@ -11,7 +11,7 @@ use farreach_verbs::{
 use super::Engine;
 use super::listing::LIST;
 use crate::op::{Done, Op, Source, Target, Tracking};
-use crate::peer::{Link, Waiting};
+use crate::peer::{Connection, Waiting};
 use crate::segments::SegmentInfo;
 use crate::{Directory, EngineError};
 
@@ -310,7 +310,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
     /// Posts pending operations of a peer that is up until one finds no room.
     pub(super) fn drain(&mut self, peer: Rank) {
         loop {
-            let Link::Up(qp, info) = self.link(peer) else {
+            let Connection::Up(qp, info) = self.connection(peer) else {
                 return;
             };
             let Some(state) = self.peers.get_mut(&peer) else {

@@ -4,7 +4,7 @@ use farreach_connect::Rank;
 use farreach_verbs::{Device, Time};
 
 use super::Engine;
-use crate::peer::{Link, Peer};
+use crate::peer::{Connection, Peer};
 use crate::{Directory, EngineError, Reach, Setup};
 
 impl<D: Device, L: Directory> Engine<D, L> {
@@ -21,7 +21,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         let fabric = &self.config.fabric;
         let is_free = fabric.reach == Reach::Sxrc && fabric.setup == Setup::OnDemand;
         let end = if is_free { peer } else { self.gateway(peer) };
-        let is_up = |state: &Peer<D::Memory>| matches!(state.link, Link::Up(..));
+        let is_up = |state: &Peer<D::Memory>| matches!(state.connection, Connection::Up(..));
         if self.peers.get(&end).is_some_and(is_up) {
             return;
         }
@@ -47,7 +47,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
     /// The ranks at the other ends of the connections that are usable.
     pub fn connected(&self) -> impl Iterator<Item = Rank> {
         self.ranks()
-            .filter(|(_, peer)| matches!(peer.link, Link::Up(..)))
+            .filter(|(_, peer)| matches!(peer.connection, Connection::Up(..)))
             .map(|(&rank, _)| rank)
     }
 

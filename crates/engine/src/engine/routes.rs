@@ -8,7 +8,7 @@ use farreach_connect::Rank;
 use farreach_verbs::{Device, QpNumber, SrqNumber};
 
 use super::Engine;
-use crate::peer::{Link, Peer};
+use crate::peer::{Connection, Peer};
 use crate::segments::SegmentInfo;
 use crate::{Directory, Reach, Setup};
 
@@ -82,7 +82,9 @@ impl<D: Device, L: Directory> Engine<D, L> {
         }
         let others = self.peers.range(ranks.clone());
         let up = others
-            .filter(|&(&rank, state)| rank != gateway && matches!(state.link, Link::Up(..)))
+            .filter(|&(&rank, state)| {
+                rank != gateway && matches!(state.connection, Connection::Up(..))
+            })
             .map(|(&rank, _)| rank)
             .next();
         match up {
@@ -92,15 +94,17 @@ impl<D: Device, L: Directory> Engine<D, L> {
     }
 
     /// The connection that leads to `peer`, with the segment of `peer`.
-    pub(super) fn link(&self, peer: Rank) -> Link {
+    pub(super) fn connection(&self, peer: Rank) -> Connection {
         let gateway = self.gateway(peer);
-        let link = self
+        let connection = self
             .peers
             .get(&gateway)
-            .map_or(Link::Down, |state| state.link);
-        match link {
-            Link::Up(qp, info) if peer != gateway => Link::Up(qp, beside(&info, gateway, peer)),
-            link => link,
+            .map_or(Connection::Down, |state| state.connection);
+        match connection {
+            Connection::Up(qp, info) if peer != gateway => {
+                Connection::Up(qp, beside(&info, gateway, peer))
+            }
+            connection => connection,
         }
     }
 
@@ -134,7 +138,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
                 let index = peer - self.directory.node_ranks(peer).start;
                 let queue = match message {
                     None => SrqNumber::of(index, FIRST_QUEUE),
-                    Some(len) => self.messages.queue_of(peer, index, len),
+                    Some(len) => self.inbox.queue_of(peer, index, len),
                 };
                 Some((qp, Some(queue)))
             }
@@ -149,7 +153,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         message: Option<usize>,
     ) -> Option<(QpNumber, Option<SrqNumber>)> {
         let state = self.peers.get(&peer)?;
-        let class = message.map_or(0, |len| self.messages.base_class(len));
+        let class = message.map_or(0, |len| self.inbox.base_class(len));
         let qp = match class.checked_sub(1) {
             None => qp,
             Some(other) => state.others.iter().nth(other)?,

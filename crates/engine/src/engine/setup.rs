@@ -14,13 +14,13 @@ use rand::Rng;
 
 use super::hybrid::lacks_queue_pairs;
 use super::{Engine, FOREVER, MAX_SEND};
-use crate::peer::{Link, Peer};
+use crate::peer::{Connection, Peer};
 use crate::planted::Bug;
 use crate::segments::SegmentInfo;
 use crate::{Directory, EngineError};
 
 impl<D: Device, L: Directory> Engine<D, L> {
-    pub(super) fn take_messages(&mut self) -> usize {
+    pub(super) fn take_datagrams(&mut self) -> usize {
         let mut taken = 0;
         while let Some(completion) = self.device.poll_cq(self.datagrams.cq()) {
             taken += self.take_datagram(&completion);
@@ -45,7 +45,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
                     .handle_datagram(self.now, source, association);
             }
             if !message.is_empty() || association.is_empty() {
-                self.manager.handle_message(self.now, source, message);
+                self.manager
+                    .handle_connect_message(self.now, source, message);
             }
         }
         self.message = datagram;
@@ -61,7 +62,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         }
     }
 
-    pub(super) fn send(&mut self, to: Rank, message: connect::Message) {
+    pub(super) fn send(&mut self, to: Rank, message: connect::ConnectMessage) {
         let is_lane = self.is_lane(to);
         let endpoint = if is_lane {
             self.manager.lane_endpoint(to)
@@ -173,7 +174,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
 
     /// What waits for `peer` goes on over whichever connection leads there now.
     fn reconnect(&mut self, peer: Rank) {
-        if matches!(self.link(peer), Link::Up(..)) {
+        if matches!(self.connection(peer), Connection::Up(..)) {
             self.drain(peer);
         } else {
             let gateway = self.gateway(peer);
@@ -191,7 +192,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             && state.qp() == Some(qp)
         {
             others = mem::take(&mut state.others);
-            state.link = Link::Down;
+            state.connection = Connection::Down;
             state.latest = None;
             state.heard = false;
             state.asked = false;
@@ -265,7 +266,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         self.stats.queue_pairs += self.counted(others);
         self.stats.queue_pairs_most = self.stats.queue_pairs_most.max(self.stats.queue_pairs);
         let state = self.peers.entry(peer).or_insert_with(Peer::new);
-        state.link = Link::Created(qps[0], psn);
+        state.connection = Connection::Created(qps[0], psn);
         state.others = others;
         Ok(connect::LocalQp {
             others,
@@ -306,10 +307,10 @@ impl<D: Device, L: Directory> Engine<D, L> {
             let of = |transport| QpInit { transport, ..init };
             return vec![of(Transport::XrcTarget), of(Transport::XrcInitiator)];
         }
-        let queues = self.messages.base_queues();
+        let queues = self.inbox.base_queues();
         let with = |srq| QpInit {
             srq: Some(srq),
-            recv_cq: self.messages.cq,
+            recv_cq: self.inbox.cq,
             ..init
         };
         queues.map(with).collect()
@@ -354,8 +355,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
             .peers
             .get_mut(&peer)
             .expect("created before it is brought up");
-        let Link::Created(qp, psn) = state.link else {
-            panic!("rank {peer} is brought up in state {:?}", state.link);
+        let Connection::Created(qp, psn) = state.connection else {
+            panic!("rank {peer} is brought up in state {:?}", state.connection);
         };
         let attributes = self.device.attributes();
         let check = if attributes.keyed_check {
@@ -397,17 +398,17 @@ impl<D: Device, L: Directory> Engine<D, L> {
             }
         }
         let state = self.peers.get_mut(&peer).expect("looked up above");
-        state.link = Link::Ready(qp, info);
+        state.connection = Connection::Ready(qp, info);
         state.mtu = remote.mtu;
         Ok(())
     }
 
     pub(super) fn up(&mut self, peer: Rank) {
         let state = self.peers.get_mut(&peer).expect("created before it is up");
-        let Link::Ready(qp, info) = state.link else {
-            panic!("rank {peer} is up in state {:?}", state.link);
+        let Connection::Ready(qp, info) = state.connection else {
+            panic!("rank {peer} is up in state {:?}", state.connection);
         };
-        state.link = Link::Up(qp, info);
+        state.connection = Connection::Up(qp, info);
         state.last_used = self.now;
         self.stats.connections += 1;
         self.end_preconnecting(peer, None);
@@ -421,7 +422,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
     /// What waits for a rank that the connection to `gateway` leads to, or led to, goes on if one that is up leads there.
     fn go_on_behind(&mut self, gateway: Rank) {
         for peer in self.ranks_behind(gateway) {
-            if matches!(self.link(peer), Link::Up(..)) {
+            if matches!(self.connection(peer), Connection::Up(..)) {
                 self.is_connected_now(peer);
                 if self.has_pending(peer) {
                     self.drain(peer);

@@ -41,14 +41,14 @@ pub(crate) const HEADER: usize = 4;
 /// The most bytes of a message.
 pub const MESSAGE_MAX: usize = SIZES[SIZES.len() - 1] as usize - HEADER;
 
-/// What a message is.
+/// What came: a message, or a *notice*, by which two engines agree on receive queues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// The program's.
+    /// A message.
     Program,
-    /// The sizes of the sender's learned queues.
+    /// A notice: the sizes of the sender's learned queues.
     Sizes,
-    /// The sender has taken note of our sizes.
+    /// A notice: the sender has taken note of our sizes.
     Noted,
 }
 
@@ -117,7 +117,7 @@ enum Posted {
 const FEW: u32 = 4;
 
 /// All receive queues of a process.
-pub(crate) struct Messages<M> {
+pub(crate) struct Inbox<M> {
     pd: PdId,
     /// Where receives complete.
     pub(crate) cq: CqId,
@@ -125,7 +125,7 @@ pub(crate) struct Messages<M> {
     buffers: Buffers,
     /// The ranks of this node, which hand messages over without a connection.
     own_node: Range<Rank>,
-    /// By their place here, which never changes; the first [`Messages::base`] are there from the beginning.
+    /// By their place here, which never changes; the first [`Inbox::base`] are there from the beginning.
     queues: Vec<Queue<M>>,
     base: usize,
     posted: Posted,
@@ -141,7 +141,7 @@ pub(crate) struct Messages<M> {
 /// The most receives that complete at one time, in all queues.
 const CQ_CAPACITY: u32 = 4096;
 
-impl<M: Memory> Messages<M> {
+impl<M: Memory> Inbox<M> {
     /// Makes the queues, without buffers.
     pub(crate) fn new<D: Device<Memory = M>>(
         device: &mut D,
@@ -151,7 +151,7 @@ impl<M: Memory> Messages<M> {
         own_node: Range<Rank>,
     ) -> Result<Self, DeviceError> {
         let cq = device.create_cq(CQ_CAPACITY)?;
-        let mut messages = Messages {
+        let mut inbox = Inbox {
             pd,
             cq,
             domain,
@@ -171,10 +171,10 @@ impl<M: Memory> Messages<M> {
             _ => &SIZES[..],
         };
         for &size in sizes {
-            messages.add_queue(device, size)?;
+            inbox.add_queue(device, size)?;
         }
-        messages.base = messages.queues.len();
-        Ok(messages)
+        inbox.base = inbox.queues.len();
+        Ok(inbox)
     }
 
     /// Makes another queue; returns its place.

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use farreach_verbs::{Completion, CompletionStatus, Device, DeviceError, Memory};
 
-use super::{HEADER, Kind, Messages, parse};
+use super::{HEADER, Inbox, Kind, parse};
 use crate::planted::Bug;
 
 /// The most bytes of messages on the heap; beyond it senders wait.
@@ -18,7 +18,7 @@ pub(crate) enum Arrival {
     Moved(Vec<u8>),
 }
 
-impl<M: Memory> Messages<M> {
+impl<M: Memory> Inbox<M> {
     /// A receive completed.
     pub(crate) fn received<D: Device<Memory = M>>(
         &mut self,
@@ -48,14 +48,14 @@ impl<M: Memory> Messages<M> {
                 let mut message = Vec::new();
                 self.queues[place].read(buffer, len, &mut message);
                 self.queues[place].give_back(buffer);
-                self.told(device, &message)?;
+                self.take_notice(device, &message)?;
             }
         }
         self.refill(device, place)
     }
 
-    /// Another process tells something about receive queues.
-    fn told<D: Device<Memory = M>>(
+    /// Takes a notice of another process.
+    fn take_notice<D: Device<Memory = M>>(
         &mut self,
         device: &mut D,
         message: &[u8],
@@ -80,7 +80,7 @@ impl<M: Memory> Messages<M> {
                 self.arrived.push_back(Arrival::Moved(message));
                 Ok(())
             }
-            _ => self.told(device, &message),
+            _ => self.take_notice(device, &message),
         }
     }
 

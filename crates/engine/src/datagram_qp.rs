@@ -28,7 +28,7 @@ const TO_RTS: QpTransition = QpTransition::ToRts {
 };
 
 /// The UD queue pair with its buffers.
-pub(crate) struct Datagrams<M> {
+pub(crate) struct DatagramQp<M> {
     qp: QpNumber,
     qkey: u32,
     cq: CqId,
@@ -40,7 +40,7 @@ pub(crate) struct Datagrams<M> {
     free_sends: Vec<u32>,
 }
 
-impl<M: Memory> Datagrams<M> {
+impl<M: Memory> DatagramQp<M> {
     /// Makes the queue pair for datagrams of up to `max_message` bytes and posts its receives.
     pub(crate) fn new<D: Device<Memory = M>>(
         device: &mut D,
@@ -72,7 +72,7 @@ impl<M: Memory> Datagrams<M> {
         let slot = (GRH + max_message).next_multiple_of(64);
         let memory = M::allocate(slot * (RECEIVES + SENDS) as usize);
         let region = device.register(pd, memory.clone(), 0, Access::LOCAL_WRITE)?;
-        let mut datagrams = Datagrams {
+        let mut datagrams = DatagramQp {
             qp,
             qkey,
             cq,
