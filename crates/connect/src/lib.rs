@@ -190,7 +190,7 @@ pub use association::{
 pub use config::{Config, JobKey, LANES_MAX, LaneEnd, Protocol, Rank, Retransmit};
 pub use counters::{ByKind, Counters};
 pub use error::{ConnectError, Reason, Refusal};
-pub use manager::{Manager, PeerState};
+pub use manager::Manager;
 #[cfg(feature = "planted-bugs")]
 pub use planted::Bug;
 

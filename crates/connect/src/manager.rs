@@ -13,21 +13,6 @@ use crate::{
     Action, Config, ConnectError, Counters, LANES_MAX, LocalQp, Rank, Reason, Refusal, wire,
 };
 
-/// How far we are with a peer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum PeerState {
-    /// Nothing is under way.
-    Idle,
-    /// The set-up waits until fewer are in flight.
-    Queued,
-    /// The set-up is in flight.
-    Connecting,
-    /// Both ends can be written to and read from.
-    Up,
-    /// The connection ends by agreement.
-    Closing,
-}
-
 /// The connection manager of one process. See the crate's documentation for the protocol.
 ///
 /// Whoever calls one of the methods that take a time polls the actions afterwards.
@@ -336,11 +321,6 @@ impl Manager {
             }
         }
         None
-    }
-
-    /// How far we are with `peer`.
-    pub fn state(&self, peer: Rank) -> PeerState {
-        self.peers.get(&peer).map_or(PeerState::Idle, Peer::state)
     }
 
     /// Where messages to a lane go, if we have heard of it.

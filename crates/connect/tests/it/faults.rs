@@ -1,8 +1,9 @@
 //! Peers that are gone, refuse, give up or begin anew, and messages from outside the job.
 
+use std::iter;
 use std::time::Duration;
 
-use farreach_connect::{Action, ConnectError, JobKey, Manager, PeerState, Rank, Reason, Refusal};
+use farreach_connect::{Action, ConnectError, JobKey, Manager, Rank, Reason, Refusal};
 use farreach_verbs::{QpNumber, Time, UdSource};
 use proptest::prelude::*;
 
@@ -33,7 +34,7 @@ fn own_rank_and_ranks_beyond_the_job_are_refused_by_name() {
     for (peer, reason) in [(0, Reason::Own), (2, Reason::NoSuchRank { size: 2 })] {
         connect(&mut world, 0, peer);
         assert_eq!(failure(&world, 0).reason, reason);
-        assert_eq!(world.node(0).manager.state(peer), PeerState::Idle);
+        assert_eq!(world.node(0).manager.next_deadline(), None);
     }
     assert_eq!(world.log.len(), 0);
 }
@@ -139,7 +140,7 @@ fn a_dead_peer_fails_what_is_up_and_under_way_and_what_comes_tries_again() {
     let silent = Some(Reason::Silent { silent: GIVE_UP });
     assert_eq!(outcomes, [(1, None), (1, dead), (2, dead), (1, silent)]);
     assert_eq!(node.qp_count(), 0, "also the one that was being created");
-    assert_eq!(node.manager.state(2), PeerState::Idle);
+    assert!(!node.up.contains(&2));
 }
 
 /// 0 believes that it is connected, 1 has given up waiting for the CONFIRM.
@@ -270,7 +271,11 @@ fn messages_from_outside_are_dropped_and_counted() {
 
     let counters = manager.counters();
     assert_eq!(counters.received.reply, 0);
-    assert_eq!(manager.state(1), PeerState::Connecting);
+    // The attempt goes on as if nothing had come.
+    let mut actions = iter::from_fn(|| manager.poll_action());
+    assert_eq!(actions.next(), Some(Action::CreateQp { peer: 1 }));
+    assert!(actions.all(|action| matches!(action, Action::Send { .. })));
+    assert!(manager.next_deadline().is_some());
 }
 
 /// A message of 1 to 0 in its attempt number `attempt`.

@@ -1,5 +1,5 @@
 //! The virtual world: processes, a network that loses, duplicates, delays and partitions, and events in
-//! the order of virtual time. The same seed gives the same history.
+//! the order of virtual time. A seed gives one history.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
@@ -83,7 +83,7 @@ pub(crate) enum Event {
         node: Rank,
         peer: Rank,
     },
-    /// The same, if it is connected.
+    /// The user begins an operation if the peer is connected.
     Data {
         node: Rank,
         peer: Rank,
