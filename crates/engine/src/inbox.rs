@@ -22,7 +22,7 @@ mod learning;
 mod queue;
 mod sizes;
 
-use alloc::collections::VecDeque;
+use alloc::collections::{BTreeMap, VecDeque};
 use alloc::vec::Vec;
 use core::ops::Range;
 
@@ -120,7 +120,7 @@ const FEW: u32 = 4;
 pub(crate) struct Inbox<M> {
     pd: PdId,
     /// Where receives complete.
-    pub(crate) cq: CqId,
+    cq: CqId,
     domain: Option<DomainId>,
     buffers: Buffers,
     /// The ranks of this node, which hand messages over without a connection.
@@ -133,9 +133,13 @@ pub(crate) struct Inbox<M> {
     arrived: VecDeque<Arrival>,
     /// Bytes of those that were moved to the heap.
     moved_bytes: usize,
+    /// The beginnings of messages that come in several records.
+    parts: BTreeMap<Rank, Vec<u8>>,
+    /// Who waits until there is room on the heap.
+    held: Vec<Rank>,
     learning: Learning,
-    pub(crate) stats: BufferStats,
-    pub(crate) planted: Planted,
+    stats: BufferStats,
+    planted: Planted,
 }
 
 /// The most receives that complete at one time, in all queues.
@@ -162,6 +166,8 @@ impl<M: Memory> Inbox<M> {
             posted: Posted::None,
             arrived: VecDeque::new(),
             moved_bytes: 0,
+            parts: BTreeMap::new(),
+            held: Vec::new(),
             learning: Learning::default(),
             stats: BufferStats::default(),
             planted: Planted::default(),
@@ -190,6 +196,21 @@ impl<M: Memory> Inbox<M> {
             None => self.queues.push(queue),
         }
         Ok(vacant.unwrap_or(self.queues.len() - 1))
+    }
+
+    #[cfg(feature = "planted-bugs")]
+    pub(crate) fn plant(&mut self, bug: crate::Bug) {
+        self.planted = Planted::new(bug);
+    }
+
+    /// Where receives complete.
+    #[inline]
+    pub(crate) fn cq(&self) -> CqId {
+        self.cq
+    }
+
+    pub(crate) fn stats(&self) -> BufferStats {
+        self.stats
     }
 
     /// The first queues, in the order of their sizes.
@@ -252,3 +273,6 @@ impl<M: Memory> Inbox<M> {
         self.stats.held_bytes = self.queues.iter().map(Queue::bytes).sum();
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use farreach_connect::Rank;
-use farreach_verbs::{Device, InlineData, Memory};
+use farreach_verbs::{Device, DeviceError, InlineData, Memory};
 
 use super::Engine;
 use crate::inbox::{self, BufferStats, HEADER, Kind, MESSAGE_MAX};
@@ -54,7 +54,9 @@ impl<D: Device, L: Directory> Engine<D, L> {
         if !self.inbox.take(&mut self.device, into)? {
             return Ok(None);
         }
-        self.release_held();
+        for peer in self.inbox.release() {
+            self.unconnected.associations().set_held(peer, false);
+        }
         let (source, _, _) = inbox::parse(into).expect("checked when it came");
         into.drain(..HEADER);
         Ok(Some(source))
@@ -68,16 +70,16 @@ impl<D: Device, L: Directory> Engine<D, L> {
 
     /// What receive buffers were good for.
     pub fn buffer_stats(&self) -> BufferStats {
-        self.inbox.stats
+        self.inbox.stats()
     }
 
     /// Takes receives that completed, and tells others what they need to know of it.
     pub(super) fn take_arrivals(&mut self) -> usize {
         let mut taken = 0;
-        while let Some(completion) = self.device.poll_cq(self.inbox.cq) {
+        while let Some(completion) = self.device.poll_cq(self.inbox.cq()) {
             taken += 1;
             let received = self.inbox.received(&mut self.device, &completion);
-            self.note_trouble(received.map_err(EngineError::from));
+            self.note_trouble(received);
         }
         while let Some((peer, kind, bytes)) = self.inbox.poll_notice() {
             let op = self.message_of(kind, &bytes);
@@ -89,18 +91,14 @@ impl<D: Device, L: Directory> Engine<D, L> {
     /// Messages may come from here on, which is no cost of a connection.
     pub(super) fn prepare_messages(&mut self) {
         if !self.inbox.is_open() {
-            let mut prepared = Ok(());
-            self.without_accounting(|engine| {
-                prepared = engine.inbox.prepare(&mut engine.device);
-            });
-            self.note_trouble(prepared.map_err(EngineError::from));
+            let prepared =
+                self.without_accounting(|engine| engine.inbox.prepare(&mut engine.device));
+            self.note_trouble(prepared);
         }
     }
 
     /// Keeps an error that no operation reports, as that of an implicit one.
-    pub(super) fn note_trouble(&mut self, result: Result<(), EngineError>) {
-        if let Err(error) = result {
-            self.failure.get_or_insert(error);
-        }
+    pub(super) fn note_trouble(&mut self, result: Result<(), DeviceError>) {
+        self.operations.note(result.map_err(EngineError::from));
     }
 }
