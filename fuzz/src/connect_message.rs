@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use farreach_connect::{
-    Action, Config, JobKey, LocalQp, MESSAGE_OVERHEAD, Manager, Protocol, Rank, Refusal, Retransmit,
+    Action, CONNECT_OVERHEAD, Config, JobKey, LocalQp, Manager, Protocol, Rank, Refusal, Retransmit,
 };
 use farreach_verbs::{AdapterAddress, QpNumber, Time, UdSource};
 use hmac::{Hmac, Mac};
@@ -14,7 +14,7 @@ const MAC_LEN: usize = 16;
 /// Before the further queue pairs, which are there if the flag is set.
 const HEADER_LEN: usize = 72;
 const OTHERS: u8 = 32;
-const OTHERS_LEN: usize = MESSAGE_OVERHEAD - MAC_LEN - HEADER_LEN;
+const OTHERS_LEN: usize = CONNECT_OVERHEAD - MAC_LEN - HEADER_LEN;
 
 /// Reads `script` as a sequence of events for one manager: bytes that arrive as they are, messages that are
 /// right but for their contents, with the job's MAC, calls from above, and answers of the device. Then
@@ -46,14 +46,14 @@ pub fn connect_message(script: &[u8]) {
             5 => {
                 process
                     .manager
-                    .handle_message(process.now, source(1), &after[..len]);
+                    .handle_connect_message(process.now, source(1), &after[..len]);
                 rest = &after[len..];
             }
             _ => {
                 let (message, from) = sealed(&after[..len]);
                 process
                     .manager
-                    .handle_message(process.now, source(from), &message);
+                    .handle_connect_message(process.now, source(from), &message);
                 rest = &after[len..];
             }
         }
@@ -128,7 +128,7 @@ impl Process {
                     self.qps.remove(found.expect("a queue pair of that peer"));
                 }
                 Some(Action::Send { to, message }) => {
-                    assert!(to != 0 && message.len() <= MESSAGE_OVERHEAD + 32);
+                    assert!(to != 0 && message.len() <= CONNECT_OVERHEAD + 32);
                 }
                 Some(Action::Asked { peer }) if self.declines => {
                     self.manager.decline(self.now, peer);

@@ -13,7 +13,7 @@
 //!
 //! What is found goes to `corpus`, which is not kept; what is worth keeping is put in `seeds`.
 
-pub mod channel_datagram;
+pub mod association_datagram;
 pub mod connect_message;
 pub mod roce_adapter;
 pub mod roce_parse;

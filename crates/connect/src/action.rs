@@ -88,9 +88,9 @@ impl fmt::Debug for RemoteQp {
 
 /// A connect message, ready to be sent over UD.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Message(pub(crate) Vec<u8>);
+pub struct ConnectMessage(pub(crate) Vec<u8>);
 
-impl Deref for Message {
+impl Deref for ConnectMessage {
     type Target = [u8];
 
     fn deref(&self) -> &[u8] {
@@ -98,9 +98,9 @@ impl Deref for Message {
     }
 }
 
-impl fmt::Debug for Message {
+impl fmt::Debug for ConnectMessage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Message({} B)", self.0.len())
+        write!(f, "ConnectMessage({} B)", self.0.len())
     }
 }
 
@@ -116,7 +116,7 @@ pub enum Action {
         /// The destination.
         to: Rank,
         /// The UD payload.
-        message: Message,
+        message: ConnectMessage,
     },
     /// Create the queue pairs of a connection and bring them to INIT, then call [`crate::Manager::qp_created`], once.
     CreateQp {

@@ -34,7 +34,7 @@ pub(crate) struct Closing {
     pub(crate) drained: bool,
     /// We have told the peer so.
     pub(crate) told: bool,
-    /// The same of the peer.
+    /// All that the peer posted is complete, as it told us.
     peer_drained: bool,
     pub(crate) pace: Pace,
 }

@@ -75,7 +75,7 @@ pub struct Config {
     /// that others started. More of them queue.
     pub max_handshakes: usize,
     /// The most bytes of segment information, ours or a peer's. A message is at most
-    /// [`crate::MESSAGE_OVERHEAD`] larger and has to fit into one UD packet.
+    /// [`crate::CONNECT_OVERHEAD`] larger and has to fit into one UD packet.
     pub max_payload: usize,
 }
 

@@ -5,9 +5,10 @@
 //!              disconnect        │         │
 //!    engine ◀── Up, Failed, ──── │ Manager │ ◀─ qp_created, qp_up ────────────── device
 //!               Drain, Down      │         │
-//!    clock ─── handle_timeout ─▶ └─────────┘ ── Send ──▶ UD ──▶ handle_message of the peer
+//!    clock ─── handle_timeout ─▶ └─────────┘ ── Send ──▶ UD ──▶ handle_connect_message of the peer
 //! ```
 //!
+//! "Message" stands for *connect message* in this crate.
 //! Peers are whoever is at the other end of a connection: for what it is used, and when one is wanted, is for the layer above
 //! to say. The protocol of set-ups is `overlap` or `serial` ([`Protocol`]). Nothing here has a socket, a clock or a device:
 //! [`Manager`] is told what happened and says what has to be done ([`Action`]).
@@ -164,7 +165,7 @@
 extern crate alloc;
 
 mod action;
-mod channel;
+mod association;
 mod closing;
 mod config;
 mod core;
@@ -181,18 +182,18 @@ mod speech;
 mod timing;
 mod wire;
 
-pub use action::{Action, LocalQp, Message, OtherQps, RemoteQp};
-pub use channel::{
-    Bug as ChannelBug, CHANNEL_WINDOW_MAX, ChannelConfig, ChannelCounters, ChannelEvent, Channels,
-    split_channel,
+pub use action::{Action, ConnectMessage, LocalQp, OtherQps, RemoteQp};
+pub use association::{
+    ASSOCIATION_WINDOW_MAX, AssociationConfig, AssociationCounters, AssociationEvent, Associations,
+    Bug as AssociationBug, split_association,
 };
 pub use config::{Config, JobKey, LANES_MAX, LaneEnd, Protocol, Rank, Retransmit};
 pub use counters::{ByKind, Counters};
 pub use error::{ConnectError, Reason, Refusal};
-pub use manager::{Manager, PeerState};
+pub use manager::Manager;
 #[cfg(feature = "planted-bugs")]
 pub use planted::Bug;
 
 /// How much larger a message is at most than the segment information in it, in bytes.
-pub const MESSAGE_OVERHEAD: usize =
+pub const CONNECT_OVERHEAD: usize =
     wire::HEADER_LEN + wire::OTHERS_LEN + wire::LANE_LEN + mac::MAC_LEN;

@@ -13,21 +13,6 @@ use crate::{
     Action, Config, ConnectError, Counters, LANES_MAX, LocalQp, Rank, Reason, Refusal, wire,
 };
 
-/// How far we are with a peer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum PeerState {
-    /// Nothing is under way.
-    Idle,
-    /// The set-up waits until fewer are in flight.
-    Queued,
-    /// The set-up is in flight.
-    Connecting,
-    /// Both ends can be written to and read from.
-    Up,
-    /// The connection ends by agreement.
-    Closing,
-}
-
 /// The connection manager of one process. See the crate's documentation for the protocol.
 ///
 /// Whoever calls one of the methods that take a time polls the actions afterwards.
@@ -42,7 +27,7 @@ impl Manager {
     /// # Panics
     /// If `max_payload` doesn't leave room in a UDP datagram, `max_handshakes` is zero or `rank` isn't below `size`, or of a lane.
     pub fn new(config: Config) -> Self {
-        let room = usize::from(u16::MAX) - crate::MESSAGE_OVERHEAD;
+        let room = usize::from(u16::MAX) - crate::CONNECT_OVERHEAD;
         assert!(
             config.max_payload <= room,
             "max_payload of {} is more than {room}",
@@ -122,7 +107,7 @@ impl Manager {
 
     /// A UD payload that arrived. Whatever isn't a new message of a process of this job for us is dropped
     /// and counted.
-    pub fn handle_message(&mut self, now: Time, from: UdSource, bytes: &[u8]) {
+    pub fn handle_connect_message(&mut self, now: Time, from: UdSource, bytes: &[u8]) {
         self.at(now);
         let core = &mut self.core;
         if !wire::is_ours(bytes) {
@@ -336,11 +321,6 @@ impl Manager {
             }
         }
         None
-    }
-
-    /// How far we are with `peer`.
-    pub fn state(&self, peer: Rank) -> PeerState {
-        self.peers.get(&peer).map_or(PeerState::Idle, Peer::state)
     }
 
     /// Where messages to a lane go, if we have heard of it.

@@ -12,7 +12,7 @@ use crate::closing::{Bond, Closing};
 use crate::core::{Class, Core};
 use crate::retransmit::Pace;
 use crate::wire::Verdict;
-use crate::{Action, ConnectError, LocalQp, PeerState, Rank, Reason, Refusal, RemoteQp};
+use crate::{Action, ConnectError, LocalQp, Rank, Reason, Refusal, RemoteQp};
 
 /// All that is known of a peer: small, kept for ever.
 #[expect(clippy::struct_excessive_bools, reason = "six independent facts")]
@@ -137,16 +137,6 @@ impl Peer {
             queued_active: false,
             queued_passive: false,
             queued_room: false,
-        }
-    }
-
-    pub(crate) fn state(&self) -> PeerState {
-        match self.stage {
-            Stage::Closed(_) => PeerState::Idle,
-            Stage::Queued { .. } => PeerState::Queued,
-            Stage::Handshake(_) => PeerState::Connecting,
-            Stage::Up(_) => PeerState::Up,
-            Stage::Closing(_) => PeerState::Closing,
         }
     }
 

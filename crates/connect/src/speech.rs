@@ -5,7 +5,7 @@ use core::mem;
 use crate::core::Core;
 use crate::peer::{Peer, Slot, Stage};
 use crate::wire::{Body, Frame, Info, Verdict};
-use crate::{Action, Config, Message, Protocol};
+use crate::{Action, Config, ConnectMessage, Protocol};
 
 impl Peer {
     /// Has the next message put together when it is polled.
@@ -51,7 +51,7 @@ impl Peer {
         core.authenticator.seal(&mut bytes);
         Some(Action::Send {
             to: self.rank,
-            message: Message(bytes),
+            message: ConnectMessage(bytes),
         })
     }
 

@@ -216,7 +216,7 @@ impl Frame<'_> {
             psn: info.map_or(0, |info| info.local.psn).into(),
             mtu: info.map_or(0, |info| info.mtu).into(),
         };
-        let mut bytes = Vec::with_capacity(payload.len() + crate::MESSAGE_OVERHEAD);
+        let mut bytes = Vec::with_capacity(payload.len() + crate::CONNECT_OVERHEAD);
         bytes.extend_from_slice(header.as_bytes());
         if let Some(numbers) = others {
             bytes.extend_from_slice(numbers.map(U32::new).as_bytes());

@@ -1,7 +1,6 @@
 //! The engine of one lane: operations in, completions out.
 
 mod eviction;
-mod execute;
 mod exposure;
 mod hybrid;
 mod listing;
@@ -9,44 +8,39 @@ mod messaging;
 mod polling;
 mod posting;
 mod preconnect;
-mod routes;
-mod sending;
 mod setup;
 mod silence;
 
 use alloc::boxed::Box;
-use alloc::collections::{BTreeMap, BTreeSet, VecDeque};
-use alloc::vec::Vec;
+use alloc::collections::{BTreeMap, BTreeSet};
+use core::iter;
+use core::ops::Range;
 use core::time::Duration;
 
 use farreach_connect::{
-    self as connect, ChannelConfig, Channels, JobKey, LaneEnd, Manager, Rank, Retransmit,
+    self as connect, AssociationConfig, Associations, JobKey, LaneEnd, Manager, Rank, Retransmit,
 };
 use farreach_verbs::{
-    CqId, Device, DomainId, Lkey, PdId, QpNumber, SharedSegments, Time, UdDestination, XrcDomain,
+    CqId, Device, DomainId, PdId, QpNumber, SharedSegments, SrqNumber, Time, UdDestination,
+    XrcDomain,
 };
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
-use slab::Slab;
 
-use self::eviction::Room;
-use self::posting::Post;
-use self::routes::Gateways;
-pub use self::silence::Question;
-use self::silence::{FOREVER, Silence};
-
-use crate::datagrams::Datagrams;
+use crate::datagram_qp::DatagramQp;
+use crate::exposed::Exposed;
+use crate::inbox::Inbox;
+use crate::limits::{self, Limits};
 use crate::lists::Lists;
-use crate::messages::Messages;
 use crate::op::{Done, Op, Tracking};
-use crate::peer::{Link, Peer, Waiting};
+use crate::operations::Operations;
+use crate::peer::{Connection, Peer, Waiting};
 use crate::planted::Planted;
-use crate::regions::Regions;
-use crate::segments::SegmentInfo;
-use crate::slots::Slots;
-use crate::unconnected::Awaited;
-use crate::window::Window;
-use crate::{Directory, EngineError, Fabric};
+use crate::routes::Routes;
+use crate::setups::Setups;
+use crate::silence::{FOREVER, Silence};
+use crate::unconnected::Unconnected;
+use crate::{Directory, EngineError, Fabric, Reach};
 
 /// Send requests that a connection can hold; more wait in the peer's pending queue.
 const MAX_SEND: u32 = 1024;
@@ -56,10 +50,12 @@ const CQ_CAPACITY: u32 = 64 * 1024;
 const MAX_PAYLOAD: usize = 64;
 /// The most bytes of a datagram, if the device takes as many: what a small operation needs, and not much memory.
 const DATAGRAM_MAX: usize = 1024;
-/// Datagrams of a peer's channel that may be under way to us.
-const CHANNEL_WINDOW: u32 = 32;
+/// Datagrams of a peer's association that may be under way to us.
+const ASSOCIATION_WINDOW: u32 = 32;
+/// The queue that stands for a process in requests that no receive is for: every process makes it first.
+const FIRST_QUEUE: u32 = 1;
 /// Datagrams kept for all peers together beyond which nobody may send more.
-const CHANNEL_BUDGET: usize = 1024;
+const ASSOCIATION_BUDGET: usize = 1024;
 
 /// What an engine is made with.
 #[derive(Clone, Debug)]
@@ -123,86 +119,36 @@ pub struct Stats {
     pub evictions: usize,
 }
 
-/// What the end of an operation needs.
-struct Entry {
-    peer: Rank,
-    tracking: Tracking,
-    /// Its number in the window, unless nobody waits for it.
-    number: Option<u64>,
-    slot: Option<u32>,
-    /// Bytes of the word that lands in the slot.
-    word: u32,
-    /// The registration of the buffer that the engine owns for it.
-    owned: Option<Lkey>,
-    owned_bytes: usize,
-    /// The queue pair that the device has it on, if it has.
-    posted: Option<QpNumber>,
-}
-
 /// The engine of one lane. See the crate's documentation.
+///
+/// Its parts own their state; what is here goes from one to another.
 pub struct Engine<D: Device, L: Directory> {
     device: D,
     directory: L,
     config: Config,
     random: Pcg64,
-    manager: Manager,
     pd: PdId,
     cq: CqId,
     /// What the processes of this node share, if connections are XRC ones.
     domain: Option<(DomainId, SharedSegments)>,
-    gateways: Gateways,
-    datagrams: Datagrams<D::Memory>,
-    channels: Channels,
-    /// Operations without a connection whose answers are awaited, by the number of their records.
-    awaited: BTreeMap<u32, Awaited<D::Memory>>,
-    next_id: u32,
-    /// Whose datagrams could not be handed to the device yet.
-    unaddressed: BTreeSet<Rank>,
-    /// The beginnings of messages that come in several records.
-    parts: BTreeMap<Rank, Vec<u8>>,
-    /// Whose records wait because the program does not take messages.
-    held: Vec<Rank>,
-    regions: Regions<D::Memory>,
-    slots: Slots<D::Memory>,
-    /// The own segment: its key here, and what peers are told of it.
-    segment: Option<(Lkey, SegmentInfo)>,
-    /// What lies where in it.
-    layout: u64,
+    exposed: Exposed<D::Memory>,
+    operations: Operations<D::Memory>,
+    lists: Lists<D::Memory>,
+    inbox: Inbox<D::Memory>,
+    datagram_qp: DatagramQp<D::Memory>,
+    unconnected: Unconnected<D::Memory>,
+    setups: Setups,
+    limits: Limits,
+    routes: Routes,
+    silence: Silence,
     peers: BTreeMap<Rank, Peer<D::Memory>>,
     /// Peers that are up and have pending operations.
     blocked: BTreeSet<Rank>,
-    /// When the connections in the making were first wanted.
-    started: BTreeMap<Rank, Time>,
-    /// Connections in the making that no operation waits for.
-    preconnecting: BTreeSet<Rank>,
-    /// Connections that end.
-    draining: BTreeSet<Rank>,
-    room: Room,
-    /// Apart from what each poll touches.
-    silence: Box<Silence>,
-    /// When it is to be looked for silence again.
-    silence_at: Time,
-    /// The latest message to each rank whose endpoint is not known yet.
-    unsent: BTreeMap<Rank, connect::Message>,
-    ops: Slab<Entry>,
-    done: VecDeque<Done>,
-    failure: Option<EngineError>,
-    window: Window,
-    lists: Lists<D::Memory>,
-    messages: Messages<D::Memory>,
-    /// Peers with an open list; some may have none any more.
-    listed: Vec<Rank>,
-    owned_bytes: usize,
     /// Work requests posted since packets were last handed to the link, and when the first of them was, or the first list
     /// opened.
     posted: usize,
     posted_at: Time,
     stats: Stats,
-    message: Vec<u8>,
-    /// Room for a datagram, a record, and the bytes that a record carries.
-    datagram: Vec<u8>,
-    record: Vec<u8>,
-    scratch: Vec<u8>,
     now: Time,
     planted: Planted,
 }
@@ -231,31 +177,31 @@ impl<D: Device, L: Directory> Engine<D, L> {
         let qkey = random.next_u32() & 0x7fff_ffff;
         let attributes = device.attributes();
         let max_datagram = DATAGRAM_MAX.min(attributes.max_ud_payload as usize);
-        let datagrams = Datagrams::new(&mut device, pd, max_datagram, qkey)?;
-        let slots = Slots::new(&mut device, pd)?;
+        let datagram_qp = DatagramQp::new(&mut device, pd, max_datagram, qkey)?;
+        let operations = Operations::new(&mut device, pd)?;
         // Lists are for pairs with the keyed check.
         let lists = Lists::new(if attributes.keyed_check {
             attributes.write_list
         } else {
             0
         });
-        let channels = Channels::new(ChannelConfig {
+        let associations = AssociationConfig {
             rank: config.rank,
             size: config.size,
             job_key: config.job_key.clone(),
             seed: random.next_u64(),
             endpoint: UdDestination {
                 address: device.address(),
-                qp: datagrams.qp(),
+                qp: datagram_qp.qp(),
                 qkey,
             },
             // A connect message may go along.
-            max_datagram: max_datagram - connect::MESSAGE_OVERHEAD - MAX_PAYLOAD,
+            max_datagram: max_datagram - connect::CONNECT_OVERHEAD - MAX_PAYLOAD,
             retransmit: config.retransmit,
             give_up: FOREVER,
-            window: CHANNEL_WINDOW,
-            budget: CHANNEL_BUDGET,
-        });
+            window: ASSOCIATION_WINDOW,
+            budget: ASSOCIATION_BUDGET,
+        };
         let domain = domain.map(|domain| {
             let segments = domain.segments();
             device.open_xrc_domain(domain).map(|id| (id, segments))
@@ -264,11 +210,11 @@ impl<D: Device, L: Directory> Engine<D, L> {
         let buffers = config.fabric.buffers();
         let own_node = directory.node_ranks(config.rank);
         let id = domain.map(|(id, _)| id);
-        let messages = Messages::new(&mut device, pd, id, buffers, own_node)?;
+        let inbox = Inbox::new(&mut device, pd, id, buffers, own_node)?;
         let manager = Manager::new(connect::Config {
             rank: config.lane * config.size + config.rank,
             lane: (config.lane > 0).then(|| LaneEnd {
-                qp: datagrams.qp(),
+                qp: datagram_qp.qp(),
                 qkey,
             }),
             size: config.size,
@@ -281,56 +227,33 @@ impl<D: Device, L: Directory> Engine<D, L> {
             announce: config.fabric.begins_with_announcement(),
             retransmit: config.retransmit,
             give_up: FOREVER,
-            room_within: eviction::room_within(&config.fabric).min(config.peer_timeout),
+            room_within: limits::room_within(&config.fabric).min(config.peer_timeout),
             max_handshakes: config.max_handshakes,
             max_payload: MAX_PAYLOAD,
         });
-        let room = Room::new(&config.fabric);
         Ok(Engine {
             device,
             directory,
-            silence: Box::new(Silence::new(config.peer_timeout)),
-            config,
             random,
-            manager,
             pd,
             cq,
             domain,
-            gateways: Gateways::default(),
-            datagrams,
-            channels,
-            awaited: BTreeMap::new(),
-            next_id: 0,
-            unaddressed: BTreeSet::new(),
-            parts: BTreeMap::new(),
-            held: Vec::new(),
-            regions: Regions::new(),
-            slots,
-            segment: None,
-            layout: 0,
+            exposed: Exposed::new(),
+            operations,
+            lists,
+            inbox,
+            datagram_qp,
+            unconnected: Unconnected::new(associations, config.fabric.hybrid),
+            setups: Setups::new(manager),
+            limits: Limits::new(&config.fabric),
+            routes: Routes::new(&config),
+            silence: Silence::new(config.peer_timeout, config.size),
+            config,
             peers: BTreeMap::new(),
             blocked: BTreeSet::new(),
-            started: BTreeMap::new(),
-            preconnecting: BTreeSet::new(),
-            draining: BTreeSet::new(),
-            room,
-            silence_at: Time::ZERO,
-            unsent: BTreeMap::new(),
-            ops: Slab::new(),
-            done: VecDeque::new(),
-            failure: None,
-            window: Window::default(),
-            lists,
-            messages,
-            listed: Vec::new(),
-            owned_bytes: 0,
             posted: 0,
             posted_at: Time::ZERO,
             stats: Stats::default(),
-            message: Vec::new(),
-            datagram: Vec::new(),
-            record: Vec::new(),
-            scratch: Vec::new(),
             now: Time::ZERO,
             planted: Planted::default(),
         })
@@ -340,21 +263,22 @@ impl<D: Device, L: Directory> Engine<D, L> {
     #[cfg(feature = "planted-bugs")]
     pub fn plant(&mut self, bug: crate::Bug) {
         self.planted = Planted::new(bug);
-        self.messages.planted = self.planted;
+        self.inbox.plant(bug);
     }
 
-    /// Lets the connection manager do something wrong from here on.
+    /// Lets the connection manager do something wrong from here on: the schedules of whole jobs have to find bugs of set-ups too,
+    /// beside the simulation that `connect` has of its own.
     #[cfg(feature = "planted-bugs")]
     pub fn plant_in_manager(&mut self, bug: crate::ConnectBug) {
-        self.manager.plant(bug);
+        self.setups.manager().plant(bug);
     }
 
     /// Where connect messages to this process go; to be published to all ranks.
     pub fn endpoint(&self) -> UdDestination {
         UdDestination {
             address: self.device.address(),
-            qp: self.datagrams.qp(),
-            qkey: self.datagrams.qkey(),
+            qp: self.datagram_qp.qp(),
+            qkey: self.datagram_qp.qkey(),
         }
     }
 
@@ -366,46 +290,13 @@ impl<D: Device, L: Directory> Engine<D, L> {
             self.config.size
         );
         self.now = now;
-        let entry = Entry {
-            peer,
-            tracking,
-            number: self.number(tracking),
-            slot: None,
-            word: op.word_bytes(),
-            owned: None,
-            owned_bytes: op.owned_bytes(),
-            posted: None,
-        };
-        self.owned_bytes += entry.owned_bytes;
-        let index = self.ops.insert(entry) as u32;
+        let index = self.operations.begin(peer, tracking, &op);
         let before = (self.config.live_bytes)();
-        if !self.listed.is_empty() {
+        if self.lists.is_any_open() {
             self.close_list(peer);
         }
-        let is_shared = self.config.fabric.reach.is_shared();
-        let shared = is_shared.then(|| self.link(peer));
-        let state = self.peers.entry(peer).or_insert_with(Peer::new);
-        match shared.unwrap_or(state.link) {
-            Link::Up(qp, info) if state.pending.is_empty() => {
-                match self.post(index, &op, qp, &info) {
-                    Ok(Post::Posted) => self.forget_blank(peer),
-                    Ok(Post::NoRoom) => self.wait_for_room(peer, Waiting::Op(index, op)),
-                    Err(error) => self.finish(index, Err(error)),
-                }
-            }
-            Link::Up(..) | Link::Draining(..) => state.pending.push_back(Waiting::Op(index, op)),
-            // Also where the peer began the set-up: if it gives up, we want it all the same.
-            Link::Down | Link::Created(..) | Link::Ready(..) => {
-                let mut waiting = Some(Waiting::Op(index, op));
-                if !state.has_pending() {
-                    waiting = waiting.and_then(|waiting| self.go_at_once(peer, waiting));
-                }
-                if let Some(waiting) = waiting {
-                    let state = self.peers.get_mut(&peer).expect("entered above");
-                    state.pending.push_back(waiting);
-                    self.go_unconnected(peer);
-                }
-            }
+        if !self.post_at_once(peer, index, Some(&op)) {
+            self.pend(peer, Waiting::Op(index, op));
         }
         self.account(before);
     }
@@ -415,78 +306,70 @@ impl<D: Device, L: Directory> Engine<D, L> {
     }
 
     fn connect_to(&mut self, gateway: Rank) {
-        if self.draining.contains(&gateway) {
-            // The next is made when this one has ended.
-            return;
+        if !self.setups.is_draining(gateway) {
+            self.routes.choose(gateway, &self.directory);
+            self.setups.want(self.now, gateway);
+            // So that the request leaves with the first packets of the next poll.
+            self.take_actions();
         }
-        self.choose_gateway(gateway);
-        self.started.entry(gateway).or_insert(self.now);
-        self.manager.connect(self.now, gateway);
-        // So that the request leaves with the first packets of the next poll.
-        self.take_actions();
     }
 
     /// The next operation with a token that ended.
     pub fn poll_done(&mut self) -> Option<Done> {
-        self.done.pop_front()
+        self.operations.poll_done()
     }
 
     /// How many operations have not ended; a list of small puts is one.
     pub fn outstanding(&self) -> usize {
-        self.ops.len() + self.lists.in_use()
+        self.operations.len()
     }
 
     /// Bytes of the buffers that the engine owns for operations that have not ended.
     pub fn owned_bytes(&self) -> usize {
-        self.owned_bytes
+        self.operations.owned_bytes()
     }
 
     /// How many operations were submitted so far: a mark for [`Engine::is_done_before`].
     pub fn submitted(&self) -> u64 {
-        self.window.begun()
+        self.operations.window().begun()
     }
 
     /// Whether all operations that were submitted before the mark was taken have ended.
     pub fn is_done_before(&self, mark: u64) -> bool {
-        self.window.is_done_before(mark)
+        self.operations.window().is_done_before(mark)
     }
 
-    /// The same of those toward `peers`: looks through those under way.
+    /// Whether all operations toward `peers` that were submitted before the mark was taken have ended: looks through those under
+    /// way.
     pub fn is_done_before_toward(&self, mark: u64, peers: &[Rank]) -> bool {
-        let is_meant = |peer, number: Option<u64>| {
-            number.is_some_and(|number| number < mark) && peers.contains(&peer)
-        };
-        self.is_done_before(mark)
-            || !self.ops.iter().any(|(_, op)| is_meant(op.peer, op.number))
-                && !self
-                    .lists
-                    .under_way()
-                    .any(|(peer, number)| is_meant(peer, number))
+        self.operations.is_done_before(mark, peers)
     }
 
     /// The first failure of an implicit operation since the last call.
     pub fn take_failure(&mut self) -> Option<EngineError> {
-        self.failure.take()
+        self.operations.take_failure()
     }
 
     /// What [`Engine::take_failure`] would return.
     pub fn failure(&self) -> Option<&EngineError> {
-        self.failure.as_ref()
+        self.operations.failure()
     }
 
     /// Whether something toward `peer` waits for the connection or for room to leave.
     pub fn has_pending(&self, peer: Rank) -> bool {
-        self.peers.get(&peer).is_some_and(Peer::has_pending)
+        let state = self.peers.get(&peer);
+        state.is_some_and(|state| state.pending.has_waiting()) || self.unconnected.has_begun(peer)
     }
 
-    /// The same toward any peer.
+    /// Whether something toward any peer waits for its connection or for room to leave.
     pub fn has_any_pending(&self) -> bool {
-        self.peers.values().any(Peer::has_pending)
+        let mut states = self.peers.values();
+        states.any(|state| state.pending.has_waiting()) || self.unconnected.has_any_begun()
     }
 
     /// Whether a connection to `peer` is usable.
     pub fn is_connected(&self, peer: Rank) -> bool {
-        matches!(self.link(peer), Link::Up(..))
+        matches!(self.connection(peer), Connection::Up(..))
     }
 
     /// Connections that were made.
@@ -497,7 +380,13 @@ impl<D: Device, L: Directory> Engine<D, L> {
 
     /// The figures at this moment.
     pub fn stats(&self) -> Stats {
-        self.stats
+        let (queue_pairs, queue_pairs_most) = self.limits.queue_pairs();
+        Stats {
+            datagram_ops: self.unconnected.sent(),
+            queue_pairs,
+            queue_pairs_most,
+            ..self.stats
+        }
     }
 
     /// The device, to look at its figures.
@@ -512,12 +401,12 @@ impl<D: Device, L: Directory> Engine<D, L> {
 
     /// The connection manager, to look at its figures.
     pub fn manager(&self) -> &Manager {
-        &self.manager
+        self.setups.look()
     }
 
-    /// The channels of datagrams, to look at their figures.
-    pub fn channels(&self) -> &Channels {
-        &self.channels
+    /// The associations that carry datagrams, to look at their figures.
+    pub fn associations(&self) -> &Associations {
+        self.unconnected.look()
     }
 
     /// The latest time that it was told.
@@ -528,17 +417,12 @@ impl<D: Device, L: Directory> Engine<D, L> {
     /// Whether something waits for the next [`Engine::poll`] to leave: work requests or lists of small puts.
     #[inline]
     pub fn has_unsent(&self) -> bool {
-        self.posted > 0 || !self.listed.is_empty()
+        self.posted > 0 || self.lists.is_any_open()
     }
 
     /// How many work requests wait for the next [`Engine::poll`] to be handed to the link.
     pub fn posted(&self) -> usize {
         self.posted
-    }
-
-    /// A new operation's number in the window, unless nobody waits for it.
-    fn number(&mut self, tracking: Tracking) -> Option<u64> {
-        (tracking != Tracking::Unawaited).then(|| self.window.begin())
     }
 
     fn count_post(&mut self) {
@@ -550,5 +434,101 @@ impl<D: Device, L: Directory> Engine<D, L> {
 
     fn account(&mut self, before: i64) {
         self.stats.connection_bytes += (self.config.live_bytes)() - before;
+    }
+
+    /// Runs what may make or free buffers of operations, which are not a cost of the connection that the caller accounts for.
+    fn without_accounting<R>(&mut self, f: impl FnOnce(&mut Self) -> R) -> R {
+        let before = (self.config.live_bytes)();
+        let result = f(self);
+        self.stats.connection_bytes -= (self.config.live_bytes)() - before;
+        result
+    }
+
+    /// The rank at the other end of the connection that leads to `peer`, or is to.
+    #[inline]
+    fn gateway(&self, peer: Rank) -> Rank {
+        self.routes.gateway(peer, &self.directory)
+    }
+
+    /// The ranks that the connection to `gateway` leads to.
+    fn ranks_behind(&self, gateway: Rank) -> Range<Rank> {
+        self.routes.ranks_behind(gateway, &self.directory)
+    }
+
+    /// The connection that leads to `peer`, with the segment of `peer`.
+    fn connection(&self, peer: Rank) -> Connection {
+        let gateway = self.gateway(peer);
+        let state = self.peers.get(&gateway);
+        match state.map_or(Connection::Down, |state| state.connection) {
+            Connection::Up(qp, info) if peer != gateway => {
+                Connection::Up(qp, info.beside(gateway, peer))
+            }
+            connection => connection,
+        }
+    }
+
+    /// Keeps nothing of a rank behind a gateway that nothing waits for: there are many of them.
+    #[inline]
+    fn forget_blank(&mut self, peer: Rank) {
+        if self.routes.reach().is_shared()
+            && self.peers.get(&peer).is_some_and(Peer::is_blank)
+            && !self.unconnected.is_used(peer)
+        {
+            self.peers.remove(&peer);
+        }
+    }
+
+    /// Whether every request to a peer goes on the one queue pair of its own connection, and names no queue.
+    #[inline]
+    fn has_one_way(&self) -> bool {
+        self.routes.reach() == Reach::Rc
+    }
+
+    /// The queue pair that a request to `peer` goes on, whose connection has `qp` first, and the receive queue that it names;
+    /// `message` is a message's length with its header. `None` if what went before on another queue pair has to end first.
+    fn way(
+        &self,
+        peer: Rank,
+        qp: QpNumber,
+        message: Option<usize>,
+    ) -> Option<(QpNumber, Option<SrqNumber>)> {
+        match self.routes.reach() {
+            Reach::Rc => Some((qp, None)),
+            Reach::RcMsrq => {
+                // A message goes on the queue pair for its size, anything else on the first.
+                let class = message.map_or(0, |len| self.inbox.base_class(len));
+                let state = self.peers.get(&peer)?;
+                let qp = iter::chain([qp], state.others.iter()).nth(class)?;
+                // Queue pairs know of no order between them.
+                let is_idle = || !self.operations.is_posted_to(peer);
+                let follows = state.latest.is_none_or(|latest| latest == qp) || is_idle();
+                follows.then_some((qp, None))
+            }
+            Reach::Exrc | Reach::Sxrc | Reach::Server => {
+                let index = peer - self.directory.node_ranks(peer).start;
+                let queue = match message {
+                    None => SrqNumber::of(index, FIRST_QUEUE),
+                    Some(len) => self.inbox.queue_of(peer, index, len),
+                };
+                Some((qp, Some(queue)))
+            }
+        }
+    }
+
+    /// A request to `peer` was posted on `qp`.
+    #[inline]
+    fn went(&mut self, peer: Rank, qp: QpNumber) {
+        self.count_post();
+        if self.limits.is_limited() {
+            let gateway = self.gateway(peer);
+            if let Some(state) = self.peers.get_mut(&gateway) {
+                state.last_used = self.now;
+            }
+        }
+        if self.routes.reach() == Reach::RcMsrq
+            && let Some(state) = self.peers.get_mut(&peer)
+        {
+            state.latest = Some(qp);
+        }
     }
 }

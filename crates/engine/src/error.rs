@@ -1,7 +1,7 @@
 //! Why an operation failed.
 
-use farreach_connect::{ConnectError, Rank, Reason};
-use farreach_verbs::{CompletionStatus, DeviceError};
+use farreach_connect::{ConnectError, Rank, Reason, Refusal};
+use farreach_verbs::{CompletionStatus, DeviceError, Sge};
 use thiserror::Error;
 
 /// Why the engine or an operation failed.
@@ -44,4 +44,25 @@ pub enum EngineError {
     /// The device refused.
     #[error("the device refused: {0}")]
     Device(#[from] DeviceError),
+}
+
+impl EngineError {
+    /// A range of ours that is not registered.
+    pub(crate) fn protection(sge: &Sge) -> Self {
+        let Sge { lkey, addr, len } = *sge;
+        let lkey = lkey.0;
+        EngineError::Device(DeviceError::Protection { lkey, addr, len })
+    }
+
+    /// Whether only queue pairs are lacking, so that datagrams can stand in for a connection.
+    pub(crate) fn lacks_queue_pairs(&self) -> bool {
+        matches!(
+            self,
+            EngineError::Connect(ConnectError {
+                reason: Reason::RefusedHere(Refusal::QueuePairs { .. })
+                    | Reason::RefusedByPeer(Refusal::QueuePairs { .. }),
+                ..
+            })
+        )
+    }
 }

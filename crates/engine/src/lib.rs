@@ -2,10 +2,10 @@
 //!
 //! ```text
 //!   runtime ──submit(op)──▶ ┌──────────────────────────────────────────┐ ──poll_done──▶ runtime
-//!                           │ Engine                                   │
-//!                           │  peers reached ─ pending ops ─ slots     │
-//!                           │     │                  ▲                 │
-//!                           │  connect::Manager ─ actions              │
+//!                           │ Engine: the wiring                       │
+//!                           │  Setups  Limits  Routes    Operations    │
+//!                           │  Silence Unconnected       Lists  Inbox  │
+//!                           │  DatagramQp                Exposed       │
 //!                           └─────┬──────────────────┬─────────────────┘
 //!                              UD datagrams       work requests, RC or XRC
 //!                           ┌─────▼──────────────────▼─────────────────┐
@@ -16,6 +16,7 @@
 //! An operation toward a peer that is not connected waits in that peer's pending queue; the queue
 //! drains in order when the connection is up. Small ones may go in datagrams until then, and where no connection can be had all do.
 //! A connection leads to a process, or to all processes of a node ([`Reach`]). What a process chooses is its [`Fabric`].
+//! Each part owns its state; what follows from a change of one for another is in `engine`.
 //! Everything is deterministic: time is handed in, and the only input and output is the device's.
 //!
 //! Invariants:
@@ -29,33 +30,38 @@
 
 extern crate alloc;
 
-mod datagrams;
+mod datagram_qp;
 mod directory;
 mod engine;
 mod error;
+mod exposed;
 mod fabric;
+mod inbox;
+mod limits;
 mod lists;
-mod messages;
 mod op;
+mod operations;
 mod peer;
 mod planted;
 mod records;
-mod regions;
+mod routes;
 mod segments;
-mod slots;
+mod setups;
+mod silence;
 mod unconnected;
 mod window;
 
 pub use directory::Directory;
-pub use engine::{Config, Engine, Question, Stats};
+pub use engine::{Config, Engine, Stats};
 pub use error::EngineError;
 pub use fabric::{Buffers, CLASSES, Costs, Fabric, FabricError, Hybrid, Reach, Server, Setup};
 #[cfg(feature = "planted-bugs")]
 pub use farreach_connect::Bug as ConnectBug;
 pub use farreach_connect::{JobKey, LANES_MAX, Protocol, Rank, Retransmit};
+pub use inbox::{BufferStats, MESSAGE_MAX, SIZES, framed, unframed};
 pub use lists::LISTS_MAX;
-pub use messages::{BufferStats, MESSAGE_MAX, SIZES, framed, unframed};
 pub use op::{Done, Op, Source, Target, Tracking};
 #[cfg(feature = "planted-bugs")]
 pub use planted::Bug;
 pub use segments::{SEGMENT_BASE, SegmentInfo};
+pub use silence::Question;

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use farreach_connect::Rank;
 use farreach_verbs::{
-    Access, Device, DeviceError, ListedEntry, ListedWrite, Lkey, Memory, PdId, QpNumber, Sge,
+    Access, Device, DeviceError, ListedEntry, ListedWrite, Lkey, Memory, PdId, Sge,
 };
 
 use crate::op::Tracking;
@@ -13,7 +13,7 @@ use crate::op::Tracking;
 /// Small lists that are open or under way at one time, and as many toward peers that are not connected yet.
 pub const LISTS_MAX: usize = 64;
 
-/// The same of large ones, of which each holds a whole packet's memory.
+/// Large lists that are open or under way at one time: each holds a whole packet's memory.
 const LARGE_MAX: usize = 16;
 
 /// Bytes of a small list.
@@ -40,6 +40,8 @@ pub(crate) struct Lists<M> {
     bytes: usize,
     /// The list that was put to last.
     latest: usize,
+    /// Peers with an open list; some may have none any more.
+    open: Vec<Rank>,
 }
 
 /// A list, or room for one.
@@ -48,28 +50,15 @@ pub(crate) struct List<M> {
     lkey: Lkey,
     /// Where it belongs when it is free.
     class: usize,
-    pub(crate) peer: Rank,
+    peer: Rank,
     /// How the end of its puts is reported.
-    pub(crate) tracking: Tracking,
-    /// Its puts end together, and are counted as one, unless nobody waits for them.
-    number: Option<u64>,
-    pub(crate) state: State,
+    tracking: Tracking,
+    /// Whether puts are added.
+    is_open: bool,
     len: usize,
     max: usize,
     /// Offset and length of the put that reaches furthest.
-    pub(crate) furthest: (u64, usize),
-}
-
-/// Where a list is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum State {
-    Free,
-    /// Puts are added.
-    Open,
-    /// It waits for the connection or for room in the send queue.
-    Closed,
-    /// The device has it, on this queue pair.
-    Posted(QpNumber),
+    furthest: (u64, usize),
 }
 
 impl<M: Memory> Lists<M> {
@@ -81,7 +70,19 @@ impl<M: Memory> Lists<M> {
             made: [0; CLASSES],
             bytes: bytes as usize,
             latest: 0,
+            open: Vec::new(),
         }
+    }
+
+    /// Whether any may be open.
+    #[inline]
+    pub(crate) fn is_any_open(&self) -> bool {
+        !self.open.is_empty()
+    }
+
+    /// Somebody toward whom one may be open.
+    pub(crate) fn pop_open(&mut self) -> Option<Rank> {
+        self.open.pop()
     }
 
     /// The most bytes of a list toward a peer whose packets carry `mtu` bytes, or are not known to carry any.
@@ -95,11 +96,8 @@ impl<M: Memory> Lists<M> {
         self.all.len() - self.free.iter().map(Vec::len).sum::<usize>()
     }
 
-    pub(crate) fn get(&mut self, index: u32) -> &mut List<M> {
-        &mut self.all[index as usize]
-    }
-
-    pub(crate) fn look(&self, index: u32) -> &List<M> {
+    #[inline]
+    pub(crate) fn get(&self, index: u32) -> &List<M> {
         &self.all[index as usize]
     }
 
@@ -113,7 +111,7 @@ impl<M: Memory> Lists<M> {
         bytes: &[u8],
     ) -> Option<Added> {
         let list = self.all.get_mut(self.latest)?;
-        if list.peer == peer && list.state == State::Open {
+        if list.peer == peer && list.is_open {
             list.add_put(tracking, offset, bytes)
         } else {
             None
@@ -159,8 +157,7 @@ impl<M: Memory> Lists<M> {
                     class,
                     peer: 0,
                     tracking: Tracking::Implicit,
-                    number: None,
-                    state: State::Free,
+                    is_open: false,
                     len: 0,
                     max: 0,
                     furthest: (0, 0),
@@ -172,55 +169,24 @@ impl<M: Memory> Lists<M> {
     }
 
     /// Opens a list of at most `max` bytes.
-    pub(crate) fn open(
-        &mut self,
-        index: u32,
-        peer: Rank,
-        tracking: Tracking,
-        number: Option<u64>,
-        max: usize,
-    ) {
-        let list = self.get(index);
-        (list.peer, list.tracking, list.number) = (peer, tracking, number);
-        (list.len, list.max, list.furthest) = (0, max.min(list.memory.len()), (0, 0));
-        list.state = State::Open;
-    }
-
-    /// A list has ended. Returns its number, if it has one.
-    pub(crate) fn free(&mut self, index: u32) -> Option<u64> {
+    pub(crate) fn open(&mut self, index: u32, peer: Rank, tracking: Tracking, max: usize) {
         let list = &mut self.all[index as usize];
-        assert!(list.state != State::Free, "list {index} ended twice");
-        list.state = State::Free;
+        (list.peer, list.tracking, list.is_open) = (peer, tracking, true);
+        (list.len, list.max, list.furthest) = (0, max.min(list.memory.len()), (0, 0));
+        self.open.push(peer);
+    }
+
+    /// Nothing more is added to a list, which waits for the connection or for room.
+    #[inline]
+    pub(crate) fn close(&mut self, index: u32) {
+        self.all[index as usize].is_open = false;
+    }
+
+    /// A list has ended.
+    pub(crate) fn free(&mut self, index: u32) {
+        let list = &mut self.all[index as usize];
+        list.is_open = false;
         self.free[list.class].push(index);
-        list.number
-    }
-
-    /// Whether the device has one toward `peer`.
-    pub(crate) fn is_posted_to(&self, peer: Rank) -> bool {
-        let mut all = self.all.iter();
-        all.any(|list| list.peer == peer && matches!(list.state, State::Posted(_)))
-    }
-
-    /// Whom those that are open or wait are toward.
-    pub(crate) fn peers_waiting(&self) -> impl Iterator<Item = Rank> {
-        let waits = |list: &&List<M>| matches!(list.state, State::Open | State::Closed);
-        self.all.iter().filter(waits).map(|list| list.peer)
-    }
-
-    /// Those that have not ended: whom they are toward, and their numbers.
-    pub(crate) fn under_way(&self) -> impl Iterator<Item = (Rank, Option<u64>)> {
-        let under_way = |list: &&List<M>| list.state != State::Free;
-        let lists = self.all.iter().filter(under_way);
-        lists.map(|list| (list.peer, list.number))
-    }
-
-    /// Those that the device has, with their queue pairs.
-    pub(crate) fn posted(&self) -> impl Iterator<Item = (u32, QpNumber)> {
-        let posted = |(index, list): (u32, &List<M>)| match list.state {
-            State::Posted(qp) => Some((index, qp)),
-            State::Free | State::Open | State::Closed => None,
-        };
-        (0..).zip(&self.all).filter_map(posted)
     }
 }
 
@@ -270,6 +236,12 @@ impl<M: Memory> List<M> {
         })
     }
 
+    /// Offset and length of the put that reaches furthest.
+    #[inline]
+    pub(crate) fn furthest(&self) -> (u64, usize) {
+        self.furthest
+    }
+
     /// Copies its bytes.
     pub(crate) fn copy(&self, into: &mut Vec<u8>) {
         into.clear();
@@ -287,3 +259,6 @@ impl<M: Memory> List<M> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -108,6 +108,14 @@ impl<M: Memory> Op<M> {
         }
     }
 
+    /// Whether the peer sends something back.
+    pub(crate) fn is_answered(&self) -> bool {
+        matches!(
+            self,
+            Op::Get { .. } | Op::GetExposed { .. } | Op::GetWord { .. } | Op::Atomic { .. }
+        )
+    }
+
     /// Bytes of the word that it reports.
     pub(crate) fn word_bytes(&self) -> u32 {
         match self {
@@ -166,8 +174,8 @@ pub enum Tracking {
     Token(u64),
     /// Not reported, only counted; a failure is kept for [`crate::Engine::take_failure`].
     Implicit,
-    /// The same, but neither marks nor [`crate::Engine::poll`] count it: nobody waits for its end, so the peer may
-    /// acknowledge it when there is something else to say.
+    /// Not reported, and counted neither by marks nor by [`crate::Engine::poll`]; a failure is kept for
+    /// [`crate::Engine::take_failure`]. Nobody waits for its end, so the peer may acknowledge it when there is something else to say.
     Unawaited,
 }
 

@@ -1,6 +1,5 @@
 //! What the engine knows of a peer that was reached.
 
-use alloc::boxed::Box;
 use alloc::collections::{BTreeSet, VecDeque};
 
 use farreach_connect::OtherQps;
@@ -8,24 +7,21 @@ use farreach_verbs::{QpNumber, Time};
 
 use crate::op::Op;
 use crate::segments::SegmentInfo;
-use crate::unconnected::Unconnected;
 
 /// A peer.
 pub(crate) struct Peer<M> {
     /// The connection as far as the engine needs it.
-    pub(crate) link: Link,
+    pub(crate) connection: Connection,
     /// The connection's further queue pairs of ours.
     pub(crate) others: OtherQps,
     /// Of several queue pairs for requests the one that was used last.
     pub(crate) latest: Option<QpNumber>,
-    /// What waits for the connection or for room in the send queue, oldest first.
-    pub(crate) pending: VecDeque<Waiting<M>>,
-    /// The open list of small puts, which come after all that is pending.
+    /// What waits for the connection or for room in the send queue.
+    pub(crate) pending: Pending<M>,
+    /// The operation that is an open list of small puts, which come after all that is pending.
     pub(crate) list: Option<u32>,
     /// Bytes of payload in a packet, once the connection is up.
     pub(crate) mtu: u32,
-    /// What went to it in datagrams, if anything did.
-    pub(crate) unconnected: Option<Box<Unconnected>>,
     /// Whether a completion proved to the connection manager that the other side is up.
     pub(crate) heard: bool,
     /// When something was last posted on the connection, where connections may have to make room for others.
@@ -34,19 +30,24 @@ pub(crate) struct Peer<M> {
     pub(crate) asked: bool,
 }
 
-/// What waits to be posted.
+/// What waits to be posted, oldest first.
+pub(crate) struct Pending<M> {
+    queue: VecDeque<Waiting<M>>,
+    /// What is ahead of the first went in datagrams and is not over: the connection may not be used before.
+    follows_datagrams: bool,
+}
+
+/// What waits to be posted, by its index.
 pub(crate) enum Waiting<M> {
-    /// An operation, with its index.
+    /// An operation.
     Op(u32, Op<M>),
-    /// A list of small puts.
+    /// One that is a list of small puts.
     List(u32),
-    /// What is ahead went in datagrams and is not over: the first of a queue, or not there.
-    Datagrams,
 }
 
 /// The state of the connection to a peer.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Link {
+pub(crate) enum Connection {
     /// None yet.
     Down,
     /// The queue pair exists and will begin at this PSN.
@@ -59,48 +60,94 @@ pub(crate) enum Link {
     Draining(QpNumber),
 }
 
+impl<M> Pending<M> {
+    /// Whether nothing waits, and nothing is ahead in datagrams: what comes now may be posted.
+    #[inline]
+    pub(crate) fn is_clear(&self) -> bool {
+        self.queue.is_empty() && !self.follows_datagrams
+    }
+
+    /// Whether anything waits.
+    pub(crate) fn has_waiting(&self) -> bool {
+        !self.queue.is_empty()
+    }
+
+    /// Whether something is ahead in datagrams.
+    pub(crate) fn follows_datagrams(&self) -> bool {
+        self.follows_datagrams
+    }
+
+    /// Says whether something is ahead in datagrams.
+    pub(crate) fn set_follows_datagrams(&mut self, follows: bool) {
+        self.follows_datagrams = follows;
+    }
+
+    pub(crate) fn push(&mut self, waiting: Waiting<M>) {
+        self.queue.push_back(waiting);
+    }
+
+    /// Takes the first.
+    pub(crate) fn pop(&mut self) -> Option<Waiting<M>> {
+        self.queue.pop_front()
+    }
+
+    /// Puts back what was taken by [`Pending::pop`].
+    pub(crate) fn put_back(&mut self, waiting: Waiting<M>) {
+        self.queue.push_front(waiting);
+    }
+
+    pub(crate) fn take_all(&mut self) -> VecDeque<Waiting<M>> {
+        core::mem::take(&mut self.queue)
+    }
+}
+
 impl<M> Peer<M> {
     pub(crate) fn new() -> Self {
         Peer {
-            link: Link::Down,
+            connection: Connection::Down,
             others: OtherQps::default(),
             latest: None,
-            pending: VecDeque::new(),
+            pending: Pending {
+                queue: VecDeque::new(),
+                follows_datagrams: false,
+            },
             list: None,
             mtu: 0,
-            unconnected: None,
             heard: false,
             last_used: Time::ZERO,
             asked: false,
         }
     }
 
-    /// Whether anything has not left yet.
-    pub(crate) fn has_pending(&self) -> bool {
-        let mut pending = self.pending.iter();
-        pending.any(|waiting| !matches!(waiting, Waiting::Datagrams))
-    }
-
     /// Whether it is as one that was never reached.
     pub(crate) fn is_blank(&self) -> bool {
-        matches!(self.link, Link::Down)
-            && self.pending.is_empty()
+        matches!(self.connection, Connection::Down)
+            && self.pending.is_clear()
             && self.list.is_none()
-            && self.unconnected.is_none()
+    }
+
+    /// Whether the connection is usable.
+    pub(crate) fn is_up(&self) -> bool {
+        matches!(self.connection, Connection::Up(..))
     }
 
     /// Whether any queue pair of the connection is one of these.
     pub(crate) fn has_any(&self, qps: &BTreeSet<QpNumber>) -> bool {
-        let mut own = self.qp().into_iter().chain(self.others.iter());
-        own.any(|qp| qps.contains(&qp))
+        self.queue_pairs().any(|qp| qps.contains(&qp))
+    }
+
+    /// The queue pairs of the connection.
+    pub(crate) fn queue_pairs(&self) -> impl Iterator<Item = QpNumber> {
+        self.qp().into_iter().chain(self.others.iter())
     }
 
     pub(crate) fn qp(&self) -> Option<QpNumber> {
-        match self.link {
-            Link::Down => None,
-            Link::Created(qp, _) | Link::Ready(qp, _) | Link::Up(qp, _) | Link::Draining(qp) => {
-                Some(qp)
-            }
+        match self.connection {
+            Connection::Down => None,
+            Connection::Created(qp, _)
+            | Connection::Ready(qp, _)
+            | Connection::Up(qp, _)
+            | Connection::Draining(qp) => Some(qp),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Operations as records of a channel: what a peer is asked to do where there is no connection, and its answers.
+//! Operations as records of an association: what a peer is asked to do where there is no connection, and its answers.
 //!
 //! ```text
 //!            0      1          5              9                     17

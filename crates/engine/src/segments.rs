@@ -102,6 +102,16 @@ impl SegmentInfo {
         }
     }
 
+    /// The segment of `peer`, on the node of `gateway` whose segment this is.
+    pub(crate) fn beside(self, gateway: u32, peer: u32) -> SegmentInfo {
+        let distance = i64::from(peer) - i64::from(gateway);
+        let distance = distance.wrapping_mul(self.stride as i64);
+        SegmentInfo {
+            base: self.base.wrapping_add_signed(distance),
+            ..self
+        }
+    }
+
     /// The address of `len` bytes at `offset`, if they are inside.
     pub fn address(&self, offset: u64, len: u64) -> Option<u64> {
         let end = offset.checked_add(len)?;

@@ -266,8 +266,8 @@ impl Core {
         stats.buffer_bytes += buffers.buffer_bytes;
         stats.connection_bytes += if process_live_bytes() == 0 {
             // The program has not installed the counting allocator: what the objects say of themselves.
-            let channels = self.engine.channels().footprint();
-            (footprint.qp_bytes + self.engine.manager().footprint() + channels) as u64
+            let associations = self.engine.associations().footprint();
+            (footprint.qp_bytes + self.engine.manager().footprint() + associations) as u64
         } else {
             engine.connection_bytes.max(0) as u64
         };
@@ -276,8 +276,8 @@ impl Core {
         stats.evictions += self.engine.manager().counters().closed;
         stats.rc_bytes += counters.rc_bytes;
         stats.ud_bytes += counters.ud_bytes;
-        let channels = self.engine.channels().counters();
-        stats.retransmitted += counters.retransmitted + channels.retransmitted;
+        let associations = self.engine.associations().counters();
+        stats.retransmitted += counters.retransmitted + associations.retransmitted;
         stats.dropped += counters.dropped;
         stats.unsent += counters.unsent;
         if stats.first_unsent.is_none() {

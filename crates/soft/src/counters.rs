@@ -11,9 +11,9 @@ pub struct LinkCounters {
     pub bytes_sent: u64,
     /// Send calls.
     pub send_calls: u64,
-    /// Messages of more than one datagram, which the kernel cut (segmentation offload).
+    /// Trains of more than one datagram, cut up by the kernel (segmentation offload).
     pub segmented_sends: u64,
-    /// Messages whose payload's pages were lent to the kernel instead of copied.
+    /// Trains whose payload was lent to the kernel page by page instead of copied.
     pub spliced_sends: u64,
     /// Times that the kernel had no room and packets were kept for later.
     pub send_blocked: u64,

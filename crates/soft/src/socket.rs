@@ -127,7 +127,7 @@ impl Socket {
         (self.interface_mtu - headers).min(batch::MAX_DATAGRAM as u32)
     }
 
-    /// Whether packets of equal size are sent in one message.
+    /// Whether equal packets leave in one train.
     pub(crate) fn segments(&self) -> bool {
         self.batch.segmentation
     }

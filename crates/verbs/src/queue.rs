@@ -20,11 +20,11 @@ pub struct CqId(pub u32);
 pub struct SrqId(pub u32);
 
 /// The local key of a memory region.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Lkey(pub u32);
 
 /// The remote key of a memory region.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rkey(pub u32);
 
 /// A queue pair number, 24 bits.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use farreach_connect::{Config, PeerState, Rank, Reason};
+use farreach_connect::{Config, Rank, Reason};
 
 use crate::node::{GIVE_UP, Outcome, config};
 use crate::world::{Event, Hostility, World, micros};
@@ -32,7 +32,7 @@ fn assert_gone(world: &World) {
     world.check_at_rest();
     for (node, peer) in [(0, 1), (1, 0)] {
         let node = &world.nodes[node as usize];
-        assert_eq!(node.manager.state(peer), PeerState::Idle);
+        assert!(!node.up.contains(&peer));
         assert_eq!((node.qp_count(), node.manager.counters().closed), (0, 1));
         assert!(node.outcomes.iter().all(|o| matches!(o, Outcome::Up(_))));
     }
@@ -195,7 +195,7 @@ fn replayed_messages_of_an_end_do_nothing() {
     world.check_at_rest();
     assert_eq!(world.log.len(), before, "not even an answer");
     assert_eq!(world.node(0).outcomes.len(), ups);
-    assert_eq!(world.node(1).manager.state(0), PeerState::Up);
+    assert!(world.node(1).may_post(0));
 }
 
 /// `size` processes with at most `budget` queue pairs each, all of which begin operations toward all others at once.

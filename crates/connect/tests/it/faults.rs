@@ -1,8 +1,9 @@
 //! Peers that are gone, refuse, give up or begin anew, and messages from outside the job.
 
+use std::iter;
 use std::time::Duration;
 
-use farreach_connect::{Action, ConnectError, JobKey, Manager, PeerState, Rank, Reason, Refusal};
+use farreach_connect::{Action, ConnectError, JobKey, Manager, Rank, Reason, Refusal};
 use farreach_verbs::{QpNumber, Time, UdSource};
 use proptest::prelude::*;
 
@@ -33,7 +34,7 @@ fn own_rank_and_ranks_beyond_the_job_are_refused_by_name() {
     for (peer, reason) in [(0, Reason::Own), (2, Reason::NoSuchRank { size: 2 })] {
         connect(&mut world, 0, peer);
         assert_eq!(failure(&world, 0).reason, reason);
-        assert_eq!(world.node(0).manager.state(peer), PeerState::Idle);
+        assert_eq!(world.node(0).manager.next_deadline(), None);
     }
     assert_eq!(world.log.len(), 0);
 }
@@ -139,7 +140,7 @@ fn a_dead_peer_fails_what_is_up_and_under_way_and_what_comes_tries_again() {
     let silent = Some(Reason::Silent { silent: GIVE_UP });
     assert_eq!(outcomes, [(1, None), (1, dead), (2, dead), (1, silent)]);
     assert_eq!(node.qp_count(), 0, "also the one that was being created");
-    assert_eq!(node.manager.state(2), PeerState::Idle);
+    assert!(!node.up.contains(&2));
 }
 
 /// 0 believes that it is connected, 1 has given up waiting for the CONFIRM.
@@ -232,13 +233,13 @@ fn messages_from_outside_are_dropped_and_counted() {
     let manager = &mut world.node(0).manager;
     let mut changed = reply.clone();
     changed[60] ^= 1;
-    manager.handle_message(now, source(1), &changed);
+    manager.handle_connect_message(now, source(1), &changed);
     let body = &reply[..reply.len() - 16];
     let foreign = sealed(&JobKey([1; 32]), body);
-    manager.handle_message(now, source(1), &foreign);
+    manager.handle_connect_message(now, source(1), &foreign);
     assert_eq!(manager.counters().unauthenticated, 2);
 
-    manager.handle_message(now, source(2), &reply);
+    manager.handle_connect_message(now, source(2), &reply);
     let port = UdSource {
         address: farreach_verbs::AdapterAddress {
             port: 1,
@@ -246,31 +247,35 @@ fn messages_from_outside_are_dropped_and_counted() {
         },
         qp: QpNumber(1),
     };
-    manager.handle_message(now, port, &reply);
+    manager.handle_connect_message(now, port, &reply);
     let with = |at: usize, rank: u8| {
         let mut body = body.to_vec();
         body[at] = rank;
         sealed(&KEY, &body)
     };
     // To another rank, from ourselves, from beyond the job.
-    manager.handle_message(now, source(1), &with(15, 2));
-    manager.handle_message(now, source(1), &with(11, 0));
-    manager.handle_message(now, source(1), &with(11, 3));
+    manager.handle_connect_message(now, source(1), &with(15, 2));
+    manager.handle_connect_message(now, source(1), &with(11, 0));
+    manager.handle_connect_message(now, source(1), &with(11, 3));
     assert_eq!(manager.counters().misdirected, 5);
 
-    manager.handle_message(now, source(1), &reply[..50]);
-    manager.handle_message(now, source(1), &[]);
-    manager.handle_message(now, source(1), &with(4, 3));
-    manager.handle_message(now, source(1), &with(5, 6));
+    manager.handle_connect_message(now, source(1), &reply[..50]);
+    manager.handle_connect_message(now, source(1), &[]);
+    manager.handle_connect_message(now, source(1), &with(4, 3));
+    manager.handle_connect_message(now, source(1), &with(5, 6));
     let mut long = body.to_vec();
     long.extend([0; 62]);
     long[59] += 62;
-    manager.handle_message(now, source(1), &sealed(&KEY, &long));
+    manager.handle_connect_message(now, source(1), &sealed(&KEY, &long));
     assert_eq!(manager.counters().malformed, 5);
 
     let counters = manager.counters();
     assert_eq!(counters.received.reply, 0);
-    assert_eq!(manager.state(1), PeerState::Connecting);
+    // The attempt goes on as if nothing had come.
+    let mut actions = iter::from_fn(|| manager.poll_action());
+    assert_eq!(actions.next(), Some(Action::CreateQp { peer: 1 }));
+    assert!(actions.all(|action| matches!(action, Action::Send { .. })));
+    assert!(manager.next_deadline().is_some());
 }
 
 /// A message of 1 to 0 in its attempt number `attempt`.
@@ -313,11 +318,11 @@ fn a_refusal_from_a_newer_attempt_means_that_the_one_we_know_is_over() {
     manager.connect(now, 1);
     let request = settle(&mut manager, now).pop().expect("a REQUEST");
     let ours: [u8; 8] = request[16..24].try_into().expect("8 bytes");
-    manager.handle_message(now, source(1), &crafted(HOLD, 0, 1, ours, 1));
+    manager.handle_connect_message(now, source(1), &crafted(HOLD, 0, 1, ours, 1));
     assert_eq!(settle(&mut manager, now).len(), 0, "HOLD is not answered");
     // Answers an attempt that we never made, but comes from a later one of the peer's.
     let refused = crafted(REFUSED, ABANDONED, 2, [9; 8], 1);
-    manager.handle_message(now, source(1), &refused);
+    manager.handle_connect_message(now, source(1), &refused);
     let again = settle(&mut manager, now).pop().expect("another REQUEST");
     assert_eq!(again[5], 1);
     assert!(again[16..24] > ours[..], "a newer attempt");
@@ -325,7 +330,7 @@ fn a_refusal_from_a_newer_attempt_means_that_the_one_we_know_is_over() {
     assert_eq!(manager.counters().restarts, 1);
     // An attempt that is bound to nothing is not concerned.
     let refused = crafted(REFUSED, ABANDONED, 3, [9; 8], 1);
-    manager.handle_message(now, source(1), &refused);
+    manager.handle_connect_message(now, source(1), &refused);
     assert_eq!(settle(&mut manager, now).len(), 0);
     assert_eq!(manager.counters().stale, 1);
 }
@@ -351,7 +356,7 @@ proptest! {
         body[56..58].copy_from_slice(&address(1).port.to_be_bytes());
         body[58..60].copy_from_slice(&payload_len.to_be_bytes());
         let message = if authentic { sealed(&KEY, &body) } else { bytes };
-        manager.handle_message(Time(1), source(1), &message);
+        manager.handle_connect_message(Time(1), source(1), &message);
         for _ in 0..100 {
             match manager.poll_action() {
                 Some(Action::CreateQp { peer }) => {

@@ -7,8 +7,8 @@ use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::{Rng, SeedableRng};
 
 #[expect(unreachable_pub, reason = "public in the crate of fuzz targets")]
-#[path = "../../../../fuzz/src/channel_datagram.rs"]
-mod channel_datagram;
+#[path = "../../../../fuzz/src/association_datagram.rs"]
+mod association_datagram;
 #[expect(unreachable_pub, reason = "public in the crate of fuzz targets")]
 #[path = "../../../../fuzz/src/connect_message.rs"]
 mod connect_message;
@@ -19,8 +19,11 @@ fn connect_messages_over_seeds_and_noise() {
 }
 
 #[test]
-fn datagrams_of_channels_over_seeds_and_noise() {
-    over_seeds_and_noise("channel_datagram", channel_datagram::channel_datagram);
+fn datagrams_of_associations_over_seeds_and_noise() {
+    over_seeds_and_noise(
+        "association_datagram",
+        association_datagram::association_datagram,
+    );
 }
 
 fn over_seeds_and_noise(name: &str, target: impl Fn(&[u8])) {

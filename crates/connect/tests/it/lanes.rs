@@ -1,6 +1,6 @@
 //! Lanes: further managers of a process, which only begin connections.
 
-use farreach_connect::{Config, LaneEnd, PeerState, Rank};
+use farreach_connect::{Config, LaneEnd, Rank};
 use farreach_verbs::{QpNumber, Time, UdDestination};
 
 use crate::node::{Outcome, address, config, source};
@@ -42,7 +42,7 @@ fn a_lane_connects_with_other_ranks_and_tells_its_end() {
     world.run();
     world.check_at_rest();
     for (node, peer) in [(2, 1), (3, 0), (0, 1), (1, 2), (0, 3), (1, 0)] {
-        assert_eq!(world.node(node).manager.state(peer), PeerState::Up);
+        assert!(world.node(node).may_post(peer));
     }
     let expected = UdDestination {
         address: address(2),
@@ -113,7 +113,7 @@ fn what_no_lane_of_another_rank_says_is_dropped() {
     let heard = |own: Config, from: Rank, bytes: &[u8]| {
         let mut manager = farreach_connect::Manager::new(own);
         manager.set_ready(now, &[1]);
-        manager.handle_message(now, source(from), bytes);
+        manager.handle_connect_message(now, source(from), bytes);
         let counters = manager.counters();
         (
             counters.misdirected,

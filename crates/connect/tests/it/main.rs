@@ -1,7 +1,7 @@
 //! The connection manager against a virtual network: named cases, and thousands of hostile schedules.
 
+mod associations;
 mod cases;
-mod channels;
 mod closing;
 mod faults;
 mod fuzz;

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use farreach_connect::{PeerState, Rank};
+use farreach_connect::Rank;
 
 use crate::node::{GIVE_UP, address};
 use crate::world::{Event, World};
@@ -142,7 +142,7 @@ impl World {
     pub(crate) fn disconnect(&mut self, node: Rank, peer: Rank) {
         let now = self.now;
         let node = self.node(node);
-        if node.manager.state(peer) == PeerState::Up {
+        if node.may_post(peer) {
             node.traffic.asking.insert(peer);
             node.manager.disconnect(now, peer);
         }

@@ -1,5 +1,5 @@
 //! The virtual world: processes, a network that loses, duplicates, delays and partitions, and events in
-//! the order of virtual time. The same seed gives the same history.
+//! the order of virtual time. A seed gives one history.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
@@ -83,7 +83,7 @@ pub(crate) enum Event {
         node: Rank,
         peer: Rank,
     },
-    /// The same, if it is connected.
+    /// The user begins an operation if the peer is connected.
     Data {
         node: Rank,
         peer: Rank,
@@ -324,7 +324,7 @@ impl World {
         match event {
             Event::Arrive { from, bytes, .. } => {
                 let manager = &mut self.node(node).manager;
-                manager.handle_message(now, source(from), &bytes);
+                manager.handle_connect_message(now, source(from), &bytes);
             }
             Event::Intrude { bytes, .. } => {
                 let elsewhere = UdSource {
@@ -332,7 +332,7 @@ impl World {
                     ..source(0)
                 };
                 let manager = &mut self.node(node).manager;
-                manager.handle_message(now, elsewhere, &bytes);
+                manager.handle_connect_message(now, elsewhere, &bytes);
             }
             Event::Created { peer, .. } => self.created(node, peer),
             Event::BroughtUp { peer, .. } => self.brought_up(node, peer),
@@ -522,7 +522,7 @@ impl World {
     }
 
     fn send(&mut self, from: Rank, to: Rank, bytes: Vec<u8>) {
-        assert!(bytes.len() <= farreach_connect::MESSAGE_OVERHEAD + crate::node::MAX_PAYLOAD);
+        assert!(bytes.len() <= farreach_connect::CONNECT_OVERHEAD + crate::node::MAX_PAYLOAD);
         let sent = Sent { from, to, bytes };
         self.log.push(sent.clone());
         let censored = self.censor.as_mut().is_some_and(|censor| censor(&sent));

@@ -2,21 +2,13 @@
 //! next poll.
 
 use farreach_connect::Rank;
-use farreach_verbs::{
-    AtomicOp, AtomicWidth, Device, DeviceError, ListedAtomic, ListedEntry, ListedWrite, QpNumber,
-    RemoteAddress, SendOp, SendRequest, Time,
-};
+use farreach_verbs::{AtomicOp, AtomicWidth, Device, ListedAtomic, ListedEntry, ListedWrite, Time};
 
 use super::Engine;
-use super::posting::Post;
-use crate::lists::{Added, State};
+use crate::Directory;
+use crate::lists::Added;
 use crate::op::Tracking;
-use crate::peer::{Link, Peer, Waiting};
-use crate::segments::SegmentInfo;
-use crate::{Directory, EngineError};
-
-/// Marks the requests that are lists.
-pub(super) const LIST: u64 = 1 << 32;
+use crate::peer::{Peer, Waiting};
 
 impl<D: Device, L: Directory> Engine<D, L> {
     /// Begins to copy `bytes`, which can be reused at once, to `offset` of the peer's segment. They travel together with
@@ -111,21 +103,20 @@ impl<D: Device, L: Directory> Engine<D, L> {
         tracking: Tracking,
     ) -> Option<Added> {
         let gateway = self.peers.get(&self.gateway(peer));
-        let mtu = gateway.and_then(|gateway| match gateway.link {
-            Link::Up(..) => Some(gateway.mtu),
-            _ => None,
-        });
+        let mtu = gateway.filter(|gateway| gateway.is_up());
+        let mtu = mtu.map(|gateway| gateway.mtu);
         let max = self.lists.max(mtu);
         if entry.needed() > max {
             return None;
         }
         let open = self.peers.get(&peer).and_then(|state| state.list);
-        let added = open.and_then(|index| self.lists.add(index, tracking, entry));
+        let open = open.map(|index| self.operations.list(index));
+        let added = open.and_then(|list| self.lists.add(list, tracking, entry));
         if added.is_some() {
             return added;
         }
-        let index = self.open_list(peer, tracking, max, entry.touched())?;
-        let added = self.lists.add(index, tracking, entry);
+        let list = self.open_list(peer, tracking, max, entry.touched())?;
+        let added = self.lists.add(list, tracking, entry);
         if mtu.is_none() && !self.may_do_without(peer) {
             self.want_connection(peer);
         }
@@ -141,118 +132,36 @@ impl<D: Device, L: Directory> Engine<D, L> {
         first: usize,
     ) -> Option<u32> {
         self.close_list(peer);
-        let mut taken = Ok(None);
-        self.without_accounting(|engine| {
-            taken = engine.lists.take(&mut engine.device, engine.pd, max, first);
+        let taken = self.without_accounting(|engine| {
+            let (device, pd) = (&mut engine.device, engine.pd);
+            engine.lists.take(device, pd, max, first)
         });
         // A device without room for another region may have some later.
-        let index = taken.ok().flatten()?;
-        let number = self.number(tracking);
-        self.lists.open(index, peer, tracking, number, max);
+        let list = taken.ok().flatten()?;
         if !self.has_unsent() {
             self.posted_at = self.now;
         }
-        self.listed.push(peer);
+        self.lists.open(list, peer, tracking, max);
         let state = self.peers.entry(peer).or_insert_with(Peer::new);
-        state.list = Some(index);
-        Some(index)
+        state.list = Some(self.operations.begin_list(peer, tracking, list));
+        Some(list)
     }
 
     /// Sends the peer's open list on its way, if there is one.
     pub(super) fn close_list(&mut self, peer: Rank) {
-        let Some(state) = self.peers.get_mut(&peer) else {
-            return;
-        };
-        let Some(index) = state.list.take() else {
-            return;
-        };
-        self.lists.get(index).state = State::Closed;
-        let mut link = state.link;
-        if self.config.fabric.reach.is_shared() {
-            link = self.link(peer);
-        }
-        let state = self.peers.get_mut(&peer).expect("it has a list");
-        match link {
-            Link::Up(qp, info) if state.pending.is_empty() => {
-                match self.post_list(index, qp, &info) {
-                    Ok(Post::Posted) => self.forget_blank(peer),
-                    Ok(Post::NoRoom) => self.wait_for_room(peer, Waiting::List(index)),
-                    Err(error) => self.finish_list(index, Err(error)),
-                }
-            }
-            Link::Up(..) => state.pending.push_back(Waiting::List(index)),
-            _ => {
-                state.pending.push_back(Waiting::List(index));
-                self.go_unconnected(peer);
+        let state = self.peers.get_mut(&peer);
+        if let Some(index) = state.and_then(|state| state.list.take()) {
+            self.lists.close(self.operations.list(index));
+            if !self.post_at_once(peer, index, None) {
+                self.pend(peer, Waiting::List(index));
             }
         }
     }
 
-    /// The same for all peers.
+    /// Sends the open lists of all peers on their way.
     pub(super) fn close_lists(&mut self) {
-        while let Some(peer) = self.listed.pop() {
+        while let Some(peer) = self.lists.pop_open() {
             self.close_list(peer);
-        }
-    }
-
-    pub(super) fn post_list(
-        &mut self,
-        index: u32,
-        qp: QpNumber,
-        segment: &SegmentInfo,
-    ) -> Result<Post, EngineError> {
-        let peer = self.lists.get(index).peer;
-        let (mut qp, mut srq) = (qp, None);
-        if !self.has_one_way() {
-            match self.way(peer, qp, None) {
-                Some(way) => (qp, srq) = way,
-                None => return Ok(Post::NoRoom),
-            }
-        }
-        let list = self.lists.get(index);
-        let (offset, len) = list.furthest;
-        if segment.address(offset, len as u64).is_none() {
-            return Err(EngineError::OutOfSegment {
-                peer: list.peer,
-                offset,
-                len: len as u64,
-                limit: segment.len,
-            });
-        }
-        let request = SendRequest {
-            id: LIST | u64::from(index),
-            op: SendOp::WriteList {
-                list: list.sge(),
-                remote: RemoteAddress {
-                    rkey: segment.rkey,
-                    addr: segment.base,
-                },
-            },
-            signaled: true,
-            patient: list.tracking == Tracking::Unawaited,
-            fence: false,
-            srq,
-        };
-        match self.device.post_send(qp, &request) {
-            Ok(()) => {
-                list.state = State::Posted(qp);
-                self.count_post();
-                self.used(peer);
-                self.went(peer, qp);
-                Ok(Post::Posted)
-            }
-            Err(DeviceError::Exhausted { .. }) => Ok(Post::NoRoom),
-            Err(error) => Err(error.into()),
-        }
-    }
-
-    /// All puts of a list have ended.
-    pub(super) fn finish_list(&mut self, index: u32, result: Result<(), EngineError>) {
-        if let Some(number) = self.lists.free(index) {
-            self.window.end(number);
-        }
-        if let Err(error) = result {
-            self.failure.get_or_insert(error);
         }
     }
 

@@ -3,10 +3,10 @@
 use alloc::vec::Vec;
 
 use farreach_connect::Rank;
-use farreach_verbs::{Device, InlineData, Memory};
+use farreach_verbs::{Device, DeviceError, InlineData, Memory};
 
 use super::Engine;
-use crate::messages::{self, BufferStats, HEADER, Kind, MESSAGE_MAX};
+use crate::inbox::{self, BufferStats, HEADER, Kind, MESSAGE_MAX};
 use crate::op::{Op, Source, Tracking};
 use crate::{Directory, EngineError};
 
@@ -27,7 +27,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             "a message of {} bytes, more than {MESSAGE_MAX}",
             bytes.len()
         );
-        let header = messages::header(self.config.rank, kind);
+        let header = inbox::header(self.config.rank, kind);
         let len = HEADER + bytes.len();
         let mut inline = [0; InlineData::MAX];
         if len <= inline.len() {
@@ -50,12 +50,14 @@ impl<D: Device, L: Directory> Engine<D, L> {
     /// Takes the oldest message that came: its bytes replace those in `into`, the sender is returned. The first call posts
     /// all receive buffers.
     pub fn take_message(&mut self, into: &mut Vec<u8>) -> Result<Option<Rank>, EngineError> {
-        self.messages.open(&mut self.device)?;
-        if !self.messages.take(&mut self.device, into)? {
+        self.inbox.open(&mut self.device)?;
+        if !self.inbox.take(&mut self.device, into)? {
             return Ok(None);
         }
-        self.release_held();
-        let (source, _, _) = messages::parse(into).expect("checked when it came");
+        for peer in self.inbox.release() {
+            self.unconnected.associations().set_held(peer, false);
+        }
+        let (source, _, _) = inbox::parse(into).expect("checked when it came");
         into.drain(..HEADER);
         Ok(Some(source))
     }
@@ -63,23 +65,23 @@ impl<D: Device, L: Directory> Engine<D, L> {
     /// Which of a process's receive queues, counted from 1, a co-located process hands a message of so many bytes to,
     /// with its header ([`crate::framed`]), over XRC.
     pub fn queue_for(&self, framed_len: usize) -> u32 {
-        self.messages.base_class(framed_len) as u32 + 1
+        self.inbox.base_class(framed_len) as u32 + 1
     }
 
     /// What receive buffers were good for.
     pub fn buffer_stats(&self) -> BufferStats {
-        self.messages.stats
+        self.inbox.stats()
     }
 
     /// Takes receives that completed, and tells others what they need to know of it.
     pub(super) fn take_arrivals(&mut self) -> usize {
         let mut taken = 0;
-        while let Some(completion) = self.device.poll_cq(self.messages.cq) {
+        while let Some(completion) = self.device.poll_cq(self.inbox.cq()) {
             taken += 1;
-            let received = self.messages.received(&mut self.device, &completion);
-            self.note_trouble(received.map_err(EngineError::from));
+            let received = self.inbox.received(&mut self.device, &completion);
+            self.note_trouble(received);
         }
-        while let Some((peer, kind, bytes)) = self.messages.poll_tell() {
+        while let Some((peer, kind, bytes)) = self.inbox.poll_notice() {
             let op = self.message_of(kind, &bytes);
             self.submit(self.now, peer, op, Tracking::Unawaited);
         }
@@ -88,19 +90,15 @@ impl<D: Device, L: Directory> Engine<D, L> {
 
     /// Messages may come from here on, which is no cost of a connection.
     pub(super) fn prepare_messages(&mut self) {
-        if !self.messages.is_open() {
-            let mut prepared = Ok(());
-            self.without_accounting(|engine| {
-                prepared = engine.messages.prepare(&mut engine.device);
-            });
-            self.note_trouble(prepared.map_err(EngineError::from));
+        if !self.inbox.is_open() {
+            let prepared =
+                self.without_accounting(|engine| engine.inbox.prepare(&mut engine.device));
+            self.note_trouble(prepared);
         }
     }
 
     /// Keeps an error that no operation reports, as that of an implicit one.
-    pub(super) fn note_trouble(&mut self, result: Result<(), EngineError>) {
-        if let Err(error) = result {
-            self.failure.get_or_insert(error);
-        }
+    pub(super) fn note_trouble(&mut self, result: Result<(), DeviceError>) {
+        self.operations.note(result.map_err(EngineError::from));
     }
 }

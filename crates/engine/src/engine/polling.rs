@@ -19,21 +19,21 @@ impl<D: Device, L: Directory> Engine<D, L> {
     pub fn poll(&mut self, now: Time) -> usize {
         self.now = now;
         let before = (self.config.live_bytes)();
-        let ended_before = self.window.ended();
+        let ended_before = self.operations.window().ended();
         let mut work = 0;
         self.close_lists();
-        if !self.channels.is_unused() {
-            self.flush_channels();
+        if !self.unconnected.is_unused() {
+            self.flush_associations();
         }
         // What a round posts leaves in the next, and what the next receives is taken there.
         for _ in 0..ROUNDS {
             self.posted = 0;
             work += self.device.progress(now);
             work += self.take_completions();
-            if self.messages.is_open() {
+            if self.inbox.is_open() {
                 work += self.take_arrivals();
             }
-            work += self.take_messages();
+            work += self.take_datagrams();
             if self.is_unsettled(now) {
                 self.settle(now);
             }
@@ -42,50 +42,52 @@ impl<D: Device, L: Directory> Engine<D, L> {
                 break;
             }
         }
-        if now >= self.silence_at {
+        if now >= self.silence.look_at() {
             work += usize::from(self.look_for_silence(now));
         }
         self.account(before);
-        work + (self.window.ended() - ended_before) as usize
+        work + (self.operations.window().ended() - ended_before) as usize
     }
 
     /// Whether connections or datagrams want something: most polls find that they don't.
     #[inline]
     fn is_unsettled(&self, now: Time) -> bool {
-        self.manager.has_work(now) || !self.is_quiet() && self.has_rare_work(now)
+        self.setups.look().has_work(now) || !self.is_quiet() && self.has_rare_work(now)
     }
 
     /// Whether there are connections and operations on them, and nothing of what else there may be.
     #[inline]
     fn is_quiet(&self) -> bool {
-        let waiting = self.draining.len() + self.unaddressed.len() + self.unsent.len();
-        waiting == 0 && self.room.look_at.is_none() && self.channels.is_unused()
+        !self.has_rare_waiting() && self.unconnected.is_unused()
+    }
+
+    /// Whether connections end, set-ups wait for room, or anything for an endpoint.
+    #[inline]
+    fn has_rare_waiting(&self) -> bool {
+        self.setups.is_any_draining()
+            || self.setups.is_any_kept()
+            || self.limits.look_at().is_some()
+            || !self.unconnected.unaddressed().is_empty()
     }
 
     #[cold]
     fn has_rare_work(&self, now: Time) -> bool {
-        self.channels.has_news(now)
-            || !self.draining.is_empty()
-            || self.room.look_at.is_some()
-            || !self.unaddressed.is_empty()
-            || !self.unsent.is_empty()
+        self.has_rare_waiting() || self.unconnected.has_work(now)
     }
 
     /// Lets set-ups, ends of connections and datagrams proceed.
     fn settle(&mut self, now: Time) {
         self.end_drained();
         let due = |deadline| deadline <= now;
-        if self.manager.next_deadline().is_some_and(due) {
-            self.manager.handle_timeout(now);
+        if self.setups.look().next_deadline().is_some_and(due) {
+            self.setups.manager().handle_timeout(now);
         }
-        if self.channels.has_news(now) || !self.unaddressed.is_empty() {
-            self.serve_channels();
-        }
-        self.send_unsent();
+        self.serve_associations();
+        self.send_kept();
         self.take_actions();
         self.make_room();
         // What has no connection may go another way now.
-        self.flush_channels();
+        self.flush_associations();
     }
 
     /// When [`Engine::poll`] must be called even if no packet comes.
@@ -94,7 +96,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         let next = earliest([
             self.device.next_deadline(),
             // A set-up that waits for the peer alone has no timer of its own.
-            (self.manager.next_deadline()).map(|due| due.min(self.silence_at)),
+            (self.setups.look().next_deadline()).map(|due| due.min(self.silence.look_at())),
             flush,
         ]);
         if self.is_quiet() {
@@ -106,9 +108,13 @@ impl<D: Device, L: Directory> Engine<D, L> {
 
     #[cold]
     fn next_rare_deadline(&self) -> Option<Time> {
-        let recheck = !self.unsent.is_empty() || !self.unaddressed.is_empty();
+        let recheck = self.setups.is_any_kept() || !self.unconnected.unaddressed().is_empty();
         let recheck = recheck.then(|| self.now + DIRECTORY_RECHECK);
-        earliest([self.channels.next_deadline(), recheck, self.room.look_at])
+        earliest([
+            self.unconnected.look().next_deadline(),
+            recheck,
+            self.limits.look_at(),
+        ])
     }
 }
 

@@ -1,7 +1,5 @@
 //! From operations to work requests, and from completions to results.
 
-use alloc::collections::VecDeque;
-
 use farreach_connect::Rank;
 use farreach_verbs::{
     Access, Completion, CompletionStatus, Data, Device, DeviceError, QpNumber, RemoteAddress,
@@ -9,14 +7,13 @@ use farreach_verbs::{
 };
 
 use super::Engine;
-use super::listing::LIST;
-use crate::op::{Done, Op, Source, Target, Tracking};
-use crate::peer::{Link, Waiting};
+use crate::op::{Op, Source, Target};
+use crate::peer::{Connection, Peer, Waiting};
 use crate::segments::SegmentInfo;
 use crate::{Directory, EngineError};
 
 /// What became of an attempt to post.
-pub(super) enum Post {
+enum Post {
     /// The device has it.
     Posted,
     /// The send queue or the slots are full.
@@ -24,30 +21,66 @@ pub(super) enum Post {
 }
 
 impl<D: Device, L: Directory> Engine<D, L> {
-    pub(super) fn wait_for_room(&mut self, peer: Rank, waiting: Waiting<D::Memory>) {
-        self.peers
-            .get_mut(&peer)
-            .expect("a peer that was reached")
-            .pending
-            .push_back(waiting);
-        self.blocked.insert(peer);
+    /// Posts an operation, which is a list if there is no `op`, unless something is ahead of it. Returns whether that is over with:
+    /// otherwise it waits, see [`Engine::pend`].
+    #[inline]
+    pub(super) fn post_at_once(
+        &mut self,
+        peer: Rank,
+        index: u32,
+        op: Option<&Op<D::Memory>>,
+    ) -> bool {
+        let is_shared = self.routes.reach().is_shared();
+        let shared = is_shared.then(|| self.connection(peer));
+        let state = self.peers.entry(peer).or_insert_with(Peer::new);
+        let Connection::Up(qp, info) = shared.unwrap_or(state.connection) else {
+            return false;
+        };
+        if !state.pending.is_clear() {
+            return false;
+        }
+        match self.post(peer, (index, op), qp, &info) {
+            Ok(Post::Posted) => self.forget_blank(peer),
+            Ok(Post::NoRoom) => {
+                self.blocked.insert(peer);
+                return false;
+            }
+            Err(error) => self.finish(index, Err(error)),
+        }
+        true
     }
 
-    /// Turns an operation into a work request.
-    pub(super) fn post(
+    /// Lets an operation wait behind those that do, or go in datagrams.
+    pub(super) fn pend(&mut self, peer: Rank, waiting: Waiting<D::Memory>) {
+        let connection = self.connection(peer);
+        // Also where the peer began the set-up: if it gives up, we want it all the same.
+        let is_apart = !matches!(connection, Connection::Up(..) | Connection::Draining(..));
+        let mut rest = Some(waiting);
+        if is_apart && !self.has_pending(peer) {
+            rest = rest.and_then(|waiting| self.go_at_once(peer, waiting));
+        }
+        if let Some(waiting) = rest {
+            let state = self.peers.entry(peer).or_insert_with(Peer::new);
+            state.pending.push(waiting);
+            if is_apart {
+                self.go_unconnected(peer);
+            }
+        }
+    }
+
+    /// Turns an operation, which is a list if there is no `op`, into a work request on the connection whose first queue pair is `qp`.
+    #[inline]
+    fn post(
         &mut self,
-        index: u32,
-        op: &Op<D::Memory>,
-        qp: QpNumber,
+        peer: Rank,
+        (index, op): (u32, Option<&Op<D::Memory>>),
+        mut qp: QpNumber,
         segment: &SegmentInfo,
     ) -> Result<Post, EngineError> {
-        let entry = &self.ops[index as usize];
-        let (peer, word, slot) = (entry.peer, entry.word, entry.slot);
-        let patient = entry.tracking == Tracking::Unawaited;
-        let (mut qp, mut srq) = (qp, None);
+        let mut srq = None;
         if !self.has_one_way() {
             let message = match op {
-                Op::Message { data } => Some(data.len()),
+                Some(Op::Message { data }) => Some(data.len()),
                 _ => None,
             };
             match self.way(peer, qp, message) {
@@ -55,71 +88,76 @@ impl<D: Device, L: Directory> Engine<D, L> {
                 None => return Ok(Post::NoRoom),
             }
         }
-        let (offset, len) = op.range();
-        let addr = segment.address(offset, len as u64);
-        let Some(addr) = addr else {
+        let (offset, len) = match op {
+            Some(op) => op.range(),
+            None => self.lists.get(self.operations.list(index)).furthest(),
+        };
+        let Some(addr) = segment.address(offset, len as u64) else {
             return Err(out_of_segment(peer, (offset, len), segment));
         };
-        let remote = op.exposed().unwrap_or(RemoteAddress {
-            rkey: segment.rkey,
-            addr,
-        });
-        if word > 0 && slot.is_none() {
-            let slot = self.slots.take();
-            self.ops[index as usize].slot = slot;
-            if slot.is_none() {
-                return Ok(Post::NoRoom);
-            }
-        }
-
+        let rkey = segment.rkey;
+        let exposed = op.and_then(Op::exposed);
+        let remote = exposed.unwrap_or(RemoteAddress { rkey, addr });
         let op = match op {
-            Op::Put {
+            None => SendOp::WriteList {
+                list: self.lists.get(self.operations.list(index)).sge(),
+                remote: RemoteAddress {
+                    addr: segment.base,
+                    ..remote
+                },
+            },
+            Some(Op::Put {
                 source: Source::Inline(data),
                 ..
-            } => SendOp::Write {
+            }) => SendOp::Write {
                 data: Data::Inline(*data),
                 remote,
                 imm: None,
             },
-            Op::Put { source, .. } => SendOp::Write {
+            Some(Op::Put { source, .. }) => SendOp::Write {
                 data: self.data(index, source)?,
                 remote,
                 imm: None,
             },
-            Op::Message { data } => SendOp::Send {
+            Some(Op::Message { data }) => SendOp::Send {
                 data: self.data(index, data)?,
                 imm: None,
                 to: None,
             },
-            Op::Get {
-                into: Target::Region(into),
-                ..
-            }
-            | Op::GetExposed { into, .. } => SendOp::Read {
+            Some(
+                Op::Get {
+                    into: Target::Region(into),
+                    ..
+                }
+                | Op::GetExposed { into, .. },
+            ) => SendOp::Read {
                 local: *into,
                 remote,
             },
-            Op::Get {
+            Some(Op::Get {
                 into: Target::Owned(memory),
                 ..
-            } => SendOp::Read {
+            }) => SendOp::Read {
                 local: self.owned(index, memory, len, Access::LOCAL_WRITE)?,
                 remote,
             },
-            Op::PutExposed { from, .. } => SendOp::Write {
+            Some(Op::PutExposed { from, .. }) => SendOp::Write {
                 data: Data::Sge(*from),
                 remote,
                 imm: None,
             },
-            Op::GetWord { .. } => SendOp::Read {
-                local: self.slot(index, len),
-                remote,
+            Some(Op::GetWord { .. }) => match self.operations.slot(index) {
+                Some(local) => SendOp::Read { local, remote },
+                None => return Ok(Post::NoRoom),
             },
-            Op::Atomic { width, op, .. } => SendOp::Atomic {
-                local: self.slot(index, len),
-                remote,
-                width: *width,
-                op: *op,
+            Some(Op::Atomic { width, op, .. }) => match self.operations.slot(index) {
+                Some(local) => SendOp::Atomic {
+                    local,
+                    remote,
+                    width: *width,
+                    op: *op,
+                },
+                None => return Ok(Post::NoRoom),
             },
         };
         let request = SendRequest {
@@ -127,14 +165,12 @@ impl<D: Device, L: Directory> Engine<D, L> {
             op,
             signaled: true,
             fence: false,
-            patient,
+            patient: self.operations.is_unawaited(index),
             srq,
         };
         match self.device.post_send(qp, &request) {
             Ok(()) => {
-                self.ops[index as usize].posted = Some(qp);
-                self.count_post();
-                self.used(peer);
+                self.operations.posted(index, qp);
                 self.went(peer, qp);
                 Ok(Post::Posted)
             }
@@ -162,66 +198,22 @@ impl<D: Device, L: Directory> Engine<D, L> {
         len: usize,
         access: Access,
     ) -> Result<Sge, EngineError> {
-        let entry = &mut self.ops[index as usize];
-        let lkey = if let Some(lkey) = entry.owned {
-            lkey
-        } else {
-            let memory = memory.clone();
-            self.device.register(self.pd, memory, 0, access)?.lkey
-        };
-        entry.owned = Some(lkey);
-        Ok(Sge {
-            lkey,
-            addr: 0,
-            len: len as u32,
-        })
-    }
-
-    /// Where the word of an operation lands.
-    #[inline]
-    fn slot(&self, index: u32, len: usize) -> Sge {
-        let slot = self.ops[index as usize].slot;
-        self.slots.sge(slot.expect("it was taken"), len as u32)
+        let (device, owned) = (&mut self.device, (index, memory));
+        Ok(self.operations.owned(device, self.pd, owned, len, access)?)
     }
 
     /// Reports the end of an operation and frees what it held.
     pub(super) fn finish(&mut self, index: u32, result: Result<(), EngineError>) {
-        let entry = self.ops.remove(index as usize);
-        if let Some(number) = entry.number {
-            self.window.end(number);
+        let (owned, list) = self.operations.end(index, result);
+        if let Some(list) = list {
+            self.lists.free(list);
         }
-        self.owned_bytes -= entry.owned_bytes;
-        if let Some(lkey) = entry.owned {
+        if let Some(lkey) = owned {
             self.without_accounting(|engine| {
                 let ended = engine.device.deregister(lkey);
                 ended.expect("the engine's own registration");
             });
         }
-        let word = entry.slot.map_or(0, |slot| {
-            self.slots
-                .read_and_free(slot, entry.word)
-                .expect("a slot lies inside its memory")
-        });
-        match entry.tracking {
-            Tracking::Token(token) => {
-                self.done.push_back(Done {
-                    token,
-                    result: result.map(|()| word),
-                });
-            }
-            Tracking::Implicit | Tracking::Unawaited => {
-                if let Err(error) = result {
-                    self.failure.get_or_insert(error);
-                }
-            }
-        }
-    }
-
-    /// Runs what may make or free buffers of operations, which are not a cost of the connection that the caller accounts for.
-    pub(super) fn without_accounting(&mut self, f: impl FnOnce(&mut Self)) {
-        let before = (self.config.live_bytes)();
-        f(self);
-        self.stats.connection_bytes -= (self.config.live_bytes)() - before;
     }
 
     pub(super) fn take_completions(&mut self) -> usize {
@@ -245,12 +237,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
 
     pub(super) fn complete(&mut self, completion: Completion) {
         let index = completion.id as u32;
-        let is_list = completion.id & LIST != 0;
-        let peer = if is_list {
-            self.lists.get(index).peer
-        } else {
-            self.ops[index as usize].peer
-        };
+        let peer = self.operations.peer(index);
         if completion.status == CompletionStatus::Success {
             let gateway = self.gateway(peer);
             // Meanwhile another may be the gateway, whose end this says nothing of.
@@ -259,37 +246,30 @@ impl<D: Device, L: Directory> Engine<D, L> {
                 && state.qp() == Some(completion.qp)
             {
                 state.heard = true;
-                self.manager.heard(gateway);
+                self.setups.manager().heard(gateway);
             }
-            if is_list {
-                self.finish_list(index, Ok(()));
-            } else {
-                self.finish(index, Ok(()));
-            }
+            self.finish(index, Ok(()));
             return;
         }
         let status = completion.status;
         let error = EngineError::Broken { peer, status };
-        if is_list {
-            self.finish_list(index, Err(error.clone()));
-        } else {
-            self.finish(index, Err(error.clone()));
-        }
+        self.finish(index, Err(error.clone()));
         if status != CompletionStatus::Flushed {
             let gateway = self.gateway(peer);
             // It may be there all the same: another connection will tell.
-            self.manager.broken(self.now, gateway);
+            self.setups.manager().broken(self.now, gateway);
             self.fail_pending(peer, &error);
         }
     }
 
     pub(super) fn fail_pending(&mut self, peer: Rank, error: &EngineError) {
         self.blocked.remove(&peer);
-        self.started.remove(&peer);
-        self.fail_begun(peer, error);
+        self.setups.unwanted(peer);
+        self.unconnected.fail_begun(self.now, peer, error);
+        self.take_ended();
         if let Some(state) = self.peers.get_mut(&peer) {
             let open = state.list.take().map(Waiting::List);
-            for waiting in core::mem::take(&mut state.pending).into_iter().chain(open) {
+            for waiting in state.pending.take_all().into_iter().chain(open) {
                 self.fail_waiting(waiting, error.clone());
             }
         }
@@ -302,40 +282,39 @@ impl<D: Device, L: Directory> Engine<D, L> {
                 self.finish(index, Err(error));
                 self.without_accounting(|_| drop(op));
             }
-            Waiting::List(index) => self.finish_list(index, Err(error)),
-            Waiting::Datagrams => {}
+            Waiting::List(index) => self.finish(index, Err(error)),
         }
     }
 
     /// Posts pending operations of a peer that is up until one finds no room.
     pub(super) fn drain(&mut self, peer: Rank) {
         loop {
-            let Link::Up(qp, info) = self.link(peer) else {
+            let Connection::Up(qp, info) = self.connection(peer) else {
                 return;
             };
             let Some(state) = self.peers.get_mut(&peer) else {
                 return;
             };
-            let Some(waiting) = state.pending.pop_front() else {
+            if state.pending.follows_datagrams() {
+                // It goes on when that is over.
+                self.mark(peer);
+                return;
+            }
+            let Some(waiting) = state.pending.pop() else {
                 // Most peers never have anything pending but before they are connected.
-                state.pending = VecDeque::new();
+                state.pending.take_all();
                 self.forget_blank(peer);
                 return;
             };
             let posted = match &waiting {
-                Waiting::Op(index, op) => self.post(*index, op, qp, &info),
-                Waiting::List(index) => self.post_list(*index, qp, &info),
-                // It goes on when that is over.
-                Waiting::Datagrams => {
-                    self.mark(peer);
-                    return;
-                }
+                Waiting::Op(index, op) => (*index, Some(op)),
+                Waiting::List(index) => (*index, None),
             };
-            match posted {
+            match self.post(peer, posted, qp, &info) {
                 Ok(Post::Posted) => {}
                 Ok(Post::NoRoom) => {
                     let state = self.peers.get_mut(&peer).expect("a peer that was reached");
-                    state.pending.push_front(waiting);
+                    state.pending.put_back(waiting);
                     self.blocked.insert(peer);
                     return;
                 }

@@ -4,8 +4,8 @@ use farreach_connect::Rank;
 use farreach_verbs::{Device, Time};
 
 use super::Engine;
-use crate::peer::{Link, Peer};
-use crate::{Directory, EngineError, Reach, Setup};
+use crate::Directory;
+use crate::peer::Peer;
 
 impl<D: Device, L: Directory> Engine<D, L> {
     /// Begins a connection that ends at `peer`, or at its gateway where that is given by a map, unless there is one.
@@ -18,15 +18,12 @@ impl<D: Device, L: Directory> Engine<D, L> {
             self.config.size
         );
         self.now = now;
-        let fabric = &self.config.fabric;
-        let is_free = fabric.reach == Reach::Sxrc && fabric.setup == Setup::OnDemand;
-        let end = if is_free { peer } else { self.gateway(peer) };
-        let is_up = |state: &Peer<D::Memory>| matches!(state.link, Link::Up(..));
-        if self.peers.get(&end).is_some_and(is_up) {
+        let end = self.routes.end_of_new(peer, &self.directory);
+        if self.peers.get(&end).is_some_and(Peer::is_up) {
             return;
         }
         let before = (self.config.live_bytes)();
-        self.preconnecting.insert(end);
+        self.setups.preconnect(end);
         self.connect_to(end);
         self.account(before);
     }
@@ -41,13 +38,13 @@ impl<D: Device, L: Directory> Engine<D, L> {
 
     /// How many connections that [`Engine::connect`] began are neither up nor have failed.
     pub fn connecting(&self) -> usize {
-        self.preconnecting.len()
+        self.setups.preconnecting()
     }
 
     /// The ranks at the other ends of the connections that are usable.
     pub fn connected(&self) -> impl Iterator<Item = Rank> {
         self.ranks()
-            .filter(|(_, peer)| matches!(peer.link, Link::Up(..)))
+            .filter(|(_, peer)| peer.is_up())
             .map(|(&rank, _)| rank)
     }
 
@@ -59,14 +56,5 @@ impl<D: Device, L: Directory> Engine<D, L> {
     /// How many ranks this process keeps something of: the other ends of connections, and those that something waits for.
     pub fn reached(&self) -> usize {
         self.ranks().count()
-    }
-
-    /// A set-up ended.
-    pub(super) fn end_preconnecting(&mut self, peer: Rank, error: Option<&EngineError>) {
-        if self.preconnecting.remove(&peer)
-            && let Some(error) = error
-        {
-            self.failure.get_or_insert_with(|| error.clone());
-        }
     }
 }

@@ -12,93 +12,88 @@ use farreach_verbs::{
 };
 use rand::Rng;
 
-use super::hybrid::lacks_queue_pairs;
-use super::{Engine, FOREVER, MAX_SEND};
-use crate::peer::{Link, Peer};
+use super::{Engine, MAX_SEND};
+use crate::peer::{Connection, Peer};
 use crate::planted::Bug;
 use crate::segments::SegmentInfo;
+use crate::silence::FOREVER;
 use crate::{Directory, EngineError};
 
 impl<D: Device, L: Directory> Engine<D, L> {
-    pub(super) fn take_messages(&mut self) -> usize {
+    pub(super) fn take_datagrams(&mut self) -> usize {
         let mut taken = 0;
-        while let Some(completion) = self.device.poll_cq(self.datagrams.cq()) {
+        while let Some(completion) = self.device.poll_cq(self.datagram_qp.cq()) {
             taken += self.take_datagram(&completion);
         }
         if taken > 1 {
-            let posted = self.datagrams.came(&mut self.device, taken);
-            self.note_trouble(posted.map_err(EngineError::from));
+            let posted = self.datagram_qp.came(&mut self.device, taken);
+            self.note_trouble(posted);
         }
         taken
     }
 
-    /// Takes a datagram: of a channel, a connect message, or both.
+    /// Takes a datagram: of an association, a connect message, or both.
     #[inline(never)]
     fn take_datagram(&mut self, completion: &Completion) -> usize {
-        let mut datagram = mem::take(&mut self.message);
-        let device = &mut self.device;
-        let received = self.datagrams.complete(device, completion, &mut datagram);
-        if let Ok(Some(source)) = received {
-            let (channel, message) = connect::split_channel(&datagram);
-            if !channel.is_empty() {
-                self.channels.handle_datagram(self.now, source, channel);
-            }
-            if !message.is_empty() || channel.is_empty() {
-                self.manager.handle_message(self.now, source, message);
-            }
+        let received = self.datagram_qp.complete(&mut self.device, completion);
+        let Ok(Some((source, datagram))) = received else {
+            return 0;
+        };
+        let (of_association, message) = connect::split_association(datagram);
+        if !of_association.is_empty() {
+            let associations = self.unconnected.associations();
+            associations.handle_datagram(self.now, source, of_association);
         }
-        self.message = datagram;
-        usize::from(matches!(received, Ok(Some(_))))
+        if !message.is_empty() || of_association.is_empty() {
+            let manager = self.setups.manager();
+            manager.handle_connect_message(self.now, source, message);
+        }
+        1
     }
 
-    pub(super) fn send_unsent(&mut self) {
-        if self.unsent.is_empty() {
-            return;
-        }
-        for (to, message) in mem::take(&mut self.unsent) {
+    pub(super) fn send_kept(&mut self) {
+        for (to, message) in self.setups.take_kept() {
             self.send(to, message);
         }
     }
 
-    pub(super) fn send(&mut self, to: Rank, message: connect::Message) {
-        let is_lane = self.is_lane(to);
+    fn send(&mut self, to: Rank, message: connect::ConnectMessage) {
+        let is_lane = self.routes.is_lane(to);
         let endpoint = if is_lane {
-            self.manager.lane_endpoint(to)
+            self.setups.look().lane_endpoint(to)
         } else {
             self.directory.endpoint(to)
         };
         let Some(endpoint) = endpoint else {
-            self.unsent.insert(to, message);
+            self.setups.keep(to, message);
             return;
         };
-        let mut datagram = mem::take(&mut self.datagram);
-        datagram.clear();
-        if self.datagrams.has_room() && !is_lane {
+        let has_room = self.datagram_qp.has_room();
+        let datagram = self.datagram_qp.begin();
+        if has_room && !is_lane {
             // What waits to go there in a datagram goes along.
-            let (now, into) = (self.now, &mut datagram);
-            self.channels.datagram(now, to, &endpoint, into);
+            let associations = self.unconnected.associations();
+            associations.datagram(self.now, to, &endpoint, datagram);
         }
         datagram.extend_from_slice(&message);
-        self.send_datagram(endpoint, &datagram);
-        self.datagram = datagram;
+        self.send_datagram(endpoint);
     }
 
-    /// Hands a datagram to the device. One that it refuses counts as lost: it is sent again.
-    pub(super) fn send_datagram(&mut self, to: UdDestination, datagram: &[u8]) {
-        let sent = self.datagrams.send(&mut self.device, to, datagram);
-        if matches!(sent, Ok(true)) {
+    /// Hands the datagram that was put together to the device. One that it refuses counts as lost: it is sent again.
+    pub(super) fn send_datagram(&mut self, to: UdDestination) {
+        if let Ok(true) = self.datagram_qp.send(&mut self.device, to) {
             self.count_post();
         }
     }
 
     pub(super) fn take_actions(&mut self) {
-        while let Some(action) = self.manager.poll_action() {
+        while let Some(action) = self.setups.manager().poll_action() {
             match action {
                 connect::Action::Send { to, message } => self.send(to, message),
                 connect::Action::CreateQp { peer } => {
                     self.let_datagrams_go();
                     let created = self.create_qp(peer);
-                    self.manager.qp_created(self.now, peer, created);
+                    self.setups.manager().qp_created(self.now, peer, created);
                 }
                 connect::Action::BringUp {
                     peer,
@@ -107,7 +102,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
                 } => {
                     self.spend(self.config.fabric.costs.transitions);
                     let up = self.bring_up(peer, &remote, &payload);
-                    self.manager.qp_up(self.now, peer, up);
+                    self.setups.manager().qp_up(self.now, peer, up);
                 }
                 connect::Action::Up { peer } => {
                     self.up(peer);
@@ -116,7 +111,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
                     if self.posted > 0 {
                         self.device.progress(self.now);
                     }
-                    if self.config.lane == 0 && !self.is_lane(peer) {
+                    if self.config.lane == 0 && !self.routes.is_lane(peer) {
                         self.prepare_messages();
                     }
                 }
@@ -127,9 +122,11 @@ impl<D: Device, L: Directory> Engine<D, L> {
                 connect::Action::DestroyQp { peer, qp } => self.destroy_qp(peer, qp),
                 connect::Action::Failed { peer, error } => {
                     let error = EngineError::Connect(error);
+                    let was_preconnecting = self.setups.failed(peer);
                     self.connection_failed(peer, &error);
-                    let is_failure = !lacks_queue_pairs(&error);
-                    self.end_preconnecting(peer, is_failure.then_some(&error));
+                    if was_preconnecting && !error.lacks_queue_pairs() {
+                        self.operations.note(Err(error));
+                    }
                 }
             }
         }
@@ -137,8 +134,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
 
     /// What goes in datagrams leaves before a queue pair is made.
     fn let_datagrams_go(&mut self) {
-        if self.config.fabric.hybrid.ops > 0 {
-            self.flush_channels();
+        if self.unconnected.is_hybrid() {
+            self.flush_associations();
             if self.posted > 0 {
                 self.device.progress(self.now);
             }
@@ -158,7 +155,6 @@ impl<D: Device, L: Directory> Engine<D, L> {
 
     /// There is no connection to `gateway`: what waits for it fails, unless there is another way.
     fn connection_failed(&mut self, gateway: Rank, error: &EngineError) {
-        self.started.remove(&gateway);
         self.leave_gateway(gateway);
         for peer in self.ranks_behind(gateway) {
             if self.gateway(peer) == gateway {
@@ -170,15 +166,21 @@ impl<D: Device, L: Directory> Engine<D, L> {
         }
     }
 
+    /// The connection to `gateway` is gone: another that is up leads to its node from here on, or the next to be made.
+    fn leave_gateway(&mut self, gateway: Rank) {
+        let peers = &self.peers;
+        let is_up = |rank| peers.get(&rank).is_some_and(Peer::is_up);
+        self.routes.leave(gateway, &self.directory, is_up);
+    }
+
     /// What waits for `peer` goes on over whichever connection leads there now.
     fn reconnect(&mut self, peer: Rank) {
-        if matches!(self.link(peer), Link::Up(..)) {
+        if self.is_connected(peer) {
             self.drain(peer);
         } else {
             let gateway = self.gateway(peer);
-            self.choose_gateway(gateway);
-            self.started.entry(gateway).or_insert(self.now);
-            self.manager.connect(self.now, gateway);
+            self.routes.choose(gateway, &self.directory);
+            self.setups.want(self.now, gateway);
         }
     }
 
@@ -190,17 +192,18 @@ impl<D: Device, L: Directory> Engine<D, L> {
             && state.qp() == Some(qp)
         {
             others = mem::take(&mut state.others);
-            state.link = Link::Down;
+            state.connection = Connection::Down;
             state.latest = None;
             state.heard = false;
             state.asked = false;
-            self.draining.remove(&gateway);
-            let reason = self.reason_to_give_up(gateway);
+            self.setups.gone(gateway);
+            let reason = self.silence.reason_to_give_up(gateway);
             self.fail_posted(qp, others, reason);
             self.leave_gateway(gateway);
         }
-        self.stats.queue_pairs -= self.counted(others);
-        self.return_queue_pairs(gateway);
+        self.limits.gone(self.counted(others));
+        let is_lane = self.routes.is_lane(gateway);
+        self.limits.give_back(is_lane, &self.directory);
         for qp in iter::once(qp).chain(others.iter()) {
             self.device
                 .destroy_qp(qp)
@@ -221,25 +224,15 @@ impl<D: Device, L: Directory> Engine<D, L> {
                 status: CompletionStatus::Flushed,
             },
         };
-        let lost: Vec<(usize, Rank)> = self
-            .ops
-            .iter()
-            .filter(|(_, entry)| entry.posted.is_some_and(is_one))
-            .map(|(index, entry)| (index, entry.peer))
-            .collect();
-        for (index, peer) in lost {
-            self.finish(index as u32, Err(error(peer)));
-        }
-        let lost = self.lists.posted().filter(|&(_, qp)| is_one(qp));
-        let lost: Vec<u32> = lost.map(|(index, _)| index).collect();
-        for index in lost {
-            let peer = self.lists.get(index).peer;
-            self.finish_list(index, Err(error(peer)));
+        for (index, peer) in self.operations.posted_on(is_one) {
+            self.finish(index, Err(error(peer)));
         }
     }
 
     pub(super) fn create_qp(&mut self, peer: Rank) -> Result<connect::LocalQp, connect::Refusal> {
-        self.claim_queue_pairs(peer)?;
+        let is_lane = self.routes.is_lane(peer);
+        self.limits
+            .claim(is_lane, &self.directory, &mut self.random)?;
         self.spend(self.config.fabric.costs.create);
         let psn = self.random.next_u32() & 0x00ff_ffff;
         let mut qps = Vec::with_capacity(1);
@@ -250,7 +243,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
                     for qp in qps {
                         self.device.destroy_qp(qp).expect("made just now");
                     }
-                    self.return_queue_pairs(peer);
+                    self.limits.give_back(is_lane, &self.directory);
                     return Err(connect::Refusal::from(&error));
                 }
             }
@@ -259,12 +252,11 @@ impl<D: Device, L: Directory> Engine<D, L> {
         if self.domain.is_some() {
             qps.reverse();
         }
-        self.choose_gateway(peer);
+        self.routes.choose(peer, &self.directory);
         let others = OtherQps::new(&qps[1..]);
-        self.stats.queue_pairs += self.counted(others);
-        self.stats.queue_pairs_most = self.stats.queue_pairs_most.max(self.stats.queue_pairs);
+        self.limits.made(self.counted(others));
         let state = self.peers.entry(peer).or_insert_with(Peer::new);
-        state.link = Link::Created(qps[0], psn);
+        state.connection = Connection::Created(qps[0], psn);
         state.others = others;
         Ok(connect::LocalQp {
             others,
@@ -294,7 +286,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             max_send: MAX_SEND,
             max_recv: 0,
         };
-        if self.config.lane > 0 || self.is_lane(peer) {
+        if self.config.lane > 0 || self.routes.is_lane(peer) {
             // No messages, and nobody but the two processes.
             return vec![QpInit {
                 domain: None,
@@ -305,10 +297,10 @@ impl<D: Device, L: Directory> Engine<D, L> {
             let of = |transport| QpInit { transport, ..init };
             return vec![of(Transport::XrcTarget), of(Transport::XrcInitiator)];
         }
-        let queues = self.messages.base_queues();
+        let queues = self.inbox.base_queues();
         let with = |srq| QpInit {
             srq: Some(srq),
-            recv_cq: self.messages.cq,
+            recv_cq: self.inbox.cq(),
             ..init
         };
         queues.map(with).collect()
@@ -343,7 +335,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         payload: &[u8],
     ) -> Result<(), connect::Refusal> {
         let mut info = SegmentInfo::decode(payload).ok_or(connect::Refusal::Device { code: 0 })?;
-        if info.layout != self.layout {
+        if info.layout != self.exposed.layout() {
             return Err(connect::Refusal::OtherProgram);
         }
         if self.config.lane > 0 {
@@ -353,8 +345,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
             .peers
             .get_mut(&peer)
             .expect("created before it is brought up");
-        let Link::Created(qp, psn) = state.link else {
-            panic!("rank {peer} is brought up in state {:?}", state.link);
+        let Connection::Created(qp, psn) = state.connection else {
+            panic!("rank {peer} is brought up in state {:?}", state.connection);
         };
         let attributes = self.device.attributes();
         let check = if attributes.keyed_check {
@@ -396,22 +388,21 @@ impl<D: Device, L: Directory> Engine<D, L> {
             }
         }
         let state = self.peers.get_mut(&peer).expect("looked up above");
-        state.link = Link::Ready(qp, info);
+        state.connection = Connection::Ready(qp, info);
         state.mtu = remote.mtu;
         Ok(())
     }
 
     pub(super) fn up(&mut self, peer: Rank) {
         let state = self.peers.get_mut(&peer).expect("created before it is up");
-        let Link::Ready(qp, info) = state.link else {
-            panic!("rank {peer} is up in state {:?}", state.link);
+        let Connection::Ready(qp, info) = state.connection else {
+            panic!("rank {peer} is up in state {:?}", state.connection);
         };
-        state.link = Link::Up(qp, info);
+        state.connection = Connection::Up(qp, info);
         state.last_used = self.now;
         self.stats.connections += 1;
-        self.end_preconnecting(peer, None);
-        if let Some(started) = self.started.remove(&peer) {
-            self.stats.setup_time += self.now - started;
+        if let Some(time) = self.setups.up(self.now, peer) {
+            self.stats.setup_time += time;
             self.stats.setups += 1;
         }
         self.go_on_behind(peer);
@@ -420,8 +411,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
     /// What waits for a rank that the connection to `gateway` leads to, or led to, goes on if one that is up leads there.
     fn go_on_behind(&mut self, gateway: Rank) {
         for peer in self.ranks_behind(gateway) {
-            if matches!(self.link(peer), Link::Up(..)) {
-                self.is_connected_now(peer);
+            if self.is_connected(peer) {
+                self.stats.switches += u64::from(self.unconnected.connected(peer));
                 if self.has_pending(peer) {
                     self.drain(peer);
                 }

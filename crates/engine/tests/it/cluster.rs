@@ -47,19 +47,19 @@ impl Cluster {
         Self::with_fabric(size, seed, faults, Fabric::default())
     }
 
-    /// The same whose connections are made and used as `fabric` says.
+    /// `size` engines that know each other, whose connections are made and used as `fabric` says.
     pub(crate) fn with_fabric(size: u32, seed: u64, faults: Faults, fabric: Fabric) -> Self {
         let cluster = Self::unpublished(size, seed, faults, fabric);
         cluster.publish();
         cluster
     }
 
-    /// The same before the exchange of endpoints.
+    /// `size` engines before the exchange of endpoints.
     pub(crate) fn without_endpoints(size: u32, seed: u64, faults: Faults) -> Self {
         Self::unpublished(size, seed, faults, Fabric::default())
     }
 
-    /// The same of processes that have no segment yet.
+    /// `size` engines of processes that have no segment yet.
     pub(crate) fn without_segments(size: u32, fabric: Fabric) -> Self {
         let cluster = Self::unprepared(size, 1, Faults::default(), fabric);
         cluster.publish();

@@ -111,7 +111,7 @@ fn plain() -> [Fabric; 2] {
     ]
 }
 
-/// The same that send short ones in datagrams first, or all.
+/// Fabrics whose connections need no domain, where short messages go in datagrams first, or all do.
 fn hybrid() -> [Fabric; 2] {
     [1, u32::MAX].map(|ops| Fabric {
         hybrid: Hybrid {

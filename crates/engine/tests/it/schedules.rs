@@ -1,4 +1,4 @@
-//! The whole fabric under seeded schedules: engines, connections, channels of datagrams and adapters on a virtual network, with
+//! The whole fabric under seeded schedules: engines, connections, associations of datagrams and adapters on a virtual network, with
 //! losses, limits, ends of connections, and deaths. A failing seed is printed; `FARREACH_SEED` replays it.
 
 mod acts;

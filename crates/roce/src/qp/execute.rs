@@ -6,7 +6,7 @@ use farreach_verbs::{
 };
 
 use super::Qp;
-use super::responder::{ACCESS, AtomicResult, Body, INVALID, Message, Refusal};
+use super::responder::{ACCESS, AtomicResult, Body, INVALID, Refusal, Unfinished};
 use super::wqe::packets;
 use crate::region::{Pds, Range};
 use crate::shared::Shared;
@@ -25,32 +25,32 @@ impl Qp {
         let position = headers.bth.opcode.position();
         self.check_length(position, payload.len())?;
         let begins = matches!(position, Position::First | Position::Only);
-        let (receive, received) = match self.responder.message {
-            Message::None if begins => {
+        let (receive, received) = match self.responder.unfinished {
+            Unfinished::None if begins => {
                 let receive = self.next_receive(shared).ok_or(Refusal::NotReady)?;
                 self.take_receive(shared);
                 (receive, 0)
             }
-            Message::Send { receive, received } if !begins => (receive, received),
+            Unfinished::Send { receive, received } if !begins => (receive, received),
             _ => return Err(INVALID),
         };
-        self.responder.message = Message::Send { receive, received };
+        self.responder.unfinished = Unfinished::Send { receive, received };
         let len = payload.len() as u32;
         if len > receive.local.len - received {
-            self.fail_message(shared, CompletionStatus::LocalLength);
+            self.fail_request(shared, CompletionStatus::LocalLength);
             return Err(INVALID);
         }
         if !self.store_received(shared, &receive, received, payload) {
-            self.fail_message(shared, CompletionStatus::LocalProtection);
+            self.fail_request(shared, CompletionStatus::LocalProtection);
             return Err(Refusal::Fault(NakCode::RemoteOperation));
         }
         let received = received + len;
         if matches!(position, Position::Last | Position::Only) {
-            self.responder.complete_message();
+            self.responder.complete_request();
             let op = CompletionOp::Receive;
             self.deliver(shared, receive.id, op, received, headers.imm);
         } else {
-            self.responder.message = Message::Send { receive, received };
+            self.responder.unfinished = Unfinished::Send { receive, received };
         }
         Ok(self.responder.expected + 1)
     }
@@ -75,8 +75,8 @@ impl Qp {
             .is_some_and(|range| range.memory.write(range.offset, bytes).is_ok())
     }
 
-    /// Completes the receive of the current message with an error.
-    pub(super) fn fail_message<M>(&mut self, shared: &mut Shared<M>, status: CompletionStatus) {
+    /// The receive of the request under way completes with an error.
+    pub(super) fn fail_request<M>(&mut self, shared: &mut Shared<M>, status: CompletionStatus) {
         if let Some(id) = self.responder.take_receive() {
             self.fail_receive(shared, id, status);
         }
@@ -110,8 +110,8 @@ impl Qp {
     ) -> Result<u64, Refusal> {
         let position = headers.bth.opcode.position();
         self.check_length(position, payload.len())?;
-        let (rkey, addr, len, written) = match (self.responder.message, headers.reth) {
-            (Message::None, Some(reth)) => {
+        let (rkey, addr, len, written) = match (self.responder.unfinished, headers.reth) {
+            (Unfinished::None, Some(reth)) => {
                 let (rkey, addr, len) = (reth.rkey, reth.va, reth.length);
                 if len > shared.config.limits.max_message {
                     return Err(INVALID);
@@ -124,7 +124,7 @@ impl Qp {
                 (rkey, addr, len, 0)
             }
             (
-                Message::Write {
+                Unfinished::Write {
                     rkey,
                     addr,
                     len,
@@ -164,10 +164,10 @@ impl Qp {
             self.forward(shared, ForwardedKind::WriteImm(len), headers.imm, &[])?;
         }
         if position == Position::Only {
-            self.responder.complete_message();
+            self.responder.complete_request();
             self.note_touched(shared);
         } else {
-            self.responder.message = Message::Write {
+            self.responder.unfinished = Unfinished::Write {
                 rkey,
                 addr,
                 len,
@@ -189,10 +189,10 @@ impl Qp {
         headers: &Headers,
         payload: &[u8],
     ) -> Result<u64, Refusal> {
-        let is_between_messages = matches!(self.responder.message, Message::None);
+        let is_between_requests = matches!(self.responder.unfinished, Unfinished::None);
         let Some(reth) = headers
             .reth
-            .filter(|_| self.path.holds() && is_between_messages)
+            .filter(|_| self.path.holds() && is_between_requests)
         else {
             return Err(INVALID);
         };
@@ -219,7 +219,7 @@ impl Qp {
             }
         }
         self.note_touched(shared);
-        self.responder.complete_message();
+        self.responder.complete_request();
         Ok(self.responder.expected + 1)
     }
 
@@ -262,7 +262,7 @@ impl Qp {
             pd,
         };
         let count = packets(len, self.path.mtu);
-        self.responder.complete_message();
+        self.responder.complete_request();
         self.responder.respond(psn, count, body);
         Ok(psn + u64::from(count))
     }
@@ -288,7 +288,7 @@ impl Qp {
             .map_err(|_| INVALID)?;
         self.note_touched(shared);
         let r = &mut self.responder;
-        r.complete_message();
+        r.complete_request();
         while r.atomics.len() >= usize::from(r.max_dest_rd_atomic) {
             r.atomics.pop_front();
         }
@@ -297,10 +297,10 @@ impl Qp {
         Ok(psn + 1)
     }
 
-    /// Whether one more read or atomic may be outstanding, and comes between messages.
+    /// Whether one more read or atomic may be outstanding, and comes between requests.
     fn check_room(&self) -> Result<(), Refusal> {
         let r = &self.responder;
-        if r.has_room(false) && matches!(r.message, Message::None) {
+        if r.has_room(false) && matches!(r.unfinished, Unfinished::None) {
             return Ok(());
         }
         Err(INVALID)

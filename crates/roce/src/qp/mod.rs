@@ -325,7 +325,7 @@ impl Qp {
             self.complete_send(shared, &wqe, CompletionStatus::Flushed, 0);
         }
         let flushed = CompletionStatus::Flushed;
-        self.fail_message(shared, flushed);
+        self.fail_request(shared, flushed);
         while let Some(receive) = self.receives.pop_front() {
             self.fail_receive(shared, receive.id, flushed);
         }
@@ -421,7 +421,7 @@ impl Qp {
         self.complete(shared, cq, completion);
     }
 
-    /// The completion queue of the current message's receive.
+    /// Where receives of the request under way complete.
     #[inline]
     fn receive_cq<M>(&self, shared: &Shared<M>) -> Option<CqId> {
         let Some(xrc) = &self.xrc else {
@@ -508,10 +508,10 @@ impl Qp {
         if !is_live(self.receiving) {
             // Nothing is arriving.
         } else if self.path.holds() {
-            if self.responder.is_amid_message() || !self.responder.held.is_empty() {
+            if self.responder.is_amid_request() || !self.responder.held.is_empty() {
                 self.report_held(shared);
             }
-        } else if self.responder.is_amid_message() {
+        } else if self.responder.is_amid_request() {
             self.report_gap(shared);
         }
         if is_live(self.state) && self.requester.is_amid_read() {

@@ -3,7 +3,7 @@
 
 use farreach_verbs::{Access, AdapterAddress, Memory, PacketCheck, QpState, Rkey, Time};
 
-use super::responder::Message;
+use super::responder::Unfinished;
 use super::{Kind, Qp, Source, Wqe, extend_psn};
 use crate::arriving::Arrival;
 use crate::region::Range;
@@ -51,12 +51,12 @@ impl Qp {
         shared: &'a Shared<M>,
     ) -> Option<(Expected, Range<'a, M>)> {
         let takes = matches!(self.receiving, QpState::Rtr | QpState::Rts | QpState::Sqd);
-        let Message::Write {
+        let Unfinished::Write {
             rkey,
             addr,
             len,
             written,
-        } = self.responder.message
+        } = self.responder.unfinished
         else {
             return None;
         };
@@ -177,13 +177,13 @@ impl Qp {
 
     /// Notes that `bytes` more of the current write are in memory.
     pub(super) fn written<M: Memory>(&mut self, shared: &mut Shared<M>, bytes: u32) {
-        let Message::Write { len, written, .. } = &mut self.responder.message else {
+        let Unfinished::Write { len, written, .. } = &mut self.responder.unfinished else {
             unreachable!("only a write that has begun goes on");
         };
         *written += bytes;
         if written == len {
             shared.arriving.ends(self.path.remote);
-            self.responder.complete_message();
+            self.responder.complete_request();
             self.note_touched(shared);
         } else {
             let (remote, key) = (self.path.remote, self.key);

@@ -26,7 +26,7 @@ pub(crate) struct Responder {
     pub(super) msn: u32,
     /// Whether a NAK for the expected PSN was sent. Another NAK would only repeat it.
     pub(super) refused: bool,
-    pub(super) message: Message,
+    pub(super) unfinished: Unfinished,
     pub(super) responses: VecDeque<Response>,
     /// The results of the latest atomics, oldest first, for duplicate requests.
     pub(super) atomics: VecDeque<AtomicResult>,
@@ -64,9 +64,9 @@ pub(super) enum AckWait {
     Patience,
 }
 
-/// The arriving message of several packets.
+/// The request of several packets that is arriving.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Message {
+pub(super) enum Unfinished {
     None,
     Send {
         receive: ReceiveRequest,
@@ -130,7 +130,7 @@ impl Responder {
             expected: 1,
             msn: 0,
             refused: false,
-            message: Message::None,
+            unfinished: Unfinished::None,
             responses: VecDeque::new(),
             atomics: VecDeque::new(),
             responses_end: 0,
@@ -163,17 +163,17 @@ impl Responder {
         self.fault = None;
     }
 
-    /// Takes the receive of an unfinished message.
+    /// The receive that an unfinished request holds.
     pub(super) fn take_receive(&mut self) -> Option<u64> {
-        match core::mem::replace(&mut self.message, Message::None) {
-            Message::Send { receive, .. } => Some(receive.id),
-            Message::None | Message::Write { .. } | Message::Forward => None,
+        match core::mem::replace(&mut self.unfinished, Unfinished::None) {
+            Unfinished::Send { receive, .. } => Some(receive.id),
+            Unfinished::None | Unfinished::Write { .. } | Unfinished::Forward => None,
         }
     }
 
-    /// Whether a part of a message's packets has arrived.
-    pub(super) fn is_amid_message(&self) -> bool {
-        !matches!(self.message, Message::None)
+    /// Whether some packets of a request have come, and not all.
+    pub(super) fn is_amid_request(&self) -> bool {
+        !matches!(self.unfinished, Unfinished::None)
     }
 
     /// Notes that an acknowledgement up to `psn` is sent.
@@ -195,8 +195,8 @@ impl Responder {
         self.refused
     }
 
-    pub(super) fn complete_message(&mut self) {
-        self.message = Message::None;
+    pub(super) fn complete_request(&mut self) {
+        self.unfinished = Unfinished::None;
         self.msn = (self.msn + 1) & 0xff_ffff;
     }
 

@@ -23,7 +23,7 @@ use farreach_verbs::{
 };
 
 use super::Qp;
-use super::responder::{INVALID, Message, Refusal};
+use super::responder::{INVALID, Refusal, Unfinished};
 use crate::domain::{self, Receiver};
 use crate::region::Pds;
 use crate::shared::Shared;
@@ -46,7 +46,7 @@ pub(crate) struct Xrc {
     /// The destination queue pair number of responses.
     pub(super) remote_requester: QpNumber,
     pub(crate) domain: DomainId,
-    /// The destination of the current message.
+    /// Where the request under way goes.
     pub(super) to: Direction,
     /// The packets, so far, of a message for another process.
     pub(super) gathered: Vec<u8>,
@@ -71,7 +71,7 @@ impl Xrc {
         self.gathered = Vec::new();
     }
 
-    /// Whether the current message is for another process of the domain.
+    /// Whether the request under way is for another process of the domain.
     pub(super) fn is_for_other(&self) -> bool {
         self.to.srq.is_none()
     }
@@ -94,7 +94,7 @@ pub(super) struct Direction {
 }
 
 impl Direction {
-    /// The destination before the first message.
+    /// That before any request.
     fn of(domain: DomainId) -> Self {
         Direction {
             pds: Pds::only(domain::pd_of(domain)),
@@ -188,13 +188,13 @@ impl Qp {
         of_rc.to_xrc()
     }
 
-    /// Finds the destination of a request. All packets of a message must name one SRQ.
+    /// Finds out whom a request is for. All packets of a request are for the same queue.
     pub(super) fn direct<M: Memory>(
         &mut self,
         shared: &Shared<M>,
         headers: &Headers,
     ) -> Result<(), Refusal> {
-        if matches!(self.responder.message, Message::None) {
+        if matches!(self.responder.unfinished, Unfinished::None) {
             self.xrc_mut().to = self.direction(shared, headers)?;
             return Ok(());
         }
@@ -237,7 +237,7 @@ impl Qp {
         })
     }
 
-    /// Whether the current message is for another process of the domain.
+    /// Whether the request under way is for another process of the domain.
     #[inline]
     pub(super) fn is_for_other(&self) -> bool {
         self.xrc.as_ref().is_some_and(|xrc| xrc.is_for_other())
@@ -272,9 +272,9 @@ impl Qp {
         let position = headers.bth.opcode.position();
         self.check_length(position, payload.len())?;
         let begins = matches!(position, Position::First | Position::Only);
-        match self.responder.message {
-            Message::None if begins => {}
-            Message::Forward if !begins => {}
+        match self.responder.unfinished {
+            Unfinished::None if begins => {}
+            Unfinished::Forward if !begins => {}
             _ => return Err(INVALID),
         }
         let xrc = self.xrc_mut();
@@ -286,7 +286,7 @@ impl Qp {
         }
         if matches!(position, Position::First | Position::Middle) {
             xrc.gathered.extend_from_slice(payload);
-            self.responder.message = Message::Forward;
+            self.responder.unfinished = Unfinished::Forward;
             return Ok(self.responder.expected + 1);
         }
         let kind = ForwardedKind::Send;
@@ -303,7 +303,7 @@ impl Qp {
             }
             outcome?;
         }
-        self.responder.complete_message();
+        self.responder.complete_request();
         Ok(self.responder.expected + 1)
     }
 

@@ -3,7 +3,7 @@
 //! ```text
 //!  arena   │ head 0 │ tail 0 │ head 1 │ small payload 1 │ tail 1 │ ...      copies
 //!  pieces  │ head 0 │▶ user memory │ tail 0, head 1, payload 1, tail 1 │   neighbours in the arena are one piece
-//!  message │ packets 0 and 1: one destination, equal sizes (the last may be shorter) │   one entry of sendmmsg
+//!  train   │ packets 0 and 1: one destination, equal sizes (the last may be shorter) │   one entry of sendmmsg
 //! ```
 
 use std::mem;
@@ -15,16 +15,16 @@ use farreach_verbs::{AdapterAddress, MappedMemory};
 use super::name::{Family, Name};
 use super::ports::OPEN;
 
-/// The most bytes of a datagram over IPv4, and of a message that the kernel cuts into datagrams.
+/// The most bytes that a datagram, or a train that the kernel cuts into datagrams, can have over IPv4.
 pub(super) const MAX_DATAGRAM: usize = 65_507;
 
-/// The most datagrams of one message: the kernel's limit before Linux 6.9.
+/// The most datagrams of one train: the kernel's limit before Linux 6.9.
 const MAX_SEGMENTS: usize = 64;
 
-/// The most messages of one batch.
-pub(super) const MAX_MESSAGES: usize = 16;
+/// The most trains of one batch.
+pub(super) const MAX_TRAINS: usize = 16;
 
-/// The most pieces of one batch, below the kernel's limit of 1024 a message.
+/// The most pieces of one batch, below the kernel's limit of 1024 a train.
 const MAX_PIECES: usize = 512;
 
 /// Bytes of heads, tails and small payloads of one batch.
@@ -44,8 +44,8 @@ pub(super) fn is_foreign(to: AdapterAddress, family: Family) -> bool {
     family == Family::V4 && to.port == ROCE_PORT
 }
 
-/// Consecutive packets to one destination that are sent as one message.
-pub(super) struct Message {
+/// Consecutive packets of one destination that leave as one.
+pub(super) struct Train {
     pub(super) to: AdapterAddress,
     pub(super) name: Name,
     /// The index of the socket that sends the message.
@@ -68,7 +68,7 @@ pub(super) struct Batch {
     arena: Vec<u8>,
     arena_used: usize,
     pub(super) pieces: Vec<libc::iovec>,
-    pub(super) messages: Vec<Message>,
+    pub(super) trains: Vec<Train>,
 }
 
 // SAFETY: the pieces' pointers are used only inside the call of `Socket::gather` that made them.
@@ -81,7 +81,7 @@ impl Batch {
             arena: vec![0; ARENA],
             arena_used: 0,
             pieces: Vec::with_capacity(MAX_PIECES),
-            messages: Vec::with_capacity(MAX_MESSAGES),
+            trains: Vec::with_capacity(MAX_TRAINS),
         }
     }
 
@@ -89,22 +89,22 @@ impl Batch {
     pub(super) fn bytes(&self) -> usize {
         self.arena.len()
             + self.pieces.capacity() * size_of::<libc::iovec>()
-            + self.messages.capacity() * size_of::<Message>()
+            + self.trains.capacity() * size_of::<Train>()
     }
 
     pub(super) fn clear(&mut self) {
         self.arena_used = 0;
         self.pieces.clear();
-        self.messages.clear();
+        self.trains.clear();
     }
 
     pub(super) fn has_room(&self, copied: usize) -> bool {
         self.arena_used + copied <= ARENA && self.pieces.len() + 3 <= MAX_PIECES
     }
 
-    /// Whether a packet of `size` bytes may join the last message.
+    /// Whether a packet of `size` bytes may become part of the last train.
     pub(super) fn joins(&self, to: AdapterAddress, size: usize) -> bool {
-        self.messages.last().is_some_and(|last| {
+        self.trains.last().is_some_and(|last| {
             last.open
                 && last.to == to
                 && size <= last.segment
@@ -113,7 +113,7 @@ impl Batch {
         })
     }
 
-    pub(super) fn start_message(
+    pub(super) fn start_train(
         &mut self,
         to: AdapterAddress,
         name: Name,
@@ -122,7 +122,7 @@ impl Batch {
         size: usize,
     ) {
         let foreign = is_foreign(to, family);
-        self.messages.push(Message {
+        self.trains.push(Train {
             to,
             name,
             port,
@@ -136,21 +136,21 @@ impl Batch {
         });
     }
 
-    /// Ends a packet of the last message.
+    /// Ends a packet of the last train.
     pub(super) fn end_packet(&mut self, size: usize) {
         let end = self.pieces.len();
-        let message = self.last_message();
-        message.pieces = end - message.first_piece;
-        message.packets += 1;
-        message.bytes += size;
-        message.open &= size == message.segment;
+        let train = self.last_train();
+        train.pieces = end - train.first_piece;
+        train.packets += 1;
+        train.bytes += size;
+        train.open &= size == train.segment;
     }
 
-    fn last_message(&mut self) -> &mut Message {
-        self.messages.last_mut().expect("a message was started")
+    fn last_train(&mut self) -> &mut Train {
+        self.trains.last_mut().expect("a train was started")
     }
 
-    /// Takes `len` bytes of the arena, lets `fill` write them, and adds them to the last message.
+    /// Takes `len` bytes of the arena, lets `fill` write them, and adds them to the last train.
     fn copy_in(&mut self, len: usize, fill: impl FnOnce(&mut [u8])) {
         let at = self.arena_used;
         assert!(at + len <= ARENA, "checked before the packet was begun");
@@ -160,7 +160,7 @@ impl Batch {
         // SAFETY: inside the arena, which was initialised when it was made.
         fill(unsafe { std::slice::from_raw_parts_mut(start, len) });
         self.arena_used += len;
-        let first_piece = self.last_message().first_piece;
+        let first_piece = self.last_train().first_piece;
         if self.pieces.len() > first_piece
             && let Some(last) = self.pieces.last_mut()
             && last.iov_base.wrapping_byte_add(last.iov_len) == start.cast()
@@ -174,10 +174,10 @@ impl Batch {
         }
     }
 
-    /// The bytes of one message, joined.
-    pub(super) fn bytes_of(&self, message: &Message) -> Vec<u8> {
-        let mut bytes: Vec<u8> = Vec::with_capacity(message.bytes);
-        let pieces = &self.pieces[message.first_piece..][..message.pieces];
+    /// The bytes of one train, put together.
+    pub(super) fn bytes_of(&self, train: &Train) -> Vec<u8> {
+        let mut bytes: Vec<u8> = Vec::with_capacity(train.bytes);
+        let pieces = &self.pieces[train.first_piece..][..train.pieces];
         for piece in pieces {
             let end = bytes.len() + piece.iov_len;
             bytes.reserve(piece.iov_len);
@@ -195,10 +195,10 @@ impl Batch {
         bytes
     }
 
-    /// The payloads of a message that lie outside of the arena.
-    pub(super) fn payloads_of(&self, message: &Message) -> impl Iterator<Item = libc::iovec> {
+    /// What a train has of its payloads outside of the arena.
+    pub(super) fn payloads_of(&self, train: &Train) -> impl Iterator<Item = libc::iovec> {
         let arena = self.arena.as_ptr_range();
-        let pieces = &self.pieces[message.first_piece..][..message.pieces];
+        let pieces = &self.pieces[train.first_piece..][..train.pieces];
         let is_lent =
             move |piece: &&libc::iovec| !arena.contains(&piece.iov_base.cast_const().cast());
         pieces.iter().filter(is_lent).copied()
@@ -243,7 +243,7 @@ pub(super) fn bytes_to_copy<M>(packet: &Packet<'_, M>) -> usize {
     packet.head.len() + payload + packet.tail.len()
 }
 
-/// The control message that tells the kernel to cut a message into segments.
+/// The control message that tells the kernel to cut a train into segments.
 #[repr(C)]
 pub(super) struct SegmentControl {
     header: libc::cmsghdr,
@@ -267,20 +267,20 @@ impl SegmentControl {
 }
 
 pub(super) fn header_of(
-    message: &mut Message,
+    train: &mut Train,
     pieces: &mut [libc::iovec],
     control: &mut SegmentControl,
     family: Family,
 ) -> libc::msghdr {
     // SAFETY: all-zero bits are a valid header: no name, no pieces, no control buffer.
     let mut header: libc::msghdr = unsafe { mem::zeroed() };
-    if message.port == OPEN {
-        header.msg_name = (&raw mut message.name).cast();
+    if train.port == OPEN {
+        header.msg_name = (&raw mut train.name).cast();
         header.msg_namelen = family.name_len();
     }
     header.msg_iov = pieces.as_mut_ptr();
     header.msg_iovlen = pieces.len();
-    if message.packets > 1 {
+    if train.packets > 1 {
         header.msg_control = ptr::from_mut(control).cast();
         header.msg_controllen = size_of::<SegmentControl>();
     }

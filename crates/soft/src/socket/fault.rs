@@ -38,8 +38,7 @@ impl MemoryFault {
     /// The fault of the first of `payloads` that can't be read. `None` if all can.
     pub(super) fn of_sources(payloads: impl Iterator<Item = libc::iovec>) -> Option<MemoryFault> {
         let pipe = open_pipe()?;
-        // The probe reads one byte of each page. The pipe has room for these bytes of a whole
-        // message.
+        // The pipe has room for a byte of each page of a train, of which the kernel reads nothing else.
         let is_readable = |address: usize| {
             let byte = std::ptr::without_provenance(address);
             // SAFETY: the kernel copies the byte, or reports that the address is not accessible.

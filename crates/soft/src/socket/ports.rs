@@ -274,7 +274,7 @@ impl Ports {
         &mut self.list[index]
     }
 
-    /// The descriptor of the socket that sends a message.
+    /// The descriptor that a train leaves by.
     pub(super) fn fd(&self, index: usize) -> RawFd {
         self.list[index].fd()
     }
@@ -285,7 +285,7 @@ impl Ports {
         connected.unwrap_or(OPEN)
     }
 
-    /// Notes a message to `to`. The answer will arrive at the socket that sent it.
+    /// A train left for `to`; the answer will come where it left from.
     pub(super) fn sent(&mut self, index: usize, to: AdapterAddress, may_rise: bool) {
         self.active = index;
         if index == OPEN && may_rise && self.max_connected > 0 && self.candidates.note(to) {
@@ -299,8 +299,7 @@ impl Ports {
         self.list[index].refused = true;
     }
 
-    /// Connects and closes sockets as the last sends and receives suggest. Indices change, so no
-    /// message may be under way.
+    /// Connects and closes sockets as the last sends and receives suggest. Places change: no train may be under way.
     pub(super) fn tend(&mut self, now: Time) {
         if let Some(port) = self.list.get_mut(self.active) {
             port.last_sent = now;

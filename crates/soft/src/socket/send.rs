@@ -8,7 +8,7 @@ use farreach_roce::{Adapter, Link, LinkStatus, Packet};
 use farreach_verbs::{AdapterAddress, MappedMemory, Time};
 use thiserror::Error;
 
-use super::batch::{MAX_MESSAGES, SegmentControl, bytes_to_copy, header_of, is_foreign};
+use super::batch::{MAX_TRAINS, SegmentControl, bytes_to_copy, header_of, is_foreign};
 use super::name::Name;
 use super::ports::OPEN;
 use super::{MemoryFault, Socket};
@@ -59,7 +59,7 @@ impl<M: MappedMemory> Link<M> for Gather<'_> {
         if !socket.batch.has_room(copied) {
             socket.flush_batch();
         }
-        let full = socket.batch.messages.len() == MAX_MESSAGES;
+        let full = socket.batch.trains.len() == MAX_TRAINS;
         let joins = socket.batch.joins(packet.to, size);
         if full && !joins {
             socket.flush_batch();
@@ -67,7 +67,7 @@ impl<M: MappedMemory> Link<M> for Gather<'_> {
         if !socket.parked.is_empty() {
             return LinkStatus::Full;
         }
-        // A flush above may have sent the message that the packet would have joined.
+        // A flush above may have taken the train that the packet would have joined.
         if !socket.batch.joins(packet.to, size) {
             let Some(name) = Name::of(packet.to, socket.family) else {
                 socket.fail(LinkFailure::OtherFamily { to: packet.to }, 1);
@@ -75,7 +75,7 @@ impl<M: MappedMemory> Link<M> for Gather<'_> {
             };
             let (family, port) = (socket.family, socket.ports.route(packet.to));
             let batch = &mut socket.batch;
-            batch.start_message(packet.to, name, port, family, size);
+            batch.start_train(packet.to, name, port, family, size);
         }
         socket.batch.add(packet);
         socket.batch.end_packet(size);
@@ -129,7 +129,7 @@ impl Socket {
     /// Hands the batch to the kernel. Packets for which the kernel has no room are parked.
     fn flush_batch(&mut self) {
         let mut next = 0;
-        while next < self.batch.messages.len() {
+        while next < self.batch.trains.len() {
             let spliced = self.send_spliced(next);
             if spliced > 0 {
                 next += spliced;
@@ -137,14 +137,14 @@ impl Socket {
             }
             let run = self.run_from(next);
             let result = if run == 1 {
-                self.send_message(next).map(|()| 1)
+                self.send_train(next).map(|()| 1)
             } else {
-                self.send_messages(next, run)
+                self.send_trains(next, run)
             };
             match result {
                 Ok(sent) => next += sent,
                 Err(libc::EINTR) => {}
-                Err(libc::ECONNREFUSED) if self.batch.messages[next].port != OPEN => {
+                Err(libc::ECONNREFUSED) if self.batch.trains[next].port != OPEN => {
                     self.reroute(next);
                 }
                 Err(code) if is_temporary(code) => {
@@ -160,38 +160,37 @@ impl Socket {
         self.batch.clear();
     }
 
-    /// The number of messages, from `first` on, that one socket sends with a copy.
+    /// How many trains from `first` on leave by one socket, copied.
     fn run_from(&self, first: usize) -> usize {
-        let messages = &self.batch.messages;
-        let joins = |&at: &usize| messages[at].port == messages[first].port && !self.is_spliced(at);
-        1 + (first + 1..messages.len()).take_while(joins).count()
+        let trains = &self.batch.trains;
+        let joins = |&at: &usize| trains[at].port == trains[first].port && !self.is_spliced(at);
+        1 + (first + 1..trains.len()).take_while(joins).count()
     }
 
-    /// Moves a message to the open socket, if the peer of its socket was reported gone.
+    /// The peer of the train's socket was gone once. What is for it leaves by the open socket, as if it had none.
     #[cold]
     fn reroute(&mut self, index: usize) {
-        let refused = self.batch.messages[index].port;
+        let refused = self.batch.trains[index].port;
         self.ports.refused(refused);
-        for message in &mut self.batch.messages[index..] {
-            if message.port == refused {
-                message.port = OPEN;
+        for train in &mut self.batch.trains[index..] {
+            if train.port == refused {
+                train.port = OPEN;
             }
         }
     }
 
-    /// Sends one message.
-    fn send_message(&mut self, index: usize) -> Result<(), i32> {
+    /// Sends one train.
+    fn send_train(&mut self, index: usize) -> Result<(), i32> {
         let family = self.family;
-        let message = &mut self.batch.messages[index];
-        let fd = self.ports.fd(message.port);
-        let pieces = &mut self.batch.pieces[message.first_piece..][..message.pieces];
+        let train = &mut self.batch.trains[index];
+        let fd = self.ports.fd(train.port);
+        let pieces = &mut self.batch.pieces[train.first_piece..][..train.pieces];
         let result = if let [piece] = pieces
-            && message.packets == 1
+            && train.packets == 1
         {
-            // A connected socket's name may be omitted, which is the shorter way through the
-            // kernel.
-            let (name, name_len) = if message.port == OPEN {
-                ((&raw const message.name).cast(), family.name_len())
+            // The shorter way through the kernel.
+            let (name, name_len) = if train.port == OPEN {
+                ((&raw const train.name).cast(), family.name_len())
             } else {
                 (ptr::null(), 0)
             };
@@ -199,10 +198,9 @@ impl Socket {
             // family's length.
             unsafe { libc::sendto(fd, piece.iov_base, piece.iov_len, 0, name, name_len) }
         } else {
-            let mut control = SegmentControl::new(message.segment);
-            let header = header_of(message, pieces, &mut control, family);
-            // SAFETY: name, pieces and control outlive the call, and the memory of the pieces is
-            // readable (`gather`).
+            let mut control = SegmentControl::new(train.segment);
+            let header = header_of(train, pieces, &mut control, family);
+            // SAFETY: name, pieces and control outlive the call; what the pieces name is readable (`gather`).
             unsafe { libc::sendmsg(fd, &raw const header, 0) }
         };
         self.counters.send_calls += 1;
@@ -213,24 +211,22 @@ impl Socket {
         Ok(())
     }
 
-    /// Sends `count` messages from `first` on in one call. Returns the number that the kernel
-    /// accepted.
-    fn send_messages(&mut self, first: usize, count: usize) -> Result<usize, i32> {
+    /// Sends `count` trains from `first` on in one call; returns how many the kernel took.
+    fn send_trains(&mut self, first: usize, count: usize) -> Result<usize, i32> {
         let family = self.family;
-        let messages = &mut self.batch.messages[first..first + count];
-        let fd = self.ports.fd(messages[0].port);
-        let mut controls = [const { SegmentControl::new(0) }; MAX_MESSAGES];
-        // SAFETY: all-zero bits are valid headers of empty messages.
-        let mut headers: [libc::mmsghdr; MAX_MESSAGES] = unsafe { mem::zeroed() };
-        for ((message, control), header) in messages.iter_mut().zip(&mut controls).zip(&mut headers)
-        {
-            *control = SegmentControl::new(message.segment);
-            let pieces = &mut self.batch.pieces[message.first_piece..][..message.pieces];
-            header.msg_hdr = header_of(message, pieces, control, family);
+        let trains = &mut self.batch.trains[first..first + count];
+        let fd = self.ports.fd(trains[0].port);
+        let mut controls = [const { SegmentControl::new(0) }; MAX_TRAINS];
+        // SAFETY: all-zero bits are valid headers of trains without anything.
+        let mut headers: [libc::mmsghdr; MAX_TRAINS] = unsafe { mem::zeroed() };
+        for ((train, control), header) in trains.iter_mut().zip(&mut controls).zip(&mut headers) {
+            *control = SegmentControl::new(train.segment);
+            let pieces = &mut self.batch.pieces[train.first_piece..][..train.pieces];
+            header.msg_hdr = header_of(train, pieces, control, family);
         }
-        // SAFETY: a header was filled in for each message. Names, pieces and controls outlive the
-        // call, and the memory of the pieces is readable (`gather`).
-        let result = unsafe { libc::sendmmsg(fd, headers.as_mut_ptr(), messages.len() as u32, 0) };
+        // SAFETY: as many headers as trains were filled in; names, pieces and controls outlive the call, and what the
+        // pieces name is readable (`gather`).
+        let result = unsafe { libc::sendmmsg(fd, headers.as_mut_ptr(), trains.len() as u32, 0) };
         self.counters.send_calls += 1;
         let Ok(sent) = usize::try_from(result) else {
             return Err(last_error());
@@ -242,23 +238,23 @@ impl Socket {
     }
 
     pub(super) fn count_sent(&mut self, index: usize) {
-        let message = &self.batch.messages[index];
-        let may_rise = !is_foreign(message.to, self.family);
-        self.ports.sent(message.port, message.to, may_rise);
-        self.counters.packets_sent += message.packets as u64;
-        self.counters.bytes_sent += message.bytes as u64;
-        self.counters.segmented_sends += u64::from(message.packets > 1);
+        let train = &self.batch.trains[index];
+        let may_rise = !is_foreign(train.to, self.family);
+        self.ports.sent(train.port, train.to, may_rise);
+        self.counters.packets_sent += train.packets as u64;
+        self.counters.bytes_sent += train.bytes as u64;
+        self.counters.segmented_sends += u64::from(train.packets > 1);
     }
 
-    /// Copies the messages from `first` on, to send them when the kernel has room.
+    /// Copies the trains from `first` on, to be sent when the kernel has room.
     #[cold]
     fn park_from(&mut self, first: usize) {
         self.counters.send_blocked += 1;
-        for message in &self.batch.messages[first..] {
-            for packet in self.batch.bytes_of(message).chunks(message.segment) {
+        for train in &self.batch.trains[first..] {
+            for packet in self.batch.bytes_of(train).chunks(train.segment) {
                 self.parked.push_back(Parked {
-                    to: message.to,
-                    name: message.name,
+                    to: train.to,
+                    name: train.name,
                     bytes: packet.to_vec(),
                 });
             }
@@ -280,16 +276,16 @@ impl Socket {
         }
     }
 
-    /// Handles a message that the kernel refused for good. The packets of a message that the kernel
-    /// should cut are tried one by one. If this works, segmentation offload is given up.
+    /// Deals with a train that the kernel refused for good. If it was one for the kernel to cut, the packets are tried
+    /// one by one; should that work, offload is given up.
     #[cold]
     fn refused(&mut self, index: usize, code: i32) {
-        let message = &self.batch.messages[index];
-        let (to, name, segment) = (message.to, message.name, message.segment);
-        let (packets, bytes) = (message.packets as u64, message.bytes);
+        let train = &self.batch.trains[index];
+        let (to, name, segment) = (train.to, train.name, train.segment);
+        let (packets, bytes) = (train.packets as u64, train.bytes);
         if code == libc::EFAULT {
-            // The memory is the cause, not the path.
-            if let Some(fault) = MemoryFault::of_sources(self.batch.payloads_of(message)) {
+            // The path is not to blame.
+            if let Some(fault) = MemoryFault::of_sources(self.batch.payloads_of(train)) {
                 self.memory_fault.get_or_insert(fault);
                 self.counters.send_failures += packets;
                 return;
@@ -299,7 +295,7 @@ impl Socket {
             self.fail(failure(to, bytes, code), packets);
             return;
         }
-        for packet in self.batch.bytes_of(message).chunks(segment) {
+        for packet in self.batch.bytes_of(train).chunks(segment) {
             match self.send_copy(&name, packet) {
                 Ok(()) => self.batch.segmentation = false,
                 Err(code) if is_temporary(code) => self.parked.push_back(Parked {

@@ -60,7 +60,7 @@ const FAILURES_MAX: u32 = 4;
 
 /// The pipe by which pages reach a socket.
 pub(super) struct Splicer {
-    /// Empty between messages. Created with the first message to splice.
+    /// Empty between trains. Made when there is something to splice.
     pipe: Option<Pipe>,
     /// Heads under way. Created with the pipe.
     margins: Option<Margins>,
@@ -165,7 +165,7 @@ impl Splicer {
         margins.make_room(count).then_some(margins)
     }
 
-    /// Ends a message. If it was not sent, pages may be left in the pipe.
+    /// A train left, or did not, and pages may be left in the pipe.
     fn settle(&mut self, sent: bool) {
         if sent {
             self.failures = 0;
@@ -198,32 +198,31 @@ pub(super) fn open_pipe() -> Option<Pipe> {
 }
 
 impl Socket {
-    /// Whether a message is to be spliced.
+    /// Whether a train is one to splice.
     pub(super) fn is_spliced(&self, index: usize) -> bool {
-        self.batch.messages[index].lent && self.splicer.is_possible()
+        self.batch.trains[index].lent && self.splicer.is_possible()
     }
 
-    /// Decides whether to splice the last message, to which a packet was added.
+    /// Decides whether the last train, to which a packet was added, is one to splice.
     pub(super) fn consider_splicing(&mut self) {
-        let Some(message) = self.batch.messages.last_mut() else {
+        let Some(train) = self.batch.trains.last_mut() else {
             return;
         };
         // A packet with a pad has a third piece.
-        if message.packets != 1 || message.pieces != 2 || !self.batch.segmentation {
+        if train.packets != 1 || train.pieces != 2 || !self.batch.segmentation {
             return;
         }
-        let payload = &self.batch.pieces[message.first_piece + 1];
+        let payload = &self.batch.pieces[train.first_piece + 1];
         if payload.iov_len < SPLICE_MIN || pages_of(payload) > PAGES_MAX {
             return;
         }
         if self.splicer.lends(payload.iov_base.addr()) {
-            // A packet that joined the message would have it copied.
-            (message.lent, message.open) = (true, false);
+            // Whatever joined it would have it copied.
+            (train.lent, train.open) = (true, false);
         }
     }
 
-    /// Sends messages from `first` on by splicing, as far as they are suitable and it works.
-    /// Returns the number that were sent.
+    /// Sends trains from `first` on by splicing, if they are ones for that and it works. Returns how many left.
     pub(super) fn send_spliced(&mut self, first: usize) -> usize {
         if !self.is_spliced(first) {
             return 0;
@@ -233,7 +232,7 @@ impl Socket {
             Some((pipe, room)) => {
                 let run = self.spliced_run(first, room);
                 let sent = if self.fill(pipe, first, run) {
-                    let leaves = |&index: &usize| self.splice_message(index, pipe);
+                    let leaves = |&index: &usize| self.splice_train(index, pipe);
                     (first..first + run).take_while(leaves).count()
                 } else {
                     0
@@ -249,29 +248,28 @@ impl Socket {
         sent
     }
 
-    /// The number of messages from `first` on, at most `room`, that are spliced together. The first
-    /// message of all is spliced alone, so that its receiver can begin.
+    /// How many trains from `first` on, at most `room`, are spliced together. The first of all is by itself, so that its
+    /// receiver begins.
     fn spliced_run(&self, first: usize, room: usize) -> usize {
-        let messages = &self.batch.messages;
-        let begins = !messages[..first].iter().any(|message| message.lent);
+        let trains = &self.batch.trains;
+        let begins = !trains[..first].iter().any(|train| train.lent);
         let most = if begins { 1 } else { room };
-        let lent = messages[first..].iter().take_while(|message| message.lent);
+        let lent = trains[first..].iter().take_while(|train| train.lent);
         lent.take(most).count()
     }
 
-    /// Brings the heads and payloads of `count` messages into the pipe. Returns whether all are in
-    /// the pipe.
+    /// Brings what is lent of so many trains into the pipe. Returns whether all is there.
     fn fill(&mut self, pipe: Ends, first: usize, count: usize) -> bool {
         let mut pieces = [NOTHING; 2 * RUN_MAX];
         let mut used = 0;
         let Some(margins) = self.splicer.margins(count) else {
             return false;
         };
-        for message in &self.batch.messages[first..first + count] {
-            let [head, payload] = &self.batch.pieces[message.first_piece..][..2] else {
-                unreachable!("such a message has two pieces");
+        for train in &self.batch.trains[first..first + count] {
+            let [head, payload] = &self.batch.pieces[train.first_piece..][..2] else {
+                unreachable!("such a train has two pieces");
             };
-            if message.port != OPEN {
+            if train.port != OPEN {
                 let Some(head) = margins.keep(head) else {
                     return false;
                 };
@@ -290,22 +288,21 @@ impl Socket {
         usize::try_from(taken) == Ok(bytes)
     }
 
-    /// Sends the message whose pages are next in the pipe. Returns whether it was sent. If not, the
-    /// cause shows when the message is sent with a copy.
-    fn splice_message(&mut self, index: usize, pipe: Ends) -> bool {
+    /// Sends a train of which what is lent comes next in the pipe. Returns whether it left; why not will turn out when it is
+    /// sent otherwise.
+    fn splice_train(&mut self, index: usize, pipe: Ends) -> bool {
         let family = self.family;
-        let message = &mut self.batch.messages[index];
-        let fd = self.ports.fd(message.port);
-        let head = &mut self.batch.pieces[message.first_piece];
-        let mut bytes = message.bytes;
-        let has_name = message.port == OPEN;
+        let train = &mut self.batch.trains[index];
+        let fd = self.ports.fd(train.port);
+        let head = &mut self.batch.pieces[train.first_piece];
+        let mut bytes = train.bytes;
+        let has_name = train.port == OPEN;
         if has_name {
             bytes -= head.iov_len;
             self.counters.send_calls += 1;
-            // One segment, the whole datagram. Otherwise the kernel would compute the checksum over
-            // all bytes of the joined datagram.
-            let mut control = SegmentControl::new(message.bytes);
-            let mut header = header_of(message, std::slice::from_mut(head), &mut control, family);
+            // One segment that is the whole datagram: else the kernel would sum up all bytes of a datagram that is put together.
+            let mut control = SegmentControl::new(train.bytes);
+            let mut header = header_of(train, std::slice::from_mut(head), &mut control, family);
             header.msg_control = ptr::from_mut(&mut control).cast();
             header.msg_controllen = size_of::<SegmentControl>();
             // SAFETY: name, piece and control outlive the call, and the memory of the piece is

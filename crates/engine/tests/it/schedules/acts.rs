@@ -25,7 +25,7 @@ enum What {
     Put(usize, u64),
     /// Words of a slot, of this version or a later one.
     Get(usize, u64, VecBytes),
-    /// The same as the operation's value.
+    /// A word of a slot as the operation's value, of this version or a later one.
     Word(usize, u64),
     /// So many additions were submitted before.
     Add(u64),

@@ -18,7 +18,10 @@ impl Exercised {
         for process in &world.processes {
             let engine = &process.engine;
             let (stats, buffers) = (engine.stats(), engine.buffer_stats());
-            let (manager, channels) = (engine.manager().counters(), engine.channels().counters());
+            let (manager, associations) = (
+                engine.manager().counters(),
+                engine.associations().counters(),
+            );
             let device = engine.device().counters();
             for (what, count) in [
                 ("connections", stats.connections as u64),
@@ -36,8 +39,8 @@ impl Exercised {
                 ("ends by agreement", manager.closed),
                 ("waits for room", manager.no_room),
                 ("yielded queue pairs", manager.yielded),
-                ("repeated datagrams", channels.retransmitted),
-                ("failed channels", channels.failed),
+                ("repeated datagrams", associations.retransmitted),
+                ("failed associations", associations.failed),
                 ("forwarded messages", device.taken),
             ] {
                 sum.count(what, count);

@@ -144,7 +144,7 @@ impl Plan {
         self.may_miss_end(rank) || self.may_miss_end(peer)
     }
 
-    /// The same when all that was under way at the deaths has ended.
+    /// Whether an operation of `rank` toward `peer` may fail when all that was under way at the deaths has ended.
     pub(crate) fn may_fail_later(&self, rank: Rank, peer: Rank) -> bool {
         let ranks = &self.nodes[self.node(peer)];
         let gateway = match (self.fabric.reach, self.fabric.setup) {

@@ -1,12 +1,12 @@
 //! Reliable datagrams: records between any two processes of a job, in order and each exactly once, without a connection.
 //!
 //! ```text
-//!    engine ── send(record) ──▶ ┌──────────┐ ── datagram ──▶ UD ──▶ handle_datagram of the peer
-//!    engine ◀── poll_record ─── │ Channels │ ◀─ handle_datagram ─── UD
-//!    clock ─── handle_timeout ▶ └──────────┘ ── poll_event ──▶ acknowledged, failed
+//!    engine ── send(record) ──▶ ┌──────────────┐ ── datagram ──▶ UD ──▶ handle_datagram of the peer
+//!    engine ◀── poll_record ─── │ Associations │ ◀─ handle_datagram ─── UD
+//!    clock ─── handle_timeout ▶ └──────────────┘ ── poll_event ──▶ acknowledged, failed
 //! ```
 //!
-//! There is a channel each way between two ranks, made by its first datagram. Records are gathered in datagrams, as many as
+//! There is an association each way between two ranks, made by its first datagram. Records are gathered in datagrams, as many as
 //! fit; a datagram has a sequence number, and is sent again, as it is, until the other side has *executed* its records: that is
 //! what an acknowledgement says. It travels with datagrams the other way, or alone when there are none.
 //!
@@ -14,7 +14,7 @@
 //! |---|---|
 //! | loss | all that each side has is told with every datagram: executed up to a number, and a bit for each later one that came. What a bit overtook is sent again at once, all else when nothing came for a while, with growing, jittered delays |
 //! | duplicates, replays | a number counts once; a random session names the process and the key the endpoint that it is for, so that nothing that an earlier process sent, or got, is taken |
-//! | a slow receiver | it grants numbers: nobody sends beyond. What it holds is bounded by that, and what it grants by the memory that all channels share |
+//! | a slow receiver | it grants numbers: nobody sends beyond. What it holds is bounded by that, and what it grants by the memory that all associations share |
 //! | congestion | as many under way as were acknowledged lately, half after a silence |
 //! | forgery | SipHash-2-4 under a key of the ordered pair of ranks and the sender's adapter |
 //! | a silent peer | an error after `give_up`; what comes later says that the numbers before it never will |
@@ -23,11 +23,11 @@
 //! - A record is handed out at most once, after all that were sent before it and before all that were sent after it, unless
 //!   these failed at the sender.
 //! - A record counts as acknowledged only after the receiver has taken it, and executed it before it asked for datagrams.
-//! - Each record ends: it is acknowledged, or its channel fails by the peer's name.
-//! - A channel on which nothing is under way has no deadline, and costs about 150 bytes.
+//! - Each record ends: it is acknowledged, or its association fails by the peer's name.
+//! - An association on which nothing is under way has no deadline, and costs about 150 bytes.
 //! - No bytes from the network make this panic.
 //!
-//! Start reading at [`Channels`]; one peer's state is `peer`, what arrives is `receive`, the bytes are `wire`.
+//! Start reading at [`Associations`]; one peer's state is `peer`, what arrives is `receive`, the bytes are `wire`.
 
 mod key;
 mod peer;
@@ -51,20 +51,20 @@ use crate::{ConnectError, JobKey, Rank, Reason, Retransmit};
 
 pub use self::planted::Bug;
 
-/// The most datagrams of a channel that can be under way or held by the receiver: a bit for each fits in a header.
-pub const CHANNEL_WINDOW_MAX: u32 = 64;
+/// The most datagrams of an association that can be under way or held by the receiver: a bit for each fits in a header.
+pub const ASSOCIATION_WINDOW_MAX: u32 = 64;
 /// Datagrams that a sender may begin with, before the receiver has granted any.
 const FIRST_GRANT: u64 = 8;
-/// How many emptied states of busy channels are kept for the next, and buffers of records.
+/// How many emptied states of busy associations are kept for the next, and buffers of records.
 const SPARE: usize = 8;
 /// The longest of these buffers: as long as small operations need.
 const SHORT: usize = 128;
 /// A timer that is later than this was not looked at: this process was stopped, or made no progress.
 const ABSENCE: Duration = Duration::from_secs(1);
 
-/// What [`Channels`] are made with.
+/// What [`Associations`] are made with.
 #[derive(Clone, Debug)]
-pub struct ChannelConfig {
+pub struct AssociationConfig {
     /// Our own rank.
     pub rank: Rank,
     /// How many ranks the job has.
@@ -81,16 +81,16 @@ pub struct ChannelConfig {
     pub retransmit: Retransmit,
     /// How long a peer may be silent while something is under way.
     pub give_up: Duration,
-    /// The most datagrams of one peer that are held for it, at most [`CHANNEL_WINDOW_MAX`].
+    /// The most datagrams of one peer that are held for it, at most [`ASSOCIATION_WINDOW_MAX`].
     pub window: u32,
     /// Datagrams held for all peers together beyond which nobody is granted more.
     pub budget: usize,
 }
 
-/// What happened on a channel.
+/// What happened on an association.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ChannelEvent {
-    /// More records that we sent were executed: see [`Channels::acknowledged`].
+pub enum AssociationEvent {
+    /// More records that we sent were executed: see [`Associations::acknowledged`].
     Acknowledged {
         /// The peer.
         peer: Rank,
@@ -107,9 +107,9 @@ pub enum ChannelEvent {
     },
 }
 
-/// Counts since the channels were made.
+/// Counts since the associations were made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ChannelCounters {
+pub struct AssociationCounters {
     /// Datagrams handed out, those with records and those without.
     pub sent: u64,
     /// Of these, the ones with records that were sent before.
@@ -124,28 +124,28 @@ pub struct ChannelCounters {
     pub ungranted: u64,
     /// Dropped: not what a process of the job for us would send.
     pub refused: u64,
-    /// Channels that failed.
+    /// Associations that failed.
     pub failed: u64,
 }
 
-/// All channels of one process. See the module's documentation.
+/// All associations of one process. See the module's documentation.
 ///
 /// Whoever calls a method that takes a time polls records, events and datagrams afterwards.
-pub struct Channels {
+pub struct Associations {
     shared: Shared,
     peers: BTreeMap<Rank, Peer>,
 }
 
-/// What all channels share.
+/// What all associations share.
 struct Shared {
-    config: ChannelConfig,
+    config: AssociationConfig,
     keys: Keys,
     /// The name of this process's life.
     session: u64,
     now: Time,
     jitter: Pcg32,
     timers: Timers,
-    events: VecDeque<ChannelEvent>,
+    events: VecDeque<AssociationEvent>,
     /// Who may have a datagram to send.
     ready: VecDeque<Rank>,
     /// Who may have records to hand out.
@@ -158,19 +158,19 @@ struct Shared {
     spare: Vec<Box<Busy>>,
     /// Empty ones.
     buffers: Vec<Vec<u8>>,
-    counters: ChannelCounters,
+    counters: AssociationCounters,
     planted: planted::Planted,
 }
 
-impl Channels {
-    /// Channels toward nobody yet.
+impl Associations {
+    /// Associations toward nobody yet.
     ///
     /// # Panics
-    /// If `window` is zero or above [`CHANNEL_WINDOW_MAX`], or a datagram has no room for a record.
-    pub fn new(config: ChannelConfig) -> Self {
+    /// If `window` is zero or above [`ASSOCIATION_WINDOW_MAX`], or a datagram has no room for a record.
+    pub fn new(config: AssociationConfig) -> Self {
         assert!(
-            (1..=CHANNEL_WINDOW_MAX).contains(&config.window),
-            "a window of {} datagrams: 1 to {CHANNEL_WINDOW_MAX}",
+            (1..=ASSOCIATION_WINDOW_MAX).contains(&config.window),
+            "a window of {} datagrams: 1 to {ASSOCIATION_WINDOW_MAX}",
             config.window
         );
         assert!(
@@ -183,7 +183,7 @@ impl Channels {
         let keys = Keys::new(&config.job_key);
         // Zero stands for a session that is not known.
         let session = jitter.next_u64() | 1;
-        Channels {
+        Associations {
             shared: Shared {
                 config,
                 keys,
@@ -198,7 +198,7 @@ impl Channels {
                 held: 0,
                 spare: Vec::new(),
                 buffers: Vec::new(),
-                counters: ChannelCounters::default(),
+                counters: AssociationCounters::default(),
                 planted: planted::Planted::default(),
             },
             peers: BTreeMap::new(),
@@ -219,7 +219,7 @@ impl Channels {
     /// Sends a record, whose bytes are `parts` one after the other, to `peer`. Returns its number: 1 for the first to that peer.
     ///
     /// # Panics
-    /// If it is longer than [`Channels::max_record`], or `peer` is not another rank of the job.
+    /// If it is longer than [`Associations::max_record`], or `peer` is not another rank of the job.
     pub fn send(&mut self, now: Time, peer: Rank, parts: &[&[u8]]) -> u64 {
         self.at(now);
         let len = parts.iter().map(|part| part.len()).sum();
@@ -280,11 +280,11 @@ impl Channels {
     }
 
     /// What happened.
-    pub fn poll_event(&mut self) -> Option<ChannelEvent> {
+    pub fn poll_event(&mut self) -> Option<AssociationEvent> {
         self.shared.events.pop_front()
     }
 
-    /// Somebody for whom there may be datagrams: [`Channels::datagram`] gives them.
+    /// Somebody for whom there may be datagrams: [`Associations::datagram`] gives them.
     pub fn poll_ready(&mut self) -> Option<Rank> {
         let rank = self.shared.ready.pop_front()?;
         let (entry, _) = self.entry(rank);
@@ -292,14 +292,14 @@ impl Channels {
         Some(rank)
     }
 
-    /// Lets [`Channels::poll_ready`] name `peer` once more.
+    /// Lets [`Associations::poll_ready`] name `peer` once more.
     pub fn ready_again(&mut self, peer: Rank) {
         let (entry, shared) = self.entry(peer);
         entry.make_ready(shared);
     }
 
     /// Appends the next datagram for `peer`, whose endpoint is `to`; `false` if there is none. If there is another one, then
-    /// [`Channels::poll_ready`] names the peer again.
+    /// [`Associations::poll_ready`] names the peer again.
     pub fn datagram(
         &mut self,
         now: Time,
@@ -365,7 +365,7 @@ impl Channels {
         }
     }
 
-    /// When [`Channels::handle_timeout`] has to be called; `None` while nothing is under way.
+    /// When [`Associations::handle_timeout`] has to be called; `None` while nothing is under way.
     #[inline]
     pub fn next_deadline(&self) -> Option<Time> {
         if self.is_unused() {
@@ -375,11 +375,11 @@ impl Channels {
     }
 
     /// The counts so far.
-    pub fn counters(&self) -> &ChannelCounters {
+    pub fn counters(&self) -> &AssociationCounters {
         &self.shared.counters
     }
 
-    /// Bytes that the channels' state takes at this moment.
+    /// Bytes that the associations' state takes at this moment.
     pub fn footprint(&self) -> usize {
         if self.is_unused() {
             return 0;
@@ -432,7 +432,7 @@ impl Shared {
 
     fn fail(&mut self, peer: Rank, reason: Reason, silent: Duration, tries: u32) {
         self.counters.failed += 1;
-        self.events.push_back(ChannelEvent::Failed {
+        self.events.push_back(AssociationEvent::Failed {
             error: ConnectError {
                 peer,
                 reason,
@@ -443,9 +443,9 @@ impl Shared {
     }
 }
 
-/// Splits a UD payload into the part of the channels and what follows it: a connect message, or nothing. Whatever does not
-/// begin with a channel's datagram has no such part.
-pub fn split_channel(payload: &[u8]) -> (&[u8], &[u8]) {
+/// Splits a UD payload into the part of the associations and what follows it: a connect message, or nothing. Whatever does not
+/// begin with an association's datagram has no such part.
+pub fn split_association(payload: &[u8]) -> (&[u8], &[u8]) {
     payload.split_at(wire::claimed_len(payload).unwrap_or(0))
 }
 

@@ -29,8 +29,8 @@ fn source(rank: Rank) -> UdSource {
     }
 }
 
-fn channels(rank: Rank) -> Channels {
-    Channels::new(ChannelConfig {
+fn associations(rank: Rank) -> Associations {
+    Associations::new(AssociationConfig {
         rank,
         size: SIZE,
         job_key: JobKey([9; 32]),
@@ -45,7 +45,7 @@ fn channels(rank: Rank) -> Channels {
 }
 
 /// A datagram as a process of the job would send it.
-fn sealed(to: &Channels, head: &Head, records: &[u8]) -> Vec<u8> {
+fn sealed(to: &Associations, head: &Head, records: &[u8]) -> Vec<u8> {
     let key = to.shared.keys.key(&key::Ends {
         source: head.source,
         destination: head.destination,
@@ -59,7 +59,7 @@ fn sealed(to: &Channels, head: &Head, records: &[u8]) -> Vec<u8> {
 
 #[test]
 fn what_is_emitted_is_parsed_and_nothing_shorter_or_longer() {
-    let receiver = channels(1);
+    let receiver = associations(1);
     let head = Head {
         source: 0,
         destination: 1,
@@ -77,18 +77,18 @@ fn what_is_emitted_is_parsed_and_nothing_shorter_or_longer() {
     assert_eq!(Head::parse(&bytes), Some((head, &records[..])));
     for len in 0..bytes.len() {
         assert_eq!(Head::parse(&bytes[..len]), None);
-        assert_eq!(split_channel(&bytes[..len]).0, b"");
+        assert_eq!(split_association(&bytes[..len]).0, b"");
     }
     let len = bytes.len();
     bytes.extend(b"FRcm");
     assert_eq!(Head::parse(&bytes), None);
-    assert_eq!(split_channel(&bytes), (&bytes[..len], &b"FRcm"[..]));
-    assert_eq!(split_channel(b"FRcm"), (&b""[..], &b"FRcm"[..]));
+    assert_eq!(split_association(&bytes), (&bytes[..len], &b"FRcm"[..]));
+    assert_eq!(split_association(b"FRcm"), (&b""[..], &b"FRcm"[..]));
 }
 
 #[test]
 fn the_bytes_of_a_datagram_stay_as_they_are() {
-    let receiver = channels(1);
+    let receiver = associations(1);
     let head = Head {
         source: 0,
         destination: 1,
@@ -153,7 +153,7 @@ fn the_key_tells_apart_all_that_it_stands_for() {
 fn anything_that_is_authentic_does_no_harm() {
     for seed in 0..300 {
         let mut dice = Pcg32::seed_from_u64(seed);
-        let mut channels = channels(1);
+        let mut associations = associations(1);
         let mut now = Time(1);
         let mut record = Vec::new();
         let mut datagram = Vec::new();
@@ -180,33 +180,33 @@ fn anything_that_is_authentic_does_no_harm() {
             if small(2) == 0 {
                 records = [0, 1, 7, 0, 2, 8, 9].repeat(small(5) as usize);
             }
-            let bytes = sealed(&channels, &head, &records);
-            channels.handle_datagram(now, source(head.source), &bytes);
+            let bytes = sealed(&associations, &head, &records);
+            associations.handle_datagram(now, source(head.source), &bytes);
             let cut = small(bytes.len() as u32) as usize;
-            channels.handle_datagram(now, source(head.source), &bytes[..cut]);
+            associations.handle_datagram(now, source(head.source), &bytes[..cut]);
             if small(3) == 0 {
                 let peer = [0, 2, 3][small(3) as usize];
-                channels.send(now, peer, &[&bytes[..cut.min(200)]]);
-                channels.set_held(peer, small(5) == 0);
-                channels.set_expecting(now, peer, small(5) == 0);
+                associations.send(now, peer, &[&bytes[..cut.min(200)]]);
+                associations.set_held(peer, small(5) == 0);
+                associations.set_expecting(now, peer, small(5) == 0);
             }
-            while channels.poll_record(&mut record).is_some() {}
-            if channels.next_deadline().is_some_and(|at| at <= now) {
-                channels.handle_timeout(now);
+            while associations.poll_record(&mut record).is_some() {}
+            if associations.next_deadline().is_some_and(|at| at <= now) {
+                associations.handle_timeout(now);
             }
-            while let Some(to) = channels.poll_ready() {
+            while let Some(to) = associations.poll_ready() {
                 datagram.clear();
-                while channels.datagram(now, to, &endpoint(to), &mut datagram) {}
+                while associations.datagram(now, to, &endpoint(to), &mut datagram) {}
                 assert!(datagram.len() < 40 * 300);
             }
         }
         let mut steps = 0;
-        while let Some(at) = channels.next_deadline() {
+        while let Some(at) = associations.next_deadline() {
             now = now.max(at);
-            channels.handle_timeout(now);
-            while let Some(to) = channels.poll_ready() {
+            associations.handle_timeout(now);
+            while let Some(to) = associations.poll_ready() {
                 datagram.clear();
-                while channels.datagram(now, to, &endpoint(to), &mut datagram) {}
+                while associations.datagram(now, to, &endpoint(to), &mut datagram) {}
             }
             steps += 1;
             assert!(steps < 1000, "it comes to rest");

@@ -1,4 +1,4 @@
-//! The UD queue pair that connect messages and the datagrams of channels travel over.
+//! The UD queue pair that connect messages and the datagrams of associations travel over.
 
 use alloc::vec::Vec;
 use core::time::Duration;
@@ -28,7 +28,7 @@ const TO_RTS: QpTransition = QpTransition::ToRts {
 };
 
 /// The UD queue pair with its buffers.
-pub(crate) struct Datagrams<M> {
+pub(crate) struct DatagramQp<M> {
     qp: QpNumber,
     qkey: u32,
     cq: CqId,
@@ -38,14 +38,17 @@ pub(crate) struct Datagrams<M> {
     /// How many receives are kept posted.
     receives: u32,
     free_sends: Vec<u32>,
+    /// The datagram that is put together, and the one that came last.
+    outgoing: Vec<u8>,
+    arrived: Vec<u8>,
 }
 
-impl<M: Memory> Datagrams<M> {
-    /// Makes the queue pair for datagrams of up to `max_message` bytes and posts its receives.
+impl<M: Memory> DatagramQp<M> {
+    /// Makes the queue pair for datagrams of up to `max_datagram` bytes and posts its receives.
     pub(crate) fn new<D: Device<Memory = M>>(
         device: &mut D,
         pd: PdId,
-        max_message: usize,
+        max_datagram: usize,
         qkey: u32,
     ) -> Result<Self, DeviceError> {
         let cq = device.create_cq(RECEIVES + SENDS)?;
@@ -69,10 +72,10 @@ impl<M: Memory> Datagrams<M> {
         )?;
         device.modify_qp(qp, &QpTransition::ToRtrUd)?;
         device.modify_qp(qp, &TO_RTS)?;
-        let slot = (GRH + max_message).next_multiple_of(64);
+        let slot = (GRH + max_datagram).next_multiple_of(64);
         let memory = M::allocate(slot * (RECEIVES + SENDS) as usize);
         let region = device.register(pd, memory.clone(), 0, Access::LOCAL_WRITE)?;
-        let mut datagrams = Datagrams {
+        let mut datagrams = DatagramQp {
             qp,
             qkey,
             cq,
@@ -81,6 +84,8 @@ impl<M: Memory> Datagrams<M> {
             slot,
             receives: 0,
             free_sends: (RECEIVES..RECEIVES + SENDS).collect(),
+            outgoing: Vec::new(),
+            arrived: Vec::new(),
         };
         datagrams.post_receives(device, FEW)?;
         Ok(datagrams)
@@ -148,16 +153,22 @@ impl<M: Memory> Datagrams<M> {
         )
     }
 
-    /// Sends `bytes`; `false` if all buffers are on their way out, in which case the datagram counts as lost.
+    /// Begins another datagram: its bytes are appended, then [`DatagramQp::send`] sends them.
+    pub(crate) fn begin(&mut self) -> &mut Vec<u8> {
+        self.outgoing.clear();
+        &mut self.outgoing
+    }
+
+    /// Sends the datagram that was put together; `false` if all buffers are on their way out, in which case the datagram counts as lost.
     pub(crate) fn send<D: Device<Memory = M>>(
         &mut self,
         device: &mut D,
         to: UdDestination,
-        bytes: &[u8],
     ) -> Result<bool, DeviceError> {
+        let bytes = &self.outgoing[..];
         assert!(
             GRH + bytes.len() <= self.slot,
-            "a message of {} bytes",
+            "a datagram of {} bytes",
             bytes.len()
         );
         let Some(slot) = self.free_sends.pop() else {
@@ -202,13 +213,12 @@ impl<M: Memory> Datagrams<M> {
         self.cq
     }
 
-    /// Takes what completed: a datagram that was received is copied into `into`, and the buffer of one that was sent is free again.
+    /// Takes what completed: a datagram that was received, with its source, or the buffer of one that was sent, which is free again.
     pub(crate) fn complete<D: Device<Memory = M>>(
         &mut self,
         device: &mut D,
         completion: &Completion,
-        into: &mut Vec<u8>,
-    ) -> Result<Option<UdSource>, DeviceError> {
+    ) -> Result<Option<(UdSource, &[u8])>, DeviceError> {
         let slot = completion.id as u32;
         if slot >= RECEIVES {
             self.free_sends.push(slot);
@@ -218,12 +228,12 @@ impl<M: Memory> Datagrams<M> {
         let source = completion.source;
         let source = source.filter(|_| completion.status == CompletionStatus::Success);
         if source.is_some() {
-            into.resize(len, 0);
+            self.arrived.resize(len, 0);
             self.memory
-                .read(slot as usize * self.slot + GRH, into)
+                .read(slot as usize * self.slot + GRH, &mut self.arrived)
                 .expect("a datagram fits its slot");
         }
         self.post_receive(device, slot)?;
-        Ok(source)
+        Ok(source.map(|source| (source, &self.arrived[..])))
     }
 }

@@ -1,10 +1,12 @@
 //! Messages as they come, and as the program takes them.
 
 use alloc::vec::Vec;
+use core::mem;
 
+use farreach_connect::Rank;
 use farreach_verbs::{Completion, CompletionStatus, Device, DeviceError, Memory};
 
-use super::{HEADER, Kind, Messages, parse};
+use super::{HEADER, Inbox, Kind, MESSAGE_MAX, parse};
 use crate::planted::Bug;
 
 /// The most bytes of messages on the heap; beyond it senders wait.
@@ -18,7 +20,7 @@ pub(crate) enum Arrival {
     Moved(Vec<u8>),
 }
 
-impl<M: Memory> Messages<M> {
+impl<M: Memory> Inbox<M> {
     /// A receive completed.
     pub(crate) fn received<D: Device<Memory = M>>(
         &mut self,
@@ -48,14 +50,14 @@ impl<M: Memory> Messages<M> {
                 let mut message = Vec::new();
                 self.queues[place].read(buffer, len, &mut message);
                 self.queues[place].give_back(buffer);
-                self.told(device, &message)?;
+                self.take_notice(device, &message)?;
             }
         }
         self.refill(device, place)
     }
 
-    /// Another process tells something about receive queues.
-    fn told<D: Device<Memory = M>>(
+    /// Takes a notice of another process.
+    fn take_notice<D: Device<Memory = M>>(
         &mut self,
         device: &mut D,
         message: &[u8],
@@ -68,25 +70,54 @@ impl<M: Memory> Messages<M> {
         Ok(())
     }
 
-    /// A message came otherwise than in a buffer, header and all.
-    pub(crate) fn delivered<D: Device<Memory = M>>(
+    /// Takes bytes of a message that comes in records, header and all, of which `left` are still to come.
+    pub(crate) fn take_part<D: Device<Memory = M>>(
         &mut self,
         device: &mut D,
-        message: Vec<u8>,
+        peer: Rank,
+        left: u32,
+        bytes: &[u8],
     ) -> Result<(), DeviceError> {
+        let mut message = self.parts.remove(&peer).unwrap_or_default();
+        if message.len() + bytes.len() + left as usize > HEADER + MESSAGE_MAX {
+            return Ok(());
+        }
+        message.extend_from_slice(bytes);
+        if left > 0 {
+            self.parts.insert(peer, message);
+            return Ok(());
+        }
         match parse(&message) {
             Some((_, Kind::Program, _)) => {
                 self.moved_bytes += message.len();
                 self.arrived.push_back(Arrival::Moved(message));
                 Ok(())
             }
-            _ => self.told(device, &message),
+            _ => self.take_notice(device, &message),
         }
     }
 
-    /// Whether there may be more messages on the heap.
-    pub(crate) fn has_heap_room(&self) -> bool {
-        self.moved_bytes < MOVED_MAX
+    /// What `peer` began to send will not be completed.
+    pub(crate) fn forget_part(&mut self, peer: Rank) {
+        self.parts.remove(&peer);
+    }
+
+    /// Whether `peer`, whose message came in records, has to wait before it sends more: until [`Inbox::release`] names it.
+    pub(crate) fn hold(&mut self, peer: Rank) -> bool {
+        let is_full = self.moved_bytes >= MOVED_MAX;
+        if is_full {
+            self.held.push(peer);
+        }
+        is_full
+    }
+
+    /// Who may send messages in records again.
+    pub(crate) fn release(&mut self) -> Vec<Rank> {
+        if self.moved_bytes < MOVED_MAX {
+            mem::take(&mut self.held)
+        } else {
+            Vec::new()
+        }
     }
 
     /// Sees to it that messages find buffers in the queue at `place`.

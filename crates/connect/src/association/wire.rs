@@ -1,4 +1,4 @@
-//! Datagrams of channels as bytes.
+//! Datagrams of associations as bytes.
 //!
 //! ```text
 //!  byte 0        1        2        3        4        5        6        7

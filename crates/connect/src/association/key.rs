@@ -1,4 +1,4 @@
-//! The keys of channels: one for each ordered pair of ranks and the endpoints of both.
+//! The keys of associations: one for each ordered pair of ranks and the endpoints of both.
 
 use core::hash::Hasher;
 
@@ -11,9 +11,9 @@ use siphasher::sip128::{Hasher128, SipHasher24 as SipHasher24Wide};
 use crate::{JobKey, Rank};
 
 /// Keeps this use of the job's key apart from others.
-const LABEL: &[u8] = b"farreach channel 1\0";
+const LABEL: &[u8] = b"farreach association 1\0";
 
-/// Makes the keys of channels.
+/// Makes the keys of associations.
 pub(super) struct Keys([u8; 16]);
 
 /// The key of the datagrams from one rank to another.

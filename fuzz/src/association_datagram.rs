@@ -1,8 +1,8 @@
-//! Any bytes as datagrams of channels, and two processes whose datagrams are lost, doubled, delayed and damaged.
+//! Any bytes as datagrams of associations, and two processes whose datagrams are lost, doubled, delayed and damaged.
 
 use std::time::Duration;
 
-use farreach_connect::{ChannelConfig, Channels, JobKey, Retransmit, split_channel};
+use farreach_connect::{AssociationConfig, Associations, JobKey, Retransmit, split_association};
 use farreach_verbs::{AdapterAddress, QpNumber, Time, UdDestination, UdSource};
 
 /// The most datagrams that are on their way.
@@ -24,8 +24,8 @@ fn source(rank: u32) -> UdSource {
     UdSource { address, qp }
 }
 
-fn channels(rank: u32) -> Channels {
-    Channels::new(ChannelConfig {
+fn associations(rank: u32) -> Associations {
+    Associations::new(AssociationConfig {
         rank,
         size: 2,
         job_key: JobKey([5; 32]),
@@ -44,8 +44,8 @@ fn channels(rank: u32) -> Channels {
 ///
 /// # Panics
 /// If they do not.
-pub fn channel_datagram(script: &[u8]) {
-    let mut both = [channels(0), channels(1)];
+pub fn association_datagram(script: &[u8]) {
+    let mut both = [associations(0), associations(1)];
     let mut under_way: Vec<(u32, Vec<u8>)> = Vec::new();
     let mut sent = [0u32; 2];
     let mut taken = [0u32; 2];
@@ -75,7 +75,7 @@ pub fn channel_datagram(script: &[u8]) {
             5 => {
                 let (datagram, after) = rest.split_at(rest.len().min(argument * 8));
                 rest = after;
-                let (part, message) = split_channel(datagram);
+                let (part, message) = split_association(datagram);
                 assert_eq!(part.len() + message.len(), datagram.len(), "all of it");
                 both[side].handle_datagram(now, source(to), datagram);
             }

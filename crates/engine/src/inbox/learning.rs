@@ -7,7 +7,7 @@ use farreach_connect::Rank;
 use farreach_verbs::{Device, DeviceError, Memory, SrqNumber};
 
 use super::sizes::{Histogram, SIZES};
-use super::{Kind, Messages};
+use super::{Inbox, Kind};
 use crate::Buffers;
 use crate::planted::Bug;
 
@@ -30,8 +30,8 @@ pub(super) struct Learning {
     senders: BTreeMap<Rank, u32>,
     /// The learned queues of others and their sizes, in ascending order.
     theirs: BTreeMap<Rank, Vec<(SrqNumber, u32)>>,
-    /// What is to be told, to whom.
-    tell: VecDeque<(Rank, Kind, Vec<u8>)>,
+    /// Notices to send: to whom, and what they say.
+    notices: VecDeque<(Rank, Kind, Vec<u8>)>,
 }
 
 impl Default for Learning {
@@ -44,7 +44,7 @@ impl Default for Learning {
             former: Vec::new(),
             senders: BTreeMap::new(),
             theirs: BTreeMap::new(),
-            tell: VecDeque::new(),
+            notices: VecDeque::new(),
         }
     }
 }
@@ -58,10 +58,10 @@ impl Learning {
     }
 }
 
-impl<M: Memory> Messages<M> {
-    /// What is to be told to another process about receive queues.
-    pub(crate) fn poll_tell(&mut self) -> Option<(Rank, Kind, Vec<u8>)> {
-        self.learning.tell.pop_front()
+impl<M: Memory> Inbox<M> {
+    /// The next notice to another process.
+    pub(crate) fn poll_notice(&mut self) -> Option<(Rank, Kind, Vec<u8>)> {
+        self.learning.notices.pop_front()
     }
 
     /// A message of the program's came from `source`, of `len` bytes with its header.
@@ -80,7 +80,9 @@ impl<M: Memory> Messages<M> {
             learning.senders.insert(source, 0);
             if learning.generation > 0 {
                 let sizes = self.sizes();
-                self.learning.tell.push_back((source, Kind::Sizes, sizes));
+                self.learning
+                    .notices
+                    .push_back((source, Kind::Sizes, sizes));
             }
         }
         let learning = &mut self.learning;
@@ -123,7 +125,7 @@ impl<M: Memory> Messages<M> {
         let sizes = self.sizes();
         for &sender in self.learning.senders.keys() {
             self.learning
-                .tell
+                .notices
                 .push_back((sender, Kind::Sizes, sizes.clone()));
         }
         Ok(())
@@ -152,7 +154,7 @@ impl<M: Memory> Messages<M> {
         self.learning.theirs.insert(source, queues.collect());
         // It leaves behind everything that was sent to the queues of before.
         self.learning
-            .tell
+            .notices
             .push_back((source, Kind::Noted, generation.to_vec()));
     }
 

@@ -1,11 +1,11 @@
-//! Channels over seeded schedules of a hostile network: what arrives is what was sent, in order and each once, or its
+//! Associations over seeded schedules of a hostile network: what arrives is what was sent, in order and each once, or its
 //! sender has an error.
 
 mod world;
 
 use std::time::Duration;
 
-use farreach_connect::{CHANNEL_WINDOW_MAX, ChannelEvent, Reason};
+use farreach_connect::{ASSOCIATION_WINDOW_MAX, AssociationEvent, Reason};
 
 use self::world::{FIRST_GRANT, Hostility, World, schedule};
 
@@ -33,10 +33,10 @@ fn one_record_costs_a_datagram_and_its_acknowledgement() {
     world.send(0, 1, b"hello");
     world.run();
     assert_eq!(world.received(1, 0), [b"hello".to_vec()]);
-    assert_eq!(world.node(0).channels.acknowledged(1), 1);
-    assert_eq!(world.node(0).channels.counters().sent, 1);
-    assert_eq!(world.node(1).channels.counters().sent, 1);
-    assert_eq!(world.node(1).channels.counters().bare, 1);
+    assert_eq!(world.node(0).associations.acknowledged(1), 1);
+    assert_eq!(world.node(0).associations.counters().sent, 1);
+    assert_eq!(world.node(1).associations.counters().sent, 1);
+    assert_eq!(world.node(1).associations.counters().bare, 1);
     assert_eq!(world.took(), Duration::from_micros(20), "one round trip");
 }
 
@@ -52,24 +52,24 @@ fn records_travel_together_and_acknowledgements_with_answers() {
     assert_eq!(world.received(0, 1), [b"meanwhile".to_vec()]);
     let datagrams: u64 = world
         .nodes()
-        .map(|node| node.channels.counters().sent)
+        .map(|node| node.associations.counters().sent)
         .sum();
     // Two with fifty, one with one, and an acknowledgement of each that nothing went along with.
     assert!(datagrams <= 6, "{datagrams} datagrams");
 }
 
 #[test]
-fn an_idle_channel_costs_little_and_has_no_deadline() {
+fn an_idle_association_costs_little_and_has_no_deadline() {
     let mut world = World::quiet(65);
-    let empty = world.node(0).channels.footprint();
+    let empty = world.node(0).associations.footprint();
     for peer in 1..65 {
         world.send(0, peer, &[7; 200]);
         world.send(peer, 0, &[8; 200]);
     }
     world.run();
-    let channels = &world.node(0).channels;
-    assert_eq!(channels.next_deadline(), None);
-    let each = (channels.footprint() - empty) / 64;
+    let associations = &world.node(0).associations;
+    assert_eq!(associations.next_deadline(), None);
+    let each = (associations.footprint() - empty) / 64;
     assert!(each < 220, "{each} bytes for each peer");
 }
 
@@ -82,7 +82,7 @@ fn a_lost_datagram_that_others_overtook_is_sent_again_at_once() {
     }
     world.run();
     assert_eq!(world.received(1, 0).len(), 6);
-    assert_eq!(world.node(0).channels.counters().retransmitted, 1);
+    assert_eq!(world.node(0).associations.counters().retransmitted, 1);
     assert!(
         world.took() < Duration::from_micros(100),
         "{:?}",
@@ -97,7 +97,7 @@ fn a_peer_that_never_answers_fails_by_name() {
     world.send(0, 2, b"anybody?");
     world.send(0, 1, b"you too");
     world.run();
-    let ChannelEvent::Failed { error } = &world.node(0).failures[0] else {
+    let AssociationEvent::Failed { error } = &world.node(0).failures[0] else {
         panic!("{:?}", world.node(0).failures);
     };
     let Reason::Silent { silent } = error.reason else {
@@ -110,7 +110,7 @@ fn a_peer_that_never_answers_fails_by_name() {
     );
     assert_eq!(world.node(0).failures.len(), 1);
     assert_eq!(world.received(1, 0).len(), 1);
-    assert_eq!(world.node(0).channels.next_deadline(), None);
+    assert_eq!(world.node(0).associations.next_deadline(), None);
 }
 
 #[test]
@@ -125,12 +125,12 @@ fn awaited_answers_of_a_peer_that_stopped_fail_by_name() {
     world.run();
     assert!(matches!(
         world.node(0).failures[..],
-        [ChannelEvent::Failed { .. }]
+        [AssociationEvent::Failed { .. }]
     ));
 }
 
 #[test]
-fn a_channel_that_failed_goes_on_when_the_peer_is_back() {
+fn a_association_that_failed_goes_on_when_the_peer_is_back() {
     let mut world = World::quiet(2);
     world.cut(0, 1);
     for number in 0..100u8 {
@@ -146,8 +146,8 @@ fn a_channel_that_failed_goes_on_when_the_peer_is_back() {
     }
     world.run();
     assert_eq!(world.received(1, 0).len(), 100);
-    assert_eq!(world.node(0).channels.acknowledged(1), 200);
-    let abandoned = ChannelEvent::Abandoned { peer: 0 };
+    assert_eq!(world.node(0).associations.acknowledged(1), 200);
+    let abandoned = AssociationEvent::Abandoned { peer: 0 };
     assert_eq!(world.node(1).failures, [abandoned]);
 }
 
@@ -160,8 +160,8 @@ fn who_takes_nothing_is_sent_no_more_than_was_granted() {
     }
     world.run_for(Duration::from_millis(500));
     assert!(world.received(1, 0).is_empty());
-    assert_eq!(world.node(1).channels.counters().received, FIRST_GRANT);
-    assert_eq!(world.node(1).channels.counters().ungranted, 0);
+    assert_eq!(world.node(1).associations.counters().received, FIRST_GRANT);
+    assert_eq!(world.node(1).associations.counters().ungranted, 0);
     assert!(world.node(0).failures.is_empty(), "it is alive");
     world.hold(1, 0, false);
     world.run();
@@ -182,8 +182,8 @@ fn what_is_held_for_all_is_bounded() {
         }
     }
     world.run_for(Duration::from_millis(500));
-    let before = world.node(0).channels.footprint();
-    let most = 40 * (CHANNEL_WINDOW_MAX as usize + 8) * (400 + 80);
+    let before = world.node(0).associations.footprint();
+    let most = 40 * (ASSOCIATION_WINDOW_MAX as usize + 8) * (400 + 80);
     assert!(before < most, "{before} bytes");
     for peer in 1..40 {
         world.hold(0, peer, false);
@@ -192,7 +192,7 @@ fn what_is_held_for_all_is_bounded() {
     for peer in 1..40 {
         assert_eq!(world.received(0, peer).len(), 201);
     }
-    assert!(world.node(0).channels.footprint() < 40 * 300);
+    assert!(world.node(0).associations.footprint() < 40 * 300);
 }
 
 #[test]
@@ -214,8 +214,8 @@ fn what_strangers_send_is_dropped() {
     }
     world.run();
     assert_eq!(world.received(1, 0).len(), 1);
-    let refused =
-        world.node(0).channels.counters().refused + world.node(1).channels.counters().refused;
+    let refused = world.node(0).associations.counters().refused
+        + world.node(1).associations.counters().refused;
     let tried: usize = sent.iter().map(|(_, _, bytes)| 2 + 2 * bytes.len()).sum();
     assert_eq!(refused, tried as u64);
     // As it was sent: it has been taken already, or says what is known.
@@ -224,7 +224,7 @@ fn what_strangers_send_is_dropped() {
     }
     world.run();
     assert_eq!(world.received(1, 0).len(), 1);
-    assert_eq!(world.node(1).channels.counters().duplicates, 1);
+    assert_eq!(world.node(1).associations.counters().duplicates, 1);
 }
 
 #[test]
@@ -238,12 +238,12 @@ fn nothing_of_an_earlier_process_is_taken() {
     }
     world.run();
     assert!(world.received(1, 0).is_empty());
-    assert_eq!(world.node(1).channels.counters().refused, 1);
+    assert_eq!(world.node(1).associations.counters().refused, 1);
 }
 
 #[cfg(feature = "planted-bugs")]
 mod planted {
-    use farreach_connect::ChannelBug as Bug;
+    use farreach_connect::AssociationBug as Bug;
 
     use super::schedule;
 
@@ -261,7 +261,7 @@ mod planted {
         let found = bugs.map(|bug| {
             (0..10_000u64).find(|&seed| {
                 let ended = std::panic::catch_unwind(|| {
-                    schedule(seed, |channels| channels.plant(bug));
+                    schedule(seed, |associations| associations.plant(bug));
                 });
                 ended.is_err()
             })

@@ -1,14 +1,14 @@
-//! What datagrams do to a peer's channels.
+//! What datagrams do to a peer's associations.
 
 use farreach_verbs::{Time, UdSource};
 
 use super::key::{Ends, Key};
 use super::peer::Peer;
 use super::wire::{self, Head};
-use super::{Bug, CHANNEL_WINDOW_MAX, ChannelEvent, Channels, Shared, token};
+use super::{ASSOCIATION_WINDOW_MAX, AssociationEvent, Associations, Bug, Shared, token};
 
-impl Channels {
-    /// A datagram that arrived, or the part of a payload that [`super::split_channel`] gives. Whatever isn't from a process of this
+impl Associations {
+    /// A datagram that arrived, or the part of a payload that [`super::split_association`] gives. Whatever isn't from a process of this
     /// job for us is dropped and counted.
     pub fn handle_datagram(&mut self, now: Time, from: UdSource, bytes: &[u8]) {
         self.at(now);
@@ -60,7 +60,7 @@ impl Peer {
     fn receive(&mut self, head: &Head, records: &[u8], shared: &mut Shared) -> Option<()> {
         let sent = self.busy.as_ref().map_or(0, |busy| busy.sent as u64);
         let is_possible = head.executed <= self.acked + sent
-            && u32::from(head.granted) <= 2 * CHANNEL_WINDOW_MAX
+            && u32::from(head.granted) <= 2 * ASSOCIATION_WINDOW_MAX
             && wire::are_records(records);
         if !is_possible {
             return None;
@@ -111,7 +111,7 @@ impl Peer {
         self.consume(shared);
         shared
             .events
-            .push_back(ChannelEvent::Abandoned { peer: self.rank });
+            .push_back(AssociationEvent::Abandoned { peer: self.rank });
     }
 
     fn take(&mut self, number: u64, records: &[u8], shared: &mut Shared) {

@@ -22,7 +22,7 @@ mod learning;
 mod queue;
 mod sizes;
 
-use alloc::collections::VecDeque;
+use alloc::collections::{BTreeMap, VecDeque};
 use alloc::vec::Vec;
 use core::ops::Range;
 
@@ -41,14 +41,14 @@ pub(crate) const HEADER: usize = 4;
 /// The most bytes of a message.
 pub const MESSAGE_MAX: usize = SIZES[SIZES.len() - 1] as usize - HEADER;
 
-/// What a message is.
+/// What came: a message, or a *notice*, by which two engines agree on receive queues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// The program's.
+    /// A message.
     Program,
-    /// The sizes of the sender's learned queues.
+    /// A notice: the sizes of the sender's learned queues.
     Sizes,
-    /// The sender has taken note of our sizes.
+    /// A notice: the sender has taken note of our sizes.
     Noted,
 }
 
@@ -117,15 +117,15 @@ enum Posted {
 const FEW: u32 = 4;
 
 /// All receive queues of a process.
-pub(crate) struct Messages<M> {
+pub(crate) struct Inbox<M> {
     pd: PdId,
     /// Where receives complete.
-    pub(crate) cq: CqId,
+    cq: CqId,
     domain: Option<DomainId>,
     buffers: Buffers,
     /// The ranks of this node, which hand messages over without a connection.
     own_node: Range<Rank>,
-    /// By their place here, which never changes; the first [`Messages::base`] are there from the beginning.
+    /// By their place here, which never changes; the first [`Inbox::base`] are there from the beginning.
     queues: Vec<Queue<M>>,
     base: usize,
     posted: Posted,
@@ -133,15 +133,19 @@ pub(crate) struct Messages<M> {
     arrived: VecDeque<Arrival>,
     /// Bytes of those that were moved to the heap.
     moved_bytes: usize,
+    /// The beginnings of messages that come in several records.
+    parts: BTreeMap<Rank, Vec<u8>>,
+    /// Who waits until there is room on the heap.
+    held: Vec<Rank>,
     learning: Learning,
-    pub(crate) stats: BufferStats,
-    pub(crate) planted: Planted,
+    stats: BufferStats,
+    planted: Planted,
 }
 
 /// The most receives that complete at one time, in all queues.
 const CQ_CAPACITY: u32 = 4096;
 
-impl<M: Memory> Messages<M> {
+impl<M: Memory> Inbox<M> {
     /// Makes the queues, without buffers.
     pub(crate) fn new<D: Device<Memory = M>>(
         device: &mut D,
@@ -151,7 +155,7 @@ impl<M: Memory> Messages<M> {
         own_node: Range<Rank>,
     ) -> Result<Self, DeviceError> {
         let cq = device.create_cq(CQ_CAPACITY)?;
-        let mut messages = Messages {
+        let mut inbox = Inbox {
             pd,
             cq,
             domain,
@@ -162,6 +166,8 @@ impl<M: Memory> Messages<M> {
             posted: Posted::None,
             arrived: VecDeque::new(),
             moved_bytes: 0,
+            parts: BTreeMap::new(),
+            held: Vec::new(),
             learning: Learning::default(),
             stats: BufferStats::default(),
             planted: Planted::default(),
@@ -171,10 +177,10 @@ impl<M: Memory> Messages<M> {
             _ => &SIZES[..],
         };
         for &size in sizes {
-            messages.add_queue(device, size)?;
+            inbox.add_queue(device, size)?;
         }
-        messages.base = messages.queues.len();
-        Ok(messages)
+        inbox.base = inbox.queues.len();
+        Ok(inbox)
     }
 
     /// Makes another queue; returns its place.
@@ -190,6 +196,21 @@ impl<M: Memory> Messages<M> {
             None => self.queues.push(queue),
         }
         Ok(vacant.unwrap_or(self.queues.len() - 1))
+    }
+
+    #[cfg(feature = "planted-bugs")]
+    pub(crate) fn plant(&mut self, bug: crate::Bug) {
+        self.planted = Planted::new(bug);
+    }
+
+    /// Where receives complete.
+    #[inline]
+    pub(crate) fn cq(&self) -> CqId {
+        self.cq
+    }
+
+    pub(crate) fn stats(&self) -> BufferStats {
+        self.stats
     }
 
     /// The first queues, in the order of their sizes.
@@ -252,3 +273,6 @@ impl<M: Memory> Messages<M> {
         self.stats.held_bytes = self.queues.iter().map(Queue::bytes).sum();
     }
 }
+
+#[cfg(test)]
+mod tests;

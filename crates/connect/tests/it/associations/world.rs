@@ -1,12 +1,12 @@
-//! The virtual world of channels: processes, and a network that loses, duplicates, delays, replays and cuts.
+//! The virtual world of associations: processes, and a network that loses, duplicates, delays, replays and cuts.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 use std::time::Duration;
 
 use farreach_connect::{
-    CHANNEL_WINDOW_MAX, ChannelConfig, ChannelEvent, Channels, JobKey, Rank, Retransmit,
-    split_channel,
+    ASSOCIATION_WINDOW_MAX, AssociationConfig, AssociationEvent, Associations, JobKey, Rank,
+    Retransmit, split_association,
 };
 use farreach_verbs::{AdapterAddress, QpNumber, Time, UdDestination, UdSource};
 use rand_pcg::Pcg64Mcg;
@@ -67,9 +67,9 @@ enum Event {
 }
 
 pub(super) struct Node {
-    pub(super) channels: Channels,
+    pub(super) associations: Associations,
     /// What failed or was abandoned.
-    pub(super) failures: Vec<ChannelEvent>,
+    pub(super) failures: Vec<AssociationEvent>,
     /// What arrived, by sender.
     received: BTreeMap<Rank, Vec<Vec<u8>>>,
     is_alive: bool,
@@ -104,7 +104,7 @@ fn address(rank: Rank) -> AdapterAddress {
 impl Node {
     fn new(rank: Rank, size: u32, seed: u64, hostility: &Hostility) -> Self {
         Node {
-            channels: Channels::new(ChannelConfig {
+            associations: Associations::new(AssociationConfig {
                 rank,
                 size,
                 job_key: JobKey([0x5a; 32]),
@@ -116,7 +116,7 @@ impl Node {
                     max: Duration::from_millis(50),
                 },
                 give_up: GIVE_UP,
-                window: hostility.window.clamp(1, CHANNEL_WINDOW_MAX),
+                window: hostility.window.clamp(1, ASSOCIATION_WINDOW_MAX),
                 budget: hostility.budget.max(1),
             }),
             failures: Vec::new(),
@@ -205,13 +205,15 @@ impl World {
     }
 
     pub(super) fn expect(&mut self, node: Rank, peer: Rank, is_expecting: bool) {
-        let channels = &mut self.nodes[node as usize].channels;
-        channels.set_expecting(self.now, peer, is_expecting);
+        let associations = &mut self.nodes[node as usize].associations;
+        associations.set_expecting(self.now, peer, is_expecting);
         self.pump(node);
     }
 
     pub(super) fn hold(&mut self, node: Rank, peer: Rank, is_held: bool) {
-        self.nodes[node as usize].channels.set_held(peer, is_held);
+        self.nodes[node as usize]
+            .associations
+            .set_held(peer, is_held);
         self.pump(node);
     }
 
@@ -225,9 +227,9 @@ impl World {
     pub(super) fn submit(&mut self, from: Rank, to: Rank, record: &[u8]) {
         let records = self.sent.entry((from, to)).or_default();
         records.push(record.to_vec());
-        let channels = &mut self.nodes[from as usize].channels;
+        let associations = &mut self.nodes[from as usize].associations;
         let (head, tail) = record.split_at(record.len() / 2);
-        let number = channels.send(self.now, to, &[head, tail]);
+        let number = associations.send(self.now, to, &[head, tail]);
         assert_eq!(number, records.len() as u64);
         self.at(Duration::ZERO, Event::Wake { node: from });
     }
@@ -305,11 +307,11 @@ impl World {
                     node_state.wakes = None;
                 }
                 if node_state
-                    .channels
+                    .associations
                     .next_deadline()
                     .is_some_and(|at| at <= now)
                 {
-                    node_state.channels.handle_timeout(now);
+                    node_state.associations.handle_timeout(now);
                 }
                 self.pump(node);
             }
@@ -325,12 +327,13 @@ impl World {
             address: address(from),
             qp: QpNumber(from),
         };
-        let (channel, rest) = split_channel(bytes);
+        let (association, rest) = split_association(bytes);
         if rest.is_empty() {
-            node.channels.handle_datagram(self.now, source, channel);
+            node.associations
+                .handle_datagram(self.now, source, association);
         } else {
             // What a stranger made is no datagram, or part of one: it may come as a whole.
-            node.channels.handle_datagram(self.now, source, bytes);
+            node.associations.handle_datagram(self.now, source, bytes);
         }
         self.pump(to);
     }
@@ -343,13 +346,13 @@ impl World {
             return;
         }
         let mut record = Vec::new();
-        while let Some(from) = node.channels.poll_record(&mut record) {
+        while let Some(from) = node.associations.poll_record(&mut record) {
             node.received.entry(from).or_default().push(record.clone());
         }
         let mut acknowledged = Vec::new();
-        while let Some(event) = node.channels.poll_event() {
+        while let Some(event) = node.associations.poll_event() {
             match event {
-                ChannelEvent::Acknowledged { peer } => acknowledged.push(peer),
+                AssociationEvent::Acknowledged { peer } => acknowledged.push(peer),
                 failure => node.failures.push(failure),
             }
         }
@@ -360,11 +363,11 @@ impl World {
         let seed = self.number >> 32;
         let node = &mut self.nodes[rank as usize];
         let mut leaving = Vec::new();
-        while let Some(to) = node.channels.poll_ready() {
+        while let Some(to) = node.associations.poll_ready() {
             loop {
                 let mut bytes = Vec::new();
                 if !node
-                    .channels
+                    .associations
                     .datagram(now, to, &endpoint(to, seed), &mut bytes)
                 {
                     break;
@@ -373,7 +376,7 @@ impl World {
                 leaving.push((to, bytes));
             }
         }
-        let wakes = node.channels.next_deadline();
+        let wakes = node.associations.next_deadline();
         let is_earlier = wakes.is_some_and(|at| node.wakes.is_none_or(|wakes| at < wakes));
         if is_earlier {
             node.wakes = wakes;
@@ -422,12 +425,12 @@ impl World {
         }
     }
 
-    /// What a sender takes for executed was executed, unless its channel failed.
+    /// What a sender takes for executed was executed, unless its association failed.
     fn check_acknowledged(&self, rank: Rank, peer: Rank) {
         if self.has_failed(rank, peer) {
             return;
         }
-        let acknowledged = self.node(rank).channels.acknowledged(peer);
+        let acknowledged = self.node(rank).associations.acknowledged(peer);
         let executed = self.received(peer, rank).len() as u64;
         assert!(
             acknowledged <= executed,
@@ -447,14 +450,14 @@ impl World {
         let window = self.hostility.window.max(FIRST_GRANT as u32) as usize;
         let held = self.hostility.budget + peers * window;
         let most = 8000 + peers * 4000 + (held + 2 * waiting) * (MAX_DATAGRAM + 200);
-        let footprint = self.node(rank).channels.footprint();
+        let footprint = self.node(rank).associations.footprint();
         assert!(footprint <= most, "{footprint} bytes, at most {most}");
-        let ungranted = self.node(rank).channels.counters().ungranted;
+        let ungranted = self.node(rank).associations.counters().ungranted;
         assert_eq!(ungranted, 0, "nobody sends more than he was granted");
     }
 
     fn has_failed(&self, rank: Rank, peer: Rank) -> bool {
-        let names = |event: &ChannelEvent| matches!(event, ChannelEvent::Failed { error } if error.peer == peer);
+        let names = |event: &AssociationEvent| matches!(event, AssociationEvent::Failed { error } if error.peer == peer);
         self.node(rank).failures.iter().any(names)
     }
 
@@ -470,9 +473,9 @@ impl World {
             if !self.node(*from).is_alive {
                 continue;
             }
-            let channels = &self.node(*from).channels;
-            assert_eq!(channels.next_deadline(), None, "rank {from} is at rest");
-            assert_eq!(channels.acknowledged(*to), sent.len() as u64);
+            let associations = &self.node(*from).associations;
+            assert_eq!(associations.next_deadline(), None, "rank {from} is at rest");
+            assert_eq!(associations.acknowledged(*to), sent.len() as u64);
             if !self.has_failed(*from, *to) {
                 assert!(
                     received == sent,
@@ -486,7 +489,7 @@ impl World {
         }
         // Of who died or was cut off something may be left that came too early.
         for node in self.nodes.iter().filter(|_| !harmed) {
-            let bytes = node.channels.footprint();
+            let bytes = node.associations.footprint();
             let most = 4000 + self.nodes.len() * 400;
             assert!(bytes < most, "{bytes} bytes at rest");
         }
@@ -494,7 +497,7 @@ impl World {
 }
 
 /// One schedule: a world, what its processes send, and what goes wrong, all drawn from `seed`.
-pub(super) fn schedule(seed: u64, prepare: impl Fn(&mut Channels)) {
+pub(super) fn schedule(seed: u64, prepare: impl Fn(&mut Associations)) {
     let mut dice = Pcg64Mcg::seed_from_u64(seed ^ 0x00c0_ffee);
     let mut below = move |limit: u64| dice.next_u64() % limit;
     let size = 2 + below(3) as u32;
@@ -504,12 +507,12 @@ pub(super) fn schedule(seed: u64, prepare: impl Fn(&mut Channels)) {
         duplicates: below(1 + 10 * bad),
         late: below(1 + 20 * bad),
         replays: below(1 + 5 * bad),
-        window: 1 + below(u64::from(CHANNEL_WINDOW_MAX)) as u32,
+        window: 1 + below(u64::from(ASSOCIATION_WINDOW_MAX)) as u32,
         budget: 1 + below(40) as usize,
     };
     let mut world = World::new(size, seed, hostility);
     for node in &mut world.nodes {
-        prepare(&mut node.channels);
+        prepare(&mut node.associations);
     }
     for _ in 0..2 + below(10) {
         let from = below(u64::from(size)) as Rank;

@@ -1,4 +1,4 @@
-//! One peer's channels, there and back, but for what arrives (see `receive`).
+//! One peer's associations, there and back, but for what arrives (see `receive`).
 
 use alloc::boxed::Box;
 use alloc::collections::{BTreeMap, VecDeque};
@@ -10,7 +10,7 @@ use farreach_verbs::{AdapterAddress, Time, UdDestination};
 
 use super::key::{Ends, Key};
 use super::wire::{self, Head};
-use super::{ABSENCE, Bug, ChannelEvent, FIRST_GRANT, SPARE, Shared, token};
+use super::{ABSENCE, AssociationEvent, Bug, FIRST_GRANT, SPARE, Shared, token};
 use crate::{Rank, Reason};
 
 /// All that is known of a peer: small, kept for ever.
@@ -383,7 +383,7 @@ impl Peer {
         busy.sent > 0 || self.acked + 1 > self.limit
     }
 
-    /// Sets the timer, and puts away what an idle channel does not need.
+    /// Sets the timer, and puts away what an idle association does not need.
     pub(super) fn settle(&mut self, shared: &mut Shared) {
         let awaits = self.awaits();
         let Some(busy) = &mut self.busy else { return };
@@ -437,7 +437,7 @@ impl Peer {
         busy.restart(shared);
         shared
             .events
-            .push_back(ChannelEvent::Acknowledged { peer: self.rank });
+            .push_back(AssociationEvent::Acknowledged { peer: self.rank });
     }
 
     /// The timer has run out.

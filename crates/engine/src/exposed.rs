@@ -1,0 +1,257 @@
+//! Memory that peers may touch: the segment and what else is registered. What peers ask for in datagrams is carried out here,
+//! on the same memory and by the same rules as the device does it.
+
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+
+use farreach_verbs::{
+    Access, AtomicOp, AtomicWidth, ListedOp, ListedOps, Lkey, Memory, Region, RemoteAddress, Rkey,
+    Sge, SharedSegments,
+};
+
+use crate::records::{Place, Record};
+use crate::segments::{SEGMENT_BASE, SegmentInfo};
+
+/// The registered memory of a process.
+pub(crate) struct Exposed<M> {
+    regions: BTreeMap<Lkey, Registered<M>>,
+    /// Local keys by remote ones.
+    by_rkey: BTreeMap<Rkey, Lkey>,
+    /// The own segment: its key here, and what peers are told of it.
+    segment: Option<(Lkey, SegmentInfo)>,
+    /// What lies where in it.
+    layout: u64,
+}
+
+struct Registered<M> {
+    memory: M,
+    base: u64,
+    access: Access,
+    rkey: Rkey,
+}
+
+/// Why something is not carried out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Refused {
+    offset: u64,
+    len: u64,
+    limit: u64,
+}
+
+impl Refused {
+    /// The answer to the request with this id.
+    pub(crate) fn record(self, id: u32) -> Record<'static> {
+        let Refused { offset, len, limit } = self;
+        Record::Refused {
+            id,
+            offset,
+            len,
+            limit,
+        }
+    }
+}
+
+impl<M: Memory> Exposed<M> {
+    pub(crate) fn new() -> Self {
+        Exposed {
+            regions: BTreeMap::new(),
+            by_rkey: BTreeMap::new(),
+            segment: None,
+            layout: 0,
+        }
+    }
+
+    /// Says what lies where in the segment.
+    pub(crate) fn set_layout(&mut self, layout: u64) {
+        assert!(
+            self.segment.is_none(),
+            "the layout comes before the segment"
+        );
+        self.layout = layout;
+    }
+
+    pub(crate) fn layout(&self) -> u64 {
+        self.layout
+    }
+
+    /// `memory` is the segment from here on, by its registration, and the process's index on a node whose segments peers reach
+    /// by one key. Returns what peers are told.
+    pub(crate) fn set_segment(
+        &mut self,
+        region: Region,
+        memory: M,
+        shared: Option<(SharedSegments, u32)>,
+    ) -> SegmentInfo {
+        let alone = SegmentInfo {
+            version: 1,
+            base: SEGMENT_BASE,
+            len: memory.len() as u64,
+            rkey: region.rkey,
+            layout: self.layout,
+            stride: 0,
+            own: Rkey(0),
+        };
+        let info = shared.map_or(alone, |(shared, index)| SegmentInfo {
+            base: shared.base + u64::from(index) * shared.stride,
+            rkey: shared.rkey,
+            stride: shared.stride,
+            own: region.rkey,
+            ..alone
+        });
+        self.insert(region, memory, SEGMENT_BASE, Access::ALL);
+        self.segment = Some((region.lkey, info));
+        info
+    }
+
+    /// Whether there is a segment.
+    pub(crate) fn has_segment(&self) -> bool {
+        self.segment.is_some()
+    }
+
+    /// Bytes of the segment; 0 while there is none.
+    pub(crate) fn segment_len(&self) -> u64 {
+        self.segment.map_or(0, |(_, info)| info.len)
+    }
+
+    /// A range of the segment, for the own device.
+    pub(crate) fn segment_sge(&self, offset: u64, len: u32) -> Sge {
+        let (lkey, _) = self.segment.expect("the segment is set before it is used");
+        Sge {
+            lkey,
+            addr: SEGMENT_BASE + offset,
+            len,
+        }
+    }
+
+    /// Where peers find `offset` of the segment.
+    pub(crate) fn segment_address(&self, offset: u64) -> RemoteAddress {
+        let (_, info) = self.segment.expect("the segment is set before it is used");
+        RemoteAddress {
+            rkey: info.rkey,
+            addr: info.base + offset,
+        }
+    }
+
+    /// Adds memory that is registered, whose addresses start at `base`.
+    pub(crate) fn insert(&mut self, region: Region, memory: M, base: u64, access: Access) {
+        let (lkey, rkey) = (region.lkey, region.rkey);
+        let registered = Registered {
+            memory,
+            base,
+            access,
+            rkey,
+        };
+        self.regions.insert(lkey, registered);
+        if rkey != Rkey(0) {
+            self.by_rkey.insert(rkey, lkey);
+        }
+    }
+
+    pub(crate) fn remove(&mut self, lkey: Lkey) {
+        if let Some(registered) = self.regions.remove(&lkey) {
+            self.by_rkey.remove(&registered.rkey);
+        }
+    }
+
+    /// The memory of a range of ours, and where in it the range begins.
+    pub(crate) fn local(&self, sge: &Sge) -> Option<(&M, usize)> {
+        let registered = self.regions.get(&sge.lkey)?;
+        registered.at(sge.addr, sge.len as usize)
+    }
+
+    /// The memory of `len` bytes that a peer names, and where in it they begin, if the peer may do to them what `access` says.
+    fn remote(&self, remote: RemoteAddress, len: usize, access: Access) -> Option<(&M, usize)> {
+        let registered = &self.regions[self.by_rkey.get(&remote.rkey)?];
+        let found = registered.at(remote.addr, len);
+        found.filter(|_| registered.access.contains(access))
+    }
+
+    /// The memory that a peer means, and where in it.
+    fn at(&self, place: Place, len: usize, access: Access) -> Result<(&M, usize), Refused> {
+        let found = match self.in_segment(place) {
+            Place::Exposed(remote) => self.remote(remote, len, access),
+            Place::Segment(offset) => self
+                .segment
+                .and_then(|(_, info)| info.address(offset, len as u64))
+                .and_then(|_| self.local(&self.segment_sge(offset, len as u32))),
+        };
+        found.ok_or_else(|| self.refuse(place, len))
+    }
+
+    /// The own segment has another address over XRC than here: it is meant by its offset.
+    fn in_segment(&self, place: Place) -> Place {
+        match (place, self.segment) {
+            (Place::Exposed(remote), Some((_, info)))
+                if info.stride != 0 && remote.rkey == info.rkey && remote.addr >= info.base =>
+            {
+                Place::Segment(remote.addr - info.base)
+            }
+            _ => place,
+        }
+    }
+
+    /// What a peer hears that meant memory which it may not touch.
+    pub(crate) fn refuse(&self, place: Place, len: usize) -> Refused {
+        let (offset, limit) = match place {
+            Place::Segment(offset) => (offset, self.segment_len()),
+            Place::Exposed(RemoteAddress { addr, .. }) => (addr, Record::NOT_EXPOSED),
+        };
+        Refused {
+            offset,
+            len: len as u64,
+            limit,
+        }
+    }
+
+    pub(crate) fn write(&self, to: Place, bytes: &[u8]) -> Result<(), Refused> {
+        let (memory, start) = self.at(to, bytes.len(), Access::REMOTE_WRITE)?;
+        memory.write(start, bytes).expect("the range is inside");
+        Ok(())
+    }
+
+    /// Replaces the bytes in `into` by `len` bytes from `from` on.
+    pub(crate) fn read(&self, from: Place, len: usize, into: &mut Vec<u8>) -> Result<(), Refused> {
+        let (memory, start) = self.at(from, len, Access::REMOTE_READ)?;
+        into.clear();
+        into.resize(len, 0);
+        memory.read(start, into).expect("the range is inside");
+        Ok(())
+    }
+
+    /// Updates a word atomically; returns the old one.
+    pub(crate) fn update(
+        &self,
+        place: Place,
+        width: AtomicWidth,
+        op: AtomicOp,
+    ) -> Result<u64, Refused> {
+        let (memory, start) = self.at(place, width.bytes(), Access::REMOTE_ATOMIC)?;
+        // A word that is not aligned is as little there as one that is outside.
+        let old = memory.atomic(start, width, op);
+        old.map_err(|_| self.refuse(place, width.bytes()))
+    }
+
+    /// Carries out what is in a list up to the first that is not inside, as the device does.
+    pub(crate) fn execute_list(&self, list: &[u8]) -> Result<(), Refused> {
+        for op in ListedOps::new(list).map_while(Result::ok) {
+            let place = Place::Segment(op.offset());
+            match op {
+                ListedOp::Write(write) => self.write(place, write.bytes)?,
+                ListedOp::Atomic(atomic) => {
+                    self.update(place, atomic.width(), atomic.op())?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<M: Memory> Registered<M> {
+    fn at(&self, addr: u64, len: usize) -> Option<(&M, usize)> {
+        let start = usize::try_from(addr.checked_sub(self.base)?).ok()?;
+        (start.checked_add(len)? <= self.memory.len()).then_some((&self.memory, start))
+    }
+}
+
+#[cfg(test)]
+mod tests;

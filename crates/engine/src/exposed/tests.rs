@@ -1,0 +1,117 @@
+use alloc::vec;
+
+use farreach_conformance::VecMemory;
+use farreach_verbs::ListedWrite;
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64;
+
+use super::*;
+
+const LEN: usize = 256;
+
+fn region(key: u32) -> Region {
+    Region {
+        lkey: Lkey(key),
+        rkey: Rkey(key),
+    }
+}
+
+fn remote(rkey: u32, addr: u64) -> Place {
+    let rkey = Rkey(rkey);
+    Place::Exposed(RemoteAddress { rkey, addr })
+}
+
+/// A segment of [`LEN`] bytes.
+fn with_segment(shared: Option<(SharedSegments, u32)>) -> (Exposed<VecMemory>, VecMemory) {
+    let (mut exposed, memory) = (Exposed::new(), VecMemory::allocate(LEN));
+    exposed.set_segment(region(1), memory.clone(), shared);
+    (exposed, memory)
+}
+
+#[test]
+fn what_lies_inside_is_done_and_nothing_else() {
+    let (exposed, memory) = with_segment(None);
+    let mut random = Pcg64::seed_from_u64(1);
+    let mut model = vec![0; LEN];
+    let mut bytes = Vec::new();
+    for step in 0..2_000 {
+        let offset = random.random_range(0..LEN + 16);
+        let len = random.random_range(0..32);
+        let place = Place::Segment(offset as u64);
+        let is_inside = offset + len <= LEN;
+        if step % 2 == 0 {
+            let new: Vec<u8> = (0..len).map(|_| random.random()).collect();
+            assert_eq!(exposed.write(place, &new).is_ok(), is_inside);
+            if is_inside {
+                model[offset..offset + len].copy_from_slice(&new);
+            }
+        } else {
+            assert_eq!(exposed.read(place, len, &mut bytes).is_ok(), is_inside);
+            if is_inside {
+                assert_eq!(bytes, model[offset..offset + len]);
+            }
+        }
+    }
+    assert_eq!(memory.to_vec(), model);
+}
+
+#[test]
+fn a_refusal_names_the_range_and_the_limit() {
+    let (exposed, _) = with_segment(None);
+    let refused = exposed.write(Place::Segment(250), &[0; 8]);
+    let (offset, len, limit) = (250, 8, LEN as u64);
+    assert_eq!(
+        refused.unwrap_err(),
+        Refused { offset, len, limit },
+        "beyond the end"
+    );
+    let unaligned = exposed.update(Place::Segment(3), AtomicWidth::W64, AtomicOp::Add(1));
+    assert_eq!(unaligned.unwrap_err().offset, 3);
+    let unknown = exposed.write(remote(9, 64), &[0; 8]).unwrap_err();
+    assert_eq!((unknown.offset, unknown.limit), (64, Record::NOT_EXPOSED));
+}
+
+#[test]
+fn other_memory_permits_what_it_was_registered_for_while_it_is() {
+    let (mut exposed, _) = with_segment(None);
+    let memory = VecMemory::allocate(16);
+    exposed.insert(region(2), memory.clone(), 0, Access::REMOTE_READ);
+    let mut bytes = Vec::new();
+    assert!(exposed.read(remote(2, 8), 8, &mut bytes).is_ok());
+    assert!(exposed.read(remote(2, 9), 8, &mut bytes).is_err());
+    assert!(exposed.write(remote(2, 0), &[1]).is_err());
+    exposed.remove(Lkey(2));
+    assert!(exposed.read(remote(2, 8), 8, &mut bytes).is_err());
+}
+
+#[test]
+fn a_list_is_carried_out_up_to_the_first_that_is_outside() {
+    let (exposed, memory) = with_segment(None);
+    let list = VecMemory::allocate(256);
+    let mut end = 0;
+    for offset in [0, 8, LEN as u64, 16] {
+        let bytes = &[7; 8];
+        let write = ListedWrite { offset, bytes };
+        end = write.store(&list, end).unwrap();
+    }
+    let refused = exposed.execute_list(&list.to_vec()[..end]).unwrap_err();
+    assert_eq!(refused.offset, LEN as u64);
+    assert_eq!(
+        memory.to_vec()[..24],
+        [[7; 16].as_slice(), &[0; 8]].concat()
+    );
+}
+
+#[test]
+fn the_key_of_a_node_leads_to_the_own_segment() {
+    let segments = SharedSegments {
+        base: 1 << 40,
+        stride: 1 << 20,
+        rkey: Rkey(77),
+    };
+    let (exposed, memory) = with_segment(Some((segments, 3)));
+    let told = exposed.segment_address(40);
+    assert_eq!(told.addr, (1 << 40) + (3 << 20) + 40);
+    exposed.write(Place::Exposed(told), &[5]).unwrap();
+    assert_eq!(memory.to_vec()[40], 5);
+}

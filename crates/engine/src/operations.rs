@@ -1,0 +1,277 @@
+//! Operations that have not ended: what their ends need, and how these are reported.
+
+use alloc::collections::VecDeque;
+use alloc::vec::Vec;
+
+use farreach_connect::Rank;
+use farreach_verbs::{Access, Device, DeviceError, Lkey, Memory, PdId, QpNumber, Sge};
+use slab::Slab;
+
+use crate::EngineError;
+use crate::op::{Done, Op, Tracking};
+use crate::window::Window;
+
+/// How many words can be awaited at once; more operations wait in their peers' queues.
+const SLOTS: u32 = 1024;
+/// Bytes of a slot.
+const WORD: usize = 8;
+
+/// Operations by their index, and the reports of those that ended. A list of small puts is one.
+pub(crate) struct Operations<M> {
+    entries: Slab<Entry>,
+    window: Window,
+    /// Where words that peers return land.
+    slots: M,
+    slots_lkey: Lkey,
+    free_slots: Vec<u32>,
+    done: VecDeque<Done>,
+    failure: Option<EngineError>,
+    owned_bytes: usize,
+}
+
+/// What the end of an operation needs.
+struct Entry {
+    peer: Rank,
+    tracking: Tracking,
+    /// Its number in the window, unless nobody waits for it.
+    number: Option<u64>,
+    slot: Option<u32>,
+    /// Bytes of the word that lands in the slot.
+    word: u32,
+    /// The list of small puts that it is, if it is one.
+    list: Option<u32>,
+    /// The registration of the buffer that the engine owns for it.
+    owned: Option<Lkey>,
+    owned_bytes: usize,
+    /// The queue pair that the device has it on, if it has.
+    posted: Option<QpNumber>,
+}
+
+impl<M: Memory> Operations<M> {
+    pub(crate) fn new<D: Device<Memory = M>>(
+        device: &mut D,
+        pd: PdId,
+    ) -> Result<Self, DeviceError> {
+        let slots = M::allocate(SLOTS as usize * WORD);
+        let region = device.register(pd, slots.clone(), 0, Access::LOCAL_WRITE)?;
+        Ok(Operations {
+            entries: Slab::new(),
+            window: Window::default(),
+            slots,
+            slots_lkey: region.lkey,
+            free_slots: (0..SLOTS).rev().collect(),
+            done: VecDeque::new(),
+            failure: None,
+            owned_bytes: 0,
+        })
+    }
+
+    /// Takes note of an operation; returns its index.
+    #[inline]
+    pub(crate) fn begin(&mut self, peer: Rank, tracking: Tracking, op: &Op<M>) -> u32 {
+        self.insert(peer, tracking, (op.word_bytes(), op.owned_bytes()), None)
+    }
+
+    /// Takes note of a list of small puts; returns its index here.
+    pub(crate) fn begin_list(&mut self, peer: Rank, tracking: Tracking, list: u32) -> u32 {
+        self.insert(peer, tracking, (0, 0), Some(list))
+    }
+
+    #[inline]
+    fn insert(
+        &mut self,
+        peer: Rank,
+        tracking: Tracking,
+        (word, owned_bytes): (u32, usize),
+        list: Option<u32>,
+    ) -> u32 {
+        let number = (tracking != Tracking::Unawaited).then(|| self.window.begin());
+        self.owned_bytes += owned_bytes;
+        let entry = Entry {
+            peer,
+            tracking,
+            number,
+            slot: None,
+            word,
+            list,
+            owned: None,
+            owned_bytes,
+            posted: None,
+        };
+        self.entries.insert(entry) as u32
+    }
+
+    /// Whom an operation is toward.
+    #[inline]
+    pub(crate) fn peer(&self, index: u32) -> Rank {
+        self.entries[index as usize].peer
+    }
+
+    /// Which list of small puts it is.
+    pub(crate) fn list(&self, index: u32) -> u32 {
+        let list = self.entries[index as usize].list;
+        list.expect("the operation is a list")
+    }
+
+    /// Whether nobody waits for an operation's end.
+    #[inline]
+    pub(crate) fn is_unawaited(&self, index: u32) -> bool {
+        self.entries[index as usize].tracking == Tracking::Unawaited
+    }
+
+    /// Where the word of an operation lands; `None` while all slots are taken.
+    #[inline]
+    pub(crate) fn slot(&mut self, index: u32) -> Option<Sge> {
+        let entry = &mut self.entries[index as usize];
+        if entry.slot.is_none() {
+            entry.slot = self.free_slots.pop();
+        }
+        let len = entry.word;
+        assert!(len as usize <= WORD, "a slot holds {WORD} bytes, not {len}");
+        entry.slot.map(|slot| Sge {
+            lkey: self.slots_lkey,
+            addr: u64::from(slot) * WORD as u64,
+            len,
+        })
+    }
+
+    /// The first `len` bytes of the memory that an operation owns, which is registered when it is first posted.
+    pub(crate) fn owned<D: Device<Memory = M>>(
+        &mut self,
+        device: &mut D,
+        pd: PdId,
+        (index, memory): (u32, &M),
+        len: usize,
+        access: Access,
+    ) -> Result<Sge, DeviceError> {
+        let entry = &mut self.entries[index as usize];
+        let lkey = match entry.owned {
+            Some(lkey) => lkey,
+            None => device.register(pd, memory.clone(), 0, access)?.lkey,
+        };
+        entry.owned = Some(lkey);
+        Ok(Sge {
+            lkey,
+            addr: 0,
+            len: len as u32,
+        })
+    }
+
+    /// The device has an operation on this queue pair.
+    #[inline]
+    pub(crate) fn posted(&mut self, index: u32, qp: QpNumber) {
+        self.entries[index as usize].posted = Some(qp);
+    }
+
+    /// Reports the end of an operation and frees what it held. Returns the registration to end, and the list to free.
+    #[inline]
+    pub(crate) fn end(
+        &mut self,
+        index: u32,
+        result: Result<(), EngineError>,
+    ) -> (Option<Lkey>, Option<u32>) {
+        let entry = self.entries.remove(index as usize);
+        self.owned_bytes -= entry.owned_bytes;
+        if let Some(number) = entry.number {
+            self.window.end(number);
+        }
+        let mut word = [0; WORD];
+        if let Some(slot) = entry.slot {
+            let (start, word) = (slot as usize * WORD, &mut word[..entry.word as usize]);
+            let read = self.slots.read(start, word);
+            read.expect("a slot lies inside its memory");
+            self.free_slots.push(slot);
+        }
+        let word = u64::from_le_bytes(word);
+        if let Tracking::Token(token) = entry.tracking {
+            let result = result.map(|()| word);
+            self.done.push_back(Done { token, result });
+        } else {
+            self.note(result);
+        }
+        (entry.owned, entry.list)
+    }
+
+    /// Reports the word that an operation fetched otherwise than into its slot. Its end reports nothing more.
+    pub(crate) fn fetched(&mut self, index: u32, word: u64) {
+        let entry = &mut self.entries[index as usize];
+        if let Tracking::Token(token) = entry.tracking {
+            entry.tracking = Tracking::Implicit;
+            let result = Ok(word);
+            self.done.push_back(Done { token, result });
+        }
+    }
+
+    /// Keeps the first error that no operation reports, as that of an implicit one.
+    #[inline]
+    pub(crate) fn note(&mut self, result: Result<(), EngineError>) {
+        if let Err(error) = result {
+            self.failure.get_or_insert(error);
+        }
+    }
+
+    pub(crate) fn poll_done(&mut self) -> Option<Done> {
+        self.done.pop_front()
+    }
+
+    pub(crate) fn take_failure(&mut self) -> Option<EngineError> {
+        self.failure.take()
+    }
+
+    pub(crate) fn failure(&self) -> Option<&EngineError> {
+        self.failure.as_ref()
+    }
+
+    /// How many have not ended.
+    pub(crate) fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Bytes of the buffers that the engine owns for them.
+    pub(crate) fn owned_bytes(&self) -> usize {
+        self.owned_bytes
+    }
+
+    /// How many began and how many ended at any time, and which.
+    pub(crate) fn window(&self) -> &Window {
+        &self.window
+    }
+
+    /// Whether all toward `peers` have ended that began before the window was at `mark`.
+    pub(crate) fn is_done_before(&self, mark: u64, peers: &[Rank]) -> bool {
+        let is_meant = |entry: &Entry| {
+            entry.number.is_some_and(|number| number < mark) && peers.contains(&entry.peer)
+        };
+        let mut entries = self.entries.iter();
+        self.window.is_done_before(mark) || !entries.any(|(_, entry)| is_meant(entry))
+    }
+
+    /// Whom those are toward that the device does not have.
+    pub(crate) fn peers_waiting(&self) -> impl Iterator<Item = Rank> {
+        let waiting = self.entries.iter();
+        let waiting = waiting.filter(|(_, entry)| entry.posted.is_none());
+        waiting.map(|(_, entry)| entry.peer)
+    }
+
+    /// Whether the device has one toward `peer`.
+    pub(crate) fn is_posted_to(&self, peer: Rank) -> bool {
+        let mut entries = self.entries.iter();
+        entries.any(|(_, entry)| entry.peer == peer && entry.posted.is_some())
+    }
+
+    /// The queue pairs that the device has them on.
+    pub(crate) fn queue_pairs(&self) -> impl Iterator<Item = QpNumber> {
+        self.entries.iter().filter_map(|(_, entry)| entry.posted)
+    }
+
+    /// Those that the device has on a queue pair for which `is_one` holds: index and peer.
+    pub(crate) fn posted_on(&self, is_one: impl Fn(QpNumber) -> bool) -> Vec<(u32, Rank)> {
+        let entries = self.entries.iter();
+        let posted = entries.filter(|(_, entry)| entry.posted.is_some_and(&is_one));
+        let posted = posted.map(|(index, entry)| (index as u32, entry.peer));
+        posted.collect()
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,237 @@
+//! Operations as records: each in one, or in as many as have their turn.
+
+use alloc::vec::Vec;
+use core::mem;
+
+use farreach_connect::Rank;
+use farreach_verbs::{ListedOp, ListedOps, Memory, Sge, Time};
+
+use super::{Awaited, Begun, Sent, Unconnected};
+use crate::EngineError;
+use crate::exposed::Exposed;
+use crate::lists::List;
+use crate::op::{Op, Source};
+use crate::records::{Place, Record};
+
+impl<M: Memory> Unconnected<M> {
+    /// Sends what of an operation has its turn. Returns it if it is not needed any more.
+    pub(crate) fn send(
+        &mut self,
+        now: Time,
+        peer: Rank,
+        (index, op): (u32, Op<M>),
+        exposed: &Exposed<M>,
+    ) -> Option<Op<M>> {
+        let id = self.new_id();
+        if op.is_answered() {
+            let awaited = Awaited {
+                index,
+                peer,
+                op: op.clone(),
+                replies_due: 0,
+                is_whole: false,
+                word: 0,
+                is_damaged: false,
+            };
+            self.awaited.insert(id, awaited);
+        }
+        let begun = Begun {
+            id,
+            index,
+            op,
+            sent: 0,
+        };
+        self.send_parts(now, peer, begun, exposed)
+    }
+
+    /// Sends what now has its turn of the operation that is begun, if there is one. Returns it if it is not needed any more.
+    pub(crate) fn go_on(&mut self, now: Time, peer: Rank, exposed: &Exposed<M>) -> Option<Op<M>> {
+        let toward = self.peers.get_mut(&peer)?;
+        let is_answered = toward.begun.as_ref()?.op.is_answered();
+        if !self.has_turn(peer, is_answered) {
+            return None;
+        }
+        let begun = self.peers.get_mut(&peer)?.begun.take()?;
+        self.send_parts(now, peer, begun, exposed)
+    }
+
+    fn send_parts(
+        &mut self,
+        now: Time,
+        peer: Rank,
+        mut begun: Begun<M>,
+        exposed: &Exposed<M>,
+    ) -> Option<Op<M>> {
+        let (id, len, is_answered) = (begun.id, begun.op.len(), begun.op.is_answered());
+        loop {
+            let part = self.chunk().min(len - begun.sent);
+            let record = match self.send_part(now, peer, &begun, part, exposed) {
+                Ok(record) => record,
+                Err(error) => {
+                    self.fail(begun.index, begun.op, &error);
+                    return None;
+                }
+            };
+            begun.sent += part;
+            let is_whole = begun.sent == len;
+            let toward = self.peers.entry(peer).or_default();
+            if let Some(awaited) = self.awaited.get_mut(&id) {
+                awaited.replies_due += 1;
+                awaited.is_whole = is_whole;
+                toward.awaited += 1;
+                self.associations.set_expecting(now, peer, true);
+            } else if is_whole {
+                toward.flight.push_back(Sent::new(record, id, begun.index));
+            }
+            if is_whole {
+                self.count_sent(peer, len);
+                return Some(begun.op);
+            }
+            if !self.has_turn(peer, is_answered) {
+                self.peers.entry(peer).or_default().begun = Some(begun);
+                return None;
+            }
+        }
+    }
+
+    /// Sends the next `part` bytes of an operation, or the request for them; returns the record's number.
+    fn send_part(
+        &mut self,
+        now: Time,
+        peer: Rank,
+        begun: &Begun<M>,
+        part: usize,
+        exposed: &Exposed<M>,
+    ) -> Result<u64, EngineError> {
+        let Begun { id, ref op, .. } = *begun;
+        let at = begun.sent as u64;
+        let place = op
+            .exposed()
+            .map_or_else(|| Place::Segment(op.range().0), Place::Exposed);
+        let place = place.after(at);
+        let mut bytes = mem::take(&mut self.scratch);
+        bytes.clear();
+        let record = match *op {
+            Op::Atomic { width, op, offset } => Ok(Record::Atomic {
+                id,
+                width,
+                op,
+                offset,
+            }),
+            Op::Get { .. } | Op::GetExposed { .. } | Op::GetWord { .. } => Ok(Record::Get {
+                id,
+                from: place,
+                len: part as u32,
+                at,
+            }),
+            Op::Put { .. } | Op::PutExposed { .. } | Op::Message { .. } => {
+                bytes.resize(part, 0);
+                let read = read_source(exposed, op, begun.sent, &mut bytes);
+                read.map(|()| match op {
+                    Op::Message { .. } => Record::Message {
+                        id,
+                        left: (op.len() - begun.sent - part) as u32,
+                        bytes: &bytes,
+                    },
+                    _ => Record::Put {
+                        id,
+                        to: place,
+                        bytes: &bytes,
+                    },
+                })
+            }
+        };
+        let sent = record.map(|record| self.tell(now, peer, &record));
+        self.scratch = bytes;
+        sent
+    }
+
+    /// Sends a list of small puts.
+    pub(crate) fn send_list(&mut self, now: Time, peer: Rank, index: u32, list: &List<M>) {
+        let mut bytes = mem::take(&mut self.scratch);
+        list.copy(&mut bytes);
+        let id = self.new_id();
+        let mut record = 0;
+        for part in list_records(&bytes, id, self.chunk()) {
+            record = self.tell(now, peer, &part);
+        }
+        let toward = self.peers.entry(peer).or_default();
+        toward.flight.push_back(Sent::new(record, id, index));
+        self.count_sent(peer, bytes.len());
+        self.scratch = bytes;
+    }
+
+    fn count_sent(&mut self, peer: Rank, bytes: usize) {
+        self.sent += 1;
+        let toward = self.peers.entry(peer).or_default();
+        toward.ops = toward.ops.saturating_add(1);
+        toward.bytes = toward.bytes.saturating_add(bytes as u64);
+    }
+
+    fn new_id(&mut self) -> u32 {
+        self.next_id = self.next_id.wrapping_add(1);
+        self.next_id
+    }
+}
+
+/// Copies bytes of an operation's source from `at` on.
+fn read_source<M: Memory>(
+    exposed: &Exposed<M>,
+    op: &Op<M>,
+    at: usize,
+    into: &mut [u8],
+) -> Result<(), EngineError> {
+    let sge = match op {
+        Op::Put { source, .. } | Op::Message { data: source } => match source {
+            Source::Inline(data) => {
+                into.copy_from_slice(&data.as_slice()[at..at + into.len()]);
+                return Ok(());
+            }
+            Source::Owned(memory) => {
+                memory.read(at, into).expect("the range is inside");
+                return Ok(());
+            }
+            Source::Region(sge) => sge,
+        },
+        Op::PutExposed { from, .. } => from,
+        _ => unreachable!("only puts and messages have a source"),
+    };
+    let part = Sge {
+        addr: sge.addr.saturating_add(at as u64),
+        len: into.len() as u32,
+        ..*sge
+    };
+    match exposed.local(&part) {
+        Some((memory, start)) if memory.read(start, into).is_ok() => Ok(()),
+        _ => Err(EngineError::protection(&part)),
+    }
+}
+
+/// The records that carry a list: as many of its puts in each as fit. One that no record holds goes in pieces.
+fn list_records(list: &[u8], id: u32, chunk: usize) -> Vec<Record<'_>> {
+    let mut records = Vec::new();
+    let (mut start, mut at) = (0, 0);
+    for op in ListedOps::new(list).map_while(Result::ok) {
+        let next = at + op.listed_len();
+        if next - start > chunk && start < at {
+            let list = &list[start..at];
+            records.push(Record::List { id, list });
+            start = at;
+        }
+        if next - at > chunk
+            && let ListedOp::Write(write) = op
+        {
+            for (nth, bytes) in (0..).zip(write.bytes.chunks(chunk)) {
+                let to = Place::Segment(write.offset).after(nth * chunk as u64);
+                records.push(Record::Put { id, to, bytes });
+            }
+            start = next;
+        }
+        at = next;
+    }
+    if start < at {
+        let list = &list[start..at];
+        records.push(Record::List { id, list });
+    }
+    records
+}
