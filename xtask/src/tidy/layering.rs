@@ -81,14 +81,19 @@ const HOUSE: &[Room] = &[
         tests_may_use: &["farreach-roce"],
     },
     Room {
-        name: "farreach-shmem",
+        name: "farreach-openshmem",
         may_use: &["farreach-runtime"],
+        tests_may_use: &[],
+    },
+    Room {
+        name: "farreach-shmem",
+        may_use: &["farreach-openshmem", "farreach-runtime"],
         // The examples of its documentation are those of programs.
         tests_may_use: &["farreach", "farreach-launch"],
     },
     Room {
         name: "farreach-shmem-c",
-        may_use: &["farreach-runtime"],
+        may_use: &["farreach-openshmem", "farreach-runtime"],
         // The programs on its pages.
         tests_may_use: &["farreach-guide"],
     },

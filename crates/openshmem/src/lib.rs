@@ -1,0 +1,22 @@
+//! What OpenSHMEM is in every language, on top of the runtime.
+//!
+//! ```text
+//!   shmem (Rust: types, guards)     shmem-c (C: entry points, pointers, fault texts)
+//!        └──────────────┬─────────────────┘
+//!                  openshmem              offsets in segments, ranks, values
+//!                       │
+//!                    runtime              World, Through, collectives
+//! ```
+//!
+//! Every item works on a [`World`](farreach_runtime::World) that the interface above has joined. An interface turns what its programs
+//! pass, objects or addresses, into offsets and ranks, and turns results and errors into those of its language.
+//!
+//! Invariants:
+//! - nothing here is `unsafe`, names a type of C, or has a lifetime rule that only one language can keep;
+//! - whatever both interfaces offer is decided here once.
+//!
+//! Start reading at [`Lock`].
+
+mod lock;
+
+pub use lock::Lock;
