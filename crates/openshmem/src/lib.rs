@@ -15,8 +15,10 @@
 //! - nothing here is `unsafe`, names a type of C, or has a lifetime rule that only one language can keep;
 //! - whatever both interfaces offer is decided here once.
 //!
-//! Start reading at [`Lock`].
+//! Start reading at [`Lock`] and [`Words`].
 
 mod lock;
+mod wait;
 
 pub use lock::Lock;
+pub use wait::{Compare, Words, wait_for, wait_until};
