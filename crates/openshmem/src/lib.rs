@@ -18,7 +18,9 @@
 //! Start reading at [`Lock`] and [`Words`].
 
 mod lock;
+mod reduction;
 mod wait;
 
 pub use lock::Lock;
+pub use reduction::{By, Combine, Reducible, Reduction, combine_each};
 pub use wait::{Compare, Words, wait_for, wait_until};

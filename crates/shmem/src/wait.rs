@@ -3,12 +3,11 @@
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
-pub use farreach_openshmem::Compare;
 use farreach_openshmem::wait_until;
 use farreach_runtime::AtomicWidth;
 
 use crate::initiator::Base;
-use crate::{At, AtomicWord, Error, Initiator};
+use crate::{At, AtomicWord, Compare, Error, Initiator};
 
 impl<W: Base> Initiator<W> {
     /// Waits until this PE's own word compares with `value` as asked. What the PE that changed it put before is visible then.
