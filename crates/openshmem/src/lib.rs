@@ -15,12 +15,14 @@
 //! - nothing here is `unsafe`, names a type of C, or has a lifetime rule that only one language can keep;
 //! - whatever both interfaces offer is decided here once.
 //!
-//! Start reading at [`Lock`] and [`Words`].
+//! Start reading at [`Team`], [`Words`] and [`By`].
 
 mod lock;
 mod reduction;
+mod team;
 mod wait;
 
 pub use lock::Lock;
 pub use reduction::{By, Combine, Reducible, Reduction, combine_each};
+pub use team::{Part, Team};
 pub use wait::{Compare, Words, wait_for, wait_until};

@@ -1,0 +1,3 @@
+//! What needs no job. What does is tested through the interfaces of Rust and C.
+
+mod teams;
