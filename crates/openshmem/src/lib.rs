@@ -19,6 +19,7 @@
 
 mod lock;
 mod reduction;
+pub mod settings;
 mod team;
 mod wait;
 

@@ -99,7 +99,7 @@ const HOUSE: &[Room] = &[
     },
     Room {
         name: "farreach",
-        may_use: &["farreach-runtime", "farreach-shmem"],
+        may_use: &["farreach-openshmem", "farreach-runtime", "farreach-shmem"],
         tests_may_use: &["farreach-launch"],
     },
     Room {
