@@ -27,3 +27,6 @@ pub use lock::Lock;
 pub use reduction::{By, Combine, Reducible, Reduction, combine_each};
 pub use team::{Part, Team};
 pub use wait::{Compare, Words, wait_for, wait_until};
+
+/// The version of OpenSHMEM that the interfaces have the functions of: major and minor.
+pub const VERSION: (u32, u32) = (1, 6);

@@ -149,6 +149,7 @@ pub struct By<T> {
 
 impl<T: Reducible> By<T> {
     /// By a reduction; `None` if it is not defined for the type.
+    #[inline]
     pub fn of(reduction: Reduction) -> Option<By<T>> {
         T::offers(reduction).then(|| By {
             identity: T::identity(reduction),
@@ -159,6 +160,7 @@ impl<T: Reducible> By<T> {
 
 impl<T: IntoBytes + Immutable> By<T> {
     /// What collectives take.
+    #[inline]
     pub fn operator(&self) -> Operator<'_> {
         Operator {
             unit: size_of::<T>(),

@@ -134,9 +134,14 @@ impl<'w> Team<'w> {
         self.world.collectives_of(self.group())
     }
 
+    /// The rank of its PE `pe`, if it has that.
+    pub fn rank(&self, pe: u32) -> Option<u32> {
+        self.members().rank(pe)
+    }
+
     /// The number in the team `other` of this team's PE `pe`, if both have it.
     pub fn translate(&self, pe: u32, other: &Team<'_>) -> Option<u32> {
-        other.members().index_of(self.members().rank(pe)?)
+        other.members().index_of(self.rank(pe)?)
     }
 
     /// Makes teams of this team's processes: each names the members of the team that it will be part of, or none. `by` are this team's

@@ -133,7 +133,7 @@ impl<'pe> Team<'pe> {
     /// ```
     pub fn split_shared(&self) -> Result<Team<'pe>, Error> {
         let world = self.pe.world();
-        let ranks = (0..self.n_pes()).filter_map(|number| self.team.members().rank(number));
+        let ranks = (0..self.n_pes()).filter_map(|number| self.team.rank(number));
         let near: Vec<u32> = ranks
             .filter(|&rank| world.node_of(rank) == world.node())
             .collect();
@@ -166,7 +166,7 @@ impl<'pe> Team<'pe> {
 
     fn split_listed(&self, function: &str, pes: &[u32]) -> Result<Option<Team<'pe>>, Error> {
         // A number that does not exist becomes a rank that does not: then all PEs get the error.
-        let rank = |&pe: &u32| self.team.members().rank(pe).unwrap_or(u32::MAX);
+        let rank = |&pe: &u32| self.team.rank(pe).unwrap_or(u32::MAX);
         self.split(
             function,
             Some(Members::Listed(pes.iter().map(rank).collect())),
@@ -247,7 +247,7 @@ impl<'pe> Team<'pe> {
     /// Cold, so that loops over contexts of all PEs keep in registers what this call would overwrite.
     #[cold]
     pub(crate) fn among_all(&self, function: &'static str, pe: u32) -> Result<u32, Error> {
-        let rank = self.team.members().rank(pe);
+        let rank = self.team.rank(pe);
         rank.ok_or_else(|| self.no_such_pe(function, pe))
     }
 
