@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Args;
-use farreach::settings::{self, Setting, Settings};
+use farreach::settings::{self, Setting};
 use farreach_runtime::devices::{self, Found};
 use serde::Serialize;
 
@@ -58,7 +58,7 @@ struct DeviceInfo {
 /// Shows the information.
 pub(crate) fn run(args: &InfoArgs) -> Result<ExitCode> {
     let chosen = chosen(&args.names)?;
-    let settings = Settings::from_environment();
+    let settings = settings::from_environment();
     let is_all = args.names.is_empty();
     let devices = settings.as_ref().ok().filter(|_| is_all).map(devices::find);
     let info = Info::new(chosen, devices);

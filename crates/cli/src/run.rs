@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use anyhow::Context;
 use clap::{Args, ValueHint};
-use farreach::settings::{Preconnect, Settings};
+use farreach::settings::{self, Preconnect, Settings};
 use farreach::stats::ProcessStats;
 use farreach_launch::head::{self, JobOutcome, JobSpec, Labels};
 use farreach_launch::{Placement, Program};
@@ -140,17 +140,12 @@ fn record(path: &Path, shape: Shape, program: &OsStr, outcome: &JobOutcome) -> a
 
 /// The settings of the ranks: this environment's, overridden by `env`.
 fn settings(env: &[(String, String)]) -> anyhow::Result<Settings> {
-    let inherited = std::env::vars_os().filter_map(|(name, value)| {
-        Some((
-            name.into_string().ok()?,
-            value.to_string_lossy().into_owned(),
-        ))
-    });
     let is_overridden = |name: &str| env.iter().any(|(other, _)| other == name);
-    let mut variables: Vec<_> = inherited.filter(|(name, _)| !is_overridden(name)).collect();
-    // The last of several values for one name counts, as for the ranks.
+    let mut variables = settings::environment();
+    variables.retain(|(name, _)| !is_overridden(name));
+    // Of several values for one name the last counts, as for the ranks.
     variables.extend(env.iter().rev().cloned());
-    Ok(Settings::from_variables(&variables)?)
+    Ok(settings::from_variables(&variables)?)
 }
 
 fn seconds(text: &str) -> anyhow::Result<Duration> {

@@ -18,6 +18,12 @@
 //! # fn main() {}
 //! ```
 
-pub use farreach_runtime::{CountingAllocator, settings, stats};
+pub use farreach_runtime::{CountingAllocator, stats};
 pub use farreach_shmem as shmem;
 pub use farreach_shmem::zerocopy;
+
+/// The settings of a process: the table of all, and how they are read, with the variables of OpenSHMEM's standard.
+pub mod settings {
+    pub use farreach_openshmem::settings::{from_environment, from_variables};
+    pub use farreach_runtime::settings::*;
+}

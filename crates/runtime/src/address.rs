@@ -16,6 +16,7 @@ use std::time::{Duration, Instant};
 
 use farreach_node::{Arena, Memory, Span};
 
+use crate::settings::Settings;
 use crate::{Error, World};
 
 /// How long a wait sleeps after it has been reported.
@@ -145,8 +146,8 @@ impl World {
     /// From then on any process of the job may write to those variables, by functions that are safe to call there: the
     /// variables that the soundness of safe code rests on (in Rust, all of them but atomics and those that are only used through raw
     /// pointers, with those of the allocator and of the standard library) must not be at offsets that anybody writes to.
-    pub unsafe fn join_sharing_variables() -> Result<World, Error> {
-        World::join_with(Globals::Symmetric)
+    pub unsafe fn join_sharing_variables(settings: Settings) -> Result<World, Error> {
+        World::join_with(settings, Globals::Symmetric)
     }
 
     /// The offset in the segment of `len` bytes of this process's symmetric memory at `address`; the same offset means the

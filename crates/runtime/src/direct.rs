@@ -4,10 +4,8 @@ use farreach_engine::Op;
 use farreach_node::Memory;
 use farreach_verbs::{AtomicOp, AtomicWidth};
 
-use zerocopy::{FromBytes, IntoBytes};
-
 use crate::network::Network;
-use crate::{Error, Pending, Plain, World};
+use crate::{Error, Plain, World};
 
 impl World {
     /// [`Through::put_word`](crate::Through::put_word) by way of the world's own lane.
@@ -32,17 +30,6 @@ impl World {
     #[inline]
     pub fn get(&self, pe: u32, offset: usize, into: &mut [u8]) -> Result<(), Error> {
         self.direct().get(pe, offset, into)
-    }
-
-    /// [`Through::get_elements`](crate::Through::get_elements) by way of the world's own lane.
-    #[inline]
-    pub fn get_elements<T: FromBytes + IntoBytes>(
-        &self,
-        pe: u32,
-        offset: usize,
-        into: &mut [T],
-    ) -> Result<(), Error> {
-        self.direct().get_elements(pe, offset, into)
     }
 
     /// [`Through::put_signal`](crate::Through::put_signal) by way of the world's own lane.
@@ -84,54 +71,9 @@ impl World {
         self.direct().atomic_nbi(pe, offset, width, op)
     }
 
-    /// [`Through::put_nbi`](crate::Through::put_nbi) by way of the world's own lane.
-    #[inline]
-    pub fn put_nbi(&self, pe: u32, offset: usize, from: usize, len: usize) -> Result<(), Error> {
-        self.direct().put_nbi(pe, offset, from, len)
-    }
-
-    /// [`Through::get_nbi`](crate::Through::get_nbi) by way of the world's own lane.
-    pub fn get_nbi(&self, pe: u32, offset: usize, into: usize, len: usize) -> Result<(), Error> {
-        self.direct().get_nbi(pe, offset, into, len)
-    }
-
     /// [`Through::put_copied_nbi`](crate::Through::put_copied_nbi) by way of the world's own lane.
     pub fn put_copied_nbi(&self, pe: u32, offset: usize, bytes: &[u8]) -> Result<(), Error> {
         self.direct().put_copied_nbi(pe, offset, bytes)
-    }
-
-    /// [`Through::put_start`](crate::Through::put_start) by way of the world's own lane.
-    pub fn put_start(&self, pe: u32, offset: usize, bytes: &[u8]) -> Result<Pending, Error> {
-        self.direct().put_start(pe, offset, bytes)
-    }
-
-    /// [`Through::get_start`](crate::Through::get_start) by way of the world's own lane.
-    pub fn get_start(&self, pe: u32, offset: usize, len: usize) -> Result<Pending, Error> {
-        self.direct().get_start(pe, offset, len)
-    }
-
-    /// [`Through::test`](crate::Through::test) of an operation by way of the world's own lane.
-    pub fn test(&self, pending: &Pending) -> Result<bool, Error> {
-        self.direct().test(pending)
-    }
-
-    /// [`Through::wait`](crate::Through::wait) for an operation by way of the world's own lane.
-    pub fn wait(&self, pending: &Pending) -> Result<(), Error> {
-        self.direct().wait(pending)
-    }
-
-    /// [`Through::wait_get`](crate::Through::wait_get) for a get by way of the world's own lane.
-    pub fn wait_get(&self, pending: &Pending, into: &mut [u8]) -> Result<(), Error> {
-        self.direct().wait_get(pending, into)
-    }
-
-    /// [`Through::wait_get_elements`](crate::Through::wait_get_elements) for a get by way of the world's own lane.
-    pub fn wait_get_elements<T: FromBytes + IntoBytes>(
-        &self,
-        pending: &Pending,
-        into: &mut [T],
-    ) -> Result<(), Error> {
-        self.direct().wait_get_elements(pending, into)
     }
 
     /// [`Through::fence`](crate::Through::fence).

@@ -349,7 +349,7 @@ impl Error {
 
     /// The error for a failed access to symmetric memory of `pe`.
     #[cold]
-    pub(crate) fn memory(rank: u32, pe: u32, error: MemoryError) -> Self {
+    pub fn memory(rank: u32, pe: u32, error: MemoryError) -> Self {
         match error {
             MemoryError::OutOfBounds { offset, len, limit } => Error::OutOfRange {
                 rank,

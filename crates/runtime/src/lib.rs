@@ -35,7 +35,6 @@ mod helper;
 pub mod jobs;
 mod lane;
 mod lanes;
-mod lock;
 mod messages;
 mod network;
 mod opening;

@@ -2,11 +2,14 @@
 //!
 //! Every setting is an environment variable `FARREACH_…`. An unknown variable of that prefix is refused
 //! with the nearest name, since a misspelt setting that is silently ignored costs its user hours. A variable that is empty
-//! counts as unset: scripts set one so that is to have no value. (But of OpenSHMEM's variables those that any value turns on are
-//! set by an empty one.)
+//! counts as unset: scripts set one so that is to have no value.
+//!
+//! A programming model whose standard has variables of its own reads these, and changes the [`Settings`] that it hands to
+//! [`World::join`](crate::World::join).
 
 mod table;
 
+use std::ffi::OsString;
 use std::fmt;
 use std::net::IpAddr;
 use std::path::PathBuf;
@@ -139,18 +142,8 @@ pub enum SettingsError {
 }
 
 impl Settings {
-    /// Reads the settings of this process's environment.
-    pub fn from_environment() -> Result<Self, SettingsError> {
-        let variables: Vec<(String, String)> = std::env::vars_os()
-            .filter_map(|(name, value)| {
-                let name = name.into_string().ok()?;
-                Some((name, value.to_string_lossy().into_owned()))
-            })
-            .collect();
-        Self::from_variables(&variables)
-    }
-
-    /// Reads settings from variables given as pairs of name and value; others' variables are passed over.
+    /// Reads settings from variables given as pairs of name and value; others' variables are passed over. [`environment`] has those
+    /// of this process.
     pub fn from_variables(variables: &[(String, String)]) -> Result<Self, SettingsError> {
         for (name, _) in variables {
             check_name(name)?;
@@ -175,7 +168,11 @@ impl Settings {
             fabric,
             preconnect,
             connect_file,
-            heap: heap(&reader)?,
+            heap: reader.read(
+                "FARREACH_HEAP",
+                "a size such as 64M or 2G, at least 4K",
+                |text| parse_size(text).filter(|&size| size >= HEAP_MIN),
+            )?,
             globals: reader.read(
                 "FARREACH_GLOBALS",
                 "a size such as 64M or 2G, or 0",
@@ -217,10 +214,7 @@ impl Settings {
                     _ => None,
                 }
             })?,
-            debug: match reader.given("FARREACH_DEBUG") {
-                None => reader.value("SHMEM_DEBUG").is_some(),
-                Some(_) => reader.read("FARREACH_DEBUG", "on or off", on_or_off)?,
-            },
+            debug: reader.read("FARREACH_DEBUG", "on or off", on_or_off)?,
             loss: reader.read("FARREACH_LOSS", "a fraction from 0 to 0.9", |text| {
                 parsed(text).filter(|loss| (0.0..=0.9).contains(loss))
             })?,
@@ -232,56 +226,15 @@ impl Settings {
 }
 
 /// The smallest symmetric heap.
-const HEAP_MIN: u64 = 4096;
-/// Others' names for the size of the symmetric heap, the first that is given counts: OpenSHMEM's, its deprecated one, those that
-/// Open MPI and Cray have.
-const HEAP_NAMES: [&str; 4] = [
-    "SHMEM_SYMMETRIC_SIZE",
-    "SMA_SYMMETRIC_SIZE",
-    "SHMEM_SYMMETRIC_HEAP_SIZE",
-    "XT_SYMMETRIC_HEAP_SIZE",
-];
+pub const HEAP_MIN: u64 = 4096;
 
-/// The size of the symmetric heap: our setting, else OpenSHMEM's.
-fn heap(reader: &Reader<'_>) -> Result<u64, SettingsError> {
-    let standard = HEAP_NAMES.iter().find(|name| reader.given(name).is_some());
-    let (None, Some(&name)) = (reader.given("FARREACH_HEAP"), standard) else {
-        let wanted = "a size such as 64M or 2G, at least 4K";
-        return reader.read("FARREACH_HEAP", wanted, |text| {
-            parse_size(text).filter(|&size| size >= HEAP_MIN)
-        });
+/// The variables of this process's environment, as pairs of name and value.
+pub fn environment() -> Vec<(String, String)> {
+    let pair = |(name, value): (OsString, OsString)| {
+        let name = name.into_string().ok()?;
+        Some((name, value.to_string_lossy().into_owned()))
     };
-    let wanted = "a number, perhaps with a fraction, and perhaps one of k, m, g, t behind it";
-    reader
-        .read(name, wanted, standard_size)
-        .map(|size| size.max(HEAP_MIN))
-}
-
-/// A size as OpenSHMEM writes them: what follows the first letter does not count, and bytes are rounded up.
-fn standard_size(text: &str) -> Option<u64> {
-    let text = text.trim();
-    let from = |at: usize, isnt: fn(char) -> bool| {
-        text[at..].find(isnt).map_or(text.len(), |end| at + end)
-    };
-    let mut end = from(0, |c| !c.is_ascii_digit() && c != '.');
-    if text[end..].starts_with(['e', 'E']) {
-        let sign = usize::from(text[end + 1..].starts_with(['+', '-']));
-        end = from(end + 1 + sign, |c| !c.is_ascii_digit());
-    }
-    let (number, suffix) = text.split_at(end);
-    let factor = match suffix.chars().next().map(|c| c.to_ascii_lowercase()) {
-        None => 1u64,
-        Some('k') => 1 << 10,
-        Some('m') => 1 << 20,
-        Some('g') => 1 << 30,
-        Some('t') => 1 << 40,
-        Some(_) => return None,
-    };
-    if let Ok(whole) = number.parse::<u64>() {
-        return whole.checked_mul(factor);
-    }
-    let bytes = (number.parse::<f64>().ok()? * factor as f64).ceil();
-    (bytes < u64::MAX as f64).then_some(bytes as u64)
+    std::env::vars_os().filter_map(pair).collect()
 }
 
 /// Reads how connections are made and used.
@@ -438,15 +391,11 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// A variable's value, which may be empty.
-    fn value(&self, name: &str) -> Option<&str> {
-        let set = self.variables.iter().find(|(variable, _)| variable == name);
-        set.map(|(_, value)| value.as_str())
-    }
-
     /// The value of a variable that is given: empty is unset.
     fn given(&self, name: &str) -> Option<&str> {
-        self.value(name).filter(|value| !value.is_empty())
+        let set = self.variables.iter().find(|(variable, _)| variable == name);
+        set.map(|(_, value)| value.as_str())
+            .filter(|value| !value.is_empty())
     }
 
     fn read<T>(

@@ -83,14 +83,13 @@ pub struct World {
 
 impl World {
     /// Joins the job that this process was started in; without a launcher, a job of one.
-    pub fn join() -> Result<World, Error> {
-        World::join_with(Globals::Private)
+    pub fn join(settings: Settings) -> Result<World, Error> {
+        World::join_with(settings, Globals::Private)
     }
 
     /// The same, and says what becomes of the program's variables.
-    pub(crate) fn join_with(globals: Globals) -> Result<World, Error> {
+    pub(crate) fn join_with(settings: Settings, globals: Globals) -> Result<World, Error> {
         let begun = Instant::now();
-        let settings = Settings::from_environment()?;
         if JOINED.swap(true, Ordering::SeqCst) {
             return Err(Error::AlreadyJoined);
         }

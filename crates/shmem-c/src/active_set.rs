@@ -7,11 +7,12 @@
 
 use std::ffi::{c_int, c_long};
 
+use farreach_openshmem::Reduction;
 use farreach_runtime::collectives::{ActiveSet, Collectives};
 
 use crate::collective::{self, broadcast_to, root, source, target};
 use crate::fault::Fault;
-use crate::reduction::{Arithmetic, Bitwise, By, Ordered, reduce_by};
+use crate::reduction::{Number, reduce_by};
 use crate::state::{self, State};
 
 /// `SHMEM_SYNC_SIZE` and `SHMEM_SYNC_VALUE` of the header. Nothing is ever written there: what is wrong with the words does no
@@ -200,12 +201,12 @@ pub(crate) unsafe fn alltoalls<T>(
 ///
 /// # Safety
 /// As of [`source`].
-unsafe fn reduce<T: Copy>(
+unsafe fn reduce<T: Number>(
     (dest, source): (*mut T, *const T),
     nreduce: c_int,
     (pe_start, log_stride, pe_size): (c_int, c_int, c_int),
     psync: *mut c_long,
-    by: By<T>,
+    reduction: Reduction,
 ) -> Result<(), Fault> {
     let Ok(count) = usize::try_from(nreduce) else {
         return Err(Fault::argument(
@@ -215,18 +216,18 @@ unsafe fn reduce<T: Copy>(
     };
     of_set(pe_start, log_stride, pe_size, psync, |state, members, _| {
         // SAFETY: as the caller vouches.
-        unsafe { reduce_by(state, members, dest, source, count, by) }
+        unsafe { reduce_by(state, members, dest, source, count, reduction) }
     })
 }
 
 macro_rules! reductions {
-    ($($name:ident: $bound:ident, $by:ident;)+) => { $(
+    ($($name:ident: $reduction:ident;)+) => { $(
         /// Combines elements of all PEs of the set; the work array is not needed.
         ///
         /// # Safety
         /// As of [`source`].
         #[expect(clippy::too_many_arguments, reason = "those of the specification")]
-        pub(crate) unsafe fn $name<T: $bound>(
+        pub(crate) unsafe fn $name<T: Number>(
             dest: *mut T,
             source: *const T,
             nreduce: c_int,
@@ -238,17 +239,17 @@ macro_rules! reductions {
         ) -> Result<(), Fault> {
             let set = (pe_start, logpe_stride, pe_size);
             // SAFETY: as the caller vouches.
-            unsafe { reduce((dest, source), nreduce, set, psync, T::$by()) }
+            unsafe { reduce((dest, source), nreduce, set, psync, Reduction::$reduction) }
         }
     )+ };
 }
 
 reductions! {
-    and: Bitwise, by_and;
-    or: Bitwise, by_or;
-    xor: Bitwise, by_xor;
-    max: Ordered, by_max;
-    min: Ordered, by_min;
-    sum: Arithmetic, by_sum;
-    prod: Arithmetic, by_product;
+    and: And;
+    or: Or;
+    xor: Xor;
+    max: Max;
+    min: Min;
+    sum: Sum;
+    prod: Product;
 }

@@ -7,22 +7,12 @@ use std::mem::transmute_copy;
 /// C's `long double`: only its bits; values are C's matter.
 #[repr(C, align(16))]
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct LongDouble([u8; size_of::<u128>()]);
-
-impl LongDouble {
-    /// Zero.
-    pub(crate) const ZERO: LongDouble = LongDouble([0; size_of::<u128>()]);
-}
+pub(crate) struct LongDouble(pub(crate) [u8; size_of::<u128>()]);
 
 /// Fortran's `real(16)`: only its bits, as well.
 #[repr(C, align(16))]
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Real16([u8; size_of::<u128>()]);
-
-impl Real16 {
-    /// Zero.
-    pub(crate) const ZERO: Real16 = Real16([0; size_of::<u128>()]);
-}
+pub(crate) struct Real16(pub(crate) [u8; size_of::<u128>()]);
 
 /// C's `float _Complex` and `double _Complex`.
 #[repr(C)]

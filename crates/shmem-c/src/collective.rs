@@ -35,7 +35,7 @@ pub(crate) fn team_sync(team: TeamHandle) -> Result<c_int, Fault> {
         return Ok(-1);
     }
     let team = team::get(state, team, "team")?;
-    team.collectives(state).named("sync").barrier()?;
+    team.pes.collectives().named("sync").barrier()?;
     Ok(0)
 }
 
@@ -46,8 +46,8 @@ pub(crate) fn of_team(
 ) -> Result<c_int, Fault> {
     let state = state::get()?;
     let team = team::get(state, team, "team")?;
-    let size = team.group(state).size();
-    run(state, &team.collectives(state), size)?;
+    let size = team.pes.group().size();
+    run(state, &team.pes.collectives(), size)?;
     Ok(0)
 }
 

@@ -124,7 +124,7 @@ impl Context {
     fn site_in_team(&'static self, state: &'static State) -> Site {
         Site {
             through: state.world.through(&self.lane),
-            members: self.team.members(state),
+            members: Some(self.team.pes.members()),
         }
     }
 }
@@ -229,10 +229,7 @@ fn new_context(team: Team, options: c_long) -> Ctx {
     } else {
         Lane::shared()
     };
-    let mark = match team {
-        Team::World => OF_ALL,
-        _ => OF_TEAM,
-    };
+    let mark = if team.pes.is_all() { OF_ALL } else { OF_TEAM };
     let context = Context {
         mark: AtomicU32::new(mark),
         lane: ManuallyDrop::new(lane),
@@ -283,7 +280,7 @@ pub(crate) unsafe fn get_team(ctx: Ctx, team: *mut TeamHandle) -> Result<c_int, 
     let (found, result) = match ctx.0 {
         INVALID => (TeamHandle::INVALID, -1),
         WORLD => (TeamHandle::WORLD, 0),
-        _ => (ctx.made()?.team.handle(), 0),
+        _ => (ctx.made()?.team.handle, 0),
     };
     // SAFETY: as the caller vouches.
     unsafe { *team = found };

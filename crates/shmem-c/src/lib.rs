@@ -4,6 +4,7 @@
 //!   program in C ──▶ shmem_long_put(…)            weak; a profiler may stand here
 //!                       = pshmem_long_put(…)      a line of `generated/`, by the table in xtask/src/abi
 //!                           └─ rma::put::<i64>(…) written once, for all types and contexts
+//!                                ├─ farreach_openshmem: waits, teams, reductions, locks, as in Rust
 //!                                └─ farreach_runtime::World
 //! ```
 //!

@@ -5,50 +5,28 @@
 mod number;
 
 use std::ffi::c_int;
-use std::slice;
 
-use farreach_runtime::collectives::{Collectives, Operator, Scan};
+use farreach_openshmem::{By, Reduction};
+use farreach_runtime::collectives::{Collectives, Scan};
 
-pub(crate) use number::{Arithmetic, Bitwise, Ordered};
+pub(crate) use number::Number;
 
 use crate::collective::{of_team, source, target};
 use crate::fault::Fault;
 use crate::state::State;
 use crate::team::TeamHandle;
 
-/// How elements are combined: the element that changes nothing, and the loop that combines those of two slices.
-#[derive(Clone, Copy)]
-pub(crate) struct By<T> {
-    pub(crate) identity: T,
-    pub(crate) combine: fn(&mut [u8], &[u8]),
-}
-
-impl<T: Copy> By<T> {
-    /// Runs a collective with this operator.
-    pub(crate) fn run<R>(self, run: impl FnOnce(&Operator<'_>) -> R) -> R {
-        // SAFETY: the bytes of one of C's numbers, for as long as this function runs.
-        let identity = unsafe {
-            slice::from_raw_parts((&raw const self.identity).cast::<u8>(), size_of::<T>())
-        };
-        run(&Operator {
-            unit: size_of::<T>(),
-            combine: &self.combine,
-            identity,
-        })
-    }
-}
-
 /// Combines elements of all members.
 ///
 /// # Safety
 /// As of [`source`].
-pub(crate) unsafe fn reduce_by<T: Copy>(
+pub(crate) unsafe fn reduce_by<T: Number>(
     state: &State,
     members: &Collectives<'_>,
     dest: *mut T,
     from: *const T,
     nreduce: usize,
-    by: By<T>,
+    reduction: Reduction,
 ) -> Result<(), Fault> {
     if nreduce == 0 {
         return Ok(());
@@ -56,16 +34,27 @@ pub(crate) unsafe fn reduce_by<T: Copy>(
     // SAFETY: as the caller vouches.
     let from = unsafe { source(state, from, nreduce)? };
     let into = target(state, dest, nreduce)?;
-    Ok(by.run(|operator| members.all_reduce_from(from, into, operator))?)
+    let by = by::<T>(reduction)?;
+    Ok(members.all_reduce_from(from, into, &by.operator())?)
+}
+
+fn by<T: Number>(reduction: Reduction) -> Result<By<T::Element>, Fault> {
+    T::by(reduction).ok_or_else(|| {
+        let what = format!(
+            "{reduction:?} is not defined for {}",
+            std::any::type_name::<T>()
+        );
+        Fault::argument("source", what)
+    })
 }
 
 macro_rules! reductions {
-    ($($name:ident: $bound:ident, $by:ident;)+) => { $(
+    ($($name:ident: $reduction:ident;)+) => { $(
         /// Combines elements of all PEs of a team.
         ///
         /// # Safety
         /// As of [`source`].
-        pub(crate) unsafe fn $name<T: $bound>(
+        pub(crate) unsafe fn $name<T: Number>(
             team: TeamHandle,
             dest: *mut T,
             source: *const T,
@@ -73,27 +62,27 @@ macro_rules! reductions {
         ) -> Result<c_int, Fault> {
             of_team(team, |state, team, _| {
                 // SAFETY: as the caller vouches.
-                unsafe { reduce_by(state, team, dest, source, nreduce, T::$by()) }
+                unsafe { reduce_by(state, team, dest, source, nreduce, Reduction::$reduction) }
             })
         }
     )+ };
 }
 
 reductions! {
-    and: Bitwise, by_and;
-    or: Bitwise, by_or;
-    xor: Bitwise, by_xor;
-    max: Ordered, by_max;
-    min: Ordered, by_min;
-    sum: Arithmetic, by_sum;
-    prod: Arithmetic, by_product;
+    and: And;
+    or: Or;
+    xor: Xor;
+    max: Max;
+    min: Min;
+    sum: Sum;
+    prod: Product;
 }
 
 /// Sums of elements, up to each PE of a team.
 ///
 /// # Safety
 /// As of [`source`].
-unsafe fn scan<T: Arithmetic>(
+unsafe fn scan<T: Number>(
     team: TeamHandle,
     dest: *mut T,
     from: *const T,
@@ -110,9 +99,9 @@ unsafe fn scan<T: Arithmetic>(
         // The first PE's exclusive sum is zero, not its negative.
         let by = By {
             identity: T::ZERO,
-            ..T::by_sum()
+            ..by::<T>(Reduction::Sum)?
         };
-        Ok(by.run(|operator| team.scan_from(scan, from, into, operator))?)
+        Ok(team.scan_from(scan, from, into, &by.operator())?)
     })
 }
 
@@ -120,7 +109,7 @@ unsafe fn scan<T: Arithmetic>(
 ///
 /// # Safety
 /// As of [`source`].
-pub(crate) unsafe fn inscan<T: Arithmetic>(
+pub(crate) unsafe fn inscan<T: Number>(
     team: TeamHandle,
     dest: *mut T,
     source: *const T,
@@ -134,7 +123,7 @@ pub(crate) unsafe fn inscan<T: Arithmetic>(
 ///
 /// # Safety
 /// As of [`source`].
-pub(crate) unsafe fn exscan<T: Arithmetic>(
+pub(crate) unsafe fn exscan<T: Number>(
     team: TeamHandle,
     dest: *mut T,
     source: *const T,

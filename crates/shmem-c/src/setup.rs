@@ -5,12 +5,12 @@
 use std::ffi::c_int;
 use std::ptr;
 
+use farreach_openshmem::VERSION;
+
 use crate::fault::Fault;
 use crate::state::{self, State};
 use crate::team::{self, TeamHandle};
 
-/// `SHMEM_MAJOR_VERSION` and `SHMEM_MINOR_VERSION`.
-const VERSION: (c_int, c_int) = (1, 6);
 /// `SHMEM_VENDOR_STRING`.
 const VENDOR: &[u8] = b"Farreach\0";
 
@@ -81,7 +81,7 @@ pub(crate) unsafe fn info_get_version(major: *mut c_int, minor: *mut c_int) -> R
             return Err(Fault::null(name));
         }
         // SAFETY: as the caller vouches.
-        unsafe { *room = number };
+        unsafe { *room = number as c_int };
     }
     Ok(())
 }

@@ -2,7 +2,6 @@
 
 #![allow(unsafe_code)]
 
-use std::cell::Cell;
 use std::ffi::c_int;
 
 use farreach_runtime::{Signal, SignalOp};
@@ -11,7 +10,7 @@ use crate::context::On;
 use crate::fault::Fault;
 use crate::rma::{Ends, ends};
 use crate::state::{self, State};
-use crate::wait::{self, Compare};
+use crate::wait;
 
 fn operation(sig_op: c_int) -> Result<SignalOp, Fault> {
     match sig_op {
@@ -130,17 +129,13 @@ pub(crate) unsafe fn wait_until(
     cmp: c_int,
     cmp_value: u64,
 ) -> Result<u64, Fault> {
-    let state = state::get()?;
-    let compare = Compare::new(cmp)?;
-    state.check_words(sig_addr, 1, "sig_addr")?;
-    let found = Cell::new(0);
-    let holds = || {
-        // SAFETY: checked.
-        found.set(unsafe { wait::load(sig_addr) });
-        compare.holds(found.get(), cmp_value)
-    };
-    if !holds() {
-        state.world.wait_until("shmem_signal_wait_until", holds);
+    // SAFETY: as the caller vouches.
+    unsafe {
+        wait::awaited(
+            "shmem_signal_wait_until",
+            (sig_addr, "sig_addr"),
+            cmp,
+            cmp_value,
+        )
     }
-    Ok(found.get())
 }

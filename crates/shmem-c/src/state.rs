@@ -22,6 +22,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use farreach_openshmem::settings;
 use farreach_runtime::{Error, World};
 
 use crate::ending;
@@ -244,10 +245,11 @@ pub(crate) fn init() -> Result<(), Fault> {
 fn first() -> Result<&'static State, Fault> {
     // SAFETY: does nothing.
     unsafe { farreach_begin() };
+    let settings = settings::from_environment().map_err(Error::from)?;
     // SAFETY: programs initialise the library before they start threads that store into variables, as OpenSHMEM's threads begin with
     // it; then they have other PEs change what they name in calls, and they name their own variables. This library's are not among
     // the shared ones, or in a static program behind those that it names.
-    let world = unsafe { World::join_sharing_variables()? };
+    let world = unsafe { World::join_sharing_variables(settings)? };
     environment::speak(&world);
     ending::flush_when_ended();
     world.name_waits(naming::called);

@@ -4,10 +4,10 @@
 
 use std::collections::BTreeMap;
 use std::ffi::{c_int, c_long};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use farreach_openshmem::{self as openshmem, Part};
 use farreach_runtime::Error;
-use farreach_runtime::collectives::{Collectives, Group, Members};
 
 use crate::fault::Fault;
 use crate::state::{self, State};
@@ -38,28 +38,18 @@ pub(crate) struct TeamConfig {
     num_contexts: c_int,
 }
 
-/// A team.
+/// A team, with what a program knows of it.
 #[derive(Clone)]
-pub(crate) enum Team {
-    /// All PEs.
-    World,
-    /// Those of this node.
-    Shared,
-    /// One that was split off.
-    Made(Arc<Made>),
-}
-
-/// A team that was split off.
-pub(crate) struct Made {
-    handle: TeamHandle,
-    group: Group,
+pub(crate) struct Team {
+    pub(crate) handle: TeamHandle,
     config: TeamConfig,
+    pub(crate) pes: openshmem::Team<'static>,
 }
 
 /// The teams that were split off and not destroyed.
 #[derive(Default)]
 pub(crate) struct Teams {
-    made: BTreeMap<TeamHandle, Arc<Made>>,
+    made: BTreeMap<TeamHandle, Team>,
     count: usize,
 }
 
@@ -78,19 +68,28 @@ pub(crate) fn none() -> Mutex<Teams> {
 pub(crate) fn forget_all(state: &State) -> Result<(), Fault> {
     let made = std::mem::take(&mut state.teams().made);
     for team in made.values() {
-        state.world.collectives_of(&team.group).disband()?;
+        team.pes.collectives().disband()?;
     }
     Ok(())
 }
 
 /// The team of a handle.
 #[inline]
-pub(crate) fn get(state: &State, handle: TeamHandle, name: &'static str) -> Result<Team, Fault> {
+pub(crate) fn get(
+    state: &'static State,
+    handle: TeamHandle,
+    name: &'static str,
+) -> Result<Team, Fault> {
+    let predefined = |pes| Team {
+        handle,
+        config: TeamConfig::default(),
+        pes,
+    };
     match handle {
-        TeamHandle::WORLD => Ok(Team::World),
-        TeamHandle::SHARED => Ok(Team::Shared),
+        TeamHandle::WORLD => Ok(predefined(openshmem::Team::all(&state.world))),
+        TeamHandle::SHARED => Ok(predefined(openshmem::Team::of_node(&state.world))),
         _ => match state.teams().made.get(&handle) {
-            Some(team) => Ok(Team::Made(Arc::clone(team))),
+            Some(team) => Ok(team.clone()),
             None => Err(no_team(handle, name)),
         },
     }
@@ -110,69 +109,22 @@ fn no_team(handle: TeamHandle, name: &'static str) -> Fault {
     Fault::argument(name, what)
 }
 
-impl Team {
-    /// Its handle.
-    pub(crate) fn handle(&self) -> TeamHandle {
-        match self {
-            Team::World => TeamHandle::WORLD,
-            Team::Shared => TeamHandle::SHARED,
-            Team::Made(made) => made.handle,
-        }
-    }
-
-    /// Its PEs' processes.
-    pub(crate) fn group<'a>(&'a self, state: &'a State) -> &'a Group {
-        match self {
-            Team::World => state.world.world_group(),
-            Team::Shared => state.world.node_group(),
-            Team::Made(made) => &made.group,
-        }
-    }
-
-    /// Its collectives.
-    #[inline]
-    pub(crate) fn collectives<'a>(&'a self, state: &'a State) -> Collectives<'a> {
-        state.world.collectives_of(self.group(state))
-    }
-
-    /// Its members if they are not all PEs, each with its own number.
-    #[inline]
-    pub(crate) fn members<'a>(&'a self, state: &'a State) -> Option<&'a Members> {
-        match self {
-            Team::World => None,
-            _ => Some(self.group(state).members()),
-        }
-    }
-
-    /// The rank of one of its PEs.
-    fn rank(&self, state: &State, pe: c_int) -> Option<u32> {
-        self.group(state).members().rank(u32::try_from(pe).ok()?)
-    }
-
-    fn config(&self) -> TeamConfig {
-        match self {
-            Team::World | Team::Shared => TeamConfig::default(),
-            Team::Made(made) => made.config,
-        }
-    }
-}
-
 /// This PE's number in a team; -1 for no team.
 pub(crate) fn my_pe(team: TeamHandle) -> Result<c_int, Fault> {
-    number(team, |state, team| team.group(state).index())
+    number(team, |pes| pes.group().index())
 }
 
 /// How many PEs a team has; -1 for no team.
 pub(crate) fn n_pes(team: TeamHandle) -> Result<c_int, Fault> {
-    number(team, |state, team| team.group(state).size())
+    number(team, |pes| pes.group().size())
 }
 
-fn number(team: TeamHandle, of: impl FnOnce(&State, &Team) -> u32) -> Result<c_int, Fault> {
+fn number(team: TeamHandle, of: impl FnOnce(&openshmem::Team<'_>) -> u32) -> Result<c_int, Fault> {
     let state = state::get()?;
     if team == TeamHandle::INVALID {
         return Ok(-1);
     }
-    Ok(of(state, &get(state, team, "team")?) as c_int)
+    Ok(of(&get(state, team, "team")?.pes) as c_int)
 }
 
 /// What a team was made with.
@@ -198,7 +150,7 @@ pub(crate) unsafe fn get_config(
             return Err(Fault::null("config"));
         }
         // SAFETY: as the caller vouches.
-        unsafe { *config = team.config() };
+        unsafe { *config = team.config };
     }
     Ok(0)
 }
@@ -215,8 +167,8 @@ pub(crate) fn translate_pe(
     }
     let from = get(state, src_team, "src_team")?;
     let to = get(state, dest_team, "dest_team")?;
-    let rank = from.rank(state, src_pe);
-    let number = rank.and_then(|rank| to.group(state).members().index_of(rank));
+    let src_pe = u32::try_from(src_pe).ok();
+    let number = src_pe.and_then(|pe| from.pes.translate(pe, &to.pes));
     Ok(number.map_or(-1, |number| number as c_int))
 }
 
@@ -250,11 +202,17 @@ pub(crate) unsafe fn split_strided(
         stride: i64::from(stride),
         size: i64::from(size),
     };
-    let Some(split) = split(state, &parent, part, config)? else {
+    if !part.is_set(parent.pes.group().size()) {
+        return Ok(-1);
+    }
+    let made = parent.pes.split_strided(parent.pes.collectives(), part);
+    let Some(made) = had(made)? else {
         return Ok(-1);
     };
-    // SAFETY: as the caller vouches.
-    unsafe { *new_team = split };
+    if let Some(pes) = made {
+        // SAFETY: as the caller vouches.
+        unsafe { *new_team = keep(state, pes, config) };
+    }
     Ok(0)
 }
 
@@ -281,39 +239,46 @@ pub(crate) unsafe fn split_2d(
         // SAFETY: as the caller vouches.
         unsafe { *room = TeamHandle::INVALID };
     }
-    if parent == TeamHandle::INVALID || xrange < 1 {
+    let width = u32::try_from(xrange).unwrap_or(0);
+    if parent == TeamHandle::INVALID || width == 0 {
         return Ok(-1);
     }
     let parent = get(state, parent, "parent_team")?;
     // SAFETY: as the caller vouches.
     let (x_config, y_config) = unsafe { (read(x_config, x_mask)?, read(y_config, y_mask)?) };
-    let all = i64::from(parent.group(state).size());
-    let width = i64::from(xrange).min(all);
-    let own = i64::from(parent.group(state).index());
-    let (x, y) = (own % width, own / width);
-    let row = Part {
-        start: y * width,
-        stride: 1,
-        size: width.min(all - y * width),
-    };
-    let column = Part {
-        start: x,
-        stride: width,
-        size: (all - x + width - 1) / width,
-    };
-    let Some(x_made) = split(state, &parent, row, x_config)? else {
-        return Ok(-1);
-    };
-    let Some(y_made) = split(state, &parent, column, y_config)? else {
-        destroy(x_made)?;
+    let made = parent.pes.split_2d(parent.pes.collectives(), width);
+    let Some((row, column)) = had(made)? else {
         return Ok(-1);
     };
     // SAFETY: as the caller vouches.
     unsafe {
-        *x_team = x_made;
-        *y_team = y_made;
+        *x_team = keep(state, row, x_config);
+        *y_team = keep(state, column, y_config);
     }
     Ok(0)
+}
+
+/// Teams that were made; none if there are too many.
+fn had<T>(made: Result<T, Error>) -> Result<Option<T>, Fault> {
+    match made {
+        Ok(made) => Ok(Some(made)),
+        Err(Error::TooManyGroups { .. }) => Ok(None),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Keeps a team that was split off; returns its handle.
+fn keep(state: &State, pes: openshmem::Team<'static>, config: TeamConfig) -> TeamHandle {
+    let mut teams = state.teams();
+    let handle = TeamHandle(TeamHandle::FIRST * (1 + teams.count));
+    teams.count += 1;
+    let made = Team {
+        handle,
+        config,
+        pes,
+    };
+    teams.made.insert(handle, made);
+    handle
 }
 
 /// The configuration that `mask` asks for.
@@ -330,74 +295,6 @@ unsafe fn read(config: *const TeamConfig, mask: c_long) -> Result<TeamConfig, Fa
         .ok_or(Fault::null("config"))
 }
 
-/// Some of a team's PEs, by their numbers there.
-#[derive(Clone, Copy)]
-struct Part {
-    start: i64,
-    stride: i64,
-    size: i64,
-}
-
-impl Part {
-    /// The ranks of those PEs, if they all exist and none is there twice.
-    fn members(self, parent: &Members) -> Option<Members> {
-        let Part {
-            start,
-            stride,
-            size,
-        } = self;
-        let all = 0..i64::from(parent.len());
-        let last = start.checked_add(stride.checked_mul(size - 1)?)?;
-        if size < 1 || !all.contains(&start) || !all.contains(&last) || (stride == 0 && size > 1) {
-            return None;
-        }
-        match parent {
-            Members::Strided {
-                start: first,
-                stride: step,
-                ..
-            } => Some(Members::Strided {
-                start: (i64::from(*first) + start * step) as u32,
-                stride: step * stride,
-                size: size as u32,
-            }),
-            listed @ Members::Listed(_) => {
-                let ranks = (0..size).map(|at| listed.rank((start + at * stride) as u32));
-                Some(Members::Listed(ranks.collect::<Option<_>>()?))
-            }
-        }
-    }
-}
-
-/// Splits a team off; INVALID on PEs that are not in it, `None` where there can't be one.
-fn split(
-    state: &State,
-    parent: &Team,
-    part: Part,
-    config: TeamConfig,
-) -> Result<Option<TeamHandle>, Fault> {
-    let Some(members) = part.members(parent.group(state).members()) else {
-        return Ok(None);
-    };
-    let members = members.index_of(state.world.rank()).map(|_| members);
-    let group = match parent.collectives(state).split(members) {
-        Ok(Some(group)) => group,
-        Ok(None) => return Ok(Some(TeamHandle::INVALID)),
-        Err(Error::TooManyGroups { .. }) => return Ok(None),
-        Err(error) => return Err(error.into()),
-    };
-    let mut teams = state.teams();
-    let handle = TeamHandle(TeamHandle::FIRST * (1 + teams.count));
-    teams.count += 1;
-    let made = Made {
-        handle,
-        group,
-        config,
-    };
-    teams.made.insert(handle, Arc::new(made));
-    Ok(Some(handle))
-}
-
 /// Ends a team.
 pub(crate) fn destroy(team: TeamHandle) -> Result<(), Fault> {
     let state = state::get()?;
@@ -410,5 +307,5 @@ pub(crate) fn destroy(team: TeamHandle) -> Result<(), Fault> {
     }
     let made = state.teams().made.remove(&team);
     let made = made.ok_or_else(|| no_team(team, "team"))?;
-    Ok(state.world.collectives_of(&made.group).disband()?)
+    Ok(made.pes.collectives().disband()?)
 }

@@ -3,43 +3,31 @@
 #![allow(unsafe_code)]
 
 use std::cell::Cell;
+use std::convert::Infallible;
 use std::ffi::c_int;
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering};
+
+use farreach_openshmem::{Compare, Words, wait_for, wait_until};
 
 use crate::bits;
 use crate::fault::Fault;
 use crate::state::{self, State};
 
-/// `SHMEM_CMP_NE`.
-const NE: c_int = 2;
 /// How many looks that found nothing come to one at which the core is given away.
 const LOOKS_PER_YIELD: u32 = 64;
 
-/// How a variable (left) is compared with a value (right): `SHMEM_CMP_…`.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Compare(c_int);
-
-impl Compare {
-    #[inline]
-    pub(crate) fn new(cmp: c_int) -> Result<Compare, Fault> {
-        if (1..=6).contains(&cmp) {
-            Ok(Compare(cmp))
-        } else {
-            Err(no_comparison(cmp))
-        }
-    }
-
-    #[inline]
-    pub(crate) fn holds<T: PartialOrd + Copy>(self, word: T, value: T) -> bool {
-        match self.0 {
-            1 => word == value,
-            2 => word != value,
-            3 => word > value,
-            4 => word >= value,
-            5 => word < value,
-            _ => word <= value,
-        }
-    }
+/// The comparison that a number of `SHMEM_CMP_…` asks for.
+#[inline]
+pub(crate) fn comparison(cmp: c_int) -> Result<Compare, Fault> {
+    Ok(match cmp {
+        1 => Compare::Eq,
+        2 => Compare::Ne,
+        3 => Compare::Gt,
+        4 => Compare::Ge,
+        5 => Compare::Lt,
+        6 => Compare::Le,
+        _ => return Err(no_comparison(cmp)),
+    })
 }
 
 #[cold]
@@ -77,15 +65,27 @@ pub(crate) unsafe fn until<T: Copy + PartialOrd>(
     cmp: c_int,
     cmp_value: T,
 ) -> Result<(), Fault> {
+    // SAFETY: as the caller vouches.
+    unsafe { awaited("shmem_wait_until", (ivar, "ivar"), cmp, cmp_value) }.map(drop)
+}
+
+/// Waits until the variable, an argument of that name, compares with the value; returns what it was then. The wait is called `what`.
+///
+/// # Safety
+/// It must be a variable.
+#[inline]
+pub(crate) unsafe fn awaited<T: Copy + PartialOrd>(
+    what: &'static str,
+    (ivar, name): (*const T, &'static str),
+    cmp: c_int,
+    cmp_value: T,
+) -> Result<T, Fault> {
     let state = state::get()?;
-    let compare = Compare::new(cmp)?;
-    state.check_words(ivar, 1, "ivar")?;
+    let compare = comparison(cmp)?;
+    state.check_words(ivar, 1, name)?;
     // SAFETY: checked to be in the own segment, and aligned.
-    let holds = || compare.holds(unsafe { load(ivar) }, cmp_value);
-    if !holds() {
-        state.world.wait_until("shmem_wait_until", holds);
-    }
-    Ok(())
+    let load = move || unsafe { load(ivar) };
+    Ok(wait_until(&state.world, what, load, compare, cmp_value))
 }
 
 /// Waits until the variable is not the value any more.
@@ -98,7 +98,7 @@ pub(crate) unsafe fn while_equal<T: Copy + PartialOrd>(
     cmp_value: T,
 ) -> Result<(), Fault> {
     // SAFETY: as the caller vouches.
-    unsafe { until(ivar, NE, cmp_value) }
+    unsafe { until(ivar, Compare::Ne as c_int, cmp_value) }
 }
 
 /// Whether the variable compares with the value.
@@ -112,11 +112,11 @@ pub(crate) unsafe fn test<T: Copy + PartialOrd>(
     cmp_value: T,
 ) -> Result<c_int, Fault> {
     let state = state::get()?;
-    let compare = Compare::new(cmp)?;
+    let compare = comparison(cmp)?;
     state.check_words(ivar, 1, "ivar")?;
     // SAFETY: checked to be in the own segment, and aligned.
-    let holds = || compare.holds(unsafe { load(ivar) }, cmp_value);
-    Ok(c_int::from(tested(state, holds())))
+    let word = unsafe { load(ivar) };
+    Ok(c_int::from(tested(state, compare.holds(word, cmp_value))))
 }
 
 /// Counts a look that found nothing: a program that looks on and on gives its core away meanwhile, and the network is
@@ -141,84 +141,61 @@ fn tested_in_vain(state: &State) {
     }
 }
 
-/// Variables that are looked at together.
+/// Variables that are looked at together: of `count` from `ivars` on those whose status is 0, or all of them if there are no statuses.
+/// Each is compared with what `value` gives for its index.
 struct Set<T, V> {
+    state: &'static State,
     ivars: *const T,
     count: usize,
     status: *const c_int,
     compare: Compare,
-    values: V,
+    value: V,
 }
 
-/// What the variables are compared with.
-trait Values<T>: Copy {
-    /// The value for the variable `at`.
-    fn get(self, at: usize) -> T;
-}
-
-/// One value for all.
-#[derive(Clone, Copy)]
-struct Same<T>(T);
-
-/// A value for each.
-#[derive(Clone, Copy)]
-struct Each<T>(*const T);
-
-impl<T: Copy> Values<T> for Same<T> {
-    fn get(self, _: usize) -> T {
-        self.0
-    }
-}
-
-impl<T: Copy> Values<T> for Each<T> {
-    fn get(self, at: usize) -> T {
-        // SAFETY: made with a value for each variable.
-        unsafe { self.0.add(at).read() }
-    }
-}
-
-impl<T: Copy + PartialOrd, V: Values<T>> Set<T, V> {
+impl<T: Copy + PartialOrd, V: Fn(usize) -> T> Set<T, V> {
     /// # Safety
     /// There must be so many variables, statuses (or none) and values.
     unsafe fn new(
-        state: &State,
         ivars: *const T,
         count: usize,
         status: *const c_int,
         cmp: c_int,
-        values: V,
+        value: V,
     ) -> Result<Self, Fault> {
-        let compare = Compare::new(cmp)?;
+        let state = state::get()?;
+        let compare = comparison(cmp)?;
         if count > 0 {
             state.check_words(ivars, count, "ivars")?;
         }
         Ok(Set {
+            state,
             ivars,
             count,
             status,
             compare,
-            values,
+            value,
         })
     }
 
-    /// Whether a variable is looked at.
-    fn counts(&self, at: usize) -> bool {
+    /// The variables in some order.
+    fn words(
+        &self,
+        order: impl Iterator<Item = usize> + Clone,
+    ) -> Words<impl Iterator<Item = usize> + Clone, impl Fn(usize) -> Result<bool, Infallible>>
+    {
         // SAFETY: made with as many statuses as variables, if with any.
-        self.status.is_null() || unsafe { self.status.add(at).read() } == 0
-    }
-
-    fn is_empty(&self) -> bool {
-        !(0..self.count).any(|at| self.counts(at))
-    }
-
-    fn holds(&self, at: usize) -> bool {
-        // SAFETY: checked to be in the own segment, and aligned.
-        let word = unsafe { load(self.ivars.add(at)) };
-        self.compare.holds(word, self.values.get(at))
+        let counts =
+            |at: &usize| self.status.is_null() || unsafe { self.status.add(*at).read() } == 0;
+        Words::new(order.filter(counts), |at| {
+            // SAFETY: checked to be in the own segment, and aligned.
+            let word = unsafe { load(self.ivars.add(at)) };
+            Ok(self.compare.holds(word, (self.value)(at)))
+        })
     }
 
     fn all_hold(&self) -> bool {
-        (0..self.count).all(|at| !self.counts(at) || self.holds(at))
+        let Ok(all) = self.words(0..self.count).all();
+        all
     }
 
     /// One that holds. The search begins at another place each time, by numbers that have nothing to do with how many variables there
@@ -229,174 +206,132 @@ impl<T: Copy + PartialOrd, V: Values<T>> Set<T, V> {
         }
         let place = PLACE.get();
         let first = ((place >> 32) as usize).checked_rem(self.count)?;
-        let mut from_first = (first..self.count).chain(0..first);
-        let found = from_first.find(|&at| self.counts(at) && self.holds(at))?;
-        PLACE.set(
-            place
-                .wrapping_mul(0x5851_f42d_4c95_7f2d)
-                .wrapping_add(0x1405_7b7e_f767_814f),
-        );
-        Some(found)
+        let Ok(found) = self.words((first..self.count).chain(0..first)).first();
+        if found.is_some() {
+            PLACE.set(
+                place
+                    .wrapping_mul(0x5851_f42d_4c95_7f2d)
+                    .wrapping_add(0x1405_7b7e_f767_814f),
+            );
+        }
+        found
     }
 
-    /// Lists those that hold; returns how many.
+    /// Lists those that hold; returns how many, `None` for none.
     ///
     /// # Safety
     /// There must be room for as many indices as variables.
-    unsafe fn list(&self, indices: *mut usize) -> usize {
-        let mut count = 0;
-        for at in (0..self.count).filter(|&at| self.counts(at) && self.holds(at)) {
+    unsafe fn list(&self, indices: *mut usize) -> Option<usize> {
+        let mut next = indices;
+        let Ok(count) = self.words(0..self.count).each(|at| {
             // SAFETY: as the caller vouches: fewer than the variables so far.
-            unsafe { indices.add(count).write(at) };
-            count += 1;
+            unsafe {
+                next.write(at);
+                next = next.add(1);
+            }
+        });
+        (count > 0).then_some(count)
+    }
+
+    /// Whether no variable counts. If one does, there must be `indices`.
+    fn is_empty(&self, indices: *mut usize) -> Result<bool, Fault> {
+        let is_empty = self.words(0..self.count).is_empty();
+        if !is_empty && indices.is_null() {
+            return Err(Fault::null("indices"));
         }
-        count
+        Ok(is_empty)
+    }
+
+    fn until_all(&self) {
+        let all = || self.all_hold().then_some(());
+        wait_for(&self.state.world, "shmem_wait_until_all", all);
+    }
+
+    fn until_any(&self) -> usize {
+        let words = self.words(0..self.count);
+        let find = |_: &_| Ok(self.find());
+        let Ok(found) = words.wait(&self.state.world, "shmem_wait_until_any", find);
+        found.unwrap_or(usize::MAX)
+    }
+
+    /// # Safety
+    /// As of [`Set::list`].
+    unsafe fn until_some(&self, indices: *mut usize) -> Result<usize, Fault> {
+        if self.is_empty(indices)? {
+            return Ok(0);
+        }
+        // SAFETY: as the caller vouches.
+        let list = || unsafe { self.list(indices) };
+        Ok(wait_for(&self.state.world, "shmem_wait_until_some", list))
+    }
+
+    fn test_all(&self) -> c_int {
+        c_int::from(tested(self.state, self.all_hold()))
+    }
+
+    fn test_any(&self) -> usize {
+        let found = self.find();
+        tested(self.state, found.is_some());
+        found.unwrap_or(usize::MAX)
+    }
+
+    /// # Safety
+    /// As of [`Set::list`].
+    unsafe fn test_some(&self, indices: *mut usize) -> Result<usize, Fault> {
+        if self.is_empty(indices)? {
+            return Ok(0);
+        }
+        // SAFETY: as the caller vouches.
+        let count = unsafe { self.list(indices) };
+        tested(self.state, count.is_some());
+        Ok(count.unwrap_or(0))
     }
 }
 
 /// The functions about several variables, for one value and for one each.
 macro_rules! several {
-    ($parameter:ident: $type:ty as $wrap:ident; $until_all:ident $until_any:ident $until_some:ident $test_all:ident $test_any:ident $test_some:ident) => {
+    ($($name:ident $vector:ident($($indices:ident)?) -> $result:ty, |$set:ident| $run:expr;)+) => { $(
         /// # Safety
-        /// As `Set::new`.
-        pub(crate) unsafe fn $until_all<T: Copy + PartialOrd>(
+        /// As `Set::new`, with room for as many indices.
+        pub(crate) unsafe fn $name<T: Copy + PartialOrd>(
             ivars: *mut T,
             nelems: usize,
+            $($indices: *mut usize,)?
             status: *const c_int,
             cmp: c_int,
-            $parameter: $type,
-        ) -> Result<(), Fault> {
-            let state = state::get()?;
+            cmp_value: T,
+        ) -> Result<$result, Fault> {
             // SAFETY: as the caller vouches.
-            let set = unsafe { Set::new(state, ivars, nelems, status, cmp, $wrap($parameter))? };
-            if !set.all_hold() {
-                state
-                    .world
-                    .wait_until("shmem_wait_until_all", || set.all_hold());
-            }
-            Ok(())
-        }
-
-        /// # Safety
-        /// As `Set::new`.
-        pub(crate) unsafe fn $until_any<T: Copy + PartialOrd>(
-            ivars: *mut T,
-            nelems: usize,
-            status: *const c_int,
-            cmp: c_int,
-            $parameter: $type,
-        ) -> Result<usize, Fault> {
-            let state = state::get()?;
-            // SAFETY: as the caller vouches.
-            let set = unsafe { Set::new(state, ivars, nelems, status, cmp, $wrap($parameter))? };
-            if set.is_empty() {
-                return Ok(usize::MAX);
-            }
-            let mut found = set.find();
-            if found.is_none() {
-                state.world.wait_until("shmem_wait_until_any", || {
-                    found = set.find();
-                    found.is_some()
-                });
-            }
-            Ok(found.unwrap_or(usize::MAX))
+            let $set = unsafe { Set::new(ivars, nelems, status, cmp, |_| cmp_value)? };
+            $run
         }
 
         /// # Safety
         /// As `Set::new`, with room for as many indices.
-        pub(crate) unsafe fn $until_some<T: Copy + PartialOrd>(
+        pub(crate) unsafe fn $vector<T: Copy + PartialOrd>(
             ivars: *mut T,
             nelems: usize,
-            indices: *mut usize,
+            $($indices: *mut usize,)?
             status: *const c_int,
             cmp: c_int,
-            $parameter: $type,
-        ) -> Result<usize, Fault> {
-            let state = state::get()?;
+            cmp_values: *const T,
+        ) -> Result<$result, Fault> {
+            // SAFETY: as the caller vouches: there is a value for each variable.
+            let value = |at| unsafe { cmp_values.add(at).read() };
             // SAFETY: as the caller vouches.
-            let set = unsafe { Set::new(state, ivars, nelems, status, cmp, $wrap($parameter))? };
-            if set.is_empty() {
-                return Ok(0);
-            }
-            if indices.is_null() {
-                return Err(Fault::null("indices"));
-            }
-            // SAFETY: as the caller vouches.
-            let mut count = unsafe { set.list(indices) };
-            if count == 0 {
-                state.world.wait_until("shmem_wait_until_some", || {
-                    // SAFETY: as the caller vouches.
-                    count = unsafe { set.list(indices) };
-                    count > 0
-                });
-            }
-            Ok(count)
+            let $set = unsafe { Set::new(ivars, nelems, status, cmp, value)? };
+            $run
         }
-
-        /// # Safety
-        /// As `Set::new`.
-        pub(crate) unsafe fn $test_all<T: Copy + PartialOrd>(
-            ivars: *mut T,
-            nelems: usize,
-            status: *const c_int,
-            cmp: c_int,
-            $parameter: $type,
-        ) -> Result<c_int, Fault> {
-            let state = state::get()?;
-            // SAFETY: as the caller vouches.
-            let set = unsafe { Set::new(state, ivars, nelems, status, cmp, $wrap($parameter))? };
-            Ok(c_int::from(tested(state, set.all_hold())))
-        }
-
-        /// # Safety
-        /// As `Set::new`.
-        pub(crate) unsafe fn $test_any<T: Copy + PartialOrd>(
-            ivars: *mut T,
-            nelems: usize,
-            status: *const c_int,
-            cmp: c_int,
-            $parameter: $type,
-        ) -> Result<usize, Fault> {
-            let state = state::get()?;
-            // SAFETY: as the caller vouches.
-            let set = unsafe { Set::new(state, ivars, nelems, status, cmp, $wrap($parameter))? };
-            let found = set.find();
-            tested(state, found.is_some());
-            Ok(found.unwrap_or(usize::MAX))
-        }
-
-        /// # Safety
-        /// As `Set::new`, with room for as many indices.
-        pub(crate) unsafe fn $test_some<T: Copy + PartialOrd>(
-            ivars: *mut T,
-            nelems: usize,
-            indices: *mut usize,
-            status: *const c_int,
-            cmp: c_int,
-            $parameter: $type,
-        ) -> Result<usize, Fault> {
-            let state = state::get()?;
-            // SAFETY: as the caller vouches.
-            let set = unsafe { Set::new(state, ivars, nelems, status, cmp, $wrap($parameter))? };
-            if set.is_empty() {
-                return Ok(0);
-            }
-            if indices.is_null() {
-                return Err(Fault::null("indices"));
-            }
-            // SAFETY: as the caller vouches.
-            let count = unsafe { set.list(indices) };
-            tested(state, count > 0);
-            Ok(count)
-        }
-    };
+    )+ };
 }
 
 several! {
-    cmp_value: T as Same;
-    until_all until_any until_some test_all test_any test_some
-}
-several! {
-    cmp_values: *const T as Each;
-    until_all_vector until_any_vector until_some_vector test_all_vector test_any_vector test_some_vector
+    until_all until_all_vector() -> (), |set| { set.until_all(); Ok(()) };
+    until_any until_any_vector() -> usize, |set| Ok(set.until_any());
+    // SAFETY: as the caller vouches.
+    until_some until_some_vector(indices) -> usize, |set| unsafe { set.until_some(indices) };
+    test_all test_all_vector() -> c_int, |set| Ok(set.test_all());
+    test_any test_any_vector() -> usize, |set| Ok(set.test_any());
+    // SAFETY: as the caller vouches.
+    test_some test_some_vector(indices) -> usize, |set| unsafe { set.test_some(indices) };
 }

@@ -1,11 +1,11 @@
 //! Collectives of teams, and of all PEs.
 
+use farreach_openshmem::{By, combine_each};
 use farreach_runtime::collectives::{self as runtime, Collectives, Counts, Operator, Strided};
 use zerocopy::IntoBytes;
 
 pub use farreach_runtime::collectives::Scan;
 
-use crate::reduction::{combine_each, combiner};
 use crate::{Element, Error, Reducible, Reduction, Source, Target, Team};
 
 impl Team<'_> {
@@ -413,25 +413,19 @@ impl Team<'_> {
         reduction: Reduction,
         run: impl FnOnce(Collectives<'_>, &Operator<'_>) -> Result<(), Error>,
     ) -> Result<(), Error> {
-        self.check_reduction::<T>(reduction)?;
-        let identity = T::identity(reduction);
-        let operator = Operator {
-            unit: size_of::<T>(),
-            combine: combiner::<T>(reduction),
-            identity: identity.as_bytes(),
-        };
-        run(self.collectives(function).of(reduction.name()), &operator)
+        let by = self.by::<T>(reduction)?;
+        let collectives = self.collectives(function).of(reduction.name());
+        run(collectives, &by.operator())
     }
 
-    /// Checks that the reduction is defined for the type.
-    pub(crate) fn check_reduction<T: Reducible>(&self, reduction: Reduction) -> Result<(), Error> {
-        if T::offers(reduction) {
-            return Ok(());
-        }
-        Err(self.mismatch(format!(
-            "{reduction:?} is not defined for {}",
-            std::any::type_name::<T>()
-        )))
+    /// How the reduction combines elements of the type, if it is defined for it.
+    pub(crate) fn by<T: Reducible>(&self, reduction: Reduction) -> Result<By<T>, Error> {
+        By::of(reduction).ok_or_else(|| {
+            self.mismatch(format!(
+                "{reduction:?} is not defined for {}",
+                std::any::type_name::<T>()
+            ))
+        })
     }
 }
 

@@ -2,9 +2,6 @@
 
 use crate::Pe;
 
-/// The version of OpenSHMEM that this interface has the functions of: major and minor.
-pub const VERSION: (u32, u32) = (1, 6);
-
 /// Who made this library, and which release it is.
 pub const VENDOR: &str = concat!("Farreach ", env!("CARGO_PKG_VERSION"));
 

@@ -1,5 +1,7 @@
 //! Locks of all PEs.
 
+use farreach_openshmem as openshmem;
+
 use crate::{Error, Hint, Pe, Symmetric};
 
 /// A lock that one PE at a time can hold; the others get it in the order in which they asked. A PE whose threads share a lock
@@ -31,7 +33,7 @@ pub struct Lock {
 #[must_use = "the lock is given back when this is dropped"]
 pub struct LockGuard<'pe> {
     pe: &'pe Pe,
-    offset: usize,
+    lock: openshmem::Lock<'pe>,
 }
 
 impl Pe {
@@ -68,9 +70,9 @@ impl Lock {
     /// # Errors
     /// If this PE holds it already.
     pub fn lock<'pe>(&self, pe: &'pe Pe) -> Result<LockGuard<'pe>, Error> {
-        let offset = self.word.offset();
-        pe.world().set_lock("Lock::lock", offset)?;
-        Ok(LockGuard { pe, offset })
+        let lock = self.of(pe)?;
+        lock.set("Lock::lock")?;
+        Ok(LockGuard { pe, lock })
     }
 
     /// Takes the lock if nobody holds it or waits for it.
@@ -88,9 +90,13 @@ impl Lock {
     /// # Ok::<(), shmem::Error>(())
     /// ```
     pub fn try_lock<'pe>(&self, pe: &'pe Pe) -> Result<Option<LockGuard<'pe>>, Error> {
-        let offset = self.word.offset();
-        let is_taken = pe.world().test_lock(offset)?;
-        Ok(is_taken.then(|| LockGuard { pe, offset }))
+        let lock = self.of(pe)?;
+        let is_taken = lock.test()?;
+        Ok(is_taken.then(|| LockGuard { pe, lock }))
+    }
+
+    fn of<'pe>(&self, pe: &'pe Pe) -> Result<openshmem::Lock<'pe>, Error> {
+        openshmem::Lock::at(pe.world(), self.word.offset())
     }
 }
 
@@ -99,16 +105,16 @@ impl LockGuard<'_> {
     ///
     /// Example: [`Lock::try_lock`].
     pub fn unlock(self) -> Result<(), Error> {
-        let (pe, offset) = (self.pe, self.offset);
+        let lock = self.lock;
         std::mem::forget(self);
-        pe.world().clear_lock(offset)
+        lock.clear()
     }
 }
 
 impl Drop for LockGuard<'_> {
     fn drop(&mut self) {
         // Whoever wants to know calls `unlock`. The others would wait for a lock that is not given back.
-        if let Err(error) = self.pe.world().clear_lock(self.offset) {
+        if let Err(error) = self.lock.clear() {
             let text = format!("a lock can't be given back: {error}");
             self.pe.world().end_job(1, &text);
         }

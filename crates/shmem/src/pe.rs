@@ -3,6 +3,7 @@
 use std::fmt;
 use std::ops::Deref;
 
+use farreach_openshmem::settings;
 use farreach_runtime::World;
 
 use crate::{Error, Initiator};
@@ -53,7 +54,7 @@ impl fmt::Debug for Pe {
 
 /// Joins the job that this process was started in (by `farreach run`), or begins a job of one PE.
 pub fn init() -> Result<Pe, Error> {
-    let base = World::join()?;
+    let base = World::join(settings::from_environment()?)?;
     Ok(Pe {
         initiator: Initiator { base },
     })

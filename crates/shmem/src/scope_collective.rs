@@ -4,10 +4,9 @@
 //! may be under way. A team's PEs call and begin its collectives in the same order; those of one team run in this order. What is
 //! begun goes on in every call of the library that waits, and between nodes also by the helper thread.
 
-use farreach_runtime::collectives::{Counts, Kept, Operation};
+use farreach_runtime::collectives::{Counts, Operation};
 
 use crate::initiator::Base;
-use crate::reduction::combiner;
 use crate::scope::Begun;
 use crate::{Element, Error, Reducible, Reduction, Scan, Source, Target, Team, TransferScope};
 
@@ -177,7 +176,7 @@ impl<'scope, 'env, W: Base> TransferScope<'scope, 'env, W> {
         let function = "TransferScope::all_reduce";
         let operation = Operation::AllReduce {
             data: team.target(function, values)?,
-            operator: kept::<T>(team, reduction)?,
+            operator: team.by::<T>(reduction)?.kept(),
         };
         Ok(self.begin(team.collectives(function).of(reduction.name()), operation))
     }
@@ -197,7 +196,7 @@ impl<'scope, 'env, W: Base> TransferScope<'scope, 'env, W> {
         let operation = Operation::Reduce {
             root,
             data: team.target(function, values)?,
-            operator: kept::<T>(team, reduction)?,
+            operator: team.by::<T>(reduction)?.kept(),
         };
         Ok(self.begin(team.collectives(function).of(reduction.name()), operation))
     }
@@ -216,7 +215,7 @@ impl<'scope, 'env, W: Base> TransferScope<'scope, 'env, W> {
         let operation = Operation::ReduceScatter {
             source: team.source(function, source)?,
             target: team.target(function, target)?,
-            operator: kept::<T>(team, reduction)?,
+            operator: team.by::<T>(reduction)?.kept(),
         };
         Ok(self.begin(team.collectives(function).of(reduction.name()), operation))
     }
@@ -235,18 +234,8 @@ impl<'scope, 'env, W: Base> TransferScope<'scope, 'env, W> {
         let operation = Operation::Scan {
             scan,
             data: team.target(function, values)?,
-            operator: kept::<T>(team, reduction)?,
+            operator: team.by::<T>(reduction)?.kept(),
         };
         Ok(self.begin(team.collectives(function).of(reduction.name()), operation))
     }
-}
-
-fn kept<T: Reducible>(team: &Team<'_>, reduction: Reduction) -> Result<Kept<'static>, Error> {
-    team.check_reduction::<T>(reduction)?;
-    let identity = T::identity(reduction);
-    Ok(Kept::new(
-        size_of::<T>(),
-        combiner::<T>(reduction),
-        identity.as_bytes(),
-    ))
 }

@@ -5,6 +5,7 @@
     reason = "a place that is given to a function that is not inlined is laid out in memory first"
 )]
 
+use farreach_openshmem::wait_until;
 use farreach_runtime as runtime;
 use farreach_runtime::SignalOp;
 use zerocopy::IntoBytes;
@@ -216,13 +217,8 @@ impl<W: Base> Initiator<W> {
         value: u64,
     ) -> Result<u64, Error> {
         let word = self.own_word("signal_wait_until", signal.word)?;
-        let mut seen = word.get();
-        if !compare.holds(seen, value) {
-            self.world().wait_until("signal_wait_until", || {
-                seen = word.get();
-                compare.holds(seen, value)
-            });
-        }
+        let load = move || word.get();
+        let seen = wait_until(self.world(), "signal_wait_until", load, compare, value);
         Ok(seen)
     }
 }

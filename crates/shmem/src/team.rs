@@ -1,7 +1,8 @@
 //! Teams: ordered sets of PEs.
 
+use farreach_openshmem::{self as openshmem, Part};
 use farreach_runtime::NoSuchPe;
-use farreach_runtime::collectives::{Collectives, Group, Members, Source, Target};
+use farreach_runtime::collectives::{Collectives, Members, Source, Target};
 use zerocopy::IntoBytes;
 
 use crate::{Error, Pe};
@@ -12,8 +13,7 @@ use crate::{Error, Pe};
 /// [`Pe::team_world`] has all PEs; further teams are split off. A PE can be a member of 1,024 teams at a time.
 pub struct Team<'pe> {
     pe: &'pe Pe,
-    /// `None`: all PEs.
-    group: Option<Group>,
+    team: openshmem::Team<'pe>,
 }
 
 impl Pe {
@@ -23,7 +23,7 @@ impl Pe {
     pub fn team_world(&self) -> Team<'_> {
         Team {
             pe: self,
-            group: None,
+            team: openshmem::Team::all(self.world()),
         }
     }
 }
@@ -33,14 +33,14 @@ impl<'pe> Team<'pe> {
     ///
     /// Example: [`Team::split_2d`].
     pub fn my_pe(&self) -> u32 {
-        self.group().index()
+        self.team.group().index()
     }
 
     /// How many PEs the team has.
     ///
     /// Example: [`Team::split_shared`].
     pub fn n_pes(&self) -> u32 {
-        self.group().size()
+        self.team.group().size()
     }
 
     /// The number in the team `other` of this team's PE `pe`; `None` if it is not a member, or there is no such PE.
@@ -58,8 +58,7 @@ impl<'pe> Team<'pe> {
     /// # Ok::<(), shmem::Error>(())
     /// ```
     pub fn translate(&self, pe: u32, other: &Team<'_>) -> Option<u32> {
-        let rank = self.group().members().rank(pe)?;
-        other.group().members().index_of(rank)
+        self.team.translate(pe, &other.team)
     }
 
     /// Makes a team of `size` PEs of this one: `start`, and each `stride` after the one before. Collective over this team,
@@ -86,21 +85,14 @@ impl<'pe> Team<'pe> {
         stride: i32,
         size: u32,
     ) -> Result<Option<Team<'pe>>, Error> {
-        let numbers = (0..i64::from(size)).map(|at| i64::from(start) + at * i64::from(stride));
-        let wrong = |number: i64| !(0..i64::from(self.n_pes())).contains(&number);
-        if let Some(number) = numbers.clone().find(|&number| wrong(number)) {
-            return Err(self.mismatch(format!(
-                "the new team would have PE {number}, but this team has {}, numbered from 0",
-                self.n_pes()
-            )));
-        }
-        let is_member = numbers
-            .clone()
-            .any(|number| number == i64::from(self.my_pe()));
-        self.split(
-            "Team::split_strided",
-            is_member.then(|| self.strided(start, stride, size)),
-        )
+        let part = Part {
+            start: i64::from(start),
+            stride: i64::from(stride),
+            size: i64::from(size),
+        };
+        let by = self.collectives("Team::split_strided");
+        let made = self.team.split_strided(by, part)?;
+        Ok(made.map(|team| self.made(team)))
     }
 
     /// Makes teams of this team's PEs as points of a plane, `width` in a row, numbered along the rows: returns the team of those
@@ -118,29 +110,9 @@ impl<'pe> Team<'pe> {
     /// # Ok::<(), shmem::Error>(())
     /// ```
     pub fn split_2d(&self, width: u32) -> Result<(Team<'pe>, Team<'pe>), Error> {
-        if width == 0 {
-            return Err(
-                self.mismatch("a plane with no PE in a row: the width is at least 1".into())
-            );
-        }
-        let size = self.n_pes();
-        let width = width.min(size);
-        let (x, y) = (self.my_pe() % width, self.my_pe() / width);
-        let in_row = width.min(size - y * width);
-        let in_column = (size - x).div_ceil(width);
-        let member = "this PE is in its row and column";
-        let row = self.split("Team::split_2d", Some(self.strided(y * width, 1, in_row)))?;
-        let row = row.expect(member);
-        match self.split(
-            "Team::split_2d",
-            Some(self.strided(x, width as i32, in_column)),
-        ) {
-            Ok(column) => Ok((row, column.expect(member))),
-            Err(error) => {
-                row.destroy()?;
-                Err(error)
-            }
-        }
+        let by = self.collectives("Team::split_2d");
+        let (row, column) = self.team.split_2d(by, width)?;
+        Ok((self.made(row), self.made(column)))
     }
 
     /// Makes the teams of this team's PEs that are on one node, and so reach each other's memory by loads and stores
@@ -161,33 +133,12 @@ impl<'pe> Team<'pe> {
     /// ```
     pub fn split_shared(&self) -> Result<Team<'pe>, Error> {
         let world = self.pe.world();
-        let ranks = (0..self.n_pes()).filter_map(|number| self.group().members().rank(number));
+        let ranks = (0..self.n_pes()).filter_map(|number| self.team.rank(number));
         let near: Vec<u32> = ranks
             .filter(|&rank| world.node_of(rank) == world.node())
             .collect();
         let team = self.split("Team::split_shared", Some(Members::Listed(near)))?;
         Ok(team.expect("this PE is on its node"))
-    }
-
-    /// As many PEs from `start` on, each `stride` after the one before, as members of a new team: all are members of this one.
-    fn strided(&self, start: u32, stride: i32, size: u32) -> Members {
-        match self.group().members() {
-            Members::Strided {
-                start: first,
-                stride: step,
-                ..
-            } => Members::Strided {
-                start: (i64::from(*first) + i64::from(start) * step) as u32,
-                stride: step * i64::from(stride),
-                size,
-            },
-            listed @ Members::Listed(_) => {
-                let numbers =
-                    (0..i64::from(size)).map(|at| i64::from(start) + at * i64::from(stride));
-                let ranks = numbers.map(|number| listed.rank(number as u32));
-                Members::Listed(ranks.map(|rank| rank.expect("a member")).collect())
-            }
-        }
     }
 
     /// Makes teams of this team's PEs: each PE names the PEs of the new team that it will be part of, by their numbers in
@@ -215,7 +166,7 @@ impl<'pe> Team<'pe> {
 
     fn split_listed(&self, function: &str, pes: &[u32]) -> Result<Option<Team<'pe>>, Error> {
         // A number that does not exist becomes a rank that does not: then all PEs get the error.
-        let rank = |&pe: &u32| self.group().members().rank(pe).unwrap_or(u32::MAX);
+        let rank = |&pe: &u32| self.team.rank(pe).unwrap_or(u32::MAX);
         self.split(
             function,
             Some(Members::Listed(pes.iter().map(rank).collect())),
@@ -258,11 +209,12 @@ impl<'pe> Team<'pe> {
     }
 
     fn split(&self, function: &str, members: Option<Members>) -> Result<Option<Team<'pe>>, Error> {
-        let group = self.collectives(function).split(members)?;
-        Ok(group.map(|group| Team {
-            pe: self.pe,
-            group: Some(group),
-        }))
+        let made = self.team.split(self.collectives(function), members)?;
+        Ok(made.map(|team| self.made(team)))
+    }
+
+    fn made(&self, team: openshmem::Team<'pe>) -> Team<'pe> {
+        Team { pe: self.pe, team }
     }
 
     /// Ends the team. Collective over it, with a barrier. A team that is dropped instead stays counted among those that
@@ -270,24 +222,20 @@ impl<'pe> Team<'pe> {
     ///
     /// Example: [`Team::split_color`].
     pub fn destroy(self) -> Result<(), Error> {
-        match &self.group {
-            None => self.barrier(),
-            Some(_) => self.collectives("Team::destroy").disband(),
+        if self.team.is_all() {
+            return self.barrier();
         }
+        self.collectives("Team::destroy").disband()
     }
 
     /// The collectives of the team, for the function that the program called.
     pub(crate) fn collectives<'a>(&'a self, function: &'a str) -> Collectives<'a> {
-        self.pe.world().collectives_of(self.group()).named(function)
+        self.team.collectives().named(function)
     }
 
     /// The name of a function that [`Pe`] has as well: whichever of both is called for the team of all, it is one collective.
     pub(crate) fn name(&self, of_all: &'static str, of_team: &'static str) -> &'static str {
-        if self.group.is_none() {
-            of_all
-        } else {
-            of_team
-        }
+        if self.team.is_all() { of_all } else { of_team }
     }
 
     pub(crate) fn pe(&self) -> &'pe Pe {
@@ -299,7 +247,7 @@ impl<'pe> Team<'pe> {
     /// Cold, so that loops over contexts of all PEs keep in registers what this call would overwrite.
     #[cold]
     pub(crate) fn among_all(&self, function: &'static str, pe: u32) -> Result<u32, Error> {
-        let rank = self.group().members().rank(pe);
+        let rank = self.team.rank(pe);
         rank.ok_or_else(|| self.no_such_pe(function, pe))
     }
 
@@ -313,7 +261,7 @@ impl<'pe> Team<'pe> {
 
     /// The error for a number that no PE of the team has.
     pub(crate) fn no_such_pe(&self, function: &'static str, pe: u32) -> Error {
-        let of = if self.group.is_none() { "job" } else { "team" };
+        let of = if self.team.is_all() { "job" } else { "team" };
         Error::NoSuchPe(NoSuchPe {
             rank: self.pe.my_pe(),
             function,
@@ -324,14 +272,6 @@ impl<'pe> Team<'pe> {
     }
 
     pub(crate) fn mismatch(&self, what: String) -> Error {
-        Error::Mismatch {
-            rank: self.pe.my_pe(),
-            what,
-        }
-    }
-
-    fn group(&self) -> &Group {
-        let all = || self.pe.world().world_group();
-        self.group.as_ref().unwrap_or_else(all)
+        self.team.mismatch(what)
     }
 }

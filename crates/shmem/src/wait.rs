@@ -3,41 +3,11 @@
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
+use farreach_openshmem::wait_until;
 use farreach_runtime::AtomicWidth;
 
 use crate::initiator::Base;
-use crate::{At, AtomicWord, Error, Initiator};
-
-/// How [`Initiator::wait_until`] and [`Initiator::test`] compare the word (left) with the value (right).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Compare {
-    /// Equal.
-    Eq,
-    /// Not equal.
-    Ne,
-    /// Less.
-    Lt,
-    /// Less or equal.
-    Le,
-    /// Greater.
-    Gt,
-    /// Greater or equal.
-    Ge,
-}
-
-impl Compare {
-    #[inline]
-    pub(crate) fn holds<T: PartialOrd + Copy>(self, word: T, value: T) -> bool {
-        match self {
-            Compare::Eq => word == value,
-            Compare::Ne => word != value,
-            Compare::Lt => word < value,
-            Compare::Le => word <= value,
-            Compare::Gt => word > value,
-            Compare::Ge => word >= value,
-        }
-    }
-}
+use crate::{At, AtomicWord, Compare, Error, Initiator};
 
 impl<W: Base> Initiator<W> {
     /// Waits until this PE's own word compares with `value` as asked. What the PE that changed it put before is visible then.
@@ -88,10 +58,7 @@ impl<W: Base> Initiator<W> {
         value: T,
     ) -> Result<(), Error> {
         let word = self.own_word(function, word)?;
-        if !compare.holds(word.get(), value) {
-            self.world()
-                .wait_until(function, move || compare.holds(word.get(), value));
-        }
+        wait_until(self.world(), function, move || word.get(), compare, value);
         Ok(())
     }
 

@@ -3,6 +3,8 @@
 //! `among` are the elements that are looked at: `0..n`, say, or those that have not come yet. The `vector` forms compare each
 //! element with the value of the same index.
 
+use farreach_openshmem::Words;
+
 use crate::initiator::Base;
 use crate::{AtomicWord, Compare, Error, Initiator, Symmetric};
 
@@ -71,7 +73,9 @@ impl<W: Base> Initiator<W> {
         compare: Compare,
         value: T,
     ) -> Result<Option<usize>, Error> {
-        self.await_any("wait_until_any", object, among, compare, |_| Ok(value))
+        let function = "wait_until_any";
+        let words = self.words(function, object, among, compare, |_| Ok(value));
+        words.wait(self.world(), function, Words::first)
     }
 
     /// [`Initiator::wait_until_any`] with a value for each element.
@@ -82,9 +86,11 @@ impl<W: Base> Initiator<W> {
         compare: Compare,
         values: &[T],
     ) -> Result<Option<usize>, Error> {
-        self.await_any("wait_until_any_vector", object, among, compare, |at| {
+        let function = "wait_until_any_vector";
+        let words = self.words(function, object, among, compare, |at| {
             self.value(values, at)
-        })
+        });
+        words.wait(self.world(), function, Words::first)
     }
 
     /// Waits until at least one element compares with `value` as asked, and returns all that do; none if there are no elements.
@@ -108,10 +114,13 @@ impl<W: Base> Initiator<W> {
         compare: Compare,
         value: T,
     ) -> Result<Vec<usize>, Error> {
-        self.await_any("wait_until_some", object, among.clone(), compare, |_| {
-            Ok(value)
+        let function = "wait_until_some";
+        let words = self.words(function, object, among, compare, |_| Ok(value));
+        let found = words.wait(self.world(), function, |words| {
+            let found = list(words)?;
+            Ok((!found.is_empty()).then_some(found))
         })?;
-        self.all_that("wait_until_some", object, among, compare, |_| Ok(value))
+        Ok(found.unwrap_or_default())
     }
 
     /// [`Initiator::wait_until_some`] with a value for each element.
@@ -122,15 +131,15 @@ impl<W: Base> Initiator<W> {
         compare: Compare,
         values: &[T],
     ) -> Result<Vec<usize>, Error> {
-        let value = |at| self.value(values, at);
-        self.await_any(
-            "wait_until_some_vector",
-            object,
-            among.clone(),
-            compare,
-            value,
-        )?;
-        self.all_that("wait_until_some_vector", object, among, compare, value)
+        let function = "wait_until_some_vector";
+        let words = self.words(function, object, among, compare, |at| {
+            self.value(values, at)
+        });
+        let found = words.wait(self.world(), function, |words| {
+            let found = list(words)?;
+            Ok((!found.is_empty()).then_some(found))
+        })?;
+        Ok(found.unwrap_or_default())
     }
 
     /// Whether all elements compare with `value` as asked; makes progress as well.
@@ -144,7 +153,8 @@ impl<W: Base> Initiator<W> {
         value: T,
     ) -> Result<bool, Error> {
         self.world().progress();
-        self.do_all("test_all", object, among, compare, |_| Ok(value))
+        self.words("test_all", object, among, compare, |_| Ok(value))
+            .all()
     }
 
     /// [`Initiator::test_all`] with a value for each element.
@@ -170,9 +180,10 @@ impl<W: Base> Initiator<W> {
         values: &[T],
     ) -> Result<bool, Error> {
         self.world().progress();
-        self.do_all("test_all_vector", object, among, compare, |at| {
+        self.words("test_all_vector", object, among, compare, |at| {
             self.value(values, at)
         })
+        .all()
     }
 
     /// An element that compares with `value` as asked, if there is one; makes progress as well.
@@ -186,7 +197,8 @@ impl<W: Base> Initiator<W> {
         value: T,
     ) -> Result<Option<usize>, Error> {
         self.world().progress();
-        self.first_that("test_any", object, among, compare, |_| Ok(value))
+        self.words("test_any", object, among, compare, |_| Ok(value))
+            .first()
     }
 
     /// [`Initiator::test_any`] with a value for each element.
@@ -198,9 +210,10 @@ impl<W: Base> Initiator<W> {
         values: &[T],
     ) -> Result<Option<usize>, Error> {
         self.world().progress();
-        self.first_that("test_any_vector", object, among, compare, |at| {
+        self.words("test_any_vector", object, among, compare, |at| {
             self.value(values, at)
         })
+        .first()
     }
 
     /// All elements that compare with `value` as asked; makes progress as well.
@@ -214,7 +227,7 @@ impl<W: Base> Initiator<W> {
         value: T,
     ) -> Result<Vec<usize>, Error> {
         self.world().progress();
-        self.all_that("test_some", object, among, compare, |_| Ok(value))
+        list(&self.words("test_some", object, among, compare, |_| Ok(value)))
     }
 
     /// [`Initiator::test_some`] with a value for each element.
@@ -226,78 +239,26 @@ impl<W: Base> Initiator<W> {
         values: &[T],
     ) -> Result<Vec<usize>, Error> {
         self.world().progress();
-        self.all_that("test_some_vector", object, among, compare, |at| {
-            self.value(values, at)
+        list(
+            &self.words("test_some_vector", object, among, compare, |at| {
+                self.value(values, at)
+            }),
+        )
+    }
+
+    fn words<T: AtomicWord, A: Among>(
+        &self,
+        function: &'static str,
+        object: &Symmetric<T>,
+        among: A,
+        compare: Compare,
+        value: impl Fn(usize) -> Result<T, Error>,
+    ) -> Words<A, impl Fn(usize) -> Result<bool, Error>> {
+        let object = *object;
+        Words::new(among, move |at| {
+            let word = self.own_word(function, object.at(at))?;
+            Ok(compare.holds(word.get(), value(at)?))
         })
-    }
-
-    fn await_any<T: AtomicWord>(
-        &self,
-        function: &'static str,
-        object: &Symmetric<T>,
-        among: impl Among,
-        compare: Compare,
-        value: impl Fn(usize) -> Result<T, Error>,
-    ) -> Result<Option<usize>, Error> {
-        let is_none = among.clone().into_iter().next().is_none();
-        let look = move || self.first_that(function, object, among.clone(), compare, &value);
-        let mut found = look();
-        if matches!(found, Ok(None)) && !is_none {
-            self.world().wait_until(function, || {
-                found = look();
-                !matches!(found, Ok(None))
-            });
-        }
-        found
-    }
-
-    fn first_that<T: AtomicWord>(
-        &self,
-        function: &'static str,
-        object: &Symmetric<T>,
-        among: impl Among,
-        compare: Compare,
-        value: impl Fn(usize) -> Result<T, Error>,
-    ) -> Result<Option<usize>, Error> {
-        for at in among {
-            if compare.holds(self.own_word(function, object.at(at))?.get(), value(at)?) {
-                return Ok(Some(at));
-            }
-        }
-        Ok(None)
-    }
-
-    fn all_that<T: AtomicWord>(
-        &self,
-        function: &'static str,
-        object: &Symmetric<T>,
-        among: impl Among,
-        compare: Compare,
-        value: impl Fn(usize) -> Result<T, Error>,
-    ) -> Result<Vec<usize>, Error> {
-        let mut found = Vec::new();
-        for at in among {
-            if compare.holds(self.own_word(function, object.at(at))?.get(), value(at)?) {
-                found.push(at);
-            }
-        }
-        Ok(found)
-    }
-
-    fn do_all<T: AtomicWord>(
-        &self,
-        function: &'static str,
-        object: &Symmetric<T>,
-        among: impl Among,
-        compare: Compare,
-        value: impl Fn(usize) -> Result<T, Error>,
-    ) -> Result<bool, Error> {
-        for at in among {
-            if !compare.holds(self.own_word(function, object.at(at))?.get(), value(at)?) {
-                return Ok(false);
-            }
-        }
-        Ok(true)
     }
 
     fn value<T: Copy>(&self, values: &[T], at: usize) -> Result<T, Error> {
@@ -309,4 +270,13 @@ impl<W: Base> Initiator<W> {
             ),
         })
     }
+}
+
+/// All words that compare as asked.
+fn list<A: Among>(
+    words: &Words<A, impl Fn(usize) -> Result<bool, Error>>,
+) -> Result<Vec<usize>, Error> {
+    let mut found = Vec::new();
+    words.each(|at| found.push(at))?;
+    Ok(found)
 }

@@ -80,20 +80,25 @@ const HOUSE: &[Room] = &[
         tests_may_use: &["farreach-roce"],
     },
     Room {
-        name: "farreach-shmem",
+        name: "farreach-openshmem",
         may_use: &["farreach-runtime"],
-        // The examples in its documentation are programs.
+        tests_may_use: &[],
+    },
+    Room {
+        name: "farreach-shmem",
+        may_use: &["farreach-openshmem", "farreach-runtime"],
+        // The examples of its documentation are those of programs.
         tests_may_use: &["farreach", "farreach-launch"],
     },
     Room {
         name: "farreach-shmem-c",
-        may_use: &["farreach-runtime"],
-        // The programs on the guide's pages.
+        may_use: &["farreach-openshmem", "farreach-runtime"],
+        // The programs on its pages.
         tests_may_use: &["farreach-guide"],
     },
     Room {
         name: "farreach",
-        may_use: &["farreach-runtime", "farreach-shmem"],
+        may_use: &["farreach-openshmem", "farreach-runtime", "farreach-shmem"],
         tests_may_use: &["farreach-launch"],
     },
     Room {

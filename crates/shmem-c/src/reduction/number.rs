@@ -2,80 +2,28 @@
 
 #![allow(unsafe_code)]
 
+use farreach_openshmem::{By, Combine, Reduction, combine_each};
+use zerocopy::{Immutable, IntoBytes};
+
 use crate::bits::{Complex, LongDouble, Real16};
 
-use super::By;
-
-/// Numbers with AND, OR and XOR.
-pub(crate) trait Bitwise: Copy {
-    fn by_and() -> By<Self>;
-    fn by_or() -> By<Self>;
-    fn by_xor() -> By<Self>;
-}
-
-/// Numbers with an order.
-pub(crate) trait Ordered: Copy {
-    fn by_max() -> By<Self>;
-    fn by_min() -> By<Self>;
-}
-
-/// Numbers with sums and products.
-pub(crate) trait Arithmetic: Copy {
-    const ZERO: Self;
-    fn by_sum() -> By<Self>;
-    fn by_product() -> By<Self>;
-}
-
-/// Combines elements of the second slice into those of the first.
-fn each<T: Copy>(into: &mut [u8], other: &[u8], combine: impl Fn(T, T) -> T) {
-    let count = into.len().min(other.len()) / size_of::<T>();
-    let (into, other) = (into.as_mut_ptr().cast::<T>(), other.as_ptr().cast::<T>());
-    for at in 0..count {
-        // SAFETY: inside both slices, which any bits of one of C's numbers may be in.
-        unsafe {
-            let (into, other) = (into.add(at), other.add(at));
-            into.write_unaligned(combine(into.read_unaligned(), other.read_unaligned()));
-        }
-    }
-}
-
-macro_rules! by {
-    ($identity:expr, $combine:expr) => {
-        By {
-            identity: $identity,
-            combine: |into, other| each::<Self>(into, other, $combine),
-        }
-    };
+/// A number that reductions combine.
+pub(crate) trait Number: Copy {
+    /// What it is for the loops that combine elements.
+    type Element: IntoBytes + Immutable;
+    /// Zero.
+    const ZERO: Self::Element;
+    /// How a reduction combines elements, if it is defined for them.
+    fn by(reduction: Reduction) -> Option<By<Self::Element>>;
 }
 
 macro_rules! integers {
     ($($number:ty)+) => { $(
-        impl Bitwise for $number {
-            fn by_and() -> By<Self> {
-                by!(!0, |a, b| a & b)
-            }
-            fn by_or() -> By<Self> {
-                by!(0, |a, b| a | b)
-            }
-            fn by_xor() -> By<Self> {
-                by!(0, |a, b| a ^ b)
-            }
-        }
-        impl Ordered for $number {
-            fn by_max() -> By<Self> {
-                by!(Self::MIN, |a, b| a.max(b))
-            }
-            fn by_min() -> By<Self> {
-                by!(Self::MAX, |a, b| a.min(b))
-            }
-        }
-        impl Arithmetic for $number {
+        impl Number for $number {
+            type Element = Self;
             const ZERO: Self = 0;
-            fn by_sum() -> By<Self> {
-                by!(0, |a, b| a.wrapping_add(b))
-            }
-            fn by_product() -> By<Self> {
-                by!(1, |a, b| a.wrapping_mul(b))
+            fn by(reduction: Reduction) -> Option<By<Self>> {
+                By::of(reduction)
             }
         }
     )+ };
@@ -83,37 +31,46 @@ macro_rules! integers {
 
 macro_rules! floats {
     ($($number:ty)+) => { $(
-        impl Ordered for $number {
-            fn by_max() -> By<Self> {
-                by!(Self::NEG_INFINITY, |a, b| if b > a { b } else { a })
-            }
-            fn by_min() -> By<Self> {
-                by!(Self::INFINITY, |a, b| if b < a { b } else { a })
-            }
-        }
-        impl Arithmetic for $number {
+        impl Number for $number {
+            type Element = Self;
             const ZERO: Self = 0.0;
-            fn by_sum() -> By<Self> {
-                // Adding it keeps the sign of zeros.
-                by!(-0.0, |a, b| a + b)
-            }
-            fn by_product() -> By<Self> {
-                by!(1.0, |a, b| a * b)
+            fn by(reduction: Reduction) -> Option<By<Self>> {
+                // The greater and the less are what C's operators say.
+                let combine: &Combine = match reduction {
+                    Reduction::Max => &|into, other| {
+                        combine_each(into, other, |a: Self, b| if b > a { b } else { a });
+                    },
+                    Reduction::Min => &|into, other| {
+                        combine_each(into, other, |a: Self, b| if b < a { b } else { a });
+                    },
+                    _ => return By::of(reduction),
+                };
+                Some(By {
+                    combine,
+                    ..By::of(reduction)?
+                })
             }
         }
-        impl Arithmetic for Complex<$number> {
-            const ZERO: Self = Complex { re: 0.0, im: 0.0 };
-            fn by_sum() -> By<Self> {
-                by!(Complex { re: -0.0, im: -0.0 }, |a, b| Complex {
-                    re: a.re + b.re,
-                    im: a.im + b.im,
-                })
-            }
-            fn by_product() -> By<Self> {
-                by!(Complex { re: 1.0, im: 0.0 }, |a, b| Complex {
-                    re: a.re * b.re - a.im * b.im,
-                    im: a.re * b.im + a.im * b.re,
-                })
+        impl Number for Complex<$number> {
+            type Element = [$number; 2];
+            const ZERO: Self::Element = [0.0; 2];
+            fn by(reduction: Reduction) -> Option<By<Self::Element>> {
+                match reduction {
+                    Reduction::Sum => By::<$number>::of(reduction).map(|by| By {
+                        identity: [by.identity; 2],
+                        combine: by.combine,
+                    }),
+                    Reduction::Product => Some(By {
+                        identity: [1.0, 0.0],
+                        combine: &|into, other| {
+                            combine_each(into, other, |a: Self::Element, b: Self::Element| [
+                                a[0] * b[0] - a[1] * b[1],
+                                a[0] * b[1] + a[1] * b[0],
+                            ]);
+                        },
+                    }),
+                    _ => None,
+                }
             }
         }
     )+ };
@@ -121,6 +78,9 @@ macro_rules! floats {
 
 integers!(i8 i16 i32 i64 u8 u16 u32 u64);
 floats!(f32 f64);
+
+/// The bytes of a number whose arithmetic is C's.
+type Bytes = [u8; size_of::<u128>()];
 
 /// Arithmetic in C: combines `count` elements, which may be misaligned.
 type Native = unsafe extern "C" fn(into: *mut u8, other: *const u8, count: usize);
@@ -142,33 +102,24 @@ macro_rules! native {
             fn $min(into: *mut u8, other: *const u8, count: usize);
         )+ }
         $(
-            impl Ordered for $number {
-                fn by_max() -> By<Self> {
-                    native!(by $number, $of(f64::NEG_INFINITY), $max)
-                }
-                fn by_min() -> By<Self> {
-                    native!(by $number, $of(f64::INFINITY), $min)
-                }
-            }
-            impl Arithmetic for $number {
-                const ZERO: Self = $number::ZERO;
-                fn by_sum() -> By<Self> {
-                    native!(by $number, $of(-0.0), $sum)
-                }
-                fn by_product() -> By<Self> {
-                    native!(by $number, $of(1.0), $product)
+            impl Number for $number {
+                type Element = Bytes;
+                const ZERO: Bytes = [0; size_of::<Self>()];
+                fn by(reduction: Reduction) -> Option<By<Bytes>> {
+                    let (identity, combine): (f64, &Combine) = match reduction {
+                        Reduction::Sum => (-0.0, &|into, other| natively::<Self>(into, other, $sum)),
+                        Reduction::Product => (1.0, &|into, other| natively::<Self>(into, other, $product)),
+                        Reduction::Max => (f64::NEG_INFINITY, &|into, other| natively::<Self>(into, other, $max)),
+                        Reduction::Min => (f64::INFINITY, &|into, other| natively::<Self>(into, other, $min)),
+                        _ => return None,
+                    };
+                    let mut number = $number([0; size_of::<Self>()]);
+                    $of(identity, &mut number);
+                    Some(By { identity: number.0, combine })
                 }
             }
         )+
     };
-    (by $number:ident, $of:ident($identity:expr), $native:ident) => {{
-        let mut identity = $number::ZERO;
-        $of($identity, &mut identity);
-        By {
-            identity,
-            combine: |into, other| natively::<$number>(into, other, $native),
-        }
-    }};
 }
 
 native! {

@@ -1,5 +1,6 @@
 //! Locks of all PEs.
 
+use farreach_openshmem::Lock;
 use farreach_shmem::{Error, Pe, Symmetric};
 
 use crate::pattern::effort;
@@ -23,10 +24,10 @@ pub(super) fn locks(pe: &Pe) -> Result<(), Error> {
     let home = n - 1;
     for round in 0..each {
         let which = (round + u64::from(me)) as usize % 2;
-        let lock = locks.offset() + 8 * which;
-        pe.world().set_lock("a lock", lock)?;
+        let lock = Lock::at(pe.world(), locks.offset() + 8 * which)?;
+        lock.set("a lock")?;
         alone(pe, &guarded, 2 * which, home)?;
-        pe.world().clear_lock(lock)?;
+        lock.clear()?;
     }
     pe.barrier_all()?;
     let mut values = [0; 4];
@@ -44,19 +45,19 @@ pub(super) fn locks(pe: &Pe) -> Result<(), Error> {
 pub(super) fn locks_tried(pe: &Pe) -> Result<(), Error> {
     let each = effort(pe, 24);
     let (me, n) = (pe.my_pe(), pe.n_pes());
-    let lock = pe.alloc::<u64>(3)?.offset() + 16;
+    let lock = Lock::at(pe.world(), pe.alloc::<u64>(3)?.offset() + 16)?;
     let guarded = pe.alloc::<u64>(2)?;
     for _ in 0..each {
         if me.is_multiple_of(2) {
-            while !pe.world().test_lock(lock)? {
+            while !lock.test()? {
                 std::thread::yield_now();
             }
         } else {
-            pe.world().set_lock("a lock", lock)?;
+            lock.set("a lock")?;
         }
-        assert!(!pe.world().test_lock(lock)?, "it is held by this PE");
+        assert!(!lock.test()?, "it is held by this PE");
         alone(pe, &guarded, 0, 0)?;
-        pe.world().clear_lock(lock)?;
+        lock.clear()?;
     }
     pe.barrier_all()?;
     assert_eq!(pe.get(guarded.at(0).on(0))?, each * u64::from(n));
@@ -65,20 +66,21 @@ pub(super) fn locks_tried(pe: &Pe) -> Result<(), Error> {
 
 pub(super) fn locks_misused(pe: &Pe) -> Result<(), Error> {
     let (me, world) = (pe.my_pe(), pe.world());
-    let lock = pe.alloc::<u64>(1)?.offset();
+    let offset = pe.alloc::<u64>(1)?.offset();
+    let lock = Lock::at(world, offset)?;
     let told = |result: Result<(), Error>, parts: &[&str]| {
         let text = result.expect_err("a mistake").to_string();
         for part in [&format!("rank {me}"), "lock"].iter().chain(parts) {
             assert!(text.contains(*part), "no {part:?} in {text}");
         }
     };
-    told(world.clear_lock(lock), &["does not hold"]);
+    told(lock.clear(), &["does not hold"]);
     if me == 0 {
-        world.set_lock("a lock", lock)?;
-        told(world.set_lock("a lock", lock), &["already", "zero"]);
-        world.clear_lock(lock)?;
+        lock.set("a lock")?;
+        told(lock.set("a lock"), &["already", "zero"]);
+        lock.clear()?;
     }
-    assert!(world.set_lock("a lock", lock + 4).is_err(), "misaligned");
-    assert!(world.test_lock(world.own_segment().len()).is_err());
+    assert!(Lock::at(world, offset + 4).is_err(), "misaligned");
+    assert!(Lock::at(world, world.own_segment().len()).is_err());
     pe.barrier_all()
 }

@@ -1,8 +1,7 @@
 //! How reductions combine numbers.
 
-use zerocopy::FromBytes;
-
-use crate::Element;
+use farreach_runtime::collectives::{Kept, Operator};
+use zerocopy::{FromBytes, Immutable, IntoBytes};
 
 /// How a reduction combines elements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,7 +24,7 @@ pub enum Reduction {
 
 impl Reduction {
     /// What errors call it.
-    pub(crate) fn name(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
             Reduction::Sum => "sums",
             Reduction::Product => "products",
@@ -39,7 +38,7 @@ impl Reduction {
 }
 
 /// A number that reductions can combine.
-pub trait Reducible: Element {
+pub trait Reducible: FromBytes + IntoBytes + Immutable + Copy + Send + 'static {
     /// Whether the reduction is defined for this type: the bitwise ones are not for floats.
     fn offers(reduction: Reduction) -> bool;
     /// `self` and `other` combined.
@@ -51,6 +50,7 @@ pub trait Reducible: Element {
 macro_rules! reducible_integers {
     ($($number:ty)+) => { $(
         impl Reducible for $number {
+            #[inline]
             fn offers(_: Reduction) -> bool {
                 true
             }
@@ -66,6 +66,7 @@ macro_rules! reducible_integers {
                     Reduction::Xor => self ^ other,
                 }
             }
+            #[inline]
             fn identity(reduction: Reduction) -> Self {
                 match reduction {
                     Reduction::Sum | Reduction::Or | Reduction::Xor => 0,
@@ -82,6 +83,7 @@ macro_rules! reducible_integers {
 macro_rules! reducible_floats {
     ($($number:ty)+) => { $(
         impl Reducible for $number {
+            #[inline]
             fn offers(reduction: Reduction) -> bool {
                 !matches!(reduction, Reduction::And | Reduction::Or | Reduction::Xor)
             }
@@ -94,6 +96,7 @@ macro_rules! reducible_floats {
                     _ => self + other,
                 }
             }
+            #[inline]
             fn identity(reduction: Reduction) -> Self {
                 match reduction {
                     Reduction::Product => 1.0,
@@ -111,7 +114,11 @@ reducible_integers!(u8 i8 u16 i16 u32 i32 u64 i64 usize isize);
 reducible_floats!(f32 f64);
 
 /// Combines the elements of `other` into those of `into` by `combine`.
-pub(crate) fn combine_each<T: Element>(into: &mut [u8], other: &[u8], combine: impl Fn(T, T) -> T) {
+pub fn combine_each<T: FromBytes + IntoBytes + Immutable + Copy>(
+    into: &mut [u8],
+    other: &[u8],
+    combine: impl Fn(T, T) -> T,
+) {
     if let (Ok(into), Ok(other)) = (
         <[T]>::mut_from_bytes(&mut *into),
         <[T]>::ref_from_bytes(other),
@@ -129,11 +136,47 @@ pub(crate) fn combine_each<T: Element>(into: &mut [u8], other: &[u8], combine: i
     }
 }
 
-/// What combines the bytes of elements.
-pub(crate) type Combine = dyn Fn(&mut [u8], &[u8]) + Sync;
+/// What combines the bytes of the elements of two slices into the first.
+pub type Combine = dyn Fn(&mut [u8], &[u8]) + Sync;
 
-/// What combines elements by a reduction: one loop for each, so that each can be a loop of vector instructions.
-pub(crate) fn combiner<T: Reducible>(reduction: Reduction) -> &'static Combine {
+/// How elements of a type are combined.
+pub struct By<T> {
+    /// The element that changes nothing when it is combined.
+    pub identity: T,
+    /// The loop over elements.
+    pub combine: &'static Combine,
+}
+
+impl<T: Reducible> By<T> {
+    /// By a reduction; `None` if it is not defined for the type.
+    #[inline]
+    pub fn of(reduction: Reduction) -> Option<By<T>> {
+        T::offers(reduction).then(|| By {
+            identity: T::identity(reduction),
+            combine: combiner::<T>(reduction),
+        })
+    }
+}
+
+impl<T: IntoBytes + Immutable> By<T> {
+    /// What collectives take.
+    #[inline]
+    pub fn operator(&self) -> Operator<'_> {
+        Operator {
+            unit: size_of::<T>(),
+            combine: self.combine,
+            identity: self.identity.as_bytes(),
+        }
+    }
+
+    /// What collectives that are begun take.
+    pub fn kept(&self) -> Kept<'static> {
+        Kept::new(size_of::<T>(), self.combine, self.identity.as_bytes())
+    }
+}
+
+/// One loop for each reduction, so that each can be a loop of vector instructions.
+fn combiner<T: Reducible>(reduction: Reduction) -> &'static Combine {
     use Reduction::{And, Max, Min, Or, Product, Sum, Xor};
     match reduction {
         Sum => &|into, other| combine_each(into, other, |a: T, b| a.combine(b, Sum)),
