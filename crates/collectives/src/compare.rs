@@ -1,6 +1,7 @@
 //! What members tell each other before each collective if mistakes are looked for (`FARREACH_DEBUG`): all know then who
 //! called what, before any waits for what will never come.
 
+use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::String;
@@ -8,6 +9,7 @@ use alloc::string::ToString;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt::Write;
+use core::pin::Pin;
 
 use crate::mode::Mode;
 use crate::process::Process;
@@ -29,7 +31,16 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     /// # Errors
     /// On all members if any two differ.
     #[cold]
-    pub async fn compare(
+    pub fn compare(
+        &self,
+        function: &'static str,
+        values: Values<'_>,
+    ) -> Pin<Box<impl Future<Output = Result<(), P::Error>>>> {
+        // It is rare and long: no collective has room for it.
+        Box::pin(self.compare_calls(function, values))
+    }
+
+    async fn compare_calls(
         &self,
         function: &'static str,
         values: Values<'_>,

@@ -82,7 +82,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
             self.all_to_all_local(&mut state, &source, &mut target)
                 .await
         } else {
-            self.all_to_all_far(&mut state, &source, &mut target).await
+            M::part(self.all_to_all_far(&mut state, &source, &mut target)).await
         };
         self.or_abort(result)
     }

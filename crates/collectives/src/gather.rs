@@ -32,7 +32,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
             self.broadcast_local(&mut state, root as usize, &mut data)
                 .await
         } else {
-            self.broadcast_far(&mut state, root, &mut data, copy).await
+            M::part(self.broadcast_far(&mut state, root, &mut data, copy)).await
         };
         self.or_abort(result)
     }
@@ -88,8 +88,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
             self.gather_local(&mut state, root as usize, &source, target)
                 .await
         } else {
-            self.gather_far(&mut state, root, &source, target.as_mut())
-                .await
+            M::part(self.gather_far(&mut state, root, &source, target.as_mut())).await
         };
         self.or_abort(result)
     }
@@ -156,7 +155,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
             self.all_gather_local(&mut state, &source, &mut target)
                 .await
         } else {
-            self.all_gather_far(&mut state, &source, &mut target).await
+            M::part(self.all_gather_far(&mut state, &source, &mut target)).await
         };
         self.or_abort(result)
     }
@@ -299,9 +298,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
             return Ok(lengths);
         }
         let mut state = self.turn();
-        let collected = self
-            .collect_far(&mut state, &source, &lengths, &mut target)
-            .await;
+        let collected = M::part(self.collect_far(&mut state, &source, &lengths, &mut target)).await;
         self.or_abort(collected)?;
         Ok(lengths)
     }
@@ -386,8 +383,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
             self.scatter_local(&mut state, root as usize, source.as_ref(), &mut target)
                 .await
         } else {
-            self.scatter_far(&mut state, root, source.as_ref(), &mut target)
-                .await
+            M::part(self.scatter_far(&mut state, root, source.as_ref(), &mut target)).await
         };
         self.or_abort(result)
     }

@@ -2,7 +2,6 @@
 
 use alloc::boxed::Box;
 use alloc::collections::{BTreeMap, BTreeSet};
-use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
@@ -88,7 +87,7 @@ impl Members {
 
 /// An ordered set of processes. It takes some hundred bytes before its first collective, which makes what collectives need.
 pub struct Group<P: Process> {
-    members: Arc<Members>,
+    members: Members,
     index: u32,
     context: u32,
     /// From where on the steps of its context are counted.
@@ -108,7 +107,7 @@ impl<P: Process> fmt::Debug for Group<P> {
 
 /// What the collectives of a group need in each of its members.
 pub struct Set<P: Process> {
-    members: Arc<Members>,
+    members: Members,
     index: u32,
     context: u32,
     pub(super) area: Area,
@@ -309,7 +308,7 @@ impl<P: Process> Group<P> {
         let index = members.index_of(process.rank());
         Group {
             index: index.expect("the caller is a member"),
-            members: Arc::new(members),
+            members,
             context,
             number,
             set: OnceBox::new(),
@@ -342,7 +341,7 @@ impl<P: Process> Group<P> {
     #[inline]
     pub(super) fn set(&self, process: &P) -> &Set<P> {
         self.set.get_or_init(|| {
-            let (members, index) = (Arc::clone(&self.members), self.index);
+            let (members, index) = (self.members.clone(), self.index);
             Box::new(Set::new(process, members, index, self.context, self.number))
         })
     }
@@ -368,7 +367,7 @@ impl<P: Process> Group<P> {
 }
 
 impl<P: Process> Set<P> {
-    fn new(process: &P, members: Arc<Members>, index: u32, context: u32, number: u64) -> Self {
+    fn new(process: &P, members: Members, index: u32, context: u32, number: u64) -> Self {
         let topology = Topology::new(process, &members, index);
         let leader = members.rank(topology.local[0]).expect("a member");
         let area = Area::of(context);
@@ -380,7 +379,7 @@ impl<P: Process> Set<P> {
         let near = (topology.nodes() > 1).then(|| {
             let ranks = topology.local.iter().map(|&member| members.rank(member));
             let ranks = ranks.map(|rank| rank.expect("a member")).collect();
-            let members = Arc::new(Members::Listed(ranks));
+            let members = Members::Listed(ranks);
             let index = topology.local_index;
             Box::new(Set::new(process, members, index, context, number))
         });

@@ -175,12 +175,18 @@ impl<'a, P: Process, M: Mode<P>> Collectives<'a, P, M> {
     }
 
     /// What failed in the middle of a collective ends the job: the others wait for what will never come.
+    #[inline]
     fn or_abort<T>(&self, result: Result<T, P::Error>) -> Result<T, P::Error> {
         if let Err(error) = &result {
-            self.process
-                .abort(&alloc::format!("a collective failed: {error}"));
+            self.abort(error);
         }
         result
+    }
+
+    #[cold]
+    fn abort(&self, error: &P::Error) {
+        self.process
+            .abort(&alloc::format!("a collective failed: {error}"));
     }
 
     fn mismatch(&self, what: alloc::string::String) -> P::Error {

@@ -12,7 +12,7 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::future::poll_fn;
 use core::ops::DerefMut;
-use core::pin::pin;
+use core::pin::{Pin, pin};
 use core::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use core::task::{Context, Poll, Waker};
 
@@ -34,6 +34,12 @@ pub trait Mode<P: Process>: Clone {
 
     /// Where it is noted what it waits for; `None`: it blocks.
     fn flight(&self) -> Option<&Arc<Flight<P>>>;
+
+    /// A long part of a collective, which short ones do without.
+    type Part<F: Future>: Future<Output = F::Output>;
+
+    /// Makes `future` such a part. Where futures are moved it lies elsewhere.
+    fn part<F: Future>(future: F) -> Self::Part<F>;
 }
 
 /// In the call.
@@ -54,6 +60,13 @@ impl<P: Process> Mode<P> for Blocks {
     #[inline]
     fn flight(&self) -> Option<&Arc<Flight<P>>> {
         None
+    }
+
+    type Part<F: Future> = F;
+
+    #[inline]
+    fn part<F: Future>(future: F) -> F {
+        future
     }
 }
 
@@ -79,6 +92,12 @@ impl<P: Process> Mode<P> for Resumes<P> {
 
     fn flight(&self) -> Option<&Arc<Flight<P>>> {
         Some(&self.0)
+    }
+
+    type Part<F: Future> = Pin<Box<F>>;
+
+    fn part<F: Future>(future: F) -> Pin<Box<F>> {
+        Box::pin(future)
     }
 }
 
@@ -405,6 +424,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     }
 
     /// Takes the group's state.
+    #[inline]
     pub(super) fn turn(&self) -> M::Turn<'_> {
         self.mode.turn(self.process, self.group)
     }

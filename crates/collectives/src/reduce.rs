@@ -51,8 +51,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
             self.all_reduce_local(&mut state, source, &mut data, operator)
                 .await
         } else {
-            self.all_reduce_far(&mut state, source, &mut data, operator)
-                .await
+            M::part(self.all_reduce_far(&mut state, source, &mut data, operator)).await
         };
         self.or_abort(result)
     }
@@ -80,7 +79,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
             self.reduce_local(&mut state, root as usize, &mut data, operator)
                 .await
         } else {
-            self.reduce_far(&mut state, root, &mut data, operator).await
+            M::part(self.reduce_far(&mut state, root, &mut data, operator)).await
         };
         self.or_abort(result)
     }
@@ -159,8 +158,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         }
         let mut state = self.turn();
         let result = if !self.is_local() {
-            self.reduce_scatter_far(&mut state, &source, &mut target, operator)
-                .await
+            M::part(self.reduce_scatter_far(&mut state, &source, &mut target, operator)).await
         } else if operator.unit * self.size() <= PIECE_BYTES {
             self.reduce_scatter_local(&mut state, &source, &mut target, operator)
                 .await
@@ -248,11 +246,11 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
             self.scan_local(&mut state, scan, &mut data, operator).await
         } else if !self.group.topology().each_alone() {
             drop(state);
-            self.compared().scan_of_all(scan, &mut data, operator).await
+            M::part(self.compared().scan_of_all(scan, &mut data, operator)).await
         } else if self.is_bulk(data.len()) {
-            self.scan_bulk(&mut state, scan, &mut data, operator).await
+            M::part(self.scan_bulk(&mut state, scan, &mut data, operator)).await
         } else {
-            self.scan_far(&mut state, scan, &mut data, operator).await
+            M::part(self.scan_far(&mut state, scan, &mut data, operator)).await
         };
         self.or_abort(result)
     }

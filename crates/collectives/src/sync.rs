@@ -23,7 +23,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
             self.synchronize_local(&mut state).await;
             return Ok(());
         }
-        let synced = self.synchronize_far(&mut state).await;
+        let synced = M::part(self.synchronize_far(&mut state)).await;
         self.or_abort(synced)
     }
 

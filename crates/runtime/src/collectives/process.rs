@@ -410,13 +410,15 @@ impl Process for World {
         wait: &Wait<&SetBarrier>,
         has_gone_on: Option<&dyn Fn() -> bool>,
     ) -> Option<EngineError> {
-        match wait {
-            Wait::Words(_) | Wait::Operations => self.wait_far(what, wait, has_gone_on),
-            _ => {
-                self.wait_near(what, wait, has_gone_on);
-                None
+        match (wait, has_gone_on) {
+            (Wait::Words(_) | Wait::Operations, _) => {
+                return self.wait_far(what, wait, has_gone_on);
             }
+            // A copy of its own for those that block: each look counts.
+            (_, None) => self.wait_near(what, wait, None),
+            (_, Some(_)) => self.wait_near(what, wait, has_gone_on),
         }
+        None
     }
 
     fn wait_first(&self, context: u32) {

@@ -73,6 +73,7 @@ impl World {
     }
 
     /// Waits for what this node's processes do. Who waits for a collective that was begun stops when somebody `has_gone_on` with it.
+    #[inline]
     pub(super) fn wait_near(
         &self,
         what: &str,
