@@ -4,7 +4,8 @@
 //! may be under way. A team's PEs call and begin its collectives in the same order; those of one team run in this order. What is
 //! begun goes on in every call of the library that waits, and between nodes also by the helper thread.
 
-use farreach_runtime::collectives::{Counts, Operation};
+use farreach_runtime::collectives::{Counts, Operation, Target as Place};
+use zerocopy::IntoBytes as _;
 
 use crate::initiator::Base;
 use crate::scope::Begun;
@@ -83,6 +84,40 @@ impl<'scope, 'env, W: Base> TransferScope<'scope, 'env, W> {
             source: team.source(function, source)?,
             target: team.target(function, target)?,
         };
+        Ok(self.begin(team.collectives(function), operation))
+    }
+
+    /// Begins [`Team::collect`], for all PEs' elements in their order. Of which PE how many are is not told.
+    ///
+    /// ```
+    /// use farreach::shmem;
+    ///
+    /// let pe = shmem::init()?;
+    /// let world = pe.team_world();
+    /// let own = vec![pe.my_pe(); pe.my_pe() as usize]; // as many as its number says
+    /// let mut all = Vec::new();
+    /// pe.scope(|scope| scope.collect(&world, &own, &mut all)?.wait())?;
+    /// assert_eq!(all.iter().filter(|&&from| from == pe.my_pe()).count(), own.len());
+    /// # pe.finalize()?;
+    /// # Ok::<(), shmem::Error>(())
+    /// ```
+    pub fn collect<T: Element>(
+        &self,
+        team: &'env Team<'_>,
+        source: impl Into<Source<'env, T>>,
+        all: &'env mut Vec<T>,
+    ) -> Result<Begun<'scope>, Error> {
+        let function = "TransferScope::collect";
+        let source = team.source(function, source)?;
+        let target = move |bytes: usize| {
+            // Moved, as it outlives the closure.
+            let all = { all };
+            all.clear();
+            all.resize(bytes / size_of::<T>(), T::new_zeroed());
+            Place::Private(all.as_mut_slice().as_mut_bytes())
+        };
+        let target = Box::new(target);
+        let operation = Operation::Collect { source, target };
         Ok(self.begin(team.collectives(function), operation))
     }
 

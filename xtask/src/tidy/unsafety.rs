@@ -71,6 +71,10 @@ const MAY_HOLD_UNSAFE: &[(&str, &str)] = &[
         "a program that closes descriptors that are not its own",
     ),
     (
+        "crates/shmem/tests/it/endings/forking",
+        "a program that forks",
+    ),
+    (
         "crates/bench/src/limits/udp_stream/offload",
         "socket options that no safe library sets",
     ),

@@ -46,6 +46,13 @@ pub enum Operation<'a> {
         /// Where all of it goes.
         target: Target<'a>,
     },
+    /// [`Collectives::collect_into`].
+    Collect {
+        /// What this member has.
+        source: Source<'a>,
+        /// Where all of it goes, which is asked for as many bytes as that is.
+        target: Box<dyn FnOnce(usize) -> Target<'a> + Send + 'a>,
+    },
     /// [`Collectives::scatter`].
     Scatter {
         /// The member that has the parts.
@@ -414,6 +421,9 @@ fn steps<'a>(
         } => Box::pin(async move { run.gather(root, source, target).await }),
         Operation::AllGather { source, target } => {
             Box::pin(async move { run.all_gather(source, target).await })
+        }
+        Operation::Collect { source, target } => {
+            Box::pin(async move { run.collect_into(source, target).await.map(|_| ()) })
         }
         Operation::Scatter {
             root,

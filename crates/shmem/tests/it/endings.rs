@@ -3,6 +3,7 @@
 //! Each ending is what stands in a program's `main`, with the `Pe` among its variables.
 
 mod closing;
+mod forking;
 
 use std::process::{Command, ExitCode, Termination};
 
@@ -26,6 +27,10 @@ pub(crate) const TESTS: &[(&str, fn())] = &[
     (
         "main panics beside a collective",
         panics_beside_a_collective,
+    ),
+    (
+        "a child is forked beside a collective",
+        forked_beside_a_collective,
     ),
     ("a thread panics and nobody looks", thread_panics),
     ("all forget to finalize", all_forget),
@@ -92,6 +97,28 @@ const ENDINGS: &[(&str, Ending)] = &[
             assert_ne!(pe.my_pe(), 1, "what is wrong");
             summed.wait()
         })?;
+        pe.finalize()
+    }),
+    ("fork beside a collective", || {
+        let pe = shmem::init()?;
+        let world = pe.team_world();
+        let mut sum = [1u64; 1000];
+        pe.scope(|scope| {
+            let summed = scope.all_reduce(&world, &mut sum, Reduction::Sum)?;
+            if pe.my_pe() == 1 {
+                forking::in_child(|| {
+                    assert!(!summed.test(), "a child goes on with what is its parent's");
+                    let refused = summed.wait().expect_err("its parent's");
+                    assert!(
+                        refused.to_string().contains("its parent began"),
+                        "{refused}"
+                    );
+                });
+                return Ok(());
+            }
+            summed.wait()
+        })?;
+        assert_eq!(sum, [u64::from(pe.n_pes()); 1000]);
         pe.finalize()
     }),
     ("panic of a thread", || {
@@ -204,6 +231,10 @@ fn panics_beside_a_collective() {
         let why = "a panic left a scope in which collectives go on";
         ended.code != 0 && ended.stderr.contains("what is wrong") && ended.stderr.contains(why)
     });
+}
+
+fn forked_beside_a_collective() {
+    run("fork beside a collective", |ended| ended.code == 0);
 }
 
 fn thread_panics() {

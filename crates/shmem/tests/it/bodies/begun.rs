@@ -25,6 +25,8 @@ struct Round {
     part: Vec<u64>,
     reduced: Vec<u64>,
     share: Vec<u64>,
+    /// What all have, each as much as [`Round::len_of`] says.
+    collected: Vec<u64>,
     first: Vec<u64>,
     /// How many words of the blocks each PE is sent: its number more than of the first.
     counts: Vec<usize>,
@@ -57,6 +59,7 @@ impl Round {
             part: vec![0; len],
             reduced: own.clone(),
             share: vec![0; len],
+            collected: vec![7; 3],
             first: if me == root {
                 own.clone()
             } else {
@@ -64,6 +67,11 @@ impl Round {
             },
             own,
         }
+    }
+
+    /// How many words a PE has to be collected.
+    fn len_of(&self, pe: usize) -> usize {
+        self.len / 3 * (pe % 3)
     }
 
     fn check(&self, team: &Team<'_>) {
@@ -103,6 +111,10 @@ impl Round {
         same(&self.first, &of(root), "broadcast");
         same(&self.part, &blocks(root)[me * len..][..len], "scatter");
         same(&self.share, &share, "reduce_scatter");
+        let collected: Vec<u64> = (0..n)
+            .flat_map(|pe| of(pe)[..self.len_of(pe)].to_vec())
+            .collect();
+        same(&self.collected, &collected, "collect");
         if me == root {
             same(&self.gathered, &all, "gather");
             same(&self.reduced, &sum, "reduce");
@@ -141,6 +153,8 @@ pub(super) fn collectives_begun(pe: &Pe) -> Result<(), Error> {
                 begun.push(scope.all_reduce(team, &mut round.sums, Reduction::Sum)?);
                 begun.push(scope.all_gather(team, &round.own, &mut round.all)?);
                 begun.push(scope.sync(team));
+                let some = round.len / 3 * (team.my_pe() as usize % 3);
+                begun.push(scope.collect(team, &round.own[..some], &mut round.collected)?);
                 begun.push(scope.all_to_all(team, &round.blocks, &mut round.theirs)?);
                 begun.push(scope.all_to_all_v(
                     team,
