@@ -42,6 +42,7 @@ mod ordering;
 mod packets;
 mod pending;
 mod pipeline;
+mod posting;
 mod preconnect;
 mod prompt;
 pub mod rank_set;

@@ -7,11 +7,12 @@ use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
 
 pub use farreach_engine::MESSAGE_MAX;
-use farreach_engine::{Reach, framed, unframed};
+use farreach_engine::{Reach, Tracking, framed, unframed};
 use farreach_forks::is_forked;
 use farreach_node::{Arena, Inboxes};
 use farreach_verbs::{ForwardedKind, ForwardedMessage, SrqNumber};
 
+use crate::posting::{BATCH, Leaving};
 use crate::{Error, World};
 
 /// The most messages of this node that wait outside the ring; beyond it senders wait.
@@ -111,7 +112,10 @@ impl World {
         }
         let network = self.network_to(pe)?;
         let op = network.peek(|core, _| core.engine.message(bytes));
-        self.implicit(pe, op)
+        self.direct()
+            .post(pe, Leaving::Promptly(BATCH), |core, now| {
+                core.engine.submit(now, pe, op, Tracking::Implicit);
+            })
     }
 
     fn send_near(&self, pe: u32, bytes: &[u8]) {

@@ -7,7 +7,8 @@ use farreach_node::{Memory, order};
 use farreach_verbs::Memory as _;
 
 use crate::network::{Core, Outcome};
-use crate::rma::{is_within, put_op};
+use crate::posting::is_within;
+use crate::rma::put_op;
 use crate::{Error, Through};
 
 /// A non-blocking operation with a handle. Dropping or leaking it is safe: the runtime owns its buffers, and

@@ -21,6 +21,7 @@ use farreach_node::{Memory, Segment, View, order};
 use farreach_verbs::{AtomicOp, AtomicWidth, MemoryError, Time};
 
 use crate::network::Core;
+use crate::posting::Leaving;
 use crate::rma::{IN_PLACE_MIN, LISTED_MAX, begin_put, chunks};
 use crate::signal::{begin_signal, signal_near};
 use crate::{Error, Local, Signal, Through};
@@ -240,7 +241,7 @@ impl Through<'_> {
                 if signal.is_none() {
                     return self.put_soon(pe, offset, bytes);
                 }
-                self.at_once(pe, |core, now| {
+                self.post(pe, Leaving::AtOnce, |core, now| {
                     if !bytes.is_empty() {
                         begin_put(core, now, pe, (offset, bytes), Tracking::Implicit);
                     }
@@ -330,7 +331,7 @@ impl Through<'_> {
         // SAFETY: the callers' contract: the bytes are ours until `quiet` has returned, and it returns when the operation
         // has ended.
         let into = unsafe { lent(into, 0, width.bytes()) };
-        self.begin(pe, |core, now| {
+        self.post(pe, Leaving::InBatches, |core, now| {
             let token = core.token_with_target(into);
             core.engine.submit(now, pe, op, Tracking::Token(token));
         })

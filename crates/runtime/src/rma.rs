@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use farreach_engine::{LISTS_MAX, Op, Source, Target, Tracking};
+use farreach_engine::{Op, Source, Target, Tracking};
 use farreach_node::{Memory, Word, order};
 use farreach_verbs::{Access, AtomicOp, AtomicWidth, InlineData, Sge, Time};
 
@@ -13,26 +13,13 @@ use zerocopy::{FromBytes, Immutable, IntoBytes};
 
 use crate::borrow::SourceAccess;
 use crate::collectives::Flight;
-use crate::network::{Core, Network};
+use crate::network::Core;
+use crate::posting::{LISTS, Leaving};
 use crate::{Error, Signal, SignalOp, Through};
 
 /// Private buffers above this many bytes are transferred in place; below they are copied, which is
 /// cheaper than waiting for the acknowledgement.
 pub(crate) const IN_PLACE_MIN: usize = 64 << 10;
-/// Operations that may be unfinished before a non-blocking one waits for half of them to finish.
-const OUTSTANDING_MAX: usize = 4096;
-/// Bytes of copies for unfinished operations before a non-blocking one waits for half of them to finish.
-const COPIED_MAX: usize = 64 << 20;
-/// Non-blocking operations that are posted before the packets are handed to the kernel.
-const BATCH: usize = 32;
-/// How many of them come to one look at the clock.
-const POSTS_PER_CLOCK: usize = 8;
-/// Full lists of puts that travel together before the packets are handed to the kernel, which cuts one buffer into several.
-const LISTS: usize = 4;
-/// The same in puts: the target may begin with them.
-const PUTS: u32 = 512;
-/// How many puts that travel together come to one look at the clock.
-const PUTS_PER_CLOCK: u32 = 32;
 /// Puts of at most so many bytes travel together where many follow each other: three or more in a packet.
 const TOGETHER_MAX: usize = 16 << 10;
 /// Non-blocking puts of at most so many bytes are copied into a list of puts that travel together.
@@ -197,7 +184,7 @@ impl Through<'_> {
     ) -> Result<(), Error> {
         self.world.check_aligned(pe, offset, width)?;
         self.world.check(pe, offset, width.bytes())?;
-        self.soon(pe, LISTS, |core, now| {
+        self.post(pe, Leaving::Promptly(LISTS), |core, now| {
             begin_atomic(core, now, pe, offset as u64, (width, op));
         })
     }
@@ -355,107 +342,27 @@ impl Through<'_> {
         self.put_soon(pe, offset, bytes)
     }
 
-    /// Begins a put that `quiet` waits for. It leaves at once if it is alone, or of the first of many; the others leave
-    /// together, the last with the next call that looks at the network, or within a millisecond.
+    /// Begins a put that `quiet` waits for, and that leaves promptly.
     pub(crate) fn put_soon(self, pe: u32, offset: usize, bytes: &[u8]) -> Result<(), Error> {
         if bytes.is_empty() {
             return Ok(());
         }
-        let begin = |core: &mut Core, now| {
-            begin_put(core, now, pe, (offset, bytes), Tracking::Implicit);
+        let leaving = if bytes.len() > TOGETHER_MAX {
+            Leaving::AtOnce
+        } else if bytes.len() > LISTED_MAX {
+            Leaving::Promptly(1)
+        } else {
+            Leaving::Promptly(LISTS)
         };
-        if bytes.len() > TOGETHER_MAX {
-            return self.at_once(pe, begin);
-        }
-        let lists = if bytes.len() > LISTED_MAX { 1 } else { LISTS };
-        self.soon(pe, lists, begin)
-    }
-
-    /// Begins something small that `quiet` waits for, which leaves as [`Through::put_soon`] says, or as soon as there are so many full lists.
-    fn soon(self, pe: u32, lists: usize, begin: impl FnOnce(&mut Core, Time)) -> Result<(), Error> {
-        if self.world.is_alone() {
-            return self.at_once(pe, begin);
-        }
-        let network = self.network_to(pe)?;
-        let has_room = network.peek(|core, now| {
-            begin(core, now);
-            if core.prompt.admits(now) || core.engine.posted() >= lists {
-                network.poll_inside(core, now);
-            }
-            is_within(core, 1)
-        });
-        if !has_room {
-            self.make_room(network);
-        }
-        Ok(())
-    }
-
-    /// Begins a put that `quiet` waits for, and that leaves together with others.
-    pub(crate) fn listed(self, pe: u32, offset: usize, bytes: &[u8]) -> Result<(), Error> {
-        self.begin_listed(pe, |core, now| {
+        self.post(pe, leaving, |core, now| {
             begin_put(core, now, pe, (offset, bytes), Tracking::Implicit);
         })
     }
 
-    /// The same for whatever travels in lists.
-    #[inline]
-    pub(crate) fn begin_listed(
-        self,
-        pe: u32,
-        begin: impl FnOnce(&mut Core, Time),
-    ) -> Result<(), Error> {
-        let network = self.network_to(pe)?;
-        let wants_clock = |core: &mut Core| {
-            core.puts = core.puts.wrapping_add(1);
-            let begins = !core.engine.has_unsent();
-            begins || core.puts.is_multiple_of(PUTS_PER_CLOCK) || self.world.is_alone()
-        };
-        let has_room = network.peek_often(wants_clock, |core, now| {
-            let earlier = core.engine.now();
-            begin(core, now);
-            // Without a new look at the clock nothing can have become due.
-            let is_due = || core.engine.next_deadline().is_some_and(|due| due <= now);
-            let posted = core.engine.posted();
-            let are_enough = posted >= LISTS || posted > 0 && core.puts >= PUTS;
-            if are_enough || now != earlier && is_due() {
-                core.puts = 0;
-                network.poll_inside(core, now);
-            }
-            is_within(core, 1)
-        });
-        if !has_room {
-            self.make_room(network);
-        }
-        Ok(())
-    }
-
-    /// Begins operations that `quiet` waits for or nobody does, and hands what was posted to the kernel.
-    pub(crate) fn at_once(self, pe: u32, begin: impl FnOnce(&mut Core, Time)) -> Result<(), Error> {
-        let network = self.network_to(pe)?;
-        let (has_room, has_left) = network.enter(|core, now| {
-            begin(core, now);
-            core.poll(now);
-            (is_within(core, 1), !core.engine.has_pending(pe))
-        });
-        if !has_room {
-            self.make_room(network);
-        }
-        if !has_left && self.world.is_alone() {
-            // Nobody else would send it once there is a connection.
-            self.wait_for("a connection", |_| {
-                network.enter(|core, now| {
-                    core.poll(now);
-                    !core.engine.has_pending(pe)
-                })
-            });
-        }
-        Ok(())
-    }
-
-    /// Begins an operation that `quiet` waits for.
-    pub(crate) fn implicit(self, pe: u32, op: Op<Memory>) -> Result<(), Error> {
-        self.begin(pe, |core, now| {
-            core.engine.submit(now, pe, op, Tracking::Implicit);
+    /// Begins a put that `quiet` waits for, and that leaves together with others.
+    pub(crate) fn listed(self, pe: u32, offset: usize, bytes: &[u8]) -> Result<(), Error> {
+        self.post(pe, Leaving::InLists, |core, now| {
+            begin_put(core, now, pe, (offset, bytes), Tracking::Implicit);
         })
     }
 
@@ -473,45 +380,6 @@ impl Through<'_> {
             core.engine.submit(now, pe, op, Tracking::Token(token));
         });
         Ok(())
-    }
-
-    /// Begins an operation without waiting for any, as `submit` does it.
-    pub(crate) fn begin(self, pe: u32, submit: impl FnOnce(&mut Core, Time)) -> Result<(), Error> {
-        let network = self.network_to(pe)?;
-        // Posted work waits for company; what could not be posted, or was posted a while ago, wants progress.
-        let wants_clock = |core: &mut Core| {
-            self.world.is_alone() || core.engine.posted().is_multiple_of(POSTS_PER_CLOCK)
-        };
-        let (wants_progress, has_room) = network.peek_often(wants_clock, |core, now| {
-            let before = core.engine.posted();
-            submit(core, now);
-            let posted = core.engine.posted();
-            let is_due = || core.engine.next_deadline().is_some_and(|due| due <= now);
-            // Without a new look at the clock nothing can have become due.
-            let wants_progress = posted == before
-                || posted >= BATCH
-                || (before.is_multiple_of(POSTS_PER_CLOCK) || self.world.is_alone()) && is_due();
-            (wants_progress, is_within(core, 1))
-        });
-        if wants_progress {
-            self.world.mailbox().make_room();
-            network.progress();
-        }
-        if !has_room {
-            self.make_room(network);
-        }
-        Ok(())
-    }
-
-    /// Waits until half of the limits on unfinished operations is free.
-    pub(crate) fn make_room(self, network: &Network) {
-        self.wait_for_packets("room for another non-blocking operation", |_| {
-            network.enter(|core, now| {
-                core.poll(now);
-                // A single operation may be beyond the limit by itself.
-                is_within(core, 2) || core.engine.outstanding() == 0
-            })
-        });
     }
 
     /// An operation that has ended when this returns.
@@ -545,13 +413,6 @@ impl Through<'_> {
     fn segment_sge(self, offset: usize, len: usize) -> Result<Sge, Error> {
         Ok(self.network()?.segment_sge(offset, len))
     }
-}
-
-/// Whether the unfinished operations are within a `share`-th of their limits.
-pub(crate) fn is_within(core: &Core, share: usize) -> bool {
-    core.engine.outstanding() <= OUTSTANDING_MAX / share
-        && core.engine.lists() < LISTS_MAX / share
-        && core.engine.owned_bytes() <= COPIED_MAX / share
 }
 
 /// Begins a put without a report; if it is small, it leaves together with others.

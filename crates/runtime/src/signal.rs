@@ -5,6 +5,7 @@ use farreach_node::{Segment, order};
 use farreach_verbs::{AtomicOp, AtomicWidth, MemoryError, Time};
 
 use crate::network::Core;
+use crate::posting::Leaving;
 use crate::rma::{begin_atomic, begin_put};
 use crate::{Error, Through};
 
@@ -42,7 +43,9 @@ impl Through<'_> {
     #[cold]
     fn signal_remote(self, pe: u32, signal: Signal) -> Result<(), Error> {
         self.check_signal(pe, signal)?;
-        self.at_once(pe, |core, now| begin_signal(core, now, pe, signal))
+        self.post(pe, Leaving::AtOnce, |core, now| {
+            begin_signal(core, now, pe, signal);
+        })
     }
 
     /// Copies `bytes` into `pe`'s segment, then updates a word there: whoever sees it sees the bytes.
@@ -74,7 +77,7 @@ impl Through<'_> {
     ) -> Result<(), Error> {
         self.check_signal(pe, signal)?;
         self.world.check(pe, offset, bytes.len())?;
-        self.at_once(pe, |core, now| {
+        self.post(pe, Leaving::AtOnce, |core, now| {
             if !bytes.is_empty() {
                 begin_put(core, now, pe, (offset, bytes), Tracking::Implicit);
             }
@@ -87,7 +90,9 @@ impl Through<'_> {
     pub(crate) fn signal_nbi_remote(self, pe: u32, signal: Signal) -> Result<(), Error> {
         match signal.op {
             SignalOp::Set => self.listed(pe, signal.offset, &signal.value.to_ne_bytes()),
-            SignalOp::Add => self.begin_listed(pe, |core, now| begin_signal(core, now, pe, signal)),
+            SignalOp::Add => self.post(pe, Leaving::InLists, |core, now| {
+                begin_signal(core, now, pe, signal);
+            }),
         }
     }
 

@@ -16,6 +16,7 @@ use farreach_node::{View, order};
 use farreach_verbs::{Access, MemoryError, Sge};
 
 use crate::error::Local;
+use crate::posting::Leaving;
 use crate::raw::{lent, view, with_copy};
 use crate::rma::{IN_PLACE_MIN, begin_put, chunks};
 use crate::{Error, Through};
@@ -185,7 +186,7 @@ impl Through<'_> {
         let (most, bytes) = BURST;
         let burst = most.min(bytes.div_ceil(blocks.bytes));
         for first in (0..blocks.count).step_by(burst) {
-            self.at_once(pe, |core, now| {
+            self.post(pe, Leaving::AtOnce, |core, now| {
                 for at in first..blocks.count.min(first + burst) {
                     let (from, offset) = block(at);
                     with_copy(from, |bytes| {

@@ -11,7 +11,8 @@ use farreach_verbs::{Access, AtomicOp, AtomicWidth, Lkey, Region, RemoteAddress}
 use super::{Contexts, Fault, Flight};
 use crate::borrow::{Lent, SourceAccess};
 use crate::network::Core;
-use crate::rma::{begin_put, is_within, put_op};
+use crate::posting::is_within;
+use crate::rma::{begin_put, put_op};
 use crate::settings::Algorithms;
 use crate::{Error, World};
 
