@@ -32,10 +32,12 @@ pub const ACTIVE_CONTEXTS: u32 = 16;
 pub const NODE_CONTEXT: u32 = CONTEXTS + ACTIVE_CONTEXTS;
 /// Small contexts behind these.
 const SMALL_CONTEXTS: u32 = 992;
+/// All contexts.
+pub const ALL_CONTEXTS: u32 = NODE_CONTEXT + 1 + SMALL_CONTEXTS;
 /// Sets that a process can be a member of at the same time, the world included.
 pub const SETS: u32 = CONTEXTS + SMALL_CONTEXTS;
 /// Bytes of the internal area that collectives use.
-pub const INTERNAL_BYTES: usize = Area::of(NODE_CONTEXT + SMALL_CONTEXTS).end();
+pub const INTERNAL_BYTES: usize = Area::of(ALL_CONTEXTS - 1).end();
 
 /// The context of the n-th set that a process can be a member of.
 pub(crate) fn context_of_set(set: u32) -> u32 {
@@ -94,12 +96,12 @@ impl Area {
 
     /// That of a context.
     pub(crate) const fn of(context: u32) -> Area {
+        assert!(context < ALL_CONTEXTS);
         let (first, number) = if context <= NODE_CONTEXT {
             (Area::LARGE, context)
         } else {
             (Area::SMALL, context - NODE_CONTEXT - 1)
         };
-        assert!(number <= SMALL_CONTEXTS);
         let bytes = first.end() - first.base;
         Area {
             base: first.base + number as usize * bytes,

@@ -102,8 +102,11 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
                 );
             }
             let candidates = (0..).zip(words[..WORDS].iter().map(|taken| !taken));
-            let (first, free) = { candidates }
-                .find(|(_, free)| *free != 0)
+            // Who is in the way of others looks among more of them.
+            let enough = attempt.min(u64::from(u64::BITS)) as u32;
+            let (first, free) = { candidates.clone() }
+                .find(|(_, free)| free.count_ones() > enough)
+                .or_else(|| { candidates }.find(|(_, free)| *free != 0))
                 .unwrap_or((0, 0));
             if free == 0 && words[WORDS] == 0 {
                 return Err(P::Error::from(Fault::TooManyGroups {

@@ -9,6 +9,7 @@ mod requests;
 mod waiting;
 
 use farreach_forks::is_forked;
+use farreach_node::ArenaLayout;
 
 pub use active::ActiveSet;
 pub use farreach_collectives::{
@@ -24,6 +25,9 @@ pub(crate) use requests::Requests;
 use farreach_collectives::{Blocks, layout};
 
 use crate::{Error, World};
+
+/// The launcher gives each segment so much for the library.
+const _: () = assert!(INTERNAL_BYTES as u64 <= ArenaLayout::INTERNAL_BYTES);
 
 /// An ordered set of processes. Made by [`World::world_group`] and [`Collectives::split`].
 pub type Group = farreach_collectives::Group<World>;

@@ -197,6 +197,14 @@ impl Plan {
     }
 }
 
+impl Plan {
+    /// Whether a dead rank is a member of a sequence's group.
+    pub(crate) fn has_dead(&self, sequence: usize, dead: &[bool]) -> bool {
+        let mut ranks = self.sequences[sequence].ranks.iter();
+        ranks.any(|&rank| dead[rank as usize])
+    }
+}
+
 impl Shape {
     fn draw(random: &mut Pcg64Mcg, is_large: bool) -> Shape {
         let (nodes, processes) = if is_large {

@@ -15,7 +15,7 @@ use rand::RngExt;
 
 use crate::machine::Machine;
 use crate::plan::{Bug, Plan, Trouble};
-use crate::process::{SimError, SimProcess};
+use crate::process::{Failure, SimError, SimProcess};
 use crate::program::{Member, tells_difference};
 
 /// How many there are, unless `FARREACH_SCHEDULES` says otherwise.
@@ -179,6 +179,10 @@ fn run(
             if can_happen {
                 continue;
             }
+            let dead = machine.borrow().dead.clone();
+            if fail_waits_for_dead(plan, &dead, processes, tasks) {
+                continue;
+            }
             // Nobody can go on.
             return polls;
         };
@@ -195,15 +199,28 @@ fn run(
         }
         if plan.trouble == Trouble::Dies(rank, polls_of[rank as usize]) {
             machine.borrow_mut().dead[rank as usize] = true;
-            for task in &*tasks {
-                if let Some(flight) = task.flight.borrow().as_ref() {
-                    // As whoever sends to it, or awaits it, finds out in the end.
-                    flight.fail(crate::process::Failure);
-                }
-            }
         }
     }
     polls
+}
+
+/// Tells those who wait for others in a set with a dead member that they wait in vain, as whoever sends to it finds out in the end.
+/// Returns whether one can go on.
+fn fail_waits_for_dead(
+    plan: &Plan,
+    dead: &[bool],
+    processes: &[SimProcess],
+    tasks: &[Task<'_>],
+) -> bool {
+    let mut can_go_on = false;
+    for task in tasks {
+        let is_concerned = plan.has_dead(task.sequence, dead) && !dead[task.rank as usize];
+        if is_concerned && let Some(flight) = task.flight.borrow().as_ref() {
+            flight.fail(Failure);
+        }
+        can_go_on |= is_concerned && task.is_ready(processes);
+    }
+    can_go_on
 }
 
 /// Checks how the members ended.
@@ -213,9 +230,14 @@ fn check(plan: &Plan, tasks: &[Task<'_>]) {
         let (rank, number) = (task.rank, task.sequence);
         match (&task.result, plan.trouble) {
             (Some(Err(SimError::Wrong(what))), _) => panic!("rank {rank}: {what}"),
-            // The others of its sets are told, or wait until the job is ended.
-            (Some(Ok(())), Trouble::None)
-            | (Some(Ok(()) | Err(SimError::Died)) | None, Trouble::Dies(..)) => {}
+            (Some(Ok(())), Trouble::None | Trouble::Dies(..)) => {}
+            (Some(Err(SimError::Died)), Trouble::Dies(of, _)) if sequence.ranks.contains(&of) => {}
+            // Who waits for the node's memory does so until the job is ended; other nodes' silence is told.
+            (None, Trouble::Dies(of, _)) if sequence.ranks.contains(&of) => {
+                let flight = format!("{:?}", task.flight.borrow());
+                let is_far = flight.contains("the word at") || flight.contains("operations\"");
+                assert!(rank == of || !is_far, "rank {rank} is not told: {flight}");
+            }
             (Some(result), Trouble::Differs(_, of, _)) => {
                 let is_found = result.as_ref().is_err_and(tells_difference);
                 let must_be_found = of == number && sequence.ranks.len() > 1;

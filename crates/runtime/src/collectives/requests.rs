@@ -12,6 +12,7 @@ use std::task::{Context, Poll, Waker};
 use std::time::Duration;
 
 use farreach_collectives::Resumes;
+use farreach_collectives::layout::ALL_CONTEXTS;
 use farreach_forks::is_forked;
 use farreach_node::BOUNDED_SLEEP;
 
@@ -169,6 +170,20 @@ struct Begun {
     steps: Option<Steps<'static>>,
 }
 
+/// The groups whose first collective was seen: a bit for each context.
+#[derive(Default)]
+struct Seen([u64; ALL_CONTEXTS.div_ceil(u64::BITS) as usize]);
+
+impl Seen {
+    /// Adds a context. Returns whether it is new.
+    fn insert(&mut self, context: u32) -> bool {
+        let (word, bit) = ((context / u64::BITS) as usize, 1 << (context % u64::BITS));
+        let is_new = self.0[word] & bit == 0;
+        self.0[word] |= bit;
+        is_new
+    }
+}
+
 /// So many looks for one that can go on come to one at what has failed.
 const LOOKS_PER_FAILURE: usize = 64;
 
@@ -238,8 +253,7 @@ impl Requests {
     fn go_on_with_all(&self) -> bool {
         self.look_for_failure();
         let mut went_on = false;
-        // A bit for each group whose first one was seen.
-        let mut seen = 0u64;
+        let mut seen = Seen::default();
         while let Some((world, flight, mut steps)) = self.take_next(&mut seen) {
             went_on = true;
             let mut context = Context::from_waker(Waker::noop());
@@ -252,19 +266,14 @@ impl Requests {
     }
 
     /// Takes the next that can go on: the first of a group that was not seen yet. Nothing if another thread looks.
-    fn take_next(&self, seen: &mut u64) -> Option<(&'static World, Arc<Flight>, Steps<'static>)> {
+    fn take_next(&self, seen: &mut Seen) -> Option<(&'static World, Arc<Flight>, Steps<'static>)> {
         let mut all = match self.all.try_lock() {
             Ok(all) => all,
             Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
             Err(TryLockError::WouldBlock) => return None,
         };
         all.iter_mut().find_map(|begun| {
-            let group = 1 << begun.group.context();
-            if *seen & group != 0 {
-                return None;
-            }
-            *seen |= group;
-            if begun.flight.waits(begun.world) {
+            if !seen.insert(begun.group.context()) || begun.flight.waits(begun.world) {
                 return None;
             }
             let steps = begun.steps.take()?;

@@ -155,6 +155,28 @@ pub(super) fn teams_come_and_go(pe: &Pe) -> Result<(), Error> {
     for team in &teams {
         team.sync()?;
     }
+    // Of two teams that have nothing in common but their members, each can be begun first.
+    for (one, other) in [(0, 47), (1, 1022), (46, 48), (800, 864)] {
+        let (mut a, mut b) = ([1u64], [2u64]);
+        pe.scope(|scope| {
+            if pe.my_pe().is_multiple_of(2) {
+                let first = scope.all_reduce(&teams[one], &mut a, Reduction::Sum)?;
+                scope
+                    .all_reduce(&teams[other], &mut b, Reduction::Sum)?
+                    .wait()?;
+                first.wait()
+            } else {
+                scope
+                    .all_reduce(&teams[other], &mut b, Reduction::Sum)?
+                    .wait()?;
+                scope
+                    .all_reduce(&teams[one], &mut a, Reduction::Sum)?
+                    .wait()
+            }
+        })?;
+        let n = u64::from(pe.n_pes());
+        assert_eq!((a, b), ([n], [2 * n]), "teams {one} and {other}");
+    }
     // The contexts of the last ones are small: much data passes in many parts.
     let last = teams.last().expect("some");
     let n = last.n_pes() as usize;
