@@ -1,5 +1,5 @@
-//! Compiles what Rust can't express: values of type `long double`, and more arguments than were named; and Fortran's
-//! names for the functions; and what is to happen before the program begins.
+//! Compiles the parts that Rust can't express: values of type `long double`, variadic functions,
+//! Fortran's names of functions, and code that runs before the program begins.
 
 fn main() {
     println!("cargo::rerun-if-changed=c");

@@ -1,25 +1,27 @@
-//! Collectives whose results go elsewhere than where the data is, as OpenSHMEM's do.
+//! Collectives with a source and a target that may differ, as OpenSHMEM's have.
 
 use crate::mode::Mode;
 use crate::process::Process;
 use crate::{Collectives, Operator, Scan, Source, Target};
 use alloc::vec;
 
-/// Which elements of the source and of the target take part in [`Collectives::all_to_all_strided`](super::Collectives::all_to_all_strided).
+/// The elements of source and target that take part in
+/// [`Collectives::all_to_all_strided`](super::Collectives::all_to_all_strided).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Strided {
     /// Bytes of an element.
     pub unit: usize,
-    /// Elements for each member.
+    /// The number of elements for each member.
     pub count: usize,
-    /// From one element of the source to the next, in elements; at least 1.
+    /// The distance between elements of the source, in elements. At least 1.
     pub source: usize,
-    /// The same of the target.
+    /// The distance between elements of the target, in elements. At least 1.
     pub target: usize,
 }
 
 impl Strided {
-    /// Bytes from the first element to the end of the last, for `members`; `None` if no memory has as many.
+    /// Bytes from the first element to the end of the last, for `members`. `None` if the number
+    /// overflows.
     pub fn span(&self, members: u32, stride: usize) -> Option<usize> {
         let elements = self.count.checked_mul(members as usize)?;
         let Some(last) = elements.checked_sub(1) else {
@@ -32,8 +34,8 @@ impl Strided {
 }
 
 impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
-    /// Copies the `source` of the member `root` to all members' `target`s; the root's is left as it was if it gives none.
-    /// Others' `source` is not looked at. All give the same length.
+    /// Copies the `source` of the member `root` to the `target` of every member. The root may give
+    /// no target. The `source` of other members is ignored. All members give the same length.
     pub async fn broadcast_from(
         &self,
         root: u32,
@@ -79,7 +81,8 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         })
     }
 
-    /// [`Collectives::all_reduce`] of the members' `source`s into their `target`s, which are the same bytes or others.
+    /// [`Collectives::all_reduce_into`] from the members' `source`s into their `target`s. Source and
+    /// target may be the same bytes.
     pub async fn all_reduce_from(
         &self,
         source: Source<'_>,
@@ -90,7 +93,8 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         self.all_reduce_into(source, target, operator).await
     }
 
-    /// [`Collectives::scan`] of the members' `source`s into their `target`s, which are the same bytes or others.
+    /// [`Collectives::scan`] from the members' `source`s into their `target`s. Source and target
+    /// may be the same bytes.
     pub async fn scan_from(
         &self,
         scan: Scan,
@@ -104,8 +108,9 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         self.scan(scan, target, operator).await
     }
 
-    /// Sends the i-th `count` elements of `source` to the member i, for all i; `target` gets, in their order, the elements that
-    /// the members have for this one. What is between elements stays as it was. All give the same counts and units.
+    /// Sends the i-th `count` elements of `source` to member i, for all i. `target` receives the
+    /// elements of all members, in the order of the members. Bytes between elements are unchanged.
+    /// All members give the same counts and units.
     pub async fn all_to_all_strided(
         &self,
         source: Source<'_>,
@@ -157,7 +162,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         Ok(())
     }
 
-    /// Whether a source is elsewhere than the target, which is as long.
+    /// Whether the source differs from the target. Both must have the same length.
     fn is_apart(&self, source: &Source<'_>, target: &Target<'_>) -> Result<bool, P::Error> {
         source.check(self.process)?;
         target.as_source().check(self.process)?;

@@ -1,21 +1,27 @@
-//! Channels between the nodes of a group: each is a ring in the receiver's segment that its one sender fills by puts.
+//! Channels between the nodes of a group. A channel is a ring in the receiver's segment, which its
+//! only sender fills by puts.
 //!
-//! Node `v` has channels from and to the nodes `v ± 2^k` (round the ring of nodes), for every `k` there is: those are the
-//! neighbours in every binomial tree, whatever its root, in a dissemination, and in a chain. So what a process keeps grows with
-//! the logarithm of the nodes. And to and from `v ± 3`, so that each of up to eight nodes reaches each other.
+//! Node `v` has channels from and to the nodes `v ± 2^k` (modulo the number of nodes), for every
+//! `k`. These are the neighbours in every binomial tree, whatever its root, in a dissemination, and
+//! in a chain. The memory of a process is therefore logarithmic in the number of nodes. Node `v`
+//! also has channels from and to `v ± 3`, so that each of up to eight nodes has a channel to each
+//! other.
 //!
 //! ```text
 //!   sender    bytes into the ring │ the signal: how many it has sent so far
 //!   receiver  waits for the signal │ takes the bytes │ now and then the credit: how many it has taken so far
 //! ```
 //!
-//! Credits travel with messages the other way where there are such: a packet costs more than most messages do.
+//! A credit travels with a message in the other direction if there is one, because a packet costs
+//! more than most messages.
 //!
-//! A message is a word that tells its length and kind, then its bytes, filled up to whole words. Messages that are longer than
-//! the ring pass through it. Members do the same collectives in the same order, so that each knows what comes next; what
-//! comes is checked against it.
+//! A message is a word with its length and kind, then its bytes, padded to whole words. A message
+//! may be longer than the ring: the ring then works as a pipe. Members run the same collectives in
+//! the same order, so each knows the kind and length of the next message. A message that differs is
+//! an error.
 //!
-//! Nothing here waits for acknowledgements: a process may be as far ahead as the rings have room.
+//! Nothing here waits for acknowledgements. A sender may be ahead of its receiver by the size of
+//! the ring.
 
 use alloc::format;
 use alloc::vec::Vec;
@@ -26,14 +32,15 @@ use crate::layout::{self, CHANNELS, EXTRA_DISTANCE, EXTRA_LEVEL};
 use crate::mode::Mode;
 use crate::process::{Far, Process};
 
-/// Bytes of a word: messages are whole ones.
+/// Bytes of a word. Messages are padded to whole words.
 const WORD: usize = 8;
-/// A sender is told how many bytes were taken when they are this part of the ring: with a message that goes there anyway;
+/// The part of the ring after which a credit travels with a message that is sent anyway.
 const CREDIT_WITH_MESSAGE: Part = Part(1, 64);
-/// by whoever waits for its next message: the sender may fill the rest of the ring meanwhile, so nobody waits for a credit once all
-/// that was sent is taken;
+/// The part of the ring after which a receiver sends a credit before it waits for the next message.
+/// The sender may meanwhile fill the rest of the ring, so no sender waits for a credit of bytes
+/// that were all taken.
 const CREDIT_BEFORE_WAIT: Part = Part(1, 4);
-/// and in any case.
+/// The part of the ring after which a receiver sends a credit at once.
 const CREDIT_AT_ONCE: Part = Part(5, 8);
 
 /// A part of a ring, as a fraction.
@@ -46,31 +53,35 @@ impl Part {
     }
 }
 
-/// The most bytes of a message that finds room in any case in a ring of `ring_bytes`, once those before were taken: whoever sends
-/// no longer ones waits for nobody who waits for it.
+/// The most bytes of a message that always fits into a ring of `ring_bytes`, once all earlier
+/// messages were taken. A sender of no longer messages never waits for a receiver that waits for
+/// it.
 pub(super) fn ahead_max(ring_bytes: usize) -> usize {
     ring_bytes - CREDIT_AT_ONCE.of(ring_bytes) as usize - WORD
 }
 
-/// The most bytes of one put into a ring: the receiver can take them while the next are under way.
+/// The most bytes of one put into a ring. A long message is put in pieces, so that the receiver
+/// takes one while the next is under way.
 const PIECE: usize = 32 << 10;
 
-/// The direction of a channel and how far it reaches.
+/// The direction and distance of a channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Way(usize);
 
 impl Way {
-    /// Toward the node `2^slot` further on, or at the distance of [`EXTRA_LEVEL`].
+    /// The channel to the node `2^slot` ahead. [`EXTRA_LEVEL`] as `slot` stands for its own
+    /// distance.
     pub(super) fn ahead(slot: u32) -> Way {
         Way(2 * slot as usize)
     }
 
-    /// Toward the node `2^slot` before.
+    /// The channel to the node `2^slot` behind.
     pub(super) fn back(slot: u32) -> Way {
         Way(2 * slot as usize + 1)
     }
 
-    /// Toward the node so far further on, round the ring of nodes, if there is a channel to it.
+    /// The channel to the node `distance` ahead, modulo `nodes`. `None` if there is no such
+    /// channel.
     pub(super) fn over(distance: u32, nodes: u32) -> Option<Way> {
         let level = |distance: u32| match distance {
             EXTRA_DISTANCE => Some(EXTRA_LEVEL as u32),
@@ -99,7 +110,7 @@ impl Way {
         self.0 % 2 == 1
     }
 
-    /// The node that one sends to.
+    /// The node at the receiving end of this node's channel.
     fn to(self, node: u32, nodes: u32) -> u32 {
         let distance = self.distance(nodes);
         if self.is_back() {
@@ -109,13 +120,14 @@ impl Way {
         }
     }
 
-    /// The node that one receives from.
+    /// The node at the sending end of the channel to this node.
     fn from(self, node: u32, nodes: u32) -> u32 {
         self.reversed().to(node, nodes)
     }
 }
 
-/// What a message belongs to: members that are in different collectives find out by it.
+/// The kind of collective that a message belongs to. It detects members that are in different
+/// collectives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(super) enum Kind {
@@ -130,23 +142,23 @@ pub(super) enum Kind {
     Bulk,
 }
 
-/// How far both ends of this process's channels are.
+/// The state of this process's ends of channels.
 #[derive(Debug, Default)]
 pub(super) struct Channels {
-    /// Nothing before the first message.
+    /// Empty before the first message.
     all: Vec<Ends>,
 }
 
-/// The end that this process sends by and the one that it receives by.
+/// The sending and the receiving end in one direction.
 #[derive(Clone, Copy, Debug, Default)]
 struct Ends {
-    /// Bytes that were sent.
+    /// The number of bytes sent.
     sent: u64,
-    /// How many of them were taken, as far as is known.
+    /// How many of the sent bytes were taken, by the last credit.
     taken: u64,
-    /// Bytes that were received.
+    /// The number of bytes received.
     received: u64,
-    /// How many of them the sender knows of.
+    /// The last credit that the sender got.
     told: u64,
 }
 
@@ -160,24 +172,24 @@ impl Channels {
     }
 }
 
-/// A message on its way out.
+/// A message to send.
 #[derive(Clone, Copy)]
 pub(super) struct Outgoing<'a> {
     pub(super) way: Way,
     pub(super) bytes: &'a [u8],
 }
 
-/// A message that is expected, and where it goes.
+/// A message to receive, and its destination.
 pub(super) struct Incoming<'a> {
     pub(super) way: Way,
     pub(super) bytes: Expected<'a>,
 }
 
-/// How much is expected.
+/// The expected length.
 pub(super) enum Expected<'a> {
-    /// So many bytes.
+    /// Exactly as many bytes as the slice has.
     Exactly(&'a mut [u8]),
-    /// As many as come.
+    /// Any number of bytes.
     Any(&'a mut Vec<u8>),
 }
 
@@ -191,7 +203,7 @@ impl Expected<'_> {
 }
 
 impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
-    /// Sends a message: returns when it is on its way.
+    /// Sends a message. Returns when all of it is in the ring or under way there.
     pub(super) async fn send(
         &self,
         state: &mut State<P>,
@@ -203,7 +215,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
             .await
     }
 
-    /// Receives a message of as many bytes.
+    /// Receives a message of exactly the length of `data`.
     pub(super) async fn receive(
         &self,
         state: &mut State<P>,
@@ -216,7 +228,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
             .await
     }
 
-    /// Sends one message and receives another, both at the same time.
+    /// Sends one message and receives another at the same time.
     pub(super) async fn transfer(
         &self,
         state: &mut State<P>,
@@ -256,8 +268,8 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         }
     }
 
-    /// Sends what there is room for of a message of which `sent` bytes have been; `usize::MAX`: it is over. Returns whether it
-    /// got further.
+    /// Sends as much of a message as the ring has room for. `sent` is the number of bytes sent so
+    /// far, or `usize::MAX` when the message is complete. Returns whether there was progress.
     fn push(
         &self,
         state: &mut State<P>,
@@ -297,8 +309,8 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         Ok(moved)
     }
 
-    /// Puts `len` bytes of a message from `sent` on at `at` of the ring, and then the signal. A credit for the channel the other
-    /// way goes along.
+    /// Puts `len` bytes of a message, from `sent` on, at offset `at` of the ring, followed by the
+    /// signal. A credit for the opposite channel travels along.
     fn put_piece(
         &self,
         kind: Kind,
@@ -317,7 +329,8 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         let start = sent.saturating_sub(WORD);
         let end = (sent + len - WORD).min(message.bytes.len());
         let body = &message.bytes[start..end.max(start)];
-        // The longest first: what it does not fit together with would have to leave before it.
+        // The longest part comes first. A part that does not fit into the list of the others is
+        // sent before them.
         let parts = [(ring + head.len(), body), (ring, head)];
         let signal = (self.signal_at(message.way), signal);
         let credit = credit.map(|taken| (self.credit_at(message.way.reversed()), taken));
@@ -325,8 +338,8 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         self.mail(rank, &parts, words.into_iter().flatten())
     }
 
-    /// Takes what has come of a message of which `received` bytes were taken; `usize::MAX`: it is over. Returns whether it got
-    /// further.
+    /// Takes what has arrived of a message. `received` is the number of bytes taken so far, or
+    /// `usize::MAX` when the message is complete. Returns whether there was progress.
     fn pull_in(
         &self,
         state: &mut State<P>,
@@ -366,7 +379,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         Ok(moved)
     }
 
-    /// Takes a message's first word, and makes room for the message.
+    /// Takes the header of a message, and makes room for its bytes.
     fn take_header(
         &self,
         state: &mut State<P>,
@@ -395,7 +408,8 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         Err(self.other_message(message.way, found, wanted))
     }
 
-    /// Takes `len` bytes at `at` of the ring, which are those of a message from `start` on, and what fills it up.
+    /// Takes `len` bytes at offset `at` of the ring, which are the message's bytes from `start` on,
+    /// padding included.
     fn take_piece(
         &self,
         message: &mut Incoming<'_>,
@@ -409,7 +423,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
             .load(self.process.rank(), from, &mut bytes[start..end])
     }
 
-    /// Members differ in what they do.
+    /// The error of members that run different collectives.
     #[cold]
     fn other_message(&self, way: Way, found: [u8; WORD], wanted: [u8; WORD]) -> P::Error {
         let topology = self.group.topology();
@@ -426,7 +440,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         ))
     }
 
-    /// Tells the sender how many bytes were taken, if they are `many` of the ring since it was told.
+    /// Sends a credit if `many` of the ring was taken since the last.
     fn give_credit(&self, state: &mut State<P>, way: Way, many: Part) -> Result<(), P::Error> {
         let Some(taken) = self.due_credit(state, way, many) else {
             return Ok(());
@@ -436,7 +450,8 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         self.mail(rank, &[], [(self.credit_at(way), taken)])
     }
 
-    /// [`Process::mail`]. What was begun waits for no room: it is bounded by that in the rings.
+    /// Calls [`Process::mail`]. A collective that was begun does not wait for room, because the
+    /// rings bound what it sends.
     fn mail(
         &self,
         rank: u32,
@@ -450,7 +465,8 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         Ok(())
     }
 
-    /// Completes what this process told its senders: nothing of the group is under way to them after the next barrier.
+    /// Sends all open credits and waits for their completion. After the next barrier nothing of the
+    /// group is under way to the senders.
     pub(super) async fn settle(&self, state: &mut State<P>) -> Result<(), P::Error> {
         let topology = self.group.topology();
         for index in 0..state.channels.all.len() {
@@ -465,13 +481,14 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
                 offset: self.credit_at(way),
                 word: ends.received,
             };
-            // What came before on the same connection is complete when this is.
+            // Operations on one connection complete in order, so this completes the earlier ones
+            // too.
             self.begin(rank, credit)?;
         }
         self.quiet().await
     }
 
-    /// Makes the channels' words those of a new group: nothing may be under way.
+    /// Resets the words of the channels for a new group. Nothing may be under way.
     pub(super) fn reset_channels(&self, state: &mut State<P>) {
         for way in (0..CHANNELS).map(Way) {
             for at in [self.signal_at(way), self.credit_at(way)] {
@@ -498,7 +515,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         self.group.area.ring(way.0)
     }
 
-    /// How many bytes were taken, if they are `many` of the ring since the sender was told, who is told then.
+    /// The credit to send, if `many` of the ring was taken since the last. The caller must send it.
     fn due_credit(&self, state: &mut State<P>, way: Way, many: Part) -> Option<u64> {
         let ends = state.channels.of(way);
         let is_due = ends.received - ends.told >= many.of(self.group.area.ring_bytes);
@@ -509,7 +526,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     }
 }
 
-/// Bytes of a message in the ring.
+/// Bytes that a message occupies in the ring.
 fn whole(len: usize) -> usize {
     WORD + len.next_multiple_of(WORD)
 }

@@ -1,5 +1,5 @@
-//! What members tell each other before each collective if mistakes are looked for (`FARREACH_DEBUG`): all know then who
-//! called what, before any waits for what will never come.
+//! The comparison of members' calls before each collective (`FARREACH_DEBUG=on`). All members learn
+//! who called what before any waits for a message that will never come.
 
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
@@ -15,28 +15,28 @@ use crate::mode::Mode;
 use crate::process::Process;
 use crate::{Collectives, Source, Target};
 
-/// Bytes of a function's name that are compared, and of its elements'.
+/// The most bytes of the names of function and elements that are compared.
 const NAME: usize = 56;
 const ELEMENTS: usize = 24;
-/// How many values are compared.
+/// The number of values that are compared.
 const VALUES: usize = 4;
 const RECORD: usize = NAME + ELEMENTS + 8 * VALUES;
 
-/// What all members give alike.
+/// Values that all members must give alike.
 pub(super) type Values<'a> = &'a [(&'static str, u64)];
 
 impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
-    /// Compares what members call: to be called first if mistakes are looked for (`compares`).
+    /// Compares the calls of all members. Collectives call this first if `compares` is set.
     ///
     /// # Errors
-    /// On all members if any two differ.
+    /// On all members if two calls differ.
     #[cold]
     pub fn compare(
         &self,
         function: &'static str,
         values: Values<'_>,
     ) -> Pin<Box<impl Future<Output = Result<(), P::Error>>>> {
-        // It is rare and long: no collective has room for it.
+        // Boxed, because comparisons are rare and their future would enlarge every collective's.
         Box::pin(self.compare_calls(function, values))
     }
 
@@ -74,7 +74,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
             )))
     }
 
-    /// Which ranks have which of several values; `None` if all have the same.
+    /// Which ranks have which of several values. `None` if all values are equal.
     fn differences(&self, values: &[String]) -> Option<String> {
         let mut ranks: BTreeMap<&str, Vec<u32>> = BTreeMap::new();
         for (member, value) in values.iter().enumerate() {
@@ -117,7 +117,7 @@ fn record(function: &str, elements: &str, values: Values<'_>) -> [u8; RECORD] {
     record
 }
 
-/// The function in a record, with its elements.
+/// The name of the function in a record, with its elements.
 fn name_of(record: &[u8]) -> String {
     let text = |bytes: &[u8]| {
         let len = bytes.iter().position(|&byte| byte == 0);

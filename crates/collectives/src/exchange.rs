@@ -1,4 +1,4 @@
-//! All-to-all exchanges.
+//! All-to-all exchanges: of equal blocks, and of blocks of different lengths.
 
 use alloc::format;
 use alloc::vec;
@@ -10,39 +10,40 @@ use crate::mode::Mode;
 use crate::process::Process;
 use crate::{Collectives, Operator, Source, Target};
 
-/// The most bytes of a node's members' blocks that are brought together at a time.
+/// The most bytes of a node's blocks that its leader gathers at a time.
 const TOGETHER: usize = 1 << 20;
-/// Bytes of a slot, by which a member tells each other how much it has for it.
+/// Bytes of a slot. Each member has a slot for each other, with the length of its block.
 const SLOT: usize = 64;
-/// How many of them are left for the data itself, or for where that is.
+/// Bytes of a slot for the block itself, or for its ticket.
 const IN_SLOT: usize = SLOT - COUNT;
-/// Bytes of the count in a slot.
+/// Bytes of the length in a slot.
 const COUNT: usize = 8;
-/// How much is sent in a slot where these may be of any length: it passes through several nodes.
+/// The most bytes of a block in a slot of any length. Such a slot passes through several nodes.
 const IN_BLOCK: usize = 8 << 10;
 
-/// How much a member has for each other, or gets from each, in [`Collectives::all_to_all_v`](super::Collectives::all_to_all_v).
+/// The lengths of a member's blocks for the others, or from the others, in
+/// [`Collectives::all_to_all_v`](super::Collectives::all_to_all_v).
 #[derive(Clone, Copy, Debug)]
 pub struct Counts<'a> {
-    /// Elements, by member.
+    /// The number of elements, by member.
     pub elements: &'a [usize],
     /// Bytes of an element.
     pub unit: usize,
 }
 
 impl Counts<'_> {
-    /// Bytes for the `member` or from it.
+    /// Bytes of the block for `member`, or from it.
     pub(super) fn bytes(&self, member: usize) -> usize {
         self.elements[member] * self.unit
     }
 
-    /// Where the block of the `member` is among those of all, in bytes.
+    /// The range of the block of `member` among all blocks, in bytes.
     pub(super) fn block(&self, member: usize) -> Range<usize> {
         let before: usize = self.elements[..member].iter().sum();
         before * self.unit..(before + self.elements[member]) * self.unit
     }
 
-    /// The blocks of the others, beginning with the one behind that of the member `index`.
+    /// The blocks of the other members, beginning with the member after `index`.
     pub(super) fn others(&self, index: usize) -> impl Iterator<Item = (usize, Range<usize>)> {
         let size = self.elements.len();
         let mut at = self.block(index).end;
@@ -59,8 +60,8 @@ impl Counts<'_> {
 }
 
 impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
-    /// Sends the i-th of the equally long blocks of `source` to the member i, for all i; `target` gets, in their order,
-    /// the blocks that the members have for this one.
+    /// Sends the i-th of the equally long blocks of `source` to member i, for all i. `target`
+    /// receives the blocks of all members, in the order of the members.
     pub async fn all_to_all(
         &self,
         source: Source<'_>,
@@ -113,8 +114,9 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         Ok(())
     }
 
-    /// Exchanges a range of each block of `len` bytes. Those of all members of a node for all of another are one share, as
-    /// long as one of `most` members on both.
+    /// Exchanges a range of each block of `len` bytes. Each node's leader gathers the blocks of its
+    /// members for a destination node into one share. Shares are padded to `most` members on both
+    /// nodes.
     async fn all_to_all_together(
         &self,
         state: &mut State<P>,
@@ -166,14 +168,15 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         Ok(())
     }
 
-    /// Sends the next `sent.elements[i]` elements of `source` to the member i, for i in order; `target` gets, in their
-    /// order, `received.elements[i]` elements from each member i. Nothing tells the members of these counts: who does
-    /// not know what it receives asks with [`Collectives::all_to_all`] of the counts before.
+    /// Sends the next `sent.elements[i]` elements of `source` to member i, for i in order. `target`
+    /// receives `received.elements[i]` elements from member i, in the order of the members. The
+    /// counts are not exchanged: a member that does not know its receive counts gets them by an
+    /// [`Collectives::all_to_all`] of counts.
     ///
     /// # Errors
-    /// Before anything is sent, if the counts are not one for each member or not all of `source` and `target`. At the
-    /// receiver, when all have what they could get, if a member sent it another count than it gave; the smaller one of both was
-    /// received.
+    /// Before anything is sent, if the counts are not one for each member, or do not cover all of
+    /// `source` and `target`. At the receiver, after the exchange, if a member's send count differs
+    /// from the receive count. The smaller number of elements was received.
     pub async fn all_to_all_v(
         &self,
         source: Source<'_>,
@@ -206,8 +209,10 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         wrong.map_or(Ok(()), |count| Err(self.wrong_count(count, received)))
     }
 
-    /// Each member has a slot for each other: with how much it has for it, and that itself if it is little, or where it is.
-    /// Who read what was elsewhere adds one to a word of its owner's, which waits for that.
+    /// The exchange over several nodes. Each member has a slot for each other, with the length of
+    /// the block. A short block is in the slot itself. For a long block the slot has a ticket, by
+    /// which the receiver reads. The receiver then adds one to a word of the owner, which waits for
+    /// that.
     async fn all_to_all_v_far(
         &self,
         (source, sent): (&Source<'_>, Counts<'_>),
@@ -261,7 +266,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         Ok(wrong)
     }
 
-    /// Exchanges slots of equal length: each node's members' are brought together.
+    /// Exchanges slots of equal length. Each node's leader gathers the slots of its members.
     async fn exchange_slots(&self, slots: &[Vec<u8>]) -> Result<Vec<Vec<u8>>, P::Error> {
         let mut all = vec![0; slots.len() * SLOT];
         for (slot, into) in slots.iter().zip(all.chunks_exact_mut(SLOT)) {
@@ -274,13 +279,13 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         Ok(theirs.chunks_exact(SLOT).map(<[u8]>::to_vec).collect())
     }
 
-    /// Whether a member shares memory with this one.
+    /// Whether a member shares memory with this process.
     fn is_near(&self, member: usize) -> bool {
         self.process.is_near(self.group.rank(member as u32))
     }
 
-    /// Takes what is in the slots, and reads what is elsewhere because it is more than `in_slot` bytes: returns the members
-    /// that had that.
+    /// Takes the blocks in the slots, and reads the blocks of more than `in_slot` bytes by their
+    /// tickets. Returns the members whose blocks were read.
     async fn take_slots(
         &self,
         slots: &[Vec<u8>],
@@ -343,7 +348,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
             out_target.copy(self.process, at, source, block)?;
             at += len;
         }
-        // What a member does not send stays as it was.
+        // The target's bytes that a member does not send are unchanged.
         let mut at = 0;
         for &member in local {
             let block = received.block(member as usize);
@@ -371,7 +376,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         }))
     }
 
-    /// All in slots, as often as the longest block needs it.
+    /// Passes all blocks in slots, in as many rounds as the longest block needs.
     async fn all_to_all_v_flat(
         &self,
         (source, sent): (&Source<'_>, Counts<'_>),
@@ -442,7 +447,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     }
 }
 
-/// What a member sent, where the receiver's count for it is another.
+/// A send count that differs from the receive count.
 #[derive(Clone, Copy)]
 pub(super) struct WrongCount {
     pub(super) from: usize,

@@ -1,4 +1,4 @@
-//! Data from one to all and from all to one: broadcast, gather, all-gather, collect, scatter.
+//! Broadcast, gather, all-gather, collect and scatter.
 
 use crate::exchange::Counts;
 use crate::group::State;
@@ -9,12 +9,13 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
-    /// Copies the `data` of the member `root` to all others'. All give the same length.
+    /// Copies the `data` of the member `root` to all members. All give the same length.
     pub async fn broadcast(&self, root: u32, data: Target<'_>) -> Result<(), P::Error> {
         self.broadcast_copying(root, data, &mut None).await
     }
 
-    /// The same of the root's segment. If its `copy` is taken, the data is there as well.
+    /// Copies the `data` of the member `root` to all members. If the root takes its `copy`, the
+    /// data is there too.
     pub(super) async fn broadcast_copying(
         &self,
         root: u32,
@@ -46,7 +47,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     ) -> Result<(), P::Error> {
         let topology = self.group.topology();
         let root_node = self.group.node_of_member(self.process, root);
-        // Then it is there first, before the other nodes get it.
+        // The node's leader gets the data first, before it goes to other nodes.
         let from_other = root_node == topology.node && topology.local[0] != root;
         if from_other {
             let root = self.group.place_on_node(root);
@@ -61,8 +62,8 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         Ok(())
     }
 
-    /// Collects equally long `source`s in the `target` of the member `root`, in the order of the members. Others' `target`
-    /// is not looked at.
+    /// Collects equally long `source`s in the `target` of the member `root`, in the order of the
+    /// members. The `target` of other members is ignored.
     pub async fn gather(
         &self,
         root: u32,
@@ -143,7 +144,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         self.all_gather_compared(source, target).await
     }
 
-    /// The same, without a comparison before.
+    /// [`Collectives::all_gather`] without a comparison of the members' calls.
     pub(super) async fn all_gather_compared(
         &self,
         source: Source<'_>,
@@ -205,7 +206,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         Ok(())
     }
 
-    /// Moves bytes from a member of this node to another.
+    /// Copies bytes from one member of this node to another.
     async fn pass_on_node(
         &self,
         from: u32,
@@ -234,7 +235,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         Ok(target)
     }
 
-    /// Blocks of `len` bytes in the order of the members, from such in the order of the nodes.
+    /// Reorders blocks of `len` bytes from the order of the nodes to the order of the members.
     pub(super) fn by_member(&self, by_node: &[u8], len: usize) -> Vec<u8> {
         let mut all = vec![0; by_node.len()];
         let members = self.group.members_by_node(self.process).iter().flatten();
@@ -244,7 +245,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         all
     }
 
-    /// The reverse of [`Collectives::by_member`].
+    /// Reorders blocks of `len` bytes from the order of the members to the order of the nodes.
     pub(super) fn by_node(&self, by_member: &[u8], len: usize) -> Vec<u8> {
         let members = self.group.members_by_node(self.process).iter().flatten();
         let mut all = Vec::with_capacity(by_member.len());
@@ -254,8 +255,8 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         all
     }
 
-    /// Collects all members' `source`s, which may be of different lengths, in the order of the members. Returns them and
-    /// the length of each.
+    /// Collects all members' `source`s, which may have different lengths, in the order of the
+    /// members. Returns the bytes and the length of each source.
     pub async fn collect(&self, source: Source<'_>) -> Result<(Vec<u8>, Vec<usize>), P::Error> {
         let mut all = Vec::new();
         let into = &mut all;
@@ -268,7 +269,9 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         Ok((all, lengths))
     }
 
-    /// The same to where `target` says for their length. Returns the lengths.
+    /// Collects all members' `source`s, which may have different lengths, in the order of the
+    /// members. `target` gets the sum of the lengths and returns the place for the bytes. Returns
+    /// the length of each source.
     pub async fn collect_into<'t>(
         &self,
         source: Source<'_>,
@@ -336,7 +339,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         Ok(())
     }
 
-    /// The lengths that all members give.
+    /// Gathers the lengths of all members.
     async fn all_lengths(&self, own: usize) -> Result<Vec<usize>, P::Error> {
         let mut lengths = vec![0; 8 * self.size()];
         let own = (own as u64).to_ne_bytes();
@@ -347,8 +350,8 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         Ok(lengths.chunks_exact(8).map(word).collect())
     }
 
-    /// Gives each member its part of the `source` of the member `root`: as many bytes as its `target` has. All give the
-    /// same length. Others' `source` is not looked at.
+    /// Distributes the `source` of the member `root`: each member gets as many bytes as its
+    /// `target` has. All give the same length. The `source` of other members is ignored.
     pub async fn scatter(
         &self,
         root: u32,
@@ -430,7 +433,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         self.scatter_near(&share, target).await
     }
 
-    /// All members, beginning with the next: not all with the same.
+    /// All members, beginning with the next one, so that members begin at different ones.
     pub(super) fn others_first(&self) -> impl Iterator<Item = usize> + use<P, M> {
         let (index, size) = (self.index(), self.size());
         (1..=size).map(move |distance| (index + distance) % size)

@@ -1,4 +1,4 @@
-//! Ordered sets of processes, and where their members live.
+//! Ordered sets of processes, and the nodes of their members.
 
 use alloc::boxed::Box;
 use alloc::collections::{BTreeMap, BTreeSet};
@@ -15,24 +15,24 @@ use crate::channel::Channels;
 use crate::layout::{self, Area};
 use crate::process::{Fault, Lock, Process};
 
-/// The members of a set, in the set's order.
+/// The members of a set, in the order of the set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Members {
-    /// `size` ranks from `start` on, each `stride` after the one before.
+    /// `size` ranks, from `start` on, with a distance of `stride`.
     Strided {
-        /// The first.
+        /// The first rank.
         start: u32,
-        /// The distance, which may be negative.
+        /// The distance between ranks, which may be negative.
         stride: i64,
-        /// How many.
+        /// The number of ranks.
         size: u32,
     },
-    /// Any ranks, none of them twice.
+    /// A list of different ranks.
     Listed(Vec<u32>),
 }
 
 impl Members {
-    /// How many there are.
+    /// The number of members.
     pub fn len(&self) -> u32 {
         match self {
             Members::Strided { size, .. } => *size,
@@ -40,12 +40,12 @@ impl Members {
         }
     }
 
-    /// Whether there are none.
+    /// Whether there are no members.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The rank of the member `index`, if it exists.
+    /// The rank of member `index`. `None` if there is no such member.
     pub fn rank(&self, index: u32) -> Option<u32> {
         match self {
             Members::Strided {
@@ -60,7 +60,7 @@ impl Members {
         }
     }
 
-    /// The place of `rank` in the set, if it is a member.
+    /// The index of `rank` in the set. `None` if the rank is no member.
     pub fn index_of(&self, rank: u32) -> Option<u32> {
         match self {
             Members::Strided {
@@ -85,12 +85,13 @@ impl Members {
     }
 }
 
-/// An ordered set of processes. It takes some hundred bytes before its first collective, which makes what collectives need.
+/// An ordered set of processes. It takes some hundred bytes until its first collective, which
+/// allocates the state of collectives.
 pub struct Group<P: Process> {
     members: Members,
     index: u32,
     context: u32,
-    /// From where on the steps of its context are counted.
+    /// The first step number in the group's context.
     number: u64,
     set: OnceBox<Set<P>>,
 }
@@ -105,7 +106,7 @@ impl<P: Process> fmt::Debug for Group<P> {
     }
 }
 
-/// What the collectives of a group need in each of its members.
+/// The state of a group's collectives in one member.
 pub struct Set<P: Process> {
     members: Members,
     index: u32,
@@ -113,27 +114,28 @@ pub struct Set<P: Process> {
     pub(super) area: Area,
     topology: Topology,
     pub(super) barrier: P::Barrier,
-    /// The members on this node, in order, if there are others.
+    /// The set of the members on this node, in order. `None` if this member is alone there.
     near: Option<Box<Set<P>>>,
-    /// Whether each process has a core, as the members of a node agree.
+    /// Whether each process has a core. The members of a node agree on the answer.
     pub(super) has_core_each: bool,
     turns: P::Lock<Turns<P>>,
 }
 
-/// Who may run a collective next.
+/// The group's state, and the order in which its collectives run.
 pub struct Turns<P: Process> {
-    /// Elsewhere while a collective that was begun runs.
+    /// The state. It is absent while a collective that was begun runs.
     state: State<P>,
-    /// Collectives that were begun and have not ended. One that blocks comes after them.
+    /// The number of collectives that were begun and have not ended. A blocking collective comes
+    /// after them.
     begun: usize,
 }
 
-/// The state of a group, for a collective that blocks.
+/// The locked state of a group, for a blocking collective.
 pub struct Turn<'g, P: Process + 'g>(<P::Lock<Turns<P>> as Lock<Turns<P>>>::Guard<'g>)
 where
     P::Lock<Turns<P>>: 'g;
 
-/// The state of a group, for a collective that was begun: it can go from thread to thread.
+/// The state of a group, for a collective that was begun. It can move between threads.
 pub struct Owned<'g, P: Process> {
     set: &'g Set<P>,
     state: State<P>,
@@ -175,19 +177,20 @@ impl<P: Process> Drop for Owned<'_, P> {
     }
 }
 
-/// What changes from collective to collective, alike on all members.
+/// State that every collective changes, in the same way on all members.
 pub struct State<P: Process> {
-    /// Counts the steps of members that share memory.
+    /// The number of the last step of members that share memory.
     pub(super) number: u64,
-    /// All members have ended the steps up to this number: their data may be overwritten.
+    /// All members have ended the steps up to this number, so data of these steps may be
+    /// overwritten.
     pub(super) ended: u64,
     /// The channels to other nodes.
     pub(super) channels: Channels,
-    /// Counts those who were to read what this member had for them.
+    /// The number of readers that have ever read this member's buffers.
     pub(super) done: u64,
     /// Room for large reductions between nodes.
     room: Option<P::Room>,
-    /// Room for bytes that are combined.
+    /// Memory for bytes that are combined.
     scratch: Vec<u8>,
 }
 
@@ -198,7 +201,7 @@ impl<P: Process> Default for State<P> {
 }
 
 impl<P: Process> State<P> {
-    /// Before the first collective, with steps counted from `number` on.
+    /// The state before the first collective. Steps are counted from `number` on.
     fn from(number: u64) -> Self {
         State {
             number,
@@ -210,7 +213,7 @@ impl<P: Process> State<P> {
         }
     }
 
-    /// Room for `len` bytes that other processes send, kept for the next time.
+    /// Room for `len` bytes of other processes. The room is kept for the next call.
     pub(super) fn room(&mut self, len: usize) -> P::Room {
         if let Some(room) = &self.room
             && room.len() >= len
@@ -220,9 +223,9 @@ impl<P: Process> State<P> {
         self.room.insert(P::Room::allocate(len)).clone()
     }
 
-    /// Room for two times `len` bytes.
+    /// Two buffers of `len` bytes.
     pub(super) fn scratch(&mut self, len: usize) -> (&mut [u8], &mut [u8]) {
-        // Apart from each other as far as any element needs it.
+        // The alignment suffices for every element type.
         let second = len.next_multiple_of(16);
         if self.scratch.len() < 2 * second {
             self.scratch.resize(2 * second, 0);
@@ -232,21 +235,21 @@ impl<P: Process> State<P> {
     }
 }
 
-/// Which members share memory. A node's leader is its first member in the set's order; with flat algorithms every member is
-/// taken for a node of its own.
+/// The nodes of the members. A node's leader is its first member in the order of the set. With flat
+/// algorithms every member counts as a node.
 #[derive(Debug)]
 pub(super) struct Topology {
-    /// How many members there are.
+    /// The number of members.
     members: u32,
-    /// The members on this node, in order: the leader first.
+    /// The members on this node, in order. The first is the leader.
     pub(super) local: Vec<u32>,
-    /// This process's place among them.
+    /// This process's index among the members on this node.
     pub(super) local_index: u32,
     /// The leaders of the nodes, in order.
     pub(super) leaders: Vec<u32>,
-    /// The place of this node's leader among them.
+    /// The index of this node among the nodes.
     pub(super) node: u32,
-    /// The members of each node, made when a collective first needs them all.
+    /// The members of each node. Computed when a collective first needs them.
     by_node: OnceBox<Vec<Vec<u32>>>,
 }
 
@@ -292,15 +295,15 @@ impl Topology {
         self.local_index == 0
     }
 
-    /// Whether each node has one member: then these and the nodes are in the same order.
+    /// Whether each node has one member. Members and nodes are then in the same order.
     pub(super) fn each_alone(&self) -> bool {
         self.members == self.nodes()
     }
 }
 
 impl<P: Process> Group<P> {
-    /// The group of `members`, of which the caller is one, whose words are those of `context`, with steps counted from `number`
-    /// on.
+    /// Makes the group of `members`, of which the caller is one. The group's words are in
+    /// `context`, with steps counted from `number` on.
     ///
     /// # Panics
     /// If the caller is no member.
@@ -315,13 +318,13 @@ impl<P: Process> Group<P> {
         }
     }
 
-    /// This process's place in the set, from 0.
+    /// This process's index in the set, from 0.
     #[inline]
     pub fn index(&self) -> u32 {
         self.index
     }
 
-    /// How many members there are.
+    /// The number of members.
     #[inline]
     pub fn size(&self) -> u32 {
         self.members.len()
@@ -332,12 +335,12 @@ impl<P: Process> Group<P> {
         &self.members
     }
 
-    /// Where the words of its collectives are: no other set of its members has the same context.
+    /// The context of the group's words. No other set of a member has the same context.
     pub fn context(&self) -> u32 {
         self.context
     }
 
-    /// What collectives need.
+    /// The state of collectives, allocated at the first call.
     #[inline]
     pub(super) fn set(&self, process: &P) -> &Set<P> {
         self.set.get_or_init(|| {
@@ -346,17 +349,17 @@ impl<P: Process> Group<P> {
         })
     }
 
-    /// One more collective has been begun. Waits for one that blocks.
+    /// Registers the begin of a collective. Waits for a blocking one to end.
     pub fn begin(&self, process: &P) {
         self.set(process).turns.lock().begun += 1;
     }
 
-    /// One that was begun has ended.
+    /// Registers the end of a collective that was begun.
     pub fn end_begun(&self, process: &P) {
         self.set(process).turns.lock().begun -= 1;
     }
 
-    /// Whether a collective of it is under way in this process.
+    /// Whether a collective of the group is under way in this process.
     pub fn is_busy(&self) -> bool {
         let is_busy = |set: &Set<P>| {
             let turns = set.turns.try_lock();
@@ -373,7 +376,7 @@ impl<P: Process> Set<P> {
         let area = Area::of(context);
         let processes = topology.local.len() as u32;
         let barrier = process.barrier(leader, area.base + layout::BARRIER, processes);
-        // As the first to ask sees it: others may have been started with fewer cores.
+        // The first member's answer counts for all. Others may have been started with fewer cores.
         let own = if process.has_core_each() { 1 } else { 2 };
         let has_core_each = process.agree(leader, area.base + layout::CORES, own) == 1;
         let near = (topology.nodes() > 1).then(|| {
@@ -418,7 +421,7 @@ impl<P: Process> Set<P> {
         self.topology.is_local()
     }
 
-    /// The members on this node, in order, if there are others.
+    /// The set of the members on this node, in order. `None` if this member is alone there.
     pub(super) fn near(&self) -> Option<&Set<P>> {
         self.near.as_deref()
     }
@@ -442,18 +445,18 @@ impl<P: Process> Set<P> {
         })
     }
 
-    /// The place of a member of this node among those of this node.
+    /// The index of a member of this node among the members on this node.
     pub(super) fn place_on_node(&self, member: u32) -> u32 {
         let mut local = self.topology.local.iter();
         let place = local.position(|&other| other == member);
         place.expect("a member of this node") as u32
     }
 
-    /// The place of a member's node among the nodes.
+    /// The index of a member's node among the nodes.
     pub(super) fn node_of_member(&self, process: &P, member: u32) -> u32 {
         let node = process.node_of(self.rank(member));
         if self.context == 0 {
-            // The nodes of the world's members are all there are.
+            // The world has members on every node, so the numbers agree.
             return node;
         }
         let is_there = |&&leader: &&u32| process.node_of(self.rank(leader)) == node;
@@ -470,7 +473,8 @@ impl<P: Process> Set<P> {
         self.members.rank(index).expect("a member's index")
     }
 
-    /// One collective of a group at a time, in the order in which they were called.
+    /// Takes the group's turn for a blocking collective. Collectives of a group run one at a time,
+    /// in the order of their calls.
     #[inline]
     pub(super) fn turn(&self, process: &P) -> Turn<'_, P> {
         loop {
@@ -483,7 +487,7 @@ impl<P: Process> Set<P> {
         }
     }
 
-    /// The state, for a collective that was begun and whose turn it is.
+    /// Takes the state, for a collective that was begun and is first in order.
     pub(super) fn take_state(&self) -> Owned<'_, P> {
         let state = mem::take(&mut self.turns.lock().state);
         Owned { set: self, state }

@@ -1,4 +1,4 @@
-//! Where the words and the data of collectives lie in the internal area of every process's segment.
+//! The layout of collectives' words and data in the internal area of every process's segment.
 //!
 //! ```text
 //!  context 0 (the world) │ context 1 │ …                     a context per set that a process is a member of
@@ -7,7 +7,7 @@
 //!    ├── 2K    in the world's context, the slots by which active sets meet, 16 B each, then the set that is waited for
 //!    ├── 4K    signals of the channels, a cache line for each; 7K their credits, a word for each
 //!    ├── 8K    data of the board's slots where it is little: 16 times 2 KiB
-//!    ├── 40K   at the node's first member, the result of whoever came last: 32 KiB
+//!    ├── 40K   at the node's first member, the result of the member that combines last: 32 KiB
 //!    ├── 72K   board: 128 slots' flags with small data in their company, 64 B each
 //!    ├── 128K  data of the slots: wholes of 64 KiB, then pieces of 128 KiB
 //!    ├── …     rings of the channels
@@ -18,19 +18,20 @@
 //!    small      992        none    2       4 KiB    64 KiB   640 KiB
 //! ```
 //!
-//! A small context does what a large one does; much data passes through it in more parts.
+//! A small context does the same as a large one. Large data passes through it in more parts.
 //!
-//! The members on one node use the board, see `local/mod.rs`; the first members of the nodes have channels, see `channel.rs`.
+//! The members on one node use the board (see `local/mod.rs`). The leaders of the nodes have
+//! channels (see `channel.rs`).
 //!
-//! A page that no collective used is not there: address space alone costs nothing.
+//! A page that no collective has used is not allocated. Address space alone costs nothing.
 
-/// Sets that a process can be a member of at the same time and whose contexts are large, the world included.
+/// The number of sets with large contexts that a process can be a member of, the world included.
 pub const CONTEXTS: u32 = 32;
-/// Contexts behind these, for active sets.
+/// The number of contexts for active sets, which follow.
 pub const ACTIVE_CONTEXTS: u32 = 16;
-/// The context behind these, of the processes of a node.
+/// The context of the processes of a node, which follows.
 pub const NODE_CONTEXT: u32 = CONTEXTS + ACTIVE_CONTEXTS;
-/// Small contexts behind these.
+/// The number of small contexts, which follow.
 const SMALL_CONTEXTS: u32 = 992;
 /// All contexts.
 pub const ALL_CONTEXTS: u32 = NODE_CONTEXT + 1 + SMALL_CONTEXTS;
@@ -49,7 +50,7 @@ pub(crate) fn context_of_set(set: u32) -> u32 {
     }
 }
 
-/// The number of the set that has a context: the reverse of [`context_of_set`].
+/// The number of the set with this context, which inverts [`context_of_set`].
 pub(crate) fn set_of_context(context: u32) -> u32 {
     assert!(
         !(CONTEXTS..=NODE_CONTEXT).contains(&context),
@@ -62,18 +63,18 @@ pub(crate) fn set_of_context(context: u32) -> u32 {
     }
 }
 
-/// Where a context is, and how large its parts are.
+/// The place of a context, and the sizes of its parts.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Area {
-    /// Where it begins.
+    /// The offset of the context.
     pub(crate) base: usize,
-    /// Slots with room for all of a larger collective.
+    /// The number of slots with room for all data of a larger collective.
     pub(crate) whole_slots: u64,
-    /// Slots with room for pieces.
+    /// The number of slots with room for a piece.
     pub(crate) piece_slots: u64,
     /// Bytes of a channel's ring.
     pub(crate) ring_bytes: usize,
-    /// Bytes for what other nodes send of a share.
+    /// Bytes for other nodes' contributions to a share.
     pub(crate) shares_bytes: usize,
 }
 
@@ -94,7 +95,7 @@ impl Area {
         shares_bytes: 64 << 10,
     };
 
-    /// That of a context.
+    /// The area of a context.
     pub(crate) const fn of(context: u32) -> Area {
         assert!(context < ALL_CONTEXTS);
         let (first, number) = if context <= NODE_CONTEXT {
@@ -109,7 +110,7 @@ impl Area {
         }
     }
 
-    /// Where the slots' pieces are, from the context's beginning.
+    /// The offset of the slots' pieces in the context.
     pub(crate) const fn pieces(&self) -> usize {
         WHOLES + self.whole_slots as usize * WHOLE_BYTES
     }
@@ -118,25 +119,25 @@ impl Area {
         self.base + self.pieces() + self.piece_slots as usize * PIECE_BYTES
     }
 
-    /// Where the ring of a channel is in its receiver's segment.
+    /// The offset of a channel's ring in its receiver's segment.
     pub(crate) fn ring(&self, channel: usize) -> usize {
         assert!(channel < CHANNELS);
         self.rings() + self.ring_bytes * channel
     }
 
-    /// Where the signal of a channel is in its receiver's segment.
+    /// The offset of a channel's signal in its receiver's segment.
     pub(crate) fn signal(&self, channel: usize) -> usize {
         assert!(channel < CHANNELS);
         self.base + SIGNALS + LINE_BYTES * channel
     }
 
-    /// Where the credit of a channel is in its sender's segment.
+    /// The offset of a channel's credit in its sender's segment.
     pub(crate) fn credit(&self, channel: usize) -> usize {
         assert!(channel < CHANNELS);
         self.base + CREDITS + 8 * channel
     }
 
-    /// Where what other nodes send of a share is.
+    /// The offset of the room for other nodes' contributions to a share.
     pub(crate) const fn shares(&self) -> usize {
         self.rings() + CHANNELS * self.ring_bytes
     }
@@ -146,59 +147,60 @@ impl Area {
     }
 }
 
-/// The node barrier's words.
+/// The words of the node's barrier.
 pub const BARRIER: usize = 0;
-/// The flags of the board's slots, each with small data behind it.
+/// The flags of the board's slots. Each is followed by small data.
 pub const BOARD: usize = RESULT + RESULT_BYTES;
-/// Slots of the board.
+/// The number of slots of the board.
 pub const SLOTS: u64 = 128;
-/// How many of them have room for little data.
+/// The number of slots with room for little data.
 pub const LITTLE_SLOTS: u64 = 16;
-/// Bytes of a slot's flag and small data.
+/// Bytes of a slot's flag and of the small data behind it.
 pub const LINE_BYTES: usize = 64;
-/// The flag of the steps that are ended.
+/// The flag with the number of the last step that has ended.
 pub const ENDED: usize = 1 << 10;
-/// A word by which a node's members agree whether each process has a core.
+/// The word by which a node's members agree whether each process has a core.
 pub const CORES: usize = ENDED + LINE_BYTES;
-/// A word that counts those who have read what this member had for them.
+/// The word that counts the readers of this member's buffers.
 pub const DONE: usize = CORES + LINE_BYTES;
 /// The slots by which active sets meet: one for each child in a tree, and one for the parent.
 const MEETINGS: usize = 2 << 10;
-/// How many there are.
+/// The number of these slots.
 pub const MEETING_SLOTS: u32 = u32::BITS + 1;
-/// Bytes of each.
+/// Bytes of each of these slots.
 const MEETING_BYTES: usize = 16;
-/// The set whose members this process waits for, in the words of a slot.
+/// The active set whose members this process waits for, in the format of a slot.
 pub const MEETING: usize = MEETINGS + MEETING_SLOTS as usize * MEETING_BYTES;
-/// The most bytes of a slot's data where it is little.
+/// The most bytes of little data of a slot.
 pub const LITTLE_BYTES: usize = 2 << 10;
-/// The most bytes of a slot's data where that is all.
+/// The most bytes of a slot's data that is not split.
 pub const WHOLE_BYTES: usize = 64 << 10;
-/// The most bytes of a slot's data where it is one piece of several.
+/// The most bytes of a piece of a slot's data.
 pub const PIECE_BYTES: usize = 128 << 10;
 /// The signals of the channels.
 const SIGNALS: usize = 4 << 10;
-/// Their credits.
+/// The credits of the channels.
 const CREDITS: usize = 7 << 10;
-/// The slots' data where it is little.
+/// The little data of slots.
 pub const LITTLE: usize = 8 << 10;
-/// The result of whoever came last.
+/// The result of the member that combines last.
 pub const RESULT: usize = LITTLE + RESULT_BYTES;
-/// The slots' data.
+/// The data of slots that is not split.
 pub const WHOLES: usize = 128 << 10;
-/// Distances between nodes that there are channels for, one in each direction: powers of two.
+/// The number of distances with channels in each direction: powers of two.
 const LEVELS: usize = 23;
-/// The level of another distance, of [`EXTRA_DISTANCE`]: with it each of up to eight nodes has a channel to each other.
+/// The index of the additional distance [`EXTRA_DISTANCE`]. Because of it each of up to eight nodes
+/// has a channel to each other.
 pub const EXTRA_LEVEL: usize = LEVELS;
-/// That distance.
+/// The additional distance.
 pub const EXTRA_DISTANCE: u32 = 3;
-/// So many nodes have a channel from each to each.
+/// Up to this many nodes have a channel from each to each.
 pub const DIRECT_MAX: u32 = 8;
-/// Channels that a process receives by, and sends by.
+/// The number of channels that a process receives by. It sends by as many.
 pub const CHANNELS: usize = 2 * (LEVELS + 1);
-/// The most nodes that those are enough for.
+/// The most nodes that the channels reach.
 pub const NODES_MAX: u32 = 1 << LEVELS;
-/// The most bytes of a result.
+/// The most bytes of the result of the member that combines last.
 pub const RESULT_BYTES: usize = 32 << 10;
 
 const _: () = assert!(DONE + 8 <= MEETINGS);
@@ -209,13 +211,15 @@ const _: () = assert!(SIGNALS + CHANNELS * LINE_BYTES <= CREDITS);
 const _: () = assert!(CREDITS + 8 * CHANNELS <= LITTLE);
 const _: () = assert!(RESULT + RESULT_BYTES <= WHOLES);
 
-/// Where a slot is by which active sets meet: in the world's context, at the segment's beginning.
+/// The offset of a slot by which active sets meet. It is in the world's context, at the begin of
+/// the segment.
 pub fn meeting(slot: u32) -> usize {
     assert!(slot < MEETING_SLOTS);
     MEETINGS + slot as usize * MEETING_BYTES
 }
 
-/// Whether an offset is that of a credit in the world's context: simulations lose some.
+/// Whether an offset is that of a credit in the world's context. Simulations lose some credits on
+/// purpose.
 pub fn is_credit_of_world(offset: usize) -> bool {
     (CREDITS..CREDITS + 8 * CHANNELS).contains(&offset)
 }

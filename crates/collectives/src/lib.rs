@@ -1,4 +1,5 @@
-//! Collectives over sets of processes, for all programming models above: algorithms without any clock, thread or system call.
+//! Collectives over sets of processes, for all programming models. The algorithms use no clock,
+//! thread or system call.
 //!
 //! ```text
 //!   Group: an ordered set │ Source, Target: a member's data, private or in its segment
@@ -14,11 +15,12 @@
 //!   Process: the node's memory, operations toward other nodes, waiting
 //! ```
 //!
-//! Where members are on several nodes, those of each first bring together what the other nodes need (gather, reduce), and in the
-//! end give out what has come (broadcast, scatter). The words and areas are in `layout.rs`, how groups come and go in
-//! `split.rs`.
+//! A collective over several nodes has three phases. The members of each node first combine or
+//! gather what other nodes need. Then the nodes' leaders exchange it. At the end each leader
+//! distributes the result to its node's members. `layout.rs` has the words and areas. `split.rs`
+//! makes and ends groups.
 //!
-//! The algorithms are `async` functions: `mode.rs` says how one waits.
+//! The algorithms are `async` functions. `mode.rs` says how an algorithm waits.
 
 #![no_std]
 
@@ -59,20 +61,23 @@ pub use switches::Switches;
 
 use group::Set;
 
-/// The collectives of a group: each is a future that this member drives, and that is over when this member is done.
+/// The collectives of a group. Each collective is a future that this member drives. The future ends
+/// when this member is done.
 pub struct Collectives<'a, P: Process, M> {
     process: &'a P,
     group: &'a Set<P>,
-    /// What errors and waits call the function, if not by its name here.
+    /// The name of the function in errors and waits, if it differs from the method's.
     function: Option<&'a str>,
-    /// What they call its elements.
+    /// The name of the elements in errors and waits.
     elements: &'a str,
-    /// Whether members compare what they call first. A process that may not call is refused there.
+    /// Whether members first compare their calls. A process that may not call collectives gets its
+    /// error there.
     compares: bool,
-    /// Where in all segments the targets are, if they can be written as soon as one member has called.
+    /// The offset of the targets in all segments, if others may write them as soon as one member
+    /// has called.
     ready_at: Option<usize>,
     switches: &'a Switches,
-    /// How they wait.
+    /// How the collectives wait.
     mode: M,
 }
 
@@ -89,7 +94,8 @@ impl<P: Process, M: Clone> Clone for Collectives<'_, P, M> {
 }
 
 impl<'a, P: Process, M: Mode<P>> Collectives<'a, P, M> {
-    /// The collectives of `group` in this process, which wait as `mode` says. `compares`: members compare what they call first.
+    /// The collectives of `group` in this process. They wait as `mode` says. With `compares` the
+    /// members first compare their calls.
     #[inline]
     pub fn new(process: &'a P, group: &'a Group<P>, mode: M, compares: bool) -> Self {
         Collectives {
@@ -104,8 +110,9 @@ impl<'a, P: Process, M: Mode<P>> Collectives<'a, P, M> {
         }
     }
 
-    /// For targets that lie at one place in the segments of all members, as this member's does, who need nothing that
-    /// is in them when the first one calls, as OpenSHMEM asks for: others may write there before a member calls.
+    /// Declares that the targets of all members are at this member's offset, and that the targets'
+    /// contents are not needed when the first member calls. OpenSHMEM requires both. Others may
+    /// then write to a target before its member calls.
     #[must_use]
     pub fn into_ready_targets(self, target: &Target<'_>) -> Self {
         Collectives {
@@ -114,7 +121,7 @@ impl<'a, P: Process, M: Mode<P>> Collectives<'a, P, M> {
         }
     }
 
-    /// For a function of another name, by which errors and waits name it and on which the members must agree.
+    /// Sets the function's name for errors and waits. Members must agree on it.
     #[must_use]
     pub fn named(self, function: &'a str) -> Self {
         Collectives {
@@ -123,19 +130,19 @@ impl<'a, P: Process, M: Mode<P>> Collectives<'a, P, M> {
         }
     }
 
-    /// For elements of a kind that has a name: what they are, or how they are combined.
+    /// Sets the name of the elements, such as their type or operator.
     #[must_use]
     pub fn of(self, elements: &'a str) -> Self {
         Collectives { elements, ..self }
     }
 
-    /// With other algorithms.
+    /// Sets the switches between algorithms.
     #[must_use]
     pub fn switched(self, switches: &'a Switches) -> Self {
         Collectives { switches, ..self }
     }
 
-    /// That wait in another way.
+    /// Sets the mode of waiting.
     pub fn waiting<N: Mode<P>>(self, mode: N) -> Collectives<'a, P, N> {
         Collectives {
             process: self.process,
@@ -149,32 +156,33 @@ impl<'a, P: Process, M: Mode<P>> Collectives<'a, P, M> {
         }
     }
 
-    /// The process that calls.
+    /// The calling process.
     pub fn process(&self) -> &'a P {
         self.process
     }
 
-    /// Whether members compare what they call first.
+    /// Whether members first compare their calls.
     pub fn compares(&self) -> bool {
         self.compares
     }
 
-    /// The place of this process in the group.
+    /// The index of this process in the group.
     pub fn index(&self) -> usize {
         self.group.index() as usize
     }
 
-    /// How many members the group has.
+    /// The number of members.
     pub fn size(&self) -> usize {
         self.group.size() as usize
     }
 
-    /// What a wait for other members is called.
+    /// The name of a wait for other members.
     fn waits_in(&self) -> &str {
         self.function.unwrap_or("a collective")
     }
 
-    /// What failed in the middle of a collective ends the job: the others wait for what will never come.
+    /// Ends the job after a failure in the middle of a collective, since the other members would
+    /// wait for ever.
     #[inline]
     fn or_abort<T>(&self, result: Result<T, P::Error>) -> Result<T, P::Error> {
         if let Err(error) = &result {
@@ -201,7 +209,8 @@ impl<'a, P: Process, M: Mode<P>> Collectives<'a, P, M> {
         ))
     }
 
-    /// Copies `len` bytes from `at` on of `source` to `offset` of this process's segment, where the others find them.
+    /// Copies `len` bytes of `source`, from `at` on, to `offset` of this process's segment, where
+    /// other members read them.
     fn publish(
         &self,
         offset: usize,
@@ -212,7 +221,7 @@ impl<'a, P: Process, M: Mode<P>> Collectives<'a, P, M> {
         source.copy_to(self.process, at, (self.process.rank(), offset), len)
     }
 
-    /// Those of the members on this node, of which the first has the channels to other nodes.
+    /// The collectives of the members on this node.
     fn on_node(&self) -> Self {
         Collectives {
             group: self.group.near().expect("there are other nodes"),
@@ -220,7 +229,7 @@ impl<'a, P: Process, M: Mode<P>> Collectives<'a, P, M> {
         }
     }
 
-    /// For a part of a collective that has operands of its own, and not those of the call.
+    /// These collectives for a part of a call that has operands of its own.
     fn inside(&self) -> Self {
         Collectives {
             ready_at: None,
@@ -228,7 +237,7 @@ impl<'a, P: Process, M: Mode<P>> Collectives<'a, P, M> {
         }
     }
 
-    /// For what is part of a collective that was compared.
+    /// These collectives for a part of a call that was compared already.
     fn compared(&self) -> Self {
         Collectives {
             compares: false,

@@ -1,8 +1,9 @@
-//! How a collective waits: by blocking its caller, or by leaving off until what it waits for has happened.
+//! How a collective waits: it blocks its caller, or suspends until its wait is over.
 //!
-//! The algorithms are `async` functions. One that [`Blocks`] waits inside of its only poll, which so is its whole run. One that
-//! [`Resumes`] puts down in its [`Flight`] what it waits for and returns; whoever makes progress polls it again once that has
-//! happened, and whoever has nothing else to do waits for just that.
+//! The algorithms are `async` functions. A collective that [`Blocks`] waits within its only poll. A
+//! collective that [`Resumes`] stores its wait in its [`Flight`] and returns `Pending`. A process
+//! that makes progress polls it again when the wait is over. A thread without other work waits for
+//! just that.
 
 use alloc::boxed::Box;
 use alloc::format;
@@ -24,25 +25,25 @@ use crate::process::{Barrier, Far, Lock, Process};
 
 /// How a collective waits.
 pub trait Mode<P: Process>: Clone {
-    /// The state of a group, as one that waits in this way holds it.
+    /// The state of a group, as a collective with this mode holds it.
     type Turn<'g>: DerefMut<Target = State<P>>
     where
         P: 'g;
 
-    /// Takes the group's state, which no other collective has.
+    /// Takes the group's state, which no other collective then has.
     fn turn<'g>(&self, process: &P, group: &'g Set<P>) -> Self::Turn<'g>;
 
-    /// Where it is noted what it waits for; `None`: it blocks.
+    /// The place for the collective's wait. `None` if the collective blocks.
     fn flight(&self) -> Option<&Arc<Flight<P>>>;
 
-    /// A long part of a collective, which short ones do without.
+    /// The future of a large part of a collective, which short collectives do not run.
     type Part<F: Future>: Future<Output = F::Output>;
 
-    /// Makes `future` such a part. Where futures are moved it lies elsewhere.
+    /// Makes `future` a part. The part is boxed if the mode moves futures, so that they stay small.
     fn part<F: Future>(future: F) -> Self::Part<F>;
 }
 
-/// In the call.
+/// Waits within the call.
 #[derive(Clone, Copy, Debug)]
 pub struct Blocks;
 
@@ -70,7 +71,7 @@ impl<P: Process> Mode<P> for Blocks {
     }
 }
 
-/// Between polls.
+/// Suspends between polls.
 #[derive(Debug)]
 pub struct Resumes<P: Process>(pub Arc<Flight<P>>);
 
@@ -101,17 +102,17 @@ impl<P: Process> Mode<P> for Resumes<P> {
     }
 }
 
-/// A collective that was begun and goes on when progress is made.
+/// A collective that was begun, and continues when progress is made.
 pub struct Flight<P: Process> {
-    /// Its operations toward other nodes that are not complete.
+    /// The number of incomplete operations toward other nodes.
     operations: AtomicUsize,
-    /// Why one of them failed, or what nobody waits for.
+    /// Why an operation failed, including operations that nothing waits for.
     failure: OnceBox<P::Failure>,
-    /// What it waits for.
+    /// What the collective waits for.
     wait: P::Lock<Option<Wait<P::Barrier>>>,
-    /// Counts what it has waited for.
+    /// The number of waits so far.
     waits: AtomicUsize,
-    /// Why the collective failed, if it did and nobody was told yet.
+    /// Why the collective failed, until somebody is told.
     error: P::Lock<Option<P::Error>>,
     has_ended: AtomicBool,
 }
@@ -132,34 +133,35 @@ impl<P: Process> fmt::Debug for Flight<P> {
 /// What a collective waits for.
 #[derive(Clone, Debug)]
 pub enum Wait<B: Barrier> {
-    /// A flag in the segment of a process of this node has reached a value.
+    /// A flag in the segment of a process of this node must reach a value.
     Flag {
         /// The process.
         rank: u32,
-        /// Where in its segment.
+        /// The flag's offset in the process's segment.
         offset: usize,
-        /// The value.
+        /// The value to reach.
         value: u64,
     },
-    /// The members on this node may leave their barrier, which one of them lets them do.
+    /// The members on this node must be released from their barrier.
     Release {
         /// The barrier.
         barrier: B,
         /// This member's arrival.
         arrival: B::Arrival,
-        /// Whether that one waits for no other node.
+        /// Whether the release does not depend on other nodes.
         in_node: bool,
     },
-    /// The members on this node have arrived at their barrier.
+    /// The members on this node must arrive at their barrier.
     Arrivals(B),
-    /// One of these words of the own segment, each at an offset, is beyond a number.
+    /// One of these words of this process's segment must exceed a number. Each word is given by its
+    /// offset.
     Words([Option<(usize, u64)>; 2]),
-    /// The operations that the collective began are complete.
+    /// The operations that the collective began must complete.
     Operations,
 }
 
 impl<B: Barrier> Wait<B> {
-    /// What is waited for, in words.
+    /// The wait, in words.
     fn text(&self) -> String {
         match self {
             Wait::Flag {
@@ -178,7 +180,7 @@ impl<B: Barrier> Wait<B> {
         }
     }
 
-    /// What is waited for, without its own handle to the barrier.
+    /// The wait with a borrowed barrier.
     pub fn as_ref(&self) -> Wait<&B> {
         match self {
             &Wait::Flag {
@@ -205,7 +207,7 @@ impl<B: Barrier> Wait<B> {
         }
     }
 
-    /// Whether it has happened. Of [`Wait::Operations`] the flight knows that.
+    /// Whether the wait is over. Not for [`Wait::Operations`], which the flight knows.
     pub fn is_over<P: Process>(&self, process: &P) -> bool {
         match self {
             &Wait::Flag {
@@ -227,7 +229,7 @@ impl<B: Barrier> Wait<B> {
 }
 
 impl<B: Barrier> Wait<&B> {
-    /// What is waited for, to be kept.
+    /// The wait with a barrier of its own.
     fn into_owned(self) -> Wait<B> {
         match self {
             Wait::Flag {
@@ -269,12 +271,12 @@ impl<P: Process> Default for Flight<P> {
 }
 
 impl<P: Process> Flight<P> {
-    /// One more operation is under way.
+    /// Counts an operation that begins.
     pub fn begin_operation(&self) {
         self.operations.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// An operation is over.
+    /// Counts an operation that ends.
     pub fn end_operation(&self, failure: Option<P::Failure>) {
         if let Some(failure) = failure {
             self.fail(failure);
@@ -282,7 +284,7 @@ impl<P: Process> Flight<P> {
         self.operations.fetch_sub(1, Ordering::Release);
     }
 
-    /// What it waits for from other nodes does not come.
+    /// Fails the wait, because what it waits for from other nodes will not come.
     pub fn fail(&self, failure: P::Failure) {
         self.failure.get_or_init(|| Box::new(failure));
     }
@@ -291,7 +293,7 @@ impl<P: Process> Flight<P> {
         self.operations.load(Ordering::Acquire) == 0
     }
 
-    /// Whether what it waits for has not happened.
+    /// Whether the wait is not over.
     pub fn waits(&self, process: &P) -> bool {
         let wait = self.wait.lock();
         wait.as_ref().is_some_and(|wait| match wait {
@@ -301,7 +303,7 @@ impl<P: Process> Flight<P> {
         })
     }
 
-    /// Waits for what it waits for, or until somebody has gone on with it.
+    /// Blocks until the wait is over, or another thread has continued the collective.
     pub fn block(&self, process: &P, what: &str) {
         let (wait, waits) = {
             let wait = self.wait.lock();
@@ -327,29 +329,30 @@ impl<P: Process> Flight<P> {
         self.waits.fetch_add(1, Ordering::Release);
     }
 
-    /// Its collective is over.
+    /// Ends the collective.
     pub fn end(&self, result: Result<(), P::Error>) {
         *self.error.lock() = result.err();
         self.has_ended.store(true, Ordering::Release);
     }
 
-    /// Whether its collective is over.
+    /// Whether the collective has ended.
     pub fn has_ended(&self) -> bool {
         self.has_ended.load(Ordering::Acquire)
     }
 
-    /// Whether its collective failed, and nobody was told yet.
+    /// Whether the collective failed and nobody was told yet.
     pub fn has_failed(&self) -> bool {
         self.error.lock().is_some()
     }
 
-    /// What came of it.
+    /// Takes the collective's result.
     pub fn take_failure(&self) -> Result<(), P::Error> {
         self.error.lock().take().map_or(Ok(()), Err)
     }
 }
 
-/// Runs the collective that `make` makes, which blocks. It is made where it runs: to move one takes longer than to run a short one.
+/// Runs the blocking collective that `make` returns. The future is made here, because moving it
+/// would cost more than a short collective.
 #[expect(clippy::inline_always, reason = "as above")]
 #[inline(always)]
 pub fn run<F: Future>(make: impl FnOnce() -> F) -> F::Output {
@@ -361,7 +364,7 @@ pub fn run<F: Future>(make: impl FnOnce() -> F) -> F::Output {
 }
 
 impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
-    /// Waits for what this node's processes do.
+    /// Waits for processes of this node.
     pub(super) async fn wait_near(&self, wait: Wait<&P::Barrier>) {
         match self.mode.flight() {
             None => {
@@ -375,7 +378,8 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         }
     }
 
-    /// Waits until one of two words of the own segment, each at an offset, is beyond a number: other nodes store there.
+    /// Waits until one of two words of this process's segment exceeds a number. Other nodes store
+    /// to these words. Each word is given by its offset.
     pub(super) async fn wait_words(
         &self,
         words: [Option<(usize, u64)>; 2],
@@ -391,7 +395,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         }
     }
 
-    /// Waits until what this collective has begun toward other nodes is complete there.
+    /// Waits until all operations of this collective toward other nodes are complete.
     pub(super) async fn quiet(&self) -> Result<(), P::Error> {
         let Some(flight) = self.mode.flight() else {
             return self.process.quiet();
@@ -400,7 +404,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         leave_off(self.process, flight, Wait::Operations).await
     }
 
-    /// Begins an operation toward another node, which is complete after [`Collectives::quiet`].
+    /// Begins an operation toward another node. [`Collectives::quiet`] completes it.
     pub(super) fn begin(&self, rank: u32, operation: Far) -> Result<(), P::Error> {
         self.process.begin(rank, operation, self.mode.flight())
     }
@@ -414,7 +418,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         }
     }
 
-    /// Sends what has been left to be sent.
+    /// Sends what waits to be sent.
     pub(super) fn depart(&self) {
         if self.mode.flight().is_none() {
             self.process.depart();
@@ -430,7 +434,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     }
 }
 
-/// Leaves off until it has happened.
+/// Suspends until the wait is over.
 async fn leave_off<P: Process>(
     process: &P,
     flight: &Flight<P>,

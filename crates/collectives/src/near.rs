@@ -1,4 +1,4 @@
-//! What the members on one node do among each other as a part of a collective of members on several.
+//! The parts of a collective over several nodes that the members of one node do among each other.
 
 use crate::exchange::{Counts, WrongCount};
 use crate::mode::Mode;
@@ -8,7 +8,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
-    /// A broadcast among the members of this node, from the one that is `root` there.
+    /// A broadcast among the members of this node, from member `root` of the node.
     pub(super) async fn broadcast_near(
         &self,
         root: u32,
@@ -30,7 +30,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         near.reduce_local(&mut state, 0, data, operator).await
     }
 
-    /// The equally long sources of this node's members, at the first of them.
+    /// Gathers the equally long sources of this node's members at the first member.
     pub(super) async fn gather_near(&self, source: &Source<'_>) -> Result<Vec<u8>, P::Error> {
         let topology = self.group.topology();
         let mut share = Vec::new();
@@ -45,7 +45,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         Ok(share)
     }
 
-    /// Gives this node's members their equally long parts of what the first of them has.
+    /// Distributes the first member's data to this node's members, in equally long parts.
     pub(super) async fn scatter_near(
         &self,
         share: &[u8],
@@ -58,7 +58,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         near.scatter_local(&mut state, 0, source, target).await
     }
 
-    /// All sources of this node's members, one behind the other.
+    /// All sources of this node's members, concatenated.
     pub(super) async fn collect_near(&self, source: &Source<'_>) -> Result<Vec<u8>, P::Error> {
         let mut all = Vec::new();
         let into = &mut all;

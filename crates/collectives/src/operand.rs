@@ -1,33 +1,33 @@
-//! What collectives read and write: private slices, or ranges of the members' own segments.
+//! The operands of collectives: private slices, or ranges of the members' own segments.
 
 use core::ops::Range;
 
 use crate::Process;
 
-/// Where a collective finds a member's contribution.
+/// A member's contribution to a collective.
 #[derive(Clone, Copy, Debug)]
 pub enum Source<'a> {
-    /// Memory of the caller's.
+    /// Memory of the caller.
     Private(&'a [u8]),
-    /// A range of the caller's own segment, which the other members may read where it lies.
+    /// A range of the caller's own segment. Other members may read it in place.
     Segment {
-        /// The first byte.
+        /// The offset of the first byte.
         offset: usize,
-        /// Bytes.
+        /// The length in bytes.
         len: usize,
     },
 }
 
-/// Where a collective puts a member's result.
+/// The place for a member's result of a collective.
 #[derive(Debug)]
 pub enum Target<'a> {
-    /// Memory of the caller's.
+    /// Memory of the caller.
     Private(&'a mut [u8]),
     /// A range of the caller's own segment.
     Segment {
-        /// The first byte.
+        /// The offset of the first byte.
         offset: usize,
-        /// Bytes.
+        /// The length in bytes.
         len: usize,
     },
 }
@@ -44,7 +44,7 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// Bytes.
+    /// The length in bytes.
     pub fn len(&self) -> usize {
         match self {
             Source::Private(bytes) => bytes.len(),
@@ -52,12 +52,12 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// Whether there are none.
+    /// Whether the length is 0.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Where it begins in the caller's segment, if it is there.
+    /// The offset in the caller's segment, if the source is there.
     pub(super) fn shared_at(&self) -> Option<usize> {
         match *self {
             Source::Private(_) => None,
@@ -65,7 +65,7 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// Copies `len` bytes from `at` on to a rank's segment, at an offset.
+    /// Copies `len` bytes, from `at` on, to an offset of a rank's segment.
     #[inline]
     pub(super) fn copy_to<P: Process>(
         &self,
@@ -80,7 +80,7 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// Copies all of it to `bytes`, which is as long.
+    /// Copies all bytes to `bytes`, which has the same length.
     #[inline]
     pub(super) fn copy_into<P: Process>(
         &self,
@@ -107,17 +107,17 @@ impl<'a> Source<'a> {
 }
 
 impl Target<'_> {
-    /// Bytes.
+    /// The length in bytes.
     pub fn len(&self) -> usize {
         self.as_source().len()
     }
 
-    /// Whether there are none.
+    /// Whether the length is 0.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The bytes, to be read.
+    /// The target as a source.
     pub fn as_source(&self) -> Source<'_> {
         match self {
             Target::Private(bytes) => Source::Private(bytes),
@@ -125,7 +125,7 @@ impl Target<'_> {
         }
     }
 
-    /// This target for a shorter time.
+    /// This target with a shorter lifetime.
     pub fn reborrow(&mut self) -> Target<'_> {
         match self {
             Target::Private(bytes) => Target::Private(bytes),
@@ -213,7 +213,8 @@ impl Target<'_> {
         }
     }
 
-    /// As [`Target::copy_from`], but past the caches: for much that nobody reads soon.
+    /// Copies as [`Target::copy_from`] does, but past the caches. For large data that is not read
+    /// soon.
     pub(super) fn stream_from<P: Process>(
         &mut self,
         process: &P,

@@ -1,4 +1,4 @@
-//! What collectives use of the process that they run in.
+//! What collectives need of the process that they run in.
 //!
 //! ```text
 //!   the node's memory   bytes, flags and barriers at (rank, offset of its segment)
@@ -6,8 +6,8 @@
 //!   waiting             for a flag, a barrier, own words, operations
 //! ```
 //!
-//! A process that runs a program implements it with shared memory and an engine; the tests' simulation implements it for
-//! hundreds of processes at once.
+//! The runtime implements the trait with shared memory and an engine. The simulation of the tests
+//! implements it for hundreds of processes at once.
 
 use alloc::sync::Arc;
 use core::fmt::{Debug, Display};
@@ -20,162 +20,170 @@ use crate::split::Contexts;
 
 /// A process that calls collectives.
 ///
-/// An offset is one of a process's *segment*: memory that the processes of its node store to and load from, and that
-/// other nodes reach by operations. Collectives use the first [`INTERNAL_BYTES`](crate::INTERNAL_BYTES) of each segment, which
-/// are zero at first.
+/// An offset is relative to a process's *segment*. Processes of the same node access a segment by
+/// loads and stores, other nodes by operations. Collectives use the first
+/// [`INTERNAL_BYTES`](crate::INTERNAL_BYTES) of each segment, which are zero at first.
 pub trait Process: Sized {
     /// Why a call failed.
     type Error: From<Fault> + Display;
-    /// Why an operation toward another node failed, or what nobody waits for.
+    /// Why an operation toward another node failed, including operations that nothing waits for.
     type Failure: Clone + Debug;
-    /// A lock.
+    /// A lock within the process.
     type Lock<T>: Lock<T>;
     /// The barrier of some processes of a node.
     type Barrier: Barrier;
-    /// Memory of this process's that its device reads and writes.
+    /// Memory of this process that its device reads and writes.
     type Room: Memory + Debug;
-    /// A buffer that is registered as long as this is there.
+    /// A buffer that is registered until this is dropped.
     type Lent<'b>: Lent
     where
         Self: 'b;
 
     /// This process's rank, from 0.
     fn rank(&self) -> u32;
-    /// How many processes the job has.
+    /// The number of processes of the job.
     fn size(&self) -> u32;
     /// The node of a rank. Nodes are numbered from 0 in the order of their first ranks.
     fn node_of(&self, rank: u32) -> u32;
-    /// Whether a rank's segment is within reach of loads and stores.
+    /// Whether this process can load from and store to the segment of `rank`.
     fn is_near(&self, rank: u32) -> bool;
     /// Whether each process of the node has a core.
     fn has_core_each(&self) -> bool;
-    /// Whether the devices of other nodes reach any memory of a process, and not its segment alone.
+    /// Whether the devices of other nodes reach all memory of a process, and not its segment alone.
     fn is_exposed(&self) -> bool;
-    /// Fails for a process that may not call collectives, as a forked child.
+    /// Fails if the process may not call collectives, as a forked child.
     fn may_call(&self) -> Result<(), Self::Error>;
-    /// Fails for a rank that the job does not have.
+    /// Fails if the job does not have this rank.
     fn check_rank(&self, rank: u32) -> Result<(), Self::Error>;
-    /// Fails for a range outside of the own segment.
+    /// Fails if the range exceeds this process's segment.
     fn check_range(&self, offset: usize, len: usize) -> Result<(), Self::Error>;
-    /// Ends the job, which can't go on.
+    /// Ends the job because of an error.
     fn abort(&self, text: &str);
     /// The contexts of this process.
     fn contexts(&self) -> &Self::Lock<Contexts>;
-    /// Lets other threads of this process go on.
+    /// Yields the core to other threads of this process.
     fn yield_now(&self);
 
-    /// Copies `bytes` to a segment of this node.
+    /// Copies `bytes` to a segment on this node.
     fn store(&self, rank: u32, offset: usize, bytes: &[u8]) -> Result<(), Self::Error>;
-    /// Copies from a segment of this node.
+    /// Copies bytes from a segment on this node.
     fn load(&self, rank: u32, offset: usize, into: &mut [u8]) -> Result<(), Self::Error>;
-    /// As [`Process::load`], but past the caches: for much that nobody reads soon.
+    /// Copies as [`Process::load`] does, but past the caches. For large data that is not read soon.
     fn stream(&self, rank: u32, offset: usize, into: &mut [u8]) -> Result<(), Self::Error>;
-    /// Copies `len` bytes between segments of this node, each at a rank and an offset.
+    /// Copies `len` bytes between segments on this node. Each end is a rank and an offset.
     fn copy(&self, to: (u32, usize), from: (u32, usize), len: usize) -> Result<(), Self::Error>;
-    /// As [`Process::copy`], but past the caches.
+    /// Copies as [`Process::copy`] does, but past the caches.
     fn copy_streaming(
         &self,
         to: (u32, usize),
         from: (u32, usize),
         len: usize,
     ) -> Result<(), Self::Error>;
-    /// Stores a word in the own segment.
+    /// Stores a word in this process's segment.
     fn store_word(&self, offset: usize, word: u64) -> Result<(), Self::Error>;
-    /// Loads a word from a segment of this node.
+    /// Loads a word from a segment on this node.
     fn load_word(&self, rank: u32, offset: usize) -> Result<u64, Self::Error>;
-    /// The value of a flag in a segment of this node: who sees it sees what was stored before it was raised.
+    /// Loads a flag from a segment on this node, with acquire semantics: stores before the flag was
+    /// raised are visible.
     fn flag(&self, rank: u32, offset: usize) -> u64;
-    /// Raises a flag of [`FLAG_BYTES`] in the own segment, and wakes those who wait for it.
+    /// Raises a flag of [`FLAG_BYTES`] in this process's segment, and wakes the processes that wait
+    /// for it.
     fn raise(&self, offset: usize, value: u64);
-    /// The barrier of so many processes of this node, whose words are at `offset` of the segment of `rank`.
+    /// The barrier of `processes` processes of this node. Its words are at `offset` of the segment
+    /// of `rank`.
     fn barrier(&self, rank: u32, offset: usize, processes: u32) -> Self::Barrier;
-    /// Stores `own`, which is not 0, in a word of 4 bytes of a segment of this node, if that is 0. Returns what is there then.
+    /// Stores `own`, which is not 0, in a word of 4 bytes of a segment on this node, if the word is
+    /// 0. Returns the word's value afterwards.
     fn agree(&self, rank: u32, offset: usize, own: u32) -> u32;
-    /// A word of the own segment: who sees it sees what was put or stored before it.
+    /// Loads a word of this process's segment, with acquire semantics: bytes that were put or
+    /// stored before the word are visible.
     fn word(&self, offset: usize) -> u64;
-    /// Makes a word of the own segment 0, which nobody else stores to any more.
+    /// Sets a word of this process's segment to 0. Nobody else may store to the word any more.
     fn clear_word(&self, offset: usize);
 
-    /// Puts parts, each with its offset, and behind them words, into a process's segment. Nobody waits for the
-    /// acknowledgement: the answer that a collective brings tells that it came. It leaves with the next [`Process::depart`] or
-    /// wait. Returns whether there is room for more.
+    /// Puts parts, each with its offset, and then words into a process's segment. Nothing waits for
+    /// the acknowledgement, because a later message of the collective proves the arrival. The put
+    /// is sent with the next [`Process::depart`] or wait. Returns whether there is room for more.
     fn mail(
         &self,
         rank: u32,
         parts: &[(usize, &[u8])],
         words: impl IntoIterator<Item = (usize, u64)>,
     ) -> Result<bool, Self::Error>;
-    /// Waits until there is room for what is sent to a process.
+    /// Waits until there is room for further puts to a process.
     fn make_room(&self, rank: u32) -> Result<(), Self::Error>;
-    /// Begins an operation toward another process: one of `flight`, if there is one; else [`Process::quiet`] completes it. What
-    /// is toward one process is done there in its order.
+    /// Begins an operation toward another process. It belongs to `flight`, if there is one.
+    /// Otherwise [`Process::quiet`] completes it. Operations toward one process are executed in
+    /// order.
     fn begin(
         &self,
         rank: u32,
         operation: Far,
         flight: Option<&Arc<Flight<Self>>>,
     ) -> Result<(), Self::Error>;
-    /// Waits until all that this process has begun is complete.
+    /// Waits until all operations that this process has begun are complete.
     fn quiet(&self) -> Result<(), Self::Error>;
-    /// Makes progress, with collectives that were begun too.
+    /// Makes progress, also of collectives that were begun.
     fn progress(&self);
     /// Makes progress on the network alone.
     fn poll(&self);
-    /// Sends what was left to be sent.
+    /// Sends what waits to be sent.
     fn depart(&self);
-    /// Registers bytes that the device reads, and those of other processes.
+    /// Registers bytes that this device and those of other processes read.
     fn lend_source<'b>(&'b self, bytes: &'b [u8]) -> Result<Self::Lent<'b>, Self::Error>;
-    /// Registers bytes that the device writes, and those of other processes.
+    /// Registers bytes that this device and those of other processes write.
     fn lend_target<'b>(&'b self, bytes: &'b mut [u8]) -> Result<Self::Lent<'b>, Self::Error>;
-    /// Registers room, for other processes' devices as `access` says.
+    /// Registers room, with `access` for other processes' devices.
     fn lend_room(&self, room: &Self::Room, access: Access) -> Result<Self::Lent<'_>, Self::Error>;
-    /// Where an offset of the own segment is, for this process's device and for those of others.
+    /// The location of an offset of this process's segment, for this device and for those of
+    /// others.
     fn in_segment(&self, offset: usize) -> (Lkey, u64, RemoteAddress);
 
-    /// Waits in the call, which errors and the program know as `what`. If there is a `has_gone_on` the wait is over as well when
-    /// that is true. Returns what failed meanwhile, and never came.
+    /// Blocks until the wait is over. `what` is the wait's name in errors. If `has_gone_on` is
+    /// given, the wait also ends when it returns true. Returns the failure of an operation, if that
+    /// prevents the wait's end.
     fn wait(
         &self,
         what: &str,
         wait: &Wait<&Self::Barrier>,
         has_gone_on: Option<&dyn Fn() -> bool>,
     ) -> Option<Self::Failure>;
-    /// Waits for the first collective that was begun of the group with this context.
+    /// Waits for the first begun collective of the group with this context.
     fn wait_first(&self, context: u32);
-    /// The error that tells of a failure.
+    /// Converts a failure to an error.
     fn failed(&self, failure: Self::Failure) -> Self::Error;
 }
 
-/// Bytes of a flag: its value, and words for those who sleep until it changes.
+/// Bytes of a flag: its value, and words for the processes that sleep until it changes.
 pub const FLAG_BYTES: usize = 16;
 
-/// A lock of one process.
+/// A lock within one process.
 pub trait Lock<T> {
-    /// Has what is locked.
+    /// The guard of the locked value.
     type Guard<'g>: DerefMut<Target = T>
     where
         Self: 'g;
 
-    /// A lock of `value`.
+    /// Makes a lock of `value`.
     fn new(value: T) -> Self;
-    /// Waits until nobody else has it.
+    /// Waits for the lock and takes it.
     fn lock(&self) -> Self::Guard<'_>;
-    /// Takes it unless another thread has it.
+    /// Takes the lock unless another thread has it.
     fn try_lock(&self) -> Option<Self::Guard<'_>>;
 }
 
-/// A barrier of processes that share memory: all come to it, and one lets all go.
+/// A barrier of processes that share memory. All arrive, and one releases all.
 pub trait Barrier: Clone {
-    /// That this process came.
+    /// The record of this process's arrival.
     type Arrival: Copy + Debug;
 
-    /// Comes to the barrier. Returns whether this process was the last one.
+    /// Arrives at the barrier. Returns whether this process is the last.
     fn arrive(&self) -> (Self::Arrival, bool);
-    /// Whether all have come.
+    /// Whether all processes have arrived.
     fn have_arrived(&self) -> bool;
-    /// Lets all go who have come.
+    /// Releases all processes that have arrived.
     fn release(&self);
-    /// Whether those that came with this one were let go.
+    /// Whether the processes of this arrival were released.
     fn is_released(&self, arrival: Self::Arrival) -> bool;
 }
 
@@ -203,62 +211,62 @@ impl<B: Barrier> Barrier for &B {
     }
 }
 
-/// A registered buffer. The owner reads and writes it here while others may do so.
+/// A registered buffer. The owner reads and writes it through this trait while others may do so.
 pub trait Lent {
-    /// Where it is for devices.
+    /// The buffer's region.
     fn region(&self) -> Region;
-    /// Copies bytes from `at` on, which are inside.
+    /// Copies bytes from `at` on, which must be inside the buffer.
     fn read(&self, at: usize, into: &mut [u8]);
-    /// Copies bytes to `at`, where there is room for them, of a buffer that was lent as a target.
+    /// Copies bytes to `at` of a buffer that was lent as a target. They must fit.
     fn write(&self, at: usize, bytes: &[u8]);
 }
 
 /// An operation toward another process.
 #[derive(Clone, Copy, Debug)]
 pub enum Far {
-    /// Writes to its segment.
+    /// Writes to the process's segment.
     Write {
-        /// What, in memory of this process's.
+        /// The bytes, in memory of this process.
         from: Sge,
-        /// Where to.
+        /// The target's offset.
         offset: usize,
     },
-    /// Writes to memory that it has registered.
+    /// Writes to registered memory of the process.
     WriteExposed {
-        /// What, in memory of this process's.
+        /// The bytes, in memory of this process.
         from: Sge,
-        /// Where to.
+        /// The target.
         remote: RemoteAddress,
     },
-    /// Reads memory that it has registered.
+    /// Reads registered memory of the process.
     ReadExposed {
-        /// To where, in memory of this process's.
+        /// The target, in memory of this process.
         into: Sge,
-        /// From where.
+        /// The source.
         remote: RemoteAddress,
     },
-    /// Stores a word in its segment.
+    /// Stores a word in the process's segment.
     Store {
-        /// Where.
+        /// The word's offset.
         offset: usize,
         /// The word.
         word: u64,
     },
-    /// Adds one to a word of its segment.
+    /// Adds one to a word of the process's segment.
     Count {
-        /// Where.
+        /// The word's offset.
         offset: usize,
     },
 }
 
-/// What members did that can't be done.
+/// Mistakes of members.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// Members differ, or an argument does not fit.
+    /// Members' calls differ, or an argument does not fit.
     Mismatch {
-        /// The rank that found it.
+        /// The rank that found the mistake.
         rank: u32,
-        /// What, as a sentence without a subject.
+        /// The mistake, as a sentence without a subject.
         what: alloc::string::String,
     },
     /// A set has no such member.
@@ -267,14 +275,14 @@ pub enum Fault {
         rank: u32,
         /// The member.
         member: u32,
-        /// How many the set has.
+        /// The number of members.
         size: u32,
     },
-    /// A process is in as many sets as it can be.
+    /// The process is in as many sets as it can be.
     TooManyGroups {
         /// The rank that called.
         rank: u32,
-        /// How many.
+        /// The limit.
         limit: u32,
     },
 }

@@ -9,21 +9,21 @@ use alloc::format;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// Where a scan collects all members' data, so many bytes at a time.
+/// Bytes that a scan over mixed nodes collects at a time.
 const SCANNED: usize = 256 << 10;
 
-/// How elements are combined: associative and commutative.
+/// An associative and commutative operator.
 #[derive(Clone, Copy)]
 pub struct Operator<'a> {
-    /// Bytes of an element: no element is split.
+    /// Bytes of an element. No element is split.
     pub unit: usize,
     /// Combines the elements of the second slice into those of the first.
     pub combine: &'a (dyn Fn(&mut [u8], &[u8]) + Sync + 'a),
-    /// The element that changes nothing.
+    /// The operator's identity.
     pub identity: &'a [u8],
 }
 
-/// What a scan gives the member i.
+/// The result of a scan at member i.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scan {
     /// The members 0 to i combined.
@@ -33,8 +33,8 @@ pub enum Scan {
 }
 
 impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
-    /// Combines the members' data element by element; all get the same result, bit for bit, in `data`. What a member has is there
-    /// or in `source`, which is as long.
+    /// Combines the members' data element by element. All members get the same bits in `data`. A
+    /// member's contribution is in `source`, which is as long as `data`, or in `data` itself.
     pub async fn all_reduce_into(
         &self,
         source: Option<&Source<'_>>,
@@ -56,8 +56,8 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         self.or_abort(result)
     }
 
-    /// Combines the members' `data` element by element into that of the member `root`; the others' stays as it is. All
-    /// give the same length.
+    /// Combines the members' `data` element by element into that of the member `root`. The data of
+    /// other members is unchanged. All give the same length.
     pub async fn reduce(
         &self,
         root: u32,
@@ -84,7 +84,8 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         self.or_abort(result)
     }
 
-    /// The same of nodes: each member's goes to the first of its node, and from there on.
+    /// A reduction over several nodes: the members of each node combine at their leader, then the
+    /// leaders combine.
     async fn reduce_far(
         &self,
         state: &mut State<P>,
@@ -138,8 +139,8 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         Ok(())
     }
 
-    /// Combines the members' equally long `source`s element by element and gives each member its block of the result:
-    /// as many bytes as its `target` has.
+    /// Combines the members' equally long `source`s element by element. Each member gets its block
+    /// of the result: as many bytes as its `target` has.
     pub async fn reduce_scatter(
         &self,
         source: Source<'_>,
@@ -169,7 +170,8 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         self.or_abort(result)
     }
 
-    /// Where elements are so long that no room has one for each member: all get all, and keep their block.
+    /// A reduce-scatter of elements so long that no room has one for each member: all members get
+    /// the whole result, and keep their block.
     async fn reduce_all_for_block(
         &self,
         state: &mut State<P>,
@@ -205,7 +207,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
             .await?;
         let mut share = Vec::new();
         if topology.is_leader() {
-            // All nodes' shares as long as the longest.
+            // All nodes' shares are padded to the longest.
             let by_node = self.group.members_by_node(self.process);
             let most = by_node.iter().map(Vec::len).max().unwrap_or(0);
             let mut padded = Vec::with_capacity(most * len * by_node.len());
@@ -225,7 +227,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         self.scatter_near(&share, target).await
     }
 
-    /// Combines the `data` of the members up to each, element by element.
+    /// Combines, at each member, the `data` of the members up to it, element by element.
     pub async fn scan(
         &self,
         scan: Scan,
@@ -274,7 +276,8 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         data.write(self.process, 0, &result)
     }
 
-    /// The scan of members that are mixed over the nodes: each gets all that there is, some at a time.
+    /// The scan of a group whose members are not ordered by nodes. Each member gets all members'
+    /// data, `SCANNED` bytes at a time.
     async fn scan_of_all(
         &self,
         scan: Scan,
@@ -319,7 +322,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         Ok(())
     }
 
-    /// The share of `len` bytes that a member combines: where it begins, and its bytes.
+    /// The share of `len` bytes that a member combines: its offset and length.
     pub(super) fn share(&self, member: usize, len: usize, unit: usize) -> (usize, usize) {
         let elements = (len / unit) as u64;
         let start = |member: usize| (elements * member as u64 / self.size() as u64) as usize * unit;
@@ -327,7 +330,8 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     }
 }
 
-/// What a reduction's members give alike. Operators are told apart by their identities as well as they can.
+/// The values that all members of a reduction must give alike. Operators are compared by their
+/// identities.
 fn values(len: usize, operator: &Operator<'_>) -> [(&'static str, u64); 3] {
     let fold = |hash: u64, &byte: &u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     let identity = operator.identity.iter().fold(0xcbf2_9ce4_8422_2325, fold);

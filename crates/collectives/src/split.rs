@@ -1,4 +1,4 @@
-//! Making groups out of groups, and ending them.
+//! The making of groups out of groups, and their end.
 
 use crate::choice::choose;
 use crate::layout::{SETS, context_of_set, set_of_context};
@@ -10,22 +10,22 @@ use alloc::format;
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
-/// Words with a bit for each set that a process can be a member of.
+/// The number of words with a bit for each set that a process can be a member of.
 const WORDS: usize = SETS.div_ceil(u64::BITS) as usize;
 
 /// The contexts of a process.
 #[derive(Debug)]
 pub struct Contexts {
-    /// A bit for each that is free, by the number of its set.
+    /// A bit for each free context, by the number of its set.
     free: [u64; WORDS],
-    /// How many were taken by sets of which not all members have theirs yet.
+    /// The number of contexts that were taken by sets whose members have not all taken theirs.
     tried: u32,
-    /// How far the signals in each were counted by its last group; 0 where this ends before.
+    /// The last signal counted in each context, by its last group. Contexts after the end have 0.
     numbers: Vec<u64>,
 }
 
 impl Default for Contexts {
-    /// All but the world's are free.
+    /// All contexts but the world's are free.
     fn default() -> Contexts {
         let mut free = [u64::MAX; WORDS];
         free[0] &= !1;
@@ -40,7 +40,7 @@ impl Default for Contexts {
 const _: () = assert!(SETS.is_multiple_of(u64::BITS));
 
 impl Contexts {
-    /// Takes the context of a set if it is free. Returns how far its signals were counted.
+    /// Takes the context of a set if it is free. Returns the last signal counted.
     fn take(&mut self, set: u32) -> Option<u64> {
         let (word, bit) = place(set);
         if self.free[word] & bit == 0 {
@@ -51,13 +51,13 @@ impl Contexts {
         Some(self.numbers.get(set as usize).copied().unwrap_or(0))
     }
 
-    /// Gives the context of a set back.
+    /// Returns the context of a set.
     fn give_back(&mut self, set: u32) {
         let (word, bit) = place(set);
         self.free[word] |= bit;
     }
 
-    /// Notes how far the signals in the context of a set were counted.
+    /// Records the last signal counted in the context of a set.
     fn count(&mut self, set: u32, number: u64) {
         let at = set as usize;
         if self.numbers.len() <= at {
@@ -73,8 +73,8 @@ fn place(set: u32) -> (usize, u64) {
 }
 
 impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
-    /// Makes new groups of members of this one: each member names the ranks of the group that it will be part of, alike
-    /// with the others of that group, or none. Collective over this group.
+    /// Splits this group into new ones. Each member names the ranks of its new group, or none. The
+    /// members of a new group must name the same ranks. Collective over this group.
     pub async fn split(&self, members: Option<Members>) -> Result<Option<Group<P>>, P::Error> {
         let checked = members
             .as_ref()
@@ -84,7 +84,8 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         }
         let mut attempt = 0;
         loop {
-            // The contexts that are not free here, whether one is just being taken, whether this set can't be.
+            // The contexts that are not free here, whether one is being taken now, and whether
+            // there is no context left.
             let mut words = [0; WORDS + 2];
             {
                 let contexts = self.process.contexts().lock();
@@ -128,10 +129,10 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         }
     }
 
-    /// Takes the context of a set for those members that will be in it, if it is free on all; returns how far its signals were
-    /// counted on any of them.
+    /// Takes the context of a set on the members that will be in the set, if it is free on all of
+    /// them. Returns the last signal counted on any of them.
     async fn take_context(&self, set: u32, is_member: bool) -> Result<Option<u64>, P::Error> {
-        // Who is no member has no use for it.
+        // A process that is no member of the new set takes nothing.
         let taken = is_member.then(|| self.process.contexts().lock().take(set));
         let is_taken = matches!(taken, Some(Some(_)));
         let mut words = [
@@ -204,7 +205,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         Ok(())
     }
 
-    /// Ends the group: collective over its members, which may not use it any more.
+    /// Ends the group. Collective over its members, which may not use it afterwards.
     pub async fn disband(&self) -> Result<(), P::Error> {
         if self.compares {
             self.compare("disband", &[]).await?;
@@ -219,7 +220,8 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         Ok(())
     }
 
-    /// The last barrier of a group: nothing of it is under way afterwards. Returns how far its steps were counted.
+    /// The last barrier of a group. Nothing of the group is under way afterwards. Returns the
+    /// number of the last step.
     pub async fn wind_up(&self) -> Result<u64, P::Error> {
         let number = self.come_to_rest().await;
         self.or_abort(number)

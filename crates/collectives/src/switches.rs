@@ -1,50 +1,56 @@
-//! Where one algorithm of collectives gives way to another.
+//! The thresholds between the algorithms of collectives.
 
-/// Where one algorithm gives way to another: all members of a set must have the same. `farreach bench collectives` measures each
-/// algorithm beside the one that is chosen.
+/// The thresholds between algorithms. All members of a set must have the same. `farreach bench
+/// collectives` measures each algorithm beside the one that is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Switches {
-    /// From so many bytes on, 64 at least, what a member has in its segment is read there by those of its node, if each process has
-    /// a core: then it does not wait long for those who read it. Less is copied to where they find it.
+    /// The least bytes of a member's data in its segment that the members of its node read in
+    /// place, if each process has a core. At least 64. Smaller data is copied to a slot, because a
+    /// member would wait too long for its readers.
     pub in_place_min: usize,
     /// [`Switches::in_place_min`] where processes share cores.
     pub in_place_min_sharing: usize,
-    /// Up to so many bytes of a node's members together each of them combines by itself, if it has a core.
+    /// Up to this many bytes of a node's members together, each member combines all of them, if
+    /// each process has a core.
     pub by_each_max: usize,
-    /// Up to so many bytes of a node's members together whoever comes last combines, if they share cores, unless one's don't fit
-    /// where the result goes. Where there is more each combines a share.
+    /// If processes share cores and the contributions of a node sum to at most `by_last_max` bytes,
+    /// the last member to arrive combines all of them. Exception: the result buffer is smaller than
+    /// a contribution. Above the limit each member combines a share.
     pub by_last_max: usize,
-    /// From so many bytes on a message between nodes goes straight to where it is needed. Less passes through channels.
+    /// The least bytes of a message between nodes that moves directly between buffers. Smaller
+    /// messages pass through channels.
     pub straight_min: usize,
-    /// [`Switches::straight_min`] where each node has so much for each other.
+    /// [`Switches::straight_min`] where each node has as many bytes for each other.
     pub straight_min_of_each: usize,
-    /// [`Switches::straight_min`] from one or to one where members are more than [`Switches::few_max`]: who shares a core waits long for the
-    /// answer that tells where it is to go.
+    /// [`Switches::straight_min`] from one or to one in groups of more than [`Switches::few_max`]
+    /// members. A process that shares its core waits long for a ticket.
     pub straight_min_of_many: usize,
-    /// Up to so many members are likely to have a core each.
+    /// Up to this many members each is likely to have a core.
     pub few_max: u32,
-    /// Up to so many nodes a barrier takes the fewest rounds; above, where their processes are likely to share cores, the fewest
-    /// messages.
+    /// Up to this many nodes a barrier is a dissemination, which takes the fewest rounds. Above,
+    /// processes are likely to share cores, and a tree is used, which takes the fewest messages.
     pub dissemination_max: u32,
-    /// Up to so many nodes all exchange what they have in the fewest rounds and combine it alike; above, a tree takes the fewest
-    /// messages.
+    /// Up to this many nodes all exchange their data in the fewest rounds, and each combines all of
+    /// it. Above, a tree is used, which takes the fewest messages.
     pub exchange_max: u32,
-    /// Up to so many nodes, and never more than 8, one sends right to all others, and gets from them; above they do along a
-    /// binomial tree.
+    /// Up to this many nodes, and never more than 8, a root sends directly to all others, and
+    /// receives from them. Above, the tree is binomial.
     pub direct_max: u32,
-    /// Above [`Switches::exchange_max`], up to so many bytes of all together are gathered at one node and given to all from
-    /// there. Of more, up to [`Switches::direct_max`] nodes send each other their shares if those fit into the channels; else it is
-    /// collected in the fewest rounds.
+    /// Above [`Switches::exchange_max`] nodes, up to this many bytes of all nodes together are
+    /// gathered at one node and broadcast from there. More bytes are exchanged directly among up to
+    /// [`Switches::direct_max`] nodes, if each share fits into a channel. Otherwise the all-gather
+    /// takes the fewest rounds.
     pub tree_gather_max: usize,
-    /// Up to so many nodes each combines a share of what goes straight, and gives it to all; above it goes along a chain to one
-    /// and back, in fewer messages.
+    /// Up to this many nodes each combines a share of large data, and sends it to all. Above, the
+    /// data moves along a chain to one node and back, in fewer messages.
     pub shares_max: u32,
-    /// [`Switches::shares_max`] of less, if they are more than [`Switches::few_max`].
+    /// The least bytes for [`Switches::shares_max`] in groups of more than [`Switches::few_max`]
+    /// members.
     pub shares_min_of_many: usize,
 }
 
 impl Switches {
-    /// Those that were measured to be best.
+    /// The thresholds that measured best.
     pub const CHOSEN: Switches = Switches {
         in_place_min: 4 << 10,
         in_place_min_sharing: 32 << 10,

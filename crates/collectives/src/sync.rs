@@ -1,4 +1,5 @@
-//! The barrier of a group: fan-in and fan-out, inside the nodes through the arena, then over the tree of their leaders.
+//! The barrier of a group. Within a node the members meet in shared memory. Between nodes the
+//! leaders run a dissemination or a fan-in and fan-out over a tree.
 
 use crate::Collectives;
 use crate::channel::{Expected, Incoming, Kind, Outgoing, Way};
@@ -7,8 +8,8 @@ use crate::mode::{Mode, Wait};
 use crate::process::{Barrier, Process};
 
 impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
-    /// Waits until all members have called it. Orders what they stored in memory of their own nodes, but completes no
-    /// operation toward others.
+    /// Waits until all members have called. Orders the members' stores to memory of their own
+    /// nodes. Completes no operation toward other nodes.
     pub async fn sync(&self) -> Result<(), P::Error> {
         if self.compares {
             self.compare("sync", &[]).await?;
@@ -16,7 +17,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         self.sync_compared().await
     }
 
-    /// [`Collectives::sync`] without a comparison of what members call.
+    /// [`Collectives::sync`] without a comparison of the members' calls.
     pub async fn sync_compared(&self) -> Result<(), P::Error> {
         let mut state = self.turn();
         if self.is_local() {
@@ -70,8 +71,8 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         Ok(())
     }
 
-    /// A barrier in log2 rounds: in each every leader tells one of what it has heard of, directly or through others
-    /// (Hensgen, Finkel and Manber's dissemination).
+    /// The dissemination barrier of D. Hensgen, R. Finkel and U. Manber (1988), in log2 rounds: in
+    /// round `k` each leader sends a message to the node `2^k` ahead.
     async fn disseminate(&self, state: &mut State<P>) -> Result<(), P::Error> {
         let nodes = self.group.topology().nodes();
         for round in 0..nodes.next_power_of_two().trailing_zeros() {

@@ -1,11 +1,12 @@
-//! Who talks to whom in a collective: binomial trees over the nodes of a job.
+//! Binomial trees over the nodes of a job.
 //!
-//! A collective is a fan-in (each node combines what its children send and passes the result to its parent) and
-//! a fan-out (each node passes the root's result to its children). A barrier is one without data, a broadcast
-//! one whose fan-in carries none. Each node has at most log2(nodes) partners.
+//! A collective is a fan-in and a fan-out. In the fan-in each node combines what its children send,
+//! and passes the result to its parent. In the fan-out each node passes the root's result to its
+//! children. A barrier is a collective without data. A broadcast has no data in its fan-in. Each
+//! node has at most log2(nodes) partners.
 //!
-//! With the root renumbered to 0, node `v`'s parent is `v` without its lowest set bit, and the number of that
-//! bit is the slot of the parent that `v` fills (J. Vuillemin's binomial tree).
+//! With the root renumbered to 0, node `v`'s parent is `v` without its lowest set bit, and the
+//! number of that bit is the slot of the parent that `v` fills (J. Vuillemin's binomial tree).
 
 /// A node's place in the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,15 +51,16 @@ impl Place {
         })
     }
 
-    /// How many nodes the tree below the child in `slot` has, the child included: they are the next in the order of the
-    /// nodes, beginning with the child.
+    /// The number of nodes in the subtree of the child in `slot`. They follow each other in the
+    /// order of the nodes, beginning with the child.
     pub fn below(self, slot: u32) -> u32 {
         let first = u64::from(self.position) + (1u64 << slot);
         let left = u64::from(self.nodes).saturating_sub(first);
         left.min(1 << slot) as u32
     }
 
-    /// How many nodes the tree from here on has, this one included: they are the next in the order of the nodes.
+    /// The number of nodes in this node's subtree. They follow each other in the order of the
+    /// nodes, beginning with this one.
     pub fn subtree(self) -> u32 {
         if self.position == 0 {
             return self.nodes;

@@ -1,4 +1,4 @@
-//! What the manager asks of the layer above.
+//! The actions that the manager asks of the layer above.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -8,29 +8,31 @@ use farreach_verbs::{AdapterAddress, QpNumber};
 
 use crate::{ConnectError, Rank};
 
-/// A queue pair of ours.
+/// A local queue pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LocalQp {
-    /// Its number, 24 bits.
+    /// The queue pair's number, 24 bits.
     pub qp: QpNumber,
-    /// The PSN of the first request packet that it will send, 24 bits.
+    /// The PSN of the queue pair's first request packet, 24 bits.
     pub psn: u32,
-    /// Further queue pairs of the same connection, which begin at the same PSN.
+    /// Further queue pairs of the connection, with the same first PSN.
     pub others: OtherQps,
 }
 
-/// Up to five queue pairs that belong to a connection beside its first: its XRC target, or those of further receive queues.
+/// The further queue pairs of a connection, at most five: an XRC target, or those of further
+/// receive queues.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OtherQps(pub(crate) [u32; OtherQps::MAX]);
 
 impl OtherQps {
-    /// The most of them.
+    /// The most further queue pairs of a connection.
     pub const MAX: usize = 5;
 
-    /// These queue pairs.
+    /// Makes a list of further queue pairs.
     ///
     /// # Panics
-    /// If there are more than [`OtherQps::MAX`], or one has number 0, which no connected queue pair has.
+    /// If there are more than [`OtherQps::MAX`], or a number is 0, which no connected queue pair
+    /// has.
     pub fn new(qps: &[QpNumber]) -> Self {
         let mut numbers = [0; OtherQps::MAX];
         for (number, qp) in numbers[..qps.len()].iter_mut().zip(qps) {
@@ -48,7 +50,7 @@ impl OtherQps {
 }
 
 impl LocalQp {
-    /// A connection of one queue pair.
+    /// A connection with one queue pair.
     pub fn new(qp: QpNumber, psn: u32) -> Self {
         LocalQp {
             qp,
@@ -58,21 +60,21 @@ impl LocalQp {
     }
 }
 
-/// The queue pair at the other end: what RTR and RTS need.
+/// The queue pair at the other end, as RTR and RTS need it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct RemoteQp {
-    /// The peer's adapter. Packets from elsewhere are not the peer's.
+    /// The address of the peer's adapter. Packets from other addresses are not the peer's.
     pub address: AdapterAddress,
-    /// Its queue pair.
+    /// The number of the peer's queue pair.
     pub qp: QpNumber,
-    /// The PSN of the first request packet to come from there.
+    /// The PSN of the peer's first request packet.
     pub psn: u32,
-    /// The further queue pairs of its end, in the order in which it named them.
+    /// The further queue pairs of the peer, in the order in which the peer named them.
     pub others: OtherQps,
-    /// Bytes of payload in a full packet: the smaller of both sides'.
+    /// Bytes of payload in a full packet: the smaller of both sides' limits.
     pub mtu: u32,
-    /// The connection's key for [`farreach_verbs::PacketCheck::Keyed`], the same on both sides and
-    /// different for every attempt to connect.
+    /// The connection's key for [`farreach_verbs::PacketCheck::Keyed`]. Both sides have the same
+    /// key. Each attempt has another.
     pub check_key: [u8; 16],
 }
 
@@ -106,68 +108,73 @@ impl fmt::Debug for ConnectMessage {
 
 /// What the layer above has to do, in this order.
 ///
-/// Messages are put together when they are polled, after all other actions. So whoever answers
-/// [`Action::CreateQp`] and [`Action::BringUp`] before polling again saves messages and round trips. Where these take long
-/// ([`crate::Config::announce`]), what is to be said by then comes before them.
+/// Messages are built when they are polled, after all other actions. A caller that answers
+/// [`Action::CreateQp`] and [`Action::BringUp`] before it polls again therefore saves messages and
+/// round trips. If these take long ([`crate::Config::announce`]), messages that are due are polled
+/// before them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Action {
-    /// Send `message` to the UD endpoint of rank `to`. It may get lost.
+    /// Send `message` to the UD endpoint of rank `to`. The message may be lost.
     Send {
         /// The destination.
         to: Rank,
         /// The UD payload.
         message: ConnectMessage,
     },
-    /// Create the queue pairs of a connection and bring them to INIT, then call [`crate::Manager::qp_created`], once.
+    /// Create the queue pairs of a connection, move them to INIT, and call
+    /// [`crate::Manager::qp_created`] once.
     CreateQp {
-        /// Whom it is for.
+        /// The peer that the connection leads to.
         peer: Rank,
     },
-    /// Bring the queue pairs of `peer` to RTR and RTS, then call [`crate::Manager::qp_up`], once. Nothing may be
-    /// sent on it before [`Action::Up`].
+    /// Move the queue pairs of `peer` to RTR and RTS, and call [`crate::Manager::qp_up`] once.
+    /// Nothing may be posted on them before [`Action::Up`].
     BringUp {
-        /// Whose queue pair.
+        /// The peer whose queue pairs these are.
         peer: Rank,
-        /// What it is connected to.
+        /// The queue pairs at the other end.
         remote: RemoteQp,
         /// The peer's segment information.
         payload: Vec<u8>,
     },
-    /// Both ends receive: what is pending toward `peer` may be posted.
+    /// Both ends receive: operations toward `peer` may be posted.
     Up {
         /// The peer.
         peer: Rank,
     },
-    /// The peer would like to end the connection: call [`crate::Manager::agree`] or [`crate::Manager::decline`].
+    /// The peer asks to end the connection. Call [`crate::Manager::agree`] or
+    /// [`crate::Manager::decline`].
     Asked {
         /// The peer.
         peer: Rank,
     },
-    /// The peer does not want the connection to end now, as [`crate::Manager::disconnect`] asked for.
+    /// The peer declined the end of the connection that [`crate::Manager::disconnect`] asked for.
     Kept {
         /// The peer.
         peer: Rank,
     },
-    /// Post no more toward `peer`, and call [`crate::Manager::drained`] when all that was posted is complete. What comes
-    /// meanwhile waits: [`crate::Manager::connect`] makes a new connection after this one.
+    /// Post nothing more toward `peer`. Call [`crate::Manager::drained`] when everything that was
+    /// posted is complete. New operations wait: after [`crate::Manager::connect`] there will be a
+    /// new connection.
     Drain {
         /// The peer.
         peer: Rank,
     },
-    /// The connection has ended by agreement, and its queue pair is destroyed: nothing was on its way.
+    /// The connection has ended by agreement, and its queue pair is destroyed. Nothing was under
+    /// way.
     Down {
         /// The peer.
         peer: Rank,
     },
-    /// Destroy this queue pair and the others of its connection. No answer is expected.
+    /// Destroy this queue pair and the others of its connection. The manager expects no answer.
     DestroyQp {
-        /// Whom it was for.
+        /// The peer that the connection led to.
         peer: Rank,
-        /// The first of its queue pairs.
+        /// The first queue pair of the connection.
         qp: QpNumber,
     },
-    /// The connection that we asked for can't be had, or the one that we had is lost: what is
-    /// pending toward the peer fails. [`crate::Manager::connect`] may try again.
+    /// The requested connection failed, or the existing connection is lost. Pending operations
+    /// toward the peer fail. [`crate::Manager::connect`] may try again.
     Failed {
         /// The peer.
         peer: Rank,

@@ -1,4 +1,5 @@
-//! Reliable datagrams: records between any two processes of a job, in order and each exactly once, without a connection.
+//! Reliable datagrams without a connection: records between any two processes of a job, in order
+//! and exactly once.
 //!
 //! ```text
 //!    engine ── send(record) ──▶ ┌──────────────┐ ── datagram ──▶ UD ──▶ handle_datagram of the peer
@@ -6,28 +7,32 @@
 //!    clock ─── handle_timeout ▶ └──────────────┘ ── poll_event ──▶ acknowledged, failed
 //! ```
 //!
-//! There is an association each way between two ranks, made by its first datagram. Records are gathered in datagrams, as many as
-//! fit; a datagram has a sequence number, and is sent again, as it is, until the other side has *executed* its records: that is
-//! what an acknowledgement says. It travels with datagrams the other way, or alone when there are none.
+//! Two ranks have an association in each direction, which its first datagram creates. A datagram
+//! carries as many records as fit, and has a sequence number. A datagram is sent again, unchanged,
+//! until the receiver acknowledges that it has *executed* the records. Acknowledgements travel with
+//! datagrams in the other direction, or alone when there are none.
 //!
 //! | what | how |
 //! |---|---|
-//! | loss | all that each side has is told with every datagram: executed up to a number, and a bit for each later one that came. What a bit overtook is sent again at once, all else when nothing came for a while, with growing, jittered delays |
-//! | duplicates, replays | a number counts once; a random session names the process and the key the endpoint that it is for, so that nothing that an earlier process sent, or got, is taken |
-//! | a slow receiver | it grants numbers: nobody sends beyond. What it holds is bounded by that, and what it grants by the memory that all associations share |
-//! | congestion | as many under way as were acknowledged lately, half after a silence |
+//! | loss | every datagram tells what its sender has received: all up to a number, and a bit for each later one. A datagram that several later ones overtook is sent again at once. Any other is sent again after a silence, with growing, jittered delays |
+//! | duplicates, replays | each number counts once. A random session identifies the sending process, and the key includes the receiving endpoint, so datagrams from or to earlier processes are dropped |
+//! | a slow receiver | the receiver grants credits, and the sender never exceeds them. Credits bound what a receiver holds. The memory that all associations share bounds the credits |
+//! | congestion | a window: as many datagrams under way as were acknowledged lately, half as many after a silence |
 //! | forgery | SipHash-2-4 under a key of the ordered pair of ranks and the sender's adapter |
-//! | a silent peer | an error after `give_up`; what comes later says that the numbers before it never will |
+//! | a silent peer | an error after `give_up`. Later datagrams tell that earlier numbers will not come |
 //!
 //! # Invariants
-//! - A record is handed out at most once, after all that were sent before it and before all that were sent after it, unless
-//!   these failed at the sender.
-//! - A record counts as acknowledged only after the receiver has taken it, and executed it before it asked for datagrams.
-//! - Each record ends: it is acknowledged, or its association fails by the peer's name.
-//! - An association on which nothing is under way has no deadline, and costs about 150 bytes.
-//! - No bytes from the network make this panic.
+//! - A record is delivered at most once. Records are delivered in the order of sending, except
+//!   those that failed at the sender.
+//! - A record is acknowledged only after the receiver took it, and executed it before it asked for
+//!   datagrams.
+//! - Each record ends: it is acknowledged, or its association fails with an error that names the
+//!   peer.
+//! - An association with nothing under way has no deadline, and costs about 150 bytes.
+//! - No bytes from the network make this module panic.
 //!
-//! Start reading at [`Associations`]; one peer's state is `peer`, what arrives is `receive`, the bytes are `wire`.
+//! Start reading at [`Associations`]. `peer` is the state of one peer, `receive` handles arriving
+//! datagrams, and `wire` has their format.
 
 mod key;
 mod peer;
@@ -51,78 +56,82 @@ use crate::{ConnectError, JobKey, Rank, Reason, Retransmit};
 
 pub use self::planted::Bug;
 
-/// The most datagrams of an association that can be under way or held by the receiver: a bit for each fits in a header.
+/// The most datagrams of an association that are under way or held by the receiver. The header has
+/// a bit for each.
 pub const ASSOCIATION_WINDOW_MAX: u32 = 64;
-/// Datagrams that a sender may begin with, before the receiver has granted any.
+/// The credits of a sender before the receiver has granted any.
 const FIRST_GRANT: u64 = 8;
-/// How many emptied states of busy associations are kept for the next, and buffers of records.
+/// How many unused states and buffers are kept for reuse.
 const SPARE: usize = 8;
-/// The longest of these buffers: as long as small operations need.
+/// The largest buffer that is kept for reuse, in bytes. Small operations fit.
 const SHORT: usize = 128;
-/// A timer that is later than this was not looked at: this process was stopped, or made no progress.
+/// A timer that expires later than this was not served in time: this process was stopped, or made
+/// no progress.
 const ABSENCE: Duration = Duration::from_secs(1);
 
-/// What [`Associations`] are made with.
+/// The configuration of [`Associations`].
 #[derive(Clone, Debug)]
 pub struct AssociationConfig {
-    /// Our own rank.
+    /// This process's rank.
     pub rank: Rank,
-    /// How many ranks the job has.
+    /// The number of ranks in the job.
     pub size: u32,
     /// The job's secret.
     pub job_key: JobKey,
-    /// Where the session's name and the jitter of retransmissions come from.
+    /// The seed of the session and of the jitter of retransmissions.
     pub seed: u64,
-    /// Where datagrams to us go, as the others know it.
+    /// The UD endpoint of this process, as the peers know it.
     pub endpoint: UdDestination,
     /// The most bytes of a datagram.
     pub max_datagram: usize,
-    /// When datagrams without an answer are sent again.
+    /// The retransmission delays.
     pub retransmit: Retransmit,
-    /// How long a peer may be silent while something is under way.
+    /// How long a peer may be silent while datagrams toward it are under way.
     pub give_up: Duration,
-    /// The most datagrams of one peer that are held for it, at most [`ASSOCIATION_WINDOW_MAX`].
+    /// The most datagrams that are held for one peer. At most [`ASSOCIATION_WINDOW_MAX`].
     pub window: u32,
-    /// Datagrams held for all peers together beyond which nobody is granted more.
+    /// The most datagrams that are held for all peers together. Beyond this number no peer gets
+    /// credits.
     pub budget: usize,
 }
 
-/// What happened on an association.
+/// An event on an association.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AssociationEvent {
-    /// More records that we sent were executed: see [`Associations::acknowledged`].
+    /// The peer has executed more records. See [`Associations::acknowledged`].
     Acknowledged {
         /// The peer.
         peer: Rank,
     },
-    /// The peer did not answer. Records that were not acknowledged may or may not have been executed; none will be sent again.
+    /// The peer did not answer. Records without an acknowledgement may or may not have been
+    /// executed. They are not sent again.
     Failed {
-        /// Why.
+        /// The reason.
         error: ConnectError,
     },
-    /// The peer has given up on records for us: what we await from it will not come.
+    /// The peer gave up its records toward this process. Awaited answers from it will not come.
     Abandoned {
         /// The peer.
         peer: Rank,
     },
 }
 
-/// Counts since the associations were made.
+/// Counters since the associations were created.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AssociationCounters {
-    /// Datagrams handed out, those with records and those without.
+    /// Datagrams sent, with and without records.
     pub sent: u64,
-    /// Of these, the ones with records that were sent before.
+    /// Datagrams with records that were sent again. Included in `sent`.
     pub retransmitted: u64,
-    /// Of these, the ones that only acknowledge or ask.
+    /// Datagrams without records, which acknowledge or ask. Included in `sent`.
     pub bare: u64,
-    /// Datagrams with new records that were taken.
+    /// Datagrams with new records that were accepted.
     pub received: u64,
-    /// Datagrams with records that were there already.
+    /// Datagrams whose records had arrived before.
     pub duplicates: u64,
-    /// Dropped: beyond what was granted.
+    /// Datagrams dropped because the sender had no credit.
     pub ungranted: u64,
-    /// Dropped: not what a process of the job for us would send.
+    /// Datagrams dropped because no process of the job would send them to this process.
     pub refused: u64,
     /// Associations that failed.
     pub failed: u64,
@@ -130,7 +139,7 @@ pub struct AssociationCounters {
 
 /// All associations of one process. See the module's documentation.
 ///
-/// Whoever calls a method that takes a time polls records, events and datagrams afterwards.
+/// After each call with a time, the caller polls records, events and datagrams.
 pub struct Associations {
     shared: Shared,
     peers: BTreeMap<Rank, Peer>,
@@ -140,33 +149,34 @@ pub struct Associations {
 struct Shared {
     config: AssociationConfig,
     keys: Keys,
-    /// The name of this process's life.
+    /// The random number that identifies this process.
     session: u64,
     now: Time,
     jitter: Pcg32,
     timers: Timers,
     events: VecDeque<AssociationEvent>,
-    /// Who may have a datagram to send.
+    /// Peers for which there may be a datagram.
     ready: VecDeque<Rank>,
-    /// Who may have records to hand out.
+    /// Peers that may have records to deliver.
     deliver: VecDeque<Rank>,
-    /// Who was granted less than a window because too much was held.
+    /// Peers that got less than a window of credits because too many datagrams were held.
     starved: VecDeque<Rank>,
-    /// Datagrams that are held, of all peers.
+    /// The number of held datagrams of all peers.
     held: usize,
     #[expect(clippy::vec_box, reason = "a peer that becomes busy takes the box")]
     spare: Vec<Box<Busy>>,
-    /// Empty ones.
+    /// Unused buffers.
     buffers: Vec<Vec<u8>>,
     counters: AssociationCounters,
     planted: planted::Planted,
 }
 
 impl Associations {
-    /// Associations toward nobody yet.
+    /// Creates associations without any peer.
     ///
     /// # Panics
-    /// If `window` is zero or above [`ASSOCIATION_WINDOW_MAX`], or a datagram has no room for a record.
+    /// If `window` is zero or above [`ASSOCIATION_WINDOW_MAX`], or a datagram has no room for a
+    /// record.
     pub fn new(config: AssociationConfig) -> Self {
         assert!(
             (1..=ASSOCIATION_WINDOW_MAX).contains(&config.window),
@@ -181,7 +191,7 @@ impl Associations {
         );
         let mut jitter = Pcg32::seed_from_u64(config.seed ^ (u64::from(config.rank) << 32));
         let keys = Keys::new(&config.job_key);
-        // Zero stands for a session that is not known.
+        // Zero stands for an unknown session.
         let session = jitter.next_u64() | 1;
         Associations {
             shared: Shared {
@@ -205,7 +215,7 @@ impl Associations {
         }
     }
 
-    /// Does something wrong from here on, to see whether tests find it.
+    /// Makes the associations misbehave from now on. Tests check that they find the planted bug.
     #[cfg(feature = "planted-bugs")]
     pub fn plant(&mut self, bug: Bug) {
         self.shared.planted.plant(bug);
@@ -216,10 +226,12 @@ impl Associations {
         self.shared.config.max_datagram - wire::OVERHEAD - wire::RECORD_OVERHEAD
     }
 
-    /// Sends a record, whose bytes are `parts` one after the other, to `peer`. Returns its number: 1 for the first to that peer.
+    /// Sends a record to `peer`. The record's bytes are the concatenation of `parts`. Returns the
+    /// record's number, which begins at 1 for each peer.
     ///
     /// # Panics
-    /// If it is longer than [`Associations::max_record`], or `peer` is not another rank of the job.
+    /// If the record is longer than [`Associations::max_record`], or `peer` is not another rank of
+    /// the job.
     pub fn send(&mut self, now: Time, peer: Rank, parts: &[&[u8]]) -> u64 {
         self.at(now);
         let len = parts.iter().map(|part| part.len()).sum();
@@ -238,25 +250,28 @@ impl Associations {
         entry.push(parts, len, shared)
     }
 
-    /// How many datagrams of records toward `peer` wait to be sent for the first time: a reason to hold back more.
+    /// The number of datagrams with records toward `peer` that were never sent. A caller holds back
+    /// further records while it is large.
     pub fn backlog(&self, peer: Rank) -> usize {
         self.peers.get(&peer).map_or(0, Peer::backlog)
     }
 
-    /// How many of the records sent to `peer` the peer has executed, or will not: in their order.
+    /// How many records to `peer` have ended: the peer has executed them, or never will. Records
+    /// end in order.
     pub fn acknowledged(&self, peer: Rank) -> u64 {
         self.peers.get(&peer).map_or(0, |entry| entry.records_acked)
     }
 
-    /// Whether records of `peer` are awaited, as answers to some that we sent. While they are, a peer that falls silent is
-    /// noticed.
+    /// Sets whether records of `peer` are awaited, as answers. While they are, the silence of the
+    /// peer is noticed.
     pub fn set_expecting(&mut self, now: Time, peer: Rank, is_expecting: bool) {
         self.at(now);
         let (entry, shared) = self.entry(peer);
         entry.set_expecting(is_expecting, shared);
     }
 
-    /// Whether records of `peer` stay where they are, so that it is granted no more after a while.
+    /// Sets whether records of `peer` stay queued. The peer then gets no further credits after a
+    /// while.
     pub fn set_held(&mut self, peer: Rank, is_held: bool) {
         let (entry, shared) = self.entry(peer);
         entry.is_held = is_held;
@@ -265,8 +280,8 @@ impl Associations {
         }
     }
 
-    /// The next record that arrived, copied into `into`, and its sender. It counts as executed when the next datagram is asked
-    /// for.
+    /// Copies the next arrived record into `into`. Returns its sender. The record counts as
+    /// executed when the next datagram is requested.
     pub fn poll_record(&mut self, into: &mut Vec<u8>) -> Option<Rank> {
         while let Some(&rank) = self.shared.deliver.front() {
             let (entry, shared) = self.entry(rank);
@@ -279,12 +294,12 @@ impl Associations {
         None
     }
 
-    /// What happened.
+    /// Takes the next event.
     pub fn poll_event(&mut self) -> Option<AssociationEvent> {
         self.shared.events.pop_front()
     }
 
-    /// Somebody for whom there may be datagrams: [`Associations::datagram`] gives them.
+    /// Takes a peer for which there may be datagrams. [`Associations::datagram`] returns them.
     pub fn poll_ready(&mut self) -> Option<Rank> {
         let rank = self.shared.ready.pop_front()?;
         let (entry, _) = self.entry(rank);
@@ -292,14 +307,14 @@ impl Associations {
         Some(rank)
     }
 
-    /// Lets [`Associations::poll_ready`] name `peer` once more.
+    /// Makes [`Associations::poll_ready`] return `peer` again.
     pub fn ready_again(&mut self, peer: Rank) {
         let (entry, shared) = self.entry(peer);
         entry.make_ready(shared);
     }
 
-    /// Appends the next datagram for `peer`, whose endpoint is `to`; `false` if there is none. If there is another one, then
-    /// [`Associations::poll_ready`] names the peer again.
+    /// Appends the next datagram for `peer`, whose endpoint is `to`. Returns `false` if there is
+    /// none. If there are more datagrams, [`Associations::poll_ready`] returns the peer again.
     pub fn datagram(
         &mut self,
         now: Time,
@@ -347,7 +362,8 @@ impl Associations {
         }
     }
 
-    /// The peers that owe us an answer and have been silent for at least `limit`, and how long they have been.
+    /// The peers that owe an answer and have been silent for at least `limit`, each with its
+    /// silence.
     pub fn silent(&self, now: Time, limit: Duration) -> impl Iterator<Item = (Rank, Duration)> {
         let silent = self
             .peers
@@ -356,7 +372,7 @@ impl Associations {
         silent.filter(move |&(_, silent)| silent >= limit)
     }
 
-    /// Nothing of `peer` will come: what is on its way to it fails.
+    /// Gives up `peer`: records toward it fail.
     pub fn give_up(&mut self, now: Time, peer: Rank, reason: Reason) {
         self.at(now);
         if let Some(entry) = self.peers.get_mut(&peer) {
@@ -365,7 +381,7 @@ impl Associations {
         }
     }
 
-    /// When [`Associations::handle_timeout`] has to be called; `None` while nothing is under way.
+    /// When to call [`Associations::handle_timeout`]. `None` while nothing is under way.
     #[inline]
     pub fn next_deadline(&self) -> Option<Time> {
         if self.is_unused() {
@@ -374,12 +390,12 @@ impl Associations {
         self.shared.timers.next()
     }
 
-    /// The counts so far.
+    /// The counters.
     pub fn counters(&self) -> &AssociationCounters {
         &self.shared.counters
     }
 
-    /// Bytes that the associations' state takes at this moment.
+    /// Bytes that the state of all associations occupies now.
     pub fn footprint(&self) -> usize {
         if self.is_unused() {
             return 0;
@@ -391,7 +407,7 @@ impl Associations {
         size_of::<Self>() + peers + busy + spare + buffers
     }
 
-    /// Grants more to those who got less than they could have, as there is room now.
+    /// Grants credits to peers that got fewer than a window, as memory is free now.
     fn feed_starved(&mut self) {
         while self.shared.held < self.shared.config.budget {
             let Some(rank) = self.shared.starved.pop_front() else {
@@ -417,12 +433,12 @@ impl Shared {
         self.spare.pop().unwrap_or_default()
     }
 
-    /// An empty buffer for records.
+    /// Takes an empty buffer for records.
     fn buffer(&mut self) -> Vec<u8> {
         self.buffers.pop().unwrap_or_default()
     }
 
-    /// Takes a buffer that is not needed any more. A long one goes back to the allocator.
+    /// Keeps a buffer for reuse. Frees a buffer longer than `SHORT`.
     fn keep(&mut self, mut buffer: Vec<u8>) {
         if self.buffers.len() < SPARE && (1..=SHORT).contains(&buffer.capacity()) {
             buffer.clear();
@@ -443,13 +459,13 @@ impl Shared {
     }
 }
 
-/// Splits a UD payload into the part of the associations and what follows it: a connect message, or nothing. Whatever does not
-/// begin with an association's datagram has no such part.
+/// Splits a UD payload into an association's datagram and the rest. The rest is a connect message
+/// or empty. A payload without an association's datagram is all rest.
 pub fn split_association(payload: &[u8]) -> (&[u8], &[u8]) {
     payload.split_at(wire::claimed_len(payload).unwrap_or(0))
 }
 
-/// An endpoint's adapter, and its queue pair and Q_Key.
+/// The identity of an endpoint: its adapter, queue pair and Q_Key.
 fn token(endpoint: &UdDestination) -> (AdapterAddress, u64) {
     let qp = u64::from(endpoint.qp.0) << 32;
     (endpoint.address, qp | u64::from(endpoint.qkey))

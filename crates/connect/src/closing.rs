@@ -9,44 +9,44 @@ use crate::retransmit::Pace;
 use crate::wire::{Body, Frame, Verdict};
 use crate::{Action, Reason};
 
-/// How often one may decline to end a connection.
+/// How often a peer may decline the end of a connection.
 const DECLINES_MAX: u8 = 3;
 
-/// After how many retransmissions somebody else is asked for room.
+/// The number of retransmissions after which another peer is asked to make room.
 const STEPS_PATIENT: u32 = 4;
 
-/// What is known of a connection that is up.
+/// The state of a connection that is up.
 #[derive(Default)]
 pub(crate) struct Bond {
-    /// We asked the peer to end it, and wait for its answer.
+    /// Present while an answer to our CLOSE is awaited.
     pub(crate) asking: Option<Box<Pace>>,
-    /// The peer asked, and the layer above has not answered yet.
+    /// Whether the peer asked, and the layer above has not answered yet.
     pub(crate) asked: bool,
-    /// We tell the peer next that we keep it.
+    /// Whether the next message to the peer is KEEP.
     pub(crate) keeps: bool,
-    /// How often we told it.
+    /// How often KEEP was sent.
     declined: u8,
 }
 
-/// What is needed only while a connection ends.
+/// State that exists only while a connection ends.
 pub(crate) struct Closing {
-    /// All that we posted is complete.
+    /// Whether everything that this side posted is complete.
     pub(crate) drained: bool,
-    /// We have told the peer so.
+    /// Whether the peer was told that this side is drained.
     pub(crate) told: bool,
-    /// All that the peer posted is complete, as it told us.
+    /// Whether the peer has told that everything it posted is complete.
     peer_drained: bool,
     pub(crate) pace: Pace,
 }
 
 impl Peer {
-    /// We'd like to end the connection.
+    /// Asks the peer to end the connection.
     pub(crate) fn ask(&mut self, core: &mut Core) {
         if let Stage::Up(bond) = &mut self.stage
             && bond.asking.is_none()
         {
             if bond.asked {
-                // The peer would like that, too.
+                // The peer has asked for the end too.
                 self.drain(core);
                 return;
             }
@@ -55,7 +55,7 @@ impl Peer {
         }
     }
 
-    /// The layer above answers the peer's wish to end the connection.
+    /// Handles the answer of the layer above to the peer's CLOSE.
     pub(crate) fn answer_ask(&mut self, agreed: bool, core: &mut Core) {
         let Stage::Up(bond) = &mut self.stage else {
             return;
@@ -73,7 +73,7 @@ impl Peer {
         }
     }
 
-    /// Begins to end the connection: from here on there is no way back.
+    /// Begins to end the connection. This cannot be undone.
     fn drain(&mut self, core: &mut Core) {
         let closing = Closing {
             drained: core.planted(Bug::NotDrained),
@@ -87,7 +87,7 @@ impl Peer {
         self.announce(core);
     }
 
-    /// All that we posted is complete.
+    /// Handles that everything this side posted is complete.
     pub(crate) fn drained(&mut self, core: &mut Core) {
         if let Stage::Closing(closing) = &mut self.stage
             && !closing.drained
@@ -98,7 +98,7 @@ impl Peer {
         }
     }
 
-    /// Our end broke.
+    /// Handles that this side's end broke.
     pub(crate) fn broken(&mut self, core: &mut Core) {
         if matches!(self.stage, Stage::Up(_) | Stage::Closing(_)) {
             self.lose(Reason::Broken, core);
@@ -106,7 +106,7 @@ impl Peer {
         }
     }
 
-    /// Whether the connection may soon leave its queue pair to others: a peer that does not answer is not waited for.
+    /// Whether the connection may soon free its queue pair. False if the peer does not answer.
     pub(crate) fn is_leaving(&self) -> bool {
         let pace = match &self.stage {
             Stage::Up(bond) => bond.asking.as_deref(),
@@ -116,7 +116,7 @@ impl Peer {
         pace.is_some_and(|pace| pace.step < STEPS_PATIENT)
     }
 
-    /// Ends the connection if nothing is on its way in either direction.
+    /// Ends the connection if nothing is under way in either direction.
     fn settle(&mut self, core: &mut Core) {
         if let Stage::Closing(closing) = &self.stage
             && closing.drained
@@ -125,13 +125,13 @@ impl Peer {
             let told = closing.told;
             self.end(core);
             if !told {
-                // That we don't take part any more says that we were drained.
+                // The REFUSED that the peer gets now tells that this side was drained.
                 self.speak(core);
             }
         }
     }
 
-    /// The connection is over, with nothing on its way.
+    /// Ends the connection, on which nothing is under way.
     pub(crate) fn end(&mut self, core: &mut Core) {
         self.leave(Stage::Closed(Verdict::Abandoned), core);
         self.retire_qp(core);
@@ -148,7 +148,7 @@ impl Peer {
         let mine = frame.echo == self.incarnation;
         match frame.body {
             Body::Refused(_) if mine || newer => self.lose(Reason::Abandoned, core),
-            // It began anew, so the end that we are connected to is gone.
+            // The peer began a new attempt, so its end of this connection is gone.
             _ if newer => {
                 self.lose(Reason::Abandoned, core);
                 self.answer(frame, core);
@@ -166,7 +166,7 @@ impl Peer {
         self.is_heard(core);
     }
 
-    /// The peer would like to end the connection.
+    /// Handles CLOSE.
     fn receive_close(&mut self, core: &mut Core) {
         let Stage::Up(bond) = &mut self.stage else {
             return;
@@ -181,7 +181,7 @@ impl Peer {
         }
     }
 
-    /// The peer would rather not.
+    /// Handles KEEP.
     fn receive_keep(&mut self, core: &mut Core) {
         if let Stage::Up(bond) = &mut self.stage
             && let Some(pace) = bond.asking.take()
@@ -198,8 +198,7 @@ impl Peer {
             return;
         };
         if newer || (mine && matches!(frame.body, Body::Refused(_))) {
-            // It has left this connection. It does that when it knows that we are drained, and is itself, or because
-            // its end broke.
+            // The peer has left this connection: it and this side were drained, or its end broke.
             if closing.drained {
                 self.end(core);
             } else {

@@ -1,4 +1,4 @@
-//! What a manager is made with.
+//! The configuration of a manager.
 
 use core::fmt;
 use core::time::Duration;
@@ -9,19 +9,19 @@ use strum::{Display, EnumString};
 /// The number of a process within its job.
 pub type Rank = u32;
 
-/// The most lanes of a process, its first included: those beyond are nobody's.
+/// The most lanes of a process, the first included. Ranks of further lanes are invalid.
 pub const LANES_MAX: u32 = 256;
 
-/// Where datagrams to a lane go, at its adapter: no directory has it.
+/// The UD endpoint of a lane at its adapter. No directory has it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LaneEnd {
     /// The queue pair, 24 bits.
     pub qp: QpNumber,
-    /// Its Q_Key.
+    /// The queue pair's Q_Key.
     pub qkey: u32,
 }
 
-/// The job's secret, made by the launcher. Whoever has it belongs to the job.
+/// The job's secret, which the launcher makes. A process that has it belongs to the job.
 #[derive(Clone, PartialEq, Eq)]
 pub struct JobKey(pub [u8; 32]);
 
@@ -35,51 +35,54 @@ impl fmt::Debug for JobKey {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Display, EnumString)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Protocol {
-    /// Announce, so that both sides create their queue pair at the same time, then exchange.
+    /// Announce the attempt first, so that both sides create their queue pairs at the same time,
+    /// then exchange ends.
     #[default]
     Overlap,
-    /// Create, then exchange; the other side creates when it hears of it.
+    /// Create the queue pair, then exchange ends. The other side creates its queue pair when it
+    /// gets the first message.
     Serial,
 }
 
-/// What a [`crate::Manager`] is made with.
+/// The configuration of a [`crate::Manager`].
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// Our own rank. That of lane `k` of rank `r` is `k * size + r`.
+    /// This process's rank. Lane `k` of rank `r` has rank `k * size + r`.
     pub rank: Rank,
-    /// If we are a lane beyond the first: where the answers of others go, which no directory tells them.
+    /// The endpoint for answers, if this is a lane beyond the first. No directory has it.
     pub lane: Option<LaneEnd>,
-    /// How many ranks the job has.
+    /// The number of ranks in the job.
     pub size: u32,
     /// The job's secret.
     pub job_key: JobKey,
-    /// Where the random part of incarnations and the jitter of retransmissions come from.
+    /// The seed of the random part of incarnations, and of the jitter of retransmissions.
     pub seed: u64,
-    /// Our adapter, as the others see the source of our datagrams. Every message carries it under the
-    /// MAC, and one that comes from elsewhere is dropped.
+    /// This process's adapter, as peers see the source of its datagrams. Every message carries the
+    /// address under the MAC. A message from another address is dropped.
     pub address: AdapterAddress,
-    /// The largest payload of a packet that our adapter takes; a connection uses the smaller of both sides'.
+    /// The largest packet payload of this adapter. A connection uses the smaller of both sides'.
     pub mtu: u32,
     /// The order of the steps of a set-up.
     pub protocol: Protocol,
-    /// Whether making and connecting queue pairs takes the device longer than a message takes: then what is to be said is
-    /// said before each such step.
+    /// Whether creating and connecting queue pairs takes longer than a message. If so, messages
+    /// that are due are sent before each such step.
     pub announce: bool,
-    /// When messages without an answer are sent again.
+    /// The retransmission delays of messages.
     pub retransmit: Retransmit,
     /// How long a peer may be silent during a set-up before the set-up fails.
     pub give_up: Duration,
-    /// How long a set-up waits for a queue pair while nobody here gets one before it fails.
+    /// How long set-ups wait for a queue pair while no set-up of this process gets one, before they
+    /// fail.
     pub room_within: Duration,
-    /// The most set-ups that we started and that are in flight at once, and the same again for those
-    /// that others started. More of them queue.
+    /// The most set-ups in flight that this process began. The limit holds separately for set-ups
+    /// that others began. Further set-ups queue.
     pub max_handshakes: usize,
-    /// The most bytes of segment information, ours or a peer's. A message is at most
-    /// [`crate::CONNECT_OVERHEAD`] larger and has to fit into one UD packet.
+    /// The most bytes of segment information. A message is at most [`crate::CONNECT_OVERHEAD`]
+    /// bytes longer, and must fit into one UD packet.
     pub max_payload: usize,
 }
 
-/// The delays between retransmissions: doubling from the first to the longest, with jitter.
+/// The retransmission delays. They double from the first to the longest, with jitter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Retransmit {
     /// The first delay.
@@ -89,8 +92,9 @@ pub struct Retransmit {
 }
 
 impl Config {
-    /// Whether a message of `source`, whose end of a lane is `lane`, may be for us: of a process of the job, or of
-    /// another lane of one if we are not one ourselves.
+    /// Whether this process accepts messages of `source`, whose lane endpoint is `lane`. The source
+    /// is a rank of the job. If this process is no lane beyond the first, the source may also be
+    /// another process's lane.
     pub(crate) fn may_hear(&self, source: Rank, lane: Option<LaneEnd>) -> bool {
         let (number, rank) = (source / self.size, source % self.size);
         let may_be = number == 0 || self.lane.is_none() && number < LANES_MAX;
@@ -99,7 +103,7 @@ impl Config {
 }
 
 impl Default for Retransmit {
-    /// 2 ms, doubling to 250 ms.
+    /// 2 ms, doubled up to 250 ms.
     fn default() -> Self {
         Retransmit {
             first: Duration::from_millis(2),

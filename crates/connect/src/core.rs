@@ -1,4 +1,4 @@
-//! What all peers of a manager share.
+//! State that all peers of a manager share.
 
 use alloc::collections::{BTreeMap, VecDeque};
 use alloc::vec::Vec;
@@ -12,33 +12,34 @@ use crate::retransmit::Timers;
 use crate::room::Room;
 use crate::{Action, Config, ConnectError, Counters, Rank};
 
-/// Who began an attempt. Each kind has its own bound on attempts in flight, so that ours never wait
-/// behind those of others, which may wait for ours: a cycle would never end.
+/// The side that began an attempt. Each class has its own limit of attempts in flight, so that our
+/// attempts never wait for those of others. Otherwise processes could wait for each other in a
+/// cycle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Class {
-    /// We did.
+    /// This process began the attempt.
     Active,
-    /// The peer did.
+    /// The peer began the attempt.
     Passive,
 }
 
-/// A bounded number of places, and those who wait for one, first come first served.
+/// A bounded number of places, and a first-in-first-out queue for them.
 #[derive(Default)]
 pub(crate) struct Places {
     pub(crate) taken: usize,
     pub(crate) waiting: VecDeque<Rank>,
 }
 
-/// What all peers share.
+/// State that all peers share.
 pub(crate) struct Core {
     pub(crate) config: Config,
     pub(crate) authenticator: Authenticator,
-    /// Our segment information, once it is known.
+    /// This process's segment information, once known.
     pub(crate) payload: Option<Vec<u8>>,
-    /// The time of the latest call that told it.
+    /// The latest time that a caller passed.
     pub(crate) now: Time,
     pub(crate) actions: VecDeque<Action>,
-    /// Whom we have something to tell.
+    /// Peers that a message is due for.
     pub(crate) speak: VecDeque<Rank>,
     pub(crate) timers: Timers,
     pub(crate) counters: Counters,
@@ -46,7 +47,7 @@ pub(crate) struct Core {
     pub(crate) active: Places,
     pub(crate) passive: Places,
     pub(crate) room: Room,
-    /// Where lanes of others are, as their latest messages say.
+    /// The endpoints of other processes' lanes, from their latest messages.
     pub(crate) lanes: BTreeMap<Rank, UdDestination>,
     #[cfg(feature = "planted-bugs")]
     pub(crate) bug: Option<crate::planted::Bug>,
@@ -76,7 +77,7 @@ impl Core {
         }
     }
 
-    /// A name for a new attempt: greater than all before, its lower half unpredictable.
+    /// A new incarnation. It is greater than all before, and its lower half is random.
     pub(crate) fn new_incarnation(&mut self) -> u64 {
         self.attempts = self
             .attempts

@@ -4,46 +4,48 @@ use core::time::Duration;
 
 use crate::wire::Body;
 
-/// Counts since the manager was made.
+/// Counters since the manager was created.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counters {
-    /// Messages handed out, by kind.
+    /// Messages sent, by kind.
     pub sent: ByKind,
-    /// Messages that were taken, by kind.
+    /// Messages accepted, by kind.
     pub received: ByKind,
-    /// Messages sent because nothing came for a while (also counted in `sent`).
+    /// Messages sent after a silence. Included in `sent`.
     pub retransmitted: u64,
-    /// Dropped: not a connect message, or with impossible contents.
+    /// Messages dropped because they were malformed.
     pub malformed: u64,
-    /// Dropped: the MAC is wrong.
+    /// Messages dropped because the MAC was wrong.
     pub unauthenticated: u64,
-    /// Dropped: for another rank, from ourselves, or from another adapter than it says.
+    /// Messages dropped because they were for another rank, from this process, or from another
+    /// adapter than they name.
     pub misdirected: u64,
-    /// Dropped: not newer than what its sender sent before (duplicates, replays, overtaken ones).
+    /// Messages dropped because they were not newer than an earlier one of their sender:
+    /// duplicates, replays, and overtaken messages.
     pub replayed: u64,
-    /// Dropped: answers an attempt of ours that is over.
+    /// Messages dropped because they answer an attempt that is over.
     pub stale: u64,
-    /// Attempts begun, ours and others', restarts included.
+    /// Attempts begun by either side, restarts included.
     pub attempts: u64,
-    /// Attempts in which both sides had begun, merged into one connection.
+    /// Attempts that both sides began, and that were merged into one connection.
     pub merged: u64,
-    /// Attempts begun anew because the other side had begun anew.
+    /// Attempts restarted because the peer restarted.
     pub restarts: u64,
-    /// Connections that came up.
+    /// Connections established.
     pub up: u64,
     /// Connections that ended by agreement.
     pub closed: u64,
-    /// Times that a queue pair was refused for want of room, and waited for.
+    /// How often an attempt had to wait for a queue pair.
     pub no_room: u64,
-    /// Attempts of ours that gave their queue pair to another's attempt.
+    /// Attempts that gave their queue pair to another attempt.
     pub yielded: u64,
-    /// [`crate::Action::Failed`] handed out.
+    /// Actions [`crate::Action::Failed`].
     pub failed: u64,
-    /// Attempts of others that came to nothing.
+    /// Attempts of peers that ended without a connection.
     pub abandoned: u64,
-    /// The sum, over all connections that came up, of the time from the attempt's begin to up.
+    /// The sum of the set-up times of all connections, from the begin of the attempt.
     pub setup_total: Duration,
-    /// The longest of these times.
+    /// The longest set-up time.
     pub setup_max: Duration,
 }
 

@@ -1,4 +1,4 @@
-//! Why there is no connection.
+//! Errors of connections.
 
 use core::time::Duration;
 
@@ -7,26 +7,26 @@ use thiserror::Error;
 
 use crate::Rank;
 
-/// Why a process refuses a queue pair to a peer. It travels in the REFUSED message.
+/// Why a process refuses a queue pair to a peer. The REFUSED message carries the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Refusal {
     /// No queue pair is left.
     #[error("it has no queue pair left (limit {limit}): raise its limit or use fewer peers")]
     QueuePairs {
-        /// How many there can be.
+        /// The limit.
         limit: u32,
     },
-    /// The device failed otherwise.
+    /// The device failed for another reason.
     #[error("its device failed (code {code}): see its own output")]
     Device {
         /// The operating system's error number, or zero.
         code: u32,
     },
-    /// The two sides make connections of different kinds.
+    /// The two sides have different reaches.
     #[error("it makes connections of another kind: give all processes the same FARREACH_REACH")]
     OtherReach,
-    /// The two sides' segments have different things in the same places.
+    /// The layouts of the two segments differ.
     #[error(
         "it shares the variables of another program, or of other libraries: give all processes the same program and libraries"
     )]
@@ -48,7 +48,7 @@ impl From<&DeviceError> for Refusal {
     }
 }
 
-/// A connection that can't be had or was lost.
+/// The failure to make a connection, or its loss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("no connection to rank {peer}: {reason} (waited {waited:?}, {tries} messages sent)")]
 pub struct ConnectError {
@@ -58,7 +58,7 @@ pub struct ConnectError {
     pub reason: Reason,
     /// How long the attempt lasted.
     pub waited: Duration,
-    /// How many messages we sent for it.
+    /// How many messages were sent for the attempt.
     pub tries: u32,
 }
 
@@ -72,25 +72,25 @@ pub enum Reason {
     /// There is no such rank.
     #[error("the job has {size} ranks; use 0 to {}", size.saturating_sub(1))]
     NoSuchRank {
-        /// How many ranks there are.
+        /// The number of ranks.
         size: u32,
     },
     /// The peer was silent for too long.
     #[error("it did not answer for {silent:?}, though its process runs: see if UDP reaches it")]
     Silent {
-        /// How long it was silent.
+        /// The length of the silence.
         silent: Duration,
     },
-    /// The peer said no.
+    /// The peer refused.
     #[error("it refused: {0}")]
     RefusedByPeer(Refusal),
-    /// Our own device said no.
+    /// The local device refused.
     #[error("this process can't make a queue pair for it: {0}")]
     RefusedHere(Refusal),
-    /// The peer has given up its end of a connection that was up.
+    /// The peer gave up its end of a connection that was up.
     #[error("it has given up its end of the connection; connect again")]
     Abandoned,
-    /// Our end broke.
+    /// The local end broke.
     #[error("the connection broke; connect again")]
     Broken,
     /// The process is dead.

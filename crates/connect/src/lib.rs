@@ -8,19 +8,22 @@
 //!    clock ─── handle_timeout ─▶ └─────────┘ ── Send ──▶ UD ──▶ handle_connect_message of the peer
 //! ```
 //!
-//! "Message" stands for *connect message* in this crate.
-//! Peers are whoever is at the other end of a connection: for what it is used, and when one is wanted, is for the layer above
-//! to say. The protocol of set-ups is `overlap` or `serial` ([`Protocol`]). Nothing here has a socket, a clock or a device:
-//! [`Manager`] is told what happened and says what has to be done ([`Action`]).
-//! Start reading at [`Manager`]; the state machine is `peer`, what messages do to it is `receive`, what it says is
-//! `speech`, how a connection ends `closing`, how one waits for a queue pair `room`, the bytes are `wire` and `mac`, the
-//! delays `timing` and `retransmit`.
+//! In this crate "message" means *connect message*. A peer is the process at the other end of a
+//! connection. The layer above decides when a connection is wanted, and what it is used for. The
+//! protocol of set-ups is `overlap` or `serial` ([`Protocol`]). The crate has no socket, clock or
+//! device: [`Manager`] is told what happened, and returns what has to be done ([`Action`]).
+//!
+//! Start reading at [`Manager`]. The state machine is `peer`. Arriving messages are handled in
+//! `receive`, outgoing messages are built in `speech`. `closing` has the end of a connection,
+//! `room` the wait for a queue pair, `wire` and `mac` the bytes of messages, `timing` and
+//! `retransmit` the delays.
 //!
 //! # The protocol
 //!
-//! Both sides do the same: each tells the other *all that it has at that moment*, again and again with growing delays,
-//! until both queue pairs receive. So a request, an answer, two requests at once, a lost message and a
-//! retransmission all follow one rule, and no message has to arrive in order.
+//! The protocol is symmetric. Each side tells the other *everything that it has at that moment*,
+//! again and again with growing delays, until both queue pairs receive. One rule therefore covers a
+//! request, an answer, two requests at once, a lost message and a retransmission. No message has to
+//! arrive in order.
 //!
 //! ```text
 //!   device answers at once (soft),            device is slow (`announce`), protocol overlap:
@@ -46,37 +49,43 @@
 //!   Up ◀─────────────╱ ╲────▶ Up
 //! ```
 //!
-//! An *end* is queue pair, first PSN, MTU, and the segment information of the layer above. A side says that it
-//! *receives* once its queue pair is in RTS with the other's end. It is `Up` when its own queue pair
-//! receives and it knows that the other's does, so nobody sends to a queue pair that isn't ready: RC's own retries are never
-//! counted on. What knows it earlier than a CONFIRM is a packet over the connection itself ([`Manager::heard`]).
+//! An *end* is queue pair, first PSN, MTU, and the segment information of the layer above. A side
+//! says that it *receives* once its queue pair is in RTS with the other's end. A side is `Up` when
+//! its own queue pair receives and it knows that the other's does. So nobody sends to a queue pair
+//! that isn't ready, and the retries of RC are never relied on. A packet over the connection itself
+//! may prove earlier than a CONFIRM that the other side receives ([`Manager::heard`]).
 //!
 //! | message | says | answered by |
 //! |---|---|---|
-//! | REQUEST | I want a connection and know of no attempt of yours; my end, if I have it | REPLY, HOLD, REFUSED |
-//! | REPLY | I take part in your attempt; my end; whether it receives, whether I have yours | CONFIRM or REPLY, if news |
-//! | CONFIRM | my queue pair receives, and I know that you have my end | nothing |
-//! | HOLD | I take part in your attempt, but have nothing to tell yet, or others are before you: patience | nothing |
-//! | REFUSED | I don't take part in your attempt (any more), and why | nothing |
-//! | CLOSE | I'd like to end our connection | KEEP, or DRAIN |
-//! | KEEP | I'm busy with it | nothing |
-//! | DRAIN | I post no more on our connection, and never will again; whether all that I posted is complete | DRAIN, or REFUSED |
+//! | REQUEST | the sender wants a connection and knows of no attempt of the receiver; the sender's end, if it exists | REPLY, HOLD, REFUSED |
+//! | REPLY | the sender takes part in the receiver's attempt; the sender's end; whether it receives, and whether it has the receiver's end | CONFIRM or REPLY, if news |
+//! | CONFIRM | the sender's queue pair receives, and the sender knows that the receiver has its end | nothing |
+//! | HOLD | the sender takes part in the receiver's attempt, and has nothing new to say yet, or serves others first | nothing |
+//! | REFUSED | the sender does not take part in the receiver's attempt (any more), and why | nothing |
+//! | CLOSE | the sender asks to end the connection | KEEP, or DRAIN |
+//! | KEEP | the sender still uses the connection, and declines | nothing |
+//! | DRAIN | the sender posts nothing more on the connection; whether everything that it posted is complete | DRAIN, or REFUSED |
 //!
-//! A message sent because nothing came for a while has the RETRY flag and is answered in any case; an answer never has it.
+//! A message that is sent after a silence has the RETRY flag, and is answered in any case. An
+//! answer never has the flag.
 //!
-//! **Attempts.** Each side names its attempt by an incarnation that only grows (a count, and 32 random bits), and
-//! numbers its messages in it. A message whose (incarnation, serial) isn't greater than all before from that rank is dropped: that
-//! alone makes duplicates, replays and overtaken messages harmless, because a later message says all that an earlier one did. A
-//! message echoes the receiver's attempt that it is about, and counts for no other. An attempt is *bound* to the peer's attempt when
-//! that is known. A peer that comes with a greater incarnation has left its former attempt, so the end
-//! that we had of it is void: a queue pair that was never connected serves again, any other is destroyed and the attempt begins anew.
+//! **Attempts.** Each side identifies its attempt by an incarnation: a count, which only grows, and
+//! 32 random bits. The messages of an attempt are numbered. A message whose (incarnation, serial)
+//! isn't greater than all before from that rank is dropped. This makes duplicates, replays and
+//! overtaken messages harmless, because a later message says everything that an earlier one did. A
+//! message echoes the incarnation of the receiver's attempt that it is about, and has no effect on
+//! other attempts. An attempt is *bound* to the peer's attempt when that is known. A peer that
+//! comes with a greater incarnation has left its former attempt, so the peer's former end is void.
+//! A queue pair that was never connected is then used again. Any other is destroyed, and the
+//! attempt restarts.
 //!
-//! **Ends.** CLOSE is only a wish: whoever says it goes on as before until it hears more, so it may be lost, late or declined
-//! without harm. DRAIN is a promise without a way back. Who hears it stops, too. A side that is drained, and has heard
-//! that the other is, has nothing to wait for: it destroys its queue pair and forgets the connection. What the other asks
-//! of it from there on it answers with REFUSED, like anything about an attempt that is over; one that is drained itself
-//! takes that, or a new attempt of the peer, for the end. One that is not has lost the connection: only a peer whose end broke leaves
-//! without knowing that we are drained.
+//! **Ends.** CLOSE is only a wish: its sender continues as before until it gets an answer. CLOSE
+//! may therefore be lost, late or declined without harm. DRAIN is a promise that cannot be taken
+//! back. A receiver of DRAIN stops posting too. A side that is drained, and knows that the other
+//! is, destroys its queue pair and forgets the connection. It answers later messages with REFUSED,
+//! as for any attempt that is over. A drained receiver of this REFUSED, or of a new attempt of the
+//! peer, takes it for the end. For a receiver that is not drained the connection is lost: only a
+//! peer whose end broke leaves without knowing that the receiver is drained.
 //!
 //! ```text
 //!   an idle connection:                        traffic in both directions:
@@ -89,17 +98,21 @@
 //!                                              destroy ◀────────╱ ╲────▶ destroy
 //! ```
 //!
-//! A busy peer may say KEEP three times in the life of a connection, then it must agree. What is wanted while a
-//! connection ends is the next connection's.
+//! A busy peer may send KEEP three times in the life of a connection. Then it must agree.
+//! Operations that come while a connection ends use the next connection.
 //!
-//! **Room.** A refusal for want of queue pairs is got over: the attempt gives its place in flight back and waits, holding
-//! nothing. The layer above sees by [`Manager::short_of`] that connections should end, and whose is its choice. The wait is tried
-//! again whenever a queue pair of ours is gone, and with growing delays. A peer that asked hears HOLD, one that answered us
-//! hears REFUSED, so that it need not keep a queue pair for us. There can be circles nevertheless: A has its only queue pair for
-//! B, which has its own for C, which has its own for A. So while an attempt waits that a peer asked for, one of ours that waits for its
-//! peer's end gives its queue pair to it, if its rank is lower: the random half of the name that the beginner gave it, which
-//! both sides know. So the highest of all attempts finds its way, and names are new at each try, so that
-//! no peer stays behind.
+//! **Room.** An attempt that gets no queue pair gives its place in flight back and waits. It holds
+//! nothing while it waits. [`Manager::short_of`] tells the layer above how many connections should
+//! end, and that layer chooses which. The attempt tries again whenever a queue pair of this process
+//! is gone, and with growing delays. A peer that asked gets HOLD. A peer that only answered gets
+//! REFUSED, so that it need not keep a queue pair.
+//!
+//! Cycles are possible nevertheless: A has its only queue pair for B, which has its own for C,
+//! which has its own for A. A total order of attempts breaks them. The order is by the random half
+//! of the incarnation that an attempt's beginner chose, which both sides know. While an attempt
+//! that a peer asked for waits for a queue pair, an attempt of lower rank that waits for its peer's
+//! end yields its queue pair to the former. So the highest of all attempts makes progress.
+//! Incarnations are new at each try, so no peer starves.
 //!
 //! **States of a peer** (`peer::Stage`), and what moves it:
 //!
@@ -133,31 +146,37 @@
 //! | Closing | `drained` | Closing | tells so |
 //! | Closing | drained, and DRAIN of a drained peer | Closed | DestroyQp, `Down`; REFUSED if it has not told that it is drained |
 //! | Closing, drained | REFUSED, the peer began anew, or silence | Closed, then as Closed | DestroyQp, `Down` |
-//! | Closing, not drained | the same | Closed, then as Closed | DestroyQp, `Failed` |
+//! | Closing, not drained | REFUSED, the peer began anew, or silence | Closed, then as Closed | DestroyQp, `Failed` |
 //! | Closing | `connect` | Closing, then as Closed with `connect` | |
 //! | Handshake, Up, Closing | [`Manager::give_up`] | Closed | DestroyQp, `Failed`; REFUSED |
 //! | Closing, drained | [`Manager::give_up`] | Closed | DestroyQp, `Down` |
 //!
-//! `Failed` is told only to who asked (or had the connection). Attempts that another began and left end without a word.
+//! Only a side that asked for the connection, or had it, gets `Failed`. Attempts that another side
+//! began and left end silently.
 //!
-//! **Lanes.** A process may have further engines, each with a manager of its own: lane `k` of rank `r` has rank `k * size + r`.
-//! Only they begin connections with others, and only with ranks below `size`, who treat them like any peer. No directory has
-//! their endpoints: their messages tell it, under the MAC.
+//! **Lanes.** A process may have further engines, each with a manager of its own. Lane `k` of rank
+//! `r` has rank `k * size + r`. Such a lane begins connections only with ranks below `size`, and
+//! nobody begins connections with it. Those ranks treat it like any peer. No directory has a lane's
+//! endpoint: its messages carry the endpoint under the MAC.
 //!
 //! # Invariants
-//! - At most one queue pair for a peer at any time; while an answer about it is outstanding nothing else is asked for that peer.
-//! - After `connect` there is exactly one `Up` or `Failed`. A peer that is silent fails within `give_up`; any
-//!   sign of life, a HOLD too, begins that time anew.
+//! - There is at most one queue pair for a peer at any time. While an answer about it is
+//!   outstanding nothing else is asked for that peer.
+//! - After `connect` there is exactly one `Up` or `Failed`. A set-up with a silent peer fails
+//!   within `give_up`. Any message of the peer, a HOLD too, restarts that time.
 //! - If both sides are up, they agree about both queue pairs and the key of the packet check.
-//! - No message, replayed or forged, ends a live connection but one that its peer really sent to end it.
-//! - A queue pair that was up is destroyed while its peer lives only when both sides know that all that either posted is complete, or
-//!   when it broke, or the peer was silent for `give_up`, and then `Failed` says so.
-//! - A connection that broke leaves nothing behind: the next `connect` tries again.
-//! - While attempts can't have a queue pair there is no attempt that others wait for, but those that have one and
-//!   find their way or yield.
-//! - At most `max_handshakes` attempts of ours and as many of others are in flight; more wait in order. Those of others never
-//!   wait for ours, so circles of waiting can't be.
-//! - When nothing is under way, no attempt, no wish and no end, there is no deadline.
+//! - A live connection is ended only by messages that its peer really sent to end it, never by
+//!   replayed or forged ones.
+//! - While the peer lives, a queue pair that was up is destroyed in three cases only: both sides
+//!   know that everything posted is complete, the queue pair broke, or the peer was silent for
+//!   `give_up`. The last two cases report `Failed`.
+//! - A connection that broke leaves no state: the next `connect` tries again.
+//! - While attempts wait for a queue pair, others wait only for attempts that have one, and these
+//!   make progress or yield.
+//! - At most `max_handshakes` attempts that this side began are in flight, and as many that others
+//!   began. Further attempts wait in order. Attempts of others never wait for those of this side,
+//!   so there are no cycles of waiting.
+//! - Without an attempt, a wish or an end under way there is no deadline.
 //! - A peer costs less than 100 bytes once its attempt is over.
 
 #![no_std]

@@ -1,4 +1,4 @@
-//! The manager: all peers of one process.
+//! The connection manager: the peers of one process.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -15,17 +15,18 @@ use crate::{
 
 /// The connection manager of one process. See the crate's documentation for the protocol.
 ///
-/// Whoever calls one of the methods that take a time polls the actions afterwards.
+/// After each call with a time, the caller polls the actions.
 pub struct Manager {
     core: Core,
     peers: BTreeMap<Rank, Peer>,
 }
 
 impl Manager {
-    /// A manager without any connection, not ready.
+    /// Creates a manager without connections. It is not ready before [`Manager::set_ready`].
     ///
     /// # Panics
-    /// If `max_payload` doesn't leave room in a UDP datagram, `max_handshakes` is zero or `rank` isn't below `size`, or of a lane.
+    /// If `max_payload` doesn't leave room in a UDP datagram, if `max_handshakes` is zero, or if
+    /// `rank` is neither below `size` nor a lane's.
     pub fn new(config: Config) -> Self {
         let room = usize::from(u16::MAX) - crate::CONNECT_OVERHEAD;
         assert!(
@@ -50,14 +51,14 @@ impl Manager {
         }
     }
 
-    /// Plants a bug, to see whether tests find it.
+    /// Makes the manager misbehave. Tests check that they find the planted bug.
     #[cfg(feature = "planted-bugs")]
     pub fn plant(&mut self, bug: Bug) {
         self.core.bug = Some(bug);
     }
 
-    /// Our segment information is `payload` from here on: requests that were held are answered now. It may
-    /// be called again with a newer one, which later connections carry.
+    /// Sets this process's segment information to `payload`, and answers the requests that waited
+    /// for it. A later call replaces the information for later connections.
     ///
     /// # Panics
     /// If `payload` is longer than `max_payload`.
@@ -79,8 +80,8 @@ impl Manager {
         }
     }
 
-    /// We want a connection to `peer`: ends in [`Action::Up`] or [`Action::Failed`]. Does nothing if
-    /// there is one or one is being set up.
+    /// Starts a set-up with `peer`, which ends in [`Action::Up`] or [`Action::Failed`]. Does
+    /// nothing if there is a connection or a set-up.
     pub fn connect(&mut self, now: Time, peer: Rank) {
         self.at(now);
         let size = self.core.config.size;
@@ -105,8 +106,8 @@ impl Manager {
         self.admit();
     }
 
-    /// A UD payload that arrived. Whatever isn't a new message of a process of this job for us is dropped
-    /// and counted.
+    /// Handles a UD payload that arrived. Drops and counts everything that is not a new message of
+    /// a process of this job for this process.
     pub fn handle_connect_message(&mut self, now: Time, from: UdSource, bytes: &[u8]) {
         self.at(now);
         let core = &mut self.core;
@@ -161,30 +162,31 @@ impl Manager {
         self.admit();
     }
 
-    /// We'd like to end the connection to `peer`, if there is one. Ends in [`Action::Drain`], or in [`Action::Kept`] if the peer would
-    /// rather keep it, which it can say a few times in the life of a connection.
+    /// Asks to end the connection to `peer`, if there is one. [`Action::Drain`] follows, or
+    /// [`Action::Kept`] if the peer declines. A peer can decline a few times in the life of a
+    /// connection.
     pub fn disconnect(&mut self, now: Time, peer: Rank) {
         self.at(now);
         let (entry, core) = self.entry(peer);
         entry.ask(core);
     }
 
-    /// The answer to [`Action::Asked`]: let the connection end. [`Action::Drain`] follows.
+    /// Answers [`Action::Asked`] with yes. [`Action::Drain`] follows.
     pub fn agree(&mut self, now: Time, peer: Rank) {
         self.at(now);
         let (entry, core) = self.entry(peer);
         entry.answer_ask(true, core);
     }
 
-    /// The answer to [`Action::Asked`]: we are busy with it.
+    /// Answers [`Action::Asked`] with no, because the connection is in use.
     pub fn decline(&mut self, now: Time, peer: Rank) {
         self.at(now);
         let (entry, core) = self.entry(peer);
         entry.answer_ask(false, core);
     }
 
-    /// The answer to [`Action::Drain`]: nothing is posted any more, and all that was is complete. [`Action::Down`] follows
-    /// when the same holds for the peer.
+    /// Answers [`Action::Drain`]: nothing is posted any more, and all posted requests are complete.
+    /// [`Action::Down`] follows when the peer is drained too.
     pub fn drained(&mut self, now: Time, peer: Rank) {
         self.at(now);
         let (entry, core) = self.entry(peer);
@@ -192,7 +194,8 @@ impl Manager {
         self.admit();
     }
 
-    /// The connection broke: the device gave it up, or refused what was posted. The next may do better.
+    /// Reports that the connection broke: the device gave the connection up, or refused a request.
+    /// The next connection may succeed.
     pub fn broken(&mut self, now: Time, peer: Rank) {
         self.at(now);
         let (entry, core) = self.entry(peer);
@@ -200,7 +203,8 @@ impl Manager {
         self.admit();
     }
 
-    /// The peers that owe us an answer and have been silent for at least `limit`, and how long they have been.
+    /// The peers that owe an answer and have been silent for at least `limit`, each with its
+    /// silence.
     pub fn silent(&self, now: Time, limit: Duration) -> impl Iterator<Item = (Rank, Duration)> {
         let silent = self.peers.values().filter_map(move |peer| {
             let silent = peer.silent_for(now)?;
@@ -209,7 +213,7 @@ impl Manager {
         silent.filter(move |&(_, silent)| silent >= limit)
     }
 
-    /// Nothing of `peer` will come: what is up or under way fails. The next may do better.
+    /// Gives up `peer`: its connection or set-up fails. The next set-up may succeed.
     pub fn give_up(&mut self, now: Time, peer: Rank, reason: Reason) {
         self.at(now);
         if let Some(entry) = self.peers.get_mut(&peer) {
@@ -218,8 +222,8 @@ impl Manager {
         }
     }
 
-    /// How many set-ups wait for a queue pair that no connection on its way to its end will leave them: for each, one should be
-    /// ended with [`Manager::disconnect`].
+    /// The number of set-ups that wait for a queue pair, less the connections that are about to
+    /// end. The caller should end a connection for each with [`Manager::disconnect`].
     pub fn short_of(&self) -> usize {
         let waiting = self.core.room.len();
         if waiting == 0 {
@@ -229,8 +233,9 @@ impl Manager {
         waiting.saturating_sub(leaving)
     }
 
-    /// A packet or completion came from `peer` over the queue pair that it has now: so its end receives, even if its
-    /// message that says so was lost. Completions of a queue pair that is destroyed don't count.
+    /// Reports that a packet or completion came from `peer` over its present queue pair. The peer's
+    /// end therefore receives, even if its message that says so was lost. Completions of destroyed
+    /// queue pairs don't count.
     pub fn heard(&mut self, peer: Rank) {
         if let Some(entry) = self.peers.get_mut(&peer) {
             entry.heard(&mut self.core);
@@ -251,7 +256,7 @@ impl Manager {
         self.admit();
     }
 
-    /// Nobody left a queue pair to those who wait for one.
+    /// Fails the set-ups that waited too long for a queue pair, or lets one try again.
     fn look_for_room(&mut self) {
         if self.core.room_stuck() >= self.core.config.room_within {
             for rank in self.core.take_all_for_room() {
@@ -282,14 +287,14 @@ impl Manager {
         self.core.retry_room();
     }
 
-    /// When [`Manager::handle_timeout`] has to be called; `None` while nothing is under way.
+    /// When to call [`Manager::handle_timeout`]. `None` while nothing is under way.
     pub fn next_deadline(&self) -> Option<Time> {
         let deadlines = [self.core.timers.next(), self.core.room.deadline()];
         deadlines.into_iter().flatten().min()
     }
 
-    /// Whether there is something to be done at `now`: [`Manager::poll_action`] has something, a timer is due, or a set-up
-    /// waits for room.
+    /// Whether there is work at `now`: [`Manager::poll_action`] has an action, a timer is due, or a
+    /// set-up waits for a queue pair.
     #[inline]
     pub fn has_work(&self, now: Time) -> bool {
         let core = &self.core;
@@ -299,7 +304,7 @@ impl Manager {
             || core.timers.next().is_some_and(|due| due <= now)
     }
 
-    /// Takes what has to be done next.
+    /// Takes the next action.
     pub fn poll_action(&mut self) -> Option<Action> {
         let is_slow = self.core.config.announce
             && matches!(
@@ -323,24 +328,24 @@ impl Manager {
         None
     }
 
-    /// Where messages to a lane go, if we have heard of it.
+    /// The UD endpoint of a lane, if one of its messages has arrived.
     pub fn lane_endpoint(&self, lane: Rank) -> Option<UdDestination> {
         self.core.lanes.get(&lane).copied()
     }
 
-    /// The lanes beyond the first of the process that has the most of those that we have heard of.
+    /// The most lanes beyond the first of any one process that messages have arrived from.
     pub fn lanes_heard(&self) -> u32 {
         let last = self.core.lanes.last_key_value();
         last.map_or(0, |(lane, _)| lane / self.core.config.size)
     }
 
-    /// The counts so far.
+    /// The counters.
     pub fn counters(&self) -> &Counters {
         &self.core.counters
     }
 
-    /// Bytes that the manager's state takes at this moment: about 80 for each peer that was ever reached, and what
-    /// is needed while a set-up is in flight.
+    /// Bytes that the manager's state occupies now: about 80 for each peer ever reached, and the
+    /// state of set-ups in flight.
     pub fn footprint(&self) -> usize {
         let in_flight = self.core.timers.len() * size_of::<Handshake>();
         let queues = self.core.actions.capacity() * size_of::<Action>()
@@ -362,7 +367,8 @@ impl Manager {
         (peer, &mut self.core)
     }
 
-    /// Gives free places, and queue pairs that may be free, to those who wait longest.
+    /// Gives free places, and queue pairs that may be free, to the attempts that have waited
+    /// longest.
     fn admit(&mut self) {
         while let Some((rank, class)) = self.core.next_for_room() {
             let (entry, core) = self.entry(rank);
@@ -375,7 +381,7 @@ impl Manager {
             core.room.end_try();
             core.room.is_freed();
             if entry.lacks() {
-                // It is of the other class by now.
+                // The attempt's class has changed while it waited.
                 entry.wait_for_room(core);
             }
         }

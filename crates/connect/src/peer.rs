@@ -1,5 +1,6 @@
-//! The state machine of one peer, but for what messages do to it (see `receive`), what it says (`speech`), its timers
-//! (`timing`), its end (`closing`) and waiting for a queue pair (`room`). The transition table is in the crate's documentation.
+//! The state machine of one peer. Its parts are in other modules: arriving messages (`receive`),
+//! outgoing messages (`speech`), timers (`timing`), the end of connections (`closing`) and waiting
+//! for a queue pair (`room`). The transition table is in the crate's documentation.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -14,82 +15,83 @@ use crate::retransmit::Pace;
 use crate::wire::Verdict;
 use crate::{Action, ConnectError, LocalQp, Rank, Reason, Refusal, RemoteQp};
 
-/// All that is known of a peer: small, kept for ever.
+/// The state of a peer. It is small, and never removed.
 #[expect(clippy::struct_excessive_bools, reason = "six independent facts")]
 pub(crate) struct Peer {
     pub(crate) rank: Rank,
-    /// Serial number of our latest message in our attempt.
+    /// The serial number of our latest message in our attempt.
     pub(crate) serial: u32,
-    /// Our latest attempt; 0 before the first.
+    /// Our latest attempt. 0 before the first.
     pub(crate) incarnation: u64,
-    /// The newest message of the peer: its attempt, its serial number in that. All others are dropped.
+    /// The incarnation and serial number of the peer's newest message. Messages that are not newer
+    /// are dropped.
     pub(crate) seen: (u64, u32),
     pub(crate) stage: Stage,
     pub(crate) slot: Slot,
-    /// Somebody above asked for a connection and has had no answer.
+    /// Whether the layer above asked for a connection and has no answer yet.
     pub(crate) wanted: bool,
-    /// In `Core::speak`.
+    /// Whether the peer is in `Core::speak`.
     pub(crate) speaking: bool,
-    /// What we say next asks for an answer.
+    /// Whether the next message asks for an answer.
     pub(crate) retry: bool,
-    /// In the queue for an active place.
+    /// Whether the peer is in the queue for an active place.
     pub(crate) queued_active: bool,
-    /// In the queue for a passive place.
+    /// Whether the peer is in the queue for a passive place.
     pub(crate) queued_passive: bool,
-    /// In the queue for a queue pair.
+    /// Whether the peer is in the queue for a queue pair.
     pub(crate) queued_room: bool,
 }
 
-/// Where the attempt is.
+/// The stage of the attempt or connection.
 pub(crate) enum Stage {
-    /// There is none, and what to tell those who believe otherwise.
+    /// There is no attempt. The verdict is for messages about former ones.
     Closed(Verdict),
-    /// It waits for a place, or for a queue pair. `bound`: the peer waits, too, with its attempt `seen.0`; otherwise the peer
-    /// has not heard of it, and it has no name yet.
+    /// The attempt waits for a place or for a queue pair. With `bound` the peer's attempt `seen.0`
+    /// waits too. Otherwise the peer does not know of the attempt, which has no incarnation yet.
     Queued { bound: bool },
-    /// It is in flight.
+    /// The attempt is in flight.
     Handshake(Box<Handshake>),
     /// Both queue pairs receive.
     Up(Bond),
-    /// The connection ends.
+    /// The connection is draining.
     Closing(Box<Closing>),
 }
 
-/// Our queue pair for the peer: at most one at any time.
+/// The queue pair for the peer. There is at most one at any time.
 #[derive(Clone, Copy)]
 pub(crate) enum Slot {
     None,
     Creating,
-    /// In INIT.
+    /// The queue pair is in INIT.
     Created(LocalQp),
-    /// On its way to RTS; `doomed`: for an attempt that is over.
+    /// The queue pair is on its way to RTS. With `doomed` its attempt is over.
     BringingUp {
         local: LocalQp,
         doomed: bool,
     },
-    /// In RTS.
+    /// The queue pair is in RTS.
     Receiving(LocalQp),
 }
 
-/// What is needed only while an attempt is in flight.
+/// State that exists only while an attempt is in flight.
 #[expect(clippy::struct_excessive_bools, reason = "four independent facts")]
 pub(crate) struct Handshake {
     pub(crate) class: Class,
-    /// Our attempt goes together with the peer's attempt `seen.0`.
+    /// Whether our attempt is bound to the peer's attempt `seen.0`.
     pub(crate) bound: bool,
     /// The peer's end.
     pub(crate) remote: Option<RemoteEnd>,
-    /// The peer has our end.
+    /// Whether the peer has our end.
     pub(crate) peer_has_info: bool,
-    /// The peer's queue pair takes packets of ours.
+    /// Whether the peer's queue pair receives.
     pub(crate) peer_receiving: bool,
-    /// We have asked for this connection, and not only answered.
+    /// Whether this process asked for the connection, and did not only answer.
     pub(crate) requested: bool,
     pub(crate) pace: Pace,
     pub(crate) begun_at: Time,
 }
 
-/// The peer's end of a connection to be.
+/// The peer's end of a connection that is being set up.
 pub(crate) struct RemoteEnd {
     pub(crate) address: AdapterAddress,
     pub(crate) local: LocalQp,
@@ -111,11 +113,11 @@ impl Slot {
         }
     }
 
-    /// Whether the queue pair was never connected to anything, and may serve another attempt.
+    /// Whether the queue pair was never connected, so that another attempt may use it.
     pub(crate) fn is_unused(&self) -> bool {
         match self {
             Slot::None | Slot::Creating | Slot::Created(_) => true,
-            // A doomed one is followed by a new one.
+            // A doomed queue pair is replaced by a new one.
             Slot::BringingUp { doomed, .. } => *doomed,
             Slot::Receiving(_) => false,
         }
@@ -140,7 +142,7 @@ impl Peer {
         }
     }
 
-    /// Somebody above wants a connection.
+    /// Handles the wish of the layer above for a connection.
     pub(crate) fn want(&mut self, core: &mut Core) {
         match self.stage {
             Stage::Up(_) => {}
@@ -162,7 +164,7 @@ impl Peer {
         }
     }
 
-    /// Begins an attempt; `bound` if it answers the peer's.
+    /// Begins an attempt. With `bound` it answers the peer's attempt.
     pub(crate) fn begin(&mut self, bound: bool, core: &mut Core) {
         let class = if bound { Class::Passive } else { Class::Active };
         self.stage = Stage::Queued { bound };
@@ -186,13 +188,13 @@ impl Peer {
         }
     }
 
-    /// The attempt is a new one.
+    /// Gives the attempt a new incarnation.
     pub(crate) fn rename(&mut self, core: &mut Core) {
         self.incarnation = core.new_incarnation();
         self.serial = 0;
     }
 
-    /// Waits for a place.
+    /// Queues for a place.
     pub(crate) fn queue(&mut self, class: Class, core: &mut Core) {
         let queued = self.queued(class);
         if !mem::replace(queued, true) {
@@ -207,7 +209,7 @@ impl Peer {
         }
     }
 
-    /// The peer asks, too: waits for a place of those that others began.
+    /// Queues for a passive place, because the peer asks too.
     pub(crate) fn queue_bound(&mut self, core: &mut Core) {
         if self.queued_room {
             core.room.is_passive(self.rank);
@@ -216,7 +218,7 @@ impl Peer {
         }
     }
 
-    /// Whether the attempt still waits for a place of this kind.
+    /// Whether the attempt still waits for a place of this class.
     pub(crate) fn waits_for(&self, class: Class) -> bool {
         if self.queued_room {
             return false;
@@ -228,7 +230,7 @@ impl Peer {
         }
     }
 
-    /// The attempt has got a place and goes into flight.
+    /// Puts the attempt, which has got a place, into flight.
     pub(crate) fn enter(&mut self, class: Class, core: &mut Core) {
         let Stage::Queued { bound } = self.stage else {
             panic!(
@@ -251,7 +253,7 @@ impl Peer {
             begun_at: core.now,
         }));
         if bound {
-            // Who asked hears when there is something to tell.
+            // The peer that asked gets its answer when there is something to say.
             self.begin_pace(core);
             self.arm(core);
         } else {
@@ -260,7 +262,7 @@ impl Peer {
         self.advance(core);
     }
 
-    /// Begins the attempt in flight anew, in the same place, because the peer's end of it is gone.
+    /// Restarts the attempt in flight, in its place, because the peer's end of it is gone.
     pub(crate) fn restart(&mut self, bound: bool, core: &mut Core) {
         core.counters.restarts += 1;
         self.rename(core);
@@ -277,7 +279,7 @@ impl Peer {
         self.advance(core);
     }
 
-    /// Does what can be done next.
+    /// Takes the next steps that are possible.
     pub(crate) fn advance(&mut self, core: &mut Core) {
         let Stage::Handshake(handshake) = &mut self.stage else {
             return;
@@ -315,7 +317,8 @@ impl Peer {
         }
     }
 
-    /// That our queue pair receives was announced, or is about to be: the peer needs no more for its part.
+    /// Ends the set-up with success. The peer was told, or is about to be told, that our queue pair
+    /// receives. It needs nothing else.
     fn up(&mut self, core: &mut Core) {
         if let Some(handshake) = self.leave(Stage::Up(Bond::default()), core) {
             let took = core.now.since(handshake.begun_at);
@@ -328,7 +331,7 @@ impl Peer {
         }
     }
 
-    /// The answer to `CreateQp`.
+    /// Handles the answer to `CreateQp`.
     pub(crate) fn qp_created(&mut self, result: Result<LocalQp, Refusal>, core: &mut Core) {
         assert!(
             matches!(self.slot, Slot::Creating),
@@ -354,7 +357,7 @@ impl Peer {
         }
     }
 
-    /// The answer to `BringUp`.
+    /// Handles the answer to `BringUp`.
     pub(crate) fn qp_up(&mut self, result: Result<(), Refusal>, core: &mut Core) {
         let Slot::BringingUp { local, doomed } = self.slot else {
             panic!("no queue pair for rank {} was to be brought up", self.rank);
@@ -378,14 +381,14 @@ impl Peer {
         }
     }
 
-    /// Our own device refuses: tells above and the peer.
+    /// Handles a refusal of the local device: fails the attempt, and tells the peer.
     pub(crate) fn refuse(&mut self, refusal: Refusal, core: &mut Core) {
         self.close(Some(Reason::RefusedHere(refusal)), core);
         self.stage = Stage::Closed(Verdict::Refused(refusal));
         self.speak(core);
     }
 
-    /// Something came over the connection itself.
+    /// Handles that something came over the connection itself.
     pub(crate) fn heard(&mut self, core: &mut Core) {
         if let (Stage::Handshake(handshake), Slot::Receiving(_)) = (&mut self.stage, self.slot) {
             handshake.peer_has_info = true;
@@ -394,7 +397,8 @@ impl Peer {
         }
     }
 
-    /// Ends an attempt that isn't up, if there is one. Whoever wants it is told the reason.
+    /// Ends an attempt that is not up, if there is one. Reports `reason` if the connection was
+    /// wanted.
     pub(crate) fn close(&mut self, reason: Option<Reason>, core: &mut Core) {
         let had = !matches!(self.stage, Stage::Closed(_));
         let flight = self.leave(Stage::Closed(Verdict::Abandoned), core);
@@ -409,7 +413,7 @@ impl Peer {
         }
     }
 
-    /// Ends a connection that was up, whatever is on its way.
+    /// Ends a connection that was up, whatever is under way.
     pub(crate) fn lose(&mut self, reason: Reason, core: &mut Core) {
         self.leave(Stage::Closed(Verdict::Abandoned), core);
         self.retire_qp(core);
@@ -418,7 +422,7 @@ impl Peer {
         core.fail(error);
     }
 
-    /// Leaves the stage, giving back place and timer. Returns the attempt if it was in flight.
+    /// Leaves the stage, and frees its place and timer. Returns the attempt if it was in flight.
     pub(crate) fn leave(&mut self, to: Stage, core: &mut Core) -> Option<Box<Handshake>> {
         if let Some(pace) = self.pace() {
             let timer = pace.timer.take();
@@ -433,7 +437,7 @@ impl Peer {
         }
     }
 
-    /// Gets rid of the queue pair, as soon as no answer about it is outstanding.
+    /// Destroys the queue pair as soon as no answer about it is outstanding.
     pub(crate) fn retire_qp(&mut self, core: &mut Core) {
         match &mut self.slot {
             Slot::None | Slot::Creating => {}
@@ -464,7 +468,7 @@ impl Peer {
 }
 
 impl Handshake {
-    /// Forgets what was known of the peer's end: it is another one.
+    /// Drops the knowledge of the peer's end, which is another one now.
     pub(crate) fn forget_peer(&mut self) {
         self.remote = None;
         self.peer_has_info = false;

@@ -1,38 +1,39 @@
-//! Bugs that tests can plant, to see that the simulation finds them.
+//! Bugs that tests plant to check that the simulation finds them.
 
 use crate::core::Core;
 
-/// A bug.
+/// The bugs that can be planted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(
     not(feature = "planted-bugs"),
     expect(unreachable_pub, reason = "only tests see them")
 )]
 pub enum Bug {
-    /// Two that begin at once don't recognise each other's request as the same connection.
+    /// Two sides that begin at the same time don't merge their attempts.
     Collision,
-    /// What is lost is not said again.
+    /// Lost messages are not sent again.
     NoRetransmission,
-    /// A queue pair is destroyed when its own side is drained, whatever the other's has on its way.
+    /// A queue pair is destroyed when its own side is drained, although the peer has requests under
+    /// way.
     EarlyEnd,
-    /// One says that it is drained while something is on its way.
+    /// A side says that it is drained while requests are under way.
     NotDrained,
-    /// What is wanted while a connection ends is forgotten.
+    /// A connection that is wanted while the present one ends is forgotten.
     NoHandOver,
-    /// No attempt yields its queue pair, so that circles wait for ever.
+    /// No attempt yields its queue pair, so that cycles of attempts wait for ever.
     NoYield,
-    /// A busy peer keeps its connection as often as it likes.
+    /// A busy peer declines the end of its connection without limit.
     EndlessKeep,
 }
 
 impl Core {
-    /// Whether the bug is there.
+    /// Whether `bug` was planted.
     #[cfg(feature = "planted-bugs")]
     pub(crate) fn planted(&self, bug: Bug) -> bool {
         self.bug == Some(bug)
     }
 
-    /// None is there.
+    /// Always false: without the feature no bug can be planted.
     #[cfg(not(feature = "planted-bugs"))]
     #[expect(clippy::unused_self, reason = "the same call with and without bugs")]
     pub(crate) const fn planted(&self, _bug: Bug) -> bool {

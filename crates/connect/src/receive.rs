@@ -1,4 +1,5 @@
-//! What messages do to a peer. The rules are the second table in the crate's documentation.
+//! The effect of messages on a peer. The rules are in the transition table of the crate's
+//! documentation.
 
 use core::mem;
 
@@ -11,7 +12,7 @@ use crate::wire::{Body, Frame, Info, Verdict};
 use crate::{LaneEnd, Reason};
 
 impl Peer {
-    /// Takes an authentic message of this peer for us.
+    /// Handles an authentic message of this peer.
     pub(crate) fn receive(&mut self, frame: &Frame, core: &mut Core) {
         let name = (frame.incarnation, frame.serial);
         if name <= self.seen {
@@ -29,7 +30,7 @@ impl Peer {
         self.take(frame, newer, core);
     }
 
-    /// Takes a message that is newer than all before.
+    /// Handles a message that is newer than all before.
     pub(crate) fn take(&mut self, frame: &Frame, newer: bool, core: &mut Core) {
         match &self.stage {
             Stage::Closed(_) => self.receive_closed(frame, newer, core),
@@ -45,7 +46,8 @@ impl Peer {
             Body::Refused(_) => core.counters.stale += 1,
             Body::Request { .. } if newer => self.answer(frame, core),
             _ => {
-                // For an attempt that is over here: the peer need not wait.
+                // The message is for an attempt that is over on this side. The answer ends the
+                // peer's wait.
                 core.counters.stale += 1;
                 self.speak(core);
             }
@@ -76,13 +78,14 @@ impl Peer {
         } else {
             core.counters.stale += 1;
             if !matches!(frame.body, Body::Refused(_)) {
-                // For an attempt or a connection that is over here: the peer need not wait, and ours has no name yet.
+                // The message is for an attempt or a connection that is over on this side. The
+                // answer ends the peer's wait. Our attempt, if any, has no incarnation yet.
                 self.speak(core);
             }
         }
     }
 
-    /// Begins an attempt as the answer to the peer's.
+    /// Begins an attempt that answers the peer's.
     pub(crate) fn answer(&mut self, frame: &Frame, core: &mut Core) {
         self.begin(true, core);
         if let Stage::Handshake(_) = self.stage {
@@ -109,8 +112,9 @@ impl Peer {
             return;
         }
         if handshake.bound && newer {
-            // The peer began anew. A queue pair of ours that is connected to its former one can't be
-            // used again; and a peer that answers to our former attempt may be connected to that.
+            // The peer restarted. A queue pair that is connected to the peer's former one can't be
+            // used again. A peer that answers our former attempt may be connected to our former
+            // queue pair.
             if self.slot.is_unused() {
                 handshake.forget_peer();
                 self.announce(core);
@@ -137,7 +141,7 @@ impl Peer {
         }
     }
 
-    /// Learns what a message says of the attempt that ours is bound to, and goes on.
+    /// Takes from a message what it says about the attempt that ours is bound to, and continues.
     fn absorb(&mut self, frame: &Frame, core: &mut Core) {
         let Stage::Handshake(handshake) = &mut self.stage else {
             return;
@@ -150,7 +154,7 @@ impl Peer {
                 receiving,
                 have_info,
             } => (Some(info), have_info, receiving),
-            // Who would end the connection is up.
+            // A peer that asks to end the connection is up.
             Body::Confirm | Body::Close | Body::Keep | Body::Drain { .. } => (None, true, true),
             Body::Hold | Body::Refused(_) => (None, false, false),
         };
@@ -177,8 +181,9 @@ fn is_about_up(body: &Body) -> bool {
     matches!(body, Body::Close | Body::Keep | Body::Drain { .. })
 }
 
-/// What a REFUSED message means for our attempt, if anything. One that answers a former attempt of ours still
-/// shows that the peer has left its attempt that ours is bound to, if it comes from a newer one (`left`).
+/// What a REFUSED message means for our attempt. `mine` tells whether it answers our present
+/// attempt. A message that answers a former attempt may come from a newer attempt of the peer
+/// (`left`). The peer has then left the attempt that ours is bound to.
 fn refused(frame: &Frame, mine: bool, left: bool) -> Option<Verdict> {
     match frame.body {
         Body::Refused(verdict) if mine => Some(verdict),

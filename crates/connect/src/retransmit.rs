@@ -1,4 +1,4 @@
-//! Retransmission: how long to wait, and whose time has come.
+//! Retransmission: delays and timers.
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
@@ -11,8 +11,9 @@ use rand_pcg::rand_core::Rng;
 use crate::{Rank, Retransmit};
 
 impl Retransmit {
-    /// The delay before retransmission number `step` (from 0): between a half and the whole of the
-    /// doubled first delay, so that those who began together don't go on together.
+    /// The delay before retransmission number `step`, counted from 0. It is random between half of
+    /// and all of the doubled first delay, so that peers that began together don't continue
+    /// together.
     pub(crate) fn delay(self, step: u32, jitter: &mut Pcg32) -> Duration {
         let factor = 1u32.checked_shl(step).unwrap_or(u32::MAX);
         let whole = self.first.saturating_mul(factor).min(self.max);
@@ -22,14 +23,14 @@ impl Retransmit {
     }
 }
 
-/// How a conversation with a peer goes on while it is silent.
+/// The retransmission state of one peer.
 pub(crate) struct Pace {
-    /// Number of retransmissions since something last changed.
+    /// The number of retransmissions without progress.
     pub(crate) step: u32,
     pub(crate) retransmit_at: Time,
-    /// When the peer was last heard.
+    /// When the peer was last heard of.
     pub(crate) heard_at: Time,
-    /// What stands in `Core::timers`.
+    /// The deadline in `Core::timers`.
     pub(crate) timer: Option<Time>,
 }
 
@@ -43,14 +44,14 @@ impl Pace {
         }
     }
 
-    /// Retransmission number `step` is next.
+    /// Sets the timer for retransmission number `step`.
     pub(crate) fn set(&mut self, step: u32, now: Time, plan: Retransmit, jitter: &mut Pcg32) {
         self.step = step;
         self.retransmit_at = now + plan.delay(step, jitter);
     }
 }
 
-/// One deadline for each rank that has one, earliest first.
+/// The deadlines, at most one for each rank, the earliest first.
 #[derive(Default)]
 pub(crate) struct Timers(BTreeSet<(Time, Rank)>);
 
@@ -71,13 +72,13 @@ impl Timers {
         self.0.first().map(|&(at, _)| at)
     }
 
-    /// Those whose deadline is not after `now`.
+    /// The ranks whose deadline is not after `now`.
     pub(crate) fn due(&self, now: Time) -> Vec<Rank> {
         let due = self.0.range(..=(now, Rank::MAX));
         due.map(|&(_, rank)| rank).collect()
     }
 
-    /// How many deadlines there are.
+    /// The number of deadlines.
     pub(crate) fn len(&self) -> usize {
         self.0.len()
     }

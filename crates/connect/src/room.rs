@@ -1,11 +1,13 @@
-//! Waiting for a queue pair where there is none to be had now: because this process has as many as it may have, or all
-//! processes of the node together, or because the device says so.
+//! Waiting for a queue pair where none is available: because of the limit of this process, of its
+//! node, or of the device.
 //!
-//! Whoever waits holds nothing that others wait for, but for one case: an attempt that has its own queue pair and waits for
-//! the peer's. Those could wait in a circle. So attempts have a rank among each other that both sides know, the random half of the
-//! name that its beginner gave it, and one that waits for the peer yields its queue pair to another's attempt of higher rank.
-//! The highest of all finds its way: connections that are up end sooner or later when they are asked to, those that have
-//! both queue pairs come up, and all others yield to it.
+//! An attempt that waits for a queue pair holds nothing that others wait for. But an attempt that
+//! has a queue pair, and waits for the peer's end, does. Such attempts could wait for each other in
+//! a cycle. A total order breaks cycles. The order is by the random half of the incarnation that
+//! the beginner of an attempt gave it, which both sides know. An attempt that waits for the peer's
+//! end yields its queue pair to an attempt of higher rank. The highest attempt therefore makes
+//! progress: connections that are up end eventually when asked to, attempts with both queue pairs
+//! come up, and all others yield.
 
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
@@ -19,31 +21,31 @@ use crate::peer::{Peer, Slot, Stage};
 use crate::timing::ABSENCE;
 use crate::{Rank, Refusal};
 
-/// Those who wait for a queue pair.
+/// The attempts that wait for a queue pair.
 #[derive(Default)]
 pub(crate) struct Room {
-    /// First come, first served, in each class in turn.
+    /// Queues for each class, first in, first out. The classes take turns.
     active: VecDeque<Rank>,
     passive: VecDeque<Rank>,
-    /// Another try may succeed.
+    /// Whether another try may succeed.
     is_likely: bool,
-    /// Whom a queue pair was freed for.
+    /// The peer for which a queue pair was freed.
     best: Option<Rank>,
-    /// One who waits tries.
+    /// Whether a waiting attempt is trying.
     is_trying: bool,
-    /// The class of the last that was tried.
+    /// The class of the last attempt that tried.
     last: Option<Class>,
-    /// When to try all the same, and how often that came to nothing.
+    /// When to try without a reason, and how often such tries failed.
     retry_at: Time,
     step: u32,
-    /// When somebody got one or gave one back, or the first began to wait.
+    /// When an attempt last got or returned a queue pair, or when the first began to wait.
     moved_at: Time,
-    /// The limit that the device told last.
+    /// The latest limit that the device reported.
     limit: u32,
 }
 
 impl Room {
-    /// Whether others wait already.
+    /// Whether attempts wait already.
     pub(crate) fn is_crowded(&self) -> bool {
         self.len() > 0
     }
@@ -52,24 +54,24 @@ impl Room {
         self.active.len() + self.passive.len()
     }
 
-    /// A queue pair of ours is gone.
+    /// Notes that a queue pair of this process is gone.
     pub(crate) fn is_freed(&mut self) {
         self.is_likely = true;
     }
 
-    /// A queue pair was created.
+    /// Notes that a queue pair was created.
     pub(crate) fn has_some(&mut self, now: Time) {
         self.is_likely = true;
         self.step = 0;
         self.moves(now);
     }
 
-    /// A creation has ended: whether it was one of those who wait here that tried.
+    /// Notes that a creation has ended. Returns whether a waiting attempt tried it.
     pub(crate) fn end_try(&mut self) -> bool {
         mem::take(&mut self.is_trying)
     }
 
-    /// Something goes on here that will leave a queue pair to those who wait.
+    /// Notes progress that will free a queue pair for waiting attempts.
     pub(crate) fn moves(&mut self, now: Time) {
         self.moved_at = now;
     }
@@ -79,12 +81,12 @@ impl Room {
         self.is_crowded().then_some(self.retry_at)
     }
 
-    /// The queue pair that becomes free next is for `rank`.
+    /// Reserves the queue pair that becomes free next for `rank`.
     pub(crate) fn is_for(&mut self, rank: Rank) {
         self.best = Some(rank);
     }
 
-    /// The peer of one who waits has begun an attempt, too.
+    /// Moves `rank`, whose peer has begun an attempt too, to the passive queue.
     pub(crate) fn is_passive(&mut self, rank: Rank) {
         if let Some(at) = self.active.iter().position(|&other| other == rank) {
             self.active.remove(at);
@@ -101,8 +103,8 @@ impl Room {
 }
 
 impl Peer {
-    /// There is no queue pair for the attempt in flight, which waits until there is one.
-    /// Unless it was waiting for one before, that begins now.
+    /// Lets the attempt in flight wait for a queue pair. The wait begins now unless the attempt was
+    /// waiting before.
     pub(crate) fn lacks_room(&mut self, limit: u32, was_waiting: bool, core: &mut Core) {
         core.counters.no_room += 1;
         let room = &mut core.room;
@@ -116,7 +118,8 @@ impl Peer {
             panic!("rank {} has no attempt in flight", self.rank);
         };
         let was_bound = handshake.bound;
-        // The peer of an attempt that we only answered waits, too, with its queue pair. One that answers us need not.
+        // The peer of an attempt that only answers waits too, with its queue pair. A peer that only
+        // answers us does not have to wait.
         let bound = was_bound && !handshake.requested;
         self.leave(Stage::Queued { bound }, core);
         self.wait_for_room(core);
@@ -125,7 +128,7 @@ impl Peer {
         }
     }
 
-    /// Waits for a queue pair. A peer that asked is told to have patience.
+    /// Queues for a queue pair. A peer that asked gets HOLD.
     pub(crate) fn wait_for_room(&mut self, core: &mut Core) {
         let Stage::Queued { bound } = self.stage else {
             panic!("rank {} does not wait", self.rank);
@@ -140,7 +143,7 @@ impl Peer {
         }
     }
 
-    /// Whether the attempt still waits.
+    /// Whether the attempt still waits for a queue pair.
     pub(crate) fn lacks(&self) -> bool {
         match self.stage {
             Stage::Queued { bound } => bound || self.wanted,
@@ -148,12 +151,13 @@ impl Peer {
         }
     }
 
-    /// The rank of the peer's attempt among all.
+    /// The rank of the peer's attempt in the total order.
     pub(crate) fn their_rank(&self) -> (u32, Rank) {
         (self.seen.0 as u32, self.rank)
     }
 
-    /// The rank of our attempt, if it is one that can yield its queue pair: it waits for the peer's.
+    /// The rank of our attempt in the total order. `None` unless the attempt can yield its queue
+    /// pair, because it waits for the peer's end.
     pub(crate) fn yieldable(&self, core: &Core) -> Option<(u32, Rank)> {
         match (&self.stage, self.slot) {
             (Stage::Handshake(handshake), Slot::Created(_)) if handshake.remote.is_none() => {
@@ -163,8 +167,8 @@ impl Peer {
         }
     }
 
-    /// Gives the queue pair to another attempt. The peer may be connected to it already, so the attempt is over; if we want one,
-    /// another waits for a queue pair.
+    /// Yields the queue pair to another attempt. The peer may be connected to it already, so this
+    /// attempt ends. If the connection is wanted, a new attempt waits for a queue pair.
     pub(crate) fn give_way(&mut self, core: &mut Core) {
         core.counters.yielded += 1;
         if self.wanted {
@@ -177,7 +181,7 @@ impl Peer {
         self.speak(core);
     }
 
-    /// Too long nobody here got a queue pair.
+    /// Fails the attempt, because no attempt of this process got a queue pair for too long.
     pub(crate) fn give_up_waiting(&mut self, core: &mut Core) {
         if self.lacks() {
             let limit = core.room.limit;
@@ -187,7 +191,8 @@ impl Peer {
 }
 
 impl Core {
-    /// The next to try, if it is worth trying: its class has a free place, which it takes.
+    /// The next attempt to try. Takes a free place of the attempt's class. `None` if a try is not
+    /// worth while.
     pub(crate) fn next_for_room(&mut self) -> Option<(Rank, Class)> {
         if !self.room.is_likely {
             return None;
@@ -212,12 +217,13 @@ impl Core {
         None
     }
 
-    /// Whether the wait for room has to be looked at.
+    /// Whether waiting attempts need attention.
     pub(crate) fn room_is_due(&self) -> bool {
         self.room.deadline().is_some_and(|at| at <= self.now)
     }
 
-    /// How long nobody got a queue pair, as far as we were there to try.
+    /// How long no attempt got a queue pair. Time in which this process could not try does not
+    /// count.
     pub(crate) fn room_stuck(&mut self) -> Duration {
         if self.now.since(self.room.retry_at) > ABSENCE {
             self.room.moved_at = self.now;
@@ -225,13 +231,14 @@ impl Core {
         self.now.since(self.room.moved_at)
     }
 
-    /// Tries again, and later again if that fails.
+    /// Tries again now. If that fails, the next try follows after a pause.
     pub(crate) fn retry_room(&mut self) {
         self.room.is_likely = true;
         self.pause_room();
     }
 
-    /// Looks again after a pause, longer each time, and when those who wait give up.
+    /// Sets the next try after a pause, which grows. The time at which waiting attempts fail bounds
+    /// the pause.
     fn pause_room(&mut self) {
         let room = &mut self.room;
         let delay = self.config.retransmit.delay(room.step, &mut self.jitter);
@@ -240,12 +247,12 @@ impl Core {
         room.retry_at = (self.now + delay).min(give_up_at);
     }
 
-    /// The passive ones who wait.
+    /// The passive attempts that wait.
     pub(crate) fn passive_for_room(&self) -> impl Iterator<Item = Rank> {
         self.room.passive.iter().copied()
     }
 
-    /// All who wait, taken out of the queues.
+    /// Removes and returns all waiting attempts.
     pub(crate) fn take_all_for_room(&mut self) -> Vec<Rank> {
         let room = &mut self.room;
         room.active

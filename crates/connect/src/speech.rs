@@ -1,4 +1,4 @@
-//! What a peer is told: always all that it needs to know at that moment.
+//! Outgoing messages. A message says everything that the peer needs to know at that moment.
 
 use core::mem;
 
@@ -8,19 +8,19 @@ use crate::wire::{Body, Frame, Info, Verdict};
 use crate::{Action, Config, ConnectMessage, Protocol};
 
 impl Peer {
-    /// Has the next message put together when it is polled.
+    /// Schedules a message. It is built when it is polled.
     pub(crate) fn speak(&mut self, core: &mut Core) {
         if !mem::replace(&mut self.speaking, true) {
             core.speak.push_back(self.rank);
         }
     }
 
-    /// The message for the peer, if there is something to say.
+    /// Builds the message for the peer, if there is something to say.
     pub(crate) fn say(&mut self, core: &mut Core) -> Option<Action> {
         self.speaking = false;
         let retry = mem::take(&mut self.retry);
         if self.incarnation == 0 {
-            // Refusing what answers an attempt that we never made needs a name, too.
+            // A REFUSED for an attempt that this side never made needs an incarnation too.
             self.incarnation = core.new_incarnation();
         }
         let (echo, body) = self.speech(&core.config, core.payload.as_deref())?;
@@ -55,7 +55,7 @@ impl Peer {
         })
     }
 
-    /// The attempt of the peer that is meant, and what is said of it.
+    /// The peer's attempt that the message is about, and the message's body.
     fn speech<'a>(&self, config: &Config, payload: Option<&'a [u8]>) -> Option<(u64, Body<'a>)> {
         let theirs = self.seen.0;
         let body = match &self.stage {
@@ -69,7 +69,7 @@ impl Peer {
                 drained: closing.drained,
             },
             Stage::Handshake(handshake) => {
-                // Our end, once there is a queue pair and the segment information is known.
+                // Our end, once the queue pair exists and the segment information is known.
                 let info = self.slot.local().zip(payload).map(|(local, payload)| Info {
                     local,
                     mtu: config.mtu,
@@ -77,7 +77,7 @@ impl Peer {
                 });
                 let receiving = matches!(self.slot, Slot::Receiving(_));
                 match info {
-                    // Creates before it asks.
+                    // `serial` creates the queue pair before it asks.
                     None if !handshake.bound && config.protocol == Protocol::Serial => return None,
                     info if !handshake.bound => return Some((0, Body::Request { info })),
                     Some(info) if !handshake.peer_has_info => Body::Reply {

@@ -1,4 +1,4 @@
-//! The timers of a peer: who says something again, and when one gives up.
+//! The timers of a peer: retransmission, and giving up.
 
 use core::time::Duration;
 
@@ -10,11 +10,12 @@ use crate::peer::{Peer, Stage};
 use crate::planted::Bug;
 use crate::retransmit::Pace;
 
-/// A timer that is later than this was not looked at: this process was stopped, or made no progress.
+/// A timer that expires later than this was not served in time: this process was stopped, or made
+/// no progress.
 pub(crate) const ABSENCE: Duration = Duration::from_secs(1);
 
 impl Peer {
-    /// The pace of the conversation, if there is one.
+    /// The retransmission state, if there is any.
     pub(crate) fn pace(&mut self) -> Option<&mut Pace> {
         match &mut self.stage {
             Stage::Handshake(handshake) => Some(&mut handshake.pace),
@@ -24,21 +25,21 @@ impl Peer {
         }
     }
 
-    /// Something changed on our side that the peer has to know.
+    /// Announces a change on this side to the peer.
     pub(crate) fn announce(&mut self, core: &mut Core) {
         self.begin_pace(core);
         self.speak(core);
         self.arm(core);
     }
 
-    /// The retransmissions begin anew.
+    /// Restarts the retransmission delays.
     pub(crate) fn begin_pace(&mut self, core: &mut Core) {
         if let Some(pace) = self.pace() {
             pace.set(0, core.now, core.config.retransmit, &mut core.jitter);
         }
     }
 
-    /// A message of the peer came.
+    /// Notes that a message of the peer came.
     pub(crate) fn is_heard(&mut self, core: &mut Core) {
         if let Some(pace) = self.pace() {
             pace.heard_at = core.now;
@@ -46,7 +47,7 @@ impl Peer {
         self.arm(core);
     }
 
-    /// Sets the timer of the conversation.
+    /// Sets the retransmission timer.
     pub(crate) fn arm(&mut self, core: &mut Core) {
         let retransmits = self.retransmits(core);
         let rank = self.rank;
@@ -62,7 +63,7 @@ impl Peer {
         }
     }
 
-    /// Whether it is on us to keep the conversation going.
+    /// Whether this side has to retransmit.
     fn retransmits(&self, core: &Core) -> bool {
         match self.stage {
             Stage::Handshake(_) => {
@@ -72,7 +73,7 @@ impl Peer {
         }
     }
 
-    /// The timer has run out.
+    /// Handles the timer's expiry.
     pub(crate) fn timeout(&mut self, core: &mut Core) {
         let retransmits = self.retransmits(core);
         let said_nothing = self.serial == 0;
@@ -80,8 +81,8 @@ impl Peer {
         let Some(pace) = self.pace() else {
             panic!("rank {rank} has a timer but nothing is under way");
         };
-        // A timer that runs out much too late tells of ourselves, who did not run, and not of the peer; so does silence to
-        // somebody who said nothing.
+        // A timer that is served much too late shows that this process did not run. It says nothing
+        // about the peer. Silence says nothing either if the peer was sent nothing.
         let absent = pace.timer.is_some_and(|due| core.now.since(due) > ABSENCE);
         if absent || said_nothing {
             pace.heard_at = core.now;
@@ -102,7 +103,7 @@ impl Peer {
         self.arm(core);
     }
 
-    /// For how long the peer owes us an answer, if it does.
+    /// How long the peer has owed an answer. `None` if it owes none.
     pub(crate) fn silent_for(&self, now: Time) -> Option<Duration> {
         let pace = match &self.stage {
             Stage::Handshake(handshake) => &handshake.pace,
@@ -110,11 +111,11 @@ impl Peer {
             Stage::Closing(closing) => &closing.pace,
             Stage::Closed(_) | Stage::Queued { .. } => return None,
         };
-        // Nobody answers to somebody who said nothing.
+        // A peer that was sent nothing owes no answer.
         (self.serial > 0).then(|| now.since(pace.heard_at))
     }
 
-    /// The peer was silent for too long.
+    /// Gives the peer up.
     pub(crate) fn give_up(&mut self, reason: Reason, core: &mut Core) {
         match &self.stage {
             Stage::Handshake(handshake) => {
@@ -124,7 +125,8 @@ impl Peer {
                     self.speak(core);
                 }
             }
-            // It may have ended before us, and then itself. Nothing of ours is on its way.
+            // The peer may have ended the connection before, and then its process. Nothing of ours
+            // is under way.
             Stage::Closing(closing) if closing.drained => self.end(core),
             Stage::Closed(_) | Stage::Queued { .. } => {}
             _ => {

@@ -41,9 +41,9 @@ use crate::{LaneEnd, LocalQp, OtherQps, Rank, Refusal};
 
 /// Bytes before the further queue pairs and the payload.
 pub(crate) const HEADER_LEN: usize = 72;
-/// Bytes of the further queue pairs, if they are there.
+/// Bytes of the further queue pairs, if the message has them.
 pub(crate) const OTHERS_LEN: usize = 4 * OtherQps::MAX;
-/// Bytes of the end of a lane, if it is there.
+/// Bytes of a lane's endpoint, if the message has it.
 pub(crate) const LANE_LEN: usize = 8;
 
 const MAGIC: [u8; 4] = *b"FRcm";
@@ -100,51 +100,52 @@ struct Header {
 
 const _: () = assert!(size_of::<Header>() == HEADER_LEN);
 
-/// A message but for its MAC.
+/// A message without its MAC.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Frame<'a> {
     pub(crate) source: Rank,
     pub(crate) destination: Rank,
     /// The sender's attempt.
     pub(crate) incarnation: u64,
-    /// The receiver's attempt that is meant. 0 in a REQUEST only: the sender knows of none.
+    /// The receiver's attempt that the message is about. 0 only in a REQUEST whose sender knows of
+    /// no attempt.
     pub(crate) echo: u64,
     pub(crate) serial: u32,
     /// The sender's adapter.
     pub(crate) address: AdapterAddress,
-    /// Where datagrams to the sender go, if it is a lane.
+    /// The sender's UD endpoint, if the sender is a lane.
     pub(crate) lane: Option<LaneEnd>,
-    /// Whether the sender wants an answer in any case.
+    /// Whether the sender asks for an answer in any case.
     pub(crate) retry: bool,
     pub(crate) body: Body<'a>,
 }
 
-/// What a message says.
+/// The contents of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Body<'a> {
-    /// I want a connection and know of no attempt of yours.
+    /// The sender wants a connection, and knows of no attempt of the receiver.
     Request { info: Option<Info<'a>> },
-    /// I take part in your attempt; this is my end.
+    /// The sender takes part in the receiver's attempt. `info` is its end.
     Reply {
         info: Info<'a>,
-        /// My queue pair takes packets of yours.
+        /// Whether the sender's queue pair receives.
         receiving: bool,
-        /// I have your INFO.
+        /// Whether the sender has the receiver's INFO.
         have_info: bool,
     },
-    /// My queue pair takes packets of yours, and you know it already.
+    /// The sender's queue pair receives, and the receiver has its INFO.
     Confirm,
-    /// I take part in your attempt, and have nothing new to tell yet: have patience.
+    /// The sender takes part in the receiver's attempt, and has nothing new to say yet.
     Hold,
-    /// I do not take part in your attempt.
+    /// The sender does not take part in the receiver's attempt.
     Refused(Verdict),
-    /// I'd like to end our connection.
+    /// The sender asks to end the connection.
     Close,
-    /// I'd rather not end it.
+    /// The sender declines to end the connection.
     Keep,
-    /// I post no more on our connection.
+    /// The sender posts no more on the connection.
     Drain {
-        /// And all that I posted is complete.
+        /// Whether everything that the sender posted is complete.
         drained: bool,
     },
 }
@@ -157,17 +158,17 @@ pub(crate) struct Info<'a> {
     pub(crate) payload: &'a [u8],
 }
 
-/// Why somebody does not take part in an attempt.
+/// Why a process does not take part in an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
-    /// Does not know it any more (or never did): begin anew if you still want it.
+    /// The process does not know the attempt (any more). The peer may begin a new one.
     Abandoned,
-    /// Can't.
+    /// The process cannot take part.
     Refused(Refusal),
 }
 
 impl Frame<'_> {
-    /// The bytes without MAC, with room for it.
+    /// Encodes the message without its MAC. The buffer has room for the MAC.
     pub(crate) fn emit(&self) -> Vec<u8> {
         let (kind, body_flags, info, verdict) = match self.body {
             Body::Request { info } => (REQUEST, 0, info, None),
@@ -229,7 +230,7 @@ impl Frame<'_> {
         bytes
     }
 
-    /// Segment information, if it is there.
+    /// The segment information. Empty if the message has none.
     pub(crate) fn payload(&self) -> &[u8] {
         match &self.body {
             Body::Request { info: Some(info) } | Body::Reply { info, .. } => info.payload,
@@ -238,12 +239,12 @@ impl Frame<'_> {
     }
 }
 
-/// Whether `bytes` claim to be a message of ours, so that a wrong MAC means a wrong key.
+/// Whether `bytes` begin like a message of Farreach. A wrong MAC then means a wrong key.
 pub(crate) fn is_ours(bytes: &[u8]) -> bool {
     bytes.len() >= HEADER_LEN + MAC_LEN && bytes.starts_with(&MAGIC) && bytes[4] == VERSION
 }
 
-/// Reads a message whose MAC was taken off; `None` for anything that [`Frame::emit`] doesn't emit.
+/// Parses a message without its MAC. `None` for anything that [`Frame::emit`] doesn't emit.
 pub(crate) fn parse(bytes: &[u8]) -> Option<Frame<'_>> {
     let (header, rest) = Header::ref_from_prefix(bytes).ok()?;
     let (others, rest) = words_if::<{ OtherQps::MAX }>(header.flags & OTHERS != 0, rest)?;
@@ -303,7 +304,7 @@ pub(crate) fn parse(bytes: &[u8]) -> Option<Frame<'_>> {
     })
 }
 
-/// Words at the beginning of `bytes`, if they `are_there`, and the rest.
+/// The words at the beginning of `bytes`, if they `are_there`, and the rest.
 fn words_if<const N: usize>(are_there: bool, bytes: &[u8]) -> Option<(Option<[u32; N]>, &[u8])> {
     if !are_there {
         return Some((None, bytes));
@@ -316,7 +317,7 @@ fn words_if<const N: usize>(are_there: bool, bytes: &[u8]) -> Option<(Option<[u3
 struct Malformed;
 
 impl Header {
-    /// The sender's end, if it is there.
+    /// The sender's end, if the message has one.
     fn info<'a>(
         &self,
         others: Option<[u32; OtherQps::MAX]>,
@@ -328,7 +329,7 @@ impl Header {
             let empty = empty && others.is_none();
             return empty.then_some(None).ok_or(Malformed);
         }
-        // Where there are none, they don't travel.
+        // A message without further queue pairs has no field for them.
         let is_canonical = others.is_none_or(|numbers| numbers[0] != 0);
         let others = others.unwrap_or_default();
         let local = LocalQp {

@@ -1,4 +1,4 @@
-//! The UD queue pair that connect messages and the datagrams of associations travel over.
+//! The UD queue pair that carries connect messages and the datagrams of associations.
 
 use alloc::vec::Vec;
 use core::time::Duration;
@@ -9,16 +9,17 @@ use farreach_verbs::{
     Transport, UdDestination, UdSource,
 };
 
-/// Bytes of the global routing header that precede a received datagram.
+/// Bytes of the global routing header (GRH) in front of each received datagram.
 const GRH: usize = 40;
 /// The most receives that are kept posted.
 const RECEIVES: u32 = 64;
-/// So many at first: their memory is used again and again, that of the others not before there is much to receive.
+/// Receives that are posted at first. More are posted only when many datagrams arrive, because each
+/// receive takes memory.
 const FEW: u32 = 16;
-/// Datagrams that can be on their way out at once.
+/// The most datagrams that the device may be sending at one time.
 const SENDS: u32 = 64;
 
-/// To RTS, where a datagram pair retries nothing.
+/// The transition to RTS. A UD queue pair has no retries, so their counts are zero.
 const TO_RTS: QpTransition = QpTransition::ToRts {
     psn: 0,
     max_rd_atomic: 1,
@@ -27,7 +28,7 @@ const TO_RTS: QpTransition = QpTransition::ToRts {
     rnr_retry: Retry::Count(0),
 };
 
-/// The UD queue pair with its buffers.
+/// The UD queue pair and its buffers.
 pub(crate) struct DatagramQp<M> {
     qp: QpNumber,
     qkey: u32,
@@ -38,13 +39,13 @@ pub(crate) struct DatagramQp<M> {
     /// How many receives are kept posted.
     receives: u32,
     free_sends: Vec<u32>,
-    /// The datagram that is put together, and the one that came last.
+    /// The datagram that is being built, and the datagram that was received last.
     outgoing: Vec<u8>,
     arrived: Vec<u8>,
 }
 
 impl<M: Memory> DatagramQp<M> {
-    /// Makes the queue pair for datagrams of up to `max_datagram` bytes and posts its receives.
+    /// Creates the queue pair for datagrams of up to `max_datagram` bytes and posts its receives.
     pub(crate) fn new<D: Device<Memory = M>>(
         device: &mut D,
         pd: PdId,
@@ -91,14 +92,14 @@ impl<M: Memory> DatagramQp<M> {
         Ok(datagrams)
     }
 
-    /// Keeps `count` receives posted from here on.
+    /// Raises the number of posted receives to `count`.
     fn post_receives<D: Device<Memory = M>>(
         &mut self,
         device: &mut D,
         count: u32,
     ) -> Result<(), DeviceError> {
         for slot in self.receives..count {
-            // No datagram shall wait for a fresh page.
+            // Touches the page now, so that no arriving datagram waits for a page fault.
             let start = slot as usize * self.slot;
             let touched = self.memory.write(start, &[0]);
             touched.expect("the slot lies inside the memory");
@@ -108,7 +109,7 @@ impl<M: Memory> DatagramQp<M> {
         Ok(())
     }
 
-    /// So many datagrams came at once. Twice as many can come the next time.
+    /// Doubles the posted receives if `datagrams`, which arrived at one time, used half of them.
     pub(crate) fn came<D: Device<Memory = M>>(
         &mut self,
         device: &mut D,
@@ -129,7 +130,7 @@ impl<M: Memory> DatagramQp<M> {
         self.qkey
     }
 
-    /// Whether there is a buffer for another datagram.
+    /// Whether a send buffer is free.
     pub(crate) fn has_room(&self) -> bool {
         !self.free_sends.is_empty()
     }
@@ -153,13 +154,14 @@ impl<M: Memory> DatagramQp<M> {
         )
     }
 
-    /// Begins another datagram: its bytes are appended, then [`DatagramQp::send`] sends them.
+    /// Begins a datagram. The caller appends its bytes and calls [`DatagramQp::send`].
     pub(crate) fn begin(&mut self) -> &mut Vec<u8> {
         self.outgoing.clear();
         &mut self.outgoing
     }
 
-    /// Sends the datagram that was put together; `false` if all buffers are on their way out, in which case the datagram counts as lost.
+    /// Sends the datagram that was built. Returns `false` if all send buffers are in use. The
+    /// datagram then counts as lost.
     pub(crate) fn send<D: Device<Memory = M>>(
         &mut self,
         device: &mut D,
@@ -174,7 +176,7 @@ impl<M: Memory> DatagramQp<M> {
         let Some(slot) = self.free_sends.pop() else {
             return Ok(false);
         };
-        // Short ones leave in one piece with their headers.
+        // A short datagram travels inline, in one piece with its headers.
         let data = InlineData::new(bytes).map_or_else(|| self.store(slot, bytes), Data::Inline);
         let request = SendRequest {
             id: u64::from(slot),
@@ -207,13 +209,14 @@ impl<M: Memory> DatagramQp<M> {
         })
     }
 
-    /// Where datagrams complete.
+    /// The completion queue of sent and received datagrams.
     #[inline]
     pub(crate) fn cq(&self) -> CqId {
         self.cq
     }
 
-    /// Takes what completed: a datagram that was received, with its source, or the buffer of one that was sent, which is free again.
+    /// Takes a completion. The completion of a receive gives the datagram and its source. The
+    /// completion of a send frees its buffer.
     pub(crate) fn complete<D: Device<Memory = M>>(
         &mut self,
         device: &mut D,

@@ -1,28 +1,31 @@
-//! Where the UD endpoints of ranks are looked up, and who is on a node together.
+//! The look-up of each rank's UD endpoint and node.
 
 use core::ops::Range;
 
 use farreach_connect::Rank;
 use farreach_verbs::UdDestination;
 
-/// The directory of UD endpoints: the only table with an entry per rank, kept once per node.
+/// The directory of UD endpoints. It is the only table with an entry per rank, and exists once per
+/// node.
 pub trait Directory {
-    /// The UD endpoint of `rank`, or `None` while the exchange of endpoints has not brought it yet.
+    /// The UD endpoint of `rank`. `None` until the exchange of endpoints has delivered it.
     fn endpoint(&self, rank: Rank) -> Option<UdDestination>;
 
-    /// Takes `count` of the at most `limit` queue pairs that the processes of this node may have together; `false` if so many
-    /// are not left. Asked only where there is such a limit.
+    /// Claims `count` queue pairs. The processes of this node may together claim at most `limit`.
+    /// Returns `false` if fewer than `count` are left. The engine calls this only if the node has
+    /// such a limit.
     fn claim_queue_pairs(&self, count: u32, limit: u32) -> bool {
         let _ = (count, limit);
         true
     }
 
-    /// Gives back what was taken with [`Directory::claim_queue_pairs`].
+    /// Returns queue pairs that [`Directory::claim_queue_pairs`] claimed.
     fn return_queue_pairs(&self, count: u32) {
         let _ = count;
     }
 
-    /// The ranks of the node that `rank` is on. Without knowledge of nodes each rank is on one of its own.
+    /// The ranks of the node that `rank` is on. A directory that does not know nodes places each
+    /// rank on a node of its own.
     fn node_ranks(&self, rank: Rank) -> Range<Rank> {
         rank..rank + 1
     }

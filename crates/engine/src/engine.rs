@@ -42,45 +42,50 @@ use crate::silence::{FOREVER, Silence};
 use crate::unconnected::Unconnected;
 use crate::{Directory, EngineError, Fabric, Reach};
 
-/// Send requests that a connection can hold; more wait in the peer's pending queue.
+/// The depth of a connection's send queue. Further requests wait in the peer's pending queue.
 const MAX_SEND: u32 = 1024;
-/// Completions that can wait to be polled.
+/// The capacity of the completion queue.
 const CQ_CAPACITY: u32 = 64 * 1024;
-/// The largest segment information that travels in a connect message.
+/// The largest segment information in a connect message, in bytes.
 const MAX_PAYLOAD: usize = 64;
-/// The most bytes of a datagram, if the device takes as many: what a small operation needs, and not much memory.
+/// The most bytes of a datagram, unless the device's limit is lower. This suffices for small
+/// operations, and bounds the memory of the buffers.
 const DATAGRAM_MAX: usize = 1024;
-/// Datagrams of a peer's association that may be under way to us.
+/// The most datagrams that one peer's association may have under way to this process.
 const ASSOCIATION_WINDOW: u32 = 32;
-/// The queue that stands for a process in requests that no receive is for: every process makes it first.
+/// The number of a process's first receive queue. Every process creates this queue first. It
+/// identifies the process in requests that consume no receive.
 const FIRST_QUEUE: u32 = 1;
-/// Datagrams kept for all peers together beyond which nobody may send more.
+/// The most datagrams that are held for all associations together. Beyond this number no peer gets
+/// further credits.
 const ASSOCIATION_BUDGET: usize = 1024;
 
-/// What an engine is made with.
+/// The configuration of an engine.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// This process's rank.
     pub rank: Rank,
-    /// How many ranks there are.
+    /// The number of ranks.
     pub size: u32,
-    /// Which of the process's lanes it is: 0 for the first, to which others connect.
+    /// The index of this lane in the process. Other processes connect to lane 0.
     pub lane: u32,
-    /// Authenticates connect messages.
+    /// The key that authenticates connect messages.
     pub job_key: JobKey,
-    /// Packet sequence numbers, Q_Keys and jitter are drawn from it.
+    /// The seed of packet sequence numbers, Q_Keys and jitter.
     pub seed: u64,
-    /// How long a peer may be silent, though its process is there, before operations toward it fail: see [`Question`].
+    /// How long a peer whose process still runs may be silent before operations toward the peer
+    /// fail. See [`crate::Question`].
     pub peer_timeout: Duration,
-    /// When connect messages and datagrams without an answer are sent again.
+    /// The retransmission times of connect messages and of datagrams.
     pub retransmit: Retransmit,
-    /// How many connections may be in the making at once; more wait their turn.
+    /// The most set-ups at one time. Further set-ups wait.
     pub max_handshakes: usize,
-    /// Reports this thread's live heap bytes, to measure what connections cost at the allocator.
+    /// Returns this thread's live heap bytes. The engine measures the memory of connections with
+    /// it.
     pub live_bytes: fn() -> i64,
     /// How connections are made and used.
     pub fabric: Fabric,
-    /// Lets injected costs pass: does nothing else for so long.
+    /// Spends an injected cost: waits for the given time.
     pub spend: fn(Duration),
 }
 
@@ -94,34 +99,35 @@ impl Config {
     }
 }
 
-/// Figures about an engine.
+/// Counters and gauges of an engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stats {
-    /// Connections that were made.
+    /// Connections that were established.
     pub connections: usize,
-    /// Heap bytes that connections cost at this moment: peers, queue pairs, their queues.
+    /// Heap bytes that connections occupy now: peers, queue pairs and their queues.
     pub connection_bytes: i64,
-    /// The sum of the times from the first need of each connection to its being usable, where this process asked for it.
+    /// The sum of set-up times. A set-up time runs from the first operation that needs the
+    /// connection until the connection is usable. Set-ups that the peer began do not count.
     pub setup_time: Duration,
-    /// How many connections that sum covers.
+    /// The number of set-ups in `setup_time`.
     pub setups: usize,
-    /// Operations that went in datagrams; a list of small puts is one.
+    /// Operations that were sent in datagrams. A list of small puts counts as one.
     pub datagram_ops: u64,
-    /// How often a peer's operations went on over a connection after some went in datagrams.
+    /// How often operations toward a peer changed from datagrams to a connection.
     pub switches: u64,
-    /// How often datagrams stood in for a connection that could not be had.
+    /// How often datagrams replaced a connection because no queue pair was available.
     pub stand_ins: u64,
-    /// Queue pairs of connections at this moment: the initiator and the target of XRC are one.
+    /// Queue pairs of connections now. An XRC initiator and its target count as one.
     pub queue_pairs: usize,
-    /// The most that there were at any time.
+    /// The maximum of `queue_pairs` so far.
     pub queue_pairs_most: usize,
-    /// Connections that this process gave up for others.
+    /// Connections that this process ended to make room for others.
     pub evictions: usize,
 }
 
 /// The engine of one lane. See the crate's documentation.
 ///
-/// Its parts own their state; what is here goes from one to another.
+/// Each part owns its state. `Engine` only connects the parts.
 pub struct Engine<D: Device, L: Directory> {
     device: D,
     directory: L,
@@ -129,7 +135,7 @@ pub struct Engine<D: Device, L: Directory> {
     random: Pcg64,
     pd: PdId,
     cq: CqId,
-    /// What the processes of this node share, if connections are XRC ones.
+    /// What the processes of this node share. Present only with XRC connections.
     domain: Option<(DomainId, SharedSegments)>,
     exposed: Exposed<D::Memory>,
     operations: Operations<D::Memory>,
@@ -142,10 +148,10 @@ pub struct Engine<D: Device, L: Directory> {
     routes: Routes,
     silence: Silence,
     peers: BTreeMap<Rank, Peer<D::Memory>>,
-    /// Peers that are up and have pending operations.
+    /// Peers that are connected and have pending operations.
     blocked: BTreeSet<Rank>,
-    /// Work requests posted since packets were last handed to the link, and when the first of them was, or the first list
-    /// opened.
+    /// Work requests that were posted since packets were last handed to the link, and when the
+    /// first of them was posted or the first list was opened.
     posted: usize,
     posted_at: Time,
     stats: Stats,
@@ -154,13 +160,14 @@ pub struct Engine<D: Device, L: Directory> {
 }
 
 impl<D: Device, L: Directory> Engine<D, L> {
-    /// Makes an engine on `device`. It answers connect requests only after [`Engine::set_segment`].
+    /// Creates an engine on `device`. The engine answers connect requests only after
+    /// [`Engine::set_segment`].
     ///
     /// Reaches over XRC need the `domain` that the processes of this node share.
     ///
     /// # Panics
-    /// If there is a domain, but the reach is none over XRC, or the reverse; if a lane beyond the first has another reach or
-    /// other limits than [`Fabric::of_lane`] gives.
+    /// If there is a domain without a reach over XRC, or a reach over XRC without a domain. If a
+    /// lane beyond the first has another reach or other limits than [`Fabric::of_lane`] gives.
     pub fn new(
         mut device: D,
         directory: L,
@@ -179,7 +186,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         let max_datagram = DATAGRAM_MAX.min(attributes.max_ud_payload as usize);
         let datagram_qp = DatagramQp::new(&mut device, pd, max_datagram, qkey)?;
         let operations = Operations::new(&mut device, pd)?;
-        // Lists are for pairs with the keyed check.
+        // Only queue pairs with the keyed check carry lists.
         let lists = Lists::new(if attributes.keyed_check {
             attributes.write_list
         } else {
@@ -195,7 +202,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
                 qp: datagram_qp.qp(),
                 qkey,
             },
-            // A connect message may go along.
+            // A datagram may carry a connect message too, so its room is reserved.
             max_datagram: max_datagram - connect::CONNECT_OVERHEAD - MAX_PAYLOAD,
             retransmit: config.retransmit,
             give_up: FOREVER,
@@ -223,7 +230,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             address: device.address(),
             mtu: attributes.max_mtu,
             protocol: config.fabric.protocol,
-            // The first operations of a hybrid go along with the announcement.
+            // A hybrid sends the first operations in the datagram of the announcement.
             announce: config.fabric.begins_with_announcement(),
             retransmit: config.retransmit,
             give_up: FOREVER,
@@ -259,21 +266,21 @@ impl<D: Device, L: Directory> Engine<D, L> {
         })
     }
 
-    /// Does something wrong from here on, to see whether tests find it.
+    /// Makes the engine misbehave from now on. Tests check that they find the planted bug.
     #[cfg(feature = "planted-bugs")]
     pub fn plant(&mut self, bug: crate::Bug) {
         self.planted = Planted::new(bug);
         self.inbox.plant(bug);
     }
 
-    /// Lets the connection manager do something wrong from here on: the schedules of whole jobs have to find bugs of set-ups too,
-    /// beside the simulation that `connect` has of its own.
+    /// Makes the connection manager misbehave from now on. The schedules of whole jobs have to find
+    /// bugs of set-ups too, as the simulation in `connect` does.
     #[cfg(feature = "planted-bugs")]
     pub fn plant_in_manager(&mut self, bug: crate::ConnectBug) {
         self.setups.manager().plant(bug);
     }
 
-    /// Where connect messages to this process go; to be published to all ranks.
+    /// The endpoint for connect messages to this process. The caller publishes it to all ranks.
     pub fn endpoint(&self) -> UdDestination {
         UdDestination {
             address: self.device.address(),
@@ -282,7 +289,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         }
     }
 
-    /// Begins `op` toward `peer`. Its end is reported as `tracking` says.
+    /// Starts `op` toward `peer`. `tracking` says how its end is reported.
     pub fn submit(&mut self, now: Time, peer: Rank, op: Op<D::Memory>, tracking: Tracking) {
         assert!(
             peer < self.config.size,
@@ -309,17 +316,17 @@ impl<D: Device, L: Directory> Engine<D, L> {
         if !self.setups.is_draining(gateway) {
             self.routes.choose(gateway, &self.directory);
             self.setups.want(self.now, gateway);
-            // So that the request leaves with the first packets of the next poll.
+            // Lets the connect request travel with the first packets of the next poll.
             self.take_actions();
         }
     }
 
-    /// The next operation with a token that ended.
+    /// Takes the next [`Done`] of an operation that was submitted with a token.
     pub fn poll_done(&mut self) -> Option<Done> {
         self.operations.poll_done()
     }
 
-    /// How many operations have not ended; a list of small puts is one.
+    /// The number of operations that have not ended. A list of small puts counts as one.
     pub fn outstanding(&self) -> usize {
         self.operations.len()
     }
@@ -329,7 +336,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
         self.operations.owned_bytes()
     }
 
-    /// How many operations were submitted so far: a mark for [`Engine::is_done_before`].
+    /// The number of operations submitted so far. It serves as a mark for
+    /// [`Engine::is_done_before`].
     pub fn submitted(&self) -> u64 {
         self.operations.window().begun()
     }
@@ -339,8 +347,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
         self.operations.window().is_done_before(mark)
     }
 
-    /// Whether all operations toward `peers` that were submitted before the mark was taken have ended: looks through those under
-    /// way.
+    /// Whether all operations toward `peers` that were submitted before the mark was taken have
+    /// ended. The cost is linear in the outstanding operations.
     pub fn is_done_before_toward(&self, mark: u64, peers: &[Rank]) -> bool {
         self.operations.is_done_before(mark, peers)
     }
@@ -350,18 +358,18 @@ impl<D: Device, L: Directory> Engine<D, L> {
         self.operations.take_failure()
     }
 
-    /// What [`Engine::take_failure`] would return.
+    /// The error that [`Engine::take_failure`] would return.
     pub fn failure(&self) -> Option<&EngineError> {
         self.operations.failure()
     }
 
-    /// Whether something toward `peer` waits for the connection or for room to leave.
+    /// Whether an operation toward `peer` waits for the connection or for room in a queue.
     pub fn has_pending(&self, peer: Rank) -> bool {
         let state = self.peers.get(&peer);
         state.is_some_and(|state| state.pending.has_waiting()) || self.unconnected.has_begun(peer)
     }
 
-    /// Whether something toward any peer waits for its connection or for room to leave.
+    /// Whether an operation toward any peer waits for its connection or for room in a queue.
     pub fn has_any_pending(&self) -> bool {
         let mut states = self.peers.values();
         states.any(|state| state.pending.has_waiting()) || self.unconnected.has_any_begun()
@@ -372,13 +380,13 @@ impl<D: Device, L: Directory> Engine<D, L> {
         matches!(self.connection(peer), Connection::Up(..))
     }
 
-    /// Connections that were made.
+    /// The number of connections that were established.
     #[inline]
     pub fn connections(&self) -> usize {
         self.stats.connections
     }
 
-    /// The figures at this moment.
+    /// A snapshot of the counters.
     pub fn stats(&self) -> Stats {
         let (queue_pairs, queue_pairs_most) = self.limits.queue_pairs();
         Stats {
@@ -389,38 +397,39 @@ impl<D: Device, L: Directory> Engine<D, L> {
         }
     }
 
-    /// The device, to look at its figures.
+    /// The device, for its counters.
     pub fn device(&self) -> &D {
         &self.device
     }
 
-    /// The device, to tell it what only a driver of its kind knows of.
+    /// The device, for what only the driver of its kind does.
     pub fn device_mut(&mut self) -> &mut D {
         &mut self.device
     }
 
-    /// The connection manager, to look at its figures.
+    /// The connection manager, for its counters.
     pub fn manager(&self) -> &Manager {
         self.setups.look()
     }
 
-    /// The associations that carry datagrams, to look at their figures.
+    /// The associations, for their counters.
     pub fn associations(&self) -> &Associations {
         self.unconnected.look()
     }
 
-    /// The latest time that it was told.
+    /// The latest time that the engine was given.
     pub fn now(&self) -> Time {
         self.now
     }
 
-    /// Whether something waits for the next [`Engine::poll`] to leave: work requests or lists of small puts.
+    /// Whether work requests or lists of small puts wait for the next [`Engine::poll`].
     #[inline]
     pub fn has_unsent(&self) -> bool {
         self.posted > 0 || self.lists.is_any_open()
     }
 
-    /// How many work requests wait for the next [`Engine::poll`] to be handed to the link.
+    /// The number of work requests that wait for the next [`Engine::poll`] to hand them to the
+    /// link.
     pub fn posted(&self) -> usize {
         self.posted
     }
@@ -436,7 +445,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
         self.stats.connection_bytes += (self.config.live_bytes)() - before;
     }
 
-    /// Runs what may make or free buffers of operations, which are not a cost of the connection that the caller accounts for.
+    /// Runs `f`, which may allocate or free buffers of operations, without adding them to the
+    /// memory of connections.
     fn without_accounting<R>(&mut self, f: impl FnOnce(&mut Self) -> R) -> R {
         let before = (self.config.live_bytes)();
         let result = f(self);
@@ -444,7 +454,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         result
     }
 
-    /// The rank at the other end of the connection that leads to `peer`, or is to.
+    /// The rank at the other end of the connection that leads to `peer`, or that will lead there.
     #[inline]
     fn gateway(&self, peer: Rank) -> Rank {
         self.routes.gateway(peer, &self.directory)
@@ -467,7 +477,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
         }
     }
 
-    /// Keeps nothing of a rank behind a gateway that nothing waits for: there are many of them.
+    /// Removes the entry of a rank behind a gateway if nothing waits for that rank. Many ranks may
+    /// be behind a gateway.
     #[inline]
     fn forget_blank(&mut self, peer: Rank) {
         if self.routes.reach().is_shared()
@@ -478,14 +489,16 @@ impl<D: Device, L: Directory> Engine<D, L> {
         }
     }
 
-    /// Whether every request to a peer goes on the one queue pair of its own connection, and names no queue.
+    /// Whether every request to a peer uses the one queue pair of the peer's own connection, and
+    /// names no receive queue.
     #[inline]
     fn has_one_way(&self) -> bool {
         self.routes.reach() == Reach::Rc
     }
 
-    /// The queue pair that a request to `peer` goes on, whose connection has `qp` first, and the receive queue that it names;
-    /// `message` is a message's length with its header. `None` if what went before on another queue pair has to end first.
+    /// The queue pair for a request to `peer`, and the receive queue that the request names. `qp`
+    /// is the first queue pair of the connection. `message` is a message's length with its header.
+    /// Returns `None` while earlier requests on another queue pair have not ended.
     fn way(
         &self,
         peer: Rank,
@@ -495,11 +508,12 @@ impl<D: Device, L: Directory> Engine<D, L> {
         match self.routes.reach() {
             Reach::Rc => Some((qp, None)),
             Reach::RcMsrq => {
-                // A message goes on the queue pair for its size, anything else on the first.
+                // Messages use the queue pair of their size class. All other requests use the first
+                // queue pair.
                 let class = message.map_or(0, |len| self.inbox.base_class(len));
                 let state = self.peers.get(&peer)?;
                 let qp = iter::chain([qp], state.others.iter()).nth(class)?;
-                // Queue pairs know of no order between them.
+                // Different queue pairs keep no order among each other.
                 let is_idle = || !self.operations.is_posted_to(peer);
                 let follows = state.latest.is_none_or(|latest| latest == qp) || is_idle();
                 follows.then_some((qp, None))
@@ -515,7 +529,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         }
     }
 
-    /// A request to `peer` was posted on `qp`.
+    /// Notes that a request to `peer` was posted on `qp`.
     #[inline]
     fn went(&mut self, peer: Rank, qp: QpNumber) {
         self.count_post();

@@ -8,23 +8,23 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum EngineError {
-    /// No connection could be made.
+    /// The connection could not be established.
     #[error(transparent)]
     Connect(#[from] ConnectError),
-    /// The connection broke while the operation was on its way.
+    /// The connection broke while the operation was under way.
     #[error("the connection to rank {peer} broke: {status:?}")]
     Broken {
         /// The peer.
         peer: Rank,
-        /// What the device reported.
+        /// The completion status that the device reported.
         status: CompletionStatus,
     },
-    /// The peer was given up while the operation was on its way.
+    /// The peer was given up while the operation was under way.
     #[error("the connection to rank {peer} is lost: {reason}")]
     Lost {
         /// The peer.
         peer: Rank,
-        /// Why.
+        /// Why the peer was given up.
         reason: Reason,
     },
     /// The range is outside the peer's segment.
@@ -34,27 +34,27 @@ pub enum EngineError {
     OutOfSegment {
         /// The peer.
         peer: Rank,
-        /// First byte.
+        /// The offset of the range's first byte.
         offset: u64,
-        /// Bytes.
+        /// The length of the range in bytes.
         len: u64,
-        /// The segment's length.
+        /// The length of the segment in bytes.
         limit: u64,
     },
-    /// The device refused.
+    /// The device refused a call.
     #[error("the device refused: {0}")]
     Device(#[from] DeviceError),
 }
 
 impl EngineError {
-    /// A range of ours that is not registered.
+    /// The error for a local range that is not registered.
     pub(crate) fn protection(sge: &Sge) -> Self {
         let Sge { lkey, addr, len } = *sge;
         let lkey = lkey.0;
         EngineError::Device(DeviceError::Protection { lkey, addr, len })
     }
 
-    /// Whether only queue pairs are lacking, so that datagrams can stand in for a connection.
+    /// Whether only queue pairs are lacking. Datagrams can then replace the connection.
     pub(crate) fn lacks_queue_pairs(&self) -> bool {
         matches!(
             self,

@@ -1,5 +1,5 @@
-//! Memory that peers may touch: the segment and what else is registered. What peers ask for in datagrams is carried out here,
-//! on the same memory and by the same rules as the device does it.
+//! Memory that peers may access: the segment and other registered memory. Requests that arrive in
+//! datagrams are executed here, with the checks that the device applies to requests on connections.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -15,11 +15,11 @@ use crate::segments::{SEGMENT_BASE, SegmentInfo};
 /// The registered memory of a process.
 pub(crate) struct Exposed<M> {
     regions: BTreeMap<Lkey, Registered<M>>,
-    /// Local keys by remote ones.
+    /// Local keys, by remote key.
     by_rkey: BTreeMap<Rkey, Lkey>,
-    /// The own segment: its key here, and what peers are told of it.
+    /// This process's segment: its local key, and the information for peers.
     segment: Option<(Lkey, SegmentInfo)>,
-    /// What lies where in it.
+    /// The number that describes the segment's layout.
     layout: u64,
 }
 
@@ -30,7 +30,7 @@ struct Registered<M> {
     rkey: Rkey,
 }
 
-/// Why something is not carried out.
+/// The reason why a request was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Refused {
     offset: u64,
@@ -39,7 +39,7 @@ pub(crate) struct Refused {
 }
 
 impl Refused {
-    /// The answer to the request with this id.
+    /// The refusal of the request with number `id`, as a record.
     pub(crate) fn record(self, id: u32) -> Record<'static> {
         let Refused { offset, len, limit } = self;
         Record::Refused {
@@ -61,7 +61,7 @@ impl<M: Memory> Exposed<M> {
         }
     }
 
-    /// Says what lies where in the segment.
+    /// Sets the number that describes the segment's layout.
     pub(crate) fn set_layout(&mut self, layout: u64) {
         assert!(
             self.segment.is_none(),
@@ -74,8 +74,9 @@ impl<M: Memory> Exposed<M> {
         self.layout
     }
 
-    /// `memory` is the segment from here on, by its registration, and the process's index on a node whose segments peers reach
-    /// by one key. Returns what peers are told.
+    /// Makes the registered `memory` the segment. `shared` is present if peers reach all segments
+    /// of the node by one key. It has that key's segments, and this process's index on the node.
+    /// Returns the information for peers.
     pub(crate) fn set_segment(
         &mut self,
         region: Region,
@@ -108,12 +109,12 @@ impl<M: Memory> Exposed<M> {
         self.segment.is_some()
     }
 
-    /// Bytes of the segment; 0 while there is none.
+    /// The length of the segment in bytes. 0 while there is no segment.
     pub(crate) fn segment_len(&self) -> u64 {
         self.segment.map_or(0, |(_, info)| info.len)
     }
 
-    /// A range of the segment, for the own device.
+    /// A range of the segment, for this process's device.
     pub(crate) fn segment_sge(&self, offset: u64, len: u32) -> Sge {
         let (lkey, _) = self.segment.expect("the segment is set before it is used");
         Sge {
@@ -123,7 +124,7 @@ impl<M: Memory> Exposed<M> {
         }
     }
 
-    /// Where peers find `offset` of the segment.
+    /// The address by which peers reach `offset` of the segment.
     pub(crate) fn segment_address(&self, offset: u64) -> RemoteAddress {
         let (_, info) = self.segment.expect("the segment is set before it is used");
         RemoteAddress {
@@ -132,7 +133,7 @@ impl<M: Memory> Exposed<M> {
         }
     }
 
-    /// Adds memory that is registered, whose addresses start at `base`.
+    /// Adds registered memory whose addresses start at `base`.
     pub(crate) fn insert(&mut self, region: Region, memory: M, base: u64, access: Access) {
         let (lkey, rkey) = (region.lkey, region.rkey);
         let registered = Registered {
@@ -153,20 +154,21 @@ impl<M: Memory> Exposed<M> {
         }
     }
 
-    /// The memory of a range of ours, and where in it the range begins.
+    /// The memory that contains a local range, and the range's offset in that memory.
     pub(crate) fn local(&self, sge: &Sge) -> Option<(&M, usize)> {
         let registered = self.regions.get(&sge.lkey)?;
         registered.at(sge.addr, sge.len as usize)
     }
 
-    /// The memory of `len` bytes that a peer names, and where in it they begin, if the peer may do to them what `access` says.
+    /// The memory that contains `len` bytes at `remote`, and their offset in it. `None` if peers
+    /// don't have `access`.
     fn remote(&self, remote: RemoteAddress, len: usize, access: Access) -> Option<(&M, usize)> {
         let registered = &self.regions[self.by_rkey.get(&remote.rkey)?];
         let found = registered.at(remote.addr, len);
         found.filter(|_| registered.access.contains(access))
     }
 
-    /// The memory that a peer means, and where in it.
+    /// The memory that a peer's request names, and the offset in it.
     fn at(&self, place: Place, len: usize, access: Access) -> Result<(&M, usize), Refused> {
         let found = match self.in_segment(place) {
             Place::Exposed(remote) => self.remote(remote, len, access),
@@ -178,7 +180,8 @@ impl<M: Memory> Exposed<M> {
         found.ok_or_else(|| self.refuse(place, len))
     }
 
-    /// The own segment has another address over XRC than here: it is meant by its offset.
+    /// Converts an address in the segment to an offset. Over XRC the segment has another address
+    /// than the local one.
     fn in_segment(&self, place: Place) -> Place {
         match (place, self.segment) {
             (Place::Exposed(remote), Some((_, info)))
@@ -190,7 +193,7 @@ impl<M: Memory> Exposed<M> {
         }
     }
 
-    /// What a peer hears that meant memory which it may not touch.
+    /// The refusal that a peer gets for memory that it may not access.
     pub(crate) fn refuse(&self, place: Place, len: usize) -> Refused {
         let (offset, limit) = match place {
             Place::Segment(offset) => (offset, self.segment_len()),
@@ -209,7 +212,7 @@ impl<M: Memory> Exposed<M> {
         Ok(())
     }
 
-    /// Replaces the bytes in `into` by `len` bytes from `from` on.
+    /// Replaces the contents of `into` by `len` bytes from `from`.
     pub(crate) fn read(&self, from: Place, len: usize, into: &mut Vec<u8>) -> Result<(), Refused> {
         let (memory, start) = self.at(from, len, Access::REMOTE_READ)?;
         into.clear();
@@ -218,7 +221,7 @@ impl<M: Memory> Exposed<M> {
         Ok(())
     }
 
-    /// Updates a word atomically; returns the old one.
+    /// Updates a word atomically. Returns the old word.
     pub(crate) fn update(
         &self,
         place: Place,
@@ -226,12 +229,13 @@ impl<M: Memory> Exposed<M> {
         op: AtomicOp,
     ) -> Result<u64, Refused> {
         let (memory, start) = self.at(place, width.bytes(), Access::REMOTE_ATOMIC)?;
-        // A word that is not aligned is as little there as one that is outside.
+        // An unaligned word is refused like a word outside of the memory.
         let old = memory.atomic(start, width, op);
         old.map_err(|_| self.refuse(place, width.bytes()))
     }
 
-    /// Carries out what is in a list up to the first that is not inside, as the device does.
+    /// Executes the entries of a list, as the device does. Stops at the first entry outside of the
+    /// segment.
     pub(crate) fn execute_list(&self, list: &[u8]) -> Result<(), Refused> {
         for op in ListedOps::new(list).map_while(Result::ok) {
             let place = Place::Segment(op.offset());

@@ -1,8 +1,9 @@
-//! How connections are made and used: the reach, the time and the protocol of set-ups, receive buffers, the datagram
-//! hybrid, limits. All of it is chosen when a process starts.
+//! How connections are made and used: reach, time and protocol of set-ups, receive buffers, the
+//! datagram hybrid, and limits. All choices are made when a process starts.
 //!
-//! The reaches, times of set-up and receive queues are those of M. Koop, J. Sridhar, D. K. Panda, "Scalable MPI design over
-//! InfiniBand using eXtended Reliable Connection" (2008); `server` is that of ARMCI's clients and data servers.
+//! The reaches, times of set-up and receive queues are those of M. Koop, J. Sridhar, D. K. Panda,
+//! "Scalable MPI design over InfiniBand using eXtended Reliable Connection" (2008). `server`
+//! follows ARMCI's clients and data servers.
 
 use core::time::Duration;
 
@@ -10,20 +11,21 @@ use farreach_connect::Protocol;
 use strum::{Display, EnumString};
 use thiserror::Error;
 
-/// Who is the other end of a connection.
+/// What a connection leads to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Display, EnumString)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Reach {
-    /// Process to process, one queue pair for each peer.
+    /// Process to process, with one queue pair for each peer.
     #[default]
     Rc,
-    /// Process to process, one queue pair for each peer and size of receive buffers.
+    /// Process to process, with one queue pair for each peer and each size of receive buffers.
     RcMsrq,
-    /// Process to process over XRC: the sender chooses the receive queue.
+    /// Process to process over XRC. The sender chooses the receive queue.
     Exrc,
-    /// Process to node over XRC: any process there is reached over one connection.
+    /// Process to node over XRC. One connection reaches all processes of the node.
     Sxrc,
-    /// Process to the data server of a node, its first process; nobody else is connected to.
+    /// Process to data server. The data server is the first process of a node, and the only one
+    /// that other nodes connect to.
     Server,
 }
 
@@ -31,13 +33,13 @@ pub enum Reach {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Display, EnumString)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Setup {
-    /// With the first operation that needs one, to whom it is for.
+    /// With the first operation toward a peer, to that peer.
     #[default]
     OnDemand,
-    /// With the first operation that needs one, by a map that makes the fewest: the *i*-th process of a node connects to
-    /// the *i*-th of another.
+    /// With the first operation toward a node, by a map that needs the fewest connections: the
+    /// *i*-th process of a node connects to the *i*-th process of another.
     Predefined,
-    /// All when the process starts.
+    /// All connections when the process starts.
     Static,
 }
 
@@ -45,10 +47,10 @@ pub enum Setup {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Display, EnumString)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Server {
-    /// It sleeps until a packet comes.
+    /// The data server sleeps until a packet arrives.
     #[default]
     Blocking,
-    /// It looks all the time, which takes a core.
+    /// The data server polls continuously, which occupies a core.
     Polling,
 }
 
@@ -56,64 +58,65 @@ pub enum Server {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Display, EnumString)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Buffers {
-    /// Learned where the sender chooses the queue, else one size.
+    /// `Learned` where the sender chooses the receive queue, `One` otherwise.
     #[default]
     Auto,
-    /// One queue of buffers for the longest message.
+    /// One queue, whose buffers hold the longest message.
     One,
-    /// Six queues, of buffers from 256 B to 8 KiB.
+    /// Six queues, with buffers from 256 B to 8 KiB.
     Six,
-    /// Six queues, of sizes that follow the messages which come.
+    /// Six queues, whose buffer sizes adapt to the messages that arrive.
     Learned,
 }
 
-/// When small messages and puts go in datagrams, without a connection.
+/// When small messages and puts are sent in datagrams, without a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hybrid {
-    /// Operations toward a peer after which a connection is made; 0: with the first, which waits for it.
+    /// The number of operations toward a peer after which a connection is made. With 0 the first
+    /// operation makes the connection and waits for it.
     pub ops: u32,
-    /// Bytes after which one is made.
+    /// The number of bytes toward a peer after which a connection is made.
     pub bytes: u64,
 }
 
-/// What steps of a set-up cost beyond what the device takes: to see what slower devices would do.
+/// Costs of set-up steps that are added to the device's own, to study slower devices.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Costs {
-    /// Creating a queue pair and its way to INIT.
+    /// The time to create a queue pair and move it to INIT.
     pub create: Duration,
-    /// Its way from INIT to RTS.
+    /// The time to move a queue pair from INIT to RTS.
     pub transitions: Duration,
-    /// The fraction of creations that are refused.
+    /// The fraction of creations that fail.
     pub refused: f64,
 }
 
-/// All choices.
+/// All choices of a process.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Fabric {
-    /// Who is connected to.
+    /// What connections lead to.
     pub reach: Reach,
-    /// When.
+    /// When connections are made.
     pub setup: Setup,
-    /// How.
+    /// The protocol of set-ups.
     pub protocol: Protocol,
     /// How data servers make progress.
     pub server: Server,
-    /// Receive buffers.
+    /// The receive buffers.
     pub buffers: Buffers,
     /// The datagram hybrid.
     pub hybrid: Hybrid,
     /// The most connected queue pairs of this process.
     pub qps: Option<u32>,
-    /// The most of all processes of this node together.
+    /// The most connected queue pairs of all processes of this node together.
     pub node_qps: Option<u32>,
-    /// How long a connection is kept at least before it makes room for another.
+    /// The least time that a connection is kept before it makes room for another.
     pub keep: Duration,
     /// Injected costs.
     pub costs: Costs,
 }
 
 impl Default for Hybrid {
-    /// No datagrams.
+    /// The default has no datagram hybrid.
     fn default() -> Self {
         Hybrid {
             ops: 0,
@@ -122,10 +125,10 @@ impl Default for Hybrid {
     }
 }
 
-/// Choices that don't go together.
+/// Choices that contradict each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum FabricError {
-    /// A map needs connections that many processes share.
+    /// `predefined` needs connections that the processes of a node share.
     #[error(
         "setup predefined needs reach sxrc: with {reach} every peer has its own connection; use on-demand or static"
     )]
@@ -133,7 +136,7 @@ pub enum FabricError {
         /// The reach.
         reach: Reach,
     },
-    /// One queue pair has one receive queue.
+    /// A reach with one receive queue cannot have several buffer sizes.
     #[error(
         "buffers {buffers} need a reach whose sender chooses the receive queue: rc-msrq, exrc, sxrc or server, not {reach}"
     )]
@@ -143,10 +146,10 @@ pub enum FabricError {
         /// The reach.
         reach: Reach,
     },
-    /// A queue pair for each size, and one size.
+    /// `rc-msrq` has a queue pair per buffer size, so a single size contradicts it.
     #[error("reach rc-msrq has a queue pair for each size of buffers: buffers one is reach rc")]
     OneSize,
-    /// All at once, within a limit.
+    /// `static` makes all connections, which a limit on queue pairs may not allow.
     #[error(
         "setup static makes all connections at once, which a limit on queue pairs ({limit}) does not allow: use on-demand"
     )]
@@ -154,12 +157,12 @@ pub enum FabricError {
         /// The limit.
         limit: u32,
     },
-    /// A peer needs more queue pairs than there may be.
+    /// A single peer needs more queue pairs than the limit.
     #[error(
         "reach rc-msrq needs {needed} queue pairs for a peer, but the limit is {limit}: use another reach or a higher limit"
     )]
     TooFew {
-        /// For one peer.
+        /// Queue pairs per peer.
         needed: u32,
         /// The limit.
         limit: u32,
@@ -167,7 +170,7 @@ pub enum FabricError {
 }
 
 impl Reach {
-    /// Whether connections are XRC ones.
+    /// Whether connections use XRC.
     pub fn is_xrc(self) -> bool {
         matches!(self, Reach::Exrc | Reach::Sxrc | Reach::Server)
     }
@@ -179,7 +182,8 @@ impl Reach {
 }
 
 impl Fabric {
-    /// Whether peers are told of a set-up before the queue pair is there: where that takes long, or operations go along.
+    /// Whether peers are told of a set-up before the queue pair exists. This pays where creation
+    /// takes long, or where operations travel with the announcement.
     pub(crate) fn begins_with_announcement(&self) -> bool {
         let Costs {
             create,
@@ -189,7 +193,7 @@ impl Fabric {
         !create.is_zero() || !transitions.is_zero() || self.hybrid.ops > 0
     }
 
-    /// Whether the choices go together.
+    /// Checks that the choices don't contradict each other.
     pub fn check(&self) -> Result<(), FabricError> {
         let Fabric { reach, buffers, .. } = *self;
         if self.setup == Setup::Predefined && reach != Reach::Sxrc {
@@ -213,8 +217,8 @@ impl Fabric {
         }
     }
 
-    /// How a lane beyond the first connects: with each process that it reaches by itself, when it first does, whatever the
-    /// choices are; it takes no messages and knows nothing of limits.
+    /// The choices for a lane beyond the first. Such a lane connects process to process on demand,
+    /// takes no messages, and has no limits.
     #[must_use]
     pub fn of_lane(&self) -> Fabric {
         Fabric {
@@ -228,13 +232,13 @@ impl Fabric {
         }
     }
 
-    /// Whether there may not always be a queue pair for one more connection: then lanes, which cannot make room for each other,
-    /// are not for this job.
+    /// Whether a queue pair for one more connection may be unavailable. Such jobs have no lanes
+    /// beyond the first, because lanes cannot make room for each other.
     pub fn is_limited(&self) -> bool {
         self.qps.or(self.node_qps).is_some() || self.costs.refused > 0.0
     }
 
-    /// The receive buffers, where they are left to the reach.
+    /// The receive buffers, with `Auto` resolved for this reach.
     pub fn buffers(&self) -> Buffers {
         match (self.buffers, self.reach) {
             (Buffers::Auto, Reach::Rc) => Buffers::One,
@@ -244,7 +248,7 @@ impl Fabric {
     }
 }
 
-/// How many sizes of receive buffers there are, where there is more than one.
+/// The number of sizes of receive buffers, where there is more than one.
 pub const CLASSES: usize = 6;
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Messages: where they are received, and what the sender has to know of that.
+//! Receive queues of messages, and what senders have to know of the queues.
 //!
 //! ```text
 //!              by length                     receive queues, each with buffers of one size
@@ -8,14 +8,17 @@
 //!                            queue 5  8192 B ▭▭▭
 //! ```
 //!
-//! A message begins with one word, in little-endian order: the sender's rank in 24 bits, what it is in 8.
+//! A message begins with a header of one little-endian word: the sender's rank in 24 bits, the kind
+//! in 8 bits.
 //!
-//! A few buffers are posted with the first connection, all of them when the program begins to take messages. A connection is
-//! never held up by messages that the program does not take: when buffers run low, messages move to the heap, up to a limit.
+//! The first connection posts a few buffers. All buffers are posted when the program takes its
+//! first message. A program that takes no messages does not block its connections: when buffers run
+//! low, messages move to the heap, up to a limit.
 //!
-//! With sizes that are *learned* (see `sizes`), further queues are made while running. Senders that are known are told their
-//! numbers and sizes, and go on using the former ones until they have heard; others use the first six. When all have
-//! answered, the former learned queues are given up.
+//! With *learned* sizes (see `sizes`) the process creates further queues while it runs. Each known
+//! sender gets their numbers and sizes in a notice, and uses the former queues until the notice
+//! arrives. Other senders use the first six queues. When all known senders have answered, the
+//! former learned queues are destroyed.
 
 mod arrivals;
 mod learning;
@@ -36,19 +39,19 @@ pub use self::sizes::SIZES;
 use crate::Buffers;
 use crate::planted::Planted;
 
-/// Bytes before a message's own.
+/// The length of a message's header.
 pub(crate) const HEADER: usize = 4;
-/// The most bytes of a message.
+/// The most bytes of a message, without its header.
 pub const MESSAGE_MAX: usize = SIZES[SIZES.len() - 1] as usize - HEADER;
 
-/// What came: a message, or a *notice*, by which two engines agree on receive queues.
+/// The kind of a message. A *notice* is a message between two engines about receive queues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// A message.
+    /// A message of the program.
     Program,
-    /// A notice: the sizes of the sender's learned queues.
+    /// A notice with the sizes of the sender's learned queues.
     Sizes,
-    /// A notice: the sender has taken note of our sizes.
+    /// A notice that the sender uses our sizes.
     Noted,
 }
 
@@ -60,18 +63,19 @@ impl Kind {
     }
 }
 
-/// The word that a message from `rank` begins with.
+/// The header of a message from `rank`.
 pub(crate) fn header(rank: Rank, kind: Kind) -> [u8; HEADER] {
     assert!(rank < 1 << 24, "rank {rank} has more than 24 bits");
     (rank | (kind as u32) << 24).to_le_bytes()
 }
 
-/// The bytes that a message from `rank` is, wherever it travels: a header and `bytes`.
+/// A message from `rank` as it travels: a header and `bytes`.
 pub fn framed(rank: Rank, bytes: &[u8]) -> Vec<u8> {
     [&header(rank, Kind::Program), bytes].concat()
 }
 
-/// The reverse of [`framed`]: the sender, and the message's own bytes; `None` if `message` is none of a program.
+/// Splits what [`framed`] made into the sender and the message's own bytes. `None` if `message` is
+/// not a program's message.
 pub fn unframed(message: &[u8]) -> Option<(Rank, &[u8])> {
     match parse(message)? {
         (rank, Kind::Program, bytes) => Some((rank, bytes)),
@@ -79,29 +83,29 @@ pub fn unframed(message: &[u8]) -> Option<(Rank, &[u8])> {
     }
 }
 
-/// The reverse of [`header`]: rank, kind and the rest; `None` for bytes that no message begins with.
+/// Parses a header: returns rank, kind and the rest. `None` if the bytes don't begin with a header.
 pub(crate) fn parse(message: &[u8]) -> Option<(Rank, Kind, &[u8])> {
     let (word, rest) = message.split_first_chunk::<HEADER>()?;
     let word = u32::from_le_bytes(*word);
     Some((word & 0x00ff_ffff, Kind::of((word >> 24) as u8)?, rest))
 }
 
-/// What receive buffers were good for.
+/// Statistics of receive buffers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BufferStats {
-    /// Messages that were received over connections.
+    /// Messages received over connections.
     pub messages: u64,
-    /// Their bytes.
+    /// Bytes of the received messages.
     pub bytes: u64,
-    /// Bytes of the buffers that they came in.
+    /// Bytes of the buffers that held the received messages.
     pub buffer_bytes: u64,
-    /// Bytes of all buffers at this moment.
+    /// Bytes of all buffers now.
     pub held_bytes: u64,
-    /// Times that buffers were posted again because few were left.
+    /// How often buffers were posted again because few were left.
     pub refills: u64,
-    /// Messages that were moved to the heap, because the program did not take them.
+    /// Messages that were moved to the heap because the program did not take them.
     pub moved: u64,
-    /// Times that sizes were learned.
+    /// How often sizes were learned.
     pub learned: u64,
 }
 
@@ -119,34 +123,34 @@ const FEW: u32 = 4;
 /// All receive queues of a process.
 pub(crate) struct Inbox<M> {
     pd: PdId,
-    /// Where receives complete.
+    /// The completion queue of the receives.
     cq: CqId,
     domain: Option<DomainId>,
     buffers: Buffers,
-    /// The ranks of this node, which hand messages over without a connection.
+    /// The ranks of this node, which deliver messages without a connection.
     own_node: Range<Rank>,
-    /// By their place here, which never changes; the first [`Inbox::base`] are there from the beginning.
+    /// The queues. A queue's index never changes. The first [`Inbox::base`] queues always exist.
     queues: Vec<Queue<M>>,
     base: usize,
     posted: Posted,
-    /// Messages that the program has not taken, oldest first.
+    /// Messages that the program has not taken, the oldest first.
     arrived: VecDeque<Arrival>,
-    /// Bytes of those that were moved to the heap.
+    /// Bytes of the messages on the heap.
     moved_bytes: usize,
-    /// The beginnings of messages that come in several records.
+    /// The first parts of messages that arrive in several records, by sender.
     parts: BTreeMap<Rank, Vec<u8>>,
-    /// Who waits until there is room on the heap.
+    /// Senders that wait for room on the heap.
     held: Vec<Rank>,
     learning: Learning,
     stats: BufferStats,
     planted: Planted,
 }
 
-/// The most receives that complete at one time, in all queues.
+/// The capacity of the completion queue, for all receive queues together.
 const CQ_CAPACITY: u32 = 4096;
 
 impl<M: Memory> Inbox<M> {
-    /// Makes the queues, without buffers.
+    /// Creates the queues, without buffers.
     pub(crate) fn new<D: Device<Memory = M>>(
         device: &mut D,
         pd: PdId,
@@ -183,7 +187,7 @@ impl<M: Memory> Inbox<M> {
         Ok(inbox)
     }
 
-    /// Makes another queue; returns its place.
+    /// Adds a queue. Returns its index.
     fn add_queue<D: Device<Memory = M>>(
         &mut self,
         device: &mut D,
@@ -203,7 +207,7 @@ impl<M: Memory> Inbox<M> {
         self.planted = Planted::new(bug);
     }
 
-    /// Where receives complete.
+    /// The completion queue of the receives.
     #[inline]
     pub(crate) fn cq(&self) -> CqId {
         self.cq
@@ -213,31 +217,32 @@ impl<M: Memory> Inbox<M> {
         self.stats
     }
 
-    /// The first queues, in the order of their sizes.
+    /// The first queues, in ascending order of size.
     pub(crate) fn base_queues(&self) -> impl Iterator<Item = SrqId> {
         self.queues[..self.base].iter().map(|queue| queue.srq)
     }
 
-    /// Which of the first queues a message of `len` bytes with its header goes to.
+    /// The index of the first queue whose buffers hold `len` bytes, header included.
     pub(crate) fn base_class(&self, len: usize) -> usize {
         let fits = |queue: &Queue<M>| len <= queue.size as usize;
         let class = self.queues[..self.base].iter().position(fits);
         class.expect("no message is longer than the longest buffer")
     }
 
-    /// The queue of `peer`, the process `index` of its node, that a message of `len` bytes with its header goes to, where
-    /// the sender chooses.
+    /// The receive queue for a message of `len` bytes, header included, to `peer`, which is process
+    /// `index` of its node. Used where the sender chooses the queue.
     pub(crate) fn queue_of(&self, peer: Rank, index: u32, len: usize) -> SrqNumber {
         let learned = self.learning.queue_of(peer, len);
         learned.unwrap_or_else(|| SrqNumber::of(index, self.base_class(len) as u32 + 1))
     }
 
-    /// Whether anything can be received.
+    /// Whether receives are posted.
     pub(crate) fn is_open(&self) -> bool {
         self.posted != Posted::None
     }
 
-    /// Posts a few buffers, so that messages do not hold up what comes behind them before the program takes the first.
+    /// Posts a few buffers. Without them a message that arrives before the program takes messages
+    /// would block the connection.
     pub(crate) fn prepare<D: Device<Memory = M>>(
         &mut self,
         device: &mut D,
@@ -245,7 +250,7 @@ impl<M: Memory> Inbox<M> {
         self.post(device, Posted::Few, FEW)
     }
 
-    /// The program takes messages: posts all buffers.
+    /// Posts all buffers, since the program takes messages now.
     pub(crate) fn open<D: Device<Memory = M>>(
         &mut self,
         device: &mut D,

@@ -1,4 +1,5 @@
-//! Remote memory access, atomics and ordering over connections that are made when they are first needed.
+//! Remote memory access, atomics and ordering over connections that are made when they are first
+//! needed.
 //!
 //! ```text
 //!   runtime ──submit(op)──▶ ┌──────────────────────────────────────────┐ ──poll_done──▶ runtime
@@ -13,15 +14,20 @@
 //!                           └──────────────────────────────────────────┘
 //! ```
 //!
-//! An operation toward a peer that is not connected waits in that peer's pending queue; the queue
-//! drains in order when the connection is up. Small ones may go in datagrams until then, and where no connection can be had all do.
-//! A connection leads to a process, or to all processes of a node ([`Reach`]). What a process chooses is its [`Fabric`].
-//! Each part owns its state; what follows from a change of one for another is in `engine`.
-//! Everything is deterministic: time is handed in, and the only input and output is the device's.
+//! An operation toward an unconnected peer waits in the peer's pending queue. The queue drains in
+//! order when the connection is up. With the datagram hybrid, small operations are sent in
+//! datagrams until then. Where no queue pair is available, all operations are sent in datagrams.
+//!
+//! A connection leads to a process, or to all processes of a node ([`Reach`]). A process chooses
+//! its connections' properties in its [`Fabric`].
+//!
+//! Each part owns its state. The module `engine` passes changes from one part to others. Everything
+//! is deterministic: callers pass the time, and the device is the only input and output.
 //!
 //! Invariants:
 //! - each submitted operation is reported exactly once, or counted exactly once if it was implicit;
-//! - operations toward one peer reach it in the order in which they were submitted, small puts that travel together included;
+//! - operations toward one peer reach it in the order in which they were submitted, lists of small
+//!   puts included;
 //! - state exists per peer *reached*, never per peer that exists.
 //!
 //! Start reading at [`Engine`].

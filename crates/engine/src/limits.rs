@@ -1,8 +1,9 @@
-//! How many connections there may be, and which of them makes room for others.
+//! The limits on connections, and the choice of the connections that make room for others.
 //!
-//! The least recently used of those that nothing is under way on ends, not before it was unused for as long as the settings say.
-//! Where all are in use, the least recently used ends after a while all the same: its operations wait, and go on over the
-//! next connection to the same peer.
+//! The least recently used connection without operations under way ends first, but only after it
+//! was unused for `keep`. If all connections are in use for `PATIENCE` times as long, the least
+//! recently used one ends all the same. Its operations wait, and use the next connection to the
+//! same peer.
 
 use alloc::vec::Vec;
 use core::time::Duration;
@@ -13,48 +14,49 @@ use rand::{Rng, RngExt};
 
 use crate::{CLASSES, Directory, Fabric, Reach};
 
-/// For how many times the least life of a connection others wait before one in use makes room.
+/// How often `keep` has to pass, while set-ups wait, before a connection in use makes room.
 const PATIENCE: u32 = 10;
 /// The least time that set-ups wait for a queue pair.
 const WAIT_MIN: Duration = Duration::from_millis(50);
-/// How long creations are tried again where no limit of ours is in the way, before a connection is given up for that.
+/// How long creations that no limit of ours forbids are tried again, before a connection makes
+/// room.
 const DOUBT: Duration = Duration::from_millis(5);
-/// The least time between two looks for a connection that can make room.
+/// The least time between two searches for connections that can make room.
 const LOOK_AGAIN: Duration = Duration::from_millis(1);
 
-/// Where this process is with its limits.
+/// The limits of this process, and their use.
 pub(crate) struct Limits {
     /// The most queue pairs of this process, and of its node.
     own: Option<u32>,
     node: Option<u32>,
-    /// How long a connection is kept at least before it makes room for another.
+    /// The least time that a connection is kept before it makes room for another.
     keep: Duration,
-    /// The fraction of creations that are refused.
+    /// The fraction of creations that fail, as an injected cost.
     refused: f64,
-    /// Whether connections may have to make room, so that their use has to be known.
+    /// Whether connections may have to make room. Only then their last uses are recorded.
     is_limited: bool,
-    /// Queue pairs of a connection, as limits count them.
+    /// Queue pairs per connection, as limits count them.
     each: u32,
-    /// The last refusal was because of a limit.
+    /// Whether the last refusal was due to a limit.
     is_full: bool,
-    /// Since when some set-up waits for room.
+    /// Since when a set-up has waited for a queue pair.
     short_since: Option<Time>,
-    /// When to look again for a connection that can make room.
+    /// When to search again for a connection that can make room.
     look_at: Option<Time>,
-    /// Queue pairs of connections at this moment, and the most that there were at any time.
+    /// Queue pairs of connections now, and the maximum so far.
     queue_pairs: usize,
     most: usize,
 }
 
-/// A connection that could make room.
+/// A connection that may make room.
 pub(crate) struct Candidate {
     pub(crate) peer: Rank,
     pub(crate) last_used: Time,
-    /// Something waits for it, or is posted on it.
+    /// Whether operations wait for the connection or are posted on it.
     pub(crate) is_busy: bool,
 }
 
-/// How long set-ups wait for a queue pair that nobody makes room for, until operations go on without a connection.
+/// How long set-ups wait for a queue pair until datagrams replace the connection.
 pub(crate) fn room_within(fabric: &Fabric) -> Duration {
     (fabric.keep * (2 * PATIENCE)).max(WAIT_MIN)
 }
@@ -68,7 +70,7 @@ impl Limits {
             keep: fabric.keep,
             refused: fabric.costs.refused,
             is_limited: fabric.is_limited(),
-            // The two of an XRC connection count as one.
+            // An XRC initiator and its target count as one.
             each: if is_msrq { CLASSES as u32 } else { 1 },
             is_full: false,
             short_since: None,
@@ -78,29 +80,29 @@ impl Limits {
         }
     }
 
-    /// Whether connections may have to make room, so that their use has to be known.
+    /// Whether connections may have to make room. Only then their last uses are recorded.
     #[inline]
     pub(crate) fn is_limited(&self) -> bool {
         self.is_limited
     }
 
-    /// Queue pairs of connections at this moment, and the most that there were at any time.
+    /// Queue pairs of connections now, and the maximum so far.
     pub(crate) fn queue_pairs(&self) -> (usize, usize) {
         (self.queue_pairs, self.most)
     }
 
-    /// When to look again for a connection that can make room.
+    /// When to search again for a connection that can make room.
     #[inline]
     pub(crate) fn look_at(&self) -> Option<Time> {
         self.look_at
     }
 
-    /// Looks again at once.
+    /// Makes the next [`Limits::must_look`] search without delay.
     pub(crate) fn look_now(&mut self) {
         self.look_at = None;
     }
 
-    /// Takes the queue pairs of a connection, which may be one with a lane, from what there may be.
+    /// Claims the queue pairs of a connection from the limits of the process and the node.
     pub(crate) fn claim(
         &mut self,
         is_lane: bool,
@@ -127,42 +129,43 @@ impl Limits {
         Ok(())
     }
 
-    /// Gives back the queue pairs of a connection.
+    /// Returns the queue pairs of a connection.
     pub(crate) fn give_back(&self, is_lane: bool, directory: &impl Directory) {
         if self.node.is_some() {
             directory.return_queue_pairs(self.each(is_lane));
         }
     }
 
-    /// Gives back all.
+    /// Returns all queue pairs.
     pub(crate) fn give_back_all(&self, directory: &impl Directory) {
         if self.node.is_some() {
             directory.return_queue_pairs(self.queue_pairs as u32);
         }
     }
 
-    /// Queue pairs of a connection, as limits count them.
+    /// The number of queue pairs of a connection, as limits count them.
     fn each(&self, is_lane: bool) -> u32 {
         if is_lane { 1 } else { self.each }
     }
 
-    /// The `count` queue pairs of a connection were made.
+    /// Counts the `count` new queue pairs of a connection.
     pub(crate) fn made(&mut self, count: usize) {
         self.queue_pairs += count;
         self.most = self.most.max(self.queue_pairs);
     }
 
-    /// The `count` queue pairs of a connection are gone.
+    /// Counts the `count` destroyed queue pairs of a connection.
     pub(crate) fn gone(&mut self, count: usize) {
         self.queue_pairs -= count;
     }
 
-    /// Whether a connection that was used at that time is to be kept for now.
+    /// Whether a connection that was last used at `last_used` must still be kept.
     pub(crate) fn is_recent(&self, now: Time, last_used: Time) -> bool {
         self.is_limited && now.since(last_used) < self.keep
     }
 
-    /// Whether to look for connections that can make room, for `short` set-ups that wait for queue pairs.
+    /// Whether to search for connections that can make room. `short` is the number of set-ups that
+    /// wait for queue pairs.
     pub(crate) fn must_look(&mut self, now: Time, short: usize) -> bool {
         if short == 0 {
             (self.short_since, self.look_at) = (None, None);
@@ -179,7 +182,8 @@ impl Limits {
         true
     }
 
-    /// The connections that are to make room for `short` set-ups. If there are not enough, [`Limits::look_at`] says when to look again.
+    /// Chooses the connections that make room for `short` set-ups. If there are not enough,
+    /// [`Limits::look_at`] gives the time of the next search.
     pub(crate) fn choose(
         &mut self,
         now: Time,
@@ -200,7 +204,7 @@ impl Limits {
         victims.sort_unstable();
         victims.truncate(short);
         self.look_at = (victims.len() < short).then(|| {
-            // At another time than the others who wait.
+            // A random delay keeps waiting processes from searching at the same time.
             let half = (keep / 2).max(LOOK_AGAIN);
             let spread = random.random_range(0..half.as_nanos() as u64);
             now + half + Duration::from_nanos(spread)

@@ -1,5 +1,6 @@
-//! Puts toward a peer that travel together: their lists, in buffers that are used again and again. Most are small; a put that
-//! would take much of a small one gets one as large as a packet, so that what follows it, such as its signal, travels along.
+//! Lists of small puts toward one peer, which travel as one request. The buffers of lists are
+//! reused. Most buffers are small. A put that would take much of a small buffer gets one of a
+//! packet's size, so that what follows the put, such as its signal, travels in the same list.
 
 use alloc::vec::Vec;
 
@@ -10,59 +11,61 @@ use farreach_verbs::{
 
 use crate::op::Tracking;
 
-/// Small lists that are open or under way at one time, and as many toward peers that are not connected yet.
+/// The most small lists that are open or under way. As many more may wait for peers that are not
+/// connected yet.
 pub const LISTS_MAX: usize = 64;
 
-/// Large lists that are open or under way at one time: each holds a whole packet's memory.
+/// The most large lists that are open or under way. Each occupies a packet's memory.
 const LARGE_MAX: usize = 16;
 
 /// Bytes of a small list.
 const SMALL: usize = 8 << 10;
 
-/// What the smallest company takes: a word.
+/// The smallest entry that can share a list: one word.
 const COMPANY: usize = ListedWrite::listed_len(8);
 
-/// Bytes of a list toward a peer whose packets' size is not known yet: every path carries as many. They have memory of their own, as
-/// one who reaches everybody at once has many.
+/// Bytes of a list toward an unconnected peer, whose packet size is not known. Every path carries
+/// such a list. These lists have buffers of their own, because a process that reaches all peers at
+/// once needs many.
 const UNCONNECTED: usize = 256;
 
-/// How many kinds of lists there are, by their memory.
+/// The number of buffer classes: small, large and unconnected.
 const CLASSES: usize = 3;
 
 /// All lists of an engine.
 pub(crate) struct Lists<M> {
     all: Vec<List<M>>,
-    /// Those of each class.
+    /// The free lists of each class.
     free: [Vec<u32>; CLASSES],
-    /// How many there are of each.
+    /// The number of lists of each class.
     made: [usize; CLASSES],
-    /// The most bytes of a list; none if the device has no lists.
+    /// The most bytes of a list. 0 if the device has no lists.
     bytes: usize,
-    /// The list that was put to last.
+    /// The list that the last put was added to.
     latest: usize,
-    /// Peers with an open list; some may have none any more.
+    /// Peers that may have an open list. An entry stays when its list is closed.
     open: Vec<Rank>,
 }
 
-/// A list, or room for one.
+/// A list, or the free buffer of one.
 pub(crate) struct List<M> {
     memory: M,
     lkey: Lkey,
-    /// Where it belongs when it is free.
+    /// The class of the buffer.
     class: usize,
     peer: Rank,
-    /// How the end of its puts is reported.
+    /// How the end of the list's puts is reported.
     tracking: Tracking,
-    /// Whether puts are added.
+    /// Whether puts may be added.
     is_open: bool,
     len: usize,
     max: usize,
-    /// Offset and length of the put that reaches furthest.
+    /// Offset and length of the put with the highest end.
     furthest: (u64, usize),
 }
 
 impl<M: Memory> Lists<M> {
-    /// Lists of at most so many bytes.
+    /// Creates lists of at most `bytes` bytes.
     pub(crate) fn new(bytes: u32) -> Self {
         Lists {
             all: Vec::new(),
@@ -74,24 +77,25 @@ impl<M: Memory> Lists<M> {
         }
     }
 
-    /// Whether any may be open.
+    /// Whether a list may be open.
     #[inline]
     pub(crate) fn is_any_open(&self) -> bool {
         !self.open.is_empty()
     }
 
-    /// Somebody toward whom one may be open.
+    /// Takes a peer that may have an open list.
     pub(crate) fn pop_open(&mut self) -> Option<Rank> {
         self.open.pop()
     }
 
-    /// The most bytes of a list toward a peer whose packets carry `mtu` bytes, or are not known to carry any.
+    /// The most bytes of a list toward a peer whose packets carry `mtu` bytes. `None` means that
+    /// the size is not known.
     pub(crate) fn max(&self, mtu: Option<u32>) -> usize {
         self.bytes
             .min(mtu.map_or(UNCONNECTED, |mtu| mtu as usize / 8 * 8))
     }
 
-    /// How many are open or under way.
+    /// The number of lists that are open or under way.
     pub(crate) fn in_use(&self) -> usize {
         self.all.len() - self.free.iter().map(Vec::len).sum::<usize>()
     }
@@ -101,7 +105,7 @@ impl<M: Memory> Lists<M> {
         &self.all[index as usize]
     }
 
-    /// Adds a put to the list that was put to last, if that is toward `peer` and has room.
+    /// Adds a put to the list of the last put, if that list is toward `peer` and has room.
     #[inline]
     pub(crate) fn add_to_latest(
         &mut self,
@@ -118,7 +122,7 @@ impl<M: Memory> Lists<M> {
         }
     }
 
-    /// Adds a put to an open list, if there is room and it is of those that are reported like this.
+    /// Adds a put to an open list, if the list has room and the same `tracking`.
     pub(crate) fn add(
         &mut self,
         index: u32,
@@ -129,7 +133,8 @@ impl<M: Memory> Lists<M> {
         self.all[index as usize].add(tracking, entry)
     }
 
-    /// Room for another list of at most `max` bytes, for a put of `first` bytes first, unless all are in use.
+    /// Takes a buffer for a list of at most `max` bytes whose first put has `first` bytes. Returns
+    /// `None` if all are in use.
     pub(crate) fn take<D: Device<Memory = M>>(
         &mut self,
         device: &mut D,
@@ -176,13 +181,13 @@ impl<M: Memory> Lists<M> {
         self.open.push(peer);
     }
 
-    /// Nothing more is added to a list, which waits for the connection or for room.
+    /// Closes a list to further puts. The list may still wait for the connection or for room.
     #[inline]
     pub(crate) fn close(&mut self, index: u32) {
         self.all[index as usize].is_open = false;
     }
 
-    /// A list has ended.
+    /// Frees the buffer of a list that has ended.
     pub(crate) fn free(&mut self, index: u32) {
         let list = &mut self.all[index as usize];
         list.is_open = false;
@@ -190,17 +195,17 @@ impl<M: Memory> Lists<M> {
     }
 }
 
-/// A put is in a list.
+/// The state of a list after a put was added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Added {
-    /// There is room for another, if it is small enough.
+    /// The list has room for another small put.
     HasRoom,
-    /// There is not.
+    /// The list has no room left.
     IsFull,
 }
 
 impl<M: Memory> List<M> {
-    /// [`List::add`] of a put, where its length is known: a few stores are left of it then.
+    /// Adds a put. Inlined where the length is a constant, this compiles to a few stores.
     #[inline]
     fn add_put(&mut self, tracking: Tracking, offset: u64, bytes: &[u8]) -> Option<Added> {
         let needed = ListedWrite::listed_len(bytes.len());
@@ -236,13 +241,13 @@ impl<M: Memory> List<M> {
         })
     }
 
-    /// Offset and length of the put that reaches furthest.
+    /// Offset and length of the put with the highest end.
     #[inline]
     pub(crate) fn furthest(&self) -> (u64, usize) {
         self.furthest
     }
 
-    /// Copies its bytes.
+    /// Copies the list's bytes to `into`.
     pub(crate) fn copy(&self, into: &mut Vec<u8>) {
         into.clear();
         into.resize(self.len, 0);
@@ -250,7 +255,7 @@ impl<M: Memory> List<M> {
         read.expect("the list lies inside its memory");
     }
 
-    /// Its bytes, for the device.
+    /// The list's bytes, for the device.
     pub(crate) fn sge(&self) -> Sge {
         Sge {
             lkey: self.lkey,

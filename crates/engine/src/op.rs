@@ -1,26 +1,26 @@
-//! Operations and how they are reported.
+//! Operations, and how their ends are reported.
 
 use farreach_verbs::{AtomicOp, AtomicWidth, InlineData, Memory, RemoteAddress, Sge};
 
 use crate::EngineError;
 
-/// Where the bytes of a put come from.
+/// The source of a put's bytes.
 #[derive(Clone, Debug)]
 pub enum Source<M> {
-    /// The operation itself.
+    /// Bytes within the operation.
     Inline(InlineData),
-    /// Registered memory that stays as it is until the operation is done.
+    /// Registered memory. The bytes must not change until the operation is done.
     Region(Sge),
     /// Memory that the engine owns until the operation is done.
     Owned(M),
 }
 
-/// Where the bytes of a get go.
+/// The target of a get's bytes.
 #[derive(Clone, Debug)]
 pub enum Target<M> {
-    /// Registered memory that nobody relies on until the operation is done.
+    /// Registered memory. Its contents are undefined until the operation is done.
     Region(Sge),
-    /// Memory of which the engine keeps a handle until the operation is done.
+    /// Memory that the engine shares until the operation is done.
     Owned(M),
 }
 
@@ -29,69 +29,70 @@ pub enum Target<M> {
 pub enum Op<M> {
     /// Copies bytes to the peer.
     Put {
-        /// What to copy.
+        /// The bytes to copy.
         source: Source<M>,
-        /// Where to, in bytes from the start of the peer's segment.
+        /// The target: an offset in bytes in the peer's segment.
         offset: u64,
     },
     /// Copies bytes from the peer.
     Get {
-        /// Where the bytes go; its length is the get's.
+        /// The target. Its length is the get's length.
         into: Target<M>,
-        /// Where from, in bytes from the start of the peer's segment.
+        /// The source: an offset in bytes in the peer's segment.
         offset: u64,
     },
-    /// Sends a message: see [`crate::Engine::message`].
+    /// Sends a message. See [`crate::Engine::message`].
     Message {
-        /// Its header and bytes.
+        /// The message's header and bytes.
         data: Source<M>,
     },
-    /// Copies bytes to memory outside the peer's segment that it registered for that.
+    /// Copies bytes to registered memory of the peer outside its segment.
     PutExposed {
-        /// What to copy, which stays as it is until the operation is done.
+        /// The bytes to copy. They must not change until the operation is done.
         from: Sge,
-        /// Where to, as the peer told.
+        /// The target, as the peer announced it.
         remote: RemoteAddress,
     },
-    /// Copies bytes of memory outside the peer's segment that it registered for that.
+    /// Copies bytes from registered memory of the peer outside its segment.
     GetExposed {
-        /// Where the bytes go; its length is the get's.
+        /// The target. Its length is the get's length.
         into: Sge,
-        /// Where they are, as the peer told.
+        /// The source, as the peer announced it.
         remote: RemoteAddress,
     },
-    /// Fetches up to 8 bytes, which are reported as the operation's value (in host byte order, zero-extended).
+    /// Fetches up to 8 bytes. Their value, in host byte order and zero-extended, is the operation's
+    /// result.
     GetWord {
-        /// Bytes: 1 to 8.
+        /// The number of bytes: 1 to 8.
         len: u32,
-        /// Where from.
+        /// The source's offset.
         offset: u64,
     },
-    /// Updates a word atomically; its old value is reported.
+    /// Updates a word atomically. The old value is the operation's result.
     Atomic {
         /// The word's width.
         width: AtomicWidth,
-        /// What to do.
+        /// The update.
         op: AtomicOp,
-        /// Where, a multiple of the width.
+        /// The word's offset, a multiple of the width.
         offset: u64,
     },
 }
 
 impl<M: Memory> Op<M> {
-    /// The range of the peer's segment that it touches: offset and bytes.
+    /// The range of the peer's segment that the operation accesses: offset and length.
     pub(crate) fn range(&self) -> (u64, usize) {
         match self {
             Op::Put { source, offset } => (*offset, source.len()),
             Op::Get { into, offset } => (*offset, into.len()),
-            // It is for the peer's device to say whether that is permitted.
+            // The peer's device checks these.
             Op::PutExposed { .. } | Op::GetExposed { .. } | Op::Message { .. } => (0, 0),
             Op::GetWord { len, offset } => (*offset, *len as usize),
             Op::Atomic { width, offset, .. } => (*offset, width.bytes()),
         }
     }
 
-    /// Bytes that it moves.
+    /// The number of bytes that the operation moves.
     pub(crate) fn len(&self) -> usize {
         match self {
             Op::PutExposed { from: sge, .. } | Op::GetExposed { into: sge, .. } => sge.len as usize,
@@ -100,7 +101,7 @@ impl<M: Memory> Op<M> {
         }
     }
 
-    /// Where outside the peer's segment it goes, if it does.
+    /// The address outside the peer's segment, if the operation has one.
     pub(crate) fn exposed(&self) -> Option<RemoteAddress> {
         match self {
             Op::PutExposed { remote, .. } | Op::GetExposed { remote, .. } => Some(*remote),
@@ -108,7 +109,7 @@ impl<M: Memory> Op<M> {
         }
     }
 
-    /// Whether the peer sends something back.
+    /// Whether the peer answers with data.
     pub(crate) fn is_answered(&self) -> bool {
         matches!(
             self,
@@ -116,7 +117,7 @@ impl<M: Memory> Op<M> {
         )
     }
 
-    /// Bytes of the word that it reports.
+    /// Bytes of the word that the operation fetches.
     pub(crate) fn word_bytes(&self) -> u32 {
         match self {
             Op::GetWord { len, .. } => *len,
@@ -129,7 +130,7 @@ impl<M: Memory> Op<M> {
         }
     }
 
-    /// Bytes of the buffer that the engine owns for it.
+    /// Bytes of the buffer that the engine owns for the operation.
     pub(crate) fn owned_bytes(&self) -> usize {
         match self {
             Op::Put {
@@ -170,12 +171,13 @@ impl<M: Memory> Target<M> {
 /// How the end of an operation is reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tracking {
-    /// By a [`Done`] with this token.
+    /// Reported by a [`Done`] with this token.
     Token(u64),
-    /// Not reported, only counted; a failure is kept for [`crate::Engine::take_failure`].
+    /// Not reported, only counted. A failure is kept for [`crate::Engine::take_failure`].
     Implicit,
-    /// Not reported, and counted neither by marks nor by [`crate::Engine::poll`]; a failure is kept for
-    /// [`crate::Engine::take_failure`]. Nobody waits for its end, so the peer may acknowledge it when there is something else to say.
+    /// Not reported, and counted neither by marks nor by [`crate::Engine::poll`]. A failure is kept
+    /// for [`crate::Engine::take_failure`]. Nothing waits for the end, so the peer may delay its
+    /// acknowledgement until it has something else to send.
     Unawaited,
 }
 
@@ -184,6 +186,7 @@ pub enum Tracking {
 pub struct Done {
     /// The token.
     pub token: u64,
-    /// The old value of an atomic, the value of a [`Op::GetWord`], zero otherwise; or what went wrong.
+    /// The old value of an atomic, the value of a [`Op::GetWord`], or zero for other operations. An
+    /// error if the operation failed.
     pub result: Result<u64, EngineError>,
 }

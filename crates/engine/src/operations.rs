@@ -1,4 +1,4 @@
-//! Operations that have not ended: what their ends need, and how these are reported.
+//! Operations that have not ended, and the reports of their ends.
 
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
@@ -11,16 +11,16 @@ use crate::EngineError;
 use crate::op::{Done, Op, Tracking};
 use crate::window::Window;
 
-/// How many words can be awaited at once; more operations wait in their peers' queues.
+/// The most words that are fetched at one time. Further operations wait in their peers' queues.
 const SLOTS: u32 = 1024;
 /// Bytes of a slot.
 const WORD: usize = 8;
 
-/// Operations by their index, and the reports of those that ended. A list of small puts is one.
+/// Operations by index, and the reports of those that ended. A list of small puts is one operation.
 pub(crate) struct Operations<M> {
     entries: Slab<Entry>,
     window: Window,
-    /// Where words that peers return land.
+    /// The slots in which fetched words arrive.
     slots: M,
     slots_lkey: Lkey,
     free_slots: Vec<u32>,
@@ -33,17 +33,17 @@ pub(crate) struct Operations<M> {
 struct Entry {
     peer: Rank,
     tracking: Tracking,
-    /// Its number in the window, unless nobody waits for it.
+    /// The operation's number in the window. `None` if nothing waits for its end.
     number: Option<u64>,
     slot: Option<u32>,
-    /// Bytes of the word that lands in the slot.
+    /// Bytes of the word that arrives in the slot.
     word: u32,
-    /// The list of small puts that it is, if it is one.
+    /// The list of small puts, if the operation is one.
     list: Option<u32>,
-    /// The registration of the buffer that the engine owns for it.
+    /// The registration of the buffer that the engine owns for the operation.
     owned: Option<Lkey>,
     owned_bytes: usize,
-    /// The queue pair that the device has it on, if it has.
+    /// The queue pair that the operation is posted on, if it is posted.
     posted: Option<QpNumber>,
 }
 
@@ -66,13 +66,13 @@ impl<M: Memory> Operations<M> {
         })
     }
 
-    /// Takes note of an operation; returns its index.
+    /// Registers an operation. Returns its index.
     #[inline]
     pub(crate) fn begin(&mut self, peer: Rank, tracking: Tracking, op: &Op<M>) -> u32 {
         self.insert(peer, tracking, (op.word_bytes(), op.owned_bytes()), None)
     }
 
-    /// Takes note of a list of small puts; returns its index here.
+    /// Registers a list of small puts as an operation. Returns the operation's index.
     pub(crate) fn begin_list(&mut self, peer: Rank, tracking: Tracking, list: u32) -> u32 {
         self.insert(peer, tracking, (0, 0), Some(list))
     }
@@ -101,25 +101,25 @@ impl<M: Memory> Operations<M> {
         self.entries.insert(entry) as u32
     }
 
-    /// Whom an operation is toward.
+    /// The peer of an operation.
     #[inline]
     pub(crate) fn peer(&self, index: u32) -> Rank {
         self.entries[index as usize].peer
     }
 
-    /// Which list of small puts it is.
+    /// The index of the list of small puts that the operation is.
     pub(crate) fn list(&self, index: u32) -> u32 {
         let list = self.entries[index as usize].list;
         list.expect("the operation is a list")
     }
 
-    /// Whether nobody waits for an operation's end.
+    /// Whether nothing waits for an operation's end.
     #[inline]
     pub(crate) fn is_unawaited(&self, index: u32) -> bool {
         self.entries[index as usize].tracking == Tracking::Unawaited
     }
 
-    /// Where the word of an operation lands; `None` while all slots are taken.
+    /// The slot in which the word of an operation arrives. `None` while all slots are taken.
     #[inline]
     pub(crate) fn slot(&mut self, index: u32) -> Option<Sge> {
         let entry = &mut self.entries[index as usize];
@@ -135,7 +135,8 @@ impl<M: Memory> Operations<M> {
         })
     }
 
-    /// The first `len` bytes of the memory that an operation owns, which is registered when it is first posted.
+    /// The first `len` bytes of the memory that an operation owns. The memory is registered when
+    /// the operation is first posted.
     pub(crate) fn owned<D: Device<Memory = M>>(
         &mut self,
         device: &mut D,
@@ -157,13 +158,14 @@ impl<M: Memory> Operations<M> {
         })
     }
 
-    /// The device has an operation on this queue pair.
+    /// Notes that an operation is posted on `qp`.
     #[inline]
     pub(crate) fn posted(&mut self, index: u32, qp: QpNumber) {
         self.entries[index as usize].posted = Some(qp);
     }
 
-    /// Reports the end of an operation and frees what it held. Returns the registration to end, and the list to free.
+    /// Reports the end of an operation and frees its resources. Returns the registration to end,
+    /// and the list to free.
     #[inline]
     pub(crate) fn end(
         &mut self,
@@ -192,7 +194,8 @@ impl<M: Memory> Operations<M> {
         (entry.owned, entry.list)
     }
 
-    /// Reports the word that an operation fetched otherwise than into its slot. Its end reports nothing more.
+    /// Reports a fetched word that did not arrive in the operation's slot. The later end of the
+    /// operation reports nothing more.
     pub(crate) fn fetched(&mut self, index: u32, word: u64) {
         let entry = &mut self.entries[index as usize];
         if let Tracking::Token(token) = entry.tracking {
@@ -202,7 +205,7 @@ impl<M: Memory> Operations<M> {
         }
     }
 
-    /// Keeps the first error that no operation reports, as that of an implicit one.
+    /// Keeps the first error that no operation reports, as the error of an implicit operation.
     #[inline]
     pub(crate) fn note(&mut self, result: Result<(), EngineError>) {
         if let Err(error) = result {
@@ -222,22 +225,22 @@ impl<M: Memory> Operations<M> {
         self.failure.as_ref()
     }
 
-    /// How many have not ended.
+    /// The number of operations that have not ended.
     pub(crate) fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// Bytes of the buffers that the engine owns for them.
+    /// Bytes of the buffers that the engine owns for operations.
     pub(crate) fn owned_bytes(&self) -> usize {
         self.owned_bytes
     }
 
-    /// How many began and how many ended at any time, and which.
+    /// The window, which knows how many operations began and which have ended.
     pub(crate) fn window(&self) -> &Window {
         &self.window
     }
 
-    /// Whether all toward `peers` have ended that began before the window was at `mark`.
+    /// Whether all operations toward `peers` that began before `mark` have ended.
     pub(crate) fn is_done_before(&self, mark: u64, peers: &[Rank]) -> bool {
         let is_meant = |entry: &Entry| {
             entry.number.is_some_and(|number| number < mark) && peers.contains(&entry.peer)
@@ -246,25 +249,25 @@ impl<M: Memory> Operations<M> {
         self.window.is_done_before(mark) || !entries.any(|(_, entry)| is_meant(entry))
     }
 
-    /// Whom those are toward that the device does not have.
+    /// The peers of the operations that are not posted.
     pub(crate) fn peers_waiting(&self) -> impl Iterator<Item = Rank> {
         let waiting = self.entries.iter();
         let waiting = waiting.filter(|(_, entry)| entry.posted.is_none());
         waiting.map(|(_, entry)| entry.peer)
     }
 
-    /// Whether the device has one toward `peer`.
+    /// Whether an operation toward `peer` is posted.
     pub(crate) fn is_posted_to(&self, peer: Rank) -> bool {
         let mut entries = self.entries.iter();
         entries.any(|(_, entry)| entry.peer == peer && entry.posted.is_some())
     }
 
-    /// The queue pairs that the device has them on.
+    /// The queue pairs that operations are posted on.
     pub(crate) fn queue_pairs(&self) -> impl Iterator<Item = QpNumber> {
         self.entries.iter().filter_map(|(_, entry)| entry.posted)
     }
 
-    /// Those that the device has on a queue pair for which `is_one` holds: index and peer.
+    /// Index and peer of each operation that is posted on a queue pair for which `is_one` holds.
     pub(crate) fn posted_on(&self, is_one: impl Fn(QpNumber) -> bool) -> Vec<(u32, Rank)> {
         let entries = self.entries.iter();
         let posted = entries.filter(|(_, entry)| entry.posted.is_some_and(&is_one));

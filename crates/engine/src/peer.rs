@@ -1,4 +1,4 @@
-//! What the engine knows of a peer that was reached.
+//! The state of a reached peer.
 
 use alloc::collections::{BTreeSet, VecDeque};
 
@@ -10,74 +10,76 @@ use crate::segments::SegmentInfo;
 
 /// A peer.
 pub(crate) struct Peer<M> {
-    /// The connection as far as the engine needs it.
+    /// The state of the connection.
     pub(crate) connection: Connection,
-    /// The connection's further queue pairs of ours.
+    /// The connection's further queue pairs.
     pub(crate) others: OtherQps,
-    /// Of several queue pairs for requests the one that was used last.
+    /// The queue pair that was used last, if the connection has several for requests.
     pub(crate) latest: Option<QpNumber>,
-    /// What waits for the connection or for room in the send queue.
+    /// Operations that wait for the connection or for room in the send queue.
     pub(crate) pending: Pending<M>,
-    /// The operation that is an open list of small puts, which come after all that is pending.
+    /// The operation that is the open list of small puts. It comes after all pending operations.
     pub(crate) list: Option<u32>,
-    /// Bytes of payload in a packet, once the connection is up.
+    /// Bytes of payload in a packet. Valid once the connection is up.
     pub(crate) mtu: u32,
-    /// Whether a completion proved to the connection manager that the other side is up.
+    /// Whether a completion has proved to the connection manager that the other side is up.
     pub(crate) heard: bool,
-    /// When something was last posted on the connection, where connections may have to make room for others.
+    /// When a request was last posted on the connection. Kept only if connections may have to make
+    /// room for others.
     pub(crate) last_used: Time,
-    /// The peer was asked to let the connection end, and has not answered.
+    /// Whether the peer was asked to end the connection and has not answered.
     pub(crate) asked: bool,
 }
 
-/// What waits to be posted, oldest first.
+/// Operations that wait to be posted, the oldest first.
 pub(crate) struct Pending<M> {
     queue: VecDeque<Waiting<M>>,
-    /// What is ahead of the first went in datagrams and is not over: the connection may not be used before.
+    /// Whether the first operation follows datagrams that are under way. The connection must not be
+    /// used before they have ended.
     follows_datagrams: bool,
 }
 
-/// What waits to be posted, by its index.
+/// An operation that waits to be posted, by its index.
 pub(crate) enum Waiting<M> {
     /// An operation.
     Op(u32, Op<M>),
-    /// One that is a list of small puts.
+    /// A list of small puts.
     List(u32),
 }
 
 /// The state of the connection to a peer.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Connection {
-    /// None yet.
+    /// There is no connection.
     Down,
-    /// The queue pair exists and will begin at this PSN.
+    /// The queue pair exists. Its first PSN is given.
     Created(QpNumber, u32),
     /// The queue pair is in RTS but may not be used yet.
     Ready(QpNumber, SegmentInfo),
     /// Usable.
     Up(QpNumber, SegmentInfo),
-    /// It ends when what was posted is complete; nothing more is posted.
+    /// The connection ends when all posted requests are complete. Nothing more is posted.
     Draining(QpNumber),
 }
 
 impl<M> Pending<M> {
-    /// Whether nothing waits, and nothing is ahead in datagrams: what comes now may be posted.
+    /// Whether no operation waits and no datagram is ahead, so that a new operation may be posted.
     #[inline]
     pub(crate) fn is_clear(&self) -> bool {
         self.queue.is_empty() && !self.follows_datagrams
     }
 
-    /// Whether anything waits.
+    /// Whether an operation waits.
     pub(crate) fn has_waiting(&self) -> bool {
         !self.queue.is_empty()
     }
 
-    /// Whether something is ahead in datagrams.
+    /// Whether datagrams are ahead of the first operation.
     pub(crate) fn follows_datagrams(&self) -> bool {
         self.follows_datagrams
     }
 
-    /// Says whether something is ahead in datagrams.
+    /// Sets whether datagrams are ahead of the first operation.
     pub(crate) fn set_follows_datagrams(&mut self, follows: bool) {
         self.follows_datagrams = follows;
     }
@@ -86,12 +88,12 @@ impl<M> Pending<M> {
         self.queue.push_back(waiting);
     }
 
-    /// Takes the first.
+    /// Takes the first operation.
     pub(crate) fn pop(&mut self) -> Option<Waiting<M>> {
         self.queue.pop_front()
     }
 
-    /// Puts back what was taken by [`Pending::pop`].
+    /// Puts back the operation that [`Pending::pop`] took.
     pub(crate) fn put_back(&mut self, waiting: Waiting<M>) {
         self.queue.push_front(waiting);
     }
@@ -119,7 +121,7 @@ impl<M> Peer<M> {
         }
     }
 
-    /// Whether it is as one that was never reached.
+    /// Whether the state equals that of a peer that was never reached.
     pub(crate) fn is_blank(&self) -> bool {
         matches!(self.connection, Connection::Down)
             && self.pending.is_clear()
@@ -131,7 +133,7 @@ impl<M> Peer<M> {
         matches!(self.connection, Connection::Up(..))
     }
 
-    /// Whether any queue pair of the connection is one of these.
+    /// Whether a queue pair of the connection is in `qps`.
     pub(crate) fn has_any(&self, qps: &BTreeSet<QpNumber>) -> bool {
         self.queue_pairs().any(|qp| qps.contains(&qp))
     }

@@ -1,15 +1,16 @@
-//! Bugs that tests plant to see whether they would find them. Without the feature `planted-bugs` there are none.
+//! Bugs that tests plant to check that they find them. They exist only with the feature
+//! `planted-bugs`.
 
-/// What can be done wrong.
+/// The bugs that can be planted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(
     not(feature = "planted-bugs"),
     expect(unreachable_pub, reason = "only tests see them")
 )]
 pub enum Bug {
-    /// When the process that others were reached through is gone, what waits for them is forgotten.
+    /// When a gateway is gone, the operations that wait for ranks behind it are forgotten.
     NoHandOver,
-    /// A connection is used while what went before in datagrams is under way.
+    /// A connection is used while earlier datagrams are under way.
     EarlySwitch,
     /// A connection counts as drained while requests on it are outstanding.
     EarlyDrain,

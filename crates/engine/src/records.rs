@@ -1,4 +1,5 @@
-//! Operations as records of an association: what a peer is asked to do where there is no connection, and its answers.
+//! Operations as records of an association: requests to a peer without a connection, and the peer's
+//! answers.
 //!
 //! ```text
 //!            0      1          5              9                     17
@@ -12,13 +13,14 @@
 //!   MESSAGE  │ 7    │ id       │ left 4     │ bytes …
 //! ```
 //!
-//! Numbers are in network order. The remote key zero stands for the segment, whose addresses are offsets. What is long
-//! is several records with one id: each of a get tells the place in it that its reply comes back with, each of a message the
-//! bytes that are still to come.
+//! Numbers are in network order. The remote key zero stands for the segment, whose addresses are
+//! offsets. A long operation is several records with one id. Each record of a get names its place
+//! in the get, which its reply repeats. Each record of a message names the bytes that are still to
+//! come.
 
 use farreach_verbs::{AtomicOp, AtomicWidth, RemoteAddress, Rkey};
 
-/// The longest head of a record: what precedes the bytes that it carries.
+/// The longest header of a record.
 pub(crate) const HEAD_MAX: usize = 31;
 
 const PUT: u8 = 1;
@@ -29,17 +31,17 @@ const REPLY: u8 = 5;
 const REFUSED: u8 = 6;
 const MESSAGE: u8 = 7;
 
-/// Where a put or get goes at the peer.
+/// The peer's memory that a put or get accesses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Place {
-    /// To this offset of its segment.
+    /// This offset of the peer's segment.
     Segment(u64),
-    /// To other memory that it registered for that.
+    /// Other registered memory of the peer.
     Exposed(RemoteAddress),
 }
 
 impl Place {
-    /// So many bytes further.
+    /// The place `bytes` further on.
     pub(crate) fn after(self, bytes: u64) -> Self {
         match self {
             Place::Segment(offset) => Place::Segment(offset.saturating_add(bytes)),
@@ -81,7 +83,7 @@ pub(crate) enum Record<'a> {
         at: u64,
         bytes: &'a [u8],
     },
-    /// The operation, or the put of a list, does not lie where the peer permits it.
+    /// The peer refuses the operation, or a put of the list: the range is not accessible.
     Refused {
         id: u32,
         offset: u64,
@@ -89,7 +91,7 @@ pub(crate) enum Record<'a> {
         /// Bytes of the segment, or [`Record::NOT_EXPOSED`].
         limit: u64,
     },
-    /// Bytes of a message, header and all, of which `left` are still to come.
+    /// Bytes of a message, header included. `left` bytes are still to come.
     Message {
         id: u32,
         left: u32,
@@ -97,7 +99,7 @@ pub(crate) enum Record<'a> {
     },
 }
 
-/// The head of a record, on the way out.
+/// The encoded header of a record.
 pub(crate) struct Head {
     bytes: [u8; HEAD_MAX],
     len: usize,
@@ -132,10 +134,10 @@ impl Head {
 }
 
 impl<'a> Record<'a> {
-    /// The limit of what is refused outside the segment.
+    /// The limit in a refusal of memory outside the segment.
     pub(crate) const NOT_EXPOSED: u64 = u64::MAX;
 
-    /// The bytes: the head, and what it carries.
+    /// Encodes the record: its header, and the bytes that it carries.
     pub(crate) fn emit(&self) -> (Head, &'a [u8]) {
         match *self {
             Record::Put { id, to, bytes } => (Head::new(PUT, id).and_place(to), bytes),
@@ -178,7 +180,7 @@ impl<'a> Record<'a> {
         }
     }
 
-    /// Reads a record; `None` for anything that [`Record::emit`] does not emit.
+    /// Parses a record. `None` for bytes that [`Record::emit`] does not emit.
     pub(crate) fn parse(bytes: &'a [u8]) -> Option<Self> {
         let mut rest = Rest(bytes);
         let kind = rest.take::<1>()?[0];
@@ -248,7 +250,7 @@ impl<'a> Record<'a> {
     }
 }
 
-/// What has not been read.
+/// The bytes that were not parsed yet.
 struct Rest<'a>(&'a [u8]);
 
 impl<'a> Rest<'a> {

@@ -1,5 +1,6 @@
-//! Which connection leads to a rank: its own, or where a connection leads to all processes of a node, that of its *gateway*, the
-//! process there that is at the connection's other end.
+//! The connection that leads to a rank. Without sharing this is the rank's own connection. Where a
+//! connection leads to all processes of a node, it is the connection to the node's *gateway*, the
+//! process at the connection's other end.
 
 use alloc::collections::BTreeMap;
 use core::ops::Range;
@@ -8,13 +9,13 @@ use farreach_connect::Rank;
 
 use crate::{Config, Directory, Reach, Setup};
 
-/// The ways to all ranks.
+/// The routes to all ranks.
 pub(crate) struct Routes {
     rank: Rank,
     size: u32,
     reach: Reach,
     setup: Setup,
-    /// The gateways of other nodes, by the first rank of each.
+    /// The gateways of other nodes, by each node's first rank.
     gateways: BTreeMap<Rank, Rank>,
 }
 
@@ -34,19 +35,21 @@ impl Routes {
         self.reach
     }
 
-    /// Whether `peer` is a lane of a process beyond the first, which only it begins connections with.
+    /// Whether `peer` is a lane beyond the first of a process. Only such a lane itself begins
+    /// connections to others.
     #[inline]
     pub(crate) fn is_lane(&self, peer: Rank) -> bool {
         peer >= self.size
     }
 
-    /// Whether connections to `peer` lead to all of its node. Lanes are at the ends of their own.
+    /// Whether connections to `peer` lead to all of its node. A connection of a lane leads to the
+    /// lane alone.
     #[inline]
     fn is_shared(&self, peer: Rank) -> bool {
         self.reach.is_shared() && !self.is_lane(peer)
     }
 
-    /// The rank at the other end of the connection that leads to `peer`, or is to.
+    /// The rank at the other end of the connection that leads to `peer`, or that will lead there.
     #[inline]
     pub(crate) fn gateway(&self, peer: Rank, directory: &impl Directory) -> Rank {
         if self.is_shared(peer) {
@@ -68,8 +71,8 @@ impl Routes {
         self.gateways.get(&ranks.start).copied().unwrap_or(peer)
     }
 
-    /// The rank at the other end of a connection that is wanted before anything needs it: where the first to be connected becomes the
-    /// gateway, `peer` itself.
+    /// The rank at the other end of a connection that is made before an operation needs it. Where
+    /// the first connected process becomes the gateway, this is `peer` itself.
     pub(crate) fn end_of_new(&self, peer: Rank, directory: &impl Directory) -> Rank {
         if self.reach == Reach::Sxrc && self.setup == Setup::OnDemand {
             peer
@@ -87,7 +90,7 @@ impl Routes {
         }
     }
 
-    /// A connection to `peer` is in the making: it will lead to its node, unless another does.
+    /// Makes `peer`, whose set-up begins, the gateway of its node, unless the node has one.
     pub(crate) fn choose(&mut self, peer: Rank, directory: &impl Directory) {
         if self.reach == Reach::Sxrc && !self.is_lane(peer) {
             let first = directory.node_ranks(peer).start;
@@ -95,8 +98,8 @@ impl Routes {
         }
     }
 
-    /// The connection to `gateway` is gone: another to its node for which `is_up` holds leads there from here on, or the next to be
-    /// made.
+    /// Handles the loss of the connection to `gateway`: another connection to the node for which
+    /// `is_up` holds takes over. Without one the next connection does.
     pub(crate) fn leave(
         &mut self,
         gateway: Rank,

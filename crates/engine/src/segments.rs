@@ -1,4 +1,4 @@
-//! What peers tell each other about their segment when they connect.
+//! Segment information, which peers exchange when they connect.
 //!
 //! ```text
 //!   0        4        8                16               24       28               36
@@ -7,17 +7,20 @@
 //!   └────────┴────────┴────────────────┴────────────────┴────────┴────────────────┘
 //! ```
 //!
-//! and, if the segments of other ranks of the node are within reach by this key, from 36 on the distance to that of the next
-//! rank (8 bytes), and the key of the process's own over connections that lead to it alone (4 bytes), where it begins at
-//! [`SEGMENT_BASE`].
+//! If `rkey` is valid for the segments of all ranks of the node, two fields follow at 36. The first
+//! is the distance to the segment of the next rank (8 bytes). The second is the key of the
+//! process's own segment over connections that lead to the process alone (4 bytes). By that key the
+//! segment begins at [`SEGMENT_BASE`].
 //!
-//! The version counts changes of the segment table, so that a peer can tell an old snapshot from a new one.
+//! The version counts changes of the segment table, so that a peer can tell an old snapshot from a
+//! new one.
 
 use alloc::vec::Vec;
 
 use farreach_verbs::Rkey;
 
-/// The address under which every process registers its segment: an address on the wire is this plus the offset.
+/// The address at which every process registers its segment. An address on the wire is this plus
+/// the offset.
 pub const SEGMENT_BASE: u64 = 1 << 48;
 
 const ENCODED: usize = 36;
@@ -26,24 +29,25 @@ const WITH_NODE: usize = 48;
 /// A process's segment as its peers see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SegmentInfo {
-    /// Counts changes of the table.
+    /// The number of changes of the table.
     pub version: u32,
     /// The address of the first byte.
     pub base: u64,
-    /// Bytes.
+    /// The length in bytes.
     pub len: u64,
     /// The remote key.
     pub rkey: Rkey,
-    /// Stands for what lies where in it; peers whose segments have others don't connect.
+    /// A number that describes the segment's layout. Peers with different numbers don't connect.
     pub layout: u64,
-    /// From its first byte to that of the next rank on the same node, if the key is good for all of them; else 0.
+    /// The distance to the segment of the next rank of the node, if `rkey` is valid for all of
+    /// them. Otherwise 0.
     pub stride: u64,
-    /// If it is: the key over a connection to this process alone.
+    /// The key over a connection to this process alone. Valid if `stride` is not 0.
     pub own: Rkey,
 }
 
 impl SegmentInfo {
-    /// The bytes that travel in a connect message.
+    /// Encodes the information for a connect message.
     pub fn encode(&self) -> Vec<u8> {
         let mut out = Vec::with_capacity(WITH_NODE);
         out.extend_from_slice(&self.version.to_le_bytes());
@@ -59,7 +63,7 @@ impl SegmentInfo {
         out
     }
 
-    /// The reverse of [`SegmentInfo::encode`]; `None` if `bytes` are not one.
+    /// Decodes what [`SegmentInfo::encode`] encoded. `None` if `bytes` are invalid.
     pub fn decode(bytes: &[u8]) -> Option<Self> {
         let (bytes, node) = bytes.split_first_chunk::<ENCODED>()?;
         let (stride, own) = match node {
@@ -102,7 +106,8 @@ impl SegmentInfo {
         }
     }
 
-    /// The segment of `peer`, on the node of `gateway` whose segment this is.
+    /// The segment of `peer`, which is on the node of `gateway`. `self` is the segment of
+    /// `gateway`.
     pub(crate) fn beside(self, gateway: u32, peer: u32) -> SegmentInfo {
         let distance = i64::from(peer) - i64::from(gateway);
         let distance = distance.wrapping_mul(self.stride as i64);
@@ -112,7 +117,7 @@ impl SegmentInfo {
         }
     }
 
-    /// The address of `len` bytes at `offset`, if they are inside.
+    /// The address of `len` bytes at `offset`. `None` if the range exceeds the segment.
     pub fn address(&self, offset: u64, len: u64) -> Option<u64> {
         let end = offset.checked_add(len)?;
         (end <= self.len).then(|| self.base + offset)

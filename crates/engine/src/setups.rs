@@ -1,4 +1,4 @@
-//! Connections in the making and at their ends: which are wanted since when, and what the connection manager does about them.
+//! Connections that are being set up or ended, and the connection manager that decides about them.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use core::mem;
@@ -12,9 +12,9 @@ pub(crate) struct Setups {
     manager: Manager,
     /// When the connections in the making were first wanted.
     started: BTreeMap<Rank, Time>,
-    /// Connections in the making that no operation waits for.
+    /// Set-ups that no operation waits for.
     preconnecting: BTreeSet<Rank>,
-    /// Connections that end.
+    /// Connections that are draining.
     draining: BTreeSet<Rank>,
     /// The latest message to each rank whose endpoint is not known yet.
     unsent: BTreeMap<Rank, ConnectMessage>,
@@ -40,7 +40,8 @@ impl Setups {
         &self.manager
     }
 
-    /// A connection to `peer` is wanted. If there is one that ends, the next is made when that is over.
+    /// Asks for a connection to `peer`. If the present connection is draining, the manager makes
+    /// the next one after its end.
     pub(crate) fn want(&mut self, now: Time, peer: Rank) {
         if !self.draining.contains(&peer) {
             self.started.entry(peer).or_insert(now);
@@ -48,68 +49,70 @@ impl Setups {
         }
     }
 
-    /// A connection to `peer` is wanted for itself.
+    /// Notes that a connection to `peer` is wanted before an operation needs it.
     pub(crate) fn preconnect(&mut self, peer: Rank) {
         self.preconnecting.insert(peer);
     }
 
-    /// Whether a connection to `peer` is wanted for itself, and not there.
+    /// Whether a connection to `peer` is wanted before an operation needs it, and is not up.
     pub(crate) fn is_preconnecting(&self, peer: Rank) -> bool {
         self.preconnecting.contains(&peer)
     }
 
-    /// How many of those are neither up nor have failed.
+    /// The number of such connections that are neither up nor failed.
     pub(crate) fn preconnecting(&self) -> usize {
         self.preconnecting.len()
     }
 
-    /// The connection to `peer` is up. Returns the time since this process first wanted it, if it did.
+    /// Notes that the connection to `peer` is up. Returns the time since this process first wanted
+    /// it. `None` if only the peer wanted it.
     pub(crate) fn up(&mut self, now: Time, peer: Rank) -> Option<Duration> {
         self.preconnecting.remove(&peer);
         self.started.remove(&peer).map(|started| now - started)
     }
 
-    /// No operation waits for a connection to `peer` any more.
+    /// Notes that no operation waits for a connection to `peer` any more.
     pub(crate) fn unwanted(&mut self, peer: Rank) {
         self.started.remove(&peer);
     }
 
-    /// There is no connection to `peer`. Returns whether it was wanted for itself.
+    /// Notes that there is no connection to `peer`. Returns whether it was wanted before an
+    /// operation needed it.
     pub(crate) fn failed(&mut self, peer: Rank) -> bool {
         self.unwanted(peer);
         self.preconnecting.remove(&peer)
     }
 
-    /// Nothing more is posted on the connection to `peer`.
+    /// Notes that nothing more is posted on the connection to `peer`.
     pub(crate) fn drain(&mut self, peer: Rank) {
         self.draining.insert(peer);
     }
 
-    /// Whether the connection to `peer` ends.
+    /// Whether the connection to `peer` is draining.
     #[inline]
     pub(crate) fn is_draining(&self, peer: Rank) -> bool {
         self.draining.contains(&peer)
     }
 
-    /// Whether any connection ends.
+    /// Whether any connection is draining.
     #[inline]
     pub(crate) fn is_any_draining(&self) -> bool {
         !self.draining.is_empty()
     }
 
-    /// Tells the manager which of the connections that end are `is_drained`.
+    /// Reports to the manager the draining connections for which `is_drained` holds.
     pub(crate) fn end_drained(&mut self, now: Time, is_drained: impl Fn(Rank) -> bool) {
         for &peer in self.draining.iter().filter(|&&peer| is_drained(peer)) {
             self.manager.drained(now, peer);
         }
     }
 
-    /// The queue pair of the connection to `peer` is gone.
+    /// Notes that the queue pair of the connection to `peer` is destroyed.
     pub(crate) fn gone(&mut self, peer: Rank) {
         self.draining.remove(&peer);
     }
 
-    /// Keeps a message until the endpoint of `to` is known, in place of an earlier one.
+    /// Keeps a message until the endpoint of `to` is known. Replaces an earlier message to `to`.
     pub(crate) fn keep(&mut self, to: Rank, message: ConnectMessage) {
         self.unsent.insert(to, message);
     }

@@ -1,4 +1,4 @@
-//! Peers that are silent: they are asked after before anything toward them fails.
+//! Silent peers. A peer's process is asked after before operations toward the peer fail.
 //!
 //! ```text
 //!   silent for half the time-out ──▶ Question ──▶ is it there?  no answer yet: wait on, however long
@@ -7,9 +7,10 @@
 //!          still silent after the second answer ──────┴────────────▶ what is under way toward it fails
 //! ```
 //!
-//! A process that is stopped, or that gets no processor, is silent as well. But it does not say that it is there either: a process
-//! does so only after it has taken all packets that had come. So one that says it twice, and whose packets don't come although we
-//! sent again between the two answers, can't be reached over the network.
+//! A process that is stopped, or that gets no processor, is silent as well, but does not answer the
+//! question either. A process answers only after it has taken all packets that had arrived. Between
+//! two answers everything unacknowledged is sent again. A process that answers twice and is still
+//! silent is therefore unreachable over the network.
 
 use alloc::boxed::Box;
 use alloc::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -19,23 +20,24 @@ use core::time::Duration;
 use farreach_connect::{Rank, Reason};
 use farreach_verbs::Time;
 
-/// How long connections and associations wait by themselves: for ever.
+/// The time-out of connections and associations themselves: none. Only this module gives peers up.
 pub(crate) const FOREVER: Duration = Duration::from_secs(1 << 32);
-/// Within this time all that has no answer is sent again: devices do after half a second, set-ups and associations after a quarter.
+/// Within this time everything without an answer is sent again. Devices do so after half a second,
+/// set-ups and associations after a quarter.
 const SENT_AGAIN: Duration = Duration::from_secs(1);
-/// How often a silent process has to say that it is there.
+/// The number of answers of a silent process after which it is given up.
 const ANSWERS: u32 = 2;
 
-/// Whether a process is there, which only somebody else can find out: see [`crate::Engine::hear_of`].
+/// The question whether a process still runs. The caller answers with [`crate::Engine::hear_of`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Question {
     /// The process.
     pub rank: Rank,
-    /// Names the question in its answer.
+    /// The number that the answer names.
     pub number: u32,
 }
 
-/// When to look for silent peers, and what is known of them apart from what each poll touches.
+/// The state of silent peers. `look_at` is separate because each poll reads it.
 pub(crate) struct Silence {
     look_at: Time,
     known: Box<Known>,
@@ -43,23 +45,24 @@ pub(crate) struct Silence {
 
 /// What is known of silent peers.
 struct Known {
-    /// How long a peer may be silent before it is asked after, and how long it may be after its answer.
+    /// Half of the time-out: the time until the first question, and the time between an answer and
+    /// the next question.
     half: Duration,
-    /// How many ranks there are: lanes beyond the first are their processes'.
+    /// The number of ranks. Numbers from here on are lanes beyond the first.
     size: u32,
     doubts: BTreeMap<Rank, Doubt>,
     questions: VecDeque<Question>,
     /// The number of the last question.
     number: u32,
-    /// Why connections end that are given up at the moment, by their gateways.
+    /// Why connections are being given up now, by gateway.
     given_up: BTreeMap<Rank, Reason>,
 }
 
-/// A process that may not be there.
+/// A process that may not run any more.
 struct Doubt {
-    /// When the first question was asked: it has been silent since.
+    /// When the first question was asked. The process has been silent since.
     since: Time,
-    /// The question without an answer.
+    /// The number of the open question.
     asked: Option<u32>,
     answers: u32,
     answered_at: Time,
@@ -87,7 +90,7 @@ impl Silence {
         self.look_at
     }
 
-    /// How long a peer is silent before it counts as silent.
+    /// The silence after which a peer is asked after.
     pub(crate) fn limit(&self) -> Duration {
         self.known.half
     }
@@ -107,7 +110,7 @@ impl Silence {
         !self.known.doubts.is_empty()
     }
 
-    /// The answer to a question.
+    /// Handles the answer to a question.
     pub(crate) fn hear_of(&mut self, now: Time, number: u32, is_there: bool) {
         let mut doubts = self.known.doubts.values_mut();
         if let Some(doubt) = doubts.find(|doubt| doubt.asked == Some(number)) {
@@ -118,8 +121,8 @@ impl Silence {
         }
     }
 
-    /// Takes note of who is `silent`, each with how long that has lasted at most. Returns who is to be given up, and why; they count as given
-    /// up until [`Silence::end_giving_up`].
+    /// Records the `silent` peers, each with an upper bound of its silence. Returns the peers to
+    /// give up, with reasons. They count as given up until [`Silence::end_giving_up`].
     pub(crate) fn note(
         &mut self,
         now: Time,
@@ -146,7 +149,7 @@ impl Silence {
         lost
     }
 
-    /// Why the connection to `gateway` is given up, if it is.
+    /// Why the connection to `gateway` is being given up, if it is.
     pub(crate) fn reason_to_give_up(&self, gateway: Rank) -> Option<Reason> {
         self.known.given_up.get(&gateway).copied()
     }
@@ -164,11 +167,12 @@ impl Known {
         number
     }
 
-    /// Takes note that `rank` has been silent for so long. Returns why it is to be given up, if it is.
+    /// Records that `rank` has been silent for `silent`. Returns the reason to give it up, if there
+    /// is one.
     fn note(&mut self, now: Time, rank: Rank, silent: Duration) -> Option<Reason> {
         let half = self.half;
         let known = self.doubts.get(&rank);
-        // Who spoke meanwhile starts anew.
+        // A peer that was heard of meanwhile starts anew.
         let known = known.filter(|doubt| now.since(doubt.since) <= silent);
         match known {
             Some(doubt) if doubt.is_gone => return Some(Reason::Dead),

@@ -1,5 +1,5 @@
-//! Operations that go in datagrams, because there is no connection (yet): what was sent toward each peer and is not over, the
-//! answers that are awaited, and the associations that carry all of it.
+//! Operations in datagrams, for peers without a connection: the operations that were sent and have
+//! not ended, the answers that are awaited, and the associations that carry both.
 //!
 //! ```text
 //!   send ──▶ begun ──▶ flight ──▶ acknowledged ──▶ poll_ended        a put, a list, a message
@@ -8,8 +8,9 @@
 //!                          a peer that refuses, or is given up ──▶ poll_ended, with an error
 //! ```
 //!
-//! A long operation goes in parts, as many at a time as have their turn; while some are to be sent it is *begun*.
-//! `sending` makes records of operations, `answering` carries out those of peers.
+//! A long operation is sent in parts, as flow control permits. While parts remain to be sent the
+//! operation is *begun*. `sending` converts operations to records. `answering` executes the records
+//! of peers.
 
 mod answering;
 mod sending;
@@ -28,74 +29,76 @@ use crate::op::Op;
 use crate::records::{HEAD_MAX, Record};
 use crate::{EngineError, Hybrid};
 
-/// Datagrams toward a peer that may wait for their turn; operations beyond wait in the peer's pending queue.
+/// The most datagrams toward a peer that wait for credits. Further operations wait in the peer's
+/// pending queue.
 const BACKLOG: usize = 4;
-/// Requests of which the answers are awaited from a peer at one time: what it may have to keep for us.
+/// The most requests to a peer whose answers are awaited. This bounds what the peer has to store
+/// for this process.
 const AWAITED_MAX: u32 = 32;
-/// The first pause before another try to get a connection where there was none to be had, and the longest.
+/// The first pause before another attempt to get a connection, and the longest pause.
 const PAUSE: Duration = Duration::from_millis(10);
 const PAUSE_MAX: Duration = Duration::from_secs(1);
 
-/// All operations of a process that go in datagrams.
+/// All operations of a process that travel in datagrams.
 pub(crate) struct Unconnected<M> {
     associations: Associations,
-    /// When operations go in datagrams before there is a connection.
+    /// The thresholds up to which operations are sent in datagrams before there is a connection.
     hybrid: Hybrid,
     peers: BTreeMap<Rank, Box<Toward<M>>>,
-    /// Operations whose answers are awaited, by the number of their records.
+    /// Operations whose answers are awaited, by the id in their records.
     awaited: BTreeMap<u32, Awaited<M>>,
     next_id: u32,
-    /// What has ended and was not polled.
+    /// Operations that have ended and were not polled.
     ended: VecDeque<Ended<M>>,
-    /// Whose datagrams could not be handed to the device yet.
+    /// Peers whose datagrams could not be handed to the device yet.
     unaddressed: BTreeSet<Rank>,
-    /// Room for a record that arrived, and for the bytes that a record carries.
+    /// Buffers for an arrived record, and for the bytes that a record carries.
     record: Vec<u8>,
     scratch: Vec<u8>,
-    /// Operations that were sent; a list of small puts is one.
+    /// Operations that were sent. A list of small puts counts as one.
     sent: u64,
 }
 
-/// What goes toward one peer.
+/// The operations toward one peer.
 struct Toward<M> {
-    /// What was sent and is not acknowledged, oldest first.
+    /// Operations that were sent and are not acknowledged, the oldest first.
     flight: VecDeque<Sent>,
-    /// Requests whose answers are awaited.
+    /// The number of requests whose answers are awaited.
     awaited: u32,
-    /// The operation of which parts were sent, if there is one.
+    /// The operation that is begun, if there is one.
     begun: Option<Begun<M>>,
-    /// Operations and their bytes that went in datagrams since there was a connection.
+    /// Operations and bytes that were sent in datagrams since the last connection.
     ops: u32,
     bytes: u64,
-    /// Set where no connection can be had.
+    /// Present while no connection can be had.
     stands_in: Option<StandIn>,
 }
 
 /// An operation, or a list of puts, whose last record was sent.
 struct Sent {
-    /// The number of that record.
+    /// The number of the last record.
     record: u64,
     id: u32,
     index: u32,
-    /// What the peer said of it.
+    /// The peer's result for the operation.
     result: Result<(), EngineError>,
 }
 
-/// An operation of which parts were sent.
+/// An operation of which some parts were sent.
 struct Begun<M> {
     id: u32,
     index: u32,
     op: Op<M>,
-    /// Bytes.
+    /// The number of bytes sent.
     sent: usize,
 }
 
-/// Datagrams stand in for a connection.
+/// The state of datagrams that replace a connection.
 #[derive(Clone, Copy)]
 struct StandIn {
-    /// When to try again to get one.
+    /// When to ask for a connection again.
     retry_at: Time,
-    /// How long the last pause was.
+    /// The length of the last pause.
     pause: Duration,
 }
 
@@ -106,20 +109,20 @@ struct Awaited<M> {
     op: Op<M>,
     /// Requests that were sent and not answered.
     replies_due: u32,
-    /// All requests were sent.
+    /// Whether all requests were sent.
     is_whole: bool,
-    /// The word that came.
+    /// The word that arrived.
     word: u64,
-    /// An answer did not fit.
+    /// Whether an answer was invalid.
     is_damaged: bool,
 }
 
-/// Something that has ended.
+/// An operation that has ended.
 pub(crate) struct Ended<M> {
     pub(crate) index: u32,
-    /// The word that was fetched, if it was an operation with an answer.
+    /// The fetched word, if the operation has an answer.
     pub(crate) result: Result<Option<u64>, EngineError>,
-    /// What was kept for its answer.
+    /// The operation that was kept for its answer.
     pub(crate) kept: Option<Op<M>>,
 }
 
@@ -137,7 +140,7 @@ impl<M> Default for Toward<M> {
 }
 
 impl<M> Toward<M> {
-    /// Whether something is under way, so that nothing may overtake it on a connection.
+    /// Whether operations are under way in datagrams. A connection must not overtake them.
     fn is_under_way(&self) -> bool {
         !self.flight.is_empty() || self.awaited > 0 || self.begun.is_some()
     }
@@ -159,7 +162,7 @@ impl<M: Memory> Unconnected<M> {
         }
     }
 
-    /// What carries the records, to be given datagrams and time.
+    /// The associations, which the caller gives datagrams and time.
     pub(crate) fn associations(&mut self) -> &mut Associations {
         &mut self.associations
     }
@@ -168,12 +171,12 @@ impl<M: Memory> Unconnected<M> {
         &self.associations
     }
 
-    /// How many operations went in datagrams; a list of small puts is one.
+    /// The number of operations that were sent in datagrams. A list of small puts counts as one.
     pub(crate) fn sent(&self) -> u64 {
         self.sent
     }
 
-    /// Whether nothing has to be done, and no datagram ever came or went.
+    /// Whether there is nothing to do, and no datagram was ever sent or received.
     #[inline]
     pub(crate) fn is_unused(&self) -> bool {
         self.associations.is_unused()
@@ -184,48 +187,52 @@ impl<M: Memory> Unconnected<M> {
         self.associations.has_news(now) || !self.unaddressed.is_empty()
     }
 
-    /// Whether anything went toward `peer` since there was a connection, or is not over.
+    /// Whether operations toward `peer` are under way, or were sent since the last connection.
     pub(crate) fn is_used(&self, peer: Rank) -> bool {
         self.peers.contains_key(&peer)
     }
 
-    /// Whether something is under way toward `peer`, so that nothing may overtake it on a connection.
+    /// Whether operations toward `peer` are under way in datagrams. A connection must not overtake
+    /// them.
     pub(crate) fn is_under_way(&self, peer: Rank) -> bool {
         self.peers
             .get(&peer)
             .is_some_and(|sent| sent.is_under_way())
     }
 
-    /// Whether parts of an operation toward `peer` were sent: the rest goes the same way, ahead of all that is pending.
+    /// Whether an operation toward `peer` is begun. Its remaining parts go in datagrams too, ahead
+    /// of all pending operations.
     pub(crate) fn has_begun(&self, peer: Rank) -> bool {
         let sent = self.peers.get(&peer);
         sent.is_some_and(|sent| sent.begun.is_some())
     }
 
-    /// Whether parts of an operation toward any peer were sent.
+    /// Whether an operation toward any peer is begun.
     pub(crate) fn has_any_begun(&self) -> bool {
         self.peers.values().any(|sent| sent.begun.is_some())
     }
 
-    /// Whether datagrams stand in for a connection to `peer`.
+    /// Whether datagrams replace the connection to `peer`.
     pub(crate) fn stands_in(&self, peer: Rank) -> bool {
         let sent = self.peers.get(&peer);
         sent.is_some_and(|sent| sent.stands_in.is_some())
     }
 
-    /// Whether operations go in datagrams before there is a connection.
+    /// Whether operations are sent in datagrams before there is a connection.
     pub(crate) fn is_hybrid(&self) -> bool {
         self.hybrid.ops > 0
     }
 
-    /// Whether so much went toward `peer` that it is worth a connection.
+    /// Whether the operations toward `peer` have reached the hybrid's thresholds, so that a
+    /// connection is made.
     pub(crate) fn is_worth_connecting(&self, peer: Rank) -> bool {
         let Hybrid { ops, bytes } = self.hybrid;
         let sent = self.peers.get(&peer);
         ops > 0 && sent.is_some_and(|sent| sent.ops >= ops || sent.bytes >= bytes)
     }
 
-    /// Whether an operation toward `peer` may go now; `is_answered` says that it is one with an answer.
+    /// Whether an operation toward `peer` may be sent now. `is_answered` tells whether the
+    /// operation has an answer.
     pub(crate) fn has_turn(&self, peer: Rank, is_answered: bool) -> bool {
         let awaited = self.peers.get(&peer).map_or(0, |sent| sent.awaited);
         self.associations.backlog(peer) < BACKLOG && !(is_answered && awaited >= AWAITED_MAX)
@@ -236,7 +243,8 @@ impl<M: Memory> Unconnected<M> {
         self.associations.max_record() - HEAD_MAX
     }
 
-    /// No connection is to be had: datagrams stand in for a while, longer each time.
+    /// Lets datagrams replace the connection to `peer` for a pause. Each pause is longer than the
+    /// one before.
     pub(crate) fn stand_in(&mut self, now: Time, peer: Rank, random: &mut impl Rng) {
         let sent = self.peers.entry(peer).or_default();
         let last = sent.stands_in.map(|stands_in| stands_in.pause);
@@ -246,14 +254,14 @@ impl<M: Memory> Unconnected<M> {
         sent.stands_in = Some(StandIn { retry_at, pause });
     }
 
-    /// Whether it is time to try again to get a connection to `peer`, for which datagrams stand in.
+    /// Whether the pause of `peer`, for which datagrams replace a connection, is over.
     pub(crate) fn is_retry_due(&self, now: Time, peer: Rank) -> bool {
         let stands_in = self.peers.get(&peer).and_then(|sent| sent.stands_in);
         stands_in.is_some_and(|stands_in| now >= stands_in.retry_at)
     }
 
-    /// There is a connection to `peer`: datagrams don't stand in any more, and are counted anew when it is gone. Returns whether any
-    /// operations went in datagrams.
+    /// Notes that `peer` is connected: resets the counts, and datagrams no longer replace the
+    /// connection. Returns whether operations were sent in datagrams.
     pub(crate) fn connected(&mut self, peer: Rank) -> bool {
         let Some(toward) = self.peers.get_mut(&peer) else {
             return false;
@@ -266,12 +274,13 @@ impl<M: Memory> Unconnected<M> {
         was_used
     }
 
-    /// The next that has ended.
+    /// Takes the next operation that has ended.
     pub(crate) fn poll_ended(&mut self) -> Option<Ended<M>> {
         self.ended.pop_front()
     }
 
-    /// Ends what `peer` has executed. Returns whether anything is known of it: otherwise it executed answers of ours.
+    /// Ends the oldest operation toward `peer`, which has executed it. Returns `false` if no
+    /// operation is known, because the acknowledged record was an answer of this process.
     pub(crate) fn acknowledged(&mut self, peer: Rank) -> bool {
         let executed = self.associations.acknowledged(peer);
         let Some(toward) = self.peers.get_mut(&peer) else {
@@ -283,7 +292,7 @@ impl<M: Memory> Unconnected<M> {
         true
     }
 
-    /// Nothing that was sent to `peer` counts as executed any more.
+    /// Fails all operations toward `peer`.
     pub(crate) fn fail_all(&mut self, now: Time, peer: Rank, error: &EngineError) {
         if let Some(toward) = self.peers.get_mut(&peer) {
             for mut sent in mem::take(&mut toward.flight) {
@@ -295,7 +304,7 @@ impl<M: Memory> Unconnected<M> {
         self.fail_begun(now, peer, error);
     }
 
-    /// No answer of `peer` will come.
+    /// Fails the operations whose answers from `peer` are awaited.
     pub(crate) fn fail_awaited(&mut self, now: Time, peer: Rank, error: &EngineError) {
         let awaited = self.awaited.iter();
         let of_peer = awaited.filter(|(_, awaited)| awaited.peer == peer);
@@ -305,7 +314,7 @@ impl<M: Memory> Unconnected<M> {
         }
     }
 
-    /// No more of the operation that is begun toward `peer` is sent.
+    /// Fails the operation that is begun toward `peer`.
     pub(crate) fn fail_begun(&mut self, now: Time, peer: Rank, error: &EngineError) {
         let toward = self.peers.get_mut(&peer);
         if let Some(begun) = toward.and_then(|toward| toward.begun.take()) {
@@ -314,11 +323,11 @@ impl<M: Memory> Unconnected<M> {
         }
     }
 
-    /// Ends an operation whose answer is awaited.
+    /// Fails an operation whose answer is awaited.
     fn fail_one(&mut self, now: Time, id: u32, error: &EngineError) {
         if let Some(awaited) = self.forget_awaited(now, id) {
             if let Some(toward) = self.peers.get_mut(&awaited.peer) {
-                // It holds another handle of the same buffer, if any.
+                // A begun operation holds another handle of the same buffer.
                 toward.begun.take_if(|begun| begun.id == id);
             }
             self.fail(awaited.index, awaited.op, error);
@@ -333,7 +342,7 @@ impl<M: Memory> Unconnected<M> {
         });
     }
 
-    /// Answers to it are not awaited any more.
+    /// Stops to await the answers of an operation.
     fn forget_awaited(&mut self, now: Time, id: u32) -> Option<Awaited<M>> {
         let awaited = self.awaited.remove(&id)?;
         let toward = self.peers.entry(awaited.peer).or_default();
@@ -344,7 +353,8 @@ impl<M: Memory> Unconnected<M> {
         Some(awaited)
     }
 
-    /// The next record that arrived, and its sender. The buffer goes back by [`Unconnected::give_back`].
+    /// Takes the next arrived record and its sender. The buffer is returned with
+    /// [`Unconnected::give_back`].
     pub(crate) fn poll_record(&mut self) -> Option<(Rank, Vec<u8>)> {
         let peer = self.associations.poll_record(&mut self.record)?;
         Some((peer, mem::take(&mut self.record)))
@@ -354,12 +364,13 @@ impl<M: Memory> Unconnected<M> {
         self.record = record;
     }
 
-    /// Somebody for whom there may be a datagram.
+    /// Takes a peer for which there may be a datagram.
     pub(crate) fn poll_ready(&mut self) -> Option<Rank> {
         self.associations.poll_ready()
     }
 
-    /// The datagrams for `peer` could not be handed to the device: they are ready again after [`Unconnected::readdress`].
+    /// Notes that the datagrams for `peer` could not be handed to the device. They are ready again
+    /// after [`Unconnected::readdress`].
     pub(crate) fn postpone(&mut self, peer: Rank) {
         self.unaddressed.insert(peer);
     }
@@ -370,12 +381,12 @@ impl<M: Memory> Unconnected<M> {
         }
     }
 
-    /// Whose datagrams wait for an endpoint, or for room in the device.
+    /// The peers whose datagrams wait for an endpoint, or for room in the device.
     pub(crate) fn unaddressed(&self) -> &BTreeSet<Rank> {
         &self.unaddressed
     }
 
-    /// Sends a record; returns its number.
+    /// Sends a record. Returns its number.
     fn tell(&mut self, now: Time, peer: Rank, record: &Record) -> u64 {
         let (head, body) = record.emit();
         self.associations.send(now, peer, &[head.as_slice(), body])

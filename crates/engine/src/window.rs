@@ -1,36 +1,37 @@
-//! Which of the operations so far have ended, so that one can wait for those before a mark and not for later ones.
+//! The numbers of the operations that have ended. A caller can wait for the operations before a
+//! mark, and not for later ones.
 
 use alloc::collections::VecDeque;
 
-/// Operations by number, from the oldest that has not ended.
+/// Operations by number, starting with the oldest that has not ended.
 #[derive(Debug, Default)]
 pub(crate) struct Window {
     /// The number of the first entry.
     base: u64,
-    /// Whether each has ended.
+    /// Whether each operation has ended.
     ended: VecDeque<bool>,
-    /// How many have ended in all.
+    /// The number of operations that have ended.
     count: u64,
 }
 
 impl Window {
-    /// A new operation's number.
+    /// Begins an operation. Returns its number.
     pub(crate) fn begin(&mut self) -> u64 {
         self.ended.push_back(false);
         self.begun() - 1
     }
 
-    /// How many have begun.
+    /// The number of operations that have begun.
     pub(crate) fn begun(&self) -> u64 {
         self.base + self.ended.len() as u64
     }
 
-    /// How many have ended.
+    /// The number of operations that have ended.
     pub(crate) fn ended(&self) -> u64 {
         self.count
     }
 
-    /// The operation with this number has ended.
+    /// Ends the operation with this number.
     pub(crate) fn end(&mut self, number: u64) {
         let entry = &mut self.ended[(number - self.base) as usize];
         assert!(!*entry, "operation {number} ended twice");
@@ -42,7 +43,7 @@ impl Window {
         }
     }
 
-    /// Whether all with numbers below `mark` have ended.
+    /// Whether all operations with numbers below `mark` have ended.
     pub(crate) fn is_done_before(&self, mark: u64) -> bool {
         self.base >= mark
     }

@@ -1,4 +1,4 @@
-//! What OpenSHMEM is in every language, on top of the runtime.
+//! The parts of OpenSHMEM that do not depend on a language, on top of the runtime.
 //!
 //! ```text
 //!   shmem (Rust: types, guards)     shmem-c (C: entry points, pointers, fault texts)
@@ -8,12 +8,14 @@
 //!                    runtime              World, Through, collectives
 //! ```
 //!
-//! Every item works on a [`World`](farreach_runtime::World) that the interface above has joined. An interface turns what its programs
-//! pass, objects or addresses, into offsets and ranks, and turns results and errors into those of its language.
+//! Every item works on a [`World`](farreach_runtime::World) that an interface has joined. An
+//! interface turns the objects or addresses of its programs into offsets and ranks, and results and
+//! errors into those of its language.
 //!
 //! Invariants:
-//! - nothing here is `unsafe`, names a type of C, or has a lifetime rule that only one language can keep;
-//! - whatever both interfaces offer is decided here once.
+//! - nothing here is `unsafe`, names a type of C, or has a lifetime rule that only one language can
+//!   keep;
+//! - what both interfaces offer is decided here once.
 //!
 //! Start reading at [`Team`], [`Words`] and [`By`].
 
@@ -28,5 +30,5 @@ pub use reduction::{By, Combine, Reducible, Reduction, combine_each};
 pub use team::{Part, Team};
 pub use wait::{Compare, Words, wait_for, wait_until};
 
-/// The version of OpenSHMEM that the interfaces have the functions of: major and minor.
+/// The version of OpenSHMEM whose functions the interfaces have: major and minor.
 pub const VERSION: (u32, u32) = (1, 6);

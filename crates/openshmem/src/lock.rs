@@ -1,25 +1,31 @@
-//! Locks of all processes: queues, in which each process waits for its own memory.
+//! Locks of all processes. A lock is a queue in which each process waits for a word of its own
+//! memory.
 //!
-//! A lock is a 64-bit word at one offset of every segment, zero everywhere while nobody holds it or waits:
+//! A lock is a 64-bit word at one offset of every segment. It is zero everywhere while no process
+//! holds the lock or waits for it:
 //!
 //! ```text
 //!   bytes 0–3   tail   on the lock's home alone: the last in the queue, its rank + 1; 0: the lock is free
 //!   bytes 4–7   place  of this process in the queue: bits 0–30 who comes next, its rank + 1; bit 31: it holds the lock
 //! ```
 //!
-//! Who comes swaps itself into the tail; if somebody was there, it tells that one and waits for its turn. Who leaves takes
-//! itself out of the tail, or tells the next that it is its turn. So each lock is taken in the order of the swaps, an attempt
-//! costs two operations on another process's memory at most, and waiting costs nobody anything: it ends in sleep. (The queue
-//! lock of Mellor-Crummey and Scott, "Algorithms for scalable synchronization on shared-memory multiprocessors", 1991.)
+//! A process that takes the lock swaps itself into the tail. If there was a predecessor, the
+//! process tells it and waits for its turn. A process that gives the lock back removes itself from
+//! the tail, or tells its successor that its turn has come. The lock is therefore taken in the
+//! order of the swaps. An attempt costs at most two operations on other processes' memory. Waiting
+//! costs no operation, and ends in sleep.
+//!
+//! This is the queue lock of Mellor-Crummey and Scott, "Algorithms for scalable synchronization on
+//! shared-memory multiprocessors", 1991.
 
 use std::fmt;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use farreach_runtime::{AtomicOp, AtomicWidth, Error, World};
 
-/// This process holds the lock.
+/// The bit of `place` that this process holds the lock.
 const HELD: u32 = 1 << 31;
-/// From the lock's word to its second half.
+/// The offset of `place` in the lock's word.
 const PLACE: usize = 4;
 
 /// A lock of all processes.
@@ -54,7 +60,8 @@ impl<'w> Lock<'w> {
         })
     }
 
-    /// Takes the lock behind those who wait for it already. The wait is called `what`.
+    /// Takes the lock after the processes that wait for it already. `what` is the wait's name in
+    /// errors.
     ///
     /// # Errors
     /// If this process holds it already, or one of its threads waits for it.
@@ -73,7 +80,7 @@ impl<'w> Lock<'w> {
         Ok(())
     }
 
-    /// Takes the lock if nobody holds it or waits for it; returns whether it has.
+    /// Takes the lock if no process holds it or waits for it. Returns whether the lock was taken.
     pub fn test(self) -> Result<bool, Error> {
         let before = self.swap_tail(|| AtomicOp::CompareSwap {
             compare: 0,
@@ -85,7 +92,7 @@ impl<'w> Lock<'w> {
         Ok(before == 0)
     }
 
-    /// Completes this process's operations, and gives back the lock.
+    /// Completes this process's operations, and gives the lock back.
     ///
     /// # Errors
     /// If this process does not hold it.
@@ -108,7 +115,8 @@ impl<'w> Lock<'w> {
             self.await_place("the next in a lock's queue", |place| next(place) != 0);
         }
         let next = next(self.place.load(Ordering::Acquire)) - 1;
-        // Before the next one's turn: it may be through, and this process in the queue again, before this call ends.
+        // Before the successor's turn: it may finish, and this process may be in the queue again,
+        // before this call ends.
         self.place.store(0, Ordering::Relaxed);
         self.tell(next, HELD)
     }
@@ -122,20 +130,21 @@ impl<'w> Lock<'w> {
         Error::Mismatch { rank, what }
     }
 
-    /// Changes the tail, which is on the lock's home; returns the one before. Locks are spread over the processes.
+    /// Changes the tail, which is on the lock's home. Returns the former tail. Homes of locks are
+    /// spread over the processes.
     fn swap_tail(self, op: impl Fn() -> AtomicOp) -> Result<u32, Error> {
         let home = (self.offset / 8 % self.world.size() as usize) as u32;
         let before = self.world.atomic(home, self.offset, AtomicWidth::W32, op)?;
         Ok(before as u32)
     }
 
-    /// Sets bits in the place of `pe`, at once.
+    /// Sets bits in the `place` of `pe`, and sends the update at once.
     fn tell(self, pe: u32, bits: u32) -> Result<(), Error> {
         let or = || AtomicOp::Or(u64::from(bits));
         let place = self.offset + PLACE;
         self.world.atomic_nbi(pe, place, AtomicWidth::W32, or)?;
         if !self.world.is_near(pe) {
-            // It may have been kept for company.
+            // The update may wait in a list, so it is sent now.
             self.world.progress();
         }
         Ok(())

@@ -1,29 +1,29 @@
-//! How reductions combine numbers.
+//! Reductions of numbers.
 
 use farreach_runtime::collectives::{Kept, Operator};
 use zerocopy::{FromBytes, Immutable, IntoBytes};
 
-/// How a reduction combines elements.
+/// A reduction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reduction {
-    /// The sum; integers wrap.
+    /// The sum. Integers wrap.
     Sum,
-    /// The product; integers wrap.
+    /// The product. Integers wrap.
     Product,
-    /// The least.
+    /// The minimum.
     Min,
-    /// The greatest.
+    /// The maximum.
     Max,
-    /// Bits set in all.
+    /// Bitwise and.
     And,
-    /// Bits set in any.
+    /// Bitwise or.
     Or,
-    /// Bits set in an odd number.
+    /// Bitwise exclusive or.
     Xor,
 }
 
 impl Reduction {
-    /// What errors call it.
+    /// The reduction's name in errors.
     pub fn name(self) -> &'static str {
         match self {
             Reduction::Sum => "sums",
@@ -39,11 +39,11 @@ impl Reduction {
 
 /// A number that reductions can combine.
 pub trait Reducible: FromBytes + IntoBytes + Immutable + Copy + Send + 'static {
-    /// Whether the reduction is defined for this type: the bitwise ones are not for floats.
+    /// Whether the reduction is defined for this type. Floats have no bitwise reductions.
     fn offers(reduction: Reduction) -> bool;
-    /// `self` and `other` combined.
+    /// The combination of `self` and `other`.
     fn combine(self, other: Self, reduction: Reduction) -> Self;
-    /// The number that changes nothing when it is combined.
+    /// The identity of the reduction.
     fn identity(reduction: Reduction) -> Self;
 }
 
@@ -102,7 +102,7 @@ macro_rules! reducible_floats {
                     Reduction::Product => 1.0,
                     Reduction::Min => <$number>::INFINITY,
                     Reduction::Max => <$number>::NEG_INFINITY,
-                    // Adding it keeps the sign of zeros.
+                    // -0.0 and not 0.0, so that the sum of negative zeros keeps its sign.
                     _ => -0.0,
                 }
             }
@@ -113,7 +113,7 @@ macro_rules! reducible_floats {
 reducible_integers!(u8 i8 u16 i16 u32 i32 u64 i64 usize isize);
 reducible_floats!(f32 f64);
 
-/// Combines the elements of `other` into those of `into` by `combine`.
+/// Combines each element of `into` with the element of `other`, by `combine`.
 pub fn combine_each<T: FromBytes + IntoBytes + Immutable + Copy>(
     into: &mut [u8],
     other: &[u8],
@@ -136,19 +136,19 @@ pub fn combine_each<T: FromBytes + IntoBytes + Immutable + Copy>(
     }
 }
 
-/// What combines the bytes of the elements of two slices into the first.
+/// Combines the elements of two slices, given as bytes, into the first slice.
 pub type Combine = dyn Fn(&mut [u8], &[u8]) + Sync;
 
-/// How elements of a type are combined.
+/// An operator on elements of a type.
 pub struct By<T> {
-    /// The element that changes nothing when it is combined.
+    /// The operator's identity.
     pub identity: T,
     /// The loop over elements.
     pub combine: &'static Combine,
 }
 
 impl<T: Reducible> By<T> {
-    /// By a reduction; `None` if it is not defined for the type.
+    /// The operator of a reduction. `None` if the reduction is not defined for the type.
     #[inline]
     pub fn of(reduction: Reduction) -> Option<By<T>> {
         T::offers(reduction).then(|| By {
@@ -159,7 +159,7 @@ impl<T: Reducible> By<T> {
 }
 
 impl<T: IntoBytes + Immutable> By<T> {
-    /// What collectives take.
+    /// The operator for collectives that block.
     #[inline]
     pub fn operator(&self) -> Operator<'_> {
         Operator {
@@ -169,13 +169,13 @@ impl<T: IntoBytes + Immutable> By<T> {
         }
     }
 
-    /// What collectives that are begun take.
+    /// The operator for collectives that are begun.
     pub fn kept(&self) -> Kept<'static> {
         Kept::new(size_of::<T>(), self.combine, self.identity.as_bytes())
     }
 }
 
-/// One loop for each reduction, so that each can be a loop of vector instructions.
+/// Returns a separate loop for each reduction, so that the compiler can vectorize each.
 fn combiner<T: Reducible>(reduction: Reduction) -> &'static Combine {
     use Reduction::{And, Max, Min, Or, Product, Sum, Xor};
     match reduction {

@@ -1,9 +1,10 @@
-//! The environment variables that OpenSHMEM's standard gives settings by, besides Farreach's own, which come first.
+//! The environment variables by which OpenSHMEM's standard gives settings. Farreach's own variables
+//! take precedence.
 
 use farreach_runtime::settings::{self, HEAP_MIN, Settings, SettingsError};
 
-/// Others' names for the size of the symmetric heap, the first that is given counts: OpenSHMEM's, its deprecated one, those that
-/// Open MPI and Cray have.
+/// Other names of the symmetric heap's size. The first that is set counts. The names are
+/// OpenSHMEM's, OpenSHMEM's deprecated one, and those of Open MPI and Cray.
 const HEAP_NAMES: [&str; 4] = [
     "SHMEM_SYMMETRIC_SIZE",
     "SMA_SYMMETRIC_SIZE",
@@ -16,9 +17,10 @@ pub fn from_environment() -> Result<Settings, SettingsError> {
     from_variables(&settings::environment())
 }
 
-/// Reads settings from variables given as pairs of name and value; others' variables are passed over.
+/// Reads settings from pairs of name and value. Unknown variables are ignored.
 ///
-/// An empty value is none. But `SHMEM_DEBUG` looks for mistakes with any value, an empty one too.
+/// An empty value counts as unset. Exception: `SHMEM_DEBUG` turns checks on with any value, an
+/// empty one too.
 pub fn from_variables(variables: &[(String, String)]) -> Result<Settings, SettingsError> {
     let mut settings = Settings::from_variables(variables)?;
     let value = |name: &str| {
@@ -43,7 +45,8 @@ pub fn from_variables(variables: &[(String, String)]) -> Result<Settings, Settin
     Ok(settings)
 }
 
-/// A size as OpenSHMEM writes them: what follows the first letter does not count, and bytes are rounded up.
+/// Parses a size in OpenSHMEM's format. Text after the first letter is ignored, and fractions of
+/// bytes are rounded up.
 fn size(text: &str) -> Option<u64> {
     let text = text.trim();
     let from = |at: usize, isnt: fn(char) -> bool| {

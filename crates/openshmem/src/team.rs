@@ -7,43 +7,44 @@ use farreach_runtime::{Error, World};
 
 /// A team that this process is a member of. Its PEs are numbered from 0.
 ///
-/// Teams are made of others by collectives of these. The interface gives such a collective, under the name that errors are to call it.
+/// Teams are made by collectives of an existing team. The interface passes these collectives, under
+/// the name that errors use.
 #[derive(Clone)]
 pub struct Team<'w> {
     world: &'w World,
     pes: Pes,
 }
 
-/// Whose team it is.
+/// The processes of a team.
 #[derive(Clone)]
 enum Pes {
-    /// All processes'.
+    /// All processes.
     All,
-    /// That of this node's processes.
+    /// The processes of this node.
     Node,
-    /// That of processes that were split off.
+    /// Processes that were split off.
     Split(Arc<Group>),
 }
 
-/// Some of a team's PEs: `size` numbers from `start` on, each `stride` after the one before.
+/// A part of a team's PEs: `size` numbers, from `start` on, with a distance of `stride`.
 #[derive(Clone, Copy, Debug)]
 pub struct Part {
     /// The first number.
     pub start: i64,
-    /// The distance, which may be negative.
+    /// The distance between numbers, which may be negative.
     pub stride: i64,
-    /// How many numbers there are.
+    /// The number of PEs.
     pub size: i64,
 }
 
 impl Part {
-    /// Whether these are PEs of a team of `all`, at least one and none of them twice.
+    /// Whether the part is not empty, has no PE twice, and is inside a team of `all` PEs.
     pub fn is_set(self, all: u32) -> bool {
         let is_once = self.stride != 0 || self.size == 1;
         self.size >= 1 && is_once && self.outside(all).is_none()
     }
 
-    /// The first number that a team of `all` PEs does not have.
+    /// The first number that is not a PE of a team of `all` PEs.
     fn outside(self, all: u32) -> Option<i64> {
         let Part {
             start,
@@ -58,7 +59,7 @@ impl Part {
         if is_outside(start) {
             return Some(start);
         }
-        // How many steps stay inside.
+        // The number of steps that stay inside.
         let room = if stride < 0 {
             start
         } else {
@@ -67,7 +68,7 @@ impl Part {
         Some(start + (room / stride.abs() + 1) * stride)
     }
 
-    /// The ranks of these PEs of `parent`, which has them all.
+    /// The ranks of these PEs of `parent`. All must exist.
     fn members(self, parent: &Members) -> Members {
         let Part {
             start,
@@ -94,7 +95,7 @@ impl Part {
 }
 
 impl<'w> Team<'w> {
-    /// The team of all PEs, each with its own number.
+    /// The team of all PEs. Each PE's number is its rank.
     #[inline]
     pub fn all(world: &'w World) -> Team<'w> {
         let pes = Pes::All;
@@ -108,13 +109,13 @@ impl<'w> Team<'w> {
         Team { world, pes }
     }
 
-    /// Whether it is the team of all PEs.
+    /// Whether this is the team of all PEs.
     #[inline]
     pub fn is_all(&self) -> bool {
         matches!(self.pes, Pes::All)
     }
 
-    /// Its processes.
+    /// The team's processes.
     pub fn group(&self) -> &Group {
         match &self.pes {
             Pes::All => self.world.world_group(),
@@ -123,29 +124,29 @@ impl<'w> Team<'w> {
         }
     }
 
-    /// The ranks of its PEs.
+    /// The ranks of the team's PEs.
     pub fn members(&self) -> &Members {
         self.group().members()
     }
 
-    /// Its collectives.
+    /// The team's collectives.
     #[inline]
     pub fn collectives(&self) -> Collectives<'_> {
         self.world.collectives_of(self.group())
     }
 
-    /// The rank of its PE `pe`, if it has that.
+    /// The rank of PE `pe` of the team. `None` if there is no such PE.
     pub fn rank(&self, pe: u32) -> Option<u32> {
         self.members().rank(pe)
     }
 
-    /// The number in the team `other` of this team's PE `pe`, if both have it.
+    /// The number in the team `other` of PE `pe` of this team. `None` if `pe` is not in both.
     pub fn translate(&self, pe: u32, other: &Team<'_>) -> Option<u32> {
         other.members().index_of(self.rank(pe)?)
     }
 
-    /// Makes teams of this team's processes: each names the members of the team that it will be part of, or none. `by` are this team's
-    /// collectives.
+    /// Splits this team. Each process names the members of its new team, or none. `by` are this
+    /// team's collectives.
     pub fn split(
         &self,
         by: Collectives<'_>,
@@ -158,7 +159,8 @@ impl<'w> Team<'w> {
         }))
     }
 
-    /// Makes a team of a part of this one; PEs outside of it get none. `by` are this team's collectives.
+    /// Makes a team of a part of this one. PEs outside the part get `None`. `by` are this team's
+    /// collectives.
     pub fn split_strided(
         &self,
         by: Collectives<'_>,
@@ -175,8 +177,8 @@ impl<'w> Team<'w> {
         self.split(by, is_member.then_some(members))
     }
 
-    /// Makes teams of this team's PEs as points of a plane, `width` in a row: returns that of this PE's row and that of its column. `by`
-    /// are this team's collectives.
+    /// Arranges this team's PEs in rows of `width`. Returns the team of this PE's row and the team
+    /// of its column. `by` are this team's collectives.
     pub fn split_2d(&self, by: Collectives<'_>, width: u32) -> Result<(Team<'w>, Team<'w>), Error> {
         if width == 0 {
             let what = "a plane with no PE in a row: the width is at least 1".to_owned();
@@ -207,7 +209,7 @@ impl<'w> Team<'w> {
         }
     }
 
-    /// The error for arguments that don't go together.
+    /// The error for arguments that contradict each other.
     pub fn mismatch(&self, what: String) -> Error {
         let rank = self.world.rank();
         Error::Mismatch { rank, what }

@@ -1,8 +1,8 @@
-//! Waiting for words of this process's own memory: for one, or for several together.
+//! Waits for words of this process's own memory: for one word, or for several.
 
 use farreach_runtime::World;
 
-/// How a word (left) is compared with a value (right). The numbers are those of C's `SHMEM_CMP_…`.
+/// A comparison of a word (left) with a value (right). The numbers are those of C's `SHMEM_CMP_…`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Compare {
     /// Equal.
@@ -20,7 +20,7 @@ pub enum Compare {
 }
 
 impl Compare {
-    /// Whether `word` compares with `value` so.
+    /// Whether the comparison of `word` with `value` holds.
     #[inline]
     pub fn holds<T: PartialOrd + Copy>(self, word: T, value: T) -> bool {
         match self {
@@ -34,7 +34,8 @@ impl Compare {
     }
 }
 
-/// Waits until the word that `load` loads compares with `value` as asked; returns the word as it was then. The wait is called `what`.
+/// Waits until the comparison of the word that `load` loads with `value` holds. Returns the word.
+/// `what` is the wait's name in errors.
 #[inline]
 pub fn wait_until<T: PartialOrd + Copy>(
     world: &World,
@@ -50,7 +51,8 @@ pub fn wait_until<T: PartialOrd + Copy>(
     wait_for(world, what, look)
 }
 
-/// Waits until `look` finds something in this process's own memory, and returns it. The wait is called `what`.
+/// Waits until `look` returns a value, and returns it. `look` inspects this process's own memory.
+/// `what` is the wait's name in errors.
 #[inline]
 pub fn wait_for<R>(world: &World, what: &'static str, mut look: impl FnMut() -> Option<R>) -> R {
     match look() {
@@ -59,7 +61,7 @@ pub fn wait_for<R>(world: &World, what: &'static str, mut look: impl FnMut() -> 
     }
 }
 
-/// Apart, so that who finds at the first look keeps all in registers.
+/// Out of line, so that a wait that succeeds at the first look keeps everything in registers.
 #[cold]
 #[inline(never)]
 fn go_on<R>(world: &World, what: &'static str, mut look: impl FnMut() -> Option<R>) -> R {
@@ -71,7 +73,8 @@ fn go_on<R>(world: &World, what: &'static str, mut look: impl FnMut() -> Option<
     found.expect("the wait ended")
 }
 
-/// Words that are looked at together: the indices of those that count, and whether the word of an index compares as asked.
+/// Several words to test together: the indices that count, and a function that tests the word of an
+/// index.
 #[derive(Clone, Copy, Debug)]
 pub struct Words<A, H> {
     among: A,
@@ -83,7 +86,7 @@ where
     A: IntoIterator<Item = usize> + Clone,
     H: Fn(usize) -> Result<bool, E>,
 {
-    /// The words of the indices `among`.
+    /// The words with the indices `among`.
     pub fn new(among: A, holds: H) -> Words<A, H> {
         Words { among, holds }
     }
@@ -92,12 +95,12 @@ where
         self.among.clone().into_iter()
     }
 
-    /// Whether no word counts.
+    /// Whether there are no indices.
     pub fn is_empty(&self) -> bool {
         self.indices().next().is_none()
     }
 
-    /// Whether all words compare as asked.
+    /// Whether all words pass the test.
     pub fn all(&self) -> Result<bool, E> {
         for at in self.indices() {
             if !(self.holds)(at)? {
@@ -107,7 +110,7 @@ where
         Ok(true)
     }
 
-    /// The first word that compares as asked.
+    /// The first word that passes the test.
     pub fn first(&self) -> Result<Option<usize>, E> {
         for at in self.indices() {
             if (self.holds)(at)? {
@@ -117,7 +120,8 @@ where
         Ok(None)
     }
 
-    /// Waits until `find` finds something among the words, and returns it; `None` if no word counts. The wait is called `what`.
+    /// Waits until `find` finds something among the words, and returns it. `None` if there are no
+    /// indices. `what` is the wait's name in errors.
     pub fn wait<R>(
         &self,
         world: &World,
@@ -130,7 +134,7 @@ where
         wait_for(world, what, || find(self).transpose()).map(Some)
     }
 
-    /// Tells `found` of each word that compares as asked; returns how many there are.
+    /// Calls `found` for each word that passes the test. Returns their number.
     pub fn each(&self, mut found: impl FnMut(usize)) -> Result<usize, E> {
         let mut count = 0;
         for at in self.indices() {

@@ -1,7 +1,7 @@
-//! Collectives of active sets: PEs at distances of powers of two, named in each call.
+//! Collectives of active sets: PEs at distances of powers of two, which each call names.
 //!
-//! Only PEs of the set should call them. Programs call them on all PEs, and others' libraries let them: it is a mistake only
-//! where mistakes are looked for (`FARREACH_DEBUG`).
+//! Only PEs of the set should call them. Programs call them on all PEs, and other libraries permit
+//! that. A call on a PE outside the set is an error only with `FARREACH_DEBUG=on`.
 
 #![allow(unsafe_code)]
 
@@ -15,8 +15,8 @@ use crate::fault::Fault;
 use crate::reduction::{Number, reduce_by};
 use crate::state::{self, State};
 
-/// `SHMEM_SYNC_SIZE` and `SHMEM_SYNC_VALUE` of the header. Nothing is ever written there: what is wrong with the words does no
-/// harm.
+/// `SHMEM_SYNC_SIZE` and `SHMEM_SYNC_VALUE` of the header. The library never writes to `pSync`, so
+/// wrong contents do no harm.
 const SYNC_WORDS: usize = 33;
 const SYNC_VALUE: c_long = 0;
 
@@ -61,7 +61,7 @@ fn of_set(
     }
 }
 
-/// Looks whether the words of `pSync` are as they have to be for other libraries.
+/// Checks that the words of `pSync` have the contents that other libraries need.
 fn check_sync(state: &State, psync: *mut c_long) -> Result<(), Fault> {
     state.check_words(psync, SYNC_WORDS, "pSync")?;
     let offset = state.offset(psync, "pSync")?;
@@ -104,7 +104,7 @@ pub(crate) fn sync(
     })
 }
 
-/// Copies elements of one PE to all others.
+/// Copies elements of one PE to all other PEs of the set.
 ///
 /// # Safety
 /// As of [`source`].
@@ -131,7 +131,7 @@ pub(crate) unsafe fn broadcast<T>(
             }
             // SAFETY: as the caller vouches.
             let from = unsafe { source(state, from, nelems)? };
-            // The root's stays as it is.
+            // The root's target is unchanged.
             let is_root = members.index_is(root);
             broadcast_to(members, root, from, target(state, dest, nelems), is_root)
         },
@@ -140,7 +140,7 @@ pub(crate) unsafe fn broadcast<T>(
 
 macro_rules! same_shape {
     ($($name:ident, |$state:ident, $members:ident, $size:ident, $dest:ident, $source:ident, $nelems:ident| $run:expr;)+) => { $(
-        /// The collective of that name.
+        /// The collective with the name `$name`.
         ///
         /// # Safety
         /// As of [`source`].
@@ -167,7 +167,7 @@ same_shape! {
     alltoall, |state, members, size, dest, source, nelems| collective::alltoalls_by(state, members, size, dest, source, (1, 1), nelems);
 }
 
-/// Sends elements that lie apart from each PE to each.
+/// Sends elements at distances from each PE to each.
 ///
 /// # Safety
 /// As of [`source`].
@@ -222,7 +222,7 @@ unsafe fn reduce<T: Number>(
 
 macro_rules! reductions {
     ($($name:ident: $reduction:ident;)+) => { $(
-        /// Combines elements of all PEs of the set; the work array is not needed.
+        /// Combines elements of all PEs of the set. The work array is not used.
         ///
         /// # Safety
         /// As of [`source`].

@@ -1,4 +1,4 @@
-//! Atomics.
+//! Atomic operations.
 
 #![allow(unsafe_code)]
 
@@ -11,7 +11,7 @@ use crate::context::{DEFAULT, On};
 use crate::fault::Fault;
 use crate::state;
 
-/// How wide a word is.
+/// The width of a word of type `T`.
 #[inline]
 const fn width<T>() -> AtomicWidth {
     if size_of::<T>() == 4 {
@@ -58,7 +58,7 @@ fn updating<T: Copy>(
     done.map_err(|error| Fault::of_word(error, pe, dest, "dest"))
 }
 
-/// Begins an operation; what was there is at `fetch` when the context's operations are complete.
+/// Begins an operation. The old word is at `fetch` when the context's operations are complete.
 ///
 /// # Safety
 /// There must be room for a word at `fetch` until then.
@@ -90,7 +90,8 @@ unsafe fn fetching_nbi<T: Copy>(
 /// One, in the width of the word.
 const ONE: u64 = 1;
 
-/// An operation: what fetches, what only updates, what puts what it fetched behind a pointer, and their deprecated names.
+/// Defines an operation: the functions that fetch, that only update, and that fetch without
+/// blocking, and their deprecated names.
 macro_rules! operation {
     ($fetching:ident, $updating:ident, $nbi:ident, $value:ident => $op:expr) => {
         #[inline]
@@ -209,7 +210,7 @@ pub(crate) unsafe fn fetch_inc_nbi<T: Copy>(
     unsafe { fetching_nbi(ctx, fetch, dest, pe, || AtomicOp::Add(ONE)) }
 }
 
-/// What was called so before contexts were.
+/// Defines the names that functions had before there were contexts.
 macro_rules! before_contexts {
     ($($old:ident = $new:ident ($($parameter:ident: $type:ty),*) -> $result:ty;)+) => { $(
         #[inline]

@@ -4,12 +4,12 @@
 
 use std::mem::transmute_copy;
 
-/// C's `long double`: only its bits; values are C's matter.
+/// The bits of C's `long double`. Only C interprets them.
 #[repr(C, align(16))]
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LongDouble(pub(crate) [u8; size_of::<u128>()]);
 
-/// Fortran's `real(16)`: only its bits, as well.
+/// The bits of Fortran's `real(16)`. Only C interprets them.
 #[repr(C, align(16))]
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Real16(pub(crate) [u8; size_of::<u128>()]);

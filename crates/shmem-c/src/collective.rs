@@ -1,7 +1,8 @@
 //! Collectives of teams.
 //!
-//! Targets are symmetric memory. Sources need not be: the specification wants them to be, but programs pass private ones, which
-//! other libraries take, and no other PE has to find them. Only where mistakes are looked for (`FARREACH_DEBUG`) is it one.
+//! Targets are symmetric memory. The specification requires symmetric sources, too. But programs
+//! pass private ones, which other libraries accept, and no other PE needs a source's address. A
+//! private source is an error only with `FARREACH_DEBUG=on`.
 
 #![allow(unsafe_code)]
 
@@ -15,20 +16,21 @@ use crate::rma::length;
 use crate::state::{self, State};
 use crate::team::{self, TeamHandle};
 
-/// Waits until all PEs are here and what they began is complete.
+/// Waits until all PEs have called and all their operations are complete.
 #[inline]
 pub(crate) fn barrier_all() -> Result<(), Fault> {
     Ok(state::get()?.world.barrier()?)
 }
 
-/// Waits until all PEs are here. What they began need not be complete, but is: programs take an atomic operation for done
-/// when all have synchronised, and nothing else costs more than the look whether there is any.
+/// Waits until all PEs have called. The specification does not require their operations to be
+/// complete, but they are: programs assume that an atomic operation is done when all PEs have
+/// synchronised. If no operation is under way, this costs only the check.
 #[inline]
 pub(crate) fn sync_all() -> Result<(), Fault> {
     Ok(state::get()?.world.collectives().named("sync").barrier()?)
 }
 
-/// Waits until all PEs of a team are here, as [`sync_all`]; -1 for no team.
+/// Waits until all PEs of a team have called, as [`sync_all`] does. Returns -1 for an invalid team.
 pub(crate) fn team_sync(team: TeamHandle) -> Result<c_int, Fault> {
     let state = state::get()?;
     if team == TeamHandle::INVALID {
@@ -39,7 +41,7 @@ pub(crate) fn team_sync(team: TeamHandle) -> Result<c_int, Fault> {
     Ok(0)
 }
 
-/// Runs a collective of a team; 0 when it is done.
+/// Runs a collective of a team. Returns 0 when it is done.
 pub(crate) fn of_team(
     team: TeamHandle,
     run: impl FnOnce(&State, &Collectives<'_>, u32) -> Result<(), Fault>,
@@ -51,10 +53,10 @@ pub(crate) fn of_team(
     Ok(0)
 }
 
-/// So many elements, to be read: of symmetric memory or of private.
+/// `nelems` elements to be read, of symmetric or private memory.
 ///
 /// # Safety
-/// The elements must be there, and stay as they are, until the collective is done.
+/// The elements must exist, and must not change until the collective is done.
 pub(crate) unsafe fn source<T>(
     state: &State,
     source: *const T,
@@ -71,7 +73,7 @@ pub(crate) unsafe fn source<T>(
     }
 }
 
-/// The same of memory that is not all symmetric.
+/// `len` bytes to be read, of memory that is not all symmetric.
 ///
 /// # Safety
 /// As of [`source`].
@@ -85,13 +87,14 @@ unsafe fn private(state: &State, first: *const u8, len: usize) -> Result<Source<
     if state.world.settings().debug || is_symmetric(first) || is_symmetric(last) {
         state.range(first, len, "source")?;
     }
-    // SAFETY: as the caller vouches; what the collective writes is symmetric memory, and so elsewhere.
+    // SAFETY: as the caller vouches. The collective writes only symmetric memory, which is
+    // elsewhere.
     Ok(Source::Private(unsafe {
         slice::from_raw_parts(first, len)
     }))
 }
 
-/// So many elements of symmetric memory, to be written.
+/// `nelems` elements of symmetric memory, to be written.
 pub(crate) fn target<T>(
     state: &State,
     dest: *mut T,
@@ -105,7 +108,7 @@ pub(crate) fn target<T>(
     Ok(Target::Segment { offset, len })
 }
 
-/// The number of a root among `size` PEs.
+/// Checks the number of a root among `size` PEs.
 pub(crate) fn root(pe_root: c_int, size: u32) -> Result<u32, Fault> {
     match u32::try_from(pe_root) {
         Ok(root) if root < size => Ok(root),
@@ -116,7 +119,7 @@ pub(crate) fn root(pe_root: c_int, size: u32) -> Result<u32, Fault> {
     }
 }
 
-/// How many elements so many PEs have together.
+/// The number of elements of `size` PEs with `nelems` each.
 pub(crate) fn times(nelems: usize, size: u32) -> Result<usize, Fault> {
     nelems.checked_mul(size as usize).ok_or_else(|| {
         Fault::argument(
@@ -126,7 +129,7 @@ pub(crate) fn times(nelems: usize, size: u32) -> Result<usize, Fault> {
     })
 }
 
-/// Copies elements of one PE to all.
+/// Copies elements of one PE to all PEs.
 ///
 /// # Safety
 /// As of [`source`].
@@ -145,13 +148,14 @@ pub(crate) unsafe fn broadcast<T>(
         // SAFETY: as the caller vouches.
         let from = unsafe { self::source(state, source, nelems)? };
         let is_same = dest.cast_const() == source;
-        // The root has it where it is to be.
+        // The root's source and target are the same bytes.
         let is_there = is_same && team.index_is(root);
         broadcast_to(team, root, from, target(state, dest, nelems), is_there)
     })
 }
 
-/// Copies the root's data to all targets; that of a root which wants none may be any.
+/// Copies the root's data to all targets. The root's target is unused if the data need not be
+/// copied there.
 pub(crate) fn broadcast_to(
     members: &Collectives<'_>,
     root: u32,
@@ -167,7 +171,7 @@ pub(crate) fn broadcast_to(
     Ok(members.broadcast_from(root, from, into)?)
 }
 
-/// Collects all PEs' elements, which may be of different numbers.
+/// Collects all PEs' elements. PEs may have different numbers of elements.
 ///
 /// # Safety
 /// As of [`source`].
@@ -183,7 +187,7 @@ pub(crate) unsafe fn collect<T>(
     })
 }
 
-/// The same of any members.
+/// Collects the elements of any set of members.
 ///
 /// # Safety
 /// As of [`source`].
@@ -196,7 +200,7 @@ pub(crate) unsafe fn collect_by<T>(
 ) -> Result<(), Fault> {
     // SAFETY: as the caller vouches.
     let from = unsafe { self::source(state, source, nelems)? };
-    // How much comes is not known yet; nothing may.
+    // The total is not known yet, and may be zero, so a null target is not an error here.
     let first = if dest.is_null() {
         None
     } else {
@@ -209,7 +213,7 @@ pub(crate) unsafe fn collect_by<T>(
     Ok(())
 }
 
-/// Collects as many elements of each PE.
+/// Collects equally many elements of each PE.
 ///
 /// # Safety
 /// As of [`source`].
@@ -225,7 +229,7 @@ pub(crate) unsafe fn fcollect<T>(
     })
 }
 
-/// The same of any members.
+/// Collects equally many elements of each member of any set.
 ///
 /// # Safety
 /// As of [`source`].
@@ -260,7 +264,7 @@ pub(crate) unsafe fn alltoall<T>(
     unsafe { alltoalls(team, dest, source, 1, 1, nelems) }
 }
 
-/// The same with elements that lie apart.
+/// Sends elements at distances from each PE to each.
 ///
 /// # Safety
 /// As of [`source`].
@@ -278,7 +282,7 @@ pub(crate) unsafe fn alltoalls<T>(
     })
 }
 
-/// The same of any members.
+/// Sends elements at distances from each member of any set to each.
 ///
 /// # Safety
 /// As of [`source`].

@@ -1,4 +1,4 @@
-//! Communication contexts, and the sessions of contexts.
+//! Communication contexts, and sessions on contexts.
 
 #![allow(unsafe_code)]
 
@@ -20,20 +20,20 @@ use crate::team::{self, Team, TeamHandle};
 const INVALID: usize = 0;
 /// `SHMEM_CTX_DEFAULT`.
 const WORLD: usize = 1;
-/// What lies at a context's address while it is one, of all PEs or of another team.
+/// The mark at the address of a live context: of all PEs, or of another team.
 const OF_ALL: u32 = 0x6672_6321;
 const OF_TEAM: u32 = 0x6672_6322;
-/// The handle of one that was destroyed is known as such until so many more were.
+/// The number of destroyed handles that are recognised as such.
 const DEAD_MAX: usize = 64;
 
 const SERIALIZED: c_long = 1;
 const PRIVATE: c_long = 2;
 const NOSTORE: c_long = 4;
 
-/// The lane of the contexts that any thread may use.
+/// The lane of contexts that any thread may use.
 static SHARED: Lane = Lane::shared();
 
-/// `shmem_ctx_t`: a small number for the default context, else the address of a [`Context`].
+/// `shmem_ctx_t`: a small number for the default context, otherwise the address of a [`Context`].
 #[repr(transparent)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Ctx(usize);
@@ -44,43 +44,43 @@ pub(crate) struct SessionConfig {
     total_ops: usize,
 }
 
-/// Contexts that were destroyed, in that order.
+/// Destroyed contexts, in the order of their destruction.
 static DEAD: Mutex<VecDeque<Ctx>> = Mutex::new(VecDeque::new());
 
 fn dead() -> MutexGuard<'static, VecDeque<Ctx>> {
     DEAD.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A context that a program made. These bytes outlive it, so that what lies at a handle can always be looked at; later ones are made
-/// of them.
+/// A context that a program made. Its memory is never freed, so that a handle's mark can always be
+/// read. Later contexts reuse the memory.
 struct Context {
-    /// [`OF_ALL`], [`OF_TEAM`], or 0 when it was destroyed.
+    /// [`OF_ALL`], [`OF_TEAM`], or 0 after the destruction.
     mark: AtomicU32,
     lane: ManuallyDrop<Lane>,
     team: ManuallyDrop<Team>,
 }
 
-/// The default context, known where a function is compiled.
+/// The default context, as a type, so that functions are compiled for it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Default;
 
 /// The default context.
 pub(crate) const DEFAULT: Default = Default;
 
-/// What operations on a context go through, and whom its PEs' numbers mean.
+/// The lane of operations on a context, and the meaning of its PE numbers.
 #[derive(Clone, Copy)]
 pub(crate) struct Site {
     pub(crate) through: Through<'static>,
-    /// The members of its team; `None`: all PEs.
+    /// The members of the context's team. `None` for all PEs.
     members: Option<&'static Members>,
 }
 
-/// On which context a function works.
+/// The context that a function works on.
 pub(crate) trait On: Copy {
-    /// Whether it is no context, on which some functions do nothing.
+    /// Whether this is `SHMEM_CTX_INVALID`, for which some functions do nothing.
     fn is_invalid(self) -> bool;
 
-    /// Its lane and team.
+    /// The context's lane and team.
     fn site(self, state: &'static State) -> Result<Site, Fault>;
 }
 
@@ -130,11 +130,11 @@ impl Context {
 }
 
 impl Site {
-    /// The rank in the job of a PE of the context's team.
+    /// The rank in the job of PE `pe` of the context's team.
     #[inline]
     pub(crate) fn rank(&self, pe: c_int) -> Result<u32, Fault> {
         match self.members {
-            // What is negative becomes a rank that there can't be.
+            // A negative number becomes a rank that can't exist.
             None => Ok(pe as u32),
             Some(members) => match members.rank(pe as u32) {
                 Some(rank) => Ok(rank),
@@ -145,7 +145,7 @@ impl Site {
 }
 
 impl Site {
-    /// Checks that the context's team has such a PE.
+    /// Checks that the context's team has this PE.
     pub(crate) fn check(&self, pe: c_int) -> Result<(), Fault> {
         let rank = self.rank(pe)?;
         let size = self.through.world().size();
@@ -158,15 +158,17 @@ impl Site {
 }
 
 impl Ctx {
-    /// What may be a context that a program made, with its mark.
+    /// The context at the handle's address and its mark, if the handle can be a context that a
+    /// program made.
     #[inline]
     fn marked(self) -> Option<(u32, &'static Context)> {
         let address: *const Context = ptr::with_exposed_provenance(self.0);
-        // The default one is not aligned.
+        // The default context's handle is not aligned.
         if !address.is_aligned() {
             return None;
         }
-        // SAFETY: an address that is handed out as a context stays readable; the mark tells whether it is one.
+        // SAFETY: the address of a context that was ever handed out stays readable. The mark tells
+        // whether there is a context.
         let context = unsafe { address.as_ref() };
         context.map(|context| (context.mark.load(Ordering::Relaxed), context))
     }
@@ -245,7 +247,7 @@ fn new_context(team: Team, options: c_long) -> Ctx {
     ctx
 }
 
-/// Completes what was begun on a context, and ends it.
+/// Completes the operations of a context, and destroys it.
 pub(crate) fn destroy(ctx: Ctx) -> Result<(), Fault> {
     let state = state::get()?;
     if ctx.0 == INVALID {
@@ -268,7 +270,7 @@ pub(crate) fn destroy(ctx: Ctx) -> Result<(), Fault> {
     Ok(())
 }
 
-/// The team that a context is of.
+/// The team of a context.
 ///
 /// # Safety
 /// `team` must have room for a handle.
@@ -287,7 +289,7 @@ pub(crate) unsafe fn get_team(ctx: Ctx, team: *mut TeamHandle) -> Result<c_int, 
     Ok(result)
 }
 
-/// Begins a session: its hints ask for nothing that is not done anyway.
+/// Begins a session. The hints ask for nothing that is not done anyway.
 ///
 /// # Safety
 /// `config` must be null or a configuration.

@@ -1,4 +1,5 @@
-//! The environment variables of the specification that ask for words: `SHMEM_VERSION`, `SHMEM_INFO`, and their deprecated names.
+//! The environment variables of the specification that ask for output: `SHMEM_VERSION`,
+//! `SHMEM_INFO`, and their deprecated names.
 
 use farreach_runtime::World;
 
@@ -10,7 +11,7 @@ OpenSHMEM's environment variables:
   SHMEM_DEBUG           any value: PEs compare what they call in each collective, and tell who differs
 Their deprecated names are SMA_...; `farreach info` lists Farreach's own.";
 
-/// Tells what was asked for, once in a job.
+/// Prints what the variables ask for, once per job.
 pub(crate) fn speak(world: &World) {
     let is_set = |names: [&str; 2]| names.iter().any(|name| std::env::var_os(name).is_some());
     if world.rank() != 0 {

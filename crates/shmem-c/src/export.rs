@@ -1,4 +1,4 @@
-//! How functions are exported: what the generated files are written in.
+//! The export of functions: the macros that the generated files use.
 
 #![allow(unsafe_code)]
 
@@ -15,7 +15,8 @@ pub(crate) use crate::{
     setup, signal, state, strided, team, wait,
 };
 
-/// Exports functions: `name pname (parameters) -> result = call;`. The strong name is the profiler's, the weak one the program's.
+/// Exports functions: `name pname (parameters) -> result = call;`. The strong symbol is the
+/// profiling name, the weak symbol the program's.
 macro_rules! exports {
     ($($name:ident $profiled:ident ($($parameter:ident: $type:ty),*) $(-> $result:ty)? = $call:expr;)*) => { $(
         #[unsafe(no_mangle)]
@@ -32,7 +33,7 @@ macro_rules! exports {
 }
 pub(crate) use exports;
 
-/// The result of a function, or the end of the job.
+/// Returns the result of a function, or ends the job.
 #[inline]
 pub(crate) fn finish<T>(function: &'static str, result: Result<T, Fault>) -> T {
     match result {
@@ -67,7 +68,8 @@ unsafe extern "C" fn farreach_longdouble_g(
     unsafe { *value = finish("shmem_longdouble_g", rma::g(ctx, source, pe)) };
 }
 
-/// Reductions that only Fortran has, `shmem_real16_…_to_all`: C calls them under the names in front.
+/// Exports the reductions that only Fortran has, `shmem_real16_…_to_all`. C calls them by the names
+/// in front.
 macro_rules! real16_reductions {
     ($($name:ident = $fortran:literal, $reduction:ident;)+) => { $(
         #[unsafe(no_mangle)]

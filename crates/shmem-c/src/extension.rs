@@ -1,4 +1,4 @@
-//! What is ours: a clock, and the figures of connections.
+//! Extensions: a clock, and statistics of connections.
 
 #![allow(unsafe_code)]
 
@@ -26,7 +26,7 @@ pub(crate) struct Statistics {
     connect_seconds: f64,
 }
 
-/// Seconds since some time in the past, by a clock that only goes forward. It may be asked before initialisation.
+/// Seconds of a monotonic clock with an arbitrary zero. Callable before initialisation.
 #[expect(
     clippy::unnecessary_wraps,
     reason = "as all functions that are exported"
@@ -36,7 +36,7 @@ pub(crate) fn wtime() -> Result<f64, Fault> {
     Ok(BEGUN.get_or_init(Instant::now).elapsed().as_secs_f64())
 }
 
-/// This PE's figures.
+/// This PE's statistics.
 ///
 /// # Safety
 /// There must be room for them.

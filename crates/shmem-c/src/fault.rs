@@ -1,4 +1,5 @@
-//! What goes wrong in a call: it ends the job, on every PE, with one line that says what and where.
+//! Faults of calls. A fault ends the job on every PE, with one line that names the function and the
+//! reason.
 
 use std::ffi::c_int;
 use std::fmt;
@@ -7,21 +8,21 @@ use farreach_runtime::{Error, Local};
 
 use crate::state;
 
-/// Why a call can't be done. One word, so that results travel in registers.
+/// The reason why a call fails. It has one word, so that results are returned in registers.
 #[derive(Debug)]
 pub(crate) struct Fault(Box<Reason>);
 
 #[derive(Debug)]
 enum Reason {
-    /// Called before `shmem_init`, or after the last `shmem_finalize`.
+    /// The call came before `shmem_init`, or after the last `shmem_finalize`.
     NotInitialized,
-    /// The runtime says why.
+    /// The runtime reported an error.
     Runtime(Error),
     /// An argument is wrong.
     Argument {
-        /// Its name in the specification.
+        /// The argument's name in the specification.
         name: &'static str,
-        /// Its value, the limit, and what to do.
+        /// The argument's value, the limit, and what to do.
         what: String,
     },
 }
@@ -40,26 +41,27 @@ impl Fault {
         Fault(Box::new(Reason::Argument { name, what }))
     }
 
-    /// A call at a time when there is no library.
+    /// The fault of a call while the library is not initialised.
     #[cold]
     pub(crate) fn not_initialized() -> Fault {
         Fault(Box::new(Reason::NotInitialized))
     }
 
-    /// A pointer that leads nowhere.
+    /// The fault of a null pointer.
     #[cold]
     pub(crate) fn null(name: &'static str) -> Fault {
         Fault::argument(name, "is a null pointer: pass an address".to_owned())
     }
 
-    /// A PE that does not exist.
+    /// The fault of a PE number that does not exist.
     #[cold]
     pub(crate) fn no_such_pe(pe: c_int, size: u32) -> Fault {
         let what = format!("there is no PE {pe}: there are {size}, numbered from 0");
         Fault::argument("pe", what)
     }
 
-    /// What the runtime says of a transfer toward `pe`, in terms of the arguments.
+    /// The fault of a transfer toward `pe`, whose runtime error is expressed in terms of the
+    /// arguments.
     #[cold]
     pub(crate) fn of_transfer(error: Error, pe: c_int) -> Fault {
         match error {
@@ -84,7 +86,8 @@ impl Fault {
         }
     }
 
-    /// The same where it was about one word.
+    /// The fault of an operation on one word toward `pe`, whose runtime error is expressed in terms
+    /// of the arguments.
     #[cold]
     pub(crate) fn of_word<T>(error: Error, pe: c_int, word: *const T, name: &'static str) -> Fault {
         match error {
@@ -93,7 +96,7 @@ impl Fault {
         }
     }
 
-    /// An address that is no multiple of what it should be.
+    /// The fault of a misaligned address.
     #[cold]
     pub(crate) fn misaligned<T>(word: *const T, name: &'static str) -> Fault {
         let width = align_of::<T>();
@@ -101,7 +104,7 @@ impl Fault {
         Fault::argument(name, what)
     }
 
-    /// The same about the argument of that name.
+    /// This fault, with the name of another argument.
     #[cold]
     pub(crate) fn of(self, argument: &'static str) -> Fault {
         match *self.0 {
@@ -110,7 +113,7 @@ impl Fault {
         }
     }
 
-    /// Ends the job because of this, which happened in `function`.
+    /// Ends the job because of this fault of `function`.
     #[cold]
     #[inline(never)]
     pub(crate) fn end(self, function: &'static str) -> ! {

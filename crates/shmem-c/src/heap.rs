@@ -10,24 +10,25 @@ use farreach_runtime::Error;
 use crate::fault::Fault;
 use crate::state::{self, Block, State};
 
-/// What every allocation is aligned to: any of C's types fits.
+/// The alignment of every allocation, which fits all of C's types.
 const ALIGN: usize = 16;
-/// What words that other PEs update often are aligned to: they share their cache lines with nothing else.
+/// The alignment of words that other PEs update often. They share their cache lines with nothing
+/// else.
 const LINE: usize = 64;
 /// All of the hints: `SHMEM_MALLOC_ATOMICS_REMOTE`, `SHMEM_MALLOC_SIGNAL_REMOTE`.
 const HINTS: c_long = 1 | 2;
 
-/// Allocates on all PEs; null where there is no room, on all of them.
+/// Allocates on all PEs. Returns null on all of them if there is no room.
 pub(crate) fn malloc(size: usize) -> Result<*mut u8, Fault> {
     allocate(state::get()?, size, ALIGN)
 }
 
-/// The same with hints about its use.
+/// Allocates with hints about the use. Returns null if there is no room.
 pub(crate) fn malloc_with_hints(size: usize, hints: c_long) -> Result<*mut u8, Fault> {
     if hints & HINTS == 0 {
         return malloc(size);
     }
-    // Nothing that is used otherwise begins in its last line.
+    // The size is rounded up, so that no other allocation begins in the last line.
     allocate(
         state::get()?,
         size.checked_next_multiple_of(LINE).unwrap_or(size),
@@ -35,8 +36,8 @@ pub(crate) fn malloc_with_hints(size: usize, hints: c_long) -> Result<*mut u8, F
     )
 }
 
-/// The same at a multiple of `alignment`; null where that is no power of two, as from C's `aligned_alloc`. The specification leaves
-/// it open, and programs try.
+/// Allocates at a multiple of `alignment`. Returns null if that is not a power of two, as C's
+/// `aligned_alloc` does. The specification leaves this open, and programs try it.
 pub(crate) fn align(alignment: usize, size: usize) -> Result<*mut u8, Fault> {
     let state = state::get()?;
     if !alignment.is_power_of_two() {
@@ -49,7 +50,7 @@ pub(crate) fn align(alignment: usize, size: usize) -> Result<*mut u8, Fault> {
     allocate(state, size, alignment.max(ALIGN))
 }
 
-/// The same with all bytes zero.
+/// Allocates with all bytes zero.
 pub(crate) fn calloc(count: usize, size: usize) -> Result<*mut u8, Fault> {
     let state = state::get()?;
     let Some(bytes) = count.checked_mul(size) else {
@@ -57,15 +58,16 @@ pub(crate) fn calloc(count: usize, size: usize) -> Result<*mut u8, Fault> {
     };
     let allocated = allocate(state, bytes, ALIGN)?;
     if !allocated.is_null() {
-        // SAFETY: allocated with so many bytes, and nobody else uses them before the barrier.
+        // SAFETY: the allocation has `bytes` bytes, and nobody else uses them before the barrier.
         unsafe { ptr::write_bytes(allocated, 0, bytes) };
         state.world.barrier()?;
     }
     Ok(allocated)
 }
 
-/// Makes a block larger or smaller, elsewhere if it must be; null where there is no room, and then the block is as it was. Null, too,
-/// where there is no such block, which the specification leaves open.
+/// Changes the size of a block, and moves it if necessary. Returns null if there is no room, and
+/// then the block is unchanged. Returns null, too, if there is no such block, which the
+/// specification leaves open.
 pub(crate) fn realloc(ptr: *mut u8, size: usize) -> Result<*mut u8, Fault> {
     if ptr.is_null() {
         return malloc(size);
@@ -86,7 +88,7 @@ pub(crate) fn realloc(ptr: *mut u8, size: usize) -> Result<*mut u8, Fault> {
     let (bytes, align) = (size, old.align);
     state.blocks().insert(to, Block { bytes, align });
     if to != from {
-        // SAFETY: both blocks have so many bytes, and they are different ones.
+        // SAFETY: both blocks have at least as many bytes, and they do not overlap.
         unsafe { ptr::copy_nonoverlapping(ptr, new, old.bytes.min(size)) };
         free(ptr)?;
     }
@@ -104,7 +106,7 @@ fn allocate(state: &State, bytes: usize, align: usize) -> Result<*mut u8, Fault>
     Ok(state.address(offset))
 }
 
-/// The offset of memory that there is; none if there is not so much.
+/// The offset of an allocation. `None` if there is no room.
 fn had(allocated: Result<usize, Error>) -> Result<Option<usize>, Fault> {
     match allocated {
         Ok(offset) => Ok(Some(offset)),
@@ -123,7 +125,7 @@ fn block(state: &State, ptr: *mut u8) -> Result<(usize, Block), Fault> {
     })
 }
 
-/// Frees what was allocated, on all PEs.
+/// Frees an allocation on all PEs.
 pub(crate) fn free(ptr: *mut u8) -> Result<(), Fault> {
     let state = state::get()?;
     if ptr.is_null() {

@@ -1,4 +1,4 @@
-//! OpenSHMEM for C and C++: what becomes `libshmem`.
+//! OpenSHMEM for C and C++: the library that becomes `libshmem`.
 //!
 //! ```text
 //!   program in C ──▶ shmem_long_put(…)            weak; a profiler may stand here
@@ -8,12 +8,14 @@
 //!                                └─ farreach_runtime::World
 //! ```
 //!
-//! Programs name symmetric objects by their own addresses: `state` turns these into offsets in a segment. What goes wrong is
-//! a `fault`, which ends the job with a line that names the function, the argument and the limit.
+//! Programs name symmetric objects by their own addresses. `state` converts these to offsets in a
+//! segment. An error is a `fault`, which ends the job with a line that names the function, the
+//! argument and the limit.
 //!
 //! Invariants:
 //! - no panic and no unwinding reaches C;
-//! - before `shmem_init` and after `shmem_finalize` no function but those that may be called then touches anything.
+//! - before `shmem_init` and after `shmem_finalize` only the functions that may be called then
+//!   access the library's state.
 //!
 //! Start reading at `state.rs` and `export.rs`.
 
@@ -41,6 +43,6 @@ mod strided;
 mod team;
 mod wait;
 
-/// Counts what connections cost, for the statistics.
+/// Counts the memory of connections, for the statistics.
 #[global_allocator]
 static ALLOCATOR: farreach_runtime::CountingAllocator = farreach_runtime::CountingAllocator;

@@ -14,7 +14,7 @@ fn at(lock: *mut c_long) -> Result<Lock<'static>, Fault> {
     Ok(Lock::at(&state.world, state.offset(lock, "lock")?)?)
 }
 
-/// Takes a lock, after those who wait for it already.
+/// Takes a lock after the PEs that wait for it already.
 pub(crate) fn set(lock: *mut c_long) -> Result<(), Fault> {
     Ok(at(lock)?.set("shmem_set_lock")?)
 }
@@ -24,7 +24,7 @@ pub(crate) fn clear(lock: *mut c_long) -> Result<(), Fault> {
     Ok(at(lock)?.clear()?)
 }
 
-/// Takes a lock if it is free; 0 if it was.
+/// Takes a lock if it is free. Returns 0 if the lock was taken.
 pub(crate) fn test(lock: *mut c_long) -> Result<c_int, Fault> {
     Ok(c_int::from(!at(lock)?.test()?))
 }

@@ -1,10 +1,11 @@
-//! What a wait that does not end is called: the function that the program called. Nothing is noted when one is called; the stack tells.
+//! The name of a wait that does not end: the function that the program called. Calls record
+//! nothing. The name is read from the stack.
 
 use std::backtrace::Backtrace;
 
 use crate::state;
 
-/// The function of the library that this thread is in, if the stack can be read.
+/// The library's function that this thread is in, if the stack can be read.
 pub(crate) fn called() -> Option<String> {
     if state::leaves() {
         return Some("exit, without shmem_finalize".to_owned());
@@ -12,7 +13,8 @@ pub(crate) fn called() -> Option<String> {
     called_in(&Backtrace::force_capture().to_string())
 }
 
-/// The innermost function of OpenSHMEM's in a stack, whose lines are `number: function` and places in sources.
+/// The innermost function of OpenSHMEM in a stack trace, whose lines are `number: function` and
+/// source positions.
 fn called_in(stack: &str) -> Option<String> {
     let functions = (stack.lines()).filter_map(|line| Some(line.trim_start().split_once(": ")?.1));
     let names = functions.map(|name| name.strip_prefix('p').unwrap_or(name));

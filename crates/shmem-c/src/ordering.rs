@@ -9,7 +9,7 @@ use crate::context::On;
 use crate::fault::Fault;
 use crate::state;
 
-/// Orders what was begun on the context before what comes after it.
+/// Orders earlier operations on the context before later ones.
 #[inline]
 pub(crate) fn fence(ctx: impl On) -> Result<(), Fault> {
     let state = state::get()?;
@@ -19,7 +19,7 @@ pub(crate) fn fence(ctx: impl On) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Waits until what was begun on the context is complete.
+/// Waits until all operations on the context are complete.
 #[inline]
 pub(crate) fn quiet(ctx: impl On) -> Result<(), Fault> {
     let state = state::get()?;
@@ -29,10 +29,10 @@ pub(crate) fn quiet(ctx: impl On) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Waits until what was begun on the context toward some PEs is complete.
+/// Waits until the context's operations toward some PEs are complete.
 ///
 /// # Safety
-/// `target_pes` must be so many numbers.
+/// `target_pes` must point to `npes` numbers.
 pub(crate) unsafe fn pe_quiet(
     ctx: impl On,
     target_pes: *const c_int,
@@ -55,12 +55,12 @@ pub(crate) unsafe fn pe_quiet(
     Ok(site.through.quiet_toward(&ranks)?)
 }
 
-/// What programs asked of caches that were not coherent.
+/// The functions for caches that are not coherent, which have nothing to do here.
 pub(crate) fn cache() -> Result<(), Fault> {
     state::get().map(drop)
 }
 
-/// The same for the line that an object is in.
+/// The function for the cache line of an object, which has nothing to do here.
 pub(crate) fn cache_line(_dest: *mut u8) -> Result<(), Fault> {
     state::get().map(drop)
 }

@@ -78,7 +78,7 @@ reductions! {
     prod: Product;
 }
 
-/// Sums of elements, up to each PE of a team.
+/// Sums of the elements of a team's PEs, up to each PE.
 ///
 /// # Safety
 /// As of [`source`].
@@ -96,7 +96,7 @@ unsafe fn scan<T: Number>(
         // SAFETY: as the caller vouches.
         let from = unsafe { source(state, from, nelems)? };
         let into = target(state, dest, nelems)?;
-        // The first PE's exclusive sum is zero, not its negative.
+        // The identity is 0.0 and not -0.0, because the first PE's exclusive sum is zero.
         let by = By {
             identity: T::ZERO,
             ..by::<T>(Reduction::Sum)?
@@ -105,7 +105,7 @@ unsafe fn scan<T: Number>(
     })
 }
 
-/// The sums up to each PE's own element.
+/// Inclusive sums: up to each PE's own element.
 ///
 /// # Safety
 /// As of [`source`].
@@ -119,7 +119,7 @@ pub(crate) unsafe fn inscan<T: Number>(
     unsafe { scan(team, dest, source, nelems, Scan::Inclusive) }
 }
 
-/// The sums before each PE's own element.
+/// Exclusive sums: before each PE's own element.
 ///
 /// # Safety
 /// As of [`source`].

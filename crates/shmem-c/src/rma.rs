@@ -1,4 +1,4 @@
-//! Puts and gets of elements that lie side by side.
+//! Puts and gets of contiguous elements.
 
 #![allow(unsafe_code)]
 
@@ -10,7 +10,7 @@ use crate::context::{On, Site};
 use crate::fault::Fault;
 use crate::state::{self, State};
 
-/// The bytes of so many elements.
+/// The bytes of `count` elements.
 #[inline]
 pub(crate) fn length<T>(count: usize) -> Result<usize, Fault> {
     match count.checked_mul(size_of::<T>()) {
@@ -25,17 +25,17 @@ fn too_many(count: usize, size: usize) -> Fault {
     Fault::argument("nelems", what)
 }
 
-/// What a transfer is between.
+/// The ends of a transfer.
 pub(crate) struct Ends {
     pub(crate) site: Site,
     pub(crate) rank: u32,
-    /// Where it is in the segment of `rank`.
+    /// The offset in the segment of `rank`.
     pub(crate) offset: usize,
     pub(crate) len: usize,
 }
 
-/// The ends of a transfer of `nelems` elements: `near` is the program's own memory, `far` names that at `pe`. `None` if
-/// there is nothing to transfer.
+/// The ends of a transfer of `nelems` elements. `near` is the program's own memory, `far` names the
+/// memory at `pe`. `None` if there is nothing to transfer.
 #[expect(
     clippy::inline_always,
     reason = "what is left of it in an exported function is a few instructions"
@@ -67,7 +67,7 @@ pub(crate) fn ends<T>(
     }))
 }
 
-/// A kind of transfer, from or to the program's own memory.
+/// Defines a transfer from or to the program's own memory.
 macro_rules! transfer {
     ($(#[$about:meta])* $name:ident($dest:ident, $source:ident), $near:ident, $far:ident, $by:ident) => {
         $(#[$about])*

@@ -1,4 +1,4 @@
-//! Who is there, and what is accessible.
+//! Numbers of PEs, and accessible memory.
 
 #![allow(unsafe_code)]
 
@@ -20,31 +20,31 @@ pub(crate) fn my_pe() -> Result<c_int, Fault> {
     Ok(state::get()?.world.rank() as c_int)
 }
 
-/// How many PEs there are.
+/// The number of PEs.
 #[inline]
 pub(crate) fn n_pes() -> Result<c_int, Fault> {
     Ok(state::get()?.world.size() as c_int)
 }
 
-/// The rank of a PE, if there is such a PE.
+/// The rank of a PE. `None` if there is no such PE.
 fn rank(state: &State, pe: c_int) -> Option<u32> {
     let rank = u32::try_from(pe).ok()?;
     (rank < state.world.size()).then_some(rank)
 }
 
-/// Whether there is such a PE: all are accessible.
+/// Whether there is this PE. All PEs are accessible.
 pub(crate) fn pe_accessible(pe: c_int) -> Result<c_int, Fault> {
     Ok(c_int::from(rank(state::get()?, pe).is_some()))
 }
 
-/// Whether an address is one of a symmetric object.
+/// Whether an address is that of a symmetric object.
 pub(crate) fn addr_accessible(addr: *const u8, pe: c_int) -> Result<c_int, Fault> {
     let state = state::get()?;
     let is_symmetric = state.world.locate(addr, 1).is_some();
     Ok(c_int::from(is_symmetric && rank(state, pe).is_some()))
 }
 
-/// The address at which this PE can load and store another PE's object; null where it can't.
+/// The address at which this PE can load and store another PE's object. Null if it can't.
 pub(crate) fn ptr(dest: *const u8, pe: c_int) -> Result<*mut u8, Fault> {
     let state = state::get()?;
     Ok(match rank(state, pe) {
@@ -53,7 +53,7 @@ pub(crate) fn ptr(dest: *const u8, pe: c_int) -> Result<*mut u8, Fault> {
     })
 }
 
-/// The same for a PE of a team.
+/// The address at which this PE can load and store an object of a team's PE. Null if it can't.
 pub(crate) fn team_ptr(team: TeamHandle, dest: *const u8, pe: c_int) -> Result<*mut u8, Fault> {
     let world = team::translate_pe(team, pe, TeamHandle::WORLD)?;
     ptr(dest, world)

@@ -106,7 +106,7 @@ fn send(
     sent.map_err(|error| Fault::of_transfer(error, pe))
 }
 
-/// The own signal now.
+/// Loads this PE's signal.
 ///
 /// # Safety
 /// `sig_addr` must be a signal.
@@ -119,7 +119,7 @@ pub(crate) unsafe fn fetch(sig_addr: *const u64) -> Result<u64, Fault> {
     Ok(unsafe { wait::load(sig_addr) })
 }
 
-/// Waits until the own signal compares with a value; returns what it was then.
+/// Waits until the comparison of this PE's signal with a value holds. Returns the signal.
 ///
 /// # Safety
 /// `sig_addr` must be a signal.

@@ -1,13 +1,14 @@
-//! The library's state: from the first `shmem_init` on there is a world, and between initialisation and finalisation it is shown to
-//! all functions.
+//! The library's state. The world exists from the first `shmem_init` on. Functions see it between
+//! initialisation and finalisation.
 //!
 //! ```text
 //!   shmem_init ──▶ World::join, kept for ever     shmem_finalize ──▶ barrier, hidden     exit ──▶ World::leave_at_exit
 //!      └── again after shmem_finalize: shown again, with an empty heap
 //! ```
 //!
-//! Other threads may be in the library, or call it, while one exits. The world therefore stays until the process is gone, and a thread
-//! that calls the library in vain by then ends.
+//! While one thread exits, other threads may be in the library or call it. The world therefore
+//! stays until the process is gone. A thread that calls the library after the process has begun to
+//! leave the job ends.
 
 #![allow(unsafe_code)]
 
@@ -35,30 +36,31 @@ use crate::team::{self, Teams};
 static SHOWN: AtomicPtr<State> = AtomicPtr::new(ptr::null_mut());
 /// The state from the first initialisation on.
 static KEPT: AtomicPtr<State> = AtomicPtr::new(ptr::null_mut());
-/// The state from when the process leaves the job.
+/// The state after the process has begun to leave the job. Null before.
 static LEFT: AtomicPtr<State> = AtomicPtr::new(ptr::null_mut());
-/// Whether the program ends the whole job: then nothing waits for other PEs any more.
+/// Whether the program is ending the whole job. Nothing waits for other PEs any more then.
 static ENDS: AtomicBool = AtomicBool::new(false);
-/// How many initialisations have no finalisation yet.
+/// The number of initialisations without a finalisation.
 static OPEN: Mutex<usize> = Mutex::new(0);
-/// How long a process may take from its finalisation to its exit before the call of another thread in between ends the job.
+/// The time limit for another thread's call between the finalisation and the exit of the process. A
+/// call that lasts longer ends the job.
 const EXIT_PATIENCE: Duration = Duration::from_secs(10);
-/// How often such a thread looks whether the process exits.
+/// How often such a thread checks whether the process exits.
 const LOOK_EVERY: Duration = Duration::from_millis(1);
 
 thread_local! {
     /// Whether this thread has finalised the library.
     static FINALIZED: Cell<bool> = const { Cell::new(false) };
-    /// Whether this thread is the one that leaves the job.
+    /// Whether this thread makes the process leave the job.
     static LEAVES: Cell<bool> = const { Cell::new(false) };
 }
 
-/// What all functions work with.
+/// The state that all functions work with.
 pub(crate) struct State {
     pub(crate) world: World,
     /// The address of this process's segment.
     segment: usize,
-    /// The allocations in the symmetric heap, each by its offset in the segment.
+    /// The allocations in the symmetric heap, by offset in the segment.
     blocks: Mutex<BTreeMap<usize, Block>>,
     pub(crate) teams: Mutex<Teams>,
 }
@@ -86,36 +88,39 @@ fn kept() -> Option<&'static State> {
     unsafe { KEPT.load(Ordering::Acquire).as_ref() }
 }
 
-/// The state, if the process leaves the job or has left it.
+/// The state, if the process is leaving the job or has left it.
 fn left() -> Option<&'static State> {
     // SAFETY: null, or a state that is never freed.
     unsafe { LEFT.load(Ordering::Acquire).as_ref() }
 }
 
-/// Whether the process leaves the job.
+/// Whether the process is leaving the job.
 pub(crate) fn leaves() -> bool {
     left().is_some()
 }
 
-/// Ends the calling thread if another one has had the process leave the job: what is wrong now is wrong because the process ends.
+/// Ends the calling thread if another thread has made the process leave the job. The caller's fault
+/// is then only a result of the exit.
 ///
-/// The thread ends for the kernel, without what it registered for its end: that may call the library again. Functions that are called
-/// at the exit may still wait for the thread.
+/// The kernel ends the thread, without the functions that the thread registered for its end,
+/// because these may call the library again. Functions that run at the exit may still join the
+/// thread.
 ///
-/// A process that finalises and then exits has a moment in between in which the library is gone and nothing tells of the exit. A thread
-/// that calls the library in this moment waits for the exit.
+/// A process that finalises and then exits has no library in between, and nothing announces the
+/// exit. A thread that calls the library in this interval waits for the exit.
 pub(crate) fn end_thread_if_late() {
     let begun = Instant::now();
     while is_finalized_by_another() && begun.elapsed() < EXIT_PATIENCE {
         thread::sleep(LOOK_EVERY);
     }
     if leaves() && !LEAVES.get() {
-        // SAFETY: ends the thread; what it has stays until the process is gone, or somebody has joined it.
+        // SAFETY: ends the thread. Its memory stays until the process is gone, or another thread
+        // has joined it.
         unsafe { libc::syscall(libc::SYS_exit, 0) };
     }
 }
 
-/// Whether another thread has finalised the library, and the process does not leave the job yet.
+/// Whether another thread has finalised the library and the process is not leaving the job yet.
 fn is_finalized_by_another() -> bool {
     let is_hidden = SHOWN.load(Ordering::Acquire).is_null();
     is_hidden && kept().is_some() && !leaves() && !FINALIZED.get()
@@ -126,17 +131,18 @@ pub(crate) fn rank() -> Option<u32> {
     kept().map(|state| state.world.rank())
 }
 
-/// Ends the job with a status, telling why unless the program is meant to end. What it has written reaches its files, as far as no
-/// other thread holds their streams.
+/// Ends the job with a status, and prints `text` unless it is empty. The program's output is
+/// flushed, except for streams that other threads hold.
 pub(crate) fn end(status: c_int, text: &str) -> ! {
     let is_told = kept().is_some_and(|state| state.world.end_job(status, text));
     if is_told {
-        // The launcher has all processes end; this one does, and has a moment for it.
+        // The launcher ends all processes by SIGTERM. This process ends by itself, and needs a
+        // moment.
         ending::ignore();
     }
     ending::flush(status);
     if !is_told && !text.is_empty() {
-        // Nobody else tells.
+        // The launcher was not told, so it prints nothing.
         let _ = writeln!(std::io::stderr(), "farreach: {text}");
     }
     // SAFETY: ends the process; there is no precondition.
@@ -147,7 +153,7 @@ fn open() -> MutexGuard<'static, usize> {
     OPEN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// What a program that uses threads asks for; all levels are the same but for the lanes that its contexts have.
+/// The thread level of programs with threads. Levels differ only in the lanes of contexts.
 const THREAD_MULTIPLE: c_int = 3;
 
 /// Whether the program said that its threads would call the library.
@@ -158,7 +164,7 @@ pub(crate) fn has_threads() -> bool {
     HAS_THREADS.load(Ordering::Relaxed)
 }
 
-/// Initialises the library for threads, of which all may call it at any time.
+/// Initialises the library for threads. All threads may call the library at any time.
 ///
 /// # Safety
 /// `provided` must be null or have room for a number.
@@ -204,27 +210,28 @@ pub(crate) unsafe fn query_initialized(initialized: *mut c_int) -> Result<(), Fa
     Ok(())
 }
 
-/// What initialised the library before 1.2: once, however often it is called, and without a finalisation.
+/// The initialisation before version 1.2. Repeated calls have no effect, and it needs no
+/// finalisation.
 pub(crate) fn start_pes(_npes: c_int) -> Result<(), Fault> {
     if get().is_ok() { Ok(()) } else { init() }
 }
 
-/// Ends the job with a status. This process ends as by C's `exit`: what is to be called then is called, and what the program has
-/// printed, in whichever language, comes out.
+/// Ends the job with a status. This process ends by C's `exit`: registered functions run, and all
+/// output, in whichever language, is flushed.
 pub(crate) fn global_exit(status: c_int) -> Result<(), Fault> {
-    // Also while another thread leaves the job, which may wait for the other PEs.
+    // Valid also while another thread leaves the job and waits for other PEs.
     let state = get().or_else(|fault| left().filter(|_| !LEAVES.get()).ok_or(fault))?;
     if ENDS.swap(true, Ordering::SeqCst) {
-        // Another thread ends it already, or what is called at the end does it once more.
+        // Another thread is ending the job, or a function that runs at the exit calls again.
         end(status, "");
     }
-    // The launcher has all processes end; this one does, and has a moment for it.
+    // The launcher ends all processes by SIGTERM. This process ends by itself, and needs a moment.
     ending::ignore();
     state.world.end_job(status, "");
     process::exit(status)
 }
 
-/// Initialises the library, or counts one more initialisation.
+/// Initialises the library, or counts another initialisation.
 pub(crate) fn init() -> Result<(), Fault> {
     let mut open = open();
     *open += 1;
@@ -246,9 +253,10 @@ fn first() -> Result<&'static State, Fault> {
     // SAFETY: does nothing.
     unsafe { farreach_begin() };
     let settings = settings::from_environment().map_err(Error::from)?;
-    // SAFETY: programs initialise the library before they start threads that store into variables, as OpenSHMEM's threads begin with
-    // it; then they have other PEs change what they name in calls, and they name their own variables. This library's are not among
-    // the shared ones, or in a static program behind those that it names.
+    // SAFETY: programs initialise the library before they start threads that store to variables,
+    // because OpenSHMEM's threads begin with the initialisation. Afterwards other PEs change only
+    // variables that the program names in calls, and these are its own. This library's variables
+    // are not shared, or, in a static program, lie behind those that the program names.
     let world = unsafe { World::join_sharing_variables(settings)? };
     environment::speak(&world);
     ending::flush_when_ended();
@@ -267,23 +275,24 @@ fn first() -> Result<&'static State, Fault> {
     Ok(state)
 }
 
-/// Finalises the library, or counts one initialisation less. Once more after the last is harmless, and programs do it.
+/// Finalises the library, or counts a finalisation. Programs call this once too often, which is
+/// harmless.
 pub(crate) fn finalize() -> Result<(), Fault> {
     if ENDS.load(Ordering::Relaxed) {
         return Ok(());
     }
     let mut open = open();
-    // Destructors may finalise when the process has left the job already.
+    // A destructor may finalise after the process has left the job.
     if leaves() || *open == 0 && kept().is_some() {
         return Ok(());
     }
     let state = get()?;
     if !state.world.is_of_this_process() {
-        // A forked child: its parent is the PE.
+        // In a forked child: the parent is the PE.
         return Ok(());
     }
     if *open == 1 {
-        // What was begun on contexts that are destroyed only now.
+        // Completes the operations of contexts that were not destroyed.
         state.world.quiet_everywhere()?;
     }
     state.world.barrier()?;
@@ -296,22 +305,22 @@ pub(crate) fn finalize() -> Result<(), Fault> {
     Ok(())
 }
 
-/// Notices forks from now on. `start.c` calls this before the program begins; where it can't, the first initialisation does, and says
-/// what was wrong.
+/// Watches forks from now on. `start.c` calls this before the program begins. Where `start.c` is
+/// missing, the first initialisation calls it, and reports errors.
 #[unsafe(no_mangle)]
 extern "C" fn farreach_watch_forks() {
     let _ = farreach_runtime::watch_forks();
 }
 
 unsafe extern "C" {
-    /// Brings `start.c` into a program that is linked with the archive.
+    /// Links `start.c` into a program that uses the archive.
     fn farreach_begin();
 
-    /// Has `function` called when the process exits, with its status.
+    /// Registers `function` for the exit of the process. It gets the exit status.
     fn on_exit(function: unsafe extern "C" fn(c_int, *mut c_void), argument: *mut c_void) -> c_int;
 }
 
-/// Leaves the job when the process exits well. One that does not is what the launcher ends the job for.
+/// Leaves the job when the process exits with 0. With any other status the launcher ends the job.
 unsafe extern "C" fn leave(status: c_int, _: *mut c_void) {
     if status != 0 || ENDS.load(Ordering::Relaxed) {
         return;
@@ -320,11 +329,12 @@ unsafe extern "C" fn leave(status: c_int, _: *mut c_void) {
         return;
     };
     LEAVES.set(true);
-    // First, so that who finds nothing else knows why.
+    // The first step, so that a thread that finds the library gone knows why.
     LEFT.store(ptr::from_ref(state).cast_mut(), Ordering::SeqCst);
     SHOWN.store(ptr::null_mut(), Ordering::SeqCst);
     KEPT.store(ptr::null_mut(), Ordering::SeqCst);
-    // What `shmem_finalize` does, if it was not called: the others may have called it. Who is inside of it already is on the way.
+    // Does what `shmem_finalize` does if the program did not call it: other PEs may have called it.
+    // A thread that is inside `shmem_finalize` does it already.
     let is_open = OPEN.try_lock().is_ok_and(|open| *open > 0);
     match state.world.leave_at_exit(is_open) {
         Ok(()) | Err(Error::Forked { .. }) => {}
@@ -339,7 +349,7 @@ impl State {
         self.range(address, size_of::<T>(), name)
     }
 
-    /// The offset in the segment of so many bytes of this process's symmetric memory.
+    /// The offset in the segment of a range of this process's symmetric memory.
     #[inline]
     pub(crate) fn range<T>(
         &self,
@@ -369,7 +379,7 @@ impl State {
         }
     }
 
-    /// The address of what is at an offset of this process's segment.
+    /// The address of an offset in this process's segment.
     pub(crate) fn address(&self, offset: usize) -> *mut u8 {
         ptr::with_exposed_provenance_mut(self.segment + offset)
     }
@@ -379,7 +389,7 @@ impl State {
         self.blocks.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Frees what is left of an earlier initialisation.
+    /// Frees the allocations of an earlier initialisation.
     fn empty_heap(&self) -> Result<(), Fault> {
         let blocks = std::mem::take(&mut *self.blocks());
         for offset in blocks.into_keys() {

@@ -1,4 +1,4 @@
-//! Puts and gets of elements and blocks that lie apart.
+//! Puts and gets of elements and blocks at distances.
 
 #![allow(unsafe_code)]
 
@@ -19,13 +19,13 @@ struct Apart {
     blocks: Blocks,
 }
 
-/// How the blocks lie at both ends, in elements.
+/// The layout of the blocks at both ends, in elements.
 #[derive(Clone, Copy)]
 struct Shape {
     /// Elements of a block.
     block: usize,
     count: usize,
-    /// From one block to the next in the program's own memory, and the name of the argument.
+    /// The distance of blocks in the program's own memory, and the argument's name.
     here: (isize, &'static str),
     there: (isize, &'static str),
 }
@@ -94,7 +94,7 @@ macro_rules! strided {
             unsafe { $blocks(ctx, $dest, $source, $dst, $sst, 1, nelems, pe) }
         }
 
-        /// The same with blocks of `bsize` elements.
+        /// Transfers blocks of `bsize` elements.
         ///
         /// # Safety
         /// The program's own elements must be there.

@@ -15,7 +15,7 @@ use crate::state::{self, State};
 /// `SHMEM_TEAM_NUM_CONTEXTS`.
 const NUM_CONTEXTS: c_long = 1;
 
-/// `shmem_team_t`: a small number for a predefined team, else one that no other team had.
+/// `shmem_team_t`: a small number for a predefined team, otherwise a number that is never reused.
 #[repr(transparent)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct TeamHandle(usize);
@@ -27,7 +27,7 @@ impl TeamHandle {
     pub(crate) const WORLD: TeamHandle = TeamHandle(1);
     /// `SHMEM_TEAM_SHARED`.
     const SHARED: TeamHandle = TeamHandle(2);
-    /// The first of those that programs make.
+    /// The first number of teams that programs make.
     const FIRST: usize = 16;
 }
 
@@ -38,7 +38,7 @@ pub(crate) struct TeamConfig {
     num_contexts: c_int,
 }
 
-/// A team, with what a program knows of it.
+/// A team, and the configuration that the program gave it.
 #[derive(Clone)]
 pub(crate) struct Team {
     pub(crate) handle: TeamHandle,
@@ -59,12 +59,12 @@ impl State {
     }
 }
 
-/// The teams of a new state.
+/// No teams, for a new state.
 pub(crate) fn none() -> Mutex<Teams> {
     Mutex::default()
 }
 
-/// Destroys what programs made, without asking others: nobody uses it any more.
+/// Destroys the teams of the program, without other PEs: nobody uses them any more.
 pub(crate) fn forget_all(state: &State) -> Result<(), Fault> {
     let made = std::mem::take(&mut state.teams().made);
     for team in made.values() {
@@ -109,12 +109,12 @@ fn no_team(handle: TeamHandle, name: &'static str) -> Fault {
     Fault::argument(name, what)
 }
 
-/// This PE's number in a team; -1 for no team.
+/// This PE's number in a team. -1 for an invalid team.
 pub(crate) fn my_pe(team: TeamHandle) -> Result<c_int, Fault> {
     number(team, |pes| pes.group().index())
 }
 
-/// How many PEs a team has; -1 for no team.
+/// The number of a team's PEs. -1 for an invalid team.
 pub(crate) fn n_pes(team: TeamHandle) -> Result<c_int, Fault> {
     number(team, |pes| pes.group().size())
 }
@@ -127,7 +127,7 @@ fn number(team: TeamHandle, of: impl FnOnce(&openshmem::Team<'_>) -> u32) -> Res
     Ok(of(&get(state, team, "team")?.pes) as c_int)
 }
 
-/// What a team was made with.
+/// The configuration of a team.
 ///
 /// # Safety
 /// `config` must have room for what `mask` asks for.
@@ -155,7 +155,7 @@ pub(crate) unsafe fn get_config(
     Ok(0)
 }
 
-/// The number in one team of a PE of another one; -1 if there is none.
+/// The number in one team of a PE of another. -1 if there is none.
 pub(crate) fn translate_pe(
     src_team: TeamHandle,
     src_pe: c_int,
@@ -258,7 +258,7 @@ pub(crate) unsafe fn split_2d(
     Ok(0)
 }
 
-/// Teams that were made; none if there are too many.
+/// The teams that were made. `None` if the PE is in too many.
 fn had<T>(made: Result<T, Error>) -> Result<Option<T>, Fault> {
     match made {
         Ok(made) => Ok(Some(made)),
@@ -267,7 +267,7 @@ fn had<T>(made: Result<T, Error>) -> Result<Option<T>, Fault> {
     }
 }
 
-/// Keeps a team that was split off; returns its handle.
+/// Keeps a team that was split off. Returns its handle.
 fn keep(state: &State, pes: openshmem::Team<'static>, config: TeamConfig) -> TeamHandle {
     let mut teams = state.teams();
     let handle = TeamHandle(TeamHandle::FIRST * (1 + teams.count));

@@ -1,4 +1,4 @@
-//! Waiting for variables, and looking at them.
+//! Waits for variables, and tests of variables.
 
 #![allow(unsafe_code)]
 
@@ -13,7 +13,7 @@ use crate::bits;
 use crate::fault::Fault;
 use crate::state::{self, State};
 
-/// How many looks that found nothing come to one at which the core is given away.
+/// The number of tests without success after which the core is yielded.
 const LOOKS_PER_YIELD: u32 = 64;
 
 /// The comparison that a number of `SHMEM_CMP_…` asks for.
@@ -38,7 +38,7 @@ fn no_comparison(cmp: c_int) -> Fault {
     )
 }
 
-/// The variable now; what was put before it is visible.
+/// Loads the variable. Puts before the variable's update are visible.
 ///
 /// # Safety
 /// It must be there, and aligned.
@@ -55,7 +55,7 @@ pub(crate) unsafe fn load<T: Copy>(ivar: *const T) -> T {
     })
 }
 
-/// Waits until the variable compares with the value.
+/// Waits until the comparison of the variable with the value holds.
 ///
 /// # Safety
 /// `ivar` must be a variable.
@@ -69,10 +69,11 @@ pub(crate) unsafe fn until<T: Copy + PartialOrd>(
     unsafe { awaited("shmem_wait_until", (ivar, "ivar"), cmp, cmp_value) }.map(drop)
 }
 
-/// Waits until the variable, an argument of that name, compares with the value; returns what it was then. The wait is called `what`.
+/// Waits until the comparison of the variable with the value holds. Returns the variable. `ivar` is
+/// the argument's name, `what` the name of the wait in errors.
 ///
 /// # Safety
-/// It must be a variable.
+/// `ivar` must be a variable.
 #[inline]
 pub(crate) unsafe fn awaited<T: Copy + PartialOrd>(
     what: &'static str,
@@ -88,7 +89,7 @@ pub(crate) unsafe fn awaited<T: Copy + PartialOrd>(
     Ok(wait_until(&state.world, what, load, compare, cmp_value))
 }
 
-/// Waits until the variable is not the value any more.
+/// Waits until the variable differs from the value.
 ///
 /// # Safety
 /// `ivar` must be a variable.
@@ -101,7 +102,7 @@ pub(crate) unsafe fn while_equal<T: Copy + PartialOrd>(
     unsafe { until(ivar, Compare::Ne as c_int, cmp_value) }
 }
 
-/// Whether the variable compares with the value.
+/// Whether the comparison of the variable with the value holds.
 ///
 /// # Safety
 /// `ivar` must be a variable.
@@ -119,8 +120,8 @@ pub(crate) unsafe fn test<T: Copy + PartialOrd>(
     Ok(c_int::from(tested(state, compare.holds(word, cmp_value))))
 }
 
-/// Counts a look that found nothing: a program that looks on and on gives its core away meanwhile, and the network is
-/// looked after.
+/// Counts tests without success. A program that tests in a loop yields its core now and then, and
+/// makes progress on the network.
 #[inline]
 fn tested(state: &State, found: bool) -> bool {
     if !found {
@@ -141,8 +142,8 @@ fn tested_in_vain(state: &State) {
     }
 }
 
-/// Variables that are looked at together: of `count` from `ivars` on those whose status is 0, or all of them if there are no statuses.
-/// Each is compared with what `value` gives for its index.
+/// Several variables: those of `count` variables at `ivars` whose status is 0, or all if there are
+/// no statuses. Each variable is compared with the value of its index.
 struct Set<T, V> {
     state: &'static State,
     ivars: *const T,
@@ -154,7 +155,7 @@ struct Set<T, V> {
 
 impl<T: Copy + PartialOrd, V: Fn(usize) -> T> Set<T, V> {
     /// # Safety
-    /// There must be so many variables, statuses (or none) and values.
+    /// There must be `count` variables, statuses (or none) and values.
     unsafe fn new(
         ivars: *const T,
         count: usize,
@@ -177,7 +178,7 @@ impl<T: Copy + PartialOrd, V: Fn(usize) -> T> Set<T, V> {
         })
     }
 
-    /// The variables in some order.
+    /// The variables, in some order.
     fn words(
         &self,
         order: impl Iterator<Item = usize> + Clone,
@@ -198,8 +199,10 @@ impl<T: Copy + PartialOrd, V: Fn(usize) -> T> Set<T, V> {
         all
     }
 
-    /// One that holds. The search begins at another place each time, by numbers that have nothing to do with how many variables there
-    /// are or with which sets were looked at before: each that holds is found in the end (Knuth's linear congruence, of its upper bits).
+    /// Finds a variable for which the comparison holds. Each search begins at another place, so
+    /// that every such variable is found in the end. The places are the upper bits of Knuth's
+    /// linear congruential generator. They depend neither on the number of variables nor on earlier
+    /// sets.
     fn find(&self) -> Option<usize> {
         thread_local! {
             static PLACE: Cell<u64> = const { Cell::new(0) };
@@ -217,7 +220,8 @@ impl<T: Copy + PartialOrd, V: Fn(usize) -> T> Set<T, V> {
         found
     }
 
-    /// Lists those that hold; returns how many, `None` for none.
+    /// Lists the variables for which the comparison holds. Returns their number, or `None` if there
+    /// are none.
     ///
     /// # Safety
     /// There must be room for as many indices as variables.
@@ -233,7 +237,7 @@ impl<T: Copy + PartialOrd, V: Fn(usize) -> T> Set<T, V> {
         (count > 0).then_some(count)
     }
 
-    /// Whether no variable counts. If one does, there must be `indices`.
+    /// Whether there are no variables to test. If there are, `indices` must not be null.
     fn is_empty(&self, indices: *mut usize) -> Result<bool, Fault> {
         let is_empty = self.words(0..self.count).is_empty();
         if !is_empty && indices.is_null() {
@@ -288,7 +292,7 @@ impl<T: Copy + PartialOrd, V: Fn(usize) -> T> Set<T, V> {
     }
 }
 
-/// The functions about several variables, for one value and for one each.
+/// Defines the functions on several variables, with one value and with a value for each.
 macro_rules! several {
     ($($name:ident $vector:ident($($indices:ident)?) -> $result:ty, |$set:ident| $run:expr;)+) => { $(
         /// # Safety

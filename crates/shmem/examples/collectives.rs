@@ -1,6 +1,7 @@
 //! Times the collectives: `farreach run -n N [--nodes M] collectives [SECONDS [symmetric]]`.
 //!
-//! Per collective and size: the median and the mean time of a call on PE 0, data in slices or in symmetric objects.
+//! For each collective and size, prints the median and the mean time of a call on PE 0. The data is
+//! in slices or in symmetric objects.
 
 use std::time::{Duration, Instant};
 
@@ -8,7 +9,7 @@ use farreach_shmem::{self as shmem, Error, Part, Pe, Reduction, Symmetric, Team}
 
 const SIZES: [usize; 4] = [8, 1 << 10, 32 << 10, 1 << 20];
 const WORDS_MAX: usize = SIZES[3] / 8;
-/// More than this in all PEs together takes too long.
+/// The most bytes of all PEs together. More would take too long.
 const TOTAL_MAX: usize = 4 << 20;
 
 /// The data of a collective: slices and symmetric objects of the same length.

@@ -1,4 +1,4 @@
-//! Atomics.
+//! Atomic operations on words of other PEs.
 
 #![expect(
     clippy::inline_always,
@@ -10,17 +10,17 @@ use farreach_runtime::{AtomicOp, AtomicWidth, Plain};
 use crate::initiator::Base;
 use crate::{At, Element, Error, Initiator, On};
 
-/// A word of 32 or 64 bits that can be fetched, set and swapped atomically.
+/// A word of 32 or 64 bits for atomic fetch, set and swap.
 pub trait AtomicWord: Element + Plain + PartialOrd {
-    /// Its width.
+    /// The word's width.
     const WIDTH: AtomicWidth;
-    /// Its bits, zero-extended.
+    /// The word's bits, zero-extended.
     fn to_bits(self) -> u64;
     /// The word with these bits.
     fn from_bits(bits: u64) -> Self;
 }
 
-/// An integer of 32 or 64 bits, with arithmetic and bitwise atomics.
+/// An integer of 32 or 64 bits for arithmetic and bitwise atomics.
 pub trait AtomicInteger: AtomicWord {
     /// One.
     const ONE: Self;
@@ -117,7 +117,7 @@ impl<W: Base> Initiator<W> {
         self.update_nbi("set", word, move || AtomicOp::Swap(value.to_bits()))
     }
 
-    /// Sets a word; returns the old one.
+    /// Sets a word. Returns the old word.
     ///
     /// Example: [`Initiator::fetch_add`].
     #[inline(always)]
@@ -125,7 +125,7 @@ impl<W: Base> Initiator<W> {
         self.update("swap", word, move || AtomicOp::Swap(value.to_bits()))
     }
 
-    /// Sets a word to `value` if it equals `compare`; returns the old one.
+    /// Sets a word to `value` if it equals `compare`. Returns the old word.
     ///
     /// ```
     /// use farreach::shmem;
@@ -153,7 +153,7 @@ impl<W: Base> Initiator<W> {
         self.update("compare_swap", word, op)
     }
 
-    /// Adds to a word, wrapping; returns the old one.
+    /// Adds `value` to a word, wrapping. Returns the old word.
     ///
     /// ```
     /// use farreach::shmem;
@@ -181,7 +181,7 @@ impl<W: Base> Initiator<W> {
         self.update("fetch_add", word, move || AtomicOp::Add(value.to_bits()))
     }
 
-    /// Adds one to a word; returns the old one.
+    /// Adds one to a word, wrapping. Returns the old word.
     ///
     /// Example: [`Initiator::fetch_add`].
     #[inline(always)]
@@ -189,7 +189,7 @@ impl<W: Base> Initiator<W> {
         self.update("fetch_inc", word, move || AtomicOp::Add(T::ONE.to_bits()))
     }
 
-    /// Adds to a word, wrapping.
+    /// Adds `value` to a word, wrapping.
     ///
     /// Example: [`Initiator::fetch_add`].
     #[inline(always)]
@@ -197,7 +197,7 @@ impl<W: Base> Initiator<W> {
         self.update_nbi("add", word, move || AtomicOp::Add(value.to_bits()))
     }
 
-    /// Adds one to a word.
+    /// Adds one to a word, wrapping.
     ///
     /// Example: [`Initiator::fetch_add`].
     #[inline(always)]
@@ -205,7 +205,7 @@ impl<W: Base> Initiator<W> {
         self.update_nbi("inc", word, move || AtomicOp::Add(T::ONE.to_bits()))
     }
 
-    /// Keeps the bits of a word that are in `mask`; returns the old one.
+    /// Combines a word with `mask` by bitwise and. Returns the old word.
     ///
     /// Example: [`Initiator::fetch_add`].
     #[inline(always)]
@@ -213,7 +213,7 @@ impl<W: Base> Initiator<W> {
         self.update("fetch_and", word, move || AtomicOp::And(mask.to_bits()))
     }
 
-    /// Sets the bits of a word that are in `mask`; returns the old one.
+    /// Combines a word with `mask` by bitwise or. Returns the old word.
     ///
     /// Example: [`Initiator::fetch_add`].
     #[inline(always)]
@@ -221,7 +221,7 @@ impl<W: Base> Initiator<W> {
         self.update("fetch_or", word, move || AtomicOp::Or(mask.to_bits()))
     }
 
-    /// Flips the bits of a word that are in `mask`; returns the old one.
+    /// Combines a word with `mask` by bitwise exclusive or. Returns the old word.
     ///
     /// Example: [`Initiator::fetch_add`].
     #[inline(always)]
@@ -229,7 +229,7 @@ impl<W: Base> Initiator<W> {
         self.update("fetch_xor", word, move || AtomicOp::Xor(mask.to_bits()))
     }
 
-    /// Keeps the bits of a word that are in `mask`.
+    /// Combines a word with `mask` by bitwise and.
     ///
     /// Example: [`Initiator::fetch_add`].
     #[inline(always)]
@@ -237,7 +237,7 @@ impl<W: Base> Initiator<W> {
         self.update_nbi("and", word, move || AtomicOp::And(mask.to_bits()))
     }
 
-    /// Sets the bits of a word that are in `mask`.
+    /// Combines a word with `mask` by bitwise or.
     ///
     /// Example: [`Initiator::fetch_add`].
     #[inline(always)]
@@ -245,7 +245,7 @@ impl<W: Base> Initiator<W> {
         self.update_nbi("or", word, move || AtomicOp::Or(mask.to_bits()))
     }
 
-    /// Flips the bits of a word that are in `mask`.
+    /// Combines a word with `mask` by bitwise exclusive or.
     ///
     /// Example: [`Initiator::fetch_add`].
     #[inline(always)]

@@ -9,14 +9,15 @@ pub use farreach_runtime::collectives::Scan;
 use crate::{Element, Error, Reducible, Reduction, Source, Target, Team};
 
 impl Team<'_> {
-    /// Waits until all PEs of the team have called it. What they stored in the memory of their own nodes before is visible
-    /// after; other operations are complete only if they called [`quiet`](crate::Initiator::quiet) first, which [`Team::barrier`] does.
+    /// Waits until all PEs of the team have called. The PEs' earlier stores to memory of their own
+    /// nodes are visible afterwards. Other operations are complete only if their PE called
+    /// [`quiet`](crate::Initiator::quiet) before, as [`Team::barrier`] does.
     pub fn sync(&self) -> Result<(), Error> {
         self.collectives(self.name("Pe::sync_all", "Team::sync"))
             .sync()
     }
 
-    /// Waits until all PEs of the team have called it and all operations of theirs before it are complete.
+    /// Waits until all PEs of the team have called, and all their earlier operations are complete.
     ///
     /// Example: [`Pe::barrier_all`](crate::Pe::barrier_all), which is that of all PEs.
     pub fn barrier(&self) -> Result<(), Error> {
@@ -24,7 +25,7 @@ impl Team<'_> {
             .barrier()
     }
 
-    /// Copies `values` of the PE `root` to all PEs'. The same length everywhere.
+    /// Copies `values` of the PE `root` to `values` of all PEs. All PEs give the same length.
     ///
     /// Example: [`Pe::broadcast`](crate::Pe::broadcast), which is that to all PEs.
     pub fn broadcast<'a, T: Element>(
@@ -38,8 +39,8 @@ impl Team<'_> {
         self.rooted(function, root, done)
     }
 
-    /// Collects the equally long `source`s of all PEs, in their order, in every PE's `target`
-    /// (OpenSHMEM's fcollect).
+    /// Collects the equally long `source`s of all PEs in every PE's `target`, in the order of the
+    /// PEs. This is OpenSHMEM's fcollect.
     ///
     /// ```
     /// use farreach::shmem;
@@ -62,8 +63,8 @@ impl Team<'_> {
         self.collectives(function).all_gather(source, target)
     }
 
-    /// Collects the `source`s of all PEs, in their order; they may be of different lengths. Returns their elements and how
-    /// many are from each.
+    /// Collects the `source`s of all PEs, in the order of the PEs. Sources may have different
+    /// lengths. Returns the elements, and how many are from each PE.
     ///
     /// ```
     /// use farreach::shmem;
@@ -87,8 +88,8 @@ impl Team<'_> {
         Ok((elements(&bytes), counts.collect()))
     }
 
-    /// Collects the equally long `source`s of all PEs, in their order, in `target` of the PE `root`. Others' `target` is not
-    /// looked at and may be empty.
+    /// Collects the equally long `source`s of all PEs in `target` of the PE `root`, in the order of
+    /// the PEs. `target` of other PEs is ignored and may be empty.
     ///
     /// ```
     /// use farreach::shmem;
@@ -115,8 +116,8 @@ impl Team<'_> {
         self.rooted(function, root, done)
     }
 
-    /// Gives each PE its part of `source` of the PE `root`: as many elements as `target` has, which is the same everywhere.
-    /// Others' `source` is not looked at and may be empty.
+    /// Distributes `source` of the PE `root`: each PE gets as many elements as its `target` has.
+    /// All PEs give the same length. `source` of other PEs is ignored and may be empty.
     ///
     /// ```
     /// use farreach::shmem;
@@ -144,8 +145,8 @@ impl Team<'_> {
         self.rooted(function, root, done)
     }
 
-    /// Sends the i-th of the equally long blocks of `source` to the PE i, for all i. `target` gets the blocks for this PE, in
-    /// the order of the PEs that they are from.
+    /// Sends the i-th of the equally long blocks of `source` to PE i, for all i. `target` receives
+    /// the blocks for this PE, in the order of their senders.
     ///
     /// ```
     /// use farreach::shmem;
@@ -169,9 +170,9 @@ impl Team<'_> {
         self.collectives(function).all_to_all(source, target)
     }
 
-    /// [`Team::all_to_all`] of elements that are not side by side: the next of `source` is `source_stride` elements after the one
-    /// before, that of `target` `target_stride`; `count` of them are for each PE. The same arguments everywhere. What is between
-    /// stays as it was.
+    /// [`Team::all_to_all`] of elements at distances: `source_stride` elements in `source`, and
+    /// `target_stride` in `target`. `count` elements go to each PE. Elements in between are
+    /// unchanged. All PEs give the same arguments.
     ///
     /// ```
     /// use farreach::shmem;
@@ -206,9 +207,10 @@ impl Team<'_> {
             .all_to_all_strided(source, target, strided)
     }
 
-    /// Sends the next `sent[i]` elements of `source` to the PE i, for i in order. `target` gets, in the order of the PEs that
-    /// they are from, `received[i]` elements from each PE i. Nothing but the call tells the PEs of these counts: who does not
-    /// know what it receives asks with [`Team::all_to_all`] of the counts before.
+    /// Sends the next `sent[i]` elements of `source` to PE i, for i in order. `target` receives
+    /// `received[i]` elements from each PE i, in the order of the PEs. The counts are not
+    /// exchanged: a PE that does not know its receive counts gets them by a [`Team::all_to_all`] of
+    /// counts.
     ///
     /// ```
     /// use farreach::shmem;
@@ -229,9 +231,9 @@ impl Team<'_> {
     /// ```
     ///
     /// # Errors
-    /// Before anything is sent, if the counts are not one for each PE, or not those of all of `source` and `target`. At the
-    /// receiver, if a PE sent another count than was to be received from it; then the smaller one of both was received, and
-    /// everything else as well.
+    /// Before anything is sent, if the counts are not one for each PE, or do not cover all of `source`
+    /// and `target`. At the receiver, after the exchange, if a PE's send count differs from the receive
+    /// count. The smaller number of elements was received from that PE, and everything from the others.
     pub fn all_to_all_v<'a, 'b, T: Element>(
         &self,
         source: impl Into<Source<'a, T>>,
@@ -250,8 +252,8 @@ impl Team<'_> {
             .all_to_all_v(source, counts(sent), target, counts(received))
     }
 
-    /// Combines the `values` of all PEs element by element; all get the same result, bit for bit. The same length and
-    /// reduction everywhere.
+    /// Combines the `values` of all PEs element by element. All PEs get the same bits. All PEs give
+    /// the same length and reduction.
     ///
     /// Example: [`Pe::all_reduce`](crate::Pe::all_reduce), which is that of all PEs.
     pub fn all_reduce<'a, T: Reducible>(
@@ -266,8 +268,8 @@ impl Team<'_> {
         })
     }
 
-    /// [`Team::all_reduce`] by a function, which must be associative and commutative; `identity` changes nothing when it
-    /// is combined.
+    /// [`Team::all_reduce`] by a function, which must be associative and commutative. `identity`
+    /// must be the function's identity.
     ///
     /// ```
     /// use farreach::shmem;
@@ -295,8 +297,8 @@ impl Team<'_> {
         self.collectives(function).all_reduce(values, &operator)
     }
 
-    /// Combines the `values` of all PEs element by element into those of the PE `root`; the others' stay as they are. The
-    /// same length and reduction everywhere.
+    /// Combines the `values` of all PEs element by element into those of the PE `root`. `values` of
+    /// other PEs are unchanged. All PEs give the same length and reduction.
     ///
     /// ```
     /// use farreach::shmem::{self, Reduction};
@@ -322,8 +324,8 @@ impl Team<'_> {
         self.rooted(function, root, done)
     }
 
-    /// Combines the `source`s of all PEs element by element and gives each PE its block of the result: as many elements as
-    /// `target` has, which is the same everywhere.
+    /// Combines the `source`s of all PEs element by element. Each PE gets its block of the result:
+    /// as many elements as its `target` has. All PEs give the same length.
     ///
     /// ```
     /// use farreach::shmem::{self, Reduction};
@@ -350,7 +352,8 @@ impl Team<'_> {
         })
     }
 
-    /// Combines the `values` of the PEs up to each, element by element. The same length and reduction everywhere.
+    /// Combines, at each PE, the `values` of the PEs up to it, element by element. All PEs give the
+    /// same length and reduction.
     ///
     /// ```
     /// use farreach::shmem::{self, Reduction, Scan};
@@ -375,8 +378,9 @@ impl Team<'_> {
         })
     }
 
-    /// What a collective with a root returned, with an error that names the function if there is no such PE. The root is not looked
-    /// at before, so that the PEs can compare what they were given.
+    /// The result of a collective with a root. If there is no such PE, the error names the
+    /// function. The root is checked after the call, so that the PEs can first compare their
+    /// arguments.
     fn rooted<R>(
         &self,
         function: &'static str,
@@ -418,7 +422,8 @@ impl Team<'_> {
         run(collectives, &by.operator())
     }
 
-    /// How the reduction combines elements of the type, if it is defined for it.
+    /// The operator of a reduction on elements of the type. Fails if the reduction is not defined
+    /// for the type.
     pub(crate) fn by<T: Reducible>(&self, reduction: Reduction) -> Result<By<T>, Error> {
         By::of(reduction).ok_or_else(|| {
             self.mismatch(format!(
@@ -429,9 +434,9 @@ impl Team<'_> {
     }
 }
 
-/// Collectives of one value, without an array.
+/// Collectives of one value per PE.
 impl Team<'_> {
-    /// [`Team::all_reduce`] of one value of each PE; all get the result.
+    /// [`Team::all_reduce`] of one value of each PE. All PEs get the result.
     ///
     /// ```
     /// use farreach::shmem::{self, Reduction};
@@ -452,27 +457,27 @@ impl Team<'_> {
         Ok(values[0])
     }
 
-    /// The sum of one value of each PE; integers wrap. See [`Team::all_reduce_one`].
+    /// The sum of one value of each PE. Integers wrap. See [`Team::all_reduce_one`].
     pub fn sum<T: Reducible>(&self, value: T) -> Result<T, Error> {
         self.all_reduce_one(value, Reduction::Sum)
     }
 
-    /// The product of one value of each PE; integers wrap. See [`Team::all_reduce_one`].
+    /// The product of one value of each PE. Integers wrap. See [`Team::all_reduce_one`].
     pub fn product<T: Reducible>(&self, value: T) -> Result<T, Error> {
         self.all_reduce_one(value, Reduction::Product)
     }
 
-    /// The least of one value of each PE. See [`Team::all_reduce_one`].
+    /// The minimum of one value of each PE. See [`Team::all_reduce_one`].
     pub fn min<T: Reducible>(&self, value: T) -> Result<T, Error> {
         self.all_reduce_one(value, Reduction::Min)
     }
 
-    /// The greatest of one value of each PE. See [`Team::all_reduce_one`].
+    /// The maximum of one value of each PE. See [`Team::all_reduce_one`].
     pub fn max<T: Reducible>(&self, value: T) -> Result<T, Error> {
         self.all_reduce_one(value, Reduction::Max)
     }
 
-    /// The value that the PE `root` gives; the others' is not looked at.
+    /// The value of the PE `root`. The values of other PEs are ignored.
     ///
     /// ```
     /// use farreach::shmem;

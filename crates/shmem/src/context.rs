@@ -1,4 +1,4 @@
-//! Contexts: streams of operations that are ordered and completed apart from each other.
+//! Contexts: streams of operations that are ordered and completed separately.
 
 use std::cell::Cell;
 use std::fmt;
@@ -10,11 +10,13 @@ use farreach_runtime::{Lane, Through, World};
 use crate::initiator::{self, Base};
 use crate::{Error, Initiator, Pe, Team};
 
-/// Operations that are ordered and completed by themselves: [`quiet`](Initiator::quiet) waits for those of this context alone.
+/// A stream of operations that is ordered and completed separately: [`quiet`](Initiator::quiet)
+/// waits for the operations of this context only.
 ///
-/// A context that no two threads use at a time ([`Private`], [`Serialized`]) has a way to other nodes of its own: threads with
-/// such contexts share no lock. It opens with the first operation toward another node and costs connections of its own. Dropping a
-/// context completes its operations.
+/// A context that no two threads use at the same time ([`Private`], [`Serialized`]) has its own
+/// lane to other nodes. Threads with such contexts share no lock. The lane opens with the first
+/// operation toward another node, and needs connections of its own. Dropping a context completes
+/// its operations.
 ///
 /// ```
 /// use farreach::shmem;
@@ -51,21 +53,22 @@ pub struct Context<'a, S: Sharing = Shared> {
     initiator: Initiator<Scope<'a, S>>,
 }
 
-/// Whose operations a [`Context`]'s are: those of which threads, toward the PEs of which team.
+/// The scope of a [`Context`]: the threads that may use it, and the team that its PE numbers refer
+/// to.
 pub struct Scope<'a, S: Sharing = Shared> {
     pe: &'a Pe,
-    /// Whose numbers its PEs have; `None`: those of all.
+    /// The team that PE numbers refer to. `None` for all PEs.
     team: Option<&'a Team<'a>>,
-    /// In a place of its own: what a context itself consists of never changes, so that loops of operations can keep it in
+    /// Boxed, so that the fields of a context never change and loops of operations can keep them in
     /// registers.
     lane: Box<Lane>,
     sharing: PhantomData<S>,
 }
 
-/// Which threads use a context.
+/// The threads that may use a context.
 pub trait Sharing: sealed::Sharing {}
 
-/// Any thread at any time. Its operations share the way to other nodes with those of [`Pe`] itself.
+/// Any thread at any time. Operations share the lane to other nodes with those of [`Pe`].
 #[derive(Debug)]
 pub struct Shared;
 
@@ -73,7 +76,7 @@ pub struct Shared;
 #[derive(Debug)]
 pub struct Serialized(PhantomData<Cell<()>>);
 
-/// The thread that makes it.
+/// The thread that makes the context.
 #[derive(Debug)]
 pub struct Private(PhantomData<*const ()>);
 
@@ -108,7 +111,7 @@ mod sealed {
 }
 
 impl Pe {
-    /// A context for any threads.
+    /// A context that any thread may use.
     ///
     /// Example: [`Context`].
     pub fn context(&self) -> Context<'_> {
@@ -131,7 +134,7 @@ impl Pe {
 }
 
 impl Team<'_> {
-    /// A context for any threads, whose PEs have their numbers in the team.
+    /// A context that any thread may use, with the PE numbers of the team.
     ///
     /// ```
     /// use farreach::shmem;
@@ -150,14 +153,14 @@ impl Team<'_> {
         Context::new(self.pe(), Some(self))
     }
 
-    /// A context for one thread at a time, whose PEs have their numbers in the team.
+    /// A context for one thread at a time, with the PE numbers of the team.
     ///
     /// Example: [`Context`].
     pub fn serialized_context(&self) -> Context<'_, Serialized> {
         Context::new(self.pe(), Some(self))
     }
 
-    /// A context for the calling thread, whose PEs have their numbers in the team.
+    /// A context for the calling thread, with the PE numbers of the team.
     ///
     /// Example: [`Context`].
     pub fn private_context(&self) -> Context<'_, Private> {
@@ -193,7 +196,7 @@ impl<'a, S: Sharing> Context<'a, S> {
         }
     }
 
-    /// This PE's number, in the team if the context is a team's.
+    /// This PE's number. In a team's context it is the number in the team.
     ///
     /// Example: [`Context`].
     pub fn my_pe(&self) -> u32 {
@@ -201,7 +204,7 @@ impl<'a, S: Sharing> Context<'a, S> {
         team.map_or_else(|| pe.my_pe(), Team::my_pe)
     }
 
-    /// How many PEs there are, in the team if the context is a team's.
+    /// The number of PEs. In a team's context it is the number of the team's PEs.
     ///
     /// Example: [`Context`].
     pub fn n_pes(&self) -> u32 {
@@ -239,7 +242,7 @@ impl<S: Sharing> Base for Scope<'_, S> {
 
 impl<S: Sharing> Drop for Scope<'_, S> {
     fn drop(&mut self) {
-        // Whoever wants to know calls `quiet`.
+        // A program that needs the error calls `quiet`.
         let _ = self.through().quiet();
     }
 }

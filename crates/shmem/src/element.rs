@@ -1,12 +1,13 @@
-//! What symmetric memory can hold.
+//! The types of elements in symmetric memory.
 
 use zerocopy::{FromBytes, Immutable, IntoBytes};
 
-/// A type that symmetric memory can hold: any bits are a value of it, and it has no padding.
+/// A type of elements in symmetric memory: all bit patterns are values of the type, and it has no
+/// padding.
 ///
-/// Implemented for all that qualifies: integers, floats, arrays of them, and structures that derive
-/// `FromBytes`, `IntoBytes` and `Immutable` of the crate `zerocopy`, which `farreach` and this crate export. The derived code
-/// finds it by the attribute `zerocopy(crate = ..)`:
+/// All such types implement the trait: integers, floats, arrays of them, and structures that derive
+/// `FromBytes`, `IntoBytes` and `Immutable` of the crate `zerocopy`. `farreach` and this crate
+/// re-export `zerocopy`. The attribute `zerocopy(crate = ..)` tells the derived code where it is:
 ///
 /// ```
 /// use farreach::shmem;

@@ -1,12 +1,12 @@
-//! What this library is, and whom it reaches.
+//! The library's name and version, and the PEs that can be reached.
 
 use crate::Pe;
 
-/// Who made this library, and which release it is.
+/// The name of the library, and its release.
 pub const VENDOR: &str = concat!("Farreach ", env!("CARGO_PKG_VERSION"));
 
 impl Pe {
-    /// Whether there is a PE of this number: all that there are can be reached.
+    /// Whether there is a PE with this number. All PEs can be reached.
     ///
     /// ```
     /// use farreach::shmem;

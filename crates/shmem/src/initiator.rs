@@ -1,4 +1,4 @@
-//! What begins operations: a PE, or one of its contexts.
+//! Initiators of operations: a PE, or one of its contexts.
 
 use std::fmt;
 
@@ -6,26 +6,28 @@ use farreach_runtime::{NoSuchPe, Through, World};
 
 use crate::Error;
 
-/// Puts, gets, atomics and waits: what a [`Pe`](crate::Pe), whose operations all its threads share, and a
-/// [`Context`](crate::Context), whose operations are ordered and completed by themselves, have in common. Both dereference to it.
+/// The operations of a [`Pe`](crate::Pe) and of a [`Context`](crate::Context): puts, gets, atomics
+/// and waits. All threads share the operations of a `Pe`. Those of a context are ordered and
+/// completed separately. Both types dereference to `Initiator`.
 ///
-/// `W` says whose operations they are, and what the number of a PE means to it.
+/// `W` determines the lane of the operations, and the meaning of PE numbers.
 pub struct Initiator<W> {
     pub(crate) base: W,
 }
 
-/// Whose operations an [`Initiator`] begins.
+/// The lane and the PE numbers of an [`Initiator`].
 pub trait Base: sealed::Sealed {
-    /// The runtime's operations by way of the initiator's lane.
+    /// The runtime's operations on the initiator's lane.
     fn through(&self) -> Through<'_>;
 
-    /// The runtime of this process.
+    /// This process's world in the runtime.
     fn world(&self) -> &World;
 
-    /// Whether a number is that of a PE of this node, and its rank in the job. Where it is not known at once, it is not.
+    /// Whether PE `pe` is known to be on this node, and its rank in the job. May be false for a PE
+    /// on this node.
     fn is_near(&self, pe: u32) -> bool;
 
-    /// The rank in the job of the PE that `function` was given the number of.
+    /// The rank in the job of PE `pe`, an argument of `function`.
     ///
     /// # Errors
     /// If there is no such PE.
@@ -71,7 +73,7 @@ impl<W: Base> fmt::Debug for Initiator<W> {
 }
 
 impl<W: Base> Initiator<W> {
-    /// The runtime below, for what this interface does not offer.
+    /// The runtime's world, for what this interface does not offer.
     ///
     /// ```
     /// use farreach::shmem;
@@ -86,7 +88,7 @@ impl<W: Base> Initiator<W> {
         self.base.world()
     }
 
-    /// The runtime's operations by way of this initiator's lane.
+    /// The runtime's operations on this initiator's lane.
     ///
     /// Example: [`Initiator::world`].
     #[inline]
@@ -94,7 +96,8 @@ impl<W: Base> Initiator<W> {
         self.base.through()
     }
 
-    /// Orders this initiator's operations toward each PE: later ones are not seen before earlier ones.
+    /// Orders this initiator's operations toward each PE: operations after the fence do not become
+    /// visible before those in front of it.
     ///
     /// ```
     /// use farreach::shmem;
@@ -128,7 +131,7 @@ impl<W: Base> Initiator<W> {
     }
 }
 
-/// The error for a number in the job that no PE has.
+/// The error for a PE number that the job does not have.
 #[cold]
 #[inline(never)]
 fn no_such_pe(world: &World, function: &'static str, pe: u32) -> Error {

@@ -28,11 +28,12 @@
 //! # Ok::<(), shmem::Error>(())
 //! ```
 //!
-//! Soundness: other PEs change symmetric memory at any time, so no safe function hands out a reference to it. Elements are
-//! read and written by atomics and raw copies; an element type accepts any bits and has no padding. Non-blocking
-//! operations work on symmetric memory, on copies that the library owns, so that forgetting one is safe, or on buffers that are
-//! borrowed for longer than a scope that completes them ([`Pe::scope`](Initiator::scope)). Freeing is collective, so no destructor
-//! does it ([`Pe::with_alloc`]).
+//! Soundness: other PEs change symmetric memory at any time, so no safe function hands out a
+//! reference to it. Elements are read and written by atomics and raw copies. An element type
+//! accepts any bits and has no padding. A non-blocking operation works on symmetric memory, on a
+//! copy that the library owns, or on a buffer that is borrowed until after a scope that completes
+//! the operation ([`Pe::scope`](Initiator::scope)). Forgetting an operation is therefore safe.
+//! Freeing is collective, so no destructor frees memory ([`Pe::with_alloc`]).
 //!
 //! Start reading at [`Pe`], [`Symmetric`] and [`Team`].
 

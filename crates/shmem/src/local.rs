@@ -1,4 +1,4 @@
-//! The elements of symmetric objects on this PE, and on the others of its node, where they are.
+//! Direct access to elements of symmetric objects on this PE, and on other PEs of its node.
 
 #![allow(unsafe_code)]
 
@@ -13,10 +13,11 @@ use crate::initiator::Base;
 use crate::symmetric::outside;
 use crate::{Element, Error, Initiator, On, Part};
 
-/// The elements of an object on one PE of this node, by loads and stores.
+/// The elements of an object on one PE of this node, accessed by loads and stores.
 ///
-/// Its safe methods copy elements: other PEs may change them at any time, and who copies races with nobody. A slice of them
-/// ([`Local::as_slice`]) is a promise that nobody changes them, which only the program can keep.
+/// Safe methods copy elements, because other PEs may change the elements at any time. Copies race
+/// with nobody. A slice ([`Local::as_slice`]) needs the promise that nobody changes the elements,
+/// which only the program can keep.
 pub struct Local<'a, T> {
     bytes: View<'a>,
     rank: u32,
@@ -32,7 +33,7 @@ impl<T: Element> fmt::Debug for Local<'_, T> {
 }
 
 impl<W: Base> Initiator<W> {
-    /// This PE's own elements of an object or a part of it.
+    /// This PE's elements of an object, or of a part of it.
     ///
     /// ```
     /// use farreach::shmem;
@@ -69,9 +70,11 @@ impl<W: Base> Initiator<W> {
         })
     }
 
-    /// Elements on another PE, if that is on this PE's node; else they are reached by puts and gets alone (OpenSHMEM's `shmem_ptr`).
+    /// Elements on another PE, if that PE is on this node. Otherwise only puts and gets reach the
+    /// elements. This is OpenSHMEM's `shmem_ptr`.
     ///
-    /// Stores wake nobody who waits for them: from the first call on, that PE looks every millisecond.
+    /// Stores do not wake PEs that wait for the elements. From the first call on, the other PE
+    /// therefore checks its waits every millisecond.
     ///
     /// ```
     /// use farreach::shmem;
@@ -96,8 +99,9 @@ impl<W: Base> Initiator<W> {
             return Ok(None);
         };
         Ok(Some(Local {
-            // SAFETY: the elements lie inside the segment, which stays mapped as long as the world is borrowed; all other access
-            // is by atomics and raw copies but for what `as_slice` and its like ask their callers for.
+            // SAFETY: the elements lie inside the segment, which stays mapped as long as the world
+            // is borrowed. All other access is by atomics and raw copies, except for what
+            // `as_slice` and `as_mut_slice` ask their callers for.
             bytes: unsafe { View::from_raw_parts(first, len * size_of::<T>()) },
             rank: own,
             pe,
@@ -107,7 +111,7 @@ impl<W: Base> Initiator<W> {
 }
 
 impl<'a, T: Element> Local<'a, T> {
-    /// How many elements there are.
+    /// The number of elements.
     ///
     /// Example: [`Initiator::near`].
     #[inline]
@@ -115,7 +119,7 @@ impl<'a, T: Element> Local<'a, T> {
         self.bytes.len() / size_of::<T>().max(1)
     }
 
-    /// Whether there are none.
+    /// Whether there are no elements.
     ///
     /// Example: [`Initiator::near`].
     #[inline]
@@ -123,7 +127,7 @@ impl<'a, T: Element> Local<'a, T> {
         self.len() == 0
     }
 
-    /// The element `at`. Aligned words of up to 8 bytes are read in one piece.
+    /// Loads the element `at`. An aligned word of up to 8 bytes is loaded atomically.
     ///
     /// Example: [`Initiator::local`].
     #[inline]
@@ -133,7 +137,7 @@ impl<'a, T: Element> Local<'a, T> {
         Ok(element)
     }
 
-    /// Sets the element `at`. Aligned words of up to 8 bytes are written in one piece.
+    /// Stores the element `at`. An aligned word of up to 8 bytes is stored atomically.
     ///
     /// Example: [`Initiator::local`].
     #[inline]
@@ -184,14 +188,14 @@ impl<'a, T: Element> Local<'a, T> {
         }
     }
 
-    /// The elements, each as it is when it is looked at.
+    /// An iterator over the elements, which loads each when it is reached.
     ///
     /// Example: [`Initiator::local`].
     pub fn iter(&self) -> impl ExactSizeIterator<Item = T> + '_ {
         (0..self.len()).map(|at| self.load(at).expect("inside"))
     }
 
-    /// The first element. Whoever uses the pointer answers for races, as C programs do.
+    /// A pointer to the first element. The user of the pointer is responsible for races, as in C.
     ///
     /// Example: [`Pe::alloc_aligned`](crate::Pe::alloc_aligned).
     #[inline]
@@ -202,8 +206,8 @@ impl<'a, T: Element> Local<'a, T> {
     /// The elements as a slice.
     ///
     /// # Safety
-    /// While the slice is used, no PE, this one included, may change the elements, by whatever means: a put or an atomic on its
-    /// way is enough. Barriers, signals and locks are means to see to that.
+    /// While the slice is used, no PE, this one included, may change the elements in any way. A put
+    /// or an atomic under way counts. Barriers, signals and locks can ensure this.
     ///
     /// ```
     /// use farreach::shmem;
@@ -222,12 +226,12 @@ impl<'a, T: Element> Local<'a, T> {
     /// ```
     #[inline]
     pub unsafe fn as_slice(&self) -> &'a [T] {
-        // SAFETY: valid and aligned for as many elements, of which any bits are one, for as long as the view is; that nobody
-        // changes them is the caller's promise.
+        // SAFETY: the pointer is valid and aligned for all elements as long as the view exists, and
+        // any bits are an element. The caller promises that nobody changes the elements.
         unsafe { std::slice::from_raw_parts(self.as_non_null().as_ptr(), self.len()) }
     }
 
-    /// The elements as a slice to be changed.
+    /// The elements as a mutable slice.
     ///
     /// Example: [`Local::as_slice`].
     ///
@@ -235,7 +239,7 @@ impl<'a, T: Element> Local<'a, T> {
     /// While the slice is used, no PE, this one included, may read or change the elements by other means than it.
     #[inline]
     pub unsafe fn as_mut_slice(&self) -> &'a mut [T] {
-        // SAFETY: as in `as_slice`; that nobody else uses them is the caller's promise.
+        // SAFETY: as in `as_slice`. The caller promises that nobody else uses the elements.
         unsafe { std::slice::from_raw_parts_mut(self.as_non_null().as_ptr(), self.len()) }
     }
 

@@ -4,8 +4,9 @@ use farreach_openshmem as openshmem;
 
 use crate::{Error, Hint, Pe, Symmetric};
 
-/// A lock that one PE at a time can hold; the others get it in the order in which they asked. A PE whose threads share a lock
-/// needs one of its own for them: the second thread that asks gets an error.
+/// A lock that one PE at a time can hold. PEs get the lock in the order of their requests. Threads
+/// of a PE that share a lock need another lock among themselves: the second thread that asks for
+/// this one gets an error.
 ///
 /// ```
 /// use farreach::shmem;
@@ -28,7 +29,8 @@ pub struct Lock {
     word: Symmetric<u64>,
 }
 
-/// A lock that is held. Dropping it completes this PE's operations and gives the lock back; forgetting it keeps the others out.
+/// A held lock. Dropping it completes this PE's operations and gives the lock back. Forgetting it
+/// keeps the lock for ever.
 #[derive(Debug)]
 #[must_use = "the lock is given back when this is dropped"]
 pub struct LockGuard<'pe> {
@@ -48,7 +50,7 @@ impl Pe {
 }
 
 impl Lock {
-    /// Its word, to be freed.
+    /// The lock's word, to free it.
     ///
     /// ```
     /// use farreach::shmem;
@@ -63,7 +65,7 @@ impl Lock {
         self.word
     }
 
-    /// Waits until all that asked before have given the lock back, and takes it.
+    /// Waits until all earlier requests have had the lock, and takes it.
     ///
     /// Example: [`Lock`].
     ///
@@ -101,7 +103,8 @@ impl Lock {
 }
 
 impl LockGuard<'_> {
-    /// Completes this PE's operations and gives the lock back, as dropping does, but says what went wrong.
+    /// Completes this PE's operations and gives the lock back, as dropping does, but returns
+    /// errors.
     ///
     /// Example: [`Lock::try_lock`].
     pub fn unlock(self) -> Result<(), Error> {
@@ -113,7 +116,8 @@ impl LockGuard<'_> {
 
 impl Drop for LockGuard<'_> {
     fn drop(&mut self) {
-        // Whoever wants to know calls `unlock`. The others would wait for a lock that is not given back.
+        // A program that needs the error calls `unlock`. Other PEs would wait for ever, so the
+        // error ends the job.
         if let Err(error) = self.lock.clear() {
             let text = format!("a lock can't be given back: {error}");
             self.pe.world().end_job(1, &text);

@@ -1,4 +1,4 @@
-//! The collectives of all PEs: those of [`Team`](crate::Team) for the team of all.
+//! Collectives of all PEs, which call those of [`Team`](crate::Team) for the world team.
 
 use crate::{Element, Error, Pe, Reducible, Reduction, Scan, Source, Target};
 

@@ -1,12 +1,13 @@
-//! What collectives read and write: slices, or symmetric objects.
+//! The operands of collectives: slices, or symmetric objects.
 
 use farreach_runtime::collectives as runtime;
 use zerocopy::IntoBytes;
 
 use crate::{Element, Error, Part, Pe, Symmetric};
 
-/// A PE's contribution to a collective: a slice, or its elements of a symmetric object, which others may read where they lie. It
-/// has no bytes in common with a target of the same collective, which others may write before all is read.
+/// A PE's contribution to a collective: a slice, or its elements of a symmetric object, which other
+/// PEs may read in place. A source must not overlap a target of the same collective, since other
+/// PEs may write the target before everything is read.
 ///
 /// ```
 /// use farreach::shmem;
@@ -24,11 +25,12 @@ use crate::{Element, Error, Part, Pe, Symmetric};
 #[derive(Debug)]
 pub struct Source<'a, T>(Operand<&'a [T], T>);
 
-/// Where a collective puts a PE's result: a slice, or its elements of a symmetric object. [`Source`] has an example.
+/// The place for a PE's result of a collective: a slice, or its elements of a symmetric object.
+/// [`Source`] has an example.
 #[derive(Debug)]
 pub struct Target<'a, T>(Operand<&'a mut [T], T>);
 
-/// Where an operand lies.
+/// The place of an operand.
 #[derive(Debug)]
 enum Operand<S, T> {
     Slice(S),
@@ -36,7 +38,7 @@ enum Operand<S, T> {
 }
 
 impl<'a, T: Element> Source<'a, T> {
-    /// Its bytes, for `function`.
+    /// The operand's bytes, for `function`.
     pub(crate) fn bytes(
         self,
         pe: &Pe,
@@ -54,7 +56,7 @@ impl<'a, T: Element> Source<'a, T> {
 }
 
 impl<'a, T: Element> Target<'a, T> {
-    /// Its bytes, for `function`.
+    /// The operand's bytes, for `function`.
     pub(crate) fn bytes(
         self,
         pe: &Pe,

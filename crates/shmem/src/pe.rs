@@ -10,9 +10,10 @@ use crate::{Error, Initiator};
 
 /// This process as a processing element (PE) of its job. All methods can be called from any thread.
 ///
-/// A program ends with [`Pe::finalize`] on every PE. Dropping a `Pe` instead waits for nobody, since the others may be waiting for
-/// this PE in whatever they do next. The PE reports that it left without finalizing, and the job ends when its process exits: with
-/// the process's exit code, or with 1 if that is 0. So an error that `main` returns comes out, and so does a panic's message:
+/// A program ends with [`Pe::finalize`] on every PE. Dropping a `Pe` instead waits for nobody,
+/// since other PEs may be waiting for this one. The PE reports that it left without finalizing. The
+/// job ends when the process exits: with the process's exit code, or with 1 if that code is 0. An
+/// error that `main` returns is therefore printed, as is a panic's message:
 ///
 /// ```no_run
 /// use farreach::shmem;
@@ -31,8 +32,9 @@ use crate::{Error, Initiator};
 /// farreach: rank 1 on host (node 0, pid 77) exited with code 1; ending the job
 /// ```
 ///
-/// A process that goes on for 5 seconds after the drop is ended, and the job with it. `std::process::exit` drops nothing and reports
-/// nothing, but ends the job as well. A job of one without a launcher only reports.
+/// A process that runs for 5 seconds after the drop is ended, and the job with it.
+/// `std::process::exit` drops nothing and reports nothing, but ends the job as well. In a job of
+/// one PE without a launcher, the drop only reports.
 pub struct Pe {
     initiator: Initiator<World>,
 }
@@ -52,7 +54,8 @@ impl fmt::Debug for Pe {
     }
 }
 
-/// Joins the job that this process was started in (by `farreach run`), or begins a job of one PE.
+/// Joins the job of `farreach run`, or begins a job of one PE if the process was not started by a
+/// launcher.
 pub fn init() -> Result<Pe, Error> {
     let base = World::join(settings::from_environment()?)?;
     Ok(Pe {
@@ -69,7 +72,7 @@ impl Pe {
         self.world().rank()
     }
 
-    /// How many PEs there are.
+    /// The number of PEs.
     ///
     /// Example: [`Pe::barrier_all`].
     #[inline]
@@ -77,7 +80,7 @@ impl Pe {
         self.world().size()
     }
 
-    /// Waits until all PEs have called it and all operations before it are complete everywhere.
+    /// Waits until all PEs have called, and all their earlier operations are complete.
     ///
     /// ```
     /// use farreach::shmem;
@@ -99,22 +102,24 @@ impl Pe {
             .barrier()
     }
 
-    /// Waits until all PEs have called it. What they stored in the memory of their own nodes before is visible after; other
-    /// operations are complete only if they called [`Pe::quiet`](Initiator::quiet) first, which [`Pe::barrier_all`] does.
+    /// Waits until all PEs have called. The PEs' earlier stores to memory of their own nodes are
+    /// visible afterwards. Other operations are complete only if their PE called
+    /// [`Pe::quiet`](Initiator::quiet) before, as [`Pe::barrier_all`] does.
     pub fn sync_all(&self) -> Result<(), Error> {
         self.world().collectives().named("Pe::sync_all").sync()
     }
 
-    /// Leaves the job: completes this PE's operations and waits until all PEs want to leave. To be called on every PE, after
-    /// success; a PE that can't go on does not call it, since the others may be waiting for it elsewhere.
+    /// Leaves the job: completes this PE's operations and waits until all PEs want to leave. Every
+    /// PE calls this after success. A PE that can't continue does not call it, since the other PEs
+    /// may be waiting elsewhere.
     ///
     /// Example: [`Pe`].
     pub fn finalize(self) -> Result<(), Error> {
         self.initiator.base.finalize()
     }
 
-    /// Ends the job with this exit code on all PEs, wherever they are, and this process at once: nothing is completed, no
-    /// destructor runs.
+    /// Ends the job with this exit code on all PEs, whatever they do. This process ends at once: no
+    /// operation is completed, and no destructor runs.
     ///
     /// ```no_run
     /// use farreach::shmem;

@@ -1,4 +1,4 @@
-//! Places: which elements of a symmetric object a call is about, and on which PE they are.
+//! Places: elements of a symmetric object, and the PE that they are on.
 
 #![expect(
     clippy::inline_always,
@@ -15,8 +15,8 @@ use crate::{Element, Error, Initiator, Steps, Symmetric};
 
 /// One element of a symmetric object, made by [`Symmetric::at`].
 ///
-/// Calls that work on this PE's own element take it as it is; [`At::on`] says on which PE it is for all others. Whether there is
-/// such an element is checked by the call that is given it.
+/// Calls that access this PE's own element take an `At`. All other calls take the result of
+/// [`At::on`], which names the PE. The call checks that the element exists.
 ///
 /// ```
 /// use farreach::shmem::{self, Compare};
@@ -36,13 +36,13 @@ pub struct At<T> {
     pub(crate) index: usize,
 }
 
-/// Elements of a symmetric object that are side by side, made by [`Symmetric::range`].
+/// Adjacent elements of a symmetric object, made by [`Symmetric::range`].
 ///
-/// Calls that work on this PE's own elements take it as it is, as collectives do; [`Part::on`] says on which PE the elements are
-/// for all others. Whether there are such elements is checked by the call that is given them.
+/// Calls that access this PE's own elements take a `Part`, as do collectives. All other calls take
+/// the result of [`Part::on`], which names the PE. The call checks that the elements exist.
 ///
-/// Beside a slice, a range with an end has as many elements as the slice, or the call fails. A range without end begins where it
-/// says and has as many elements as the slice.
+/// In a call with a slice, a range with an end must have the slice's length, or the call fails. A
+/// range without an end takes the slice's length.
 ///
 /// ```
 /// use farreach::shmem;
@@ -64,11 +64,11 @@ pub struct At<T> {
 pub struct Part<T> {
     object: Symmetric<T>,
     start: usize,
-    /// `OPEN`: there is none.
+    /// The end of the range, or `OPEN`.
     end: usize,
 }
 
-/// The end of a range without end. No object has as many elements.
+/// The end of a range without an end. No object has as many elements.
 const OPEN: usize = usize::MAX;
 
 /// Elements of a symmetric object at equal distances, made by [`Symmetric::steps`].
@@ -78,9 +78,9 @@ pub struct Stepped<T> {
     pub(crate) steps: Steps,
 }
 
-/// A place on a PE: [`At::on`], [`Part::on`], [`Stepped::on`] and [`Symmetric::on`] make it.
+/// A place on a PE, made by [`At::on`], [`Part::on`], [`Stepped::on`] or [`Symmetric::on`].
 ///
-/// The PE's number is that of the team if it is given to a team's context.
+/// A team's context takes the PE's number in the team.
 #[derive(Clone, Copy, Debug)]
 #[must_use = "nothing happens before it is given to a call"]
 pub struct On<P> {
@@ -89,7 +89,7 @@ pub struct On<P> {
 }
 
 impl<T: Element> Symmetric<T> {
-    /// The element `index`: see [`At`].
+    /// The element `index`. See [`At`].
     #[inline]
     pub fn at(&self, index: usize) -> At<T> {
         At {
@@ -98,7 +98,7 @@ impl<T: Element> Symmetric<T> {
         }
     }
 
-    /// The elements of a range: see [`Part`].
+    /// The elements of a range. See [`Part`].
     #[inline]
     pub fn range(&self, range: impl RangeBounds<usize>) -> Part<T> {
         let start = match range.start_bound() {
@@ -118,7 +118,7 @@ impl<T: Element> Symmetric<T> {
         }
     }
 
-    /// Elements at equal distances: see [`Initiator::put_strided`].
+    /// Elements at equal distances. See [`Initiator::put_strided`].
     #[inline]
     pub fn steps(&self, steps: Steps) -> Stepped<T> {
         Stepped {
@@ -179,7 +179,8 @@ impl<T: Element> From<&Symmetric<T>> for Part<T> {
 }
 
 impl<T: Element> Part<T> {
-    /// The offset in a segment of these elements on PE `pe`, beside `len` others, for `function`.
+    /// The offset in a segment of these elements on PE `pe`, for `function` with a slice of `len`
+    /// elements.
     #[inline]
     pub(crate) fn beside<W: Base>(
         &self,
@@ -194,7 +195,7 @@ impl<T: Element> Part<T> {
         self.object.range_of(of, function, pe, self.start, len)
     }
 
-    /// The offset in a segment of these elements on PE `pe`, and how many there are, for `function`.
+    /// The offset in a segment of these elements on PE `pe`, and their number, for `function`.
     #[inline]
     pub(crate) fn whole<W: Base>(
         &self,
@@ -215,12 +216,12 @@ impl<T: Element> Part<T> {
         Ok((offset, len))
     }
 
-    /// The error for a range that is not of `len` elements.
+    /// The error for a range that does not have `len` elements.
     #[cold]
     #[inline(never)]
     fn differ(&self, rank: u32, function: &'static str, pe: u32, len: usize) -> Error {
         let Part { object, start, end } = *self;
-        // What is no range of the object is said first.
+        // An error of the range itself comes first.
         let limit = object.len();
         if start > limit || end > limit && end != OPEN {
             return outside::<T>(rank, function, pe, (start, end.max(start) - start), limit);
@@ -239,10 +240,11 @@ impl<T: Element> Part<T> {
 }
 
 impl<W: Base> Initiator<W> {
-    /// Runs an operation on `len` elements on a PE for `function`, with the rank and the offset.
+    /// Runs an operation on `len` elements of a PE, with the rank and the offset, for `function`.
     ///
-    /// Two questions stand before an operation on this node: are the elements inside of the object, and is the PE of this node? All
-    /// else is left to a function that is not inlined: errors, which name what the program called, and the way to other nodes.
+    /// Before an operation on this node there are two checks: that the elements are inside the
+    /// object, and that the PE is on this node. Everything else is in a function that is not
+    /// inlined: errors, and the way to other nodes.
     #[inline(always)]
     pub(crate) fn operate<T: Element, R>(
         &self,
@@ -300,7 +302,7 @@ impl<W: Base> Initiator<W> {
         self.operate(function, place.object, (place.index, 1), pe, operation)
     }
 
-    /// [`Initiator::operate`] on elements beside `len` others.
+    /// [`Initiator::operate`] on elements, in a call with a slice of `len` elements.
     #[inline(always)]
     pub(crate) fn on_elements<T: Element, R>(
         &self,

@@ -1,4 +1,5 @@
-//! Non-blocking transfers from and to the program's own memory, and collectives, which end with a scope.
+//! Scopes of non-blocking transfers from and to the program's own memory, and of collectives that
+//! are begun.
 
 #![allow(unsafe_code)]
 
@@ -13,12 +14,13 @@ use zerocopy::IntoBytes;
 use crate::initiator::Base;
 use crate::{At, AtomicWord, Element, Error, Initiator, On, Part};
 
-/// Begins transfers and collectives that have ended when [`Initiator::scope`] returns.
+/// Begins transfers and collectives. All have ended when [`Initiator::scope`] returns.
 pub struct TransferScope<'scope, 'env: 'scope, W: Base> {
     initiator: &'scope Initiator<W>,
-    /// The collectives that were begun; some may have ended.
+    /// The collectives that were begun. Some may have ended.
     begun: &'scope RefCell<Vec<Request>>,
-    /// Buffers are borrowed for all of `'env`, which no shorter lifetime can stand for.
+    /// Buffers are borrowed for all of `'env`. The type makes the lifetime invariant, so that no
+    /// shorter one can take its place.
     env: PhantomData<Cell<&'env mut ()>>,
 }
 
@@ -28,14 +30,15 @@ impl<W: Base> fmt::Debug for TransferScope<'_, '_, W> {
     }
 }
 
-/// Completes the operations, also when the scope's function panics: they use buffers that go then.
+/// Completes the operations when the scope ends, by a panic too, because the operations use buffers
+/// that end then.
 struct Completion<'a, W: Base> {
     initiator: &'a Initiator<W>,
     begun: RefCell<Vec<Request>>,
 }
 
 impl<W: Base> Completion<'_, W> {
-    /// Completes all; returns the first failure.
+    /// Completes all operations. Returns the first failure.
     fn complete(&self) -> Result<(), Error> {
         let mut result = Ok(());
         let last = || self.begun.borrow().last().cloned();
@@ -51,12 +54,13 @@ impl<W: Base> Drop for Completion<'_, W> {
     fn drop(&mut self) {
         let is_over = |request: &Request| request.has_ended();
         if !self.begun.borrow().iter().all(is_over) && std::thread::panicking() {
-            // Others may never take part in what was begun here, so it can't be waited for; but it uses the buffers.
+            // A collective that was begun here can't be waited for, because the other PEs may never
+            // take part in it. Yet it uses the buffers, so the job ends.
             let text = "a panic left a scope in which collectives go on";
             self.initiator.world().end_job(1, text);
             std::process::abort();
         }
-        // An operation that failed has ended as well.
+        // An operation that failed has ended, too.
         let _ = self.complete();
     }
 }
@@ -74,14 +78,15 @@ impl fmt::Debug for Begun<'_> {
 }
 
 impl Begun<'_> {
-    /// Waits until this PE is done with it. Who does not call this is told at the end of the scope if the collective failed.
+    /// Waits until this PE has finished the collective. Without this call, a failure of the
+    /// collective is returned at the end of the scope.
     ///
     /// Example: [`TransferScope::all_reduce`].
     pub fn wait(self) -> Result<(), Error> {
         self.world.wait_request(&self.request)
     }
 
-    /// Whether this PE is done with it, without waiting.
+    /// Whether this PE has finished the collective. Does not wait.
     ///
     /// Example: [`TransferScope::sync`].
     pub fn test(&self) -> bool {
@@ -90,9 +95,9 @@ impl Begun<'_> {
 }
 
 impl<W: Base> Initiator<W> {
-    /// Runs `f`, which begins transfers from and to buffers that are not symmetric, without waiting for any of them, then
-    /// completes all of this initiator's operations. Thousands may be under way. `f` fails with any error that can be made from
-    /// [`Error`].
+    /// Runs `f`, which begins transfers from and to buffers that are not symmetric, and waits for
+    /// none of them. Then completes all operations of this initiator. Thousands of operations may
+    /// be under way. `f` may fail with any error type that converts from [`Error`].
     ///
     /// ```
     /// use farreach::shmem;
@@ -131,7 +136,7 @@ impl<W: Base> Initiator<W> {
     }
 }
 
-/// So many collectives are begun before those that have ended are forgotten.
+/// The number of begun collectives above which ended ones are removed from the list.
 const BEGUN_MANY: usize = 64;
 
 impl<'scope, 'env, W: Base> TransferScope<'scope, 'env, W> {
@@ -141,7 +146,8 @@ impl<'scope, 'env, W: Base> TransferScope<'scope, 'env, W> {
         collectives: Collectives<'env>,
         operation: Operation<'env>,
     ) -> Begun<'scope> {
-        // SAFETY: what is borrowed is for all of `'env`, until after the scope, which waits for the request, also by unwinding.
+        // SAFETY: the borrows are for all of `'env`, which ends after the scope. The scope waits
+        // for the request, by unwinding too.
         let request = unsafe { collectives.begin(operation) };
         let mut begun = self.begun.borrow_mut();
         if begun.len() >= BEGUN_MANY {
@@ -168,7 +174,8 @@ impl<'env, W: Base> TransferScope<'_, 'env, W> {
             to,
             source.len(),
             move |through, rank, offset| {
-                // SAFETY: the borrow lasts until after the scope, which ends with `quiet`, also by unwinding.
+                // SAFETY: the borrow lasts until after the scope, which ends with `quiet`, by
+                // unwinding too.
                 unsafe { through.put_raw_nbi(rank, offset, bytes.as_ptr(), bytes.len()) }
             },
         )
@@ -199,7 +206,7 @@ impl<'env, W: Base> TransferScope<'_, 'env, W> {
             })
     }
 
-    /// Begins to update a word by the operation that `op` makes; the old word comes to `into`.
+    /// Begins to update a word by the operation that `op` returns. `into` receives the old word.
     #[expect(
         clippy::inline_always,
         reason = "the operation is known here: one instruction is left of it"
@@ -216,14 +223,14 @@ impl<'env, W: Base> TransferScope<'_, 'env, W> {
         let into = (&raw mut *into).cast();
         self.initiator
             .on_element(function, word, move |through, rank, offset| {
-                // SAFETY: the exclusive borrow lasts until after the scope, which ends with `quiet`, also by unwinding. Any bits are
-                // a value of an element.
+                // SAFETY: the exclusive borrow lasts until after the scope, which ends with
+                // `quiet`, by unwinding too. Any bits are a value of an element.
                 unsafe { through.atomic_raw_nbi(rank, offset, T::WIDTH, op, into) }
             })
     }
 }
 
-/// Begins a get for a scope.
+/// Begins a get.
 fn begin_get<T: Element>(
     through: Through<'_>,
     rank: u32,
@@ -232,7 +239,7 @@ fn begin_get<T: Element>(
 ) -> Result<(), Error> {
     let len = size_of_val(into);
     let into = into.as_mut_ptr().cast();
-    // SAFETY: the scope's exclusive borrow lasts until after it, which ends with `quiet`, also by unwinding. Any bits are a value of
-    // an element.
+    // SAFETY: the exclusive borrow lasts until after the scope, which ends with `quiet`, by
+    // unwinding too. Any bits are a value of an element.
     unsafe { through.get_raw_nbi(rank, offset, into, len) }
 }

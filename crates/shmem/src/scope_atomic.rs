@@ -1,6 +1,7 @@
-//! Atomic operations that nobody waits for before a scope ends: what was there arrives in the program's own memory.
+//! Non-blocking atomic operations in a scope. The old word arrives in the program's own memory.
 //!
-//! Each method is named as that of [`Initiator`](crate::Initiator) which waits, and puts the old word into `into`.
+//! Each method has the name of the blocking method of [`Initiator`](crate::Initiator), and stores
+//! the old word in `into`.
 
 use farreach_runtime::AtomicOp;
 
@@ -47,7 +48,7 @@ impl<'env, W: Base> TransferScope<'_, 'env, W> {
         self.atomic("compare_swap", word, op, into)
     }
 
-    /// Adds to a word, wrapping.
+    /// Adds `value` to a word, wrapping.
     ///
     /// ```
     /// use farreach::shmem;
@@ -81,7 +82,7 @@ impl<'env, W: Base> TransferScope<'_, 'env, W> {
         )
     }
 
-    /// Combines a word with `value` by "and".
+    /// Combines a word with `value` by bitwise and.
     ///
     /// Example: [`TransferScope::fetch_add`].
     #[inline]
@@ -99,7 +100,7 @@ impl<'env, W: Base> TransferScope<'_, 'env, W> {
         )
     }
 
-    /// Combines a word with `value` by "or".
+    /// Combines a word with `value` by bitwise or.
     ///
     /// Example: [`TransferScope::fetch_add`].
     #[inline]
@@ -117,7 +118,7 @@ impl<'env, W: Base> TransferScope<'_, 'env, W> {
         )
     }
 
-    /// Combines a word with `value` by "exclusive or".
+    /// Combines a word with `value` by bitwise exclusive or.
     ///
     /// Example: [`TransferScope::fetch_add`].
     #[inline]

@@ -1,8 +1,10 @@
-//! Collectives that are begun in a scope and go on beside the program.
+//! Collectives that are begun in a scope, and run while the program computes.
 //!
-//! Each method is named as that of [`Team`] which returns when this PE is done. Several collectives of a team, and of several teams,
-//! may be under way. A team's PEs call and begin its collectives in the same order; those of one team run in this order. What is
-//! begun goes on in every call of the library that waits, and between nodes also by the helper thread.
+//! Each method has the name of the blocking method of [`Team`]. Several collectives of one team or
+//! of several teams may be under way. The PEs of a team call and begin the team's collectives in
+//! the same order, and the collectives run in this order. A collective that was begun makes
+//! progress in every call of the library that waits. Between nodes the helper thread makes
+//! progress, too.
 
 use farreach_runtime::collectives::{Counts, Operation, Target as Place};
 use zerocopy::IntoBytes as _;
@@ -12,7 +14,7 @@ use crate::scope::Begun;
 use crate::{Element, Error, Reducible, Reduction, Scan, Source, Target, Team, TransferScope};
 
 impl<'scope, 'env, W: Base> TransferScope<'scope, 'env, W> {
-    /// Begins what [`Team::sync`] does: it is over when all PEs of the team have begun it.
+    /// Begins [`Team::sync`]. The sync is over when all PEs of the team have begun it.
     ///
     /// ```
     /// use farreach::shmem;
@@ -87,7 +89,8 @@ impl<'scope, 'env, W: Base> TransferScope<'scope, 'env, W> {
         Ok(self.begin(team.collectives(function), operation))
     }
 
-    /// Begins [`Team::collect`], for all PEs' elements in their order. Of which PE how many are is not told.
+    /// Begins [`Team::collect`]: `target` receives all PEs' elements, in the order of the PEs. The
+    /// counts of elements are not returned.
     ///
     /// ```
     /// use farreach::shmem;

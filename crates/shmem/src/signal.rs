@@ -1,4 +1,4 @@
-//! Signals: words that tell a PE that data has come.
+//! Signals: words that tell a PE that data has arrived.
 
 #![expect(
     clippy::inline_always,
@@ -13,13 +13,13 @@ use zerocopy::IntoBytes;
 use crate::initiator::Base;
 use crate::{At, Compare, Element, Error, Hint, Initiator, On, Part, Pe, Symmetric};
 
-/// A 64-bit word on every PE that others set or add to.
+/// A 64-bit word on every PE, which other PEs set or add to.
 #[derive(Clone, Copy, Debug)]
 pub struct Signal {
     word: At<u64>,
 }
 
-/// What is to happen to a [`Signal`] on the PE that it is sent to.
+/// An update of a [`Signal`] on the PE that it is sent to.
 #[derive(Clone, Copy, Debug)]
 pub struct SignalUpdate {
     signal: Signal,
@@ -28,7 +28,7 @@ pub struct SignalUpdate {
 }
 
 impl Signal {
-    /// Its word, to be waited for as others are.
+    /// The signal's word, for calls that wait for words.
     ///
     /// ```
     /// use farreach::shmem::{self, Compare};
@@ -45,14 +45,14 @@ impl Signal {
         self.word
     }
 
-    /// The object that its word is an element of, to be freed.
+    /// The object that the signal's word belongs to, to free it.
     ///
     /// Example: [`Signal::word`].
     pub fn object(&self) -> Symmetric<u64> {
         self.word.object
     }
 
-    /// It becomes `value`.
+    /// An update that sets the signal to `value`.
     ///
     /// Example: [`Initiator::put_signal`].
     #[inline]
@@ -64,7 +64,7 @@ impl Signal {
         }
     }
 
-    /// `value` is added to it, wrapping.
+    /// An update that adds `value` to the signal, wrapping.
     ///
     /// Example: [`Initiator::put_signal`].
     #[inline]
@@ -78,7 +78,8 @@ impl Signal {
 }
 
 impl At<u64> {
-    /// This word as a signal: `flags.at(3).signal().set(1)` is what [`Initiator::put_signal`] takes.
+    /// This word as a signal. `flags.at(3).signal().set(1)` is an argument for
+    /// [`Initiator::put_signal`].
     #[inline]
     pub fn signal(self) -> Signal {
         Signal { word: self }
@@ -86,7 +87,7 @@ impl At<u64> {
 }
 
 impl SignalUpdate {
-    /// The update of a segment on PE `pe` that it is, for `function`.
+    /// The update of the signal's word in the segment of PE `pe`, for `function`.
     #[inline]
     fn of_segment<W: Base>(
         self,
@@ -104,7 +105,7 @@ impl SignalUpdate {
 }
 
 impl Pe {
-    /// Allocates a signal of 0. Collective.
+    /// Allocates a signal with the value 0. Collective.
     ///
     /// Example: [`Initiator::put_signal`].
     pub fn alloc_signal(&self) -> Result<Signal, Error> {
@@ -115,8 +116,8 @@ impl Pe {
 }
 
 impl<W: Base> Initiator<W> {
-    /// Copies `source` to elements on a PE, then updates a signal there: a PE that sees the signal sees the elements. `source` can
-    /// be reused when this returns.
+    /// Copies `source` to elements on a PE, then updates a signal there. A PE that sees the signal
+    /// sees the elements. `source` can be reused when this returns.
     ///
     /// ```
     /// use farreach::shmem::{self, Compare};
@@ -149,8 +150,9 @@ impl<W: Base> Initiator<W> {
         )
     }
 
-    /// Begins to copy this PE's `source` to as many elements on another PE, then to update a signal there. Complete after
-    /// [`Initiator::quiet`]; until then `source` must stay as it is if the target is to get it as it is now.
+    /// Begins to copy this PE's `source` to as many elements on another PE, and then to update a
+    /// signal there. Both are complete after [`Initiator::quiet`]. A change of `source` before then
+    /// may reach the target.
     ///
     /// ```
     /// use farreach::shmem::{self, Compare};
@@ -189,7 +191,7 @@ impl<W: Base> Initiator<W> {
         self.through().signal(rank, update)
     }
 
-    /// The signal's word on this PE. What was put before the update that is seen is visible.
+    /// Loads the signal's word on this PE. Puts before the update that is seen are visible.
     ///
     /// ```
     /// use farreach::shmem;
@@ -206,7 +208,8 @@ impl<W: Base> Initiator<W> {
         Ok(self.own_word("signal_fetch", signal.word)?.get())
     }
 
-    /// Waits until the signal's word on this PE compares with `value` as asked, and returns it as it was then.
+    /// Waits until the comparison of the signal's word on this PE with `value` holds. Returns the
+    /// word.
     ///
     /// Example: [`Initiator::put_signal`].
     #[inline]

@@ -6,7 +6,7 @@ use zerocopy::IntoBytes;
 use crate::initiator::Base;
 use crate::{Element, Error, Initiator, On, Stepped};
 
-/// Which elements of an array take part in a transfer: blocks at equal distances.
+/// The elements of an array that take part in a transfer: blocks at equal distances.
 ///
 /// ```text
 ///   Steps::every(3)                            █··█··█··█
@@ -24,7 +24,7 @@ impl Steps {
     /// Every element.
     pub const ALL: Steps = Steps::every(1);
 
-    /// One element in each `stride`.
+    /// One element in every `stride`.
     ///
     /// Example: [`Initiator::get_strided`].
     pub const fn every(stride: usize) -> Steps {
@@ -35,7 +35,7 @@ impl Steps {
         }
     }
 
-    /// Beginning with the element `start`.
+    /// Begins with the element `start`.
     ///
     /// Example: [`Initiator::get_strided`].
     #[must_use]
@@ -43,7 +43,7 @@ impl Steps {
         Steps { start, ..self }
     }
 
-    /// `block` elements in each stride.
+    /// Takes `block` elements in every stride.
     ///
     /// Example: [`Initiator::get_strided`].
     #[must_use]
@@ -53,8 +53,8 @@ impl Steps {
 }
 
 impl<W: Base> Initiator<W> {
-    /// Copies `count` blocks of `source` to as many on a PE; both have blocks of the same size. `source` can be
-    /// reused when this returns.
+    /// Copies `count` blocks of `source` to as many on a PE. Both sides have blocks of the same
+    /// size. `source` can be reused when this returns.
     ///
     /// ```
     /// use farreach::shmem::{self, Steps};
@@ -83,7 +83,7 @@ impl<W: Base> Initiator<W> {
             .put_strided(rank, offset, source.as_bytes(), blocks)
     }
 
-    /// Copies `count` blocks on a PE to as many of `into`; both have blocks of the same size.
+    /// Copies `count` blocks on a PE to as many of `into`. Both sides have blocks of the same size.
     ///
     /// ```
     /// use farreach::shmem::{self, Steps};
@@ -111,7 +111,7 @@ impl<W: Base> Initiator<W> {
             .get_strided_elements(rank, offset, &mut into[at..], blocks)
     }
 
-    /// On which rank the blocks are, where the first lies, and all of them for the runtime.
+    /// The rank of the PE, the offset of the first block, and the blocks in the runtime's terms.
     fn blocks<T: Element>(
         &self,
         function: &'static str,
@@ -157,7 +157,7 @@ impl<W: Base> Initiator<W> {
         Ok((self.rank(function, at.pe)?, offset, blocks))
     }
 
-    /// The first element of a slice of `len`.
+    /// The index of the first element in a slice of `len` elements.
     fn after(&self, len: usize, steps: Steps) -> Result<usize, Error> {
         if steps.start <= len {
             return Ok(steps.start);

@@ -10,8 +10,9 @@ use crate::{Element, Error, Initiator, Pe};
 
 /// An array of `T` in the symmetric heap of every PE, at the same offset.
 ///
-/// It is a name for memory and not the memory itself: copies name the same object. Using a name after
-/// [`Pe::free`] reaches whatever lies there then, which is a bug in the program but never undefined behaviour.
+/// `Symmetric` is a name for memory and not the memory itself: copies name the same object. After
+/// [`Pe::free`] a name reaches other contents. Using it then is a bug in the program, but never
+/// undefined behaviour.
 pub struct Symmetric<T> {
     offset: usize,
     len: usize,
@@ -38,16 +39,17 @@ impl<T> fmt::Debug for Symmetric<T> {
     }
 }
 
-/// What an object is mostly used for.
+/// The main use of an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hint {
-    /// Atomics of other PEs: it gets cache lines of its own, so that they disturb nothing else.
+    /// Atomics of other PEs. The object gets cache lines of its own, so that atomics don't disturb
+    /// other objects.
     Atomics,
-    /// Signals of other PEs: the same.
+    /// Signals of other PEs. The object gets cache lines of its own.
     Signals,
 }
 
-/// Bytes of the cache lines that processors send each other, two at a time.
+/// Bytes of the cache lines that processors transfer, two at a time.
 const LINE: usize = 128;
 
 impl<T: Element> Symmetric<T> {
@@ -59,7 +61,7 @@ impl<T: Element> Symmetric<T> {
         }
     }
 
-    /// How many elements it has.
+    /// The number of elements.
     ///
     /// Example: [`Pe::alloc`].
     #[inline]
@@ -67,7 +69,7 @@ impl<T: Element> Symmetric<T> {
         self.len
     }
 
-    /// Whether it has none.
+    /// Whether there are no elements.
     ///
     /// Example: [`Pe::alloc`].
     #[inline]
@@ -75,7 +77,7 @@ impl<T: Element> Symmetric<T> {
         self.len == 0
     }
 
-    /// The offset in a segment of `len` elements from `start` on, which `function` was asked for.
+    /// The offset in a segment of `len` elements from `start` on, for `function`.
     #[inline]
     pub(crate) fn range_of<W: Base>(
         &self,
@@ -92,15 +94,15 @@ impl<T: Element> Symmetric<T> {
         Err(outside::<T>(rank, function, pe, (start, len), self.len))
     }
 
-    /// Where it is in every PE's segment, in bytes: for the runtime below ([`Initiator::world`]).
+    /// The object's offset in every PE's segment, in bytes, for the runtime ([`Initiator::world`]).
     #[inline]
     pub fn offset(&self) -> usize {
         self.offset
     }
 }
 
-/// The error for `len` elements from `start` on, not all of which are inside of an object of `limit`. It is made where it is called:
-/// to have the arguments ready for a call would make hot paths slower, for one that is hardly ever taken.
+/// The error for `len` elements from `start` on that are not all inside an object of `limit`
+/// elements. Inlined: preparing the arguments of a call would slow hot paths down.
 #[cold]
 #[inline]
 pub(crate) fn outside<T>(
@@ -122,8 +124,8 @@ pub(crate) fn outside<T>(
 }
 
 impl Pe {
-    /// Allocates `len` elements on every PE, zeroed when the memory is first used. Collective: all PEs call it with the
-    /// same length and type; all get the object or all an error.
+    /// Allocates `len` elements on every PE. Memory that was never used is zero. Collective: all
+    /// PEs give the same length and type. Either all get the object or all get an error.
     ///
     /// ```
     /// use farreach::shmem;
@@ -142,7 +144,7 @@ impl Pe {
         Ok(Symmetric::new(offset, len))
     }
 
-    /// [`Pe::alloc`], with all elements zero also where the memory was in use before.
+    /// [`Pe::alloc`] with all elements set to zero.
     pub fn alloc_zeroed<T: Element>(&self, len: usize) -> Result<Symmetric<T>, Error> {
         let object = self.alloc(len)?;
         self.zero("Pe::alloc_zeroed", &object)?;
@@ -170,7 +172,7 @@ impl Pe {
         Ok(Symmetric::new(offset, len))
     }
 
-    /// [`Pe::alloc`] for a certain use.
+    /// [`Pe::alloc`] for a main use.
     pub fn alloc_hinted<T: Element>(&self, len: usize, hint: Hint) -> Result<Symmetric<T>, Error> {
         let bytes = len.saturating_mul(size_of::<T>());
         let (Hint::Atomics | Hint::Signals) = hint;
@@ -179,8 +181,9 @@ impl Pe {
         Ok(Symmetric::new(offset, len))
     }
 
-    /// Allocates `len` elements on every PE, copies this PE's of `object` to them as far as there are, and frees `object`.
-    /// Collective, with the same arguments everywhere; if it fails, `object` is as it was.
+    /// Allocates `len` elements on every PE, copies this PE's elements of `object` to them as far
+    /// as they fit, and frees `object`. Collective: all PEs give the same arguments. If it fails,
+    /// `object` is unchanged.
     ///
     /// ```
     /// use farreach::shmem;
@@ -198,7 +201,7 @@ impl Pe {
         object: Symmetric<T>,
         len: usize,
     ) -> Result<Symmetric<T>, Error> {
-        // What is on its way to the object is to be copied, too.
+        // Completes operations toward the old object, so that their data is copied, too.
         self.barrier_all()?;
         let new = self.alloc(len)?;
         let kept = len.min(object.len());
@@ -207,10 +210,13 @@ impl Pe {
         Ok(new)
     }
 
-    /// Allocates `len` elements, runs `f` with them, and frees them. Collective: all PEs call it with the same length and type.
+    /// Allocates `len` elements, runs `f` with them, and frees them. Collective: all PEs give the
+    /// same length and type.
     ///
-    /// Freeing asks all PEs, so it can't be left to a destructor: one PE may drop what another still uses, and while one panics
-    /// the others would wait for it. `f` fails with any error that can be made from [`Error`]. Where it fails or panics, the memory stays allocated until the job ends.
+    /// A destructor can't free an object, because freeing involves all PEs: one PE may drop what
+    /// another still uses, and the others would wait for a PE that panics. `f` may fail with any
+    /// error type that converts from [`Error`]. If it fails or panics, the memory stays allocated
+    /// until the job ends.
     ///
     /// ```
     /// use farreach::shmem;
@@ -239,7 +245,8 @@ impl Pe {
         Ok(result)
     }
 
-    /// Frees what [`Pe::alloc`] and its like returned. Collective, with a barrier before; nobody may use the object any more.
+    /// Frees an object that [`Pe::alloc`] or a similar method returned. Collective, with a barrier
+    /// before. No PE may use the object afterwards.
     pub fn free<T: Element>(&self, object: Symmetric<T>) -> Result<(), Error> {
         self.world().free(object.offset())
     }

@@ -7,10 +7,11 @@ use zerocopy::IntoBytes;
 
 use crate::{Error, Pe};
 
-/// An ordered set of PEs, numbered from 0, that this PE is a member of. The collectives of a team are called by all its
-/// members, in the same order.
+/// An ordered set of PEs, numbered from 0, that this PE is a member of. All members call the team's
+/// collectives, in the same order.
 ///
-/// [`Pe::team_world`] has all PEs; further teams are split off. A PE can be a member of 1,024 teams at a time.
+/// [`Pe::team_world`] returns the team of all PEs. Other teams are split off. A PE can be a member
+/// of 1,024 teams at the same time.
 pub struct Team<'pe> {
     pe: &'pe Pe,
     team: openshmem::Team<'pe>,
@@ -36,14 +37,15 @@ impl<'pe> Team<'pe> {
         self.team.group().index()
     }
 
-    /// How many PEs the team has.
+    /// The number of the team's PEs.
     ///
     /// Example: [`Team::split_shared`].
     pub fn n_pes(&self) -> u32 {
         self.team.group().size()
     }
 
-    /// The number in the team `other` of this team's PE `pe`; `None` if it is not a member, or there is no such PE.
+    /// The number in the team `other` of PE `pe` of this team. `None` if the PE is not a member of
+    /// both.
     ///
     /// ```
     /// use farreach::shmem;
@@ -61,8 +63,8 @@ impl<'pe> Team<'pe> {
         self.team.translate(pe, &other.team)
     }
 
-    /// Makes a team of `size` PEs of this one: `start`, and each `stride` after the one before. Collective over this team,
-    /// with the same arguments; PEs outside the new team get `None`.
+    /// Makes a team of `size` PEs of this team, from `start` on, with a distance of `stride`.
+    /// Collective over this team, with the same arguments. PEs outside the new team get `None`.
     ///
     /// ```
     /// use farreach::shmem;
@@ -95,9 +97,9 @@ impl<'pe> Team<'pe> {
         Ok(made.map(|team| self.made(team)))
     }
 
-    /// Makes teams of this team's PEs as points of a plane, `width` in a row, numbered along the rows: returns the team of those
-    /// in this PE's row and the team of those in its column, each in the order of the rows and columns. The last row may be
-    /// shorter. Collective over this team, with the same `width`.
+    /// Arranges this team's PEs in rows of `width`. Returns the team of this PE's row and the team
+    /// of its column. The last row may be shorter. Collective over this team, with the same
+    /// `width`.
     ///
     /// ```
     /// use farreach::shmem;
@@ -115,8 +117,8 @@ impl<'pe> Team<'pe> {
         Ok((self.made(row), self.made(column)))
     }
 
-    /// Makes the teams of this team's PEs that are on one node, and so reach each other's memory by loads and stores
-    /// ([`Pe::near`](crate::Initiator::near)); returns this PE's. Collective over this team.
+    /// Makes a team of the PEs of each node, which reach each other's memory by loads and stores
+    /// ([`Pe::near`](crate::Initiator::near)). Returns this PE's team. Collective over this team.
     ///
     /// ```
     /// use farreach::shmem;
@@ -141,8 +143,9 @@ impl<'pe> Team<'pe> {
         Ok(team.expect("this PE is on its node"))
     }
 
-    /// Makes teams of this team's PEs: each PE names the PEs of the new team that it will be part of, by their numbers in
-    /// this team and in the new order, alike with the others of the new team; or none. Collective over this team.
+    /// Splits this team. Each PE names the PEs of its new team, by their numbers in this team and
+    /// in the order of the new one. The PEs of a new team must name the same list. An empty list
+    /// makes no team. Collective over this team.
     ///
     /// ```
     /// use farreach::shmem;
@@ -165,7 +168,8 @@ impl<'pe> Team<'pe> {
     }
 
     fn split_listed(&self, function: &str, pes: &[u32]) -> Result<Option<Team<'pe>>, Error> {
-        // A number that does not exist becomes a rank that does not: then all PEs get the error.
+        // A number that does not exist becomes a rank that does not exist, so that all PEs get the
+        // error.
         let rank = |&pe: &u32| self.team.rank(pe).unwrap_or(u32::MAX);
         self.split(
             function,
@@ -173,8 +177,9 @@ impl<'pe> Team<'pe> {
         )
     }
 
-    /// Makes a team of the PEs that give the same `color`, in the order of their `key`s, equal ones in that of this team;
-    /// a PE without a color gets none. Collective over this team.
+    /// Makes a team of the PEs that give the same `color`, in the order of their `key`s. PEs with
+    /// equal keys keep the order of this team. A PE without a color gets `None`. Collective over
+    /// this team.
     ///
     /// ```
     /// use farreach::shmem;
@@ -217,8 +222,8 @@ impl<'pe> Team<'pe> {
         Team { pe: self.pe, team }
     }
 
-    /// Ends the team. Collective over it, with a barrier. A team that is dropped instead stays counted among those that
-    /// its PEs are members of. The team of all PEs does not end.
+    /// Ends the team. Collective over the team, with a barrier. A team that is dropped instead
+    /// still counts against its PEs' limit of teams. The team of all PEs never ends.
     ///
     /// Example: [`Team::split_color`].
     pub fn destroy(self) -> Result<(), Error> {
@@ -228,12 +233,13 @@ impl<'pe> Team<'pe> {
         self.collectives("Team::destroy").disband()
     }
 
-    /// The collectives of the team, for the function that the program called.
+    /// The team's collectives, under the name of the function that the program called.
     pub(crate) fn collectives<'a>(&'a self, function: &'a str) -> Collectives<'a> {
         self.team.collectives().named(function)
     }
 
-    /// The name of a function that [`Pe`] has as well: whichever of both is called for the team of all, it is one collective.
+    /// The name of a function that [`Pe`] has, too. For the team of all PEs both functions are one
+    /// collective with one name.
     pub(crate) fn name(&self, of_all: &'static str, of_team: &'static str) -> &'static str {
         if self.team.is_all() { of_all } else { of_team }
     }
@@ -242,9 +248,9 @@ impl<'pe> Team<'pe> {
         self.pe
     }
 
-    /// The number among all of the team's PE `pe`.
+    /// The rank in the job of PE `pe` of the team.
     ///
-    /// Cold, so that loops over contexts of all PEs keep in registers what this call would overwrite.
+    /// Cold, so that loops over contexts of all PEs keep their registers.
     #[cold]
     pub(crate) fn among_all(&self, function: &'static str, pe: u32) -> Result<u32, Error> {
         let rank = self.team.rank(pe);

@@ -23,10 +23,12 @@ pub struct PendingGet<T> {
 }
 
 impl<W: Base> Initiator<W> {
-    /// Writes one element on a PE: a number, or a structure. To another node, the first few of many leave at once; the others
-    /// travel together, at the latest with the next call that communicates or waits, or within a millisecond.
+    /// Writes one element on a PE: a number, or a structure. Toward another node, the first few of
+    /// many puts are sent at once. Later ones are sent together, with the next call that
+    /// communicates or waits, or within a millisecond.
     ///
-    /// The element is there after [`Initiator::quiet`] or when the target sees what this PE puts later.
+    /// The element has arrived after [`Initiator::quiet`], or when the target sees a later put of
+    /// this PE.
     ///
     /// ```
     /// use farreach::shmem;
@@ -46,15 +48,15 @@ impl<W: Base> Initiator<W> {
         })
     }
 
-    /// Reads one element on a PE: see [`Initiator::put`].
+    /// Reads one element on a PE. See [`Initiator::put`].
     #[inline(always)]
     pub fn get<T: Element>(&self, from: On<At<T>>) -> Result<T, Error> {
         self.on_element("get", from, get_element)
     }
 
-    /// Copies `source` to elements on a PE. `source` can be reused when this returns; the elements are there after
-    /// [`Initiator::quiet`] or when the target sees what this PE puts later. To another node, little data leaves as
-    /// [`Initiator::put`] says.
+    /// Copies `source` to elements on a PE. `source` can be reused when this returns. The elements
+    /// have arrived after [`Initiator::quiet`], or when the target sees a later put of this PE.
+    /// Small data to another node is sent as [`Initiator::put`] describes.
     ///
     /// ```
     /// use farreach::shmem;
@@ -80,7 +82,7 @@ impl<W: Base> Initiator<W> {
         )
     }
 
-    /// Copies elements on a PE to `into`: see [`Initiator::put_slice`].
+    /// Copies elements on a PE to `into`. See [`Initiator::put_slice`].
     #[inline(always)]
     pub fn get_slice<T: Element>(&self, from: On<Part<T>>, into: &mut [T]) -> Result<(), Error> {
         self.on_elements(
@@ -91,8 +93,8 @@ impl<W: Base> Initiator<W> {
         )
     }
 
-    /// Begins to copy this PE's `source` to as many elements on another PE. Done after [`Initiator::quiet`]; until then `source`
-    /// must stay as it is if the target is to get it as it is now.
+    /// Begins to copy this PE's `source` to as many elements on another PE. The copy is complete
+    /// after [`Initiator::quiet`]. A change of `source` before then may reach the target.
     ///
     /// ```
     /// use farreach::shmem;
@@ -130,7 +132,8 @@ impl<W: Base> Initiator<W> {
         })
     }
 
-    /// Begins to copy elements on another PE to as many of this PE's own, `into`. Done after [`Initiator::quiet`].
+    /// Begins to copy elements on another PE to as many of this PE's elements, `into`. The copy is
+    /// complete after [`Initiator::quiet`].
     ///
     /// ```
     /// use farreach::shmem;
@@ -158,7 +161,8 @@ impl<W: Base> Initiator<W> {
         })
     }
 
-    /// Begins to copy `source` to elements on a PE; the library keeps a copy of it. Done after [`Initiator::quiet`].
+    /// Begins to copy `source` to elements on a PE. The library keeps a copy of `source`. The
+    /// operation is complete after [`Initiator::quiet`].
     ///
     /// ```
     /// use farreach::shmem;
@@ -182,7 +186,8 @@ impl<W: Base> Initiator<W> {
         )
     }
 
-    /// Begins to copy `source` to elements on a PE, with a handle for [`Initiator::wait`] and [`Initiator::test_pending`].
+    /// Begins to copy `source` to elements on a PE. Returns a handle for [`Initiator::wait`] and
+    /// [`Initiator::test_pending`].
     ///
     /// ```
     /// use farreach::shmem;
@@ -204,7 +209,7 @@ impl<W: Base> Initiator<W> {
         )
     }
 
-    /// Begins to fetch elements on a PE; [`Initiator::wait_get`] gives them.
+    /// Begins to fetch elements on a PE. [`Initiator::wait_get`] returns the elements.
     ///
     /// ```
     /// use farreach::shmem;
@@ -230,17 +235,19 @@ impl<W: Base> Initiator<W> {
         })
     }
 
-    /// Whether a non-blocking operation has ended: see [`Initiator::put_start`].
+    /// Whether a non-blocking operation has ended. See [`Initiator::put_start`].
     pub fn test_pending(&self, pending: &Pending) -> Result<bool, Error> {
         self.through().test(pending)
     }
 
-    /// Waits until a non-blocking put has ended: its elements are at the target. See [`Initiator::put_start`].
+    /// Waits until a non-blocking put has ended and its elements are at the target. See
+    /// [`Initiator::put_start`].
     pub fn wait(&self, pending: &Pending) -> Result<(), Error> {
         self.through().wait(pending)
     }
 
-    /// Waits until a non-blocking get has ended and returns its elements: see [`Initiator::get_start`].
+    /// Waits until a non-blocking get has ended. Returns its elements. See
+    /// [`Initiator::get_start`].
     pub fn wait_get<T: Element>(&self, get: &PendingGet<T>) -> Result<Vec<T>, Error> {
         let mut elements = vec![T::new_zeroed(); get.len];
         self.through()
@@ -268,7 +275,7 @@ impl<W: Base> Initiator<W> {
         self.through().get_elements(own, offset, into)
     }
 
-    /// Copies `from` to this PE's own elements: see [`Initiator::read`].
+    /// Copies `from` to this PE's own elements. See [`Initiator::read`].
     pub fn write<T: Element>(&self, to: impl Into<Part<T>>, from: &[T]) -> Result<(), Error> {
         let own = self.world().rank();
         let offset = to.into().beside(self, "write", own, from.len())?;
@@ -276,7 +283,7 @@ impl<W: Base> Initiator<W> {
     }
 }
 
-/// Writes an element: one that is as large as a word in one piece.
+/// Writes an element. An element of a word's size is written atomically.
 #[inline(always)]
 fn put_element<T: Element>(
     through: Through<'_>,
@@ -284,7 +291,7 @@ fn put_element<T: Element>(
     offset: usize,
     value: T,
 ) -> Result<(), Error> {
-    // The sizes are constants, so that the compiler sees one of these alone.
+    // The sizes are constants, so the compiler keeps only one of these branches.
     let bytes = value.as_bytes();
     if const { size_of::<T>() == 8 } {
         through.put_word(rank, offset, word::<u64>(bytes))
@@ -299,7 +306,7 @@ fn put_element<T: Element>(
     }
 }
 
-/// Reads an element: one that is as large as a word in one piece.
+/// Reads an element. An element of a word's size is read atomically.
 #[inline(always)]
 fn get_element<T: Element>(through: Through<'_>, rank: u32, offset: usize) -> Result<T, Error> {
     if const { size_of::<T>() == 8 } {
@@ -321,7 +328,7 @@ fn get_element<T: Element>(through: Through<'_>, rank: u32, offset: usize) -> Re
     }
 }
 
-/// The value that has these bytes.
+/// The value with these bytes.
 #[inline(always)]
 fn word<T: Element>(bytes: &[u8]) -> T {
     T::read_from_bytes(bytes).expect("as many bytes as it has")

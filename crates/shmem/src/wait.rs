@@ -10,7 +10,8 @@ use crate::initiator::Base;
 use crate::{At, AtomicWord, Compare, Error, Initiator};
 
 impl<W: Base> Initiator<W> {
-    /// Waits until this PE's own word compares with `value` as asked. What the PE that changed it put before is visible then.
+    /// Waits until the comparison of this PE's own word with `value` holds. Puts before the update
+    /// that is seen are visible.
     ///
     /// Example: [`At`].
     #[inline]
@@ -23,7 +24,7 @@ impl<W: Base> Initiator<W> {
         self.await_word("wait_until", word, compare, value)
     }
 
-    /// Whether this PE's own word compares with `value` as asked; makes progress as well.
+    /// Whether the comparison of this PE's own word with `value` holds. Makes progress as well.
     ///
     /// ```
     /// use farreach::shmem::{self, Compare};
@@ -95,7 +96,7 @@ enum OwnBits<'a> {
 }
 
 impl<T: AtomicWord> OwnWord<'_, T> {
-    /// The word now; what was put before it is visible.
+    /// Loads the word. Puts before the word's update are visible.
     #[inline]
     pub(crate) fn get(&self) -> T {
         T::from_bits(match self.bits {

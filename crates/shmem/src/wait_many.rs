@@ -1,20 +1,20 @@
-//! Waiting for several words of this PE's own memory: for all of them, for any, or for some.
+//! Waits for several words of this PE's own memory: for all of them, for any, or for some.
 //!
-//! `among` are the elements that are looked at: `0..n`, say, or those that have not come yet. The `vector` forms compare each
-//! element with the value of the same index.
+//! `among` lists the indices of the elements to test: `0..n`, for example, or those that have not
+//! arrived yet. The `vector` forms compare each element with the value of the same index.
 
 use farreach_openshmem::Words;
 
 use crate::initiator::Base;
 use crate::{AtomicWord, Compare, Error, Initiator, Symmetric};
 
-/// The elements that are looked at.
+/// The indices of the elements to test.
 pub trait Among: IntoIterator<Item = usize> + Clone {}
 
 impl<I: IntoIterator<Item = usize> + Clone> Among for I {}
 
 impl<W: Base> Initiator<W> {
-    /// Waits until all elements compare with `value` as asked.
+    /// Waits until the comparison with `value` holds for all elements.
     ///
     /// ```
     /// use farreach::shmem::{self, Compare};
@@ -54,7 +54,8 @@ impl<W: Base> Initiator<W> {
         })
     }
 
-    /// Waits until any element compares with `value` as asked, and returns which; `None` if there are no elements.
+    /// Waits until the comparison with `value` holds for any element. Returns its index. `None` if
+    /// there are no elements.
     ///
     /// ```
     /// use farreach::shmem::{self, Compare};
@@ -93,7 +94,8 @@ impl<W: Base> Initiator<W> {
         words.wait(self.world(), function, Words::first)
     }
 
-    /// Waits until at least one element compares with `value` as asked, and returns all that do; none if there are no elements.
+    /// Waits until the comparison with `value` holds for at least one element. Returns all such
+    /// indices. Returns an empty list if there are no elements.
     ///
     /// ```
     /// use farreach::shmem::{self, Compare};
@@ -142,7 +144,7 @@ impl<W: Base> Initiator<W> {
         Ok(found.unwrap_or_default())
     }
 
-    /// Whether all elements compare with `value` as asked; makes progress as well.
+    /// Whether the comparison with `value` holds for all elements. Makes progress as well.
     ///
     /// Example: [`Initiator::wait_until_all`].
     pub fn test_all<T: AtomicWord>(
@@ -186,7 +188,8 @@ impl<W: Base> Initiator<W> {
         .all()
     }
 
-    /// An element that compares with `value` as asked, if there is one; makes progress as well.
+    /// The index of an element for which the comparison with `value` holds. `None` if there is
+    /// none. Makes progress as well.
     ///
     /// Example: [`Initiator::test_all_vector`].
     pub fn test_any<T: AtomicWord>(
@@ -216,7 +219,8 @@ impl<W: Base> Initiator<W> {
         .first()
     }
 
-    /// All elements that compare with `value` as asked; makes progress as well.
+    /// The indices of all elements for which the comparison with `value` holds. Makes progress as
+    /// well.
     ///
     /// Example: [`Initiator::wait_until_some`].
     pub fn test_some<T: AtomicWord>(
@@ -272,7 +276,7 @@ impl<W: Base> Initiator<W> {
     }
 }
 
-/// All words that compare as asked.
+/// The indices of all words that pass the test.
 fn list<A: Among>(
     words: &Words<A, impl Fn(usize) -> Result<bool, Error>>,
 ) -> Result<Vec<usize>, Error> {

@@ -1,4 +1,5 @@
-//! Buffers that other processes read or write while a collective runs, and the tickets by which they find them.
+//! Buffers that other processes read or write while a collective runs, and *tickets*, which tell
+//! other processes where a buffer is.
 
 use alloc::format;
 use farreach_verbs::{Access, Lkey, Region, RemoteAddress, Rkey, Sge};
@@ -10,7 +11,7 @@ use crate::{Collectives, Source, Target};
 /// Bytes of a ticket.
 pub(super) const TICKET: usize = 24;
 
-/// Where a buffer is, for this process's device and for those of others.
+/// The location of a buffer, for this process's device and for those of others.
 #[derive(Clone, Copy)]
 pub(in super::super) struct Buffer {
     lkey: Lkey,
@@ -31,7 +32,7 @@ impl Buffer {
         }
     }
 
-    /// A part of it, for this process's device.
+    /// A part of the buffer, for this process's device.
     pub(super) fn part(self, at: usize, len: usize) -> Sge {
         Sge {
             lkey: self.lkey,
@@ -40,7 +41,7 @@ impl Buffer {
         }
     }
 
-    /// What tells others where its first `len` bytes are.
+    /// The ticket of the buffer's first `len` bytes.
     pub(super) fn ticket(self, len: usize) -> [u8; TICKET] {
         self.ticket_at(0, len)
     }
@@ -60,28 +61,28 @@ impl Buffer {
     }
 }
 
-/// A source, or room, that is a buffer as long as this is there.
+/// A source or room whose memory is a buffer until this is dropped.
 pub(crate) struct LentSource<'b, P: Process + 'b> {
     pub(crate) buffer: Buffer,
     _lent: Option<P::Lent<'b>>,
 }
 
-/// A target that is a buffer as long as this is there.
+/// A target whose memory is a buffer until this is dropped.
 pub(crate) struct LentTarget<'b, P: Process + 'b> {
     pub(crate) buffer: Buffer,
     len: usize,
     memory: TargetMemory<'b, P>,
 }
 
-/// The bytes of a target that is lent.
+/// The memory of a lent target.
 enum TargetMemory<'b, P: Process + 'b> {
     Lent(P::Lent<'b>),
-    /// From here on in the own segment.
+    /// Memory in this process's segment, from this offset on.
     Segment(usize),
 }
 
 impl<P: Process> LentTarget<'_, P> {
-    /// Bytes.
+    /// The length in bytes.
     pub(super) fn len(&self) -> usize {
         self.len
     }
@@ -95,7 +96,7 @@ impl<P: Process> LentTarget<'_, P> {
         Ok(())
     }
 
-    /// Copies bytes to `at`.
+    /// Copies `bytes` to offset `at`.
     pub(super) fn write(&self, process: &P, at: usize, bytes: &[u8]) -> Result<(), P::Error> {
         match &self.memory {
             TargetMemory::Lent(lent) => lent.write(at, bytes),
@@ -105,7 +106,7 @@ impl<P: Process> LentTarget<'_, P> {
     }
 }
 
-/// Another process's buffer.
+/// The location of another process's buffer.
 #[derive(Clone, Copy)]
 pub(super) struct Ticket {
     begin: RemoteAddress,
@@ -113,7 +114,7 @@ pub(super) struct Ticket {
 }
 
 impl Ticket {
-    /// The ticket that was sent.
+    /// Decodes a received ticket.
     fn decode(bytes: &[u8]) -> Ticket {
         let word = |at: usize| {
             let word = bytes[8 * at..][..8].try_into();
@@ -128,7 +129,7 @@ impl Ticket {
         }
     }
 
-    /// The ticket of what begins at `at`.
+    /// The ticket of the bytes from `at` on.
     pub(super) fn at(self, at: usize) -> Ticket {
         Ticket {
             begin: self.part(at),
@@ -144,24 +145,25 @@ impl Ticket {
     }
 }
 
-/// Where another process wants data.
+/// The destination of data at another process.
 #[derive(Clone, Copy)]
 pub(super) enum Place {
-    /// There, as it told.
+    /// The buffer of this ticket.
     Told(Ticket),
-    /// At an offset of its segment.
+    /// This offset of the process's segment.
     Known(usize),
 }
 
 impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
-    /// The target as a buffer that this device and others may write, and this process read and write meanwhile.
+    /// Makes the target a buffer that this device and others may write. The process may read and
+    /// write the target meanwhile.
     pub(crate) fn lend_target<'b>(
         &'b self,
         target: &'b mut Target<'_>,
     ) -> Result<LentTarget<'b, P>, P::Error> {
         let len = target.len();
         let (buffer, memory) = match target {
-            // Nothing can be registered of nothing.
+            // Empty memory can't be registered.
             Target::Private([]) => (self.in_segment(0), TargetMemory::Segment(0)),
             Target::Private(bytes) => {
                 let lent = self.process.lend_target(bytes)?;
@@ -178,7 +180,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         })
     }
 
-    /// The source as a buffer that others may read.
+    /// Makes the source a buffer that others may read.
     pub(crate) fn lend_source<'b>(
         &'b self,
         source: &Source<'b>,
@@ -198,7 +200,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         }
     }
 
-    /// Room of this process's as a buffer for the device, and for those of others as `access` says.
+    /// Makes room of this process a buffer, with `access` for other devices.
     pub(super) fn lend_room(
         &self,
         room: &P::Room,
@@ -216,7 +218,8 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         Buffer { lkey, addr, remote }
     }
 
-    /// Begins to read `len` bytes from where a ticket tells to `at` of a buffer.
+    /// Begins to read `len` bytes at the location of an encoded ticket into offset `at` of a
+    /// buffer.
     pub(in super::super) fn read_by_ticket(
         &self,
         rank: u32,
@@ -227,7 +230,8 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         self.read_at(rank, Ticket::decode(ticket), (into, at), len)
     }
 
-    /// The ticket of a node, of all nodes', whose buffer has `len` bytes as this one's.
+    /// The ticket of `node` among the tickets of all nodes. Its buffer must have `len` bytes, as
+    /// this process's.
     pub(super) fn ticket_of(
         &self,
         tickets: &[u8],
@@ -237,7 +241,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         self.ticket(&tickets[node as usize * TICKET..], node, len)
     }
 
-    /// The ticket that a node has sent.
+    /// Decodes and checks the ticket that a node has sent.
     pub(super) fn ticket(&self, bytes: &[u8], node: u32, len: usize) -> Result<Ticket, P::Error> {
         let ticket = Ticket::decode(bytes);
         if ticket.len == len {
@@ -251,7 +255,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
             )))
     }
 
-    /// Begins to read `len` bytes from where a ticket that was taken tells to `at` of a buffer.
+    /// Begins to read `len` bytes at the location of a ticket into offset `at` of a buffer.
     pub(super) fn read_at(
         &self,
         rank: u32,
@@ -265,7 +269,8 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         })
     }
 
-    /// Begins to write `len` bytes at `at` of a buffer to `start` of where another process wants them.
+    /// Begins to write `len` bytes at `at` of a buffer to another process's destination, from
+    /// `start` on.
     pub(super) fn write_to(
         &self,
         rank: u32,
@@ -291,7 +296,8 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         self.begin(rank, Far::Write { from, offset })
     }
 
-    /// Checks that what was written to where a node's target was known to be is where the node has told that it is.
+    /// Checks that a node's ticket names the place where data was already written without waiting
+    /// for the ticket.
     pub(super) fn check_place(&self, known: Place, told: Place, node: u32) -> Result<(), P::Error> {
         let (Place::Known(offset), Place::Told(ticket)) = (known, told) else {
             return Ok(());
@@ -306,7 +312,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
             )))
     }
 
-    /// Begins to write `len` bytes at `at` of a buffer to where a ticket tells.
+    /// Begins to write `len` bytes at `at` of a buffer to the location of a ticket.
     pub(super) fn write_by_ticket(
         &self,
         rank: u32,
@@ -321,7 +327,8 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     }
 }
 
-/// Parts below the largest message of a device: where each begins and its length.
+/// Splits `len` bytes into parts that a device can move by one request. Yields the offset and
+/// length of each.
 fn parts(len: usize) -> impl Iterator<Item = (usize, usize)> {
     const PART: usize = 256 << 20;
     (0..len)

@@ -1,9 +1,10 @@
-//! Much data: it goes straight from where it is to where it is needed.
+//! Collectives of large data, which moves directly between the callers' buffers.
 //!
-//! The owner of a buffer tells where it is (its *ticket*); others write to it, or read from it. A broadcast, reduction or scan
-//! goes along a chain of nodes, or along a binomial tree where those are many, in pieces, each with a message behind it:
-//! while a node sends one on, the next comes. Less goes right from the root to few others. Whoever sends nothing on is told of
-//! the last piece of a broadcast only.
+//! The owner of a buffer sends its *ticket*. Others write to the buffer, or read from it. A
+//! broadcast, reduction or scan is pipelined along a chain of nodes, in pieces with a message
+//! behind each: a node passes one piece on while the next arrives. A binomial tree replaces the
+//! chain where it is faster. Data below `AT_ONCE` goes directly between the root and a few others.
+//! A node without children gets a message for the last piece of a broadcast only.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -19,26 +20,28 @@ use crate::mode::Mode;
 use crate::process::{Far, Process};
 use crate::{Collectives, Operator, Scan, Source, Target, layout};
 
-/// Bytes that are sent on at a time.
+/// Bytes of a piece of the pipeline.
 const PIECE: usize = 256 << 10;
-/// Up to so many bytes a root sends what it has right to others, if they are few: they wait longer for their turns than it takes.
+/// Up to this many bytes a root exchanges data directly with few others. Forwarding would cost
+/// more, because each forwarder waits for its turn on a core.
 const AT_ONCE: usize = 128 << 10;
-/// Bytes that are combined at a time, which stay in the processor's nearest cache.
+/// Bytes that are combined at a time. They fit into the first-level cache.
 pub(super) const BIT: usize = 8 << 10;
-/// The most bytes that a node has room for, of what others send to be combined.
+/// The most bytes of other nodes' contributions that a node has room for.
 pub(super) const WHOLE: usize = 1 << 20;
 
-/// What a node keeps of what is combined.
+/// What a node keeps of the combined data.
 #[derive(Clone, Copy)]
 enum Keep {
-    /// All of it, if there is nobody above.
+    /// All of it, if the node is the root.
     AtRoot,
-    /// What is combined up to it.
+    /// Its own result of a scan.
     Scan(Scan),
 }
 
 impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
-    /// Also copies the data, which is in the segment then, to where else this node wants it.
+    /// A pipelined broadcast of `data`, which is in the segment if there is a `copy`. This node's
+    /// copy of the data is made while the network works.
     pub(super) async fn broadcast_bulk(
         &self,
         state: &mut State<P>,
@@ -86,7 +89,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
                 }
             }
             self.make_progress();
-            // While that is under way.
+            // The copy is made while the network works.
             if let (Some(copy), Some(own)) = (&mut copy, &own) {
                 copy.copy(self.process, at, own, at..at + part)?;
             }
@@ -102,8 +105,10 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         self.quiet().await
     }
 
-    /// Where the other node's target is, if it need not be asked: of just two, each with one member, nobody else reads there, or
-    /// sends on from there what came before. Its ticket comes all the same, and tells whether it is in the same collective.
+    /// The place of the other node's target, if it is known without a ticket. This requires two
+    /// nodes with one member each: nobody else reads from the target, or forwards its former
+    /// contents. The ticket is sent all the same. It shows whether the other node runs the same
+    /// collective.
     fn known_target(&self) -> Option<Place> {
         let topology = self.group.topology();
         let is_alone = topology.nodes() == 2 && topology.each_alone();
@@ -135,7 +140,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     ) -> Result<(), P::Error> {
         let topology = self.group.topology();
         let (node, nodes) = (topology.node, topology.nodes());
-        // Toward the last node: who is next is above.
+        // The chain ends at the last node, so the parent is the next node.
         let link = |node: u32, below: u32| Link {
             node,
             down: Way::back(0),
@@ -152,7 +157,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         Ok(())
     }
 
-    /// Combines what those below send with `data`, and sends the result to the one above.
+    /// Combines the data of the children with `data`, and sends the result to the parent.
     async fn combine_bulk(
         &self,
         state: &mut State<P>,
@@ -189,7 +194,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         Ok(())
     }
 
-    /// Sends a piece of a buffer to the one above.
+    /// Sends a piece of a buffer to the parent.
     async fn send_up(
         &self,
         state: &mut State<P>,
@@ -204,8 +209,9 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         Ok(())
     }
 
-    /// The same where there are nodes below: what they send comes into the room, one node's behind another's, is combined in
-    /// the first's place, and goes on from there.
+    /// Combines the data of the children with `data`, and sends the result to the parent, if there
+    /// are children. The contributions arrive in the room, one child's behind another's. They are
+    /// combined in the place of the first, and sent from there.
     async fn combine_below(
         &self,
         state: &mut State<P>,
@@ -257,7 +263,8 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         Ok(())
     }
 
-    /// Collects the nodes' equally long shares in the target of the node `root`, in the order of the nodes.
+    /// Collects the nodes' equally long shares in the target of node `root`, in the order of the
+    /// nodes.
     pub(in super::super) async fn gather_bulk(
         &self,
         state: &mut State<P>,
@@ -291,7 +298,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         self.fan_out(state, root).await
     }
 
-    /// Gives the nodes their equally long shares of the source of the node `root`.
+    /// Distributes the equally long shares in the source of node `root` to the nodes.
     pub(in super::super) async fn scatter_bulk(
         &self,
         state: &mut State<P>,
@@ -325,7 +332,8 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         self.quiet().await
     }
 
-    /// Collects the nodes' equally long shares in all targets, in the order of the nodes: round a ring.
+    /// Collects the nodes' equally long shares in all targets, in the order of the nodes. The ring
+    /// all-gather.
     pub(in super::super) async fn all_gather_bulk(
         &self,
         state: &mut State<P>,
@@ -334,7 +342,8 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     ) -> Result<(), P::Error> {
         let len = source.len();
         let (node, nodes) = self.of_nodes();
-        // The own block is copied when the network has work, if it can be sent from where it is.
+        // The own block is copied while the network works, if the block can be sent from its
+        // present place.
         let mut late = match (source, &target) {
             (Source::Segment { .. }, Target::Segment { offset, .. }) => Some(Target::Segment {
                 offset: offset + node * len,
@@ -359,7 +368,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
             self.ticket_of_next(state, all).await?
         };
         for step in 0..nodes - 1 {
-            // What came in the step before goes on.
+            // Forwards the block that arrived in the step before.
             let at = (node + nodes - step) % nodes * len;
             let late = late.take();
             if late.is_some() {
@@ -382,7 +391,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         self.quiet().await
     }
 
-    /// Where the node ahead wants data, by its ticket.
+    /// The place where the next node wants data, from its ticket.
     async fn ticket_of_next(&self, state: &mut State<P>, len: usize) -> Result<Place, P::Error> {
         let (node, nodes) = self.of_nodes();
         let next = ((node + 1) % nodes) as u32;
@@ -390,7 +399,8 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         Ok(Place::Told(ticket))
     }
 
-    /// Sends the i-th of the equally long blocks of `source` to the node i, for all i.
+    /// Sends the i-th of the equally long blocks of `source` to node i, for all i. Each block is
+    /// written directly to its target.
     pub(in super::super) async fn all_to_all_bulk(
         &self,
         state: &mut State<P>,
@@ -423,13 +433,13 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         self.quiet().await
     }
 
-    /// Adds one to what `rank` waits for; it comes behind what was written there.
+    /// Adds one to the word that `rank` waits for. The addition arrives after all earlier writes.
     pub(in super::super) fn tell_done(&self, rank: u32) -> Result<(), P::Error> {
         let done = self.group.area.base + layout::DONE;
         self.begin(rank, Far::Count { offset: done })
     }
 
-    /// Waits until so many others have told that they are done.
+    /// Waits until `others` processes have called [`Collectives::tell_done`] for this one.
     pub(in super::super) async fn await_done(
         &self,
         state: &mut State<P>,
@@ -463,7 +473,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         (topology.node as usize, topology.nodes() as usize)
     }
 
-    /// Where some neighbours want the data, by their tickets.
+    /// The places where some neighbours want the data, from their tickets.
     async fn places(
         &self,
         state: &mut State<P>,
@@ -490,8 +500,9 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         self.ticket(&ticket, from, len)
     }
 
-    /// A chain, if `len` bytes are through it sooner than through a binomial tree, where each node sends to several. It begins
-    /// behind the root or ends before it (`is_up`): where roots take turns, who is done first is then the first of the next.
+    /// A chain if a pipeline of `len` bytes is shorter along it than along a binomial tree, where a
+    /// node sends to several. The chain begins after the root, or ends before it (`is_up`). If
+    /// roots take turns, the node that is done first is then the next root.
     fn shape(&self, root: u32, len: usize, is_up: bool) -> Links {
         let (node, nodes) = (self.group.topology().node, self.group.topology().nodes());
         let pieces = len.div_ceil(PIECE);
@@ -506,7 +517,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         } else {
             (next, before, Way::back(0))
         };
-        // So many are behind this node.
+        // The number of nodes behind this one.
         let behind = if is_up {
             root + nodes - next
         } else {
@@ -521,12 +532,13 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     }
 }
 
-/// Copies from room for what other nodes send.
+/// Copies from the room for other nodes' contributions.
 pub(super) fn read_room(room: &impl Memory, at: usize, into: &mut [u8]) {
     room.read(at, into).expect("inside the room");
 }
 
-/// Combines the own data from `at` on with what others have, and keeps of it what this node wants.
+/// Combines this node's data from `at` on with the others' data, and keeps the part that `keep`
+/// says.
 fn combine_own<P: Process>(
     process: &P,
     keep: Keep,
@@ -561,7 +573,7 @@ fn combine_own<P: Process>(
     }
 }
 
-/// The pieces of `len` bytes of whole elements.
+/// The pieces of `len` bytes, in whole elements.
 fn pieces(len: usize, operator: &Operator<'_>) -> impl Iterator<Item = Range<usize>> + use<> {
     let piece = (PIECE / operator.unit).max(1) * operator.unit;
     (0..len)
@@ -569,7 +581,7 @@ fn pieces(len: usize, operator: &Operator<'_>) -> impl Iterator<Item = Range<usi
         .map(move |at| at..len.min(at + piece))
 }
 
-/// Where the parts of `len` bytes are that are combined as a whole.
+/// The ranges of `len` bytes that are combined as a unit, of at most `WHOLE` bytes.
 fn wholes(len: usize, operator: &Operator<'_>) -> impl Iterator<Item = Range<usize>> + use<> {
     let whole = (WHOLE / operator.unit).max(1) * operator.unit;
     (0..len)

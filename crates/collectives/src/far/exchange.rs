@@ -1,4 +1,4 @@
-//! Where all nodes need something of all.
+//! Collectives in which every node needs data of every node.
 
 use crate::channel::{Expected, Incoming, Kind, Outgoing, Way, ahead_max};
 use crate::group::State;
@@ -11,7 +11,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
-    /// The nodes' shares, of `bytes_of` each, in the order of the nodes, on all of them.
+    /// Gathers the nodes' shares, of `bytes_of` each, on all nodes, in the order of the nodes.
     pub(in super::super) async fn all_gather_nodes(
         &self,
         state: &mut State<P>,
@@ -34,14 +34,15 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         Ok(all)
     }
 
-    /// Whether each node can send each other its share before it takes anything.
+    /// Whether each node can send its share to each other before it receives anything.
     fn sends_ahead(&self, bytes_of: &(dyn Fn(u32) -> usize + Sync)) -> bool {
         let nodes = self.group.topology().nodes();
         nodes <= self.switches.direct_max.min(DIRECT_MAX)
             && (0..nodes).all(|node| bytes_of(node) <= ahead_max(self.group.area.ring_bytes))
     }
 
-    /// The same: each sends all others its share, and then takes theirs, so that it waits once and not once a round.
+    /// An all-gather by direct exchange: each node sends its share to all others, then receives
+    /// theirs. A node waits once, and not once a round.
     async fn exchange_shares(
         &self,
         state: &mut State<P>,
@@ -70,7 +71,8 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         Ok(all)
     }
 
-    /// The same in log2 rounds (Bruck and others' concatenation).
+    /// An all-gather in log2 rounds: the concatenation algorithm of J. Bruck, C.-T. Ho, S. Kipnis,
+    /// E. Upfal, D. Weathersby (1997).
     async fn concatenate(
         &self,
         state: &mut State<P>,
@@ -102,14 +104,14 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
             count += more;
         }
         self.depart();
-        // From this node on; the others' follow, round to the one before.
+        // The shares begin with this node's and are in cyclic order.
         held.rotate_left(self.bytes_from(node, nodes - node, bytes_of));
         Ok(held)
     }
 
-    /// Sends the i-th of the equally long blocks of `source` to the node i, for all i; returns the blocks for this one in the
-    /// order of the nodes that they are from. In log2 rounds, in each of which every node passes on half of what it holds
-    /// (Bruck and others' index algorithm).
+    /// Sends the i-th of the equally long blocks of `source` to node i, for all i. Returns the
+    /// blocks for this node, in the order of their senders. This is the index algorithm of Bruck
+    /// and others: log2 rounds, in each of which every node forwards half of its blocks.
     pub(in super::super) async fn all_to_all_nodes(
         &self,
         state: &mut State<P>,
@@ -118,7 +120,8 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         let topology = self.group.topology();
         let (node, nodes) = (topology.node as usize, topology.nodes() as usize);
         let len = source.len() / nodes;
-        // The block at `distance` is for the node so far ahead, and in the end from the one so far before.
+        // The block at `distance` is for the node that far ahead. At the end the block from the
+        // node that far behind is there.
         let mut held = vec![0; source.len()];
         source.copy_into(self.process, &mut held)?;
         held.rotate_left(node * len);
@@ -143,7 +146,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
             }
         }
         self.depart();
-        // Those that came from one node before are at 1, from two before at 2.
+        // The block of the preceding node is at 1, of the one before that at 2.
         let mut by_node = vec![0; held.len()];
         for distance in 0..nodes {
             let from = (node + nodes - distance) % nodes;
@@ -152,7 +155,8 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         Ok(by_node)
     }
 
-    /// The same of blocks of any lengths, the i-th for the node i; returns those for this one.
+    /// Sends the i-th of `blocks`, which may have any lengths, to node i. Returns the blocks for
+    /// this node. The index algorithm of Bruck and others.
     pub(in super::super) async fn all_to_all_v_nodes(
         &self,
         state: &mut State<P>,
@@ -188,7 +192,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
             }
         }
         self.depart();
-        // The block at a distance came from the node so far before.
+        // The block at a distance came from the node that far behind.
         blocks[1..].reverse();
         blocks.rotate_right(node);
         Ok(blocks)
@@ -202,7 +206,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
             ))
     }
 
-    /// Combines the i-th of the equally long blocks of all nodes' sources for the node i, for all i.
+    /// Combines the i-th of the equally long blocks of all nodes' sources for node i, for all i.
     pub(in super::super) async fn reduce_scatter_nodes(
         &self,
         state: &mut State<P>,
@@ -228,7 +232,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     }
 }
 
-/// The first block of a message, behind its length, and what follows.
+/// Splits the first block of a message, which follows its length, from the rest.
 fn split_block(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
     let (len, rest) = bytes.split_first_chunk()?;
     rest.split_at_checked(usize::try_from(u64::from_ne_bytes(*len)).ok()?)

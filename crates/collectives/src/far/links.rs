@@ -1,4 +1,4 @@
-//! The neighbours of a node where data comes together at a root, or goes out from it.
+//! The neighbours of a node in the tree of a collective with a root.
 
 use crate::Collectives;
 use crate::channel::Way;
@@ -15,7 +15,8 @@ pub(in super::super) struct Link {
     pub(in super::super) node: u32,
     /// The channel from the parent to the child.
     pub(in super::super) down: Way,
-    /// How many nodes are below the child, itself included: they are the next in the order of the nodes.
+    /// The number of nodes in the child's subtree. They follow each other in the order of the
+    /// nodes.
     pub(in super::super) below: u32,
 }
 
@@ -28,18 +29,18 @@ impl Link {
 
 /// The neighbours of a node.
 pub(in super::super) struct Links {
-    /// Who is nearer to the root, unless this is it.
+    /// The neighbour toward the root. `None` at the root.
     pub(in super::super) parent: Option<Link>,
-    /// Who are farther away, in the order of the nodes from this one on.
+    /// The neighbours away from the root, in the order of the nodes from this one on.
     pub(in super::super) children: Vec<Link>,
-    /// How many nodes are below this one, itself included.
+    /// The number of nodes in this node's subtree.
     pub(in super::super) subtree: u32,
-    /// Whether all are children of the root.
+    /// Whether all nodes are children of the root.
     is_direct: bool,
 }
 
 impl Links {
-    /// Those of a chain.
+    /// The neighbours in a chain.
     pub(super) fn chain(parent: Option<Link>, child: Option<Link>) -> Links {
         Links {
             parent,
@@ -49,8 +50,8 @@ impl Links {
         }
     }
 
-    /// The children, those first that have the most to do then; of equal ones the next in the order of the nodes, which may be
-    /// the next root.
+    /// The children in the order of sending: those with the largest subtrees first. Of equal ones
+    /// the next in the order of the nodes is first, because it may be the next root.
     pub(in super::super) fn outward(&self) -> impl Iterator<Item = Link> + use<'_> {
         let last = self.children.len().wrapping_sub(1);
         let at = move |number: usize| {
@@ -65,8 +66,8 @@ impl Links {
 }
 
 impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
-    /// The neighbours of this node: the root and all others, where the nodes are few, which are then woken once each, at once;
-    /// else those in a binomial tree.
+    /// The neighbours of this node. Among few nodes all others are children of the root, so that
+    /// each is woken only once. Among more the tree is binomial.
     pub(in super::super) fn links(&self, root: u32) -> Links {
         let topology = self.group.topology();
         let (node, nodes) = (topology.node, topology.nodes());

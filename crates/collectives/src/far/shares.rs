@@ -1,4 +1,4 @@
-//! Much data of which each node combines a share.
+//! Reductions of large data in which each node combines a share.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -14,11 +14,11 @@ use crate::mode::Mode;
 use crate::process::Process;
 use crate::{Collectives, Operator, Source, Target};
 
-/// Bytes of a share that are sent, combined and sent back at a time.
+/// Bytes of a share that are sent, combined and returned at a time.
 const PIECE: usize = 512 << 10;
 
 impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
-    /// Combines the i-th of the equally long blocks of all nodes' sources for the node i, for all i.
+    /// Combines the i-th of the equally long blocks of all nodes' sources for node i, for all i.
     pub(in super::super) async fn reduce_scatter_bulk(
         &self,
         state: &mut State<P>,
@@ -65,8 +65,8 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         self.synchronize_nodes(state).await
     }
 
-    /// Whether the nodes' data of `len` bytes is combined in shares: they are few, there is room for an element of every other, and
-    /// a channel to each.
+    /// Whether the nodes' data of `len` bytes is combined in shares. This needs few nodes, room for
+    /// an element of every other node, and a channel to each.
     pub(super) fn has_shares(&self, len: usize, operator: &Operator<'_>) -> bool {
         let nodes = self.group.topology().nodes();
         let is_enough = nodes <= self.switches.few_max || len >= self.switches.shares_min_of_many;
@@ -76,8 +76,9 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
             && (1..nodes).all(|distance| Way::over(distance, nodes).is_some())
     }
 
-    /// Combines the nodes' data: each a share of it, which it then gives to all, so that all get the same bits. The data is in
-    /// `source`, or in `target` itself.
+    /// Combines the nodes' data: a reduce-scatter followed by an all-gather, both by direct
+    /// exchange. Each node combines one share and sends the result to all, so all nodes get the
+    /// same bits. The data is in `source`, or in `target` itself.
     pub(super) async fn all_reduce_shares(
         &self,
         state: &mut State<P>,
@@ -99,11 +100,14 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         Ok(())
     }
 
-    /// Combines as much as there is room for, into a target that peers write: of the source, or of what is in the target.
+    /// Combines as much data as there is room for, into a target that peers write. The data is the
+    /// source, or the target's contents.
     ///
-    /// What this node has of another's share goes there without being asked for: whoever is here got the other's share of the
-    /// time before, for which the other has read all that it had room for. It goes in pieces, each with a message behind it, the
-    /// first of which tells where the result is to come. While a piece is combined and sent back, the next comes.
+    /// A node writes its contribution to another's share without asking. The room there is free:
+    /// this node has received the share that the other combined last, and the other had read the
+    /// room by then. Contributions travel in pieces, each with a message behind it. The first
+    /// message has the ticket for the result. While a piece is combined and returned, the next
+    /// arrives.
     async fn combine_shares(
         &self,
         state: &mut State<P>,
@@ -130,7 +134,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
                 let Some(piece) = pieces(theirs.clone(), unit).nth(number) else {
                     continue;
                 };
-                // The contributions to a share are one behind another.
+                // The contributions to a share lie one behind another.
                 let place = (node + nodes - to) % nodes - 1;
                 let room = self.shares_at() + place * theirs.len() + piece.start - theirs.start;
                 if !piece.is_empty() {
@@ -172,7 +176,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         self.quiet().await
     }
 
-    /// Combines what all others have sent of a piece of this node's share with its own.
+    /// Combines all contributions to a piece of this node's share.
     fn combine_piece(
         &self,
         share: &Range<usize>,
@@ -205,7 +209,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     }
 }
 
-/// The pieces of a share, of whole elements: one at least.
+/// The pieces of a share, in whole elements. There is at least one.
 fn pieces(share: Range<usize>, unit: usize) -> impl ExactSizeIterator<Item = Range<usize>> + use<> {
     let piece = (PIECE / unit).max(1) * unit;
     let count = share.len().div_ceil(piece).max(1);

@@ -1,4 +1,5 @@
-//! From one node to all and back (`links.rs`); and from each to the next.
+//! Collectives of small data between one node and all (see `links.rs`), and scans from each node to
+//! the next.
 
 use crate::channel::{Kind, Way};
 use crate::group::State;
@@ -9,7 +10,8 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
-    /// Copies the data of the node `root` to all others'. If the root's `copy` is taken, it is there as well.
+    /// Copies the data of node `root` to all nodes. If the root takes its `copy`, the data is there
+    /// too.
     pub(in super::super) async fn broadcast_nodes(
         &self,
         state: &mut State<P>,
@@ -24,7 +26,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         let mut copy = Vec::new();
         if let Target::Segment { len, .. } = data {
             copy.resize(*len, 0);
-            // The root's is only read.
+            // The root only reads its data.
             if links.parent.is_none() {
                 data.read(self.process, 0, &mut copy)?;
             }
@@ -47,7 +49,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         Ok(())
     }
 
-    /// Combines the nodes' data into that of the node `root`; the others' stays as it is.
+    /// Combines the nodes' data into that of node `root`. The data of other nodes is unchanged.
     pub(in super::super) async fn reduce_nodes(
         &self,
         state: &mut State<P>,
@@ -74,8 +76,8 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         data.write(self.process, 0, &own)
     }
 
-    /// Combines the nodes' data, which is in `source` or, if there is none, in `data` itself; all get the same result there, bit
-    /// for bit.
+    /// Combines the nodes' data, which is in `source`, or in `data` itself if there is no source.
+    /// All nodes get the same bits in `data`.
     pub(in super::super) async fn all_reduce_nodes(
         &self,
         state: &mut State<P>,
@@ -101,7 +103,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         let mut own = vec![0; len];
         data.read(self.process, 0, &mut own)?;
         let mut all = self.all_gather_nodes(state, own, &|_| len).await?;
-        // In the order of the nodes, so that all get the same bits.
+        // All nodes combine in the order of the nodes, so that all get the same bits.
         let (first, others) = all.split_at_mut(len);
         for other in others.chunks_exact(len) {
             (operator.combine)(first, other);
@@ -109,7 +111,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         data.write(self.process, 0, first)
     }
 
-    /// Collects the nodes' shares, of `bytes_of` each, at the node `root`, which gets them in the order of the nodes.
+    /// Collects the nodes' shares, of `bytes_of` each, at node `root`, in the order of the nodes.
     pub(in super::super) async fn gather_nodes(
         &self,
         state: &mut State<P>,
@@ -133,13 +135,13 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
             self.depart();
             return Ok(None);
         }
-        // From the root on; the others' follow, round to the one before.
+        // The shares begin with the root's and are in cyclic order.
         let behind = self.bytes_from(root, self.group.topology().nodes() - root, bytes_of);
         held.rotate_left(behind);
         Ok(Some(held))
     }
 
-    /// Gives the nodes their shares, of `bytes_of` each, of what the node `root` has for them in their order.
+    /// Distributes shares, of `bytes_of` each, which node `root` has in the order of the nodes.
     pub(in super::super) async fn scatter_nodes(
         &self,
         state: &mut State<P>,
@@ -165,7 +167,8 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         Ok(held)
     }
 
-    /// Combines `own` into what the nodes before have, and tells the next. Returns what those before have, if there are any.
+    /// Combines `own` with the result of the nodes before, and sends the combination to the next
+    /// node. Returns the result of the nodes before, if there are any.
     pub(in super::super) async fn scan_nodes(
         &self,
         state: &mut State<P>,
@@ -189,7 +192,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         Ok(before)
     }
 
-    /// Bytes of `count` nodes' shares from that of the node `first` on, round.
+    /// Bytes of the shares of `count` nodes from `first` on, in cyclic order.
     pub(super) fn bytes_from(
         &self,
         first: u32,

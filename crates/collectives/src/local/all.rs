@@ -1,4 +1,4 @@
-//! Where all need something of all.
+//! Collectives on one node in which every member needs data of every member.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -11,8 +11,8 @@ use crate::process::{Barrier, Process};
 use crate::{Collectives, Operator, Source, Target};
 
 impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
-    /// Publishes a batch of pieces, and waits until others have published theirs, if that is quicker together. Returns the step of
-    /// each piece.
+    /// Publishes a batch of pieces. Then waits until the others have published theirs, if meeting
+    /// at the barrier is faster. Returns the step of each piece.
     pub(super) async fn publish_batch<F>(
         &self,
         state: &mut State<P>,
@@ -39,7 +39,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         Ok(steps.zip(pieces(batch, piece_len)))
     }
 
-    /// The pieces that are published before others' are taken.
+    /// The ranges of pieces that are published before others' pieces are read.
     pub(super) fn batches(
         &self,
         len: usize,
@@ -131,7 +131,8 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         Ok(())
     }
 
-    /// Tells the others where they may write, and gets where they let this one, of all members, if all do.
+    /// Publishes the offset where others may write this member's target. Returns the offsets of all
+    /// members, if all have one.
     async fn tell_offsets(
         &self,
         state: &mut State<P>,
@@ -141,7 +142,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         if let Some(before) = state.lacks_room(step, &Source::Private(&[])) {
             self.make_room(state, step, before).await;
         }
-        // Zero stands for none: where a segment begins are no data of callers'.
+        // Zero stands for none: no caller's data is at the begin of a segment.
         self.put_word(step.data, offset.unwrap_or(0))?;
         self.announce(step);
         if let Some(wait) = self.meet() {
@@ -158,7 +159,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         Ok((!offsets.contains(&0)).then_some(offsets))
     }
 
-    /// Puts each block where it is to be: at an offset of each member's segment.
+    /// Writes each block to its destination, at an offset of each member's segment.
     async fn all_to_all_ready(
         &self,
         state: &mut State<P>,
@@ -167,7 +168,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     ) -> Result<(), P::Error> {
         let (size, index) = (self.size(), self.index());
         let len = source.len() / size;
-        // Not all begin with the same one.
+        // Members begin with different ones.
         for member in (index..size).chain(0..index) {
             let rank = self.group.rank(member as u32);
             let to = (rank, offset(member) + index * len);
@@ -233,7 +234,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         }
         let mut room = self.room(data.len());
         if self.has_core_each() {
-            // Shares that are combined in place go to and fro between the cores.
+            // Shares that are combined in place would move to and fro between the cores' caches.
             room = room.copied();
         }
         for batch in self.batches(data.len(), whole(operator)) {
@@ -266,7 +267,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         }
         self.put(step, 0, &from, 0..len)?;
         self.announce(step);
-        // All in the same order, so that all get the same bits.
+        // All combine in the same order, so that all get the same bits.
         if let Some(wait) = self.lacks(step, 0) {
             self.wait_near(wait).await;
         }
@@ -307,7 +308,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
             let place = |_| Place::both(0);
             self.combine(state, step, (members, place), data, 0..len, operator)
                 .await?;
-            // All have arrived, so all have taken the result before.
+            // All members have arrived, so all have taken the former result.
             data.as_source().copy_to(self.process, 0, result, len)?;
             barrier.release();
         } else {
@@ -318,7 +319,8 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         Ok(())
     }
 
-    /// Each combines its share, and takes the others'. The results are in the slots behind the parts'.
+    /// A reduce-scatter and an all-gather: each member combines its share and reads the shares of
+    /// the others. The results are in the slots after those of the contributions.
     async fn combine_by_shares(
         &self,
         state: &mut State<P>,
@@ -398,7 +400,8 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     }
 }
 
-/// Where the target is in this member's segment, unless something that is still to be sent lies there.
+/// The offset of the target in this member's segment. `None` if data that is still to be sent lies
+/// there.
 fn offset_apart(source: &Source<'_>, target: &Target<'_>) -> Option<usize> {
     let offset = target.as_source().shared_at()?;
     let is_apart = source

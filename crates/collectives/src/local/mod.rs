@@ -1,8 +1,9 @@
-//! Collectives of a set whose members share memory.
+//! Collectives of members that share memory.
 //!
-//! A collective is a sequence of *steps*, numbered alike on all members. Each member has a board of slots; step `s` uses
-//! slot `s % 128` of every member's. Small data is in the slot itself, in the cache line of its flag. Larger data is elsewhere,
-//! in one of fewer rooms: the larger, the fewer, so that they stay in the caches.
+//! A collective is a sequence of *steps*, numbered alike on all members. Each member has a board of
+//! slots. Step `s` uses slot `s % 128` of every member. Small data is in the slot itself, in the
+//! cache line of its flag. Larger data is in one of fewer rooms. The larger the rooms, the fewer
+//! there are, so that they stay in the caches.
 //!
 //! ```text
 //!   writer   make room: all have ended step s - rooms │ data into the own slot or room │ flag of the slot = s
@@ -10,13 +11,14 @@
 //!   each     flag of the ended steps = s
 //! ```
 //!
-//! Much data of a member that is in its segment anyway does not pass through a room: the others read it where it lies, and
-//! the member leaves the collective when they have.
+//! Large data in a member's segment does not pass through a room. The others read it in place, and
+//! the member leaves the collective when they have read it.
 //!
-//! Whoever only writes may be many steps ahead, so where data flows one way a process that shares its core does many
-//! collectives while it has it.
+//! A member that only writes may be many steps ahead. So where data flows one way, a process that
+//! shares its core runs many collectives while it has the core.
 //!
-//! Where all need all, and cores are shared, all first meet in the node's barrier, which wakes all at once.
+//! Where every member needs data of every member, and cores are shared, all first meet in the
+//! node's barrier, which wakes all at once.
 
 mod all;
 mod one_way;
@@ -34,26 +36,28 @@ use crate::{Collectives, Operator, Source, Target};
 
 /// Bytes of a piece.
 const PIECE: usize = 64 << 10;
-/// The most rooms for pieces that are used. Half of them members publish before they read the others' where all need all: if each
-/// process has a core, so that one writes while another reads; and if they share cores, where fewer stay in the caches.
+/// The most rooms for pieces that are used, if each process has a core. Members publish half of
+/// them before they read the others' pieces. With a core each, one member writes while another
+/// reads. With shared cores fewer rooms stay in the caches.
 const PIECES_WITH_CORE: u64 = 16;
 const PIECES_OF_SHARED_CORE: u64 = 8;
-/// Contributions are combined so many bytes at a time, which stay in the processor's nearest cache.
+/// Bytes that are combined at a time. They fit into the first-level cache.
 const BIT: usize = 8 << 10;
-/// The most processes of a node, for what they publish for each other.
+/// The most processes of a node. Each publishes data for each other in its rooms.
 pub const MEMBERS_MAX: usize = 8 << 10;
-/// If all members' targets have so many bytes together they go past the caches, which are for what passes between members:
-/// few hosts have larger ones.
+/// Targets of all members above this sum are written past the caches, which are left for data that
+/// passes between members. Few hosts have larger caches.
 const CACHED_MAX: usize = 32 << 20;
 
-/// Where the data of a collective's steps is. It depends on all that passes through the slots, which members know alike.
+/// The place of the data of a collective's steps. It depends on the length of all data that passes
+/// through the slots, which all members know.
 #[derive(Clone, Copy)]
 struct Room {
     first: usize,
     stride: usize,
-    /// Slots that have data of their own.
+    /// The number of slots with data of their own.
     slots: u64,
-    /// Whether what members have in their segments is read where it lies.
+    /// Whether data in members' segments is read in place.
     in_place: bool,
 }
 
@@ -63,29 +67,29 @@ const _: () = assert!(PIECE <= WHOLE_BYTES && WHOLE_BYTES < PIECE_BYTES);
 #[derive(Clone, Copy)]
 struct Step {
     number: u64,
-    /// Where its data is in the members' segments.
+    /// The offset of the step's data in the members' segments.
     data: usize,
-    /// The step whose data was there before, if there was any.
+    /// The step whose data was there before, if there was one.
     before: u64,
     in_place: bool,
 }
 
-/// Where the beginning of what a member has for another is.
+/// The begin of a member's data for another.
 #[derive(Clone, Copy)]
 struct Place {
-    /// In its data of the step.
+    /// The offset in the member's data of the step.
     at: usize,
-    /// In its source, if that is read in place.
+    /// The offset in the member's source, if that is read in place.
     from: usize,
 }
 
 impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
-    /// Whether all members share memory, and this is how they do collectives.
+    /// Whether all members share memory, so that this module runs their collectives.
     pub(super) fn is_local(&self) -> bool {
         self.group.is_local()
     }
 
-    /// How many rooms for pieces are used.
+    /// The number of rooms for pieces that are used.
     fn piece_slots(&self) -> u64 {
         let most = if self.has_core_each() {
             PIECES_WITH_CORE
@@ -95,7 +99,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         most.min(self.group.area.piece_slots)
     }
 
-    /// How many pieces members publish before they read the others'.
+    /// The number of pieces that members publish before they read the others'.
     fn batch(&self) -> usize {
         self.piece_slots() as usize / 2
     }
@@ -105,13 +109,14 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         self.room(len * (self.size() - 1))
     }
 
-    /// How many of `len` bytes, in whole units, pass at once if each member has as many for each other.
+    /// How many of `len` bytes, in whole units, pass in a step if each member has `len` bytes for
+    /// each other.
     fn part(&self, len: usize, unit: usize) -> usize {
         let others = (self.size() - 1).max(1);
         if len * others <= PIECE {
             return len.max(1);
         }
-        // Lines stay whole: a copy of words that are split takes longer.
+        // Whole cache lines are faster to copy than split words.
         let lines = unit.next_multiple_of(LINE_BYTES);
         let unit = if lines.is_multiple_of(unit) && PIECE / others >= lines {
             lines
@@ -121,7 +126,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         (PIECE / others / unit).max(1) * unit
     }
 
-    /// The place of what a member has for another among what it has for all others.
+    /// The index of the data from one member to another, among the data for all others.
     fn place(&self, from: usize, to: usize) -> usize {
         (to + self.size() - from - 1) % self.size()
     }
@@ -130,7 +135,8 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         self.group.has_core_each
     }
 
-    /// The room for a collective in which `len` bytes pass through each member's slots, in pieces or not.
+    /// The room for a collective in which `len` bytes pass through each member's slots, possibly in
+    /// pieces.
     fn room(&self, len: usize) -> Room {
         let area = &self.group.area;
         let (first, stride, slots) = if len <= LINE_BYTES - FLAG_BYTES {
@@ -155,7 +161,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         }
     }
 
-    /// Waits until all have ended the step `before`, one before `step`.
+    /// Waits until all members have ended step `before`, which precedes `step`.
     async fn make_room(&self, state: &mut State<P>, step: Step, before: u64) {
         let mut all = step.number - 1;
         for member in self.others() {
@@ -164,7 +170,8 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         state.ended = all;
     }
 
-    /// Waits until a member has ended the steps up to `number`. Returns up to which it has.
+    /// Waits until a member has ended the steps up to `number`. Returns the last step that it has
+    /// ended.
     async fn await_end(&self, member: usize, number: u64) -> u64 {
         let offset = self.in_context(layout::ENDED);
         if let Some(wait) = self.lacks_flag(member, offset, number) {
@@ -173,7 +180,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         self.process.flag(self.rank_of(member), offset)
     }
 
-    /// The end of a collective: if the `readers` read `source` in place, waits until they have.
+    /// Ends a collective. If `readers` read `source` in place, waits until they have.
     async fn leave(
         &self,
         state: &State<P>,
@@ -188,25 +195,25 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         }
     }
 
-    /// Tells that this member's data of the step is there.
+    /// Publishes this member's data of the step.
     fn announce(&self, step: Step) {
         self.process.raise(self.slot(step), step.number);
     }
 
-    /// What is waited for before a member's data of the step is there, if it is not.
+    /// The wait for a member's data of the step. `None` if the data is there.
     #[inline]
     fn lacks(&self, step: Step, member: usize) -> Option<Wait<&P::Barrier>> {
         self.lacks_flag(member, self.slot(step), step.number)
     }
 
-    /// Tells that this member needs no data of the steps up to this one any more.
+    /// Declares that this member needs no data of the steps up to this one.
     fn end(&self, step: Step) {
         self.process
             .raise(self.in_context(layout::ENDED), step.number);
     }
 
-    /// Comes to the node's barrier, if members meet there sooner than each waits for each other's data. Returns what is waited for
-    /// then.
+    /// Arrives at the node's barrier, if members meet there faster than by waiting for each other's
+    /// data. Returns the wait that remains.
     fn meet(&self) -> Option<Wait<&P::Barrier>> {
         if self.has_core_each() {
             return None;
@@ -220,7 +227,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         Some(self.release(arrival))
     }
 
-    /// The member that came last to the barrier lets all go.
+    /// Releases the barrier, as the member that arrived last.
     fn release(&self, arrival: <P::Barrier as Barrier>::Arrival) -> Wait<&P::Barrier> {
         Wait::Release {
             barrier: &self.group.barrier,
@@ -229,7 +236,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         }
     }
 
-    /// The barrier.
+    /// The barrier of members that share memory.
     pub(super) async fn synchronize_local(&self, state: &mut State<P>) {
         if !self.has_core_each() {
             if let Some(wait) = self.meet() {
@@ -250,7 +257,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         self.end(step);
     }
 
-    /// Where the flag of a step's slot is in the segments.
+    /// The offset of the flag of a step's slot.
     fn slot(&self, step: Step) -> usize {
         let slot = (step.number % SLOTS) as usize;
         self.in_context(layout::BOARD + slot * LINE_BYTES)
@@ -260,7 +267,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         self.group.area.base + offset
     }
 
-    /// What is waited for before a flag in a member's segment has reached a value, if it has not.
+    /// The wait for a flag in a member's segment to reach a value. `None` if it has.
     #[inline]
     fn lacks_flag(&self, member: usize, offset: usize, value: u64) -> Option<Wait<&P::Barrier>> {
         let rank = self.rank_of(member);
@@ -276,12 +283,13 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         self.group.rank(member as u32)
     }
 
-    /// The other members, beginning with the next: not all with the same.
+    /// The other members, beginning with the next, so that members begin at different ones.
     fn others(&self) -> impl Iterator<Item = usize> + use<P, M> {
         self.others_first().take(self.size() - 1)
     }
 
-    /// Copies a range of the source to `at` of this member's data of the step, unless it is read where it lies.
+    /// Copies a range of the source to `at` of this member's data of the step. Does nothing if the
+    /// source is read in place.
     fn put(
         &self,
         step: Step,
@@ -291,7 +299,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     ) -> Result<(), P::Error> {
         if step.in_place {
             let lies_at = source.shared_at();
-            // Zero stands for none: where a segment begins are no data of callers'.
+            // Zero stands for none: no caller's data is at the begin of a segment.
             self.put_word(self.beside(step), lies_at.unwrap_or(0))?;
             if lies_at.is_some() {
                 return Ok(());
@@ -300,7 +308,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         self.publish(step.data + at, source, range.start, range.len())
     }
 
-    /// Where in its segment a member has what it has for the step.
+    /// The offset of a member's data for the step in the member's segment.
     fn found(&self, step: Step, member: usize, place: Place) -> Result<usize, P::Error> {
         if step.in_place {
             let lies_at = self.word(member, self.beside(step))?;
@@ -311,7 +319,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         Ok(step.data + place.at)
     }
 
-    /// The word in the company of a step's flag.
+    /// The offset of the word beside a step's flag.
     fn beside(&self, step: Step) -> usize {
         self.room(0).step(step.number).data
     }
@@ -325,7 +333,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         self.process.store_word(offset, word as u64)
     }
 
-    /// Copies what a member has for the step to `to` of the target.
+    /// Copies a member's data for the step to `to` of the target.
     fn fetch(
         &self,
         step: Step,
@@ -338,7 +346,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         self.take(member, found, target, to)
     }
 
-    /// Copies what is at `found` of a member's segment to `to` of the target.
+    /// Copies the bytes at offset `found` of a member's segment to `to` of the target.
     fn take(
         &self,
         member: usize,
@@ -353,7 +361,8 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         target.copy_from(self.process, to.start, from, to.len())
     }
 
-    /// Combines what members have for the step at their places into a range of the target, in their order.
+    /// Combines the members' data for the step into a range of the target, in the order of the
+    /// members.
     async fn combine(
         &self,
         state: &mut State<P>,
@@ -367,7 +376,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         for start in to.clone().step_by(bit) {
             let len = bit.min(to.end - start);
             let (theirs, own) = state.scratch(len);
-            // What is shared is written once all have been combined.
+            // A shared target is written once, after all data was combined.
             let sum = match target {
                 Target::Private(bytes) => &mut bytes[start..start + len],
                 Target::Segment { .. } => {
@@ -393,14 +402,14 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
 }
 
 impl Place {
-    /// The same place of both: for what is too little to be read in place, or all in one piece.
+    /// One offset for both, for data that is not read in place, or that is one piece.
     fn both(at: usize) -> Place {
         Place { at, from: at }
     }
 }
 
 impl Room {
-    /// This room, with nothing read in place.
+    /// This room, without reading in place.
     fn copied(self) -> Room {
         Room {
             in_place: false,
@@ -408,7 +417,7 @@ impl Room {
         }
     }
 
-    /// The next step.
+    /// Begins the next step.
     fn next<P: Process>(self, state: &mut State<P>) -> Step {
         state.number += 1;
         self.step(state.number)
@@ -425,8 +434,8 @@ impl Room {
 }
 
 impl<P: Process> State<P> {
-    /// What makes this member's slot of the step free for what it has of `source`, if it is not: that all have ended this earlier
-    /// step.
+    /// The step that all members must have ended before this member's slot has room for `source`.
+    /// `None` if there is room.
     #[inline]
     fn lacks_room(&self, step: Step, source: &Source<'_>) -> Option<u64> {
         let before = if step.in_place && source.shared_at().is_some() {
@@ -438,12 +447,12 @@ impl<P: Process> State<P> {
     }
 }
 
-/// The most bytes of a piece of whole elements.
+/// The most bytes of a piece, in whole elements.
 fn whole(operator: &Operator<'_>) -> usize {
     (PIECE / operator.unit).max(1) * operator.unit
 }
 
-/// The pieces of up to `piece_len` of a range.
+/// The pieces of a range, of up to `piece_len` bytes each.
 fn pieces(range: Range<usize>, piece_len: usize) -> impl Iterator<Item = Range<usize>> + use<> {
     let end = range.end;
     range

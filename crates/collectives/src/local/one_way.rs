@@ -1,4 +1,5 @@
-//! Where data flows one way: to all, to one, or from each to the next.
+//! Collectives on one node in which data flows one way: to all, to one, or from each member to the
+//! next.
 
 use core::ops::Range;
 
@@ -17,7 +18,8 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
     ) -> Result<(), P::Error> {
         let mut room = self.room(data.len());
         if !self.has_core_each() {
-            // Many take what one writes, on the same core, before that is far ahead.
+            // On shared cores a writer's data is read on the same core before the writer is far
+            // ahead.
             room = Room {
                 in_place: room.in_place,
                 ..self.room(data.len().min(PIECE))
@@ -134,7 +136,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         for range in pieces(0..data.len(), whole(operator)) {
             let step = room.next(state);
             if self.index() == root {
-                // In the order of the members, whoever comes first: the same bits each time.
+                // Combining in the order of the members, not of arrival, gives the same bits each time.
                 let members = (0..self.size()).filter(|&member| member != root);
                 let from = range.start;
                 let place = |_| Place { at: 0, from };
@@ -155,7 +157,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         Ok(())
     }
 
-    /// Each member adds its own to what those before it have, for the next.
+    /// A scan: each member combines its data with the result of those before it, for the next.
     pub(in super::super) async fn scan_local(
         &self,
         state: &mut State<P>,
@@ -197,13 +199,13 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
                 .await;
         }
         if scan == Scan::Exclusive && self.index() == 0 {
-            // Only now: the next member has what it waits for.
+            // After the publication, so that the next member does not wait longer.
             self.fill(state, data, operator)?;
         }
         Ok(())
     }
 
-    /// Where the next member's is, if it is not put together from what this one gets.
+    /// The source of the next member's data, if that needs no combination of what this member gets.
     fn scanned<'a>(&self, scan: Scan, data: &'a Target<'_>) -> Source<'a> {
         if scan == Scan::Inclusive || self.index() == 0 {
             data.as_source()
@@ -228,7 +230,8 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         Ok(())
     }
 
-    /// An inclusive scan's bit, which is at `at` of the step's data: what the next gets is this member's result.
+    /// A part of an inclusive scan, at `at` of the step's data. The next member gets this member's
+    /// result.
     fn scan_bit(
         &self,
         state: &mut State<P>,
@@ -258,7 +261,8 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         Ok(())
     }
 
-    /// The same of an exclusive one: this member's result is what it gets.
+    /// A part of an exclusive scan, at `at` of the step's data. This member's result is what it
+    /// gets.
     fn scan_bit_before(
         &self,
         state: &mut State<P>,

@@ -1,14 +1,16 @@
-//! Where members have different lengths, which the others learn with the first bytes.
+//! Collectives of data of different lengths, which members learn from each other's first bytes.
 //!
-//! Who collects: each member's stream is its length, then its source.
+//! In a collect each member's stream is its length, then its source.
 //!
-//! Who exchanges: a member has a block for each other, which passes in parts of the same length for all; in the first step each
-//! part begins behind the length of its block. How long the parts are, and so where each is, follows from the length of the
-//! member's longest block, which is beside its slot's flag.
+//! In an exchange a member has a block for each other. Blocks pass in parts of one length. In the
+//! first step each part begins with the length of its block. The length of parts, and so the place
+//! of each, follows from the length of the member's longest block, which is beside its slot's flag.
 //!
-//! Much that is in the member's segment is read there: instead of the bytes, where they are is behind a block's length.
+//! Large blocks in the member's segment are read in place: the block's offset follows its length,
+//! instead of the bytes.
 //!
-//! The longest of all decides the number of steps: after the first one everybody knows it.
+//! The longest block of all members determines the number of steps. All members know it after the
+//! first step.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -23,26 +25,26 @@ use crate::{Collectives, Counts, Source, Target};
 
 /// Bytes of a length.
 const WORD: usize = 8;
-/// In a block's length: behind it is where the block lies in the segment.
+/// A flag in a block's length: the block's offset in the segment follows, instead of its bytes.
 const LIES: usize = 1 << 63;
 /// Bytes beside a slot's flag and the length of the longest block.
 const BESIDE: usize = LINE_BYTES - FLAG_BYTES - WORD;
 
 const _: () = assert!(super::MEMBERS_MAX * 2 * WORD <= PIECE_BYTES);
 
-/// What a member takes of another's stream.
+/// A part of another member's stream to take.
 struct Incoming {
-    /// Where in the target it goes.
+    /// Its destination in the target.
     to: usize,
     len: usize,
 }
 
-/// How a member's blocks for the others pass.
+/// The division of a member's blocks into parts.
 struct Parts {
     room: Room,
-    /// From one part to the next: a length, and the bytes.
+    /// The distance between parts: a length and bytes.
     stride: usize,
-    /// How many steps it takes.
+    /// The number of steps.
     steps: u64,
 }
 
@@ -51,7 +53,7 @@ impl Parts {
         self.stride - WORD
     }
 
-    /// The bytes of a block that pass in a step.
+    /// The range of a block that passes in a step.
     fn part(&self, step: u64, block: Range<usize>) -> Range<usize> {
         let start = block.len().min(step as usize * self.len());
         let end = block.len().min(start + self.len());
@@ -111,7 +113,8 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         Ok(incoming.iter().map(|incoming| incoming.len).collect())
     }
 
-    /// Takes a range of each member's stream: what is of it at `at` of the step's data.
+    /// Takes a range of each member's stream, as far as it is in this step. The step's data holds
+    /// it from `at` on.
     async fn take_streams(
         &self,
         step: Step,
@@ -134,7 +137,8 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         Ok(())
     }
 
-    /// Returns a count that was not what this member was to receive, if there is one.
+    /// The exchange. Returns a send count that differs from this member's receive count, if there
+    /// is one.
     pub(in super::super) async fn all_to_all_v_local(
         &self,
         state: &mut State<P>,
@@ -194,7 +198,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         Ok(exchange.wrong.pop())
     }
 
-    /// Tells where the blocks lie, in one step.
+    /// Publishes the places of the blocks, in one step.
     async fn show_blocks(
         &self,
         state: &mut State<P>,
@@ -250,7 +254,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         target: &mut Target<'_>,
         received: Counts<'_>,
     ) -> Result<(), P::Error> {
-        // In all steps but the first, parts are as long as they can be.
+        // After the first step parts are as long as they can be.
         let mut parts = self.parts(usize::MAX);
         for (member, mut block) in received.others(self.index()) {
             let mut step = parts.room.step(exchange.first + number);
@@ -290,7 +294,7 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         Ok(())
     }
 
-    /// How blocks of which `longest` is the longest pass.
+    /// The division of blocks of which the longest has `longest` bytes.
     fn parts(&self, longest: usize) -> Parts {
         let others = (self.size() - 1).max(1);
         let most = (PIECE / others / WORD * WORD).max(2 * WORD);
@@ -320,16 +324,17 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
 struct Exchange {
     /// The number of the first step.
     first: u64,
-    /// As many as any member needs: known at the end of the first.
+    /// The most steps of any member. Known at the end of the first step.
     steps: u64,
-    /// Where members disagree.
+    /// Counts in which members disagree.
     wrong: Vec<WrongCount>,
-    /// From whom everything came in the first step.
+    /// The members whose blocks arrived completely in the first step.
     taken: Vec<usize>,
 }
 
 impl Exchange {
-    /// How much of a member's block of `sent` bytes is received, if `received` were to be.
+    /// How many bytes are received of a member's block of `sent` bytes, if `received` are expected.
+    /// Records a difference.
     fn common(&mut self, from: usize, sent: usize, received: usize) -> usize {
         if sent != received {
             self.wrong.push(WrongCount { from, bytes: sent });
@@ -337,7 +342,7 @@ impl Exchange {
         sent.min(received)
     }
 
-    /// The same of one whose count was seen before.
+    /// How many bytes are received of a member's block whose length was compared before.
     fn agreed(&self, from: usize, received: usize) -> usize {
         let wrong = self.wrong.iter().find(|wrong| wrong.from == from);
         wrong.map_or(received, |wrong| wrong.bytes.min(received))

@@ -1,12 +1,13 @@
-//! The machine under the members: the nodes' memory, what each processor has not yet let others see, and the network.
+//! The simulated machine: the memory of nodes, the store buffers of processes, and the network.
 //!
 //! ```text
 //!   store ──▶ buffer of the process ──(drawn)──▶ memory of the node ◀──(drawn)── operations under way, in order for each pair
 //! ```
 //!
-//! Stores become visible to others one by one, in an order that is drawn: only what is stored by a releasing operation becomes
-//! visible after all that was stored before it. Operations toward another node happen there in the order in which they were begun,
-//! however late; what they write may be read from its source when they are begun, or as late as when they happen.
+//! Stores become visible to other processes one by one, in a random order. Only a releasing store
+//! becomes visible after all stores before it. Operations toward another node are executed there in
+//! the order of their begin, after a random time. Their source is read at their begin, or as late
+//! as at their execution.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::sync::Arc;
@@ -22,7 +23,7 @@ use crate::process::{Failure, SimProcess};
 
 const PAGE: usize = 4096;
 
-/// A process's segment: pages that were never stored to are zero.
+/// A process's segment. Pages without a store are zero and take no memory.
 #[derive(Default)]
 struct Segment(HashMap<usize, Box<[u8; PAGE]>>);
 
@@ -52,12 +53,12 @@ impl Segment {
     }
 }
 
-/// A store that others do not see yet.
+/// A store that other processes do not see yet.
 struct Pending {
     rank: u32,
     at: usize,
     bytes: Vec<u8>,
-    /// Comes after all before it.
+    /// Whether the store becomes visible only after all stores before it.
     releases: bool,
 }
 
@@ -69,9 +70,9 @@ impl Pending {
 
 /// An operation toward another process.
 enum Message {
-    /// Bytes for its segment.
+    /// Bytes for the process's segment.
     Bytes(usize, Vec<u8>),
-    /// Another one, of a collective that waits for it.
+    /// An operation of a collective that waits for its completion.
     Operation(Far, Option<Vec<u8>>, Arc<Flight<SimProcess>>),
 }
 
@@ -87,13 +88,13 @@ pub(crate) struct Machine {
     pub(crate) bug: Option<Bug>,
     segments: Vec<Segment>,
     buffers: Vec<Vec<Pending>>,
-    /// How many stores are pending in all.
+    /// The number of pending stores.
     pending: usize,
-    /// What is under way, from and to.
+    /// Messages under way, by sender and receiver.
     links: BTreeMap<(u32, u32), VecDeque<Message>>,
-    /// Those of them on which something is under way.
+    /// The links with messages under way.
     active: Vec<(u32, u32)>,
-    /// Operations that have happened, of which their process does not know.
+    /// Operations that were executed, and whose process was not told yet.
     acknowledged: Vec<Arc<Flight<SimProcess>>>,
     exposed: BTreeMap<u32, VecMemory>,
     next_key: u32,
@@ -101,9 +102,9 @@ pub(crate) struct Machine {
     pub(crate) dead: Vec<bool>,
     /// Why a process ended the job.
     pub(crate) aborted: Option<String>,
-    /// Links that failed, as an operation did.
+    /// Links whose operations failed.
     broken: BTreeSet<(u32, u32)>,
-    /// How much happened on the network.
+    /// The number of events on the network.
     pub(crate) happened: u64,
 }
 
@@ -133,7 +134,7 @@ impl Machine {
         }
     }
 
-    /// What a process sees at an address of a segment.
+    /// Loads from a segment, as process `by` sees it.
     pub(crate) fn load(&mut self, by: u32, rank: u32, at: usize, into: &mut [u8]) {
         self.segments[rank as usize].read(at, into);
         for pending in &self.buffers[by as usize] {
@@ -163,7 +164,7 @@ impl Machine {
         }
     }
 
-    /// Lets others see all that a process has stored.
+    /// Makes all stores of a process visible.
     pub(crate) fn flush(&mut self, by: u32) {
         for pending in std::mem::take(&mut self.buffers[by as usize]) {
             self.pending -= 1;
@@ -175,7 +176,7 @@ impl Machine {
         self.pending > 0
     }
 
-    /// Lets others see some store.
+    /// Makes a random store visible.
     pub(crate) fn commit_some(&mut self) {
         let processes = self.buffers.len();
         let first = self.random.random_range(0..processes);
@@ -183,11 +184,11 @@ impl Machine {
         let Some(by) = { found }.find(|&by| !self.buffers[by].is_empty()) else {
             return;
         };
-        // Up to the first that comes after all before it.
+        // The stores up to the first releasing one are unordered.
         let free = self.buffers[by].iter().position(|pending| pending.releases);
         let free = free.map_or(self.buffers[by].len(), |at| at.max(1));
         let drawn = self.random.random_range(0..free);
-        // One address has one order.
+        // Stores to one address keep their order.
         let buffer = &self.buffers[by];
         let (rank, at, len) = (
             buffer[drawn].rank,
@@ -240,7 +241,7 @@ impl Machine {
         gathering.generation += 1;
     }
 
-    /// Makes memory reachable for other nodes. Returns its key.
+    /// Registers memory for other nodes. Returns its key.
     pub(crate) fn expose(&mut self, memory: VecMemory) -> u32 {
         self.next_key += 1;
         self.exposed.insert(self.next_key, memory);
@@ -251,7 +252,7 @@ impl Machine {
         self.exposed.remove(&key).expect("exposed until now");
     }
 
-    /// A buffer that somebody reaches for. Only where members have left, since one died, may it have ended.
+    /// The buffer of a key. It may be gone only if members left because one died.
     fn exposed(&self, key: u32) -> Option<&VecMemory> {
         let exposed = self.exposed.get(&key);
         let has_death = self.dead.contains(&true);
@@ -262,7 +263,7 @@ impl Machine {
         exposed
     }
 
-    /// The bytes behind a key of `of`'s, or of its segment.
+    /// The bytes of a key of process `of`, or of its segment.
     fn read_key(&self, of: u32, key: u32, at: usize, len: usize) -> Option<Vec<u8>> {
         let mut bytes = vec![0; len];
         if key == segment_key(of) {
@@ -294,7 +295,7 @@ impl Machine {
         link.push_back(message);
     }
 
-    /// Bytes on their way to a process's segment. Who posts them lets others see what it stored before.
+    /// Sends bytes to a process's segment. The sender's earlier stores become visible first.
     pub(crate) fn send(&mut self, from: u32, to: u32, at: usize, bytes: &[u8]) {
         self.flush(from);
         self.push(from, to, Message::Bytes(at, bytes.to_vec()));
@@ -326,7 +327,7 @@ impl Machine {
         let operation = Message::Operation(operation, early, Arc::clone(flight));
         self.push(from, to, operation);
         if self.bug == Some(Bug::EarlyCompletion) {
-            // Told complete twice would be noticed: it is told now, and not when it happens.
+            // The planted bug: the completion is reported now, before the execution.
             self.acknowledged.push(Arc::clone(flight));
         }
     }
@@ -335,7 +336,7 @@ impl Machine {
         !self.active.is_empty() || !self.acknowledged.is_empty()
     }
 
-    /// Lets something happen on the network.
+    /// Executes a random message.
     pub(crate) fn deliver_some(&mut self) {
         let events = self.active.len() + self.acknowledged.len();
         let drawn = self.random.random_range(0..events);

@@ -1,33 +1,33 @@
-//! What a schedule does, drawn from its seed.
+//! The plan of a schedule, drawn from its seed.
 
 use farreach_collectives::Switches;
 use farreach_collectives::layout::{CONTEXTS, LINE_BYTES};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-/// Something done wrong on purpose, to see whether schedules find it.
+/// A bug that tests plant to check that schedules find it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Bug {
-    /// A flag is seen before what was stored before it was raised: a release is missing.
+    /// A flag becomes visible before the stores in front of it: a release is missing.
     NoRelease,
-    /// Rooms are used again before others have read them.
+    /// Rooms are reused before other members have read them.
     EarlyRoom,
-    /// No sender hears that there is room in a ring.
+    /// Credits are lost.
     LostCredit,
-    /// Operations are told complete before they happen.
+    /// Operations complete before they are executed.
     EarlyCompletion,
     /// Operations toward one process overtake each other.
     NoOrder,
-    /// Who waits for readers is not told that they are done.
+    /// Readers do not count their reads.
     LostCount,
 }
 
-/// Where processes live, and what they can do.
+/// The nodes of the processes, and the capabilities of nodes.
 #[derive(Clone, Debug)]
 pub(crate) struct Shape {
-    /// How many processes the nodes have.
+    /// The number of processes of each node.
     pub(crate) nodes: Vec<u32>,
-    /// Each process is taken for a node of its own.
+    /// Whether each process counts as a node.
     pub(crate) is_flat: bool,
     pub(crate) has_core_each: bool,
     pub(crate) is_exposed: bool,
@@ -48,7 +48,7 @@ impl Shape {
         found.expect("a rank") as u32
     }
 
-    /// The node that collectives take a rank to live on.
+    /// The node of a rank, as collectives see it.
     pub(crate) fn node_of(&self, rank: u32) -> u32 {
         if self.is_flat {
             rank
@@ -104,21 +104,21 @@ pub(crate) const KINDS: [Kind; 17] = [
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Call {
     pub(crate) kind: Kind,
-    /// The root's index in the group, of as many as it has.
+    /// The root's index in the group.
     pub(crate) root: u32,
-    /// Words that each member has, or has for each.
+    /// The number of words of each member, or for each member.
     pub(crate) words: usize,
-    /// Sources are in the segment.
+    /// Whether sources are in the segment.
     pub(crate) source_in_segment: bool,
-    /// Targets are in the segment.
+    /// Whether targets are in the segment.
     pub(crate) target_in_segment: bool,
-    /// Others may write to targets before a member calls.
+    /// Whether other members may write to targets before a member calls.
     pub(crate) ready_targets: bool,
-    /// Draws the data.
+    /// The seed of the data.
     pub(crate) seed: u64,
 }
 
-/// A group and what its members call, one collective after the other.
+/// A group, and the collectives that its members call, one after the other.
 #[derive(Clone, Debug)]
 pub(crate) struct Sequence {
     pub(crate) ranks: Vec<u32>,
@@ -126,13 +126,13 @@ pub(crate) struct Sequence {
     pub(crate) calls: Vec<Call>,
 }
 
-/// What goes wrong beside bugs.
+/// Trouble without a bug of the collectives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Trouble {
     None,
-    /// A rank stops for ever after so many steps.
+    /// A rank stops for ever after this many steps.
     Dies(u32, u32),
-    /// A rank calls something else in a sequence, from a call on.
+    /// In a sequence, a rank calls another collective from a call on.
     Differs(u32, usize, usize),
 }
 
@@ -141,10 +141,10 @@ pub(crate) struct Plan {
     pub(crate) shape: Shape,
     pub(crate) switches: Switches,
     pub(crate) sequences: Vec<Sequence>,
-    /// Members compare what they call.
+    /// Whether members compare their calls.
     pub(crate) compares: bool,
     pub(crate) trouble: Trouble,
-    /// How often each rank is drawn: some are late, some race ahead.
+    /// The weight of each rank when the next one is drawn. Some ranks are late, some race ahead.
     pub(crate) weights: Vec<u32>,
 }
 
@@ -155,7 +155,7 @@ fn of<T: Copy>(random: &mut Pcg64Mcg, from: &[T]) -> T {
 impl Plan {
     pub(crate) fn draw(seed: u64) -> Plan {
         let random = &mut Pcg64Mcg::seed_from_u64(seed ^ 0x00c0_11ec_71e5);
-        // Most are small, so that there are many; now and then there are hundreds.
+        // Most plans are small, so that there are many. A few have hundreds of processes.
         let is_large = random.random_bool(0.002);
         let shape = Shape::draw(random, is_large);
         let switches = draw_switches(random);
@@ -166,7 +166,7 @@ impl Plan {
         if !is_large && size > 1 {
             for context in 1..=random.random_range(0..3) {
                 let ranks = draw_ranks(random, size);
-                // Large ones and small ones, none of which sets that are made take.
+                // Large and small contexts that sets which are made do not take.
                 let context = if random.random_bool(0.5) {
                     CONTEXTS + context
                 } else {
@@ -242,14 +242,14 @@ impl Shape {
         .consistent(random)
     }
 
-    /// Where processes are nodes, some share memory: then no data goes straight.
+    /// If processes count as nodes, and some share memory, no data moves directly between buffers.
     fn consistent(self, random: &mut Pcg64Mcg) -> Shape {
         let is_exposed = !self.is_flat && random.random_bool(0.85);
         Shape { is_exposed, ..self }
     }
 }
 
-/// The usual ones, or such by which little data takes the ways of much.
+/// The usual thresholds, or thresholds that send small data by the algorithms for large data.
 fn draw_switches(random: &mut Pcg64Mcg) -> Switches {
     if random.random_bool(0.3) {
         return Switches::CHOSEN;
@@ -274,7 +274,7 @@ fn draw_switches(random: &mut Pcg64Mcg) -> Switches {
     }
 }
 
-/// Some ranks, in an order.
+/// Random ranks in a random order.
 fn draw_ranks(random: &mut Pcg64Mcg, size: u32) -> Vec<u32> {
     let mut ranks: Vec<u32> = (0..size).filter(|_| random.random_bool(0.7)).collect();
     if ranks.is_empty() {
@@ -297,7 +297,7 @@ impl Sequence {
         } else {
             random.random_range(1..=6)
         };
-        // Some do the same again and again, so that rooms and rings come round.
+        // Some sequences repeat one collective, so that rooms and rings are reused.
         let again = random.random_bool(0.1).then(|| of(random, &KINDS));
         let count = if again.is_some() { count * 10 } else { count };
         let calls = (0..count)
@@ -316,7 +316,7 @@ impl Call {
         let words = if is_large || kind.is_some() {
             of(random, &[0, 1, 2, 7, 40])
         } else {
-            // A line, a little slot, a whole, several pieces.
+            // A cache line, little data, a whole, and several pieces.
             let much = of(random, &[300, 5000, 9000, 20_000, 70_000]);
             of(
                 random,

@@ -1,4 +1,4 @@
-//! A simulated process: what collectives use of it, on the simulated machine.
+//! A simulated process, which implements the collectives' `Process` on the simulated machine.
 
 use std::cell::{Ref, RefCell, RefMut};
 use std::fmt;
@@ -16,19 +16,19 @@ use crate::plan::{Bug, Shape};
 /// Bytes of a segment: the internal area, and a heap.
 pub(crate) const SEGMENT: usize = layout::INTERNAL_BYTES + (64 << 20);
 
-/// What was sent to a process that died.
+/// The failure of operations toward a process that died.
 #[derive(Clone, Debug)]
 pub(crate) struct Failure;
 
 #[derive(Debug)]
 pub(crate) enum SimError {
-    /// Members did what can't be done.
+    /// A mistake of the members.
     Fault(Fault),
     /// A process died.
     Died,
-    /// Something is outside of a segment.
+    /// A range outside of a segment.
     Outside,
-    /// A result is not what it is to be.
+    /// A wrong result.
     Wrong(String),
 }
 
@@ -116,11 +116,11 @@ impl SimProcess {
     }
 }
 
-/// A registered buffer. Devices have a copy of a slice's bytes meanwhile.
+/// A registered buffer. Devices see a copy of a slice's bytes until the buffer ends.
 pub(crate) struct SimLent<'b> {
     key: u32,
     memory: VecMemory,
-    /// Where the bytes go in the end.
+    /// The slice that the bytes are copied to in the end.
     target: Option<&'b mut [u8]>,
     machine: Rc<RefCell<Machine>>,
 }

@@ -1,4 +1,4 @@
-//! What a member does in a sequence of collectives, and what must come of it.
+//! The program of a member in a sequence of collectives, and the expected results.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -11,9 +11,9 @@ use farreach_collectives::{
 use crate::plan::{Call, Kind, Plan, Trouble};
 use crate::process::{SimError, SimProcess};
 
-/// Bytes of the heap for each sequence: the first half for sources.
+/// Bytes of the heap for each sequence. The first half is for sources.
 const ROOM: usize = 20 << 20;
-/// What is left where nobody may read any more.
+/// The byte that is left in memory which nobody may read any more.
 const SCRIBBLE: u8 = 0xee;
 /// The strides of the source and the target of a strided exchange.
 const STRIDES: (usize, usize) = (2, 3);
@@ -87,7 +87,7 @@ impl Operand {
         }
     }
 
-    /// What is in it; scribbles over that.
+    /// Takes the contents, and overwrites them with [`SCRIBBLE`].
     fn take(self, process: &SimProcess) -> Result<Vec<u8>, SimError> {
         match self {
             Operand::Private(bytes) => Ok(bytes),
@@ -101,15 +101,16 @@ impl Operand {
     }
 }
 
-/// A collective that a member calls. Its functions return what the member read from, what it got, and what it is to get.
+/// A collective that a member calls. Its functions return the source, the result and the expected
+/// result.
 struct Called<'g> {
     process: &'g SimProcess,
     run: Collectives<'g, SimProcess, Resumes<SimProcess>>,
     call: Call,
-    /// Members, and the place of this one.
+    /// The number of members, and the index of this one.
     n: usize,
     me: usize,
-    /// Where its sources are in the segment; its targets are half a room behind.
+    /// The offset of the sources in the segment. The targets are half a room behind.
     base: usize,
 }
 
@@ -133,13 +134,13 @@ impl<'g> Called<'g> {
         self.me == self.call.root as usize
     }
 
-    /// The first words of all.
+    /// The first words of all members.
     fn all(&self, len: usize) -> Vec<u8> {
         let of = |member| words(self.call.seed, member, 0, len);
         (0..self.n).flat_map(of).collect()
     }
 
-    /// Tells that targets are ready, where they can be, after all have come.
+    /// Declares that targets are ready, where that is possible, after all members have come.
     async fn readied(
         &self,
         into: &mut Operand,
@@ -151,7 +152,7 @@ impl<'g> Called<'g> {
         Ok(self.run.clone().into_ready_targets(&into.target()))
     }
 
-    /// Data from one to all, and from all to one.
+    /// Collectives from one to all, and from all to one.
     async fn copy(&self) -> Result<(Operand, Operand, Vec<u8>), SimError> {
         let Call {
             kind,
@@ -208,7 +209,7 @@ impl<'g> Called<'g> {
                 run.all_gather(from.source(), into.target()).await?;
             }
             Kind::Collect => {
-                // Now and then all have as much.
+                // Sometimes all members have the same length.
                 let len = |member: usize| match seed % 4 {
                     0 => w,
                     _ => word(seed, member, 77) as usize % 3 * w / 2,
@@ -247,7 +248,7 @@ impl<'g> Called<'g> {
         Ok((from, into, expected))
     }
 
-    /// Data from each to each.
+    /// Collectives from each to each.
     async fn exchange(&self) -> Result<(Operand, Operand, Vec<u8>), SimError> {
         let Call {
             kind,
@@ -311,7 +312,7 @@ impl<'g> Called<'g> {
         Ok((from, into, expected))
     }
 
-    /// Data that is combined.
+    /// Reductions.
     async fn reduce(&self) -> Result<(Operand, Operand, Vec<u8>), SimError> {
         let Call {
             kind,
@@ -371,18 +372,18 @@ impl<'g> Called<'g> {
     }
 }
 
-/// A member in a sequence.
+/// A member of a sequence.
 pub(crate) struct Member<'a> {
     pub(crate) process: &'a SimProcess,
     pub(crate) group: &'a Group<SimProcess>,
     pub(crate) plan: &'a Plan,
     pub(crate) sequence: usize,
-    /// What it is in, for whoever goes on with it.
+    /// The flight of its present collective, for the schedule that continues it.
     pub(crate) flight: &'a RefCell<Option<Arc<Flight<SimProcess>>>>,
 }
 
 impl Member<'_> {
-    /// Calls all that it is to call.
+    /// Calls all collectives of the sequence.
     pub(crate) async fn run(&self) -> Result<(), SimError> {
         let sequence = &self.plan.sequences[self.sequence];
         for (number, call) in sequence.calls.iter().enumerate() {
@@ -449,7 +450,7 @@ impl Member<'_> {
         )))
     }
 
-    /// Makes sets of some members each, in which these call, and which end.
+    /// Makes sets of some members each, calls a collective in them, and ends them.
     async fn split(&self, call: Call, flight: &Arc<Flight<SimProcess>>) -> Result<(), SimError> {
         let n = self.group.size() as usize;
         let color = |member: usize| word(call.seed, member, 3) % 3;
@@ -458,7 +459,7 @@ impl Member<'_> {
             .filter(|&member| color(member) == own)
             .map(|member| self.group.members().rank(member as u32).expect("a member"))
             .collect();
-        // Those of one color are in none.
+        // Members of this color are in no set.
         let members = (own != 2).then_some(Members::Listed(ranks));
         let run = self.collectives(self.group, flight);
         let Some(group) = run.split(members).await? else {
@@ -477,7 +478,7 @@ impl Member<'_> {
     }
 }
 
-/// Whether an error tells members that they differ.
+/// Whether an error says that members differ.
 pub(crate) fn tells_difference(error: &SimError) -> bool {
     matches!(error, SimError::Fault(Fault::Mismatch { .. }))
 }

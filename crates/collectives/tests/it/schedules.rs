@@ -1,5 +1,5 @@
-//! Seeded schedules: who goes on next, what becomes visible, and what arrives is drawn. A failing seed is printed;
-//! `FARREACH_SEED` replays it.
+//! Seeded schedules. The next member to continue, the next store to become visible, and the next
+//! message to arrive are random. A failing seed is printed; `FARREACH_SEED` replays it.
 
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -18,12 +18,12 @@ use crate::plan::{Bug, Plan, Trouble};
 use crate::process::{Failure, SimError, SimProcess};
 use crate::program::{Member, tells_difference};
 
-/// How many there are, unless `FARREACH_SCHEDULES` says otherwise.
+/// The number of schedules, unless `FARREACH_SCHEDULES` gives another.
 const SCHEDULES: u64 = 3_000;
-/// Within how many each bug is found.
+/// Each planted bug must be found within this many schedules.
 const WITHIN: u64 = 3_000;
 
-/// What schedules came to.
+/// Counts of what schedules exercised.
 #[derive(Clone, Copy, Debug, Default)]
 struct Exercised {
     members: u64,
@@ -49,7 +49,7 @@ impl Exercised {
 
 type Steps<'a> = Pin<Box<dyn Future<Output = Result<(), SimError>> + 'a>>;
 
-/// A member that calls a sequence.
+/// A member in a sequence.
 struct Task<'a> {
     rank: u32,
     sequence: usize,
@@ -59,7 +59,7 @@ struct Task<'a> {
 }
 
 impl Task<'_> {
-    /// Whether it can go on.
+    /// Whether the member can continue.
     fn is_ready(&self, processes: &[SimProcess]) -> bool {
         let flight = self.flight.borrow();
         let process = &processes[self.rank as usize];
@@ -137,7 +137,7 @@ fn schedule(seed: u64, bug: Option<Bug>, verbose: bool) -> Exercised {
     }
 }
 
-/// Lets things happen until nothing can. Returns how often a member went on.
+/// Runs until nothing can happen any more. Returns the number of polls.
 fn run(
     plan: &Plan,
     machine: &Rc<RefCell<Machine>>,
@@ -164,7 +164,7 @@ fn run(
         let can_happen = now.has_pending() || now.is_network_busy();
         drop(now);
         let is_up = |task: &Task<'_>| !machine.borrow().dead[task.rank as usize];
-        // The heavier are drawn more often.
+        // Tasks with larger weights are drawn more often.
         let drawn = draws.into_iter().find_map(|draw| {
             let (at, weight) = ((draw / 32) as usize, draw % 32);
             let task = &tasks[at];

@@ -1,4 +1,4 @@
-//! What sets take.
+//! The memory that sets need.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -13,7 +13,7 @@ use crate::process::SimProcess;
 #[global_allocator]
 static ALLOCATOR: CountingAllocator = CountingAllocator;
 
-/// A thousand sets take less than a KiB each before their first collective, whatever they will need for it.
+/// A thousand sets need less than a KiB each before their first collective.
 #[test]
 fn a_set_takes_little_before_its_first_collective() {
     let shape = Rc::new(Shape {

@@ -1,4 +1,4 @@
-//! The keys of associations: one for each ordered pair of ranks and the endpoints of both.
+//! The keys of associations. Each ordered pair of ranks, with the endpoints of both, has a key.
 
 use core::hash::Hasher;
 
@@ -10,23 +10,23 @@ use siphasher::sip128::{Hasher128, SipHasher24 as SipHasher24Wide};
 
 use crate::{JobKey, Rank};
 
-/// Keeps this use of the job's key apart from others.
+/// A label that separates this use of the job's key from others.
 const LABEL: &[u8] = b"farreach association 1\0";
 
-/// Makes the keys of associations.
+/// Derives the keys of associations.
 pub(super) struct Keys([u8; 16]);
 
 /// The key of the datagrams from one rank to another.
 #[derive(Clone, Copy)]
 pub(super) struct Key([u8; 16]);
 
-/// Between whom: what a datagram need not say, because no other key fits it.
+/// The ends of an association. A datagram need not name them, because its key depends on them.
 pub(super) struct Ends {
     pub(super) source: Rank,
     pub(super) destination: Rank,
     /// The sender's adapter.
     pub(super) from: AdapterAddress,
-    /// The receiver's queue pair and Q_Key, which every process draws anew.
+    /// The receiver's queue pair and Q_Key. Every process draws a new Q_Key.
     pub(super) to: u64,
 }
 
@@ -40,7 +40,7 @@ impl Keys {
         Keys(key)
     }
 
-    /// SipHash-2-4 with 128 bits of output as the pseudo-random function.
+    /// Derives a key with SipHash-2-4 of 128 bits as the pseudo-random function.
     pub(super) fn key(&self, ends: &Ends) -> Key {
         let mut input = [0; 34];
         input[..4].copy_from_slice(&ends.source.to_be_bytes());
@@ -56,7 +56,7 @@ impl Keys {
 }
 
 impl Key {
-    /// The tag of a datagram: SipHash-2-4.
+    /// The tag of a datagram, by SipHash-2-4.
     pub(super) fn tag(&self, datagram: &[u8]) -> u64 {
         SipHasher24::new_with_key(&self.0).hash(datagram)
     }

@@ -1,4 +1,4 @@
-//! One peer's associations, there and back, but for what arrives (see `receive`).
+//! The associations with one peer, in both directions. `receive` handles arriving datagrams.
 
 use alloc::boxed::Box;
 use alloc::collections::{BTreeMap, VecDeque};
@@ -13,90 +13,90 @@ use super::wire::{self, Head};
 use super::{ABSENCE, AssociationEvent, Bug, FIRST_GRANT, SPARE, Shared, token};
 use crate::{Rank, Reason};
 
-/// All that is known of a peer: small, kept for ever.
+/// The state of a peer. It is small, and never removed.
 #[expect(clippy::struct_excessive_bools, reason = "independent facts")]
 pub(super) struct Peer {
     pub(super) rank: Rank,
-    /// The key of what we send, and the endpoint that it is for.
+    /// The key of outgoing datagrams, and the endpoint that it is for.
     key: Option<(u64, Key)>,
-    /// The key of what the peer sends, and the adapter that it comes from.
+    /// The key of the peer's datagrams, and the adapter that they come from.
     pub(super) key_back: Option<(AdapterAddress, Key)>,
-    /// The peer's session, once known.
+    /// The peer's session. Zero if unknown.
     pub(super) session: u64,
-    /// Our datagrams up to this number are over: executed, or given up.
+    /// All outgoing datagrams up to this number are executed or given up.
     pub(super) acked: u64,
-    /// We may send up to this number.
+    /// The highest number that may be sent.
     pub(super) limit: u64,
     records_sent: u64,
     pub(super) records_acked: u64,
-    /// The peer's next number in order.
+    /// The number of the peer's next datagram in order.
     pub(super) next: u64,
-    /// The peer's datagrams up to this number are executed, or given up.
+    /// All datagrams of the peer up to this number are executed or given up.
     pub(super) consumed: u64,
-    /// The peer may send up to this number.
+    /// The highest number that the peer may send.
     pub(super) granted: u64,
-    /// In `Shared::ready`.
+    /// Whether the peer is in `Shared::ready`.
     pub(super) is_ready: bool,
-    /// The peer has to be told what we have.
+    /// Whether the peer is owed an acknowledgement.
     pub(super) owes_ack: bool,
-    /// Records stay where they are.
+    /// Whether the peer's records stay queued.
     pub(super) is_held: bool,
-    /// Answers are awaited.
+    /// Whether answers of the peer are awaited.
     is_expecting: bool,
-    /// In `Shared::starved`.
+    /// Whether the peer is in `Shared::starved`.
     is_starved: bool,
-    /// What is needed only while something is under way or held.
+    /// State that exists only while something is under way or held.
     pub(super) busy: Option<Box<Busy>>,
 }
 
-/// What is needed only while something is under way or held.
+/// State that exists only while something is under way or held.
 #[derive(Default)]
 pub(super) struct Busy {
-    /// From number `acked + 1` on: those that were sent, then those that were not.
+    /// Outgoing datagrams from number `acked + 1` on. Those that were sent come first.
     pub(super) out: VecDeque<Outgoing>,
-    /// How many of them were sent.
+    /// How many of `out` were sent.
     pub(super) sent: usize,
-    /// How many of these the peer has not got, as far as we know.
+    /// How many of the sent ones have not arrived, as far as is known.
     pub(super) under_way: usize,
-    /// How many of these are to be sent again.
+    /// How many of the sent ones are to be sent again.
     pub(super) resends: usize,
-    /// How many may be under way.
+    /// The congestion window: how many datagrams may be under way.
     pub(super) window: usize,
-    /// The peer's datagrams in order, by number, and how far the records of the first have been handed out.
+    /// The peer's datagrams in order, by number, and the position of the next record in the first.
     pub(super) inbox: VecDeque<(u64, Vec<u8>)>,
     cursor: usize,
-    /// Those that came before earlier ones.
+    /// The peer's datagrams that arrived before earlier ones.
     pub(super) later: BTreeMap<u64, Vec<u8>>,
-    /// The next datagram asks for an answer.
+    /// Whether the next datagram asks for an answer.
     is_probe: bool,
-    /// Number of retransmissions since something last changed.
+    /// The number of retransmissions without progress.
     step: u32,
     retransmit_at: Time,
-    /// When the peer was last heard, and how many datagrams were sent since.
+    /// When the peer was last heard of, and how many datagrams were sent since.
     heard_at: Time,
     tries: u32,
-    /// It is on the peer to say something.
+    /// Whether the peer owes an answer.
     is_awaiting: bool,
-    /// What stands in `Shared::timers`.
+    /// The deadline in `Shared::timers`.
     timer: Option<Time>,
 }
 
-/// A datagram's records on their way.
+/// An outgoing datagram.
 pub(super) struct Outgoing {
     records: Vec<u8>,
-    /// The number of the last of them.
+    /// The number of its last record.
     last: u64,
     pub(super) has_arrived: bool,
     pub(super) is_resend: bool,
-    /// It was sent again because later ones arrived.
+    /// Whether the datagram was sent again because later ones arrived before it.
     pub(super) was_overtaken: bool,
 }
 
-/// What a datagram carries.
+/// What the next datagram carries.
 enum Next {
-    /// The records of `Busy::out` at this place.
+    /// The records at this index of `Busy::out`.
     Records(usize),
-    /// None.
+    /// No records.
     Bare,
 }
 
@@ -109,7 +109,7 @@ impl Busy {
             && !self.is_probe
     }
 
-    /// As new, but for the memory of its queues.
+    /// Resets the state, and keeps the memory of its queues.
     fn clear(&mut self) {
         let (out, inbox) = (mem::take(&mut self.out), mem::take(&mut self.inbox));
         *self = Busy {
@@ -153,7 +153,7 @@ impl Peer {
         }
     }
 
-    /// Adds a record to the last datagram that was not sent, or to a new one.
+    /// Adds a record to the last unsent datagram, or to a new one.
     pub(super) fn push(&mut self, parts: &[&[u8]], len: usize, shared: &mut Shared) -> u64 {
         let room = shared.config.max_datagram - wire::OVERHEAD;
         self.records_sent += 1;
@@ -222,7 +222,7 @@ impl Peer {
             .is_some_and(|busy| !busy.inbox.is_empty())
     }
 
-    /// Hands out the next record.
+    /// Delivers the next record.
     pub(super) fn take_record(&mut self, into: &mut Vec<u8>, shared: &mut Shared) -> bool {
         let Some(busy) = &mut self.busy else {
             return false;
@@ -246,7 +246,7 @@ impl Peer {
         true
     }
 
-    /// Datagrams were executed or are given up: the peer is told, and granted more.
+    /// Acknowledges datagrams that were executed or given up, and grants credits.
     pub(super) fn consume(&mut self, shared: &mut Shared) {
         let oldest = self.busy.as_ref().and_then(|busy| busy.inbox.front());
         self.consumed = oldest.map_or(self.next, |&(number, _)| number) - 1;
@@ -266,7 +266,7 @@ impl Peer {
         self.make_ready(shared);
     }
 
-    /// The next datagram, if there is anything to say.
+    /// Builds the next datagram. Returns `false` if there is nothing to send.
     pub(super) fn datagram(
         &mut self,
         to: &UdDestination,
@@ -374,7 +374,7 @@ impl Peer {
         key
     }
 
-    /// Whether it is on the peer to say something.
+    /// Whether the peer owes an answer.
     fn awaits(&self) -> bool {
         let Some(busy) = &self.busy else { return false };
         if busy.out.is_empty() {
@@ -383,7 +383,7 @@ impl Peer {
         busy.sent > 0 || self.acked + 1 > self.limit
     }
 
-    /// Sets the timer, and puts away what an idle association does not need.
+    /// Sets the timer, and frees the state that an idle association does not need.
     pub(super) fn settle(&mut self, shared: &mut Shared) {
         let awaits = self.awaits();
         let Some(busy) = &mut self.busy else { return };
@@ -397,7 +397,8 @@ impl Peer {
             let give_up_at = busy.heard_at + shared.config.give_up;
             give_up_at.min(busy.retransmit_at)
         });
-        // One that is too early is looked at in vain; moving it each time would cost more.
+        // A timer is never moved to a later time: an early expiry is cheaper than an update for
+        // each datagram.
         if at.is_none() || busy.timer.is_none() || at < busy.timer {
             shared.timers.set(self.rank, busy.timer, at);
             busy.timer = at;
@@ -411,7 +412,7 @@ impl Peer {
         }
     }
 
-    /// Something authentic came from the peer.
+    /// Handles the arrival of an authentic datagram.
     pub(super) fn heard(&mut self, shared: &Shared) {
         if let Some(busy) = &mut self.busy {
             busy.heard_at = shared.now;
@@ -419,7 +420,7 @@ impl Peer {
         }
     }
 
-    /// The peer has executed all up to this number.
+    /// Handles an acknowledgement of all datagrams up to `executed`.
     pub(super) fn acknowledge(&mut self, executed: u64, shared: &mut Shared) {
         let count = executed - self.acked;
         let Some(busy) = &mut self.busy else { return };
@@ -440,14 +441,15 @@ impl Peer {
             .push_back(AssociationEvent::Acknowledged { peer: self.rank });
     }
 
-    /// The timer has run out.
+    /// Handles the timer's expiry.
     pub(super) fn timeout(&mut self, shared: &mut Shared) {
         let Some(busy) = &mut self.busy else {
             panic!("rank {} has a timer but nothing under way", self.rank);
         };
         let due = busy.timer.take();
         shared.timers.set(self.rank, due, None);
-        // A timer that runs out much too late tells of ourselves, who did not run, and not of the peer.
+        // A timer that is served much too late shows that this process did not run. It says nothing
+        // about the peer.
         if due.is_some_and(|due| shared.now.since(due) > ABSENCE) {
             busy.heard_at = shared.now;
         }
@@ -467,13 +469,13 @@ impl Peer {
         self.settle(shared);
     }
 
-    /// For how long the peer owes us an answer, if it does.
+    /// How long the peer has owed an answer. `None` if it owes none.
     pub(super) fn silent_for(&self, now: Time) -> Option<Duration> {
         let busy = self.busy.as_ref().filter(|busy| busy.is_awaiting)?;
         Some(now.since(busy.heard_at))
     }
 
-    /// The peer was silent for too long.
+    /// Fails the association because the peer is given up.
     pub(super) fn fail(&mut self, reason: Reason, shared: &mut Shared) {
         if let Some(busy) = self.busy.as_ref().filter(|busy| busy.is_awaiting) {
             shared.fail(
@@ -486,7 +488,7 @@ impl Peer {
         }
     }
 
-    /// Forgets what is on its way: those numbers will not come.
+    /// Drops the outgoing datagrams. Their numbers will never be sent.
     fn give_up(&mut self) {
         self.is_expecting = false;
         let Some(busy) = &mut self.busy else { return };
@@ -499,14 +501,14 @@ impl Peer {
 }
 
 impl Busy {
-    /// The delays begin anew.
+    /// Restarts the retransmission delays.
     fn restart(&mut self, shared: &mut Shared) {
         self.step = 0;
         let delay = shared.config.retransmit.delay(0, &mut shared.jitter);
         self.retransmit_at = shared.now + delay;
     }
 
-    /// After a silence: the oldest that the peer does not have, or a question if it has all.
+    /// After a silence: sends the oldest missing datagram again, or a probe if none is missing.
     fn resend(&mut self, shared: &Shared) {
         self.window = (self.window.max(FIRST_GRANT as usize) / 2).max(1);
         if self.under_way == 0 {
@@ -524,9 +526,10 @@ impl Busy {
         }
     }
 
-    /// The peer has those that `received` says, counted from the oldest on; what several of them overtook is lost, or late.
+    /// Marks the datagrams that `received` reports, counted from the oldest. A missing one that
+    /// more than `LATE` others overtook is sent again.
     pub(super) fn mark_arrived(&mut self, received: u64) {
-        /// How many may overtake one that is not lost.
+        /// How many datagrams may overtake one that is only late.
         const LATE: usize = 3;
         let mut latest = None;
         for (at, outgoing) in self.out.iter_mut().take(self.sent).enumerate() {

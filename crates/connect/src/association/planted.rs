@@ -1,21 +1,22 @@
-//! Bugs that tests plant to see whether they would find them. Without the feature `planted-bugs` there are none.
+//! Bugs that tests plant to check that they find them. They exist only with the feature
+//! `planted-bugs`.
 
-/// What can be done wrong.
+/// The bugs that can be planted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bug {
-    /// What was lost is not sent again when nothing comes.
+    /// Lost datagrams are not sent again after a silence.
     SilenceIgnored,
-    /// What came out of order is handed out at once.
+    /// Datagrams out of order are delivered at once.
     OrderIgnored,
-    /// What came once more is handed out once more.
+    /// Duplicates are delivered.
     DuplicatesTaken,
-    /// Records that were lost are acknowledged.
+    /// Lost datagrams are acknowledged.
     GapsAcknowledged,
-    /// What is executed grants nothing.
+    /// Executed datagrams grant no credits.
     GrantsForgotten,
-    /// More is sent than was granted.
+    /// More datagrams are sent than credits allow.
     GrantsIgnored,
-    /// Nobody asks whether there is more room or an answer.
+    /// No probe asks for credits or answers.
     ProbesForgotten,
 }
 

@@ -1,4 +1,4 @@
-//! What datagrams do to a peer's associations.
+//! The effect of arriving datagrams on a peer's associations.
 
 use farreach_verbs::{Time, UdSource};
 
@@ -8,8 +8,9 @@ use super::wire::{self, Head};
 use super::{ASSOCIATION_WINDOW_MAX, AssociationEvent, Associations, Bug, Shared, token};
 
 impl Associations {
-    /// A datagram that arrived, or the part of a payload that [`super::split_association`] gives. Whatever isn't from a process of this
-    /// job for us is dropped and counted.
+    /// Handles a datagram that arrived, or the part of a payload that [`super::split_association`]
+    /// returns. Drops and counts everything that is not from a process of this job for this
+    /// process.
     pub fn handle_datagram(&mut self, now: Time, from: UdSource, bytes: &[u8]) {
         self.at(now);
         if self.take_datagram(from, bytes).is_none() {
@@ -56,7 +57,7 @@ impl Associations {
 }
 
 impl Peer {
-    /// Takes an authentic datagram; `None` if its sender can't mean it.
+    /// Handles an authentic datagram. Returns `None` if its contents are impossible.
     fn receive(&mut self, head: &Head, records: &[u8], shared: &mut Shared) -> Option<()> {
         let sent = self.busy.as_ref().map_or(0, |busy| busy.sent as u64);
         let is_possible = head.executed <= self.acked + sent
@@ -81,7 +82,7 @@ impl Peer {
         Some(())
     }
 
-    /// What the peer has of ours, and grants.
+    /// Handles the peer's acknowledgements and credits.
     fn learn(&mut self, head: &Head, shared: &mut Shared) {
         if head.executed < self.acked {
             return;
@@ -100,7 +101,7 @@ impl Peer {
         }
     }
 
-    /// The peer has given up on all numbers below `floor`.
+    /// Handles that the peer has given up all numbers below `floor`.
     fn skip(&mut self, floor: u64, shared: &mut Shared) {
         let busy = self.busy(shared);
         let kept = busy.later.split_off(&floor);
@@ -143,7 +144,7 @@ impl Peer {
         shared.deliver.push_back(self.rank);
     }
 
-    /// What came early is in order now, as far as nothing is missing.
+    /// Moves early datagrams that are in order now to the inbox.
     fn take_later(&mut self, shared: &mut Shared) {
         let mut next = self.next;
         let busy = self.busy(shared);

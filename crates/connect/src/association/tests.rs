@@ -44,7 +44,7 @@ fn associations(rank: Rank) -> Associations {
     })
 }
 
-/// A datagram as a process of the job would send it.
+/// A valid datagram of a process of the job.
 fn sealed(to: &Associations, head: &Head, records: &[u8]) -> Vec<u8> {
     let key = to.shared.keys.key(&key::Ends {
         source: head.source,
@@ -148,7 +148,8 @@ fn the_key_tells_apart_all_that_it_stands_for() {
     }
 }
 
-/// A process of the job that says anything, in any order: nothing panics, and the end is rest.
+/// A process of the job sends arbitrary authentic datagrams in any order. Nothing panics, and
+/// everything comes to rest.
 #[test]
 fn anything_that_is_authentic_does_no_harm() {
     for seed in 0..300 {

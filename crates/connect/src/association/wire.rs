@@ -31,17 +31,18 @@ use crate::Rank;
 
 /// Bytes before the records.
 pub(super) const HEADER_LEN: usize = 60;
-/// Bytes of the tag.
+/// The length of the tag.
 pub(super) const TAG_LEN: usize = 8;
-/// Bytes of a datagram but for its records.
+/// The length of a datagram without its records.
 pub(super) const OVERHEAD: usize = HEADER_LEN + TAG_LEN;
-/// Bytes before each record's own.
+/// The length of the header of each record.
 pub(super) const RECORD_OVERHEAD: usize = 2;
 
 const MAGIC: [u8; 4] = *b"FRud";
 const VERSION: u8 = 1;
 const PROBE: u8 = 1;
-/// No process sends as many datagrams; sums of numbers below it don't overflow.
+/// A bound on sequence numbers. No process sends as many datagrams, and sums of numbers below it
+/// don't overflow.
 const NUMBER_MAX: u64 = 1 << 62;
 
 #[derive(FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
@@ -64,23 +65,23 @@ struct Header {
 
 const _: () = assert!(size_of::<Header>() == HEADER_LEN);
 
-/// A datagram but for its records.
+/// The header of a datagram.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Head {
     pub(super) source: Rank,
     pub(super) destination: Rank,
     pub(super) session: u64,
-    /// Zero if it has no records.
+    /// Zero if the datagram has no records.
     pub(super) sequence: u64,
     pub(super) floor: u64,
     pub(super) executed: u64,
     pub(super) received: u64,
-    /// The last number granted is `executed` plus this.
+    /// The credits: the highest number that the receiver may send is `executed` plus this.
     pub(super) granted: u16,
     pub(super) is_probe: bool,
 }
 
-/// The length of the datagram that a payload claims to begin with.
+/// The length in the header of the datagram that a payload seems to begin with.
 pub(super) fn claimed_len(payload: &[u8]) -> Option<usize> {
     let (header, _) = Header::ref_from_prefix(payload).ok()?;
     let len = usize::from(header.length.get());
@@ -89,7 +90,7 @@ pub(super) fn claimed_len(payload: &[u8]) -> Option<usize> {
 }
 
 impl Head {
-    /// Appends the datagram with these records.
+    /// Appends the datagram with these records to `into`.
     pub(super) fn emit(&self, records: &[u8], key: Key, into: &mut Vec<u8>) {
         let start = into.len();
         let length = OVERHEAD + records.len();
@@ -117,8 +118,8 @@ impl Head {
         into.extend_from_slice(&tag.to_be_bytes());
     }
 
-    /// Reads a datagram that is there as a whole, the tag included; `None` for anything that [`Head::emit`] does not emit.
-    /// Whether the tag is right is another question.
+    /// Parses a complete datagram, tag included. `None` for anything that [`Head::emit`] does not
+    /// emit. The tag is not checked.
     pub(super) fn parse(bytes: &[u8]) -> Option<(Head, &[u8])> {
         if claimed_len(bytes)? != bytes.len() {
             return None;
@@ -147,7 +148,7 @@ impl Head {
     }
 }
 
-/// Whether the tag of a datagram that [`Head::parse`] took is right.
+/// Whether the tag of a datagram that [`Head::parse`] accepted is right.
 pub(super) fn is_authentic(bytes: &[u8], key: Key) -> bool {
     let Some((hashed, tag)) = bytes.split_last_chunk::<TAG_LEN>() else {
         return false;
@@ -163,14 +164,14 @@ pub(super) fn push_record(parts: &[&[u8]], len: usize, into: &mut Vec<u8>) {
     }
 }
 
-/// The record at `at` of the records of a datagram, and where the next one is.
+/// The record at offset `at` of a datagram's records, and the offset of the next record.
 pub(super) fn record_at(records: &[u8], at: usize) -> Option<(&[u8], usize)> {
     let (len, rest) = records.get(at..)?.split_first_chunk::<RECORD_OVERHEAD>()?;
     let len = usize::from(u16::from_be_bytes(*len));
     Some((rest.get(..len)?, at + RECORD_OVERHEAD + len))
 }
 
-/// Whether the records of a datagram are whole.
+/// Whether the records of a datagram are complete.
 pub(super) fn are_records(records: &[u8]) -> bool {
     let mut at = 0;
     while at < records.len() {

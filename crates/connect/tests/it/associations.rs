@@ -1,5 +1,5 @@
-//! Associations over seeded schedules of a hostile network: what arrives is what was sent, in order and each once, or its
-//! sender has an error.
+//! Associations under seeded schedules of a hostile network. Records arrive as they were sent, in
+//! order and once each, or the sender gets an error.
 
 mod world;
 
@@ -9,7 +9,7 @@ use farreach_connect::{ASSOCIATION_WINDOW_MAX, AssociationEvent, Reason};
 
 use self::world::{FIRST_GRANT, Hostility, World, schedule};
 
-/// How many schedules are run: `FARREACH_SCHEDULES`, or a few thousand.
+/// The number of schedules: `FARREACH_SCHEDULES`, or a few thousand.
 fn schedules() -> u64 {
     let count = std::env::var("FARREACH_SCHEDULES").ok();
     count.map_or(3000, |count| count.parse().expect("a number of schedules"))
@@ -54,7 +54,8 @@ fn records_travel_together_and_acknowledgements_with_answers() {
         .nodes()
         .map(|node| node.associations.counters().sent)
         .sum();
-    // Two with fifty, one with one, and an acknowledgement of each that nothing went along with.
+    // Two datagrams with fifty records, one with one, and an acknowledgement of each that could
+    // travel with no record.
     assert!(datagrams <= 6, "{datagrams} datagrams");
 }
 
@@ -140,7 +141,7 @@ fn a_association_that_failed_goes_on_when_the_peer_is_back() {
     assert_eq!(world.node(0).failures.len(), 1);
     assert!(world.received(1, 0).is_empty());
     world.heal();
-    // More than may be sent without a grant.
+    // More datagrams than the first credits allow.
     for number in 0..100u8 {
         world.send(0, 1, &[number; 400]);
     }
@@ -202,7 +203,7 @@ fn what_strangers_send_is_dropped() {
     world.run();
     let sent = world.log().to_vec();
     for (to, from, bytes) in &sent {
-        // From elsewhere, to somebody else, cut off, and with any byte changed.
+        // From another adapter, to another rank, truncated, and with any byte changed.
         world.intrude(*to, 9, bytes);
         world.intrude(*from, *from, bytes);
         for at in 0..bytes.len() {
@@ -218,7 +219,7 @@ fn what_strangers_send_is_dropped() {
         + world.node(1).associations.counters().refused;
     let tried: usize = sent.iter().map(|(_, _, bytes)| 2 + 2 * bytes.len()).sum();
     assert_eq!(refused, tried as u64);
-    // As it was sent: it has been taken already, or says what is known.
+    // Unchanged: the datagram was taken already, or tells what is known.
     for (to, from, bytes) in &sent {
         world.intrude(*to, *from, bytes);
     }

@@ -1,4 +1,4 @@
-//! One case at a time, in a world without chance.
+//! Single cases in a world without randomness.
 
 use farreach_connect::Rank;
 
@@ -9,7 +9,7 @@ const REQUEST: u8 = 1;
 const REPLY: u8 = 2;
 const CONFIRM: u8 = 3;
 
-/// The longest way of a message in a quiet world.
+/// The latency of a message in a quiet world.
 const LATENCY: u64 = 10;
 
 fn connect(world: &mut World, node: Rank, peer: Rank) {
@@ -153,7 +153,7 @@ fn a_server_that_is_not_ready_holds_its_reply() {
     assert_connected(&world, 0, 1);
     let counters = world.node(0).manager.counters();
     assert!(counters.received.hold > 0);
-    // The reply goes out when the server is ready, and not when it is asked again.
+    // The reply is sent when the server is ready, and not when the client asks again.
     assert!(counters.setup_max <= micros(late + 2 * LATENCY));
 }
 

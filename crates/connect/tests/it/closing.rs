@@ -1,4 +1,4 @@
-//! Connections that end, one case at a time, and storms of them.
+//! The end of connections: single cases, and storms of them.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ const CLOSE: u8 = 6;
 const KEEP: u8 = 7;
 const DRAIN: u8 = 8;
 
-/// Two processes that are connected, and have been idle for long.
+/// Two processes with a connection that has been idle for long.
 fn connected() -> World {
     let mut world = World::quiet(2);
     world.at(0, Event::Connect { node: 0, peer: 1 });
@@ -22,7 +22,7 @@ fn connected() -> World {
     world
 }
 
-/// How many messages of each kind about ends were sent: CLOSE, KEEP, DRAIN, REFUSED.
+/// The number of messages sent of each kind that is about ends: CLOSE, KEEP, DRAIN, REFUSED.
 fn kinds(world: &World) -> [usize; 4] {
     let count = |kind| world.log.iter().filter(|m| m.bytes[5] == kind).count();
     [count(CLOSE), count(KEEP), count(DRAIN), count(5)]
@@ -100,7 +100,7 @@ fn what_is_on_its_way_arrives_before_the_end() {
     for _ in 0..5 {
         world.at(0, Event::Submit { node: 1, peer: 0 });
     }
-    // By the time that it is asked it has posted, and is made to agree.
+    // When CLOSE arrives the peer has posted. After three declines it must agree.
     let used = Duration::from_millis(0);
     world.node(1).traffic.keep = used;
     world.at(1, Event::Disconnect { node: 0, peer: 1 });
@@ -198,7 +198,8 @@ fn replayed_messages_of_an_end_do_nothing() {
     assert!(world.node(1).may_post(0));
 }
 
-/// `size` processes with at most `budget` queue pairs each, all of which begin operations toward all others at once.
+/// `size` processes with at most `budget` queue pairs each. All begin operations toward all others
+/// at the same time.
 fn storm(size: u32, budget: usize, seed: u64, hostility: Hostility) -> World {
     let config = |rank: Rank| Config {
         room_within: GIVE_UP * 50,

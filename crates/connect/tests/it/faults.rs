@@ -1,4 +1,4 @@
-//! Peers that are gone, refuse, give up or begin anew, and messages from outside the job.
+//! Peers that are gone, refuse, give up or restart, and messages from outside the job.
 
 use std::iter;
 use std::time::Duration;
@@ -67,7 +67,7 @@ fn a_refusal_of_the_peer_arrives_with_its_reason() {
     );
     assert_eq!(world.node(0).qp_count(), 0);
     assert_eq!(world.node(1).outcomes, [], "it had not asked for anything");
-    // It has room again: the next attempt succeeds.
+    // Process 1 has room again, so the next attempt succeeds.
     world.node(1).budget = usize::MAX;
     connect(&mut world, 0, 1);
     assert_eq!(world.node(0).outcomes.last(), Some(&Outcome::Up(1)));
@@ -143,7 +143,7 @@ fn a_dead_peer_fails_what_is_up_and_under_way_and_what_comes_tries_again() {
     assert!(!node.up.contains(&2));
 }
 
-/// 0 believes that it is connected, 1 has given up waiting for the CONFIRM.
+/// A connection that is up at process 0. Process 1 has given up waiting for the CONFIRM.
 fn half_open() -> World {
     let mut world = World::quiet(2);
     world.censor = Some(Box::new(|sent| matches!(sent.bytes[5], CONFIRM | REFUSED)));
@@ -187,7 +187,7 @@ fn a_request_of_a_former_attempt_does_not_disturb_the_present_one() {
     connect(&mut world, 0, 1);
     let old: Vec<_> = world.log.iter().map(|m| m.bytes.clone()).collect();
     world.censor = None;
-    // They arrive when 1 has begun an attempt of its own.
+    // The recorded messages arrive when process 1 has begun an attempt of its own.
     world.at(0, Event::Connect { node: 1, peer: 0 });
     for bytes in old {
         let (to, from) = (1, 0);
@@ -215,7 +215,7 @@ fn replayed_messages_do_not_touch_a_live_connection() {
     assert_eq!(world.node(1).outcomes, [Outcome::Up(0)]);
 }
 
-/// 0 waits for a REPLY of 1; the bytes that it would get.
+/// Process 0 waits for a REPLY of process 1. Returns the bytes of the REPLY.
 fn waiting() -> (World, Vec<u8>) {
     let mut world = World::quiet(3);
     let now = world.now;
@@ -253,7 +253,7 @@ fn messages_from_outside_are_dropped_and_counted() {
         body[at] = rank;
         sealed(&KEY, &body)
     };
-    // To another rank, from ourselves, from beyond the job.
+    // To another rank, from this process, and from beyond the job.
     manager.handle_connect_message(now, source(1), &with(15, 2));
     manager.handle_connect_message(now, source(1), &with(11, 0));
     manager.handle_connect_message(now, source(1), &with(11, 3));
@@ -271,14 +271,14 @@ fn messages_from_outside_are_dropped_and_counted() {
 
     let counters = manager.counters();
     assert_eq!(counters.received.reply, 0);
-    // The attempt goes on as if nothing had come.
+    // The attempt continues as if nothing had arrived.
     let mut actions = iter::from_fn(|| manager.poll_action());
     assert_eq!(actions.next(), Some(Action::CreateQp { peer: 1 }));
     assert!(actions.all(|action| matches!(action, Action::Send { .. })));
     assert!(manager.next_deadline().is_some());
 }
 
-/// A message of 1 to 0 in its attempt number `attempt`.
+/// A message from process 1 to process 0 in its attempt number `attempt`.
 fn crafted(kind: u8, verdict: u8, attempt: u8, echo: [u8; 8], serial: u8) -> Vec<u8> {
     let mut body = b"FRcm\x02\0\0\0\0\0\0\x01\0\0\0\0\0\0\0".to_vec();
     body[5] = kind;
@@ -292,7 +292,7 @@ fn crafted(kind: u8, verdict: u8, attempt: u8, echo: [u8; 8], serial: u8) -> Vec
     sealed(&KEY, &body)
 }
 
-/// Carries out what is asked for with success, and returns the messages.
+/// Executes all actions with success. Returns the messages.
 fn settle(manager: &mut Manager, now: Time) -> Vec<Vec<u8>> {
     let mut messages = Vec::new();
     while let Some(action) = manager.poll_action() {
@@ -320,7 +320,8 @@ fn a_refusal_from_a_newer_attempt_means_that_the_one_we_know_is_over() {
     let ours: [u8; 8] = request[16..24].try_into().expect("8 bytes");
     manager.handle_connect_message(now, source(1), &crafted(HOLD, 0, 1, ours, 1));
     assert_eq!(settle(&mut manager, now).len(), 0, "HOLD is not answered");
-    // Answers an attempt that we never made, but comes from a later one of the peer's.
+    // It answers an attempt that this process never made, but comes from a later attempt of the
+    // peer.
     let refused = crafted(REFUSED, ABANDONED, 2, [9; 8], 1);
     manager.handle_connect_message(now, source(1), &refused);
     let again = settle(&mut manager, now).pop().expect("another REQUEST");
@@ -328,7 +329,7 @@ fn a_refusal_from_a_newer_attempt_means_that_the_one_we_know_is_over() {
     assert!(again[16..24] > ours[..], "a newer attempt");
     assert_eq!(again[24..32], [0; 8]);
     assert_eq!(manager.counters().restarts, 1);
-    // An attempt that is bound to nothing is not concerned.
+    // An attempt that is not bound is not affected.
     let refused = crafted(REFUSED, ABANDONED, 3, [9; 8], 1);
     manager.handle_connect_message(now, source(1), &refused);
     assert_eq!(settle(&mut manager, now).len(), 0);

@@ -10,19 +10,19 @@ use farreach_connect::{Config, JobKey, Manager, Protocol, Rank, Reason};
 use crate::node::{GIVE_UP, KEY, Outcome, config, sealed};
 use crate::world::{Event, Hostility, World};
 
-/// How many there are, unless `FARREACH_SCHEDULES` says otherwise.
+/// The number of schedules, unless `FARREACH_SCHEDULES` gives another.
 const SCHEDULES: u64 = 8_000;
 
-/// When the troubles are over, in microseconds.
+/// The end of the faults, in microseconds.
 const TROUBLES: u64 = 300_000;
 
 fn hostility(world: &mut World, budget: usize) -> Hostility {
     let mut pick = |limits: &[u64]| limits[world.below(limits.len() as u64) as usize];
     let blocking = pick(&[0, 0, 1]) == 1;
-    // Who does nothing else meanwhile would seem gone to others.
+    // A process that does nothing else meanwhile would seem gone to its peers.
     let slow = match budget {
         _ if blocking => 400,
-        // Those who wait for a queue pair see too little happen before they give up.
+        // Set-ups that wait for a queue pair would see too little progress, and give up.
         ..10 => 5_000,
         _ => 30_000,
     };
@@ -42,7 +42,7 @@ fn hostility(world: &mut World, budget: usize) -> Hostility {
     }
 }
 
-/// Something that an enemy who hears everything, but doesn't have the key, could send.
+/// A message that an attacker could send who hears everything, but doesn't have the key.
 pub(crate) fn mischief(world: &mut World, node: Rank) -> Event {
     let recorded = world.log.len() as u64;
     let which = world.below(recorded) as usize;
@@ -53,9 +53,9 @@ pub(crate) fn mischief(world: &mut World, node: Rank) -> Event {
     let (from, to) = (sent.from, sent.to);
     let mut bytes = sent.bytes;
     match world.below(6) {
-        // Replayed as it was.
+        // A replay.
         0 | 1 => Event::Arrive { to, from, bytes },
-        // To somebody else, from somewhere else, changed, under another key.
+        // To another rank, from another adapter, changed, or under another key.
         2 => Event::Arrive {
             to: node,
             from,
@@ -142,8 +142,8 @@ fn troubles(world: &mut World, size: u32) {
         }
     }
     if world.chance(50) {
-        // One way is cut in the middle of a set-up, so that one side gives up what the other holds
-        // for done, and both try again.
+        // One direction is cut in the middle of a set-up. One side gives up an attempt that the
+        // other takes for complete, and both try again.
         let (node, peer, us) = (any(world), any(world), world.below(spread));
         let latency = world.hostility.latency;
         let (from, to) = if world.chance(50) {
@@ -185,7 +185,7 @@ fn troubles(world: &mut World, size: u32) {
     }
 }
 
-/// Returns what the schedule exercised.
+/// Runs one schedule. Returns what the schedule exercised.
 fn schedule(seed: u64, verbose: bool, prepare: impl Fn(&mut Manager)) -> Exercised {
     let mut dice = World::new(1, seed, 1, Hostility::default());
     let size = dice.within(2..7) as u32;
@@ -200,7 +200,7 @@ fn schedule(seed: u64, verbose: bool, prepare: impl Fn(&mut Manager)) -> Exercis
             Protocol::Overlap
         },
         announce,
-        // Where one waits for many others, one after the other, on slow devices.
+        // A set-up may wait for many others, one after the other, on slow devices.
         room_within: GIVE_UP * if budget < 10 { 5 } else { 1 },
         ..config(rank, size, seed, places)
     };
@@ -216,7 +216,7 @@ fn schedule(seed: u64, verbose: bool, prepare: impl Fn(&mut Manager)) -> Exercis
     troubles(&mut world, size);
     world.run();
     world.check_at_rest();
-    // And again from rest.
+    // Further faults, which begin at rest.
     for _ in 0..world.below(12) {
         let (node, us) = (world.below(u64::from(size)) as Rank, world.below(3_000));
         world.at(us, Event::Mischief { node });
@@ -236,7 +236,7 @@ fn schedule(seed: u64, verbose: bool, prepare: impl Fn(&mut Manager)) -> Exercis
         && budget >= size as usize
         && bad.refuse_create + bad.refuse_bring_up == 0
     {
-        // Nothing but late, doubled, overtaken, replayed and forged messages: all must go well.
+        // Messages were only late, duplicated, overtaken, replayed or forged, so nothing may fail.
         for node in &world.nodes {
             let failed = node
                 .outcomes
@@ -250,7 +250,7 @@ fn schedule(seed: u64, verbose: bool, prepare: impl Fn(&mut Manager)) -> Exercis
     exercised
 }
 
-/// How often what happened, so that the schedules can't become harmless unnoticed.
+/// Counts of what schedules exercised, so that they can't become harmless unnoticed.
 #[derive(Clone, Copy, Debug, Default)]
 struct Exercised {
     up: u64,
@@ -338,8 +338,8 @@ impl Exercised {
     }
 }
 
-/// The troubles are over: now every process that lives can reach every other, and no message sent
-/// before can do anything.
+/// After the faults every living process can reach every other, and no earlier message has an
+/// effect.
 fn finale(world: &mut World, size: u32) {
     world.hostility = Hostility {
         latency: 100,
@@ -348,7 +348,7 @@ fn finale(world: &mut World, size: u32) {
         bring_up: world.hostility.bring_up,
         ..Hostility::default()
     };
-    // Who has lost a connection that the other holds for good tells it so.
+    // A process that lost a connection tells so a peer that takes the connection for valid.
     for node in 0..size {
         for peer in (0..size).filter(|&peer| peer != node) {
             if world.node(node).alive && world.node(peer).up.contains(&node) {
@@ -389,10 +389,10 @@ fn finale(world: &mut World, size: u32) {
     }
     let sent = world.log.len();
     world.run();
-    // A message that never arrived when it was sent may now get one answer, but changes nothing.
+    // A message that arrives only now may get one answer, but changes nothing.
     world.check_at_rest();
     for (node, before) in world.nodes.iter().zip(before) {
-        // That a process gave up before it died is news that may still come: it is true.
+        // The news that a process gave up before it died may still arrive, and is true.
         let about_living = |outcome: &&Outcome| match outcome {
             Outcome::Up(_) => true,
             Outcome::Failed(error) => world.nodes[error.peer as usize].alive,
@@ -403,7 +403,7 @@ fn finale(world: &mut World, size: u32) {
     assert!(world.log.len() <= 2 * sent + 200);
 }
 
-/// All reach all at once within their budgets, and nothing fails.
+/// All processes reach all others at the same time within their limits, and nothing fails.
 fn all_to_all(world: &mut World, size: u32) {
     let before = world.ended();
     let mut submitted = 0;
@@ -419,7 +419,7 @@ fn all_to_all(world: &mut World, size: u32) {
     world.check_at_rest();
     let after = world.ended();
     assert_eq!(after.1, before.1, "some failed");
-    // Whoever comes up does some more.
+    // A connection that comes up posts further operations.
     assert!(after.0 >= before.0 + submitted);
 }
 

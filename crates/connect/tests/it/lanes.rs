@@ -6,7 +6,7 @@ use farreach_verbs::{QpNumber, Time, UdDestination};
 use crate::node::{Outcome, address, config, source};
 use crate::world::{Event, Hostility, World, micros};
 
-/// Ranks of the job. Nodes of a world beyond them are lanes.
+/// Ranks of the job. Nodes of a world with higher numbers are lanes.
 const SIZE: u32 = 2;
 
 fn end(rank: Rank) -> LaneEnd {
@@ -23,7 +23,7 @@ fn with_lanes(rank: Rank) -> Config {
     }
 }
 
-/// Two ranks and `lanes` lanes of theirs in turns, all ready.
+/// Two ranks and `lanes` lanes of each, all ready.
 fn world(lanes: u32, hostility: Hostility, seed: u64) -> World {
     let mut world = World::with(SIZE + lanes, seed, hostility, with_lanes);
     for node in 0..SIZE + lanes {
@@ -35,7 +35,7 @@ fn world(lanes: u32, hostility: Hostility, seed: u64) -> World {
 #[test]
 fn a_lane_connects_with_other_ranks_and_tells_its_end() {
     let mut world = world(2, Hostility::default(), 1);
-    // Lane 1 of rank 0, that of rank 1, and rank 0 itself.
+    // Lane 1 of rank 0, lane 1 of rank 1, and rank 0 itself.
     for (node, peer) in [(2, 1), (3, 0), (0, 1)] {
         world.at(1, Event::Connect { node, peer });
     }
@@ -88,7 +88,7 @@ fn lanes_connect_over_a_bad_network() {
     }
 }
 
-/// What the lane `from` says first to `to`.
+/// The first message of lane `from` to `to`.
 fn request(from: Rank, to: Rank, config: Config) -> Vec<u8> {
     let mut manager = farreach_connect::Manager::new(config);
     let now = Time::ZERO + micros(1);
@@ -123,7 +123,7 @@ fn what_no_lane_of_another_rank_says_is_dropped() {
     };
     let said = request(2, 1, with_lanes(2));
     assert_eq!(heard(with_lanes(1), 2, &said), (0, 0, 0));
-    // From another adapter than it says, to another rank, to a lane.
+    // From another adapter than it names, to another rank, to a lane.
     assert_eq!(heard(with_lanes(1), 3, &said), (1, 0, 0));
     assert_eq!(heard(with_lanes(0), 2, &said), (1, 0, 0));
     assert_eq!(heard(with_lanes(3), 2, &said), (1, 0, 0));
@@ -134,7 +134,7 @@ fn what_no_lane_of_another_rank_says_is_dropped() {
         forged[at] ^= 1;
         assert_eq!(heard(with_lanes(1), 2, &forged), (0, 1, 0));
     }
-    // Of a rank that has no lanes in its job, to which this one's number belongs.
+    // The number belongs to a rank of a larger job, which has no lanes.
     let larger = |rank| Config {
         lane: None,
         ..config(rank, 4, 1, 4)
@@ -143,7 +143,7 @@ fn what_no_lane_of_another_rank_says_is_dropped() {
     assert_eq!(heard(with_lanes(1), 2, &said), (1, 0, 0));
     let said = request(2, 1, with_lanes(2));
     assert_eq!(heard(larger(1), 2, &said), (1, 0, 0));
-    // Of an own lane.
+    // From a lane of the receiver itself.
     let said = request(
         3,
         1,

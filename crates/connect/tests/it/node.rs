@@ -20,11 +20,11 @@ pub(crate) const GIVE_UP: Duration = Duration::from_millis(60);
 pub(crate) struct Qp {
     pub(crate) peer: Rank,
     pub(crate) local: LocalQp,
-    /// What it is connected to, from RTR on.
+    /// The other end, from RTR on.
     pub(crate) remote: Option<RemoteQp>,
 }
 
-/// What the manager told its user.
+/// An outcome that the manager reported.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Outcome {
     Up(Rank),
@@ -34,69 +34,69 @@ pub(crate) enum Outcome {
 pub(crate) struct Node {
     pub(crate) rank: Rank,
     pub(crate) alive: bool,
-    /// Its only thread waits for the device.
+    /// Until when the process's only thread waits for the device.
     pub(crate) busy_until: Time,
     pub(crate) manager: Manager,
-    /// Number of payloads published; the latest is `payload(rank, versions)`.
+    /// The number of published payloads. The latest is `payload(rank, versions)`.
     pub(crate) versions: u8,
     qps: BTreeMap<u32, Qp>,
     next_qp: u32,
-    /// The most queue pairs that its device has.
+    /// The most queue pairs of the process's device.
     pub(crate) budget: usize,
-    /// How many it ever had at once.
+    /// The most queue pairs that existed at the same time.
     pub(crate) most: usize,
-    /// How many queue pairs it was asked for.
+    /// How many queue pairs were requested.
     pub(crate) asked: usize,
     pub(crate) creating: BTreeSet<Rank>,
     pub(crate) bringing_up: BTreeMap<Rank, RemoteQp>,
-    /// Asked for, and no outcome yet.
+    /// Peers that a connection was requested to, without an outcome yet.
     pub(crate) wanted: BTreeSet<Rank>,
     pub(crate) up: BTreeSet<Rank>,
-    /// Was up, the queue pair is destroyed, and the failure has not been told yet.
+    /// Peers whose connection is destroyed, and whose failure was not reported yet.
     lost: BTreeSet<Rank>,
-    /// All that ever received: own queue pair number, check key.
+    /// All queue pairs that ever received: own number and check key.
     pub(crate) received_with: BTreeSet<(u32, [u8; 16])>,
     pub(crate) outcomes: Vec<Outcome>,
-    /// Operations that came over the connection.
+    /// The number of operations that arrived, by peer.
     pub(crate) data: BTreeMap<Rank, u32>,
     pub(crate) traffic: Traffic,
 }
 
-/// What the user of a process does over connections: numbered operations, and what is known of them.
+/// The program's traffic over connections: numbered operations, and their states.
 #[derive(Default)]
 pub(crate) struct Traffic {
-    /// How long a connection is kept since its last use.
+    /// How long a connection is kept after its last use.
     pub(crate) keep: Duration,
     /// Operations that wait for a connection.
     pub(crate) pending: BTreeMap<Rank, VecDeque<u64>>,
-    /// Posted and not complete.
+    /// Operations that are posted and not complete.
     pub(crate) outstanding: BTreeMap<Rank, BTreeSet<u64>>,
-    /// Nothing may be posted any more.
+    /// Peers toward which nothing may be posted any more.
     pub(crate) draining: BTreeSet<Rank>,
-    /// Of operations of others: those that arrived.
+    /// Operations of other processes that arrived.
     pub(crate) arrived: BTreeSet<u64>,
     pub(crate) complete: BTreeSet<u64>,
     pub(crate) failed: BTreeSet<u64>,
     pub(crate) last_used: BTreeMap<Rank, Time>,
-    /// Whom it asked to end the connection.
+    /// Peers that were asked to end the connection.
     pub(crate) asking: BTreeSet<Rank>,
-    /// How often operations that came while a connection ended went over the next.
+    /// How often operations that came while a connection ended used the next.
     pub(crate) handed_over: u64,
-    /// How often it declined to end one.
+    /// How often this process declined to end a connection.
     pub(crate) declined: u64,
-    /// Since when it is short of queue pairs, and whether it will look again.
+    /// Since when queue pairs are lacking, and whether another search is scheduled.
     pub(crate) short_since: Option<Time>,
     pub(crate) will_look: bool,
 }
 
 impl Traffic {
-    /// Nothing is under way toward `peer`.
+    /// Whether nothing is under way toward `peer`.
     pub(crate) fn is_idle(&self, peer: Rank) -> bool {
         self.pending.get(&peer).is_none_or(VecDeque::is_empty)
             && self.outstanding.get(&peer).is_none_or(BTreeSet::is_empty)
     }
 
-    /// Nothing has been for a while.
+    /// Whether nothing has been under way for `keep`.
     pub(crate) fn is_unused(&self, peer: Rank, now: Time) -> bool {
         let used = self.last_used.get(&peer).copied().unwrap_or(Time::ZERO);
         self.is_idle(peer) && now.since(used) >= self.keep
@@ -147,7 +147,7 @@ pub(crate) fn config(rank: Rank, size: u32, seed: u64, max_handshakes: usize) ->
     }
 }
 
-/// A message with a MAC under `key` over whatever is in `body`: forged unless `key` is the job's.
+/// A message with a MAC of `body` under `key`. It is forged unless `key` is the job's.
 pub(crate) fn sealed(key: &JobKey, body: &[u8]) -> Vec<u8> {
     let mut mac = Hmac::<Sha256>::new_from_slice(&key.0).unwrap();
     mac.update(b"farreach connect message 1\0");
@@ -210,7 +210,7 @@ impl Node {
         self.qps.len()
     }
 
-    /// `CreateQp` is carried out.
+    /// Executes `CreateQp`.
     pub(crate) fn create(&mut self, peer: Rank) -> LocalQp {
         assert!(self.creating.remove(&peer));
         assert!(self.qp_of(peer).is_none(), "a second queue pair for {peer}");
@@ -226,7 +226,7 @@ impl Node {
         local
     }
 
-    /// `BringUp` is carried out.
+    /// Executes `BringUp`.
     pub(crate) fn bring_up(&mut self, peer: Rank) {
         let remote = self.bringing_up.remove(&peer).expect("asked for");
         let qp = self.qps.values_mut().find(|qp| qp.peer == peer);
@@ -254,7 +254,7 @@ impl Node {
         }
     }
 
-    /// The connection ended by agreement.
+    /// Handles the end of a connection by agreement.
     pub(crate) fn is_down(&mut self, now: Time, peer: Rank) {
         assert!(self.lost.remove(&peer), "ended, but was not up");
         let traffic = &mut self.traffic;
@@ -298,7 +298,7 @@ impl Node {
         self.outcomes.push(Outcome::Failed(error));
     }
 
-    /// A packet of a connection arrives: whether the queue pair takes it, and from whom it is.
+    /// Handles a packet of a connection. Returns its sender if a queue pair accepts it.
     pub(crate) fn takes(&self, from: AdapterAddress, sender: &Qp) -> Option<Rank> {
         let to = sender.remote?;
         let qp = self.qps.get(&to.qp.0)?;
@@ -312,7 +312,7 @@ impl Node {
         matches.then_some(qp.peer)
     }
 
-    /// Nothing is left over when nothing happens any more.
+    /// Checks that nothing is left at rest.
     pub(crate) fn check_at_rest(&self) {
         assert_eq!(self.manager.next_deadline(), None, "a timer left");
         assert!(self.wanted.is_empty(), "no outcome for {:?}", self.wanted);
@@ -330,7 +330,8 @@ impl Node {
         let counters = self.manager.counters();
         let ups = self.outcomes.iter().filter(|o| matches!(o, Outcome::Up(_)));
         assert_eq!(counters.up, ups.count() as u64);
-        // Retransmissions back off, so their number is bounded by the time, and answers by them.
+        // Retransmissions back off, so the time bounds their number, and that bounds the number of
+        // answers.
         assert!(
             counters.retransmitted <= counters.attempts * 150 + 50,
             "too many messages: {counters:?}"

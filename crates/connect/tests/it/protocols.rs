@@ -1,18 +1,18 @@
-//! Serial and overlapped set-ups on devices that take their time.
+//! Serial and overlapped set-ups on slow devices.
 
 use farreach_connect::{Config, Protocol, Rank};
 
 use crate::node::{Outcome, config};
 use crate::world::{Event, Hostility, World};
 
-/// How long a message travels.
+/// The latency of a message, in microseconds.
 const LATENCY: u64 = 10;
-/// Creating a queue pair.
+/// The time to create a queue pair, in microseconds.
 const CREATE: u64 = 367;
-/// Its way to RTS.
+/// The time to move a queue pair to RTS, in microseconds.
 const TRANSITIONS: u64 = 105;
 
-/// Two processes on devices that do one thing at a time, and the process with them.
+/// Two processes on devices that do one thing at a time and block their process.
 fn slow(protocol: Protocol) -> World {
     let hostility = Hostility {
         latency: LATENCY,
@@ -34,7 +34,8 @@ fn slow(protocol: Protocol) -> World {
     world
 }
 
-/// Microseconds from the need to up at process 0, and the kinds of the messages.
+/// The microseconds from the first need until the connection is up at process 0, and the number of
+/// messages by kind.
 fn connect(protocol: Protocol, both: bool) -> (u64, [usize; 5]) {
     let mut world = slow(protocol);
     world.at(1, Event::Connect { node: 0, peer: 1 });
@@ -65,7 +66,7 @@ fn overlapped_both_create_at_the_same_time() {
 #[test]
 fn serially_the_server_creates_when_it_has_the_clients_end() {
     let (took, kinds) = connect(Protocol::Serial, false);
-    // Both do their transitions at the same time, since the server replies before its own.
+    // Both sides do their transitions at the same time, since the server replies before its own.
     let device = 2 * CREATE + TRANSITIONS;
     assert!(
         (device + LATENCY..=device + 3 * LATENCY).contains(&took),

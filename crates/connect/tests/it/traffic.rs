@@ -1,5 +1,5 @@
-//! What the users of the processes do over their connections: operations that arrive once each, or fail with the
-//! connection; and connections that make room for others.
+//! The programs' traffic over connections. Operations arrive once each, or fail with the
+//! connection. Connections make room for others.
 
 use std::collections::BTreeSet;
 
@@ -8,11 +8,12 @@ use farreach_connect::Rank;
 use crate::node::{GIVE_UP, address};
 use crate::world::{Event, World};
 
-/// How long one is short of queue pairs before connections that are in use make room, in lives of an unused one.
+/// How often `keep` has to pass, while queue pairs are lacking, before a connection in use makes
+/// room.
 const PATIENCE: u32 = 10;
 
 impl World {
-    /// The user of `node` begins an operation toward `peer`.
+    /// Lets the program of `node` begin an operation toward `peer`.
     pub(crate) fn submit(&mut self, node: Rank, peer: Rank) {
         self.operations += 1;
         let (now, operation) = (self.now, self.operations);
@@ -97,7 +98,7 @@ impl World {
         );
     }
 
-    /// Nobody acknowledges what was sent.
+    /// Handles a request that nobody acknowledges.
     pub(crate) fn goes_nowhere(&mut self, node: Rank, peer: Rank, qp: u32) {
         let us = GIVE_UP.as_micros() as u64;
         self.at(us, Event::Break { node, peer, qp });
@@ -118,7 +119,7 @@ impl World {
         self.is_drained(node, peer);
     }
 
-    /// Tells the manager if all that was posted is complete.
+    /// Tells the manager if everything that was posted is complete.
     pub(crate) fn is_drained(&mut self, node: Rank, peer: Rank) {
         let now = self.now;
         let traffic = &self.node(node).traffic;
@@ -148,7 +149,8 @@ impl World {
         }
     }
 
-    /// Ends connections for those who wait for a queue pair, or looks again later. Whether it asked for anything.
+    /// Ends connections for set-ups that wait for a queue pair, or schedules another search.
+    /// Returns whether a connection was asked to end.
     pub(crate) fn make_room(&mut self, node: Rank) -> bool {
         let now = self.now;
         let this = self.node(node);
@@ -184,7 +186,7 @@ impl World {
         found > 0
     }
 
-    /// How many operations ended well, and how many not.
+    /// The number of operations that succeeded, and the number that failed.
     pub(crate) fn ended(&self) -> (usize, usize) {
         let traffic = || self.nodes.iter().map(|node| &node.traffic);
         let complete = traffic().map(|traffic| traffic.complete.len()).sum();

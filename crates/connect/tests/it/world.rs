@@ -1,5 +1,5 @@
-//! The virtual world: processes, a network that loses, duplicates, delays and partitions, and events in
-//! the order of virtual time. A seed gives one history.
+//! The virtual world: processes, events in the order of virtual time, and a network that loses,
+//! duplicates, delays and partitions. A seed determines the history.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
@@ -14,7 +14,7 @@ use rand_pcg::rand_core::{Rng, SeedableRng};
 use crate::hostile::mischief;
 use crate::node::{Node, Qp, address, config, mtu, payload, source};
 
-/// How bad the network and the devices are. Percentages, and microseconds.
+/// The faults of network and devices, in percent and microseconds.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Hostility {
     pub(crate) loss: u64,
@@ -23,16 +23,16 @@ pub(crate) struct Hostility {
     pub(crate) late: u64,
     pub(crate) late_by: u64,
     pub(crate) latency: u64,
-    /// How long the device takes; 0 answers at once, inside the poll loop.
+    /// The time that the device takes. With 0 it answers at once, inside the poll loop.
     pub(crate) create: u64,
     pub(crate) bring_up: u64,
-    /// The device takes exactly that long each, and its process does nothing else meanwhile.
+    /// Whether the device always takes exactly that long, and blocks its process.
     pub(crate) blocking: bool,
     pub(crate) refuse_create: u64,
     pub(crate) refuse_bring_up: u64,
-    /// Packets that tell the manager that the peer was heard.
+    /// Packets by which the manager learns that the peer was heard.
     pub(crate) heard: u64,
-    /// Wishes to end a connection that are declined without a reason.
+    /// Requests to end a connection that are declined without a reason.
     pub(crate) decline: u64,
 }
 
@@ -43,7 +43,7 @@ pub(crate) enum Event {
         from: Rank,
         bytes: Vec<u8>,
     },
-    /// Something that comes from another adapter than it says.
+    /// A message from another adapter than it names.
     Intrude {
         to: Rank,
         bytes: Vec<u8>,
@@ -78,12 +78,12 @@ pub(crate) enum Event {
         from: Rank,
         to: Rank,
     },
-    /// The user begins an operation.
+    /// The program begins an operation.
     Submit {
         node: Rank,
         peer: Rank,
     },
-    /// The user begins an operation if the peer is connected.
+    /// The program begins an operation if the peer is connected.
     Data {
         node: Rank,
         peer: Rank,
@@ -95,29 +95,29 @@ pub(crate) enum Event {
         qp: u32,
         operation: u64,
     },
-    /// Its acknowledgement does.
+    /// The acknowledgement of an operation arrives.
     Acknowledge {
         node: Rank,
         peer: Rank,
         qp: u32,
         operation: u64,
     },
-    /// A queue pair was not acknowledged anything for too long.
+    /// A queue pair was without acknowledgement for too long.
     Break {
         node: Rank,
         peer: Rank,
         qp: u32,
     },
-    /// The user would like to end a connection.
+    /// The program asks to end a connection.
     Disconnect {
         node: Rank,
         peer: Rank,
     },
-    /// Look again whether others can make room.
+    /// Another search for connections that can make room.
     MakeRoom {
         node: Rank,
     },
-    /// An enemy does something.
+    /// An attacker sends a message.
     Mischief {
         node: Rank,
     },
@@ -141,11 +141,11 @@ pub(crate) struct World {
     pub(crate) nodes: Vec<Node>,
     pub(crate) hostility: Hostility,
     pub(crate) log: Vec<Sent>,
-    /// Which messages the network loses, on top of chance.
+    /// Selects messages that the network loses, in addition to random losses.
     pub(crate) censor: Option<Censor>,
     pub(crate) rng: Pcg64Mcg,
     pub(crate) verbose: bool,
-    /// A process died or a path was cut.
+    /// Whether a process died or a path was cut.
     pub(crate) harmed: bool,
     /// All queue pairs that were ever up, by process and number.
     used: BTreeMap<(Rank, u32), Qp>,
@@ -159,7 +159,7 @@ pub(crate) fn micros(us: u64) -> Duration {
     Duration::from_micros(us)
 }
 
-/// A message in short, for the trace.
+/// A short description of a message, for the trace.
 fn describe(bytes: &[u8]) -> String {
     let kinds = [
         "?", "REQUEST", "REPLY", "CONFIRM", "HOLD", "REFUSED", "CLOSE", "KEEP", "DRAIN",
@@ -185,7 +185,7 @@ impl World {
         })
     }
 
-    /// A world of processes with such configurations.
+    /// A world of processes with these configurations.
     pub(crate) fn with(
         size: u32,
         seed: u64,
@@ -210,7 +210,7 @@ impl World {
         }
     }
 
-    /// A world without faults, all processes ready, 10 µs from one to another.
+    /// A world without faults, in which all processes are ready and a message takes 10 µs.
     pub(crate) fn quiet(size: u32) -> Self {
         let hostility = Hostility {
             latency: 10,
@@ -247,7 +247,7 @@ impl World {
         &mut self.nodes[rank as usize]
     }
 
-    /// Lets happen what happens until nothing does any more.
+    /// Runs until nothing happens any more.
     pub(crate) fn run(&mut self) {
         let limit = 200_000 + 1_000 * self.nodes.len().pow(2);
         for step in 0.. {
@@ -383,7 +383,8 @@ impl World {
         self.settle(node);
     }
 
-    /// Carries out what the manager asks for, makes room where it is short of it, and sets its alarm.
+    /// Executes the manager's actions, makes room if queue pairs are lacking, and sets the
+    /// process's timer.
     fn settle(&mut self, node: Rank) {
         self.carry_out(node);
         if self.make_room(node) {
@@ -450,7 +451,7 @@ impl World {
                 }
                 Action::Up { peer } => {
                     self.node(node).is_up(peer);
-                    // The peer's end must have been receiving before: nothing may count on retries.
+                    // The peer's end must have received before: nothing may rely on retries.
                     let remote = self.node(node).qp_of(peer).and_then(|qp| qp.remote);
                     let remote = remote.expect("checked by is_up");
                     let end = (remote.qp.0, remote.check_key);
@@ -486,7 +487,7 @@ impl World {
         }
     }
 
-    /// The device answers after a while: `true` if its process does nothing else until then.
+    /// Schedules the device's answer. Returns `true` if the process is blocked until then.
     fn take(&mut self, node: Rank, most: u64, answer: Event) -> bool {
         let blocking = self.hostility.blocking;
         let us = if blocking { most } else { self.below(most) };
@@ -541,7 +542,7 @@ impl World {
         }
     }
 
-    /// Both ends of all connections agree, and nothing is left over.
+    /// Checks at rest that both ends of all connections agree, and that nothing is left over.
     pub(crate) fn check_at_rest(&self) {
         for node in self.nodes.iter().filter(|node| node.alive) {
             node.check_at_rest();
@@ -565,12 +566,13 @@ impl World {
         self.used.insert((node, qp.local.qp.0), qp);
     }
 
-    /// A queue pair that was up once.
+    /// A queue pair that was up at some time.
     pub(crate) fn was_up(&self, node: Rank, qp: u32) -> Qp {
         self.used[&(node, qp)]
     }
 
-    /// How many messages of each kind were sent: REQUEST, REPLY, CONFIRM, HOLD, REFUSED; the others are about ends.
+    /// The number of messages sent of each kind: REQUEST, REPLY, CONFIRM, HOLD, REFUSED. Messages
+    /// about ends are not counted.
     pub(crate) fn kinds(&self) -> [usize; 5] {
         let count = |kind| self.log.iter().filter(|m| m.bytes[5] == kind).count();
         [count(1), count(2), count(3), count(4), count(5)]

@@ -1,4 +1,5 @@
-//! Connections that end by agreement, to make room for others: what becomes of what is posted on them, and what waits for them.
+//! Connections that end by agreement to make room for others: their posted requests and their
+//! pending operations.
 
 use alloc::collections::BTreeSet;
 
@@ -12,7 +13,7 @@ use crate::peer::Connection;
 use crate::planted::Bug;
 
 impl<D: Device, L: Directory> Engine<D, L> {
-    /// Asks connections to end if others need their room, or says when to look again.
+    /// Asks connections to end if set-ups need their queue pairs, or schedules the next attempt.
     pub(super) fn make_room(&mut self) {
         let short = self.setups.look().short_of();
         if !self.limits.must_look(self.now, short) {
@@ -35,7 +36,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
         self.take_actions();
     }
 
-    /// Asks the peer to let the connection end, if it is up and was not asked.
+    /// Asks the peer to end the connection, if the connection is up and the peer was not asked
+    /// before.
     pub(super) fn ask_to_end(&mut self, peer: Rank) {
         if let Some(state) = self.peers.get_mut(&peer)
             && state.is_up()
@@ -46,7 +48,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         }
     }
 
-    /// The ends of the connections that something waits for or is posted on.
+    /// The gateways whose connections have pending or posted operations.
     fn busy(&self) -> BTreeSet<Rank> {
         let waiting = self.operations.peers_waiting();
         let waited_for = waiting.map(|peer| self.gateway(peer));
@@ -56,7 +58,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         waited_for.chain(used.map(|(&rank, _)| rank)).collect()
     }
 
-    /// `peer` would like the connection to end.
+    /// Handles a request of `peer` to end the connection.
     pub(super) fn asked(&mut self, peer: Rank) {
         let last_used = self.peers.get(&peer).expect("it is up").last_used;
         let is_recent = self.limits.is_recent(self.now, last_used);
@@ -69,7 +71,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
         }
     }
 
-    /// `peer` would rather keep the connection: others come first now.
+    /// Handles the refusal of `peer` to end the connection. Other connections are asked before this
+    /// one.
     pub(super) fn kept(&mut self, peer: Rank) {
         let state = self.peers.get_mut(&peer).expect("it is up");
         state.last_used = self.now;
@@ -77,7 +80,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         self.limits.look_now();
     }
 
-    /// The connection ends: nothing more is posted on it.
+    /// Begins to drain the connection: no further request is posted on it.
     pub(super) fn begin_draining(&mut self, peer: Rank) {
         let state = self.peers.get_mut(&peer).expect("it is up");
         let Connection::Up(qp, _) = state.connection else {
@@ -89,12 +92,12 @@ impl<D: Device, L: Directory> Engine<D, L> {
         self.end_drained();
     }
 
-    /// Whether the connection to `peer` ends.
+    /// Whether the connection to `peer` is draining.
     pub(super) fn is_draining(&self, peer: Rank) -> bool {
         self.setups.is_any_draining() && self.setups.is_draining(self.gateway(peer))
     }
 
-    /// Tells the manager of connections on which nothing is on its way any more.
+    /// Reports drained connections to the connection manager.
     pub(super) fn end_drained(&mut self) {
         if self.setups.is_any_draining() {
             let is_early = self.planted.is(Bug::EarlyDrain);
@@ -105,7 +108,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         }
     }
 
-    /// The connection has ended. What waited meanwhile goes on over another.
+    /// Handles the end of a connection. Operations that waited meanwhile use the next connection.
     pub(super) fn down(&mut self, gateway: Rank) {
         for peer in self.ranks_behind(gateway) {
             if self.has_pending(peer) {
@@ -119,7 +122,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
 }
 
 impl<D: Device, L: Directory> Drop for Engine<D, L> {
-    /// Leaves its queue pairs to the other processes of the node.
+    /// Returns the queue pairs to the other processes of the node.
     fn drop(&mut self) {
         self.limits.give_back_all(&self.directory);
     }

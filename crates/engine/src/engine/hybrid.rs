@@ -1,16 +1,16 @@
-//! Operations without a connection: small puts go in datagrams until a peer has proved worth a connection, and where none can be
-//! had datagrams stand in for it.
+//! Operations without a connection. Small puts are sent in datagrams until a peer is worth a
+//! connection. Where no queue pair is available, datagrams replace the connection.
 //!
 //! ```text
 //!   pending of a peer:   op op op …
 //!                         │
-//!                         ├─ follows_datagrams, or the connection is not up: in a datagram, if it may go so
+//!                         ├─ follows_datagrams, or the connection is not up: in a datagram, if the operation is eligible
 //!                         └─ else over the connection, once that is up
 //! ```
 //!
-//! So the order of operations holds over the switch: a connection is used only when nothing is under way in datagrams
-//! (`Pending::follows_datagrams`). Each operation of a peer goes to its own UD endpoint, also where the connection leads to
-//! another process of its node.
+//! The order of operations is kept at the switch: a connection is used only when all datagrams
+//! before were executed (`Pending::follows_datagrams`). Each operation is sent to the UD endpoint
+//! of its own peer, even where the connection leads to another process of the peer's node.
 
 use core::time::Duration;
 
@@ -25,17 +25,17 @@ use crate::records::Record;
 use crate::{Directory, EngineError};
 
 impl<D: Device, L: Directory> Engine<D, L> {
-    /// Sends what is pending toward a peer without a connection as far as it may go in datagrams; what may not wants a
-    /// connection.
+    /// Sends in datagrams what may be sent so of the operations pending toward an unconnected peer.
+    /// Asks for a connection if an operation needs one.
     #[cold]
     pub(super) fn go_unconnected(&mut self, peer: Rank) {
         if self.is_draining(peer) {
-            // What is on its way over the connection comes first.
+            // Operations under way on the connection come first.
             return;
         }
         let is_up = self.is_connected(peer);
         if !is_up && !self.unconnected.is_hybrid() && !self.unconnected.is_used(peer) {
-            // Most jobs send nothing in datagrams.
+            // Skips the work for jobs that send nothing in datagrams, which are most.
             if self.has_something(peer) {
                 self.want_connection(peer);
             }
@@ -63,7 +63,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
         }
     }
 
-    /// Sends an operation, which nothing that waits is ahead of, in a datagram. Returns it if it may not go so.
+    /// Sends an operation in a datagram. The caller makes sure that nothing waits ahead of the
+    /// operation. Returns the operation if it may not be sent in a datagram.
     pub(super) fn go_at_once(
         &mut self,
         peer: Rank,
@@ -81,7 +82,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         None
     }
 
-    /// Sends what of it has its turn.
+    /// Sends as much of a waiting operation as its turn allows.
     fn send_waiting(&mut self, peer: Rank, waiting: Waiting<D::Memory>) {
         let now = self.now;
         let op = match waiting {
@@ -98,14 +99,15 @@ impl<D: Device, L: Directory> Engine<D, L> {
         self.sent_in_datagrams(peer, op);
     }
 
-    /// Something was sent in datagrams, and the operation is not needed any more if it is here.
+    /// Counts an operation that was sent in datagrams. `op` is present if its buffer is not needed
+    /// any more.
     fn sent_in_datagrams(&mut self, peer: Rank, op: Option<Op<D::Memory>>) {
         self.take_ended();
         self.mark(peer);
         self.without_accounting(|_| drop(op));
     }
 
-    /// Has a connection made that is wanted, or worth it by now.
+    /// Starts a set-up if a connection is wanted, or if the peer is worth a connection.
     fn consider_connecting(&mut self, peer: Rank, is_wanted: bool) {
         if self.unconnected.stands_in(peer) {
             if self.unconnected.is_retry_due(self.now, peer) && self.has_something(peer) {
@@ -117,13 +119,13 @@ impl<D: Device, L: Directory> Engine<D, L> {
         }
     }
 
-    /// Whether something waits, or is under way in datagrams.
+    /// Whether an operation waits, or is under way in datagrams.
     fn has_something(&self, peer: Rank) -> bool {
         let state = self.peers.get(&peer);
         state.is_some_and(|state| !state.pending.is_clear())
     }
 
-    /// Whether it may go in datagrams at all.
+    /// Whether an operation may be sent in datagrams at all.
     fn may_go(&self, peer: Rank, waiting: &Waiting<D::Memory>, is_up: bool) -> bool {
         if is_up || peer == self.config.rank {
             return false;
@@ -134,7 +136,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
         if !self.unconnected.is_hybrid() {
             return false;
         }
-        // Segments are alike; what is outside of ours waits for a connection, where the peer tells its own.
+        // All segments have the same length. A range beyond ours waits for a connection, which
+        // tells the peer's length.
         let limit = self.exposed.segment_len();
         let is_inside = |(offset, len): (u64, usize)| {
             let end = offset.checked_add(len as u64);
@@ -153,13 +156,13 @@ impl<D: Device, L: Directory> Engine<D, L> {
         }
     }
 
-    /// Whether it may go now.
+    /// Whether an operation may be sent now.
     fn has_turn(&self, peer: Rank, waiting: &Waiting<D::Memory>) -> bool {
         let is_answered = matches!(waiting, Waiting::Op(_, op) if op.is_answered());
         self.unconnected.has_turn(peer, is_answered)
     }
 
-    /// Keeps what is pending behind what is under way in datagrams, or no longer.
+    /// Updates whether pending operations have to wait for datagrams that are under way.
     pub(super) fn mark(&mut self, peer: Rank) {
         let overtakes = self.planted.is(Bug::EarlySwitch);
         let follows = self.unconnected.is_under_way(peer) && !overtakes;
@@ -168,7 +171,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         }
     }
 
-    /// Reports what has ended in datagrams.
+    /// Reports the operations that ended in datagrams.
     pub(super) fn take_ended(&mut self) {
         while let Some(ended) = self.unconnected.poll_ended() {
             let (word, result) = match ended.result {
@@ -183,7 +186,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         }
     }
 
-    /// Takes what happened on the associations.
+    /// Handles the events of the associations.
     fn take_association_events(&mut self) {
         while let Some(event) = self.unconnected.associations().poll_event() {
             match event {
@@ -217,7 +220,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
         }
     }
 
-    /// The peer did not answer: what is under way fails, and what waits, unless there is a connection.
+    /// Handles a peer that did not answer. Operations under way in datagrams fail. Waiting
+    /// operations fail too, unless there is a connection.
     fn association_failed(&mut self, peer: Rank, error: &EngineError) {
         self.unconnected.fail_all(self.now, peer, error);
         self.take_ended();
@@ -228,7 +232,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         }
     }
 
-    /// What is pending goes on, over the connection or in datagrams.
+    /// Continues with the pending operations, over the connection or in datagrams.
     pub(super) fn resume(&mut self, peer: Rank) {
         self.mark(peer);
         let Some(state) = self.peers.get(&peer) else {
@@ -244,7 +248,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
         }
     }
 
-    /// There is no connection to `peer`: what waits for it goes in datagrams if only queue pairs are lacking, and fails otherwise.
+    /// Handles the lack of a connection to `peer`. If only queue pairs are lacking, datagrams carry
+    /// the waiting operations. Otherwise the operations fail.
     pub(super) fn stand_in_or_fail(&mut self, peer: Rank, error: &EngineError) {
         let stood_in = self.unconnected.stands_in(peer);
         let may_stand_in = self.config.lane == 0 && peer != self.config.rank;
@@ -263,12 +268,12 @@ impl<D: Device, L: Directory> Engine<D, L> {
         self.go_unconnected(peer);
     }
 
-    /// Whether puts toward a peer may go without a connection.
+    /// Whether puts toward a peer may be sent without a connection.
     pub(super) fn may_do_without(&self, peer: Rank) -> bool {
         self.unconnected.is_hybrid() || self.unconnected.stands_in(peer)
     }
 
-    /// Does what is to be done for the associations: takes what came, and sends what is to go.
+    /// Serves the associations: takes arrived records and sends what is ready.
     #[inline(never)]
     pub(super) fn serve_associations(&mut self) {
         if !self.unconnected.has_work(self.now) {
@@ -284,7 +289,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         self.flush_associations();
     }
 
-    /// Hands the datagrams that are ready to the device.
+    /// Hands ready datagrams to the device.
     #[inline(never)]
     pub(super) fn flush_associations(&mut self) {
         while let Some(peer) = self.unconnected.poll_ready() {
@@ -301,7 +306,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         }
     }
 
-    /// Carries out the records that arrived. While there is no segment they wait where they are.
+    /// Executes the records that arrived. Without a segment the records stay queued.
     fn take_records(&mut self) {
         if !self.exposed.has_segment() || !self.unconnected.look().has_records() {
             return;

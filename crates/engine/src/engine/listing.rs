@@ -1,5 +1,5 @@
-//! Small puts and atomics that fetch nothing, gathered in lists: each leaves when it is full, before anything else toward the same peer, and with the
-//! next poll.
+//! Lists of small puts and of atomics that fetch nothing. A list is sent when it is full, before
+//! any other operation toward its peer, or at the next poll.
 
 use farreach_connect::Rank;
 use farreach_verbs::{AtomicOp, AtomicWidth, Device, ListedAtomic, ListedEntry, ListedWrite, Time};
@@ -11,11 +11,12 @@ use crate::op::Tracking;
 use crate::peer::{Peer, Waiting};
 
 impl<D: Device, L: Directory> Engine<D, L> {
-    /// Begins to copy `bytes`, which can be reused at once, to `offset` of the peer's segment. They travel together with
-    /// other small puts to the same peer, at the latest with the next [`Engine::poll`].
+    /// Adds a put of `bytes` to `offset` of the peer's segment to a list. The bytes are copied, so
+    /// the caller may reuse them at once. The list is sent at the next [`Engine::poll`] at the
+    /// latest.
     ///
-    /// Returns whether that is possible. If the device has no lists, all are under way, the bytes are too many for one, or a
-    /// report with a token is asked for, nothing has happened.
+    /// Returns `false` and does nothing if the device has no lists, all lists are in use, the bytes
+    /// exceed a list, or `tracking` asks for a report with a token.
     #[inline]
     pub fn put_listed(
         &mut self,
@@ -41,7 +42,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
         true
     }
 
-    /// Begins an atomic of which nobody wants the old word, in company like [`Engine::put_listed`]. Returns whether that is possible.
+    /// Adds an atomic whose old word is not wanted to a list, as [`Engine::put_listed`] does for a
+    /// put. Returns `false` if that is not possible.
     pub fn atomic_listed(
         &mut self,
         now: Time,
@@ -63,7 +65,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
         self.add_rarely(peer, atomic, tracking, None)
     }
 
-    /// [`Engine::add_rarely`] of a put, out of the way of [`Engine::put_listed`]: what it takes stays in registers there.
+    /// Calls [`Engine::add_rarely`] for a put. It is a function of its own so that the arguments
+    /// stay in registers in [`Engine::put_listed`].
     #[inline(never)]
     fn put_rarely(
         &mut self,
@@ -76,7 +79,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
         self.add_rarely(peer, ListedWrite { offset, bytes }, tracking, added)
     }
 
-    /// Adds an entry that was not `added` to the list that was put to last, or closes that list.
+    /// Handles an entry that was not `added` to the latest list: adds it to another list. If the
+    /// entry filled the latest list, closes that list.
     fn add_rarely(
         &mut self,
         peer: Rank,
@@ -95,7 +99,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         added.is_some()
     }
 
-    /// Adds an entry to the peer's open list, or to a new one.
+    /// Adds an entry to the peer's open list, or to a new list.
     fn add_elsewhere(
         &mut self,
         peer: Rank,
@@ -123,7 +127,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
         added
     }
 
-    /// Opens another list toward `peer`, for a put of `first` bytes first, unless there are too many.
+    /// Opens a list toward `peer` whose first put has `first` bytes. Returns `None` if all lists
+    /// are in use.
     fn open_list(
         &mut self,
         peer: Rank,
@@ -136,7 +141,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             let (device, pd) = (&mut engine.device, engine.pd);
             engine.lists.take(device, pd, max, first)
         });
-        // A device without room for another region may have some later.
+        // A device that has no room for a region now may have room later, so the error is dropped.
         let list = taken.ok().flatten()?;
         if !self.has_unsent() {
             self.posted_at = self.now;
@@ -147,7 +152,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         Some(list)
     }
 
-    /// Sends the peer's open list on its way, if there is one.
+    /// Closes and submits the peer's open list, if there is one.
     pub(super) fn close_list(&mut self, peer: Rank) {
         let state = self.peers.get_mut(&peer);
         if let Some(index) = state.and_then(|state| state.list.take()) {
@@ -158,14 +163,14 @@ impl<D: Device, L: Directory> Engine<D, L> {
         }
     }
 
-    /// Sends the open lists of all peers on their way.
+    /// Closes and submits the open lists of all peers.
     pub(super) fn close_lists(&mut self) {
         while let Some(peer) = self.lists.pop_open() {
             self.close_list(peer);
         }
     }
 
-    /// How many lists of small puts are open or under way, of [`crate::LISTS_MAX`].
+    /// The number of lists that are open or under way. The limit is [`crate::LISTS_MAX`].
     pub fn lists(&self) -> usize {
         self.lists.in_use()
     }

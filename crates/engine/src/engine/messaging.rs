@@ -1,4 +1,4 @@
-//! Messages: sent, and received.
+//! Sending and receiving of messages.
 
 use alloc::vec::Vec;
 
@@ -11,12 +11,12 @@ use crate::op::{Op, Source, Tracking};
 use crate::{Directory, EngineError};
 
 impl<D: Device, L: Directory> Engine<D, L> {
-    /// A message of `bytes` to send with [`Engine::submit`]. It comes after everything that was submitted to the same peer
-    /// before, and is done when the peer's process has it. Its program takes it by
-    /// [`Engine::take_message`].
+    /// Makes a message of `bytes` for [`Engine::submit`]. The message arrives after everything that
+    /// was submitted to its peer before. It is done when the peer's process has received it. The
+    /// peer's program takes it with [`Engine::take_message`].
     ///
     /// # Panics
-    /// If there are more than [`MESSAGE_MAX`] bytes.
+    /// If `bytes` is longer than [`MESSAGE_MAX`].
     pub fn message(&self, bytes: &[u8]) -> Op<D::Memory> {
         self.message_of(Kind::Program, bytes)
     }
@@ -47,8 +47,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
         }
     }
 
-    /// Takes the oldest message that came: its bytes replace those in `into`, the sender is returned. The first call posts
-    /// all receive buffers.
+    /// Takes the oldest message that arrived: replaces the contents of `into` and returns the
+    /// sender. The first call posts all receive buffers.
     pub fn take_message(&mut self, into: &mut Vec<u8>) -> Result<Option<Rank>, EngineError> {
         self.inbox.open(&mut self.device)?;
         if !self.inbox.take(&mut self.device, into)? {
@@ -62,18 +62,18 @@ impl<D: Device, L: Directory> Engine<D, L> {
         Ok(Some(source))
     }
 
-    /// Which of a process's receive queues, counted from 1, a co-located process hands a message of so many bytes to,
-    /// with its header ([`crate::framed`]), over XRC.
+    /// The receive queue, counted from 1, for a message to another process of this node over XRC.
+    /// `framed_len` includes the header ([`crate::framed`]).
     pub fn queue_for(&self, framed_len: usize) -> u32 {
         self.inbox.base_class(framed_len) as u32 + 1
     }
 
-    /// What receive buffers were good for.
+    /// Statistics of the receive buffers.
     pub fn buffer_stats(&self) -> BufferStats {
         self.inbox.stats()
     }
 
-    /// Takes receives that completed, and tells others what they need to know of it.
+    /// Handles completed receives, and sends the notices that follow from them.
     pub(super) fn take_arrivals(&mut self) -> usize {
         let mut taken = 0;
         while let Some(completion) = self.device.poll_cq(self.inbox.cq()) {
@@ -88,7 +88,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         taken
     }
 
-    /// Messages may come from here on, which is no cost of a connection.
+    /// Prepares for arriving messages. The memory for this does not count as a connection's.
     pub(super) fn prepare_messages(&mut self) {
         if !self.inbox.is_open() {
             let prepared =
@@ -97,7 +97,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         }
     }
 
-    /// Keeps an error that no operation reports, as that of an implicit one.
+    /// Keeps an error that no operation reports, as the error of an implicit operation.
     pub(super) fn note_trouble(&mut self, result: Result<(), DeviceError>) {
         self.operations.note(result.map_err(EngineError::from));
     }

@@ -1,4 +1,4 @@
-//! Progress: what a poll does, and when the next is due.
+//! Progress: what a poll does, and when the next poll is due.
 
 use core::time::Duration;
 
@@ -7,15 +7,16 @@ use farreach_verbs::{Device, Time};
 use super::Engine;
 use crate::Directory;
 
-/// How long work requests may wait for a call that sends them together with others.
+/// The longest time that work requests wait for a call that sends them with others.
 const FLUSH_WITHIN: Duration = Duration::from_millis(1);
-/// How often a poll goes round while it finds something to post.
+/// The most rounds of one poll. A poll begins another round when the last round found something to
+/// do.
 const ROUNDS: usize = 8;
-/// How soon to look at the directory again for an endpoint that it does not have yet.
+/// The time between two look-ups of an endpoint that the directory does not have yet.
 const DIRECTORY_RECHECK: Duration = Duration::from_millis(1);
 
 impl<D: Device, L: Directory> Engine<D, L> {
-    /// Lets everything proceed that can. Returns how much there was: zero means that nothing happened.
+    /// Makes all possible progress. Returns the number of events. Zero means that nothing happened.
     pub fn poll(&mut self, now: Time) -> usize {
         self.now = now;
         let before = (self.config.live_bytes)();
@@ -25,7 +26,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
         if !self.unconnected.is_unused() {
             self.flush_associations();
         }
-        // What a round posts leaves in the next, and what the next receives is taken there.
+        // Requests that one round posts are sent in the next round, and their answers are taken
+        // there.
         for _ in 0..ROUNDS {
             self.posted = 0;
             work += self.device.progress(now);
@@ -49,19 +51,19 @@ impl<D: Device, L: Directory> Engine<D, L> {
         work + (self.operations.window().ended() - ended_before) as usize
     }
 
-    /// Whether connections or datagrams want something: most polls find that they don't.
+    /// Whether connections or datagrams need service. Most polls find that none does.
     #[inline]
     fn is_unsettled(&self, now: Time) -> bool {
         self.setups.look().has_work(now) || !self.is_quiet() && self.has_rare_work(now)
     }
 
-    /// Whether there are connections and operations on them, and nothing of what else there may be.
+    /// Whether there is nothing to serve but connections and the operations on them.
     #[inline]
     fn is_quiet(&self) -> bool {
         !self.has_rare_waiting() && self.unconnected.is_unused()
     }
 
-    /// Whether connections end, set-ups wait for room, or anything for an endpoint.
+    /// Whether a connection is draining, or a set-up waits for a queue pair or for an endpoint.
     #[inline]
     fn has_rare_waiting(&self) -> bool {
         self.setups.is_any_draining()
@@ -75,7 +77,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         self.has_rare_waiting() || self.unconnected.has_work(now)
     }
 
-    /// Lets set-ups, ends of connections and datagrams proceed.
+    /// Serves set-ups, ends of connections and datagrams.
     fn settle(&mut self, now: Time) {
         self.end_drained();
         let due = |deadline| deadline <= now;
@@ -86,16 +88,16 @@ impl<D: Device, L: Directory> Engine<D, L> {
         self.send_kept();
         self.take_actions();
         self.make_room();
-        // What has no connection may go another way now.
+        // Operations without a connection may have become eligible for datagrams.
         self.flush_associations();
     }
 
-    /// When [`Engine::poll`] must be called even if no packet comes.
+    /// The time at which [`Engine::poll`] must be called even if no packet arrives.
     pub fn next_deadline(&self) -> Option<Time> {
         let flush = self.has_unsent().then(|| self.posted_at + FLUSH_WITHIN);
         let next = earliest([
             self.device.next_deadline(),
-            // A set-up that waits for the peer alone has no timer of its own.
+            // A set-up that only waits for its peer has no timer of its own.
             (self.setups.look().next_deadline()).map(|due| due.min(self.silence.look_at())),
             flush,
         ]);

@@ -1,4 +1,4 @@
-//! From operations to work requests, and from completions to results.
+//! The conversion of operations into work requests, and of completions into results.
 
 use farreach_connect::Rank;
 use farreach_verbs::{
@@ -12,17 +12,17 @@ use crate::peer::{Connection, Peer, Waiting};
 use crate::segments::SegmentInfo;
 use crate::{Directory, EngineError};
 
-/// What became of an attempt to post.
+/// The result of an attempt to post.
 enum Post {
-    /// The device has it.
+    /// The device has accepted the request.
     Posted,
-    /// The send queue or the slots are full.
+    /// The send queue is full, or no slot is free.
     NoRoom,
 }
 
 impl<D: Device, L: Directory> Engine<D, L> {
-    /// Posts an operation, which is a list if there is no `op`, unless something is ahead of it. Returns whether that is over with:
-    /// otherwise it waits, see [`Engine::pend`].
+    /// Posts an operation unless something is ahead of it. Without an `op` the operation is a list.
+    /// Returns whether the operation was handled. If not, it has to wait: see [`Engine::pend`].
     #[inline]
     pub(super) fn post_at_once(
         &mut self,
@@ -50,10 +50,10 @@ impl<D: Device, L: Directory> Engine<D, L> {
         true
     }
 
-    /// Lets an operation wait behind those that do, or go in datagrams.
+    /// Appends an operation to the peer's pending queue, or sends it in datagrams.
     pub(super) fn pend(&mut self, peer: Rank, waiting: Waiting<D::Memory>) {
         let connection = self.connection(peer);
-        // Also where the peer began the set-up: if it gives up, we want it all the same.
+        // A set-up that the peer began is wanted as well, since the peer may give it up.
         let is_apart = !matches!(connection, Connection::Up(..) | Connection::Draining(..));
         let mut rest = Some(waiting);
         if is_apart && !self.has_pending(peer) {
@@ -68,7 +68,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
         }
     }
 
-    /// Turns an operation, which is a list if there is no `op`, into a work request on the connection whose first queue pair is `qp`.
+    /// Posts an operation on the connection whose first queue pair is `qp`. Without an `op` the
+    /// operation is a list.
     #[inline]
     fn post(
         &mut self,
@@ -179,7 +180,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         }
     }
 
-    /// The bytes of a put or message, for the device.
+    /// The bytes of a put or message, in the form that the device takes.
     fn data(&mut self, index: u32, source: &Source<D::Memory>) -> Result<Data, EngineError> {
         Ok(match source {
             Source::Inline(data) => Data::Inline(*data),
@@ -190,7 +191,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
         })
     }
 
-    /// The first bytes of the memory that an operation owns, which is registered when it is first posted.
+    /// The first bytes of the memory that an operation owns. The memory is registered when the
+    /// operation is first posted.
     fn owned(
         &mut self,
         index: u32,
@@ -202,7 +204,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         Ok(self.operations.owned(device, self.pd, owned, len, access)?)
     }
 
-    /// Reports the end of an operation and frees what it held.
+    /// Reports the end of an operation and frees its resources.
     pub(super) fn finish(&mut self, index: u32, result: Result<(), EngineError>) {
         let (owned, list) = self.operations.end(index, result);
         if let Some(list) = list {
@@ -225,7 +227,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         taken
     }
 
-    /// Posts what waited for room, as far as there is some now.
+    /// Posts waiting operations as far as queues have room.
     pub(super) fn drain_blocked(&mut self) {
         if self.blocked.is_empty() {
             return;
@@ -240,7 +242,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
         let peer = self.operations.peer(index);
         if completion.status == CompletionStatus::Success {
             let gateway = self.gateway(peer);
-            // Meanwhile another may be the gateway, whose end this says nothing of.
+            // The gateway may have changed meanwhile. The end of the former one says nothing about
+            // the new one.
             if let Some(state) = self.peers.get_mut(&gateway)
                 && !state.heard
                 && state.qp() == Some(completion.qp)
@@ -256,7 +259,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         self.finish(index, Err(error.clone()));
         if status != CompletionStatus::Flushed {
             let gateway = self.gateway(peer);
-            // It may be there all the same: another connection will tell.
+            // The peer's process may still run. The next connection will tell.
             self.setups.manager().broken(self.now, gateway);
             self.fail_pending(peer, &error);
         }
@@ -286,7 +289,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         }
     }
 
-    /// Posts pending operations of a peer that is up until one finds no room.
+    /// Posts the pending operations of a connected peer until one finds no room.
     pub(super) fn drain(&mut self, peer: Rank) {
         loop {
             let Connection::Up(qp, info) = self.connection(peer) else {
@@ -296,12 +299,13 @@ impl<D: Device, L: Directory> Engine<D, L> {
                 return;
             };
             if state.pending.follows_datagrams() {
-                // It goes on when that is over.
+                // The peer is served again when its datagrams have ended.
                 self.mark(peer);
                 return;
             }
             let Some(waiting) = state.pending.pop() else {
-                // Most peers never have anything pending but before they are connected.
+                // Frees the queue: most peers have pending operations only before they are
+                // connected.
                 state.pending.take_all();
                 self.forget_blank(peer);
                 return;

@@ -1,4 +1,4 @@
-//! Connections that are made before anything needs them.
+//! Connections that are established before an operation needs them.
 
 use farreach_connect::Rank;
 use farreach_verbs::{Device, Time};
@@ -8,9 +8,10 @@ use crate::Directory;
 use crate::peer::Peer;
 
 impl<D: Device, L: Directory> Engine<D, L> {
-    /// Begins a connection that ends at `peer`, or at its gateway where that is given by a map, unless there is one.
-    /// [`Engine::connecting`] tells when it is up; if that fails, the failure is that of an implicit operation, unless
-    /// only queue pairs are lacking: then datagrams stand in for it when there is something to send.
+    /// Starts a set-up with `peer`, or with the gateway that a map gives it, unless a connection
+    /// exists. [`Engine::connecting`] tells when the set-up has ended. A failure is reported like
+    /// that of an implicit operation. Exception: if only queue pairs are lacking there is no
+    /// failure, and datagrams carry later operations.
     pub fn connect(&mut self, now: Time, peer: Rank) {
         assert!(
             peer < self.config.size,
@@ -28,32 +29,34 @@ impl<D: Device, L: Directory> Engine<D, L> {
         self.account(before);
     }
 
-    /// Asks for the end of the connection that ends at `peer`, if there is one. It comes when nothing is under way on it any more,
-    /// unless the peer would rather keep it; what is submitted meanwhile goes on over the next.
+    /// Asks the peer to end the connection that ends at `peer`, if there is one. The connection
+    /// ends when nothing is under way on it, unless the peer declines. Operations that are
+    /// submitted meanwhile use the next connection.
     pub fn disconnect(&mut self, now: Time, peer: Rank) {
         self.now = now;
         self.ask_to_end(peer);
         self.take_actions();
     }
 
-    /// How many connections that [`Engine::connect`] began are neither up nor have failed.
+    /// The number of set-ups begun by [`Engine::connect`] that are neither up nor failed.
     pub fn connecting(&self) -> usize {
         self.setups.preconnecting()
     }
 
-    /// The ranks at the other ends of the connections that are usable.
+    /// The ranks at the other ends of usable connections.
     pub fn connected(&self) -> impl Iterator<Item = Rank> {
         self.ranks()
             .filter(|(_, peer)| peer.is_up())
             .map(|(&rank, _)| rank)
     }
 
-    /// The peers that are no lanes.
+    /// The peers that are ranks, without further lanes.
     fn ranks(&self) -> impl Iterator<Item = (&Rank, &Peer<D::Memory>)> {
         self.peers.range(..self.config.size)
     }
 
-    /// How many ranks this process keeps something of: the other ends of connections, and those that something waits for.
+    /// The number of ranks that this process keeps state of: ends of connections, and ranks that
+    /// operations wait for.
     pub fn reached(&self) -> usize {
         self.ranks().count()
     }

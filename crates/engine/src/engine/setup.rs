@@ -1,4 +1,4 @@
-//! The connection manager's actions, carried out on the device.
+//! Execution of the connection manager's actions on the device.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -32,7 +32,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         taken
     }
 
-    /// Takes a datagram: of an association, a connect message, or both.
+    /// Handles a datagram: an association's datagram, a connect message, or both in one.
     #[inline(never)]
     fn take_datagram(&mut self, completion: &Completion) -> usize {
         let received = self.datagram_qp.complete(&mut self.device, completion);
@@ -71,7 +71,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
         let has_room = self.datagram_qp.has_room();
         let datagram = self.datagram_qp.begin();
         if has_room && !is_lane {
-            // What waits to go there in a datagram goes along.
+            // Pending operations of the peer that may go in a datagram travel with the connect
+            // message.
             let associations = self.unconnected.associations();
             associations.datagram(self.now, to, &endpoint, datagram);
         }
@@ -79,7 +80,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
         self.send_datagram(endpoint);
     }
 
-    /// Hands the datagram that was put together to the device. One that it refuses counts as lost: it is sent again.
+    /// Hands the datagram that was built to the device. A datagram that the device refuses counts
+    /// as lost, and is sent again later.
     pub(super) fn send_datagram(&mut self, to: UdDestination) {
         if let Ok(true) = self.datagram_qp.send(&mut self.device, to) {
             self.count_post();
@@ -106,8 +108,9 @@ impl<D: Device, L: Directory> Engine<D, L> {
                 }
                 connect::Action::Up { peer } => {
                     self.up(peer);
-                    // What waited leaves before the last message of the set-up is put together. The posts still
-                    // count, so that the poll goes round once more and takes what this receives.
+                    // Sends posted requests before the last message of the set-up is built.
+                    // `posted` keeps its value, so that the poll does another round and takes what
+                    // arrives here.
                     if self.posted > 0 {
                         self.device.progress(self.now);
                     }
@@ -132,7 +135,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         }
     }
 
-    /// What goes in datagrams leaves before a queue pair is made.
+    /// Sends ready datagrams before a queue pair is created, since creation may take long.
     fn let_datagrams_go(&mut self) {
         if self.unconnected.is_hybrid() {
             self.flush_associations();
@@ -142,7 +145,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         }
     }
 
-    /// Lets an injected cost pass. What was posted before is on its way meanwhile.
+    /// Spends an injected cost. Requests that were posted before are sent first.
     pub(super) fn spend(&mut self, cost: Duration) {
         if !cost.is_zero() {
             if self.posted > 0 {
@@ -153,27 +156,29 @@ impl<D: Device, L: Directory> Engine<D, L> {
         }
     }
 
-    /// There is no connection to `gateway`: what waits for it fails, unless there is another way.
+    /// Handles the failure to connect to `gateway`. Waiting operations fail unless they have
+    /// another way.
     fn connection_failed(&mut self, gateway: Rank, error: &EngineError) {
         self.leave_gateway(gateway);
         for peer in self.ranks_behind(gateway) {
             if self.gateway(peer) == gateway {
                 self.stand_in_or_fail(peer, error);
             } else if self.has_pending(peer) && !self.planted.is(Bug::NoHandOver) {
-                // Another process of the node may still be there.
+                // Another process of the node may still be reachable.
                 self.reconnect(peer);
             }
         }
     }
 
-    /// The connection to `gateway` is gone: another that is up leads to its node from here on, or the next to be made.
+    /// Handles the loss of the connection to `gateway`. Another connection to its node takes over
+    /// if one is up. Otherwise the next connection does.
     fn leave_gateway(&mut self, gateway: Rank) {
         let peers = &self.peers;
         let is_up = |rank| peers.get(&rank).is_some_and(Peer::is_up);
         self.routes.leave(gateway, &self.directory, is_up);
     }
 
-    /// What waits for `peer` goes on over whichever connection leads there now.
+    /// Continues with the pending operations of `peer` over the connection that leads there now.
     fn reconnect(&mut self, peer: Rank) {
         if self.is_connected(peer) {
             self.drain(peer);
@@ -184,7 +189,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
         }
     }
 
-    /// Destroys a connection's queue pairs; what was posted on the peer's own and did not end fails.
+    /// Destroys a connection's queue pairs. Posted operations on the peer's own queue pair that did
+    /// not end fail.
     pub(super) fn destroy_qp(&mut self, gateway: Rank, qp: QpNumber) {
         self.take_completions();
         let mut others = OtherQps::default();
@@ -214,7 +220,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         }
     }
 
-    /// Fails what was posted on the queue pairs of a connection.
+    /// Fails the operations that are posted on the queue pairs of a connection.
     fn fail_posted(&mut self, first: QpNumber, others: OtherQps, reason: Option<connect::Reason>) {
         let is_one = |qp: QpNumber| qp == first || others.iter().any(|other| other == qp);
         let error = |peer| match reason {
@@ -248,7 +254,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
                 }
             }
         }
-        // Of XRC's two the initiator, made last, is the one that requests are posted on.
+        // Requests are posted on the XRC initiator, which is created after its target.
         if self.domain.is_some() {
             qps.reverse();
         }
@@ -264,7 +270,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
         })
     }
 
-    /// As how many queue pairs a connection counts: the two ends of XRC on one side are one.
+    /// The number of queue pairs that a connection counts for. An XRC initiator and its target
+    /// count as one.
     fn counted(&self, others: OtherQps) -> usize {
         if self.domain.is_some() {
             1
@@ -273,7 +280,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         }
     }
 
-    /// What a connection's queue pairs are made with, in the order in which they are made.
+    /// The parameters of a connection's queue pairs, in the order of creation.
     fn queue_pairs(&self, peer: Rank) -> Vec<QpInit> {
         let init = QpInit {
             transport: Transport::Rc,
@@ -287,7 +294,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             max_recv: 0,
         };
         if self.config.lane > 0 || self.routes.is_lane(peer) {
-            // No messages, and nobody but the two processes.
+            // Connections of lanes carry no messages and serve only two processes.
             return vec![QpInit {
                 domain: None,
                 ..init
@@ -306,7 +313,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
         queues.map(with).collect()
     }
 
-    /// Makes a queue pair and brings it to INIT; `partner` is the XRC target that belongs to an initiator.
+    /// Creates a queue pair and moves it to INIT. `partner` is the XRC target that belongs to an
+    /// initiator.
     fn make_qp(
         &mut self,
         init: &QpInit,
@@ -375,11 +383,12 @@ impl<D: Device, L: Directory> Engine<D, L> {
         if ours.len() != theirs.len() {
             return Err(connect::Refusal::OtherReach);
         }
-        // An initiator's other side is a target.
+        // The other side of an XRC initiator is a target.
         if self.domain.is_some() {
             theirs.reverse();
         }
-        // An XRC target comes before its initiator, whose requests tell what the target acknowledges.
+        // The XRC target comes before its initiator: the initiator's requests acknowledge what the
+        // target received.
         for (qp, remote_qp) in ours.into_iter().zip(theirs).rev() {
             for transition in [to_rtr(remote_qp), to_rts] {
                 self.device
@@ -408,7 +417,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
         self.go_on_behind(peer);
     }
 
-    /// What waits for a rank that the connection to `gateway` leads to, or led to, goes on if one that is up leads there.
+    /// Resumes the operations of all ranks behind `gateway`, if a connection that is up leads to
+    /// them.
     fn go_on_behind(&mut self, gateway: Rank) {
         for peer in self.ranks_behind(gateway) {
             if self.is_connected(peer) {

@@ -1,4 +1,4 @@
-//! Peers that are silent: who is, and what becomes of what is under way toward those who are given up.
+//! Silent peers: who is silent, and what happens to operations toward peers that are given up.
 
 use core::iter;
 use core::time::Duration;
@@ -12,24 +12,26 @@ use super::Engine;
 use crate::{Directory, Question};
 
 impl<D: Device, L: Directory> Engine<D, L> {
-    /// The next process that may not be there.
+    /// Takes the next question whether a process still runs.
     pub fn poll_question(&mut self) -> Option<Question> {
         self.silence.poll_question()
     }
 
-    /// Whether any question has no answer yet.
+    /// Whether a question has no answer yet.
     #[inline]
     pub fn has_doubts(&self) -> bool {
         self.silence.has_doubts()
     }
 
-    /// The answer to a question: the process is there, and took all packets that had come to it after it was asked; or there is no such
-    /// process any more. As long as neither is known, nothing fails.
+    /// Handles the answer to a question. `is_there` means that the process runs, and took all
+    /// packets that had arrived before it was asked. Otherwise the process is gone. While neither
+    /// is known nothing fails.
     pub fn hear_of(&mut self, now: Time, number: u32, is_there: bool) {
         self.silence.hear_of(now, number, is_there);
     }
 
-    /// Looks who has been silent for long, and gives up who can't be reached. Returns whether there is anything to do.
+    /// Looks for peers that have been silent for long, and gives up unreachable peers. Returns
+    /// whether there is work to do.
     #[cold]
     #[inline(never)]
     pub(super) fn look_for_silence(&mut self, now: Time) -> bool {
@@ -47,10 +49,11 @@ impl<D: Device, L: Directory> Engine<D, L> {
         !lost.is_empty() || self.silence.has_questions()
     }
 
-    /// The peers that owe an answer for half the time that they have, by all that shows it.
+    /// The peers that have owed an answer for half of the time-out, on a connection, an association
+    /// or a set-up.
     fn silent(&self, now: Time) -> Vec<(Rank, Duration)> {
         let limit = self.silence.limit();
-        // Whoever has no endpoint yet was not told anything.
+        // A peer whose endpoint is unknown was sent nothing, so it owes no answer.
         let unheard = |&(peer, _): &(Rank, Duration)| {
             !self.setups.is_kept(peer) && !self.unconnected.unaddressed().contains(&peer)
         };

@@ -1,4 +1,4 @@
-//! Messages as they come, and as the program takes them.
+//! Arrival of messages, and their delivery to the program.
 
 use alloc::vec::Vec;
 use core::mem;
@@ -9,19 +9,19 @@ use farreach_verbs::{Completion, CompletionStatus, Device, DeviceError, Memory};
 use super::{HEADER, Inbox, Kind, MESSAGE_MAX, parse};
 use crate::planted::Bug;
 
-/// The most bytes of messages on the heap; beyond it senders wait.
+/// The most bytes of messages on the heap. Beyond this senders wait.
 const MOVED_MAX: usize = 64 << 20;
 
 /// A message that the program has not taken.
 pub(crate) enum Arrival {
-    /// In a buffer: the queue's place, the buffer, bytes.
+    /// In a buffer: the queue's index, the buffer, and the length.
     Buffer(usize, u32, u32),
     /// On the heap.
     Moved(Vec<u8>),
 }
 
 impl<M: Memory> Inbox<M> {
-    /// A receive completed.
+    /// Handles a completed receive.
     pub(crate) fn received<D: Device<Memory = M>>(
         &mut self,
         device: &mut D,
@@ -32,7 +32,7 @@ impl<M: Memory> Inbox<M> {
         self.queues[place].take();
         let mut head = [0; HEADER];
         let mut kind = None;
-        // Else the connection broke in the middle of the message.
+        // Otherwise the connection broke in the middle of the message.
         if completion.status == CompletionStatus::Success && len as usize >= HEADER {
             self.queues[place].peek(buffer, &mut head);
             kind = parse(&head);
@@ -56,7 +56,7 @@ impl<M: Memory> Inbox<M> {
         self.refill(device, place)
     }
 
-    /// Takes a notice of another process.
+    /// Handles a notice of another process.
     fn take_notice<D: Device<Memory = M>>(
         &mut self,
         device: &mut D,
@@ -70,7 +70,8 @@ impl<M: Memory> Inbox<M> {
         Ok(())
     }
 
-    /// Takes bytes of a message that comes in records, header and all, of which `left` are still to come.
+    /// Takes a part of a message that arrives in records, header included. `left` bytes are still
+    /// to come.
     pub(crate) fn take_part<D: Device<Memory = M>>(
         &mut self,
         device: &mut D,
@@ -97,12 +98,13 @@ impl<M: Memory> Inbox<M> {
         }
     }
 
-    /// What `peer` began to send will not be completed.
+    /// Drops the parts of a message that `peer` will not complete.
     pub(crate) fn forget_part(&mut self, peer: Rank) {
         self.parts.remove(&peer);
     }
 
-    /// Whether `peer`, whose message came in records, has to wait before it sends more: until [`Inbox::release`] names it.
+    /// Whether `peer`, whose message came in records, must not send more until [`Inbox::release`]
+    /// names it.
     pub(crate) fn hold(&mut self, peer: Rank) -> bool {
         let is_full = self.moved_bytes >= MOVED_MAX;
         if is_full {
@@ -111,7 +113,7 @@ impl<M: Memory> Inbox<M> {
         is_full
     }
 
-    /// Who may send messages in records again.
+    /// The peers that may send messages in records again.
     pub(crate) fn release(&mut self) -> Vec<Rank> {
         if self.moved_bytes < MOVED_MAX {
             mem::take(&mut self.held)
@@ -120,7 +122,8 @@ impl<M: Memory> Inbox<M> {
         }
     }
 
-    /// Sees to it that messages find buffers in the queue at `place`.
+    /// Posts buffers of the queue at index `place` again when few are left. If none is free,
+    /// messages move to the heap first.
     fn refill<D: Device<Memory = M>>(
         &mut self,
         device: &mut D,
@@ -136,7 +139,8 @@ impl<M: Memory> Inbox<M> {
         self.queues[place].post_free(device, place)
     }
 
-    /// Moves what waits in buffers of the queue at `place` to the heap, up to `most` bytes there.
+    /// Moves messages from buffers of the queue at index `place` to the heap, until `most` bytes
+    /// are there.
     pub(super) fn move_to_heap(&mut self, place: usize, most: usize) {
         for arrival in &mut self.arrived {
             let Arrival::Buffer(at, buffer, len) = *arrival else {
@@ -154,7 +158,7 @@ impl<M: Memory> Inbox<M> {
         }
     }
 
-    /// Takes the oldest message, header and all, into `into`.
+    /// Takes the oldest message, header included, into `into`.
     pub(crate) fn take<D: Device<Memory = M>>(
         &mut self,
         device: &mut D,

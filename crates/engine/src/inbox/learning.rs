@@ -1,4 +1,4 @@
-//! Learning sizes: ours from what comes, others' from what they tell.
+//! Learning of buffer sizes: our sizes from arriving messages, those of others from their notices.
 
 use alloc::collections::{BTreeMap, VecDeque};
 use alloc::vec::Vec;
@@ -11,26 +11,26 @@ use super::{Inbox, Kind};
 use crate::Buffers;
 use crate::planted::Bug;
 
-/// How many messages come before sizes are learned; each next time four times as many.
+/// The number of messages before sizes are first learned. Each next time takes four times as many.
 const FIRST: u64 = 256;
-/// New sizes have to save more than one byte of so many.
+/// New sizes have to save more than one byte in `WORTH`.
 const WORTH: u64 = 50;
 
-/// What is known of sizes.
+/// The state of learning.
 pub(super) struct Learning {
     histogram: Histogram,
-    /// When the histogram is looked at again.
+    /// The message count at which the histogram is evaluated next.
     next: u64,
-    /// Counts changes of our sizes.
+    /// The generation of our sizes, which each change increments.
     generation: u32,
-    /// The places of our queues of the present generation, and of the one before.
+    /// The indices of our queues of the present generation, and of the former one.
     present: Vec<usize>,
     former: Vec<usize>,
-    /// Whoever has sent a message, and the generation that it has taken note of.
+    /// All senders of messages, each with the generation that it has acknowledged.
     senders: BTreeMap<Rank, u32>,
-    /// The learned queues of others and their sizes, in ascending order.
+    /// The learned queues of other processes and their sizes, in ascending order.
     theirs: BTreeMap<Rank, Vec<(SrqNumber, u32)>>,
-    /// Notices to send: to whom, and what they say.
+    /// Notices to send: receiver, kind and contents.
     notices: VecDeque<(Rank, Kind, Vec<u8>)>,
 }
 
@@ -50,7 +50,7 @@ impl Default for Learning {
 }
 
 impl Learning {
-    /// The learned queue of `peer` for a message of `len` bytes with its header, if one is known.
+    /// The learned queue of `peer` for a message of `len` bytes, header included, if one is known.
     pub(super) fn queue_of(&self, peer: Rank, len: usize) -> Option<SrqNumber> {
         let queues = self.theirs.get(&peer)?;
         let fits = queues.iter().find(|&&(_, size)| len <= size as usize);
@@ -59,12 +59,13 @@ impl Learning {
 }
 
 impl<M: Memory> Inbox<M> {
-    /// The next notice to another process.
+    /// Takes the next notice to another process.
     pub(crate) fn poll_notice(&mut self) -> Option<(Rank, Kind, Vec<u8>)> {
         self.learning.notices.pop_front()
     }
 
-    /// A message of the program's came from `source`, of `len` bytes with its header.
+    /// Counts a program's message from `source` of `len` bytes, header included. Changes the sizes
+    /// when enough messages came.
     pub(super) fn learn<D: Device<Memory = M>>(
         &mut self,
         device: &mut D,
@@ -93,7 +94,7 @@ impl<M: Memory> Inbox<M> {
         Ok(())
     }
 
-    /// Makes queues of the sizes that suit best, if they save enough, and tells all senders.
+    /// Creates queues of the best sizes if they save enough, and notifies all senders.
     fn change_sizes<D: Device<Memory = M>>(&mut self, device: &mut D) -> Result<(), DeviceError> {
         let best = self.learning.histogram.best();
         let present: Vec<u32> = self
@@ -131,7 +132,7 @@ impl<M: Memory> Inbox<M> {
         Ok(())
     }
 
-    /// Our generation, and for each queue of it number and size.
+    /// The contents of a notice of our sizes: the generation, and each queue's number and size.
     fn sizes(&self) -> Vec<u8> {
         let mut bytes = self.learning.generation.to_le_bytes().to_vec();
         for &place in &self.learning.present {
@@ -143,7 +144,7 @@ impl<M: Memory> Inbox<M> {
         bytes
     }
 
-    /// `source` tells its sizes.
+    /// Handles a notice of the sizes of `source`.
     pub(super) fn note_sizes(&mut self, source: Rank, bytes: &[u8]) {
         let Some((generation, queues)) = bytes.split_first_chunk::<4>() else {
             return;
@@ -152,13 +153,13 @@ impl<M: Memory> Inbox<M> {
         let queues = queues.chunks_exact(8);
         let queues = queues.map(|queue| (SrqNumber(word(&queue[..4])), word(&queue[4..])));
         self.learning.theirs.insert(source, queues.collect());
-        // It leaves behind everything that was sent to the queues of before.
+        // The acknowledgement follows every message that was sent to the former queues.
         self.learning
             .notices
             .push_back((source, Kind::Noted, generation.to_vec()));
     }
 
-    /// `source` uses our sizes of that generation from here on.
+    /// Handles the notice that `source` uses our sizes of that generation.
     pub(super) fn noted<D: Device<Memory = M>>(
         &mut self,
         device: &mut D,

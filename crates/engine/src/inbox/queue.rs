@@ -7,7 +7,7 @@ use farreach_verbs::{
     SrqNumber,
 };
 
-/// Bytes of a queue's buffers together, as far as the counts below allow.
+/// The target for the bytes of all buffers of a queue. `COUNT` takes precedence.
 const BYTES: u32 = 128 << 10;
 /// The fewest and the most buffers of a queue.
 const COUNT: core::ops::RangeInclusive<u32> = 16..=256;
@@ -15,9 +15,9 @@ const COUNT: core::ops::RangeInclusive<u32> = 16..=256;
 /// A receive queue.
 pub(super) struct Queue<M> {
     pub(super) srq: SrqId,
-    /// Its number in the domain, if it belongs to one.
+    /// The number in the XRC domain, if the queue belongs to one.
     pub(super) number: Option<SrqNumber>,
-    /// Bytes of a buffer.
+    /// The size of a buffer in bytes.
     pub(super) size: u32,
     buffers: Option<Buffers<M>>,
     is_closed: bool,
@@ -27,15 +27,15 @@ struct Buffers<M> {
     memory: M,
     lkey: Lkey,
     count: u32,
-    /// How many may be posted.
+    /// The most buffers that may be posted.
     limit: u32,
-    /// Those that wait to be posted again.
+    /// The buffers that wait to be posted again.
     free: Vec<u32>,
     posted: u32,
 }
 
 impl<M: Memory> Queue<M> {
-    /// A queue for messages of up to `size` bytes, without buffers.
+    /// Creates a queue for messages of up to `size` bytes, without buffers.
     pub(super) fn new<D: Device<Memory = M>>(
         device: &mut D,
         pd: PdId,
@@ -60,7 +60,8 @@ impl<M: Memory> Queue<M> {
         })
     }
 
-    /// Sees to it that there are buffers, and that so many are posted, or all; `place` is the queue's among all.
+    /// Allocates the buffers if there are none, and posts a few of them or all. `place` is the
+    /// queue's index.
     pub(super) fn open<D: Device<Memory = M>>(
         &mut self,
         device: &mut D,
@@ -88,7 +89,7 @@ impl<M: Memory> Queue<M> {
         self.post_free(device, place)
     }
 
-    /// Gives the queue and its buffers up.
+    /// Destroys the queue and its buffers.
     pub(super) fn close<D: Device<Memory = M>>(
         &mut self,
         device: &mut D,
@@ -101,18 +102,18 @@ impl<M: Memory> Queue<M> {
         }
     }
 
-    /// Whether it was given up.
+    /// Whether the queue was destroyed.
     pub(super) fn is_closed(&self) -> bool {
         self.is_closed
     }
 
-    /// Bytes of its buffers.
+    /// Bytes of the queue's buffers.
     pub(super) fn bytes(&self) -> u64 {
         let buffers = self.buffers.as_ref();
         buffers.map_or(0, |buffers| u64::from(buffers.count) * u64::from(self.size))
     }
 
-    /// A message came in one of its buffers.
+    /// Counts a message that arrived in one of the queue's buffers.
     pub(super) fn take(&mut self) {
         self.buffers().posted -= 1;
     }
@@ -132,7 +133,7 @@ impl<M: Memory> Queue<M> {
         read.expect("a buffer is longer than that");
     }
 
-    /// A buffer is not needed any more.
+    /// Frees a buffer whose message is not needed any more.
     pub(super) fn give_back(&mut self, buffer: u32) {
         self.buffers().free.push(buffer);
     }
@@ -143,14 +144,14 @@ impl<M: Memory> Queue<M> {
         buffers.is_some_and(|buffers| buffers.posted <= buffers.limit / 4)
     }
 
-    /// Whether it has none that it could post.
+    /// Whether no buffer is posted or could be posted.
     pub(super) fn is_exhausted(&self) -> bool {
         self.buffers
             .as_ref()
             .is_none_or(|buffers| buffers.free.is_empty())
     }
 
-    /// Posts free buffers for messages, as many as may be.
+    /// Posts all free buffers, up to the limit.
     pub(super) fn post_free<D: Device<Memory = M>>(
         &mut self,
         device: &mut D,
@@ -181,7 +182,7 @@ impl<M: Memory> Queue<M> {
     }
 }
 
-/// How many buffers of a size a queue has.
+/// The number of buffers of a queue whose buffers have `size` bytes.
 fn count(size: u32) -> u32 {
     (BYTES / size).clamp(*COUNT.start(), *COUNT.end())
 }

@@ -1,23 +1,23 @@
-//! Which sizes of buffers suit the messages that came.
+//! The choice of buffer sizes for the messages that arrived.
 
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// The sizes to begin with, those of Koop et al.'s multiple receive queues.
+/// The initial sizes, which are those of the multiple shared receive queues of Koop et al.
 pub const SIZES: [u32; crate::CLASSES] = [256, 512, 1024, 2048, 4096, 8192];
 
-/// Sizes are multiples of this.
+/// All sizes are multiples of `STEP` bytes.
 pub(super) const STEP: usize = 32;
 const BINS: usize = SIZES[SIZES.len() - 1] as usize / STEP;
 
-/// How many messages of which length came, by the multiple of [`STEP`] that holds them.
+/// The number of messages of each length, rounded up to a multiple of [`STEP`].
 pub(super) struct Histogram {
     counts: Vec<u32>,
     total: u64,
 }
 
 impl Default for Histogram {
-    /// Nothing came, and nothing is allocated.
+    /// An empty histogram, which allocates nothing.
     fn default() -> Self {
         Histogram {
             counts: Vec::new(),
@@ -27,7 +27,7 @@ impl Default for Histogram {
 }
 
 impl Histogram {
-    /// Counts a message with its header.
+    /// Counts a message of `len` bytes, header included.
     pub(super) fn add(&mut self, len: usize) {
         self.counts.resize(BINS, 0);
         let bin = len.div_ceil(STEP).clamp(1, BINS) - 1;
@@ -35,13 +35,14 @@ impl Histogram {
         self.total += 1;
     }
 
-    /// How many messages came.
+    /// The number of messages counted.
     pub(super) fn total(&self) -> u64 {
         self.total
     }
 
-    /// Bytes of the buffers that the messages need, if each goes into the smallest that holds it of these, which are
-    /// in ascending order; longer ones take the longest of [`SIZES`].
+    /// The bytes of buffers that the messages need with these sizes, which are in ascending order.
+    /// Each message takes the smallest buffer that holds it. A longer message takes the largest of
+    /// [`SIZES`].
     pub(super) fn cost(&self, sizes: &[u32]) -> u64 {
         let mut cost = 0;
         for (bin, &count) in self.counts.iter().enumerate() {
@@ -53,10 +54,12 @@ impl Histogram {
         cost
     }
 
-    /// The at most six sizes that need the fewest bytes, in ascending order; the last holds the longest message that came.
+    /// The sizes, at most six, that need the fewest bytes, in ascending order. The last size holds
+    /// the longest message that arrived.
     ///
-    /// Dynamic programming over the lengths that came: the best division of the first *i* lengths into *k* sizes is the best
-    /// of the first *j* into *k - 1*, with one size for the rest.
+    /// Dynamic programming over the lengths that arrived: the best partition of the first *i*
+    /// lengths into *k* sizes consists of the best partition of the first *j* lengths into *k - 1*
+    /// sizes and one size for the rest.
     pub(super) fn best(&self) -> Vec<u32> {
         let came: Vec<(u64, u64)> = (1u64..)
             .zip(&self.counts)
@@ -70,7 +73,8 @@ impl Histogram {
             }))
             .collect();
         let classes = crate::CLASSES.min(came.len());
-        // For each number of sizes and of lengths: the cost, and where the last size begins.
+        // `best[k][i]`: the cost of `k` sizes for the first `i` lengths, and where the last size
+        // begins.
         let mut best = vec![vec![(u64::MAX, 0); came.len() + 1]; classes + 1];
         best[0][0] = (0, 0);
         for k in 1..=classes {

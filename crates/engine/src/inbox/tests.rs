@@ -3,7 +3,7 @@ use farreach_sim::{Faults, Network, SimDevice};
 
 use super::*;
 
-/// The inbox of rank 0, whose device nothing arrives at.
+/// The inbox of rank 0 on a device to which nothing arrives.
 fn inbox() -> (Inbox<VecMemory>, SimDevice<VecMemory>) {
     let mut device = Network::new(1, Faults::default()).attach(0, 1);
     let pd = device.create_pd().unwrap();

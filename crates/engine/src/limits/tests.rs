@@ -43,7 +43,7 @@ fn after(millis: u64) -> Time {
     Time::ZERO + Duration::from_millis(millis)
 }
 
-/// Connections that were last used at these times: peer 0, 1 and so on. The odd ones are busy.
+/// Peers 0, 1 and so on with connections that were last used at these times. Odd peers are busy.
 fn candidates(used: &[u64]) -> impl Iterator<Item = Candidate> {
     (0..).zip(used).map(|(peer, &millis)| Candidate {
         peer,
@@ -94,13 +94,13 @@ fn the_least_recently_used_that_is_idle_makes_room() {
     assert!(limits.must_look(after(100), 1));
     let chosen = limits.choose(after(100), 1, candidates(&used), &mut random);
     assert_eq!((chosen, limits.look_at()), (alloc::vec![2], None));
-    // Two are not to be had, as one was used just now: it is looked again.
+    // Only one makes room, since the other was used just now. There is another search later.
     let chosen = limits.choose(after(100), 3, candidates(&used), &mut random);
     assert_eq!(chosen, [2, 0]);
     let look_at = limits.look_at().unwrap();
     assert!(look_at > after(100) && look_at <= after(110));
     assert!(!limits.must_look(after(100), 1));
-    // After ten times as long one in use makes room.
+    // After ten times `keep`, a connection in use makes room.
     assert!(limits.must_look(after(200), 3));
     let chosen = limits.choose(after(200), 3, candidates(&used), &mut random);
     assert_eq!(chosen, [1, 3, 2]);

@@ -39,7 +39,7 @@ fn a_list_holds_what_was_added_and_its_furthest_put() {
                 break;
             }
         }
-        // Nobody else's, and none that is reported otherwise.
+        // Refused: a put toward another peer, and a put with other tracking.
         assert_eq!(lists.add_to_latest(4, Tracking::Implicit, 0, &[]), None);
         assert_eq!(lists.add_to_latest(3, Tracking::Unawaited, 0, &[]), None);
         lists.close(index);

@@ -71,7 +71,7 @@ fn the_first_to_be_connected_leads_to_its_node_until_it_is_gone() {
     assert_eq!(to_node(&routes), Some(10));
     assert_eq!(routes.ranks_behind(10, &Nodes), 8..12);
     assert_eq!(routes.end_of_new(11, &Nodes), 11);
-    // Another than the gateway changes nothing.
+    // The loss of a connection that is not the gateway's changes nothing.
     routes.leave(9, &Nodes, |_| true);
     assert_eq!(to_node(&routes), Some(10));
     routes.leave(10, &Nodes, |rank| rank == 11);

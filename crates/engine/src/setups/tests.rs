@@ -31,7 +31,7 @@ fn at(millis: u64) -> Time {
     Time::ZERO + Duration::from_millis(millis)
 }
 
-/// Whom queue pairs are made for.
+/// The peers that the manager creates queue pairs for.
 fn made_for(setups: &mut Setups) -> Vec<Rank> {
     let actions = core::iter::from_fn(|| setups.manager().poll_action());
     let made = actions.filter_map(|action| match action {
@@ -48,7 +48,7 @@ fn the_time_of_a_set_up_begins_when_it_is_first_wanted() {
     setups.want(at(9), 1);
     assert_eq!(made_for(&mut setups), [1]);
     assert_eq!(setups.up(at(12), 1), Some(Duration::from_millis(7)));
-    // The peer began this one.
+    // The peer began this set-up.
     assert_eq!(setups.up(at(12), 2), None);
 }
 

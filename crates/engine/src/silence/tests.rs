@@ -1,6 +1,6 @@
 use super::*;
 
-/// Half of this is asked after.
+/// The time-out. A peer is asked after when half of it has passed.
 const LIMIT: Duration = Duration::from_secs(20);
 const SIZE: u32 = 8;
 
@@ -8,7 +8,7 @@ fn at(seconds: u64) -> Time {
     Time::ZERO + Duration::from_secs(seconds)
 }
 
-/// What is noted of a peer that has been silent for `silent` seconds.
+/// Records that a peer has been silent for `silent` seconds.
 fn note(silence: &mut Silence, now: u64, peer: Rank, silent: u64) -> Vec<(Rank, Reason)> {
     let silent = [(peer, Duration::from_secs(silent))];
     silence.note(at(now), silent.into_iter())

@@ -1,4 +1,4 @@
-//! What peers ask for in datagrams, and what they answer.
+//! Execution of peers' requests in datagrams, and the handling of peers' answers.
 
 use core::mem;
 
@@ -12,7 +12,8 @@ use crate::op::{Op, Target};
 use crate::records::{Place, Record};
 
 impl<M: Memory> Unconnected<M> {
-    /// Carries out a request of `peer` on the own memory, and answers it if it wants an answer or is refused.
+    /// Executes a request of `peer` on this process's memory. Answers the request if it has an
+    /// answer or is refused.
     pub(crate) fn serve(&mut self, now: Time, peer: Rank, request: &Record, exposed: &Exposed<M>) {
         let (id, ended) = match *request {
             Record::Put { id, to, bytes } => (id, exposed.write(to, bytes)),
@@ -52,7 +53,8 @@ impl<M: Memory> Unconnected<M> {
         }
     }
 
-    /// Takes what `peer` answers; the operation has ended if that was all of it. Returns whether the peer owed the answer.
+    /// Handles an answer of `peer`. The operation ends with its last answer. Returns whether the
+    /// answer was awaited.
     pub(crate) fn take_reply(
         &mut self,
         now: Time,
@@ -61,7 +63,7 @@ impl<M: Memory> Unconnected<M> {
         bytes: &[u8],
         exposed: &Exposed<M>,
     ) -> bool {
-        // Otherwise it is for an operation that failed meanwhile.
+        // An answer without an entry belongs to an operation that failed meanwhile.
         let awaited = self.awaited.get_mut(&id);
         let Some(awaited) = awaited.filter(|awaited| awaited.peer == peer) else {
             return false;
@@ -80,8 +82,8 @@ impl<M: Memory> Unconnected<M> {
         true
     }
 
-    /// `peer` does not permit an operation. Returns the error if no operation's end will report it: it is of a part of one that is
-    /// not all sent yet, or of one that has ended.
+    /// Handles a refusal of `peer`. Returns the error if no operation's end will report it. This is
+    /// so for an operation that is not all sent yet, and for one that has ended.
     pub(crate) fn take_refusal(
         &mut self,
         now: Time,
@@ -106,7 +108,7 @@ impl<M: Memory> Unconnected<M> {
 }
 
 impl<M: Memory> Awaited<M> {
-    /// Takes bytes of the answer, which belong `at` bytes into it.
+    /// Stores bytes of the answer at offset `at`.
     fn take(&mut self, at: u64, bytes: &[u8], exposed: &Exposed<M>) {
         match &self.op {
             Op::Get {

@@ -1,4 +1,4 @@
-//! Operations as records: each in one, or in as many as have their turn.
+//! The conversion of operations into records. A long operation becomes several records.
 
 use alloc::vec::Vec;
 use core::mem;
@@ -14,7 +14,8 @@ use crate::op::{Op, Source};
 use crate::records::{Place, Record};
 
 impl<M: Memory> Unconnected<M> {
-    /// Sends what of an operation has its turn. Returns it if it is not needed any more.
+    /// Sends as many parts of an operation as flow control permits. Returns the operation if it is
+    /// not needed any more.
     pub(crate) fn send(
         &mut self,
         now: Time,
@@ -44,7 +45,8 @@ impl<M: Memory> Unconnected<M> {
         self.send_parts(now, peer, begun, exposed)
     }
 
-    /// Sends what now has its turn of the operation that is begun, if there is one. Returns it if it is not needed any more.
+    /// Sends further parts of the operation that is begun, as flow control permits. Returns the
+    /// operation if it is not needed any more.
     pub(crate) fn go_on(&mut self, now: Time, peer: Rank, exposed: &Exposed<M>) -> Option<Op<M>> {
         let toward = self.peers.get_mut(&peer)?;
         let is_answered = toward.begun.as_ref()?.op.is_answered();
@@ -94,7 +96,8 @@ impl<M: Memory> Unconnected<M> {
         }
     }
 
-    /// Sends the next `part` bytes of an operation, or the request for them; returns the record's number.
+    /// Sends the next `part` bytes of an operation, or the request for them. Returns the record's
+    /// number.
     fn send_part(
         &mut self,
         now: Time,
@@ -174,7 +177,7 @@ impl<M: Memory> Unconnected<M> {
     }
 }
 
-/// Copies bytes of an operation's source from `at` on.
+/// Copies bytes of an operation's source, from `at` on.
 fn read_source<M: Memory>(
     exposed: &Exposed<M>,
     op: &Op<M>,
@@ -207,7 +210,8 @@ fn read_source<M: Memory>(
     }
 }
 
-/// The records that carry a list: as many of its puts in each as fit. One that no record holds goes in pieces.
+/// The records that carry a list, each with as many puts as fit. A put that no record holds is
+/// split.
 fn list_records(list: &[u8], id: u32, chunk: usize) -> Vec<Record<'_>> {
     let mut records = Vec::new();
     let (mut start, mut at) = (0, 0);

@@ -30,7 +30,7 @@ fn endpoint(rank: Rank) -> UdDestination {
     }
 }
 
-/// One of two processes, and all that it asked of the other.
+/// One of two processes, and all operations toward the other.
 struct Process {
     rank: Rank,
     unconnected: Unconnected<VecMemory>,
@@ -39,20 +39,20 @@ struct Process {
     lists: Lists<VecMemory>,
     device: SimDevice<VecMemory>,
     pd: PdId,
-    /// What was not sent yet.
+    /// The operations that were not sent yet.
     pending: VecDeque<(u32, Op<VecMemory>)>,
-    /// By index, what the end of an operation has to report.
+    /// What each operation's end must report, by index.
     expected: BTreeMap<u32, Expected>,
-    /// The other's segment when all that was asked is done.
+    /// The expected contents of the other's segment at the end.
     model: Vec<u8>,
-    /// Bytes of messages that came, and of those that the other sent.
+    /// Bytes of messages that arrived, and of messages that the other sent.
     messages: Vec<u8>,
     errors: usize,
 }
 
 enum Expected {
     Nothing,
-    /// Too far: an error with its end, or after it.
+    /// Out of range: the error comes with the operation's end, or after it.
     Error,
     Word(u64),
     Bytes(VecMemory, Vec<u8>),
@@ -94,7 +94,7 @@ impl Process {
         }
     }
 
-    /// Asks for something; returns the bytes of a message that it sends.
+    /// Begins a random operation. Returns the bytes of a message that it sends.
     fn ask(&mut self, now: Time, index: u32, random: &mut Pcg64) -> Vec<u8> {
         let len = *[8, 40, 3000].get(random.random_range(0..3)).unwrap();
         let at = random.random_range(0..(LEN - len) / 8) * 8;
@@ -150,7 +150,7 @@ impl Process {
         Vec::new()
     }
 
-    /// Sends a list of two hundred puts, the last of which stays.
+    /// Sends a list of two hundred puts, of which the last takes effect.
     fn send_list(&mut self, now: Time, index: u32, bytes: &[u8], at: usize) {
         let (device, peer) = (&mut self.device, 1 - self.rank);
         let list = self.lists.take(device, self.pd, LEN, 8).unwrap().unwrap();
@@ -172,7 +172,7 @@ impl Process {
         1 - self.rank
     }
 
-    /// Sends what has its turn.
+    /// Sends as much as flow control permits.
     fn send(&mut self, now: Time) {
         let peer = self.peer();
         self.unconnected.go_on(now, peer, &self.exposed);
@@ -185,7 +185,7 @@ impl Process {
         }
     }
 
-    /// Takes what came, and checks what has ended.
+    /// Handles what arrived, and checks the operations that ended.
     fn take(&mut self, now: Time) {
         let unconnected = &mut self.unconnected;
         unconnected.associations().handle_timeout(now);
@@ -239,8 +239,8 @@ impl Process {
     }
 }
 
-/// Lets two processes ask `count` things of each other; `loss` is the share of datagrams that do not arrive. Returns them when all has
-/// ended.
+/// Lets two processes begin `count` operations toward each other. `loss` is the fraction of
+/// datagrams that are lost. Returns the processes when all operations have ended.
 fn run(seed: u64, count: u32, loss: f64) -> [Process; 2] {
     let mut random = Pcg64::seed_from_u64(seed);
     let mut both = [Process::new(0, seed), Process::new(1, seed + 1)];
@@ -289,7 +289,7 @@ fn run(seed: u64, count: u32, loss: f64) -> [Process; 2] {
         }
     }
     if loss < 1.0 {
-        // What was refused after it had ended.
+        // Refused operations whose errors came after their ends.
         for _ in 0..1000 {
             now = now + Duration::from_millis(1);
             for (from, datagram) in wire.drain(..) {

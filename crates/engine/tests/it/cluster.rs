@@ -1,4 +1,4 @@
-//! Some engines on one network.
+//! Several engines on one network.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -10,12 +10,12 @@ use farreach_engine::{Config, Directory, Done, Engine, Fabric, JobKey, Rank, Ret
 use farreach_sim::{Faults, Network};
 use farreach_verbs::{Memory, Time, UdDestination};
 
-/// Bytes of every rank's segment.
+/// Bytes of each rank's segment.
 pub(crate) const SEGMENT: usize = 64 << 10;
 /// How long a peer may be silent.
 pub(crate) const PEER_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// The endpoints that are known so far, shared by all engines.
+/// The endpoints known so far, shared by all engines.
 #[derive(Clone, Default)]
 pub(crate) struct Endpoints(Rc<RefCell<BTreeMap<Rank, UdDestination>>>);
 
@@ -32,9 +32,9 @@ pub(crate) struct Cluster {
     pub(crate) engines: Vec<SimEngine>,
     pub(crate) segments: Vec<VecMemory>,
     pub(crate) done: Vec<Vec<Done>>,
-    /// What is answered when an engine asks whether another is there; `None` if nobody answers.
+    /// The answer to an engine's question whether a process runs. `None` for no answer.
     pub(crate) is_there: Option<bool>,
-    /// How often that was asked.
+    /// How many questions were asked.
     pub(crate) questions: usize,
     endpoints: Endpoints,
     size: u32,
@@ -42,24 +42,24 @@ pub(crate) struct Cluster {
 }
 
 impl Cluster {
-    /// `size` engines that know each other.
+    /// Creates `size` engines that know each other.
     pub(crate) fn new(size: u32, seed: u64, faults: Faults) -> Self {
         Self::with_fabric(size, seed, faults, Fabric::default())
     }
 
-    /// `size` engines that know each other, whose connections are made and used as `fabric` says.
+    /// Creates `size` engines that know each other, with the choices in `fabric`.
     pub(crate) fn with_fabric(size: u32, seed: u64, faults: Faults, fabric: Fabric) -> Self {
         let cluster = Self::unpublished(size, seed, faults, fabric);
         cluster.publish();
         cluster
     }
 
-    /// `size` engines before the exchange of endpoints.
+    /// Creates `size` engines before the exchange of endpoints.
     pub(crate) fn without_endpoints(size: u32, seed: u64, faults: Faults) -> Self {
         Self::unpublished(size, seed, faults, Fabric::default())
     }
 
-    /// `size` engines of processes that have no segment yet.
+    /// Creates `size` engines of processes without a segment.
     pub(crate) fn without_segments(size: u32, fabric: Fabric) -> Self {
         let cluster = Self::unprepared(size, 1, Faults::default(), fabric);
         cluster.publish();
@@ -116,7 +116,7 @@ impl Cluster {
         }
     }
 
-    /// Lets `rank` have another lane; returns its place among the engines.
+    /// Gives `rank` another lane. Returns the lane's index among the engines.
     pub(crate) fn add_lane(&mut self, rank: Rank, lane: u32, seed: u64) -> usize {
         let place = self.engines.len();
         let device = self
@@ -156,7 +156,7 @@ impl Cluster {
         self.network.now()
     }
 
-    /// Lets everybody work, then time pass. `false` when nothing will ever happen again.
+    /// Lets all engines work, then time pass. Returns `false` when nothing will ever happen again.
     pub(crate) fn step(&mut self) -> bool {
         let now = self.now();
         let mut work = 0;
@@ -177,7 +177,7 @@ impl Cluster {
         self.network.advance(deadline)
     }
 
-    /// One step in which something happens.
+    /// Makes one step, in which something must happen.
     pub(crate) fn run_one(&mut self) {
         assert!(self.step(), "nothing will happen any more");
         assert!(
@@ -195,7 +195,7 @@ impl Cluster {
         }
     }
 
-    /// The result of the operation with `token` of `rank`, after running until it has one.
+    /// Runs until the operation with `token` of `rank` has a result, and returns it.
     pub(crate) fn result(&mut self, rank: usize, token: u64) -> Done {
         self.run(|cluster| cluster.done[rank].iter().any(|done| done.token == token));
         let at = self.done[rank]

@@ -1,4 +1,4 @@
-//! Many peers, few queue pairs.
+//! More peers than queue pairs.
 
 use std::time::Duration;
 
@@ -33,7 +33,8 @@ fn put(value: u64, offset: u64) -> Op<VecMemory> {
     }
 }
 
-/// All of `size` do `rounds` atomic additions on all others, and a put to each after them. Returns how many connections ended.
+/// Each of `size` ranks does `rounds` atomic additions on every other rank, each followed by a put.
+/// Returns how many connections ended.
 fn all_to_all(cluster: &mut Cluster, size: usize, rounds: u64, limit: u32) -> u64 {
     let now = cluster.now();
     for rank in 0..size {

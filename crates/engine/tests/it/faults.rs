@@ -1,4 +1,4 @@
-//! Peers that are gone, and requests that can't be.
+//! Peers that are gone, and invalid requests.
 
 use farreach_conformance::VecMemory;
 use farreach_engine::{EngineError, Fabric, Hybrid, Op, Source, Tracking};
@@ -44,7 +44,7 @@ fn operations_on_a_connection_whose_peer_dies_fail_once_each() {
     cluster.run(|cluster| cluster.done[0].len() == 1999);
     for done in &cluster.done[0] {
         let error = done.result.clone().unwrap_err();
-        // Those that the device had, and those that waited for room there.
+        // Posted operations, and operations that waited for room in the send queue.
         assert!(
             matches!(
                 error,
@@ -55,7 +55,7 @@ fn operations_on_a_connection_whose_peer_dies_fail_once_each() {
         assert!(error.to_string().contains("rank 1"), "{error}");
     }
     cluster.done[0].clear();
-    // Nothing is left that would ever happen on this side.
+    // This side is at rest: nothing will ever happen again.
     for _ in 0..10_000 {
         cluster.step();
     }
@@ -63,8 +63,9 @@ fn operations_on_a_connection_whose_peer_dies_fail_once_each() {
     assert_eq!(cluster.engines[0].next_deadline(), None);
 }
 
-/// Clusters of two with an operation of 0 under way toward 1, which is cut off, and nobody says whether 1 is there: before there is a
-/// connection, over one, and without one.
+/// Clusters of two, in which rank 0 has an operation under way toward rank 1, which is cut off.
+/// Questions whether rank 1 runs get no answer. The clusters differ in the state: before a
+/// connection, with one, and without one.
 fn cut_off() -> Vec<Cluster> {
     let hybrid = Fabric {
         hybrid: Hybrid {
@@ -97,7 +98,7 @@ fn a_peer_that_does_not_say_that_it_is_there_is_waited_for() {
         cluster.run(|cluster| cluster.now() - begun > 10 * PEER_TIMEOUT);
         assert!(cluster.done[0].is_empty(), "{:?}", cluster.done[0]);
         assert_eq!(cluster.questions, 1, "one at a time");
-        // It was stopped and goes on.
+        // The process was stopped and continues.
         cluster.network.set_cut_off(1, false);
         assert_eq!(cluster.result(0, 7).result, Ok(0));
         assert_eq!(cluster.segments[1].to_vec()[8..16], [1; 8]);
@@ -150,7 +151,7 @@ fn small_puts_toward_a_peer_that_is_gone_fail() {
         cluster.engines[0].put_listed(now, 2, at, &[1; 8], Tracking::Implicit);
     }
     let mark = cluster.engines[0].submitted();
-    // Some are open, some are with the device, and more come while those fail.
+    // Some lists are open, some are posted, and more come while those fail.
     for _ in 0..10 {
         cluster.step();
         let now = cluster.now();
@@ -173,14 +174,14 @@ fn small_puts_toward_a_peer_that_is_gone_fail() {
 fn a_list_with_a_put_out_of_the_segment_fails() {
     let mut cluster = Cluster::new(2, 5, Faults::default());
     let limit = SEGMENT as u64;
-    // While there is no connection yet, and when there is.
+    // In the first round there is no connection, in the second there is.
     for _ in 0..2 {
         let now = cluster.now();
         let engine = &mut cluster.engines[0];
         for offset in [0, limit - 7, 8] {
             assert!(engine.put_listed(now, 1, offset, &[1; 8], Tracking::Implicit));
         }
-        // No list can tell where these are.
+        // The offset does not fit into a list's entry.
         assert!(!engine.put_listed(now, 1, 1 << 48, &[1; 8], Tracking::Implicit));
         assert!(!engine.put_listed(now, 1, 0, &[1; 9000], Tracking::Implicit));
         cluster.run(|cluster| cluster.engines[0].outstanding() == 0);

@@ -1,4 +1,4 @@
-//! Operations in datagrams: before there is a connection, and where there can be none.
+//! Operations in datagrams: before there is a connection, and where none can be had.
 
 use std::time::Duration;
 
@@ -77,7 +77,7 @@ fn the_first_put_travels_with_the_request_for_a_connection() {
     let before = cluster.engines[0].device().counters().ud.packets_sent;
     assert_eq!(before, 0);
     cluster.engines[0].poll(begun);
-    // The request and the put, then the request with what has been made since.
+    // The request with the put, then the request with the queue pair that was created since.
     let sent = cluster.engines[0].device().counters().ud.packets_sent;
     assert_eq!(sent, 2);
     let requests = cluster.engines[0].manager().counters().sent.request;
@@ -144,7 +144,8 @@ fn what_does_not_fit_and_what_has_an_answer_waits_for_a_connection_in_order() {
     assert!(cluster.engines[0].is_connected(1));
 }
 
-/// Puts while a connection is made, on a network on which its packets would overtake datagrams.
+/// Puts while a connection is made. On this network the connection's packets would overtake
+/// datagrams.
 fn switch(seed: u64, prepare: impl Fn(&mut SimEngine)) {
     let faults = Faults {
         loss: 0.2,
@@ -189,7 +190,7 @@ fn schedules_find_connections_that_overtake_datagrams() {
     assert!(found.is_some(), "10,000 schedules did not find it");
 }
 
-/// The seeds to run: `FARREACH_SEED`, or `FARREACH_SCHEDULES`, or so many.
+/// The seeds to run: `FARREACH_SEED`, or as many as `FARREACH_SCHEDULES` says, or `count`.
 fn schedules(count: u64) -> std::ops::Range<u64> {
     let schedules = std::env::var("FARREACH_SCHEDULES").ok();
     seeds(schedules.map_or(count, |count| count.parse().expect("a number of schedules")))

@@ -1,4 +1,4 @@
-//! Several lanes of a process: engines that begin connections with the others' first lanes and nobody else.
+//! Several lanes of a process: engines that begin connections only with the first lanes of others.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use farreach_verbs::{AtomicOp, AtomicWidth, InlineData, Memory};
 
 use crate::cluster::{Cluster, PEER_TIMEOUT};
 
-/// Bytes of the segment that each engine writes alone.
+/// Bytes of a segment's part that one engine alone writes.
 const OWN: u64 = 1024;
 
 fn add(offset: u64, value: u64) -> Op<VecMemory> {
@@ -27,7 +27,7 @@ fn put(offset: u64, bytes: [u8; 8]) -> Op<VecMemory> {
     }
 }
 
-/// Bad networks, and a good one.
+/// Bad networks for most seeds, and a good one.
 fn faults(seed: u64) -> Faults {
     let permille = |bad: u64| {
         if seed.is_multiple_of(4) {
@@ -44,7 +44,7 @@ fn faults(seed: u64) -> Faults {
     }
 }
 
-/// Every rank and each of its lanes puts to all others, reads it back and counts, all at the same time.
+/// All ranks and their lanes at once put to all others, read the bytes back and count.
 fn everybody(reach: Reach, size: u32, lanes: u32, seed: u64) {
     let fabric = Fabric {
         reach,
@@ -108,7 +108,8 @@ fn everybody(reach: Reach, size: u32, lanes: u32, seed: u64) {
             assert_eq!(done.result, Ok(word), "{reach}, seed {seed}");
         }
     }
-    // A lane has one queue pair to each other rank; each rank has one for each lane of the others beside those for ranks.
+    // A lane has one queue pair to each other rank. A rank has one queue pair to each other rank,
+    // and one to each lane of others.
     for (place, &rank) in of.iter().enumerate() {
         let engine = &cluster.engines[place];
         let others: Vec<Rank> = (0..size).filter(|&other| other != rank).collect();
@@ -165,7 +166,7 @@ fn a_lane_that_is_gone_leaves_nothing_that_goes_on() {
     let now = cluster.now();
     cluster.engines[0].submit(now, 1, add(0, 1), Tracking::Token(2));
     assert_eq!(cluster.result(0, 2).result, Ok(0));
-    // Who only answers notices nothing, and has nothing to do.
+    // The rank that only answers has nothing to do.
     let begun = cluster.now();
     while cluster.step() {
         assert!(cluster.now() - begun < 10 * PEER_TIMEOUT);
@@ -183,7 +184,7 @@ fn a_connection_of_a_lane_ends_by_agreement_and_comes_again() {
         cluster.engines[lane].submit(now, 1, add(0, 1), Tracking::Token(token));
         assert_eq!(cluster.result(lane, token).result, Ok(token));
         let now = cluster.now();
-        // Either side may want it.
+        // Either side may begin the set-up.
         if token % 2 == 0 {
             cluster.engines[lane].disconnect(now, 1);
         } else {

@@ -10,7 +10,7 @@ use rand_pcg::Pcg64Mcg;
 
 use crate::cluster::Cluster;
 
-/// A message that tells where it belongs.
+/// The text of a message: its sender, receiver and number.
 fn text(from: usize, to: usize, number: u32, len: usize) -> Vec<u8> {
     let seed = (from * 64 + to) as u32 * 7919 + number;
     let mut bytes = seed.to_le_bytes().repeat(len.div_ceil(4).max(1));
@@ -18,7 +18,7 @@ fn text(from: usize, to: usize, number: u32, len: usize) -> Vec<u8> {
     bytes
 }
 
-/// A length, mostly short.
+/// A random length, mostly short.
 fn length(random: &mut Pcg64Mcg) -> usize {
     let most = [64, 300, 1500, MESSAGE_MAX][random.random_range(0..4)];
     random.random_range(4..=most)
@@ -27,7 +27,7 @@ fn length(random: &mut Pcg64Mcg) -> usize {
 struct Traffic {
     cluster: Cluster,
     random: Pcg64Mcg,
-    /// What is to come, by receiver and sender.
+    /// The messages to come, by receiver and sender.
     expected: Vec<BTreeMap<u32, VecDeque<Vec<u8>>>>,
     sent: u32,
 }
@@ -61,7 +61,7 @@ impl Traffic {
         self.send(from, to, len);
     }
 
-    /// Takes what came to `rank`; each message must be the next of its sender.
+    /// Takes what arrived at `rank`. Each message must be the next of its sender.
     fn take(&mut self, rank: usize) -> usize {
         let mut bytes = Vec::new();
         let mut taken = 0;
@@ -111,7 +111,8 @@ fn plain() -> [Fabric; 2] {
     ]
 }
 
-/// Fabrics whose connections need no domain, where short messages go in datagrams first, or all do.
+/// Fabrics whose connections need no domain, and which send some or all short messages in
+/// datagrams.
 fn hybrid() -> [Fabric; 2] {
     [1, u32::MAX].map(|ops| Fabric {
         hybrid: Hybrid {

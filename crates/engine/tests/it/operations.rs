@@ -145,7 +145,7 @@ fn random_atomic(random: &mut Pcg64Mcg) -> (AtomicWidth, AtomicOp) {
     (width, op)
 }
 
-/// A burst of small puts, which travel together as far as there is room for them.
+/// A burst of small puts, which share lists as far as lists have room.
 fn small_puts(
     cluster: &mut Cluster,
     random: &mut Pcg64Mcg,
@@ -196,7 +196,7 @@ fn small_puts_travel_together() {
             let bytes = value.to_le_bytes();
             assert!(cluster.engines[0].put_listed(now, 1, 8 * at, &bytes, Tracking::Implicit));
             if at % 1000 == 999 {
-                // Some wait for the connection, and not all lists can.
+                // Some puts wait for the connection, and there are not enough lists for all.
                 cluster.run(|cluster| cluster.engines[0].outstanding() == 0);
             }
         }
@@ -279,8 +279,8 @@ fn an_operation_comes_after_the_small_puts_before_it() {
     }
 }
 
-/// Each rank does random operations on its own part of every other's segment, so that a model can tell the result.
-/// `disturb` may do something to the cluster before each.
+/// Each rank does random operations on its own part of every other's segment, so that a model can
+/// predict the result. `disturb` may change the cluster before each operation.
 pub(crate) fn against_a_model(
     seed: u64,
     faults: Faults,
@@ -363,7 +363,7 @@ pub(crate) fn against_a_model(
         let now = cluster.now();
         cluster.engines[rank].submit(now, peer as u32, op, Tracking::Token(token));
         if is_get {
-            // A later put of the same rank to the same place may overtake the bytes.
+            // The bytes of a later put of the same rank to the same place may become visible first.
             let ended = |cluster: &Cluster| cluster.done[rank].len();
             cluster.run(|cluster| ended(cluster) == expected[rank].len());
         }
@@ -402,7 +402,7 @@ pub(crate) fn against_a_model(
     cluster
 }
 
-/// The seeds to run: `FARREACH_SEED`, or so many.
+/// The seeds to run: `FARREACH_SEED`, or `count` seeds.
 pub(crate) fn seeds(count: u64) -> Range<u64> {
     match std::env::var("FARREACH_SEED") {
         Ok(seed) => seed.parse().map(|seed| seed..seed + 1).expect("a number"),
@@ -410,7 +410,7 @@ pub(crate) fn seeds(count: u64) -> Range<u64> {
     }
 }
 
-/// A network that is worse for some seeds than for others.
+/// A network whose faults depend on the seed.
 pub(crate) fn faults_of(seed: u64) -> Faults {
     let rate = (seed % 4) as f64 * 0.05;
     Faults {
@@ -433,7 +433,7 @@ fn random_operations_match_a_model() {
 fn a_put_and_its_signal_travel_in_one_packet() {
     let mut cluster = Cluster::new(2, 7, Faults::default());
     for round in 0..20 {
-        // The first finds no connection, and so no room for both.
+        // The first round has no connection, whose lists have no room for both.
         let len = if round == 0 { 8 } else { 200 * round };
         let (data, signal) = (vec![round as u8; len], (round as u64).to_le_bytes());
         let packets = cluster.engines[0].device().counters().rc.packets_sent;

@@ -15,10 +15,10 @@ use self::exercised::Exercised;
 use self::plan::{Act, Event, Plan};
 use self::world::{SimEngine, World};
 
-/// How many there are, unless `FARREACH_SCHEDULES` says otherwise.
+/// The number of schedules, unless `FARREACH_SCHEDULES` gives another.
 const SCHEDULES: u64 = 400;
 
-/// Returns what the schedule exercised.
+/// Runs one schedule. Returns what the schedule exercised.
 fn schedule(seed: u64, verbose: bool, prepare: impl Fn(&mut SimEngine)) -> Exercised {
     let plan = Plan::draw(seed);
     if verbose {
@@ -34,7 +34,8 @@ fn schedule(seed: u64, verbose: bool, prepare: impl Fn(&mut SimEngine)) -> Exerc
     Exercised::of(&world)
 }
 
-/// All who live reach all who live, if not at once: each connection to a process that is gone takes one failure to be known.
+/// Every living process reaches every other, if not at once: each connection to a process that is
+/// gone fails once before this is known.
 fn all_to_all(world: &mut World) {
     let alive = |world: &World, rank| world.processes[rank as usize].is_alive;
     let mut pairs = Vec::new();
@@ -129,10 +130,10 @@ mod planted {
 
     use super::{SimEngine, schedule};
 
-    /// Within how many schedules each is found.
+    /// Each planted bug must be found within this many schedules.
     const WITHIN: u64 = 10_000;
 
-    /// The first seed that shows what `plant` does.
+    /// The first seed that reveals what `plant` does.
     fn find(plant: impl Fn(&mut SimEngine)) -> Option<u64> {
         let fails = |&seed: &u64| {
             let ended = catch_unwind(AssertUnwindSafe(|| schedule(seed, false, &plant)));

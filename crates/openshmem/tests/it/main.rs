@@ -1,4 +1,4 @@
-//! What needs no job. What does is tested through the interfaces of Rust and C.
+//! Tests that need no job. The interfaces for Rust and C test everything else.
 
 mod settings;
 mod teams;

@@ -1,4 +1,4 @@
-//! Which of OpenSHMEM's variables are read, and how.
+//! The variables of OpenSHMEM that are read, and their formats.
 
 use farreach_openshmem::settings::from_variables;
 use farreach_runtime::settings::{Settings, SettingsError};

@@ -1,4 +1,4 @@
-//! Which parts of a team can be teams.
+//! The parts of a team that can be teams.
 
 use std::collections::BTreeSet;
 

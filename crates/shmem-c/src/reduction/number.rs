@@ -1,4 +1,4 @@
-//! C's numbers, and how they are combined.
+//! C's numbers, and their reductions.
 
 #![allow(unsafe_code)]
 
@@ -9,11 +9,11 @@ use crate::bits::{Complex, LongDouble, Real16};
 
 /// A number that reductions combine.
 pub(crate) trait Number: Copy {
-    /// What it is for the loops that combine elements.
+    /// The element type of the loops that combine.
     type Element: IntoBytes + Immutable;
     /// Zero.
     const ZERO: Self::Element;
-    /// How a reduction combines elements, if it is defined for them.
+    /// The operator of a reduction. `None` if the reduction is not defined for the type.
     fn by(reduction: Reduction) -> Option<By<Self::Element>>;
 }
 
@@ -35,7 +35,7 @@ macro_rules! floats {
             type Element = Self;
             const ZERO: Self = 0.0;
             fn by(reduction: Reduction) -> Option<By<Self>> {
-                // The greater and the less are what C's operators say.
+                // C's comparison operators decide which is greater or less.
                 let combine: &Combine = match reduction {
                     Reduction::Max => &|into, other| {
                         combine_each(into, other, |a: Self, b| if b > a { b } else { a });
@@ -79,10 +79,10 @@ macro_rules! floats {
 integers!(i8 i16 i32 i64 u8 u16 u32 u64);
 floats!(f32 f64);
 
-/// The bytes of a number whose arithmetic is C's.
+/// The bytes of a number whose arithmetic C does.
 type Bytes = [u8; size_of::<u128>()];
 
-/// Arithmetic in C: combines `count` elements, which may be misaligned.
+/// A function in C that combines `count` elements, which may be misaligned.
 type Native = unsafe extern "C" fn(into: *mut u8, other: *const u8, count: usize);
 
 fn natively<T>(into: &mut [u8], other: &[u8], native: Native) {
@@ -91,7 +91,8 @@ fn natively<T>(into: &mut [u8], other: &[u8], native: Native) {
     unsafe { native(into.as_mut_ptr(), other.as_ptr(), count) };
 }
 
-/// Numbers whose arithmetic is C's: the functions that make one, and that combine elements.
+/// Implements the trait for numbers whose arithmetic C does: a function makes a number, others
+/// combine elements.
 macro_rules! native {
     ($($number:ident: $of:ident $sum:ident $product:ident $max:ident $min:ident;)+) => {
         unsafe extern "C" { $(

@@ -1,7 +1,8 @@
-//! Conformance with the specification: programs in C, one per family of functions, each in every placement.
+//! Conformance with the specification: programs in C, one for each family of functions, each in
+//! every placement.
 //!
-//! A program checks the data at its targets, for every type; it ends with 1 and a line that says what is wrong, or prints
-//! "ok" and nothing else (`tests/c/check.h`).
+//! A program checks the data at its targets, for every type. It prints "ok" and nothing else, or
+//! ends with 1 and a line that says what is wrong (`tests/c/check.h`).
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -9,7 +10,7 @@ use std::sync::OnceLock;
 
 use crate::toolchain::{crate_folder, has_cxx, run, scratch, text, tool};
 
-/// PEs and nodes: all on one node, each on its own, mixed.
+/// Numbers of PEs and nodes: one node, a node for each PE, and mixed.
 const PLACEMENTS: &[(u32, u32)] = &[
     (1, 1),
     (2, 1),
@@ -25,7 +26,8 @@ const PLACEMENTS: &[(u32, u32)] = &[
     (8, 3),
 ];
 
-/// Enough for all programs, and little enough to see that freed memory comes again.
+/// A heap that suffices for all programs, and is small enough that they run out of it unless freed
+/// memory is reused.
 const HEAP: &[&str] = &["-x", "SHMEM_SYMMETRIC_SIZE=64M"];
 
 /// A program, compiled once for all tests of this process.
@@ -50,7 +52,7 @@ impl Conforming {
         }
     }
 
-    /// The program's file, which stays for the next time: what comes next replaces it in one step.
+    /// The program's file, which stays for the next run. A new one replaces it atomically.
     pub(crate) fn file(&self) -> &Path {
         self.file.get_or_init(|| {
             let folder = scratch().join("conformance");
@@ -76,12 +78,12 @@ impl Conforming {
         })
     }
 
-    /// Whether there is a compiler for its language.
+    /// Whether there is a compiler for the program's language.
     pub(crate) fn can_be_built(&self) -> bool {
         !self.source.ends_with("cpp") || has_cxx()
     }
 
-    /// Runs it in all placements.
+    /// Runs the program in all placements.
     #[track_caller]
     fn conforms(&self) {
         if !self.can_be_built() {
@@ -101,10 +103,10 @@ impl Conforming {
     }
 }
 
-/// A test per program, and the table of them all.
+/// Defines a test for each program, and the table of all programs.
 macro_rules! programs {
     ($($test:ident: $source:literal $flags:expr;)*) => {
-        /// Each program that has to conform.
+        /// All programs that have to conform.
         pub(crate) static PROGRAMS: &[&Conforming] = &[$(&$test::PROGRAM),*];
 
         $(mod $test {
@@ -155,7 +157,7 @@ programs! {
 pub(crate) static GLOBAL_EXIT: Conforming =
     Conforming::new("global_exit", "global_exit.c", &["-std=c11", "-pedantic"]);
 
-/// The status that a shell sees, and what all had printed.
+/// Checks the exit status, and the output of all PEs.
 #[test]
 fn global_exit_ends_the_job_with_its_status() {
     for (pes, nodes, pe, status) in [

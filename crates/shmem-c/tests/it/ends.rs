@@ -1,4 +1,4 @@
-//! The ends of threads and processes, wherever the library is at that moment.
+//! The ends of threads and processes, whatever the library is doing.
 
 use std::fs::{self, File};
 use std::io;
@@ -13,8 +13,8 @@ static PROGRAM: Conforming = Conforming::new("ends", "ends.c", &["-std=gnu11", "
 static DESTRUCTORS: Conforming =
     Conforming::new("ends_cxx", "ends.cpp", &["-std=c++11", "-pthread"]);
 
-/// Runs cases of `tests/c/ends.c` as two PEs on one node and on two; each is to end with `status`, to print `printed` and to say
-/// nothing.
+/// Runs cases of `tests/c/ends.c` as two PEs, on one node and on two. Each must end with `status`,
+/// print `printed`, and report nothing.
 fn ends(names: &[&str], status: i32, printed: &str) {
     ends_with(&[], names, status, printed);
 }
@@ -82,7 +82,8 @@ fn a_process_ends_with_the_last_thread_of_its_program() {
     ends(&cases, 0, "");
 }
 
-/// Runs a case as two PEs whose standard input is open and stays empty; `file` is what it writes to.
+/// Runs a case as two PEs whose standard input is open and stays empty. `file` is the case's output
+/// file.
 fn run_with_input(name: &str, nodes: u32, file: &str) -> Output {
     // The reader of this pipe gets nothing before the job has ended.
     let (input, _writer) = io::pipe().expect("a pipe");
@@ -147,10 +148,10 @@ fn a_panic_of_the_library_s_thread_ends_the_job_and_is_told() {
     );
 }
 
-/// How long something may take that does not happen if the library is wrong.
+/// A time that only a broken library exceeds.
 const LONG: Duration = Duration::from_mins(5);
 
-/// Looks until `look` finds something.
+/// Calls `look` until it returns a value.
 fn await_some<T>(what: &str, look: impl Fn() -> Option<T>) -> T {
     let begun = Instant::now();
     loop {
@@ -167,13 +168,13 @@ fn signal(name: &str, pid: &str) {
     assert!(sent.expect("kill").success(), "{name} to {pid}");
 }
 
-/// Whether a process has ended; its parent may not have asked for its status yet.
+/// Whether a process has ended. Its parent may not have reaped it yet.
 fn is_over(pid: &str) -> bool {
     let status = fs::read_to_string(format!("/proc/{pid}/status"));
     status.map_or(true, |status| status.contains("State:\tZ"))
 }
 
-/// A launcher that goes on and ends in the end, whatever becomes of the test.
+/// A launcher that runs on. It is ended at the end, even if the test fails.
 struct Head(Child);
 
 impl Drop for Head {
@@ -187,7 +188,8 @@ impl Drop for Head {
 fn a_wrapped_program_ends_with_its_agent_whose_pipes_are_closed() {
     let file = scratch().join(format!("pauses-{}", std::process::id()));
     let file = file.to_str().expect("a path in UTF-8");
-    // The kernel ends the shells with the agents, and the programs have to find out.
+    // The kernel ends the shells together with the agents. The programs must notice this
+    // themselves.
     let head = Command::new(tool("oshrun"))
         .args(["-n", "2", "--nodes", "2", "-x", &format!("OUTPUT={file}")])
         .args(["sh", "-c", "\"$0\" pauses; true"])
@@ -206,7 +208,7 @@ fn a_wrapped_program_ends_with_its_agent_whose_pipes_are_closed() {
     });
     let head = Head(head);
     let id = head.0.id().to_string();
-    // Or it would end what the agents leave behind.
+    // A running head would end the processes that the agents leave behind.
     signal("-STOP", &id);
     let agents = fs::read_to_string(format!("/proc/{id}/task/{id}/children")).expect("children");
     for agent in agents.split_whitespace() {

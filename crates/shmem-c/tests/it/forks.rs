@@ -1,4 +1,5 @@
-//! Forked children: what they can't do is refused and named, and what their parents do goes on.
+//! Forked children. Operations that a child can't do are refused and named, and the parents
+//! continue.
 
 use crate::toolchain::{Program, compile, text};
 
@@ -47,7 +48,7 @@ fn what_is_on_the_node_is_the_child_s_as_well() {
     }
 }
 
-/// Whether a program said that all is well, and nothing else.
+/// Checks that a program reported success and printed nothing else.
 fn is_ok(program: &Program, pes: u32, nodes: u32, options: &[&str], action: &str) {
     let output = program.run_with(pes, nodes, options, &[action]);
     assert!(

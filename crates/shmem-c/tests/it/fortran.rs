@@ -2,7 +2,7 @@
 
 use crate::toolchain::{compile, compile_text, has_fortran, text};
 
-/// Its own library handles signals of faults and limits.
+/// Fortran's runtime library handles signals of faults and limits.
 #[test]
 fn a_fortran_job_of_which_nobody_goes_on_is_ended() {
     if !has_fortran() {
@@ -29,7 +29,7 @@ fn fortran_programs_do_what_those_in_c_do() {
         eprintln!("not tested: there is no gfortran here");
         return;
     }
-    // Cray's pointers are how Fortran uses the symmetric heap.
+    // Fortran uses the symmetric heap through Cray pointers.
     let program = compile(
         "interface.f90",
         &[

@@ -1,4 +1,5 @@
-//! The programs on the pages of the user's guide: each is compiled with warnings as errors, and runs.
+//! The programs on the pages of the user's guide. Each is compiled with warnings as errors, and
+//! runs.
 
 use std::fs;
 use std::process::Command;
@@ -7,14 +8,14 @@ use crate::toolchain::{
     compile_text, crate_folder, has_cxx, has_fortran, prefix, run, scratch, text,
 };
 
-/// A language as fences name it, what files in it end with, and flags for the compiler.
+/// A language's name in code fences, its file suffix, and flags for the compiler.
 const LANGUAGES: [(&str, &str, &[&str]); 3] = [
     ("c", "c", &["-std=c11", "-pedantic"]),
     ("cpp", "cpp", &["-std=c++11"]),
     ("fortran", "f90", &["-Wno-unused-parameter"]),
 ];
 
-/// PEs and nodes.
+/// Numbers of PEs and nodes.
 const PLACEMENTS: [(u32, u32); 3] = [(1, 1), (4, 1), (4, 2)];
 
 /// The first block in a language on the page about C.
@@ -90,7 +91,7 @@ fn the_cmake_project_of_the_guide_is_built() {
     fs::remove_dir_all(&folder).expect("the folder goes");
 }
 
-/// What the page about C says that its first program prints.
+/// The output that the page about C shows for its first program.
 #[test]
 fn the_first_program_prints_what_the_guide_shows() {
     let program = compile_text("guide-first.c", &first("c"), &["-std=c11"], &[]);

@@ -1,4 +1,4 @@
-//! The headers alone, as strict as compilers can be.
+//! Tests of the headers alone, with the strictest warnings of compilers.
 
 use std::path::Path;
 use std::process::Command;
@@ -16,7 +16,7 @@ const HEADERS: &[&str] = &[
 const C: &[&str] = &["c99", "c11", "c17"];
 const CXX: &[&str] = &["c++11", "c++17"];
 
-/// Whether there is such a compiler here.
+/// Whether a compiler is installed.
 fn is_there(compiler: &str) -> bool {
     Command::new(compiler)
         .arg("--version")
@@ -50,7 +50,7 @@ fn all_compile(compiler: &str, standards: &[&str], ending: &str) {
     for header in HEADERS {
         let name = format!("{}-{compiler}.{ending}", header.replace(['/', '.'], "-"));
         let source = folder.join(name);
-        // Twice: the second time there must be nothing left in it.
+        // Included twice: the include guard must make the second inclusion empty.
         let text =
             format!("#include <{header}>\n#include <{header}>\nint main(void) {{ return 0; }}\n");
         std::fs::write(&source, text).expect("a source");

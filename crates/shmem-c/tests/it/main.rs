@@ -1,4 +1,5 @@
-//! The library as its users meet it: programs in C, compiled by `oshcc` and started by `oshrun`.
+//! Tests of the library as its users meet it: programs in C, compiled by `oshcc` and started by
+//! `oshrun`.
 
 mod conformance;
 mod coverage;

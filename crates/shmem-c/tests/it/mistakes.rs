@@ -1,12 +1,12 @@
-//! Mistakes of programs: the job ends on every PE, at once, with a line that names the function, the PE, the argument, its
-//! value and the limit.
+//! Mistakes of programs. The job ends on every PE at once, with a line that names the function, the
+//! PE, the argument, its value and the limit.
 
 use std::path::Path;
 
 use crate::conformance::Conforming;
 use crate::toolchain::{run, text};
 
-/// The mistake's name in `tests/c/mistakes.c`, and what the message has to say beside the PE.
+/// The mistake's name in `tests/c/mistakes.c`, and words that the message must have besides the PE.
 type Mistake = (&'static str, &'static [&'static str]);
 
 const MISTAKES: &[Mistake] = &[
@@ -156,7 +156,8 @@ const MISTAKES: &[Mistake] = &[
     ("before_the_start", &["shmem_long_p:", "before shmem_init"]),
 ];
 
-/// Those that are found only where they are looked for: what members find together, and what other libraries take.
+/// Mistakes that are found only with `FARREACH_DEBUG=on`: those that members find together, and
+/// those that other libraries accept.
 const LOOKED_FOR: &[Mistake] = &[
     (
         "active_set_stranger",
@@ -194,7 +195,8 @@ const LOOKED_FOR: &[Mistake] = &[
     ),
 ];
 
-/// Those that are found where a transfer leaves the node. On a node the copy itself fails, as any other of the program's would.
+/// Mistakes that are found only if a transfer leaves the node. On a node the copy itself faults, as
+/// any other access of the program would.
 const BETWEEN_NODES: &[Mistake] = &[
     (
         "put_unmapped",
@@ -239,7 +241,7 @@ const BETWEEN_NODES: &[Mistake] = &[
     ),
 ];
 
-/// Those of three members.
+/// Mistakes that need three members.
 const OF_THREE: &[Mistake] = &[(
     "different_active_sets",
     &[
@@ -249,7 +251,8 @@ const OF_THREE: &[Mistake] = &[(
     ],
 )];
 
-/// The program, once for each test: each looks for processes of its own that are left behind.
+/// The program. Each test has its own copy, because each looks for its own processes that are left
+/// behind.
 static PROGRAM: Conforming = program("mistakes");
 static PROGRAM_LOOKED_FOR: Conforming = program("mistakes_looked_for");
 static PROGRAM_BETWEEN_NODES: Conforming = program("mistakes_between_nodes");
@@ -258,7 +261,7 @@ const fn program(name: &'static str) -> Conforming {
     Conforming::new(name, "mistakes.c", &["-std=c11", "-Wno-nonnull"])
 }
 
-/// Processes that run this program.
+/// The running processes of this program.
 fn left_behind(program: &Path) -> Vec<i32> {
     let entries = std::fs::read_dir("/proc").expect("/proc");
     let pids = entries.filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok());
@@ -268,12 +271,12 @@ fn left_behind(program: &Path) -> Vec<i32> {
     .collect()
 }
 
-/// Makes each mistake in a job of so many PEs on one node, then on two; all that is not as it should be, together.
+/// Makes each mistake in jobs of `pes` PEs, on one node and on two. Reports all failures together.
 fn refused(program: &Path, pes: u32, mistakes: &[Mistake], options: &[&str]) {
     refused_on(&[1, 2], program, pes, mistakes, options);
 }
 
-/// Makes each mistake in jobs of so many PEs on these numbers of nodes.
+/// Makes each mistake in jobs of `pes` PEs on these numbers of nodes.
 fn refused_on(nodes: &[u32], program: &Path, pes: u32, mistakes: &[Mistake], options: &[&str]) {
     let mut wrong = Vec::new();
     for &(name, words) in mistakes {
@@ -281,7 +284,8 @@ fn refused_on(nodes: &[u32], program: &Path, pes: u32, mistakes: &[Mistake], opt
             let output = run(program, pes, nodes, options, &[name]);
             let told = String::from_utf8_lossy(&output.stderr);
             let missing: Vec<&&str> = words.iter().filter(|word| !told.contains(**word)).collect();
-            // 42: the mistake was not noticed; 124: nothing ended the job; 128 and more: by a signal.
+            // 42: the mistake was not noticed. 124: nothing ended the job. 128 and more: a signal
+            // ended it.
             let ended_well = matches!(output.status.code(), Some(1..=41));
             let left = left_behind(program);
             if !missing.is_empty() || !ended_well || told.contains("panicked") || !left.is_empty() {

@@ -1,4 +1,4 @@
-//! Jobs of which no PE can ever go on are ended, and told why; those that only wait long are not.
+//! Deadlocked jobs are ended with a reason. Jobs that only wait long are not ended.
 
 use std::fs;
 use std::path::Path;
@@ -11,12 +11,12 @@ use std::time::Duration;
 use crate::conformance::Conforming;
 use crate::toolchain::{run, scratch, text};
 
-/// How often it is looked for what jobs do.
+/// How often jobs are observed.
 const LOOK_EVERY: Duration = Duration::from_millis(10);
 
 static PROGRAM: Conforming = Conforming::new("standstill", "standstill.c", &["-std=c11"]);
 
-/// The name in `tests/c/standstill.c`, and what the message has to say.
+/// The name in `tests/c/standstill.c`, and words that the message must have.
 const ENDED: &[(&str, &[&str])] = &[
     (
         "exits",
@@ -51,14 +51,15 @@ const ENDED: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// What seems to stand still and does not, with the signal that helps it, if one does.
+/// Jobs that seem deadlocked and are not, with the signal that lets them continue, if they need
+/// one.
 const GOES_ON: &[(&str, Option<i32>)] = &[
     ("early", None),
     ("forgets", None),
     ("has_child", None),
     ("child_finalizes", None),
     ("has_grandchild", None),
-    // SIGHUP, SIGINT, SIGQUIT, SIGSEGV, SIGALRM, SIGTERM, and the first of those in real time.
+    // SIGHUP, SIGINT, SIGQUIT, SIGSEGV, SIGALRM, SIGTERM, and the first real-time signal.
     ("catches_1", Some(1)),
     ("catches_2", Some(2)),
     ("catches_3", Some(3)),
@@ -72,7 +73,7 @@ const GOES_ON: &[(&str, Option<i32>)] = &[
 #[test]
 fn a_job_of_which_nobody_goes_on_is_ended_and_says_what_each_waits_in() {
     let program = PROGRAM.file();
-    // All at once: they sleep most of the time.
+    // All jobs at the same time: they sleep most of the time.
     thread::scope(|scope| {
         for (case, nodes) in cases(ENDED) {
             scope.spawn(move || assert_ended(program, case, nodes));
@@ -94,7 +95,8 @@ fn assert_ended(program: &Path, (name, words): &(&str, &[&str]), nodes: u32) {
     assert!(is_right, "{name} on {nodes} nodes: {}", text(&output));
 }
 
-/// The jobs begin to wait, then others that stand still are started and ended, and only then help comes.
+/// The jobs begin to wait. Then deadlocked jobs are started and ended. Only then the first jobs get
+/// help.
 #[test]
 fn a_job_that_waits_long_is_not() {
     let folder = scratch().join(format!("standstill-{}", std::process::id()));
@@ -112,7 +114,7 @@ fn a_job_that_waits_long_is_not() {
             });
         }
         drop(waiting);
-        // Until none has yet to come to its wait.
+        // Waits until all jobs wait.
         assert!(all_wait.recv().is_err());
         let judged = scope.spawn(|| {
             for (case, nodes) in cases(&ENDED[..2]) {
@@ -126,7 +128,7 @@ fn a_job_that_waits_long_is_not() {
     fs::remove_dir_all(&folder).expect("it is there");
 }
 
-/// Runs a job that is helped when `is_time`; drops `waiting` when it waits.
+/// Runs a job, and helps it when `is_time`. Drops `waiting` when the job waits.
 fn helped_when(
     is_time: &AtomicBool,
     name: &str,
@@ -151,7 +153,7 @@ fn helped_when(
         }
         fs::write(help, "").expect("a file");
         if let Some(signal) = signal {
-            // A job that has ended too early has no such process, and is looked at by the caller.
+            // A job that has ended too early has no such process. The caller detects this.
             let _ = Command::new("kill")
                 .args([format!("-{signal}"), pid])
                 .output();

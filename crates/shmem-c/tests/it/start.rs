@@ -1,4 +1,4 @@
-//! Programs start, find each other and end.
+//! The start of programs, their connections, and their end.
 
 use crate::toolchain::{Program, compile, compile_text, scratch, text, tool};
 
@@ -22,7 +22,7 @@ fn a_ring_of_puts_goes_round_in_every_placement() {
     }
 }
 
-/// A program whose main function is given.
+/// A program with this body of its main function.
 fn program(name: &str, body: &str) -> Program {
     let text = format!(
         "#include <shmemx.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <unistd.h>\nint main(void)\n{{\n{body}\n}}\n"
@@ -74,7 +74,7 @@ fn the_library_is_finalized_at_exit_and_can_be_initialised_again() {
     }
 }
 
-/// Those of contexts that the program leaves to the finalisation, too.
+/// This includes operations on contexts that the program leaves to the finalisation.
 #[test]
 fn what_was_begun_is_complete_when_the_library_is_finalized() {
     let leaves = program(
@@ -102,7 +102,7 @@ fn a_collective_that_waits_for_long_is_reported() {
          while (shmem_my_pe() == 1 && shmemx_wtime() - begun < 3) ;
          shmem_sync_all(); shmem_finalize(); return 0;",
     );
-    // With a core for each, perhaps, and with fewer.
+    // Possibly with a core for each PE, and with fewer.
     for pes in [2, 3] {
         let output = late.run_with(pes, 1, &["-x", "FARREACH_STALL=0.5"], &[]);
         assert!(output.status.success(), "{}", text(&output));
@@ -264,7 +264,7 @@ fn a_limit_of_address_space_is_named() {
     }
 }
 
-/// Before the library has them, when it has connections and when it has none.
+/// Before the library has descriptors, when it has connections, and when it has none.
 #[test]
 fn descriptors_that_the_program_closes_are_named() {
     let program = program(
@@ -342,7 +342,7 @@ fn the_compiler_shows_what_it_would_run_and_refuses_what_can_t_start() {
     assert!(shown(&["--showme:compile"]).starts_with("-I"));
     assert!(shown(&["--showme:incdirs"]).starts_with('/'));
     assert_eq!(shown(&["-showme:libs"]), "shmem\n");
-    // The names that Open MPI's wrappers have as well.
+    // Names that Open MPI's compiler wrappers have, too.
     for (other, compiler) in [
         ("shmemcc", "cc"),
         ("oshCC", "c++"),

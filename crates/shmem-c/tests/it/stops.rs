@@ -1,4 +1,5 @@
-//! PEs that are stopped for longer than a peer may be silent, by a signal or by a debugger, and those that can't be reached.
+//! PEs that are stopped, by a signal or a debugger, for longer than a peer may be silent, and PEs
+//! that are unreachable.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -13,13 +14,13 @@ use crate::toolchain::{run, scratch, text, tool};
 
 static PROGRAM: Conforming = Conforming::new("stops", "stops.c", &["-std=gnu11", "-g"]);
 
-/// A wait is reported after a time in which a peer that may be silent for so long would have been given up.
+/// Waits are reported only after a time in which a silent peer would have been given up.
 const SETTINGS: &[&str] = &["-x", "FARREACH_PEER_TIMEOUT=0.2", "-x", "FARREACH_STALL=5"];
-/// How often it is looked for what jobs do.
+/// How often jobs are observed.
 const LOOK_EVERY: Duration = Duration::from_millis(10);
 
-/// Runs `command` as a job of 3 PEs until one of them has waited for much longer than a peer may be silent, then has `go_on` let
-/// the stopped one go on. Everything has to end well.
+/// Runs `command` as a job of 3 PEs. When a PE has waited for much longer than a peer may be
+/// silent, `go_on` continues the stopped one. The job must succeed.
 fn outlives(nodes: u32, options: &[&str], command: &[&OsStr], go_on: impl FnOnce()) {
     let mut job = Command::new(tool("oshrun"))
         .args(["-n", "3", "--nodes", &nodes.to_string(), "--timeout", "600"])
@@ -52,7 +53,7 @@ fn file(name: &str) -> PathBuf {
     file
 }
 
-/// The process that stops itself after it has written its number, and has done so.
+/// Waits for the process that writes its number and then stops itself.
 fn wait_for_stopped(file: &Path) -> String {
     let stopped = |pid: &str| {
         let stat = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
@@ -93,7 +94,7 @@ fn a_pe_that_is_stopped_is_waited_for() {
                 scope.spawn(move || outlives_stop(when, nodes, &[]));
             }
         }
-        // On one node nobody needs a process that finalizes, and none says that it waits for that.
+        // On one node no PE needs a process that finalizes, and none reports such a wait.
         scope.spawn(|| outlives_stop("finalizing", 2, &[]));
         for options in [hybrid, sxrc, alone] {
             for when in ["idle", "connected"] {
@@ -103,7 +104,7 @@ fn a_pe_that_is_stopped_is_waited_for() {
     });
 }
 
-/// Its process answers the launcher, so it is not stopped.
+/// The PE's process answers the launcher, so it is not stopped.
 #[test]
 fn a_pe_whose_packets_do_not_arrive_is_given_up() {
     for options in [&[][..], &["-x", "FARREACH_HYBRID_OPS=16"]] {
@@ -120,7 +121,7 @@ fn a_pe_whose_packets_do_not_arrive_is_given_up() {
     }
 }
 
-/// Each PE is started by a debugger, and the last one stops in it.
+/// A debugger starts each PE, and the last one stops in its debugger.
 #[test]
 fn pes_can_be_started_by_a_debugger_that_stops_them() {
     if Command::new("gdb").arg("--version").output().is_err() {

@@ -1,4 +1,5 @@
-//! What the libraries show is what the table has, each function with its twin for profiling.
+//! The exported symbols of the libraries are those of the table, and each function has its
+//! profiling twin.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -6,7 +7,7 @@ use std::process::Command;
 
 use crate::toolchain::{compile_text, crate_folder, prefix, text};
 
-/// The symbols that a library defines, with their kinds: `T` for strong ones, `W` for weak ones.
+/// The symbols that a library defines, with their kinds: `T` for strong, `W` for weak.
 fn defined(library: &str, options: &[&str]) -> BTreeSet<(String, char)> {
     let output = Command::new("nm")
         .args(options)
@@ -24,7 +25,7 @@ fn defined(library: &str, options: &[&str]) -> BTreeSet<(String, char)> {
     symbols.collect()
 }
 
-/// The functions of the table, as the version script has them.
+/// The functions of the table, from the version script.
 fn table() -> BTreeSet<String> {
     let map = fs::read_to_string(crate_folder().join("libshmem.map")).expect("the map");
     let names = map.lines().filter_map(|line| line.trim().strip_suffix(';'));

@@ -1,4 +1,5 @@
-//! What programs in C are built and run with: an installation in the target folder, made once by the first test that asks.
+//! The installation that programs in C are built and run with. It is in the target folder, and the
+//! first test that needs it makes it.
 //!
 //! ```ignore
 //! let program = toolchain::compile("ring.c", &["-std=c11"]);   // tests/c/ring.c
@@ -12,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::OnceLock;
 
-/// How long a job may take before the launcher ends it with code 124: much more than any needs.
+/// The time after which the launcher ends a job with code 124. No job needs as long.
 const TIMEOUT_SECONDS: u32 = 600;
 
 /// The folder of this crate.
@@ -30,7 +31,7 @@ fn built_in() -> (PathBuf, String) {
     (target.to_owned(), name.into_owned())
 }
 
-/// A folder for what tests make.
+/// A folder for files that tests make.
 pub(crate) fn scratch() -> PathBuf {
     let (target, profile) = built_in();
     let folder = target.join("tmp").join(format!("shmem-c-{profile}"));
@@ -43,7 +44,7 @@ pub(crate) fn prefix() -> &'static Path {
     static PREFIX: OnceLock<PathBuf> = OnceLock::new();
     PREFIX.get_or_init(|| {
         let prefix = scratch().join("prefix");
-        // Tests of several processes may come here at once.
+        // Tests of several processes may come here at the same time.
         let lock = File::create(scratch().join("lock")).expect("a lock file");
         lock.lock().expect("a lock");
         install(&prefix);
@@ -51,7 +52,7 @@ pub(crate) fn prefix() -> &'static Path {
     })
 }
 
-/// Builds the launcher as this test was built, and has it install.
+/// Builds the launcher in this test's profile, and runs its installation.
 fn install(prefix: &Path) {
     let (target, profile) = built_in();
     let cargo_profile = if profile == "debug" { "dev" } else { &profile };
@@ -83,34 +84,35 @@ pub(crate) fn tool(name: &str) -> PathBuf {
     prefix().join("bin").join(name)
 }
 
-/// Whether there is a compiler for C++: one for C is all that the library needs.
+/// Whether a C++ compiler is installed. The library needs only a C compiler.
 pub(crate) fn has_cxx() -> bool {
     Command::new("c++").arg("--version").output().is_ok()
 }
 
-/// Whether there is a compiler for Fortran.
+/// Whether a Fortran compiler is installed.
 pub(crate) fn has_fortran() -> bool {
     Command::new("gfortran").arg("--version").output().is_ok()
 }
 
-/// A program in C that was compiled.
+/// A compiled program.
 pub(crate) struct Program {
     file: PathBuf,
 }
 
-/// Compiles a file of `tests/c` by `oshcc`, or by `oshc++` or `oshfort` if its name ends so, with further `flags`; warnings are errors.
+/// Compiles a file of `tests/c` with `flags`, by `oshcc`, `oshc++` or `oshfort` according to its
+/// suffix. Warnings are errors.
 pub(crate) fn compile(source: &str, flags: &[&str]) -> Program {
     let path = crate_folder().join("tests/c").join(source);
     let text = fs::read_to_string(&path).expect("the program's source");
     compile_text(source, &text, flags, &[])
 }
 
-/// The same of a program that is given as text, with further `libraries`; `name` tells it from others, and its language by its
-/// ending.
+/// Compiles a program that is given as text, with `flags` and further `libraries`. `name` must be
+/// unique. Its suffix determines the language.
 pub(crate) fn compile_text(name: &str, text: &str, flags: &[&str], libraries: &[&str]) -> Program {
     let folder = scratch().join("programs");
     fs::create_dir_all(&folder).expect("a folder for programs");
-    // Several tests may compile the same source with different flags, and in different processes.
+    // Several tests may compile the same source with different flags, in different processes.
     let flagged: String = flags.concat();
     let flagged: String = flagged.chars().filter(|c| c.is_alphanumeric()).collect();
     let stem = format!(
@@ -146,7 +148,7 @@ pub(crate) fn compile_text(name: &str, text: &str, flags: &[&str], libraries: &[
 }
 
 impl Program {
-    /// One that was compiled otherwise; its file goes with it.
+    /// A program that was compiled elsewhere. Dropping the value removes the file.
     pub(crate) fn at(file: PathBuf) -> Program {
         Program { file }
     }
@@ -156,12 +158,13 @@ impl Program {
         &self.file
     }
 
-    /// Runs it as `pes` PEs on `nodes` nodes.
+    /// Runs the program as `pes` PEs on `nodes` nodes.
     pub(crate) fn run(&self, pes: u32, nodes: u32, arguments: &[&str]) -> Output {
         self.run_with(pes, nodes, &[], arguments)
     }
 
-    /// The same with further options for `oshrun`, such as `-x NAME=VALUE`.
+    /// Runs the program as `pes` PEs on `nodes` nodes, with further options for `oshrun`, such as
+    /// `-x NAME=VALUE`.
     pub(crate) fn run_with(
         &self,
         pes: u32,
@@ -182,7 +185,7 @@ pub(crate) fn run(
     arguments: &[&str],
 ) -> Output {
     Command::new(tool("oshrun"))
-        // On a busy machine a wait may well be a long one, of which nothing is to be said.
+        // On a busy machine a wait may be long without a reason to report it.
         .env("FARREACH_STALL", "0")
         .args(["-n", &pes.to_string(), "--nodes", &nodes.to_string()])
         .args(["--timeout", &TIMEOUT_SECONDS.to_string()])
@@ -195,7 +198,7 @@ pub(crate) fn run(
 
 impl Drop for Program {
     fn drop(&mut self) {
-        // What can't be removed stays in the scratch folder.
+        // A file that can't be removed stays in the scratch folder.
         for ending in ["", "c", "cpp", "f90"] {
             let _ = fs::remove_file(self.file.with_extension(ending));
         }

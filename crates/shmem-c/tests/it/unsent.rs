@@ -1,4 +1,5 @@
-//! A packet that the operating system refuses to send: the user is told once, and once more in the summary, and the job goes on.
+//! A packet that the operating system refuses to send. The user is told once, and once more in the
+//! summary, and the job continues.
 
 use crate::toolchain::{compile, text};
 

@@ -1,4 +1,4 @@
-//! What the PEs of a test's job do.
+//! The bodies of tests, which the PEs of a test's job run.
 
 mod active_sets;
 mod atomics;
@@ -32,20 +32,20 @@ use crate::standstill;
 
 pub(crate) use outside::SILENT;
 
-/// A test's body, run by every PE.
+/// The body of a test, which every PE runs.
 pub(crate) struct Body {
     pub(crate) name: &'static str,
     pub(crate) scope: Scope,
     pub(crate) run: fn(&Pe) -> Result<(), Error>,
 }
 
-/// Under which settings a body is worth a run besides the default.
+/// The settings under which a body is worth a run besides the default.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Scope {
     All,
-    /// All in which somebody makes progress while the target does not call the library.
+    /// All settings in which the library makes progress while the target does not call it.
     NeedsHelper,
-    /// It does not depend on them.
+    /// None, because the body does not depend on settings.
     SameEverywhere,
 }
 
@@ -152,7 +152,7 @@ pub(crate) const BODIES: &[Body] = &[
     ),
 ];
 
-/// The bodies of tests that look at a job from outside.
+/// The bodies of tests that observe a job from outside.
 const OTHERS: &[Body] = &[
     all("nothing", |_| Ok(())),
     all("stand still", standstill::stand_still),

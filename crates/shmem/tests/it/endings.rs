@@ -1,6 +1,7 @@
-//! PEs that leave without finalizing, by whatever way a program in Rust ends: nobody waits for them, and what went wrong comes out.
+//! PEs that leave without finalizing, in all ways in which a Rust program can end. No other PE
+//! waits for them, and the error is printed.
 //!
-//! Each ending is what stands in a program's `main`, with the `Pe` among its variables.
+//! Each ending is the `main` of a program, with the `Pe` among its variables.
 
 mod closing;
 mod forking;
@@ -89,7 +90,7 @@ const ENDINGS: &[(&str, Ending)] = &[
         let word = pe.alloc_zeroed(1)?;
         let mut sum = [1u64; 1000];
         if pe.my_pe() == 0 {
-            // Never takes part.
+            // This PE never takes part.
             return look_for_ever(&pe, &word);
         }
         pe.scope(|scope| {
@@ -163,7 +164,7 @@ const ENDINGS: &[(&str, Ending)] = &[
     }),
 ];
 
-/// PE 1 names elements that are not there.
+/// PE 1 names elements that do not exist.
 fn fail_on_one(pe: &Pe, numbers: &Symmetric<f64>) -> Result<(), Error> {
     if pe.my_pe() == 1 {
         pe.put_slice(numbers.range(6..).on(0), &[0.5; 4])?;
@@ -171,7 +172,7 @@ fn fail_on_one(pe: &Pe, numbers: &Symmetric<f64>) -> Result<(), Error> {
     Ok(())
 }
 
-/// Never stands still, so that only the end of the job ends it.
+/// Never waits, so that only the end of the job ends this PE.
 fn look_for_ever(pe: &Pe, word: &Symmetric<u64>) -> Result<(), Error> {
     while !pe.test(word.at(0), Compare::Ne, 0)? {
         std::thread::yield_now();
@@ -179,13 +180,14 @@ fn look_for_ever(pe: &Pe, word: &Symmetric<u64>) -> Result<(), Error> {
     Ok(())
 }
 
-/// Runs an ending as one PE of its job, as a program's `main` that returns a `Result` is run; `None` if there is none of that name.
+/// Runs an ending as one PE of its job, as a program's `main` that returns a `Result`. `None` if
+/// there is no ending with this name.
 pub(crate) fn main(name: &str) -> Option<ExitCode> {
     let (_, ending) = ENDINGS.iter().find(|(of, _)| *of == name)?;
     Some(ending().report())
 }
 
-/// Runs an ending as 3 PEs on one node and on two, and looks what came of each.
+/// Runs an ending as 3 PEs on one node and on two, and judges each result.
 fn run(ending: &str, judge: impl Fn(&Ended) -> bool) {
     for nodes in [1, 2] {
         let start = Start {
@@ -267,7 +269,7 @@ fn closed_descriptors() {
     });
 }
 
-/// Without a launcher there is nobody to tell, but on the next run there may be.
+/// Without a launcher the drop has nobody to tell. The next run may have one.
 fn left_alone() {
     let output = Command::new("/proc/self/exe")
         .args([APP_ARGUMENT, "rank", "forget"])

@@ -1,4 +1,5 @@
-//! Violent ends while PEs wait for each other: the job ends at once, says why, and leaves nothing.
+//! Violent ends while PEs wait for each other. The job ends at once, says why, and leaves nothing
+//! behind.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -29,7 +30,7 @@ pub(crate) const TESTS: &[(&str, fn())] = &[
     ("mistakes that are looked for", looked_for),
 ];
 
-/// A job whose PEs have come to where they wait, and a folder for what it might leave.
+/// A job whose PEs wait, and a folder for the files that it might leave.
 struct Scene {
     job: Job,
     pids: Vec<i32>,
@@ -58,7 +59,7 @@ impl Scene {
         Scene { job, pids, folder }
     }
 
-    /// Lets the others come to their wait.
+    /// Waits until the other PEs wait.
     fn settle(self) -> Scene {
         std::thread::sleep(Duration::from_millis(100));
         self
@@ -73,7 +74,7 @@ impl Scene {
         agents
     }
 
-    /// No process holds anything with a name that could outlive it.
+    /// Checks that no process holds anything with a name, which could outlive the process.
     fn assert_nameless(&self) {
         let sockets = std::fs::read_to_string("/proc/net/unix").expect("/proc");
         for (pid, command) in self.job.processes() {
@@ -92,7 +93,7 @@ impl Scene {
         }
     }
 
-    /// Runs `act`, and checks that it ends the job, with this code and these words.
+    /// Runs `act`, and checks that it ends the job with this code and these words.
     fn ends(self, act: impl FnOnce(&Scene), code: i32, words: &[&str]) {
         self.assert_nameless();
         act(&self);
@@ -148,7 +149,7 @@ fn ends_killed(scene: Scene, rank: usize) {
     scene.ends(|_| signal(pid, Signal::KILL), 137, &words);
 }
 
-/// PE 1 dies while the others wait, on one node and on several.
+/// PE 1 is killed while the others wait, on one node and on several.
 fn killed(body: &str) {
     for nodes in [1, 2, 4] {
         let scene = Scene::new(body, 4, nodes).settle();
@@ -156,7 +157,7 @@ fn killed(body: &str) {
     }
 }
 
-/// The others are in a get from PE 1 which does not answer, since it is stopped.
+/// The others are in a get from PE 1, which is stopped and does not answer.
 fn stopped_in_a_get() {
     for nodes in [2, 4] {
         let scene = Scene::new("in a get", 4, nodes);
@@ -165,7 +166,7 @@ fn stopped_in_a_get() {
     }
 }
 
-/// PE 0 is about to connect to PE 1 which does not answer.
+/// PE 0 is about to connect to PE 1, which does not answer.
 fn stopped_in_a_connect() {
     let mut scene = Scene::new("in a connect", 2, 2);
     stop(scene.pids[1]);
@@ -214,8 +215,8 @@ fn interrupted() {
     }
 }
 
-/// A PE dies amid set-ups, drains and hand-overs: with one or two queue pairs and many peers there is nothing else. Also one
-/// through which others of its node are reached.
+/// A PE dies during set-ups, drains and changes of gateways. With one or two queue pairs and many
+/// peers there is nothing else. The PE may be one through which others of its node are reached.
 fn killed_in_churn() {
     let few = [("FARREACH_QPS", "1"), ("FARREACH_QP_KEEP", "1")];
     let with = |more: &[(&'static str, &'static str)]| [&few[..], more].concat();
@@ -235,14 +236,14 @@ fn killed_in_churn() {
     for (number, env) in settings.iter().enumerate() {
         for victim in [0, 3] {
             let scene = Scene::with_env("churn", 6, 3, env);
-            // Everything is under way at any moment; each time it is another one.
+            // Everything is under way at any moment, and each time the moment differs.
             std::thread::sleep(Duration::from_micros(7_300 * (number as u64 + 1)));
             ends_killed(scene, victim);
         }
     }
 }
 
-/// A PE dies whose threads and the others' have connections of their own, all of them busy.
+/// A PE dies while its threads and those of others have their own connections, all of them busy.
 fn killed_with_contexts() {
     for (ranks, nodes, reach) in [(2, 2, "rc"), (4, 2, "sxrc"), (3, 3, "rc")] {
         let scene = Scene::with_env("contexts busy", ranks, nodes, &[("FARREACH_REACH", reach)]);
@@ -250,7 +251,8 @@ fn killed_with_contexts() {
     }
 }
 
-/// A PE's packets do not arrive any more: each thread that waits for it is told, and its context can be dropped.
+/// The packets of a PE do not arrive any more. Each thread that waits for the PE gets an error, and
+/// its context can be dropped.
 fn silent_with_contexts() {
     let timeout = [("FARREACH_PEER_TIMEOUT", "2")];
     let scene = Scene::with_env("contexts of a silent PE", 2, 2, &timeout).settle();
@@ -262,8 +264,8 @@ fn silent_with_contexts() {
     scene.ends(|_| {}, SILENT, &[&told]);
 }
 
-/// A PE's packets do not arrive any more while another one holds a lock and has operations toward it under way. The lock is not given back, which is
-/// no reason for a third to wait for it for ever.
+/// The packets of a PE do not arrive any more, while another PE holds a lock and has operations
+/// toward it under way. The lock is not given back. A third PE must not wait for the lock for ever.
 fn silent_under_a_lock() {
     let timeout = [("FARREACH_PEER_TIMEOUT", "2")];
     let Scene {
@@ -283,7 +285,8 @@ fn silent_under_a_lock() {
     std::fs::remove_dir(&folder).expect("it is empty");
 }
 
-/// The job ends with what they disagree about, where members' data comes from other nodes.
+/// The job ends with the difference between the members' calls, where their data comes from other
+/// nodes.
 fn different_collectives() {
     ends_with(
         "different collectives",
@@ -295,7 +298,8 @@ fn different_collectives() {
     );
 }
 
-/// The same where it would go straight to its place.
+/// The job ends with the difference between the members' lengths, where the data would move
+/// directly to its target.
 fn different_lengths() {
     let part =
         "rank 0: rank 1 is in a collective of 80000 bytes, but this rank's is of 160000 bytes";
@@ -316,7 +320,7 @@ fn ends_with(body: &str, parts: &[&str]) {
     }
 }
 
-/// All find out, wherever they are, and nothing is waited for.
+/// All PEs get the error, on every node, and nothing waits.
 fn looked_for() {
     for (ranks, nodes) in [(2, 1), (5, 1), (2, 2), (5, 2)] {
         let start = Start {

@@ -1,6 +1,7 @@
-//! Starting jobs and watching them: their output, their processes, their end.
+//! Starting and observing jobs: their output, their processes, their end.
 //!
-//! Each job carries a token in its environment, which all its processes inherit, whatever session or parent they have.
+//! Each job has a token in its environment. All its processes inherit the token, whatever their
+//! session or parent.
 
 use std::ffi::OsStr;
 use std::io::{BufRead, BufReader, Read};
@@ -22,13 +23,13 @@ use rustix::process::{
     Pid, PidfdFlags, PidfdGetfdFlags, Signal, kill_process, pidfd_getfd, pidfd_open,
 };
 
-/// Nothing here takes that long, however loaded the machine: only a hang does.
+/// A time that only a hang exceeds, however busy the machine.
 const HANG: Duration = Duration::from_mins(5);
 const TOKEN: &str = "SHMEM_IT_TOKEN";
-/// What a line with a PE's figures begins with.
+/// The prefix of a line with a PE's statistics.
 const STATS: &str = "figures: ";
 
-/// One job: what the launcher's command line does, and the PEs' figures at the end.
+/// Runs one job as the launcher's command line does, and collects the PEs' statistics.
 pub(crate) fn head(body: &str, ranks: &str, nodes: &str, started_ns: u64) -> ExitCode {
     let number = |word: &str| word.parse().expect("a number");
     let placement = Placement::new(number(ranks), number(nodes)).expect("a possible placement");
@@ -50,7 +51,7 @@ pub(crate) fn head(body: &str, ranks: &str, nodes: &str, started_ns: u64) -> Exi
     ExitCode::from(outcome.exit_code as u8)
 }
 
-/// How a job is started.
+/// The parameters of a job.
 #[derive(Clone, Copy)]
 pub(crate) struct Start<'a> {
     pub(crate) body: &'a str,
@@ -59,7 +60,7 @@ pub(crate) struct Start<'a> {
     pub(crate) env: &'a [(&'a str, &'a str)],
 }
 
-/// A job under way. If a test fails, dropping it ends all its processes.
+/// A running job. Dropping it ends all its processes, if a test fails.
 pub(crate) struct Job {
     pub(crate) head: Child,
     token: String,
@@ -70,11 +71,11 @@ pub(crate) struct Job {
 
 /// A job that has ended.
 pub(crate) struct Ended {
-    /// As a shell gives it.
+    /// The exit code, as a shell gives it.
     pub(crate) code: i32,
     pub(crate) stdout: Vec<String>,
     pub(crate) stderr: String,
-    /// The figures of the PEs that finalized, by rank.
+    /// The statistics of the PEs that finalized, by rank.
     pub(crate) stats: Vec<ProcessStats>,
 }
 
@@ -84,7 +85,7 @@ impl Job {
         let number = JOBS.fetch_add(1, Ordering::Relaxed);
         let token = format!("{}-{number}", std::process::id());
         let (ranks, nodes) = (start.ranks.to_string(), start.nodes.to_string());
-        // Whoever runs the tests may ignore some signals: a shell's background job does.
+        // The user who runs the tests may ignore some signals, as a shell's background job does.
         let mut head = Command::new("env")
             .arg("--default-signal=HUP,INT,QUIT")
             .arg(format!("/proc/{}/exe", std::process::id()))
@@ -134,7 +135,7 @@ impl Job {
         self.head.stdin.take().expect("it is there once")
     }
 
-    /// Waits until every PE has printed `ready RANK PID`; the pids by rank.
+    /// Waits until every PE has printed `ready RANK PID`. Returns the pids by rank.
     pub(crate) fn wait_ready(&mut self, ranks: u32) -> Vec<i32> {
         let found = wait_for("the PEs to be ready", || {
             if let Ok(Some(status)) = self.head.try_wait() {
@@ -153,12 +154,13 @@ impl Job {
         lines.iter().any(|printed| printed == line)
     }
 
-    /// What it wrote to standard error up to now.
+    /// The standard error of the job so far.
     pub(crate) fn told(&self) -> String {
         self.stderr.lock().expect("no panic").clone()
     }
 
-    /// All processes of the job that run (not those that have ended and wait to be reaped), with their command lines.
+    /// All running processes of the job, with their command lines. Processes that have ended and
+    /// wait to be reaped are not listed.
     pub(crate) fn processes(&self) -> Vec<(i32, String)> {
         let wanted = format!("{TOKEN}={}", self.token);
         let entries = std::fs::read_dir("/proc").expect("/proc");
@@ -176,7 +178,7 @@ impl Job {
         .collect()
     }
 
-    /// Waits until the job is over and nothing of it is left; ends one that hangs.
+    /// Waits until the job is over and nothing of it is left. Ends a job that hangs.
     pub(crate) fn end(mut self) -> Ended {
         let begun = Instant::now();
         let status = loop {
@@ -214,7 +216,7 @@ impl Job {
         }
     }
 
-    /// What the job's processes do, for the message of a hang.
+    /// The states of the job's processes, for the message of a hang.
     fn stuck(&self) -> String {
         let states = self.processes().into_iter().map(|(pid, command)| {
             let wchan = std::fs::read_to_string(format!("/proc/{pid}/wchan")).unwrap_or_default();
@@ -247,14 +249,14 @@ fn ready(line: &str) -> Option<(u32, i32)> {
     Some((rank.parse().ok()?, pid.parse().ok()?))
 }
 
-/// Signals a process that may have gone meanwhile.
+/// Sends a signal to a process that may be gone.
 pub(crate) fn signal(pid: i32, signal: Signal) {
     if let Some(pid) = Pid::from_raw(pid) {
         let _ = kill_process(pid, signal);
     }
 }
 
-/// Stops a process: all its threads, which do not stop at the moment of the signal.
+/// Stops a process. Waits until all its threads have stopped.
 pub(crate) fn stop(pid: i32) {
     signal(pid, Signal::STOP);
     wait_for("a process to stop", || {
@@ -271,7 +273,7 @@ pub(crate) fn stop(pid: i32) {
     });
 }
 
-/// Nothing that is sent to this process over UDP arrives from here on: its sockets take packets only from where nobody is.
+/// Cuts a process off: its UDP sockets accept packets only from an unused address.
 pub(crate) fn cut_off(pid: i32) {
     let of_process = Pid::from_raw(pid).expect("a process");
     let process = pidfd_open(of_process, PidfdFlags::empty()).expect("it runs");
@@ -293,7 +295,7 @@ pub(crate) fn cut_off(pid: i32) {
     assert!(cut > 0, "process {pid} has no socket");
 }
 
-/// Looks again and again until `look` gives something.
+/// Calls `look` until it returns a value.
 #[track_caller]
 pub(crate) fn wait_for<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
     let begun = Instant::now();

@@ -1,4 +1,4 @@
-//! Connections: none without need, and all at once.
+//! Connections: none without need, and all at the same time.
 
 use crate::job::{Ended, Job, Start};
 

@@ -1,4 +1,5 @@
-//! The interface as its users meet it: every test is a function that all PEs of a real job run.
+//! Tests of the interface as its users meet it. Every test is a function that all PEs of a real job
+//! run.
 //!
 //! ```text
 //!   it                        runs the tests, each in jobs of several sizes and placements

@@ -1,8 +1,8 @@
-//! Bytes that say where they come from, so that one in the wrong place shows.
+//! Patterns of bytes that show their origin, so that misplaced bytes are detected.
 
 use farreach_shmem::{Element, Error, Pe, Symmetric};
 
-/// `len` bytes that depend on the seed and the position alone.
+/// `len` bytes that depend only on the seed and the position.
 pub(crate) fn bytes(seed: u64, len: usize) -> Vec<u8> {
     let words = (0..len.div_ceil(8)).map(|at| mix(seed, at as u64));
     let mut bytes: Vec<u8> = words.flat_map(u64::to_le_bytes).collect();
@@ -18,7 +18,7 @@ pub(crate) fn mix(seed: u64, at: u64) -> u64 {
     word ^ (word >> 31)
 }
 
-/// Whether two long arrays are equal; if not, where they first differ.
+/// Checks that two long arrays are equal, and shows where they first differ.
 #[track_caller]
 pub(crate) fn assert_same(got: &[u8], wanted: &[u8], what: impl Fn() -> String) {
     assert_eq!(got.len(), wanted.len(), "{}", what());
@@ -46,7 +46,8 @@ pub(crate) fn own<T: Element>(
     Ok(elements)
 }
 
-/// How many rounds to do of `full`: fewer if packets are lost on purpose, since each loss is waited for.
+/// The number of rounds, of `full`. It is smaller if packets are lost on purpose, since each loss
+/// costs time.
 pub(crate) fn effort(pe: &Pe, full: u64) -> u64 {
     if pe.world().settings().loss > 0.0 {
         full / 8

@@ -1,4 +1,4 @@
-//! Settings that can't be: every process refuses them, and says why.
+//! Invalid settings. Every process refuses them, and says why.
 
 use crate::job::{Job, Start};
 
@@ -10,7 +10,7 @@ pub(crate) const TESTS: &[(&str, fn())] = &[
     ("connect files of others", foreign_connect_files),
 ];
 
-/// What a job with this setting says; it must fail.
+/// The output of a job with this setting. The job must fail.
 fn refused(name: &str, value: &str, ranks: u32, nodes: u32) -> String {
     refused_with(&[(name, value)], ranks, nodes)
 }
@@ -79,12 +79,12 @@ fn bad_values() {
 }
 
 fn foreign_address() {
-    // Of the block that is reserved for documentation.
+    // An address of the block that is reserved for documentation.
     let text = refused("FARREACH_BIND", "192.0.2.1", 2, 2);
     assert_has(&text, &["rank ", "192.0.2.1"]);
 }
 
-/// The launcher here looks at no file: the processes do.
+/// The launcher of these tests reads no connect file. The processes do.
 fn foreign_connect_files() {
     let path = std::env::temp_dir().join(format!("farreach-refused-{}", std::process::id()));
     let refused = |text: &str| {

@@ -1,4 +1,5 @@
-//! Jobs of which no PE can go on are ended, and told by the names of this interface what each PE waits in.
+//! Deadlocked jobs are ended. The message names what each PE waits in, by the names of this
+//! interface.
 
 use farreach_shmem::{Compare, Error, Lock, Pe, Signal, Symmetric};
 
@@ -6,19 +7,19 @@ use crate::job::{Job, Start};
 
 pub(crate) const TESTS: &[(&str, fn())] = &[("waits that never end are named", waits_are_named)];
 
-/// Says which of [`WAITS`] it is.
+/// The variable with the index in [`WAITS`].
 const NUMBER: &str = "SHMEM_IT_WAIT";
 
-/// What the waits are for.
+/// The objects of the waits.
 struct Objects {
     word: Symmetric<u64>,
     words: Symmetric<u64>,
     signal: Signal,
-    /// PE 0 holds it.
+    /// PE 0 holds the lock.
     lock: Lock,
 }
 
-/// What all PEs but the first call, which waits for a word; and what it is called.
+/// A call of all PEs but the first, which waits for a word, and its name.
 type Wait = (&'static str, fn(&Pe, &Objects) -> Result<(), Error>);
 
 const WAITS: &[Wait] = &[
@@ -51,7 +52,7 @@ const WAITS: &[Wait] = &[
     }),
 ];
 
-/// One PE of a job that stands still.
+/// One PE of a deadlocked job.
 pub(crate) fn stand_still(pe: &Pe) -> Result<(), Error> {
     let objects = Objects {
         word: pe.alloc_zeroed(1)?,
@@ -70,7 +71,7 @@ pub(crate) fn stand_still(pe: &Pe) -> Result<(), Error> {
     wait(pe, &objects)
 }
 
-/// All at once: they sleep most of the time.
+/// All jobs at the same time: they sleep most of the time.
 fn waits_are_named() {
     std::thread::scope(|scope| {
         for (number, (name, _)) in WAITS.iter().enumerate() {

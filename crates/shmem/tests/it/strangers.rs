@@ -1,4 +1,4 @@
-//! Datagrams from outside the job: nothing happens but a counter.
+//! Datagrams from outside the job have no effect but on a counter.
 
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -18,7 +18,8 @@ pub(crate) const TESTS: &[(&str, fn())] = &[("datagrams from strangers", strange
 const IP: usize = 20;
 const UDP: usize = 8;
 
-/// Random, truncated, damaged and replayed datagrams to every port of a job under way, whose results stay right.
+/// Random, truncated, damaged and replayed datagrams go to every port of a running job. The job's
+/// results stay right.
 fn strangers() {
     const RANKS: u32 = 3;
     let mut job = Job::start(Start {
@@ -44,7 +45,7 @@ fn strangers() {
                 .send_to(&datagram, (Ipv4Addr::LOCALHOST, port))
                 .expect("loopback takes it");
         }
-        // Not so many that the job's own packets find no room.
+        // The rate leaves room for the job's own packets.
         std::thread::sleep(Duration::from_micros(500));
     }
     stdin.write_all(b"stop\n").expect("the launcher reads");
@@ -53,7 +54,7 @@ fn strangers() {
     assert!(ended.stats.iter().all(|stats| stats.dropped > 0));
 }
 
-/// A datagram that the job must not take.
+/// A datagram that the job must not accept.
 fn datagram(round: u64, port: u16, recorded: &[Vec<u8>]) -> Vec<u8> {
     let draw = mix(u64::from(port), round);
     let len = (draw >> 8) as usize % 1500;
@@ -75,7 +76,7 @@ fn datagram(round: u64, port: u16, recorded: &[Vec<u8>]) -> Vec<u8> {
     }
 }
 
-/// Random bytes behind a base transport header that could be one of ours.
+/// Random bytes behind a base transport header that could be the job's.
 fn shaped(draw: u64, len: usize) -> Vec<u8> {
     let mut datagram = bytes(draw, len.max(16));
     datagram[0] = draw as u8 % 0x15;
@@ -84,7 +85,7 @@ fn shaped(draw: u64, len: usize) -> Vec<u8> {
     datagram
 }
 
-/// The job's own packets, if this process may look at them.
+/// Records the job's own packets, if this process has the permission.
 fn record(ports: &BTreeSet<u16>) -> Vec<Vec<u8>> {
     const ETHERTYPE_IPV4: u16 = 0x0800;
     let protocol = Protocol::from_raw(

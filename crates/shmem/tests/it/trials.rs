@@ -1,4 +1,4 @@
-//! All tests: bodies in every placement, and what needs a look from outside.
+//! All tests: bodies in every placement, and tests that observe jobs from outside.
 
 use std::process::ExitCode;
 
@@ -8,7 +8,7 @@ use crate::bodies::{BODIES, Body, Scope};
 use crate::job::{Job, Start};
 use crate::{endings, faults, load, refusals, standstill, strangers, waiting};
 
-/// PEs and nodes: on one node, each on its own, mixed.
+/// Numbers of PEs and nodes: one node, a node for each PE, and mixed.
 const PLACEMENTS: &[(u32, u32)] = &[
     (1, 1),
     (2, 1),
@@ -27,8 +27,8 @@ const PLACEMENTS: &[(u32, u32)] = &[
 /// Environment variables.
 type Env = &'static [(&'static str, &'static str)];
 
-/// Unusual settings of the network, each with its PEs and nodes. Many losses are for those that have a core each: the
-/// others wait patiently for every packet that is lost.
+/// Unusual settings of the network, each with its PEs and nodes. Settings with many losses have a
+/// core for each PE: without one, each lost packet is waited for longer.
 const VARIANTS: &[(&str, Env, (u32, u32))] = &[
     ("without a helper", &[("FARREACH_HELPER", "off")], (5, 2)),
     ("with a loss of 5 %", &[("FARREACH_LOSS", "0.05")], (5, 2)),

@@ -1,4 +1,4 @@
-//! No process burns a core while it waits.
+//! No process uses a core while it waits.
 
 use std::time::Duration;
 
@@ -6,8 +6,8 @@ use crate::job::{Job, Start};
 
 /// How long the others wait for PE 0.
 pub(crate) const LATE: Duration = Duration::from_secs(2);
-/// Processor time, not time that passes: who burns a core uses all of [`LATE`]. The promise is 50 ms; the rest is for a loaded machine,
-/// whose caches are cold after every sleep.
+/// Processor time, not elapsed time. A waiter that spins uses all of [`LATE`]. The promise is 50
+/// ms. The rest is for a loaded machine, whose caches are cold after every sleep.
 pub(crate) const CPU_MAX: Duration = Duration::from_millis(500);
 
 pub(crate) const TESTS: &[(&str, fn())] = &[
@@ -16,7 +16,7 @@ pub(crate) const TESTS: &[(&str, fn())] = &[
     ("waiting for a broadcast", || wait("late for a collective")),
 ];
 
-/// Each PE looks at its own clock and fails if it used too much.
+/// Each PE reads its own processor time and fails if it used too much.
 fn wait(body: &str) {
     for (nodes, env) in [
         (1, None),

@@ -16,16 +16,16 @@ pub(super) const GIVE_UP: Duration = Duration::from_secs(5);
 pub(super) const FIRST_GRANT: u64 = 8;
 const LATENCY: Duration = Duration::from_micros(10);
 const MAX_DATAGRAM: usize = 512;
-/// Nothing takes longer, in virtual time.
+/// A limit in virtual time that no schedule reaches.
 const LIMIT: Duration = Duration::from_mins(10);
 
-/// How bad the network is: percentages.
+/// The faults of the network, in percent.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Hostility {
     pub(super) loss: u64,
     pub(super) duplicates: u64,
     pub(super) late: u64,
-    /// Datagrams of before that somebody sends once more.
+    /// Earlier datagrams that somebody sends again.
     pub(super) replays: u64,
     pub(super) window: u32,
     pub(super) budget: usize,
@@ -53,7 +53,7 @@ enum Event {
         to: Rank,
     },
     Heal,
-    /// Its datagrams come from another adapter for a while, or from its own again.
+    /// The process's datagrams come from another adapter for a while, or from its own again.
     Move {
         node: Rank,
         is_away: bool,
@@ -68,9 +68,9 @@ enum Event {
 
 pub(super) struct Node {
     pub(super) associations: Associations,
-    /// What failed or was abandoned.
+    /// Associations that failed or were abandoned.
     pub(super) failures: Vec<AssociationEvent>,
-    /// What arrived, by sender.
+    /// The records that arrived, by sender.
     received: BTreeMap<Rank, Vec<Vec<u8>>>,
     is_alive: bool,
     is_away: bool,
@@ -86,9 +86,9 @@ pub(super) struct World {
     number: u64,
     cuts: BTreeSet<(Rank, Rank)>,
     lose: usize,
-    /// All datagrams: to, from, bytes.
+    /// All datagrams: receiver, sender, bytes.
     log: Vec<(Rank, Rank, Vec<u8>)>,
-    /// What was sent, by sender and receiver.
+    /// The records that were sent, by sender and receiver.
     sent: BTreeMap<(Rank, Rank), Vec<Vec<u8>>>,
     /// The last time that a record was acknowledged.
     latest: Time,
@@ -128,7 +128,7 @@ impl Node {
     }
 }
 
-/// Where datagrams to a process go; a Q_Key is drawn anew by each.
+/// The endpoint of a process. Each process draws a new Q_Key.
 fn endpoint(rank: Rank, seed: u64) -> UdDestination {
     UdDestination {
         address: address(rank),
@@ -182,12 +182,12 @@ impl World {
         &self.log
     }
 
-    /// How long it took until the last record was acknowledged.
+    /// The time until the last record was acknowledged.
     pub(super) fn took(&self) -> Duration {
         self.latest.since(Time::ZERO)
     }
 
-    /// Loses this many of the next datagrams.
+    /// Loses the next `count` datagrams.
     pub(super) fn lose_next(&mut self, count: usize) {
         self.lose = count;
     }
@@ -217,13 +217,13 @@ impl World {
         self.pump(node);
     }
 
-    /// A datagram from whoever has the adapter of `from`.
+    /// Delivers a datagram from a sender with the adapter of `from`.
     pub(super) fn intrude(&mut self, to: Rank, from: Rank, bytes: &[u8]) {
         let bytes = bytes.to_vec();
         self.at(LATENCY, Event::Arrive { to, from, bytes });
     }
 
-    /// A record that leaves with the next that does.
+    /// Submits a record, which is sent with the next one.
     pub(super) fn submit(&mut self, from: Rank, to: Rank, record: &[u8]) {
         let records = self.sent.entry((from, to)).or_default();
         records.push(record.to_vec());
@@ -234,7 +234,7 @@ impl World {
         self.at(Duration::ZERO, Event::Wake { node: from });
     }
 
-    /// A record that leaves at once.
+    /// Sends a record at once.
     pub(super) fn send(&mut self, from: Rank, to: Rank, record: &[u8]) {
         self.submit(from, to, record);
         self.pump(from);
@@ -332,13 +332,14 @@ impl World {
             node.associations
                 .handle_datagram(self.now, source, association);
         } else {
-            // What a stranger made is no datagram, or part of one: it may come as a whole.
+            // A forged payload is no association's datagram, or only a part of one, so all of it is
+            // passed.
             node.associations.handle_datagram(self.now, source, bytes);
         }
         self.pump(to);
     }
 
-    /// What a process does when it is called: takes records and events, and sends.
+    /// Lets a process take records and events, and send.
     fn pump(&mut self, rank: Rank) {
         let now = self.now;
         let node = &mut self.nodes[rank as usize];
@@ -425,7 +426,7 @@ impl World {
         }
     }
 
-    /// What a sender takes for executed was executed, unless its association failed.
+    /// Checks that acknowledged records were executed, unless their association failed.
     fn check_acknowledged(&self, rank: Rank, peer: Rank) {
         if self.has_failed(rank, peer) {
             return;
@@ -438,7 +439,7 @@ impl World {
         );
     }
 
-    /// What a process holds is bounded by the budget and what it granted to begin with.
+    /// Checks that a process holds no more than the budget and the first credits.
     fn check_memory(&self, rank: Rank) {
         let waiting: usize = self
             .sent
@@ -461,7 +462,7 @@ impl World {
         self.node(rank).failures.iter().any(names)
     }
 
-    /// What must hold when nothing happens any more. `harmed`: somebody died, or a path was cut for long.
+    /// Checks the state at rest. `harmed`: a process died, or a path was cut for long.
     fn check_at_rest(&self, harmed: bool) {
         for ((from, to), sent) in &self.sent {
             let received = self.received(*to, *from);
@@ -487,7 +488,7 @@ impl World {
             }
             assert!(harmed, "rank {from} gave up on rank {to} without reason");
         }
-        // Of who died or was cut off something may be left that came too early.
+        // Early datagrams of processes that died or were cut off may be left.
         for node in self.nodes.iter().filter(|_| !harmed) {
             let bytes = node.associations.footprint();
             let most = 4000 + self.nodes.len() * 400;
@@ -496,7 +497,7 @@ impl World {
     }
 }
 
-/// One schedule: a world, what its processes send, and what goes wrong, all drawn from `seed`.
+/// One schedule: a world, the records of its processes, and its faults, all drawn from `seed`.
 pub(super) fn schedule(seed: u64, prepare: impl Fn(&mut Associations)) {
     let mut dice = Pcg64Mcg::seed_from_u64(seed ^ 0x00c0_ffee);
     let mut below = move |limit: u64| dice.next_u64() % limit;

@@ -1,4 +1,4 @@
-//! Operations of processes, and how each has to end.
+//! Operations of processes, and their expected results.
 
 use std::fmt;
 
@@ -10,12 +10,12 @@ use super::model::{EXPOSED, LISTED, filled, own_word, shared_word, slot, words};
 use super::plan::Act;
 use super::world::World;
 
-/// How an operation has to end.
+/// The expected end of an operation.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Expected {
     peer: Rank,
     what: What,
-    /// What is registered for it.
+    /// The memory registered for the operation.
     lkey: Option<Lkey>,
 }
 
@@ -27,14 +27,14 @@ enum What {
     Get(usize, u64, VecBytes),
     /// A word of a slot as the operation's value, of this version or a later one.
     Word(usize, u64),
-    /// So many additions were submitted before.
+    /// The number of additions submitted before.
     Add(u64),
     AddShared,
     /// A message's number.
     Message(u32),
 }
 
-/// Memory, compared by nothing, and not shown.
+/// Memory without comparison and debug output.
 struct VecBytes(VecMemory);
 
 impl fmt::Debug for VecBytes {
@@ -118,7 +118,7 @@ impl World {
         }
     }
 
-    /// The version that a get has to see, or a later one.
+    /// The oldest version that a get may see.
     fn visible(&mut self, rank: Rank, peer: Rank, number: usize) -> u64 {
         let may_fail = self.plan.may_fail(rank, peer);
         let dealings = self.dealings.entry((rank, peer)).or_default();
@@ -173,7 +173,7 @@ impl World {
         self.submit(rank, peer, op, What::Message(number), None);
     }
 
-    /// A message has come.
+    /// Handles a message that arrived.
     pub(crate) fn received(&mut self, rank: Rank, source: Rank, bytes: &[u8]) {
         let number = bytes.first_chunk().copied().map(u32::from_le_bytes);
         let number = number.expect("each has a number");
@@ -183,7 +183,7 @@ impl World {
         dealings.messages.receive(number, source, rank);
     }
 
-    /// Where the peer told that its exposed slot is, and registered memory of one's own.
+    /// The announced address of the peer's exposed slot, and registered local memory.
     fn exposed(
         &mut self,
         rank: Rank,
@@ -230,7 +230,7 @@ impl World {
         }
     }
 
-    /// An operation has ended.
+    /// Handles the end of an operation.
     pub(crate) fn ended(&mut self, rank: Rank, done: Done) {
         let process = self.process(rank);
         let expected = process.expected.remove(&done.token);
@@ -281,7 +281,7 @@ fn add(offset: u64) -> Op<VecMemory> {
     }
 }
 
-/// The bytes of a message: its number, and what else makes it so long.
+/// The bytes of a message: its number, padded to `len`.
 fn message(rank: Rank, peer: Rank, number: u32, len: usize) -> Vec<u8> {
     let mut bytes = number.to_le_bytes().to_vec();
     let seed = number ^ rank << 8 ^ peer << 16;

@@ -1,15 +1,15 @@
-//! What schedules made happen, so that they can't become harmless unnoticed.
+//! Counts of what schedules exercised, so that they can't become harmless unnoticed.
 
 use std::collections::BTreeMap;
 
 use super::world::World;
 
-/// How often what happened.
+/// How often each event happened.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Exercised(BTreeMap<&'static str, u64>);
 
 impl Exercised {
-    /// What has happened in a world.
+    /// The events in a world.
     pub(crate) fn of(world: &World) -> Self {
         let mut sum = Exercised::default();
         sum.count("deaths", world.plan.deaths.len() as u64);
@@ -59,7 +59,7 @@ impl Exercised {
         }
     }
 
-    /// The least of all counts.
+    /// The smallest of all counts.
     pub(crate) fn rarest(&self) -> Option<(&'static str, u64)> {
         let counts = self.0.iter().map(|(&what, &count)| (what, count));
         counts.min_by_key(|&(_, count)| count)

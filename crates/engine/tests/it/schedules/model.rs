@@ -1,23 +1,24 @@
-//! What memory and messages have to be like: each process has a part of every other's segment, and counts what it writes there.
+//! The expected contents of memory and messages. Each process writes only its own part of every
+//! other's segment, and numbers its writes there.
 
 use farreach_conformance::VecMemory;
 use farreach_engine::Rank;
 use farreach_verbs::Memory;
 
-/// Bytes of the slots that are put and got one by one.
+/// Bytes of the slots for single puts and gets.
 pub(crate) const SIZES: [usize; 5] = [8, 64, 700 / 8 * 8, 3_000, 12_000];
-/// How many words small puts in lists go to.
+/// The number of words for small puts in lists.
 pub(crate) const LISTED: usize = 16;
-/// The slot in exposed memory, after the others.
+/// The index of the slot in exposed memory, which follows the others.
 pub(crate) const EXPOSED: usize = LISTED + SIZES.len();
 const EXPOSED_BYTES: usize = 64;
-/// Bytes of a process's part of another's segment, and of a segment.
+/// Bytes of a process's part of another's segment.
 const PART: usize = 16 << 10;
-/// Where in a part the word is that its owner adds to.
+/// The offset in a part of the word that its owner adds to.
 const COUNTER: usize = LISTED * 8;
 const FIRST_SLOT: usize = COUNTER + 8;
 
-/// Bytes of a segment of one of so many processes: the parts, and the word that all share.
+/// Bytes of a segment in a job of `size` processes: the parts, and one shared word.
 pub(crate) fn segment_bytes(size: Rank) -> usize {
     size as usize * PART + 8
 }
@@ -30,7 +31,7 @@ pub(crate) fn own_word(rank: Rank) -> u64 {
     (rank as usize * PART + COUNTER) as u64
 }
 
-/// Where a slot of `rank` is in others' segments, and its bytes.
+/// The offset of a slot of `rank` in others' segments, and the slot's length.
 pub(crate) fn slot(rank: Rank, slot: usize) -> (u64, usize) {
     let (at, len) = match slot.checked_sub(LISTED) {
         None => (slot * 8, 8),
@@ -42,7 +43,7 @@ pub(crate) fn slot(rank: Rank, slot: usize) -> (u64, usize) {
 
 const EXPOSED_NTH: usize = SIZES.len();
 
-/// The bytes of a put of that version.
+/// The bytes of a put of `version`.
 pub(crate) fn filled(version: u64, len: usize) -> Vec<u8> {
     version.to_le_bytes().repeat(len / 8)
 }
@@ -52,7 +53,7 @@ pub(crate) fn words(bytes: &[u8]) -> impl Iterator<Item = u64> {
     words.map(|word| u64::from_le_bytes(word.try_into().expect("8 bytes")))
 }
 
-/// What one process did to another.
+/// The operations of one process toward another.
 #[derive(Debug, Default)]
 pub(crate) struct Dealings {
     pub(crate) slots: [Slot; EXPOSED + 1],
@@ -64,13 +65,13 @@ pub(crate) struct Dealings {
 /// Puts to one place.
 #[derive(Debug, Default)]
 pub(crate) struct Slot {
-    /// The version of the latest.
+    /// The version of the latest put.
     pub(crate) latest: u64,
-    /// The latest that succeeded.
+    /// The latest version whose put succeeded.
     pub(crate) done: u64,
-    /// Those that failed, or of which nothing is known.
+    /// The versions whose puts failed or had no result.
     unknown: Vec<u64>,
-    /// Those that are not reported one by one.
+    /// The versions whose puts are not reported.
     implicit: Vec<u64>,
 }
 
@@ -79,7 +80,7 @@ pub(crate) struct Slot {
 pub(crate) struct Additions {
     pub(crate) submitted: u64,
     pub(crate) done: u64,
-    /// The old value that came last.
+    /// The largest old value so far.
     pub(crate) last: Option<u64>,
 }
 
@@ -92,7 +93,7 @@ pub(crate) struct Messages {
 }
 
 impl Slot {
-    /// A put; `is_reported` by itself.
+    /// Counts a put. `is_reported` tells whether its end is reported.
     pub(crate) fn put(&mut self, is_reported: bool) -> u64 {
         self.latest += 1;
         if !is_reported {
@@ -109,19 +110,19 @@ impl Slot {
         }
     }
 
-    /// All implicit ones have ended; `succeeded` if none failed.
+    /// Handles the end of all implicit puts. `succeeded` means that none failed.
     pub(crate) fn settle(&mut self, succeeded: bool) {
         for version in std::mem::take(&mut self.implicit) {
             self.ended(version, succeeded);
         }
     }
 
-    /// Whether the memory may hold that version at the end.
+    /// Whether the memory may hold `version` at the end.
     fn permits(&self, version: u64) -> bool {
         version == self.done || version > self.done && self.unknown.contains(&version)
     }
 
-    /// All that have not ended never will.
+    /// Handles the death of the process: operations that have not ended have no result.
     pub(crate) fn die(&mut self) {
         self.settle(false);
         self.unknown = (1..=self.latest).collect();
@@ -129,7 +130,8 @@ impl Slot {
 }
 
 impl Additions {
-    /// One has ended with that old value. `before` were submitted before it.
+    /// Handles the end of an addition with the old value `old`. `before` additions were submitted
+    /// before it.
     pub(crate) fn ended(&mut self, old: u64, before: u64) {
         assert!(
             self.last.is_none_or(|last| last < old) && (self.done..=before).contains(&old),
@@ -143,7 +145,7 @@ impl Additions {
 }
 
 impl Dealings {
-    /// Checks what `rank` did to the memory of `peer`.
+    /// Checks the effects of `rank` on the memory of `peer`.
     pub(crate) fn check(&self, rank: Rank, peer: Rank, segment: &VecMemory, exposed: &VecMemory) {
         for (number, state) in self.slots.iter().enumerate() {
             let (at, len) = slot(rank, number);
@@ -179,7 +181,7 @@ impl Messages {
         self.received.push(number);
     }
 
-    /// All that were reported as done have come.
+    /// Checks that all messages that were reported as done have arrived.
     pub(crate) fn check(&self, rank: Rank, peer: Rank) {
         for number in &self.done {
             let found = self.received.binary_search(number);

@@ -13,7 +13,7 @@ use rand_pcg::Pcg64Mcg;
 
 use super::model::{LISTED, SIZES};
 
-/// Everything about a schedule.
+/// The plan of a schedule.
 #[derive(Debug)]
 pub(crate) struct Plan {
     /// The ranks of each node.
@@ -23,27 +23,27 @@ pub(crate) struct Plan {
     pub(crate) max_handshakes: usize,
     /// Whether processes are cut off for a while.
     cuts: bool,
-    /// In the order of their times.
+    /// Events by ascending time.
     pub(crate) events: Vec<(Duration, Event)>,
-    /// Who dies sooner or later.
+    /// The ranks that die during the schedule.
     pub(crate) deaths: BTreeSet<Rank>,
-    /// Who takes one message at a time.
+    /// The ranks that take one message at a time.
     pub(crate) lazy: BTreeSet<Rank>,
 }
 
-/// Something that happens at its time.
+/// An event of the schedule.
 #[derive(Clone, Debug)]
 pub(crate) enum Event {
-    /// A process begins operations, one after the other.
+    /// A process submits operations in this order.
     Submit(Rank, Vec<(Rank, Act)>),
-    /// A process wants a connection, or wants it to end.
+    /// A process asks for a connection, or for its end.
     Connect(Rank, Rank),
     Disconnect(Rank, Rank),
-    /// A process has its segment.
+    /// A process registers its segment.
     Ready(Rank),
     /// A process begins to take messages.
     Open(Rank),
-    /// A process does nothing for a while, or nothing gets to it or from it.
+    /// A process does nothing for a while, or is cut off.
     Stall(Rank, Duration),
     Cut(Rank, Duration),
     Heal(Rank),
@@ -53,22 +53,23 @@ pub(crate) enum Event {
 /// An operation.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Act {
-    /// To the slot with this number; reported, or not.
+    /// A put to the slot with this number; whether it is reported.
     Put(usize, bool),
-    /// So many small ones to the words from this on, in lists; the last part may be unawaited.
+    /// Small puts in lists: how many, from which word on, and whether the last ones may be
+    /// unawaited.
     Listed(usize, usize, bool),
     Get(usize),
     GetWord(usize),
-    /// An addition to the word of one's own, or to the word that all share.
+    /// An addition to the process's own word, or to the shared word.
     Add,
     AddShared,
-    /// So many messages of so many bytes.
+    /// Messages: how many, and their length.
     Message(usize, usize),
     PutExposed,
     GetExposed,
 }
 
-/// The time in which all of it happens.
+/// The time span of a schedule's events, in milliseconds.
 const SPREADS: [u64; 5] = [1, 60, 1_000, 20_000, 300_000];
 
 fn micros(us: u64) -> Duration {
@@ -120,7 +121,8 @@ impl Plan {
         node.expect("each rank is on a node")
     }
 
-    /// Whether operations of `rank` toward `peer` may fail: who lives reaches who lives, unless another process stands between.
+    /// Whether operations of `rank` toward `peer` may fail. Living processes reach each other,
+    /// unless the death of a process between them prevents it.
     pub(crate) fn may_fail(&self, rank: Rank, peer: Rank) -> bool {
         let behind = if self.fabric.reach.is_shared() {
             self.nodes[self.node(peer)].clone()
@@ -132,19 +134,20 @@ impl Plan {
             || self.may_miss_end(rank)
     }
 
-    /// Whether a peer may lose a connection to `rank`, because of another process behind it, without `rank` hearing of that: the
-    /// word is said once.
+    /// Whether a peer may lose a connection to `rank` because another process behind it died,
+    /// without `rank` noticing. The notification is sent only once.
     fn may_miss_end(&self, rank: Rank) -> bool {
         let is_lost = self.faults.loss > 0.0 || self.cuts;
         is_lost && self.deaths_beside(rank) > 0
     }
 
-    /// Whether two that live may not agree about their connection, until one uses it.
+    /// Whether two living processes may disagree about their connection until one uses it.
     pub(crate) fn may_disagree(&self, rank: Rank, peer: Rank) -> bool {
         self.may_miss_end(rank) || self.may_miss_end(peer)
     }
 
-    /// Whether an operation of `rank` toward `peer` may fail when all that was under way at the deaths has ended.
+    /// Whether an operation of `rank` toward `peer` may fail after everything under way at the
+    /// deaths has ended.
     pub(crate) fn may_fail_later(&self, rank: Rank, peer: Rank) -> bool {
         let ranks = &self.nodes[self.node(peer)];
         let gateway = match (self.fabric.reach, self.fabric.setup) {
@@ -160,7 +163,7 @@ impl Plan {
             .any(|rank| self.deaths.contains(&rank))
     }
 
-    /// How many of a rank's node die, if others may be reached through them.
+    /// How many processes of a rank's node die, if connections are shared by a node.
     pub(crate) fn deaths_beside(&self, rank: Rank) -> usize {
         let node = &self.nodes[self.node(rank)];
         let dead = self.deaths.iter().filter(|dead| node.contains(dead));
@@ -183,7 +186,8 @@ impl Plan {
         let size = self.size();
         let spread = pick(random, &SPREADS);
         let ready_within = pick(random, &[1, 1, 1, 2_000]);
-        // Forwarded messages wait on the node for who does not take any, and datagrams would overtake them.
+        // Forwarded messages wait on the node for a process that takes none. Datagrams would
+        // overtake them.
         let open_within = if self.fabric.reach.is_shared() {
             1
         } else {
@@ -211,7 +215,7 @@ impl Plan {
             let burst = self.burst(random, rank, peer, count);
             self.events.push((micros(at), Event::Submit(rank, burst)));
             if random.random_bool(0.3) {
-                // Both at once.
+                // Both at the same time.
                 let at = at + random.random_range(0..20);
                 let burst = self.burst(random, peer, rank, 2);
                 self.events.push((micros(at), Event::Submit(peer, burst)));
@@ -245,12 +249,12 @@ impl Plan {
             }
         }
         if random.random_bool(0.05) {
-            // Enough for sizes to be learned.
+            // So many messages that sizes are learned.
             let rank = random.random_range(0..size);
             let peer = self.remote(random, rank);
             let own = &self.nodes[self.node(peer)];
             let others: Vec<Rank> = (0..size).filter(|rank| !own.contains(rank)).collect();
-            // Or even twice.
+            // Sizes may be learned twice.
             let parts = pick(random, &[5, 5, 20]);
             let lens = [100, 200, 400, 2_000].map(|len| random.random_range(0..len));
             for part in 0..parts {

@@ -1,4 +1,4 @@
-//! Processes on nodes, as a plan wants them, and what has to hold at every step and at rest.
+//! The processes of a plan, and the conditions that hold at every step and at rest.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -15,23 +15,23 @@ use super::acts::Expected;
 use super::model::{Dealings, segment_bytes, shared_word};
 use super::plan::{Event, Plan};
 
-/// How long a peer may be silent: losses alone never make it so long.
+/// The time-out of silence. Losses alone never cause such a silence.
 pub(crate) const PEER_TIMEOUT: Duration = Duration::from_secs(4);
-/// More than any schedule needs.
+/// More steps than any schedule needs.
 const STEPS_MAX: usize = 3_000_000;
 
 thread_local! {
-    /// What the engine that runs spends on injected costs.
+    /// Injected costs that the running engine has spent.
     static SPENT: Cell<Duration> = const { Cell::new(Duration::ZERO) };
 }
 
 pub(crate) type SimEngine = Engine<SimDevice<VecMemory>, Hosts>;
 
-/// What all processes know, and what those of a node share.
+/// What all processes share, and what the processes of a node share.
 pub(crate) struct Shared {
     nodes: Vec<Range<Rank>>,
     endpoints: RefCell<Vec<UdDestination>>,
-    /// Queue pairs of each node's processes.
+    /// Claimed queue pairs, by node.
     claimed: RefCell<Vec<u32>>,
 }
 
@@ -71,18 +71,18 @@ impl Directory for Hosts {
 pub(crate) struct Process {
     pub(crate) engine: SimEngine,
     pub(crate) segment: VecMemory,
-    /// What others reach by an address.
+    /// The memory that others reach by an address.
     pub(crate) exposed: VecMemory,
-    /// Where that is, once the process has told.
+    /// The address of `exposed`, once announced.
     pub(crate) exposed_at: Option<RemoteAddress>,
     pub(crate) is_alive: bool,
     is_open: bool,
-    /// When it goes on.
+    /// When the process continues.
     busy_until: Time,
-    /// Operations that have not ended, by their tokens.
+    /// Operations that have not ended, by token.
     pub(crate) expected: BTreeMap<u64, Expected>,
     pub(crate) next_token: u64,
-    /// Whether an operation that is not reported failed.
+    /// Whether an unreported operation failed.
     pub(crate) has_failed: bool,
 }
 
@@ -90,17 +90,17 @@ pub(crate) struct World {
     pub(crate) plan: Plan,
     pub(crate) network: Network,
     pub(crate) processes: Vec<Process>,
-    /// What each does to each other.
+    /// The operations of each process toward each other.
     pub(crate) dealings: BTreeMap<(Rank, Rank), Dealings>,
     shared: Rc<Shared>,
-    /// The next event.
+    /// The index of the next event.
     next: usize,
     begun: Time,
     steps: usize,
     heals: Vec<(Time, Rank)>,
     pub(crate) verbose: bool,
     message: Vec<u8>,
-    /// Reported operations that ended, and those of them that failed.
+    /// Reported operations that ended, and how many of them failed.
     pub(crate) ended: u64,
     pub(crate) failed: u64,
 }
@@ -190,7 +190,7 @@ impl World {
         &mut self.processes[rank as usize]
     }
 
-    /// The time as a process sees it, which may have spent some.
+    /// The time as a process sees it, injected costs included.
     pub(crate) fn clock(&self, rank: Rank) -> Time {
         let busy_until = self.processes[rank as usize].busy_until;
         self.network.now().max(busy_until) + SPENT.get()
@@ -272,7 +272,8 @@ impl World {
         }
     }
 
-    /// Lets everybody work, then time pass. `false` when nothing will ever happen again.
+    /// Lets all processes work, then time pass. Returns `false` when nothing will ever happen
+    /// again.
     fn step(&mut self) -> bool {
         self.steps += 1;
         assert!(
@@ -320,7 +321,7 @@ impl World {
         self.network.advance(deadline)
     }
 
-    /// A process polls.
+    /// Lets a process poll.
     fn run(&mut self, rank: Rank) -> usize {
         let now = self.network.now();
         let process = &mut self.processes[rank as usize];
@@ -362,7 +363,7 @@ impl World {
         work
     }
 
-    /// Errors name who is gone.
+    /// Checks that an error names a process that is gone.
     pub(crate) fn check_error(&self, rank: Rank, peer: Option<Rank>, error: &EngineError) {
         let named = match error {
             EngineError::Connect(error) => error.peer,
@@ -376,7 +377,7 @@ impl World {
         );
     }
 
-    /// Nobody has more queue pairs than permitted.
+    /// Checks that no limit on queue pairs is exceeded.
     fn check_limits(&self) {
         let fabric = &self.plan.fabric;
         for process in &self.processes {
@@ -400,7 +401,7 @@ impl World {
         }
     }
 
-    /// Lets all happen that does, and checks what is left.
+    /// Runs until nothing happens any more, and checks what is left.
     pub(crate) fn run_to_rest(&mut self) {
         while self.step() {}
         for process in self.processes.iter().filter(|process| process.is_alive) {
@@ -469,21 +470,21 @@ impl World {
         }
     }
 
-    /// Lets something happen at once.
+    /// Makes an event happen now.
     pub(crate) fn now(&mut self, event: &Event) {
         self.happen(event);
     }
 
-    /// How many additions of `rank` to its own word of `peer` have succeeded.
+    /// The number of successful additions of `rank` to its own word of `peer`.
     pub(crate) fn added(&self, rank: Rank, peer: Rank) -> u64 {
         let dealings = self.dealings.get(&(rank, peer));
         dealings.map_or(0, |dealings| dealings.own.done)
     }
 
-    /// Ends all connections; nothing may be left of them.
+    /// Ends all connections, and checks that nothing is left of them.
     pub(crate) fn disconnect_all(&mut self) {
         let ends = |engine: &SimEngine| -> Vec<Rank> { engine.connected().collect() };
-        // The least life of a connection is over.
+        // Connections may end only after `keep`.
         let later = self.network.now() + self.plan.fabric.keep + Duration::from_millis(1);
         while self.network.now() < later {
             self.network.advance(Some(later));

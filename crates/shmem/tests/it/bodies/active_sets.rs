@@ -1,5 +1,5 @@
-//! The collectives that other interfaces than this crate's make use of: those of active sets, and those whose results go
-//! elsewhere than where the data is.
+//! Collectives that only other interfaces use: those of active sets, and those whose results are
+//! not in the place of the data.
 
 use farreach_runtime::World;
 use farreach_runtime::collectives::{
@@ -9,8 +9,8 @@ use farreach_shmem::{Compare, Error, Pe};
 
 use crate::pattern::{effort, mix};
 
-/// All active sets that there are, of eight processes more than contexts, overlapping, in any order that all know: nobody waits
-/// for those that are in the sets before.
+/// All possible active sets. Of eight processes there are more than contexts. The sets overlap, and
+/// their order is one that all know: nobody waits for the sets before.
 pub(super) fn active_sets(pe: &Pe) -> Result<(), Error> {
     let world = pe.world();
     let sets = sets(pe.n_pes());
@@ -53,7 +53,7 @@ fn has(set: ActiveSet, pe: u32) -> bool {
         && distance >> set.log_stride < set.size
 }
 
-/// A few collectives of one set.
+/// Some collectives of one set.
 fn several(
     pe: &Pe,
     set: Collectives<'_>,
@@ -88,7 +88,7 @@ fn several(
     set.sync()
 }
 
-/// Threads with a set each, that all have members in common: whether these keep their contexts or not.
+/// Threads with a set each, whose members overlap. The sets may keep their contexts or not.
 fn threads(pe: &Pe, sets: &[ActiveSet]) -> Result<(), Error> {
     let several = sets.iter().filter(|set| set.size > 1);
     let last: Vec<_> = several.rev().take(8).collect();
@@ -120,7 +120,7 @@ fn threads(pe: &Pe, sets: &[ActiveSet]) -> Result<(), Error> {
     })
 }
 
-/// Sets beyond those that keep their contexts, which threads call as [`in_turn`] does.
+/// More sets than keep their contexts, called by threads as [`in_turn`] does.
 pub(super) fn waiting_threads(pe: &Pe) -> Result<(), Error> {
     let world = pe.world();
     let sync = |start, log_stride, size| {
@@ -131,13 +131,14 @@ pub(super) fn waiting_threads(pe: &Pe) -> Result<(), Error> {
         };
         world.with_active_set(set, false, |set| set.sync())
     };
-    // Those that do keep them.
+    // Exhausts the contexts that sets keep.
     (1..=30).try_for_each(|log_stride| sync(pe.my_pe(), log_stride, 1))?;
     in_turn(pe, || sync(0, 0, 2), || sync(0, 1, 2))
 }
 
-/// A thread of PE 0 calls a collective with PE 2, which calls it only when PE 1 is through with another one, which another thread of
-/// PE 0 has to call as well. Again and again, since it is left to chance who comes when.
+/// A thread of PE 0 calls a collective with PE 2. PE 2 calls it only after PE 1 has finished
+/// another collective, which another thread of PE 0 has to call. The test repeats this, because the
+/// order of arrival is random.
 pub(super) fn in_turn(
     pe: &Pe,
     with_one: impl Fn() -> Result<(), Error> + Sync,
@@ -169,7 +170,7 @@ pub(super) fn in_turn(
     pe.barrier_all()
 }
 
-/// Sets that can't be.
+/// Invalid sets.
 fn mistakes(pe: &Pe) {
     let n = pe.n_pes();
     let set = |start, log_stride, size| ActiveSet {
@@ -194,7 +195,7 @@ fn mistakes(pe: &Pe) {
     }
 }
 
-/// Source and target apart or the same, in the segment or not, short and long.
+/// Source and target are different or the same, in the segment or not, short and long.
 pub(super) fn apart(pe: &Pe) -> Result<(), Error> {
     let world = pe.world();
     let n = pe.n_pes() as usize;
@@ -256,7 +257,7 @@ fn broadcasts(
     Ok(())
 }
 
-/// One behind another, with targets that are ready, and changed as soon as they may be.
+/// Gathers in a row, with ready targets that are changed as soon as this is permitted.
 fn gathers(pe: &Pe, (from, into): (usize, usize), len: usize) -> Result<(), Error> {
     let world = pe.world();
     let n = pe.n_pes() as usize;

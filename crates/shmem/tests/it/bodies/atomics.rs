@@ -1,4 +1,4 @@
-//! Atomics on words that everybody updates at once, from the same node and from others.
+//! Atomics on words that all PEs update at the same time, from the same node and from others.
 
 use std::fmt::Debug;
 
@@ -6,7 +6,7 @@ use farreach_shmem::{AtomicInteger, AtomicWord, Element, Error, Pe, Symmetric};
 
 use crate::pattern::{effort, mix};
 
-/// A new object that is all zeros: it may lie where a freed one was.
+/// A new object that is all zeros. It may lie where a freed one was.
 fn zeroed<T: Element>(pe: &Pe, len: usize) -> Result<Symmetric<T>, Error> {
     let object = pe.alloc::<T>(len)?;
     pe.write(object, &vec![T::new_zeroed(); len])?;
@@ -48,7 +48,7 @@ fn sum<T: AtomicInteger + Debug>(
 ) -> Result<(), Error> {
     let rounds = effort(pe, 60);
     let n = pe.n_pes();
-    // A word in the middle: what lies beside it must not change.
+    // The middle word is updated. The words beside it must not change.
     let words = zeroed::<T>(pe, 3)?;
     let value = |from: u32, to: u32, round: u64| value(mix(u64::from(from * n + to), round));
     for round in 0..rounds {
@@ -77,7 +77,7 @@ fn sum<T: AtomicInteger + Debug>(
     pe.free(words)
 }
 
-/// Bitwise atomics of every type: each PE changes bits of its own.
+/// Bitwise atomics of every type. Each PE changes its own bits.
 pub(super) fn bits(pe: &Pe) -> Result<(), Error> {
     bits_of::<u32>(pe, 32)?;
     bits_of::<i32>(pe, 32)?;
@@ -100,7 +100,7 @@ fn bits_of<T: AtomicInteger + Debug>(pe: &Pe, width: u32) -> Result<(), Error> {
     for bit in (0..width).filter(|bit| bit % n == me) {
         let mask = 1u64 << bit;
         for round in 0..rounds {
-            // An odd number of flips in the end.
+            // An odd number of flips.
             pe.xor(words.at(0).on(home), word(mask))?;
             let before = pe.fetch_xor(words.at(0).on(home), word(mask))?.to_bits();
             assert_eq!(before & mask, mask, "flipped {round} times");
@@ -117,7 +117,7 @@ fn bits_of<T: AtomicInteger + Debug>(pe: &Pe, width: u32) -> Result<(), Error> {
             let before = pe.fetch_and(words.at(2).on(home), word(!mask))?.to_bits();
             assert_eq!(before & mask, mask);
         }
-        // Each PE's bit of the last word: set and cleared by what fetches.
+        // Each PE's bit of the last word is set and cleared by fetching atomics.
         pe.fetch_and(words.at(3).on(home), word(!mask))?;
         pe.fetch_or(words.at(3).on(home), word(mask))?;
     }
@@ -130,7 +130,7 @@ fn bits_of<T: AtomicInteger + Debug>(pe: &Pe, width: u32) -> Result<(), Error> {
     pe.free(words)
 }
 
-/// What is swapped in comes out once.
+/// Each value that is swapped in is swapped out once.
 pub(super) fn swaps(pe: &Pe) -> Result<(), Error> {
     swaps_of(pe, |word| word as u32)?;
     swaps_of(pe, |word| word as i32)?;
@@ -145,7 +145,7 @@ fn swaps_of<T: AtomicWord + Debug>(pe: &Pe, value: impl Fn(u64) -> T) -> Result<
     let (me, n) = (pe.my_pe(), pe.n_pes());
     let word = zeroed::<T>(pe, 1)?;
     let seen = zeroed::<u32>(pe, (each * u64::from(n)) as usize + 1)?;
-    // Small enough to be exact as floats; the word begins with 0.
+    // The values are small enough to be exact as floats. The word begins with 0.
     let tokens: Vec<T> = (0..=each * u64::from(n)).map(&value).collect();
     let number = |token: T| {
         let found = tokens.iter().position(|known| *known == token);
@@ -173,7 +173,7 @@ fn swaps_of<T: AtomicWord + Debug>(pe: &Pe, value: impl Fn(u64) -> T) -> Result<
     pe.free(word)
 }
 
-/// A lock by `compare_swap` guards a counter that is read and written by puts and gets.
+/// A lock by `compare_swap` protects a counter that is read and written by gets and puts.
 pub(super) fn lock(pe: &Pe) -> Result<(), Error> {
     let each = effort(pe, 40);
     let (me, n) = (pe.my_pe(), pe.n_pes());

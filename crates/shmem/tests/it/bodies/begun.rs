@@ -7,10 +7,10 @@ use farreach_shmem::{Error, Pe, Reduction, Scan, Team};
 use super::checks::{Draws, same, words};
 use crate::pattern::effort;
 
-/// No others take that long, however busy the machine: only a hang does.
+/// A time that only a hang exceeds, however busy the machine.
 const HANG: Duration = Duration::from_mins(5);
 
-/// What a round of collectives of a team needs, and what comes of it.
+/// The operands of a round of a team's collectives, and the expected results.
 struct Round {
     seed: u64,
     len: usize,
@@ -25,10 +25,10 @@ struct Round {
     part: Vec<u64>,
     reduced: Vec<u64>,
     share: Vec<u64>,
-    /// What all have, each as much as [`Round::len_of`] says.
+    /// The elements of all PEs, whose numbers are those of [`Round::len_of`].
     collected: Vec<u64>,
     first: Vec<u64>,
-    /// How many words of the blocks each PE is sent: its number more than of the first.
+    /// The number of words in each PE's block: its number more than in the first.
     counts: Vec<usize>,
     for_each: Vec<u64>,
     from_each_counts: Vec<usize>,
@@ -122,8 +122,9 @@ impl Round {
     }
 }
 
-/// All kinds of collectives of three overlapping teams are under way at a time. Some are waited for, in an order that each PE
-/// draws for itself, some are not; blocking collectives come between.
+/// All kinds of collectives of three overlapping teams are under way at the same time. PEs wait for
+/// some of them, each in a random order of its own, and not for others. Blocking collectives come
+/// in between.
 pub(super) fn collectives_begun(pe: &Pe) -> Result<(), Error> {
     let mut draws = Draws::new(pe, 7)?;
     let me = pe.my_pe();
@@ -174,7 +175,7 @@ pub(super) fn collectives_begun(pe: &Pe) -> Result<(), Error> {
             if between == 0 {
                 teams[1].barrier()?;
             }
-            // Not all draw alike: each PE waits in an order of its own.
+            // Each PE waits in an order of its own.
             let mut at = number as usize * 7 + me as usize * 13;
             while begun.len() > 5 {
                 at = at * 31 % begun.len();
@@ -194,7 +195,7 @@ pub(super) fn collectives_begun(pe: &Pe) -> Result<(), Error> {
     third.destroy()
 }
 
-/// Collectives that were begun are over while their PEs compute, if each PE is on another node.
+/// Collectives that were begun complete while their PEs compute, if each PE is on another node.
 pub(super) fn computing_beside_collectives(pe: &Pe) -> Result<(), Error> {
     let len = 50_000;
     let sums = pe.alloc::<u64>(len)?;
@@ -204,7 +205,7 @@ pub(super) fn computing_beside_collectives(pe: &Pe) -> Result<(), Error> {
     }
     let own = words(3, pe.my_pe() as usize, len);
     pe.write(sums, &own)?;
-    // The greatest of all that anybody has is at the end of the last collective.
+    // The flag becomes the maximum of all PEs at the end of the last collective.
     let flag = pe.alloc::<u64>(1)?;
     pe.barrier_all()?;
     let segment = pe.world().own_segment().clone();

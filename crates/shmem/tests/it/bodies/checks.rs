@@ -1,4 +1,4 @@
-//! What each collective of a team should bring, computed by every PE itself.
+//! Checks of each collective of a team against results that every PE computes by itself.
 
 use std::ops::Range;
 
@@ -6,20 +6,20 @@ use farreach_shmem::{Error, Part, Pe, Reduction, Scan, Symmetric, Team};
 
 use crate::pattern::{assert_same, mix};
 
-/// Elements around which an algorithm or a piece changes, in 8-byte words.
+/// Lengths at which an algorithm or a number of pieces changes, in 8-byte words.
 const EDGES: [usize; 10] = [0, 1, 2, 7, 8, 16, 256, 2048, 3071, 65536];
 
-/// How many collectives [`Checks::one`] has.
+/// The number of collectives of [`Checks::one`].
 pub(super) const KINDS: u64 = 12;
 
-/// Numbers that all PEs draw alike.
+/// Random numbers that are the same on all PEs.
 pub(super) struct Draws {
     seed: u64,
     count: u64,
 }
 
 impl Draws {
-    /// From a seed that PE 0 takes from the clock and prints.
+    /// Draws from a seed that PE 0 takes from the clock and prints.
     pub(super) fn new(pe: &Pe, stream: u64) -> Result<Draws, Error> {
         let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
         let mut seed = [std::env::var("SHMEM_IT_SEED").map_or_else(
@@ -36,7 +36,7 @@ impl Draws {
         })
     }
 
-    /// A stream of its own for a round.
+    /// A separate stream for a round.
     pub(super) fn of_round(&self, round: u64) -> Draws {
         Draws {
             seed: mix(self.seed, round),
@@ -53,7 +53,7 @@ impl Draws {
         (self.draw() % limit as u64) as usize
     }
 
-    /// A length around an edge up to `most`, or any below.
+    /// A length near one of [`EDGES`] up to `most`, or any length up to `most`.
     pub(super) fn len(&mut self, most: usize) -> usize {
         let edge = EDGES[self.below(EDGES.len())];
         match self.below(3) {
@@ -64,12 +64,12 @@ impl Draws {
     }
 }
 
-/// Where the PEs' data is.
+/// The place of the PEs' data.
 #[derive(Clone, Copy)]
 pub(super) enum Placing {
     Slices,
     Symmetric,
-    /// Every second has symmetric objects.
+    /// Every second PE has symmetric objects.
     Mixed,
 }
 
@@ -89,7 +89,7 @@ impl Placing {
 pub(super) struct Checks<'pe> {
     pe: &'pe Pe,
     pub(super) team: Team<'pe>,
-    /// Symmetric objects of the world, for the cases with symmetric data.
+    /// Symmetric objects of all PEs, for the cases with symmetric data.
     objects: [Symmetric<u64>; 2],
 }
 
@@ -97,7 +97,8 @@ pub(super) const OBJECT_WORDS: usize = 200_000;
 
 impl<'pe> Checks<'pe> {
     pub(super) fn new(pe: &'pe Pe, team: Team<'pe>) -> Result<Self, Error> {
-        // Allocation is over all PEs, but not all are in the team: from the world's objects, made once.
+        // Allocation is collective over all PEs, but not all are in the team. The objects are
+        // therefore allocated once.
         let objects = if let Some(objects) = OBJECTS.get() {
             objects
         } else {
@@ -116,7 +117,7 @@ impl<'pe> Checks<'pe> {
         self.team.my_pe() as usize
     }
 
-    /// One collective: the kind by the round, where the data is by the draws.
+    /// Runs one collective. The round determines its kind, the draws the place of its data.
     pub(super) fn one(&mut self, round: u64, len: usize, draws: &mut Draws) -> Result<(), Error> {
         let placing = Placing::ALL[draws.below(Placing::ALL.len())];
         self.placed(round, len, placing, draws)
@@ -162,7 +163,7 @@ impl<'pe> Checks<'pe> {
         sum
     }
 
-    /// Runs a collective from slices to slices, or from the one symmetric object to the other.
+    /// Runs a collective from slices to slices, or from one symmetric object to the other.
     pub(super) fn run(
         &self,
         source: &[u64],
@@ -209,7 +210,7 @@ impl<'pe> Checks<'pe> {
 
     pub(super) fn all_reduce(&self, seed: u64, len: usize, symmetric: bool) -> Result<(), Error> {
         let mut got = words(seed, self.me(), len);
-        // All members combine by the same.
+        // All members use the same operator.
         let by_function = len.is_multiple_of(2);
         let add = |a: u64, b: u64| a.wrapping_add(b);
         if symmetric {

@@ -6,7 +6,7 @@ use farreach_shmem::{Element, Error, Pe, Reducible, Reduction};
 
 use crate::pattern::{assert_same, bytes, effort, mix, own};
 
-/// Nobody leaves a barrier before all have come.
+/// No PE leaves a barrier before all have arrived.
 pub(super) fn barriers(pe: &Pe) -> Result<(), Error> {
     let rounds = effort(pe, 1000);
     let (me, n) = (pe.my_pe(), pe.n_pes());
@@ -14,11 +14,12 @@ pub(super) fn barriers(pe: &Pe) -> Result<(), Error> {
     let came = pe.alloc::<u64>(n as usize)?;
     for round in 1..=rounds {
         let home = (round % u64::from(n)) as u32;
-        // Two ways to have come: an atomic to somebody, and a put to a neighbour.
+        // Two proofs of arrival: an atomic on one PE, and a put to a neighbour.
         pe.inc(count.at((round % 2) as usize).on(home))?;
         pe.put(came.at(me as usize).on((me + 1) % n), round)?;
         pe.barrier_all()?;
-        // At most the next round's increments of the other word come before everybody has passed here.
+        // Before all PEs have passed here, the other word has at most the increments of the next
+        // round.
         let laps = (0..=round)
             .filter(|lap| lap % u64::from(n) == u64::from(home) && lap % 2 == round % 2)
             .filter(|&lap| lap > 0)
@@ -32,7 +33,8 @@ pub(super) fn barriers(pe: &Pe) -> Result<(), Error> {
     pe.barrier_all()
 }
 
-/// More barriers of two PEs than what they say to each other has room for, without another collective between.
+/// Many barriers of two PEs in a row, more than their channels hold, without another collective
+/// between.
 pub(super) fn barriers_in_a_row(pe: &Pe) -> Result<(), Error> {
     let n = pe.n_pes();
     let apart = n.max(2) as i32 - 1;
@@ -46,7 +48,7 @@ pub(super) fn barriers_in_a_row(pe: &Pe) -> Result<(), Error> {
     pe.barrier_all()
 }
 
-/// From every root, of many sizes.
+/// Broadcasts from every root, of many sizes.
 pub(super) fn broadcasts(pe: &Pe) -> Result<(), Error> {
     let (me, n) = (pe.my_pe(), pe.n_pes());
     for size in [0, 1, 8, 100, 4095, 4096, 4097, 20_001] {
@@ -64,7 +66,7 @@ pub(super) fn broadcasts(pe: &Pe) -> Result<(), Error> {
     let mut wide = [[me; 3]; 1000];
     pe.broadcast(&mut wide, n - 1)?;
     assert_eq!(wide, [[n - 1; 3]; 1000]);
-    // Back to back from changing roots, without anything between.
+    // Broadcasts in a row from changing roots.
     for round in 0..effort(pe, 200) {
         let mut value = [u64::from(me) << 32 | round];
         let root = (round % u64::from(n)) as u32;

@@ -1,4 +1,4 @@
-//! Contexts, from one thread and from several, each with a way of its own to other nodes.
+//! Contexts of one thread and of several, each with its own lane.
 
 use farreach_shmem::{Compare, Context, Error, Pe, Sharing, Symmetric};
 
@@ -6,10 +6,10 @@ use crate::pattern::{assert_same, bytes, effort, mix, own};
 
 const THREADS: usize = 3;
 const ROOM: usize = 3000;
-/// Beyond what is copied.
+/// A length above the limit of copied puts.
 const LONG: usize = 100_000;
 
-/// What the threads of all PEs work on.
+/// The objects that the threads of all PEs work on.
 struct Objects {
     data: Symmetric<u8>,
     sums: Symmetric<u64>,
@@ -27,7 +27,7 @@ impl Objects {
     }
 }
 
-/// What thread `thread` of `from` writes at `to` in `round`.
+/// The bytes that thread `thread` of `from` writes at `to` in `round`.
 fn written(from: u32, to: u32, thread: usize, round: usize) -> Vec<u8> {
     let seed = mix(
         u64::from(from) << 32 | u64::from(to),
@@ -36,7 +36,7 @@ fn written(from: u32, to: u32, thread: usize, round: usize) -> Vec<u8> {
     bytes(seed, 1 + (round * 377 + thread * 1201) % (ROOM - 1))
 }
 
-/// Puts, gets and atomics of one thread by way of a context.
+/// Puts, gets and atomics of one thread through a context.
 fn work<S: Sharing>(
     context: &Context<'_, S>,
     objects: &Objects,
@@ -75,7 +75,8 @@ fn work<S: Sharing>(
     context.quiet()
 }
 
-/// Every thread of every PE has a private context, some after others, so that ways to other nodes are taken again.
+/// Every thread of every PE has a private context. Some begin after others have ended, so that
+/// lanes are reused.
 pub(super) fn private_contexts(pe: &Pe) -> Result<(), Error> {
     let (me, n) = (pe.my_pe(), pe.n_pes());
     let rounds = effort(pe, 24) as usize;
@@ -111,7 +112,7 @@ pub(super) fn private_contexts(pe: &Pe) -> Result<(), Error> {
     pe.barrier_all()
 }
 
-/// One thread with contexts of all kinds: each completes and orders what goes by way of it.
+/// One thread with contexts of all kinds. Each completes and orders its own operations.
 pub(super) fn kinds_of_contexts(pe: &Pe) -> Result<(), Error> {
     let (me, n) = (pe.my_pe(), pe.n_pes());
     let right = (me + 1) % n;
@@ -123,7 +124,7 @@ pub(super) fn kinds_of_contexts(pe: &Pe) -> Result<(), Error> {
     let serialized = pe.serialized_context();
     work(&serialized, &objects, 2, rounds)?;
 
-    // Long ones, between the segments and with a signal.
+    // Long puts, between the segments and with a signal.
     let source = pe.alloc::<u8>(LONG)?;
     let dest = pe.alloc::<u8>(LONG)?;
     let back = pe.alloc::<u8>(LONG)?;
@@ -145,7 +146,7 @@ pub(super) fn kinds_of_contexts(pe: &Pe) -> Result<(), Error> {
     assert_same(&own(pe, &back, 0, LONG)?, &out(right), || "got".into());
     pe.barrier_all()?;
 
-    // From another thread, of which this one waits.
+    // A put from another thread, which this thread waits for.
     let long = vec![me as u8; LONG];
     std::thread::scope(|scope| {
         let (dest, signals) = (&dest, &signals);
@@ -163,7 +164,7 @@ pub(super) fn kinds_of_contexts(pe: &Pe) -> Result<(), Error> {
     pe.barrier_all()
 }
 
-/// Contexts of teams have the teams' numbers.
+/// Contexts of teams use the teams' PE numbers.
 pub(super) fn contexts_of_teams(pe: &Pe) -> Result<(), Error> {
     let (me, n) = (pe.my_pe(), pe.n_pes());
     let words = pe.alloc::<u32>(n as usize)?;

@@ -4,7 +4,8 @@ use farreach_shmem::{Element, Error, Pe, Reduction, Symmetric};
 
 use crate::pattern::{mix, own};
 
-/// The same offset everywhere, zeroed at first, freed and allocated again in changing order.
+/// Objects have the same offset everywhere, are zero at first, and are freed and allocated again in
+/// random order.
 pub(super) fn objects(pe: &Pe) -> Result<(), Error> {
     let me = pe.my_pe();
     let fresh = pe.alloc::<u64>(100_000)?;
@@ -43,7 +44,8 @@ pub(super) fn objects(pe: &Pe) -> Result<(), Error> {
     Ok(())
 }
 
-/// The object has this PE's words, and the left neighbour's has its own.
+/// Checks that the object has this PE's words, and that the left neighbour's object has the
+/// neighbour's.
 fn check(pe: &Pe, seed: u64, object: &Symmetric<u64>) -> Result<(), Error> {
     pe.barrier_all()?;
     for of in [pe.my_pe(), (pe.my_pe() + 1) % pe.n_pes()] {
@@ -68,7 +70,7 @@ fn same_place<T: Element>(pe: &Pe, object: &Symmetric<T>) -> Result<(), Error> {
     Ok(())
 }
 
-/// A full heap is an error with numbers on every PE, and the job goes on.
+/// A full heap is an error with numbers on every PE, and the job continues.
 pub(super) fn exhaustion(pe: &Pe) -> Result<(), Error> {
     let heap = pe.world().settings().heap;
     let kept = pe.alloc::<u8>(1 << 20)?;
@@ -111,7 +113,7 @@ pub(super) fn exhaustion(pe: &Pe) -> Result<(), Error> {
     Ok(())
 }
 
-/// PEs that ask for different sizes all get an error that says so, and the job goes on.
+/// If PEs ask for different sizes, all get an error that says so, and the job continues.
 pub(super) fn disagreement(pe: &Pe) -> Result<(), Error> {
     let (me, n) = (pe.my_pe(), pe.n_pes());
     if n == 1 {

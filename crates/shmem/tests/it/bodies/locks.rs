@@ -5,7 +5,7 @@ use farreach_shmem::{Error, Pe, Symmetric};
 
 use crate::pattern::effort;
 
-/// Whether a PE is alone between taking a lock and giving it back, and sees what those before it did.
+/// Checks that a PE is alone while it holds a lock, and sees the effects of earlier holders.
 fn alone(pe: &Pe, guarded: &Symmetric<u64>, at: usize, home: u32) -> Result<(), Error> {
     let mut values = [0; 2];
     pe.get_slice(guarded.range(at..at + 2).on(home), &mut values)?;
@@ -15,7 +15,8 @@ fn alone(pe: &Pe, guarded: &Symmetric<u64>, at: usize, home: u32) -> Result<(), 
     pe.put_slice(guarded.range(at + 1..).on(home), &[values[1] + 1])
 }
 
-/// Two locks, of which the second is another PE's to keep, each around two words that nobody may see half changed.
+/// Two locks, of which the second has another home. Each protects two words that nobody may see
+/// half changed.
 pub(super) fn locks(pe: &Pe) -> Result<(), Error> {
     let each = effort(pe, 40);
     let (me, n) = (pe.my_pe(), pe.n_pes());
@@ -41,7 +42,7 @@ pub(super) fn locks(pe: &Pe) -> Result<(), Error> {
     pe.barrier_all()
 }
 
-/// Some wait and some only try.
+/// Some PEs wait for the lock, and some only try to take it.
 pub(super) fn locks_tried(pe: &Pe) -> Result<(), Error> {
     let each = effort(pe, 24);
     let (me, n) = (pe.my_pe(), pe.n_pes());

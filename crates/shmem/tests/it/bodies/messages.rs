@@ -7,7 +7,7 @@ use farreach_shmem::{Error, Pe};
 
 use crate::pattern::{assert_same, bytes};
 
-/// Messages from each PE to each other.
+/// The number of messages from each PE to each other.
 const MESSAGES: u32 = 40;
 
 /// A length that both sides know.
@@ -17,10 +17,10 @@ fn length(from: u32, to: u32, number: u32) -> usize {
     (mixed % (most + 1)) as usize
 }
 
-/// The messages that are still to come to a PE.
+/// The messages that a PE still has to receive.
 struct Expected {
     me: u32,
-    /// The number of each sender's next one.
+    /// The number of each sender's next message.
     next: BTreeMap<u32, u32>,
 }
 
@@ -39,8 +39,8 @@ fn seed(source: u32, number: u32) -> u64 {
     u64::from(source) << 32 | u64::from(number)
 }
 
-/// Everybody sends to everybody, of all sizes; all come, each once and in its sender's order, whether the receiver takes them
-/// early or late.
+/// All PEs send messages of all sizes to all others. Every message arrives once, and in its
+/// sender's order, whether the receiver takes messages early or late.
 pub(crate) fn messages(pe: &Pe) -> Result<(), Error> {
     let (me, all) = (pe.my_pe(), pe.n_pes());
     let world = pe.world();
@@ -69,7 +69,7 @@ pub(crate) fn messages(pe: &Pe) -> Result<(), Error> {
     pe.barrier_all()
 }
 
-/// Messages that nobody takes yet hold up nothing that comes behind them.
+/// Messages that nobody takes yet do not hold up later operations.
 pub(crate) fn taken_late(pe: &Pe) -> Result<(), Error> {
     const COUNT: u32 = 400;
     let (me, all) = (pe.my_pe(), pe.n_pes());

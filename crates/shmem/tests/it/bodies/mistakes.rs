@@ -1,4 +1,4 @@
-//! Wrong arguments: an error that names rank, value and limit, and the job goes on.
+//! Wrong arguments. The error names rank, value and limit, and the job continues.
 
 use farreach_runtime::{AtomicOp, AtomicWidth};
 use farreach_shmem::{Error, Pe, Reduction, Steps, Symmetric};
@@ -13,7 +13,7 @@ pub(super) fn mistakes(pe: &Pe) -> Result<(), Error> {
     let error = pe.wait_until(object.at(10), farreach_shmem::Compare::Eq, 0);
     assert!(matches!(error, Err(Error::OutsideObject(_))));
     assert!(matches!(farreach_shmem::init(), Err(Error::AlreadyJoined)));
-    // Nothing was changed by any of it, and the job goes on.
+    // No call changed anything, and the job continues.
     pe.barrier_all()?;
     let mut words = [1; 10];
     pe.read(object, &mut words)?;
@@ -24,7 +24,7 @@ pub(super) fn mistakes(pe: &Pe) -> Result<(), Error> {
     Ok(())
 }
 
-/// PEs that do not exist: the error names the function.
+/// PEs that do not exist. The error names the function.
 fn no_such_pe(pe: &Pe, object: &Symmetric<u64>, signal: &Symmetric<u64>) {
     let (me, n) = (pe.my_pe(), pe.n_pes());
     let mut buffer = [0; 4];
@@ -69,7 +69,7 @@ fn no_such_pe(pe: &Pe, object: &Symmetric<u64>, signal: &Symmetric<u64>) {
     }
 }
 
-/// Elements that are not all inside of the object.
+/// Elements that are not all inside the object.
 fn outside(pe: &Pe, object: &Symmetric<u64>, signal: &Symmetric<u64>) -> Result<(), Error> {
     let me = pe.my_pe();
     let mut buffer = [0; 4];
@@ -159,7 +159,7 @@ fn outside(pe: &Pe, object: &Symmetric<u64>, signal: &Symmetric<u64>) -> Result<
     Ok(())
 }
 
-/// Ranges that do not fit what is beside them.
+/// Ranges whose length differs from their slice's.
 fn lengths(pe: &Pe, object: &Symmetric<u64>) {
     let me = pe.my_pe();
     let mut buffer = [0; 4];
@@ -186,7 +186,7 @@ fn lengths(pe: &Pe, object: &Symmetric<u64>) {
     );
 }
 
-/// What the typed interface does not let pass, the runtime refuses by itself.
+/// Arguments that the typed interface prevents are refused by the runtime, too.
 fn below(pe: &Pe, to: u32) {
     let world = pe.world();
     let me = pe.my_pe();

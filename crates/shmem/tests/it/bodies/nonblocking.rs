@@ -22,7 +22,7 @@ fn seed(from: u32, to: u32, round: usize) -> u64 {
     mix(u64::from(from) << 32 | u64::from(to), round as u64)
 }
 
-/// Those that `quiet` completes.
+/// Operations that `quiet` completes.
 pub(super) fn implicit(pe: &Pe) -> Result<(), Error> {
     let (me, n) = (pe.my_pe(), pe.n_pes());
     let room: usize = SIZES.iter().sum::<usize>() + 3 * SIZES.len();
@@ -32,7 +32,7 @@ pub(super) fn implicit(pe: &Pe) -> Result<(), Error> {
     let place = |from: u32, round: usize| {
         room * from as usize + SIZES[..round].iter().sum::<usize>() + 3 * round
     };
-    // Every second PE puts from its segment, the others give a buffer to be copied.
+    // Every second PE puts from its segment. The others put from a buffer that is copied.
     for to in 0..n {
         for (round, &size) in SIZES.iter().enumerate() {
             let data = bytes(seed(me, to, round), size);
@@ -47,7 +47,7 @@ pub(super) fn implicit(pe: &Pe) -> Result<(), Error> {
                 pe.put_copied_nbi(object.range(place(me, round)..).on(to), &data)?;
             }
         }
-        // The next PE's data go where this one's are.
+        // The next PE's data goes to the same place.
         pe.quiet()?;
     }
     pe.barrier_all()?;
@@ -77,7 +77,7 @@ pub(super) fn implicit(pe: &Pe) -> Result<(), Error> {
     many_small(pe)
 }
 
-/// More small ones than may be on their way at once.
+/// More small operations than may be under way at the same time.
 fn many_small(pe: &Pe) -> Result<(), Error> {
     let count = effort(pe, 6000) as usize;
     let (me, n) = (pe.my_pe(), pe.n_pes());
@@ -97,7 +97,7 @@ fn many_small(pe: &Pe) -> Result<(), Error> {
     pe.barrier_all()
 }
 
-/// Those with handles, waited for in another order.
+/// Operations with handles, which are waited for in another order.
 pub(super) fn handles(pe: &Pe) -> Result<(), Error> {
     let (me, n) = (pe.my_pe(), pe.n_pes());
     let room: usize = SIZES.iter().sum();
@@ -120,7 +120,7 @@ pub(super) fn handles(pe: &Pe) -> Result<(), Error> {
         }
         pe.wait(&put)?;
     }
-    // All are at their targets, so that no barrier's ordering helps: the target's own loads see them.
+    // All puts have arrived without a barrier: the target's own loads see them.
     let mut gets = Vec::new();
     for of in 0..n {
         for (round, &size) in SIZES.iter().enumerate() {
@@ -150,7 +150,7 @@ pub(super) fn handles(pe: &Pe) -> Result<(), Error> {
     pe.free(object)
 }
 
-/// Handles that nobody waits for: the next `quiet` completes the puts, and nothing else changes.
+/// Handles that nobody waits for. The next `quiet` completes the puts, and nothing else changes.
 pub(super) fn leaks(pe: &Pe) -> Result<(), Error> {
     const LEN: usize = 24;
     let (me, n) = (pe.my_pe(), pe.n_pes());
@@ -169,7 +169,8 @@ pub(super) fn leaks(pe: &Pe) -> Result<(), Error> {
         }
     }
     pe.quiet()?;
-    // Seen by the target after a barrier, although the barrier's messages may take other ways.
+    // The target sees the puts after a barrier, although the barrier's messages may take other
+    // paths.
     pe.barrier_all()?;
     for at in 0..count {
         let words = own(pe, &object, at * LEN, LEN)?;

@@ -1,4 +1,4 @@
-//! What is put first is seen first.
+//! Earlier puts become visible before later ones.
 
 use farreach_shmem::{Compare, Error, Pe};
 
@@ -20,7 +20,8 @@ fn size(round: u64) -> usize {
     }
 }
 
-/// Signals seen mean data seen: thousands of messages around a ring, some slots ahead of the reader.
+/// A visible signal means visible data: thousands of messages around a ring, some slots ahead of
+/// the reader.
 pub(super) fn signals(pe: &Pe) -> Result<(), Error> {
     let rounds = effort(pe, 2400);
     let (me, n) = (pe.my_pe(), pe.n_pes());
@@ -42,7 +43,7 @@ pub(super) fn signals(pe: &Pe) -> Result<(), Error> {
                 signal.at(slot).signal().set(round),
             )?;
         }
-        // One PE alone must not wait for itself: it reads what it wrote at once.
+        // A single PE must not wait for itself: it reads at once what it wrote.
         let lag = if n == 1 { 0 } else { SLOTS as u64 / 2 };
         while read < rounds && read + lag < round {
             read += 1;
@@ -59,7 +60,7 @@ pub(super) fn signals(pe: &Pe) -> Result<(), Error> {
     pe.barrier_all()
 }
 
-/// A flag put after the data, with a fence between: by `p`, by an atomic, by a non-blocking put.
+/// A flag after data, with a fence in between: by a put, by an atomic, and by a non-blocking put.
 pub(super) fn flags(pe: &Pe) -> Result<(), Error> {
     let rounds = effort(pe, 600);
     let (me, n) = (pe.my_pe(), pe.n_pes());
@@ -96,7 +97,7 @@ pub(super) fn flags(pe: &Pe) -> Result<(), Error> {
         assert_same(&got, &bytes(seed(left, round), size(round)), || {
             format!("message {round} of {left}")
         });
-        // Nobody runs ahead: a flag is seen before it is set anew.
+        // The answer keeps the sender from setting a flag that was not seen yet.
         pe.put(answer.at(0).on(left), round)?;
         pe.wait_until(answer.at(0), Compare::Ge, round)?;
     }

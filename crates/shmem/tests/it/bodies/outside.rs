@@ -1,4 +1,4 @@
-//! PEs that a test looks at from outside: most of them wait for what never comes.
+//! Bodies of tests that observe a job from outside. Most PEs wait for something that never comes.
 
 use std::io::{BufRead, Write};
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use rustix::time::{ClockId, clock_gettime};
 use crate::pattern::{assert_same, bytes, mix, own};
 use crate::waiting::{CPU_MAX, LATE};
 
-/// What a PE exits with whose threads all know that another is silent.
+/// The exit code of a PE whose threads all found that another PE is silent.
 pub(crate) const SILENT: i32 = 7;
 
 fn say(text: &str) {
@@ -30,9 +30,9 @@ fn sleep_for_ever() -> ! {
     }
 }
 
-/// PE 0 reaches the last PE, and nobody reaches anybody else.
+/// PE 0 reaches the last PE. No other PE reaches another.
 pub(super) fn to_the_last(pe: &Pe) -> Result<(), Error> {
-    // An allocation would communicate: the last word of the heap has not been allocated.
+    // An allocation would communicate, so the last word of the heap is used without one.
     let offset = pe.world().own_segment().len() - 8;
     let connections = || pe.world().stats().connections;
     if pe.my_pe() == 0 {
@@ -44,7 +44,7 @@ pub(super) fn to_the_last(pe: &Pe) -> Result<(), Error> {
     if pe.my_pe() == pe.n_pes() - 1 {
         let word = pe.world().own_segment().atomic_u64(offset);
         let word = word.expect("the segment's last word");
-        // The data may be here before the last message of the connection's set-up is.
+        // The data may arrive before the last message of the set-up.
         let begun = Instant::now();
         while word.load(Ordering::Acquire) == 0 || connections() == 0 {
             pe.world().progress();
@@ -55,7 +55,7 @@ pub(super) fn to_the_last(pe: &Pe) -> Result<(), Error> {
     Ok(())
 }
 
-/// All but PE 1 wait in a barrier.
+/// All PEs but PE 1 wait in a barrier.
 pub(super) fn in_a_barrier(pe: &Pe) -> Result<(), Error> {
     pe.barrier_all()?;
     ready(pe);
@@ -65,7 +65,7 @@ pub(super) fn in_a_barrier(pe: &Pe) -> Result<(), Error> {
     pe.barrier_all()
 }
 
-/// All but PE 1 wait for a word that nobody sets.
+/// All PEs but PE 1 wait for a word that nobody sets.
 pub(super) fn in_a_wait(pe: &Pe) -> Result<(), Error> {
     let word = pe.alloc::<u64>(1)?;
     ready(pe);
@@ -75,7 +75,7 @@ pub(super) fn in_a_wait(pe: &Pe) -> Result<(), Error> {
     pe.wait_until(word.at(0), Compare::Ne, 0)
 }
 
-/// All get from PE 1 again and again.
+/// All PEs get from PE 1 in a loop.
 pub(super) fn in_a_get(pe: &Pe) -> Result<(), Error> {
     let words = pe.alloc::<u64>(10_000)?;
     let mut got = vec![0; 10_000];
@@ -87,7 +87,7 @@ pub(super) fn in_a_get(pe: &Pe) -> Result<(), Error> {
     }
 }
 
-/// Everybody puts to everybody and updates words of them, one after the other, again and again.
+/// All PEs put to all others and update words there, one after the other, in a loop.
 pub(super) fn churn(pe: &Pe) -> Result<(), Error> {
     let (me, n) = (pe.my_pe(), pe.n_pes());
     let words = pe.alloc::<u64>(n as usize)?;
@@ -107,10 +107,11 @@ pub(super) fn churn(pe: &Pe) -> Result<(), Error> {
     Ok(())
 }
 
-/// How many threads have a way of their own to other nodes.
+/// The number of threads with their own lane.
 const THREADS: usize = 3;
 
-/// Puts, gets and atomics toward PE `to` by way of a context of the calling thread, until there is an error.
+/// Does puts, gets and atomics toward PE `to` through a context of the calling thread, until there
+/// is an error.
 fn until_an_error(pe: &Pe, words: &Symmetric<u64>, at: usize, to: u32) -> Error {
     const LEN: usize = 2000;
     let context = pe.private_context();
@@ -130,7 +131,7 @@ fn until_an_error(pe: &Pe, words: &Symmetric<u64>, at: usize, to: u32) -> Error 
     }
 }
 
-/// Threads of all PEs reach the next one, each by way of its own context, again and again.
+/// Threads of all PEs access the next PE in a loop, each through its own context.
 pub(super) fn contexts_busy(pe: &Pe) -> Result<(), Error> {
     let words = pe.alloc::<u64>(2000 * THREADS)?;
     pe.barrier_all()?;
@@ -145,7 +146,8 @@ pub(super) fn contexts_busy(pe: &Pe) -> Result<(), Error> {
     Ok(())
 }
 
-/// The same from PE 0, all of whose threads are to see that PE 1 falls silent.
+/// Threads of PE 0 access PE 1 in a loop, each through its own context. All must find that PE 1
+/// falls silent.
 pub(super) fn contexts_of_a_silent_pe(pe: &Pe) -> Result<(), Error> {
     let words = pe.alloc::<u64>(2000 * THREADS)?;
     pe.barrier_all()?;
@@ -160,11 +162,11 @@ pub(super) fn contexts_of_a_silent_pe(pe: &Pe) -> Result<(), Error> {
         }
     });
     say("all threads know");
-    // Leaving the job in order would wait for PE 1.
+    // An orderly end would wait for PE 1.
     std::process::exit(SILENT)
 }
 
-/// PE 0 puts to PE 1 under a lock that PE 2 wants, when it is told to, and waits for no answer itself.
+/// When told to, PE 0 puts to PE 1 under a lock that PE 2 wants, and does not wait for an answer.
 pub(super) fn lock_beside_a_silent_pe(pe: &Pe) -> Result<(), Error> {
     let words = pe.alloc_zeroed::<u64>(1)?;
     let lock = pe.alloc_lock()?;
@@ -185,7 +187,7 @@ pub(super) fn lock_beside_a_silent_pe(pe: &Pe) -> Result<(), Error> {
     sleep_for_ever()
 }
 
-/// PE 0 reaches PE 1 for the first time when it is told to.
+/// When told to, PE 0 accesses PE 1 for the first time.
 pub(super) fn in_a_connect(pe: &Pe) -> Result<(), Error> {
     ready(pe);
     if pe.my_pe() > 0 {
@@ -203,7 +205,7 @@ pub(super) fn in_a_connect(pe: &Pe) -> Result<(), Error> {
     sleep_for_ever();
 }
 
-/// Messages around a ring, with a check of each, until PE 0 is told to stop.
+/// Messages go around a ring, each is checked, until PE 0 is told to stop.
 pub(super) fn traffic(pe: &Pe) -> Result<(), Error> {
     const LEN: usize = 20_000;
     let (me, n) = (pe.my_pe(), pe.n_pes());
@@ -234,7 +236,8 @@ pub(super) fn traffic(pe: &Pe) -> Result<(), Error> {
         let got = own(pe, &data, 0, len)?;
         assert_same(&got, &bytes(seed(left), len), || format!("message {round}"));
         pe.inc(count.at(0).on(0))?;
-        // All have read this round's message when it returns: a broadcast would let a neighbour run ahead.
+        // When this returns, all PEs have read this round's message. After a broadcast a neighbour
+        // could run ahead.
         let mut over = [u64::from(stop.load(Ordering::SeqCst))];
         pe.all_reduce(&mut over, Reduction::Max)?;
         if over == [1] {
@@ -261,12 +264,12 @@ fn late(pe: &Pe, wait: impl FnOnce(&Pe) -> Result<(), Error>) -> Result<(), Erro
     Ok(())
 }
 
-/// PE 0 comes to a barrier when the others have waited for long.
+/// PE 0 comes to a barrier after the others have waited for long.
 pub(super) fn late_for_a_barrier(pe: &Pe) -> Result<(), Error> {
     late(pe, Pe::barrier_all)
 }
 
-/// PE 0 sets late what the others wait for.
+/// PE 0 sets late the word that the others wait for.
 pub(super) fn late_for_a_wait(pe: &Pe) -> Result<(), Error> {
     let word = pe.alloc::<u64>(1)?;
     late(pe, |pe| {
@@ -277,12 +280,12 @@ pub(super) fn late_for_a_wait(pe: &Pe) -> Result<(), Error> {
     })
 }
 
-/// PE 0 gives late what it has to broadcast.
+/// PE 0 is late as the root of a broadcast.
 pub(super) fn late_for_a_collective(pe: &Pe) -> Result<(), Error> {
     late(pe, |pe| pe.broadcast(&mut [0u8; 100], 0))
 }
 
-/// PE 0 broadcasts so much that it would be stored elsewhere, if the others had as much room.
+/// PE 0 broadcasts more than the others have room for. Its data would exceed their targets.
 pub(super) fn different_lengths(pe: &Pe) -> Result<(), Error> {
     let words = pe.alloc::<u64>(20_000)?;
     let len = if pe.my_pe() == 0 { 20_000 } else { 10_000 };
@@ -290,14 +293,15 @@ pub(super) fn different_lengths(pe: &Pe) -> Result<(), Error> {
     pe.barrier_all()
 }
 
-/// One PE calls something else than the others, in each way: all learn of it, and go on.
+/// One PE calls something else than the others, in each possible way. All get an error and
+/// continue.
 pub(super) fn mistakes_that_are_looked_for(pe: &Pe) -> Result<(), Error> {
     let (n, last) = (pe.n_pes(), pe.n_pes() - 1);
     let is_last = pe.my_pe() == last;
     let world = pe.team_world();
     let team = world.split_strided(last, -1, n)?.expect("all");
     for (team, sync) in [(&world, "Pe::sync_all"), (&team, "Team::sync")] {
-        // A rank's name, not a member's.
+        // A rank, not a member's index.
         let with = |one: &str, others: &str| {
             let mut texts = [format!("{one} on rank {last}"), format!("{others} on rank")];
             texts.sort();
@@ -365,7 +369,7 @@ pub(super) fn mistakes_that_are_looked_for(pe: &Pe) -> Result<(), Error> {
     team.destroy()
 }
 
-/// PE 0 broadcasts less than the others await, and then does something else.
+/// PE 0 broadcasts less than the others expect, and then calls something else.
 pub(super) fn different_collectives(pe: &Pe) -> Result<(), Error> {
     if pe.my_pe() == 0 {
         pe.broadcast(&mut [0u8; 8], 0)?;

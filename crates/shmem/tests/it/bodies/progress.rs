@@ -6,11 +6,11 @@ use farreach_shmem::{Error, Pe};
 
 use crate::pattern::bytes;
 
-/// No others take that long, however busy the machine: only a hang does.
+/// A time that only a hang exceeds, however busy the machine.
 const HANG: Duration = Duration::from_mins(5);
 
-/// Gets, puts and atomics toward a PE that computes end while it does; so does a first contact. It computes until all others have
-/// said that theirs have ended, and calls nothing meanwhile.
+/// Gets, puts, atomics and a first contact toward a PE that computes complete meanwhile. The PE
+/// calls nothing until all others have said that their operations are complete.
 pub(super) fn computing(pe: &Pe) -> Result<(), Error> {
     let (me, n) = (pe.my_pe(), pe.n_pes());
     let target = n - 1;
@@ -31,7 +31,7 @@ pub(super) fn computing(pe: &Pe) -> Result<(), Error> {
             std::hint::spin_loop();
         }
     } else {
-        // It computes by now, and its helper has seen no call for a while.
+        // By now PE 0 computes, and its helper has seen no call for a while.
         std::thread::sleep(Duration::from_millis(20));
         let mut got = vec![0; 200_000];
         pe.get_slice(data.on(target), &mut got)?;

@@ -13,14 +13,14 @@ fn seed(from: u32, to: u32, round: usize) -> u64 {
     mix(u64::from(from) << 32 | u64::from(to), round as u64)
 }
 
-/// This PE's own part of an object.
+/// This PE's part of an object.
 fn pointer(pe: &Pe, object: &Symmetric<u8>) -> *mut u8 {
     let segment = pe.world().own_segment();
     let part = segment.slice(object.offset(), object.len());
     part.expect("an object of the segment").as_mut_ptr()
 }
 
-/// What arrived from each PE at `object` is what it put there.
+/// Checks that each PE's bytes arrived at `object`.
 fn assert_arrived(pe: &Pe, object: &Symmetric<u8>, round: usize, len: usize) -> Result<(), Error> {
     let room = object.len() / pe.n_pes() as usize;
     for from in 0..pe.n_pes() {
@@ -32,7 +32,7 @@ fn assert_arrived(pe: &Pe, object: &Symmetric<u8>, round: usize, len: usize) -> 
     Ok(())
 }
 
-/// Puts and gets that have ended when they return.
+/// Blocking puts and gets.
 pub(super) fn pointers(pe: &Pe) -> Result<(), Error> {
     let (me, n) = (pe.my_pe(), pe.n_pes());
     let room = SIZES[SIZES.len() - 1];
@@ -85,7 +85,8 @@ pub(super) fn pointers(pe: &Pe) -> Result<(), Error> {
     Ok(())
 }
 
-/// Puts and gets that have ended after `quiet`, of all sizes at once, and more small ones than may be under way.
+/// Puts and gets that `quiet` completes, of all sizes at the same time, and more small ones than
+/// may be under way.
 pub(super) fn pointers_without_waiting(pe: &Pe) -> Result<(), Error> {
     let (me, n) = (pe.my_pe(), pe.n_pes());
     for (round, &len) in SIZES.iter().enumerate() {
@@ -147,7 +148,8 @@ fn many_words(pe: &Pe) -> Result<(), Error> {
     pe.barrier_all()
 }
 
-/// A signal that was seen means that the bytes are there: set and added, waiting and not.
+/// A visible signal means that the bytes have arrived. Signals are set and added, blocking and
+/// non-blocking.
 pub(super) fn pointers_with_signals(pe: &Pe) -> Result<(), Error> {
     let (me, n) = (pe.my_pe(), pe.n_pes());
     let (right, left) = ((me + 1) % n, (me + n - 1) % n);
@@ -190,7 +192,7 @@ pub(super) fn pointers_with_signals(pe: &Pe) -> Result<(), Error> {
         assert_same(&got, &bytes(seed(left, me, round), len), || {
             format!("message {round} of {left}")
         });
-        // Nobody runs ahead of who reads.
+        // Keeps the sender from overtaking the reader.
         let taken = Signal {
             offset: words.offset() + 8,
             op: SignalOp::Add,

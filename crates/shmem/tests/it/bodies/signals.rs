@@ -6,7 +6,7 @@ use crate::pattern::{assert_same, bytes, effort, mix, own};
 
 const LEN: usize = 1500;
 
-/// Each PE gets data from all others, with a signal of each, and takes them as they come.
+/// Each PE gets data with a signal from all others, and takes the data in the order of arrival.
 pub(super) fn signals_of_all(pe: &Pe) -> Result<(), Error> {
     let (me, n) = (pe.my_pe(), pe.n_pes());
     let rounds = effort(pe, 16);
@@ -50,7 +50,7 @@ pub(super) fn signals_of_all(pe: &Pe) -> Result<(), Error> {
             }
         }
         assert!(pe.test_all(&words, 0..n as usize, Compare::Eq, round)?);
-        // Nobody runs ahead of who reads.
+        // Keeps senders from overtaking readers.
         for to in 0..n {
             pe.signal(count.add(1), to)?;
         }

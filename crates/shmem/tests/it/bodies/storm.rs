@@ -1,10 +1,11 @@
-//! Everybody reaches everybody at once.
+//! All PEs access all others at the same time.
 
 use farreach_shmem::{Error, Pe};
 
 use crate::pattern::{assert_same, bytes, mix, own};
 
-/// A few words to every other PE, all connections wanted at the same time; exact results.
+/// Each PE puts a few words to every other, and all connections are wanted at the same time. The
+/// results are exact.
 pub(super) fn storm(pe: &Pe) -> Result<(), Error> {
     const LEN: usize = 300;
     let (me, n) = (pe.my_pe(), pe.n_pes());
@@ -28,7 +29,7 @@ pub(super) fn storm(pe: &Pe) -> Result<(), Error> {
     }
     let sum = u64::from(n) * (u64::from(n) + 1) / 2;
     assert_eq!(pe.fetch(counts.at(0).on(me))?, sum);
-    // All others, except those of the same node, which need no connection.
+    // PEs of the same node need no connection.
     let others = u64::from(n - pe.world().local_size());
     assert_eq!(pe.world().stats().connections, others);
     pe.barrier_all()

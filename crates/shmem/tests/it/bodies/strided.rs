@@ -5,7 +5,7 @@ use farreach_shmem::{Error, Pe};
 
 use crate::pattern::{assert_same, bytes, effort, mix, own};
 
-/// Bytes of blocks, how many, and what lies between them here and there.
+/// Bytes of a block, the number of blocks, and the bytes between blocks at both ends.
 const SHAPES: &[(usize, usize, usize, usize)] = &[
     (8, 1, 8, 0),
     (8, 100, 0, 0),
@@ -22,7 +22,7 @@ const SHAPES: &[(usize, usize, usize, usize)] = &[
     (0, 5, 8, 8),
 ];
 
-/// Every PE puts blocks to every other and gets them back; what lies between stays as it was.
+/// Every PE puts blocks to every other and gets them back. The bytes in between are unchanged.
 pub(super) fn strides(pe: &Pe) -> Result<(), Error> {
     let (me, n) = (pe.my_pe(), pe.n_pes());
     let room = 1 + SHAPES
@@ -46,7 +46,7 @@ pub(super) fn strides(pe: &Pe) -> Result<(), Error> {
             let to = (me + shift) % n;
             let from = (me + n - shift % n) % n;
             let seed = |pe: u32| mix(u64::from(pe), (round * 1000) as u64 + u64::from(shift));
-            // Off the words' boundaries every second time.
+            // Unaligned every second time.
             let at = round % 2;
             let empty = vec![0xa5; room];
             pe.write(object, &empty)?;
@@ -56,7 +56,7 @@ pub(super) fn strides(pe: &Pe) -> Result<(), Error> {
                 .direct()
                 .put_strided(to, object.offset() + at, &source, blocks)?;
             let mut back = vec![0x5a; blocks.span_here()];
-            // Behind the puts, as gets come after puts toward the same PE.
+            // The gets come after the puts toward the same PE.
             pe.quiet()?;
             pe.world()
                 .direct()

@@ -1,4 +1,5 @@
-//! All collectives over the world and over teams, against what each PE computes by itself.
+//! All collectives over all PEs and over teams, checked against results that each PE computes by
+//! itself.
 
 use farreach_shmem::{Error, Pe, Reduction, Scan, Team};
 
@@ -14,7 +15,7 @@ pub(super) fn collectives_of_all(pe: &Pe) -> Result<(), Error> {
         let len = draws.len(8192);
         checks.one(round, len, &mut draws)?;
     }
-    // Several pieces of what passes through at once.
+    // Data of several pieces.
     let (len, placings) = if pe.world().settings().loss > 0.0 {
         (3000, &[Placing::Mixed][..])
     } else {
@@ -27,11 +28,11 @@ pub(super) fn collectives_of_all(pe: &Pe) -> Result<(), Error> {
     }
     let nodes = pe.world().nodes();
     if (2..=4).contains(&nodes) && pe.world().settings().loss == 0.0 {
-        // More than the nodes have room for at a time, of what each combines a share of.
+        // More data than the nodes have room for, so that each combines its share in several steps.
         checks.all_reduce(draws.draw(), (nodes as usize + 1) << 17, false)?;
     }
     if nodes == 1 && pe.n_pes() >= 8 {
-        // More than caches hold.
+        // More data than caches hold.
         let len = (4 << 20) / 8 / pe.n_pes() as usize + 1;
         checks.all_gather(draws.draw(), len, false)?;
         checks.all_to_all(draws.draw(), len, false)?;
@@ -40,24 +41,25 @@ pub(super) fn collectives_of_all(pe: &Pe) -> Result<(), Error> {
     Ok(())
 }
 
-/// Teams of all shapes: disjoint ones at once, overlapping ones by turns, teams of teams.
+/// Teams of all shapes: disjoint ones at the same time, overlapping ones by turns, and teams of
+/// teams.
 pub(super) fn collectives_of_teams(pe: &Pe) -> Result<(), Error> {
     let mut draws = Draws::new(pe, 2)?;
     let world = pe.team_world();
     let n = world.n_pes();
     let me = world.my_pe();
-    // Disjoint, across the nodes.
+    // Disjoint teams across the nodes.
     let parity = world.split_color(Some(me % 2), 0)?.expect("a color");
     assert_eq!(parity.my_pe(), me / 2);
-    // The same PEs backwards, by negative stride.
+    // The same PEs in reverse order, by a negative stride.
     let backwards = world.split_strided(n - 1, -1, n)?.expect("all");
     assert_eq!(backwards.my_pe(), n - 1 - me);
     assert_eq!(backwards.translate(0, &world), Some(n - 1));
-    // A team of a team: every second of those backwards.
+    // A team of a team: every second PE of the reversed one.
     let half = n.div_ceil(2);
     let skipping = backwards.split_strided(0, 2, half)?;
     assert_eq!(skipping.is_some(), (n - 1 - me).is_multiple_of(2));
-    // In an order that the seed draws, without the last one.
+    // A random order without the last PE.
     let mut order: Vec<u32> = (0..n).collect();
     for at in (1..order.len()).rev() {
         order.swap(at, draws.below(at + 1));
@@ -66,7 +68,7 @@ pub(super) fn collectives_of_teams(pe: &Pe) -> Result<(), Error> {
     let list: &[u32] = if left_out == Some(me) { &[] } else { &order };
     let drawn = world.split_list(list)?;
     assert_eq!(drawn.is_none(), left_out == Some(me));
-    // Of one.
+    // A team of one PE.
     let alone = world.split_color(Some(me), 7)?.expect("a color");
     assert_eq!((alone.my_pe(), alone.n_pes()), (0, 1));
     let teams = [Some(parity), Some(backwards), skipping, drawn, Some(alone)];
@@ -76,7 +78,7 @@ pub(super) fn collectives_of_teams(pe: &Pe) -> Result<(), Error> {
     }
     for round in 0..effort(pe, 48).max(16) {
         for checks in &mut checks {
-            // Members draw alike; others' draws need not agree with theirs.
+            // Members of a team draw the same numbers. Other teams may draw others.
             let mut draws = draws.of_round(round);
             let len = draws.len(512);
             checks.one(round, len, &mut draws)?;
@@ -88,8 +90,9 @@ pub(super) fn collectives_of_teams(pe: &Pe) -> Result<(), Error> {
     pe.barrier_all()
 }
 
-/// Many in a row without anything between that would hold back the ones who are ahead: the roots take turns or stay, some
-/// PEs are late, and teams that overlap run between each other.
+/// Many collectives in a row, with nothing in between that would hold back the PEs that are ahead.
+/// The roots take turns or stay, some PEs are late, and collectives of overlapping teams come in
+/// between.
 pub(super) fn collectives_in_a_row(pe: &Pe) -> Result<(), Error> {
     let mut draws = Draws::new(pe, 3)?;
     let n = pe.n_pes();
@@ -132,7 +135,7 @@ pub(super) fn collectives_in_a_row(pe: &Pe) -> Result<(), Error> {
     pe.barrier_all()
 }
 
-/// Teams come and go; there is a limit, and all learn of it.
+/// Teams are made and ended. All PEs get the error of the limit.
 pub(super) fn teams_come_and_go(pe: &Pe) -> Result<(), Error> {
     let world = pe.team_world();
     for round in 0..40 {
@@ -195,7 +198,7 @@ pub(super) fn teams_come_and_go(pe: &Pe) -> Result<(), Error> {
     again.destroy()
 }
 
-/// Wrong arguments: an error that names them on every PE, and the team goes on.
+/// Wrong arguments are an error on every PE, and the team continues.
 pub(super) fn mistakes_with_teams(pe: &Pe) -> Result<(), Error> {
     let world = pe.team_world();
     let (me, n) = (pe.my_pe(), pe.n_pes());
@@ -237,7 +240,7 @@ pub(super) fn mistakes_with_teams(pe: &Pe) -> Result<(), Error> {
             world.split_list(&[me; 2]).map(drop),
             format!("rank {me} is twice"),
         ),
-        // Only PE 0 is wrong; all get an error.
+        // Only PE 0 is wrong. All PEs get an error.
         (
             world
                 .split_list(if me == 0 { &[u32::MAX][..] } else { &[] })
@@ -265,7 +268,8 @@ pub(super) fn mistakes_with_teams(pe: &Pe) -> Result<(), Error> {
     team.destroy()
 }
 
-/// The first PE sends more, or less, to each than they know of: all learn that, and get what they could.
+/// The first PE sends more or less to each PE than that PE expects. All get an error, and the data
+/// that fits.
 fn counts_that_disagree(team: &Team<'_>) {
     let n = team.n_pes() as usize;
     for (most, wanted) in [
@@ -294,7 +298,7 @@ fn counts_that_disagree(team: &Team<'_>) {
     }
 }
 
-/// Threads with a team each: their collectives do not wait for each other.
+/// Threads with a team each. Their collectives do not wait for each other.
 pub(super) fn teams_of_threads(pe: &Pe) -> Result<(), Error> {
     const THREADS: usize = 3;
     let world = pe.team_world();
@@ -316,7 +320,7 @@ pub(super) fn teams_of_threads(pe: &Pe) -> Result<(), Error> {
         let threads: Vec<_> = teams
             .iter()
             .enumerate()
-            // Each PE begins with another one.
+            // Each PE begins with another collective.
             .map(|item| scope.spawn(move || run(item)))
             .collect();
         threads
@@ -326,7 +330,7 @@ pub(super) fn teams_of_threads(pe: &Pe) -> Result<(), Error> {
     teams.into_iter().try_for_each(Team::destroy)
 }
 
-/// Teams that come and go in threads, each in the company of another PE: see [`in_turn`].
+/// Threads make and end teams, each with another PE. See [`in_turn`].
 pub(super) fn teams_of_waiting_threads(pe: &Pe) -> Result<(), Error> {
     let world = pe.team_world();
     let list = |pes: [u32; 2]| {

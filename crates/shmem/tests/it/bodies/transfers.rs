@@ -7,7 +7,7 @@ use farreach_shmem::{Element, Error, Pe};
 
 use crate::pattern::{assert_same, bytes, mix, own};
 
-/// `p` and `g` of every type, from everybody to everybody.
+/// Puts and gets of one element of every type, from all PEs to all others.
 pub(super) fn words(pe: &Pe) -> Result<(), Error> {
     each_word(pe, |word| word as u8)?;
     each_word(pe, |word| word as i8)?;
@@ -76,19 +76,19 @@ const SIZES: &[usize] = &[
     (3 << 20) + 5,
 ];
 
-/// `put` and `get` of many sizes at all alignments, with nothing changed beside them.
+/// Puts and gets of many sizes at all alignments. The bytes beside them are unchanged.
 pub(super) fn sizes(pe: &Pe) -> Result<(), Error> {
-    /// Bytes around what is put.
+    /// Bytes around the target.
     const GUARD: usize = 16;
     const LARGE: usize = 1 << 18;
     let (me, n) = (pe.my_pe(), pe.n_pes());
     let largest = SIZES[SIZES.len() - 1];
     let room = largest + 2 * GUARD;
-    // One place for each of those who may put here in a round.
+    // One place for each PE that may put here in a round.
     let places = n.min(8);
     let object = pe.alloc::<u8>(room * places as usize)?;
     for (round, &size) in SIZES.iter().enumerate() {
-        // A large one goes to the right neighbour and to the PE opposite.
+        // A large put goes to the right neighbour and to the opposite PE.
         let reaches =
             |from: u32, to: u32| size < LARGE || to == (from + 1) % n || to == (from + n / 2) % n;
         let start = |from: u32| room * from as usize + GUARD + (round + from as usize) % 9;

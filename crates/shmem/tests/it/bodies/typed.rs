@@ -1,10 +1,11 @@
-//! What the typed interface adds to the runtime's: scopes, local views, steps, rows and columns, reallocation.
+//! What the typed interface adds to the runtime: scopes, local views, steps, rows and columns,
+//! reallocation.
 
 use farreach_shmem::{Error, Hint, Pe, Steps};
 
 use crate::pattern::{effort, mix, own};
 
-/// Many small gets and some long ones into private memory; puts from it; all at once.
+/// Many small gets and some long ones into private memory, and puts from it, all at the same time.
 pub(super) fn scopes(pe: &Pe) -> Result<(), Error> {
     let count = effort(pe, 5000) as usize;
     let (me, n) = (pe.my_pe(), pe.n_pes());
@@ -42,7 +43,7 @@ pub(super) fn scopes(pe: &Pe) -> Result<(), Error> {
     pe.barrier_all()
 }
 
-/// Tickets drawn from everybody's counter, thousands at once: nobody gets one that another has.
+/// Thousands of tickets from all PEs' counters at the same time. No ticket is drawn twice.
 pub(super) fn tickets(pe: &Pe) -> Result<(), Error> {
     let count = effort(pe, 2000) as usize;
     let n = pe.n_pes() as usize;
@@ -77,7 +78,7 @@ pub(super) fn tickets(pe: &Pe) -> Result<(), Error> {
     pe.barrier_all()
 }
 
-/// Own elements, and those of the PEs of this node, by loads and stores.
+/// Access to own elements, and to those of PEs on this node, by loads and stores.
 pub(super) fn views(pe: &Pe) -> Result<(), Error> {
     let (me, n) = (pe.my_pe(), pe.n_pes());
     let object = pe.alloc_zeroed::<u32>(n as usize + 1)?;
@@ -104,7 +105,7 @@ pub(super) fn views(pe: &Pe) -> Result<(), Error> {
     assert!(own.load(own.len()).is_err());
     assert!(own.copy_from(usize::MAX, &[1]).is_err());
     assert!(matches!(pe.near(object.on(n)), Err(Error::NoSuchPe(_))));
-    // Nobody is woken by a store.
+    // A store wakes nobody.
     let (left, flag) = ((me + n - 1) % n, n as usize);
     pe.barrier_all()?;
     match pe.near(object.on(left))? {
@@ -168,7 +169,7 @@ pub(super) fn steps(pe: &Pe) -> Result<(), Error> {
     pe.barrier_all()
 }
 
-/// Objects that move, are aligned, come and go.
+/// Objects that move, are aligned, are allocated and freed.
 pub(super) fn allocations(pe: &Pe) -> Result<(), Error> {
     let me = pe.my_pe();
     let before = pe.world().stats().heap_bytes;
@@ -206,7 +207,7 @@ pub(super) fn allocations(pe: &Pe) -> Result<(), Error> {
     pe.barrier_all()
 }
 
-/// Teams in planes, and of nodes; locks by guards.
+/// Teams of rows, of columns and of nodes, and locks with guards.
 pub(super) fn planes(pe: &Pe) -> Result<(), Error> {
     let (me, n) = (pe.my_pe(), pe.n_pes());
     let world = pe.team_world();
@@ -225,7 +226,7 @@ pub(super) fn planes(pe: &Pe) -> Result<(), Error> {
                 .into_iter()
                 .eq((me % real..n).step_by(real as usize))
         );
-        // A plane of a team that is no longer a stride of the world's.
+        // Rows and columns of a team that has no constant stride in the world.
         if column.n_pes() > 1 {
             let backwards: Vec<u32> = (0..column.n_pes()).rev().collect();
             let listed = column.split_list(&backwards)?.expect("all are in it");
@@ -259,7 +260,7 @@ pub(super) fn planes(pe: &Pe) -> Result<(), Error> {
     pe.barrier_all()
 }
 
-/// Strided exchanges among all and among some.
+/// Strided exchanges among all PEs and among some.
 pub(super) fn strided_exchanges(pe: &Pe) -> Result<(), Error> {
     let (me, n) = (pe.my_pe(), pe.n_pes());
     let team = pe.team_world();

@@ -24,7 +24,7 @@ pub(super) fn comparisons(pe: &Pe) -> Result<(), Error> {
     compare(pe, [-1.5f64, 0.25, 1e300])
 }
 
-/// What `low`, `middle` and `high` are to `middle`.
+/// Whether the comparison of `low`, `middle` or `high` with `middle` holds.
 fn holds(compare: Compare, place: usize) -> bool {
     match compare {
         Compare::Eq => place == 1,
@@ -54,7 +54,7 @@ fn compare<T: AtomicWord + Plain + Debug>(pe: &Pe, values: [T; 3]) -> Result<(),
         let right_value = (0..3).rfind(|&place| holds(compare, place)).expect("some");
         pe.write(word, &[values[wrong]])?;
         pe.barrier_all()?;
-        // PE 0 begins; the others wait, most of them asleep, until the wave reaches them.
+        // PE 0 begins. The others wait, most of them asleep, until the wave reaches them.
         if me != 0 {
             pe.wait_until(word.at(0), compare, values[1])?;
         }

@@ -1,4 +1,4 @@
-//! What programs do that fork.
+//! Programs that fork.
 
 #![allow(unsafe_code)]
 
@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use rustix::process::{Pid, WaitOptions, waitpid};
 
-/// Runs `child` in a forked child, and waits for that to end.
+/// Runs `child` in a forked child, and waits for the child's end.
 ///
 /// # Panics
 /// If the child panics.
@@ -15,7 +15,7 @@ pub(super) fn in_child(child: impl FnOnce()) {
     let forked = unsafe { libc::fork() };
     if forked == 0 {
         let result = catch_unwind(AssertUnwindSafe(child));
-        // SAFETY: it ends the process at once.
+        // SAFETY: ends the process at once.
         unsafe { libc::_exit(i32::from(result.is_err())) };
     }
     let pid = Pid::from_raw(forked).expect("a child");
