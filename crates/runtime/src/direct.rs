@@ -4,35 +4,36 @@ use farreach_engine::Op;
 use farreach_node::Memory;
 use farreach_verbs::{AtomicOp, AtomicWidth};
 
-use crate::network::Network;
-use crate::{Error, Plain, World};
+use crate::memory::Plain;
+use crate::progress::Network;
+use crate::{Error, World};
 
 impl World {
-    /// [`Through::put_word`](crate::Through::put_word) by way of the world's own lane.
+    /// [`Through::put_word`](crate::progress::lane::Through::put_word) by way of the world's own lane.
     #[inline]
     pub fn put_word<T: Plain>(&self, pe: u32, offset: usize, value: T) -> Result<(), Error> {
         self.direct().put_word(pe, offset, value)
     }
 
-    /// [`Through::get_word`](crate::Through::get_word) by way of the world's own lane.
+    /// [`Through::get_word`](crate::progress::lane::Through::get_word) by way of the world's own lane.
     #[inline]
     pub fn get_word<T: Plain>(&self, pe: u32, offset: usize) -> Result<T, Error> {
         self.direct().get_word(pe, offset)
     }
 
-    /// [`Through::put`](crate::Through::put) by way of the world's own lane.
+    /// [`Through::put`](crate::progress::lane::Through::put) by way of the world's own lane.
     #[inline]
     pub fn put(&self, pe: u32, offset: usize, bytes: &[u8]) -> Result<(), Error> {
         self.direct().put(pe, offset, bytes)
     }
 
-    /// [`Through::get`](crate::Through::get) by way of the world's own lane.
+    /// [`Through::get`](crate::progress::lane::Through::get) by way of the world's own lane.
     #[inline]
     pub fn get(&self, pe: u32, offset: usize, into: &mut [u8]) -> Result<(), Error> {
         self.direct().get(pe, offset, into)
     }
 
-    /// [`Through::put_signal`](crate::Through::put_signal) by way of the world's own lane.
+    /// [`Through::put_signal`](crate::progress::lane::Through::put_signal) by way of the world's own lane.
     #[inline]
     pub fn put_signal(
         &self,
@@ -45,7 +46,7 @@ impl World {
         self.direct().put_signal(pe, offset, bytes, signal, value)
     }
 
-    /// [`Through::atomic`](crate::Through::atomic) by way of the world's own lane.
+    /// [`Through::atomic`](crate::progress::lane::Through::atomic) by way of the world's own lane.
     #[expect(clippy::inline_always, reason = "as the lane's")]
     #[inline(always)]
     pub fn atomic(
@@ -58,7 +59,7 @@ impl World {
         self.direct().atomic(pe, offset, width, op)
     }
 
-    /// [`Through::atomic_nbi`](crate::Through::atomic_nbi) by way of the world's own lane.
+    /// [`Through::atomic_nbi`](crate::progress::lane::Through::atomic_nbi) by way of the world's own lane.
     #[expect(clippy::inline_always, reason = "as the lane's")]
     #[inline(always)]
     pub fn atomic_nbi(
@@ -71,12 +72,12 @@ impl World {
         self.direct().atomic_nbi(pe, offset, width, op)
     }
 
-    /// [`Through::put_copied_nbi`](crate::Through::put_copied_nbi) by way of the world's own lane.
+    /// [`Through::put_copied_nbi`](crate::progress::lane::Through::put_copied_nbi) by way of the world's own lane.
     pub fn put_copied_nbi(&self, pe: u32, offset: usize, bytes: &[u8]) -> Result<(), Error> {
         self.direct().put_copied_nbi(pe, offset, bytes)
     }
 
-    /// [`Through::fence`](crate::Through::fence).
+    /// [`Through::fence`](crate::progress::lane::Through::fence).
     #[inline]
     pub fn fence(&self) {
         self.direct().fence();

@@ -21,50 +21,19 @@
 //!
 //! Start reading at [`World`].
 
-mod address;
-mod borrow;
-mod clock;
 pub mod collectives;
-pub mod connect_file;
-pub mod devices;
 mod direct;
-mod elements;
 mod error;
-mod hand_over;
-mod helper;
-pub mod jobs;
-mod lane;
-mod lanes;
-mod messages;
-mod network;
-mod opening;
-mod ordering;
-mod packets;
-mod pending;
-mod pipeline;
-mod preconnect;
-mod prompt;
-pub mod rank_set;
-mod raw;
-mod rma;
-pub mod settings;
-mod signal;
-mod stall;
-pub mod stats;
-mod strided;
-mod sync;
-mod threads;
-mod unsent;
+mod job;
+mod memory;
+mod progress;
 mod world;
 
 pub use error::{Error, Local, NoSuchPe, OutsideObject};
 pub use farreach_forks::watch as watch_forks;
 pub use farreach_node::{CountingAllocator, Memory, View, Word, declare_own_handler};
 pub use farreach_verbs::{AtomicOp, AtomicWidth};
-pub use lane::{Lane, Through};
-pub use messages::{MESSAGE_MAX, Message};
-pub use pending::Pending;
-pub use rma::Plain;
-pub use signal::{Signal, SignalOp};
-pub use strided::Blocks;
+pub use job::{connect_file, jobs, rank_set, settings, stats};
+pub use memory::{Blocks, MESSAGE_MAX, Message, Pending, Plain, Signal, SignalOp};
+pub use progress::{Lane, Through, devices};
 pub use world::World;

@@ -2,6 +2,9 @@
 
 mod heap;
 mod leaving;
+mod preconnect;
+#[cfg(test)]
+mod tests;
 mod unfinished;
 
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,17 +18,12 @@ use farreach_verbs::{AtomicWidth, MemoryError};
 
 use farreach_collectives::Lock as _;
 
-use crate::address::{Addresses, Globals};
 use crate::collectives::{ActiveSets, Contexts, Group, Guarded, NODES_MAX, Requests};
-use crate::helper::Helper;
-use crate::jobs::{self, AnyJob, Job, JobError};
-use crate::lanes::Lanes;
-use crate::messages::Mail;
-use crate::network::Network;
-use crate::opening::open_network;
-use crate::preconnect;
-use crate::settings::{Algorithms, Settings};
-use crate::stats::{InitTimes, ProcessStats};
+use crate::job::jobs::{self, AnyJob, Job, JobError};
+use crate::job::settings::{Algorithms, Settings};
+use crate::job::stats::{InitTimes, ProcessStats};
+use crate::memory::{Addresses, Globals, Mail};
+use crate::progress::{Helper, Lanes, Network, open_network};
 use crate::{Error, collectives};
 use heap::check_heap;
 

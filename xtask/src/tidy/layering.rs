@@ -201,7 +201,7 @@ const SEAMS: &[Seam] = &[
         behind: "",
         may_name: &[
             (
-                "crates/runtime/src/devices/soft.rs",
+                "crates/runtime/src/progress/devices/soft.rs",
                 "opens the device, and puts it behind HostDevice",
             ),
             (
@@ -213,7 +213,7 @@ const SEAMS: &[Seam] = &[
                 "measures the device by itself",
             ),
         ],
-        remedy: "use verbs::Device and HostDevice (crates/runtime/src/devices/host.rs), and let AnyDevice choose",
+        remedy: "use verbs::Device and HostDevice (crates/runtime/src/progress/devices/host.rs), and let AnyDevice choose",
     },
     Seam {
         folder: "crates/launch",
@@ -221,10 +221,10 @@ const SEAMS: &[Seam] = &[
         // Programs above the runtime start jobs.
         behind: "crates/runtime",
         may_name: &[(
-            "crates/runtime/src/jobs/farreach.rs",
+            "crates/runtime/src/job/jobs/farreach.rs",
             "finds the job, and puts it behind Job",
         )],
-        remedy: "use Job (crates/runtime/src/jobs/job.rs), and let AnyJob choose",
+        remedy: "use Job (crates/runtime/src/job/jobs/job.rs), and let AnyJob choose",
     },
 ];
 

@@ -139,10 +139,14 @@ fn a_deterministic_crate_is_the_same_on_all_targets() {
 fn the_software_device_is_named_at_its_seam_alone() {
     let naming = "use farreach_soft::A;\n// farreach_soft\nfn f() { g!(farreach_soft::B) }\n";
     let house = House::new("farreach-runtime");
-    house.file("src/devices/soft.rs", naming);
+    house.file("src/progress/devices/soft.rs", naming);
     assert_eq!(house.findings(), []);
-    house.file("src/devices/other.rs", naming);
-    house.assert_lines("src/devices/other.rs", "outside of its seam", &[1, 3]);
+    house.file("src/progress/devices/other.rs", naming);
+    house.assert_lines(
+        "src/progress/devices/other.rs",
+        "outside of its seam",
+        &[1, 3],
+    );
     let house = House::new("farreach-soft");
     house.file("tests/it/main.rs", &format!("//! Tests.\n{naming}"));
     assert_eq!(house.findings(), []);
@@ -152,10 +156,10 @@ fn the_software_device_is_named_at_its_seam_alone() {
 fn the_launcher_is_named_at_its_seam_alone() {
     let naming = "use farreach_launch::client::Job;\n// farreach_launch\n";
     let house = House::new("farreach-runtime");
-    house.file("src/jobs/farreach.rs", naming);
+    house.file("src/job/jobs/farreach.rs", naming);
     assert_eq!(house.findings(), []);
-    house.file("src/jobs/other.rs", naming);
-    house.assert_lines("src/jobs/other.rs", "outside of its seam", &[1]);
+    house.file("src/job/jobs/other.rs", naming);
+    house.assert_lines("src/job/jobs/other.rs", "outside of its seam", &[1]);
     let house = House::new("farreach-cli");
     house.file("src/run.rs", naming);
     assert_eq!(house.findings(), []);

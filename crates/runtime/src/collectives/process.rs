@@ -9,10 +9,9 @@ use farreach_node::{Arrival, Flag, Memory, NodeBarrier, View, order};
 use farreach_verbs::{Access, AtomicOp, AtomicWidth, Lkey, Region, RemoteAddress};
 
 use super::{Contexts, Fault, Flight};
-use crate::borrow::{Lent, SourceAccess};
-use crate::network::Core;
-use crate::rma::{begin_put, is_within, put_op};
-use crate::settings::Algorithms;
+use crate::job::settings::Algorithms;
+use crate::memory::{Lent, SourceAccess, begin_put, is_within, put_op};
+use crate::progress::Core;
 use crate::{Error, World};
 
 const _: () = assert!(FLAG_BYTES == Flag::BYTES);

@@ -16,7 +16,7 @@ use farreach_forks::is_forked;
 use farreach_node::BOUNDED_SLEEP;
 
 use super::{Collectives, Counts, Flight, Group, Operator, Scan, Source, Target};
-use crate::sync::SLEEP_MAX;
+use crate::progress::SLEEP_MAX;
 use crate::{Error, World};
 
 /// A collective to begin. What its fields mean the function of [`Collectives`] says that blocks.

@@ -6,10 +6,8 @@ use farreach_node::{BOUNDED_SLEEP, Polled, Waited};
 
 use super::process::SetBarrier;
 use crate::World;
-use crate::network::Core;
-use crate::settings::Algorithms;
-use crate::stall::Stall;
-use crate::sync::SLEEP_WITHOUT_HELPER;
+use crate::job::settings::Algorithms;
+use crate::progress::{Core, SLEEP_WITHOUT_HELPER, Stall};
 
 /// How many times a wait in the node's barrier looks before it relies on the helper, if cores are scarce.
 const LOOKS: u32 = 2;

@@ -5,11 +5,11 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::{World, joining};
-use crate::helper::answer_call;
-use crate::jobs::Job;
-use crate::stall::has_no_child;
-use crate::stats::ProcessStats;
-use crate::{Error, threads};
+use crate::Error;
+use crate::job::jobs::Job;
+use crate::job::stats::ProcessStats;
+use crate::job::threads;
+use crate::progress::{answer_call, has_no_child};
 
 impl World {
     /// Leaves the job: completes this process's operations, then waits until all processes want to leave.

@@ -12,7 +12,7 @@ use std::thread;
 use std::time::Duration;
 
 use super::World;
-use crate::jobs::Job;
+use crate::job::jobs::Job;
 
 /// How long a process may take to report what went wrong and exit, before the job is ended. An error is reported at once, but a
 /// machine may be busy.

@@ -36,9 +36,9 @@ use farreach_verbs::{AtomicOp, AtomicWidth};
 
 use super::super::Members;
 use super::{ActiveSet, KEPT};
-use crate::stall::Stall;
-use crate::sync::SLEEP_WITHOUT_HELPER;
-use crate::{Error, Signal, SignalOp, World};
+use crate::memory::{Signal, SignalOp};
+use crate::progress::{SLEEP_WITHOUT_HELPER, Stall};
+use crate::{Error, World};
 
 /// The parent's slot, behind those of the children.
 const DOWN: u32 = MEETING_SLOTS - 1;
