@@ -22,7 +22,6 @@
 //! Start reading at [`World`].
 
 pub mod collectives;
-mod direct;
 mod error;
 mod job;
 mod memory;

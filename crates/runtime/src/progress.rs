@@ -18,7 +18,7 @@ mod unsent;
 pub(crate) use helper::{Helper, answer_call};
 pub use lane::{Lane, Through};
 pub(crate) use lanes::Lanes;
-pub(crate) use network::{Core, Network, Outcome};
+pub(crate) use network::{Core, CountsEnds, Network, Outcome};
 pub(crate) use opening::open_network;
 pub(crate) use stall::{Stall, has_no_child};
 pub(crate) use sync::{SLEEP_MAX, SLEEP_WITHOUT_HELPER};

@@ -14,7 +14,7 @@ use std::time::Instant;
 use farreach_engine::{EngineError, Reach, Server};
 use farreach_forks::is_forked;
 use farreach_node::{Arena, Bell, Doorbell, Memory, Segment, Segments, SymmetricHeap};
-use farreach_verbs::{AtomicWidth, MemoryError};
+use farreach_verbs::MemoryError;
 
 use farreach_collectives::Lock as _;
 
@@ -143,8 +143,9 @@ impl World {
                 let fabric = &settings.fabric;
                 let is_server = fabric.reach == Reach::Server && job.local_index() == 0;
                 let polls = is_server && fabric.server == Server::Polling;
-                let (lanes, requests) = (Arc::clone(lanes), Arc::clone(&requests));
-                let helper = Helper::start(lanes, requests, Arc::clone(&job), polls);
+                let requests = Arc::clone(&requests);
+                let beside = Box::new(move || requests.go_on());
+                let helper = Helper::start(Arc::clone(lanes), beside, Arc::clone(&job), polls);
                 Some(helper.map_err(|source| Error::Helper { rank, source })?)
             }
             _ => None,
@@ -450,23 +451,6 @@ impl World {
         }
         let error = MemoryError::OutOfBounds { offset, len, limit };
         Err(Error::memory(self.rank, pe, error))
-    }
-
-    pub(crate) fn check_aligned(
-        &self,
-        pe: u32,
-        offset: usize,
-        width: AtomicWidth,
-    ) -> Result<(), Error> {
-        let width = width.bytes();
-        if offset.is_multiple_of(width) {
-            return Ok(());
-        }
-        Err(Error::memory(
-            self.rank,
-            pe,
-            MemoryError::Misaligned { offset, width },
-        ))
     }
 
     pub(crate) fn network_result(&self, result: Result<u64, EngineError>) -> Result<u64, Error> {

@@ -11,7 +11,7 @@ use farreach_verbs::{Access, AtomicOp, AtomicWidth, Lkey, Region, RemoteAddress}
 use super::{Contexts, Fault, Flight};
 use crate::job::settings::Algorithms;
 use crate::memory::{Lent, SourceAccess, begin_put, is_within, put_op};
-use crate::progress::Core;
+use crate::progress::{Core, CountsEnds};
 use crate::{Error, World};
 
 const _: () = assert!(FLAG_BYTES == Flag::BYTES);
@@ -135,6 +135,12 @@ impl World {
 
     pub(super) fn flag_of(&self, rank: u32, offset: usize) -> Flag<'_> {
         Flag::at(self.segment_of(rank), offset)
+    }
+}
+
+impl CountsEnds for Flight {
+    fn end_operation(&self, failure: Option<EngineError>) {
+        Flight::end_operation(self, failure);
     }
 }
 
@@ -315,7 +321,7 @@ impl Process for World {
             near.ring();
             return Ok(true);
         }
-        let network = self.network_to(rank)?;
+        let network = self.direct().network_to(rank)?;
         Ok(network.peek(|core, now| {
             for &(offset, bytes) in parts.iter().filter(|(_, bytes)| !bytes.is_empty()) {
                 begin_put(core, now, rank, (offset, bytes), Tracking::Unawaited);
@@ -329,7 +335,7 @@ impl Process for World {
     }
 
     fn make_room(&self, rank: u32) -> Result<(), Error> {
-        World::make_room(self, self.network_to(rank)?);
+        self.direct().make_room(self.direct().network_to(rank)?);
         Ok(())
     }
 
@@ -343,26 +349,36 @@ impl Process for World {
             Far::WriteExposed { from, remote } => Op::PutExposed { from, remote },
             Far::ReadExposed { into, remote } => Op::GetExposed { into, remote },
             Far::Store { offset, word } if is_direct => {
-                return self.put_copied_nbi(rank, offset, &word.to_ne_bytes());
+                return self
+                    .direct()
+                    .put_copied_nbi(rank, offset, &word.to_ne_bytes());
             }
             Far::Store { offset, word } => put_op(offset, &word.to_ne_bytes()),
             Far::Count { offset } => {
                 let (width, op) = (AtomicWidth::W64, AtomicOp::Add(1));
                 if is_direct {
-                    return self.atomic_nbi(rank, offset, width, || op);
+                    return self.direct().atomic_nbi(rank, offset, width, || op);
                 }
                 let offset = offset as u64;
                 Op::Atomic { width, op, offset }
             }
         };
         match flight {
-            None => self.implicit(rank, op),
-            Some(flight) => self.direct().tracked(rank, op, flight),
+            None => self.direct().implicit(rank, op),
+            Some(flight) => {
+                let network = self.direct().network_to(rank)?;
+                flight.begin_operation();
+                network.peek(|core, now| {
+                    let token = core.token_counted_by(Arc::clone(flight) as _);
+                    core.engine.submit(now, rank, op, Tracking::Token(token));
+                });
+                Ok(())
+            }
         }
     }
 
     fn quiet(&self) -> Result<(), Error> {
-        World::quiet(self)
+        self.direct().quiet()
     }
 
     fn progress(&self) {

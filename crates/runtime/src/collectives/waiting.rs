@@ -65,7 +65,7 @@ impl World {
             // It may come from this node, or from elsewhere through another process of it, which rings.
             self.wait_for(what, ready);
         } else {
-            self.wait_for_packets(what, ready);
+            self.direct().wait_for_packets(what, ready);
         }
         failure
     }
@@ -166,7 +166,7 @@ impl World {
             return;
         }
         // Nobody else would send it, if this process does not come back for long.
-        self.wait_for_packets("a connection", |_| {
+        self.direct().wait_for_packets("a connection", |_| {
             network.enter(|core, now| {
                 core.poll(now);
                 !core.engine.has_unsent() && !core.engine.has_any_pending()

@@ -21,8 +21,8 @@ use std::path::{Path, PathBuf};
 use farreach_engine::Reach;
 use thiserror::Error;
 
-use crate::job::jobs::Placement;
-use crate::job::rank_set::RankSet;
+use super::jobs::Placement;
+use super::rank_set::RankSet;
 
 const FORMAT: &str = "farreach connections";
 const VERSION: &str = "1";

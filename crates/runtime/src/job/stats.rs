@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::job::rank_set::RankSet;
+use super::rank_set::RankSet;
 
 /// A process's figures, sent to the launcher when the process leaves the job.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

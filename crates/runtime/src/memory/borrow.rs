@@ -9,9 +9,9 @@ use farreach_verbs::{Access, Region};
 use rustix::io::Errno;
 use rustix::mm::{MsyncFlags, msync};
 
+use super::rma::IN_PLACE_MIN;
 use crate::Error;
 use crate::error::Local;
-use crate::memory::rma::IN_PLACE_MIN;
 use crate::progress::{Network, Through};
 
 /// A buffer of the caller's that is registered. It ends when this goes, also by unwinding. Nobody forgets one: the device would

@@ -2,9 +2,9 @@
 
 use zerocopy::{FromBytes, IntoBytes};
 
+use super::pending::Pending;
+use super::strided::Blocks;
 use crate::Error;
-use crate::memory::pending::Pending;
-use crate::memory::strided::Blocks;
 use crate::progress::Through;
 
 /// The bytes of a slice of elements, to be written.

@@ -109,9 +109,9 @@ impl World {
             near.ring();
             return Ok(());
         }
-        let network = self.network_to(pe)?;
+        let network = self.direct().network_to(pe)?;
         let op = network.peek(|core, _| core.engine.message(bytes));
-        self.implicit(pe, op)
+        self.direct().implicit(pe, op)
     }
 
     fn send_near(&self, pe: u32, bytes: &[u8]) {
@@ -125,7 +125,7 @@ impl World {
             imm: None,
         };
         // Data that was put before is there before the message is.
-        self.fence();
+        self.direct().fence();
         self.wait_for("room in another process's inbound ring", |world| {
             let mail = world.mailbox();
             if mail.inboxes.send(&message, &framed) {

@@ -6,8 +6,8 @@ use farreach_engine::{Op, Target, Tracking};
 use farreach_node::{Memory, order};
 use farreach_verbs::Memory as _;
 
+use super::posting::{is_within, put_op};
 use crate::Error;
-use crate::memory::rma::{is_within, put_op};
 use crate::progress::{Core, Outcome, Through};
 
 /// A non-blocking operation with a handle. Dropping or leaking it is safe: the runtime owns its buffers, and

@@ -20,10 +20,11 @@ use farreach_engine::{Op, Source, Target, Tracking};
 use farreach_node::{Memory, Segment, View, order};
 use farreach_verbs::{AtomicOp, AtomicWidth, MemoryError, Time};
 
+use super::posting::{LISTED_MAX, begin_put};
+use super::rma::{IN_PLACE_MIN, chunks};
+use super::signal::{Signal, begin_signal, signal_near};
 use crate::Error;
 use crate::error::Local;
-use crate::memory::rma::{IN_PLACE_MIN, LISTED_MAX, begin_put, chunks};
-use crate::memory::signal::{Signal, begin_signal, signal_near};
 use crate::progress::{Core, Through};
 
 impl Through<'_> {

@@ -4,8 +4,9 @@ use farreach_engine::Tracking;
 use farreach_node::{Segment, order};
 use farreach_verbs::{AtomicOp, AtomicWidth, MemoryError, Time};
 
+use super::atomics::begin_atomic;
+use super::posting::begin_put;
 use crate::Error;
-use crate::memory::rma::{begin_atomic, begin_put};
 use crate::progress::{Core, Through};
 
 /// How a signal changes its word.

@@ -15,10 +15,11 @@ use farreach_engine::{Op, Source, Target, Tracking};
 use farreach_node::{View, order};
 use farreach_verbs::{Access, MemoryError, Sge};
 
+use super::posting::begin_put;
+use super::raw::{lent, view, with_copy};
+use super::rma::{IN_PLACE_MIN, chunks};
 use crate::Error;
 use crate::error::Local;
-use crate::memory::raw::{lent, view, with_copy};
-use crate::memory::rma::{IN_PLACE_MIN, begin_put, chunks};
 use crate::progress::Through;
 
 /// Bytes between two blocks that are fetched along: as an operation costs more than they do.

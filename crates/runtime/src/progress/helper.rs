@@ -27,12 +27,11 @@ use farreach_verbs::Time;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::getpid;
 
+use super::clock::Clock;
+use super::lanes::Lanes;
+use super::network::{Core, Network};
 use crate::World;
-use crate::collectives::Requests;
 use crate::job::jobs::{AnyJob, Job};
-use crate::progress::clock::Clock;
-use crate::progress::lanes::Lanes;
-use crate::progress::network::{Core, Network};
 pub(crate) use ending::watch;
 use ending::{Program, or_end_job};
 use placement::Placement;
@@ -48,6 +47,9 @@ const PROGRAM_EVERY: Duration = Duration::from_millis(500);
 /// Rounds of progress after which it looks at the rest of the world again.
 const ROUNDS: usize = 64;
 
+/// Goes on with what the process does beside its calls, the collectives that were begun. Returns whether there was something to do.
+pub(crate) type Beside = Box<dyn Fn() -> bool + Send>;
+
 /// The handle to the helper thread.
 pub(crate) struct Helper {
     lanes: Arc<Lanes>,
@@ -57,10 +59,10 @@ pub(crate) struct Helper {
 }
 
 impl Helper {
-    /// Starts the helper; one that `polls` looks all the time.
+    /// Starts the helper. A helper that `polls` looks all the time.
     pub(crate) fn start(
         lanes: Arc<Lanes>,
-        requests: Arc<Requests>,
+        beside: Beside,
         job: Arc<AnyJob>,
         polls: bool,
     ) -> std::io::Result<Helper> {
@@ -73,7 +75,7 @@ impl Helper {
             .spawn(move || {
                 let program = Program::new(block_signals());
                 or_end_job(&job, || {
-                    let mut rounds = Rounds::new(for_thread, requests, Arc::clone(&job), program);
+                    let mut rounds = Rounds::new(for_thread, beside, Arc::clone(&job), program);
                     if polls {
                         rounds.look_always();
                     } else {
@@ -151,7 +153,7 @@ impl Attended {
 /// What the helper's thread does.
 struct Rounds {
     lanes: Arc<Lanes>,
-    requests: Arc<Requests>,
+    beside: Beside,
     all: Vec<Attended>,
     /// After how many looks without a call it takes over.
     looks: u32,
@@ -166,15 +168,10 @@ struct Rounds {
 }
 
 impl Rounds {
-    fn new(
-        lanes: Arc<Lanes>,
-        requests: Arc<Requests>,
-        job: Arc<AnyJob>,
-        program: Program,
-    ) -> Rounds {
+    fn new(lanes: Arc<Lanes>, beside: Beside, job: Arc<AnyJob>, program: Program) -> Rounds {
         let mut rounds = Rounds {
             lanes,
-            requests,
+            beside,
             all: Vec::new(),
             looks: job.arena().processes_per_core().min(LOOKS_MAX),
             job,
@@ -199,7 +196,7 @@ impl Rounds {
                 self.lanes.set_partial(false);
                 thread::park_timeout(PARK);
                 self.attend();
-                self.go_on_with_collectives();
+                self.go_on_beside();
                 self.heed_now_and_then();
                 continue;
             }
@@ -224,7 +221,7 @@ impl Rounds {
             }
             self.work_unwatched();
             self.attend();
-            self.go_on_with_collectives();
+            self.go_on_beside();
             if agent_spoke || self.is_called {
                 self.answer_call();
             }
@@ -240,7 +237,7 @@ impl Rounds {
             for lane in &self.all {
                 work(&lane.network);
             }
-            self.requests.go_on();
+            (self.beside)();
             thread::yield_now();
             self.heed_now_and_then();
         }
@@ -382,10 +379,10 @@ impl Rounds {
         }
     }
 
-    /// Goes on with the collectives that were begun, as far as they get with what has come.
-    fn go_on_with_collectives(&self) {
+    /// Goes on with what the process does beside its calls, as far as it gets with what has come.
+    fn go_on_beside(&self) {
         let mut rounds = 0..ROUNDS;
-        while self.requests.go_on() && rounds.next().is_some() {
+        while (self.beside)() && rounds.next().is_some() {
             self.all[0].network.try_enter(Core::poll);
         }
     }

@@ -18,9 +18,9 @@ use std::sync::{Arc, OnceLock};
 
 use farreach_forks::is_forked;
 
-use crate::progress::lanes::Lanes;
-use crate::progress::network::Network;
-use crate::progress::opening::open_lane;
+use super::lanes::Lanes;
+use super::network::Network;
+use super::opening::open_lane;
 use crate::{Error, World};
 
 /// The lane of the world, for [`World::direct`].
@@ -117,7 +117,7 @@ impl World {
 
     /// Waits until the operations by way of all lanes are complete.
     pub fn quiet_everywhere(&self) -> Result<(), Error> {
-        let mut result = self.quiet();
+        let mut result = self.direct().quiet();
         if let Some(lanes) = self.lanes() {
             let open = lanes.all().clone();
             for network in open.into_iter().skip(1) {

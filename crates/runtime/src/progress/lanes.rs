@@ -16,7 +16,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use farreach_engine::LANES_MAX;
 use farreach_node::Arena;
 
-use crate::progress::network::Network;
+use super::network::Network;
 
 /// The most lanes of a process, lane 0 included: each has a socket or a few.
 pub(crate) const OPEN_MAX: u32 = 64;

@@ -13,14 +13,13 @@ use farreach_engine::{Directory, Done, Engine, EngineError, Rank};
 use farreach_node::{Arena, Bell, Memory, block_of_node, process_live_bytes};
 use farreach_verbs::{Device, Sge, Time, UdDestination};
 
-use crate::collectives::Flight;
+use super::clock::Clock;
+use super::devices::{AnyDevice, Arrivals, HostDevice, LinkFailure, MemoryFault};
+use super::hand_over::HandOver;
+use super::prompt::Prompt;
+use super::unsent;
 use crate::job::jobs::{AnyJob, Job};
 use crate::job::stats::ProcessStats;
-use crate::progress::clock::Clock;
-use crate::progress::devices::{AnyDevice, Arrivals, HostDevice, LinkFailure, MemoryFault};
-use crate::progress::hand_over::HandOver;
-use crate::progress::prompt::Prompt;
-use crate::progress::unsent;
 
 /// What the engine asks of the job and the node.
 pub(crate) struct NodeDirectory {
@@ -87,8 +86,14 @@ enum End {
     Handle(Weak<Outcome>),
     /// Its word goes to this memory, which is as long as the word.
     Word(Memory),
-    /// To a collective that was begun.
-    Flight(Arc<Flight>),
+    /// To whoever counts the operations that it began.
+    Counted(Arc<dyn CountsEnds>),
+}
+
+/// Who began operations and is told the end of each.
+pub(crate) trait CountsEnds: Send + Sync {
+    /// One of the operations has ended, with this failure if it failed.
+    fn end_operation(&self, failure: Option<EngineError>);
 }
 
 impl Core {
@@ -114,10 +119,10 @@ impl Core {
         token
     }
 
-    /// A token for an operation of a collective that was begun.
-    pub(crate) fn token_of_flight(&mut self, flight: &Arc<Flight>) -> u64 {
+    /// A token for an operation whose end is told to `counts`.
+    pub(crate) fn token_counted_by(&mut self, counts: Arc<dyn CountsEnds>) -> u64 {
         let token = self.token();
-        self.ends.insert(token, End::Flight(Arc::clone(flight)));
+        self.ends.insert(token, End::Counted(counts));
         token
     }
 
@@ -207,7 +212,7 @@ impl Core {
                     assert!(set.is_ok(), "operation {} ended twice", done.token);
                 }
             }
-            (End::Flight(flight), result) => flight.end_operation(result.err()),
+            (End::Counted(counts), result) => counts.end_operation(result.err()),
             (End::Word(into), Ok(word)) => into
                 .copy_in(0, &word.to_ne_bytes()[..into.len()])
                 .expect("memory as long as the word"),

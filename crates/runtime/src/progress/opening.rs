@@ -10,12 +10,12 @@ use farreach_engine::{Config, Engine, Fabric, JobKey, Retransmit};
 use farreach_node::{Arena, ArenaDomain, Bell, Globals, Memory, thread_live_bytes};
 use farreach_verbs::XrcDomain;
 
+use super::clock::Clock;
+use super::devices::{self, AnyDevice, Options};
+use super::hand_over::HandOver;
+use super::network::{Network, NodeDirectory};
 use crate::job::jobs::{AnyJob, Job};
 use crate::job::settings::Settings;
-use crate::progress::clock::Clock;
-use crate::progress::devices::{self, AnyDevice, Options};
-use crate::progress::hand_over::HandOver;
-use crate::progress::network::{Network, NodeDirectory};
 use crate::{Error, World};
 
 /// How long an acknowledgement may take at least before its packets are sent again, for each process that shares a core with

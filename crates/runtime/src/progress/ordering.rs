@@ -2,9 +2,9 @@
 
 use farreach_node::order;
 
+use super::lane::Through;
+use super::network::Core;
 use crate::Error;
-use crate::progress::lane::Through;
-use crate::progress::network::Core;
 
 impl Through<'_> {
     /// Orders this process's operations toward each other process: what comes later is not seen before what came earlier.

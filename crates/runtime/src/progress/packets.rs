@@ -4,9 +4,9 @@ use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
+use super::lane::Through;
+use super::network::Network;
 use crate::World;
-use crate::progress::lane::Through;
-use crate::progress::network::Network;
 
 /// How long a process yields in vain before it sleeps on the device.
 const YIELD: Duration = Duration::from_micros(100);

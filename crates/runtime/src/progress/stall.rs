@@ -8,12 +8,12 @@ use farreach_node::catches;
 use rustix::io::Errno;
 use rustix::process::{WaitId, WaitIdOptions, waitid};
 
+use super::helper::{answer_call, watch};
+use super::network::Network;
+use super::sync::SLEEP_MAX;
 use crate::World;
 use crate::job::jobs::Job;
 use crate::job::settings::Deadlock;
-use crate::progress::helper::{answer_call, watch};
-use crate::progress::network::Network;
-use crate::progress::sync::SLEEP_MAX;
 
 /// How long a wait lasts before the launcher hears of it: less than a sleep, so that it does after the first.
 const PATIENCE: Duration = Duration::from_millis(900);

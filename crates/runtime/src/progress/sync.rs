@@ -3,11 +3,11 @@
 use std::cell::Cell;
 use std::time::Duration;
 
+use super::helper::Helper;
+use super::lane::Through;
+use super::network::Network;
+use super::stall::Stall;
 use crate::World;
-use crate::progress::helper::Helper;
-use crate::progress::lane::Through;
-use crate::progress::network::Network;
-use crate::progress::stall::Stall;
 
 /// Without a helper, how many calls inside the node come to one look at the network.
 const ATTEND_EVERY: u32 = 32;

@@ -2,8 +2,8 @@
 
 use farreach_verbs::AdapterAddress;
 
+use super::devices::LinkFailure;
 use crate::job::jobs::{AnyJob, Job};
-use crate::progress::devices::LinkFailure;
 
 /// One line.
 pub(crate) fn text(job: &AnyJob, failure: &LinkFailure) -> String {

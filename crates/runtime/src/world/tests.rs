@@ -35,7 +35,10 @@ fn live(job: &Arc<AnyJob>) {
     let at = |rank: u32| world.arena().heap_offset() + rank as usize;
     world.barrier().expect("all begin");
     for pe in 0..SIZE {
-        world.put(pe, at(rank), &[10 + rank as u8]).expect("a put");
+        world
+            .direct()
+            .put(pe, at(rank), &[10 + rank as u8])
+            .expect("a put");
     }
     world.barrier().expect("all have put");
     let mut come = [0; SIZE as usize];

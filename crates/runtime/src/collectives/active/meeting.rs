@@ -219,7 +219,7 @@ impl World {
         };
         let mut patience = self.arena().patience();
         let mut stall = Stall::default();
-        while self.atomic(rank, at, AtomicWidth::W64, take)? != FREE {
+        while self.direct().atomic(rank, at, AtomicWidth::W64, take)? != FREE {
             self.progress();
             if !patience.pause() {
                 stall.look(self, WHAT);

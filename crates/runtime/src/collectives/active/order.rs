@@ -78,9 +78,9 @@ impl World {
     /// What a process shows: nothing if it changes while this one looks.
     fn shown(&self, rank: u32) -> Result<[u64; 2], Error> {
         let behind = layout::MEETING + size_of::<u64>();
-        let second: u64 = self.get_word(rank, behind)?;
-        let first = self.get_word(rank, layout::MEETING)?;
-        let again: u64 = self.get_word(rank, behind)?;
+        let second: u64 = self.direct().get_word(rank, behind)?;
+        let first = self.direct().get_word(rank, layout::MEETING)?;
+        let again: u64 = self.direct().get_word(rank, behind)?;
         Ok(if again == second {
             [first, second]
         } else {

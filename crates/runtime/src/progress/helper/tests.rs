@@ -18,7 +18,7 @@ const PATIENCE: Duration = Duration::from_mins(1);
 fn serve(of: &Wired, asleep: &mpsc::Sender<()>) {
     let lanes = Arc::new(Lanes::new(Arc::clone(&of.network), of.arena.clone()));
     let program = Program::new(block_signals());
-    let mut rounds = Rounds::new(lanes, Arc::default(), Arc::clone(&of.job), program);
+    let mut rounds = Rounds::new(lanes, Box::new(|| false), Arc::clone(&of.job), program);
     while rounds.arm() > 0 {}
     while !rounds.is_stopped() {
         rounds.arm();
