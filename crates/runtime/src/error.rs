@@ -25,6 +25,7 @@ pub enum Error {
     #[error(transparent)]
     Job {
         /// What went wrong.
+        #[from]
         source: JobError,
     },
     /// The device could not be opened.

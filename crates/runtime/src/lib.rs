@@ -1,6 +1,12 @@
 //! The world of one process: start and end, threads, clock, waiting, settings, and the way to other processes.
 //!
 //! ```text
+//!   world         World: the way in and out, the symmetric heap               │
+//!   collectives   the crate farreach-collectives in a process                 │ imports
+//!   memory        puts, gets, atomics, signals, messages                      │ go down
+//!   progress      Driver: lanes, helper thread, waits, devices, clock         │
+//!   job           who started the process, settings, figures, sets of ranks   ▼
+//!
 //!   application threads                        helper thread
 //!        │ same node: loads, stores                 │ packets and deadlines while
 //!        │ through the arena, no lock               │ the application computes or sleeps
@@ -8,8 +14,10 @@
 //!   ┌ World ─────────────────────────────────────────────────┐
 //!   │ segments of the node │ Network: lock around the engine │ ◀─ clock
 //!   └──────────────────────┴─────────────────────────────────┘
-//!        jobs: the job, its key, the way out         node: arena, doorbells, barrier
 //! ```
+//!
+//! Each room is a folder. `cargo xtask tidy` checks that a room names only rooms below it. [`World`] has a field for what each room
+//! keeps, and each room adds its methods to [`World`] and [`Through`].
 //!
 //! Everything that is not deterministic lives here: nothing below but `soft`, `node` and `launch` makes a system call,
 //! and nothing below reads a clock.

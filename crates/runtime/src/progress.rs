@@ -2,6 +2,7 @@
 
 mod clock;
 pub mod devices;
+mod driver;
 mod hand_over;
 mod helper;
 mod lane;
@@ -15,10 +16,9 @@ mod stall;
 mod sync;
 mod unsent;
 
-pub(crate) use helper::{Helper, answer_call};
+pub(crate) use driver::Driver;
+pub(crate) use helper::answer_call;
 pub use lane::{Lane, Through};
-pub(crate) use lanes::Lanes;
 pub(crate) use network::{Core, CountsEnds, Network, Outcome};
-pub(crate) use opening::open_network;
 pub(crate) use stall::{Stall, has_no_child};
 pub(crate) use sync::{SLEEP_MAX, SLEEP_WITHOUT_HELPER};

@@ -166,6 +166,35 @@ fn the_launcher_is_named_at_its_seam_alone() {
 }
 
 #[test]
+fn rooms_only_use_rooms_below() {
+    let house = House::new("farreach-runtime");
+    house.file(
+        "src/memory/a.rs",
+        "use crate::progress::{B, C};\nuse crate::{Error, World, memory::D};\nuse super::e::F;\npub(crate) fn f() {}\n",
+    );
+    house.file("src/world/leaving.rs", "use crate::collectives::G;\n");
+    assert_eq!(house.findings(), []);
+    house.file(
+        "src/memory/b.rs",
+        "use crate::collectives::B;\nuse crate::{\n    World,\n    collectives::{C, D},\n};\nfn f() { crate::Signal::g(super::super::world::h()) }\n",
+    );
+    house.assert_lines(
+        "src/memory/b.rs",
+        "memory may not use crate::",
+        &[1, 4, 6, 6],
+    );
+}
+
+#[test]
+fn each_module_is_in_a_room() {
+    let house = House::new("farreach-runtime");
+    house.file("src/error.rs", "use crate::collectives::A;\n");
+    assert_eq!(house.findings(), []);
+    house.file("src/cellar.rs", "");
+    house.assert_lines("src/cellar.rs", "cellar is in no room", &[1]);
+}
+
+#[test]
 fn an_unknown_crate_has_no_place() {
     House::new("farreach-cellar").assert_lines("Cargo.toml", "no place in the house", &[2]);
 }
@@ -278,7 +307,7 @@ fn tests_may_use_std() {
 #[test]
 fn other_crates_may_use_std() {
     let house = House::new("farreach-runtime");
-    house.file("src/x.rs", "extern crate std;\n");
+    house.file("src/job/x.rs", "extern crate std;\n");
     assert_eq!(house.findings(), []);
 }
 

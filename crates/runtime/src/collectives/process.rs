@@ -204,7 +204,7 @@ impl Process for World {
     }
 
     fn contexts(&self) -> &Guarded<Contexts> {
-        World::contexts(self)
+        &self.collective().contexts
     }
 
     fn yield_now(&self) {

@@ -341,8 +341,8 @@ impl World {
     /// Goes on with what was begun, and waits for what the first of the group with this context waits for.
     #[cold]
     pub(super) fn wait_first(&self, context: u32) {
-        self.requests().go_on();
-        if let Some(flight) = self.requests().first(context) {
+        self.collective().requests().go_on();
+        if let Some(flight) = self.collective().requests().first(context) {
             flight.block(self, WHAT);
         }
     }
@@ -365,7 +365,7 @@ impl World {
 
     /// Goes on with the collectives that were begun, as far as they get.
     pub fn go_on(&self) {
-        self.requests().go_on();
+        self.collective().requests().go_on();
     }
 
     /// Whether the collective is over; makes progress.
@@ -398,7 +398,7 @@ impl<'a> Collectives<'a> {
                 steps: Some(mem::transmute::<Steps<'a>, Steps<'static>>(steps)),
             }
         };
-        world.requests().add(begun);
+        world.collective().requests().add(begun);
         let context = group.context();
         Request { flight, context }
     }

@@ -93,7 +93,7 @@ impl Mail {
 
 impl World {
     /// Sends `bytes`, which can be reused at once, to `pe`. Messages of one process come in the order in which it sent them, and
-    /// after what it put before; [`World::quiet`] waits until they are there, taken or not.
+    /// after what it put before; [`Through::quiet`](crate::progress::Through::quiet) of [`World::direct`] waits until they are there, taken or not.
     pub fn send(&self, pe: u32, bytes: &[u8]) -> Result<(), Error> {
         self.check_rank(pe)?;
         if bytes.len() > MESSAGE_MAX {

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   thread 1           thread 2           thread 3
-//!      │ World::put       │ through(&a)      │ through(&b)       same node: loads and stores, whatever the lane
+//!      │ direct()         │ through(&a)      │ through(&b)       same node: loads and stores, whatever the lane
 //!      ▼                  ▼                  ▼
 //!   lane 0             lane 1             lane 2                lock, engine, device and connections of its own
 //!      ▲ │                │                  │
@@ -10,7 +10,7 @@
 //!      └── all that others begin
 //! ```
 //!
-//! Lane 0 is the world's: it takes all that comes, and what is begun by [`World`]'s own methods. A lane of one's own
+//! Lane 0 is the world's: it takes all that comes, and what is begun by [`World::direct`]. A lane of one's own
 //! is opened when it first needs the network. What goes through it is ordered and completed ([`Through::fence`],
 //! [`Through::quiet`]) by itself.
 
@@ -95,7 +95,7 @@ impl Drop for Opened {
     }
 }
 
-/// This process's operations by way of one lane: the same as those of [`World`], which go by way of its own.
+/// This process's operations by way of one lane.
 #[derive(Clone, Copy)]
 pub struct Through<'w> {
     pub(crate) world: &'w World,

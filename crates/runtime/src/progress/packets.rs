@@ -62,7 +62,7 @@ impl Through<'_> {
         let is_ready = loop {
             let before = network.traffic();
             nap(network, longest);
-            self.world.requests().go_on();
+            self.world.collective().requests().go_on();
             if ready(self.world) {
                 break true;
             }
@@ -89,7 +89,7 @@ impl Through<'_> {
         if self.world.arena().has_core_each() {
             let mut patience = self.world.arena().patience();
             while patience.pause_after_call() {
-                self.world.requests().go_on();
+                self.world.collective().requests().go_on();
                 if ready(self.world) {
                     return true;
                 }
@@ -100,7 +100,7 @@ impl Through<'_> {
         let mut traffic = network.traffic();
         while since.elapsed() < YIELD {
             std::thread::yield_now();
-            self.world.requests().go_on();
+            self.world.collective().requests().go_on();
             if ready(self.world) {
                 return true;
             }

@@ -78,9 +78,9 @@ impl<'a> Stall<'a> {
     /// Without a launcher that answers there is nobody to tell: the helper, or the next call, finds that out.
     fn tell(&mut self, world: &'a World, what: &str) {
         let job = world.job();
-        let steps = world.requests().steps();
+        let steps = world.collective().requests().steps();
         let has_gone_on = std::mem::replace(&mut self.steps, steps) != steps;
-        if has_gone_on || world.requests().is_going_on() || !world.stands_still() {
+        if has_gone_on || world.collective().requests().is_going_on() || !world.stands_still() {
             self.take_back();
             return;
         }

@@ -98,7 +98,7 @@ impl World {
         if self.network().is_some() && self.helper().is_none() {
             SLEEP_WITHOUT_HELPER
         } else {
-            self.requests().sleep_max()
+            self.collective().requests().sleep_max()
         }
     }
 }
@@ -108,7 +108,7 @@ impl Through<'_> {
     pub fn progress(self) -> usize {
         self.world.mailbox().make_room();
         let progress = self.opened().map_or(0, Network::progress);
-        self.world.requests().go_on();
+        self.world.collective().requests().go_on();
         progress
     }
 
@@ -136,7 +136,7 @@ impl Through<'_> {
         loop {
             // Whoever waits for that may be waited for here, and rings.
             self.world.mailbox().make_room();
-            self.world.requests().go_on();
+            self.world.collective().requests().go_on();
             while patience.pause() {
                 if ready(self.world) {
                     return;

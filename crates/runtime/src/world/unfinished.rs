@@ -30,9 +30,7 @@ impl Drop for World {
         // that leaves still answers the others, until it exits. And a program that closed descriptors that are not its own may have
         // closed these: others may have their numbers by now.
         mem::forget((
-            self.helper.take(),
-            self.lanes.take(),
-            self.network.take(),
+            mem::take(&mut self.driver),
             Arc::clone(&self.job),
             self.arena.clone(),
         ));

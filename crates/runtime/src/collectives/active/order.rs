@@ -24,7 +24,7 @@ impl World {
     /// Shows that it has met them.
     pub(super) fn hide_meeting(&self, set: ActiveSet) {
         self.show(0, 0);
-        let met = self.active_sets().met.lock();
+        let met = self.collective().active_sets.met.lock();
         let mut met = met.unwrap_or_else(PoisonError::into_inner);
         *met.entry(set).or_default() += 1;
     }
@@ -40,7 +40,7 @@ impl World {
     }
 
     fn times_met(&self, set: ActiveSet) -> u32 {
-        let met = self.active_sets().met.lock();
+        let met = self.collective().active_sets.met.lock();
         let met = met.unwrap_or_else(PoisonError::into_inner);
         met.get(&set).copied().unwrap_or(0)
     }
