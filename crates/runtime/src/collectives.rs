@@ -150,17 +150,6 @@ impl World {
     pub fn barrier(&self) -> Result<(), Error> {
         self.collectives().barrier()
     }
-
-    /// [`Collectives::broadcast`] to all processes.
-    pub fn broadcast(&self, root: u32, bytes: &mut [u8]) -> Result<(), Error> {
-        self.collectives().broadcast(root, Target::Private(bytes))
-    }
-
-    /// [`Collectives::all_reduce`] of all processes.
-    pub fn all_reduce(&self, bytes: &mut [u8], operator: &Operator<'_>) -> Result<(), Error> {
-        self.collectives()
-            .all_reduce(Target::Private(bytes), operator)
-    }
 }
 
 /// Collectives reach `NODES_MAX` nodes, and `MEMBERS_MAX` processes of a node.

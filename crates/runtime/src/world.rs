@@ -153,12 +153,6 @@ impl World {
         stats
     }
 
-    /// Ends the whole job, which can't go on.
-    pub(crate) fn abort(&self, text: &str) {
-        // If the launcher is gone as well, the job is over anyway.
-        self.end_job(1, text);
-    }
-
     /// Ends the whole job with the exit code `code`, telling why; this process is to exit as well. Without a text it is no
     /// failure, and 0 is success. False where there is no launcher, and so nobody who would be told.
     pub fn end_job(&self, code: i32, text: &str) -> bool {

@@ -236,14 +236,14 @@ struct Rooms {
     /// The folder of the crate's source.
     folder: &'static str,
     /// The rooms, from the bottom up.
-    rooms: &'static [&'static str],
+    upwards: &'static [&'static str],
     /// The other modules and names of the crate's root, which every room may use.
     shared: &'static [&'static str],
 }
 
 const ROOMS: &[Rooms] = &[Rooms {
     folder: "crates/runtime/src",
-    rooms: &["job", "progress", "memory", "collectives", "world"],
+    upwards: &["job", "progress", "memory", "collectives", "world"],
     shared: &["Error", "World", "error", "lib"],
 }];
 
@@ -258,14 +258,14 @@ pub(super) fn check_rooms(file: &SourceFile, findings: &mut Vec<Finding>) {
         };
         let modules = path.with_extension("");
         let modules: Vec<_> = modules.iter().filter_map(|name| name.to_str()).collect();
-        let place = |name: &str| house.rooms.iter().position(|room| *room == name);
+        let place = |name: &str| house.upwards.iter().position(|room| *room == name);
         let Some(own) = place(modules[0]) else {
             if !house.shared.contains(&modules[0]) {
                 findings.push(Finding::new(
                     &file.path,
                     1,
                     format!("{} is in no room", modules[0]),
-                    format!("move it into one of [{}]", house.rooms.join(", ")),
+                    format!("move it into one of [{}]", house.upwards.join(", ")),
                 ));
             }
             continue;
@@ -280,11 +280,11 @@ pub(super) fn check_rooms(file: &SourceFile, findings: &mut Vec<Finding>) {
             findings.push(Finding::new(
                 &file.path,
                 line,
-                format!("{} may not use crate::{name}", house.rooms[own]),
+                format!("{} may not use crate::{name}", house.upwards[own]),
                 format!(
                     "rooms use [{}], in this order, from right to left: name what is used by its room, move it, or pass it in \
                      from above",
-                    house.rooms.join(", ")
+                    house.upwards.join(", ")
                 ),
             ));
         }

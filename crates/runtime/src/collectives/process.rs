@@ -200,7 +200,7 @@ impl Process for World {
     }
 
     fn abort(&self, text: &str) {
-        World::abort(self, text);
+        self.end_job(1, text);
     }
 
     fn contexts(&self) -> &Guarded<Contexts> {

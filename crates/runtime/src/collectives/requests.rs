@@ -178,7 +178,7 @@ struct EndJob<'a>(&'a World);
 
 impl Drop for EndJob<'_> {
     fn drop(&mut self) {
-        self.0.abort("a collective that was begun panicked");
+        self.0.end_job(1, "a collective that was begun panicked");
         std::process::abort();
     }
 }

@@ -63,7 +63,7 @@ impl World {
         let is_flat = self.settings().collectives == Algorithms::Flat;
         if is_flat || self.settings().fabric.reach.is_shared() {
             // It may come from this node, or from elsewhere through another process of it, which rings.
-            self.wait_for(what, ready);
+            self.direct().wait_for(what, ready);
         } else {
             self.direct().wait_for_packets(what, ready);
         }
@@ -139,7 +139,7 @@ impl World {
                 self.sleep_limit().min(stall.sleep_max())
             } else if looks > LOOKS && !self.arena().has_core_each() {
                 asleep = true;
-                self.begin_sleep()
+                self.begin_sleep(self.network())
             } else {
                 SLEEP_WITHOUT_HELPER
             };
@@ -147,7 +147,7 @@ impl World {
         };
         let waited = wait(&mut poll);
         if asleep {
-            self.end_sleep();
+            self.end_sleep(self.network());
         }
         waited
     }

@@ -77,10 +77,7 @@ impl<'a> Through<'a> {
     pub(crate) fn lend(self, memory: Memory, access: Access) -> Result<Lent<'a>, Error> {
         let network = self.network()?;
         let region = network.peek(|core, _| core.engine.register(memory, access));
-        let region = region.map_err(|source| Error::Network {
-            rank: self.world.rank(),
-            source,
-        })?;
+        let region = self.world.network_result(region)?;
         Ok(Lent { network, region })
     }
 }

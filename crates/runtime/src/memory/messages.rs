@@ -126,18 +126,19 @@ impl World {
         };
         // Data that was put before is there before the message is.
         self.direct().fence();
-        self.wait_for("room in another process's inbound ring", |world| {
-            let mail = world.mailbox();
-            if mail.inboxes.send(&message, &framed) {
-                return true;
-            }
-            // It may wait for something else, and looks for messages when it wakes.
-            if let Some(near) = world.near(pe) {
-                near.ring();
-            }
-            world.progress();
-            false
-        });
+        self.direct()
+            .wait_for("room in another process's inbound ring", |world| {
+                let mail = world.mailbox();
+                if mail.inboxes.send(&message, &framed) {
+                    return true;
+                }
+                // It may wait for something else, and looks for messages when it wakes.
+                if let Some(near) = world.near(pe) {
+                    near.ring();
+                }
+                world.progress();
+                false
+            });
     }
 
     /// Takes the oldest message that has come, if there is one.
@@ -154,16 +155,13 @@ impl World {
             let source = core.engine.take_message(&mut bytes)?;
             Ok(source.map(|source| Message { source, bytes }))
         });
-        taken.map_err(|source| Error::Network {
-            rank: self.rank(),
-            source,
-        })
+        self.network_result(taken)
     }
 
     /// Takes the oldest message, which it waits for.
     pub fn take(&self) -> Result<Message, Error> {
         let mut taken = Ok(None);
-        self.wait_for("a message", |world| {
+        self.direct().wait_for("a message", |world| {
             taken = world.try_take();
             !matches!(taken, Ok(None))
         });

@@ -55,8 +55,6 @@ impl Through<'_> {
                 }
             })
         });
-        self.world
-            .network_result(failure.map_or(Ok(0), Err))
-            .map(drop)
+        self.world.network_result(failure.map_or(Ok(()), Err))
     }
 }

@@ -113,7 +113,8 @@ impl World {
         name.unwrap_or_else(|| what.to_owned())
     }
 
-    pub(crate) fn network_result(&self, result: Result<u64, EngineError>) -> Result<u64, Error> {
+    /// The result of an operation on the network, with this process's rank in its error.
+    pub(crate) fn network_result<T>(&self, result: Result<T, EngineError>) -> Result<T, Error> {
         result.map_err(|source| Error::Network {
             rank: self.rank(),
             source,

@@ -50,12 +50,6 @@ impl Through<'_> {
                 is_done
             })
         });
-        match failure {
-            None => Ok(()),
-            Some(source) => Err(Error::Network {
-                rank: self.world.rank(),
-                source,
-            }),
-        }
+        self.world.network_result(failure.map_or(Ok(()), Err))
     }
 }

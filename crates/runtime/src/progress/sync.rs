@@ -66,29 +66,16 @@ impl World {
         self.direct().progress()
     }
 
-    /// [`Through::wait_for`] by way of the world's own lane.
-    #[inline]
-    pub(crate) fn wait_for(&self, what: &str, ready: impl FnMut(&World) -> bool) {
-        self.direct().wait_for(what, ready);
-    }
-
-    /// Hands the network to the helper; returns how long this thread may sleep.
-    pub(crate) fn begin_sleep(&self) -> Duration {
-        self.begin_sleep_on(self.network())
-    }
-
-    fn begin_sleep_on(&self, lane: Option<&Network>) -> Duration {
+    /// Hands a lane's network to the helper; returns how long this thread may sleep.
+    pub(crate) fn begin_sleep(&self, lane: Option<&Network>) -> Duration {
         if let (Some(helper), Some(lane)) = (self.helper(), lane) {
             helper.begin_sleep(lane);
         }
         self.sleep_limit()
     }
 
-    pub(crate) fn end_sleep(&self) {
-        self.end_sleep_on(self.network());
-    }
-
-    fn end_sleep_on(&self, lane: Option<&Network>) {
+    /// Takes back from the helper what [`World::begin_sleep`] gave it.
+    pub(crate) fn end_sleep(&self, lane: Option<&Network>) {
         if let (Some(_), Some(lane)) = (self.helper(), lane) {
             Helper::end_sleep(lane);
         }
@@ -156,11 +143,11 @@ impl Through<'_> {
             }
             let limit = self
                 .world
-                .begin_sleep_on(network)
+                .begin_sleep(network)
                 .min(sleep_max(self.world))
                 .min(stall.sleep_max());
             let was_rung = self.world.doorbell().sleep(ticket, Some(limit));
-            self.world.end_sleep_on(network);
+            self.world.end_sleep(network);
             if ready(self.world) {
                 return;
             }

@@ -70,7 +70,7 @@ impl World {
         let quiet = self.quiet_everywhere();
         self.job.finalize()?;
         // The helper answers those who still need this process; without one this thread does.
-        self.begin_sleep();
+        self.begin_sleep(self.network());
         let mut is_still = false;
         while !self.job.wait_released(self.leaving_patience())? {
             self.progress();
@@ -81,7 +81,7 @@ impl World {
                 self.job.stand_still()?;
             }
         }
-        self.end_sleep();
+        self.end_sleep(self.network());
         if let Some(helper) = self.helper() {
             helper.stop();
         }

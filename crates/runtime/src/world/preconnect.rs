@@ -79,18 +79,14 @@ impl World {
             core.poll(now);
         });
         let mut failure = None;
-        self.wait_for("the connections that are made at the start", |_| {
-            network.enter(|core, now| {
-                core.poll(now);
-                failure = core.take_failure();
-                failure.is_some() || core.engine.connecting() == 0
-            })
-        });
-        failure.map_or(Ok(()), |source| {
-            Err(Error::Network {
-                rank: self.rank(),
-                source,
-            })
-        })
+        self.direct()
+            .wait_for("the connections that are made at the start", |_| {
+                network.enter(|core, now| {
+                    core.poll(now);
+                    failure = core.take_failure();
+                    failure.is_some() || core.engine.connecting() == 0
+                })
+            });
+        self.network_result(failure.map_or(Ok(()), Err))
     }
 }

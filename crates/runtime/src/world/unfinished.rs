@@ -60,7 +60,7 @@ impl World {
             .stack_size(64 << 10)
             .spawn(end_later);
         if started.is_err() {
-            self.abort(&text);
+            self.end_job(1, &text);
         }
     }
 }
