@@ -85,6 +85,7 @@ pub(crate) fn check(tree: &Tree) -> Report {
             sizes::check_lines(file, &mut findings, &mut warnings);
             hygiene::check_text(file, &mut findings);
             layering::check_names(file, &mut findings);
+            layering::check_rooms(file, &mut findings);
             match &file.syntax {
                 Ok(syntax) => {
                     sizes::check_functions(file, syntax, &mut findings);

@@ -54,7 +54,9 @@ impl Turn<'_> {
         let count = u64::from(self.iteration) + 1;
         if let Some(to) = self.step.to {
             let bytes = self.payload(pe.my_pe());
-            pe.world().put_signal(to, data, &bytes, flag, count)?;
+            pe.world()
+                .direct()
+                .put_signal(to, data, &bytes, flag, count)?;
         }
         if let Some(from) = self.step.from {
             await_flag(pe, flag, count)?;
@@ -104,7 +106,9 @@ fn gather(pe: &Pe, slots: &Slots, count: impl FnOnce(&Pe) -> Figures) -> Result<
         .collect();
     for (round, &partner) in rounds.iter().enumerate() {
         let flag = slots.flag_of_round(round);
-        pe.world().put_signal(partner, flag, &[], flag, 1)?;
+        pe.world()
+            .direct()
+            .put_signal(partner, flag, &[], flag, 1)?;
         await_flag(pe, flag, 1)?;
     }
     // Nobody makes a connection any more.
@@ -119,7 +123,9 @@ fn gather(pe: &Pe, slots: &Slots, count: impl FnOnce(&Pe) -> Figures) -> Result<
         let mut bytes = vec![0; slots.figures(first + known) - offset];
         pe.world().own_segment().copy_out(offset, &mut bytes)?;
         let flag = slots.flag_of_round(rounds.len() + round);
-        pe.world().put_signal(partner, offset, &bytes, flag, 1)?;
+        pe.world()
+            .direct()
+            .put_signal(partner, offset, &bytes, flag, 1)?;
         await_flag(pe, flag, 1)?;
     }
     (0..size)

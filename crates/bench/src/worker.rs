@@ -129,7 +129,10 @@ impl Session {
         }
         initiate()?;
         for target in 1..self.pe.n_pes() {
-            self.pe.world().put_word(target, UNALLOCATED_STOP, round)?;
+            self.pe
+                .world()
+                .direct()
+                .put_word(target, UNALLOCATED_STOP, round)?;
         }
         self.pe.quiet()?;
         Ok(())

@@ -100,7 +100,7 @@ impl<'w> Lock<'w> {
         if self.place.load(Ordering::Relaxed) & HELD == 0 {
             return Err(self.misused("does not hold"));
         }
-        self.world.quiet()?;
+        self.world.direct().quiet()?;
         let next = |place: u32| place & !HELD;
         if next(self.place.load(Ordering::Acquire)) == 0 {
             let me = self.world.rank() + 1;
@@ -134,7 +134,10 @@ impl<'w> Lock<'w> {
     /// spread over the processes.
     fn swap_tail(self, op: impl Fn() -> AtomicOp) -> Result<u32, Error> {
         let home = (self.offset / 8 % self.world.size() as usize) as u32;
-        let before = self.world.atomic(home, self.offset, AtomicWidth::W32, op)?;
+        let before = self
+            .world
+            .direct()
+            .atomic(home, self.offset, AtomicWidth::W32, op)?;
         Ok(before as u32)
     }
 
@@ -142,7 +145,9 @@ impl<'w> Lock<'w> {
     fn tell(self, pe: u32, bits: u32) -> Result<(), Error> {
         let or = || AtomicOp::Or(u64::from(bits));
         let place = self.offset + PLACE;
-        self.world.atomic_nbi(pe, place, AtomicWidth::W32, or)?;
+        self.world
+            .direct()
+            .atomic_nbi(pe, place, AtomicWidth::W32, or)?;
         if !self.world.is_near(pe) {
             // The update may wait in a list, so it is sent now.
             self.world.progress();

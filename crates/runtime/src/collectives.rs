@@ -8,6 +8,11 @@ mod process;
 mod requests;
 mod waiting;
 
+use std::sync::{Arc, OnceLock};
+
+use farreach_collectives::{
+    Blocks, Contexts, INTERNAL_BYTES, Lock as _, MEMBERS_MAX, NODES_MAX, layout,
+};
 use farreach_forks::is_forked;
 use farreach_node::ArenaLayout;
 
@@ -17,14 +22,12 @@ pub use farreach_collectives::{
 };
 pub use requests::{Kept, Operation, Request};
 
-pub(crate) use active::ActiveSets;
-pub(crate) use farreach_collectives::{Contexts, INTERNAL_BYTES, MEMBERS_MAX, NODES_MAX};
-pub(crate) use process::Guarded;
-pub(crate) use requests::Requests;
-
-use farreach_collectives::{Blocks, layout};
-
+use crate::job::jobs::{AnyJob, Job};
+use crate::job::settings::{Algorithms, Settings};
 use crate::{Error, World};
+use active::ActiveSets;
+use process::Guarded;
+use requests::Requests;
 
 /// The launcher gives each segment so much for the library.
 const _: () = assert!(INTERNAL_BYTES as u64 <= ArenaLayout::INTERNAL_BYTES);
@@ -77,6 +80,39 @@ impl<'a> Collectives<'a> {
     }
 }
 
+/// What a process has for its collectives.
+pub(crate) struct Collective {
+    /// All processes, made at the first collective.
+    all: OnceLock<Group>,
+    /// The processes of this node, made at their first collective.
+    on_node: OnceLock<Group>,
+    /// What is left for further sets. Nobody waits for anything while it has these.
+    contexts: Guarded<Contexts>,
+    active_sets: ActiveSets,
+    /// The collectives that were begun.
+    requests: Arc<Requests>,
+}
+
+impl Collective {
+    /// The state of a process of this job, if collectives reach all of the job.
+    pub(crate) fn new(settings: &Settings, job: &AnyJob) -> Result<Collective, Error> {
+        check_shape(settings, job)?;
+        Ok(Collective {
+            all: OnceLock::new(),
+            on_node: OnceLock::new(),
+            contexts: Guarded::new(Contexts::default()),
+            active_sets: ActiveSets::new(),
+            requests: Arc::default(),
+        })
+    }
+
+    /// The collectives that were begun.
+    #[inline]
+    pub(crate) fn requests(&self) -> &Arc<Requests> {
+        &self.requests
+    }
+}
+
 impl World {
     /// The collectives of all processes.
     pub fn collectives(&self) -> Collectives<'_> {
@@ -92,7 +128,7 @@ impl World {
 
     /// The group of all processes, by rank.
     pub fn world_group(&self) -> &Group {
-        self.group_of_all(|| {
+        self.collective().all.get_or_init(|| {
             let members = Members::Strided {
                 start: 0,
                 stride: 1,
@@ -104,7 +140,7 @@ impl World {
 
     /// The group of the processes of this node, by rank.
     pub fn node_group(&self) -> &Group {
-        self.group_of_node(|| {
+        self.collective().on_node.get_or_init(|| {
             let members = Members::Strided {
                 start: self.first_rank(),
                 stride: 1,
@@ -118,15 +154,32 @@ impl World {
     pub fn barrier(&self) -> Result<(), Error> {
         self.collectives().barrier()
     }
+}
 
-    /// [`Collectives::broadcast`] to all processes.
-    pub fn broadcast(&self, root: u32, bytes: &mut [u8]) -> Result<(), Error> {
-        self.collectives().broadcast(root, Target::Private(bytes))
+/// Collectives reach `NODES_MAX` nodes, and `MEMBERS_MAX` processes of a node.
+fn check_shape(settings: &Settings, job: &AnyJob) -> Result<(), Error> {
+    let rank = job.rank();
+    let nodes = match settings.collectives {
+        Algorithms::Hierarchical => job.nodes(),
+        Algorithms::Flat => job.size(),
+    };
+    if nodes > NODES_MAX {
+        let what = format!("{nodes} nodes, but collectives reach {NODES_MAX}");
+        return Err(Error::Mismatch { rank, what });
     }
-
-    /// [`Collectives::all_reduce`] of all processes.
-    pub fn all_reduce(&self, bytes: &mut [u8], operator: &Operator<'_>) -> Result<(), Error> {
-        self.collectives()
-            .all_reduce(Target::Private(bytes), operator)
+    let (given, needed) = (job.arena().layout().internal_bytes, INTERNAL_BYTES as u64);
+    if given < needed {
+        let what = format!(
+            "the launcher gives the library {given} bytes of each segment, but this one needs {needed}: use one version of \
+             Farreach for both"
+        );
+        return Err(Error::Mismatch { rank, what });
     }
+    let on_node = job.local_size() as usize;
+    if on_node > MEMBERS_MAX {
+        let most = MEMBERS_MAX;
+        let what = format!("{on_node} processes on a node, but collectives reach {most}");
+        return Err(Error::Mismatch { rank, what });
+    }
+    Ok(())
 }

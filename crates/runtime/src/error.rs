@@ -7,10 +7,10 @@ use farreach_node::{GlobalsError, HeapError, ReserveError};
 use farreach_verbs::MemoryError;
 use thiserror::Error;
 
-use crate::connect_file::ConnectFileError;
-use crate::devices::OpenError;
-use crate::jobs::JobError;
-use crate::settings::SettingsError;
+use crate::job::connect_file::ConnectFileError;
+use crate::job::jobs::JobError;
+use crate::job::settings::SettingsError;
+use crate::progress::devices::OpenError;
 
 /// Why a call into the runtime failed. Every text names this process's rank where it matters.
 ///
@@ -25,6 +25,7 @@ pub enum Error {
     #[error(transparent)]
     Job {
         /// What went wrong.
+        #[from]
         source: JobError,
     },
     /// The device could not be opened.

@@ -1,6 +1,12 @@
 //! The world of one process: start and end, threads, clock, waiting, settings, and the way to other processes.
 //!
 //! ```text
+//!   world         World: the way in and out, the symmetric heap               │
+//!   collectives   the crate farreach-collectives in a process                 │ imports
+//!   memory        puts, gets, atomics, signals, messages                      │ go down
+//!   progress      Driver: lanes, helper thread, waits, devices, clock         │
+//!   job           who started the process, settings, figures, sets of ranks   ▼
+//!
 //!   application threads                        helper thread
 //!        │ same node: loads, stores                 │ packets and deadlines while
 //!        │ through the arena, no lock               │ the application computes or sleeps
@@ -8,8 +14,10 @@
 //!   ┌ World ─────────────────────────────────────────────────┐
 //!   │ segments of the node │ Network: lock around the engine │ ◀─ clock
 //!   └──────────────────────┴─────────────────────────────────┘
-//!        jobs: the job, its key, the way out         node: arena, doorbells, barrier
 //! ```
+//!
+//! Each room is a folder. `cargo xtask tidy` checks that a room names only rooms below it. [`World`] has a field for what each room
+//! keeps, and each room adds its methods to [`World`] and [`Through`].
 //!
 //! Everything that is not deterministic lives here: nothing below but `soft`, `node` and `launch` makes a system call,
 //! and nothing below reads a clock.
@@ -21,51 +29,18 @@
 //!
 //! Start reading at [`World`].
 
-mod address;
-mod borrow;
-mod clock;
 pub mod collectives;
-pub mod connect_file;
-pub mod devices;
-mod direct;
-mod elements;
 mod error;
-mod hand_over;
-mod helper;
-pub mod jobs;
-mod lane;
-mod lanes;
-mod messages;
-mod network;
-mod opening;
-mod ordering;
-mod packets;
-mod pending;
-mod pipeline;
-mod posting;
-mod preconnect;
-mod prompt;
-pub mod rank_set;
-mod raw;
-mod rma;
-pub mod settings;
-mod signal;
-mod stall;
-pub mod stats;
-mod strided;
-mod sync;
-mod threads;
-mod unsent;
+mod job;
+mod memory;
+mod progress;
 mod world;
 
 pub use error::{Error, Local, NoSuchPe, OutsideObject};
 pub use farreach_forks::watch as watch_forks;
 pub use farreach_node::{CountingAllocator, Memory, View, Word, declare_own_handler};
 pub use farreach_verbs::{AtomicOp, AtomicWidth};
-pub use lane::{Lane, Through};
-pub use messages::{MESSAGE_MAX, Message};
-pub use pending::Pending;
-pub use rma::Plain;
-pub use signal::{Signal, SignalOp};
-pub use strided::Blocks;
+pub use job::{connect_file, jobs, rank_set, settings, stats};
+pub use memory::{Blocks, MESSAGE_MAX, Message, Pending, Plain, Signal, SignalOp};
+pub use progress::{Lane, Through, devices};
 pub use world::World;

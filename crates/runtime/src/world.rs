@@ -1,39 +1,30 @@
 //! The world of one process: what it is part of, and the way in and out.
 
 mod heap;
+mod joining;
 mod leaving;
+mod preconnect;
+#[cfg(test)]
+mod tests;
 mod unfinished;
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-use std::time::Instant;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, PoisonError};
 
-use farreach_engine::{EngineError, Reach, Server};
 use farreach_forks::is_forked;
-use farreach_node::{Arena, Bell, Doorbell, Memory, Segment, Segments, SymmetricHeap};
-use farreach_verbs::{AtomicWidth, MemoryError};
+use farreach_node::{Arena, Doorbell, Memory, Segment, Segments, SymmetricHeap};
+use farreach_verbs::MemoryError;
 
-use farreach_collectives::Lock as _;
-
-use crate::address::{Addresses, Globals};
-use crate::collectives::{ActiveSets, Contexts, Group, Guarded, NODES_MAX, Requests};
-use crate::helper::Helper;
-use crate::jobs::{self, AnyJob, Job, JobError};
-use crate::lanes::Lanes;
-use crate::messages::Mail;
-use crate::network::Network;
-use crate::opening::open_network;
-use crate::preconnect;
-use crate::settings::{Algorithms, Settings};
-use crate::stats::{InitTimes, ProcessStats};
-use crate::{Error, collectives};
-use heap::check_heap;
+use crate::Error;
+use crate::collectives::Collective;
+use crate::job::jobs::{AnyJob, Job};
+use crate::job::settings::Settings;
+use crate::job::stats::{InitTimes, ProcessStats};
+use crate::memory::{Addresses, Mail};
+use crate::progress::Driver;
 
 /// The longest line for the job's summary.
 const RESULT_BYTES_MAX: usize = 1000;
-
-/// A process joins its job once.
-static JOINED: AtomicBool = AtomicBool::new(false);
 
 /// A process's membership in its job. All methods can be called from any thread.
 ///
@@ -52,27 +43,14 @@ pub struct World {
     segments: Segments,
     own_segment: Memory,
     addresses: Addresses,
-    /// Whether nobody but the application's calls looks after the network.
-    is_alone: bool,
     arena: Arena,
     doorbell: Doorbell,
-    network: Option<Arc<Network>>,
-    lanes: Option<Arc<Lanes>>,
+    driver: Driver,
     mail: Mail,
-    helper: Option<Helper>,
     settings: Settings,
     job: Arc<AnyJob>,
     heap: Mutex<SymmetricHeap>,
-    /// All processes, made at the first collective; and what is left for further sets.
-    all: OnceLock<Group>,
-    /// The processes of this node, the same way.
-    on_node: OnceLock<Group>,
-    contexts: Guarded<Contexts>,
-    active_sets: ActiveSets,
-    /// The collectives that were begun.
-    requests: Arc<Requests>,
-    /// Finds out in which function of the program's a wait is.
-    wait_namer: OnceLock<fn() -> Option<String>>,
+    collective: Collective,
     init: InitTimes,
     result: Mutex<Option<String>>,
     /// The process that joined: a child that it forks has none of this.
@@ -82,134 +60,6 @@ pub struct World {
 }
 
 impl World {
-    /// Joins the job that this process was started in; without a launcher, a job of one.
-    pub fn join(settings: Settings) -> Result<World, Error> {
-        World::join_with(settings, Globals::Private)
-    }
-
-    /// The same, and says what becomes of the program's variables.
-    pub(crate) fn join_with(settings: Settings, globals: Globals) -> Result<World, Error> {
-        let begun = Instant::now();
-        if JOINED.swap(true, Ordering::SeqCst) {
-            return Err(Error::AlreadyJoined);
-        }
-        farreach_forks::join().map_err(|source| joining(JobError::os(source)))?;
-        let job = Arc::new(find_job(&settings, globals)?);
-        World::enter(job, settings, globals, begun)
-    }
-
-    /// Joins `job`. Initialisation has begun at `begun`.
-    pub(crate) fn enter(
-        job: Arc<AnyJob>,
-        settings: Settings,
-        globals: Globals,
-        begun: Instant,
-    ) -> Result<World, Error> {
-        let rank = job.rank();
-        check_heap(settings.heap, rank)?;
-        let arena = job.arena().clone();
-        let layout = *arena.layout();
-        check_shape(&settings, &job)?;
-        let preconnected = preconnect::wanted(&settings, &job)?;
-        let own_segment = arena.segment(job.local_index());
-        let addresses = Addresses::new(
-            &arena,
-            job.local_index(),
-            &own_segment,
-            globals,
-            settings.fork_copy,
-        )?;
-        // Where others' packets for the node's processes come in here, all are to be ready for them.
-        if settings.fabric.reach.is_shared() {
-            globals.wait_for_node(&arena, rank, settings.stall);
-        }
-        let mapped = begun.elapsed();
-        let own = (own_segment.clone(), Bell::new(&arena, job.local_index()));
-        let mut opened = mapped;
-        let mut published = mapped;
-        let mut network = None;
-        if job.nodes() > 1 {
-            let opening = open_network(&settings, &job, &arena, own)?;
-            opened = begun.elapsed();
-            let endpoint = opening.peek(|core, _| core.engine.endpoint());
-            job.publish(&endpoint).map_err(joining)?;
-            network = Some(Arc::new(opening));
-            published = begun.elapsed();
-        }
-        let lanes = network
-            .clone()
-            .map(|first| Arc::new(Lanes::new(first, arena.clone())));
-        let requests = Arc::<Requests>::default();
-        let helper = match &lanes {
-            Some(lanes) if settings.helper => {
-                let fabric = &settings.fabric;
-                let is_server = fabric.reach == Reach::Server && job.local_index() == 0;
-                let polls = is_server && fabric.server == Server::Polling;
-                let (lanes, requests) = (Arc::clone(lanes), Arc::clone(&requests));
-                let helper = Helper::start(lanes, requests, Arc::clone(&job), polls);
-                Some(helper.map_err(|source| Error::Helper { rank, source })?)
-            }
-            _ => None,
-        };
-        globals.wait_for_node(&arena, rank, settings.stall);
-        let launch = job.age().map(|age| age.saturating_sub(begun.elapsed()));
-        let init = InitTimes {
-            launch: launch.unwrap_or_default().as_secs_f64(),
-            exchange: published.saturating_sub(opened).as_secs_f64(),
-            memory: mapped.as_secs_f64(),
-            device: opened.saturating_sub(mapped).as_secs_f64(),
-            preconnect: 0.0,
-            other: begun.elapsed().saturating_sub(published).as_secs_f64(),
-        };
-        let mut world = World {
-            rank,
-            size: job.size(),
-            node: job.node(),
-            nodes: job.nodes(),
-            first_rank: layout.first_rank,
-            local_size: layout.local_size,
-            local_index: job.local_index(),
-            heap_offset: arena.heap_offset(),
-            segments: Segments::new(&arena),
-            is_alone: network.is_some() && helper.is_none(),
-            own_segment,
-            addresses,
-            doorbell: Doorbell::new(&arena, job.local_index()),
-            mail: Mail::new(
-                &arena,
-                job.local_index(),
-                settings.fabric.reach,
-                network.is_some(),
-            ),
-            arena,
-            network,
-            lanes,
-            helper,
-            heap: Mutex::new(SymmetricHeap::new(layout.heap_bytes)),
-            settings,
-            job,
-            all: OnceLock::new(),
-            on_node: OnceLock::new(),
-            contexts: Guarded::new(Contexts::default()),
-            active_sets: ActiveSets::new(),
-            requests,
-            wait_namer: OnceLock::new(),
-            init,
-            result: Mutex::new(None),
-            pid: std::process::id(),
-            leaves: AtomicBool::new(false),
-        };
-        let begun = Instant::now();
-        if let Err(error) = world.preconnect(&preconnected) {
-            // Those who wait for this process's connections are told by the launcher.
-            *world.leaves.get_mut() = true;
-            return Err(error);
-        }
-        world.init.preconnect = begun.elapsed().as_secs_f64();
-        world.arena.take_core(world.local_index);
-        Ok(world)
-    }
-
     /// This process's rank, from 0.
     #[inline]
     pub fn rank(&self) -> u32 {
@@ -303,12 +153,6 @@ impl World {
         stats
     }
 
-    /// Ends the whole job, which can't go on.
-    pub(crate) fn abort(&self, text: &str) {
-        // If the launcher is gone as well, the job is over anyway.
-        self.end_job(1, text);
-    }
-
     /// Ends the whole job with the exit code `code`, telling why; this process is to exit as well. Without a text it is no
     /// failure, and 0 is success. False where there is no launcher, and so nobody who would be told.
     pub fn end_job(&self, code: i32, text: &str) -> bool {
@@ -331,37 +175,12 @@ impl World {
         self.pid == std::process::id()
     }
 
-    /// The network of lane 0, if there are other nodes. A forked child has none: the packets on its sockets are for its parent.
-    pub(crate) fn network(&self) -> Option<&Network> {
-        self.network.as_deref().filter(|_| !is_forked())
-    }
-
-    /// All lanes, the same way.
-    pub(crate) fn lanes(&self) -> Option<&Arc<Lanes>> {
-        self.lanes.as_ref().filter(|_| !is_forked())
-    }
-
     pub(crate) fn job(&self) -> &Arc<AnyJob> {
         &self.job
     }
 
-    /// Has waits that do not end named by `namer`, which is called inside of one, rarely; the first counts.
-    pub fn name_waits(&self, namer: fn() -> Option<String>) {
-        self.wait_namer.get_or_init(|| namer);
-    }
-
-    /// What this process waits in, which for the runtime is `what`.
-    pub(crate) fn name_wait(&self, what: &str) -> String {
-        let name = self.wait_namer.get().and_then(|namer| namer());
-        name.unwrap_or_else(|| what.to_owned())
-    }
-
     pub(crate) fn mailbox(&self) -> &Mail {
         &self.mail
-    }
-
-    pub(crate) fn helper(&self) -> Option<&Helper> {
-        self.helper.as_ref()
     }
 
     pub(crate) fn arena(&self) -> &Arena {
@@ -402,34 +221,15 @@ impl World {
         own.expect("this process is of this node")
     }
 
-    /// Whether nobody but the application's calls looks after the network.
+    /// What this process has for its collectives.
     #[inline]
-    pub(crate) fn is_alone(&self) -> bool {
-        self.is_alone
+    pub(crate) fn collective(&self) -> &Collective {
+        &self.collective
     }
 
-    /// The group of all processes, made by `make` if there is none yet.
-    pub(crate) fn group_of_all(&self, make: impl FnOnce() -> Group) -> &Group {
-        self.all.get_or_init(make)
-    }
-
-    /// The collectives that were begun.
-    pub(crate) fn requests(&self) -> &Requests {
-        &self.requests
-    }
-
-    pub(crate) fn active_sets(&self) -> &ActiveSets {
-        &self.active_sets
-    }
-
-    /// The group of this node's processes, made by `make` if there is none yet.
-    pub(crate) fn group_of_node(&self, make: impl FnOnce() -> Group) -> &Group {
-        self.on_node.get_or_init(make)
-    }
-
-    /// Nobody waits for anything while it has these.
-    pub(crate) fn contexts(&self) -> &Guarded<Contexts> {
-        &self.contexts
+    #[inline]
+    pub(crate) fn driver(&self) -> &Driver {
+        &self.driver
     }
 
     pub(crate) fn check_rank(&self, pe: u32) -> Result<(), Error> {
@@ -453,79 +253,4 @@ impl World {
         let error = MemoryError::OutOfBounds { offset, len, limit };
         Err(Error::memory(self.rank, pe, error))
     }
-
-    pub(crate) fn check_aligned(
-        &self,
-        pe: u32,
-        offset: usize,
-        width: AtomicWidth,
-    ) -> Result<(), Error> {
-        let width = width.bytes();
-        if offset.is_multiple_of(width) {
-            return Ok(());
-        }
-        Err(Error::memory(
-            self.rank,
-            pe,
-            MemoryError::Misaligned { offset, width },
-        ))
-    }
-
-    pub(crate) fn network_result(&self, result: Result<u64, EngineError>) -> Result<u64, Error> {
-        result.map_err(|source| Error::Network {
-            rank: self.rank,
-            source,
-        })
-    }
-}
-
-/// The job that this process was started in, else one of its own.
-fn find_job(settings: &Settings, globals: Globals) -> Result<AnyJob, Error> {
-    if let Some(job) = jobs::launched().map_err(joining)? {
-        return Ok(job);
-    }
-    if let Some(said) = jobs::foreign_launcher() {
-        eprintln!("farreach: {said}");
-    }
-    check_heap(settings.heap, 0)?;
-    let variables = match globals {
-        Globals::Private => 0,
-        Globals::Symmetric => settings.globals,
-    };
-    jobs::alone(settings.heap, variables).map_err(joining)
-}
-
-/// Collectives reach so many nodes, and so many processes of a node.
-fn check_shape(settings: &Settings, job: &AnyJob) -> Result<(), Error> {
-    let rank = job.rank();
-    let nodes = match settings.collectives {
-        Algorithms::Hierarchical => job.nodes(),
-        Algorithms::Flat => job.size(),
-    };
-    if nodes > NODES_MAX {
-        let what = format!("{nodes} nodes, but collectives reach {NODES_MAX}");
-        return Err(Error::Mismatch { rank, what });
-    }
-    let (given, needed) = (
-        job.arena().layout().internal_bytes,
-        collectives::INTERNAL_BYTES as u64,
-    );
-    if given < needed {
-        let what = format!(
-            "the launcher gives the library {given} bytes of each segment, but this one needs {needed}: use one version of \
-             Farreach for both"
-        );
-        return Err(Error::Mismatch { rank, what });
-    }
-    let on_node = job.local_size() as usize;
-    if on_node > collectives::MEMBERS_MAX {
-        let most = collectives::MEMBERS_MAX;
-        let what = format!("{on_node} processes on a node, but collectives reach {most}");
-        return Err(Error::Mismatch { rank, what });
-    }
-    Ok(())
-}
-
-fn joining(source: JobError) -> Error {
-    Error::Job { source }
 }

@@ -1,5 +1,6 @@
-//! Checks the layering: a crate imports only crates below it. Manifests show the imports. A crate
-//! behind a seam is named only where the seam is implemented.
+//! Checks the layering: a crate imports only crates below it, and a room of a crate only rooms below
+//! it. Manifests show the imports of crates. A crate behind a seam is named only where the seam is
+//! implemented.
 
 use std::path::Path;
 
@@ -201,7 +202,7 @@ const SEAMS: &[Seam] = &[
         behind: "",
         may_name: &[
             (
-                "crates/runtime/src/devices/soft.rs",
+                "crates/runtime/src/progress/devices/soft.rs",
                 "opens the device, and puts it behind HostDevice",
             ),
             (
@@ -213,7 +214,7 @@ const SEAMS: &[Seam] = &[
                 "measures the device by itself",
             ),
         ],
-        remedy: "use verbs::Device and HostDevice (crates/runtime/src/devices/host.rs), and let AnyDevice choose",
+        remedy: "use verbs::Device and HostDevice (crates/runtime/src/progress/devices/host.rs), and let AnyDevice choose",
     },
     Seam {
         folder: "crates/launch",
@@ -221,12 +222,108 @@ const SEAMS: &[Seam] = &[
         // Programs above the runtime start jobs.
         behind: "crates/runtime",
         may_name: &[(
-            "crates/runtime/src/jobs/farreach.rs",
+            "crates/runtime/src/job/jobs/farreach.rs",
             "finds the job, and puts it behind Job",
         )],
-        remedy: "use Job (crates/runtime/src/jobs/job.rs), and let AnyJob choose",
+        remedy: "use Job (crates/runtime/src/job/jobs/job.rs), and let AnyJob choose",
     },
 ];
+
+/// A crate whose modules lie in rooms: folders, of which each imports only those below it.
+///
+/// The check reads paths. A method of a type that all rooms share is called without a path.
+struct Rooms {
+    /// The folder of the crate's source.
+    folder: &'static str,
+    /// The rooms, from the bottom up.
+    upwards: &'static [&'static str],
+    /// The other modules and names of the crate's root, which every room may use.
+    shared: &'static [&'static str],
+}
+
+const ROOMS: &[Rooms] = &[Rooms {
+    folder: "crates/runtime/src",
+    upwards: &["job", "progress", "memory", "collectives", "world"],
+    shared: &["Error", "World", "error", "lib"],
+}];
+
+/// Checks the rooms that one file names.
+pub(super) fn check_rooms(file: &SourceFile, findings: &mut Vec<Finding>) {
+    for house in ROOMS {
+        let (Ok(path), Ok(tokens)) = (
+            file.path.strip_prefix(house.folder),
+            file.text.parse::<TokenStream>(),
+        ) else {
+            continue;
+        };
+        let modules = path.with_extension("");
+        let modules: Vec<_> = modules.iter().filter_map(|name| name.to_str()).collect();
+        let place = |name: &str| house.upwards.iter().position(|room| *room == name);
+        let Some(own) = place(modules[0]) else {
+            if !house.shared.contains(&modules[0]) {
+                findings.push(Finding::new(
+                    &file.path,
+                    1,
+                    format!("{} is in no room", modules[0]),
+                    format!("move it into one of [{}]", house.upwards.join(", ")),
+                ));
+            }
+            continue;
+        };
+        let mut names = Vec::new();
+        find_root_names(tokens, modules.len(), &mut names);
+        for (line, name) in names {
+            if place(&name).is_some_and(|room| room <= own) || house.shared.contains(&name.as_str())
+            {
+                continue;
+            }
+            findings.push(Finding::new(
+                &file.path,
+                line,
+                format!("{} may not use crate::{name}", house.upwards[own]),
+                format!(
+                    "rooms use [{}], in this order, from right to left: name what is used by its room, move it, or pass it in \
+                     from above",
+                    house.upwards.join(", ")
+                ),
+            ));
+        }
+    }
+}
+
+/// Lists what paths name in the root of the crate, by `crate` or by `depth` times `super`.
+fn find_root_names(tokens: TokenStream, depth: usize, names: &mut Vec<(usize, String)>) {
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    let mut supers = 0;
+    for (at, token) in tokens.iter().enumerate() {
+        match token {
+            TokenTree::Group(group) => find_root_names(group.stream(), depth, names),
+            TokenTree::Punct(punct) if punct.as_char() == ':' => continue,
+            TokenTree::Ident(ident) if ident == "super" => supers += 1,
+            TokenTree::Ident(ident) if ident == "crate" => supers = depth,
+            _ => supers = 0,
+        }
+        if supers != depth {
+            continue;
+        }
+        supers = 0;
+        match tokens.get(at + 3) {
+            Some(TokenTree::Ident(name)) => {
+                names.push((name.span().start().line, name.to_string()));
+            }
+            Some(TokenTree::Group(group)) => {
+                let mut is_first = true;
+                for token in group.stream() {
+                    if let (TokenTree::Ident(name), true) = (&token, is_first) {
+                        names.push((name.span().start().line, name.to_string()));
+                    }
+                    is_first = matches!(&token, TokenTree::Punct(punct) if punct.as_char() == ',');
+                }
+            }
+            _ => {}
+        }
+    }
+}
 
 /// Checks the crates that one file names.
 pub(super) fn check_names(file: &SourceFile, findings: &mut Vec<Finding>) {

@@ -139,10 +139,14 @@ fn a_deterministic_crate_is_the_same_on_all_targets() {
 fn the_software_device_is_named_at_its_seam_alone() {
     let naming = "use farreach_soft::A;\n// farreach_soft\nfn f() { g!(farreach_soft::B) }\n";
     let house = House::new("farreach-runtime");
-    house.file("src/devices/soft.rs", naming);
+    house.file("src/progress/devices/soft.rs", naming);
     assert_eq!(house.findings(), []);
-    house.file("src/devices/other.rs", naming);
-    house.assert_lines("src/devices/other.rs", "outside of its seam", &[1, 3]);
+    house.file("src/progress/devices/other.rs", naming);
+    house.assert_lines(
+        "src/progress/devices/other.rs",
+        "outside of its seam",
+        &[1, 3],
+    );
     let house = House::new("farreach-soft");
     house.file("tests/it/main.rs", &format!("//! Tests.\n{naming}"));
     assert_eq!(house.findings(), []);
@@ -152,13 +156,42 @@ fn the_software_device_is_named_at_its_seam_alone() {
 fn the_launcher_is_named_at_its_seam_alone() {
     let naming = "use farreach_launch::client::Job;\n// farreach_launch\n";
     let house = House::new("farreach-runtime");
-    house.file("src/jobs/farreach.rs", naming);
+    house.file("src/job/jobs/farreach.rs", naming);
     assert_eq!(house.findings(), []);
-    house.file("src/jobs/other.rs", naming);
-    house.assert_lines("src/jobs/other.rs", "outside of its seam", &[1]);
+    house.file("src/job/jobs/other.rs", naming);
+    house.assert_lines("src/job/jobs/other.rs", "outside of its seam", &[1]);
     let house = House::new("farreach-cli");
     house.file("src/run.rs", naming);
     assert_eq!(house.findings(), []);
+}
+
+#[test]
+fn rooms_only_use_rooms_below() {
+    let house = House::new("farreach-runtime");
+    house.file(
+        "src/memory/a.rs",
+        "use crate::progress::{B, C};\nuse crate::{Error, World, memory::D};\nuse super::e::F;\npub(crate) fn f() {}\n",
+    );
+    house.file("src/world/leaving.rs", "use crate::collectives::G;\n");
+    assert_eq!(house.findings(), []);
+    house.file(
+        "src/memory/b.rs",
+        "use crate::collectives::B;\nuse crate::{\n    World,\n    collectives::{C, D},\n};\nfn f() { crate::Signal::g(super::super::world::h()) }\n",
+    );
+    house.assert_lines(
+        "src/memory/b.rs",
+        "memory may not use crate::",
+        &[1, 4, 6, 6],
+    );
+}
+
+#[test]
+fn each_module_is_in_a_room() {
+    let house = House::new("farreach-runtime");
+    house.file("src/error.rs", "use crate::collectives::A;\n");
+    assert_eq!(house.findings(), []);
+    house.file("src/cellar.rs", "");
+    house.assert_lines("src/cellar.rs", "cellar is in no room", &[1]);
 }
 
 #[test]
@@ -274,7 +307,7 @@ fn tests_may_use_std() {
 #[test]
 fn other_crates_may_use_std() {
     let house = House::new("farreach-runtime");
-    house.file("src/x.rs", "extern crate std;\n");
+    house.file("src/job/x.rs", "extern crate std;\n");
     assert_eq!(house.findings(), []);
 }
 

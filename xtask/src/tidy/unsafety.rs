@@ -37,11 +37,11 @@ const MAY_HOLD_UNSAFE: &[(&str, &str)] = &[
         "descriptors inherited from the agent",
     ),
     (
-        "crates/runtime/src/address",
+        "crates/runtime/src/memory/address",
         "variables of C programs that other processes change",
     ),
     (
-        "crates/runtime/src/borrow",
+        "crates/runtime/src/memory/borrow",
         "the caller's buffers, lent to the device for a call",
     ),
     ("crates/shmem-c/src", "addresses that a program in C passes"),
@@ -50,10 +50,10 @@ const MAY_HOLD_UNSAFE: &[(&str, &str)] = &[
         "collectives that were begun, whose borrows their callers keep",
     ),
     (
-        "crates/runtime/src/raw",
+        "crates/runtime/src/memory/raw",
         "memory that is named by a pointer, and may be symmetric",
     ),
-    ("crates/runtime/src/strided", "the same in blocks"),
+    ("crates/runtime/src/memory/strided", "the same in blocks"),
     (
         "crates/shmem/src/local",
         "slices of symmetric memory, for who promises that nobody changes it",

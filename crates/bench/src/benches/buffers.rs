@@ -74,7 +74,7 @@ pub(crate) fn run(session: &Session) -> Result<()> {
             );
         }
         // As the flags of the faces do: no process is more than a step ahead.
-        world.put_word(before, done, step + 1)?;
+        world.direct().put_word(before, done, step + 1)?;
         let flag = world.own_segment().atomic_u64(done)?;
         world.wait_until("a step", || flag.load(Ordering::Acquire) > step);
     }

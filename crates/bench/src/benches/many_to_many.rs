@@ -191,7 +191,9 @@ impl Rooms {
         let room = self.data + (2 * number + (turn % 2) as usize) * BYTES;
         let flag = self.flags + 8 * number;
         let message = message(world.rank(), turn);
-        world.put_signal(partner, room, &message, flag, turn + 1)?;
+        world
+            .direct()
+            .put_signal(partner, room, &message, flag, turn + 1)?;
         let came = world.own_segment().atomic_u64(flag)?;
         world.wait_until("an exchange", || came.load(Ordering::Acquire) > turn);
         let mut bytes = vec![0; BYTES];

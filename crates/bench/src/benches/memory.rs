@@ -82,7 +82,7 @@ pub(crate) fn process(task: &Task) -> Result<()> {
 }
 
 fn put_to(pe: &Pe, other: u32) -> Result<()> {
-    Ok(pe.world().put_word(other, OFFSET, 1_u64)?)
+    Ok(pe.world().direct().put_word(other, OFFSET, 1_u64)?)
 }
 
 fn figures(pe: &Pe) -> Figures {

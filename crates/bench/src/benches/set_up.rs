@@ -49,7 +49,7 @@ pub(crate) fn run(session: &Session) -> Result<()> {
         }
         let first = timed_put(session, 7)?;
         ensure!(
-            world.get_word::<u64>(TARGET, OFFSET)? == 7,
+            world.direct().get_word::<u64>(TARGET, OFFSET)? == 7,
             "the put is not at the target"
         );
         Sample::new(FIRST, first, Unit::Microseconds).emit();

@@ -115,26 +115,32 @@ impl World {
         let known = if set == all {
             Some(self.world_group())
         } else {
-            self.active_sets().kept(set)
+            self.collective().active_sets.kept(set)
         };
         if let Some(group) = known {
             if looks {
                 let (place, _) = self.meet(set, &self.members_of(set)?, true)?;
-                self.active_sets().free().give_back(1 << place, 0);
+                self.collective()
+                    .active_sets
+                    .free()
+                    .give_back(1 << place, 0);
             }
             return f(self.collectives_of(group));
         }
         let members = self.members_of(set)?;
         let (place, number) = self.meet(set, &members, looks)?;
         let group = Group::new(self, members, CONTEXTS + place, number);
-        if let Some(keep) = self.active_sets().kept.get(place as usize) {
+        if let Some(keep) = self.collective().active_sets.kept.get(place as usize) {
             let (_, group) = keep.get_or_init(|| (set, group));
             return f(self.collectives_of(group));
         }
         let collectives = self.collectives_of(&group);
         let result = f(collectives)?;
         let number = run(|| collectives.run.wind_up())?;
-        self.active_sets().free().give_back(1 << place, number);
+        self.collective()
+            .active_sets
+            .free()
+            .give_back(1 << place, number);
         Ok(result)
     }
 

@@ -11,7 +11,7 @@ impl Collectives<'_> {
         if self.run.compares() {
             run(|| self.run.compare("barrier", &[]))?;
         }
-        let quiet = self.run.process().quiet();
+        let quiet = self.run.process().direct().quiet();
         run(|| self.run.sync_compared())?;
         quiet
     }

@@ -9,11 +9,9 @@ use farreach_node::{Arrival, Flag, Memory, NodeBarrier, View, order};
 use farreach_verbs::{Access, AtomicOp, AtomicWidth, Lkey, Region, RemoteAddress};
 
 use super::{Contexts, Fault, Flight};
-use crate::borrow::{Lent, SourceAccess};
-use crate::network::Core;
-use crate::posting::is_within;
-use crate::rma::{begin_put, put_op};
-use crate::settings::Algorithms;
+use crate::job::settings::Algorithms;
+use crate::memory::{Lent, SourceAccess, begin_put, is_within, put_op};
+use crate::progress::{Core, CountsEnds};
 use crate::{Error, World};
 
 const _: () = assert!(FLAG_BYTES == Flag::BYTES);
@@ -140,6 +138,12 @@ impl World {
     }
 }
 
+impl CountsEnds for Flight {
+    fn end_operation(&self, failure: Option<EngineError>) {
+        Flight::end_operation(self, failure);
+    }
+}
+
 impl Process for World {
     type Error = Error;
     type Failure = EngineError;
@@ -196,11 +200,11 @@ impl Process for World {
     }
 
     fn abort(&self, text: &str) {
-        World::abort(self, text);
+        self.end_job(1, text);
     }
 
     fn contexts(&self) -> &Guarded<Contexts> {
-        World::contexts(self)
+        &self.collective().contexts
     }
 
     fn yield_now(&self) {
@@ -317,7 +321,7 @@ impl Process for World {
             near.ring();
             return Ok(true);
         }
-        let network = self.network_to(rank)?;
+        let network = self.direct().network_to(rank)?;
         Ok(network.peek(|core, now| {
             for &(offset, bytes) in parts.iter().filter(|(_, bytes)| !bytes.is_empty()) {
                 begin_put(core, now, rank, (offset, bytes), Tracking::Unawaited);
@@ -331,7 +335,7 @@ impl Process for World {
     }
 
     fn make_room(&self, rank: u32) -> Result<(), Error> {
-        World::make_room(self, self.network_to(rank)?);
+        self.direct().make_room(self.direct().network_to(rank)?);
         Ok(())
     }
 
@@ -345,26 +349,36 @@ impl Process for World {
             Far::WriteExposed { from, remote } => Op::PutExposed { from, remote },
             Far::ReadExposed { into, remote } => Op::GetExposed { into, remote },
             Far::Store { offset, word } if is_direct => {
-                return self.put_copied_nbi(rank, offset, &word.to_ne_bytes());
+                return self
+                    .direct()
+                    .put_copied_nbi(rank, offset, &word.to_ne_bytes());
             }
             Far::Store { offset, word } => put_op(offset, &word.to_ne_bytes()),
             Far::Count { offset } => {
                 let (width, op) = (AtomicWidth::W64, AtomicOp::Add(1));
                 if is_direct {
-                    return self.atomic_nbi(rank, offset, width, || op);
+                    return self.direct().atomic_nbi(rank, offset, width, || op);
                 }
                 let offset = offset as u64;
                 Op::Atomic { width, op, offset }
             }
         };
         match flight {
-            None => self.implicit(rank, op),
-            Some(flight) => self.direct().tracked(rank, op, flight),
+            None => self.direct().implicit(rank, op),
+            Some(flight) => {
+                let network = self.direct().network_to(rank)?;
+                flight.begin_operation();
+                network.peek(|core, now| {
+                    let token = core.token_counted_by(Arc::clone(flight) as _);
+                    core.engine.submit(now, rank, op, Tracking::Token(token));
+                });
+                Ok(())
+            }
         }
     }
 
     fn quiet(&self) -> Result<(), Error> {
-        World::quiet(self)
+        self.direct().quiet()
     }
 
     fn progress(&self) {

@@ -17,7 +17,7 @@ use farreach_forks::is_forked;
 use farreach_node::BOUNDED_SLEEP;
 
 use super::{Collectives, Counts, Flight, Group, Operator, Scan, Source, Target};
-use crate::sync::SLEEP_MAX;
+use crate::progress::SLEEP_MAX;
 use crate::{Error, World};
 
 /// A collective to begin. What its fields mean the function of [`Collectives`] says that blocks.
@@ -193,7 +193,7 @@ struct EndJob<'a>(&'a World);
 
 impl Drop for EndJob<'_> {
     fn drop(&mut self) {
-        self.0.abort("a collective that was begun panicked");
+        self.0.end_job(1, "a collective that was begun panicked");
         std::process::abort();
     }
 }
@@ -350,8 +350,8 @@ impl World {
     /// Goes on with what was begun, and waits for what the first of the group with this context waits for.
     #[cold]
     pub(super) fn wait_first(&self, context: u32) {
-        self.requests().go_on();
-        if let Some(flight) = self.requests().first(context) {
+        self.collective().requests().go_on();
+        if let Some(flight) = self.collective().requests().first(context) {
             flight.block(self, WHAT);
         }
     }
@@ -374,7 +374,7 @@ impl World {
 
     /// Goes on with the collectives that were begun, as far as they get.
     pub fn go_on(&self) {
-        self.requests().go_on();
+        self.collective().requests().go_on();
     }
 
     /// Whether the collective is over; makes progress.
@@ -407,7 +407,7 @@ impl<'a> Collectives<'a> {
                 steps: Some(mem::transmute::<Steps<'a>, Steps<'static>>(steps)),
             }
         };
-        world.requests().add(begun);
+        world.collective().requests().add(begun);
         let context = group.context();
         Request { flight, context }
     }

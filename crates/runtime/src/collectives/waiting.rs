@@ -6,10 +6,8 @@ use farreach_node::{BOUNDED_SLEEP, Polled, Waited};
 
 use super::process::SetBarrier;
 use crate::World;
-use crate::network::Core;
-use crate::settings::Algorithms;
-use crate::stall::Stall;
-use crate::sync::SLEEP_WITHOUT_HELPER;
+use crate::job::settings::Algorithms;
+use crate::progress::{Core, SLEEP_WITHOUT_HELPER, Stall};
 
 /// How many times a wait in the node's barrier looks before it relies on the helper, if cores are scarce.
 const LOOKS: u32 = 2;
@@ -65,9 +63,9 @@ impl World {
         let is_flat = self.settings().collectives == Algorithms::Flat;
         if is_flat || self.settings().fabric.reach.is_shared() {
             // It may come from this node, or from elsewhere through another process of it, which rings.
-            self.wait_for(what, ready);
+            self.direct().wait_for(what, ready);
         } else {
-            self.wait_for_packets(what, ready);
+            self.direct().wait_for_packets(what, ready);
         }
         failure
     }
@@ -141,7 +139,7 @@ impl World {
                 self.sleep_limit().min(stall.sleep_max())
             } else if looks > LOOKS && !self.arena().has_core_each() {
                 asleep = true;
-                self.begin_sleep()
+                self.begin_sleep(self.network())
             } else {
                 SLEEP_WITHOUT_HELPER
             };
@@ -149,7 +147,7 @@ impl World {
         };
         let waited = wait(&mut poll);
         if asleep {
-            self.end_sleep();
+            self.end_sleep(self.network());
         }
         waited
     }
@@ -168,7 +166,7 @@ impl World {
             return;
         }
         // Nobody else would send it, if this process does not come back for long.
-        self.wait_for_packets("a connection", |_| {
+        self.direct().wait_for_packets("a connection", |_| {
             network.enter(|core, now| {
                 core.poll(now);
                 !core.engine.has_unsent() && !core.engine.has_any_pending()

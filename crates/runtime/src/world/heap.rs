@@ -41,7 +41,7 @@ impl World {
     /// fails, it fails everywhere and nothing has changed.
     pub fn reallocate(&self, offset: usize, bytes: usize) -> Result<usize, Error> {
         let rank = self.rank;
-        let quiet = self.quiet();
+        let quiet = self.direct().quiet();
         self.agree(
             "realloc",
             &[("offset", offset as u64), ("bytes", bytes as u64)],
@@ -110,7 +110,7 @@ impl World {
 
     /// Frees what [`World::allocate`] returned. Collective; nobody may use the memory any more.
     pub fn free(&self, offset: usize) -> Result<(), Error> {
-        let quiet = self.quiet();
+        let quiet = self.direct().quiet();
         self.agree("free", &[("offset", offset as u64)])?;
         quiet?;
         let offset = (offset as u64).wrapping_sub(self.heap_offset as u64);

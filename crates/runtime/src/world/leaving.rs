@@ -4,12 +4,12 @@ use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::{World, joining};
-use crate::helper::answer_call;
-use crate::jobs::Job;
-use crate::stall::has_no_child;
-use crate::stats::ProcessStats;
-use crate::{Error, threads};
+use super::World;
+use crate::Error;
+use crate::job::jobs::Job;
+use crate::job::stats::ProcessStats;
+use crate::job::threads;
+use crate::progress::{answer_call, has_no_child};
 
 impl World {
     /// Leaves the job: completes this process's operations, then waits until all processes want to leave.
@@ -68,24 +68,20 @@ impl World {
         }
         let begun = Instant::now();
         let quiet = self.quiet_everywhere();
-        self.job.finalize().map_err(joining)?;
+        self.job.finalize()?;
         // The helper answers those who still need this process; without one this thread does.
-        self.begin_sleep();
+        self.begin_sleep(self.network());
         let mut is_still = false;
-        while !self
-            .job
-            .wait_released(self.leaving_patience())
-            .map_err(joining)?
-        {
+        while !self.job.wait_released(self.leaving_patience())? {
             self.progress();
             answer_call(self);
             let may_stand_still = !is_still && self.job.finds_deadlocks();
             if may_stand_still && is_through() && self.has_nothing_under_way() && has_no_child() {
                 is_still = true;
-                self.job.stand_still().map_err(joining)?;
+                self.job.stand_still()?;
             }
         }
-        self.end_sleep();
+        self.end_sleep(self.network());
         if let Some(helper) = self.helper() {
             helper.stop();
         }
@@ -95,12 +91,12 @@ impl World {
             ..self.stats()
         };
         let stats = serde_json::to_vec(&stats).expect("plain figures");
-        self.job.report(&stats).map_err(joining)?;
+        self.job.report(&stats)?;
         quiet
     }
 
     fn leaving_patience(&self) -> Duration {
-        if self.network.is_some() && self.helper.is_none() {
+        if self.network().is_some() && self.helper().is_none() {
             Duration::from_millis(1)
         } else {
             Duration::from_millis(100)

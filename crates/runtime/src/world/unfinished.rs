@@ -12,7 +12,7 @@ use std::thread;
 use std::time::Duration;
 
 use super::World;
-use crate::jobs::Job;
+use crate::job::jobs::Job;
 
 /// How long a process may take to report what went wrong and exit, before the job is ended. An error is reported at once, but a
 /// machine may be busy.
@@ -30,9 +30,7 @@ impl Drop for World {
         // that leaves still answers the others, until it exits. And a program that closed descriptors that are not its own may have
         // closed these: others may have their numbers by now.
         mem::forget((
-            self.helper.take(),
-            self.lanes.take(),
-            self.network.take(),
+            mem::take(&mut self.driver),
             Arc::clone(&self.job),
             self.arena.clone(),
         ));
@@ -62,7 +60,7 @@ impl World {
             .stack_size(64 << 10)
             .spawn(end_later);
         if started.is_err() {
-            self.abort(&text);
+            self.end_job(1, &text);
         }
     }
 }

@@ -36,9 +36,9 @@ use farreach_verbs::{AtomicOp, AtomicWidth};
 
 use super::super::Members;
 use super::{ActiveSet, KEPT};
-use crate::stall::Stall;
-use crate::sync::SLEEP_WITHOUT_HELPER;
-use crate::{Error, Signal, SignalOp, World};
+use crate::memory::{Signal, SignalOp};
+use crate::progress::{SLEEP_WITHOUT_HELPER, Stall};
+use crate::{Error, World};
 
 /// The parent's slot, behind those of the children.
 const DOWN: u32 = MEETING_SLOTS - 1;
@@ -154,7 +154,7 @@ impl World {
         }
         let mut attempt = 0;
         let met = loop {
-            let free = *self.active_sets().free();
+            let free = *self.collective().active_sets.free();
             let common = self.have_in_common(set, members, free, looks)?;
             // First one to keep, as long as there are such.
             let to_keep = common.contexts & ((1 << KEPT) - 1);
@@ -166,12 +166,15 @@ impl World {
             let (start, rest) = encode_set(set);
             let chosen = choose(candidates, start ^ rest, attempt);
             if chosen != 0 {
-                let own = self.active_sets().free().take(chosen);
+                let own = self.collective().active_sets.free().take(chosen);
                 let taken = self.have_in_common(set, members, own, false)?;
                 if taken.contexts != 0 {
                     break (chosen.trailing_zeros(), taken.number);
                 }
-                self.active_sets().free().give_back(own.contexts, 0);
+                self.collective()
+                    .active_sets
+                    .free()
+                    .give_back(own.contexts, 0);
             }
             attempt += u64::from(candidates != 0);
             std::thread::yield_now();
@@ -219,7 +222,7 @@ impl World {
         };
         let mut patience = self.arena().patience();
         let mut stall = Stall::default();
-        while self.atomic(rank, at, AtomicWidth::W64, take)? != FREE {
+        while self.direct().atomic(rank, at, AtomicWidth::W64, take)? != FREE {
             self.progress();
             if !patience.pause() {
                 stall.look(self, WHAT);
@@ -259,7 +262,7 @@ impl World {
         let own = self.own_segment();
         let word = |at: usize| own.atomic_u64(at).expect("inside the internal area");
         let (taken, told) = (word(at), word(at + size_of::<u64>()));
-        let ahead = self.active_sets().ahead.lock();
+        let ahead = self.collective().active_sets.ahead.lock();
         let mut ahead = ahead.unwrap_or_else(PoisonError::into_inner);
         let is_wanted = |heard: &Heard| heard.set == set && heard.slot == slot;
         if let Some(at) = ahead.iter().position(is_wanted) {

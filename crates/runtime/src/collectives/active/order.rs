@@ -24,7 +24,7 @@ impl World {
     /// Shows that it has met them.
     pub(super) fn hide_meeting(&self, set: ActiveSet) {
         self.show(0, 0);
-        let met = self.active_sets().met.lock();
+        let met = self.collective().active_sets.met.lock();
         let mut met = met.unwrap_or_else(PoisonError::into_inner);
         *met.entry(set).or_default() += 1;
     }
@@ -40,7 +40,7 @@ impl World {
     }
 
     fn times_met(&self, set: ActiveSet) -> u32 {
-        let met = self.active_sets().met.lock();
+        let met = self.collective().active_sets.met.lock();
         let met = met.unwrap_or_else(PoisonError::into_inner);
         met.get(&set).copied().unwrap_or(0)
     }
@@ -78,9 +78,9 @@ impl World {
     /// What a process shows: nothing if it changes while this one looks.
     fn shown(&self, rank: u32) -> Result<[u64; 2], Error> {
         let behind = layout::MEETING + size_of::<u64>();
-        let second: u64 = self.get_word(rank, behind)?;
-        let first = self.get_word(rank, layout::MEETING)?;
-        let again: u64 = self.get_word(rank, behind)?;
+        let second: u64 = self.direct().get_word(rank, behind)?;
+        let first = self.direct().get_word(rank, layout::MEETING)?;
+        let again: u64 = self.direct().get_word(rank, behind)?;
         Ok(if again == second {
             [first, second]
         } else {

@@ -193,6 +193,7 @@ fn below(pe: &Pe, to: u32) {
     let limit = world.own_segment().len();
     for offset in [limit, limit - 4, usize::MAX - 3] {
         let text = world
+            .direct()
             .put_word(to, offset, 1u64)
             .expect_err("outside the segment")
             .to_string();
@@ -207,9 +208,12 @@ fn below(pe: &Pe, to: u32) {
     for (width, offset) in [(AtomicWidth::W64, 4100), (AtomicWidth::W32, 4098)] {
         for result in [
             world
+                .direct()
                 .atomic(to, offset, width, || AtomicOp::Add(1))
                 .map(drop),
-            world.atomic_nbi(to, offset, width, || AtomicOp::Add(1)),
+            world
+                .direct()
+                .atomic_nbi(to, offset, width, || AtomicOp::Add(1)),
         ] {
             let text = result.expect_err("misaligned").to_string();
             for part in [

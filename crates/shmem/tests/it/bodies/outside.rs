@@ -37,7 +37,7 @@ pub(super) fn to_the_last(pe: &Pe) -> Result<(), Error> {
     let connections = || pe.world().stats().connections;
     if pe.my_pe() == 0 {
         assert_eq!(connections(), 0);
-        pe.world().put_word(pe.n_pes() - 1, offset, 1u64)?;
+        pe.world().direct().put_word(pe.n_pes() - 1, offset, 1u64)?;
         pe.quiet()?;
         assert_eq!(connections(), 1);
     }
@@ -200,7 +200,7 @@ pub(super) fn in_a_connect(pe: &Pe) -> Result<(), Error> {
         .expect("the launcher passes it on");
     say("connecting");
     let offset = pe.world().own_segment().len() - 8;
-    pe.world().get_word::<u64>(1, offset)?;
+    pe.world().direct().get_word::<u64>(1, offset)?;
     say("connected");
     sleep_for_ever();
 }

@@ -1,0 +1,87 @@
+//! Who started this process, and what it has from there.
+//!
+//! ```text
+//!   World, Network, helper, stall ──▶ Job (job.rs) ◀── implemented by ── AnyJob (any.rs) ──▶ farreach.rs ──▶ farreach_launch::client
+//! ```
+//!
+//! Another launcher is a file beside `farreach.rs`, which implements `Job` and alone names what it speaks to that launcher with, a
+//! variant of `AnyJob`, and a line of `launched`.
+
+mod any;
+mod farreach;
+mod job;
+#[cfg(test)]
+pub(crate) mod threads;
+
+use std::error::Error;
+use std::fmt::{self, Display, Formatter};
+use std::io;
+
+pub(crate) use any::AnyJob;
+pub(crate) use farreach::foreign_launcher;
+pub use farreach::{INTERNAL_VARIABLES, Placement};
+pub(crate) use job::{Job, Known};
+
+/// The job that a launcher started this process in, if one did.
+pub(crate) fn launched() -> Result<Option<AnyJob>, JobError> {
+    Ok(farreach::launched()?.map(AnyJob::Farreach))
+}
+
+/// A job of this process alone, without a launcher. Its arena has a symmetric heap of `heap_bytes` and `globals_bytes` for the
+/// program's variables.
+pub(crate) fn alone(heap_bytes: u64, globals_bytes: u64) -> Result<AnyJob, JobError> {
+    Ok(AnyJob::Farreach(farreach::alone(
+        heap_bytes,
+        globals_bytes,
+    )?))
+}
+
+/// Why a process can't join its job, or is out of it, in the words of whoever started the process.
+#[derive(Debug)]
+pub struct JobError {
+    source: Box<dyn Error + Send + Sync>,
+    is_descriptor_closed: bool,
+}
+
+impl JobError {
+    fn new(source: impl Error + Send + Sync + 'static) -> JobError {
+        JobError {
+            source: Box::new(source),
+            is_descriptor_closed: false,
+        }
+    }
+
+    /// The program has closed the descriptor that leads to the launcher, and so certainly other descriptors of the runtime.
+    fn descriptor_closed(source: impl Error + Send + Sync + 'static) -> JobError {
+        JobError {
+            is_descriptor_closed: true,
+            ..JobError::new(source)
+        }
+    }
+
+    /// The operating system refused what a process needs to join any job.
+    pub(crate) fn os(source: io::Error) -> JobError {
+        JobError::new(Refused(source))
+    }
+
+    /// Whether the program has closed descriptors of the runtime. Other files may have their numbers by now.
+    pub(crate) fn is_descriptor_closed(&self) -> bool {
+        self.is_descriptor_closed
+    }
+}
+
+impl Display for JobError {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        self.source.fmt(f)
+    }
+}
+
+impl Error for JobError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        self.source.source()
+    }
+}
+
+#[derive(Debug, thiserror::Error)]
+#[error("can't join the job: {0}")]
+struct Refused(#[source] io::Error);

@@ -1,0 +1,419 @@
+//! The one table of all settings: names, meanings, defaults, and where a value came from.
+//!
+//! Every setting is an environment variable `FARREACH_…`. An unknown variable of that prefix is refused
+//! with the nearest name, since a misspelt setting that is silently ignored costs its user hours. A variable that is empty
+//! counts as unset: scripts set one so that is to have no value.
+//!
+//! A programming model whose standard has variables of its own reads these, and changes the [`Settings`] that it hands to
+//! [`World::join`](crate::World::join).
+
+mod table;
+
+use std::ffi::OsString;
+use std::fmt;
+use std::net::IpAddr;
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::time::Duration;
+
+use farreach_engine::{Costs, Fabric, FabricError, Hybrid};
+use strum::EnumString;
+use thiserror::Error;
+
+pub use self::table::{Setting, TABLE};
+
+/// Variables that the launcher sets for its processes; they are not for users.
+pub const INTERNAL: &[&str] = crate::job::jobs::INTERNAL_VARIABLES;
+
+/// What collectives know of nodes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Algorithms {
+    /// Inside the nodes through shared memory, then between them.
+    Hierarchical,
+    /// All processes alike, as if each were on a node of its own: for comparison with published counts of peers.
+    Flat,
+}
+
+/// Connections that are made at the start.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, EnumString)]
+#[strum(serialize_all = "kebab-case")]
+pub enum Preconnect {
+    /// None.
+    #[default]
+    None,
+    /// To the ranks before and after, the last and the first being neighbours.
+    Neighbours,
+    /// Those of an earlier run.
+    File,
+    /// All.
+    All,
+}
+
+/// What becomes of a job of which no process can go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Deadlock {
+    /// It is ended, and says what each waits in.
+    End,
+    /// It stays, to be looked at.
+    Wait,
+}
+
+/// The values of all settings.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settings {
+    /// Bytes of each process's symmetric heap.
+    pub heap: u64,
+    /// Bytes of address space for each process's variables.
+    pub globals: u64,
+    /// How long a forked child has to run another program before many variables are copied for it.
+    pub fork_copy: Duration,
+    /// Where the soft device's socket is bound.
+    pub bind: IpAddr,
+    /// Payload of a full packet; `None`: as the path carries.
+    pub mtu: Option<u32>,
+    /// Whether there is a helper thread.
+    pub helper: bool,
+    /// How long a peer may be silent.
+    pub peer_timeout: Duration,
+    /// When a wait that does not end is reported; `None`: never.
+    pub stall: Option<Duration>,
+    /// What becomes of a job of which no process can go on.
+    pub deadlock: Deadlock,
+    /// Connections in the making at once.
+    pub handshakes: usize,
+    /// How connections are made and used.
+    pub fabric: Fabric,
+    /// Which connections are made at the start.
+    pub preconnect: Preconnect,
+    /// The file that those of an earlier run are in.
+    pub connect_file: Option<PathBuf>,
+    /// Whether the ends of connections are reported at the end.
+    pub record_connections: bool,
+    /// What collectives know of nodes.
+    pub collectives: Algorithms,
+    /// Whether mistakes are looked for at some cost.
+    pub debug: bool,
+    /// Fraction of arriving datagrams that are dropped.
+    pub loss: f64,
+    /// Seed of all random draws; `None`: from the operating system.
+    pub seed: Option<u64>,
+}
+
+/// Why settings were refused.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SettingsError {
+    /// A variable of our prefix that does not exist.
+    #[error("unknown setting {name}; did you mean {nearest}? `farreach info` lists all settings")]
+    Unknown {
+        /// The variable.
+        name: String,
+        /// The nearest name that exists.
+        nearest: &'static str,
+    },
+    /// A value that can't be read.
+    #[error("{name}={value} is not understood: {wanted}")]
+    BadValue {
+        /// The variable.
+        name: &'static str,
+        /// Its value.
+        value: String,
+        /// What would be.
+        wanted: &'static str,
+    },
+    /// Settings of the fabric that don't go together.
+    #[error(
+        "FARREACH_REACH, FARREACH_SETUP, FARREACH_BUFFERS and FARREACH_QPS don't go together: {0}"
+    )]
+    Fabric(FabricError),
+    /// All at once, within a limit.
+    #[error(
+        "FARREACH_PRECONNECT=all makes all connections at once, which FARREACH_QPS or FARREACH_NODE_QPS ({limit}) does \
+         not allow: choose neighbours, file or none"
+    )]
+    PreconnectLimit {
+        /// The limit.
+        limit: u32,
+    },
+    /// A file is to be read, but it is not said which.
+    #[error(
+        "FARREACH_PRECONNECT=file needs FARREACH_CONNECT_FILE: name the file that farreach run --record-connections wrote"
+    )]
+    NoConnectFile,
+}
+
+impl Settings {
+    /// Reads settings from variables given as pairs of name and value; others' variables are passed over. [`environment`] has those
+    /// of this process.
+    pub fn from_variables(variables: &[(String, String)]) -> Result<Self, SettingsError> {
+        for (name, _) in variables {
+            check_name(name)?;
+        }
+        let reader = Reader { variables };
+        let preconnect = reader.read(
+            "FARREACH_PRECONNECT",
+            "none, neighbours, file or all",
+            parsed,
+        )?;
+        let connect_file = reader.read("FARREACH_CONNECT_FILE", "a path, or none", |text| {
+            or_keyword(text, "none", |path| Some(path.into()))
+        })?;
+        if preconnect == Preconnect::File && connect_file.is_none() {
+            return Err(SettingsError::NoConnectFile);
+        }
+        let fabric = fabric(&reader)?;
+        if let (Preconnect::All, Some(limit)) = (preconnect, fabric.qps.or(fabric.node_qps)) {
+            return Err(SettingsError::PreconnectLimit { limit });
+        }
+        Ok(Settings {
+            fabric,
+            preconnect,
+            connect_file,
+            heap: reader.read(
+                "FARREACH_HEAP",
+                "a size such as 64M or 2G, at least 4K",
+                |text| parse_size(text).filter(|&size| size >= HEAP_MIN),
+            )?,
+            globals: reader.read(
+                "FARREACH_GLOBALS",
+                "a size such as 64M or 2G, or 0",
+                parse_size,
+            )?,
+            fork_copy: reader.read("FARREACH_FORK_COPY", "milliseconds", |text| {
+                parsed(text).map(Duration::from_millis)
+            })?,
+            bind: reader.read("FARREACH_BIND", "an IP address", parsed)?,
+            mtu: reader.read("FARREACH_MTU", "auto, or bytes from 256 to 65000", |text| {
+                or_keyword(text, "auto", |text| {
+                    parsed(text).filter(|mtu| (256..=65000).contains(mtu))
+                })
+            })?,
+            record_connections: reader.read(
+                "FARREACH_RECORD_CONNECTIONS",
+                "on or off",
+                on_or_off,
+            )?,
+            helper: reader.read("FARREACH_HELPER", "on or off", on_or_off)?,
+            peer_timeout: reader.read("FARREACH_PEER_TIMEOUT", "seconds above 0", |text| {
+                parse_seconds(text).filter(|timeout| !timeout.is_zero())
+            })?,
+            stall: reader.read("FARREACH_STALL", "seconds, or 0", |text| {
+                parse_seconds(text).map(|stall| (!stall.is_zero()).then_some(stall))
+            })?,
+            deadlock: reader.read("FARREACH_DEADLOCK", "end or wait", |text| match text {
+                "end" => Some(Deadlock::End),
+                "wait" => Some(Deadlock::Wait),
+                _ => None,
+            })?,
+            handshakes: reader.read("FARREACH_HANDSHAKES", "a count above 0", |text| {
+                parsed(text).filter(|&count: &usize| count > 0)
+            })?,
+            collectives: reader.read("FARREACH_COLLECTIVES", "hierarchical or flat", |text| {
+                match text {
+                    "hierarchical" => Some(Algorithms::Hierarchical),
+                    "flat" => Some(Algorithms::Flat),
+                    _ => None,
+                }
+            })?,
+            debug: reader.read("FARREACH_DEBUG", "on or off", on_or_off)?,
+            loss: reader.read("FARREACH_LOSS", "a fraction from 0 to 0.9", |text| {
+                parsed(text).filter(|loss| (0.0..=0.9).contains(loss))
+            })?,
+            seed: reader.read("FARREACH_SEED", "random, or a number", |text| {
+                or_keyword(text, "random", parsed)
+            })?,
+        })
+    }
+}
+
+/// The smallest symmetric heap.
+pub const HEAP_MIN: u64 = 4096;
+
+/// The variables of this process's environment, as pairs of name and value.
+pub fn environment() -> Vec<(String, String)> {
+    let pair = |(name, value): (OsString, OsString)| {
+        let name = name.into_string().ok()?;
+        Some((name, value.to_string_lossy().into_owned()))
+    };
+    std::env::vars_os().filter_map(pair).collect()
+}
+
+/// Reads how connections are made and used.
+fn fabric(reader: &Reader<'_>) -> Result<Fabric, SettingsError> {
+    let limit = |name| {
+        reader.read(name, "none, or a count above 0", |text| {
+            or_keyword(text, "none", |text| {
+                parsed(text).filter(|&limit: &u32| limit > 0)
+            })
+        })
+    };
+    let micros = |name| {
+        reader.read(name, "microseconds, up to a second", |text| {
+            parsed(text)
+                .filter(|&micros: &u64| micros <= 1_000_000)
+                .map(Duration::from_micros)
+        })
+    };
+    let fabric = Fabric {
+        reach: reader.read(
+            "FARREACH_REACH",
+            "rc, rc-msrq, exrc, sxrc or server",
+            parsed,
+        )?,
+        setup: reader.read("FARREACH_SETUP", "on-demand, predefined or static", parsed)?,
+        protocol: reader.read("FARREACH_PROTOCOL", "overlap or serial", parsed)?,
+        server: reader.read("FARREACH_SERVER", "blocking or polling", parsed)?,
+        buffers: reader.read("FARREACH_BUFFERS", "auto, one, six or learned", parsed)?,
+        hybrid: Hybrid {
+            ops: reader.read("FARREACH_HYBRID_OPS", "a count, 0 for none", parsed)?,
+            bytes: reader.read("FARREACH_HYBRID_BYTES", "a size such as 16K", parse_size)?,
+        },
+        qps: limit("FARREACH_QPS")?,
+        node_qps: limit("FARREACH_NODE_QPS")?,
+        keep: reader.read("FARREACH_QP_KEEP", "milliseconds", |text| {
+            parsed(text).map(Duration::from_millis)
+        })?,
+        costs: Costs {
+            create: micros("FARREACH_CREATE_COST")?,
+            transitions: micros("FARREACH_TRANSITION_COST")?,
+            refused: reader.read("FARREACH_CREATE_FAIL", "a fraction from 0 to 1", |text| {
+                parsed(text).filter(|refused| (0.0..=1.0).contains(refused))
+            })?,
+        },
+    };
+    fabric.check().map_err(SettingsError::Fabric)?;
+    Ok(fabric)
+}
+
+/// Refuses a variable of our prefix that is neither a setting nor one of the launcher's.
+pub fn check_name(name: &str) -> Result<(), SettingsError> {
+    if !name.starts_with("FARREACH_")
+        || INTERNAL.contains(&name)
+        || TABLE.iter().any(|setting| setting.name == name)
+    {
+        return Ok(());
+    }
+    let nearest = TABLE
+        .iter()
+        .min_by_key(|setting| strsim::damerau_levenshtein(setting.name, name))
+        .expect("the table is not empty")
+        .name;
+    Err(SettingsError::Unknown {
+        name: name.to_owned(),
+        nearest,
+    })
+}
+
+/// Where a setting's value came from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// Nobody set it.
+    Default,
+    /// An environment variable.
+    Environment,
+}
+
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Origin::Default => "default",
+            Origin::Environment => "environment",
+        })
+    }
+}
+
+/// The value of a setting in this process's environment, as written, and its origin.
+pub fn value_and_origin(setting: &Setting) -> (String, Origin) {
+    match std::env::var_os(setting.name).filter(|value| !value.is_empty()) {
+        Some(value) => (value.to_string_lossy().into_owned(), Origin::Environment),
+        None => (setting.default.to_owned(), Origin::Default),
+    }
+}
+
+/// Reads a size such as `4096`, `64K`, `2.5G`; `None` if it is none.
+pub fn parse_size(text: &str) -> Option<u64> {
+    let text = text.trim();
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let factor: u64 = match text[digits.len()..].to_ascii_uppercase().as_str() {
+        "" | "B" => 1,
+        "K" | "KB" | "KIB" => 1 << 10,
+        "M" | "MB" | "MIB" => 1 << 20,
+        "G" | "GB" | "GIB" => 1 << 30,
+        "T" | "TB" | "TIB" => 1 << 40,
+        _ => return None,
+    };
+    if let Ok(whole) = digits.parse::<u64>() {
+        return whole.checked_mul(factor);
+    }
+    let size = digits
+        .parse::<f64>()
+        .ok()
+        .filter(|size| size.is_finite() && *size >= 0.0)?;
+    let bytes = size * factor as f64;
+    (bytes < u64::MAX as f64).then_some(bytes as u64)
+}
+
+fn on_or_off(text: &str) -> Option<bool> {
+    match text {
+        "on" => Some(true),
+        "off" => Some(false),
+        _ => None,
+    }
+}
+
+fn parse_seconds(text: &str) -> Option<Duration> {
+    text.parse::<f64>()
+        .ok()
+        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+}
+
+fn parsed<T: FromStr>(text: &str) -> Option<T> {
+    text.parse().ok()
+}
+
+#[expect(
+    clippy::option_option,
+    reason = "not understood, the keyword, or a value"
+)]
+fn or_keyword<T>(
+    text: &str,
+    keyword: &str,
+    read: impl FnOnce(&str) -> Option<T>,
+) -> Option<Option<T>> {
+    if text == keyword {
+        Some(None)
+    } else {
+        read(text).map(Some)
+    }
+}
+
+struct Reader<'a> {
+    variables: &'a [(String, String)],
+}
+
+impl Reader<'_> {
+    /// The value of a variable that is given: empty is unset.
+    fn given(&self, name: &str) -> Option<&str> {
+        let set = self.variables.iter().find(|(variable, _)| variable == name);
+        set.map(|(_, value)| value.as_str())
+            .filter(|value| !value.is_empty())
+    }
+
+    fn read<T>(
+        &self,
+        name: &'static str,
+        wanted: &'static str,
+        parse: impl FnOnce(&str) -> Option<T>,
+    ) -> Result<T, SettingsError> {
+        let setting = TABLE.iter().find(|setting| setting.name == name);
+        let default = || setting.expect("every setting is in the table").default;
+        let value = self.given(name).unwrap_or_else(default);
+        parse(value).ok_or_else(|| SettingsError::BadValue {
+            name,
+            value: value.to_owned(),
+            wanted,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests;

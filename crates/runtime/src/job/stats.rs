@@ -1,0 +1,106 @@
+//! What a process reports about itself when it ends.
+
+use serde::{Deserialize, Serialize};
+
+use super::rank_set::RankSet;
+
+/// A process's figures, sent to the launcher when the process leaves the job.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct ProcessStats {
+    /// The process's rank.
+    pub rank: u32,
+    /// What its connections lead to.
+    #[serde(default)]
+    pub reach: String,
+    /// Where the time of initialisation went, in seconds.
+    pub init: InitTimes,
+    /// Seconds from the call that left the job to the moment that all processes had made it.
+    #[serde(default)]
+    pub finalize_seconds: f64,
+    /// Seconds that this process waited for connections that it asked for.
+    pub connect_seconds: f64,
+    /// Connections that were made with this process.
+    pub connections: u64,
+    /// Queue pairs that exist: connected ones and the datagram one.
+    pub queue_pairs: u64,
+    /// Connected ones of them; the two ends that an XRC connection has on one side are one.
+    #[serde(default)]
+    pub connected_queue_pairs: u64,
+    /// The most connected ones that there were at any time.
+    #[serde(default)]
+    pub queue_pairs_most: u64,
+    /// Connections of this process that ended to make room for others.
+    #[serde(default)]
+    pub evictions: u64,
+    /// Operations that went in datagrams, without a connection.
+    #[serde(default)]
+    pub datagram_ops: u64,
+    /// How often a peer's operations went on over a connection after some went in datagrams.
+    #[serde(default)]
+    pub switches: u64,
+    /// How often datagrams stood in for a connection that could not be had.
+    #[serde(default)]
+    pub stand_ins: u64,
+    /// Messages that were received over connections.
+    #[serde(default)]
+    pub messages: u64,
+    /// Their bytes.
+    #[serde(default)]
+    pub message_bytes: u64,
+    /// Bytes of the receive buffers that they came in.
+    #[serde(default)]
+    pub buffer_bytes: u64,
+    /// Heap bytes that the connections cost: counted at the allocator if the program installs the counting one, else the
+    /// sum of what queue pairs and peers hold.
+    pub connection_bytes: u64,
+    /// Bytes that the kernel charges to the process's sockets.
+    pub socket_bytes: u64,
+    /// Peers reached over the network.
+    pub peers: u64,
+    /// The other ends of the connections, where they are to be recorded.
+    #[serde(default)]
+    pub reached: Option<RankSet>,
+    /// Bytes sent and received over reliable connections, with headers.
+    pub rc_bytes: u64,
+    /// Bytes sent and received in datagrams, with headers.
+    pub ud_bytes: u64,
+    /// Packets sent again.
+    pub retransmitted: u64,
+    /// Datagrams that were dropped: damaged, forged, or by injected loss.
+    pub dropped: u64,
+    /// Packets that the operating system refused to send. Reliable connections try again.
+    #[serde(default)]
+    pub unsent: u64,
+    /// The first of them, why it was refused, and what to do.
+    #[serde(default)]
+    pub first_unsent: Option<String>,
+    /// Bytes of the symmetric heap in use at the end.
+    pub heap_bytes: u64,
+    /// Anything that the program wants shown in the job's summary.
+    pub result: Option<String>,
+}
+
+/// Where the time of initialisation went, in seconds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct InitTimes {
+    /// From the start of the job to the start of initialisation; 0 where the launcher does not tell.
+    pub launch: f64,
+    /// Publishing the endpoint, and waiting for others' where that was needed.
+    pub exchange: f64,
+    /// Mapping the node's memory and registering the segment.
+    pub memory: f64,
+    /// Opening the device and making its queues.
+    pub device: f64,
+    /// Making the connections that are made at the start.
+    #[serde(default)]
+    pub preconnect: f64,
+    /// The rest of initialisation.
+    pub other: f64,
+}
+
+impl InitTimes {
+    /// Seconds from the process's start of initialisation to its end.
+    pub fn total(&self) -> f64 {
+        self.exchange + self.memory + self.device + self.preconnect + self.other
+    }
+}

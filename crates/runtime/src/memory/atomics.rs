@@ -1,0 +1,115 @@
+//! Atomic operations on words of any process's segment.
+
+use farreach_engine::{Op, Tracking};
+use farreach_verbs::{AtomicOp, AtomicWidth, MemoryError, Time};
+
+use super::posting::{LISTS, Leaving};
+use crate::progress::{Core, Through};
+use crate::{Error, World};
+
+impl Through<'_> {
+    /// Updates a word of `pe`'s segment atomically by the operation that `op` makes; returns the old word.
+    #[expect(
+        clippy::inline_always,
+        reason = "the operation is known where it is called: one instruction is left of it"
+    )]
+    #[inline(always)]
+    pub fn atomic(
+        self,
+        pe: u32,
+        offset: usize,
+        width: AtomicWidth,
+        op: impl Fn() -> AtomicOp,
+    ) -> Result<u64, Error> {
+        if let Some(near) = self.world.near(pe) {
+            self.world.attend();
+            return match near.bytes.atomic(offset, width, op()) {
+                Ok(old) => {
+                    near.ring();
+                    Ok(old)
+                }
+                Err(error) => Err(Error::memory(self.world.rank(), pe, error)),
+            };
+        }
+        // Made here, not passed on, so that only this branch lays it out in memory: an atomic instruction waits for all stores before it.
+        self.atomic_remote(pe, offset, width, op())
+    }
+
+    /// Updates a word of `pe`'s segment atomically by the operation that `op` makes; it has happened after the next [`Through::quiet`].
+    #[expect(clippy::inline_always, reason = "as `atomic`")]
+    #[inline(always)]
+    pub fn atomic_nbi(
+        self,
+        pe: u32,
+        offset: usize,
+        width: AtomicWidth,
+        op: impl Fn() -> AtomicOp,
+    ) -> Result<(), Error> {
+        if self.world.near(pe).is_some() {
+            return self.atomic(pe, offset, width, op).map(drop);
+        }
+        self.atomic_nbi_remote(pe, offset, width, op())
+    }
+
+    #[cold]
+    fn atomic_remote(
+        self,
+        pe: u32,
+        offset: usize,
+        width: AtomicWidth,
+        op: AtomicOp,
+    ) -> Result<u64, Error> {
+        self.world.check_aligned(pe, offset, width)?;
+        let op = Op::Atomic {
+            width,
+            op,
+            offset: offset as u64,
+        };
+        self.blocking(pe, offset, width.bytes(), op)
+    }
+
+    #[cold]
+    fn atomic_nbi_remote(
+        self,
+        pe: u32,
+        offset: usize,
+        width: AtomicWidth,
+        op: AtomicOp,
+    ) -> Result<(), Error> {
+        self.world.check_aligned(pe, offset, width)?;
+        self.world.check(pe, offset, width.bytes())?;
+        self.post(pe, Leaving::Promptly(LISTS), |core, now| {
+            begin_atomic(core, now, pe, offset as u64, (width, op));
+        })
+    }
+}
+
+impl World {
+    pub(crate) fn check_aligned(
+        &self,
+        pe: u32,
+        offset: usize,
+        width: AtomicWidth,
+    ) -> Result<(), Error> {
+        let width = width.bytes();
+        if offset.is_multiple_of(width) {
+            return Ok(());
+        }
+        let error = MemoryError::Misaligned { offset, width };
+        Err(Error::memory(self.rank(), pe, error))
+    }
+}
+
+/// Begins an atomic without a report and without an answer; it leaves together with others if the device has lists.
+pub(crate) fn begin_atomic(
+    core: &mut Core,
+    now: Time,
+    pe: u32,
+    offset: u64,
+    (width, op): (AtomicWidth, AtomicOp),
+) {
+    let (engine, tracking) = (&mut core.engine, Tracking::Implicit);
+    if !engine.atomic_listed(now, pe, offset, (width, op), tracking) {
+        engine.submit(now, pe, Op::Atomic { width, op, offset }, tracking);
+    }
+}

@@ -1,0 +1,174 @@
+//! Two-sided messages: what active messages and message passing are made of.
+//!
+//! Between nodes they are the engine's. On a node they go through the receiver's inbound ring, which over XRC its device
+//! empties, otherwise this.
+
+use std::collections::VecDeque;
+use std::sync::{Mutex, PoisonError};
+
+pub use farreach_engine::MESSAGE_MAX;
+use farreach_engine::{Reach, Tracking, framed, unframed};
+use farreach_forks::is_forked;
+use farreach_node::{Arena, Inboxes};
+use farreach_verbs::{ForwardedKind, ForwardedMessage, SrqNumber};
+
+use super::posting::{BATCH, Leaving};
+use crate::{Error, World};
+
+/// The most messages of this node that wait outside the ring; beyond it senders wait.
+const WAITING_MAX: usize = 16 << 10;
+
+/// A message that was taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Message {
+    /// Who sent it.
+    pub source: u32,
+    /// What it says.
+    pub bytes: Vec<u8>,
+}
+
+/// The node's inbound rings, and what was taken out of the own one to make room.
+pub(crate) struct Mail {
+    inboxes: Inboxes,
+    own: u32,
+    /// Whether the device empties the own ring.
+    is_of_device: bool,
+    waiting: Mutex<VecDeque<Message>>,
+}
+
+impl Mail {
+    pub(crate) fn new(arena: &Arena, own: u32, reach: Reach, has_network: bool) -> Mail {
+        Mail {
+            inboxes: Inboxes::new(arena),
+            own,
+            is_of_device: has_network && reach.is_xrc(),
+            waiting: Mutex::default(),
+        }
+    }
+
+    /// The oldest message that came by the own ring.
+    fn take(&self) -> Option<Message> {
+        if self.is_of_device {
+            return None;
+        }
+        let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        if waiting.is_empty() {
+            self.fetch(&mut waiting, 1);
+        }
+        waiting.pop_front()
+    }
+
+    /// Empties the own ring, as others may wait for room in it while this process waits for them.
+    #[inline]
+    pub(crate) fn make_room(&self) {
+        if !self.is_of_device && !self.inboxes.is_empty(self.own) {
+            self.make_room_now();
+        }
+    }
+
+    #[cold]
+    fn make_room_now(&self) {
+        if is_forked() {
+            // They are for the parent.
+            return;
+        }
+        let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        let most = WAITING_MAX.saturating_sub(waiting.len());
+        self.fetch(&mut waiting, most);
+    }
+
+    /// Moves up to `most` messages from the own ring to those that wait; the lock makes this the only one to take them.
+    fn fetch(&self, waiting: &mut VecDeque<Message>, most: usize) {
+        let mut framed = Vec::new();
+        for _ in 0..most {
+            if self.inboxes.take(self.own, &mut framed).is_none() {
+                break;
+            }
+            if let Some((source, bytes)) = unframed(&framed) {
+                let bytes = bytes.to_vec();
+                waiting.push_back(Message { source, bytes });
+            }
+        }
+    }
+}
+
+impl World {
+    /// Sends `bytes`, which can be reused at once, to `pe`. Messages of one process come in the order in which it sent them, and
+    /// after what it put before; [`Through::quiet`](crate::progress::Through::quiet) of [`World::direct`] waits until they are there, taken or not.
+    pub fn send(&self, pe: u32, bytes: &[u8]) -> Result<(), Error> {
+        self.check_rank(pe)?;
+        if bytes.len() > MESSAGE_MAX {
+            return Err(Error::MessageTooLong {
+                rank: self.rank(),
+                pe,
+                len: bytes.len(),
+                limit: MESSAGE_MAX,
+            });
+        }
+        if let Some(near) = self.near(pe) {
+            self.send_near(pe, bytes);
+            near.ring();
+            return Ok(());
+        }
+        let network = self.direct().network_to(pe)?;
+        let op = network.peek(|core, _| core.engine.message(bytes));
+        self.direct()
+            .post(pe, Leaving::Promptly(BATCH), |core, now| {
+                core.engine.submit(now, pe, op, Tracking::Implicit);
+            })
+    }
+
+    fn send_near(&self, pe: u32, bytes: &[u8]) {
+        let framed = framed(self.rank(), bytes);
+        let queue = self.network().map_or(1, |network| {
+            network.peek(|core, _| core.engine.queue_for(framed.len()))
+        });
+        let message = ForwardedMessage {
+            srq: SrqNumber::of(pe - self.first_rank(), queue),
+            kind: ForwardedKind::Send,
+            imm: None,
+        };
+        // Data that was put before is there before the message is.
+        self.direct().fence();
+        self.direct()
+            .wait_for("room in another process's inbound ring", |world| {
+                let mail = world.mailbox();
+                if mail.inboxes.send(&message, &framed) {
+                    return true;
+                }
+                // It may wait for something else, and looks for messages when it wakes.
+                if let Some(near) = world.near(pe) {
+                    near.ring();
+                }
+                world.progress();
+                false
+            });
+    }
+
+    /// Takes the oldest message that has come, if there is one.
+    pub fn try_take(&self) -> Result<Option<Message>, Error> {
+        if let Some(message) = self.mailbox().take() {
+            return Ok(Some(message));
+        }
+        let Some(network) = self.network() else {
+            return Ok(None);
+        };
+        let taken = network.enter(|core, now| {
+            core.poll(now);
+            let mut bytes = Vec::new();
+            let source = core.engine.take_message(&mut bytes)?;
+            Ok(source.map(|source| Message { source, bytes }))
+        });
+        self.network_result(taken)
+    }
+
+    /// Takes the oldest message, which it waits for.
+    pub fn take(&self) -> Result<Message, Error> {
+        let mut taken = Ok(None);
+        self.direct().wait_for("a message", |world| {
+            taken = world.try_take();
+            !matches!(taken, Ok(None))
+        });
+        Ok(taken?.expect("waited for"))
+    }
+}

@@ -1,0 +1,120 @@
+//! Non-blocking operations with handles.
+
+use std::sync::Arc;
+
+use farreach_engine::{Op, Target, Tracking};
+use farreach_node::{Memory, order};
+use farreach_verbs::Memory as _;
+
+use super::posting::{is_within, put_op};
+use crate::Error;
+use crate::progress::{Core, Outcome, Through};
+
+/// A non-blocking operation with a handle. Dropping or leaking it is safe: the runtime owns its buffers, and
+/// [`Through::quiet`] waits for it in any case.
+#[derive(Debug)]
+#[must_use = "an operation has ended only after `wait`, `test` or `quiet`"]
+pub struct Pending {
+    /// `None` if it ended at once.
+    outcome: Option<Arc<Outcome>>,
+    buffer: Option<Memory>,
+}
+
+impl Through<'_> {
+    /// Begins to copy `bytes` into `pe`'s segment, with a handle.
+    pub fn put_start(self, pe: u32, offset: usize, bytes: &[u8]) -> Result<Pending, Error> {
+        if self.world.near(pe).is_some() {
+            self.put(pe, offset, bytes)?;
+            return Ok(Pending {
+                outcome: None,
+                buffer: None,
+            });
+        }
+        self.world.check(pe, offset, bytes.len())?;
+        let outcome = self.start(pe, put_op(offset, bytes))?;
+        Ok(Pending {
+            outcome: Some(outcome),
+            buffer: None,
+        })
+    }
+
+    /// Begins to copy `len` bytes from `pe`'s segment into a buffer of the runtime's, which [`Through::wait_get`] gives.
+    pub fn get_start(self, pe: u32, offset: usize, len: usize) -> Result<Pending, Error> {
+        self.world.check(pe, offset, len)?;
+        let buffer = Memory::allocate(len);
+        if let Some(near) = self.world.near(pe) {
+            let copied = buffer.view().copy_between(0, near.bytes, offset, len);
+            order::after_get();
+            copied.map_err(|error| Error::memory(self.world.rank(), pe, error))?;
+            return Ok(Pending {
+                outcome: None,
+                buffer: Some(buffer),
+            });
+        }
+        let into = Target::Owned(buffer.clone());
+        let outcome = self.start(
+            pe,
+            Op::Get {
+                into,
+                offset: offset as u64,
+            },
+        )?;
+        Ok(Pending {
+            outcome: Some(outcome),
+            buffer: Some(buffer),
+        })
+    }
+
+    /// Whether the operation has ended; makes progress as well.
+    pub fn test(self, pending: &Pending) -> Result<bool, Error> {
+        let Some(outcome) = &pending.outcome else {
+            return Ok(true);
+        };
+        self.progress();
+        match outcome.get() {
+            None => Ok(false),
+            Some(result) => self.world.network_result(result.clone()).map(|_| true),
+        }
+    }
+
+    /// Waits until the operation has ended.
+    pub fn wait(self, pending: &Pending) -> Result<(), Error> {
+        let Some(outcome) = &pending.outcome else {
+            return Ok(());
+        };
+        let mut result = None;
+        self.wait_for("a non-blocking operation", |_| {
+            result = outcome.get();
+            if result.is_none() && self.progress() > 0 {
+                result = outcome.get();
+            }
+            result.is_some()
+        });
+        self.world
+            .network_result(result.expect("waited for").clone())
+            .map(drop)
+    }
+
+    /// Waits until a get has ended, and copies what it got into `into`, which has the get's length.
+    pub fn wait_get(self, pending: &Pending, into: &mut [u8]) -> Result<(), Error> {
+        self.wait(pending)?;
+        let buffer = pending.buffer.as_ref().expect("a get has a buffer");
+        buffer
+            .copy_out(0, into)
+            .map_err(|error| Error::memory(self.world.rank(), self.world.rank(), error))
+    }
+
+    fn start(self, pe: u32, op: Op<Memory>) -> Result<Arc<Outcome>, Error> {
+        let network = self.network_to(pe)?;
+        let (outcome, has_room) = network.enter(|core: &mut Core, now| {
+            let (token, outcome) = core.token_with_handle();
+            core.engine.submit(now, pe, op, Tracking::Token(token));
+            core.poll(now);
+            (outcome, is_within(core, 1))
+        });
+        if !has_room {
+            self.make_room(network);
+        }
+        Ok(outcome)
+    }
+}

@@ -1,0 +1,413 @@
+//! Transfers from and to memory that is named by a pointer: what languages without borrows have, and what may itself be
+//! symmetric, so that other processes write it meanwhile. No Rust reference to it is ever made.
+//!
+//! ```text
+//!   same node     one copy, straight from memory to memory
+//!   up to 1 KiB   copied into a list of puts                   gets: straight into the memory
+//!   below 64 KiB  blocking: copied; non-blocking: lent
+//!   above         lent to the device, which reads it where it lies
+//! ```
+//!
+//! What is *lent* is the device's until the operation has ended: a blocking call returns after that, a non-blocking one has
+//! ended after the next [`Through::quiet`].
+
+#![allow(unsafe_code)]
+
+use std::cell::Cell;
+use std::ptr::NonNull;
+
+use farreach_engine::{Op, Source, Target, Tracking};
+use farreach_node::{Memory, Segment, View, order};
+use farreach_verbs::{AtomicOp, AtomicWidth, MemoryError, Time};
+
+use super::posting::{LISTED_MAX, Leaving, begin_put};
+use super::rma::{IN_PLACE_MIN, chunks};
+use super::signal::{Signal, begin_signal, signal_near};
+use crate::Error;
+use crate::error::Local;
+use crate::progress::{Core, Through};
+
+impl Through<'_> {
+    /// Copies `len` bytes at `from` into `pe`'s segment; they can be changed when this returns.
+    ///
+    /// # Safety
+    /// The bytes at `from` must be valid for reads until this returns. They may be symmetric memory, which others change.
+    #[inline]
+    pub unsafe fn put_raw(
+        self,
+        pe: u32,
+        offset: usize,
+        from: *const u8,
+        len: usize,
+    ) -> Result<(), Error> {
+        // SAFETY: the caller's promise; nothing is written through it.
+        let from = unsafe { view(from, len) };
+        match self.world.near(pe) {
+            Some(near) => self.put_near(near, pe, offset, from),
+            None => self.put_raw_remote(pe, offset, from, None),
+        }
+    }
+
+    /// Copies `len` bytes of `pe`'s segment to `into`.
+    ///
+    /// # Safety
+    /// The bytes at `into` must be valid for writes until this returns, and nothing may refer to them. They may be symmetric
+    /// memory.
+    #[inline]
+    pub unsafe fn get_raw(
+        self,
+        pe: u32,
+        offset: usize,
+        into: *mut u8,
+        len: usize,
+    ) -> Result<(), Error> {
+        // SAFETY: the caller's promise.
+        let into = unsafe { view(into, len) };
+        match self.world.near(pe) {
+            Some(near) => self.get_near(near, pe, offset, into),
+            None => self.get_raw_remote(pe, offset, into),
+        }
+    }
+
+    /// Begins to copy `len` bytes at `from` into `pe`'s segment. Complete after the next [`Through::quiet`].
+    ///
+    /// # Safety
+    /// The bytes at `from` must be valid for reads until the next [`Through::quiet`] has returned. If they change before, either
+    /// value may arrive.
+    #[inline]
+    pub unsafe fn put_raw_nbi(
+        self,
+        pe: u32,
+        offset: usize,
+        from: *const u8,
+        len: usize,
+    ) -> Result<(), Error> {
+        // SAFETY: the caller's promise; nothing is written through it.
+        let from = unsafe { view(from, len) };
+        match self.world.near(pe) {
+            Some(near) => self.put_near(near, pe, offset, from),
+            None => self.put_raw_nbi_remote(pe, offset, from),
+        }
+    }
+
+    /// Begins to copy `len` bytes of `pe`'s segment to `into`, where they are after the next [`Through::quiet`]. Any number may
+    /// be under way.
+    ///
+    /// # Safety
+    /// The bytes at `into` must be valid for writes, and nothing may refer to them, until the next [`Through::quiet`] has returned.
+    #[inline]
+    pub unsafe fn get_raw_nbi(
+        self,
+        pe: u32,
+        offset: usize,
+        into: *mut u8,
+        len: usize,
+    ) -> Result<(), Error> {
+        // SAFETY: the caller's promise.
+        let into = unsafe { view(into, len) };
+        match self.world.near(pe) {
+            Some(near) => self.get_near(near, pe, offset, into),
+            None => self.get_raw_nbi_remote(pe, offset, into),
+        }
+    }
+
+    /// [`Through::put_raw`], then an update of a word of `pe`'s: whoever sees it sees the bytes.
+    ///
+    /// # Safety
+    /// As [`Through::put_raw`].
+    #[inline]
+    pub unsafe fn put_signal_raw(
+        self,
+        pe: u32,
+        offset: usize,
+        from: *const u8,
+        len: usize,
+        signal: Signal,
+    ) -> Result<(), Error> {
+        // SAFETY: the caller's promise; nothing is written through it.
+        let from = unsafe { view(from, len) };
+        if let Some(near) = self.world.near(pe) {
+            return near
+                .bytes
+                .copy_between(offset, from, 0, len)
+                .and_then(|()| signal_near(near, signal))
+                .map_err(|error| Error::memory(self.world.rank(), pe, error));
+        }
+        self.put_raw_remote(pe, offset, from, Some(signal))
+    }
+
+    /// [`Through::put_raw_nbi`], then an update of a word of `pe`'s: whoever sees it sees the bytes.
+    ///
+    /// # Safety
+    /// As [`Through::put_raw_nbi`].
+    #[inline]
+    pub unsafe fn put_signal_raw_nbi(
+        self,
+        pe: u32,
+        offset: usize,
+        from: *const u8,
+        len: usize,
+        signal: Signal,
+    ) -> Result<(), Error> {
+        if self.world.near(pe).is_some() {
+            // SAFETY: the caller's promise.
+            return unsafe { self.put_signal_raw(pe, offset, from, len, signal) };
+        }
+        // SAFETY: the caller's promise; nothing is written through it.
+        let from = unsafe { view(from, len) };
+        self.check_signal(pe, signal)?;
+        self.put_raw_nbi_remote(pe, offset, from)?;
+        self.signal_nbi_remote(pe, signal)
+    }
+
+    /// Begins to update a word of `pe`'s segment atomically by the operation that `op` makes; the old word is at `into` after the
+    /// next [`Through::quiet`]. Any number may be under way.
+    ///
+    /// # Safety
+    /// So many bytes as the word has must be valid for writes at `into`, and nothing may refer to them, until the next
+    /// [`Through::quiet`] has returned.
+    #[expect(clippy::inline_always, reason = "as `Through::atomic`")]
+    #[inline(always)]
+    pub unsafe fn atomic_raw_nbi(
+        self,
+        pe: u32,
+        offset: usize,
+        width: AtomicWidth,
+        op: impl Fn() -> AtomicOp,
+        into: *mut u8,
+    ) -> Result<(), Error> {
+        // SAFETY: the caller's promise.
+        let into = unsafe { view(into, width.bytes()) };
+        if self.world.near(pe).is_none() {
+            return self.atomic_raw_nbi_remote(pe, offset, width, op(), into);
+        }
+        let old = self.atomic(pe, offset, width, op)?;
+        let stored = match width {
+            AtomicWidth::W32 => into.store(0, old as u32),
+            AtomicWidth::W64 => into.store(0, old),
+        };
+        stored.map_err(|error| Error::memory(self.world.rank(), self.world.rank(), error))
+    }
+
+    #[inline]
+    fn put_near(
+        self,
+        near: Segment<'_>,
+        pe: u32,
+        offset: usize,
+        from: View<'_>,
+    ) -> Result<(), Error> {
+        match copy_near(near.bytes, offset, from, 0, from.len()) {
+            Ok(()) => {
+                near.ring();
+                Ok(())
+            }
+            Err(error) => Err(Error::memory(self.world.rank(), pe, error)),
+        }
+    }
+
+    #[inline]
+    fn get_near(
+        self,
+        near: Segment<'_>,
+        pe: u32,
+        offset: usize,
+        into: View<'_>,
+    ) -> Result<(), Error> {
+        self.world.attend();
+        let copied = copy_near(into, 0, near.bytes, offset, into.len());
+        order::after_get();
+        copied.map_err(|error| Error::memory(self.world.rank(), pe, error))
+    }
+
+    #[cold]
+    pub(crate) fn put_raw_remote(
+        self,
+        pe: u32,
+        offset: usize,
+        from: View<'_>,
+        signal: Option<Signal>,
+    ) -> Result<(), Error> {
+        self.world.check(pe, offset, from.len())?;
+        if let Some(signal) = signal {
+            self.check_signal(pe, signal)?;
+        }
+        let behind = |core: &mut Core, now: Time| {
+            if let Some(signal) = signal {
+                begin_signal(core, now, pe, signal);
+            }
+        };
+        if from.len() < IN_PLACE_MIN {
+            return with_copy(from, |bytes| {
+                if signal.is_none() {
+                    return self.put_soon(pe, offset, bytes);
+                }
+                self.post(pe, Leaving::AtOnce, |core, now| {
+                    if !bytes.is_empty() {
+                        begin_put(core, now, pe, (offset, bytes), Tracking::Implicit);
+                    }
+                    behind(core, now);
+                })
+            });
+        }
+        self.check_lent(from, Local::Source)?;
+        let parts = chunks(from.len()).map(|(at, part)| Op::Put {
+            // SAFETY: `all` returns when the operations have ended, until when the view's bytes are valid; the device only
+            // reads the source of a put.
+            source: Source::Owned(unsafe { lent(from, at, part) }),
+            offset: (offset + at) as u64,
+        });
+        self.all(pe, parts, behind)
+    }
+
+    #[cold]
+    fn get_raw_remote(self, pe: u32, offset: usize, into: View<'_>) -> Result<(), Error> {
+        self.world.check(pe, offset, into.len())?;
+        if into.is_empty() {
+            return Ok(());
+        }
+        if into.len() <= 8 {
+            let op = Op::GetWord {
+                len: into.len() as u32,
+                offset: offset as u64,
+            };
+            let word = self.blocking(pe, offset, into.len(), op)?;
+            return into
+                .copy_in(0, &word.to_ne_bytes()[..into.len()])
+                .map_err(|error| Error::memory(self.world.rank(), self.world.rank(), error));
+        }
+        self.check_lent(into, Local::Target)?;
+        let parts = chunks(into.len()).map(|(at, part)| Op::Get {
+            // SAFETY: `all` returns when the operations have ended, until when the view's bytes are the device's.
+            into: Target::Owned(unsafe { lent(into, at, part) }),
+            offset: (offset + at) as u64,
+        });
+        self.all(pe, parts, |_, _| {})
+    }
+
+    #[cold]
+    fn put_raw_nbi_remote(self, pe: u32, offset: usize, from: View<'_>) -> Result<(), Error> {
+        self.world.check(pe, offset, from.len())?;
+        if from.len() <= LISTED_MAX {
+            return with_copy(from, |bytes| self.listed(pe, offset, bytes));
+        }
+        self.check_lent(from, Local::Source)?;
+        for (at, part) in chunks(from.len()) {
+            // SAFETY: the callers' contract: the bytes are valid until `quiet` has returned, and it returns when the operation
+            // has ended; the device only reads the source of a put.
+            let source = Source::Owned(unsafe { lent(from, at, part) });
+            let offset = (offset + at) as u64;
+            self.implicit(pe, Op::Put { source, offset })?;
+        }
+        Ok(())
+    }
+
+    #[cold]
+    fn get_raw_nbi_remote(self, pe: u32, offset: usize, into: View<'_>) -> Result<(), Error> {
+        self.world.check(pe, offset, into.len())?;
+        self.check_lent(into, Local::Target)?;
+        for (at, part) in chunks(into.len()) {
+            // SAFETY: the callers' contract: the bytes are the device's until `quiet` has returned, and it returns when the
+            // operation has ended.
+            let into = Target::Owned(unsafe { lent(into, at, part) });
+            let offset = (offset + at) as u64;
+            self.implicit(pe, Op::Get { into, offset })?;
+        }
+        Ok(())
+    }
+
+    #[cold]
+    fn atomic_raw_nbi_remote(
+        self,
+        pe: u32,
+        offset: usize,
+        width: AtomicWidth,
+        op: AtomicOp,
+        into: View<'_>,
+    ) -> Result<(), Error> {
+        self.world.check_aligned(pe, offset, width)?;
+        self.world.check(pe, offset, width.bytes())?;
+        let offset = offset as u64;
+        let op = Op::Atomic { width, op, offset };
+        // SAFETY: the callers' contract: the bytes are ours until `quiet` has returned, and it returns when the operation
+        // has ended.
+        let into = unsafe { lent(into, 0, width.bytes()) };
+        self.post(pe, Leaving::InBatches, |core, now| {
+            let token = core.token_with_target(into);
+            core.engine.submit(now, pe, op, Tracking::Token(token));
+        })
+    }
+}
+
+/// [`View::copy_between`], of which only a word's is done where it is called: there it takes less time than a call.
+#[inline]
+fn copy_near(
+    to: View<'_>,
+    offset: usize,
+    from: View<'_>,
+    from_offset: usize,
+    len: usize,
+) -> Result<(), MemoryError> {
+    #[inline(never)]
+    fn other(
+        to: View<'_>,
+        offset: usize,
+        from: View<'_>,
+        from_offset: usize,
+        len: usize,
+    ) -> Result<(), MemoryError> {
+        to.copy_between(offset, from, from_offset, len)
+    }
+    if len == size_of::<u64>() {
+        let word: u64 = from.load(from_offset)?;
+        return to.store(offset, word);
+    }
+    other(to, offset, from, from_offset, len)
+}
+
+thread_local! {
+    /// Where bytes that others may change are copied to before they are put. Empty while a put uses it.
+    static BOUNCE: Cell<Vec<u8>> = const { Cell::new(Vec::new()) };
+}
+
+/// Runs `f` with a copy of fewer than [`IN_PLACE_MIN`] bytes.
+pub(crate) fn with_copy<R>(from: View<'_>, f: impl FnOnce(&[u8]) -> R) -> R {
+    let copied = "all of the bytes";
+    if from.len() <= 16 {
+        let bytes = &mut [0; 16][..from.len()];
+        from.copy_out(0, bytes).expect(copied);
+        return f(bytes);
+    }
+    // Functions that are called at the end of a thread or of the process may put after the thread's variables are gone: these
+    // puts allocate.
+    let mut bounce = BOUNCE.try_with(Cell::take).unwrap_or_default();
+    if bounce.len() < from.len() {
+        bounce.resize(from.len(), 0);
+    }
+    let bytes = &mut bounce[..from.len()];
+    from.copy_out(0, bytes).expect(copied);
+    let result = f(bytes);
+    let _ = BOUNCE.try_with(|kept| kept.set(bounce));
+    result
+}
+
+/// The `len` bytes at `ptr`.
+///
+/// # Safety
+/// As [`View::from_raw_parts`]; without bytes any pointer will do.
+#[inline]
+pub(crate) unsafe fn view<'a>(ptr: *const u8, len: usize) -> View<'a> {
+    let ptr = NonNull::new(ptr.cast_mut()).unwrap_or(NonNull::dangling());
+    // SAFETY: the caller's promise.
+    unsafe { View::from_raw_parts(ptr, len) }
+}
+
+/// `len` bytes of `view` from `at` on, for the device.
+///
+/// # Safety
+/// As [`Memory::from_raw_parts`]: they must be valid until the operation that gets them has ended.
+pub(crate) unsafe fn lent(view: View<'_>, at: usize, len: usize) -> Memory {
+    let part = view.part(at, len).expect("a part of the whole");
+    // SAFETY: the caller's promise.
+    unsafe { Memory::from_raw_parts(part.as_non_null(), len) }
+}

@@ -1,0 +1,132 @@
+//! Signals: words that tell a process that data has come.
+
+use farreach_engine::Tracking;
+use farreach_node::{Segment, order};
+use farreach_verbs::{AtomicOp, AtomicWidth, MemoryError, Time};
+
+use super::atomics::begin_atomic;
+use super::posting::{Leaving, begin_put};
+use crate::Error;
+use crate::progress::{Core, Through};
+
+/// How a signal changes its word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SignalOp {
+    /// The word becomes the value.
+    Set,
+    /// The value is added to the word, wrapping.
+    Add,
+}
+
+/// An update of a 64-bit word in another process's segment, which that process waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Signal {
+    /// The word, in bytes from the start of the segment: a multiple of 8.
+    pub offset: usize,
+    /// What happens to it.
+    pub op: SignalOp,
+    /// With which value.
+    pub value: u64,
+}
+
+impl Through<'_> {
+    /// Updates a word of `pe`'s segment atomically and wakes the process if it waits; leaves at once.
+    #[inline]
+    pub fn signal(self, pe: u32, signal: Signal) -> Result<(), Error> {
+        if let Some(near) = self.world.near(pe) {
+            return signal_near(near, signal)
+                .map_err(|error| Error::memory(self.world.rank(), pe, error));
+        }
+        self.signal_remote(pe, signal)
+    }
+
+    #[cold]
+    fn signal_remote(self, pe: u32, signal: Signal) -> Result<(), Error> {
+        self.check_signal(pe, signal)?;
+        self.post(pe, Leaving::AtOnce, |core, now| {
+            begin_signal(core, now, pe, signal);
+        })
+    }
+
+    /// Copies `bytes` into `pe`'s segment, then updates a word there: whoever sees it sees the bytes.
+    #[inline]
+    pub fn put_and_signal(
+        self,
+        pe: u32,
+        offset: usize,
+        bytes: &[u8],
+        signal: Signal,
+    ) -> Result<(), Error> {
+        if let Some(near) = self.world.near(pe) {
+            return near
+                .bytes
+                .copy_in(offset, bytes)
+                .and_then(|()| signal_near(near, signal))
+                .map_err(|error| Error::memory(self.world.rank(), pe, error));
+        }
+        self.put_and_signal_remote(pe, offset, bytes, signal)
+    }
+
+    #[inline(never)]
+    fn put_and_signal_remote(
+        self,
+        pe: u32,
+        offset: usize,
+        bytes: &[u8],
+        signal: Signal,
+    ) -> Result<(), Error> {
+        self.check_signal(pe, signal)?;
+        self.world.check(pe, offset, bytes.len())?;
+        self.post(pe, Leaving::AtOnce, |core, now| {
+            if !bytes.is_empty() {
+                begin_put(core, now, pe, (offset, bytes), Tracking::Implicit);
+            }
+            begin_signal(core, now, pe, signal);
+        })
+    }
+
+    /// [`Through::signal`] in company of what is begun before and after.
+    #[cold]
+    pub(crate) fn signal_nbi_remote(self, pe: u32, signal: Signal) -> Result<(), Error> {
+        match signal.op {
+            SignalOp::Set => self.listed(pe, signal.offset, &signal.value.to_ne_bytes()),
+            SignalOp::Add => self.post(pe, Leaving::InLists, |core, now| {
+                begin_signal(core, now, pe, signal);
+            }),
+        }
+    }
+
+    /// Whether the word is one of `pe`'s segment.
+    pub(crate) fn check_signal(self, pe: u32, signal: Signal) -> Result<(), Error> {
+        self.world.check(pe, signal.offset, 8)?;
+        self.world
+            .check_aligned(pe, signal.offset, AtomicWidth::W64)
+    }
+}
+
+/// Updates a word of this node: who sees it sees what was stored before.
+#[inline]
+pub(crate) fn signal_near(near: Segment<'_>, signal: Signal) -> Result<(), MemoryError> {
+    let word = near.bytes.atomic_u64(signal.offset)?;
+    match signal.op {
+        SignalOp::Set => order::announce(word, signal.value),
+        SignalOp::Add => order::announce_more(word, signal.value),
+    }
+    near.ring();
+    Ok(())
+}
+
+/// Begins to update a word of another node, behind what was begun toward it before.
+pub(crate) fn begin_signal(core: &mut Core, now: Time, pe: u32, signal: Signal) {
+    match signal.op {
+        SignalOp::Set => {
+            let bytes = signal.value.to_ne_bytes();
+            let put = (signal.offset, bytes.as_slice());
+            begin_put(core, now, pe, put, Tracking::Implicit);
+        }
+        SignalOp::Add => {
+            let add = (AtomicWidth::W64, AtomicOp::Add(signal.value));
+            begin_atomic(core, now, pe, signal.offset as u64, add);
+        }
+    }
+}

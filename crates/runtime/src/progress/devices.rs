@@ -1,0 +1,87 @@
+//! The devices of this machine, and the one that is used.
+//!
+//! ```text
+//!   Network, helper, statistics ──▶ HostDevice (host.rs) ◀── implemented by ── AnyDevice (any.rs) ──▶ soft.rs ──▶ farreach_soft
+//!   engine ───────────────────────▶ verbs::Device        ◀─────────────────────────┘
+//! ```
+//!
+//! A new device is a file beside `soft.rs`, which opens the device, implements `HostDevice` for it and alone names its crate, and a
+//! variant of `AnyDevice`.
+
+mod any;
+mod host;
+mod soft;
+#[cfg(test)]
+pub(crate) mod wire;
+
+use std::error::Error;
+use std::fmt::{self, Display, Formatter};
+use std::time::Duration;
+
+use crate::job::settings::Settings;
+
+pub(crate) use any::AnyDevice;
+pub(crate) use host::{Arrivals, Counters, Descriptors, HostDevice, LinkFailure, MemoryFault};
+
+/// A device that was found or looked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// The device's name.
+    pub name: &'static str,
+    /// Whether jobs with these settings use it.
+    pub is_chosen: bool,
+    /// What it is, and why it is used or not.
+    pub description: String,
+}
+
+/// Looks for devices, by opening them.
+pub fn find(settings: &Settings) -> Vec<Found> {
+    vec![soft::find(settings), shared_memory()]
+}
+
+fn shared_memory() -> Found {
+    Found {
+        name: "shm",
+        is_chosen: true,
+        description: "the node's shared memory: used between processes of a node, because it is the shortest way"
+            .into(),
+    }
+}
+
+/// What a device is opened with.
+pub(crate) struct Options<'a> {
+    pub(crate) settings: &'a Settings,
+    /// The device's random draws come from it.
+    pub(crate) seed: u64,
+    /// The least time that an acknowledgement may take before its packets are sent again.
+    pub(crate) min_timeout: Duration,
+    /// Whether this process has a core for itself.
+    pub(crate) has_own_core: bool,
+}
+
+/// Opens the device that the settings choose.
+pub(crate) fn open(options: &Options<'_>) -> Result<AnyDevice, OpenError> {
+    Ok(AnyDevice::Soft(soft::open(options)?))
+}
+
+/// Why a device could not be opened, in the words of the device.
+#[derive(Debug)]
+pub struct OpenError(Box<dyn Error + Send + Sync>);
+
+impl OpenError {
+    fn new(source: impl Error + Send + Sync + 'static) -> OpenError {
+        OpenError(Box::new(source))
+    }
+}
+
+impl Display for OpenError {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl Error for OpenError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        self.0.source()
+    }
+}

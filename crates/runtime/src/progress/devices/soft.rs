@@ -1,0 +1,168 @@
+//! The software device. No other module above `soft` names its crate.
+
+use std::io;
+use std::os::fd::BorrowedFd;
+use std::sync::Arc;
+
+use farreach_node::Memory;
+use farreach_soft::{LossInjection, PollHandle, PollSet, SoftConfig, SoftDevice};
+use farreach_verbs::Device;
+
+use super::{
+    Arrivals, Counters, Descriptors, Found, HostDevice, LinkFailure, MemoryFault, OpenError,
+    Options,
+};
+use crate::job::settings::Settings;
+
+/// The software device over the memory of a node.
+pub(super) type Soft = SoftDevice<Memory>;
+
+/// Opens the device.
+pub(super) fn open(options: &Options<'_>) -> Result<Soft, OpenError> {
+    let settings = options.settings;
+    let config = SoftConfig {
+        min_timeout: options.min_timeout,
+        connected_sockets: if options.has_own_core {
+            SoftConfig::CONNECTED_SOCKETS
+        } else {
+            0
+        },
+        loss: (settings.loss > 0.0).then_some(LossInjection {
+            probability: settings.loss,
+            seed: options.seed.wrapping_add(1),
+        }),
+        ..config(settings, options.seed)
+    };
+    SoftDevice::open(&config).map_err(OpenError::new)
+}
+
+/// Opens a device as jobs with these settings do, and describes it.
+pub(super) fn find(settings: &Settings) -> Found {
+    let name = "soft";
+    match Soft::open(&config(settings, 0)) {
+        Ok(device) => {
+            let attributes = device.attributes();
+            let offload = if device.segmentation_offload() {
+                "with"
+            } else {
+                "without"
+            };
+            let description = format!(
+                "software RoCEv2 adapter over UDP at {} (packets of {} B, {offload} segmentation offload, receive buffer of {} B): \
+                 used between nodes, because it is the only device of this version",
+                settings.bind,
+                attributes.max_mtu,
+                device.receive_buffer(),
+            );
+            Found {
+                name,
+                is_chosen: true,
+                description,
+            }
+        }
+        Err(error) => Found {
+            name,
+            is_chosen: false,
+            description: format!("not usable: {error}"),
+        },
+    }
+}
+
+fn config(settings: &Settings, seed: u64) -> SoftConfig {
+    SoftConfig {
+        mtu: settings.mtu,
+        ..SoftConfig::bound_to((settings.bind, 0).into(), seed)
+    }
+}
+
+impl HostDevice for Soft {
+    fn arrivals(&self) -> Arc<dyn Arrivals> {
+        Arc::new(self.poll_handle())
+    }
+
+    fn arm(&mut self) -> bool {
+        // The sockets need no arming: the kernel makes them readable whenever a datagram has come.
+        self.sleep_until_packet()
+    }
+
+    #[inline]
+    fn look_everywhere(&mut self) {
+        SoftDevice::look_everywhere(self);
+    }
+
+    #[inline]
+    fn take_memory_fault(&mut self) -> Option<MemoryFault> {
+        SoftDevice::take_memory_fault(self).map(memory_fault)
+    }
+
+    #[inline]
+    fn take_link_failure(&mut self) -> Option<LinkFailure> {
+        let failure = SoftDevice::take_link_failure(self)?;
+        Some(link_failure(&failure, self.attributes().max_mtu))
+    }
+
+    fn counters(&self) -> Counters {
+        let adapter = SoftDevice::counters(self);
+        let link = self.link_counters();
+        Counters {
+            rc_bytes: adapter.rc.bytes_sent + adapter.rc.bytes_received,
+            ud_bytes: adapter.ud.bytes_sent + adapter.ud.bytes_received,
+            retransmitted: adapter.retransmitted,
+            dropped: adapter.dropped.total() + link.injected_losses,
+            unsent: link.send_failures,
+        }
+    }
+
+    fn kernel_bytes(&self) -> usize {
+        self.socket_bytes()
+    }
+}
+
+impl Arrivals for PollHandle {
+    fn descriptors(&self) -> Box<dyn Descriptors> {
+        Box::new(self.sockets())
+    }
+}
+
+impl Descriptors for PollSet {
+    fn list(&self) -> Vec<BorrowedFd<'_>> {
+        self.fds().collect()
+    }
+}
+
+#[cold]
+fn memory_fault(fault: farreach_soft::MemoryFault) -> MemoryFault {
+    MemoryFault {
+        description: fault.to_string(),
+    }
+}
+
+/// Full packets have up to `mtu` bytes of payload.
+#[cold]
+fn link_failure(failure: &farreach_soft::LinkFailure, mtu: u32) -> LinkFailure {
+    use farreach_soft::LinkFailure as Soft;
+    match *failure {
+        Soft::PacketTooLarge { to, bytes } => LinkFailure {
+            to,
+            bytes: Some(bytes),
+            explanation: format!(
+                "the path carries no packet of this size; set FARREACH_MTU, the payload of a full packet (now {mtu} bytes), well \
+                 below it"
+            ),
+        },
+        Soft::OtherFamily { to } => LinkFailure {
+            to,
+            bytes: None,
+            explanation: "the address is of the other IP version; set FARREACH_BIND to addresses of one version on all nodes"
+                .into(),
+        },
+        Soft::Refused { to, code } => LinkFailure {
+            to,
+            bytes: None,
+            explanation: format!(
+                "{}; look whether a firewall, or a route that is missing, keeps UDP packets from that address",
+                io::Error::from_raw_os_error(code)
+            ),
+        },
+    }
+}

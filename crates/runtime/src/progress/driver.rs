@@ -1,0 +1,123 @@
+//! What drives the network of a process: its lanes, and the helper that looks after them.
+
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
+
+use farreach_engine::{EngineError, Reach, Server};
+use farreach_forks::is_forked;
+use farreach_node::{Bell, Memory};
+
+use super::helper::{Beside, Helper};
+use super::lanes::Lanes;
+use super::network::Network;
+use super::opening::open_network;
+use crate::job::jobs::{AnyJob, Job};
+use crate::job::settings::Settings;
+use crate::{Error, World};
+
+/// The network of a process and its helper. A process of a job with one node has neither.
+#[derive(Default)]
+pub(crate) struct Driver {
+    /// Lane 0.
+    network: Option<Arc<Network>>,
+    lanes: Option<Arc<Lanes>>,
+    helper: Option<Helper>,
+    /// Whether nobody but the application's calls looks after the network.
+    is_alone: bool,
+    /// Finds out in which function of the program's a wait is.
+    wait_namer: OnceLock<fn() -> Option<String>>,
+}
+
+/// How long the start of a [`Driver`] took.
+#[derive(Default)]
+pub(crate) struct StartTimes {
+    /// Until the device was open.
+    pub(crate) device: Duration,
+    /// Until the endpoint was published.
+    pub(crate) exchange: Duration,
+}
+
+impl Driver {
+    /// Opens the network where the job has other nodes, publishes its endpoint, and starts the helper. Peers reach this process's `own`
+    /// memory, and its bell is rung when something has come.
+    pub(crate) fn start(
+        settings: &Settings,
+        job: &Arc<AnyJob>,
+        own: (Memory, Bell),
+        beside: Beside,
+    ) -> Result<(Driver, StartTimes), Error> {
+        if job.nodes() == 1 {
+            return Ok(Default::default());
+        }
+        let (rank, arena) = (job.rank(), job.arena());
+        let begun = Instant::now();
+        let network = Arc::new(open_network(settings, job, arena, own)?);
+        let device = begun.elapsed();
+        job.publish(&network.peek(|core, _| core.engine.endpoint()))?;
+        let exchange = begun.elapsed().saturating_sub(device);
+        let lanes = Arc::new(Lanes::new(Arc::clone(&network), arena.clone()));
+        let helper = if settings.helper {
+            let fabric = &settings.fabric;
+            let is_server = fabric.reach == Reach::Server && job.local_index() == 0;
+            let polls = is_server && fabric.server == Server::Polling;
+            let helper = Helper::start(Arc::clone(&lanes), beside, Arc::clone(job), polls);
+            Some(helper.map_err(|source| Error::Helper { rank, source })?)
+        } else {
+            None
+        };
+        let driver = Driver {
+            network: Some(network),
+            lanes: Some(lanes),
+            is_alone: helper.is_none(),
+            helper,
+            wait_namer: OnceLock::new(),
+        };
+        Ok((driver, StartTimes { device, exchange }))
+    }
+
+    /// Whether the job has other nodes.
+    pub(crate) fn has_network(&self) -> bool {
+        self.network.is_some()
+    }
+}
+
+impl World {
+    /// The network of lane 0, if there are other nodes. A forked child has none: the packets on its sockets are for its parent.
+    pub(crate) fn network(&self) -> Option<&Network> {
+        self.driver().network.as_deref().filter(|_| !is_forked())
+    }
+
+    /// All lanes, if there are other nodes. A forked child has none.
+    pub(crate) fn lanes(&self) -> Option<&Arc<Lanes>> {
+        self.driver().lanes.as_ref().filter(|_| !is_forked())
+    }
+
+    pub(crate) fn helper(&self) -> Option<&Helper> {
+        self.driver().helper.as_ref()
+    }
+
+    /// Whether nobody but the application's calls looks after the network.
+    #[inline]
+    pub(crate) fn is_alone(&self) -> bool {
+        self.driver().is_alone
+    }
+
+    /// Has waits that do not end named by `namer`, which is called inside of one, rarely; the first counts.
+    pub fn name_waits(&self, namer: fn() -> Option<String>) {
+        self.driver().wait_namer.get_or_init(|| namer);
+    }
+
+    /// What this process waits in, which for the runtime is `what`.
+    pub(crate) fn name_wait(&self, what: &str) -> String {
+        let name = self.driver().wait_namer.get().and_then(|namer| namer());
+        name.unwrap_or_else(|| what.to_owned())
+    }
+
+    /// The result of an operation on the network, with this process's rank in its error.
+    pub(crate) fn network_result<T>(&self, result: Result<T, EngineError>) -> Result<T, Error> {
+        result.map_err(|source| Error::Network {
+            rank: self.rank(),
+            source,
+        })
+    }
+}

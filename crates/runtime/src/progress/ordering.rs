@@ -1,0 +1,55 @@
+//! Order and completion of what a process began.
+
+use farreach_node::order;
+
+use super::lane::Through;
+use super::network::Core;
+use crate::Error;
+
+impl Through<'_> {
+    /// Orders this process's operations toward each other process: what comes later is not seen before what came earlier.
+    ///
+    /// Reliable connections keep that order by themselves, so this only orders stores.
+    #[inline]
+    #[expect(clippy::unused_self, reason = "it orders this process's operations")]
+    pub fn fence(self) {
+        order::between_puts();
+    }
+
+    /// Waits until all operations that this process has begun by way of this lane, also those with handles, are complete at their
+    /// targets.
+    pub fn quiet(self) -> Result<(), Error> {
+        self.quiet_when(|core, mark| core.engine.is_done_before(mark))
+    }
+
+    /// The same of those toward `pes` alone, of which some may be no rank.
+    pub fn quiet_toward(self, pes: &[u32]) -> Result<(), Error> {
+        if pes.iter().all(|&pe| self.world.near(pe).is_some()) {
+            order::everything();
+            return Ok(());
+        }
+        self.quiet_when(|core, mark| core.engine.is_done_before_toward(mark, pes))
+    }
+
+    /// Waits until those before now are done.
+    #[inline]
+    fn quiet_when(self, are_done: impl Fn(&Core, u64) -> bool) -> Result<(), Error> {
+        order::everything();
+        let Some(network) = self.opened() else {
+            return Ok(());
+        };
+        let (mut mark, mut failure) = (None, None);
+        self.wait_for_packets("quiet", |_| {
+            network.enter(|core, now| {
+                let mark = *mark.get_or_insert_with(|| core.engine.submitted());
+                core.poll(now);
+                let is_done = are_done(core, mark);
+                if is_done {
+                    failure = core.take_failure();
+                }
+                is_done
+            })
+        });
+        self.world.network_result(failure.map_or(Ok(()), Err))
+    }
+}

@@ -1,0 +1,138 @@
+//! The way into the world.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Instant;
+
+use farreach_node::{Bell, Doorbell, Segments, SymmetricHeap};
+
+use super::heap::check_heap;
+use super::{World, preconnect};
+use crate::Error;
+use crate::collectives::Collective;
+use crate::job::jobs::{self, AnyJob, Job, JobError};
+use crate::job::settings::Settings;
+use crate::job::stats::InitTimes;
+use crate::memory::{Addresses, Globals, Mail};
+use crate::progress::Driver;
+
+/// A process joins its job once.
+static JOINED: AtomicBool = AtomicBool::new(false);
+
+impl World {
+    /// Joins the job that this process was started in; without a launcher, a job of one.
+    pub fn join(settings: Settings) -> Result<World, Error> {
+        World::join_with(settings, Globals::Private)
+    }
+
+    /// The same, and says what becomes of the program's variables.
+    pub(crate) fn join_with(settings: Settings, globals: Globals) -> Result<World, Error> {
+        let begun = Instant::now();
+        if JOINED.swap(true, Ordering::SeqCst) {
+            return Err(Error::AlreadyJoined);
+        }
+        farreach_forks::join().map_err(JobError::os)?;
+        let job = Arc::new(find_job(&settings, globals)?);
+        World::enter(job, settings, globals, begun)
+    }
+
+    /// Joins `job`. Initialisation has begun at `begun`.
+    pub(crate) fn enter(
+        job: Arc<AnyJob>,
+        settings: Settings,
+        globals: Globals,
+        begun: Instant,
+    ) -> Result<World, Error> {
+        let rank = job.rank();
+        check_heap(settings.heap, rank)?;
+        let arena = job.arena().clone();
+        let layout = *arena.layout();
+        let collective = Collective::new(&settings, &job)?;
+        let preconnected = preconnect::wanted(&settings, &job)?;
+        let own_segment = arena.segment(job.local_index());
+        let addresses = Addresses::new(
+            &arena,
+            job.local_index(),
+            &own_segment,
+            globals,
+            settings.fork_copy,
+        )?;
+        // Where others' packets for the node's processes come in here, all are to be ready for them.
+        if settings.fabric.reach.is_shared() {
+            globals.wait_for_node(&arena, rank, settings.stall);
+        }
+        let mapped = begun.elapsed();
+        let own = (own_segment.clone(), Bell::new(&arena, job.local_index()));
+        let requests = Arc::clone(collective.requests());
+        let beside = Box::new(move || requests.go_on());
+        let (driver, start) = Driver::start(&settings, &job, own, beside)?;
+        globals.wait_for_node(&arena, rank, settings.stall);
+        let launch = job.age().map(|age| age.saturating_sub(begun.elapsed()));
+        let init = InitTimes {
+            launch: launch.unwrap_or_default().as_secs_f64(),
+            exchange: start.exchange.as_secs_f64(),
+            memory: mapped.as_secs_f64(),
+            device: start.device.as_secs_f64(),
+            preconnect: 0.0,
+            other: begun
+                .elapsed()
+                .saturating_sub(mapped + start.device + start.exchange)
+                .as_secs_f64(),
+        };
+        let mut world = World {
+            rank,
+            size: job.size(),
+            node: job.node(),
+            nodes: job.nodes(),
+            first_rank: layout.first_rank,
+            local_size: layout.local_size,
+            local_index: job.local_index(),
+            heap_offset: arena.heap_offset(),
+            segments: Segments::new(&arena),
+            own_segment,
+            addresses,
+            doorbell: Doorbell::new(&arena, job.local_index()),
+            mail: Mail::new(
+                &arena,
+                job.local_index(),
+                settings.fabric.reach,
+                driver.has_network(),
+            ),
+            arena,
+            driver,
+            heap: Mutex::new(SymmetricHeap::new(layout.heap_bytes)),
+            settings,
+            job,
+            collective,
+            init,
+            result: Mutex::new(None),
+            pid: std::process::id(),
+            leaves: AtomicBool::new(false),
+        };
+        let begun = Instant::now();
+        if let Err(error) = world.preconnect(&preconnected) {
+            // Those who wait for this process's connections are told by the launcher.
+            *world.leaves.get_mut() = true;
+            return Err(error);
+        }
+        world.init.preconnect = begun.elapsed().as_secs_f64();
+        world.arena.take_core(world.local_index);
+        Ok(world)
+    }
+}
+
+/// The job that this process was started in, else one of its own.
+fn find_job(settings: &Settings, globals: Globals) -> Result<AnyJob, Error> {
+    if let Some(job) = jobs::launched()? {
+        return Ok(job);
+    }
+    if let Some(said) = jobs::foreign_launcher() {
+        eprintln!("farreach: {said}");
+    }
+    check_heap(settings.heap, 0)?;
+    let variables = match globals {
+        Globals::Private => 0,
+        Globals::Symmetric => settings.globals,
+    };
+    Ok(jobs::alone(settings.heap, variables)?)
+}
