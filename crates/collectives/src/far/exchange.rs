@@ -29,7 +29,8 @@ impl<P: Process, M: Mode<P>> Collectives<'_, P, M> {
         }
         let gathered = self.gather_nodes(state, 0, &own, bytes_of).await?;
         let mut all = gathered.unwrap_or_else(|| vec![0; bytes]);
-        self.broadcast_nodes(state, 0, &mut Target::Private(&mut all), &mut None)
+        self.inside()
+            .broadcast_nodes(state, 0, &mut Target::Private(&mut all), &mut None)
             .await?;
         Ok(all)
     }

@@ -172,6 +172,11 @@ impl Machine {
         }
     }
 
+    /// Whether a link failed.
+    pub(crate) fn has_broken(&self) -> bool {
+        !self.broken.is_empty()
+    }
+
     pub(crate) fn has_pending(&self) -> bool {
         self.pending > 0
     }

@@ -8,7 +8,7 @@ use farreach_collectives::{
     Scan, Source, Strided, Target,
 };
 
-use crate::plan::{Call, Kind, Plan, Trouble};
+use crate::plan::{Call, KINDS, Kind, Plan, Trouble};
 use crate::process::{SimError, SimProcess};
 
 /// Bytes of the heap for each sequence. The first half is for sources.
@@ -18,11 +18,17 @@ const SCRIBBLE: u8 = 0xee;
 /// The strides of the source and the target of a strided exchange.
 const STRIDES: (usize, usize) = (2, 3);
 
-const SUM: Operator<'static> = Operator {
-    unit: 8,
-    combine: &sum,
-    identity: &[0; 8],
-};
+/// The sum of words, of which an element has so many.
+fn sum_of(words: usize) -> Operator<'static> {
+    Operator {
+        unit: 8 * words,
+        combine: &sum,
+        identity: &[0; 8 * ELEMENT][..8 * words],
+    }
+}
+
+/// The most words of an element.
+const ELEMENT: usize = 5;
 
 fn sum(into: &mut [u8], other: &[u8]) {
     for (into, other) in into.chunks_exact_mut(8).zip(other.chunks_exact(8)) {
@@ -128,6 +134,12 @@ impl<'g> Called<'g> {
 
     fn blank(&self, len: usize) -> Result<Operand, SimError> {
         self.target(vec![SCRIBBLE; 8 * len])
+    }
+
+    /// The sum of elements of one word, or of more where these are whole.
+    fn sum(&self) -> Operator<'static> {
+        let is_whole = self.call.words.is_multiple_of(ELEMENT) && self.call.seed & 1 == 0;
+        sum_of(if is_whole { ELEMENT } else { 1 })
     }
 
     fn is_root(&self) -> bool {
@@ -328,14 +340,16 @@ impl<'g> Called<'g> {
                 from = Operand::Private(Vec::new());
                 into = self.target(words(self.call.seed, me, 0, w))?;
                 expected = sums(seed, 0..n, 0, w);
-                self.run.all_reduce_into(None, into.target(), &SUM).await?;
+                self.run
+                    .all_reduce_into(None, into.target(), &self.sum())
+                    .await?;
             }
             Kind::AllReduceFrom => {
                 from = self.source(words(self.call.seed, me, 0, w))?;
                 into = self.blank(w)?;
                 expected = sums(seed, 0..n, 0, w);
                 self.run
-                    .all_reduce_from(from.source(), into.target(), &SUM)
+                    .all_reduce_from(from.source(), into.target(), &self.sum())
                     .await?;
             }
             Kind::Reduce => {
@@ -346,14 +360,14 @@ impl<'g> Called<'g> {
                 } else {
                     words(self.call.seed, me, 0, w)
                 };
-                self.run.reduce(root, into.target(), &SUM).await?;
+                self.run.reduce(root, into.target(), &self.sum()).await?;
             }
             Kind::ReduceScatter => {
                 from = self.source(words(self.call.seed, me, 0, w * n))?;
                 into = self.blank(w)?;
                 expected = sums(seed, 0..n, me * w, w);
                 self.run
-                    .reduce_scatter(from.source(), into.target(), &SUM)
+                    .reduce_scatter(from.source(), into.target(), &self.sum())
                     .await?;
             }
             Kind::InclusiveScan | Kind::ExclusiveScan => {
@@ -364,7 +378,7 @@ impl<'g> Called<'g> {
                 from = Operand::Private(Vec::new());
                 into = self.target(words(self.call.seed, me, 0, w))?;
                 expected = sums(seed, members, 0, w);
-                self.run.scan(scan, into.target(), &SUM).await?;
+                self.run.scan(scan, into.target(), &self.sum()).await?;
             }
             _ => unreachable!("another kind"),
         }
@@ -465,16 +479,25 @@ impl Member<'_> {
         let Some(group) = run.split(members).await? else {
             return Ok(());
         };
-        let of_set = self.collectives(&group, flight);
-        let mut total = call.seed.to_ne_bytes().repeat(call.words.min(100));
-        of_set
-            .all_reduce_into(None, Target::Private(&mut total), &SUM)
-            .await?;
-        let expected = call.seed.wrapping_mul(u64::from(group.size()));
-        if total != expected.to_ne_bytes().repeat(call.words.min(100)) {
-            return Err(SimError::Wrong(format!("{call:?}: in a set")));
+        let in_set = Member {
+            group: &group,
+            ..*self
+        };
+        // What a set leaves behind in its context, the next one with this context finds.
+        for at in 0..call.seed % 4 {
+            let seed = word(call.seed, at as usize, 5);
+            let call = Call {
+                kind: KINDS[seed as usize % (KINDS.len() - 1)],
+                root: (seed >> 8) as u32 % group.size(),
+                words: call.words.min(100),
+                source_in_segment: seed & 16 == 0,
+                target_in_segment: seed & 32 == 0,
+                ready_targets: seed & 64 == 0,
+                seed,
+            };
+            Box::pin(in_set.call(call, Arc::clone(flight))).await?;
         }
-        of_set.disband().await
+        self.collectives(&group, flight).disband().await
     }
 }
 

@@ -120,7 +120,7 @@ fn schedule(seed: u64, bug: Option<Bug>, verbose: bool) -> Exercised {
             );
         }
     }
-    check(&plan, &tasks);
+    check(&plan, machine.borrow().has_broken(), &tasks);
     let happened = machine.borrow().happened;
     Exercised {
         members: u64::from(size),
@@ -179,8 +179,11 @@ fn run(
             if can_happen {
                 continue;
             }
-            let dead = machine.borrow().dead.clone();
-            if fail_waits_for_dead(plan, &dead, processes, tasks) {
+            let (dead, has_broken) = {
+                let machine = machine.borrow();
+                (machine.dead.clone(), machine.has_broken())
+            };
+            if fail_waits_for_dead(plan, (&dead, has_broken), processes, tasks) {
                 continue;
             }
             // Nobody can go on.
@@ -208,13 +211,14 @@ fn run(
 /// Returns whether one can go on.
 fn fail_waits_for_dead(
     plan: &Plan,
-    dead: &[bool],
+    (dead, has_broken): (&[bool], bool),
     processes: &[SimProcess],
     tasks: &[Task<'_>],
 ) -> bool {
     let mut can_go_on = false;
     for task in tasks {
-        let is_concerned = plan.has_dead(task.sequence, dead) && !dead[task.rank as usize];
+        let is_in_vain = has_broken || plan.has_dead(task.sequence, dead);
+        let is_concerned = is_in_vain && !dead[task.rank as usize];
         if is_concerned && let Some(flight) = task.flight.borrow().as_ref() {
             flight.fail(Failure);
         }
@@ -224,16 +228,18 @@ fn fail_waits_for_dead(
 }
 
 /// Checks how the members ended.
-fn check(plan: &Plan, tasks: &[Task<'_>]) {
+fn check(plan: &Plan, has_broken: bool, tasks: &[Task<'_>]) {
     for task in tasks {
         let sequence = &plan.sequences[task.sequence];
         let (rank, number) = (task.rank, task.sequence);
+        // Members of other sets, too, where a link broke.
+        let is_concerned = |dead: u32| has_broken || sequence.ranks.contains(&dead);
         match (&task.result, plan.trouble) {
             (Some(Err(SimError::Wrong(what))), _) => panic!("rank {rank}: {what}"),
             (Some(Ok(())), Trouble::None | Trouble::Dies(..)) => {}
-            (Some(Err(SimError::Died)), Trouble::Dies(of, _)) if sequence.ranks.contains(&of) => {}
+            (Some(Err(SimError::Died)), Trouble::Dies(of, _)) if is_concerned(of) => {}
             // Who waits for the node's memory does so until the job is ended; other nodes' silence is told.
-            (None, Trouble::Dies(of, _)) if sequence.ranks.contains(&of) => {
+            (None, Trouble::Dies(of, _)) if is_concerned(of) => {
                 let flight = format!("{:?}", task.flight.borrow());
                 let is_far = flight.contains("the word at") || flight.contains("operations\"");
                 assert!(rank == of || !is_far, "rank {rank} is not told: {flight}");
