@@ -1,4 +1,4 @@
-//! When operations leave for other nodes: the one function that posts them, and the one place that decides.
+//! When operations leave for other nodes that nobody waits for by themselves: one function posts them, and one place decides.
 //!
 //! What is posted and has not left goes with whatever leaves next, with the next call that looks at the network, or by the helper
 //! within a millisecond.
