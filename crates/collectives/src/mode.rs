@@ -303,6 +303,13 @@ impl<P: Process> Flight<P> {
         })
     }
 
+    /// What the collective waits for in the node's memory, if it does.
+    pub fn wait_near(&self) -> Option<Wait<P::Barrier>> {
+        let wait = self.wait.lock();
+        let is_far = |wait: &Wait<_>| matches!(wait, Wait::Words(_) | Wait::Operations);
+        wait.as_ref().filter(|wait| !is_far(wait)).cloned()
+    }
+
     /// Blocks until the wait is over, or another thread has continued the collective.
     pub fn block(&self, process: &P, what: &str) {
         let (wait, waits) = {

@@ -8,7 +8,7 @@ use std::os::fd::AsRawFd;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use farreach_node::{Arena, ArenaLayout, Bell, Memory, NodeBarrier, Polled};
+use farreach_node::{Alarm, Arena, ArenaLayout, Bell, Memory, NodeBarrier, Patience, sleep};
 use farreach_verbs::{AtomicOp, AtomicWidth, Memory as _};
 
 const ROUNDS: u32 = 1000;
@@ -53,25 +53,53 @@ fn member(fd: &str, index: &str) {
     barriers(&arena, index.parse().expect("an index"));
 }
 
+/// Waits until `is_done`, for which `alarm` goes off.
+fn wait(mut patience: Patience, alarm: Alarm<'_>, is_done: impl Fn() -> bool) {
+    while !is_done() {
+        if !patience.pause() {
+            let announced = [alarm.announce()];
+            if !is_done() {
+                sleep(None, &announced, None);
+            }
+        }
+    }
+}
+
 fn barriers(arena: &Arena, me: u32) {
+    let whole_barrier = |barrier: &NodeBarrier| {
+        let arrival = barrier.arrive();
+        if arrival.is_last {
+            return barrier.release();
+        }
+        let patience = arena.patience_in_node();
+        wait(patience, barrier.release_alarm(), || {
+            barrier.is_released(arrival)
+        });
+    };
     let barrier = NodeBarrier::in_segment(arena, 0, 0, arena.layout().local_size);
     // All processes have started behind this barrier.
-    let _ = barrier.barrier(|| Polled::IDLE);
+    whole_barrier(&barrier);
     let mut whole: Vec<Duration> = Vec::new();
     let mut led: Vec<Duration> = Vec::new();
     for _ in 0..ROUNDS {
         let start = Instant::now();
-        let _ = barrier.barrier(|| Polled::IDLE);
+        whole_barrier(&barrier);
         whole.push(start.elapsed());
     }
     for _ in 0..ROUNDS {
         let start = Instant::now();
         let arrival = barrier.arrive();
         if me == 0 {
-            let _ = barrier.wait_arrivals(|| Polled::IDLE);
+            let patience = arena.patience();
+            wait(patience, barrier.arrivals_alarm(), || {
+                barrier.have_arrived()
+            });
             barrier.release();
         }
-        let _ = barrier.wait(arrival, || Polled::IDLE);
+        let patience = arena.patience();
+        wait(patience, barrier.release_alarm(), || {
+            barrier.is_released(arrival)
+        });
         led.push(start.elapsed());
     }
     if me == 0 {

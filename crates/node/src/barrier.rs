@@ -1,53 +1,19 @@
 //! The barrier of a node's processes, in two halves so that a network phase fits between.
 //!
 //! ```text
-//!   each process   arrive ──▶ arrivals + 1 ─────────────────────▶ wait: until the generation changes
-//!   the leader     arrive, wait_arrivals ──▶ [network] ──▶ release: arrivals = 0, generation + 1, wake all
+//!   each process   arrive ──▶ arrivals + 1 ─────────────────────▶ is_released: the generation has changed
+//!   the leader     arrive, have_arrived ──▶ [network] ──▶ release: arrivals = 0, generation + 1, wake all
 //! ```
 //!
-//! While the host has a core for each process of the job, waiters spin first. Otherwise waiters
-//! yield a few times and then sleep on the generation word. One futex call wakes all sleepers.
-
-use std::time::Duration;
+//! Members that wait sleep on the generation word, and the leader on the count of arrivals. One
+//! futex call wakes all sleepers.
 
 use crate::arena::Words;
 use crate::shared::CollectiveControl;
 use crate::sync::Ordering;
-use crate::{Arena, Patience, futex, waiting};
+use crate::{Alarm, Arena, futex};
 
-/// What the callback of a wait returns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Polled {
-    /// The callback did something. Check the condition and call again at once.
-    Progress,
-    /// The callback found nothing to do. The waiter may sleep, but calls again after
-    /// `sleep_at_most`.
-    Idle {
-        /// The longest sleep before the next call.
-        sleep_at_most: Duration,
-    },
-    /// End the wait, because the job is ending.
-    Stop,
-}
-
-impl Polled {
-    /// Nothing to do, however long the waiter sleeps.
-    pub const IDLE: Polled = Polled::Idle {
-        sleep_at_most: Duration::MAX,
-    };
-}
-
-/// How a wait ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[must_use = "a stopped wait has not waited"]
-pub enum Waited {
-    /// The awaited event has happened.
-    Done,
-    /// The callback returned [`Polled::Stop`]. The barrier can't be used any more.
-    Stopped,
-}
-
-/// This process's arrival at the barrier, to be passed to [`NodeBarrier::wait`].
+/// This process's arrival at the barrier, to be passed to [`NodeBarrier::is_released`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Arrival {
     generation: u32,
@@ -84,16 +50,6 @@ impl NodeBarrier {
         }
     }
 
-    /// The complete barrier: arrive and wait. The last process to arrive releases the others.
-    pub fn barrier(&self, poll: impl FnMut() -> Polled) -> Waited {
-        let arrival = self.arrive();
-        if arrival.is_last {
-            self.release();
-            return Waited::Done;
-        }
-        self.wait_in_node(arrival, poll)
-    }
-
     /// Announces this process's arrival. What this process wrote before is visible to a process
     /// that sees all arrivals or the release.
     pub fn arrive(&self) -> Arrival {
@@ -111,17 +67,11 @@ impl NodeBarrier {
         }
     }
 
-    /// Waits until all members have arrived. Only the leader calls this, after its own arrival, and
-    /// then calls [`NodeBarrier::release`].
-    pub fn wait_arrivals(&self, poll: impl FnMut() -> Polled) -> Waited {
+    /// Goes off when the last member arrives. For the leader, which calls [`NodeBarrier::release`]
+    /// when [`NodeBarrier::have_arrived`].
+    pub fn arrivals_alarm(&self) -> Alarm<'_> {
         let arrivals = &self.words.arrivals;
-        waiting::until(
-            &arrivals.count,
-            &arrivals.leader_sleeps,
-            || self.have_arrived(),
-            self.words.arena().patience(),
-            poll,
-        )
+        Alarm::new(&arrivals.count, &arrivals.leader_sleeps)
     }
 
     /// Whether all members have arrived. Does not wait.
@@ -144,36 +94,14 @@ impl NodeBarrier {
         }
     }
 
-    /// Waits for the release that follows `arrival`.
-    pub fn wait(&self, arrival: Arrival, poll: impl FnMut() -> Polled) -> Waited {
-        self.wait_with(arrival, self.words.arena().patience(), poll)
-    }
-
-    /// Waits for the release that follows `arrival`, if a process of this node releases without
-    /// waiting for other nodes. Where processes share cores, this wait yields the core longer, so
-    /// that the missing members can run.
-    pub fn wait_in_node(&self, arrival: Arrival, poll: impl FnMut() -> Polled) -> Waited {
-        self.wait_with(arrival, self.words.arena().patience_in_node(), poll)
-    }
-
-    fn wait_with(
-        &self,
-        arrival: Arrival,
-        patience: Patience,
-        poll: impl FnMut() -> Polled,
-    ) -> Waited {
-        let generation = &self.words.generation.word;
-        waiting::until(
-            generation,
-            &self.words.sleepers.word,
-            || generation.load(Ordering::SeqCst) != arrival.generation,
-            patience,
-            poll,
-        )
+    /// Goes off when the members are released.
+    pub fn release_alarm(&self) -> Alarm<'_> {
+        Alarm::new(&self.words.generation.word, &self.words.sleepers.word)
     }
 
     /// Whether the release that follows `arrival` has happened. Does not wait.
     pub fn is_released(&self, arrival: Arrival) -> bool {
-        self.words.generation.word.load(Ordering::Acquire) != arrival.generation
+        // Sequentially consistent, for the look that follows `Alarm::announce`.
+        self.words.generation.word.load(Ordering::SeqCst) != arrival.generation
     }
 }

@@ -37,13 +37,24 @@ pub struct Doorbell {
     sleepers: AtomicU32,
 }
 
-/// A prepared sleep. End it with [`Doorbell::sleep`] or [`Doorbell::cancel`]. A dropped `Ticket`
+/// A prepared sleep. End it with [`crate::sleep`] or [`Doorbell::cancel`]. A dropped `Ticket`
 /// costs the next putter a system call.
 #[derive(Debug)]
-#[must_use = "look at what you wait for, then `sleep` or `cancel`"]
+#[must_use = "look at what you wait for, then sleep or `cancel`"]
 pub struct Ticket {
     word: u32,
     is_bounded: bool,
+}
+
+impl Ticket {
+    /// How long the sleep may last, if the sleeper wants to sleep for at most `limit`.
+    pub(crate) fn bounded(&self, limit: Option<Duration>) -> Option<Duration> {
+        if self.is_bounded {
+            Some(limit.map_or(BOUNDED_SLEEP, |limit| limit.min(BOUNDED_SLEEP)))
+        } else {
+            limit
+        }
+    }
 }
 
 impl Doorbell {
@@ -57,7 +68,7 @@ impl Doorbell {
     }
 
     /// Announces a sleep. What happened before this call returns is visible to the caller's next
-    /// look. What happens afterwards makes [`Doorbell::sleep`] return. The call runs `membarrier`,
+    /// look. What happens afterwards ends the sleep ([`crate::sleep`]). The call runs `membarrier`,
     /// which costs about 1 µs: spin first.
     pub fn prepare(&self) -> Ticket {
         self.sleepers.fetch_add(1, Ordering::SeqCst);
@@ -69,29 +80,20 @@ impl Doorbell {
         }
     }
 
-    /// Sleeps until the doorbell rings, at most for `timeout` (`None`: no limit). Returns whether
-    /// the doorbell rang. A sleep may end early, so look again.
-    #[expect(clippy::needless_pass_by_value, reason = "a sleep ends once")]
-    pub fn sleep(&self, ticket: Ticket, timeout: Option<Duration>) -> bool {
-        let Ticket { word, is_bounded } = ticket;
-        let timeout = if is_bounded {
-            Some(timeout.map_or(BOUNDED_SLEEP, |timeout| timeout.min(BOUNDED_SLEEP)))
-        } else {
-            timeout
-        };
-        futex::wait(self.word(), word, timeout);
-        !self.end(word)
-    }
-
     /// Ends a prepared sleep without sleeping, because the awaited event has happened.
-    #[expect(clippy::needless_pass_by_value, reason = "a sleep ends once")]
     pub fn cancel(&self, ticket: Ticket) {
-        let Ticket { word, .. } = ticket;
-        self.end(word);
+        self.end(ticket);
     }
 
-    /// Removes the announcement. Returns whether the announcement was still in place.
-    fn end(&self, announced: u32) -> bool {
+    /// The word of a prepared sleep, and its value while the doorbell has not rung.
+    pub(crate) fn futex(&self, ticket: &Ticket) -> (&AtomicU32, u32) {
+        (self.word(), ticket.word)
+    }
+
+    /// Ends a prepared sleep. Returns whether the doorbell rang since.
+    #[expect(clippy::needless_pass_by_value, reason = "a sleep ends once")]
+    pub(crate) fn end(&self, ticket: Ticket) -> bool {
+        let announced = ticket.word;
         // Remove the announcement if no putter has answered it. Another thread of this process may
         // sleep on the same announcement. That thread was counted before it read the word. So
         // either it is seen here as counted, or it read the word that is left here. Wake it, so
@@ -106,7 +108,12 @@ impl Doorbell {
         if taken_back && others != 0 {
             futex::wake_all(self.word());
         }
-        taken_back
+        !taken_back
+    }
+
+    /// Wakes this process's own threads that sleep on the doorbell.
+    pub fn ring(&self) {
+        self.words.wake_if_sleeping();
     }
 
     fn word(&self) -> &AtomicU32 {

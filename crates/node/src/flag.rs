@@ -8,7 +8,7 @@
 //! value was set.
 
 use crate::sync::{AtomicU32, AtomicU64, Ordering};
-use crate::{Patience, Polled, View, Waited, futex, waiting};
+use crate::{Alarm, View, futex};
 
 /// A number that one process raises and others wait for. Zeroed words are the number zero.
 #[derive(Clone, Copy, Debug)]
@@ -40,7 +40,8 @@ impl<'a> Flag<'a> {
     /// The current number.
     #[inline]
     pub fn get(self) -> u64 {
-        self.value.load(Ordering::Acquire)
+        // Sequentially consistent, for the look that follows `Alarm::announce`.
+        self.value.load(Ordering::SeqCst)
     }
 
     /// Raises the number to `value`, and wakes all sleepers.
@@ -61,9 +62,8 @@ impl<'a> Flag<'a> {
         futex::wake_all(self.bell);
     }
 
-    /// Waits until the number is at least `value`.
-    pub fn wait(self, value: u64, patience: Patience, poll: impl FnMut() -> Polled) -> Waited {
-        let is_done = || self.value.load(Ordering::SeqCst) >= value;
-        waiting::until(self.bell, self.sleepers, is_done, patience, poll)
+    /// Goes off when the number changes.
+    pub fn alarm(self) -> Alarm<'a> {
+        Alarm::new(self.bell, self.sleepers)
     }
 }

@@ -15,7 +15,7 @@
 //! - Nothing in an arena is a pointer. An index that is read from an arena is checked before it is
 //!   used.
 //! - No lock in shared memory is held across an operation that can fail. A killed process blocks no
-//!   other for ever: each wait takes a callback that can end it.
+//!   other for ever: this crate has sleeps with a limit, and no waits.
 //! - Mapping an arena touches no page. [`Arena::reserve`] takes memory, and fails with numbers
 //!   instead of SIGBUS.
 //!
@@ -52,7 +52,7 @@ mod waiting;
 
 pub use account::{CountingAllocator, process_live_bytes, thread_live_bytes};
 pub use arena::{Arena, ArenaError};
-pub use barrier::{Arrival, NodeBarrier, Polled, Waited};
+pub use barrier::{Arrival, NodeBarrier};
 pub use directory::{Directory, Endpoint};
 pub use domain::{ArenaDomain, Inboxes};
 pub use doorbell::{BOUNDED_SLEEP, Bell, Doorbell, Ticket};
@@ -71,3 +71,4 @@ pub use segments::{Segment, Segments};
 pub use signals::{SignalMask, block_signals, catches, declare_own_handler};
 pub use symheap::{HeapError, Reallocated, SymmetricHeap};
 pub use topology::{available_cores, host_name};
+pub use waiting::{Alarm, Announced, sleep};

@@ -1,41 +1,89 @@
-//! Waiting for a word that several processes share.
+//! Sleeping until a word that several processes share changes.
+//!
+//! ```text
+//!   sleeper                              whoever ends the wait
+//!   announce: sleepers + 1, read word    make what is awaited true
+//!   look; true? drop the announcement    sleepers = 0? done
+//!   sleep while word is as it was read   else change word, futex wake
+//! ```
 
 use std::time::Duration;
 
 use crate::sync::{AtomicU32, Ordering};
-use crate::{Patience, Polled, Waited, futex};
+use crate::{Doorbell, Ticket, futex};
 
-/// Waits until `is_done`: first with patience, then asleep on `word`, counted in `sleepers`.
-///
-/// The process that makes `is_done` true reads `sleepers` afterwards. If there are any, it changes
-/// `word` and wakes them. Either that process sees this waiter counted, or this waiter sees
-/// `is_done`. Both sides' accesses are sequentially consistent.
-pub(crate) fn until(
-    word: &AtomicU32,
-    sleepers: &AtomicU32,
-    is_done: impl Fn() -> bool,
-    mut patience: Patience,
-    mut poll: impl FnMut() -> Polled,
-) -> Waited {
-    loop {
-        if is_done() {
-            return Waited::Done;
-        }
-        let sleep_at_most = match poll() {
-            Polled::Progress => continue,
-            Polled::Stop => return Waited::Stopped,
-            Polled::Idle { sleep_at_most } => sleep_at_most,
-        };
-        if patience.pause() {
-            continue;
-        }
-        sleepers.fetch_add(1, Ordering::SeqCst);
-        let seen = word.load(Ordering::SeqCst);
-        if !is_done() {
-            let limit = (sleep_at_most != Duration::MAX).then_some(sleep_at_most);
+/// A word of the node's memory that changes, with a wake-up, when what processes wait for becomes
+/// true. [`crate::Flag::alarm`], [`crate::NodeBarrier::release_alarm`] and
+/// [`crate::NodeBarrier::arrivals_alarm`] give the alarms that exist.
+#[derive(Clone, Copy, Debug)]
+pub struct Alarm<'a> {
+    word: &'a AtomicU32,
+    sleepers: &'a AtomicU32,
+}
+
+impl<'a> Alarm<'a> {
+    /// The process that makes the awaited condition true reads `sleepers` afterwards. If the count
+    /// is not zero, the process changes `word` and wakes its sleepers.
+    pub(crate) fn new(word: &'a AtomicU32, sleepers: &'a AtomicU32) -> Alarm<'a> {
+        Alarm { word, sleepers }
+    }
+
+    /// Announces a sleep. Look at the condition afterwards: if it is still false, the process that
+    /// makes it true will see the announcement and end the sleep.
+    pub fn announce(self) -> Announced<'a> {
+        // Either that process sees this sleeper counted, or the caller's look sees the condition.
+        // All four accesses are sequentially consistent.
+        self.sleepers.fetch_add(1, Ordering::SeqCst);
+        let seen = self.word.load(Ordering::SeqCst);
+        Announced { alarm: self, seen }
+    }
+}
+
+/// An announced sleep on an [`Alarm`]. Dropping it ends the announcement.
+#[derive(Debug)]
+#[must_use = "look at what you wait for, then sleep"]
+pub struct Announced<'a> {
+    alarm: Alarm<'a>,
+    seen: u32,
+}
+
+impl Announced<'_> {
+    fn futex(&self) -> (&AtomicU32, u32) {
+        (self.alarm.word, self.seen)
+    }
+}
+
+impl Drop for Announced<'_> {
+    fn drop(&mut self) {
+        // A count that is one too high causes a needless wake-up at most.
+        self.alarm.sleepers.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// Sleeps until the doorbell rings or one of the alarms goes off, at most for `limit` (`None`: no
+/// limit). Returns whether the doorbell rang. A sleep may end early, so look again.
+pub fn sleep(
+    bell: Option<(&Doorbell, Ticket)>,
+    alarms: &[Announced<'_>],
+    mut limit: Option<Duration>,
+) -> bool {
+    if let Some((_, ticket)) = &bell {
+        limit = ticket.bounded(limit);
+    }
+    match (&bell, alarms) {
+        (None, [alarm]) => {
+            let (word, seen) = alarm.futex();
             futex::wait(word, seen, limit);
         }
-        // A count that is one too high causes a needless wake-up at most.
-        sleepers.fetch_sub(1, Ordering::Relaxed);
+        (Some((doorbell, ticket)), []) => {
+            let (word, seen) = doorbell.futex(ticket);
+            futex::wait(word, seen, limit);
+        }
+        _ => {
+            let bell = bell.iter().map(|(doorbell, ticket)| doorbell.futex(ticket));
+            let words: Vec<_> = bell.chain(alarms.iter().map(Announced::futex)).collect();
+            futex::wait_any(&words, limit);
+        }
     }
+    bell.is_some_and(|(doorbell, ticket)| doorbell.end(ticket))
 }

@@ -1,5 +1,6 @@
 //! The network of a process, and who makes progress on it: callers, waiting threads, the helper thread.
 
+mod beside;
 mod clock;
 pub mod devices;
 mod driver;
@@ -13,12 +14,13 @@ mod ordering;
 mod packets;
 mod prompt;
 mod stall;
-mod sync;
 mod unsent;
+mod waiting;
 
+pub(crate) use beside::{Beside, Continued};
 pub(crate) use driver::Driver;
 pub(crate) use helper::answer_call;
 pub use lane::{Lane, Through};
 pub(crate) use network::{Core, CountsEnds, Network, Outcome};
-pub(crate) use stall::{Stall, has_no_child};
-pub(crate) use sync::{SLEEP_MAX, SLEEP_WITHOUT_HELPER};
+pub(crate) use stall::has_no_child;
+pub(crate) use waiting::{SLEEP_MAX, Waiting};

@@ -1,5 +1,6 @@
 //! The world of one process: what it is part of, and the way in and out.
 
+mod beside;
 mod heap;
 mod joining;
 mod leaving;

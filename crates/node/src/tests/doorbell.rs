@@ -1,7 +1,8 @@
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use crate::{Arena, ArenaLayout, Bell, Doorbell};
+use crate::futex::HAS_WAITV;
+use crate::{Arena, ArenaLayout, Bell, Doorbell, Flag, sleep};
 
 /// A sleep of this length was not ended by a wake-up.
 const HANG: Duration = Duration::from_mins(5);
@@ -17,7 +18,7 @@ fn a_ring_before_the_sleep_ends_it_at_once() {
     let ticket = doorbell.prepare();
     bell.ring();
     let start = Instant::now();
-    assert!(doorbell.sleep(ticket, Some(HANG)));
+    assert!(sleep(Some((&doorbell, ticket)), &[], Some(HANG)));
     assert!(start.elapsed() < HANG);
 }
 
@@ -25,7 +26,9 @@ fn a_ring_before_the_sleep_ends_it_at_once() {
 fn a_sleep_that_nobody_ends_says_so() {
     let arena = arena();
     let doorbell = Doorbell::new(&arena, 1);
-    assert!(!doorbell.sleep(doorbell.prepare(), Some(Duration::from_millis(1))));
+    let ticket = doorbell.prepare();
+    let limit = Some(Duration::from_millis(1));
+    assert!(!sleep(Some((&doorbell, ticket)), &[], limit));
 }
 
 /// A ring costs a system call only once per announcement, and none if nobody sleeps.
@@ -58,7 +61,7 @@ fn the_sequence_may_wrap() {
     bell.ring();
     assert_eq!(word.load(Ordering::SeqCst), 0);
     let start = Instant::now();
-    assert!(doorbell.sleep(ticket, Some(HANG)));
+    assert!(sleep(Some((&doorbell, ticket)), &[], Some(HANG)));
     assert!(start.elapsed() < HANG);
 }
 
@@ -69,5 +72,62 @@ fn without_asymmetric_fences_sleeps_are_bounded() {
     denied.store(1, Ordering::SeqCst);
     let doorbell = Doorbell::new(&arena, 0);
     let ticket = doorbell.prepare();
-    assert!(!doorbell.sleep(ticket, None), "it ended by itself");
+    let rang = sleep(Some((&doorbell, ticket)), &[], None);
+    assert!(!rang, "it ended by itself");
+}
+
+/// A sleep on the doorbell and two flags is ended by each of the three. Where the kernel has no call
+/// for several words, short sleeps have the same effect.
+#[test]
+fn a_sleep_on_several_words_is_ended_by_each() {
+    sleep_on_three_words();
+    HAS_WAITV.store(false, Ordering::Relaxed);
+    sleep_on_three_words();
+    HAS_WAITV.store(true, Ordering::Relaxed);
+}
+
+fn sleep_on_three_words() {
+    let arena = Arena::create(ArenaLayout::block(2, 1, 0, 1 << 16)).unwrap();
+    let (doorbell, bell) = (Doorbell::new(&arena, 1), Bell::new(&arena, 1));
+    let memory = arena.segment(0);
+    let flags = [0, 64].map(|offset| Flag::at(memory.view(), offset));
+    let turns = 300;
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            for turn in 1..=turns {
+                // The sleeper has seen the last turn.
+                while memory.load_u64(128).unwrap() + 1 < turn {
+                    std::thread::yield_now();
+                }
+                match turn % 3 {
+                    0 => {
+                        memory.store_u64(136, turn).unwrap();
+                        bell.ring();
+                    }
+                    flag => flags[flag as usize - 1].set(turn),
+                }
+            }
+        });
+        for turn in 1..=turns {
+            let is_done = || {
+                let told = memory.load_u64(136).unwrap();
+                told >= turn || flags.iter().any(|flag| flag.get() >= turn)
+            };
+            while !is_done() {
+                let announced = flags.map(|flag| flag.alarm().announce());
+                let ticket = doorbell.prepare();
+                if is_done() {
+                    doorbell.cancel(ticket);
+                    break;
+                }
+                let start = Instant::now();
+                sleep(Some((&doorbell, ticket)), &announced, Some(HANG));
+                assert!(
+                    start.elapsed() < HANG,
+                    "the wake-up of turn {turn} was lost"
+                );
+            }
+            memory.store_u64(128, turn).unwrap();
+        }
+    });
 }

@@ -2,21 +2,35 @@ use std::thread;
 
 use farreach_verbs::Memory as _;
 
-use crate::{Flag, Memory, Patience, Polled, Waited};
+use crate::{Flag, Memory, sleep};
 
-fn raised_by_another(patience: fn() -> Patience) {
+/// Waits for the number, asleep from the first look in vain on if `sleeps`.
+fn wait(flag: Flag<'_>, value: u64, sleeps: bool) {
+    while flag.get() < value {
+        if !sleeps {
+            std::hint::spin_loop();
+            continue;
+        }
+        let announced = [flag.alarm().announce()];
+        if flag.get() < value {
+            sleep(None, &announced, None);
+        }
+    }
+}
+
+fn raised_by_another(sleeps: bool) {
     let memory = Memory::allocate(2 * Flag::BYTES);
     let (there, back) = (Flag::at(memory.view(), 0), Flag::at(memory.view(), 16));
     thread::scope(|scope| {
         scope.spawn(|| {
             for value in 1..=2000 {
-                assert_eq!(there.wait(value, patience(), || Polled::IDLE), Waited::Done);
+                wait(there, value, sleeps);
                 back.set(there.get());
             }
         });
         for value in 1..=2000 {
             there.set(value);
-            assert_eq!(back.wait(value, patience(), || Polled::IDLE), Waited::Done);
+            wait(back, value, sleeps);
             assert_eq!(back.get(), value);
         }
     });
@@ -24,22 +38,12 @@ fn raised_by_another(patience: fn() -> Patience) {
 
 #[test]
 fn who_sleeps_is_woken_each_time() {
-    raised_by_another(|| Patience::without_core(0));
+    raised_by_another(true);
 }
 
 #[test]
 fn who_spins_sees_it() {
-    raised_by_another(Patience::with_core);
-}
-
-#[test]
-fn a_wait_can_be_stopped() {
-    let memory = Memory::allocate(Flag::BYTES);
-    let flag = Flag::at(memory.view(), 0);
-    flag.set(3);
-    let stop = || Polled::Stop;
-    assert_eq!(flag.wait(3, Patience::with_core(), stop), Waited::Done);
-    assert_eq!(flag.wait(4, Patience::with_core(), stop), Waited::Stopped);
+    raised_by_another(false);
 }
 
 #[test]

@@ -1,18 +1,20 @@
 use std::time::{Duration, Instant};
 
-use farreach_node::{Arena, ArenaLayout, NodeBarrier, Polled, Waited};
+use farreach_node::{Alarm, Arena, ArenaLayout, NodeBarrier, sleep};
 
 use crate::peers::Node;
 
-/// A callback that stops after a while, so that a broken barrier fails instead of hanging.
-fn patient() -> impl FnMut() -> Polled {
+/// A wait of this length fails: the barrier is broken.
+const HANG: Duration = Duration::from_mins(5);
+
+/// Sleeps until `is_done`, for which `alarm` goes off.
+fn wait(alarm: Alarm<'_>, is_done: impl Fn() -> bool) {
     let start = Instant::now();
-    move || {
-        if start.elapsed() > Duration::from_mins(5) {
-            return Polled::Stop;
-        }
-        Polled::Idle {
-            sleep_at_most: Duration::from_mins(5),
+    while !is_done() {
+        assert!(start.elapsed() < HANG, "the wake-up was lost");
+        let announced = [alarm.announce()];
+        if !is_done() {
+            sleep(None, &announced, Some(HANG));
         }
     }
 }
@@ -30,18 +32,21 @@ fn barriers_of_processes_separate_rounds() {
     for round in 1..=300_u64 {
         slots[me as usize].store_u64(0, round).unwrap();
         if round % 2 == 0 {
-            assert_eq!(barrier.barrier(patient()), Waited::Done, "round {round}");
+            let arrival = barrier.arrive();
+            if arrival.is_last {
+                barrier.release();
+            }
+            wait(barrier.release_alarm(), || barrier.is_released(arrival));
         } else {
             let arrival = barrier.arrive();
             if me == 0 {
-                assert_eq!(barrier.wait_arrivals(patient()), Waited::Done);
+                wait(barrier.arrivals_alarm(), || barrier.have_arrived());
                 assert!(!barrier.is_released(arrival));
                 let sum: u64 = slots.iter().map(|slot| slot.load_u64(0).unwrap()).sum();
                 slots[0].store_u64(8, sum).unwrap();
                 barrier.release();
             }
-            assert_eq!(barrier.wait(arrival, patient()), Waited::Done);
-            assert!(barrier.is_released(arrival));
+            wait(barrier.release_alarm(), || barrier.is_released(arrival));
             assert_eq!(slots[0].load_u64(8), Ok(8 * round));
         }
         for (index, slot) in slots.iter().enumerate() {
@@ -53,26 +58,6 @@ fn barriers_of_processes_separate_rounds() {
         }
     }
     node.join();
-}
-
-#[test]
-fn a_waiter_can_be_stopped_and_polls() {
-    let arena = Arena::create(ArenaLayout::block(2, 1, 0, 1 << 16)).unwrap();
-    let barrier = NodeBarrier::in_segment(&arena, 0, 0, 2);
-    let arrival = barrier.arrive();
-    assert!(!arrival.is_last);
-    let mut polls = 0;
-    let waited = barrier.wait(arrival, || {
-        polls += 1;
-        match polls {
-            0..5 => Polled::Progress,
-            5..10_000 => Polled::Idle {
-                sleep_at_most: Duration::from_micros(10),
-            },
-            _ => Polled::Stop,
-        }
-    });
-    assert_eq!((waited, polls), (Waited::Stopped, 10_000));
 }
 
 #[test]

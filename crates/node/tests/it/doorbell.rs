@@ -4,7 +4,7 @@
 use std::hint::spin_loop;
 use std::time::{Duration, Instant};
 
-use farreach_node::{Arena, ArenaLayout, Bell, Doorbell, Memory};
+use farreach_node::{Arena, ArenaLayout, Bell, Doorbell, Memory, sleep};
 
 use crate::peers::Node;
 
@@ -26,7 +26,7 @@ fn wait(own: &Memory, offset: usize, value: u64, doorbell: &Doorbell, spins: u32
             return doorbell.cancel(ticket);
         }
         let start = Instant::now();
-        doorbell.sleep(ticket, Some(LOST));
+        sleep(Some((doorbell, ticket)), &[], Some(LOST));
         assert!(
             start.elapsed() < LOST,
             "the wake for {value} was lost (there: {})",
@@ -87,7 +87,7 @@ fn a_sleep_ends_by_its_timeout() {
     let limit = Duration::from_millis(5);
     while start.elapsed() < limit {
         let ticket = doorbell.prepare();
-        doorbell.sleep(ticket, Some(limit));
+        sleep(Some((&doorbell, ticket)), &[], Some(limit));
     }
     assert!(start.elapsed() < LOST);
 }

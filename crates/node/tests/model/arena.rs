@@ -1,4 +1,4 @@
-//! `node`'s arena and patience, reduced to what the algorithms use.
+//! `node`'s arena, reduced to what the algorithms use.
 
 use std::ops::Deref;
 use std::sync::Arc;
@@ -40,15 +40,6 @@ impl Arena {
     pub(crate) fn has_expedited_fence(&self) -> bool {
         true
     }
-
-    #[expect(clippy::unused_self, reason = "as the real one")]
-    pub(crate) fn patience(&self) -> Patience {
-        Patience
-    }
-
-    pub(crate) fn patience_in_node(&self) -> Patience {
-        self.patience()
-    }
 }
 
 /// A structure of atomics in an arena.
@@ -75,16 +66,5 @@ impl<T> Deref for Words<T> {
 
     fn deref(&self) -> &T {
         &self.words
-    }
-}
-
-/// No patience: a repeated look would only repeat another execution.
-#[derive(Clone, Debug)]
-pub(crate) struct Patience;
-
-impl Patience {
-    #[expect(clippy::unused_self, reason = "as the real one")]
-    pub(crate) fn pause(&mut self) -> bool {
-        false
     }
 }

@@ -9,8 +9,8 @@ use std::path::Path;
 use std::sync::atomic::Ordering;
 use std::thread;
 
-use crate::Polled;
 use crate::scenarios::Scenario;
+use crate::{Alarm, sleep};
 
 /// The most steps of an execution.
 const BRANCHES_MAX: usize = 20_000;
@@ -74,13 +74,19 @@ thread_local! {
     static SITES: RefCell<BTreeSet<Site>> = const { RefCell::new(BTreeSet::new()) };
 }
 
-/// The callback of all waits. In the mode without sleep it ends the wait.
-pub(crate) fn poll() -> Polled {
-    if mode() == Mode::NoSleep {
-        Polled::Stop
-    } else {
-        Polled::IDLE
+/// Waits until `is_done`, for which `alarm` goes off. Returns false in the mode without sleep, if it
+/// is not done at once.
+pub(crate) fn wait(alarm: Alarm<'_>, is_done: impl Fn() -> bool) -> bool {
+    while !is_done() {
+        if mode() == Mode::NoSleep {
+            return false;
+        }
+        let announced = [alarm.announce()];
+        if !is_done() {
+            sleep(None, &announced, None);
+        }
     }
+    true
 }
 
 pub(crate) fn mode() -> Mode {

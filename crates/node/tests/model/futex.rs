@@ -13,6 +13,10 @@ pub(crate) fn wait(word: &AtomicU32, expected: u32, timeout: Option<Duration>) {
     word.sleep_while(expected);
 }
 
+pub(crate) fn wait_any(_: &[(&AtomicU32, u32)], _: Option<Duration>) {
+    unreachable!("scenarios sleep on one word at a time");
+}
+
 #[track_caller]
 pub(crate) fn wake_all(word: &AtomicU32) {
     let is_forgotten = explore::order_at(Location::caller(), Ordering::SeqCst) == Ordering::Relaxed;

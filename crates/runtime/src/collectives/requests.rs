@@ -9,15 +9,15 @@ use std::pin::Pin;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::task::{Context, Poll, Waker};
-use std::time::Duration;
 
-use farreach_collectives::Resumes;
 use farreach_collectives::layout::ALL_CONTEXTS;
+use farreach_collectives::{Resumes, Wait};
 use farreach_forks::is_forked;
 use farreach_node::BOUNDED_SLEEP;
 
+use super::process::SetBarrier;
 use super::{Collectives, Counts, Flight, Group, Operator, Scan, Source, Target};
-use crate::progress::SLEEP_MAX;
+use crate::progress::{Continued, SLEEP_MAX};
 use crate::{Error, World};
 
 /// A collective to begin. What its fields mean the function of [`Collectives`] says that blocks.
@@ -239,13 +239,45 @@ impl Requests {
             && self.list().iter().any(|begun| begun.steps.is_none())
     }
 
-    /// The longest sleep of who waits for something else: what these wait for in the node's memory wakes nobody.
+    /// Whether collectives were begun that have not ended.
     #[inline]
-    pub(crate) fn sleep_max(&self) -> Duration {
-        if self.count.load(Ordering::Relaxed) == 0 {
-            SLEEP_MAX
-        } else {
-            BOUNDED_SLEEP
+    pub(crate) fn has_any(&self) -> bool {
+        self.count.load(Ordering::Relaxed) > 0
+    }
+
+    /// Continues each collective that can be, for the helper thread, which a word of the node's memory does not wake.
+    pub(crate) fn help(&self) -> Continued {
+        if self.go_on() {
+            return Continued::Something;
+        }
+        let waits_near = self.has_any() && !self.waits_near().is_empty();
+        Continued::Nothing {
+            look_within: if waits_near { BOUNDED_SLEEP } else { SLEEP_MAX },
+        }
+    }
+
+    /// Whether a collective can be continued. A collective that another thread is continuing rings the doorbell when that thread
+    /// leaves it.
+    pub(crate) fn can_go_on(&self) -> bool {
+        let mut can = false;
+        self.each_first(|begun| can |= begun.steps.is_some() && !begun.flight.waits(begun.world));
+        can
+    }
+
+    /// What the first collectives of the groups wait for in the node's memory.
+    pub(crate) fn waits_near(&self) -> Vec<Wait<SetBarrier>> {
+        let mut waits = Vec::new();
+        self.each_first(|begun| waits.extend(begun.flight.wait_near()));
+        waits
+    }
+
+    /// Calls `f` with the first collective of each group.
+    fn each_first(&self, mut f: impl FnMut(&Begun)) {
+        let mut seen = Seen::default();
+        for begun in self.list().iter() {
+            if seen.insert(begun.group.context()) {
+                f(begun);
+            }
         }
     }
 
@@ -295,6 +327,8 @@ impl Requests {
         self.steps.fetch_add(1, Ordering::Relaxed);
         let Poll::Ready(result) = polled else {
             all[at].steps = Some(steps);
+            // Other threads sleep until the wait before this one is over.
+            all[at].world.doorbell().ring();
             return;
         };
         drop(steps);
@@ -304,6 +338,7 @@ impl Requests {
         self.count.fetch_sub(1, Ordering::Relaxed);
         // What it has borrowed may go as soon as somebody sees this.
         begun.flight.end(result);
+        begun.world.doorbell().ring();
     }
 
     /// Now and then tells those that wait for other nodes that something that was sent failed. Who waits for what failed is told,

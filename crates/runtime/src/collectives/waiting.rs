@@ -2,17 +2,12 @@
 
 use farreach_collectives::Wait;
 use farreach_engine::EngineError;
-use farreach_node::{BOUNDED_SLEEP, Polled, Waited};
+use farreach_node::Alarm;
 
 use super::process::SetBarrier;
 use crate::World;
 use crate::job::settings::Algorithms;
-use crate::progress::{Core, SLEEP_WITHOUT_HELPER, Stall};
-
-/// How many times a wait in the node's barrier looks before it relies on the helper, if cores are scarce.
-const LOOKS: u32 = 2;
-/// From how many looks on it looks at the clock as well, if there are cores enough: until then every instruction counts.
-const LOOKS_WITHOUT_CLOCK: u32 = 1024;
+use crate::progress::{Core, SLEEP_MAX, Waiting};
 
 impl World {
     /// Waits for words of the own segment, or for operations. Who waits for a collective that was begun stops when somebody
@@ -70,7 +65,8 @@ impl World {
         failure
     }
 
-    /// Waits for what this node's processes do. Who waits for a collective that was begun stops when somebody `has_gone_on` with it.
+    /// Waits for what this node's processes do. A thread that waits for a collective that was begun stops when another thread
+    /// `has_gone_on` with it.
     #[inline]
     pub(super) fn wait_near(
         &self,
@@ -78,78 +74,32 @@ impl World {
         wait: &Wait<&SetBarrier>,
         has_gone_on: Option<&dyn Fn() -> bool>,
     ) {
-        let waited = self.wait_in_node(what, |poll| {
-            let poll = || {
-                let polled = poll();
-                match (has_gone_on, polled) {
-                    // It may have gone on in there.
-                    (Some(has_gone_on), _) if has_gone_on() => Polled::Stop,
-                    // Or it does in another thread, which wakes nobody.
-                    (Some(_), Polled::Idle { sleep_at_most }) => Polled::Idle {
-                        sleep_at_most: sleep_at_most.min(BOUNDED_SLEEP),
-                    },
-                    (_, polled) => polled,
-                }
-            };
-            match wait {
-                &Wait::Flag {
-                    rank,
-                    offset,
-                    value,
-                } => {
-                    let patience = self.arena().patience_in_node();
-                    self.flag_of(rank, offset).wait(value, patience, poll)
-                }
-                Wait::Release {
-                    barrier,
-                    arrival,
-                    in_node: true,
-                } => barrier.in_node().wait_in_node(*arrival, poll),
-                Wait::Release {
-                    barrier, arrival, ..
-                } => barrier.in_node().wait(*arrival, poll),
-                Wait::Arrivals(barrier) => barrier.in_node().wait_arrivals(poll),
-                Wait::Words(_) | Wait::Operations => unreachable!("other nodes do that"),
-            }
+        let is_over = || wait.is_over(self) || has_gone_on.is_some_and(|has_gone_on| has_gone_on());
+        let waiting = Waiting {
+            what,
+            alarm: self.alarm_of(wait),
+            is_in_node: matches!(
+                wait,
+                Wait::Flag { .. } | Wait::Release { in_node: true, .. }
+            ),
+            sleep_max: SLEEP_MAX,
+        };
+        if is_over() {
+            return;
+        }
+        self.direct().wait_as(&waiting, |world| {
+            is_over() || world.progress() > 0 && is_over()
         });
-        assert!(
-            waited == Waited::Done || has_gone_on.is_some(),
-            "nothing stops this wait"
-        );
     }
 
-    /// Waits in a barrier of the node, which the program knows as `what`, and makes progress on the network meanwhile.
-    fn wait_in_node(
-        &self,
-        what: &str,
-        wait: impl FnOnce(&mut dyn FnMut() -> Polled) -> Waited,
-    ) -> Waited {
-        let mut asleep = false;
-        let mut looks = 0u32;
-        let mut stall = Stall::default();
-        let mut poll = || {
-            if self.progress() > 0 {
-                return Polled::Progress;
-            }
-            looks = looks.saturating_add(1);
-            if asleep || looks > LOOKS_WITHOUT_CLOCK {
-                stall.look(self, what);
-            }
-            let sleep_at_most = if asleep {
-                self.sleep_limit().min(stall.sleep_max())
-            } else if looks > LOOKS && !self.arena().has_core_each() {
-                asleep = true;
-                self.begin_sleep(self.network())
-            } else {
-                SLEEP_WITHOUT_HELPER
-            };
-            Polled::Idle { sleep_at_most }
-        };
-        let waited = wait(&mut poll);
-        if asleep {
-            self.end_sleep(self.network());
+    /// What goes off when a wait for the node's processes is over. Packets end the other waits, and ring the doorbell.
+    pub(crate) fn alarm_of<'a, 'b: 'a>(&'a self, wait: &Wait<&'b SetBarrier>) -> Option<Alarm<'a>> {
+        match wait {
+            &Wait::Flag { rank, offset, .. } => Some(self.flag_of(rank, offset).alarm()),
+            Wait::Release { barrier, .. } => Some(barrier.in_node().release_alarm()),
+            Wait::Arrivals(barrier) => Some(barrier.in_node().arrivals_alarm()),
+            Wait::Words(_) | Wait::Operations => None,
         }
-        waited
     }
 
     /// Sends what collectives have left to be sent, at once or, if this process has sent much of late, together with more.

@@ -4,6 +4,7 @@
 //! empties, otherwise this.
 
 use std::collections::VecDeque;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 pub use farreach_engine::MESSAGE_MAX;
@@ -34,6 +35,8 @@ pub(crate) struct Mail {
     /// Whether the device empties the own ring.
     is_of_device: bool,
     waiting: Mutex<VecDeque<Message>>,
+    /// Whether a message has ever come by the own ring.
+    is_used: AtomicBool,
 }
 
 impl Mail {
@@ -43,6 +46,22 @@ impl Mail {
             own,
             is_of_device: has_network && reach.is_xrc(),
             waiting: Mutex::default(),
+            is_used: AtomicBool::new(false),
+        }
+    }
+
+    /// Whether a message has ever come by the own ring. Before that, the ring has room, so that no process waits for this one to
+    /// empty it.
+    #[inline]
+    pub(crate) fn is_used(&self) -> bool {
+        self.is_used.load(Ordering::Relaxed)
+    }
+
+    /// Whether [`Mail::make_room`] would find a message, and room for it.
+    pub(crate) fn has_arrivals(&self) -> bool {
+        !self.is_of_device && !self.inboxes.is_empty(self.own) && {
+            let waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+            waiting.len() < WAITING_MAX
         }
     }
 
@@ -72,6 +91,7 @@ impl Mail {
             // They are for the parent.
             return;
         }
+        self.is_used.store(true, Ordering::Relaxed);
         let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
         let most = WAITING_MAX.saturating_sub(waiting.len());
         self.fetch(&mut waiting, most);

@@ -7,7 +7,8 @@ use farreach_engine::{EngineError, Reach, Server};
 use farreach_forks::is_forked;
 use farreach_node::{Bell, Memory};
 
-use super::helper::{Beside, Helper};
+use super::beside::Continue;
+use super::helper::Helper;
 use super::lanes::Lanes;
 use super::network::Network;
 use super::opening::open_network;
@@ -44,7 +45,7 @@ impl Driver {
         settings: &Settings,
         job: &Arc<AnyJob>,
         own: (Memory, Bell),
-        beside: Beside,
+        beside: Continue,
     ) -> Result<(Driver, StartTimes), Error> {
         if job.nodes() == 1 {
             return Ok(Default::default());

@@ -27,6 +27,7 @@ use farreach_verbs::Time;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::getpid;
 
+use super::beside::{Continue, Continued};
 use super::clock::Clock;
 use super::lanes::Lanes;
 use super::network::{Core, Network};
@@ -47,9 +48,6 @@ const PROGRAM_EVERY: Duration = Duration::from_millis(500);
 /// Rounds of progress after which it looks at the rest of the world again.
 const ROUNDS: usize = 64;
 
-/// Goes on with what the process does beside its calls, the collectives that were begun. Returns whether there was something to do.
-pub(crate) type Beside = Box<dyn Fn() -> bool + Send>;
-
 /// The handle to the helper thread.
 pub(crate) struct Helper {
     lanes: Arc<Lanes>,
@@ -62,7 +60,7 @@ impl Helper {
     /// Starts the helper. A helper that `polls` looks all the time.
     pub(crate) fn start(
         lanes: Arc<Lanes>,
-        beside: Beside,
+        beside: Continue,
         job: Arc<AnyJob>,
         polls: bool,
     ) -> std::io::Result<Helper> {
@@ -153,7 +151,9 @@ impl Attended {
 /// What the helper's thread does.
 struct Rounds {
     lanes: Arc<Lanes>,
-    beside: Beside,
+    beside: Continue,
+    /// The longest time without a look at `beside`.
+    look_beside_within: Duration,
     all: Vec<Attended>,
     /// After how many looks without a call it takes over.
     looks: u32,
@@ -168,10 +168,11 @@ struct Rounds {
 }
 
 impl Rounds {
-    fn new(lanes: Arc<Lanes>, beside: Beside, job: Arc<AnyJob>, program: Program) -> Rounds {
+    fn new(lanes: Arc<Lanes>, beside: Continue, job: Arc<AnyJob>, program: Program) -> Rounds {
         let mut rounds = Rounds {
             lanes,
             beside,
+            look_beside_within: PROGRAM_EVERY,
             all: Vec::new(),
             looks: job.arena().processes_per_core().min(LOOKS_MAX),
             job,
@@ -207,7 +208,7 @@ impl Rounds {
             let longest = if parked > 0 || self.is_called {
                 PARK
             } else {
-                PROGRAM_EVERY
+                PROGRAM_EVERY.min(self.look_beside_within)
             };
             let Ok(timeout) = self.fall_asleep(longest) else {
                 thread::yield_now();
@@ -380,11 +381,15 @@ impl Rounds {
     }
 
     /// Goes on with what the process does beside its calls, as far as it gets with what has come.
-    fn go_on_beside(&self) {
-        let mut rounds = 0..ROUNDS;
-        while (self.beside)() && rounds.next().is_some() {
+    fn go_on_beside(&mut self) {
+        for _ in 0..ROUNDS {
+            if let Continued::Nothing { look_within } = (self.beside)() {
+                self.look_beside_within = look_within;
+                return;
+            }
             self.all[0].network.try_enter(Core::poll);
         }
+        self.look_beside_within = Duration::ZERO;
     }
 
     /// Does what is due on the lanes that it is parked for and nobody has called: application threads that sleep on the device

@@ -2,8 +2,10 @@
 
 use std::time::{Duration, Instant};
 
+use farreach_node::BOUNDED_SLEEP;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
+use super::beside::Beside;
 use super::lane::Through;
 use super::network::Network;
 use crate::World;
@@ -61,8 +63,14 @@ impl Through<'_> {
         let mut naps = 0;
         let is_ready = loop {
             let before = network.traffic();
+            let longest = if self.world.has_beside() {
+                // What can be continued in the node's memory does not end a sleep on the device.
+                longest.min(BOUNDED_SLEEP)
+            } else {
+                longest
+            };
             nap(network, longest);
-            self.world.collective().requests().go_on();
+            self.world.continue_beside();
             if ready(self.world) {
                 break true;
             }
@@ -89,7 +97,7 @@ impl Through<'_> {
         if self.world.arena().has_core_each() {
             let mut patience = self.world.arena().patience();
             while patience.pause_after_call() {
-                self.world.collective().requests().go_on();
+                self.world.continue_beside();
                 if ready(self.world) {
                     return true;
                 }
@@ -100,7 +108,7 @@ impl Through<'_> {
         let mut traffic = network.traffic();
         while since.elapsed() < YIELD {
             std::thread::yield_now();
-            self.world.collective().requests().go_on();
+            self.world.continue_beside();
             if ready(self.world) {
                 return true;
             }

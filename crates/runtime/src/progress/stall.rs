@@ -10,7 +10,7 @@ use rustix::process::{WaitId, WaitIdOptions, waitid};
 
 use super::helper::{answer_call, watch};
 use super::network::Network;
-use super::sync::SLEEP_MAX;
+use super::waiting::SLEEP_MAX;
 use crate::World;
 use crate::job::jobs::Job;
 use crate::job::settings::Deadlock;

@@ -64,7 +64,7 @@ impl World {
         let mapped = begun.elapsed();
         let own = (own_segment.clone(), Bell::new(&arena, job.local_index()));
         let requests = Arc::clone(collective.requests());
-        let beside = Box::new(move || requests.go_on());
+        let beside = Box::new(move || requests.help());
         let (driver, start) = Driver::start(&settings, &job, own, beside)?;
         globals.wait_for_node(&arena, rank, settings.stall);
         let launch = job.age().map(|age| age.saturating_sub(begun.elapsed()));

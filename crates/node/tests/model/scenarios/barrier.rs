@@ -6,10 +6,10 @@ use loom::thread;
 
 use super::Scenario;
 use crate::Suite;
-use crate::barrier::NodeBarrier;
+use crate::barrier::{Arrival, NodeBarrier};
 use crate::shared::data;
 use crate::sync::{AtomicU64, Ordering};
-use crate::{Arena, Waited, explore};
+use crate::{Arena, explore};
 
 /// No process leaves before all have arrived, all leave, and each sees afterwards what the others
 /// wrote before.
@@ -46,42 +46,51 @@ struct Process {
     written: Arc<Vec<AtomicU64>>,
 }
 
-fn whole(process: &Process) -> Waited {
-    process.barrier.barrier(explore::poll)
+/// The last process to arrive releases the others. As the other ways to meet, it returns whether
+/// the process passed the barrier.
+fn whole(process: &Process) -> bool {
+    let arrival = process.barrier.arrive();
+    if arrival.is_last {
+        process.barrier.release();
+        return true;
+    }
+    process.pass(arrival)
 }
 
 /// Process 0 releases the others.
-fn led(process: &Process) -> Waited {
+fn led(process: &Process) -> bool {
     let arrival = process.barrier.arrive();
     if process.index > 0 {
-        return process.barrier.wait(arrival, explore::poll);
+        return process.pass(arrival);
     }
-    let waited = process.barrier.wait_arrivals(explore::poll);
-    if waited == Waited::Done {
+    let barrier = &process.barrier;
+    let have_arrived = explore::wait(barrier.arrivals_alarm(), || barrier.have_arrived());
+    if have_arrived {
         process.look();
-        process.barrier.release();
+        barrier.release();
     }
-    waited
+    have_arrived
 }
 
 /// Process 0 releases the others, which only look whether they are released.
-fn looked_at(process: &Process) -> Waited {
+fn looked_at(process: &Process) -> bool {
     if process.index == 0 {
         return led(process);
     }
     let arrival = process.barrier.arrive();
-    if process.barrier.is_released(arrival) {
-        Waited::Done
-    } else {
-        Waited::Stopped
-    }
+    process.barrier.is_released(arrival)
 }
 
 impl Process {
-    fn run(&self, rounds: u64, meet: fn(&Process) -> Waited) {
+    fn pass(&self, arrival: Arrival) -> bool {
+        let barrier = &self.barrier;
+        explore::wait(barrier.release_alarm(), || barrier.is_released(arrival))
+    }
+
+    fn run(&self, rounds: u64, meet: fn(&Process) -> bool) {
         for round in 1..=rounds {
             self.written[self.index].store(round, Ordering::Relaxed);
-            if meet(self) == Waited::Stopped {
+            if !meet(self) {
                 return;
             }
             self.look();
@@ -100,7 +109,7 @@ impl Process {
     }
 }
 
-fn meet(size: usize, rounds: u64, meet: fn(&Process) -> Waited) {
+fn meet(size: usize, rounds: u64, meet: fn(&Process) -> bool) {
     let arena = Arena::new(size as u32);
     let written = Arc::new((0..size).map(|_| data()).collect());
     let process = |index| Process {

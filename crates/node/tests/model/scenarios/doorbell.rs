@@ -7,9 +7,10 @@ use loom::thread;
 use super::Scenario;
 use crate::Suite;
 use crate::doorbell::{Bell, Doorbell};
+use crate::explore::{self, Mode};
 use crate::shared::data;
 use crate::sync::{AtomicU64, Ordering};
-use crate::{Arena, Polled, explore};
+use crate::{Arena, sleep};
 
 /// A sleeper is woken by the store that it waits for.
 pub(crate) const DOORBELL: Suite = Suite {
@@ -47,21 +48,21 @@ fn put_and_sleep(putters: usize, sleepers: usize) {
     }
     for _ in 1..sleepers {
         let (words, doorbell) = (Arc::clone(&words), Arc::clone(&doorbell));
-        thread::spawn(move || sleep(&doorbell, &words));
+        thread::spawn(move || wait(&doorbell, &words));
     }
-    sleep(&doorbell, &words);
+    wait(&doorbell, &words);
 }
 
-fn sleep(doorbell: &Doorbell, words: &[AtomicU64]) {
+fn wait(doorbell: &Doorbell, words: &[AtomicU64]) {
     let all_are_there = || words.iter().all(|word| word.load(Ordering::Relaxed) == 1);
     loop {
         let ticket = doorbell.prepare();
         if all_are_there() {
             return doorbell.cancel(ticket);
         }
-        if explore::poll() == Polled::Stop {
+        if explore::mode() == Mode::NoSleep {
             return doorbell.cancel(ticket);
         }
-        doorbell.sleep(ticket, None);
+        sleep(Some((doorbell, ticket)), &[], None);
     }
 }

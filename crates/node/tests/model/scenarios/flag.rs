@@ -9,7 +9,7 @@ use crate::Suite;
 use crate::flag::Flag;
 use crate::shared::data;
 use crate::sync::{AtomicU64, Ordering};
-use crate::{Memory, Patience, Waited, explore};
+use crate::{Memory, explore};
 
 /// A waiter is woken, and sees what was written before the flag was set.
 pub(crate) const FLAG: Suite = Suite {
@@ -64,7 +64,8 @@ impl Words {
     }
 
     fn wait(&self, value: u64) {
-        if self.flag().wait(value, Patience, explore::poll) == Waited::Stopped {
+        let is_done = || self.flag().get() >= value;
+        if !explore::wait(self.flag().alarm(), is_done) {
             return;
         }
         assert!(

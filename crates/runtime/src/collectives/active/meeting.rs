@@ -37,7 +37,7 @@ use farreach_verbs::{AtomicOp, AtomicWidth};
 use super::super::Members;
 use super::{ActiveSet, KEPT};
 use crate::memory::{Signal, SignalOp};
-use crate::progress::{SLEEP_WITHOUT_HELPER, Stall};
+use crate::progress::Waiting;
 use crate::{Error, World};
 
 /// The parent's slot, behind those of the children.
@@ -49,6 +49,9 @@ const NUMBER_BITS: u32 = 42;
 const WHAT: &str = "the other members of an active set";
 /// How long one waits for the other members before it looks whether they are where it will not meet them.
 const LOOK_EVERY: Duration = Duration::from_millis(100);
+
+/// How long one that waits for another process's slot sleeps at most before it looks at the slot again.
+const LOOK_AT_SLOT_EVERY: Duration = Duration::from_millis(1);
 
 const _: () = assert!(ACTIVE_CONTEXTS == CONTEXT_BITS && KEPT < CONTEXT_BITS as usize);
 const _: () = assert!(DOWN == u32::BITS);
@@ -220,15 +223,24 @@ impl World {
             compare: FREE,
             swap: taken,
         };
-        let mut patience = self.arena().patience();
-        let mut stall = Stall::default();
-        while self.direct().atomic(rank, at, AtomicWidth::W64, take)? != FREE {
-            self.progress();
-            if !patience.pause() {
-                stall.look(self, WHAT);
-                std::thread::sleep(SLEEP_WITHOUT_HELPER);
+        let waiting = Waiting {
+            // Who frees the slot tells nobody.
+            sleep_max: LOOK_AT_SLOT_EVERY,
+            ..Waiting::of(WHAT)
+        };
+        let mut failed = Ok(());
+        self.direct().wait_as(&waiting, |world| {
+            let before = world.direct().atomic(rank, at, AtomicWidth::W64, take);
+            world.progress();
+            match before {
+                Ok(before) => before == FREE,
+                Err(error) => {
+                    failed = Err(error);
+                    true
+                }
             }
-        }
+        });
+        failed?;
         // Whoever sees that it is put sees who took the slot.
         let put = Signal {
             offset: at + size_of::<u64>(),

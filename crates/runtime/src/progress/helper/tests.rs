@@ -18,7 +18,10 @@ const PATIENCE: Duration = Duration::from_mins(1);
 fn serve(of: &Wired, asleep: &mpsc::Sender<()>) {
     let lanes = Arc::new(Lanes::new(Arc::clone(&of.network), of.arena.clone()));
     let program = Program::new(block_signals());
-    let mut rounds = Rounds::new(lanes, Box::new(|| false), Arc::clone(&of.job), program);
+    let nothing = || Continued::Nothing {
+        look_within: FOREVER,
+    };
+    let mut rounds = Rounds::new(lanes, Box::new(nothing), Arc::clone(&of.job), program);
     while rounds.arm() > 0 {}
     while !rounds.is_stopped() {
         rounds.arm();

@@ -1,0 +1,37 @@
+//! What a process continues beside its calls: collectives that were begun, and the inbound ring of
+//! messages. The rooms above this one keep them, and implement [`Beside`].
+
+use std::time::Duration;
+
+use farreach_node::Alarm;
+
+/// Continues what the process does beside its calls. For the helper thread.
+pub(crate) type Continue = Box<dyn Fn() -> Continued + Send>;
+
+/// What came of a look at what the process does beside its calls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Continued {
+    /// Something continued. There may be more to do.
+    Something,
+    /// Nothing could continue. Look again after this time at the latest.
+    Nothing {
+        /// The longest time without a look.
+        look_within: Duration,
+    },
+}
+
+/// What a thread that makes progress continues beside its own call.
+pub(crate) trait Beside {
+    /// Whether there is anything that can end the sleep of a thread which waits for something else.
+    fn has_beside(&self) -> bool;
+
+    /// Continues what can be continued. Returns whether there was something.
+    fn continue_beside(&self) -> bool;
+
+    /// Whether [`Beside::continue_beside`] would find something to do.
+    fn can_continue_beside(&self) -> bool;
+
+    /// Calls `f` with the alarms that go off when something in the node's memory can be continued.
+    /// What packets continue rings the process's doorbell.
+    fn with_alarms_beside<R>(&self, f: impl FnOnce(&[Alarm<'_>]) -> R) -> R;
+}

@@ -1,0 +1,238 @@
+//! The one place where the threads of a process wait: spin while there is a core to spare, yield the core otherwise, then sleep until
+//! woken. A sleeper wakes when its own wait is over, and when it can continue what the process does beside its calls.
+
+use std::cell::Cell;
+use std::time::Duration;
+
+use farreach_node::{Alarm, Patience, sleep};
+
+use super::beside::Beside;
+use super::helper::Helper;
+use super::lane::Through;
+use super::network::Network;
+use super::stall::Stall;
+use crate::World;
+
+/// Without a helper, how many calls inside the node come to one look at the network.
+const ATTEND_EVERY: u32 = 32;
+/// The longest sleep when nobody else looks after the network.
+const SLEEP_WITHOUT_HELPER: Duration = Duration::from_millis(1);
+/// The longest sleep on words that may be stored to without a ring of the bell.
+const SLEEP_ON_STORES: Duration = farreach_node::BOUNDED_SLEEP;
+/// The longest sleep before a wait looks whether to report that it does not end.
+pub(crate) const SLEEP_MAX: Duration = Duration::from_secs(1);
+
+impl World {
+    /// Waits until the words of the own segment make `ready` true: it is asked again whenever something may have changed.
+    /// Waits are rare: where `ready` may well be true already, look first.
+    #[cold]
+    #[inline(never)]
+    pub fn wait_until(&self, what: &'static str, mut ready: impl FnMut() -> bool) {
+        let mut ready = |world: &World| ready() || (world.progress() > 0 && ready());
+        if !ready(self) {
+            let waiting = Waiting {
+                sleep_max: self.sleep_on_stores(),
+                ..Waiting::of(what)
+            };
+            self.direct().wait_as(&waiting, ready);
+        }
+    }
+
+    /// How long a sleep on the own segment's words may last.
+    fn sleep_on_stores(&self) -> Duration {
+        if self.arena().process(self.local_index()).is_lent() {
+            SLEEP_ON_STORES
+        } else {
+            SLEEP_MAX
+        }
+    }
+
+    /// What a call that looks at the node's memory owes to other nodes if no helper answers them: the program may look
+    /// again and again until they have done something.
+    #[inline]
+    pub(crate) fn attend(&self) {
+        if self.is_alone() {
+            self.attend_alone();
+        }
+    }
+
+    #[cold]
+    fn attend_alone(&self) {
+        thread_local! {
+            static CALLS: Cell<u32> = const { Cell::new(0) };
+        }
+        let calls = CALLS.get().wrapping_add(1);
+        CALLS.set(calls);
+        if calls.is_multiple_of(ATTEND_EVERY) {
+            self.progress();
+        }
+    }
+
+    /// Makes progress on the network, and on what the process does beside its calls. Returns how much there was.
+    pub fn progress(&self) -> usize {
+        self.direct().progress()
+    }
+
+    /// Hands a lane's network to the helper; returns how long this thread may sleep.
+    pub(crate) fn begin_sleep(&self, lane: Option<&Network>) -> Duration {
+        if let (Some(helper), Some(lane)) = (self.helper(), lane) {
+            helper.begin_sleep(lane);
+        }
+        self.sleep_limit()
+    }
+
+    /// Takes back from the helper what [`World::begin_sleep`] gave it.
+    pub(crate) fn end_sleep(&self, lane: Option<&Network>) {
+        if let (Some(_), Some(lane)) = (self.helper(), lane) {
+            Helper::end_sleep(lane);
+        }
+    }
+
+    pub(crate) fn sleep_limit(&self) -> Duration {
+        if self.network().is_some() && self.helper().is_none() {
+            SLEEP_WITHOUT_HELPER
+        } else {
+            SLEEP_MAX
+        }
+    }
+}
+
+/// A wait, and how its thread waits.
+pub(crate) struct Waiting<'a> {
+    /// What the program knows the wait as.
+    pub(crate) what: &'a str,
+    /// Goes off when the wait is over. Without it the doorbell rings, or nothing does.
+    pub(crate) alarm: Option<Alarm<'a>>,
+    /// Whether only processes of this node end the wait, without waiting for other nodes.
+    pub(crate) is_in_node: bool,
+    /// The longest sleep.
+    pub(crate) sleep_max: Duration,
+}
+
+impl<'a> Waiting<'a> {
+    /// A wait for what rings the doorbell.
+    pub(crate) fn of(what: &'a str) -> Waiting<'a> {
+        Waiting {
+            what,
+            alarm: None,
+            is_in_node: false,
+            sleep_max: SLEEP_MAX,
+        }
+    }
+
+    fn patience(&self, world: &World) -> Patience {
+        if self.is_in_node {
+            world.arena().patience_in_node()
+        } else {
+            world.arena().patience()
+        }
+    }
+}
+
+/// How an attempt to sleep ended.
+enum Slept {
+    /// What is waited for is there.
+    Ready,
+    /// The doorbell rang, or something else could be continued.
+    Disturbed,
+    /// The time is over, or an alarm went off.
+    Through,
+}
+
+impl Through<'_> {
+    /// Makes progress on the lane's network, and on what the process does beside its calls. Returns how much there was.
+    pub fn progress(self) -> usize {
+        let progress = self.opened().map_or(0, Network::progress);
+        self.world.continue_beside();
+        progress
+    }
+
+    /// Waits until `ready`, which makes progress on the network itself if it waits for it.
+    #[inline]
+    pub(crate) fn wait_for(self, what: &str, mut ready: impl FnMut(&World) -> bool) {
+        if !ready(self.world) {
+            self.wait_as(&Waiting::of(what), ready);
+        }
+    }
+
+    /// Waits until `ready`, which makes progress on the network itself if it waits for it. All waits of a process sleep here.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn wait_as(self, waiting: &Waiting<'_>, mut ready: impl FnMut(&World) -> bool) {
+        let network = self.opened();
+        let traffic = || network.map_or(0, Network::traffic);
+        let mut patience = waiting.patience(self.world);
+        let mut stall = Stall::default();
+        let mut seen = traffic();
+        loop {
+            // Another process may wait for what this continues, and this process for that one.
+            self.world.continue_beside();
+            while patience.pause() {
+                if ready(self.world) {
+                    return;
+                }
+            }
+            // Where some packets came, more will, and each would have to wake a thread.
+            let before = std::mem::replace(&mut seen, traffic());
+            if seen != before {
+                patience = waiting.patience(self.world);
+                continue;
+            }
+            stall.begin();
+            match self.sleep(waiting, &stall, &mut ready) {
+                Slept::Ready => return,
+                // More will come, as with packets.
+                Slept::Disturbed => patience = waiting.patience(self.world),
+                Slept::Through => {}
+            }
+            if ready(self.world) {
+                return;
+            }
+            stall.look(self.world, waiting.what);
+        }
+    }
+
+    /// Sleeps until the wait's alarm goes off or the doorbell rings, or what the process does beside its calls can be continued.
+    fn sleep(
+        self,
+        waiting: &Waiting<'_>,
+        stall: &Stall<'_>,
+        ready: &mut impl FnMut(&World) -> bool,
+    ) -> Slept {
+        let (world, network) = (self.world, self.opened());
+        let has_beside = world.has_beside();
+        let mut sleep_on = |beside: &[Alarm<'_>]| {
+            let alarms = waiting.alarm.iter().chain(beside);
+            let announced: Vec<_> = alarms.map(|alarm| alarm.announce()).collect();
+            // To prepare a sleep on the doorbell costs a microsecond.
+            let ticket =
+                (waiting.alarm.is_none() || has_beside).then(|| world.doorbell().prepare());
+            let bell = ticket.map(|ticket| (world.doorbell(), ticket));
+            let is_ready = ready(world);
+            if is_ready || has_beside && world.can_continue_beside() {
+                if let Some((doorbell, ticket)) = bell {
+                    doorbell.cancel(ticket);
+                }
+                return if is_ready {
+                    Slept::Ready
+                } else {
+                    Slept::Disturbed
+                };
+            }
+            let limit = world.begin_sleep(network);
+            let limit = limit.min(waiting.sleep_max).min(stall.sleep_max());
+            let was_rung = sleep(bell, &announced, Some(limit));
+            world.end_sleep(network);
+            if was_rung {
+                Slept::Disturbed
+            } else {
+                Slept::Through
+            }
+        };
+        if has_beside {
+            world.with_alarms_beside(sleep_on)
+        } else {
+            sleep_on(&[])
+        }
+    }
+}

@@ -1,0 +1,34 @@
+//! What this process continues beside its calls: the collectives that it began, and its inbound ring.
+
+use farreach_collectives::Wait;
+use farreach_node::Alarm;
+
+use crate::World;
+use crate::progress::Beside;
+
+impl Beside for World {
+    #[inline]
+    fn has_beside(&self) -> bool {
+        self.collective().requests().has_any() || self.mailbox().is_used()
+    }
+
+    #[inline]
+    fn continue_beside(&self) -> bool {
+        self.mailbox().make_room();
+        self.collective().requests().go_on()
+    }
+
+    fn can_continue_beside(&self) -> bool {
+        self.mailbox().has_arrivals() || self.collective().requests().can_go_on()
+    }
+
+    fn with_alarms_beside<R>(&self, f: impl FnOnce(&[Alarm<'_>]) -> R) -> R {
+        let waits = self.collective().requests().waits_near();
+        let alarms: Vec<_> = waits.iter().map(Wait::as_ref).collect();
+        let alarms: Vec<_> = alarms
+            .iter()
+            .filter_map(|wait| self.alarm_of(wait))
+            .collect();
+        f(&alarms)
+    }
+}
