@@ -45,6 +45,13 @@ pub const SEGMENT_ALIGN: u64 = 16 << 20;
 pub(crate) const HEADER_BYTES: usize = 4096;
 /// Bytes of data of an inbound ring.
 pub(crate) const RING_DATA: u64 = 128 << 10;
+/// The number of lines of a box of messages. With the line before them they fill a page.
+pub(crate) const BOX_LINES: u64 = 63;
+/// The most lines of a message in a box, beside its first. A quarter of the lines may be free without
+/// the writer knowing, and the longest message must fit into the rest.
+pub(crate) const BOX_MESSAGE_LINES: usize = 23;
+/// A pair of processes that has exchanged so many messages gets a box.
+pub(crate) const TALKS: u32 = 8;
 /// Each ring begins on a page boundary.
 const RING_ALIGN: u64 = 4096;
 

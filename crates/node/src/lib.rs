@@ -32,6 +32,7 @@ mod flag;
 mod futex;
 mod globals;
 mod layout;
+mod mail;
 mod mapping;
 mod memory;
 pub mod order;
@@ -62,6 +63,7 @@ pub use layout::{
     ARENA_BYTES_MAX, ArenaLayout, JOB_SIZE_MAX, LOCAL_SIZE_MAX, LayoutError, SEGMENT_ALIGN,
     block_of_node,
 };
+pub use mail::{Envelope, Mail};
 pub use mapping::Mapping;
 pub use memory::{Memory, View, Word};
 pub use patience::Patience;

@@ -28,6 +28,8 @@ mod explore;
 mod fence;
 mod futex;
 mod layout;
+#[allow(dead_code, unreachable_pub, reason = "`node` has more use for it")]
+mod mail;
 mod memory;
 mod scenarios;
 mod shared;
@@ -58,7 +60,7 @@ use memory::{Memory, View};
 use waiting::{Alarm, sleep};
 
 use explore::{Suite, check};
-use scenarios::{BARRIER, DOORBELL, FLAG, ORDER, RING};
+use scenarios::{BARRIER, DOORBELL, FLAG, MAIL, ORDER, RING};
 
 /// All scenarios of a suite hold. Without any one of the `needed` lines a scenario breaks. Without
 /// any one of the `unseen` lines every scenario holds.
@@ -98,6 +100,11 @@ fn doorbell() {
         ".compare_exchange(word, awake, order, relaxed)",
     ];
     each_is_needed(&DOORBELL, 4, &unseen);
+}
+
+#[test]
+fn mail() {
+    each_is_needed(&MAIL, 4, &[]);
 }
 
 #[test]

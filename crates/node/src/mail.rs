@@ -1,0 +1,181 @@
+//! Messages between the processes of a node, through the memory that they share.
+//!
+//! ```text
+//!   senders ──first messages──▶ ring of the receiver ─┐
+//!   a sender that goes on ────▶ box of the pair ──────┼──▶ Mail::take, one message at a time
+//!   the receiver itself ──────▶ its own queue ────────┘
+//! ```
+//!
+//! All of a process's ring and boxes lie in its segment. A page of a box is touched by the first
+//! message in it, so memory follows the pairs that talk. A look at the mail reads one word of the
+//! ring and one of each box in use.
+//!
+//! *Invariants: the messages of one sender are taken in the order in which they were sent. A
+//! message is taken once. A send that finds no room sends nothing. A message to oneself always has
+//! room.*
+
+mod incoming;
+mod outgoing;
+mod slots;
+
+use std::collections::VecDeque;
+use std::fmt;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError, TryLockError};
+
+pub use incoming::Envelope;
+use incoming::Incoming;
+use outgoing::{BOXED, Outgoing};
+
+use crate::ring::Ring;
+use crate::{Arena, Memory};
+
+/// Bytes of a page, which a box fills.
+const PAGE: usize = 4096;
+const RING_BYTES: usize = Ring::BYTES.next_multiple_of(PAGE);
+
+const _: () = assert!(slots::BYTES <= PAGE);
+
+/// A process's way to send messages to the processes of its node, and to take those that they
+/// send.
+pub struct Mail {
+    arena: Arena,
+    own: u32,
+    /// The offset of the mail's memory in each segment.
+    offset: usize,
+    /// The ring of each process.
+    rings: Vec<Ring>,
+    /// By receiver: made when this process first sends to it.
+    outgoing: Box<[OnceLock<Box<Mutex<Outgoing>>>]>,
+    incoming: Mutex<Incoming>,
+    /// Messages to oneself.
+    to_self: Mutex<VecDeque<(u8, Vec<u8>)>>,
+    /// Boxes to look at, and messages to oneself.
+    others: AtomicUsize,
+}
+
+impl fmt::Debug for Mail {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Mail")
+            .field("own", &self.own)
+            .finish_non_exhaustive()
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // A panic leaves nothing half done: what was not taken is still there.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Mail {
+    /// The most bytes of a message.
+    pub const MESSAGE_MAX: usize = Ring::MESSAGE_MAX;
+    /// Kinds of messages are below this.
+    pub const KINDS: u8 = BOXED;
+
+    /// Bytes of each segment that the mail of `local_size` processes needs. They must be zero when
+    /// the first process makes its [`Mail`].
+    pub const fn bytes(local_size: u32) -> usize {
+        RING_BYTES + local_size as usize * PAGE
+    }
+
+    /// The mail of process `own` of the node. Its memory is at `offset` of each segment, which is a
+    /// multiple of a page.
+    pub fn new(arena: &Arena, own: u32, offset: usize) -> Mail {
+        let local_size = arena.layout().local_size;
+        let ring = |index| {
+            let memory = arena.segment(index).slice(offset, Ring::BYTES);
+            Ring::new(memory.expect("the segment has room for the mail"))
+        };
+        Mail {
+            arena: arena.clone(),
+            own,
+            offset,
+            rings: (0..local_size).map(ring).collect(),
+            outgoing: (0..local_size).map(|_| OnceLock::new()).collect(),
+            incoming: Mutex::new(Incoming::new()),
+            to_self: Mutex::default(),
+            others: AtomicUsize::new(0),
+        }
+    }
+
+    /// Sends a message of `head` and `body` together to process `to` of the node. Returns `false`,
+    /// and sends nothing, if there is no room. Afterwards wake the process if it sleeps.
+    ///
+    /// # Panics
+    /// If the message is longer than [`Mail::MESSAGE_MAX`], `kind` is not below [`Mail::KINDS`], or
+    /// there is no process `to`.
+    pub fn send(&self, to: u32, kind: u8, head: &[u8], body: &[u8]) -> bool {
+        let len = head.len() + body.len();
+        assert!(
+            len <= Mail::MESSAGE_MAX && kind < Mail::KINDS,
+            "message {kind}, {len} bytes"
+        );
+        if to == self.own {
+            lock(&self.to_self).push_back((kind, [head, body].concat()));
+            self.others.fetch_add(1, Ordering::Relaxed);
+            return true;
+        }
+        let outgoing = self.outgoing[to as usize]
+            .get_or_init(|| Box::new(Mutex::new(Outgoing::new(self.own))));
+        let of_pair = || {
+            self.box_of(to, self.own)
+                .expect("the segment has room for the mail")
+        };
+        lock(outgoing).send(&self.rings[to as usize], of_pair, kind, head, body)
+    }
+
+    /// Takes the next message, and calls `f` with it. `None` if there is none, or another thread
+    /// is taking one. Messages are taken one at a time: `f` may send, but not take.
+    pub fn take<R>(&self, f: impl FnOnce(Envelope, &[u8]) -> R) -> Option<R> {
+        if !self.may_have_some() {
+            return None;
+        }
+        let mut incoming = match self.incoming.try_lock() {
+            Ok(incoming) => incoming,
+            Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
+            Err(TryLockError::WouldBlock) => return None,
+        };
+        let to_self = lock(&self.to_self).pop_front();
+        if let Some((kind, bytes)) = to_self {
+            self.others.fetch_sub(1, Ordering::Relaxed);
+            let source = self.own;
+            return Some(f(Envelope { source, kind }, &bytes));
+        }
+        let talkers = incoming.talkers();
+        let taken = incoming.take(&self.rings[self.own as usize], |source| {
+            self.box_of(self.own, source)
+        });
+        let result = taken.map(|(envelope, bytes)| f(envelope, bytes));
+        let more = incoming.talkers() - talkers;
+        if more > 0 {
+            self.others.fetch_add(more, Ordering::Relaxed);
+        }
+        result
+    }
+
+    /// Whether there may be something to take: `false` is certain until the next message.
+    #[inline]
+    pub fn may_have_some(&self) -> bool {
+        self.others.load(Ordering::Relaxed) > 0 || !self.rings[self.own as usize].is_empty()
+    }
+
+    /// Whether a look would find nothing. After `false`, a look may find that a sender now uses its
+    /// box, and nothing else. Waits for another thread that is taking a message.
+    pub fn is_empty(&self) -> bool {
+        lock(&self.to_self).is_empty()
+            && lock(&self.incoming).is_empty(&self.rings[self.own as usize])
+    }
+
+    /// The memory of the box from `source` to `to`.
+    fn box_of(&self, to: u32, source: u32) -> Option<Memory> {
+        if source >= self.arena.layout().local_size {
+            return None;
+        }
+        let offset = self.offset + RING_BYTES + source as usize * PAGE;
+        self.arena.segment(to).slice(offset, slots::BYTES).ok()
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,190 @@
+//! A box of messages from one process of a node to another: one writer, one reader.
+//!
+//! ```text
+//!   0  freed u64: lines that the reader has given back     64  line 0    128  line 1    …   63 lines
+//!
+//!   first line of a message:  │ state: kind « 48 │ length « 32 │ 1 « 31 │ turn │ first 56 bytes │
+//!   further lines:            │ 64 bytes each; the reader zeroes the first word                │
+//! ```
+//!
+//! The writer fills a message's lines and stores the first line's state last, with release. A short
+//! message and its flag are one cache line. The turn counts how often the lines were used from the
+//! first to the last. An old state is therefore never taken for a new one, and the reader writes
+//! nothing into the lines of short messages. The writer looks at `freed` only when it has used up
+//! all lines that it knows to be free.
+
+use crate::Memory;
+use crate::layout::{BOX_LINES as LINES, BOX_MESSAGE_LINES};
+use crate::sync::{AtomicU64, Ordering};
+
+/// Bytes of a cache line.
+const LINE: usize = 64;
+/// Bytes of a message in its first line.
+const FIRST: usize = LINE - 8;
+/// The reader gives lines back when so many are free again.
+const GIVE_BACK: u64 = LINES.div_ceil(4);
+
+const FREED: usize = 0;
+const WRITTEN: u64 = 1 << 31;
+
+/// Bytes of a box.
+pub(crate) const BYTES: usize = LINE * (1 + LINES as usize);
+/// The most bytes of a message in a box.
+pub(crate) const MESSAGE_MAX: usize = FIRST + BOX_MESSAGE_LINES * LINE;
+
+/// The number of lines of a message of `len` bytes.
+fn lines_of(len: usize) -> u64 {
+    1 + len.saturating_sub(FIRST).div_ceil(LINE) as u64
+}
+
+fn offset_of(line: u64) -> usize {
+    LINE + LINE * (line % LINES) as usize
+}
+
+/// The state of a message's first line without kind and length.
+fn turn_of(line: u64) -> u64 {
+    WRITTEN | (line / LINES) & (WRITTEN - 1)
+}
+
+fn word(memory: &Memory, offset: usize) -> &AtomicU64 {
+    memory.atomic_u64(offset).expect("a word inside the box")
+}
+
+/// The kind and the length of a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Head {
+    pub(crate) kind: u8,
+    pub(crate) len: usize,
+}
+
+/// The end of a box that the sender has.
+#[derive(Debug)]
+pub(crate) struct Writer {
+    memory: Memory,
+    /// Lines used so far.
+    used: u64,
+    /// Lines that the reader has given back, as far as the writer knows.
+    freed: u64,
+}
+
+impl Writer {
+    /// The writer of the box in `memory`, which has [`BYTES`] and is zero before the first use.
+    pub(crate) fn new(memory: Memory) -> Writer {
+        Writer {
+            memory,
+            used: 0,
+            freed: 0,
+        }
+    }
+
+    /// Whether a message of `len` bytes has room.
+    pub(crate) fn has_room(&mut self, len: usize) -> bool {
+        let fits = |freed| self.used + lines_of(len) - freed <= LINES;
+        if fits(self.freed) {
+            return true;
+        }
+        // Acquire: the reader has read the lines before they are written again.
+        self.freed = word(&self.memory, FREED).load(Ordering::Acquire);
+        fits(self.freed)
+    }
+
+    /// Adds a message of `head` and `body` together, for which there must be room.
+    pub(crate) fn push(&mut self, kind: u8, head: &[u8], body: &[u8]) {
+        let len = head.len() + body.len();
+        debug_assert!(len <= MESSAGE_MAX && self.used + lines_of(len) - self.freed <= LINES);
+        let first = self.used;
+        self.used += lines_of(len);
+        let mut bytes = [0; FIRST];
+        let head_in_first = head.len().min(FIRST);
+        let body_in_first = body.len().min(FIRST - head_in_first);
+        bytes[..head_in_first].copy_from_slice(&head[..head_in_first]);
+        bytes[head_in_first..head_in_first + body_in_first].copy_from_slice(&body[..body_in_first]);
+        if len > FIRST {
+            let head = &head[head_in_first..];
+            self.fill(first + 1, 0, head);
+            self.fill(first + 1, head.len(), &body[body_in_first..]);
+        }
+        let at = offset_of(first);
+        let words = bytes.chunks_exact(8).take(len.div_ceil(8));
+        for (place, chunk) in words.enumerate() {
+            let value = u64::from_ne_bytes(chunk.try_into().expect("eight bytes"));
+            word(&self.memory, at + 8 + 8 * place).store(value, Ordering::Relaxed);
+        }
+        let state = turn_of(first) | (len as u64) << 32 | u64::from(kind) << 48;
+        word(&self.memory, at).store(state, Ordering::Release);
+    }
+
+    /// Writes `bytes` to the lines from `line` on, behind `skip` bytes.
+    fn fill(&self, line: u64, skip: usize, mut bytes: &[u8]) {
+        let mut at = skip;
+        while !bytes.is_empty() {
+            let (place, within) = (line + (at / LINE) as u64, at % LINE);
+            let (part, rest) = bytes.split_at(bytes.len().min(LINE - within));
+            let copied = self.memory.copy_in(offset_of(place) + within, part);
+            copied.expect("inside the box");
+            (at, bytes) = (at + part.len(), rest);
+        }
+    }
+}
+
+/// The end of a box that the receiver has.
+#[derive(Debug)]
+pub(crate) struct Reader {
+    memory: Memory,
+    /// Lines taken so far.
+    taken: u64,
+    /// Lines given back to the writer.
+    given: u64,
+}
+
+impl Reader {
+    /// The reader of the box in `memory`, which has [`BYTES`] and is zero before the first use.
+    pub(crate) fn new(memory: Memory) -> Reader {
+        Reader {
+            memory,
+            taken: 0,
+            given: 0,
+        }
+    }
+
+    /// The oldest message, if there is one. Whatever a process has written there, the length is
+    /// possible.
+    #[inline]
+    pub(crate) fn head(&self) -> Option<Head> {
+        let state = word(&self.memory, offset_of(self.taken)).load(Ordering::Acquire);
+        if state & 0xffff_ffff != turn_of(self.taken) {
+            return None;
+        }
+        let len = (state >> 32 & 0xffff) as usize;
+        (len <= MESSAGE_MAX).then_some(Head {
+            kind: (state >> 48) as u8,
+            len,
+        })
+    }
+
+    /// Takes the message `head` into `into`, and returns its bytes.
+    pub(crate) fn pop<'b>(&mut self, head: Head, into: &'b mut [u8; MESSAGE_MAX]) -> &'b [u8] {
+        let first = self.taken;
+        let at = offset_of(first);
+        let words = head.len.min(FIRST).div_ceil(8);
+        for (place, chunk) in into.chunks_exact_mut(8).take(words).enumerate() {
+            let value = word(&self.memory, at + 8 + 8 * place).load(Ordering::Relaxed);
+            chunk.copy_from_slice(&value.to_ne_bytes());
+        }
+        let lines = lines_of(head.len);
+        for line in 1..lines {
+            let offset = offset_of(first + line);
+            let start = FIRST + LINE * (line as usize - 1);
+            let end = (start + LINE).min(head.len);
+            let copied = self.memory.copy_out(offset, &mut into[start..end]);
+            copied.expect("inside the box");
+            word(&self.memory, offset).store(0, Ordering::Relaxed);
+        }
+        self.taken += lines;
+        if self.taken - self.given >= GIVE_BACK {
+            self.given = self.taken;
+            word(&self.memory, FREED).store(self.given, Ordering::Release);
+        }
+        &into[..head.len]
+    }
+}

@@ -1,0 +1,162 @@
+use std::collections::BTreeMap;
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::ArenaLayout;
+
+fn node(processes: u32) -> Vec<Mail> {
+    let heap = Mail::bytes(processes) as u64;
+    let arena = Arena::create(ArenaLayout::block(processes, 1, 0, heap)).unwrap();
+    (0..processes)
+        .map(|own| Mail::new(&arena, own, 0))
+        .collect()
+}
+
+/// A message that says who sent it, to whom, and how many it had sent there before.
+fn content(source: u32, to: u32, number: u32, len: usize) -> Vec<u8> {
+    let mut bytes: Vec<u8> = [source, to, number]
+        .into_iter()
+        .flat_map(u32::to_le_bytes)
+        .collect();
+    let more = (12..len).map(|at| (at as u32 ^ number) as u8);
+    bytes.extend(more);
+    bytes
+}
+
+/// By sender and receiver: how many messages were sent, and those that were not taken.
+type Sent = BTreeMap<(u32, u32), (u32, VecDeque<Vec<u8>>)>;
+
+#[derive(Clone, Debug)]
+enum Step {
+    Send {
+        from: u32,
+        to: u32,
+        len: usize,
+        cut: usize,
+    },
+    Take(u32),
+}
+
+fn step(processes: u32) -> impl Strategy<Value = Step> {
+    // Short, at the edges of lines, too long for a box, too long for many in the ring.
+    let len = prop_oneof![
+        12usize..130,
+        50usize..60,
+        1500usize..1600,
+        12usize..Mail::MESSAGE_MAX
+    ];
+    prop_oneof![
+        (0..processes, 0..processes, len, any::<u8>()).prop_map(|(from, to, len, cut)| {
+            Step::Send {
+                from,
+                to,
+                len,
+                cut: len * usize::from(cut) / 256,
+            }
+        }),
+        (0..processes).prop_map(Step::Take),
+    ]
+}
+
+proptest! {
+    /// Each message is taken once, whole, and in its sender's order.
+    #[test]
+    fn messages_come_once_and_in_order(steps in proptest::collection::vec(step(3), 1..600)) {
+        let mails = node(3);
+        let mut sent: Sent = BTreeMap::new();
+        let take = |mail: &Mail, sent: &mut Sent| {
+            mail.take(|envelope, bytes| {
+                let (_, waiting) = sent.get_mut(&(envelope.source, mail.own)).unwrap();
+                assert_eq!(Some(bytes), waiting.pop_front().as_deref());
+                assert_eq!(envelope.kind as usize, bytes.len() % 200);
+            }).is_some()
+        };
+        for step in steps {
+            match step {
+                Step::Send { from, to, len, cut } => {
+                    let (number, waiting) = sent.entry((from, to)).or_default();
+                    let bytes = content(from, to, *number, len);
+                    let (head, body) = bytes.split_at(cut);
+                    if mails[from as usize].send(to, (len % 200) as u8, head, body) {
+                        *number += 1;
+                        waiting.push_back(bytes);
+                    } else {
+                        assert_ne!(from, to, "a message to oneself has room");
+                        assert!(!waiting.is_empty() || sent.iter().any(|((_, at), (_, waiting))| *at == to && !waiting.is_empty()));
+                    }
+                }
+                Step::Take(own) => {
+                    let has_some = sent.iter().any(|((_, to), (_, waiting))| *to == own && !waiting.is_empty());
+                    assert!(!(has_some && mails[own as usize].is_empty()));
+                    assert_eq!(take(&mails[own as usize], &mut sent), has_some);
+                }
+            }
+        }
+        for mail in &mails {
+            while take(mail, &mut sent) {}
+            assert!(mail.is_empty());
+        }
+        assert!(sent.values().all(|(_, waiting)| waiting.is_empty()));
+    }
+}
+
+/// Threads as processes: what is sent while others send and take.
+#[test]
+fn many_send_to_many_at_once() {
+    const MESSAGES: u32 = 3000;
+    let mails = node(4);
+    std::thread::scope(|scope| {
+        for mail in &mails {
+            scope.spawn(move || {
+                let mut sent = [0; 4];
+                let mut taken = [0; 4];
+                while sent != [MESSAGES; 4] || taken != [MESSAGES; 4] {
+                    for to in 0..4 {
+                        let number = sent[to as usize];
+                        let len = 12 + number as usize * 37 % 3000;
+                        if number < MESSAGES
+                            && mail.send(to, 7, &content(mail.own, to, number, len), &[])
+                        {
+                            sent[to as usize] += 1;
+                        }
+                    }
+                    while mail
+                        .take(|envelope, bytes| {
+                            let number = &mut taken[envelope.source as usize];
+                            let len = 12 + *number as usize * 37 % 3000;
+                            assert_eq!(bytes, content(envelope.source, mail.own, *number, len));
+                            *number += 1;
+                        })
+                        .is_some()
+                    {}
+                }
+            });
+        }
+    });
+}
+
+/// A damaged box ends the talk, and nothing outside of the box is read.
+#[test]
+fn any_bytes_in_a_box_are_harmless() {
+    let mails = node(2);
+    for _ in 0..2 * outgoing::TALKS {
+        assert!(mails[0].send(1, 1, &[1; 8], &[]));
+    }
+    while mails[1].take(|_, _| ()).is_some() {}
+    let memory = mails[1].box_of(1, 0).unwrap();
+    let mut state = 0x1234_5678_9abc_def1u64;
+    for _ in 0..2000 {
+        for at in (64..slots::BYTES).step_by(8) {
+            state = state
+                .wrapping_mul(6364136223846793005)
+                .wrapping_add(1442695040888963407);
+            let turn = 1 << 31 | state >> 20 & 3;
+            memory.store_u64(at, state & !0xffff_ffff | turn).unwrap();
+        }
+        while mails[1]
+            .take(|_, bytes| assert!(bytes.len() <= slots::MESSAGE_MAX))
+            .is_some()
+        {}
+    }
+}

@@ -1,0 +1,71 @@
+//! Messages of a pair that gets a box.
+
+use loom::thread;
+
+use super::Scenario;
+use crate::mail::incoming::Incoming;
+use crate::mail::outgoing::Outgoing;
+use crate::mail::slots;
+use crate::ring::Ring;
+use crate::{Memory, Suite};
+
+/// Bytes of a message that takes one line, and of a message that takes two.
+const SHORT: usize = 8;
+const TWO_LINES: usize = 64;
+/// Bytes of a message that is too long for the box.
+const LONG: usize = slots::MESSAGE_MAX + 8;
+
+/// Each message is taken once, whole, and in the order of sending.
+pub(crate) const MAIL: Suite = Suite {
+    files: &["incoming.rs", "outgoing.rs", "slots.rs"],
+    scenarios: &[
+        Scenario {
+            name: "from the ring to the box",
+            preemptions: 2,
+            run: || pass(&[SHORT, SHORT, SHORT, SHORT]),
+        },
+        Scenario {
+            name: "more than the box has room for",
+            preemptions: 2,
+            run: || pass(&[SHORT, SHORT, SHORT, SHORT, TWO_LINES, SHORT, TWO_LINES]),
+        },
+        Scenario {
+            name: "back to the ring for a long one",
+            preemptions: 2,
+            run: || pass(&[SHORT, SHORT, SHORT, LONG, SHORT]),
+        },
+    ],
+};
+
+fn pass(lens: &'static [usize]) {
+    let (ring, pair) = (
+        Memory::zeroed(Ring::BYTES, &[]),
+        Memory::zeroed(slots::BYTES, &[]),
+    );
+    let (its_ring, its_pair) = (Ring::new(ring.clone()), pair.clone());
+    thread::spawn(move || {
+        let mut outgoing = Outgoing::new(0);
+        for (number, &len) in lens.iter().enumerate() {
+            let bytes = content(number, len);
+            while !outgoing.send(&its_ring, || its_pair.clone(), number as u8, &bytes, &[]) {
+                thread::yield_now();
+            }
+        }
+    });
+    let (ring, mut incoming) = (Ring::new(ring), Incoming::new());
+    for (number, &len) in lens.iter().enumerate() {
+        let (envelope, bytes) = loop {
+            if let Some((envelope, bytes)) = incoming.take(&ring, |_| Some(pair.clone())) {
+                break (envelope, bytes.to_vec());
+            }
+            thread::yield_now();
+        };
+        assert_eq!(usize::from(envelope.kind), number, "out of order");
+        assert_eq!(bytes, content(number, len), "not what was sent");
+    }
+    assert!(incoming.is_empty(&ring), "one too many");
+}
+
+fn content(number: usize, len: usize) -> Vec<u8> {
+    vec![1 + number as u8; len]
+}
