@@ -44,11 +44,58 @@ pub(crate) const HEADER: usize = 4;
 /// The most bytes of a message, without its header.
 pub const MESSAGE_MAX: usize = SIZES[SIZES.len() - 1] as usize - HEADER;
 
-/// The kind of a message. A *notice* is a message between two engines about receive queues.
+/// The number of ports. Each port takes its own messages, in the order of their arrival.
+pub const PORTS: usize = 3;
+
+/// The kind of a message to its receiver: the port that takes it, and a number that only the
+/// port's user knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MessageKind(u8);
+
+impl MessageKind {
+    const NUMBER_BITS: u32 = 4;
+    /// Notices have the codes below this.
+    const FIRST: u8 = 1 << Self::NUMBER_BITS;
+
+    /// The kind with this number, at most 15, of a port below [`PORTS`].
+    ///
+    /// # Panics
+    /// If `port` or `number` is too large.
+    pub const fn new(port: usize, number: u8) -> MessageKind {
+        assert!(port < PORTS && number < 1 << Self::NUMBER_BITS);
+        MessageKind(((port as u8 + 1) << Self::NUMBER_BITS) | number)
+    }
+
+    /// The kind with this code, if there is one.
+    pub fn of(code: u8) -> Option<MessageKind> {
+        let is_of_port = code >= Self::FIRST && usize::from(code >> Self::NUMBER_BITS) <= PORTS;
+        is_of_port.then_some(MessageKind(code))
+    }
+
+    /// The kind as a byte.
+    #[inline]
+    pub fn code(self) -> u8 {
+        self.0
+    }
+
+    /// The port that takes the message.
+    #[inline]
+    pub fn port(self) -> usize {
+        usize::from(self.0 >> Self::NUMBER_BITS) - 1
+    }
+
+    /// The number that the port's user gave.
+    #[inline]
+    pub fn number(self) -> u8 {
+        self.0 & ((1 << Self::NUMBER_BITS) - 1)
+    }
+}
+
+/// What a message is. A *notice* is a message between two engines about receive queues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// A message of the program.
-    Program,
+    /// A message for a port.
+    Port(MessageKind),
     /// A notice with the sizes of the sender's learned queues.
     Sizes,
     /// A notice that the sender uses our sizes.
@@ -56,31 +103,27 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    const ALL: [Kind; 3] = [Kind::Program, Kind::Sizes, Kind::Noted];
-
     fn of(code: u8) -> Option<Kind> {
-        Self::ALL.get(usize::from(code)).copied()
+        match code {
+            0 => Some(Kind::Sizes),
+            1 => Some(Kind::Noted),
+            code => MessageKind::of(code).map(Kind::Port),
+        }
+    }
+
+    fn code(self) -> u8 {
+        match self {
+            Kind::Sizes => 0,
+            Kind::Noted => 1,
+            Kind::Port(kind) => kind.code(),
+        }
     }
 }
 
 /// The header of a message from `rank`.
 pub(crate) fn header(rank: Rank, kind: Kind) -> [u8; HEADER] {
     assert!(rank < 1 << 24, "rank {rank} has more than 24 bits");
-    (rank | (kind as u32) << 24).to_le_bytes()
-}
-
-/// A message from `rank` as it travels: a header and `bytes`.
-pub fn framed(rank: Rank, bytes: &[u8]) -> Vec<u8> {
-    [&header(rank, Kind::Program), bytes].concat()
-}
-
-/// Splits what [`framed`] made into the sender and the message's own bytes. `None` if `message` is
-/// not a program's message.
-pub fn unframed(message: &[u8]) -> Option<(Rank, &[u8])> {
-    match parse(message)? {
-        (rank, Kind::Program, bytes) => Some((rank, bytes)),
-        _ => None,
-    }
+    (rank | u32::from(kind.code()) << 24).to_le_bytes()
 }
 
 /// Parses a header: returns rank, kind and the rest. `None` if the bytes don't begin with a header.
@@ -133,8 +176,8 @@ pub(crate) struct Inbox<M> {
     queues: Vec<Queue<M>>,
     base: usize,
     posted: Posted,
-    /// Messages that the program has not taken, the oldest first.
-    arrived: VecDeque<Arrival>,
+    /// By port, the messages that were not taken, the oldest first.
+    arrived: [VecDeque<Arrival>; PORTS],
     /// Bytes of the messages on the heap.
     moved_bytes: usize,
     /// The first parts of messages that arrive in several records, by sender.
@@ -168,7 +211,7 @@ impl<M: Memory> Inbox<M> {
             queues: Vec::new(),
             base: 0,
             posted: Posted::None,
-            arrived: VecDeque::new(),
+            arrived: Default::default(),
             moved_bytes: 0,
             parts: BTreeMap::new(),
             held: Vec::new(),

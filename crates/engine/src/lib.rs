@@ -64,7 +64,7 @@ pub use fabric::{Buffers, CLASSES, Costs, Fabric, FabricError, Hybrid, Reach, Se
 #[cfg(feature = "planted-bugs")]
 pub use farreach_connect::Bug as ConnectBug;
 pub use farreach_connect::{JobKey, LANES_MAX, Protocol, Rank, Retransmit};
-pub use inbox::{BufferStats, MESSAGE_MAX, SIZES, framed, unframed};
+pub use inbox::{BufferStats, MESSAGE_MAX, MessageKind, PORTS, SIZES};
 pub use lists::LISTS_MAX;
 pub use op::{Done, Op, Source, Target, Tracking};
 #[cfg(feature = "planted-bugs")]

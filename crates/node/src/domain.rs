@@ -22,13 +22,13 @@ const BITS: u32 = u64::BITS;
 
 /// The inbound rings of a node's processes.
 #[derive(Debug)]
-pub struct Inboxes {
+pub(crate) struct Inboxes {
     rings: Vec<Ring>,
 }
 
 impl Inboxes {
     /// The inbound rings of the processes that share `arena`.
-    pub fn new(arena: &Arena) -> Inboxes {
+    pub(crate) fn new(arena: &Arena) -> Inboxes {
         let local_size = arena.layout().local_size;
         Inboxes {
             rings: (0..local_size)
@@ -39,7 +39,7 @@ impl Inboxes {
 
     /// Writes a message into the ring of the process that owns its SRQ. Returns `false` if the ring
     /// is full. The caller then has to wake a process that sleeps on its doorbell.
-    pub fn send(&self, message: &ForwardedMessage, bytes: &[u8]) -> bool {
+    pub(crate) fn send(&self, message: &ForwardedMessage, bytes: &[u8]) -> bool {
         let (is_write, write_len) = match message.kind {
             ForwardedKind::Send => (false, 0),
             ForwardedKind::WriteImm(len) => (true, len),
@@ -59,7 +59,7 @@ impl Inboxes {
 
     /// Takes the oldest message for process `own`, which must be this process. The message's bytes
     /// replace the contents of `bytes`. Only one thread at a time may take from a ring.
-    pub fn take(&self, own: u32, bytes: &mut Vec<u8>) -> Option<ForwardedMessage> {
+    pub(crate) fn take(&self, own: u32, bytes: &mut Vec<u8>) -> Option<ForwardedMessage> {
         let [first, second] = self.rings[own as usize].pop(bytes)?;
         let is_set = |bit: u32| first >> bit & 1 == 1;
         Some(ForwardedMessage {
@@ -75,7 +75,7 @@ impl Inboxes {
 
     /// Whether the ring of process `own` is empty.
     #[inline]
-    pub fn is_empty(&self, own: u32) -> bool {
+    pub(crate) fn is_empty(&self, own: u32) -> bool {
         self.rings[own as usize].is_empty()
     }
 }

@@ -55,7 +55,7 @@ pub use account::{CountingAllocator, process_live_bytes, thread_live_bytes};
 pub use arena::{Arena, ArenaError};
 pub use barrier::{Arrival, NodeBarrier};
 pub use directory::{Directory, Endpoint};
-pub use domain::{ArenaDomain, Inboxes};
+pub use domain::ArenaDomain;
 pub use doorbell::{BOUNDED_SLEEP, Bell, Doorbell, Ticket};
 pub use flag::Flag;
 pub use globals::{Globals, GlobalsError, Span};

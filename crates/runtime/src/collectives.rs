@@ -24,13 +24,19 @@ pub use requests::{Kept, Operation, Request};
 
 use crate::job::jobs::{AnyJob, Job};
 use crate::job::settings::{Algorithms, Settings};
+use crate::messages::Messages;
 use crate::{Error, World};
 use active::ActiveSets;
 use process::Guarded;
 use requests::Requests;
 
+/// The offset of the memory for messages in each segment's internal area, behind that of collectives.
+pub(crate) const MESSAGES_OFFSET: usize = INTERNAL_BYTES.next_multiple_of(64 << 10);
+
 /// The launcher gives each segment so much for the library.
-const _: () = assert!(INTERNAL_BYTES as u64 <= ArenaLayout::INTERNAL_BYTES);
+const _: () = assert!(
+    (MESSAGES_OFFSET + Messages::bytes(MEMBERS_MAX as u32)) as u64 <= ArenaLayout::INTERNAL_BYTES
+);
 
 /// An ordered set of processes. Made by [`World::world_group`] and [`Collectives::split`].
 pub type Group = farreach_collectives::Group<World>;
@@ -167,7 +173,8 @@ fn check_shape(settings: &Settings, job: &AnyJob) -> Result<(), Error> {
         let what = format!("{nodes} nodes, but collectives reach {NODES_MAX}");
         return Err(Error::Mismatch { rank, what });
     }
-    let (given, needed) = (job.arena().layout().internal_bytes, INTERNAL_BYTES as u64);
+    let needed = (MESSAGES_OFFSET + Messages::bytes(job.local_size())) as u64;
+    let given = job.arena().layout().internal_bytes;
     if given < needed {
         let what = format!(
             "the launcher gives the library {given} bytes of each segment, but this one needs {needed}: use one version of \

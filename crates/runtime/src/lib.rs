@@ -3,7 +3,8 @@
 //! ```text
 //!   world         World: the way in and out, the symmetric heap               │
 //!   collectives   the crate farreach-collectives in a process                 │ imports
-//!   memory        puts, gets, atomics, signals, messages                      │ go down
+//!   messages      messages of all models, by port                             │ go down
+//!   memory        puts, gets, atomics, signals                                │
 //!   progress      Driver: lanes, helper thread, waits, devices, clock         │
 //!   job           who started the process, settings, figures, sets of ranks   ▼
 //!
@@ -33,6 +34,7 @@ pub mod collectives;
 mod error;
 mod job;
 mod memory;
+mod messages;
 mod progress;
 mod world;
 
@@ -41,6 +43,7 @@ pub use farreach_forks::watch as watch_forks;
 pub use farreach_node::{CountingAllocator, Memory, View, Word, declare_own_handler};
 pub use farreach_verbs::{AtomicOp, AtomicWidth};
 pub use job::{connect_file, jobs, rank_set, settings, stats};
-pub use memory::{Blocks, MESSAGE_MAX, Message, Pending, Plain, Signal, SignalOp};
+pub use memory::{Blocks, Pending, Plain, Signal, SignalOp};
+pub use messages::{MESSAGE_MAX, Message, Port, Receiver};
 pub use progress::{Lane, Through, devices};
 pub use world::World;

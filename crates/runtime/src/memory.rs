@@ -1,10 +1,9 @@
-//! The reach of memory: puts, gets, atomics, signals and messages toward any process.
+//! The reach of memory: puts, gets, atomics and signals toward any process.
 
 mod address;
 mod atomics;
 mod borrow;
 mod elements;
-mod messages;
 mod pending;
 mod pipeline;
 mod posting;
@@ -15,10 +14,8 @@ mod strided;
 
 pub(crate) use address::{Addresses, Globals};
 pub(crate) use borrow::{Lent, SourceAccess};
-pub(crate) use messages::Mail;
-pub use messages::{MESSAGE_MAX, Message};
 pub use pending::Pending;
-pub(crate) use posting::{begin_put, is_within, put_op};
+pub(crate) use posting::{BATCH, Leaving, begin_put, is_within, put_op};
 pub use rma::Plain;
 pub use signal::{Signal, SignalOp};
 pub use strided::Blocks;

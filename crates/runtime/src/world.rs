@@ -21,7 +21,8 @@ use crate::collectives::Collective;
 use crate::job::jobs::{AnyJob, Job};
 use crate::job::settings::Settings;
 use crate::job::stats::{InitTimes, ProcessStats};
-use crate::memory::{Addresses, Mail};
+use crate::memory::Addresses;
+use crate::messages::Messages;
 use crate::progress::Driver;
 
 /// The longest line for the job's summary.
@@ -47,7 +48,7 @@ pub struct World {
     arena: Arena,
     doorbell: Doorbell,
     driver: Driver,
-    mail: Mail,
+    messages: Messages,
     settings: Settings,
     job: Arc<AnyJob>,
     heap: Mutex<SymmetricHeap>,
@@ -180,8 +181,9 @@ impl World {
         &self.job
     }
 
-    pub(crate) fn mailbox(&self) -> &Mail {
-        &self.mail
+    #[inline]
+    pub(crate) fn messages(&self) -> &Messages {
+        &self.messages
     }
 
     pub(crate) fn arena(&self) -> &Arena {

@@ -243,7 +243,14 @@ struct Rooms {
 
 const ROOMS: &[Rooms] = &[Rooms {
     folder: "crates/runtime/src",
-    upwards: &["job", "progress", "memory", "collectives", "world"],
+    upwards: &[
+        "job",
+        "progress",
+        "memory",
+        "messages",
+        "collectives",
+        "world",
+    ],
     shared: &["Error", "World", "error", "lib"],
 }];
 

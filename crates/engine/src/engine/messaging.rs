@@ -6,33 +6,34 @@ use farreach_connect::Rank;
 use farreach_verbs::{Device, DeviceError, InlineData, Memory};
 
 use super::Engine;
-use crate::inbox::{self, BufferStats, HEADER, Kind, MESSAGE_MAX};
+use crate::inbox::{self, BufferStats, HEADER, Kind, MESSAGE_MAX, MessageKind};
 use crate::op::{Op, Source, Tracking};
 use crate::{Directory, EngineError};
 
 impl<D: Device, L: Directory> Engine<D, L> {
-    /// Makes a message of `bytes` for [`Engine::submit`]. The message arrives after everything that
-    /// was submitted to its peer before. It is done when the peer's process has received it. The
-    /// peer's program takes it with [`Engine::take_message`].
+    /// Makes a message of `head` and `body` together for [`Engine::submit`]. The message arrives
+    /// after everything that was submitted to its peer before. It is done when the peer's process
+    /// has received it. The peer takes it with [`Engine::take_message`] of the kind's port.
     ///
     /// # Panics
-    /// If `bytes` is longer than [`MESSAGE_MAX`].
-    pub fn message(&self, bytes: &[u8]) -> Op<D::Memory> {
-        self.message_of(Kind::Program, bytes)
+    /// If the message is longer than [`MESSAGE_MAX`].
+    pub fn message(&self, kind: MessageKind, head: &[u8], body: &[u8]) -> Op<D::Memory> {
+        self.message_of(Kind::Port(kind), head, body)
     }
 
-    fn message_of(&self, kind: Kind, bytes: &[u8]) -> Op<D::Memory> {
+    fn message_of(&self, kind: Kind, head: &[u8], body: &[u8]) -> Op<D::Memory> {
+        let bytes = head.len() + body.len();
         assert!(
-            bytes.len() <= MESSAGE_MAX,
-            "a message of {} bytes, more than {MESSAGE_MAX}",
-            bytes.len()
+            bytes <= MESSAGE_MAX,
+            "a message of {bytes} bytes, more than {MESSAGE_MAX}"
         );
         let header = inbox::header(self.config.rank, kind);
-        let len = HEADER + bytes.len();
+        let (at_body, len) = (HEADER + head.len(), HEADER + bytes);
         let mut inline = [0; InlineData::MAX];
         if len <= inline.len() {
             inline[..HEADER].copy_from_slice(&header);
-            inline[HEADER..len].copy_from_slice(bytes);
+            inline[HEADER..at_body].copy_from_slice(head);
+            inline[at_body..len].copy_from_slice(body);
             let inline = InlineData::new(&inline[..len]).expect("the length was checked");
             return Op::Message {
                 data: Source::Inline(inline),
@@ -40,32 +41,39 @@ impl<D: Device, L: Directory> Engine<D, L> {
         }
         let memory = D::Memory::allocate(len);
         let written = memory.write(0, &header);
-        let written = written.and_then(|()| memory.write(HEADER, bytes));
+        let written = written.and_then(|()| memory.write(HEADER, head));
+        let written = written.and_then(|()| memory.write(at_body, body));
         written.expect("allocated for them");
         Op::Message {
             data: Source::Owned(memory),
         }
     }
 
-    /// Takes the oldest message that arrived: replaces the contents of `into` and returns the
-    /// sender. The first call posts all receive buffers.
-    pub fn take_message(&mut self, into: &mut Vec<u8>) -> Result<Option<Rank>, EngineError> {
+    /// Whether a message for this port, which is below [`PORTS`](crate::PORTS), has arrived.
+    #[inline]
+    pub fn has_message(&self, port: usize) -> bool {
+        self.inbox.has(port)
+    }
+
+    /// Takes the oldest message that arrived for this port: replaces the contents of `into` and
+    /// returns the sender and the kind. The first call posts all receive buffers.
+    pub fn take_message(
+        &mut self,
+        port: usize,
+        into: &mut Vec<u8>,
+    ) -> Result<Option<(Rank, MessageKind)>, EngineError> {
         self.inbox.open(&mut self.device)?;
-        if !self.inbox.take(&mut self.device, into)? {
+        if !self.inbox.take(&mut self.device, port, into)? {
             return Ok(None);
         }
         for peer in self.inbox.release() {
             self.unconnected.associations().set_held(peer, false);
         }
-        let (source, _, _) = inbox::parse(into).expect("checked when it came");
+        let Some((source, Kind::Port(kind), _)) = inbox::parse(into) else {
+            unreachable!("checked when it came");
+        };
         into.drain(..HEADER);
-        Ok(Some(source))
-    }
-
-    /// The receive queue, counted from 1, for a message to another process of this node over XRC.
-    /// `framed_len` includes the header ([`crate::framed`]).
-    pub fn queue_for(&self, framed_len: usize) -> u32 {
-        self.inbox.base_class(framed_len) as u32 + 1
+        Ok(Some((source, kind)))
     }
 
     /// Statistics of the receive buffers.
@@ -82,7 +90,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             self.note_trouble(received);
         }
         while let Some((peer, kind, bytes)) = self.inbox.poll_notice() {
-            let op = self.message_of(kind, &bytes);
+            let op = self.message_of(kind, &bytes, &[]);
             self.submit(self.now, peer, op, Tracking::Unawaited);
         }
         taken

@@ -12,7 +12,7 @@ use crate::planted::Bug;
 /// The most bytes of messages on the heap. Beyond this senders wait.
 const MOVED_MAX: usize = 64 << 20;
 
-/// A message that the program has not taken.
+/// A message that was not taken.
 pub(crate) enum Arrival {
     /// In a buffer: the queue's index, the buffer, and the length.
     Buffer(usize, u32, u32),
@@ -39,11 +39,11 @@ impl<M: Memory> Inbox<M> {
         }
         match kind {
             None => self.queues[place].give_back(buffer),
-            Some((source, Kind::Program, _)) => {
+            Some((source, Kind::Port(kind), _)) => {
                 self.stats.messages += 1;
                 self.stats.bytes += u64::from(len) - HEADER as u64;
                 self.stats.buffer_bytes += u64::from(self.queues[place].size);
-                self.arrived.push_back(Arrival::Buffer(place, buffer, len));
+                self.arrived[kind.port()].push_back(Arrival::Buffer(place, buffer, len));
                 self.learn(device, source, len as usize)?;
             }
             Some(_) => {
@@ -65,7 +65,7 @@ impl<M: Memory> Inbox<M> {
         match parse(message) {
             Some((source, Kind::Sizes, rest)) => self.note_sizes(source, rest),
             Some((source, Kind::Noted, rest)) => self.noted(device, source, rest)?,
-            Some((_, Kind::Program, _)) | None => {}
+            Some((_, Kind::Port(_), _)) | None => {}
         }
         Ok(())
     }
@@ -89,9 +89,9 @@ impl<M: Memory> Inbox<M> {
             return Ok(());
         }
         match parse(&message) {
-            Some((_, Kind::Program, _)) => {
+            Some((_, Kind::Port(kind), _)) => {
                 self.moved_bytes += message.len();
-                self.arrived.push_back(Arrival::Moved(message));
+                self.arrived[kind.port()].push_back(Arrival::Moved(message));
                 Ok(())
             }
             _ => self.take_notice(device, &message),
@@ -142,7 +142,7 @@ impl<M: Memory> Inbox<M> {
     /// Moves messages from buffers of the queue at index `place` to the heap, until `most` bytes
     /// are there.
     pub(super) fn move_to_heap(&mut self, place: usize, most: usize) {
-        for arrival in &mut self.arrived {
+        for arrival in self.arrived.iter_mut().flatten() {
             let Arrival::Buffer(at, buffer, len) = *arrival else {
                 continue;
             };
@@ -158,13 +158,20 @@ impl<M: Memory> Inbox<M> {
         }
     }
 
-    /// Takes the oldest message, header included, into `into`.
+    /// Whether a message for this port has arrived.
+    #[inline]
+    pub(crate) fn has(&self, port: usize) -> bool {
+        !self.arrived[port].is_empty()
+    }
+
+    /// Takes the oldest message for a port, header included, into `into`.
     pub(crate) fn take<D: Device<Memory = M>>(
         &mut self,
         device: &mut D,
+        port: usize,
         into: &mut Vec<u8>,
     ) -> Result<bool, DeviceError> {
-        match self.arrived.pop_front() {
+        match self.arrived[port].pop_front() {
             None => Ok(false),
             Some(Arrival::Moved(message)) => {
                 self.moved_bytes -= message.len();

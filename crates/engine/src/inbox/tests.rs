@@ -11,6 +11,37 @@ fn inbox() -> (Inbox<VecMemory>, SimDevice<VecMemory>) {
     (inbox, device)
 }
 
+const KIND: MessageKind = MessageKind::new(1, 3);
+
+/// A message from `rank` as it travels.
+fn framed(rank: Rank, bytes: &[u8]) -> Vec<u8> {
+    [&header(rank, Kind::Port(KIND)), bytes].concat()
+}
+
+#[test]
+fn a_port_takes_its_own_messages() {
+    let (mut inbox, mut device) = inbox();
+    let kinds =
+        [(0, 0), (PORTS - 1, 15), (1, 7), (0, 1)].map(|(port, n)| MessageKind::new(port, n));
+    for (number, kind) in kinds.into_iter().enumerate() {
+        assert_eq!(MessageKind::of(kind.code()), Some(kind));
+        let message = [&header(1, Kind::Port(kind))[..], &[number as u8]].concat();
+        inbox.take_part(&mut device, 1, 0, &message).unwrap();
+    }
+    let mut taken = Vec::new();
+    for (port, numbers) in [(1, &[2][..]), (PORTS - 1, &[1]), (0, &[0, 3])] {
+        for &number in numbers {
+            assert!(inbox.has(port) && inbox.take(&mut device, port, &mut taken).unwrap());
+            let kind = kinds[usize::from(number)];
+            assert_eq!(parse(&taken), Some((1, Kind::Port(kind), &[number][..])));
+        }
+        assert!(!inbox.has(port) && !inbox.take(&mut device, port, &mut taken).unwrap());
+    }
+    for code in (2..16).chain(16 * (PORTS as u8 + 1)..=255) {
+        assert_eq!(MessageKind::of(code), None);
+    }
+}
+
 #[test]
 fn parts_of_several_senders_become_messages_in_the_order_of_their_ends() {
     let (mut inbox, mut device) = inbox();
@@ -26,10 +57,10 @@ fn parts_of_several_senders_become_messages_in_the_order_of_their_ends() {
     }
     let mut taken = Vec::new();
     for message in &messages {
-        assert!(inbox.take(&mut device, &mut taken).unwrap());
+        assert!(inbox.take(&mut device, 1, &mut taken).unwrap());
         assert_eq!(&taken, message);
     }
-    assert!(!inbox.take(&mut device, &mut taken).unwrap());
+    assert!(!inbox.take(&mut device, 1, &mut taken).unwrap());
 }
 
 #[test]
@@ -43,8 +74,8 @@ fn what_is_too_long_or_given_up_is_forgotten() {
     let message = framed(2, b"whole");
     inbox.take_part(&mut device, 2, 0, &message).unwrap();
     let mut taken = Vec::new();
-    assert!(inbox.take(&mut device, &mut taken).unwrap());
-    assert_eq!(unframed(&taken), Some((2, &b"whole"[..])));
+    assert!(inbox.take(&mut device, 1, &mut taken).unwrap());
+    assert_eq!(parse(&taken), Some((2, Kind::Port(KIND), &b"whole"[..])));
 }
 
 #[test]
@@ -56,7 +87,7 @@ fn senders_wait_while_the_heap_is_full() {
     }
     assert_eq!(inbox.release(), []);
     let mut taken = Vec::new();
-    inbox.take(&mut device, &mut taken).unwrap();
+    inbox.take(&mut device, 1, &mut taken).unwrap();
     assert_eq!(inbox.release(), [1]);
     assert_eq!(inbox.release(), []);
 }

@@ -47,7 +47,7 @@ impl Traffic {
         let bytes = text(from, to, self.sent, len);
         let now = self.cluster.now();
         let engine = &mut self.cluster.engines[from];
-        let op = engine.message(&bytes);
+        let op = engine.message(farreach_engine::MessageKind::new(0, 0), &bytes, &[]);
         engine.submit(now, to as u32, op, Tracking::Implicit);
         let queue = self.expected[to].entry(from as u32).or_default();
         queue.push_back(bytes);
@@ -65,7 +65,10 @@ impl Traffic {
     fn take(&mut self, rank: usize) -> usize {
         let mut bytes = Vec::new();
         let mut taken = 0;
-        while let Some(source) = self.cluster.engines[rank].take_message(&mut bytes).unwrap() {
+        while let Some((source, _)) = self.cluster.engines[rank]
+            .take_message(0, &mut bytes)
+            .unwrap()
+        {
             let expected = self.expected[rank].get_mut(&source).unwrap().pop_front();
             assert_eq!(Some(&bytes), expected.as_ref(), "from {source} to {rank}");
             taken += 1;

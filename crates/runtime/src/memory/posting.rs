@@ -8,7 +8,7 @@ use farreach_node::Memory;
 use farreach_verbs::{InlineData, Time};
 
 use crate::Error;
-use crate::progress::{Core, Network, Through};
+use crate::progress::{Beside, Core, Network, Through};
 
 /// Operations that may be unfinished before a non-blocking one waits for half of them to finish.
 const OUTSTANDING_MAX: usize = 4096;
@@ -71,7 +71,18 @@ impl Leaving {
     }
 }
 
-impl Through<'_> {
+/// What came of posting an operation.
+pub(crate) struct Posted<'w> {
+    network: &'w Network,
+    /// Whether posted work left.
+    leaves: bool,
+    /// Whether unfinished operations are within their limits.
+    has_room: bool,
+    /// Whether this process must wait until the operation has left, since no other thread would send it.
+    waits: bool,
+}
+
+impl<'w> Through<'w> {
     /// Posts what `submit` submits toward `pe`. It leaves as `leaving` says. Waits if too much is unfinished.
     #[inline]
     pub(crate) fn post(
@@ -80,6 +91,28 @@ impl Through<'_> {
         leaving: Leaving,
         submit: impl FnOnce(&mut Core, Time),
     ) -> Result<(), Error> {
+        let posted = self.post_without_waiting(pe, leaving, submit)?;
+        if posted.leaves && leaving == Leaving::InBatches {
+            // Who posts much may be sent much by its node, too.
+            self.world.continue_beside();
+        }
+        if !posted.has_room {
+            self.make_room(posted.network);
+        }
+        if posted.waits {
+            self.await_departure(pe, posted.network);
+        }
+        Ok(())
+    }
+
+    /// Posts what `submit` submits toward `pe`. It leaves as `leaving` says.
+    #[inline]
+    pub(crate) fn post_without_waiting(
+        self,
+        pe: u32,
+        leaving: Leaving,
+        submit: impl FnOnce(&mut Core, Time),
+    ) -> Result<Posted<'w>, Error> {
         let network = self.network_to(pe)?;
         let is_alone = self.world.is_alone();
         let leaving = match leaving {
@@ -99,17 +132,12 @@ impl Through<'_> {
             let waits = leaving == Leaving::AtOnce && is_alone && core.engine.has_pending(pe);
             (leaves, is_within(core, 1), waits)
         });
-        if leaves && leaving == Leaving::InBatches {
-            // Who posts much may be sent much by its node, too.
-            self.world.mailbox().make_room();
-        }
-        if !has_room {
-            self.make_room(network);
-        }
-        if waits {
-            self.await_departure(pe, network);
-        }
-        Ok(())
+        Ok(Posted {
+            network,
+            leaves,
+            has_room,
+            waits,
+        })
     }
 
     /// Waits until what is for `pe` has left, which it does when there is a connection.

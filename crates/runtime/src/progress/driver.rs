@@ -75,11 +75,6 @@ impl Driver {
         };
         Ok((driver, StartTimes { device, exchange }))
     }
-
-    /// Whether the job has other nodes.
-    pub(crate) fn has_network(&self) -> bool {
-        self.network.is_some()
-    }
 }
 
 impl World {

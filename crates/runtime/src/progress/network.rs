@@ -5,11 +5,11 @@
 
 use std::collections::BTreeMap;
 use std::ops::Range;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, Once, OnceLock, PoisonError, TryLockError, Weak};
 use std::thread;
 
-use farreach_engine::{Directory, Done, Engine, EngineError, Rank};
+use farreach_engine::{Directory, Done, Engine, EngineError, PORTS, Rank};
 use farreach_node::{Arena, Bell, Memory, block_of_node, process_live_bytes};
 use farreach_verbs::{Device, Sge, Time, UdDestination};
 
@@ -75,6 +75,8 @@ pub(crate) struct Core {
     lane: u32,
     /// This process's own bell: its threads may sleep until something happens in here.
     bell: Bell,
+    /// Whether messages have come that may have a receiver.
+    has_messages: Arc<AtomicBool>,
 }
 
 /// Where the end of an operation with a handle is found.
@@ -156,6 +158,10 @@ impl Core {
                 self.count_threads();
             }
             self.traffic = self.traffic.wrapping_add(1);
+            // The program takes those of port 0 itself.
+            if (1..PORTS).any(|port| self.engine.has_message(port)) {
+                self.has_messages.store(true, Ordering::Relaxed);
+            }
             self.bell.ring();
         }
         if self.engine.has_doubts() {
@@ -303,6 +309,7 @@ pub(crate) struct Network {
     hand_over: HandOver,
     /// The own segment for transfers: its key and its first byte's address.
     segment: Sge,
+    has_messages: Arc<AtomicBool>,
 }
 
 impl Network {
@@ -316,6 +323,7 @@ impl Network {
     ) -> Self {
         let segment = engine.segment_sge(0, 0);
         let arrivals = engine.device().arrivals();
+        let has_messages = Arc::<AtomicBool>::default();
         let core = Core {
             engine,
             finished: Vec::new(),
@@ -331,6 +339,7 @@ impl Network {
             job,
             lane,
             bell,
+            has_messages: Arc::clone(&has_messages),
         };
         Network {
             core: Mutex::new(core),
@@ -340,7 +349,24 @@ impl Network {
             arrivals,
             hand_over,
             segment,
+            has_messages,
         }
+    }
+
+    /// Whether messages have come that may have a receiver.
+    #[inline]
+    pub(crate) fn has_messages(&self) -> bool {
+        self.has_messages.load(Ordering::Relaxed)
+    }
+
+    /// From now on [`Network::has_messages`], until somebody has looked.
+    pub(crate) fn look_for_messages(&self) {
+        self.has_messages.store(true, Ordering::Relaxed);
+    }
+
+    /// Somebody has looked, and all messages that have a receiver were taken, unless there are more `still`.
+    pub(crate) fn has_no_messages(&self, still: impl FnOnce(&mut Core) -> bool) {
+        self.peek(|core, _| self.has_messages.store(still(core), Ordering::Relaxed));
     }
 
     /// Runs `f`, which makes progress, inside the engine on behalf of the application.

@@ -1,4 +1,4 @@
-//! What this process continues beside its calls: the collectives that it began, and its inbound ring.
+//! What this process continues beside its calls: the collectives that it began, and the messages that it is sent.
 
 use farreach_collectives::Wait;
 use farreach_node::Alarm;
@@ -9,17 +9,17 @@ use crate::progress::Beside;
 impl Beside for World {
     #[inline]
     fn has_beside(&self) -> bool {
-        self.collective().requests().has_any() || self.mailbox().is_used()
+        self.collective().requests().has_any() || self.messages().is_used()
     }
 
     #[inline]
     fn continue_beside(&self) -> bool {
-        self.mailbox().make_room();
-        self.collective().requests().go_on()
+        let delivered = self.deliver();
+        self.collective().requests().go_on() || delivered
     }
 
     fn can_continue_beside(&self) -> bool {
-        self.mailbox().has_arrivals() || self.collective().requests().can_go_on()
+        self.has_arrivals() || self.collective().requests().can_go_on()
     }
 
     fn with_alarms_beside<R>(&self, f: impl FnOnce(&[Alarm<'_>]) -> R) -> R {

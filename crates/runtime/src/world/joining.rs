@@ -9,11 +9,12 @@ use farreach_node::{Bell, Doorbell, Segments, SymmetricHeap};
 use super::heap::check_heap;
 use super::{World, preconnect};
 use crate::Error;
-use crate::collectives::Collective;
+use crate::collectives::{Collective, MESSAGES_OFFSET};
 use crate::job::jobs::{self, AnyJob, Job, JobError};
 use crate::job::settings::Settings;
 use crate::job::stats::InitTimes;
-use crate::memory::{Addresses, Globals, Mail};
+use crate::memory::{Addresses, Globals};
+use crate::messages::Messages;
 use crate::progress::Driver;
 
 /// A process joins its job once.
@@ -92,12 +93,7 @@ impl World {
             own_segment,
             addresses,
             doorbell: Doorbell::new(&arena, job.local_index()),
-            mail: Mail::new(
-                &arena,
-                job.local_index(),
-                settings.fabric.reach,
-                driver.has_network(),
-            ),
+            messages: Messages::new(&arena, job.local_index(), MESSAGES_OFFSET),
             arena,
             driver,
             heap: Mutex::new(SymmetricHeap::new(layout.heap_bytes)),

@@ -341,9 +341,9 @@ impl World {
         }
         while self.processes[rank as usize].is_open {
             let mut message = std::mem::take(&mut self.message);
-            let taken = self.process(rank).engine.take_message(&mut message);
+            let taken = self.process(rank).engine.take_message(0, &mut message);
             let taken = taken.expect("the device has room");
-            if let Some(source) = taken {
+            if let Some((source, _)) = taken {
                 self.received(rank, source, &message);
             }
             self.message = message;

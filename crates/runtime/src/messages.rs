@@ -1,0 +1,173 @@
+//! Messages between processes: one layer for all programming models that exchange messages.
+//!
+//! ```text
+//!   send_message ──same node──▶ Mail (ring, boxes) ──┐
+//!        │                                           ├──▶ deliver ──▶ the port's Receiver, one at a time
+//!        └──other node──▶ engine ──▶ receive queues ─┘                or kept until the port is opened
+//! ```
+//!
+//! A message has a port and a number. The port says who takes the message, and the number is for
+//! the taker. Progress delivers messages: each call that makes progress, and each wait.
+
+mod delivery;
+mod sending;
+
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+
+pub use farreach_engine::MESSAGE_MAX;
+use farreach_engine::{MessageKind, PORTS};
+use farreach_node::{Arena, Mail};
+
+use crate::{Error, World};
+
+/// Who takes a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Port {
+    /// [`World::take`].
+    Program,
+    /// Active messages.
+    Active,
+    /// Messages that are matched by tag.
+    Tagged,
+}
+
+impl Port {
+    fn kind(self, number: u8) -> MessageKind {
+        MessageKind::new(self as usize, number)
+    }
+}
+
+/// Takes the messages of a port.
+pub trait Receiver: Send + Sync {
+    /// Takes a message from rank `from`. The number is the sender's. Messages are delivered one at
+    /// a time, those of one sender in its order. The call must not wait: it sends by
+    /// [`World::try_send_message`].
+    fn receive(&self, from: u32, number: u8, bytes: &[u8]);
+}
+
+/// A message that was taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Message {
+    /// The rank that sent it.
+    pub source: u32,
+    /// The bytes.
+    pub bytes: Vec<u8>,
+}
+
+/// A message whose port was not opened when it came, or which the program has not taken.
+#[derive(Debug)]
+struct Kept {
+    number: u8,
+    message: Message,
+}
+
+/// A message for a process of this node that had no room.
+#[derive(Debug)]
+struct Unsent {
+    pe: u32,
+    code: u8,
+    bytes: Vec<u8>,
+}
+
+/// What a process has for its messages.
+pub(crate) struct Messages {
+    mail: Mail,
+    receivers: [OnceLock<Arc<dyn Receiver>>; PORTS],
+    /// By port.
+    kept: [Mutex<VecDeque<Kept>>; PORTS],
+    /// Messages that had no room when a receiver sent them, in order.
+    unsent: Mutex<VecDeque<Unsent>>,
+    unsent_count: AtomicUsize,
+    /// Whether a message of this node has ever come, so that another process may wait for room.
+    is_used: AtomicBool,
+    /// The bytes of the message from another node that is being delivered.
+    far: Mutex<Vec<u8>>,
+}
+
+/// The messages of a port that this process keeps at most. Beyond that it takes none from its node.
+const KEPT_MAX: usize = 16 << 10;
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // A panic leaves nothing half done.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Messages {
+    /// Bytes of each segment that messages between `local_size` processes of a node need.
+    pub(crate) const fn bytes(local_size: u32) -> usize {
+        Mail::bytes(local_size)
+    }
+
+    /// The messages of process `own` of the node, in the memory at `offset` of each segment.
+    pub(crate) fn new(arena: &Arena, own: u32, offset: usize) -> Messages {
+        Messages {
+            mail: Mail::new(arena, own, offset),
+            receivers: Default::default(),
+            kept: Default::default(),
+            unsent: Mutex::default(),
+            unsent_count: AtomicUsize::new(0),
+            is_used: AtomicBool::new(false),
+            far: Mutex::default(),
+        }
+    }
+
+    /// Whether another process may wait until this one takes messages.
+    #[inline]
+    pub(crate) fn is_used(&self) -> bool {
+        self.is_used.load(Ordering::Relaxed) || self.unsent_count.load(Ordering::Relaxed) > 0
+    }
+}
+
+impl World {
+    /// Opens a port: `receiver` takes its messages from now on, and first those that have come.
+    ///
+    /// # Panics
+    /// If the port was opened before, or is the program's.
+    pub fn open_port(&self, port: Port, receiver: Arc<dyn Receiver>) {
+        assert!(port != Port::Program, "World::take takes the program's");
+        let messages = self.messages();
+        // The lock keeps later messages behind those that are kept.
+        let mut kept = lock(&messages.kept[port as usize]);
+        for Kept { number, message } in kept.drain(..) {
+            receiver.receive(message.source, number, &message.bytes);
+        }
+        let opened = messages.receivers[port as usize].set(receiver);
+        assert!(opened.is_ok(), "port {port:?} was opened before");
+        drop(kept);
+        if let Some(network) = self.network() {
+            network.look_for_messages();
+        }
+    }
+
+    /// Takes the oldest message to the program that has come, if there is one.
+    pub fn try_take(&self) -> Result<Option<Message>, Error> {
+        self.deliver();
+        if let Some(kept) = lock(&self.messages().kept[Port::Program as usize]).pop_front() {
+            return Ok(Some(kept.message));
+        }
+        let Some(network) = self.network() else {
+            return Ok(None);
+        };
+        let taken = network.enter(|core, now| {
+            core.poll(now);
+            let mut bytes = Vec::new();
+            let taken = core
+                .engine
+                .take_message(Port::Program as usize, &mut bytes)?;
+            Ok(taken.map(|(source, _)| Message { source, bytes }))
+        });
+        self.network_result(taken)
+    }
+
+    /// Takes the oldest message to the program, which it waits for.
+    pub fn take(&self) -> Result<Message, Error> {
+        let mut taken = Ok(None);
+        self.direct().wait_for("a message", |world| {
+            taken = world.try_take();
+            !matches!(taken, Ok(None))
+        });
+        Ok(taken?.expect("waited for"))
+    }
+}

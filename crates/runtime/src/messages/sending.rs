@@ -1,0 +1,182 @@
+//! Sending of messages.
+
+use std::sync::atomic::Ordering;
+
+use farreach_engine::{MESSAGE_MAX, MessageKind, Tracking};
+
+use super::{Port, Unsent, lock};
+use crate::memory::{BATCH, Leaving};
+use crate::progress::Core;
+use crate::{Error, World};
+
+/// A message to send.
+#[derive(Clone, Copy)]
+struct Outgoing<'a> {
+    pe: u32,
+    kind: MessageKind,
+    head: &'a [u8],
+    body: &'a [u8],
+    tracking: Tracking,
+}
+
+impl World {
+    /// Sends `bytes`, which can be reused at once, to the program of `pe`. Messages of one process
+    /// come in the order in which it sent them, and after what it put before;
+    /// [`Through::quiet`](crate::Through::quiet) of [`World::direct`] waits until they are there,
+    /// taken or not.
+    pub fn send(&self, pe: u32, bytes: &[u8]) -> Result<(), Error> {
+        let kind = Port::Program.kind(0);
+        self.send_or_wait(Outgoing {
+            pe,
+            kind,
+            head: bytes,
+            body: &[],
+            tracking: Tracking::Implicit,
+        })
+    }
+
+    /// Sends a message of `head` and `body` together, which can be reused at once, to a port of
+    /// `pe`. The receiver gets `number`, which is at most 15. Messages of one process come in the
+    /// order in which it sent them. Nothing waits for their arrival. Waits for room.
+    pub fn send_message(
+        &self,
+        pe: u32,
+        port: Port,
+        number: u8,
+        head: &[u8],
+        body: &[u8],
+    ) -> Result<(), Error> {
+        let kind = port.kind(number);
+        self.send_or_wait(Outgoing {
+            pe,
+            kind,
+            head,
+            body,
+            tracking: Tracking::Unawaited,
+        })
+    }
+
+    /// Sends a message as [`World::send_message`] does, and does not wait: a message that has no
+    /// room is kept, and sent when there is room. For [`Receiver`](super::Receiver)s.
+    pub fn try_send_message(
+        &self,
+        pe: u32,
+        port: Port,
+        number: u8,
+        head: &[u8],
+        body: &[u8],
+    ) -> Result<(), Error> {
+        let message = Outgoing {
+            pe,
+            kind: port.kind(number),
+            head,
+            body,
+            tracking: Tracking::Unawaited,
+        };
+        self.check_message(message)?;
+        if !self.is_near(pe) {
+            self.direct()
+                .post_without_waiting(pe, Leaving::Promptly(BATCH), |core, now| {
+                    submit(core, now, message);
+                })?;
+            return Ok(());
+        }
+        if !self.send_near(message) {
+            let mut unsent = lock(&self.messages().unsent);
+            self.messages().unsent_count.fetch_add(1, Ordering::Relaxed);
+            unsent.push_back(Unsent {
+                pe,
+                code: message.kind.code(),
+                bytes: [head, body].concat(),
+            });
+        }
+        Ok(())
+    }
+
+    fn check_message(&self, message: Outgoing<'_>) -> Result<(), Error> {
+        self.check_rank(message.pe)?;
+        let len = message.head.len() + message.body.len();
+        if len > MESSAGE_MAX {
+            return Err(Error::MessageTooLong {
+                rank: self.rank(),
+                pe: message.pe,
+                len,
+                limit: MESSAGE_MAX,
+            });
+        }
+        Ok(())
+    }
+
+    fn send_or_wait(&self, message: Outgoing<'_>) -> Result<(), Error> {
+        self.check_message(message)?;
+        let pe = message.pe;
+        if !self.is_near(pe) {
+            return self
+                .direct()
+                .post(pe, Leaving::Promptly(BATCH), |core, now| {
+                    submit(core, now, message);
+                });
+        }
+        if !self.send_near(message) {
+            self.wait_for_room(message);
+        }
+        Ok(())
+    }
+
+    /// Sends a message to a process of this node. Returns `false` if it has no room, or has to stay
+    /// behind others that had none.
+    fn send_near(&self, message: Outgoing<'_>) -> bool {
+        let messages = self.messages();
+        if messages.unsent_count.load(Ordering::Relaxed) > 0 {
+            return false;
+        }
+        // What was put before is there before the message is.
+        self.direct().fence();
+        let (index, code) = (message.pe - self.first_rank(), message.kind.code());
+        let is_sent = messages.mail.send(index, code, message.head, message.body);
+        if let Some(near) = self.near(message.pe) {
+            near.ring();
+        }
+        is_sent
+    }
+
+    #[cold]
+    fn wait_for_room(&self, message: Outgoing<'_>) {
+        let what = "room for a message to another process of this node";
+        self.direct().wait_for(what, |world| {
+            world.progress();
+            world.send_near(message)
+        });
+    }
+
+    /// Sends messages that had no room, as far as there is room now.
+    pub(super) fn send_unsent(&self) -> bool {
+        let messages = self.messages();
+        if messages.unsent_count.load(Ordering::Relaxed) == 0 {
+            return false;
+        }
+        let mut unsent = lock(&messages.unsent);
+        let mut has_sent = false;
+        while let Some(first) = unsent.front() {
+            let index = first.pe - self.first_rank();
+            let is_sent = messages.mail.send(index, first.code, &first.bytes, &[]);
+            if let Some(near) = self.near(first.pe) {
+                near.ring();
+            }
+            if !is_sent {
+                break;
+            }
+            unsent.pop_front();
+            messages.unsent_count.fetch_sub(1, Ordering::Relaxed);
+            has_sent = true;
+        }
+        has_sent
+    }
+}
+
+fn submit(core: &mut Core, now: farreach_verbs::Time, message: Outgoing<'_>) {
+    let op = core
+        .engine
+        .message(message.kind, message.head, message.body);
+    core.engine.submit(now, message.pe, op, message.tracking);
+}
