@@ -44,7 +44,7 @@ pub trait Receiver: Send + Sync {
     /// Takes a message from rank `from`. The number is the sender's. Messages are delivered one at
     /// a time, those of one sender in its order. The call must not wait: it sends by
     /// [`World::try_send_message`].
-    fn receive(&self, from: u32, number: u8, bytes: &[u8]);
+    fn receive(&self, world: &World, from: u32, number: u8, bytes: &[u8]);
 }
 
 /// A message that was taken.
@@ -86,6 +86,8 @@ pub(crate) struct Messages {
     far: Mutex<Vec<u8>>,
 }
 
+/// How often a wait for messages looks for them before it looks for anything else.
+const LOOKS: u32 = 200;
 /// The messages of a port that this process keeps at most. Beyond that it takes none from its node.
 const KEPT_MAX: usize = 16 << 10;
 
@@ -123,22 +125,45 @@ impl Messages {
 impl World {
     /// Opens a port: `receiver` takes its messages from now on, and first those that have come.
     ///
+    /// Returns `false`, and does nothing, if the port was opened before.
+    ///
     /// # Panics
-    /// If the port was opened before, or is the program's.
-    pub fn open_port(&self, port: Port, receiver: Arc<dyn Receiver>) {
+    /// If the port is the program's.
+    pub fn open_port(&self, port: Port, receiver: Arc<dyn Receiver>) -> bool {
         assert!(port != Port::Program, "World::take takes the program's");
         let messages = self.messages();
         // The lock keeps later messages behind those that are kept.
         let mut kept = lock(&messages.kept[port as usize]);
+        if messages.receivers[port as usize].get().is_some() {
+            return false;
+        }
         for Kept { number, message } in kept.drain(..) {
-            receiver.receive(message.source, number, &message.bytes);
+            receiver.receive(self, message.source, number, &message.bytes);
         }
         let opened = messages.receivers[port as usize].set(receiver);
-        assert!(opened.is_ok(), "port {port:?} was opened before");
+        assert!(opened.is_ok(), "seen above, under the lock");
         drop(kept);
         if let Some(network) = self.network() {
             network.look_for_messages();
         }
+        true
+    }
+
+    /// Waits until `is_done`, which deliveries of messages make true. It is asked again after each.
+    #[inline]
+    pub fn wait_for_messages(&self, what: &'static str, mut is_done: impl FnMut() -> bool) {
+        let looks = if self.arena().has_core_each() {
+            LOOKS
+        } else {
+            1
+        };
+        for _ in 0..looks {
+            if is_done() {
+                return;
+            }
+            self.deliver();
+        }
+        self.wait_until(what, || is_done() || self.deliver() && is_done());
     }
 
     /// Takes the oldest message to the program that has come, if there is one.

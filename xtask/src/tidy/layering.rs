@@ -86,10 +86,16 @@ const HOUSE: &[Room] = &[
         tests_may_use: &[],
     },
     Room {
+        name: "farreach-gasnet",
+        may_use: &["farreach-runtime"],
+        // The examples of its documentation are those of programs.
+        tests_may_use: &["farreach"],
+    },
+    Room {
         name: "farreach-shmem",
         may_use: &["farreach-openshmem", "farreach-runtime"],
-        // The examples of its documentation are those of programs.
-        tests_may_use: &["farreach", "farreach-launch"],
+        // The examples of its documentation are those of programs, some of which mix the models.
+        tests_may_use: &["farreach", "farreach-gasnet", "farreach-launch"],
     },
     Room {
         name: "farreach-shmem-c",
@@ -99,7 +105,12 @@ const HOUSE: &[Room] = &[
     },
     Room {
         name: "farreach",
-        may_use: &["farreach-openshmem", "farreach-runtime", "farreach-shmem"],
+        may_use: &[
+            "farreach-gasnet",
+            "farreach-openshmem",
+            "farreach-runtime",
+            "farreach-shmem",
+        ],
         tests_may_use: &["farreach-launch"],
     },
     Room {

@@ -95,11 +95,11 @@ impl World {
         let messages = self.messages();
         let receiver = &messages.receivers[kind.port()];
         if let Some(receiver) = receiver.get() {
-            return receiver.receive(from, kind.number(), bytes);
+            return receiver.receive(self, from, kind.number(), bytes);
         }
         let mut kept = lock(&messages.kept[kind.port()]);
         match receiver.get() {
-            Some(receiver) => receiver.receive(from, kind.number(), bytes),
+            Some(receiver) => receiver.receive(self, from, kind.number(), bytes),
             None => kept.push_back(Kept {
                 number: kind.number(),
                 message: Message {

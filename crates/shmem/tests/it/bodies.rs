@@ -1,5 +1,6 @@
 //! The bodies of tests, which the PEs of a test's job run.
 
+mod active;
 mod active_sets;
 mod atomics;
 mod begun;
@@ -96,6 +97,16 @@ pub(crate) const BODIES: &[Body] = &[
     all("pointers with signals", raw::pointers_with_signals),
     all("messages", messages::messages),
     all("messages taken late", messages::taken_late),
+    all("requests and replies", active::requests_and_replies),
+    all(
+        "handlers run in every wait",
+        active::handlers_run_in_every_wait,
+    ),
+    scoped(
+        "mistakes with active messages",
+        Scope::SameEverywhere,
+        active::mistakes,
+    ),
     all("signals", order::signals),
     all("flags", order::flags),
     all("comparisons", waits::comparisons),

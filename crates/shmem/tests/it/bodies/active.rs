@@ -1,0 +1,241 @@
+//! Active messages beside OpenSHMEM's operations.
+
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+
+use farreach_gasnet::{ARGUMENTS_MAX, Endpoint, Error as GasnetError, Handlers};
+use farreach_shmem::{Compare, Error, Pe};
+
+use crate::pattern::bytes;
+
+const ORDER: Ordering = Ordering::Relaxed;
+
+fn arguments(from: u32, number: u32) -> Vec<u32> {
+    let count = (from + number) % (ARGUMENTS_MAX as u32 + 1);
+    (0..count).map(|at| from << 24 ^ number << 8 ^ at).collect()
+}
+
+fn seed(from: u32, number: u32) -> u64 {
+    u64::from(from) << 32 | u64::from(number)
+}
+
+/// The lengths of payloads: around a box's lines, and everything up to the limit.
+fn length(number: u32, most: usize) -> usize {
+    let number = number as usize;
+    match number % 4 {
+        0 => number % 130,
+        1 => number * 37 % 1600,
+        _ => (number * 2_654_435 % (most + 1)).min(most),
+    }
+}
+
+/// All PEs send requests of all kinds to all, themselves included. Each handler replies, and each
+/// request and each reply arrives once and whole. Barriers and puts go on meanwhile.
+pub(crate) fn requests_and_replies(pe: &Pe) -> Result<(), Error> {
+    const ROUNDS: u32 = 60;
+    let (me, all) = (pe.my_pe(), pe.n_pes());
+    let served = Arc::new(AtomicU32::new(0));
+    let replies = Arc::new(AtomicU32::new(0));
+    let seen = Arc::new(Mutex::new(std::collections::BTreeSet::new()));
+    let mut handlers = Handlers::new();
+    let count = Arc::clone(&replies);
+    let done = handlers.short("done", move |token, _| {
+        assert!(!token.is_request());
+        count.fetch_add(1, ORDER);
+    });
+    let (count, was_seen) = (Arc::clone(&replies), Arc::clone(&seen));
+    let echo = handlers.medium("echo", move |token, arguments, payload| {
+        let number = arguments[0];
+        assert_eq!(payload, bytes(seed(me, number), payload.len()));
+        assert!(
+            was_seen.lock().unwrap().insert((token.source(), number)),
+            "twice"
+        );
+        count.fetch_add(1, ORDER);
+    });
+    let count = Arc::clone(&served);
+    let short = handlers.short("short", move |token, got| {
+        let Some(&first) = got.first() else {
+            count.fetch_add(1, ORDER);
+            return token.reply_short(done, &[]).unwrap();
+        };
+        let number = first >> 8 & 0xffff;
+        assert_eq!(got, arguments(token.source(), number));
+        count.fetch_add(1, ORDER);
+        token.reply_short(done, &got[..got.len() / 2]).unwrap();
+    });
+    let count = Arc::clone(&served);
+    let medium = handlers.medium("medium", move |token, got, payload| {
+        let (number, from) = (got[0], token.source());
+        assert_eq!(payload, bytes(seed(from, number), payload.len()));
+        assert_eq!(payload.len(), got[1] as usize);
+        count.fetch_add(1, ORDER);
+        token.reply_medium(echo, &[number], payload).unwrap();
+    });
+    let target = pe.alloc::<u8>(70_000 * all as usize)?;
+    let count = Arc::clone(&served);
+    let landed = Arc::new(Mutex::new(Vec::new()));
+    let places = Arc::clone(&landed);
+    let long = handlers.long("long", move |token, got, place| {
+        places.lock().unwrap().push((token.source(), got[0], place));
+        count.fetch_add(1, ORDER);
+        token.reply_short(done, &[]).unwrap();
+    });
+    let endpoint = Endpoint::attach(pe.world(), handlers).unwrap();
+    for number in 0..ROUNDS {
+        for step in 0..all {
+            let to = (me + step) % all;
+            endpoint
+                .request_short(to, short, &arguments(me, number))
+                .unwrap();
+            let len = length(number, endpoint.max_medium());
+            let payload = bytes(seed(me, number), len);
+            let request = [number, len as u32];
+            endpoint
+                .request_medium(to, medium, &request, &payload)
+                .unwrap();
+        }
+        if number % 16 == me % 16 {
+            endpoint.poll();
+        }
+        if number % 20 == 0 {
+            pe.barrier_all()?;
+        }
+    }
+    for to in 0..all {
+        let payload = bytes(seed(me, 1000), 60_000);
+        let offset = target.offset() + 70_000 * me as usize;
+        endpoint
+            .request_long(to, long, &[1000], &payload, offset)
+            .unwrap();
+    }
+    let expected = (2 * ROUNDS + 1) * all;
+    endpoint.block_until(|| replies.load(ORDER) == expected && served.load(ORDER) == expected);
+    assert_eq!(seen.lock().unwrap().len() as u32, ROUNDS * all);
+    for (from, number, place) in landed.lock().unwrap().drain(..) {
+        let start = 70_000 * from as usize;
+        let offset = target.offset() + start;
+        assert_eq!(place.range, offset..offset + 60_000);
+        let mut got = vec![0; 60_000];
+        pe.get_slice(target.range(start..start + 60_000).on(me), &mut got)?;
+        assert_eq!(got, bytes(seed(from, number), 60_000));
+    }
+    pe.barrier_all()?;
+    endpoint.poll();
+    assert_eq!(replies.load(ORDER), expected, "more replies than requests");
+    Ok(())
+}
+
+/// A process that waits in any function of OpenSHMEM runs handlers, and a process that waits for an
+/// answer takes part in what others wait for: no two models wait for each other.
+pub(crate) fn handlers_run_in_every_wait(pe: &Pe) -> Result<(), Error> {
+    let (me, all) = (pe.my_pe(), pe.n_pes());
+    let answers = Arc::new(AtomicU32::new(0));
+    let sum = Arc::new(AtomicU64::new(0));
+    let mut handlers = Handlers::new();
+    let count = Arc::clone(&answers);
+    let answer = handlers.short("answer", move |_, _| {
+        count.fetch_add(1, ORDER);
+    });
+    let into = Arc::clone(&sum);
+    let add = handlers.short("add", move |token, arguments| {
+        into.fetch_add(u64::from(arguments[0]), ORDER);
+        token.reply_short(answer, &[]).unwrap();
+    });
+    let endpoint = Endpoint::attach(pe.world(), handlers).unwrap();
+    let word = pe.alloc::<u64>(1)?;
+    for turn in 0..all {
+        let before = answers.load(ORDER);
+        if me == turn {
+            // The others wait for this PE: in a barrier, or for a word.
+            for to in 0..all {
+                endpoint.request_short(to, add, &[turn + 1]).unwrap();
+            }
+            endpoint.block_until(|| answers.load(ORDER) == before + all);
+            for to in 0..all {
+                pe.put(word.at(0).on(to), u64::from(turn) + 1)?;
+            }
+        } else if (me + turn) % 2 == 0 {
+            pe.wait_until(word.at(0), Compare::Eq, u64::from(turn) + 1)?;
+        }
+        pe.barrier_all()?;
+    }
+    let expected = u64::from(all) * u64::from(all + 1) / 2;
+    assert_eq!(sum.load(ORDER), expected);
+    pe.barrier_all()
+}
+
+/// What must not be done is refused, in the terms of the caller.
+pub(crate) fn mistakes(pe: &Pe) -> Result<(), Error> {
+    let (me, all) = (pe.my_pe(), pe.n_pes());
+    let refused = Arc::new(Mutex::new(None));
+    let mut handlers = Handlers::new();
+    let first = handlers.short("first", |_, _| ());
+    let declared = handlers.declare_short("never defined");
+    let error = Endpoint::attach(pe.world(), handlers).expect_err("not defined");
+    assert!(
+        error.to_string().contains("`never defined` (number 1)"),
+        "{error}"
+    );
+    let _ = (first, declared);
+
+    let mut handlers = Handlers::new();
+    handlers.short("same", |_, _| ());
+    handlers.short(if me == all - 1 { "mine" } else { "ours" }, |_, _| ());
+    let attached = Endpoint::attach(pe.world(), handlers);
+    if all > 1 {
+        let text = attached.expect_err("different handlers").to_string();
+        let told = if me == all - 1 {
+            "handler 1 is `mine` (short) here, but `ours` (short) at rank 0".to_owned()
+        } else {
+            format!("rank {me}: 1 processes have other handlers")
+        };
+        assert!(text.contains(&told), "{text}");
+    } else {
+        return Ok(());
+    }
+
+    let mut handlers = Handlers::new();
+    let nothing = handlers.medium("nothing", |_, _, _| ());
+    let note = Arc::clone(&refused);
+    let replied = handlers.short("replied", move |token, _| {
+        let again = token
+            .reply_medium(nothing, &[], &[])
+            .expect_err("a reply to a reply");
+        *note.lock().unwrap() = Some(again.to_string());
+    });
+    let call = handlers.short("call", move |token, _| {
+        token.reply_short(replied, &[]).unwrap();
+    });
+    let endpoint = Endpoint::attach(pe.world(), handlers).unwrap();
+    let text = |result: Result<(), GasnetError>| result.expect_err("refused").to_string();
+    let many = text(endpoint.request_short(0, call, &[0; ARGUMENTS_MAX + 1]));
+    assert!(
+        many.contains("17 arguments for handler `call`, but a message has at most 16"),
+        "{many}"
+    );
+    let long = vec![0; endpoint.max_medium() + 1];
+    let long = text(endpoint.request_medium(0, nothing, &[], &long));
+    let limit = format!("carries at most {}", endpoint.max_medium());
+    assert!(
+        long.contains("`nothing`") && long.contains(&limit),
+        "{long}"
+    );
+    let nobody = text(endpoint.request_short(all, call, &[]));
+    assert!(
+        nobody.contains(&format!("there is no rank {all}")),
+        "{nobody}"
+    );
+    endpoint.request_short((me + 1) % all, call, &[]).unwrap();
+    endpoint.block_until(|| refused.lock().unwrap().is_some());
+    let again = refused.lock().unwrap().take().unwrap();
+    assert!(
+        again.contains("Token::reply_medium: the message is a reply itself"),
+        "{again}"
+    );
+    let again = Endpoint::attach(pe.world(), Handlers::new())
+        .expect_err("twice")
+        .to_string();
+    assert!(again.contains("a process has one endpoint"), "{again}");
+    pe.barrier_all()
+}
