@@ -31,7 +31,7 @@ fn main() {
             let title = format!("{}:{}", shown(page, &folder), block.line);
             let code = if block.text.contains("fn main()") {
                 format!(
-                    "{}\npub fn run() -> Result<(), farreach::shmem::Error> {{ main() }}",
+                    "{}\npub fn run() -> Result<(), Box<dyn std::error::Error>> {{ Ok(main()?) }}",
                     block.text
                 )
             } else {
@@ -47,7 +47,7 @@ fn main() {
         }
     }
     let code = format!(
-        "{programs}\nconst PROGRAMS: &[(&str, fn() -> Result<(), farreach::shmem::Error>)] = &[\n{table}];\n"
+        "{programs}\nconst PROGRAMS: &[(&str, fn() -> Result<(), Box<dyn std::error::Error>>)] = &[\n{table}];\n"
     );
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
     fs::write(out.join("programs.rs"), code).expect("writing the programs");

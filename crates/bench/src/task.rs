@@ -17,6 +17,8 @@ pub enum Bench {
     Rate,
     /// Atomic operations.
     Atomics,
+    /// Active messages.
+    Am,
     /// Large puts and gets.
     Bandwidth,
     /// Barrier and all-reduce, blocking and non-blocking.
@@ -47,10 +49,11 @@ pub enum Bench {
 
 impl Bench {
     /// All benches, in the order of the report.
-    pub const ALL: [Bench; 16] = [
+    pub const ALL: [Bench; 17] = [
         Bench::Latency,
         Bench::Rate,
         Bench::Atomics,
+        Bench::Am,
         Bench::Bandwidth,
         Bench::Barrier,
         Bench::Collectives,
@@ -72,6 +75,7 @@ impl Bench {
             Bench::Latency => "latency",
             Bench::Rate => "rate",
             Bench::Atomics => "atomics",
+            Bench::Am => "am",
             Bench::Bandwidth => "bandwidth",
             Bench::Barrier => "barrier",
             Bench::Collectives => "collectives",

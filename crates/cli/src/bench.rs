@@ -53,6 +53,8 @@ enum Which {
     Rate,
     /// Atomic operations
     Atomics,
+    /// Active messages
+    Am,
     /// Large puts and gets
     Bandwidth,
     /// Barrier and all-reduce, blocking and begun
@@ -111,6 +113,7 @@ impl BenchArgs {
                 Which::Latency => *bench == Bench::Latency,
                 Which::Rate => *bench == Bench::Rate,
                 Which::Atomics => *bench == Bench::Atomics,
+                Which::Am => *bench == Bench::Am,
                 Which::Bandwidth => *bench == Bench::Bandwidth,
                 Which::Barrier => *bench == Bench::Barrier,
                 Which::Collectives => *bench == Bench::Collectives,

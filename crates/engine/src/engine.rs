@@ -27,6 +27,7 @@ use farreach_verbs::{
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 
+use crate::batches::Batches;
 use crate::datagram_qp::DatagramQp;
 use crate::exposed::Exposed;
 use crate::inbox::Inbox;
@@ -154,6 +155,9 @@ pub struct Engine<D: Device, L: Directory> {
     /// first of them was posted or the first list was opened.
     posted: usize,
     posted_at: Time,
+    /// Counts requests whose end nothing waits for.
+    unawaited: u32,
+    batches: Batches,
     stats: Stats,
     now: Time,
     planted: Planted,
@@ -260,6 +264,8 @@ impl<D: Device, L: Directory> Engine<D, L> {
             blocked: BTreeSet::new(),
             posted: 0,
             posted_at: Time::ZERO,
+            unawaited: 0,
+            batches: Batches::default(),
             stats: Stats::default(),
             now: Time::ZERO,
             planted: Planted::default(),
@@ -302,6 +308,9 @@ impl<D: Device, L: Directory> Engine<D, L> {
         if self.lists.is_any_open() {
             self.close_list(peer);
         }
+        if self.batches.is_any_open() && matches!(op, Op::Message { .. }) {
+            self.send_batch(peer);
+        }
         if !self.post_at_once(peer, index, Some(&op)) {
             self.pend(peer, Waiting::Op(index, op));
         }
@@ -326,9 +335,10 @@ impl<D: Device, L: Directory> Engine<D, L> {
         self.operations.poll_done()
     }
 
-    /// The number of operations that have not ended. A list of small puts counts as one.
+    /// The number of operations that have not ended. A list of small puts counts as one, and so does
+    /// a batch of messages.
     pub fn outstanding(&self) -> usize {
-        self.operations.len()
+        self.operations.len() + self.batches.count()
     }
 
     /// Bytes of the buffers that the engine owns for operations that have not ended.
@@ -425,7 +435,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
     /// Whether work requests or lists of small puts wait for the next [`Engine::poll`].
     #[inline]
     pub fn has_unsent(&self) -> bool {
-        self.posted > 0 || self.lists.is_any_open()
+        self.posted > 0 || self.lists.is_any_open() || self.batches.is_any_open()
     }
 
     /// The number of work requests that wait for the next [`Engine::poll`] to hand them to the

@@ -33,6 +33,7 @@ use farreach_connect::Rank;
 use farreach_verbs::{CqId, Device, DeviceError, DomainId, Memory, PdId, SrqId, SrqNumber};
 
 use self::arrivals::Arrival;
+pub use self::arrivals::Taken;
 use self::learning::Learning;
 use self::queue::Queue;
 pub use self::sizes::SIZES;
@@ -54,15 +55,17 @@ pub struct MessageKind(u8);
 
 impl MessageKind {
     const NUMBER_BITS: u32 = 4;
+    /// The number of a batch.
+    const BATCH: u8 = (1 << Self::NUMBER_BITS) - 1;
     /// Notices have the codes below this.
     const FIRST: u8 = 1 << Self::NUMBER_BITS;
 
-    /// The kind with this number, at most 15, of a port below [`PORTS`].
+    /// The kind with this number, at most 14, of a port below [`PORTS`].
     ///
     /// # Panics
     /// If `port` or `number` is too large.
     pub const fn new(port: usize, number: u8) -> MessageKind {
-        assert!(port < PORTS && number < 1 << Self::NUMBER_BITS);
+        assert!(port < PORTS && number < Self::BATCH);
         MessageKind(((port as u8 + 1) << Self::NUMBER_BITS) | number)
     }
 
@@ -70,6 +73,21 @@ impl MessageKind {
     pub fn of(code: u8) -> Option<MessageKind> {
         let is_of_port = code >= Self::FIRST && usize::from(code >> Self::NUMBER_BITS) <= PORTS;
         is_of_port.then_some(MessageKind(code))
+    }
+
+    /// The kind of a batch of the same port's messages.
+    pub(crate) fn batch(self) -> MessageKind {
+        MessageKind(self.0 | Self::BATCH)
+    }
+
+    /// Whether the message is a batch.
+    pub(crate) fn is_batch(self) -> bool {
+        self.number() == Self::BATCH
+    }
+
+    /// This port's kind with a number that came in a batch.
+    pub(crate) fn numbered(self, number: u8) -> MessageKind {
+        MessageKind(self.0 & !Self::BATCH | number & Self::BATCH)
     }
 
     /// The kind as a byte.

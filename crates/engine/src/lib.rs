@@ -36,6 +36,7 @@
 
 extern crate alloc;
 
+mod batches;
 mod datagram_qp;
 mod directory;
 mod engine;
@@ -57,6 +58,7 @@ mod silence;
 mod unconnected;
 mod window;
 
+pub use batches::BATCHED_MAX;
 pub use directory::Directory;
 pub use engine::{Config, Engine, Stats};
 pub use error::EngineError;
@@ -64,7 +66,7 @@ pub use fabric::{Buffers, CLASSES, Costs, Fabric, FabricError, Hybrid, Reach, Se
 #[cfg(feature = "planted-bugs")]
 pub use farreach_connect::Bug as ConnectBug;
 pub use farreach_connect::{JobKey, LANES_MAX, Protocol, Rank, Retransmit};
-pub use inbox::{BufferStats, MESSAGE_MAX, MessageKind, PORTS, SIZES};
+pub use inbox::{BufferStats, MESSAGE_MAX, MessageKind, PORTS, SIZES, Taken};
 pub use lists::LISTS_MAX;
 pub use op::{Done, Op, Source, Target, Tracking};
 #[cfg(feature = "planted-bugs")]

@@ -52,6 +52,7 @@ impl Inboxes {
                 u64::from(message.imm.unwrap_or(0)) | u64::from(write_len) << 32,
             ],
             bytes,
+            more: &[],
         };
         let ring = self.rings.get(message.srq.process() as usize);
         ring.is_some_and(|ring| ring.push(&record))

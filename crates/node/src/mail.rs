@@ -50,8 +50,9 @@ pub struct Mail {
     incoming: Mutex<Incoming>,
     /// Messages to oneself.
     to_self: Mutex<VecDeque<(u8, Vec<u8>)>>,
-    /// Boxes to look at, and messages to oneself.
-    others: AtomicUsize,
+    to_self_count: AtomicUsize,
+    /// The number of boxes to look at.
+    talkers: AtomicUsize,
 }
 
 impl fmt::Debug for Mail {
@@ -95,7 +96,8 @@ impl Mail {
             outgoing: (0..local_size).map(|_| OnceLock::new()).collect(),
             incoming: Mutex::new(Incoming::new()),
             to_self: Mutex::default(),
-            others: AtomicUsize::new(0),
+            to_self_count: AtomicUsize::new(0),
+            talkers: AtomicUsize::new(0),
         }
     }
 
@@ -113,7 +115,7 @@ impl Mail {
         );
         if to == self.own {
             lock(&self.to_self).push_back((kind, [head, body].concat()));
-            self.others.fetch_add(1, Ordering::Relaxed);
+            self.to_self_count.fetch_add(1, Ordering::Relaxed);
             return true;
         }
         let outgoing = self.outgoing[to as usize]
@@ -125,39 +127,44 @@ impl Mail {
         lock(outgoing).send(&self.rings[to as usize], of_pair, kind, head, body)
     }
 
-    /// Takes the next message, and calls `f` with it. `None` if there is none, or another thread
-    /// is taking one. Messages are taken one at a time: `f` may send, but not take.
-    pub fn take<R>(&self, f: impl FnOnce(Envelope, &[u8]) -> R) -> Option<R> {
-        if !self.may_have_some() {
-            return None;
-        }
+    /// Takes up to `most` messages, and calls `f` with each. Returns how many it took: none if
+    /// another thread is taking messages. Messages are taken one at a time: `f` may send, but not
+    /// take.
+    pub fn take(&self, most: usize, mut f: impl FnMut(Envelope, &[u8])) -> usize {
         let mut incoming = match self.incoming.try_lock() {
             Ok(incoming) => incoming,
             Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
-            Err(TryLockError::WouldBlock) => return None,
+            Err(TryLockError::WouldBlock) => return 0,
         };
-        let to_self = lock(&self.to_self).pop_front();
-        if let Some((kind, bytes)) = to_self {
-            self.others.fetch_sub(1, Ordering::Relaxed);
+        let mut taken = 0;
+        while taken < most && self.to_self_count.load(Ordering::Relaxed) > 0 {
+            let Some((kind, bytes)) = lock(&self.to_self).pop_front() else {
+                break;
+            };
+            self.to_self_count.fetch_sub(1, Ordering::Relaxed);
             let source = self.own;
-            return Some(f(Envelope { source, kind }, &bytes));
+            f(Envelope { source, kind }, &bytes);
+            taken += 1;
         }
-        let talkers = incoming.talkers();
-        let taken = incoming.take(&self.rings[self.own as usize], |source| {
-            self.box_of(self.own, source)
-        });
-        let result = taken.map(|(envelope, bytes)| f(envelope, bytes));
-        let more = incoming.talkers() - talkers;
-        if more > 0 {
-            self.others.fetch_add(more, Ordering::Relaxed);
+        let ring = &self.rings[self.own as usize];
+        while taken < most {
+            let next = incoming.take(ring, |source| self.box_of(self.own, source));
+            let Some((envelope, bytes)) = next else {
+                break;
+            };
+            f(envelope, bytes);
+            taken += 1;
         }
-        result
+        self.talkers.store(incoming.talkers(), Ordering::Relaxed);
+        taken
     }
 
     /// Whether there may be something to take: `false` is certain until the next message.
     #[inline]
     pub fn may_have_some(&self) -> bool {
-        self.others.load(Ordering::Relaxed) > 0 || !self.rings[self.own as usize].is_empty()
+        self.talkers.load(Ordering::Relaxed) > 0
+            || !self.rings[self.own as usize].is_empty()
+            || self.to_self_count.load(Ordering::Relaxed) > 0
     }
 
     /// Whether a look would find nothing. After `false`, a look may find that a sender now uses its

@@ -36,6 +36,8 @@ pub(crate) const PADDING: u64 = 1 << 62;
 pub(crate) struct Record<'a> {
     pub(crate) words: [u64; 2],
     pub(crate) bytes: &'a [u8],
+    /// What follows `bytes`.
+    pub(crate) more: &'a [u8],
 }
 
 /// A handle to a ring.
@@ -58,8 +60,9 @@ impl Ring {
 
     /// Adds a record. Returns `false` if the ring has no room.
     pub(crate) fn push(&self, record: &Record<'_>) -> bool {
-        assert!(record.bytes.len() <= Ring::MESSAGE_MAX, "a record too long");
-        let units = (RECORD + record.bytes.len()).div_ceil(UNIT as usize) as u64;
+        let len = record.bytes.len() + record.more.len();
+        assert!(len <= Ring::MESSAGE_MAX, "a record too long");
+        let units = (RECORD + len).div_ceil(UNIT as usize) as u64;
         let needed = units * UNIT;
         let tail = self.word(TAIL);
         let mut from = tail.load(Ordering::Relaxed);
@@ -91,9 +94,11 @@ impl Ring {
         for (place, word) in record.words.into_iter().enumerate() {
             self.word(at + 8 + 8 * place).store(word, Ordering::Relaxed);
         }
+        let behind = at + RECORD + record.bytes.len();
         let copied = self.memory.copy_in(at + RECORD, record.bytes);
+        let copied = copied.and_then(|()| self.memory.copy_in(behind, record.more));
         copied.expect("a record lies inside the ring");
-        let state = WRITTEN | units << 32 | record.bytes.len() as u64;
+        let state = WRITTEN | units << 32 | len as u64;
         self.state(from).store(state, Ordering::Release);
         true
     }

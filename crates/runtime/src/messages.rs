@@ -17,7 +17,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 pub use farreach_engine::MESSAGE_MAX;
-use farreach_engine::{MessageKind, PORTS};
+use farreach_engine::{MessageKind, PORTS, Taken};
 use farreach_node::{Arena, Mail};
 
 use crate::{Error, World};
@@ -77,18 +77,21 @@ pub(crate) struct Messages {
     receivers: [OnceLock<Arc<dyn Receiver>>; PORTS],
     /// By port.
     kept: [Mutex<VecDeque<Kept>>; PORTS],
+    /// The number of messages in `kept`.
+    kept_count: AtomicUsize,
     /// Messages that had no room when a receiver sent them, in order.
     unsent: Mutex<VecDeque<Unsent>>,
     unsent_count: AtomicUsize,
     /// Whether a message of this node has ever come, so that another process may wait for room.
     is_used: AtomicBool,
-    /// The bytes of the message from another node that is being delivered.
-    far: Mutex<Vec<u8>>,
+    /// The messages from other nodes that are being delivered.
+    far: Mutex<Taken>,
 }
 
 /// How often a wait for messages looks for them before it looks for anything else.
 const LOOKS: u32 = 200;
-/// The messages of a port that this process keeps at most. Beyond that it takes none from its node.
+/// The messages that this process keeps at most for the program and for ports that are not open.
+/// Beyond that it takes none from its node.
 const KEPT_MAX: usize = 16 << 10;
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -108,11 +111,17 @@ impl Messages {
             mail: Mail::new(arena, own, offset),
             receivers: Default::default(),
             kept: Default::default(),
+            kept_count: AtomicUsize::new(0),
             unsent: Mutex::default(),
             unsent_count: AtomicUsize::new(0),
             is_used: AtomicBool::new(false),
             far: Mutex::default(),
         }
+    }
+
+    /// Whether too many messages are kept to take more.
+    fn is_full(&self) -> bool {
+        self.kept_count.load(Ordering::Relaxed) >= KEPT_MAX
     }
 
     /// Whether another process may wait until this one takes messages.
@@ -137,6 +146,7 @@ impl World {
         if messages.receivers[port as usize].get().is_some() {
             return false;
         }
+        messages.kept_count.fetch_sub(kept.len(), Ordering::Relaxed);
         for Kept { number, message } in kept.drain(..) {
             receiver.receive(self, message.source, number, &message.bytes);
         }
@@ -169,7 +179,9 @@ impl World {
     /// Takes the oldest message to the program that has come, if there is one.
     pub fn try_take(&self) -> Result<Option<Message>, Error> {
         self.deliver();
-        if let Some(kept) = lock(&self.messages().kept[Port::Program as usize]).pop_front() {
+        let kept = lock(&self.messages().kept[Port::Program as usize]).pop_front();
+        if let Some(kept) = kept {
+            self.messages().kept_count.fetch_sub(1, Ordering::Relaxed);
             return Ok(Some(kept.message));
         }
         let Some(network) = self.network() else {

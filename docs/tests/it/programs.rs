@@ -22,7 +22,7 @@ mod blocks {
     include!(concat!(env!("OUT_DIR"), "/programs.rs"));
 
     /// By where they stand.
-    pub(super) const ALL: &[(&str, fn() -> Result<(), farreach::shmem::Error>)] = PROGRAMS;
+    pub(super) const ALL: &[(&str, fn() -> Result<(), Box<dyn std::error::Error>>)] = PROGRAMS;
 }
 
 /// PEs and nodes.

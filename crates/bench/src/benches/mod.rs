@@ -1,5 +1,6 @@
 //! The benches: what each rank of a task's job does.
 
+mod am;
 mod atomics;
 mod bandwidth;
 mod barrier;
@@ -34,6 +35,7 @@ pub(crate) fn run(session: &Session) -> Result<()> {
         Bench::Latency => latency::run(session),
         Bench::Rate => rate::run(session),
         Bench::Atomics => atomics::run(session),
+        Bench::Am => am::run(session),
         Bench::Bandwidth => bandwidth::run(session),
         Bench::Barrier => barrier::run(session),
         Bench::Collectives => collectives::run(session),

@@ -3,10 +3,11 @@
 use alloc::vec::Vec;
 
 use farreach_connect::Rank;
-use farreach_verbs::{Device, DeviceError, InlineData, Memory};
+use farreach_verbs::{Device, DeviceError, InlineData, Memory, Time};
 
 use super::Engine;
-use crate::inbox::{self, BufferStats, HEADER, Kind, MESSAGE_MAX, MessageKind};
+use crate::batches::{BATCHED_MAX, Batch};
+use crate::inbox::{self, BufferStats, HEADER, Kind, MESSAGE_MAX, MessageKind, Taken};
 use crate::op::{Op, Source, Tracking};
 use crate::{Directory, EngineError};
 
@@ -74,6 +75,74 @@ impl<D: Device, L: Directory> Engine<D, L> {
         };
         into.drain(..HEADER);
         Ok(Some((source, kind)))
+    }
+
+    /// Takes messages that arrived for this port, the oldest first, until `taken` has `most` or
+    /// more. The first call posts all receive buffers.
+    pub fn take_messages(
+        &mut self,
+        port: usize,
+        most: usize,
+        taken: &mut Taken,
+    ) -> Result<(), EngineError> {
+        self.inbox.open(&mut self.device)?;
+        self.inbox
+            .take_many(&mut self.device, (port, most), taken)?;
+        for peer in self.inbox.release() {
+            self.unconnected.associations().set_held(peer, false);
+        }
+        Ok(())
+    }
+
+    /// Adds a message of `head` and `body` together to a batch that is sent at the next
+    /// [`Engine::poll`] at the latest. Its end is [`Tracking::Unawaited`]. The bytes are copied.
+    /// The peer takes it with [`Engine::take_messages`].
+    ///
+    /// # Panics
+    /// If the message is longer than [`BATCHED_MAX`].
+    pub fn message_batched(
+        &mut self,
+        now: Time,
+        peer: Rank,
+        kind: MessageKind,
+        (head, body): (&[u8], &[u8]),
+    ) {
+        let len = head.len() + body.len();
+        assert!(
+            len <= BATCHED_MAX && peer < self.config.size,
+            "{len} bytes for rank {peer}"
+        );
+        self.now = now;
+        let before = (self.config.live_bytes)();
+        if !self.batches.has_room(peer, kind, len) {
+            self.send_batch(peer);
+        }
+        if !self.has_unsent() {
+            self.posted_at = self.now;
+        }
+        self.batches.add(peer, kind, head, body);
+        self.account(before);
+    }
+
+    /// Submits the peer's batch, if there is one.
+    pub(super) fn send_batch(&mut self, peer: Rank) {
+        if let Some(batch) = self.batches.take(peer) {
+            self.submit_batch(peer, batch);
+        }
+    }
+
+    /// Submits all batches.
+    pub(super) fn send_batches(&mut self) {
+        while let Some((peer, batch)) = self.batches.pop() {
+            self.submit_batch(peer, batch);
+        }
+    }
+
+    fn submit_batch(&mut self, peer: Rank, batch: Batch) {
+        let (kind, bytes) = batch.as_message();
+        let op = self.message(kind, bytes, &[]);
+        self.batches.reuse(batch);
+        self.submit(self.now, peer, op, Tracking::Unawaited);
     }
 
     /// Statistics of the receive buffers.

@@ -23,6 +23,9 @@ impl<D: Device, L: Directory> Engine<D, L> {
         let ended_before = self.operations.window().ended();
         let mut work = 0;
         self.close_lists();
+        if self.batches.is_any_open() {
+            self.send_batches();
+        }
         if !self.unconnected.is_unused() {
             self.flush_associations();
         }

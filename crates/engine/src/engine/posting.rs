@@ -12,6 +12,9 @@ use crate::peer::{Connection, Peer, Waiting};
 use crate::segments::SegmentInfo;
 use crate::{Directory, EngineError};
 
+/// Of so many requests whose end nothing waits for, one asks for an acknowledgement at once.
+const ACKNOWLEDGED_EVERY: u32 = 64;
+
 /// The result of an attempt to post.
 enum Post {
     /// The device has accepted the request.
@@ -166,7 +169,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             op,
             signaled: true,
             fence: false,
-            patient: self.operations.is_unawaited(index),
+            patient: self.is_patient(index),
             srq,
         };
         match self.device.post_send(qp, &request) {
@@ -178,6 +181,17 @@ impl<D: Device, L: Directory> Engine<D, L> {
             Err(DeviceError::Exhausted { .. }) => Ok(Post::NoRoom),
             Err(error) => Err(error.into()),
         }
+    }
+
+    /// Whether the peer may delay its acknowledgement of a request. Of the requests whose end
+    /// nothing waits for, some ask for it all the same: a send queue that is full of requests
+    /// without acknowledgement would wait for the longest delay.
+    fn is_patient(&mut self, index: u32) -> bool {
+        if !self.operations.is_unawaited(index) {
+            return false;
+        }
+        self.unawaited = self.unawaited.wrapping_add(1);
+        !self.unawaited.is_multiple_of(ACKNOWLEDGED_EVERY)
     }
 
     /// The bytes of a put or message, in the form that the device takes.

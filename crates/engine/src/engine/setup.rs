@@ -19,6 +19,9 @@ use crate::segments::SegmentInfo;
 use crate::silence::FOREVER;
 use crate::{Directory, EngineError};
 
+/// How long a sender first waits if no receive buffer is posted. A poll posts buffers again.
+const NOT_READY_MIN: Duration = Duration::from_micros(20);
+
 impl<D: Device, L: Directory> Engine<D, L> {
     pub(super) fn take_datagrams(&mut self) -> usize {
         let mut taken = 0;
@@ -368,7 +371,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             expected_psn: remote.psn,
             mtu: remote.mtu,
             max_dest_rd_atomic: attributes.max_rd_atomic,
-            min_rnr_timer: Duration::from_millis(1),
+            min_rnr_timer: NOT_READY_MIN,
             check,
         };
         let to_rts = QpTransition::ToRts {

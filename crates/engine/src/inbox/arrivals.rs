@@ -2,11 +2,13 @@
 
 use alloc::vec::Vec;
 use core::mem;
+use core::ops::Range;
 
 use farreach_connect::Rank;
 use farreach_verbs::{Completion, CompletionStatus, Device, DeviceError, Memory};
 
-use super::{HEADER, Inbox, Kind, MESSAGE_MAX, parse};
+use super::{HEADER, Inbox, Kind, MESSAGE_MAX, MessageKind, parse};
+use crate::batches;
 use crate::planted::Bug;
 
 /// The most bytes of messages on the heap. Beyond this senders wait.
@@ -18,6 +20,49 @@ pub(crate) enum Arrival {
     Buffer(usize, u32, u32),
     /// On the heap.
     Moved(Vec<u8>),
+}
+
+/// Messages that were taken together.
+#[derive(Debug, Default)]
+pub struct Taken {
+    /// The message that was taken last, header included.
+    message: Vec<u8>,
+    heads: Vec<(Rank, MessageKind, Range<usize>)>,
+    bytes: Vec<u8>,
+}
+
+impl Taken {
+    /// The messages: the sender of each, its kind and its bytes.
+    pub fn messages(&self) -> impl Iterator<Item = (Rank, MessageKind, &[u8])> {
+        let heads = self.heads.iter();
+        heads.map(|(source, kind, range)| (*source, *kind, &self.bytes[range.clone()]))
+    }
+
+    /// Forgets the messages.
+    pub fn clear(&mut self) {
+        self.heads.clear();
+        self.bytes.clear();
+    }
+
+    /// Adds the message that was taken, or those that came in it as a batch.
+    fn split(&mut self) {
+        let Some((source, Kind::Port(kind), bytes)) = parse(&self.message) else {
+            unreachable!("checked when it came");
+        };
+        let start = self.bytes.len();
+        self.bytes.extend_from_slice(bytes);
+        if !kind.is_batch() {
+            self.heads.push((source, kind, start..self.bytes.len()));
+            return;
+        }
+        let mut rest = bytes;
+        while let Some((number, len, behind)) = batches::split(rest) {
+            let at = start + bytes.len() - rest.len() + batches::HEAD;
+            self.heads
+                .push((source, kind.numbered(number), at..at + len));
+            rest = behind;
+        }
+    }
 }
 
 impl<M: Memory> Inbox<M> {
@@ -162,6 +207,19 @@ impl<M: Memory> Inbox<M> {
     #[inline]
     pub(crate) fn has(&self, port: usize) -> bool {
         !self.arrived[port].is_empty()
+    }
+
+    /// Takes messages for a port, the oldest first, until `most` or more were taken.
+    pub(crate) fn take_many<D: Device<Memory = M>>(
+        &mut self,
+        device: &mut D,
+        (port, most): (usize, usize),
+        taken: &mut Taken,
+    ) -> Result<(), DeviceError> {
+        while taken.heads.len() < most && self.take(device, port, &mut taken.message)? {
+            taken.split();
+        }
+        Ok(())
     }
 
     /// Takes the oldest message for a port, header included, into `into`.

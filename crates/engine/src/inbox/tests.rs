@@ -22,7 +22,7 @@ fn framed(rank: Rank, bytes: &[u8]) -> Vec<u8> {
 fn a_port_takes_its_own_messages() {
     let (mut inbox, mut device) = inbox();
     let kinds =
-        [(0, 0), (PORTS - 1, 15), (1, 7), (0, 1)].map(|(port, n)| MessageKind::new(port, n));
+        [(0, 0), (PORTS - 1, 14), (1, 7), (0, 1)].map(|(port, n)| MessageKind::new(port, n));
     for (number, kind) in kinds.into_iter().enumerate() {
         assert_eq!(MessageKind::of(kind.code()), Some(kind));
         let message = [&header(1, Kind::Port(kind))[..], &[number as u8]].concat();

@@ -55,27 +55,28 @@ impl Outgoing {
                 }
                 return has_room;
             }
-            if !writer.has_room(0) || !ring.push(&self.record(kind, &[head, body].concat())) {
+            if !writer.has_room(0) || !ring.push(&self.record(kind, head, body)) {
                 return false;
             }
             let writer = self.writer.as_mut().expect("seen above");
             writer.push(NEXT_IN_RING, &[], &[]);
             return true;
         }
-        if !ring.push(&self.record(kind, &[head, body].concat())) {
+        if !ring.push(&self.record(kind, head, body)) {
             return false;
         }
         self.sent += 1;
-        if self.sent >= TALKS && ring.push(&self.record(BOXED, &[])) {
+        if self.sent >= TALKS && ring.push(&self.record(BOXED, &[], &[])) {
             self.writer = Some(Writer::new(of_pair()));
         }
         true
     }
 
-    fn record<'a>(&self, kind: u8, bytes: &'a [u8]) -> Record<'a> {
+    fn record<'a>(&self, kind: u8, bytes: &'a [u8], more: &'a [u8]) -> Record<'a> {
         Record {
             words: [u64::from(self.own), u64::from(kind)],
             bytes,
+            more,
         }
     }
 }

@@ -24,6 +24,8 @@ const FIRST: usize = LINE - 8;
 /// The reader gives lines back when so many are free again.
 const GIVE_BACK: u64 = LINES.div_ceil(4);
 
+/// Bytes of all lines.
+const ALL: usize = LINE * LINES as usize;
 const FREED: usize = 0;
 const WRITTEN: u64 = 1 << 31;
 
@@ -94,36 +96,51 @@ impl Writer {
         debug_assert!(len <= MESSAGE_MAX && self.used + lines_of(len) - self.freed <= LINES);
         let first = self.used;
         self.used += lines_of(len);
-        let mut bytes = [0; FIRST];
-        let head_in_first = head.len().min(FIRST);
-        let body_in_first = body.len().min(FIRST - head_in_first);
-        bytes[..head_in_first].copy_from_slice(&head[..head_in_first]);
-        bytes[head_in_first..head_in_first + body_in_first].copy_from_slice(&body[..body_in_first]);
-        if len > FIRST {
-            let head = &head[head_in_first..];
-            self.fill(first + 1, 0, head);
-            self.fill(first + 1, head.len(), &body[body_in_first..]);
-        }
         let at = offset_of(first);
-        let words = bytes.chunks_exact(8).take(len.div_ceil(8));
-        for (place, chunk) in words.enumerate() {
-            let value = u64::from_ne_bytes(chunk.try_into().expect("eight bytes"));
-            word(&self.memory, at + 8 + 8 * place).store(value, Ordering::Relaxed);
+        if body.is_empty() && len <= FIRST {
+            self.fill_first(at, head);
+        } else {
+            let mut bytes = [0; FIRST];
+            let head_in_first = head.len().min(FIRST);
+            let body_in_first = body.len().min(FIRST - head_in_first);
+            bytes[..head_in_first].copy_from_slice(&head[..head_in_first]);
+            let behind = &mut bytes[head_in_first..head_in_first + body_in_first];
+            behind.copy_from_slice(&body[..body_in_first]);
+            self.fill_first(at, &bytes[..head_in_first + body_in_first]);
+            if len > FIRST {
+                let head = &head[head_in_first..];
+                self.fill(first + 1, 0, head);
+                self.fill(first + 1, head.len(), &body[body_in_first..]);
+            }
         }
         let state = turn_of(first) | (len as u64) << 32 | u64::from(kind) << 48;
         word(&self.memory, at).store(state, Ordering::Release);
     }
 
-    /// Writes `bytes` to the lines from `line` on, behind `skip` bytes.
-    fn fill(&self, line: u64, skip: usize, mut bytes: &[u8]) {
-        let mut at = skip;
-        while !bytes.is_empty() {
-            let (place, within) = (line + (at / LINE) as u64, at % LINE);
-            let (part, rest) = bytes.split_at(bytes.len().min(LINE - within));
-            let copied = self.memory.copy_in(offset_of(place) + within, part);
-            copied.expect("inside the box");
-            (at, bytes) = (at + part.len(), rest);
+    /// Writes the bytes of the first line at `at`.
+    #[inline]
+    fn fill_first(&self, at: usize, bytes: &[u8]) {
+        let (words, rest) = bytes.as_chunks::<8>();
+        for (place, bytes) in words.iter().enumerate() {
+            let value = u64::from_ne_bytes(*bytes);
+            word(&self.memory, at + 8 + 8 * place).store(value, Ordering::Relaxed);
         }
+        if !rest.is_empty() {
+            let mut last = [0; 8];
+            last[..rest.len()].copy_from_slice(rest);
+            let place = at + 8 + 8 * words.len();
+            word(&self.memory, place).store(u64::from_ne_bytes(last), Ordering::Relaxed);
+        }
+    }
+
+    /// Writes `bytes` to the lines from `line` on, behind `skip` bytes.
+    fn fill(&self, line: u64, skip: usize, bytes: &[u8]) {
+        let start = LINE * (line % LINES) as usize + skip;
+        let at = start % ALL;
+        let (part, rest) = bytes.split_at(bytes.len().min(ALL - at));
+        let copied = self.memory.copy_in(LINE + at, part);
+        let copied = copied.and_then(|()| self.memory.copy_in(LINE, rest));
+        copied.expect("inside the box");
     }
 }
 
@@ -172,13 +189,16 @@ impl Reader {
             chunk.copy_from_slice(&value.to_ne_bytes());
         }
         let lines = lines_of(head.len);
-        for line in 1..lines {
-            let offset = offset_of(first + line);
-            let start = FIRST + LINE * (line as usize - 1);
-            let end = (start + LINE).min(head.len);
-            let copied = self.memory.copy_out(offset, &mut into[start..end]);
+        if lines > 1 {
+            let behind = offset_of(first + 1) - LINE;
+            let (part, rest) =
+                into[FIRST..head.len].split_at_mut((head.len - FIRST).min(ALL - behind));
+            let copied = self.memory.copy_out(LINE + behind, part);
+            let copied = copied.and_then(|()| self.memory.copy_out(LINE, rest));
             copied.expect("inside the box");
-            word(&self.memory, offset).store(0, Ordering::Relaxed);
+            for line in 1..lines {
+                word(&self.memory, offset_of(first + line)).store(0, Ordering::Relaxed);
+            }
         }
         self.taken += lines;
         if self.taken - self.given >= GIVE_BACK {

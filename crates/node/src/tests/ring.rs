@@ -12,7 +12,11 @@ fn ring() -> Ring {
 }
 
 fn record(words: [u64; 2], bytes: &[u8]) -> Record<'_> {
-    Record { words, bytes }
+    Record {
+        words,
+        bytes,
+        more: &[],
+    }
 }
 
 #[test]

@@ -20,6 +20,10 @@ use crate::wire::{Bth, Class, Headers, NakCode, Operation, Position, Syndrome, r
 /// after about twice as many packets without one.
 const ACK_INTERVAL: u8 = 64;
 
+/// The longest wait that a responder without receives asks for, unless its queue pair is given a
+/// longer one.
+const NOT_READY_MAX: Duration = Duration::from_millis(2);
+
 /// The receiving half of a queue pair.
 pub(crate) struct Responder {
     pub(super) expected: u64,
@@ -50,6 +54,9 @@ pub(crate) struct Responder {
     fault: Option<(u64, NakCode)>,
     pub(super) max_dest_rd_atomic: u8,
     rnr_timer: u8,
+    /// The request that was refused last because no receive was posted, and the timer code that was
+    /// sent for it.
+    not_ready: Option<(u64, u8)>,
 }
 
 /// What an acknowledgement waits for.
@@ -144,7 +151,22 @@ impl Responder {
             fault: None,
             max_dest_rd_atomic: 0,
             rnr_timer: 0,
+            not_ready: None,
         }
+    }
+
+    /// How long the requester is to wait with request `psn`, for which no receive is posted, as a
+    /// timer code. The first wait is short: the process may be about to post receives. Each further
+    /// wait for the same request is about twice as long.
+    fn wait_for(&mut self, psn: u64) -> u8 {
+        let longest = rnr::code(NOT_READY_MAX);
+        let may_grow = (1..longest).contains(&self.rnr_timer);
+        let code = match self.not_ready {
+            Some((before, code)) if before == psn && may_grow => (code + 2).min(longest),
+            _ => self.rnr_timer,
+        };
+        self.not_ready = Some((psn, code));
+        code
     }
 
     pub(super) fn start(&mut self, psn: u32, max_dest_rd_atomic: u8, min_rnr_timer: Duration) {
@@ -340,7 +362,7 @@ impl Qp {
         match *refusal {
             Refusal::Fault(code) => self.fault(shared, psn, code),
             Refusal::NotReady => {
-                let timer = self.responder.rnr_timer;
+                let timer = self.responder.wait_for(psn);
                 self.responder.refused = true;
                 self.responder.nak = Some((psn, Syndrome::RnrNak { timer }));
                 shared.schedule(self);

@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 use farreach_engine::MessageKind;
 use farreach_forks::is_forked;
 
-use super::{KEPT_MAX, Kept, Message, Port, lock};
+use super::{Kept, Message, lock};
 use crate::World;
 use crate::progress::Network;
 
@@ -33,19 +33,13 @@ impl World {
         let messages = self.messages();
         messages.is_used.store(true, Ordering::Relaxed);
         let mut any = self.send_unsent();
-        for _ in 0..ROUND {
-            if lock(&messages.kept[Port::Program as usize]).len() >= KEPT_MAX {
-                break;
-            }
-            let taken = messages.mail.take(|envelope, bytes| {
+        if !messages.is_full() {
+            let taken = messages.mail.take(ROUND, |envelope, bytes| {
                 if let Some(kind) = MessageKind::of(envelope.kind) {
                     self.receive(self.first_rank() + envelope.source, kind, bytes);
                 }
             });
-            if taken.is_none() {
-                break;
-            }
-            any = true;
+            any |= taken > 0;
         }
         if let Some(network) = far {
             any |= self.deliver_far(network);
@@ -56,37 +50,33 @@ impl World {
     /// Delivers what has come from other nodes, unless another thread does.
     fn deliver_far(&self, network: &Network) -> bool {
         let messages = self.messages();
-        let mut bytes = match messages.far.try_lock() {
-            Ok(bytes) => bytes,
+        let mut taken = match messages.far.try_lock() {
+            Ok(taken) => taken,
             Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
             Err(TryLockError::WouldBlock) => return false,
         };
         let is_open = |port: &usize| messages.receivers[*port].get().is_some();
         let ports = || (0..messages.receivers.len()).filter(is_open);
-        for nth in 0..ROUND {
-            let taken = network.peek(|core, _| {
-                let port = ports().find(|port| core.engine.has_message(*port))?;
-                core.engine.take_message(port, &mut bytes).transpose()
-            });
-            match taken {
-                None => {
-                    network
-                        .has_no_messages(|core| ports().any(|port| core.engine.has_message(port)));
-                    return nth > 0;
-                }
-                Some(Ok((source, kind))) => self.receive(source, kind, &bytes),
-                // The device has no room for receive buffers: the next blocking operation reports it.
-                Some(Err(_)) => return nth > 0,
+        network.take_messages(|core| {
+            for port in ports() {
+                // If the device has no room for receive buffers, a blocking operation reports it.
+                let _ = core.engine.take_messages(port, ROUND, &mut taken);
             }
+            ports().any(|port| core.engine.has_message(port))
+        });
+        let mut any = false;
+        for (source, kind, bytes) in taken.messages() {
+            any = true;
+            self.receive(source, kind, bytes);
         }
-        true
+        taken.clear();
+        any
     }
 
     /// Whether a message can be delivered.
     pub(crate) fn has_arrivals(&self) -> bool {
         let messages = self.messages();
-        let is_full = || lock(&messages.kept[Port::Program as usize]).len() >= KEPT_MAX;
-        messages.mail.may_have_some() && !messages.mail.is_empty() && !is_full()
+        messages.mail.may_have_some() && !messages.mail.is_empty() && !messages.is_full()
             || self.network().is_some_and(Network::has_messages)
     }
 
@@ -98,15 +88,17 @@ impl World {
             return receiver.receive(self, from, kind.number(), bytes);
         }
         let mut kept = lock(&messages.kept[kind.port()]);
-        match receiver.get() {
-            Some(receiver) => receiver.receive(self, from, kind.number(), bytes),
-            None => kept.push_back(Kept {
-                number: kind.number(),
-                message: Message {
-                    source: from,
-                    bytes: bytes.to_vec(),
-                },
-            }),
+        // The port may have been opened meanwhile.
+        if let Some(receiver) = receiver.get() {
+            return receiver.receive(self, from, kind.number(), bytes);
         }
+        kept.push_back(Kept {
+            number: kind.number(),
+            message: Message {
+                source: from,
+                bytes: bytes.to_vec(),
+            },
+        });
+        messages.kept_count.fetch_add(1, Ordering::Relaxed);
     }
 }

@@ -2,7 +2,8 @@
 
 use std::sync::atomic::Ordering;
 
-use farreach_engine::{MESSAGE_MAX, MessageKind, Tracking};
+use farreach_engine::{BATCHED_MAX, MESSAGE_MAX, MessageKind, Tracking};
+use farreach_verbs::Time;
 
 use super::{Port, Unsent, lock};
 use crate::memory::{BATCH, Leaving};
@@ -17,6 +18,13 @@ struct Outgoing<'a> {
     head: &'a [u8],
     body: &'a [u8],
     tracking: Tracking,
+}
+
+impl Outgoing<'_> {
+    /// Whether the message travels together with others, if others follow.
+    fn is_batched(&self) -> bool {
+        self.tracking == Tracking::Unawaited && self.head.len() + self.body.len() <= BATCHED_MAX
+    }
 }
 
 impl World {
@@ -36,7 +44,7 @@ impl World {
     }
 
     /// Sends a message of `head` and `body` together, which can be reused at once, to a port of
-    /// `pe`. The receiver gets `number`, which is at most 15. Messages of one process come in the
+    /// `pe`. The receiver gets `number`, which is at most 14. Messages of one process come in the
     /// order in which it sent them. Nothing waits for their arrival. Waits for room.
     pub fn send_message(
         &self,
@@ -76,7 +84,7 @@ impl World {
         self.check_message(message)?;
         if !self.is_near(pe) {
             self.direct()
-                .post_without_waiting(pe, Leaving::Promptly(BATCH), |core, now| {
+                .post_without_waiting(pe, leaving(&message), |core, now| {
                     submit(core, now, message);
                 })?;
             return Ok(());
@@ -111,11 +119,9 @@ impl World {
         self.check_message(message)?;
         let pe = message.pe;
         if !self.is_near(pe) {
-            return self
-                .direct()
-                .post(pe, Leaving::Promptly(BATCH), |core, now| {
-                    submit(core, now, message);
-                });
+            return self.direct().post(pe, leaving(&message), |core, now| {
+                submit(core, now, message);
+            });
         }
         if !self.send_near(message) {
             self.wait_for_room(message);
@@ -174,7 +180,19 @@ impl World {
     }
 }
 
-fn submit(core: &mut Core, now: farreach_verbs::Time, message: Outgoing<'_>) {
+/// How soon a message to another node leaves.
+fn leaving(message: &Outgoing<'_>) -> Leaving {
+    // A batch that is full is worth a packet of its own.
+    Leaving::Promptly(if message.is_batched() { 1 } else { BATCH })
+}
+
+fn submit(core: &mut Core, now: Time, message: Outgoing<'_>) {
+    if message.is_batched() {
+        let bytes = (message.head, message.body);
+        return core
+            .engine
+            .message_batched(now, message.pe, message.kind, bytes);
+    }
     let op = core
         .engine
         .message(message.kind, message.head, message.body);

@@ -364,9 +364,12 @@ impl Network {
         self.has_messages.store(true, Ordering::Relaxed);
     }
 
-    /// Somebody has looked, and all messages that have a receiver were taken, unless there are more `still`.
-    pub(crate) fn has_no_messages(&self, still: impl FnOnce(&mut Core) -> bool) {
-        self.peek(|core, _| self.has_messages.store(still(core), Ordering::Relaxed));
+    /// Lets `take` take messages. It returns whether there are more for it.
+    pub(crate) fn take_messages(&self, take: impl FnOnce(&mut Core) -> bool) {
+        self.peek_often(
+            |_| false,
+            |core, _| self.has_messages.store(take(core), Ordering::Relaxed),
+        );
     }
 
     /// Runs `f`, which makes progress, inside the engine on behalf of the application.

@@ -49,6 +49,7 @@ fn pass(producers: usize, lens: &'static [usize]) {
                 while !ring.push(&Record {
                     words,
                     bytes: &bytes,
+                    more: &[],
                 }) {
                     thread::yield_now();
                 }
