@@ -36,7 +36,7 @@ fn main() {
                 )
             } else {
                 format!(
-                    "{USED}\npub fn run() -> Result<(), Error> {{ let pe = shmem::init()?; piece(&pe)?; pe.finalize() }}\n\
+                    "{USED}\npub fn run() -> Result<(), Box<dyn std::error::Error>> {{ let pe = shmem::init()?; piece(&pe)?; Ok(pe.finalize()?) }}\n\
                      fn piece(pe: &Pe) -> Result<(), Error> {{\n{}\nOk(()) }}",
                     block.text
                 )

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use farreach_runtime::collectives::{Operator, Target};
 use farreach_runtime::{MESSAGE_MAX, Port, Receiver, World};
 
+use crate::call::Calls;
 use crate::handlers::{Function, Handler};
 use crate::wire::{HEAD_MAX, Head, parse, parse_place};
 use crate::{ARGUMENTS_MAX, Error, Handlers, Long, Medium, Short, Token};
@@ -17,7 +18,7 @@ const LONG: u8 = 4;
 const REPLY: u8 = 1;
 
 /// The most bytes of a medium message's payload.
-const MEDIUM_MAX: usize = MESSAGE_MAX - HEAD_MAX;
+pub(crate) const MEDIUM_MAX: usize = MESSAGE_MAX - HEAD_MAX;
 
 thread_local! {
     static IN_HANDLER: Cell<bool> = const { Cell::new(false) };
@@ -223,6 +224,7 @@ impl Receiver for Table {
 pub struct Endpoint<'w> {
     world: &'w World,
     table: Arc<Table>,
+    calls: Calls,
 }
 
 impl std::fmt::Debug for Endpoint<'_> {
@@ -238,14 +240,21 @@ impl<'w> Endpoint<'w> {
     /// Attaches this process's handlers, and checks that all processes have the same. All processes
     /// call it. A process attaches once.
     pub fn attach(world: &'w World, handlers: Handlers) -> Result<Endpoint<'w>, Error> {
-        let table = Arc::new(Table {
-            handlers: handlers.table,
-        });
+        let Handlers { table, calls } = handlers;
+        let table = Arc::new(Table { handlers: table });
         table.check(world)?;
         if !world.open_port(Port::Active, Arc::clone(&table) as Arc<dyn Receiver>) {
             return Err(Error::Attached { rank: world.rank() });
         }
-        Ok(Endpoint { world, table })
+        Ok(Endpoint {
+            world,
+            table,
+            calls,
+        })
+    }
+
+    pub(crate) fn calls(&self) -> &Calls {
+        &self.calls
     }
 
     /// This process's rank, from 0.

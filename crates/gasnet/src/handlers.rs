@@ -4,6 +4,7 @@ use std::fmt;
 use std::ops::Range;
 
 use crate::Token;
+use crate::call::{Calls, number};
 
 type ShortFn = dyn Fn(Token<'_>, &[u32]) + Send + Sync;
 type MediumFn = dyn Fn(Token<'_>, &[u32], &[u8]) + Send + Sync;
@@ -62,9 +63,29 @@ impl fmt::Display for Handler {
 /// });
 /// # let _ = ping;
 /// ```
-#[derive(Default)]
 pub struct Handlers {
     pub(crate) table: Vec<Handler>,
+    pub(crate) calls: Calls,
+}
+
+/// The handler of the results of calls, which is the first.
+pub(crate) const RESULTS: Medium = Medium(0);
+
+impl Default for Handlers {
+    fn default() -> Self {
+        let mut handlers = Handlers {
+            table: Vec::new(),
+            calls: Calls::default(),
+        };
+        let calls = handlers.calls.clone();
+        let results = handlers.medium("result of a call", move |_, words, payload| {
+            if let Some(number) = number(words) {
+                calls.end(number, payload);
+            }
+        });
+        assert_eq!(results, RESULTS);
+        handlers
+    }
 }
 
 impl fmt::Debug for Handlers {
@@ -75,7 +96,7 @@ impl fmt::Debug for Handlers {
 }
 
 impl Handlers {
-    /// No handlers yet.
+    /// No handlers yet but one of the library, which has number 0.
     pub fn new() -> Handlers {
         Handlers::default()
     }

@@ -18,11 +18,14 @@
 //! [`World`]. They run one at a time. A handler must not wait, and must not send requests; it may
 //! reply once.
 //!
+//! [`Handlers::function`] and [`Endpoint::call`] are calls with a typed argument and a result.
+//!
 //! Active messages have no order among each other.
 //!
 //! *Invariants: each request runs its handler once; a handler's number means the same function in
 //! all processes, which [`Endpoint::attach`] checks.*
 
+mod call;
 mod client;
 mod endpoint;
 mod error;
@@ -30,6 +33,7 @@ mod handlers;
 mod token;
 mod wire;
 
+pub use call::{Call, Function, Plain};
 pub use client::{Client, init};
 pub use endpoint::Endpoint;
 pub use error::Error;

@@ -20,7 +20,7 @@ mod slots;
 
 use std::collections::VecDeque;
 use std::fmt;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError, TryLockError};
 
 pub use incoming::Envelope;
@@ -33,6 +33,13 @@ use crate::{Arena, Memory};
 /// Bytes of a page, which a box fills.
 const PAGE: usize = 4096;
 const RING_BYTES: usize = Ring::BYTES.next_multiple_of(PAGE);
+
+/// Up to so many boxes are looked at without a lock. Of more boxes one is always assumed to have a
+/// message.
+const LOOKED_AT: usize = 8;
+/// Bits of a box's line in a place. Only its place in the box and its turn matter, which repeat
+/// after many years.
+const LINE_BITS: u32 = 48;
 
 const _: () = assert!(slots::BYTES <= PAGE);
 
@@ -53,6 +60,10 @@ pub struct Mail {
     to_self_count: AtomicUsize,
     /// The number of boxes to look at.
     talkers: AtomicUsize,
+    /// Of up to so many boxes, the sender and the line in which its next message begins.
+    places: [AtomicU64; LOOKED_AT],
+    /// This process's ring and boxes.
+    memory: Memory,
 }
 
 impl fmt::Debug for Mail {
@@ -88,6 +99,7 @@ impl Mail {
             let memory = arena.segment(index).slice(offset, Ring::BYTES);
             Ring::new(memory.expect("the segment has room for the mail"))
         };
+        let memory = arena.segment(own).slice(offset, Mail::bytes(local_size));
         Mail {
             arena: arena.clone(),
             own,
@@ -98,6 +110,8 @@ impl Mail {
             to_self: Mutex::default(),
             to_self_count: AtomicUsize::new(0),
             talkers: AtomicUsize::new(0),
+            places: Default::default(),
+            memory: memory.expect("the segment has room for the mail"),
         }
     }
 
@@ -155,14 +169,14 @@ impl Mail {
             f(envelope, bytes);
             taken += 1;
         }
-        self.talkers.store(incoming.talkers(), Ordering::Relaxed);
+        self.note_places(&incoming);
         taken
     }
 
     /// Whether there may be something to take: `false` is certain until the next message.
     #[inline]
     pub fn may_have_some(&self) -> bool {
-        self.talkers.load(Ordering::Relaxed) > 0
+        self.has_box_message()
             || !self.rings[self.own as usize].is_empty()
             || self.to_self_count.load(Ordering::Relaxed) > 0
     }
@@ -172,6 +186,34 @@ impl Mail {
     pub fn is_empty(&self) -> bool {
         lock(&self.to_self).is_empty()
             && lock(&self.incoming).is_empty(&self.rings[self.own as usize])
+    }
+
+    /// Notes where the next messages of boxes begin, for looks without the lock.
+    fn note_places(&self, incoming: &Incoming) {
+        let talkers = incoming.talkers();
+        if talkers.len() <= LOOKED_AT {
+            for ((source, line), place) in talkers.zip(&self.places) {
+                let place_now = u64::from(source) << LINE_BITS | line & ((1 << LINE_BITS) - 1);
+                if place.load(Ordering::Relaxed) != place_now {
+                    place.store(place_now, Ordering::Relaxed);
+                }
+            }
+        }
+        self.talkers
+            .store(incoming.talkers().len(), Ordering::Relaxed);
+    }
+
+    /// Whether a box may have a message.
+    #[inline]
+    fn has_box_message(&self) -> bool {
+        let talkers = self.talkers.load(Ordering::Relaxed);
+        talkers > LOOKED_AT
+            || self.places[..talkers].iter().any(|place| {
+                let place = place.load(Ordering::Relaxed);
+                let (source, line) = (place >> LINE_BITS, place & ((1 << LINE_BITS) - 1));
+                let offset = RING_BYTES + source as usize * PAGE;
+                slots::has_message(&self.memory, offset, line)
+            })
     }
 
     /// The memory of the box from `source` to `to`.

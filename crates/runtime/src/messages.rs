@@ -82,6 +82,7 @@ pub(crate) struct Messages {
     /// Messages that had no room when a receiver sent them, in order.
     unsent: Mutex<VecDeque<Unsent>>,
     unsent_count: AtomicUsize,
+    delivered: AtomicUsize,
     /// Whether a message of this node has ever come, so that another process may wait for room.
     is_used: AtomicBool,
     /// The messages from other nodes that are being delivered.
@@ -114,9 +115,15 @@ impl Messages {
             kept_count: AtomicUsize::new(0),
             unsent: Mutex::default(),
             unsent_count: AtomicUsize::new(0),
+            delivered: AtomicUsize::new(0),
             is_used: AtomicBool::new(false),
             far: Mutex::default(),
         }
+    }
+
+    /// Changes whenever messages were delivered.
+    pub(crate) fn delivered(&self) -> usize {
+        self.delivered.load(Ordering::Relaxed)
     }
 
     /// Whether too many messages are kept to take more.

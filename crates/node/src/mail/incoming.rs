@@ -71,9 +71,10 @@ impl Incoming {
         }
     }
 
-    /// The number of senders with a box.
-    pub(crate) fn talkers(&self) -> usize {
-        self.talkers.len()
+    /// Each sender with a box, and the line of its box in which its next message begins.
+    pub(crate) fn talkers(&self) -> impl ExactSizeIterator<Item = (u32, u64)> {
+        let talkers = self.talkers.iter();
+        talkers.map(|talker| (talker.source, talker.reader.next_line()))
     }
 
     /// Whether nothing can be taken.

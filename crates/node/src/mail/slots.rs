@@ -52,6 +52,14 @@ fn word(memory: &Memory, offset: usize) -> &AtomicU64 {
     memory.atomic_u64(offset).expect("a word inside the box")
 }
 
+/// Whether the box in `memory` from `offset` on has a message that begins in this line.
+#[inline]
+pub(crate) fn has_message(memory: &Memory, offset: usize, line: u64) -> bool {
+    // Relaxed: the message is read after `Reader::head` has acquired the state.
+    let state = word(memory, offset + offset_of(line)).load(Ordering::Relaxed);
+    state & 0xffff_ffff == turn_of(line)
+}
+
 /// The kind and the length of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Head {
@@ -162,6 +170,11 @@ impl Reader {
             taken: 0,
             given: 0,
         }
+    }
+
+    /// The line in which the next message begins.
+    pub(crate) fn next_line(&self) -> u64 {
+        self.taken
     }
 
     /// The oldest message, if there is one. Whatever a process has written there, the length is

@@ -44,6 +44,9 @@ impl World {
         if let Some(network) = far {
             any |= self.deliver_far(network);
         }
+        if any {
+            messages.delivered.fetch_add(1, Ordering::Relaxed);
+        }
         any
     }
 

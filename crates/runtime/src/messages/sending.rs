@@ -3,11 +3,12 @@
 use std::sync::atomic::Ordering;
 
 use farreach_engine::{BATCHED_MAX, MESSAGE_MAX, MessageKind, Tracking};
+use farreach_node::BOUNDED_SLEEP;
 use farreach_verbs::Time;
 
 use super::{Port, Unsent, lock};
 use crate::memory::{BATCH, Leaving};
-use crate::progress::Core;
+use crate::progress::{Core, Waiting};
 use crate::{Error, World};
 
 /// A message to send.
@@ -148,8 +149,12 @@ impl World {
 
     #[cold]
     fn wait_for_room(&self, message: Outgoing<'_>) {
-        let what = "room for a message to another process of this node";
-        self.direct().wait_for(what, |world| {
+        let waiting = Waiting {
+            // The receiver does not tell when it has made room.
+            sleep_max: BOUNDED_SLEEP,
+            ..Waiting::of("room for a message to another process of this node")
+        };
+        self.direct().wait_as(&waiting, |world| {
             world.progress();
             world.send_near(message)
         });

@@ -31,6 +31,12 @@ pub(crate) trait Beside {
     /// Whether [`Beside::continue_beside`] would find something to do.
     fn can_continue_beside(&self) -> bool;
 
+    /// Changes whenever something was continued.
+    fn steps_beside(&self) -> usize;
+
+    /// Whether another thread continues something at this moment.
+    fn is_continuing_beside(&self) -> bool;
+
     /// Calls `f` with the alarms that go off when something in the node's memory can be continued.
     /// What packets continue rings the process's doorbell.
     fn with_alarms_beside<R>(&self, f: impl FnOnce(&[Alarm<'_>]) -> R) -> R;

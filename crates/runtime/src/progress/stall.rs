@@ -8,6 +8,7 @@ use farreach_node::catches;
 use rustix::io::Errno;
 use rustix::process::{WaitId, WaitIdOptions, waitid};
 
+use super::beside::Beside;
 use super::helper::{answer_call, watch};
 use super::network::Network;
 use super::waiting::SLEEP_MAX;
@@ -31,7 +32,7 @@ pub(crate) struct Stall<'a> {
     due: Duration,
     /// Where the launcher knows that this process stands still, and in which round it asked whether it still does.
     told: Option<(&'a World, Option<u32>)>,
-    /// How often the collectives that were begun had gone on before.
+    /// [`Beside::steps_beside`] when this was last looked at.
     steps: usize,
 }
 
@@ -78,9 +79,9 @@ impl<'a> Stall<'a> {
     /// Without a launcher that answers there is nobody to tell: the helper, or the next call, finds that out.
     fn tell(&mut self, world: &'a World, what: &str) {
         let job = world.job();
-        let steps = world.collective().requests().steps();
-        let has_gone_on = std::mem::replace(&mut self.steps, steps) != steps;
-        if has_gone_on || world.collective().requests().is_going_on() || !world.stands_still() {
+        let steps = world.steps_beside();
+        let has_continued = std::mem::replace(&mut self.steps, steps) != steps;
+        if has_continued || world.is_continuing_beside() || !world.stands_still() {
             self.take_back();
             return;
         }
@@ -142,6 +143,7 @@ impl World {
             // A process that leaves says so itself.
             && !self.leaves()
             && self.has_nothing_under_way()
+            && !self.can_continue_beside()
             && has_no_child()
             && std::fs::read_to_string("/proc/self/status").is_ok_and(|status| {
                 waits_alone(&status, helpers, |signal| catches(signal, is_rust()))

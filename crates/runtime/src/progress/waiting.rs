@@ -185,6 +185,8 @@ impl Through<'_> {
                 Slept::Disturbed => patience = waiting.patience(self.world),
                 Slept::Through => {}
             }
+            // Before this process says that it stands still.
+            self.world.continue_beside();
             if ready(self.world) {
                 return;
             }

@@ -22,6 +22,15 @@ impl Beside for World {
         self.has_arrivals() || self.collective().requests().can_go_on()
     }
 
+    fn steps_beside(&self) -> usize {
+        let steps = self.collective().requests().steps();
+        steps.wrapping_add(self.messages().delivered())
+    }
+
+    fn is_continuing_beside(&self) -> bool {
+        self.collective().requests().is_going_on()
+    }
+
     fn with_alarms_beside<R>(&self, f: impl FnOnce(&[Alarm<'_>]) -> R) -> R {
         let waits = self.collective().requests().waits_near();
         let alarms: Vec<_> = waits.iter().map(Wait::as_ref).collect();

@@ -102,6 +102,7 @@ pub(crate) const BODIES: &[Body] = &[
         "handlers run in every wait",
         active::handlers_run_in_every_wait,
     ),
+    all("calls of functions", active::calls),
     scoped(
         "mistakes with active messages",
         Scope::SameEverywhere,

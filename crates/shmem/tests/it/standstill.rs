@@ -1,6 +1,7 @@
 //! Deadlocked jobs are ended. The message names what each PE waits in, by the names of this
 //! interface.
 
+use farreach_gasnet::{Endpoint, Handlers};
 use farreach_shmem::{Compare, Error, Lock, Pe, Signal, Symmetric};
 
 use crate::job::{Job, Start};
@@ -11,16 +12,17 @@ pub(crate) const TESTS: &[(&str, fn())] = &[("waits that never end are named", w
 const NUMBER: &str = "SHMEM_IT_WAIT";
 
 /// The objects of the waits.
-struct Objects {
+struct Objects<'w> {
     word: Symmetric<u64>,
     words: Symmetric<u64>,
     signal: Signal,
     /// PE 0 holds the lock.
     lock: Lock,
+    endpoint: Endpoint<'w>,
 }
 
 /// A call of all PEs but the first, which waits for a word, and its name.
-type Wait = (&'static str, fn(&Pe, &Objects) -> Result<(), Error>);
+type Wait = (&'static str, fn(&Pe, &Objects<'_>) -> Result<(), Error>);
 
 const WAITS: &[Wait] = &[
     ("Pe::barrier_all", |pe, _| pe.barrier_all()),
@@ -50,6 +52,10 @@ const WAITS: &[Wait] = &[
         let seen = pe.signal_wait_until(&objects.signal, Compare::Ne, 0);
         seen.map(drop)
     }),
+    ("Endpoint::block_until", |_, objects| {
+        objects.endpoint.block_until(|| false);
+        Ok(())
+    }),
 ];
 
 /// One PE of a deadlocked job.
@@ -59,6 +65,7 @@ pub(crate) fn stand_still(pe: &Pe) -> Result<(), Error> {
         words: pe.alloc_zeroed(5)?,
         signal: pe.alloc_signal()?,
         lock: pe.alloc_lock()?,
+        endpoint: Endpoint::attach(pe.world(), Handlers::new()).expect("no handlers"),
     };
     if pe.my_pe() == 0 {
         let _held = objects.lock.lock(pe)?;

@@ -174,7 +174,7 @@ pub(crate) fn mistakes(pe: &Pe) -> Result<(), Error> {
     let declared = handlers.declare_short("never defined");
     let error = Endpoint::attach(pe.world(), handlers).expect_err("not defined");
     assert!(
-        error.to_string().contains("`never defined` (number 1)"),
+        error.to_string().contains("`never defined` (number 2)"),
         "{error}"
     );
     let _ = (first, declared);
@@ -186,7 +186,7 @@ pub(crate) fn mistakes(pe: &Pe) -> Result<(), Error> {
     if all > 1 {
         let text = attached.expect_err("different handlers").to_string();
         let told = if me == all - 1 {
-            "handler 1 is `mine` (short) here, but `ours` (short) at rank 0".to_owned()
+            "handler 2 is `mine` (short) here, but `ours` (short) at rank 0".to_owned()
         } else {
             format!("rank {me}: 1 processes have other handlers")
         };
@@ -237,5 +237,52 @@ pub(crate) fn mistakes(pe: &Pe) -> Result<(), Error> {
         .expect_err("twice")
         .to_string();
     assert!(again.contains("a process has one endpoint"), "{again}");
+    pe.barrier_all()
+}
+
+/// All PEs push into each other's lists, and each call returns what the list then has.
+pub(crate) fn calls(pe: &Pe) -> Result<(), Error> {
+    const CALLS: u64 = 100;
+    let (me, all) = (pe.my_pe(), pe.n_pes());
+    let list = Arc::new(Mutex::new(Vec::new()));
+    let mut handlers = Handlers::new();
+    let into = Arc::clone(&list);
+    let push = handlers.function("push", move |from, value: [u64; 2]| {
+        let mut list = into.lock().unwrap();
+        list.push((from, value));
+        [list.len() as u64, value[1]]
+    });
+    let endpoint = Endpoint::attach(pe.world(), handlers).unwrap();
+    let begun: Vec<_> = (0..CALLS)
+        .flat_map(|number| (0..all).map(move |to| (number, (me + to) % all)))
+        .map(|(number, to)| {
+            let call = endpoint.call(to, push, &[u64::from(me), number]);
+            (number, call.unwrap())
+        })
+        .collect();
+    for (at, (number, call)) in begun.into_iter().enumerate() {
+        match at % 3 {
+            0 => drop(call),
+            1 => {
+                let [_, back] = call.wait();
+                assert_eq!(back, number);
+            }
+            _ => {
+                while !call.is_ready() {
+                    std::thread::yield_now();
+                }
+                let [len, back] = call.wait();
+                assert!(back == number && len > 0);
+            }
+        }
+    }
+    let expected = CALLS as usize * all as usize;
+    endpoint.block_until(|| list.lock().unwrap().len() == expected);
+    for from in 0..all {
+        let list = list.lock().unwrap();
+        let of = list.iter().filter(|(by, _)| *by == from);
+        let numbers: std::collections::BTreeSet<_> = of.map(|(_, value)| value[1]).collect();
+        assert_eq!(numbers.len() as u64, CALLS, "from {from}");
+    }
     pe.barrier_all()
 }
