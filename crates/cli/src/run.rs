@@ -53,7 +53,7 @@ pub(crate) struct RunArgs {
     /// Set an environment variable for the ranks; `farreach info` lists those that are settings.
     #[arg(short = 'x', long = "env", value_name = "NAME=VALUE", value_parser = variable)]
     env: Vec<(String, String)>,
-    /// A bundled program (exchange, heat2d, hello, nas), a path, or a name on PATH; then its
+    /// A bundled program (exchange, heat2d, hello, nas, uts), a path, or a name on PATH; then its
     /// arguments. All arguments behind the program's name are the program's, even if they look like
     /// options of this command.
     // A single list instead of a name and a list: clap looks for options until the list has begun.

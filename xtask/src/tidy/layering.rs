@@ -134,6 +134,11 @@ const HOUSE: &[Room] = &[
         tests_may_use: &[],
     },
     Room {
+        name: "farreach-uts",
+        may_use: &["farreach"],
+        tests_may_use: &[],
+    },
+    Room {
         name: "farreach-bench",
         may_use: BELOW_BENCH,
         tests_may_use: &["farreach-sim"],
@@ -191,6 +196,7 @@ const BELOW_CLI: &[&str] = &[
     "farreach-launch",
     "farreach-nas",
     "farreach-runtime",
+    "farreach-uts",
 ];
 
 /// A crate behind a seam.

@@ -13,4 +13,5 @@ mod nas;
 mod output;
 mod prefix;
 mod share;
+mod uts;
 mod version;

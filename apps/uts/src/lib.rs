@@ -1,0 +1,128 @@
+//! Unbalanced tree search: a bundled program of Farreach that counts the nodes of a tree whose
+//! branches differ so much that processes must steal work from each other.
+//!
+//! ```text
+//!   tree: a node's children follow from its state  ─▶  stack of each process  ─▶  totals, compared with the published ones
+//!                                                        ▲      │
+//!                                     steal by messages ─┘      └─ or by one-sided operations
+//! ```
+//!
+//! Invariants:
+//! - each node is counted once, whichever process does it;
+//! - the sizes are those that the authors of the benchmark publish, or the program fails.
+//!
+//! Entry: [`main`]; the trees are in `tree.rs`.
+
+mod memory;
+mod messages;
+mod tree;
+mod victims;
+
+use std::ffi::OsString;
+use std::time::Instant;
+
+use anyhow::{Result, anyhow, ensure};
+use clap::error::ErrorKind;
+use clap::{Parser, ValueEnum};
+use farreach::shmem::{self, Pe};
+
+use crate::tree::{Sample, Totals};
+
+/// Counts the nodes of an unbalanced tree by work stealing, and compares the result with the published size of the tree.
+#[derive(Clone, Debug, Parser)]
+#[command(name = "uts", no_binary_name = true, version)]
+struct Options {
+    /// Which of the benchmark's trees.
+    #[arg(long, value_enum, default_value = "t1")]
+    tree: Sample,
+    /// How work is stolen.
+    #[arg(long, value_enum, default_value = "messages")]
+    by: By,
+}
+
+/// How work is stolen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum By {
+    /// By active messages
+    Messages,
+    /// By one-sided operations
+    Memory,
+}
+
+/// Counts a tree as one process of its job. `arguments` are those after the program's name.
+pub fn main(arguments: impl Iterator<Item = OsString>) -> Result<()> {
+    let options = Options::try_parse_from(arguments);
+    let pe = shmem::init()?;
+    let outcome = match options {
+        Ok(options) => {
+            if let Err(error) = search(&pe, &options) {
+                // Leaving in order would wait for the others, who wait for this process.
+                eprintln!("farreach: uts: rank {}: {error:#}", pe.my_pe());
+                std::process::exit(1);
+            }
+            Ok(())
+        }
+        // All processes got the same arguments: one of them says what is wrong.
+        Err(error) if pe.my_pe() == 0 => refuse(&error),
+        Err(_) => Ok(()),
+    };
+    let left = pe.finalize();
+    outcome?;
+    Ok(left?)
+}
+
+/// The answer to arguments that ask for help, or that don't exist.
+fn refuse(error: &clap::Error) -> Result<()> {
+    if matches!(
+        error.kind(),
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion
+    ) {
+        print!("{error}");
+        return Ok(());
+    }
+    let text = error.to_string();
+    Err(anyhow!(
+        "uts: {}",
+        text.trim_start_matches("error: ").trim_end()
+    ))
+}
+
+fn search(pe: &Pe, options: &Options) -> Result<()> {
+    let tree = options.tree.tree();
+    pe.barrier_all()?;
+    let begun = Instant::now();
+    let (own, thefts) = match options.by {
+        By::Messages => messages::count(pe, &tree)?,
+        By::Memory => memory::count(pe, &tree)?,
+    };
+    let mut sums = [own.nodes, own.leaves, thefts];
+    pe.all_reduce(&mut sums, shmem::Reduction::Sum)?;
+    let mut most = [own.depth, own.nodes];
+    pe.all_reduce(&mut most, shmem::Reduction::Max)?;
+    let seconds = begun.elapsed().as_secs_f64();
+    let [nodes, leaves, thefts] = sums;
+    let [depth, largest] = most;
+    let totals = Totals {
+        nodes,
+        leaves,
+        depth,
+    };
+    if pe.my_pe() == 0 {
+        let rate = nodes as f64 / seconds / 1e6;
+        let share = largest as f64 * f64::from(pe.n_pes()) / nodes as f64;
+        let name = options.tree.to_possible_value().expect("no tree is hidden");
+        let result = format!(
+            "tree {}: {nodes} nodes, {leaves} leaves, depth {depth} in {seconds:.3} s, {rate:.2} M nodes/s, {thefts} thefts, \
+             the largest share is {share:.2} times the mean",
+            name.get_name()
+        );
+        println!("{result}");
+        pe.world().set_result(result);
+    }
+    ensure!(
+        totals == tree.known,
+        "the published sizes are {:?}, but {totals:?} were counted",
+        tree.known
+    );
+    Ok(())
+}
