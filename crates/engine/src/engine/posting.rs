@@ -166,7 +166,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
             op,
             signaled: true,
             fence: false,
-            patient: self.operations.is_unawaited(index),
+            patient: self.operations.is_patient(index),
             srq,
         };
         match self.device.post_send(qp, &request) {
