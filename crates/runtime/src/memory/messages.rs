@@ -1,7 +1,7 @@
-//! Two-sided messages: what active messages and message passing are made of.
+//! Two-sided messages, the basis of active messages and of message passing.
 //!
-//! Between nodes they are the engine's. On a node they go through the receiver's inbound ring, which over XRC its device
-//! empties, otherwise this.
+//! Between nodes the engine carries messages. Within a node a message goes through the receiver's
+//! inbound ring. With XRC the receiver's device empties the ring; otherwise [`Mail`] does.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,26 +16,30 @@ use farreach_verbs::{ForwardedKind, ForwardedMessage, SrqNumber};
 use super::posting::{BATCH, Leaving};
 use crate::{Error, World};
 
-/// The most messages of this node that wait outside the ring; beyond it senders wait.
+/// The most messages of this node that wait outside the ring. Beyond this number messages stay in
+/// the ring, and senders wait when the ring is full.
 const WAITING_MAX: usize = 16 << 10;
 
-/// A message that was taken.
+/// A message that has arrived.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
-    /// Who sent it.
+    /// The sender's rank.
     pub source: u32,
-    /// What it says.
+    /// The content.
     pub bytes: Vec<u8>,
 }
 
-/// The node's inbound rings, and what was taken out of the own one to make room.
+/// The inbound rings of the node, and the messages that were taken out of the own ring to make
+/// room.
 pub(crate) struct Mail {
     inboxes: Inboxes,
+    /// The index of the own ring.
     own: u32,
     /// Whether the device empties the own ring.
     is_of_device: bool,
+    /// Messages that were taken out of the own ring and that the program has not taken.
     waiting: Mutex<VecDeque<Message>>,
-    /// Whether a message has ever come by the own ring.
+    /// Whether a message has ever arrived in the own ring.
     is_used: AtomicBool,
 }
 
@@ -50,14 +54,14 @@ impl Mail {
         }
     }
 
-    /// Whether a message has ever come by the own ring. Before that, the ring has room, so that no process waits for this one to
-    /// empty it.
+    /// Whether a message has ever arrived in the own ring. Until then the ring has room, and no
+    /// process waits for this one to empty the ring.
     #[inline]
     pub(crate) fn is_used(&self) -> bool {
         self.is_used.load(Ordering::Relaxed)
     }
 
-    /// Whether [`Mail::make_room`] would find a message, and room for it.
+    /// Whether [`Mail::make_room`] would move a message out of the own ring.
     pub(crate) fn has_arrivals(&self) -> bool {
         !self.is_of_device && !self.inboxes.is_empty(self.own) && {
             let waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
@@ -65,7 +69,7 @@ impl Mail {
         }
     }
 
-    /// The oldest message that came by the own ring.
+    /// Takes the oldest message that arrived in the own ring.
     fn take(&self) -> Option<Message> {
         if self.is_of_device {
             return None;
@@ -77,7 +81,8 @@ impl Mail {
         waiting.pop_front()
     }
 
-    /// Empties the own ring, as others may wait for room in it while this process waits for them.
+    /// Empties the own ring. Other processes may wait for room in the ring while this process waits
+    /// for these processes.
     #[inline]
     pub(crate) fn make_room(&self) {
         if !self.is_of_device && !self.inboxes.is_empty(self.own) {
@@ -88,7 +93,7 @@ impl Mail {
     #[cold]
     fn make_room_now(&self) {
         if is_forked() {
-            // They are for the parent.
+            // The messages are for the parent process.
             return;
         }
         self.is_used.store(true, Ordering::Relaxed);
@@ -97,7 +102,8 @@ impl Mail {
         self.fetch(&mut waiting, most);
     }
 
-    /// Moves up to `most` messages from the own ring to those that wait; the lock makes this the only one to take them.
+    /// Moves up to `most` messages from the own ring to `waiting`. The caller holds the lock of
+    /// `waiting`, so that only one thread takes messages from the ring.
     fn fetch(&self, waiting: &mut VecDeque<Message>, most: usize) {
         let mut framed = Vec::new();
         for _ in 0..most {
@@ -113,8 +119,12 @@ impl Mail {
 }
 
 impl World {
-    /// Sends `bytes`, which can be reused at once, to `pe`. Messages of one process come in the order in which it sent them, and
-    /// after what it put before; [`Through::quiet`](crate::progress::Through::quiet) of [`World::direct`] waits until they are there, taken or not.
+    /// Sends `bytes` to `pe`. `bytes` may be reused when this returns.
+    ///
+    /// The messages of a sender arrive in the order in which they were sent. A message arrives
+    /// after the puts that its sender began before.
+    /// [`Through::quiet`](crate::progress::Through::quiet) of [`World::direct`] waits until all
+    /// messages have arrived, whether they were taken or not.
     pub fn send(&self, pe: u32, bytes: &[u8]) -> Result<(), Error> {
         self.check_rank(pe)?;
         if bytes.len() > MESSAGE_MAX {
@@ -148,7 +158,7 @@ impl World {
             kind: ForwardedKind::Send,
             imm: None,
         };
-        // Data that was put before is there before the message is.
+        // The receiver of the message must see the puts before it.
         self.direct().fence();
         self.direct()
             .wait_for("room in another process's inbound ring", |world| {
@@ -156,7 +166,8 @@ impl World {
                 if mail.inboxes.send(&message, &framed) {
                     return true;
                 }
-                // It may wait for something else, and looks for messages when it wakes.
+                // The receiver may sleep for another reason. When woken, the receiver empties its
+                // ring.
                 if let Some(near) = world.near(pe) {
                     near.ring();
                 }
@@ -165,7 +176,7 @@ impl World {
             });
     }
 
-    /// Takes the oldest message that has come, if there is one.
+    /// Takes the oldest message that has arrived. `None` if there is none.
     pub fn try_take(&self) -> Result<Option<Message>, Error> {
         if let Some(message) = self.mailbox().take() {
             return Ok(Some(message));
@@ -182,7 +193,7 @@ impl World {
         self.network_result(taken)
     }
 
-    /// Takes the oldest message, which it waits for.
+    /// Waits until there is a message, and takes the oldest one.
     pub fn take(&self) -> Result<Message, Error> {
         let mut taken = Ok(None);
         self.direct().wait_for("a message", |world| {
