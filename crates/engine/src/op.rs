@@ -173,12 +173,27 @@ impl<M: Memory> Target<M> {
 pub enum Tracking {
     /// Reported by a [`Done`] with this token.
     Token(u64),
+    /// Reported by a [`Done`] with this token. The caller submits an operation with
+    /// [`Tracking::Token`] toward the same peer next. The peer may therefore delay its
+    /// acknowledgement, which the acknowledgement of the later operation makes needless.
+    Followed(u64),
     /// Not reported, only counted. A failure is kept for [`crate::Engine::take_failure`].
     Implicit,
     /// Not reported, and counted neither by marks nor by [`crate::Engine::poll`]. A failure is kept
     /// for [`crate::Engine::take_failure`]. Nothing waits for the end, so the peer may delay its
     /// acknowledgement until it has something else to send.
     Unawaited,
+}
+
+impl Tracking {
+    /// The token of the report. `None` if the end is not reported.
+    #[inline]
+    pub(crate) fn token(self) -> Option<u64> {
+        match self {
+            Tracking::Token(token) | Tracking::Followed(token) => Some(token),
+            Tracking::Implicit | Tracking::Unawaited => None,
+        }
+    }
 }
 
 /// The end of an operation that was submitted with a token.

@@ -113,10 +113,13 @@ impl<M: Memory> Operations<M> {
         list.expect("the operation is a list")
     }
 
-    /// Whether nothing waits for an operation's end.
+    /// Whether the peer may delay the acknowledgement of an operation.
     #[inline]
-    pub(crate) fn is_unawaited(&self, index: u32) -> bool {
-        self.entries[index as usize].tracking == Tracking::Unawaited
+    pub(crate) fn is_patient(&self, index: u32) -> bool {
+        matches!(
+            self.entries[index as usize].tracking,
+            Tracking::Unawaited | Tracking::Followed(_)
+        )
     }
 
     /// The slot in which the word of an operation arrives. `None` while all slots are taken.
@@ -185,7 +188,7 @@ impl<M: Memory> Operations<M> {
             self.free_slots.push(slot);
         }
         let word = u64::from_le_bytes(word);
-        if let Tracking::Token(token) = entry.tracking {
+        if let Some(token) = entry.tracking.token() {
             let result = result.map(|()| word);
             self.done.push_back(Done { token, result });
         } else {
@@ -198,7 +201,7 @@ impl<M: Memory> Operations<M> {
     /// operation reports nothing more.
     pub(crate) fn fetched(&mut self, index: u32, word: u64) {
         let entry = &mut self.entries[index as usize];
-        if let Tracking::Token(token) = entry.tracking {
+        if let Some(token) = entry.tracking.token() {
             entry.tracking = Tracking::Implicit;
             let result = Ok(word);
             self.done.push_back(Done { token, result });

@@ -89,7 +89,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
         mut added: Option<Added>,
     ) -> bool {
         let before = (self.config.live_bytes)();
-        if added.is_none() && !matches!(tracking, Tracking::Token(_)) {
+        if added.is_none() && tracking.token().is_none() {
             added = self.add_elsewhere(peer, entry, tracking);
         }
         if added == Some(Added::IsFull) {

@@ -187,7 +187,7 @@ impl<D: Device, L: Directory> Engine<D, L> {
     /// nothing waits for, some ask for it all the same: a send queue that is full of requests
     /// without acknowledgement would wait for the longest delay.
     fn is_patient(&mut self, index: u32) -> bool {
-        if !self.operations.is_unawaited(index) {
+        if !self.operations.is_patient(index) {
             return false;
         }
         self.unawaited = self.unawaited.wrapping_add(1);

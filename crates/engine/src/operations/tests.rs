@@ -25,9 +25,10 @@ fn each_is_reported_once_as_its_tracking_says() {
     let (mut begun, mut ended) = (0, 0);
     for token in 0..5_000 {
         if random.random_bool(0.55) {
-            let tracking = match random.random_range(0..3) {
+            let tracking = match random.random_range(0..4) {
                 0 => Tracking::Token(token),
-                1 => Tracking::Implicit,
+                1 => Tracking::Followed(token),
+                2 => Tracking::Implicit,
                 _ => Tracking::Unawaited,
             };
             let (op, peer) = (
@@ -44,8 +45,8 @@ fn each_is_reported_once_as_its_tracking_says() {
             ended += u64::from(tracking != Tracking::Unawaited);
             let reported = operations.poll_done().map(|done| done.token);
             let token = match tracking {
-                Tracking::Token(token) => Some(token),
-                _ => None,
+                Tracking::Token(token) | Tracking::Followed(token) => Some(token),
+                Tracking::Implicit | Tracking::Unawaited => None,
             };
             assert_eq!(reported, token);
         }

@@ -209,6 +209,47 @@ fn small_puts_travel_together() {
 }
 
 #[test]
+fn operations_of_a_series_are_acknowledged_together() {
+    const COUNT: u64 = 16;
+    let mut cluster = Cluster::new(2, 8, Faults::default());
+    let mut next = 0;
+    let mut acknowledgements = |is_followed: bool| {
+        let mut before = 0;
+        // The first series makes the connection.
+        for series in 0..2 {
+            before = cluster.engines[1].device().counters().rc.packets_sent;
+            for at in 0..COUNT {
+                let tracking = if is_followed && at + 1 < COUNT {
+                    Tracking::Followed(series)
+                } else {
+                    Tracking::Token(series)
+                };
+                next += 1;
+                let value = next;
+                let (source, now) = (inline(&[value; 8]), cluster.now());
+                let op = Op::Put {
+                    source,
+                    offset: 8 * at,
+                };
+                cluster.engines[0].submit(now, 1, op, tracking);
+                // The peer takes in each before the next comes.
+                let place = 8 * at as usize;
+                cluster.run(|cluster| cluster.segments[1].to_vec()[place] == value);
+            }
+            for _ in 0..COUNT {
+                assert_eq!(cluster.result(0, series).result, Ok(0));
+            }
+        }
+        cluster.engines[1].device().counters().rc.packets_sent - before
+    };
+    let (apart, together) = (acknowledgements(false), acknowledgements(true));
+    assert!(
+        4 * together <= apart,
+        "{together} acknowledgements instead of {apart}"
+    );
+}
+
+#[test]
 fn a_small_put_leaves_within_a_millisecond() {
     let mut cluster = Cluster::new(2, 7, Faults::default());
     for value in 1..4u64 {

@@ -1,4 +1,4 @@
-//! Addresses of this process's symmetric memory, and the offsets into segments that stand for them.
+//! Maps addresses of this process's symmetric memory to offsets into segments.
 //!
 //! ```text
 //!   this process:  symmetric heap                 program        library a   library b
@@ -7,7 +7,8 @@
 //!   segment:   internal │ heap ................ │ table │ program │ a │ b │ ........
 //! ```
 //!
-//! The heap's place differs between processes, and so do those of the program and its libraries; the offsets are the same.
+//! The addresses of the heap, of the program and of its libraries differ between processes. The
+//! offsets are equal in all processes.
 
 #![allow(unsafe_code)]
 
@@ -19,20 +20,22 @@ use farreach_node::{Arena, Memory, Span};
 use crate::job::settings::Settings;
 use crate::{Error, World};
 
-/// How long a wait sleeps after it has been reported.
+/// How long a wait sleeps at a time after its report.
 const LOOK_EVERY: Duration = Duration::from_hours(1);
 
-/// What becomes of the variables of the program and its libraries when a process joins.
+/// Whether the variables of the program and its libraries become symmetric when a process joins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Globals {
-    /// Nothing: they stay the process's own.
+    /// The variables stay private.
     Private,
-    /// They become symmetric memory, where they are ([`World::join_sharing_variables`]).
+    /// The variables become symmetric memory at their addresses
+    /// ([`World::join_sharing_variables`]).
     Symmetric,
 }
 
 impl Globals {
-    /// Waits until the variables of all processes of the node are in their segments, if they are to be.
+    /// With [`Globals::Symmetric`], waits until the variables of all processes of the node are in
+    /// segments. After `stall` the wait is reported.
     pub(crate) fn wait_for_node(self, arena: &Arena, rank: u32, stall: Option<Duration>) {
         if self == Globals::Private {
             return;
@@ -53,19 +56,19 @@ impl Globals {
     }
 }
 
-/// Where this process's symmetric memory is.
+/// The addresses of this process's symmetric memory.
 #[derive(Debug)]
 pub(crate) struct Addresses {
     heap: Span,
-    /// The program's variables; none if they aren't symmetric.
+    /// The program's variables. Empty if the variables are private.
     program: Span,
-    /// The libraries', and what the program has in other places.
+    /// The variables of the libraries, and further ranges of the program's variables.
     others: Vec<Span>,
 }
 
 impl Addresses {
-    /// Those of the own segment of `arena`, the process `local_index`'s. A forked child has `fork_patience` to run another program before
-    /// many variables are copied for it.
+    /// The addresses of `own`, the segment of process `local_index` in `arena`. A forked child has
+    /// `fork_patience` to run another program before many variables are copied for the child.
     pub(crate) fn new(
         arena: &Arena,
         local_index: u32,
@@ -85,8 +88,9 @@ impl Addresses {
             others: Vec::new(),
         };
         if globals == Globals::Symmetric {
-            // SAFETY: this process joins once, as this one of the node. What other threads and other processes do with the
-            // variables is what the caller of `World::join_sharing_variables` vouches for: nothing else asks for it.
+            // SAFETY: this process joins once, under this index of the node. `Globals::Symmetric`
+            // comes only from `World::join_sharing_variables`, whose caller vouches for what other
+            // threads and other processes do with the variables.
             let shared =
                 unsafe { farreach_node::Globals::share(arena, local_index, fork_patience) };
             let shared = shared.map_err(|source| Error::Globals {
@@ -100,6 +104,7 @@ impl Addresses {
         Ok(addresses)
     }
 
+    /// The offset of `len` bytes at `address`, if they are all in one span.
     #[inline]
     fn offset(&self, address: usize, len: usize) -> Option<usize> {
         let found = find(&self.heap, address, len).or_else(|| find(&self.program, address, len));
@@ -115,7 +120,7 @@ impl Addresses {
         others.find_map(|span| find(span, address, len))
     }
 
-    /// The address of a variable.
+    /// The address of the variable at `offset`.
     fn variable(&self, offset: usize) -> Option<usize> {
         let all = std::iter::once(&self.program).chain(&self.others);
         all.map(|span| (span, offset.wrapping_sub(span.offset)))
@@ -132,36 +137,45 @@ fn find(span: &Span, address: usize, len: usize) -> Option<usize> {
 }
 
 impl World {
-    /// [Joins](World::join), and makes the variables of the program and its libraries symmetric memory, where they are: other
-    /// processes reach them at the offset that [`World::locate`] gives.
+    /// Joins as [`World::join`] does, and makes the variables of the program and its libraries
+    /// symmetric memory. The variables keep their addresses. Other processes reach a variable at
+    /// the offset that [`World::locate`] returns.
     ///
-    /// The libraries are those loaded so far, but for the system's. Nothing happens to the variables where FARREACH_GLOBALS is 0
-    /// or the program is linked statically with its C library.
+    /// The libraries are all that are loaded so far, without the system's. The variables stay
+    /// private if FARREACH_GLOBALS is 0, or if the program is linked statically with its C library.
     ///
-    /// This is for programs in C and Fortran, whose variables are meant to change at any time.
+    /// This is for programs in C and Fortran, whose compilers expect variables to change at any
+    /// time.
     ///
     /// # Safety
     ///
-    /// While this runs, no other thread stores into a variable of the program or of those libraries: what it stores may be lost.
-    /// From then on any process of the job may write to those variables, by functions that are safe to call there: the
-    /// variables that the soundness of safe code rests on (in Rust, all of them but atomics and those that are only used through raw
-    /// pointers, with those of the allocator and of the standard library) must not be at offsets that anybody writes to.
+    /// While this runs, no other thread may store into a variable of the program or of these
+    /// libraries: the stored value may be lost.
+    ///
+    /// From then on any process of the job may write to the variables, by functions that are safe
+    /// to call there. No process may write to a variable on which the soundness of safe code rests.
+    /// In Rust these are all variables, including those of the allocator and of the standard
+    /// library, except atomics and variables that are only used through raw pointers.
     pub unsafe fn join_sharing_variables(settings: Settings) -> Result<World, Error> {
         World::join_with(settings, Globals::Symmetric)
     }
 
-    /// The offset in the segment of `len` bytes of this process's symmetric memory at `address`; the same offset means the
-    /// same variable in every process. `None` if they are not all in the symmetric heap, or in the variables of one program or
-    /// library ([`World::join_sharing_variables`]).
+    /// The offset in the segment of `len` bytes of this process's symmetric memory at `address`. An
+    /// offset means the same variable in every process.
+    ///
+    /// `None` unless all bytes are in the symmetric heap, or all are in the variables of the
+    /// program or of one library ([`World::join_sharing_variables`]).
     #[inline]
     pub fn locate(&self, address: *const u8, len: usize) -> Option<usize> {
         self.addresses().offset(address.addr(), len)
     }
 
-    /// The address at which this process can load and store what is at `offset` of `pe`'s segment; `None` if `pe` is on
-    /// another node or there is no such rank or byte. It is good until the world ends.
+    /// The address at which this process can load and store the memory at `offset` of `pe`'s
+    /// segment. `None` if `pe` is on another node, or if there is no such rank or byte. The address
+    /// is valid until the world ends.
     ///
-    /// Stores there wake nobody: from the first such address on, `pe` looks every millisecond at what it waits for.
+    /// A store at the address wakes no sleeper. After the first such call for a rank, a waiting
+    /// `pe` therefore checks its wait every millisecond.
     pub fn pointer(&self, pe: u32, offset: usize) -> Option<NonNull<u8>> {
         if pe == self.rank()
             && let Some(address) = self.addresses().variable(offset)

@@ -1,4 +1,4 @@
-//! Atomic operations on words of any process's segment.
+//! Atomic operations on words of segments.
 
 use farreach_engine::{Op, Tracking};
 use farreach_verbs::{AtomicOp, AtomicWidth, MemoryError, Time};
@@ -8,10 +8,11 @@ use crate::progress::{Core, Through};
 use crate::{Error, World};
 
 impl Through<'_> {
-    /// Updates a word of `pe`'s segment atomically by the operation that `op` makes; returns the old word.
+    /// Updates a word of `pe`'s segment atomically by the operation that `op` returns. Returns the
+    /// old word.
     #[expect(
         clippy::inline_always,
-        reason = "the operation is known where it is called: one instruction is left of it"
+        reason = "callers pass a known operation, so that the call compiles to one instruction"
     )]
     #[inline(always)]
     pub fn atomic(
@@ -31,11 +32,13 @@ impl Through<'_> {
                 Err(error) => Err(Error::memory(self.world.rank(), pe, error)),
             };
         }
-        // Made here, not passed on, so that only this branch lays it out in memory: an atomic instruction waits for all stores before it.
+        // `op` is called here, so that only this branch stores the operation in memory. An atomic
+        // instruction waits for all stores before it.
         self.atomic_remote(pe, offset, width, op())
     }
 
-    /// Updates a word of `pe`'s segment atomically by the operation that `op` makes; it has happened after the next [`Through::quiet`].
+    /// Begins to update a word of `pe`'s segment atomically by the operation that `op` returns. The
+    /// update has happened after the next [`Through::quiet`].
     #[expect(clippy::inline_always, reason = "as `atomic`")]
     #[inline(always)]
     pub fn atomic_nbi(
@@ -85,6 +88,7 @@ impl Through<'_> {
 }
 
 impl World {
+    /// Fails unless `offset` is a multiple of the word's width.
     pub(crate) fn check_aligned(
         &self,
         pe: u32,
@@ -100,7 +104,8 @@ impl World {
     }
 }
 
-/// Begins an atomic without a report and without an answer; it leaves together with others if the device has lists.
+/// Begins an atomic whose old word is not wanted. If the device has lists, the atomic is sent
+/// together with other operations.
 pub(crate) fn begin_atomic(
     core: &mut Core,
     now: Time,

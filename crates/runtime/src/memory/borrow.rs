@@ -1,4 +1,5 @@
-//! Transfers straight from and to buffers of the caller's, for the duration of a call.
+//! Lends the caller's buffers to the device for the duration of a call, so that their bytes are not
+//! copied.
 
 #![allow(unsafe_code)]
 
@@ -14,15 +15,16 @@ use crate::Error;
 use crate::error::Local;
 use crate::progress::{Network, Through};
 
-/// A buffer of the caller's that is registered. It ends when this goes, also by unwinding. Nobody forgets one: the device would
-/// use the buffer after its borrow has ended.
+/// The registration of a caller's buffer. To drop the value ends the registration, also when the
+/// thread unwinds. A value must not be forgotten: the device would use the buffer after the borrow
+/// has ended.
 pub(crate) struct Lent<'a> {
     network: &'a Network,
     region: Region,
 }
 
 impl Lent<'_> {
-    /// Where it is for the device.
+    /// The keys by which the device knows the buffer.
     pub(crate) fn region(&self) -> Region {
         self.region
     }
@@ -37,7 +39,8 @@ impl Drop for Lent<'_> {
 }
 
 impl<'a> Through<'a> {
-    /// Registers `bytes` to be read by the device; by that of other processes as well if `access` says so.
+    /// Registers `bytes`, which the device then may read. With [`SourceAccess::Peers`] the devices
+    /// of other processes may read `bytes` as well.
     pub(crate) fn lend_source<'b>(
         self,
         bytes: &'b [u8],
@@ -47,14 +50,15 @@ impl<'a> Through<'a> {
         'a: 'b,
     {
         let ptr = NonNull::from(bytes).cast();
-        // SAFETY: the handle is moved into the device, which only reads through it (no access flag permits more)
-        // and drops it at deregistration, which `Lent` does before the borrow of `bytes` ends.
+        // SAFETY: the handle is moved into the device. The device only reads through the handle,
+        // since no access flag permits more, and drops the handle at deregistration. `Lent`
+        // deregisters before the borrow of `bytes` ends.
         let memory = unsafe { Memory::from_raw_parts(ptr, bytes.len()) };
         self.lend(memory, access.flags())
     }
 
-    /// Registers `bytes` to be written by the device, and for what `access` permits other processes. Through the view they are
-    /// read and written meanwhile.
+    /// Registers `bytes`, which the device then may write. `access` is what other processes may do.
+    /// Meanwhile the caller reads and writes `bytes` by the view.
     pub(crate) fn lend_target<'b>(
         self,
         bytes: &'b mut [u8],
@@ -65,15 +69,17 @@ impl<'a> Through<'a> {
     {
         let len = bytes.len();
         let ptr = NonNull::from(bytes).cast();
-        // SAFETY: the exclusive borrow of `bytes` lasts as long as what is returned, and the device, which got the only
-        // handle, drops it at deregistration, which `Lent` does before.
+        // SAFETY: the exclusive borrow of `bytes` lasts as long as the returned values. The device
+        // has the only handle and drops the handle at deregistration. `Lent` deregisters before the
+        // borrow ends.
         let memory = unsafe { Memory::from_raw_parts(ptr, len) };
-        // SAFETY: the same; the view ends with the borrow, and all that is done through it and the handle is raw copies.
+        // SAFETY: the view ends with the exclusive borrow of `bytes`. All accesses by the view and
+        // by the handle are raw copies.
         let view = unsafe { View::from_raw_parts(ptr, len) };
         Ok((self.lend(memory, Access::LOCAL_WRITE | access)?, view))
     }
 
-    /// Registers memory that nobody else has.
+    /// Registers `memory` until the result is dropped.
     pub(crate) fn lend(self, memory: Memory, access: Access) -> Result<Lent<'a>, Error> {
         let network = self.network()?;
         let region = network.peek(|core, _| core.engine.register(memory, access));
@@ -82,22 +88,22 @@ impl<'a> Through<'a> {
     }
 }
 
-/// Pages that the kernel checks one by one.
+/// The kernel's page size.
 const PAGE: usize = 4096;
 
 impl Through<'_> {
-    /// Fails if there is no memory at some of the addresses that the device is to get. Only buffers that are long enough for the
-    /// check to cost little are checked.
+    /// Fails if any address of `bytes` has no memory. Buffers below [`IN_PLACE_MIN`] are not
+    /// checked, since the check would cost much of the transfer's time.
     ///
-    /// Nothing vouches for a pointer from C. The kernel, which reads a long source for the device, would only say that a datagram
-    /// can't be sent, and the peer would seem to be silent.
+    /// Nothing vouches for a pointer from C. Without the check, the kernel would only report that a
+    /// datagram can't be sent, and the peer would seem to be silent.
     pub(crate) fn check_lent(self, bytes: View<'_>, local: Local) -> Result<(), Error> {
         let (first, len) = (bytes.as_non_null().addr().get(), bytes.len());
-        if len < IN_PLACE_MIN || is_mapped(first, len) {
+        if len < IN_PLACE_MIN || is_mapped(bytes) {
             return Ok(());
         }
         let mut pages = (first & !(PAGE - 1)..first + len).step_by(PAGE);
-        let hole = pages.find(|&page| !is_mapped(page, 1));
+        let hole = pages.find(|&page| !is_range_mapped(page, 1));
         Err(Error::NotMapped {
             rank: self.world.rank(),
             local,
@@ -108,22 +114,26 @@ impl Through<'_> {
     }
 }
 
-/// Whether there is memory at all of these addresses, whoever may read or write it. The kernel looks at mappings, not at pages, so
-/// this takes as long for many bytes as for few.
-fn is_mapped(first: usize, len: usize) -> bool {
+/// Whether all addresses of `bytes` have memory, whatever its protection. The kernel looks at
+/// mappings and not at pages, so the time of a call does not depend on the length.
+pub(crate) fn is_mapped(bytes: View<'_>) -> bool {
+    is_range_mapped(bytes.as_non_null().addr().get(), bytes.len())
+}
+
+fn is_range_mapped(first: usize, len: usize) -> bool {
     let start = first & !(PAGE - 1);
     let len = first + len - start;
-    // SAFETY: with MS_ASYNC the call does nothing but fail if a page is not mapped.
+    // SAFETY: with MS_ASYNC the call only fails if a page is not mapped.
     let checked = unsafe { msync(ptr::without_provenance_mut(start), len, MsyncFlags::ASYNC) };
     checked != Err(Errno::NOMEM)
 }
 
-/// Who reads a buffer of the caller's.
+/// Whose devices may read a lent source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SourceAccess {
-    /// This process's device.
+    /// The device of this process.
     Own,
-    /// Those of other processes, too.
+    /// The devices of all processes.
     Peers,
 }
 

@@ -6,22 +6,26 @@ use farreach_engine::{Op, Target, Tracking};
 use farreach_node::{Memory, order};
 use farreach_verbs::Memory as _;
 
-use super::posting::{is_within, put_op};
+use super::posting::{Leaving, put_op};
 use crate::Error;
-use crate::progress::{Core, Outcome, Through};
+use crate::progress::{Outcome, Through};
 
-/// A non-blocking operation with a handle. Dropping or leaking it is safe: the runtime owns its buffers, and
-/// [`Through::quiet`] waits for it in any case.
+/// The handle of a non-blocking operation.
+///
+/// The handle may be dropped or leaked at any time. The runtime owns the operation's buffers, and
+/// [`Through::quiet`] waits for the operation in any case.
 #[derive(Debug)]
 #[must_use = "an operation has ended only after `wait`, `test` or `quiet`"]
 pub struct Pending {
-    /// `None` if it ended at once.
+    /// `None` if the operation ended at once.
     outcome: Option<Arc<Outcome>>,
+    /// Where the bytes of a get arrive.
     buffer: Option<Memory>,
 }
 
 impl Through<'_> {
-    /// Begins to copy `bytes` into `pe`'s segment, with a handle.
+    /// Begins to copy `bytes` into `pe`'s segment. The runtime keeps a copy of `bytes`, which may
+    /// be reused at once.
     pub fn put_start(self, pe: u32, offset: usize, bytes: &[u8]) -> Result<Pending, Error> {
         if self.world.near(pe).is_some() {
             self.put(pe, offset, bytes)?;
@@ -38,7 +42,8 @@ impl Through<'_> {
         })
     }
 
-    /// Begins to copy `len` bytes from `pe`'s segment into a buffer of the runtime's, which [`Through::wait_get`] gives.
+    /// Begins to copy `len` bytes from `pe`'s segment into a buffer of the runtime.
+    /// [`Through::wait_get`] copies the bytes from there.
     pub fn get_start(self, pe: u32, offset: usize, len: usize) -> Result<Pending, Error> {
         self.world.check(pe, offset, len)?;
         let buffer = Memory::allocate(len);
@@ -65,7 +70,7 @@ impl Through<'_> {
         })
     }
 
-    /// Whether the operation has ended; makes progress as well.
+    /// Whether the operation has ended. Each call makes progress.
     pub fn test(self, pending: &Pending) -> Result<bool, Error> {
         let Some(outcome) = &pending.outcome else {
             return Ok(true);
@@ -95,7 +100,8 @@ impl Through<'_> {
             .map(drop)
     }
 
-    /// Waits until a get has ended, and copies what it got into `into`, which has the get's length.
+    /// Waits until a get has ended, and copies its bytes to `into`, whose length is that of the
+    /// get.
     pub fn wait_get(self, pending: &Pending, into: &mut [u8]) -> Result<(), Error> {
         self.wait(pending)?;
         let buffer = pending.buffer.as_ref().expect("a get has a buffer");
@@ -104,17 +110,12 @@ impl Through<'_> {
             .map_err(|error| Error::memory(self.world.rank(), self.world.rank(), error))
     }
 
+    /// Posts an operation with a handle.
     fn start(self, pe: u32, op: Op<Memory>) -> Result<Arc<Outcome>, Error> {
-        let network = self.network_to(pe)?;
-        let (outcome, has_room) = network.enter(|core: &mut Core, now| {
+        self.post(pe, Leaving::Awaited, |core, now| {
             let (token, outcome) = core.token_with_handle();
             core.engine.submit(now, pe, op, Tracking::Token(token));
-            core.poll(now);
-            (outcome, is_within(core, 1))
-        });
-        if !has_room {
-            self.make_room(network);
-        }
-        Ok(outcome)
+            outcome
+        })
     }
 }

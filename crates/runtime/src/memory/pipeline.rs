@@ -1,4 +1,4 @@
-//! Transfers of several operations that have all ended when the call returns.
+//! Blocking transfers that consist of several operations.
 
 use farreach_engine::{Op, Tracking};
 use farreach_node::Memory;
@@ -7,12 +7,15 @@ use farreach_verbs::Time;
 use crate::Error;
 use crate::progress::{Core, Through};
 
-/// How many operations of one transfer are under way at a time: enough to fill a round trip, and several calls that send.
+/// The most operations of one transfer that are under way at a time. This is enough to fill a round
+/// trip and several send calls.
 const UNDER_WAY_MAX: usize = 256;
 
 impl Through<'_> {
-    /// Carries out operations toward `pe`, which is on another node, in order and several at a time, then begins what is to
-    /// come `behind` them. The operations have ended when this returns; after a failure no more of them are begun.
+    /// Carries out operations toward `pe`, which is on another node. The operations are begun in
+    /// order, and up to [`UNDER_WAY_MAX`] are under way at a time. After the last of them, calls
+    /// `behind`, which may begin further operations. All operations of `ops` have ended when this
+    /// returns. After a failure no further operation is begun.
     pub(crate) fn all(
         self,
         pe: u32,
@@ -20,9 +23,9 @@ impl Through<'_> {
         behind: impl FnOnce(&mut Core, Time),
     ) -> Result<(), Error> {
         let network = self.network_to(pe)?;
-        // One for all of them: which of them has ended is of no interest.
+        // All operations share a token, since only the number of ended operations matters.
         let token = network.peek(|core, _| core.token());
-        let (mut ops, mut behind) = (ops.fuse(), Some(behind));
+        let (mut ops, mut behind) = (ops.fuse().peekable(), Some(behind));
         let (mut under_way, mut failure) = (0, None);
         self.wait_for_packets("a remote operation", |_| {
             network.enter(|core, now| {
@@ -35,8 +38,16 @@ impl Through<'_> {
                             }
                             break;
                         };
-                        core.engine.submit(now, pe, op, Tracking::Token(token));
                         under_way += 1;
+                        // The acknowledgement of the last operation acknowledges all operations
+                        // before it. Each further one would only cost both sides time.
+                        let is_followed = under_way < UNDER_WAY_MAX && ops.peek().is_some();
+                        let tracking = if is_followed {
+                            Tracking::Followed(token)
+                        } else {
+                            Tracking::Token(token)
+                        };
+                        core.engine.submit(now, pe, op, tracking);
                         has_moved = true;
                     }
                     core.poll(now);

@@ -1,7 +1,11 @@
-//! When operations leave for other nodes that nobody waits for by themselves: one function posts them, and one place decides.
+//! Posts operations toward other nodes, and decides when posted work is sent.
 //!
-//! What is posted and has not left goes with whatever leaves next, with the next call that looks at the network, or by the helper
-//! within a millisecond.
+//! [`Through::post`] is the one function that posts. [`Leaving`] is the one place that decides.
+//! Posted work that is not sent at once is sent with the next operation that is, by the next call
+//! that polls the network, or by the helper within a millisecond.
+//!
+//! Two kinds of operations are posted elsewhere: transfers of several operations (`pipeline.rs`),
+//! and those of collectives (`collectives/process.rs`).
 
 use farreach_engine::{LISTS_MAX, Op, Source, Tracking};
 use farreach_node::Memory;
@@ -10,45 +14,58 @@ use farreach_verbs::{InlineData, Time};
 use crate::Error;
 use crate::progress::{Beside, Core, Network, Through};
 
-/// Operations that may be unfinished before a non-blocking one waits for half of them to finish.
+/// The most unfinished operations. Beyond this number, a call waits until half of this number is
+/// left.
 const OUTSTANDING_MAX: usize = 4096;
-/// Bytes of copies for unfinished operations before a non-blocking one waits for half of them to finish.
+/// The most bytes of copies that unfinished operations hold. Beyond this number, a call waits until
+/// half of this number is left.
 const COPIED_MAX: usize = 64 << 20;
-/// Operations that leave in one batch.
+/// Work requests that are sent together.
 pub(crate) const BATCH: usize = 32;
-/// How many operations that leave in batches come to one look at the clock.
+/// The clock is read once in this number of operations that are sent in batches.
 const POSTS_PER_CLOCK: usize = 8;
-/// Full lists that leave in one batch: the kernel cuts one buffer into several.
+/// Full lists that are sent together. One send call hands them to the kernel as one buffer, which
+/// the kernel cuts into datagrams.
 pub(crate) const LISTS: usize = 4;
-/// Puts in lists that leave in one batch, even if fewer lists are full: the target may begin with these.
+/// Puts in lists after which the lists are sent, even if fewer than [`LISTS`] lists are full. The
+/// target then executes these puts while more are posted.
 const PUTS: u32 = 512;
-/// How many puts in lists come to one look at the clock.
+/// The clock is read once in this number of puts in lists.
 const PUTS_PER_CLOCK: u32 = 32;
 
-/// Puts of at most so many bytes travel together where many follow each other: three or more in a packet.
+/// The most bytes of a put that shares a packet with others when puts follow each other quickly. A
+/// packet carries at least three such puts.
 const TOGETHER_MAX: usize = 16 << 10;
-/// Non-blocking puts of at most so many bytes are copied into a list of puts that travel together.
+/// The most bytes of a non-blocking put that is copied into a list.
 pub(crate) const LISTED_MAX: usize = 1024;
 
-/// How soon an operation leaves.
+/// How soon an operation is sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Leaving {
-    /// At once, with all that was posted before.
+    /// At once, together with everything that was posted before. A process without a helper also
+    /// waits until the peer is connected, since the process may not call the library again for
+    /// long.
     AtOnce,
-    /// At once if it is alone, or of the first of many (`progress/prompt.rs`). The others of many leave when so many work
-    /// requests are posted.
+    /// At once, together with everything that was posted before. The call does not wait for a
+    /// connection: the caller polls until the operation has ended.
+    Awaited,
+    /// At once if the operation comes alone, or is one of the first of many
+    /// (`progress/prompt.rs`). The later ones of many are sent when this number of work requests is
+    /// posted. In a process without a helper, as [`Leaving::AtOnce`].
     Promptly(usize),
-    /// When [`LISTS`] lists or [`PUTS`] puts are posted, or one was posted a while ago.
+    /// When [`LISTS`] lists or [`PUTS`] puts are posted, or when the engine's deadline for posted
+    /// work is over.
     InLists,
-    /// When [`BATCH`] work requests are posted, or one was posted a while ago, or this one can't be posted yet.
+    /// When [`BATCH`] work requests are posted, when the operation can't be posted yet, or when the
+    /// engine's deadline for posted work is over.
     InBatches,
 }
 
 impl Leaving {
-    /// Whether a look at the clock is worth its time: that is longer than posting a small put takes.
+    /// Whether to read the clock. To read the clock takes longer than to post a small put.
     fn wants_clock(self, core: &mut Core) -> bool {
         match self {
-            Leaving::AtOnce | Leaving::Promptly(_) => true,
+            Leaving::AtOnce | Leaving::Awaited | Leaving::Promptly(_) => true,
             Leaving::InLists => {
                 core.puts = core.puts.wrapping_add(1);
                 !core.engine.has_unsent() || core.puts.is_multiple_of(PUTS_PER_CLOCK)
@@ -57,13 +74,14 @@ impl Leaving {
         }
     }
 
-    /// Whether what is posted leaves now. `before` work requests were posted before this operation; without a look at the clock
-    /// nothing can have become due.
+    /// Whether posted work is sent now. `before` is the number of work requests that were posted
+    /// before this operation. `has_looked` says whether the clock was read: otherwise no deadline
+    /// can have passed.
     fn is_time(self, core: &mut Core, before: usize, now: Time, has_looked: bool) -> bool {
         let posted = core.engine.posted();
         let is_due = || has_looked && core.engine.next_deadline().is_some_and(|due| due <= now);
         match self {
-            Leaving::AtOnce => true,
+            Leaving::AtOnce | Leaving::Awaited => true,
             Leaving::Promptly(most) => core.prompt.admits(now) || posted >= most,
             Leaving::InLists => posted >= LISTS || posted > 0 && core.puts >= PUTS || is_due(),
             Leaving::InBatches => posted == before || posted >= BATCH || is_due(),
@@ -71,29 +89,34 @@ impl Leaving {
     }
 }
 
-/// What came of posting an operation.
-pub(crate) struct Posted<'w> {
+/// What came of posting operations.
+pub(crate) struct Posted<'w, R> {
+    /// What `submit` returned.
+    result: R,
     network: &'w Network,
-    /// Whether posted work left.
+    /// Whether posted work was sent.
     leaves: bool,
     /// Whether unfinished operations are within their limits.
     has_room: bool,
-    /// Whether this process must wait until the operation has left, since no other thread would send it.
+    /// Whether this process must wait until the operations are sent, since no other thread would
+    /// send them.
     waits: bool,
 }
 
 impl<'w> Through<'w> {
-    /// Posts what `submit` submits toward `pe`. It leaves as `leaving` says. Waits if too much is unfinished.
+    /// Posts the operations that `submit` submits toward `pe`, and returns the result of `submit`.
+    /// `leaving` says when the operations are sent. Waits if too many operations are unfinished.
     #[inline]
-    pub(crate) fn post(
+    pub(crate) fn post<R>(
         self,
         pe: u32,
         leaving: Leaving,
-        submit: impl FnOnce(&mut Core, Time),
-    ) -> Result<(), Error> {
+        submit: impl FnOnce(&mut Core, Time) -> R,
+    ) -> Result<R, Error> {
         let posted = self.post_without_waiting(pe, leaving, submit)?;
         if posted.leaves && leaving == Leaving::InBatches {
-            // Who posts much may be sent much by its node, too.
+            // A process that posts many operations may get many messages of its node meanwhile.
+            // Their senders wait when there is no room.
             self.world.continue_beside();
         }
         if !posted.has_room {
@@ -102,37 +125,39 @@ impl<'w> Through<'w> {
         if posted.waits {
             self.await_departure(pe, posted.network);
         }
-        Ok(())
+        Ok(posted.result)
     }
 
-    /// Posts what `submit` submits toward `pe`. It leaves as `leaving` says.
+    /// Posts the operations that `submit` submits toward `pe`. `leaving` says when the operations
+    /// are sent.
     #[inline]
-    pub(crate) fn post_without_waiting(
+    pub(crate) fn post_without_waiting<R>(
         self,
         pe: u32,
         leaving: Leaving,
-        submit: impl FnOnce(&mut Core, Time),
-    ) -> Result<Posted<'w>, Error> {
+        submit: impl FnOnce(&mut Core, Time) -> R,
+    ) -> Result<Posted<'w, R>, Error> {
         let network = self.network_to(pe)?;
         let is_alone = self.world.is_alone();
         let leaving = match leaving {
-            // Nobody else would send it, if this process does not come back for long.
+            // Without a helper, nobody sends the operation before this process's next call.
             Leaving::Promptly(_) if is_alone => Leaving::AtOnce,
             leaving => leaving,
         };
         let wants_clock = |core: &mut Core| leaving.wants_clock(core) || is_alone;
-        let (leaves, has_room, waits) = network.peek_often(wants_clock, |core, now| {
+        let (result, leaves, has_room, waits) = network.peek_often(wants_clock, |core, now| {
             let (before, earlier) = (core.engine.posted(), core.engine.now());
-            submit(core, now);
+            let result = submit(core, now);
             let leaves = leaving.is_time(core, before, now, now != earlier);
             if leaves {
                 core.puts = 0;
                 network.poll_inside(core, now);
             }
             let waits = leaving == Leaving::AtOnce && is_alone && core.engine.has_pending(pe);
-            (leaves, is_within(core, 1), waits)
+            (result, leaves, is_within(core, 1), waits)
         });
         Ok(Posted {
+            result,
             network,
             leaves,
             has_room,
@@ -140,7 +165,8 @@ impl<'w> Through<'w> {
         })
     }
 
-    /// Waits until what is for `pe` has left, which it does when there is a connection.
+    /// Waits until no operation toward `pe` is pending. Pending operations are posted when the
+    /// connection is up.
     #[cold]
     fn await_departure(self, pe: u32, network: &Network) {
         self.wait_for("a connection", |_| {
@@ -151,7 +177,7 @@ impl<'w> Through<'w> {
         });
     }
 
-    /// Begins a put that `quiet` waits for, and that leaves promptly.
+    /// Begins a put, which [`Through::quiet`] waits for. The put is sent promptly.
     pub(crate) fn put_soon(self, pe: u32, offset: usize, bytes: &[u8]) -> Result<(), Error> {
         if bytes.is_empty() {
             return Ok(());
@@ -168,33 +194,35 @@ impl<'w> Through<'w> {
         })
     }
 
-    /// Begins a put that `quiet` waits for, and that leaves together with others.
+    /// Begins a put of at most [`LISTED_MAX`] bytes, which [`Through::quiet`] waits for. The put is
+    /// sent together with others.
     pub(crate) fn listed(self, pe: u32, offset: usize, bytes: &[u8]) -> Result<(), Error> {
         self.post(pe, Leaving::InLists, |core, now| {
             begin_put(core, now, pe, (offset, bytes), Tracking::Implicit);
         })
     }
 
-    /// Begins an operation that `quiet` waits for.
+    /// Begins an operation, which [`Through::quiet`] waits for. The operation is sent in a batch.
     pub(crate) fn implicit(self, pe: u32, op: Op<Memory>) -> Result<(), Error> {
         self.post(pe, Leaving::InBatches, |core, now| {
             core.engine.submit(now, pe, op, Tracking::Implicit);
         })
     }
 
-    /// Waits until half of the limits on unfinished operations is free.
+    /// Waits until the unfinished operations are within half of their limits.
     #[cold]
     pub(crate) fn make_room(self, network: &Network) {
         self.wait_for_packets("room for another non-blocking operation", |_| {
             network.enter(|core, now| {
                 core.poll(now);
-                // A single operation may be beyond the limit by itself.
+                // A single operation's copy may exceed the limit.
                 is_within(core, 2) || core.engine.outstanding() == 0
             })
         });
     }
 
-    /// An operation that has ended when this returns.
+    /// Carries out an operation on `len` bytes at `offset` of `pe`'s segment. Returns the word that
+    /// the operation fetched, or zero.
     pub(crate) fn blocking(
         self,
         pe: u32,
@@ -204,33 +232,31 @@ impl<'w> Through<'w> {
     ) -> Result<u64, Error> {
         self.world.check(pe, offset, len)?;
         let network = self.network_to(pe)?;
-        let (token, mut result) = network.enter(|core, now| {
+        let token = self.post(pe, Leaving::Awaited, |core, now| {
             let token = core.token();
             core.engine.submit(now, pe, op, Tracking::Token(token));
-            core.poll(now);
-            (token, core.take(token))
-        });
+            token
+        })?;
+        let mut result = None;
         self.wait_for_packets("a remote operation", |_| {
-            if result.is_none() {
-                result = network.enter(|core: &mut Core, now| {
-                    core.poll(now);
-                    core.take(token)
-                });
-            }
+            result = network.enter(|core, now| {
+                core.poll(now);
+                core.take(token)
+            });
             result.is_some()
         });
         self.world.network_result(result.expect("waited for"))
     }
 }
 
-/// Whether the unfinished operations are within a `share`-th of their limits.
+/// Whether the unfinished operations are within their limits divided by `share`.
 pub(crate) fn is_within(core: &Core, share: usize) -> bool {
     core.engine.outstanding() <= OUTSTANDING_MAX / share
         && core.engine.lists() < LISTS_MAX / share
         && core.engine.owned_bytes() <= COPIED_MAX / share
 }
 
-/// Begins a put without a report; if it is small, it leaves together with others.
+/// Begins a put. A put that fits into a list is sent together with others.
 pub(crate) fn begin_put(
     core: &mut Core,
     now: Time,
@@ -247,6 +273,7 @@ pub(crate) fn begin_put(
     }
 }
 
+/// A put of a copy of `bytes`.
 pub(crate) fn put_op(offset: usize, bytes: &[u8]) -> Op<Memory> {
     let source = InlineData::new(bytes)
         .map_or_else(|| Source::Owned(Memory::copy_of(bytes)), Source::Inline);

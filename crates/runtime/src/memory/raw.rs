@@ -1,15 +1,20 @@
-//! Transfers from and to memory that is named by a pointer: what languages without borrows have, and what may itself be
-//! symmetric, so that other processes write it meanwhile. No Rust reference to it is ever made.
+//! Transfers from and to memory that a pointer names.
+//!
+//! Languages without borrows have only pointers. The memory may itself be symmetric, so that other
+//! processes change it meanwhile. Therefore no Rust reference to the memory is ever made.
 //!
 //! ```text
-//!   same node     one copy, straight from memory to memory
-//!   up to 1 KiB   copied into a list of puts                   gets: straight into the memory
-//!   below 64 KiB  blocking: copied; non-blocking: lent
-//!   above         lent to the device, which reads it where it lies
+//!   same node            one copy, from memory to memory
+//!   put, up to 1 KiB     copied into a list of puts
+//!   put, below 64 KiB    blocking: copied; non-blocking: lent
+//!   put, from 64 KiB on  lent
+//!   get, up to 8 bytes   blocking: fetched as a word and copied; non-blocking: lent
+//!   get, others          lent
 //! ```
 //!
-//! What is *lent* is the device's until the operation has ended: a blocking call returns after that, a non-blocking one has
-//! ended after the next [`Through::quiet`].
+//! *Lent* memory belongs to the device until the operation has ended, and the device reads or
+//! writes it in place. A blocking call returns after the end of the operation. A non-blocking
+//! operation has ended after the next [`Through::quiet`].
 
 #![allow(unsafe_code)]
 
@@ -28,10 +33,12 @@ use crate::error::Local;
 use crate::progress::{Core, Through};
 
 impl Through<'_> {
-    /// Copies `len` bytes at `from` into `pe`'s segment; they can be changed when this returns.
+    /// Copies `len` bytes at `from` into `pe`'s segment. The bytes may be changed when this
+    /// returns.
     ///
     /// # Safety
-    /// The bytes at `from` must be valid for reads until this returns. They may be symmetric memory, which others change.
+    /// The bytes at `from` must be valid for reads until this returns. They may be symmetric
+    /// memory, which other processes change.
     #[inline]
     pub unsafe fn put_raw(
         self,
@@ -40,7 +47,7 @@ impl Through<'_> {
         from: *const u8,
         len: usize,
     ) -> Result<(), Error> {
-        // SAFETY: the caller's promise; nothing is written through it.
+        // SAFETY: the caller's promise. Nothing is written through the view.
         let from = unsafe { view(from, len) };
         match self.world.near(pe) {
             Some(near) => self.put_near(near, pe, offset, from),
@@ -51,8 +58,8 @@ impl Through<'_> {
     /// Copies `len` bytes of `pe`'s segment to `into`.
     ///
     /// # Safety
-    /// The bytes at `into` must be valid for writes until this returns, and nothing may refer to them. They may be symmetric
-    /// memory.
+    /// The bytes at `into` must be valid for writes until this returns, and no reference to them
+    /// may exist until then. They may be symmetric memory.
     #[inline]
     pub unsafe fn get_raw(
         self,
@@ -69,11 +76,12 @@ impl Through<'_> {
         }
     }
 
-    /// Begins to copy `len` bytes at `from` into `pe`'s segment. Complete after the next [`Through::quiet`].
+    /// Begins to copy `len` bytes at `from` into `pe`'s segment. The bytes have arrived after the
+    /// next [`Through::quiet`].
     ///
     /// # Safety
-    /// The bytes at `from` must be valid for reads until the next [`Through::quiet`] has returned. If they change before, either
-    /// value may arrive.
+    /// The bytes at `from` must be valid for reads until the next [`Through::quiet`] has returned.
+    /// If they change before, either value may arrive.
     #[inline]
     pub unsafe fn put_raw_nbi(
         self,
@@ -82,7 +90,7 @@ impl Through<'_> {
         from: *const u8,
         len: usize,
     ) -> Result<(), Error> {
-        // SAFETY: the caller's promise; nothing is written through it.
+        // SAFETY: the caller's promise. Nothing is written through the view.
         let from = unsafe { view(from, len) };
         match self.world.near(pe) {
             Some(near) => self.put_near(near, pe, offset, from),
@@ -90,11 +98,12 @@ impl Through<'_> {
         }
     }
 
-    /// Begins to copy `len` bytes of `pe`'s segment to `into`, where they are after the next [`Through::quiet`]. Any number may
-    /// be under way.
+    /// Begins to copy `len` bytes of `pe`'s segment to `into`. The bytes have arrived after the
+    /// next [`Through::quiet`]. Any number of gets may be under way.
     ///
     /// # Safety
-    /// The bytes at `into` must be valid for writes, and nothing may refer to them, until the next [`Through::quiet`] has returned.
+    /// The bytes at `into` must be valid for writes until the next [`Through::quiet`] has returned,
+    /// and no reference to them may exist until then.
     #[inline]
     pub unsafe fn get_raw_nbi(
         self,
@@ -111,10 +120,11 @@ impl Through<'_> {
         }
     }
 
-    /// [`Through::put_raw`], then an update of a word of `pe`'s: whoever sees it sees the bytes.
+    /// Copies `len` bytes at `from` into `pe`'s segment, then updates a word of that segment. A
+    /// process that sees the update sees the bytes.
     ///
     /// # Safety
-    /// As [`Through::put_raw`].
+    /// The contract of [`Through::put_raw`] applies.
     #[inline]
     pub unsafe fn put_signal_raw(
         self,
@@ -124,7 +134,7 @@ impl Through<'_> {
         len: usize,
         signal: Signal,
     ) -> Result<(), Error> {
-        // SAFETY: the caller's promise; nothing is written through it.
+        // SAFETY: the caller's promise. Nothing is written through the view.
         let from = unsafe { view(from, len) };
         if let Some(near) = self.world.near(pe) {
             return near
@@ -136,10 +146,11 @@ impl Through<'_> {
         self.put_raw_remote(pe, offset, from, Some(signal))
     }
 
-    /// [`Through::put_raw_nbi`], then an update of a word of `pe`'s: whoever sees it sees the bytes.
+    /// Begins to copy `len` bytes at `from` into `pe`'s segment, then to update a word of that
+    /// segment. A process that sees the update sees the bytes.
     ///
     /// # Safety
-    /// As [`Through::put_raw_nbi`].
+    /// The contract of [`Through::put_raw_nbi`] applies.
     #[inline]
     pub unsafe fn put_signal_raw_nbi(
         self,
@@ -153,19 +164,20 @@ impl Through<'_> {
             // SAFETY: the caller's promise.
             return unsafe { self.put_signal_raw(pe, offset, from, len, signal) };
         }
-        // SAFETY: the caller's promise; nothing is written through it.
+        // SAFETY: the caller's promise. Nothing is written through the view.
         let from = unsafe { view(from, len) };
         self.check_signal(pe, signal)?;
         self.put_raw_nbi_remote(pe, offset, from)?;
         self.signal_nbi_remote(pe, signal)
     }
 
-    /// Begins to update a word of `pe`'s segment atomically by the operation that `op` makes; the old word is at `into` after the
-    /// next [`Through::quiet`]. Any number may be under way.
+    /// Begins to update a word of `pe`'s segment atomically by the operation that `op` returns. The
+    /// old word is at `into` after the next [`Through::quiet`]. Any number of atomics may be under
+    /// way.
     ///
     /// # Safety
-    /// So many bytes as the word has must be valid for writes at `into`, and nothing may refer to them, until the next
-    /// [`Through::quiet`] has returned.
+    /// The bytes of one word at `into` must be valid for writes until the next [`Through::quiet`]
+    /// has returned, and no reference to them may exist until then.
     #[expect(clippy::inline_always, reason = "as `Through::atomic`")]
     #[inline(always)]
     pub unsafe fn atomic_raw_nbi(
@@ -220,6 +232,7 @@ impl Through<'_> {
         copied.map_err(|error| Error::memory(self.world.rank(), pe, error))
     }
 
+    /// Puts to another node, then signals if there is a `signal`.
     #[cold]
     pub(crate) fn put_raw_remote(
         self,
@@ -252,8 +265,8 @@ impl Through<'_> {
         }
         self.check_lent(from, Local::Source)?;
         let parts = chunks(from.len()).map(|(at, part)| Op::Put {
-            // SAFETY: `all` returns when the operations have ended, until when the view's bytes are valid; the device only
-            // reads the source of a put.
+            // SAFETY: `all` returns after the operations have ended, and the view's bytes are valid
+            // until then. The device only reads the source of a put.
             source: Source::Owned(unsafe { lent(from, at, part) }),
             offset: (offset + at) as u64,
         });
@@ -278,7 +291,8 @@ impl Through<'_> {
         }
         self.check_lent(into, Local::Target)?;
         let parts = chunks(into.len()).map(|(at, part)| Op::Get {
-            // SAFETY: `all` returns when the operations have ended, until when the view's bytes are the device's.
+            // SAFETY: `all` returns after the operations have ended, and the view's bytes belong to
+            // the device until then.
             into: Target::Owned(unsafe { lent(into, at, part) }),
             offset: (offset + at) as u64,
         });
@@ -293,8 +307,9 @@ impl Through<'_> {
         }
         self.check_lent(from, Local::Source)?;
         for (at, part) in chunks(from.len()) {
-            // SAFETY: the callers' contract: the bytes are valid until `quiet` has returned, and it returns when the operation
-            // has ended; the device only reads the source of a put.
+            // SAFETY: by the callers' contract the bytes are valid until `quiet` has returned, and
+            // `quiet` returns after the operation has ended. The device only reads the source of a
+            // put.
             let source = Source::Owned(unsafe { lent(from, at, part) });
             let offset = (offset + at) as u64;
             self.implicit(pe, Op::Put { source, offset })?;
@@ -307,8 +322,8 @@ impl Through<'_> {
         self.world.check(pe, offset, into.len())?;
         self.check_lent(into, Local::Target)?;
         for (at, part) in chunks(into.len()) {
-            // SAFETY: the callers' contract: the bytes are the device's until `quiet` has returned, and it returns when the
-            // operation has ended.
+            // SAFETY: by the callers' contract the bytes belong to the device until `quiet` has
+            // returned, and `quiet` returns after the operation has ended.
             let into = Target::Owned(unsafe { lent(into, at, part) });
             let offset = (offset + at) as u64;
             self.implicit(pe, Op::Get { into, offset })?;
@@ -329,8 +344,8 @@ impl Through<'_> {
         self.world.check(pe, offset, width.bytes())?;
         let offset = offset as u64;
         let op = Op::Atomic { width, op, offset };
-        // SAFETY: the callers' contract: the bytes are ours until `quiet` has returned, and it returns when the operation
-        // has ended.
+        // SAFETY: by the callers' contract the bytes belong to the device until `quiet` has
+        // returned, and `quiet` returns after the operation has ended.
         let into = unsafe { lent(into, 0, width.bytes()) };
         self.post(pe, Leaving::InBatches, |core, now| {
             let token = core.token_with_target(into);
@@ -339,7 +354,8 @@ impl Through<'_> {
     }
 }
 
-/// [`View::copy_between`], of which only a word's is done where it is called: there it takes less time than a call.
+/// Copies from view to view. Only the copy of one word is inlined, since it takes less time than a
+/// call.
 #[inline]
 fn copy_near(
     to: View<'_>,
@@ -366,11 +382,12 @@ fn copy_near(
 }
 
 thread_local! {
-    /// Where bytes that others may change are copied to before they are put. Empty while a put uses it.
+    /// The buffer to which a put copies bytes that other processes may change. Empty while a put
+    /// uses the buffer.
     static BOUNCE: Cell<Vec<u8>> = const { Cell::new(Vec::new()) };
 }
 
-/// Runs `f` with a copy of fewer than [`IN_PLACE_MIN`] bytes.
+/// Calls `f` with a copy of the bytes, of which there are fewer than [`IN_PLACE_MIN`].
 pub(crate) fn with_copy<R>(from: View<'_>, f: impl FnOnce(&[u8]) -> R) -> R {
     let copied = "all of the bytes";
     if from.len() <= 16 {
@@ -378,8 +395,8 @@ pub(crate) fn with_copy<R>(from: View<'_>, f: impl FnOnce(&[u8]) -> R) -> R {
         from.copy_out(0, bytes).expect(copied);
         return f(bytes);
     }
-    // Functions that are called at the end of a thread or of the process may put after the thread's variables are gone: these
-    // puts allocate.
+    // Functions that run at the end of a thread or of the process may put after the thread's
+    // variables were destroyed. Such a put allocates its own buffer.
     let mut bounce = BOUNCE.try_with(Cell::take).unwrap_or_default();
     if bounce.len() < from.len() {
         bounce.resize(from.len(), 0);
@@ -394,7 +411,7 @@ pub(crate) fn with_copy<R>(from: View<'_>, f: impl FnOnce(&[u8]) -> R) -> R {
 /// The `len` bytes at `ptr`.
 ///
 /// # Safety
-/// As [`View::from_raw_parts`]; without bytes any pointer will do.
+/// The contract of [`View::from_raw_parts`] applies. If `len` is zero, any pointer is allowed.
 #[inline]
 pub(crate) unsafe fn view<'a>(ptr: *const u8, len: usize) -> View<'a> {
     let ptr = NonNull::new(ptr.cast_mut()).unwrap_or(NonNull::dangling());
@@ -402,10 +419,11 @@ pub(crate) unsafe fn view<'a>(ptr: *const u8, len: usize) -> View<'a> {
     unsafe { View::from_raw_parts(ptr, len) }
 }
 
-/// `len` bytes of `view` from `at` on, for the device.
+/// The `len` bytes at `at` of `view`, for the device.
 ///
 /// # Safety
-/// As [`Memory::from_raw_parts`]: they must be valid until the operation that gets them has ended.
+/// The contract of [`Memory::from_raw_parts`] applies. The bytes must be valid until the operation
+/// that uses them has ended.
 pub(crate) unsafe fn lent(view: View<'_>, at: usize, len: usize) -> Memory {
     let part = view.part(at, len).expect("a part of the whole");
     // SAFETY: the caller's promise.

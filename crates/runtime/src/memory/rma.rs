@@ -1,7 +1,9 @@
-//! Puts and gets of one process: same-node by loads and stores, others through a lane's engine.
+//! Puts and gets. Within a node they are loads and stores; between nodes they go through the engine
+//! of a lane.
 //!
-//! Offsets are into a process's segment, which has the same layout in every process. The same-node path
-//! reads only what never changes after initialisation and takes no lock.
+//! An offset is relative to the start of a process's segment. All segments have an equal layout.
+//! The path within a node takes no lock, and of its own memory reads only what never changes after
+//! [`World::join`](crate::World::join).
 
 use farreach_engine::{Op, Source, Target};
 use farreach_node::{Word, order};
@@ -14,18 +16,19 @@ use super::signal::{Signal, SignalOp};
 use crate::Error;
 use crate::progress::Through;
 
-/// Private buffers above this many bytes are transferred in place; below they are copied, which is
-/// cheaper than waiting for the acknowledgement.
+/// The least bytes of a private buffer that is transferred in place. Shorter buffers are copied: a
+/// copy costs less than to wait for the acknowledgement.
 pub(crate) const IN_PLACE_MIN: usize = 64 << 10;
 
-/// A word that any bits make: what travels in one piece.
+/// A word of which every bit pattern is a value. Words travel as a whole.
 pub trait Plain: Word + FromBytes + IntoBytes + Immutable {}
 
 impl<T: Word + FromBytes + IntoBytes + Immutable> Plain for T {}
 
 impl Through<'_> {
-    /// Stores one word into `pe`'s segment. The first few leave at once; where many follow each other they travel together,
-    /// the last with the next call that looks at the network, or within a millisecond.
+    /// Stores one word into `pe`'s segment. A word that comes alone is sent at once, and so are the
+    /// first few of many. The later ones of many are sent together: at the latest with the next
+    /// call that polls the network, or within a millisecond.
     #[inline]
     pub fn put_word<T: Plain>(self, pe: u32, offset: usize, value: T) -> Result<(), Error> {
         if let Some(near) = self.world.near(pe) {
@@ -56,7 +59,8 @@ impl Through<'_> {
         Ok(T::read_from_bytes(&word.to_ne_bytes()[..len]).expect("as many bytes as it has"))
     }
 
-    /// Copies `bytes` into `pe`'s segment; `bytes` can be reused when this returns. Few bytes leave as one word does.
+    /// Copies `bytes` into `pe`'s segment. `bytes` may be reused when this returns. Up to 16 KiB
+    /// are sent as [`Through::put_word`] sends a word.
     #[expect(
         clippy::inline_always,
         reason = "whether the process is of this node is known where it is called"
@@ -89,8 +93,8 @@ impl Through<'_> {
         self.get_remote(pe, offset, into)
     }
 
-    /// Copies `bytes` into `pe`'s segment, then sets the word at `signal` there to `value`; whoever sees the
-    /// signal sees the bytes.
+    /// Copies `bytes` into `pe`'s segment, then sets the word at offset `signal` of that segment to
+    /// `value`. A process that sees the value sees the bytes.
     pub fn put_signal(
         self,
         pe: u32,
@@ -107,11 +111,12 @@ impl Through<'_> {
         self.put_and_signal(pe, offset, bytes, signal)
     }
 
-    /// Begins to copy `len` bytes at `from` of this process's segment to `offset` of `pe`'s. The source must not
-    /// change before the next [`Through::quiet`] if the target is to get the bytes as they are now.
+    /// Begins to copy `len` bytes at offset `from` of this process's segment to `offset` of `pe`'s
+    /// segment. If the source changes before the next [`Through::quiet`], the target may get either
+    /// bytes.
     #[expect(
         clippy::inline_always,
-        reason = "where the length is known, as of one word, one store is left of it"
+        reason = "with a constant length, such as a word's, the copy compiles to one store"
     )]
     #[inline(always)]
     pub fn put_nbi(self, pe: u32, offset: usize, from: usize, len: usize) -> Result<(), Error> {
@@ -148,7 +153,8 @@ impl Through<'_> {
         Ok(())
     }
 
-    /// The same for few bytes, by way of `bytes`.
+    /// Begins to copy as many bytes as `bytes` has from this process's segment to `pe`'s. The
+    /// content of `bytes` is overwritten.
     fn put_listed_nbi(
         self,
         pe: u32,
@@ -161,8 +167,8 @@ impl Through<'_> {
         self.listed(pe, offset, bytes)
     }
 
-    /// Begins to copy `len` bytes at `offset` of `pe`'s segment to `into` of this process's own. They are there
-    /// after the next [`Through::quiet`].
+    /// Begins to copy `len` bytes at `offset` of `pe`'s segment to offset `into` of this process's
+    /// segment. The bytes have arrived after the next [`Through::quiet`].
     pub fn get_nbi(self, pe: u32, offset: usize, into: usize, len: usize) -> Result<(), Error> {
         if let Some(near) = self.world.near(pe) {
             return self
@@ -187,7 +193,8 @@ impl Through<'_> {
         Ok(())
     }
 
-    /// Begins to copy `bytes` into `pe`'s segment; the runtime keeps a copy, so they can be reused at once.
+    /// Begins to copy `bytes` into `pe`'s segment. The runtime keeps a copy of `bytes`, which may
+    /// be reused at once.
     pub fn put_copied_nbi(self, pe: u32, offset: usize, bytes: &[u8]) -> Result<(), Error> {
         if self.world.near(pe).is_some() {
             return self.put(pe, offset, bytes);
@@ -265,7 +272,8 @@ impl Through<'_> {
     }
 }
 
-/// Splits a transfer into parts below the largest message of a device.
+/// Splits a transfer of `len` bytes into parts that are shorter than a device's longest message.
+/// Yields the offset and the length of each part.
 pub(crate) fn chunks(len: usize) -> impl Iterator<Item = (usize, usize)> {
     const PART: usize = 256 << 20;
     (0..len)

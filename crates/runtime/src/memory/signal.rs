@@ -1,4 +1,4 @@
-//! Signals: words that tell a process that data has come.
+//! Signals: words by which a process learns that data has arrived.
 
 use farreach_engine::Tracking;
 use farreach_node::{Segment, order};
@@ -12,25 +12,26 @@ use crate::progress::{Core, Through};
 /// How a signal changes its word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SignalOp {
-    /// The word becomes the value.
+    /// The word is set to the value.
     Set,
     /// The value is added to the word, wrapping.
     Add,
 }
 
-/// An update of a 64-bit word in another process's segment, which that process waits for.
+/// An update of a 64-bit word of another process's segment. The other process waits for the update.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Signal {
-    /// The word, in bytes from the start of the segment: a multiple of 8.
+    /// The word's offset in the segment in bytes, a multiple of 8.
     pub offset: usize,
-    /// What happens to it.
+    /// How the word changes.
     pub op: SignalOp,
-    /// With which value.
+    /// The value that is set or added.
     pub value: u64,
 }
 
 impl Through<'_> {
-    /// Updates a word of `pe`'s segment atomically and wakes the process if it waits; leaves at once.
+    /// Updates a word of `pe`'s segment atomically, and wakes `pe` if `pe` waits. The update is
+    /// sent at once.
     #[inline]
     pub fn signal(self, pe: u32, signal: Signal) -> Result<(), Error> {
         if let Some(near) = self.world.near(pe) {
@@ -48,7 +49,8 @@ impl Through<'_> {
         })
     }
 
-    /// Copies `bytes` into `pe`'s segment, then updates a word there: whoever sees it sees the bytes.
+    /// Copies `bytes` into `pe`'s segment, then updates a word of that segment. A process that sees
+    /// the update sees the bytes.
     #[inline]
     pub fn put_and_signal(
         self,
@@ -85,7 +87,8 @@ impl Through<'_> {
         })
     }
 
-    /// [`Through::signal`] in company of what is begun before and after.
+    /// Begins to update a word of `pe`'s segment atomically. The update is sent together with other
+    /// operations.
     #[cold]
     pub(crate) fn signal_nbi_remote(self, pe: u32, signal: Signal) -> Result<(), Error> {
         match signal.op {
@@ -96,7 +99,7 @@ impl Through<'_> {
         }
     }
 
-    /// Whether the word is one of `pe`'s segment.
+    /// Fails unless the signal is an aligned word inside `pe`'s segment.
     pub(crate) fn check_signal(self, pe: u32, signal: Signal) -> Result<(), Error> {
         self.world.check(pe, signal.offset, 8)?;
         self.world
@@ -104,7 +107,8 @@ impl Through<'_> {
     }
 }
 
-/// Updates a word of this node: who sees it sees what was stored before.
+/// Updates a word of a segment of this node. A process that sees the update sees all earlier
+/// stores.
 #[inline]
 pub(crate) fn signal_near(near: Segment<'_>, signal: Signal) -> Result<(), MemoryError> {
     let word = near.bytes.atomic_u64(signal.offset)?;
@@ -116,7 +120,8 @@ pub(crate) fn signal_near(near: Segment<'_>, signal: Signal) -> Result<(), Memor
     Ok(())
 }
 
-/// Begins to update a word of another node, behind what was begun toward it before.
+/// Begins to update a word of another node's process. The update is executed after all operations
+/// that were begun toward `pe` before.
 pub(crate) fn begin_signal(core: &mut Core, now: Time, pe: u32, signal: Signal) {
     match signal.op {
         SignalOp::Set => {

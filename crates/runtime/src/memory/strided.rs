@@ -5,9 +5,16 @@
 //!   there   ██·██·██·██
 //! ```
 //!
-//! Toward another node, the blocks of a put travel together in lists of small puts. Long blocks are an operation each, many of which
-//! are under way at a time. Those of a get are fetched together with what lies between them where that is little, and else each by an operation of its own,
-//! many of which are under way at a time.
+//! Between nodes, the length of a block and the gap between blocks decide how the blocks travel:
+//!
+//! | transfer | blocks | operations |
+//! |---|---|---|
+//! | put | below `IN_PLACE_MIN` (64 KiB) | the blocks are copied into lists of puts |
+//! | put | longer | one put a block, straight from the caller's memory |
+//! | get | below `FETCHED` (256 KiB), gaps of at most `GAP_MAX` (512 B) | gets of blocks and gaps together |
+//! | get | others | one get a block, straight to the caller's memory |
+//!
+//! Puts and gets of single blocks overlap (`pipeline.rs`).
 
 #![allow(unsafe_code)]
 
@@ -15,6 +22,7 @@ use farreach_engine::{Op, Source, Target, Tracking};
 use farreach_node::{View, order};
 use farreach_verbs::{Access, MemoryError, Sge};
 
+use super::borrow::is_mapped;
 use super::posting::{Leaving, begin_put};
 use super::raw::{lent, view, with_copy};
 use super::rma::{IN_PLACE_MIN, chunks};
@@ -22,34 +30,37 @@ use crate::Error;
 use crate::error::Local;
 use crate::progress::Through;
 
-/// Bytes between two blocks that are fetched along: as an operation costs more than they do.
+/// The most bytes between two blocks that a get fetches along with the blocks. An operation of its
+/// own for each block would cost more.
 const GAP_MAX: usize = 512;
-/// Bytes that are fetched at once with what lies between blocks.
+/// Bytes of blocks and gaps that one get fetches.
 const FETCHED: usize = 256 << 10;
-/// Blocks, and bytes, that are put before the packets are handed to the kernel.
+/// The most blocks, and bytes of blocks, that are put before the packets are handed to the kernel.
 const BURST: (usize, usize) = (512, 64 << 10);
 
-/// Equal blocks at equal distances, on both sides of a transfer. Blocks may not overlap.
+/// The blocks of a strided transfer: equal lengths, and equal distances on either side. Blocks may
+/// not overlap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Blocks {
-    /// Bytes of a block.
+    /// Bytes of each block.
     pub bytes: usize,
-    /// How many there are.
+    /// The number of blocks.
     pub count: usize,
-    /// Bytes from the beginning of one to that of the next in this process's memory.
+    /// Bytes from the start of a block to the start of the next one in this process's memory.
     pub here: usize,
-    /// The same in the other's segment.
+    /// Bytes from the start of a block to the start of the next one in the other process's segment.
     pub there: usize,
 }
 
 impl Blocks {
-    /// From the first byte of the first block to the last of the last one, in this process's memory; the greatest number where
-    /// that is beyond it.
+    /// Bytes from the start of the first block to the end of the last one in this process's memory.
+    /// `usize::MAX` if the number is greater.
     pub fn span_here(&self) -> usize {
         self.span(self.here)
     }
 
-    /// The same in the other process's segment.
+    /// Bytes from the start of the first block to the end of the last one in the other process's
+    /// segment. `usize::MAX` if the number is greater.
     pub fn span_there(&self) -> usize {
         self.span(self.there)
     }
@@ -61,6 +72,7 @@ impl Blocks {
         }
     }
 
+    /// Whether the blocks are contiguous on both sides.
     fn is_one(&self) -> bool {
         self.count == 1 || self.bytes == self.here && self.bytes == self.there
     }
@@ -71,7 +83,8 @@ impl Blocks {
 }
 
 impl Through<'_> {
-    /// Copies blocks of `from` into `pe`'s segment from `offset` on; they can be changed when this returns.
+    /// Copies the blocks of `from` into `pe`'s segment. The first block goes to `offset`. `from`
+    /// may be changed when this returns.
     pub fn put_strided(
         self,
         pe: u32,
@@ -84,7 +97,8 @@ impl Through<'_> {
         unsafe { self.put_strided_raw(pe, offset, from.as_ptr(), blocks) }
     }
 
-    /// Copies blocks of `pe`'s segment from `offset` on to those of `into`.
+    /// Copies blocks of `pe`'s segment to the blocks of `into`. The first block comes from
+    /// `offset`.
     pub fn get_strided(
         self,
         pe: u32,
@@ -93,14 +107,16 @@ impl Through<'_> {
         blocks: Blocks,
     ) -> Result<(), Error> {
         self.check_here(into.len(), blocks)?;
-        // SAFETY: all blocks are inside the slice, which is borrowed exclusively until this returns.
+        // SAFETY: all blocks are inside the slice, which is borrowed exclusively until this
+        // returns.
         unsafe { self.get_strided_raw(pe, offset, into.as_mut_ptr(), blocks) }
     }
 
-    /// [`Through::put_strided`] from memory that may itself be symmetric.
+    /// Does what [`Through::put_strided`] does, from memory that may itself be symmetric.
     ///
     /// # Safety
-    /// The bytes from the first block at `from` to the end of the last one must be valid for reads until this returns.
+    /// The bytes from the first block at `from` to the end of the last one must be valid for reads
+    /// until this returns.
     pub unsafe fn put_strided_raw(
         self,
         pe: u32,
@@ -112,10 +128,10 @@ impl Through<'_> {
             return self.world.check_rank(pe);
         }
         if blocks.is_one() {
-            // SAFETY: the caller's promise: the blocks are one.
+            // SAFETY: the caller's promise. The blocks are contiguous.
             return unsafe { self.put_raw(pe, offset, from, blocks.span_here()) };
         }
-        // SAFETY: the caller's promise; nothing is written through it.
+        // SAFETY: the caller's promise. Nothing is written through the view.
         let from = unsafe { view(from, blocks.span_here()) };
         self.world.check(pe, offset, blocks.span_there())?;
         let Some(near) = self.world.near(pe) else {
@@ -128,11 +144,11 @@ impl Through<'_> {
         Ok(())
     }
 
-    /// [`Through::get_strided`] to memory that may itself be symmetric.
+    /// Does what [`Through::get_strided`] does, to memory that may itself be symmetric.
     ///
     /// # Safety
-    /// The bytes from the first block at `into` to the end of the last one must be valid for reads and writes until this
-    /// returns, and nothing may refer to those of the blocks.
+    /// The bytes from the first block at `into` to the end of the last one must be valid for reads
+    /// and writes until this returns. No reference to bytes of the blocks may exist until then.
     pub unsafe fn get_strided_raw(
         self,
         pe: u32,
@@ -144,10 +160,10 @@ impl Through<'_> {
             return self.world.check_rank(pe);
         }
         if blocks.is_one() {
-            // SAFETY: the caller's promise: the blocks are one.
+            // SAFETY: the caller's promise. The blocks are contiguous.
             return unsafe { self.get_raw(pe, offset, into, blocks.span_here()) };
         }
-        // SAFETY: the caller's promise; only blocks are written through it.
+        // SAFETY: the caller's promise. Only bytes of blocks are written through the view.
         let into = unsafe { view(into, blocks.span_here()) };
         self.world.check(pe, offset, blocks.span_there())?;
         let Some(near) = self.world.near(pe) else {
@@ -172,13 +188,24 @@ impl Through<'_> {
             (part.expect("inside the span"), offset + at * blocks.there)
         };
         if blocks.bytes >= IN_PLACE_MIN {
-            (0..blocks.count).try_for_each(|at| self.check_lent(block(at).0, Local::Source))?;
+            // One look at all addresses costs as little as the look at one block. But a program in
+            // C may have no memory at the addresses between the blocks.
+            if !is_mapped(from) {
+                (0..blocks.count).try_for_each(|at| self.check_lent(block(at).0, Local::Source))?;
+            }
+            // SAFETY: `from` is valid until this returns, and the registration ends before. The
+            // device only reads.
+            let memory = unsafe { lent(from, 0, from.len()) };
+            let lent = self.lend(memory, Access::NONE)?;
+            let lkey = lent.region().lkey;
             let parts = (0..blocks.count).flat_map(|at| {
-                let (from, offset) = block(at);
-                chunks(from.len()).map(move |(at, part)| Op::Put {
-                    // SAFETY: `all` returns when the operations have ended, until when the view's bytes are valid; the device only
-                    // reads the source of a put.
-                    source: Source::Owned(unsafe { lent(from, at, part) }),
+                let (first, offset) = (at * blocks.here, offset + at * blocks.there);
+                chunks(blocks.bytes).map(move |(at, len)| Op::Put {
+                    source: Source::Region(Sge {
+                        lkey,
+                        addr: (first + at) as u64,
+                        len: len as u32,
+                    }),
                     offset: (offset + at) as u64,
                 })
             });
@@ -210,7 +237,8 @@ impl Through<'_> {
         if blocks.bytes < FETCHED && gap.is_some_and(|gap| gap <= GAP_MAX) {
             return self.get_with_gaps(pe, offset, into, blocks);
         }
-        // SAFETY: `into` is valid until this returns, and before that the registration ends; only blocks are written.
+        // SAFETY: `into` is valid until this returns, and the registration ends before. Only bytes
+        // of blocks are written.
         let memory = unsafe { lent(into, 0, into.len()) };
         let lent = self.lend(memory, Access::LOCAL_WRITE)?;
         let gets = (0..blocks.count).map(|at| Op::Get {
@@ -224,7 +252,7 @@ impl Through<'_> {
         self.all(pe, gets, |_, _| {})
     }
 
-    /// Fetches what lies between the blocks as well, and drops it.
+    /// Fetches the blocks together with the gaps between them, and drops the gaps.
     fn get_with_gaps(
         self,
         pe: u32,
@@ -249,6 +277,7 @@ impl Through<'_> {
         Ok(())
     }
 
+    /// Fails unless all blocks are inside a buffer of `len` bytes.
     fn check_here(self, len: usize, blocks: Blocks) -> Result<(), Error> {
         let span = blocks.span_here();
         if span <= len || blocks.has_none() {
@@ -263,7 +292,7 @@ impl Through<'_> {
     }
 }
 
-/// Copies the blocks of one memory to those of another.
+/// Copies blocks from memory to memory.
 fn copy(
     to: View<'_>,
     to_stride: usize,
@@ -280,7 +309,7 @@ fn copy(
         (0..count).try_for_each(|at| to.copy_between(at * to_stride, from, at * from_stride, bytes))
     }
     let (to, from) = ((to, to_stride), (from, from_stride));
-    // A known length is a load and a store.
+    // With a constant length, a copy is one load and one store.
     match blocks.bytes {
         4 => each(to, from, (4, blocks.count)),
         8 => each(to, from, (8, blocks.count)),

@@ -1,7 +1,10 @@
 /* Strided puts and gets of blocks (1.6): typed, sized; on the default and on another context; blocks that touch each
  * other and blocks with gaps, on either side. What lies between is left alone.
  */
+#define _DEFAULT_SOURCE
 #include "check.h"
+
+#include <sys/mman.h>
 
 #define BLOCKS 4
 #define BSIZE 3
@@ -92,6 +95,33 @@ static inline size_t origin(size_t i, ptrdiff_t dst, ptrdiff_t sst)
              shmem_ctx_ibput##SIZE(ctx, dest, source, dst, sst, BSIZE, BLOCKS, pe), \
              shmem_ctx_ibget##SIZE(ctx, dest, source, sst, dst, BSIZE, BLOCKS, pe));
 
+/* Blocks this long are sent from where they lie. */
+#define LONG_BYTES ((size_t)64 << 10)
+
+/* The program may have no memory between two blocks. */
+static void blocks_around_a_hole(void)
+{
+    const size_t bytes = 3 * LONG_BYTES;
+    unsigned char *source = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    unsigned char *dest = shmem_malloc(2 * LONG_BYTES);
+    if (source == MAP_FAILED || dest == NULL)
+        abort();
+    for (size_t i = 0; i < bytes; i++)
+        source[i] = (unsigned char)seed_of(0, me, 0, i);
+    if (munmap(source + LONG_BYTES, LONG_BYTES) != 0)
+        abort();
+    shmem_ibput8(dest, source, LONG_BYTES, 2 * LONG_BYTES, LONG_BYTES, 2, (me + 1) % npes);
+    shmem_barrier_all();
+    for (size_t i = 0; i < 2 * LONG_BYTES; i++) {
+        const size_t origin = i < LONG_BYTES ? i : i + LONG_BYTES;
+        const unsigned char expected = (unsigned char)seed_of(0, (me + npes - 1) % npes, 0, origin);
+        EXPECT("shmem_ibput8 around a hole", "unsigned char", i, expected, dest[i]);
+    }
+    munmap(source, LONG_BYTES);
+    munmap(source + 2 * LONG_BYTES, LONG_BYTES);
+    shmem_free(dest);
+}
+
 int main(void)
 {
     begin();
@@ -104,6 +134,7 @@ int main(void)
     DISTINCT_TYPES(TYPED_GENERIC_CTX)
 #endif
     SIZES(SIZED)
+    blocks_around_a_hole();
     shmem_ctx_destroy(ctx);
     return finish();
 }
