@@ -65,7 +65,11 @@ impl ListedWrite<'_> {
     ///
     /// # Panics
     /// If the write's length or offset exceeds what an entry can hold.
-    #[inline]
+    #[expect(
+        clippy::inline_always,
+        reason = "where the length is a constant, an entry is a few stores"
+    )]
+    #[inline(always)]
     pub fn store<M: Memory>(&self, memory: &M, at: usize) -> Result<usize, MemoryError> {
         let len = self.bytes.len();
         assert!(
