@@ -104,6 +104,11 @@ const ENDINGS: &[(&str, Ending)] = &[
         let pe = shmem::init()?;
         let world = pe.team_world();
         let mut sum = [1u64; 1000];
+        // The others come when the child has ended, so that the collective can't have ended before.
+        let child_ended = pe.alloc_zeroed::<u64>(1)?;
+        if pe.my_pe() != 1 {
+            pe.wait_until(child_ended.at(0), Compare::Ne, 0)?;
+        }
         pe.scope(|scope| {
             let summed = scope.all_reduce(&world, &mut sum, Reduction::Sum)?;
             if pe.my_pe() == 1 {
@@ -115,6 +120,9 @@ const ENDINGS: &[(&str, Ending)] = &[
                         "{refused}"
                     );
                 });
+                for other in (0..pe.n_pes()).filter(|&other| other != 1) {
+                    pe.put(child_ended.at(0).on(other), 1)?;
+                }
                 return Ok(());
             }
             summed.wait()
