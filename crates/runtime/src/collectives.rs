@@ -1,6 +1,7 @@
-//! The collectives of this process: calls that return when it is done, collectives that go on beside the program, and active sets.
+//! The collectives of this process: calls that return when this member is done, collectives that
+//! continue beside the program, and active sets.
 //!
-//! The algorithms are the crate `farreach-collectives`'.
+//! The crate `farreach-collectives` has the algorithms.
 
 mod active;
 mod blocking;
@@ -33,17 +34,17 @@ use requests::Requests;
 /// The offset of the memory for messages in each segment's internal area, behind that of collectives.
 pub(crate) const MESSAGES_OFFSET: usize = INTERNAL_BYTES.next_multiple_of(64 << 10);
 
-/// The launcher gives each segment so much for the library.
+/// The launcher gives each segment this much memory for the library.
 const _: () = assert!(
     (MESSAGES_OFFSET + Messages::bytes(MEMBERS_MAX as u32)) as u64 <= ArenaLayout::INTERNAL_BYTES
 );
 
-/// An ordered set of processes. Made by [`World::world_group`] and [`Collectives::split`].
+/// An ordered set of processes, made by [`World::world_group`] and [`Collectives::split`].
 pub type Group = farreach_collectives::Group<World>;
-/// A collective that was begun and goes on when progress is made.
+/// A collective that was begun and continues when progress is made.
 pub(crate) type Flight = farreach_collectives::Flight<World>;
 
-/// The collectives of a group.
+/// The collectives of one group.
 #[derive(Clone, Copy)]
 pub struct Collectives<'a> {
     run: farreach_collectives::Collectives<'a, World, Blocks>,
@@ -51,48 +52,51 @@ pub struct Collectives<'a> {
 }
 
 impl<'a> Collectives<'a> {
-    /// For targets that lie at one place in the segments of all members, as this member's does, who need nothing that
-    /// is in them when the first one calls, as OpenSHMEM asks for: others may write there before a member calls.
+    /// These collectives, for targets that have one offset in the segments of all members, and that
+    /// are ready when the first member calls, as OpenSHMEM requires. Other members may write to
+    /// such a target before its member calls.
     #[must_use]
     pub fn into_ready_targets(self, target: &Target<'_>) -> Collectives<'a> {
         let run = self.run.into_ready_targets(target);
         Collectives { run, ..self }
     }
 
-    /// For a function of another name, by which errors and waits name it and on which the members must agree.
+    /// These collectives under another name. Errors and waits use the name, and the members must
+    /// agree on it.
     #[must_use]
     pub fn named(self, function: &'a str) -> Collectives<'a> {
         let run = self.run.named(function);
         Collectives { run, ..self }
     }
 
-    /// For elements of a kind that has a name: what they are, or how they are combined.
+    /// These collectives for elements of a kind that has a name. `elements` says what the elements
+    /// are, or how they are combined.
     #[must_use]
     pub fn of(self, elements: &'a str) -> Collectives<'a> {
         let run = self.run.of(elements);
         Collectives { run, ..self }
     }
 
-    /// With other algorithms.
+    /// These collectives with other thresholds between algorithms.
     #[must_use]
     pub fn switched(self, switches: &'a Switches) -> Collectives<'a> {
         let run = self.run.switched(switches);
         Collectives { run, ..self }
     }
 
-    /// Whether this process is the member `index`.
+    /// Whether this process is the member with this index.
     pub fn index_is(&self, index: u32) -> bool {
         self.group.index() == index
     }
 }
 
-/// What a process has for its collectives.
+/// The state of a process's collectives.
 pub(crate) struct Collective {
-    /// All processes, made at the first collective.
+    /// The group of all processes, made at the first collective.
     all: OnceLock<Group>,
-    /// The processes of this node, made at their first collective.
+    /// The group of the processes of this node, made at its first collective.
     on_node: OnceLock<Group>,
-    /// What is left for further sets. Nobody waits for anything while it has these.
+    /// The free contexts. A thread that holds the lock waits for nothing.
     contexts: Guarded<Contexts>,
     active_sets: ActiveSets,
     /// The collectives that were begun.
@@ -100,7 +104,8 @@ pub(crate) struct Collective {
 }
 
 impl Collective {
-    /// The state of a process of this job, if collectives reach all of the job.
+    /// The state for a process of this job. An error if collectives can't reach all processes of
+    /// the job.
     pub(crate) fn new(settings: &Settings, job: &AnyJob) -> Result<Collective, Error> {
         check_shape(settings, job)?;
         Ok(Collective {
@@ -156,13 +161,15 @@ impl World {
         })
     }
 
-    /// Waits until all processes have called it and all operations before it are complete everywhere.
+    /// Waits until all processes have called, and all their earlier operations are complete
+    /// everywhere.
     pub fn barrier(&self) -> Result<(), Error> {
         self.collectives().barrier()
     }
 }
 
-/// Collectives reach `NODES_MAX` nodes, and `MEMBERS_MAX` processes of a node.
+/// Checks the job's shape: collectives reach `NODES_MAX` nodes, and `MEMBERS_MAX` processes of a
+/// node. Checks also that the launcher gives each segment enough memory for the library.
 fn check_shape(settings: &Settings, job: &AnyJob) -> Result<(), Error> {
     let rank = job.rank();
     let nodes = match settings.collectives {

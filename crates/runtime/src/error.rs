@@ -24,7 +24,7 @@ pub enum Error {
     /// The job could not be joined or left.
     #[error(transparent)]
     Job {
-        /// What went wrong.
+        /// The cause.
         #[from]
         source: JobError,
     },
@@ -33,7 +33,7 @@ pub enum Error {
     Device {
         /// This process's rank.
         rank: u32,
-        /// What went wrong.
+        /// The cause.
         source: OpenError,
     },
     /// A network operation failed.
@@ -41,7 +41,7 @@ pub enum Error {
     Network {
         /// This process's rank.
         rank: u32,
-        /// What went wrong.
+        /// The cause.
         source: EngineError,
     },
     /// The runtime is already initialised in this process.
@@ -52,7 +52,7 @@ pub enum Error {
     ConnectFile {
         /// This process's rank.
         rank: u32,
-        /// What went wrong.
+        /// The cause.
         source: Box<ConnectFileError>,
     },
     /// The operating system gave no random numbers.
@@ -60,7 +60,7 @@ pub enum Error {
     Random {
         /// This process's rank.
         rank: u32,
-        /// What went wrong.
+        /// The cause.
         source: std::io::Error,
     },
     /// The helper thread could not be started.
@@ -70,7 +70,7 @@ pub enum Error {
     Helper {
         /// This process's rank.
         rank: u32,
-        /// What went wrong.
+        /// The cause.
         source: std::io::Error,
     },
     /// The process was forked after it had joined.
@@ -82,7 +82,7 @@ pub enum Error {
         rank: u32,
         /// Its process identifier.
         joined: u32,
-        /// What it alone can do.
+        /// The action that only this process can do.
         what: &'static str,
     },
     /// There is no such rank.
@@ -92,7 +92,7 @@ pub enum Error {
         rank: u32,
         /// The rank that was named.
         pe: u32,
-        /// How many there are.
+        /// The number of them that exist.
         size: u32,
     },
     /// There is no PE of the number that a call was given.
@@ -105,7 +105,7 @@ pub enum Error {
         rank: u32,
         /// The member that was named.
         member: u32,
-        /// How many there are.
+        /// The number of them that exist.
         size: u32,
     },
     /// A process of a new set is a member of too many already.
@@ -115,7 +115,7 @@ pub enum Error {
     TooManyGroups {
         /// This process's rank.
         rank: u32,
-        /// How many there can be.
+        /// The limit.
         limit: u32,
     },
     /// A range of symmetric memory is outside the symmetric heap or the object.
@@ -129,11 +129,11 @@ pub enum Error {
         pe: u32,
         /// The first byte.
         offset: u64,
-        /// Bytes.
+        /// The number of bytes.
         len: u64,
-        /// What they exceed.
+        /// The area that they exceed.
         what: &'static str,
-        /// Its bytes.
+        /// The length in bytes.
         limit: u64,
     },
     /// Elements are not all inside of a symmetric object.
@@ -150,7 +150,7 @@ pub enum Error {
         local: Local,
         /// The address of its first byte.
         first: usize,
-        /// Its bytes.
+        /// The length in bytes.
         len: usize,
         /// The first address of it that is not mapped.
         hole: usize,
@@ -166,7 +166,7 @@ pub enum Error {
         pe: u32,
         /// The message's bytes.
         len: usize,
-        /// The most.
+        /// The limit.
         limit: usize,
     },
     /// An atomic's word is not aligned to its width.
@@ -188,7 +188,7 @@ pub enum Error {
     Heap {
         /// This process's rank.
         rank: u32,
-        /// What went wrong.
+        /// The cause.
         source: HeapError,
     },
     /// The machine has no memory for an allocation of the symmetric heap.
@@ -196,7 +196,7 @@ pub enum Error {
     Reserve {
         /// This process's rank.
         rank: u32,
-        /// What went wrong.
+        /// The cause.
         source: ReserveError,
     },
     /// The program's variables can't be made symmetric.
@@ -204,7 +204,7 @@ pub enum Error {
     Globals {
         /// This process's rank.
         rank: u32,
-        /// What went wrong.
+        /// The cause.
         source: Box<GlobalsError>,
     },
     /// An allocation failed on another process.
@@ -214,7 +214,7 @@ pub enum Error {
     FailedElsewhere {
         /// This process's rank.
         rank: u32,
-        /// Bytes that were wanted.
+        /// The number of bytes that were wanted.
         bytes: u64,
     },
     /// The symmetric heap is larger than the machine's memory.
@@ -226,7 +226,7 @@ pub enum Error {
         rank: u32,
         /// The setting.
         heap: u64,
-        /// What there is.
+        /// The memory that there is.
         memory: u64,
     },
     /// Processes called a collective with different arguments.
@@ -234,7 +234,7 @@ pub enum Error {
     Mismatch {
         /// This process's rank.
         rank: u32,
-        /// What differs.
+        /// The difference.
         what: String,
     },
 }
@@ -248,7 +248,7 @@ pub struct NoSuchPe {
     pub function: &'static str,
     /// The number that was given.
     pub pe: u32,
-    /// How many PEs there are.
+    /// The number of PEs.
     pub size: u32,
     /// Whose PEs: the job's or a team's.
     pub of: &'static str,
@@ -281,11 +281,11 @@ pub struct OutsideObject {
     pub pe: u32,
     /// The first element that was named.
     pub start: usize,
-    /// How many were named.
+    /// The number of elements that were named.
     pub len: usize,
-    /// How many the object has.
+    /// The number of elements of the object.
     pub limit: usize,
-    /// Their type.
+    /// The type of the elements.
     pub element: &'static str,
 }
 
@@ -323,9 +323,9 @@ impl fmt::Debug for Error {
 /// What a buffer of the caller's is to a transfer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Local {
-    /// Its bytes leave.
+    /// The source: its bytes are read.
     Source,
-    /// Bytes arrive there.
+    /// The target: bytes are written to it.
     Target,
 }
 
@@ -339,7 +339,7 @@ impl fmt::Display for Local {
 }
 
 impl Error {
-    /// Whether all is well but for too little memory.
+    /// Whether the only problem is too little memory.
     pub fn is_lack_of_memory(&self) -> bool {
         match self {
             Error::Heap { .. } | Error::FailedElsewhere { .. } => true,

@@ -1,4 +1,4 @@
-//! The world of one process: what it is part of, and the way in and out.
+//! The world of one process: its part of the job, and the way in and out.
 
 mod beside;
 mod heap;
@@ -25,13 +25,13 @@ use crate::memory::Addresses;
 use crate::messages::Messages;
 use crate::progress::Driver;
 
-/// The longest line for the job's summary.
+/// The most bytes of the line for the job's summary.
 const RESULT_BYTES_MAX: usize = 1000;
 
 /// A process's membership in its job. All methods can be called from any thread.
 ///
-/// It ends by [`World::finalize`]. Dropping it instead waits for nobody: the process reports that it left without finalizing, and
-/// the job ends with it.
+/// A membership ends by [`World::finalize`]. Dropping the world instead waits for no process: this
+/// process reports that it left without finalizing, and the job ends with it.
 pub struct World {
     rank: u32,
     size: u32,
@@ -41,7 +41,8 @@ pub struct World {
     local_size: u32,
     local_index: u32,
     heap_offset: usize,
-    /// The segments of the node's processes, and the bell of each: immutable, so that the same-node path takes no lock.
+    /// The segments and the bells of the node's processes. They never change, so the same-node path
+    /// takes no lock.
     segments: Segments,
     own_segment: Memory,
     addresses: Addresses,
@@ -55,9 +56,9 @@ pub struct World {
     collective: Collective,
     init: InitTimes,
     result: Mutex<Option<String>>,
-    /// The process that joined: a child that it forks has none of this.
+    /// The process that joined. A child that it forks has no part in the job.
     pid: u32,
-    /// Whether it leaves the job, or has left it.
+    /// Whether this process is leaving the job, or has left it.
     leaves: AtomicBool,
 }
 
@@ -68,7 +69,7 @@ impl World {
         self.rank
     }
 
-    /// How many processes the job has.
+    /// The number of processes of the job.
     #[inline]
     pub fn size(&self) -> u32 {
         self.size
@@ -80,7 +81,7 @@ impl World {
         self.node
     }
 
-    /// How many nodes the job has.
+    /// The number of nodes of the job.
     #[inline]
     pub fn nodes(&self) -> u32 {
         self.nodes
@@ -92,13 +93,13 @@ impl World {
         self.local_index
     }
 
-    /// How many processes the node has.
+    /// The number of processes of this node.
     #[inline]
     pub fn local_size(&self) -> u32 {
         self.local_size
     }
 
-    /// The rank of the node's first process; the node's ranks are consecutive.
+    /// The rank of the node's first process. The node's ranks are consecutive.
     #[inline]
     pub fn first_rank(&self) -> u32 {
         self.first_rank
@@ -119,14 +120,15 @@ impl World {
         &self.settings
     }
 
-    /// A line for the job's summary; that of the lowest rank that gives one is shown.
+    /// Sets a line for the job's summary. The summary shows the line of the lowest rank that gives
+    /// one.
     pub fn set_result(&self, result: impl Into<String>) {
         let mut result: String = result.into();
         result.truncate(result.floor_char_boundary(RESULT_BYTES_MAX));
         *self.result.lock().unwrap_or_else(PoisonError::into_inner) = Some(result);
     }
 
-    /// This process's figures at this moment.
+    /// This process's statistics at this moment.
     pub fn stats(&self) -> ProcessStats {
         let mut stats = ProcessStats {
             rank: self.rank,
@@ -155,14 +157,15 @@ impl World {
         stats
     }
 
-    /// Ends the whole job with the exit code `code`, telling why; this process is to exit as well. Without a text it is no
-    /// failure, and 0 is success. False where there is no launcher, and so nobody who would be told.
+    /// Ends the whole job with the exit code `code`, and tells the user `text`. This process has to
+    /// exit as well. Without a text the end is no failure, and a code of 0 is success. Returns
+    /// `false` without a launcher: then no job was ended.
     pub fn end_job(&self, code: i32, text: &str) -> bool {
         // A forked child has no way to the launcher.
         self.job.has_launcher() && !is_forked() && self.job.abort(code, text).is_ok()
     }
 
-    /// What a child that this process forked is told that it can't do.
+    /// The error for a forked child that does `what`, which only the process that joined can do.
     #[cold]
     pub(crate) fn forked(&self, what: &'static str) -> Error {
         Error::Forked {
@@ -172,7 +175,7 @@ impl World {
         }
     }
 
-    /// Whether this process is the one that joined, and no child that it forked.
+    /// Whether this process is the one that joined, and not a child that it forked.
     pub fn is_of_this_process(&self) -> bool {
         self.pid == std::process::id()
     }
@@ -205,13 +208,13 @@ impl World {
         &self.own_segment
     }
 
-    /// The segment and the bell of a process of this node.
+    /// The segment and the bell of a process of this node. `None` for other ranks.
     #[inline]
     pub(crate) fn near(&self, pe: u32) -> Option<Segment<'_>> {
         self.segments.get(pe.wrapping_sub(self.first_rank) as usize)
     }
 
-    /// Whether a process is of this node, so that operations toward it are loads and stores.
+    /// Whether a process is on this node. Operations toward it are loads and stores.
     #[inline]
     pub fn is_near(&self, pe: u32) -> bool {
         self.near(pe).is_some()
@@ -224,7 +227,7 @@ impl World {
         own.expect("this process is of this node")
     }
 
-    /// What this process has for its collectives.
+    /// The state of this process's collectives.
     #[inline]
     pub(crate) fn collective(&self) -> &Collective {
         &self.collective
@@ -246,7 +249,8 @@ impl World {
         })
     }
 
-    /// Whether `len` bytes at `offset` lie inside every process's segment, and `pe` exists.
+    /// Checks that `pe` exists and that `len` bytes at `offset` lie inside of every process's
+    /// segment.
     pub(crate) fn check(&self, pe: u32, offset: usize, len: usize) -> Result<(), Error> {
         self.check_rank(pe)?;
         let limit = self.own_segment().len();

@@ -1,11 +1,12 @@
-//! Active sets: sets of processes that nobody makes. The members of one name it, alike, in each collective (OpenSHMEM 1.4's
-//! `PE_start`, `logPE_stride` and `PE_size`). Those that meet for the first time agree on a context, see `active/meeting.rs`.
+//! Active sets: sets of processes that are not made before their use. The members name the set in
+//! each collective, as OpenSHMEM 1.4 does by `PE_start`, `logPE_stride` and `PE_size`. Members that
+//! meet for the first time agree on a context (`active/meeting.rs`).
 //!
-//! The first few sets that a process is in keep their contexts for good, and so cost no agreement any more. Further ones
-//! get one for a single call.
+//! The first few sets of a process keep their contexts and need no further agreement. Any other set
+//! gets a context for a single call.
 //!
-//! `pSync`, the words that a program gives for such an agreement, are not needed for it: programs use them again for another
-//! set when some members of the one before have not left it, and don't always fill them first.
+//! The words `pSync`, which a program gives for the agreement, are not used. Programs use them for
+//! another set before all members have left the last one, and don't always initialise them.
 
 mod meeting;
 mod order;
@@ -21,22 +22,22 @@ use super::{Collectives, Group, Members};
 use crate::{Error, World};
 use meeting::{Free, Heard};
 
-/// How many of the contexts are for sets that keep theirs.
+/// The number of contexts for sets that keep theirs.
 const KEPT: usize = 12;
 
-/// Ranks whose distance is a power of two.
+/// Ranks at a distance that is a power of two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ActiveSet {
-    /// The first.
+    /// The first rank.
     pub start: u32,
-    /// The binary logarithm of the distance between one and the next.
+    /// The binary logarithm of the distance between two neighbours.
     pub log_stride: u32,
-    /// How many.
+    /// The number of ranks.
     pub size: u32,
 }
 
 impl ActiveSet {
-    /// Whether the set has this rank.
+    /// Whether this rank is a member.
     pub fn has(self, rank: u32) -> bool {
         let stride = 1u64.checked_shl(self.log_stride).unwrap_or(0);
         let distance = rank.checked_sub(self.start).map(u64::from);
@@ -56,15 +57,15 @@ impl fmt::Display for ActiveSet {
     }
 }
 
-/// The active sets of a process that have met.
+/// The active sets of a process, as far as their members have met.
 #[derive(Debug)]
 pub(crate) struct ActiveSets {
     kept: [OnceLock<(ActiveSet, Group)>; KEPT],
-    /// What is left for further ones.
+    /// The free contexts.
     free: Mutex<Free>,
-    /// What came of sets whose collectives this process has not called yet.
+    /// What arrived for sets whose collectives this process has not called yet.
     ahead: Mutex<Vec<Heard>>,
-    /// How often each has met, if mistakes are looked for.
+    /// How often each set has met. Kept only where mistakes are looked for.
     met: Mutex<BTreeMap<ActiveSet, u32>>,
 }
 
@@ -78,7 +79,7 @@ impl ActiveSets {
         }
     }
 
-    /// What is left for further sets. Nobody waits for anything while it has this.
+    /// Locks the free contexts. A thread that holds the lock waits for nothing.
     fn free(&self) -> MutexGuard<'_, Free> {
         self.free.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -91,15 +92,17 @@ impl ActiveSets {
 }
 
 impl World {
-    /// Does `f` with the collectives of an active set, of which this process is a member. `is_ordered` says that this process
-    /// calls one collective after the other, not several at a time in threads: if mistakes are looked for, members that call
-    /// them for other sets, or in another order, are told then.
+    /// Calls `f` with the collectives of an active set, of which this process is a member.
+    /// `is_ordered` says that this process calls one collective after the other, and not several at
+    /// a time in threads. Where mistakes are looked for, members that call for other sets or in
+    /// another order are then told.
     ///
-    /// All members make the same calls in the same order. A set may wait here for its members where `f` alone would not.
+    /// All members make the same calls in the same order. The set may wait here for members where
+    /// `f` alone would not.
     ///
     /// # Errors
-    /// If the set can't be. If `f` fails, the set can't be used any more unless it fails on all members before anything is
-    /// sent.
+    /// If the set is impossible. If `f` fails, the set can't be used any more, unless `f` fails on
+    /// all members before anything is sent.
     pub fn with_active_set<R>(
         &self,
         set: ActiveSet,

@@ -6,7 +6,8 @@ use super::{Collectives, Counts, Group, Members, Operator, Scan, Source, Strided
 use crate::Error;
 
 impl Collectives<'_> {
-    /// Waits until all members have called it and all operations of theirs before it are complete everywhere.
+    /// Waits until all members have called, and all their earlier operations are complete
+    /// everywhere.
     pub fn barrier(&self) -> Result<(), Error> {
         if self.run.compares() {
             run(|| self.run.compare("barrier", &[]))?;
@@ -16,19 +17,20 @@ impl Collectives<'_> {
         quiet
     }
 
-    /// Waits until all members have called it. Orders what they stored in memory of their own nodes, but completes no
-    /// operation toward others.
+    /// Waits until all members have called. The members' earlier stores to memory of their own
+    /// nodes are visible afterwards. Operations toward other processes are not completed.
     pub fn sync(&self) -> Result<(), Error> {
         run(|| self.run.sync())
     }
 
-    /// Copies the `data` of the member `root` to all others'. All give the same length.
+    /// Copies the `data` of the member `root` to the `data` of all other members. All members give
+    /// the same length.
     pub fn broadcast(&self, root: u32, data: Target<'_>) -> Result<(), Error> {
         run(|| self.run.broadcast(root, data))
     }
 
-    /// Collects equally long `source`s in the `target` of the member `root`, in the order of the members. Others' `target`
-    /// is not looked at.
+    /// Collects the members' `source`s, which have one length, in the `target` of the member
+    /// `root`, in the order of the members. Only the root's `target` is used.
     pub fn gather(
         &self,
         root: u32,
@@ -38,18 +40,20 @@ impl Collectives<'_> {
         run(|| self.run.gather(root, source, target))
     }
 
-    /// Collects all members' equally long `source`s in all `target`s, in the order of the members.
+    /// Collects the members' `source`s, which have one length, in the `target`s of all members, in
+    /// the order of the members.
     pub fn all_gather(&self, source: Source<'_>, target: Target<'_>) -> Result<(), Error> {
         run(|| self.run.all_gather(source, target))
     }
 
-    /// Collects all members' `source`s, which may be of different lengths, in the order of the members. Returns them and
-    /// the length of each.
+    /// Collects the members' `source`s, which may have different lengths, in the order of the
+    /// members. Returns the bytes, and the length of each source.
     pub fn collect(&self, source: Source<'_>) -> Result<(Vec<u8>, Vec<usize>), Error> {
         run(|| self.run.collect(source))
     }
 
-    /// [`Collectives::collect`] to where `target` says for their length. Returns the lengths.
+    /// Collects as [`Collectives::collect`] does, to the memory that `target` returns for the sum
+    /// of the lengths. Returns the length of each source.
     pub fn collect_into<'t>(
         &self,
         source: Source<'_>,
@@ -58,8 +62,8 @@ impl Collectives<'_> {
         run(|| self.run.collect_into(source, target))
     }
 
-    /// Gives each member its part of the `source` of the member `root`: as many bytes as its `target` has. All give the
-    /// same length. Others' `source` is not looked at.
+    /// Gives each member its part of the `source` of the member `root`. A part is as long as the
+    /// member's `target`. All members give the same length. Only the root's `source` is used.
     pub fn scatter(
         &self,
         root: u32,
@@ -69,20 +73,22 @@ impl Collectives<'_> {
         run(|| self.run.scatter(root, source, target))
     }
 
-    /// Sends the i-th of the equally long blocks of `source` to the member i, for all i; `target` gets, in their order,
-    /// the blocks that the members have for this one.
+    /// Sends the i-th block of `source` to the member i, for all i. `target` gets the blocks that
+    /// the members have for this one, in the order of the members. All blocks have one length.
     pub fn all_to_all(&self, source: Source<'_>, target: Target<'_>) -> Result<(), Error> {
         run(|| self.run.all_to_all(source, target))
     }
 
-    /// Sends the next `sent.elements[i]` elements of `source` to the member i, for i in order; `target` gets, in their
-    /// order, `received.elements[i]` elements from each member i. Nothing tells the members of these counts: who does
-    /// not know what it receives asks with [`Collectives::all_to_all`] of the counts before.
+    /// Sends the next `sent.elements[i]` elements of `source` to the member i, for all i in order.
+    /// `target` gets `received.elements[i]` elements from each member i, in the order of the
+    /// members. The members don't tell each other these counts. A member that does not know what it
+    /// receives first exchanges the counts with [`Collectives::all_to_all`].
     ///
     /// # Errors
-    /// Before anything is sent, if the counts are not one for each member or not all of `source` and `target`. At the
-    /// receiver, when all have what they could get, if a member sent it another count than it gave; the smaller one of both was
-    /// received.
+    /// Before anything is sent: if there is not one count for each member, or the counts do not
+    /// make up all of `source` and `target`. At the receiver, when all members have what they could
+    /// get: if a member sent another count than the receiver gave. Then the smaller number of
+    /// elements was received.
     pub fn all_to_all_v(
         &self,
         source: Source<'_>,
@@ -93,13 +99,14 @@ impl Collectives<'_> {
         run(|| self.run.all_to_all_v(source, sent, target, received))
     }
 
-    /// Combines the members' `data` element by element; all get the same result, bit for bit. All give the same length.
+    /// Combines the members' `data` element by element. All members get the same result, bit for
+    /// bit. All members give the same length.
     pub fn all_reduce(&self, data: Target<'_>, operator: &Operator<'_>) -> Result<(), Error> {
         run(|| self.run.all_reduce_into(None, data, operator))
     }
 
-    /// Combines the members' `data` element by element into that of the member `root`; the others' stays as it is. All
-    /// give the same length.
+    /// Combines the members' `data` element by element into the `data` of the member `root`. The
+    /// other members' `data` does not change. All members give the same length.
     pub fn reduce(
         &self,
         root: u32,
@@ -109,8 +116,8 @@ impl Collectives<'_> {
         run(|| self.run.reduce(root, data, operator))
     }
 
-    /// Combines the members' equally long `source`s element by element and gives each member its block of the result:
-    /// as many bytes as its `target` has.
+    /// Combines the members' `source`s element by element, and gives each member its block of the
+    /// result. A block is as long as the member's `target`. All sources have one length.
     pub fn reduce_scatter(
         &self,
         source: Source<'_>,
@@ -120,13 +127,13 @@ impl Collectives<'_> {
         run(|| self.run.reduce_scatter(source, target, operator))
     }
 
-    /// Combines the `data` of the members up to each, element by element.
+    /// Combines, for each member, the `data` of the members up to it, element by element.
     pub fn scan(&self, scan: Scan, data: Target<'_>, operator: &Operator<'_>) -> Result<(), Error> {
         run(|| self.run.scan(scan, data, operator))
     }
 
-    /// Copies the `source` of the member `root` to all members' `target`s; the root's is left as it was if it gives none.
-    /// Others' `source` is not looked at. All give the same length.
+    /// Copies the `source` of the member `root` to the `target`s of all members. The root may give
+    /// no target. Only the root's `source` is used. All members give the same length.
     pub fn broadcast_from(
         &self,
         root: u32,
@@ -136,7 +143,8 @@ impl Collectives<'_> {
         run(|| self.run.broadcast_from(root, source, target))
     }
 
-    /// [`Collectives::all_reduce`] of the members' `source`s into their `target`s, which are the same bytes or others.
+    /// Combines as [`Collectives::all_reduce`] does, from the members' `source`s into their
+    /// `target`s. Source and target are the same bytes, or do not overlap.
     pub fn all_reduce_from(
         &self,
         source: Source<'_>,
@@ -146,7 +154,8 @@ impl Collectives<'_> {
         run(|| self.run.all_reduce_from(source, target, operator))
     }
 
-    /// [`Collectives::scan`] of the members' `source`s into their `target`s, which are the same bytes or others.
+    /// Combines as [`Collectives::scan`] does, from the members' `source`s into their `target`s.
+    /// Source and target are the same bytes, or do not overlap.
     pub fn scan_from(
         &self,
         scan: Scan,
@@ -157,8 +166,9 @@ impl Collectives<'_> {
         run(|| self.run.scan_from(scan, source, target, operator))
     }
 
-    /// Sends the i-th `count` elements of `source` to the member i, for all i; `target` gets, in their order, the elements that
-    /// the members have for this one. What is between elements stays as it was. All give the same counts and units.
+    /// Sends the i-th `count` elements of `source` to the member i, for all i. `target` gets the
+    /// elements that the members have for this one, in the order of the members. Bytes between
+    /// elements do not change. All members give the same counts and units.
     pub fn all_to_all_strided(
         &self,
         source: Source<'_>,
@@ -168,13 +178,13 @@ impl Collectives<'_> {
         run(|| self.run.all_to_all_strided(source, target, strided))
     }
 
-    /// Makes new groups of members of this one: each member names the ranks of the group that it will be part of, alike
-    /// with the others of that group, or none. Collective over this group.
+    /// Makes new groups of this group's members. Each member names the ranks of its new group, as
+    /// all members of that group do, or none. Collective over this group.
     pub fn split(&self, members: Option<Members>) -> Result<Option<Group>, Error> {
         run(|| self.run.split(members))
     }
 
-    /// Ends the group: collective over its members, which may not use it any more.
+    /// Ends the group. Collective over its members, which must not use it any more.
     pub fn disband(&self) -> Result<(), Error> {
         run(|| self.run.disband())
     }

@@ -1,4 +1,5 @@
-//! What this process gives to collectives: its node's memory, its engine, and its waits.
+//! This process as the crate `farreach-collectives` sees it: its node's memory, its engine, and its
+//! waits.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 
@@ -16,7 +17,7 @@ use crate::{Error, World};
 
 const _: () = assert!(FLAG_BYTES == Flag::BYTES);
 
-/// A lock that a panic leaves usable: nothing is half done where one is held.
+/// A lock that stays usable after a panic, because no state is half changed while it is held.
 #[derive(Debug)]
 pub struct Guarded<T>(Mutex<T>);
 
@@ -45,12 +46,12 @@ impl<T> Lock<T> for Guarded<T> {
     }
 }
 
-/// The barrier of a set's members on a node.
+/// The barrier of a set's members on one node.
 #[derive(Clone, Debug)]
 pub struct SetBarrier(NodeBarrier);
 
 impl SetBarrier {
-    /// The barrier itself, for who waits in it.
+    /// The barrier in the node's memory.
     pub(super) fn in_node(&self) -> &NodeBarrier {
         &self.0
     }
@@ -81,10 +82,10 @@ impl Barrier for SetBarrier {
     }
 }
 
-/// A buffer of the caller's that devices reach.
+/// A buffer of the caller that devices access.
 pub struct LentBuffer<'b> {
     lent: Lent<'b>,
-    /// The bytes of a target, for this process.
+    /// The buffer's bytes for this process, if the buffer is a target.
     view: Option<View<'b>>,
 }
 
@@ -123,7 +124,7 @@ impl From<Fault> for Error {
 }
 
 impl World {
-    /// A segment of this node.
+    /// The segment of a process of this node.
     #[inline]
     fn segment_of(&self, rank: u32) -> View<'_> {
         self.near(rank).expect("on this node").bytes
@@ -176,8 +177,9 @@ impl Process for World {
         self.arena().has_core_each()
     }
 
-    /// With flat algorithms they do not: nodes are processes then, of which some share memory and have no connection. Nor where a
-    /// connection leads to a whole node: who is at its other end reaches nothing of the others but their segments.
+    /// Whether devices of other nodes access lent buffers. With flat algorithms each process counts
+    /// as a node, and processes that share memory have no connection. Where a connection leads to a
+    /// whole node, the process at its other end accesses only the other processes' segments.
     fn is_exposed(&self) -> bool {
         let settings = self.settings();
         settings.collectives != Algorithms::Flat && !settings.fabric.reach.is_shared()
@@ -429,7 +431,7 @@ impl Process for World {
             (Wait::Words(_) | Wait::Operations, _) => {
                 return self.wait_far(what, wait, has_gone_on);
             }
-            // A copy of its own for those that block: each look counts.
+            // Compiled a second time for blocking calls, because each instruction of a look counts.
             (_, None) => self.wait_near(what, wait, None),
             (_, Some(_)) => self.wait_near(what, wait, has_gone_on),
         }

@@ -1,6 +1,7 @@
-//! Collectives that were begun and go on whenever progress is made.
+//! Collectives that were begun, and that continue whenever progress is made.
 //!
-//! Those of one group run one after the other, in the order in which they were begun; those of different groups side by side.
+//! The collectives of one group run one after the other, in the order in which they were begun.
+//! Those of different groups run side by side.
 
 #![allow(unsafe_code)]
 
@@ -20,7 +21,7 @@ use super::{Collectives, Counts, Flight, Group, Operator, Scan, Source, Target};
 use crate::progress::{Continued, SLEEP_MAX};
 use crate::{Error, World};
 
-/// A collective to begin. What its fields mean the function of [`Collectives`] says that blocks.
+/// A collective to begin. The blocking function of [`Collectives`] describes its fields.
 pub enum Operation<'a> {
     /// [`Collectives::sync`].
     Sync,
@@ -28,64 +29,64 @@ pub enum Operation<'a> {
     Broadcast {
         /// The member that has the data.
         root: u32,
-        /// Its data, or where that goes.
+        /// On the root the data, on other members the target.
         data: Target<'a>,
     },
     /// [`Collectives::gather`].
     Gather {
         /// The member that collects.
         root: u32,
-        /// What this member has.
+        /// The data of this member.
         source: Source<'a>,
-        /// Where the root has it.
+        /// The root's target.
         target: Option<Target<'a>>,
     },
     /// [`Collectives::all_gather`].
     AllGather {
-        /// What this member has.
+        /// The data of this member.
         source: Source<'a>,
-        /// Where all of it goes.
+        /// The target of all data.
         target: Target<'a>,
     },
     /// [`Collectives::collect_into`].
     Collect {
-        /// What this member has.
+        /// The data of this member.
         source: Source<'a>,
-        /// Where all of it goes, which is asked for as many bytes as that is.
+        /// Returns the target of all data, for the sum of the lengths.
         target: Box<dyn FnOnce(usize) -> Target<'a> + Send + 'a>,
     },
     /// [`Collectives::scatter`].
     Scatter {
         /// The member that has the parts.
         root: u32,
-        /// What it has.
+        /// The data of the root.
         source: Option<Source<'a>>,
-        /// Where this member's goes.
+        /// The target of this member's part.
         target: Target<'a>,
     },
     /// [`Collectives::all_to_all`].
     AllToAll {
         /// A block for each member.
         source: Source<'a>,
-        /// Where the blocks from each member go.
+        /// The target of the blocks from the members.
         target: Target<'a>,
     },
     /// [`Collectives::all_to_all_v`].
     AllToAllV {
         /// A block for each member.
         source: Source<'a>,
-        /// How long they are.
+        /// The lengths of the blocks sent.
         sent: Counts<'a>,
-        /// Where the blocks from each member go.
+        /// The target of the blocks from the members.
         target: Target<'a>,
-        /// How long those are.
+        /// The lengths of the blocks received.
         received: Counts<'a>,
     },
     /// [`Collectives::all_reduce`].
     AllReduce {
         /// This member's data, and the result.
         data: Target<'a>,
-        /// How it is combined.
+        /// The operator.
         operator: Kept<'a>,
     },
     /// [`Collectives::reduce`].
@@ -94,30 +95,30 @@ pub enum Operation<'a> {
         root: u32,
         /// This member's data, and the root's result.
         data: Target<'a>,
-        /// How it is combined.
+        /// The operator.
         operator: Kept<'a>,
     },
     /// [`Collectives::reduce_scatter`].
     ReduceScatter {
-        /// What this member has for all.
+        /// The data of this member for all members.
         source: Source<'a>,
-        /// Where its block of the result goes.
+        /// The target of its block of the result.
         target: Target<'a>,
-        /// How it is combined.
+        /// The operator.
         operator: Kept<'a>,
     },
     /// [`Collectives::scan`].
     Scan {
-        /// Of which members it has the result.
+        /// Which members it combines.
         scan: Scan,
         /// This member's data, and its result.
         data: Target<'a>,
-        /// How it is combined.
+        /// The operator.
         operator: Kept<'a>,
     },
 }
 
-/// An [`Operator`] that is kept until a collective is over.
+/// An [`Operator`] that lives until a collective has ended.
 pub struct Kept<'a> {
     unit: usize,
     combine: &'a (dyn Fn(&mut [u8], &[u8]) + Sync + 'a),
@@ -125,7 +126,7 @@ pub struct Kept<'a> {
 }
 
 impl<'a> Kept<'a> {
-    /// Of elements of `unit` bytes.
+    /// An operator on elements of `unit` bytes.
     pub fn new(
         unit: usize,
         combine: &'a (dyn Fn(&mut [u8], &[u8]) + Sync + 'a),
@@ -153,11 +154,11 @@ type Steps<'a> = Pin<Box<dyn Future<Output = Result<(), Error>> + Send + 'a>>;
 #[derive(Default)]
 pub(crate) struct Requests {
     all: Mutex<Vec<Begun>>,
-    /// How many they are.
+    /// The number of collectives in `all`.
     count: AtomicUsize,
-    /// Counts how often one of them began to go on, and left off again.
+    /// A number that changes when a collective continues, and when it stops to wait.
     steps: AtomicUsize,
-    /// Counts the looks for one that can go on.
+    /// The number of looks for a collective that can continue.
     looks: AtomicUsize,
 }
 
@@ -166,11 +167,11 @@ struct Begun {
     group: &'static Group,
     world: &'static World,
     flight: Arc<Flight>,
-    /// Elsewhere while somebody goes on with it.
+    /// The rest of the algorithm. `None` while a thread continues it.
     steps: Option<Steps<'static>>,
 }
 
-/// The groups whose first collective was seen: a bit for each context.
+/// The groups whose first collective was seen, a bit for each context.
 #[derive(Default)]
 struct Seen([u64; ALL_CONTEXTS.div_ceil(u64::BITS) as usize]);
 
@@ -184,11 +185,11 @@ impl Seen {
     }
 }
 
-/// So many looks for one that can go on come to one at what has failed.
+/// Of so many looks for a collective that can continue, one also looks for failures.
 const LOOKS_PER_FAILURE: usize = 64;
 
-/// Ends the job and the process if a collective panics: it can't go on, nobody else may use what it has borrowed, and other processes
-/// may write there.
+/// Ends the job and this process if a collective panics. The collective can't continue, no other
+/// code may use what it has borrowed, and other processes may write to its targets.
 struct EndJob<'a>(&'a World);
 
 impl Drop for EndJob<'_> {
@@ -198,42 +199,43 @@ impl Drop for EndJob<'_> {
     }
 }
 
-/// What waits for it call it.
+/// The name of waits for a begun collective.
 const WHAT: &str = "a collective that was begun";
 
 /// A collective that was begun.
 #[derive(Clone, Debug)]
 pub struct Request {
     flight: Arc<Flight>,
-    /// Of its group.
+    /// The context of the collective's group.
     context: u32,
 }
 
 impl Request {
-    /// Whether the collective is over.
+    /// Whether the collective has ended.
     pub fn has_ended(&self) -> bool {
         self.flight.has_ended()
     }
 
-    /// Whether the collective is over, and there is nothing to tell of it.
+    /// Whether the collective has ended without a failure that was not told yet.
     pub fn is_forgettable(&self) -> bool {
         self.flight.has_ended() && !self.flight.has_failed()
     }
 }
 
 impl Requests {
-    /// Goes on with each collective that can. Returns whether one did. A forked child does not: they are its parent's.
+    /// Continues each collective that can be continued. Returns whether there was one. A forked
+    /// child continues none, because they are its parent's.
     #[inline]
     pub(crate) fn go_on(&self) -> bool {
         self.count.load(Ordering::Relaxed) > 0 && !is_forked() && self.go_on_with_all()
     }
 
-    /// Changes whenever one of them goes on or leaves off.
+    /// A number that changes when a collective continues, and when it stops to wait.
     pub(crate) fn steps(&self) -> usize {
         self.steps.load(Ordering::Relaxed)
     }
 
-    /// Whether somebody goes on with one of them right now.
+    /// Whether a thread is continuing a collective at this moment.
     pub(crate) fn is_going_on(&self) -> bool {
         self.count.load(Ordering::Relaxed) > 0
             && self.list().iter().any(|begun| begun.steps.is_none())
@@ -245,7 +247,8 @@ impl Requests {
         self.count.load(Ordering::Relaxed) > 0
     }
 
-    /// Continues each collective that can be, for the helper thread, which a word of the node's memory does not wake.
+    /// Continues each collective that can be continued. For the helper thread, which words of the
+    /// node's memory do not wake.
     pub(crate) fn help(&self) -> Continued {
         if self.go_on() {
             return Continued::Something;
@@ -297,7 +300,8 @@ impl Requests {
         went_on
     }
 
-    /// Takes the next that can go on: the first of a group that was not seen yet. Nothing if another thread looks.
+    /// Takes the next collective that can be continued, of a group that was not seen yet. Returns
+    /// `None` if another thread looks.
     fn take_next(&self, seen: &mut Seen) -> Option<(&'static World, Arc<Flight>, Steps<'static>)> {
         let mut all = match self.all.try_lock() {
             Ok(all) => all,
@@ -314,7 +318,7 @@ impl Requests {
         })
     }
 
-    /// Puts the steps back, or ends their collective.
+    /// Puts the rest of the algorithm back, or ends the collective.
     fn put_back(
         &self,
         flight: &Arc<Flight>,
@@ -327,7 +331,7 @@ impl Requests {
         self.steps.fetch_add(1, Ordering::Relaxed);
         let Poll::Ready(result) = polled else {
             all[at].steps = Some(steps);
-            // Other threads sleep until the wait before this one is over.
+            // Other threads may sleep on the words of the wait before this one.
             all[at].world.doorbell().ring();
             return;
         };
@@ -336,13 +340,13 @@ impl Requests {
         drop(all);
         begun.group.end_begun(begun.world);
         self.count.fetch_sub(1, Ordering::Relaxed);
-        // What it has borrowed may go as soon as somebody sees this.
+        // The caller may free what the collective has borrowed as soon as it sees this.
         begun.flight.end(result);
         begun.world.doorbell().ring();
     }
 
-    /// Now and then tells those that wait for other nodes that something that was sent failed. Who waits for what failed is told,
-    /// too.
+    /// Looks now and then whether something that was sent failed, and tells the collectives that
+    /// wait for other nodes.
     fn look_for_failure(&self) {
         if !self
             .looks
@@ -365,7 +369,7 @@ impl Requests {
         self.all.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The first of the group with this context.
+    /// The first collective of the group with this context.
     fn first(&self, context: u32) -> Option<Arc<Flight>> {
         let all = self.list();
         let first = all.iter().find(|begun| begun.group.context() == context)?;
@@ -373,16 +377,17 @@ impl Requests {
     }
 
     fn add(&self, begun: Begun) {
-        // This may wait for a collective that blocks.
+        // This may wait for a blocking collective of the group.
         begun.group.begin(begun.world);
-        // Before somebody can end it.
+        // Counted before another thread can end it.
         self.count.fetch_add(1, Ordering::Relaxed);
         self.list().push(begun);
     }
 }
 
 impl World {
-    /// Goes on with what was begun, and waits for what the first of the group with this context waits for.
+    /// Continues the begun collectives, and waits for the wait of the first one of the group with
+    /// this context.
     #[cold]
     pub(super) fn wait_first(&self, context: u32) {
         self.collective().requests().go_on();
@@ -391,9 +396,9 @@ impl World {
         }
     }
 
-    /// Waits until the collective is over. What came of it is told once.
+    /// Waits until the collective has ended. Returns its failure once.
     pub fn wait_request(&self, request: &Request) -> Result<(), Error> {
-        // Those before it go first.
+        // The earlier ones of the group come first.
         while !request.flight.has_ended() {
             if is_forked() {
                 return Err(self.forked("wait for a collective that its parent began"));
@@ -401,18 +406,18 @@ impl World {
             self.wait_first(request.context);
         }
         if self.is_alone() && !is_forked() {
-            // Nobody else would send what it has left to be sent.
+            // No other thread would send what it has left to be sent.
             self.depart();
         }
         request.flight.take_failure()
     }
 
-    /// Goes on with the collectives that were begun, as far as they get.
+    /// Continues the begun collectives as far as possible.
     pub fn go_on(&self) {
         self.collective().requests().go_on();
     }
 
-    /// Whether the collective is over; makes progress.
+    /// Makes progress. Returns whether the collective has ended.
     pub fn test_request(&self, request: &Request) -> bool {
         if !request.flight.has_ended() {
             self.progress();
@@ -422,12 +427,13 @@ impl World {
 }
 
 impl<'a> Collectives<'a> {
-    /// Begins a collective. It goes on whenever this process makes progress, in any call or by its helper, and with
-    /// [`World::go_on`]; the members begin, or call, those of a group in the same order.
+    /// Begins a collective. It continues whenever this process makes progress, in any call and by
+    /// its helper, and with [`World::go_on`]. The members begin or call the collectives of a group
+    /// in the same order.
     ///
     /// # Safety
-    /// All that the operation borrows, the group and the world must live, and nobody may use the targets, until
-    /// [`World::wait_request`] has returned for the request.
+    /// Everything that the operation borrows, the group and the world must live, and no code may
+    /// use the targets, until [`World::wait_request`] has returned for the request.
     pub unsafe fn begin(&self, operation: Operation<'a>) -> Request {
         let flight = Arc::new(Flight::default());
         let run = self.run.waiting(Resumes(Arc::clone(&flight)));
@@ -448,7 +454,7 @@ impl<'a> Collectives<'a> {
     }
 }
 
-/// What `run` does for an operation.
+/// The algorithm of an operation.
 fn steps<'a>(
     run: farreach_collectives::Collectives<'a, World, Resumes<World>>,
     operation: Operation<'a>,

@@ -1,4 +1,5 @@
-//! How this process waits in collectives: for its node's flags and barriers, and for what comes from other nodes.
+//! The waits of collectives: for flags and barriers of the node, and for what comes from other
+//! nodes.
 
 use farreach_collectives::Wait;
 use farreach_engine::EngineError;
@@ -10,8 +11,9 @@ use crate::job::settings::Algorithms;
 use crate::progress::{Core, SLEEP_MAX, Waiting};
 
 impl World {
-    /// Waits for words of the own segment, or for operations. Who waits for a collective that was begun stops when somebody
-    /// `has_gone_on` with it, and leaves failures to those whose they are.
+    /// Waits for words of this process's segment, or for operations. A thread that waits for a
+    /// begun collective stops when another thread `has_gone_on` with it, and leaves failures to the
+    /// collectives that they belong to.
     pub(super) fn wait_far(
         &self,
         what: &str,
@@ -28,8 +30,8 @@ impl World {
         }
     }
 
-    /// Waits until something has come that makes `is_ready` true, which only looks, or until `look` finds that what this process
-    /// sent failed.
+    /// Waits until something arrived that makes `is_ready` true, or until `look` finds a failure of
+    /// what this process sent. `is_ready` makes no progress.
     fn wait_packets(
         &self,
         what: &str,
@@ -37,13 +39,13 @@ impl World {
         look: impl Fn(&mut Core) -> Option<EngineError>,
     ) -> Option<EngineError> {
         let mut failure = None;
-        // Whoever looks seldom, between others that share its core, looks everywhere.
+        // A process that shares its core looks rarely, and then at all sockets.
         let everywhere = !self.arena().has_core_each();
         let ready = |world: &World| {
             if is_ready() {
                 return true;
             }
-            // What this process sent may have been lost for good: then no answer comes.
+            // What this process sent may be lost for good. Then no answer comes.
             failure = world.network().and_then(|network| {
                 network.enter(|core, now| {
                     if everywhere {
@@ -57,7 +59,8 @@ impl World {
         };
         let is_flat = self.settings().collectives == Algorithms::Flat;
         if is_flat || self.settings().fabric.reach.is_shared() {
-            // It may come from this node, or from elsewhere through another process of it, which rings.
+            // It may come from a process of this node, or through such a process. That process
+            // rings the bell.
             self.direct().wait_for(what, ready);
         } else {
             self.direct().wait_for_packets(what, ready);
@@ -102,7 +105,8 @@ impl World {
         }
     }
 
-    /// Sends what collectives have left to be sent, at once or, if this process has sent much of late, together with more.
+    /// Sends what collectives have left to be sent: at once or, if this process has sent much
+    /// recently, together with what follows.
     pub(super) fn depart(&self) {
         let Some(network) = self.network() else {
             return;
@@ -115,7 +119,7 @@ impl World {
             });
             return;
         }
-        // Nobody else would send it, if this process does not come back for long.
+        // No other thread would send it while this process makes no call.
         self.direct().wait_for_packets("a connection", |_| {
             network.enter(|core, now| {
                 core.poll(now);

@@ -9,8 +9,8 @@
 //!   crc32 1f0c22a9                                             of all bytes before this line
 //! ```
 //!
-//! The idea is that of GASNet's connect files. A connection is named by both of its ends. Where one connection leads to all
-//! processes of a node, the line names the process that it ends at.
+//! The idea comes from GASNet's connect files. Both ends of a connection are named. Where one
+//! connection leads to all processes of a node, the line names the process at its end.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -27,12 +27,12 @@ use super::rank_set::RankSet;
 const FORMAT: &str = "farreach connections";
 const VERSION: &str = "1";
 
-/// Whose connections they are: only the same job can use them.
+/// The shape of the job. Only a job of the same shape can use the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shape {
     /// Ranks and nodes.
     pub placement: Placement,
-    /// What a connection leads to.
+    /// The reach of a connection.
     pub reach: Reach,
 }
 
@@ -46,50 +46,50 @@ pub struct ConnectFile {
 /// Why a connect file can't be used or written.
 #[derive(Debug, Error)]
 pub enum ConnectFileError {
-    /// The operating system refused to read it.
+    /// The operating system can't read the file.
     #[error(
         "the connect file {} can't be read: {source}; farreach run --record-connections writes one", path.display()
     )]
     Read {
-        /// Which.
+        /// The file.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         source: io::Error,
     },
-    /// The operating system refused to write it.
+    /// The operating system can't write the file.
     #[error("the connect file {} can't be written: {source}", path.display())]
     Write {
-        /// Which.
+        /// The file.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         source: io::Error,
     },
-    /// Something else.
+    /// The file is something else.
     #[error(
         "{} is no connect file: it does not begin with \"{FORMAT} {VERSION}\"; name the file that farreach run \
          --record-connections wrote",
         path.display()
     )]
     Foreign {
-        /// Which.
+        /// The file.
         path: PathBuf,
     },
-    /// Not as it was written.
+    /// The file is damaged.
     #[error("the connect file {} is damaged: {what}; record it again with farreach run --record-connections", path.display())]
     Damaged {
-        /// Which.
+        /// The file.
         path: PathBuf,
-        /// Where.
+        /// The place in the file.
         what: String,
     },
-    /// Of another job.
+    /// The file is of another job.
     #[error(
         "the connect file {} is of a job of {recorded}, but this one has {present}: record it again, or choose \
          FARREACH_PRECONNECT=none",
         path.display()
     )]
     Other {
-        /// Which.
+        /// The file.
         path: PathBuf,
         /// What the file says.
         recorded: String,
@@ -99,7 +99,7 @@ pub enum ConnectFileError {
 }
 
 impl Shape {
-    /// For the file and for messages.
+    /// The shape, for the file and for messages.
     fn text(&self) -> String {
         let (size, nodes) = (self.placement.size(), self.placement.nodes());
         format!("{size} processes on {nodes} nodes, reach {}", self.reach)
@@ -107,11 +107,11 @@ impl Shape {
 }
 
 impl ConnectFile {
-    /// The connections that each rank told of, by rank. One that only one end told of counts: the other's last news of it
-    /// may have been on its way.
+    /// The connections that the ranks reported, by rank. A connection that only one end reported
+    /// counts, because the other end's last report may have been under way.
     ///
     /// # Panics
-    /// If there are not as many as ranks, or one told of a rank that does not exist.
+    /// If there is not one report for each rank, or one names a rank that does not exist.
     pub fn new(shape: Shape, told: &[RankSet]) -> ConnectFile {
         assert_eq!(told.len(), shape.placement.size() as usize);
         let mut ends = vec![BTreeSet::new(); told.len()];
@@ -130,7 +130,7 @@ impl ConnectFile {
         &self.reached[rank as usize]
     }
 
-    /// Writes it in one step: there is the old file or the new one, whatever happens.
+    /// Writes the file in one step: whatever happens, there is the old file or the new one.
     pub fn write(&self, path: &Path, program: &str) -> Result<(), ConnectFileError> {
         let failed = |source| ConnectFileError::Write {
             path: path.to_owned(),
@@ -150,7 +150,7 @@ impl ConnectFile {
             fs::rename(&beside, path)
         };
         write().map_err(|source| {
-            // What there is of it is of no use.
+            // A part of the file is of no use.
             let _ = fs::remove_file(&beside);
             failed(source)
         })
@@ -218,7 +218,7 @@ impl ConnectFile {
     }
 }
 
-/// The text before the checksum, if that is right.
+/// The text before the checksum, if the checksum is right.
 fn checked(bytes: &[u8]) -> Result<&str, String> {
     let cut = "its end is missing";
     let body = bytes.strip_suffix(b"\n").ok_or(cut)?;

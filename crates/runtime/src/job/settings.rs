@@ -1,11 +1,12 @@
 //! The one table of all settings: names, meanings, defaults, and where a value came from.
 //!
-//! Every setting is an environment variable `FARREACH_…`. An unknown variable of that prefix is refused
-//! with the nearest name, since a misspelt setting that is silently ignored costs its user hours. A variable that is empty
-//! counts as unset: scripts set one so that is to have no value.
+//! Every setting is an environment variable `FARREACH_…`. An unknown variable with that prefix is
+//! refused, and the nearest name is shown, because a misspelt setting that is ignored costs its
+//! user hours. An empty variable counts as unset, because scripts set a variable to nothing to
+//! unset it.
 //!
-//! A programming model whose standard has variables of its own reads these, and changes the [`Settings`] that it hands to
-//! [`World::join`](crate::World::join).
+//! A programming model whose standard has its own variables reads them, and changes the
+//! [`Settings`] that it gives to [`World::join`](crate::World::join).
 
 mod table;
 
@@ -22,39 +23,40 @@ use thiserror::Error;
 
 pub use self::table::{Setting, TABLE};
 
-/// Variables that the launcher sets for its processes; they are not for users.
+/// Variables that the launcher sets for its processes. Users don't set them.
 pub const INTERNAL: &[&str] = crate::job::jobs::INTERNAL_VARIABLES;
 
-/// What collectives know of nodes.
+/// What collectives know about nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Algorithms {
-    /// Inside the nodes through shared memory, then between them.
+    /// Collectives use shared memory within a node, and the network between nodes.
     Hierarchical,
-    /// All processes alike, as if each were on a node of its own: for comparison with published counts of peers.
+    /// Collectives treat each process as a node of its own, for comparison with published counts of
+    /// peers.
     Flat,
 }
 
-/// Connections that are made at the start.
+/// The connections that are made at the start.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, EnumString)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Preconnect {
     /// None.
     #[default]
     None,
-    /// To the ranks before and after, the last and the first being neighbours.
+    /// Connections to the ranks before and after. The last rank and the first are neighbours.
     Neighbours,
-    /// Those of an earlier run.
+    /// The connections of an earlier run.
     File,
     /// All.
     All,
 }
 
-/// What becomes of a job of which no process can go on.
+/// What happens to a job of which no process can continue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Deadlock {
-    /// It is ended, and says what each waits in.
+    /// The job is ended. A message says what each process waits in.
     End,
-    /// It stays, to be looked at.
+    /// The job stays, for a debugger.
     Wait,
 }
 
@@ -65,44 +67,45 @@ pub struct Settings {
     pub heap: u64,
     /// Bytes of address space for each process's variables.
     pub globals: u64,
-    /// How long a forked child has to run another program before many variables are copied for it.
+    /// The time that a forked child has to run another program before many variables are copied for
+    /// it.
     pub fork_copy: Duration,
-    /// Where the soft device's socket is bound.
+    /// The address that the soft device's socket is bound to.
     pub bind: IpAddr,
-    /// Payload of a full packet; `None`: as the path carries.
+    /// Bytes of payload of a full packet. `None`: as many as the path carries.
     pub mtu: Option<u32>,
     /// Whether there is a helper thread.
     pub helper: bool,
-    /// How long a peer may be silent.
+    /// The longest silence of a peer.
     pub peer_timeout: Duration,
-    /// When a wait that does not end is reported; `None`: never.
+    /// The time after which a wait that does not end is reported. `None`: never.
     pub stall: Option<Duration>,
     /// What becomes of a job of which no process can go on.
     pub deadlock: Deadlock,
-    /// Connections in the making at once.
+    /// The most connections that are set up at the same time.
     pub handshakes: usize,
     /// How connections are made and used.
     pub fabric: Fabric,
     /// Which connections are made at the start.
     pub preconnect: Preconnect,
-    /// The file that those of an earlier run are in.
+    /// The file with the connections of an earlier run.
     pub connect_file: Option<PathBuf>,
     /// Whether the ends of connections are reported at the end.
     pub record_connections: bool,
     /// What collectives know of nodes.
     pub collectives: Algorithms,
-    /// Whether mistakes are looked for at some cost.
+    /// Whether mistakes are looked for, which costs time.
     pub debug: bool,
-    /// Fraction of arriving datagrams that are dropped.
+    /// The fraction of arriving datagrams that are dropped.
     pub loss: f64,
-    /// Seed of all random draws; `None`: from the operating system.
+    /// The seed of all random numbers. `None`: from the operating system.
     pub seed: Option<u64>,
 }
 
 /// Why settings were refused.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SettingsError {
-    /// A variable of our prefix that does not exist.
+    /// A variable with the prefix that is no setting.
     #[error("unknown setting {name}; did you mean {nearest}? `farreach info` lists all settings")]
     Unknown {
         /// The variable.
@@ -117,7 +120,7 @@ pub enum SettingsError {
         name: &'static str,
         /// Its value.
         value: String,
-        /// What would be.
+        /// What a value looks like.
         wanted: &'static str,
     },
     /// Settings of the fabric that don't go together.
@@ -125,7 +128,7 @@ pub enum SettingsError {
         "FARREACH_REACH, FARREACH_SETUP, FARREACH_BUFFERS and FARREACH_QPS don't go together: {0}"
     )]
     Fabric(FabricError),
-    /// All at once, within a limit.
+    /// All connections are to be made at the start, but their number is limited.
     #[error(
         "FARREACH_PRECONNECT=all makes all connections at once, which FARREACH_QPS or FARREACH_NODE_QPS ({limit}) does \
          not allow: choose neighbours, file or none"
@@ -134,7 +137,7 @@ pub enum SettingsError {
         /// The limit.
         limit: u32,
     },
-    /// A file is to be read, but it is not said which.
+    /// Connections of a file are to be made, but no file is named.
     #[error(
         "FARREACH_PRECONNECT=file needs FARREACH_CONNECT_FILE: name the file that farreach run --record-connections wrote"
     )]
@@ -142,8 +145,8 @@ pub enum SettingsError {
 }
 
 impl Settings {
-    /// Reads settings from variables given as pairs of name and value; others' variables are passed over. [`environment`] has those
-    /// of this process.
+    /// Reads settings from variables, given as pairs of name and value. Other variables are
+    /// ignored. [`environment`] returns those of this process.
     pub fn from_variables(variables: &[(String, String)]) -> Result<Self, SettingsError> {
         for (name, _) in variables {
             check_name(name)?;
@@ -284,7 +287,7 @@ fn fabric(reader: &Reader<'_>) -> Result<Fabric, SettingsError> {
     Ok(fabric)
 }
 
-/// Refuses a variable of our prefix that is neither a setting nor one of the launcher's.
+/// Refuses a variable with the prefix that is neither a setting nor one of the launcher's.
 pub fn check_name(name: &str) -> Result<(), SettingsError> {
     if !name.starts_with("FARREACH_")
         || INTERNAL.contains(&name)
@@ -306,7 +309,7 @@ pub fn check_name(name: &str) -> Result<(), SettingsError> {
 /// Where a setting's value came from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// Nobody set it.
+    /// The default.
     Default,
     /// An environment variable.
     Environment,
@@ -329,7 +332,7 @@ pub fn value_and_origin(setting: &Setting) -> (String, Origin) {
     }
 }
 
-/// Reads a size such as `4096`, `64K`, `2.5G`; `None` if it is none.
+/// Reads a size such as `4096`, `64K` or `2.5G`. `None` if the text is no size.
 pub fn parse_size(text: &str) -> Option<u64> {
     let text = text.trim();
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
@@ -391,7 +394,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// The value of a variable that is given: empty is unset.
+    /// The value of a variable. An empty variable is unset.
     fn given(&self, name: &str) -> Option<&str> {
         let set = self.variables.iter().find(|(variable, _)| variable == name);
         set.map(|(_, value)| value.as_str())

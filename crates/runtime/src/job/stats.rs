@@ -9,7 +9,7 @@ use super::rank_set::RankSet;
 pub struct ProcessStats {
     /// The process's rank.
     pub rank: u32,
-    /// What its connections lead to.
+    /// The reach of its connections.
     #[serde(default)]
     pub reach: String,
     /// Where the time of initialisation went, in seconds.
@@ -23,10 +23,10 @@ pub struct ProcessStats {
     pub connections: u64,
     /// Queue pairs that exist: connected ones and the datagram one.
     pub queue_pairs: u64,
-    /// Connected ones of them; the two ends that an XRC connection has on one side are one.
+    /// Connected queue pairs. The two ends that an XRC connection has on one side count as one.
     #[serde(default)]
     pub connected_queue_pairs: u64,
-    /// The most connected ones that there were at any time.
+    /// The most connected queue pairs at any time.
     #[serde(default)]
     pub queue_pairs_most: u64,
     /// Connections of this process that ended to make room for others.
@@ -44,20 +44,20 @@ pub struct ProcessStats {
     /// Messages that were received over connections.
     #[serde(default)]
     pub messages: u64,
-    /// Their bytes.
+    /// Bytes of these messages.
     #[serde(default)]
     pub message_bytes: u64,
-    /// Bytes of the receive buffers that they came in.
+    /// Bytes of the receive buffers that held these messages.
     #[serde(default)]
     pub buffer_bytes: u64,
-    /// Heap bytes that the connections cost: counted at the allocator if the program installs the counting one, else the
-    /// sum of what queue pairs and peers hold.
+    /// Bytes of the heap that connections take. With the counting allocator they are counted there.
+    /// Otherwise they are the sum of what queue pairs and peers hold.
     pub connection_bytes: u64,
     /// Bytes that the kernel charges to the process's sockets.
     pub socket_bytes: u64,
     /// Peers reached over the network.
     pub peers: u64,
-    /// The other ends of the connections, where they are to be recorded.
+    /// The other ends of the connections, if connections are recorded.
     #[serde(default)]
     pub reached: Option<RankSet>,
     /// Bytes sent and received over reliable connections, with headers.
@@ -71,21 +71,21 @@ pub struct ProcessStats {
     /// Packets that the operating system refused to send. Reliable connections try again.
     #[serde(default)]
     pub unsent: u64,
-    /// The first of them, why it was refused, and what to do.
+    /// A line about the first of these packets: why it was refused, and what to do.
     #[serde(default)]
     pub first_unsent: Option<String>,
     /// Bytes of the symmetric heap in use at the end.
     pub heap_bytes: u64,
-    /// Anything that the program wants shown in the job's summary.
+    /// A line of the program for the job's summary.
     pub result: Option<String>,
 }
 
 /// Where the time of initialisation went, in seconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct InitTimes {
-    /// From the start of the job to the start of initialisation; 0 where the launcher does not tell.
+    /// From the start of the job to the start of initialisation. 0 if the launcher does not tell.
     pub launch: f64,
-    /// Publishing the endpoint, and waiting for others' where that was needed.
+    /// Publishing the endpoint, and waiting for endpoints of other processes.
     pub exchange: f64,
     /// Mapping the node's memory and registering the segment.
     pub memory: f64,

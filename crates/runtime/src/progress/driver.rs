@@ -1,4 +1,4 @@
-//! What drives the network of a process: its lanes, and the helper that looks after them.
+//! The network of a process: its lanes, and the helper thread.
 
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
@@ -23,24 +23,25 @@ pub(crate) struct Driver {
     network: Option<Arc<Network>>,
     lanes: Option<Arc<Lanes>>,
     helper: Option<Helper>,
-    /// Whether nobody but the application's calls looks after the network.
+    /// Whether the process has a network but no helper.
     is_alone: bool,
-    /// Finds out in which function of the program's a wait is.
+    /// Names the program's function that a wait is in.
     wait_namer: OnceLock<fn() -> Option<String>>,
 }
 
-/// How long the start of a [`Driver`] took.
+/// The times that the start of a [`Driver`] took.
 #[derive(Default)]
 pub(crate) struct StartTimes {
-    /// Until the device was open.
+    /// The time until the device was open.
     pub(crate) device: Duration,
-    /// Until the endpoint was published.
+    /// The time from then until the endpoint was published.
     pub(crate) exchange: Duration,
 }
 
 impl Driver {
-    /// Opens the network where the job has other nodes, publishes its endpoint, and starts the helper. Peers reach this process's `own`
-    /// memory, and its bell is rung when something has come.
+    /// Opens the network if the job has several nodes, publishes its endpoint, and starts the
+    /// helper. Peers reach this process's memory `own.0`. Its bell `own.1` is rung when something
+    /// has come.
     pub(crate) fn start(
         settings: &Settings,
         job: &Arc<AnyJob>,
@@ -78,12 +79,13 @@ impl Driver {
 }
 
 impl World {
-    /// The network of lane 0, if there are other nodes. A forked child has none: the packets on its sockets are for its parent.
+    /// The network of lane 0, if the job has several nodes. A forked child has none, because the
+    /// packets on its sockets are for its parent.
     pub(crate) fn network(&self) -> Option<&Network> {
         self.driver().network.as_deref().filter(|_| !is_forked())
     }
 
-    /// All lanes, if there are other nodes. A forked child has none.
+    /// All lanes, if the job has several nodes. A forked child has none.
     pub(crate) fn lanes(&self) -> Option<&Arc<Lanes>> {
         self.driver().lanes.as_ref().filter(|_| !is_forked())
     }
@@ -98,18 +100,19 @@ impl World {
         self.driver().is_alone
     }
 
-    /// Has waits that do not end named by `namer`, which is called inside of one, rarely; the first counts.
+    /// Lets `namer` name the program's function that a wait is in. It is called rarely, and inside
+    /// of the wait. Only the first call has an effect.
     pub fn name_waits(&self, namer: fn() -> Option<String>) {
         self.driver().wait_namer.get_or_init(|| namer);
     }
 
-    /// What this process waits in, which for the runtime is `what`.
+    /// The name of the wait that this process is in. `what` is the runtime's name for it.
     pub(crate) fn name_wait(&self, what: &str) -> String {
         let name = self.driver().wait_namer.get().and_then(|namer| namer());
         name.unwrap_or_else(|| what.to_owned())
     }
 
-    /// The result of an operation on the network, with this process's rank in its error.
+    /// Adds this process's rank to the error of a network operation.
     pub(crate) fn network_result<T>(&self, result: Result<T, EngineError>) -> Result<T, Error> {
         result.map_err(|source| Error::Network {
             rank: self.rank(),

@@ -1,4 +1,4 @@
-//! What the application's threads and the helper tell each other about a lane.
+//! The state of a lane that application threads and the helper share outside of the lock.
 
 use std::io;
 use std::os::fd::OwnedFd;
@@ -9,16 +9,17 @@ use farreach_forks::Descriptor;
 use farreach_verbs::Time;
 use rustix::event::{EventfdFlags, eventfd};
 
-/// The words between the application and the helper, and the helper's alarm.
+/// The words between application threads and the helper, and the helper's alarm.
 pub(crate) struct HandOver {
     stop: AtomicBool,
-    /// Application threads that sleep and rely on the helper.
+    /// The number of application threads that sleep and rely on the helper.
     sleepers: AtomicU32,
-    /// Application threads that sleep on the device itself.
+    /// The number of application threads that sleep on the device themselves.
     watchers: AtomicU32,
-    /// Until when (nanoseconds) the helper sleeps at most; zero while it will look within a millisecond, or does not exist.
+    /// The time in nanoseconds until which the helper sleeps at most. Zero while the helper looks
+    /// within a millisecond, and where there is no helper.
     sleeps_until: AtomicU64,
-    /// That of all lanes.
+    /// The alarm, which all lanes of the process share.
     alarm: Arc<Descriptor<OwnedFd>>,
 }
 
@@ -34,7 +35,7 @@ impl HandOver {
         })
     }
 
-    /// That of another lane of the same process.
+    /// The state of another lane of this process. It has the same alarm.
     pub(crate) fn beside(&self) -> HandOver {
         HandOver {
             stop: AtomicBool::new(false),
@@ -45,7 +46,8 @@ impl HandOver {
         }
     }
 
-    /// Wakes the helper if it sleeps beyond the deadline that the application leaves behind.
+    /// Wakes the helper if it sleeps beyond the deadline of work that the application leaves
+    /// behind.
     #[inline]
     pub(crate) fn leave_behind(&self, deadline: impl FnOnce() -> Option<Time>) {
         let until = self.sleeps_until.load(Ordering::SeqCst);
@@ -55,13 +57,14 @@ impl HandOver {
         }
     }
 
-    /// The helper is about to sleep until a packet or `deadline`, which it reads only now: a deadline that is set
-    /// later meets a word that says that the helper sleeps.
+    /// Says that the helper is about to sleep. The helper reads its deadline after this call. So a
+    /// thread that sets an earlier deadline later sees that the helper sleeps, and rings.
     pub(crate) fn fall_asleep(&self) {
         self.sleeps_until.store(u64::MAX, Ordering::SeqCst);
     }
 
-    /// The helper knows until when it will sleep. A deadline that was left behind since `fall_asleep` has rung.
+    /// Says until when the helper will sleep. If an earlier deadline was left behind since
+    /// `fall_asleep`, its thread has rung.
     pub(crate) fn sleep_until(&self, deadline: Time) {
         let (order, at) = (Ordering::SeqCst, deadline.0.max(1));
         let _ = self
@@ -69,7 +72,7 @@ impl HandOver {
             .compare_exchange(u64::MAX, at, order, order);
     }
 
-    /// The helper is awake.
+    /// Says that the helper is awake.
     pub(crate) fn wake_up(&self) {
         self.sleeps_until.store(0, Ordering::SeqCst);
     }
@@ -82,7 +85,8 @@ impl HandOver {
         self.sleepers.fetch_sub(1, Ordering::SeqCst);
     }
 
-    /// An application thread begins to sleep on the device itself. Returns whether it is the only one.
+    /// Counts an application thread that begins to sleep on the device. Returns whether it is the
+    /// only one.
     pub(crate) fn begin_watch(&self) -> bool {
         self.watchers.fetch_add(1, Ordering::SeqCst) == 0
     }
@@ -110,7 +114,7 @@ impl HandOver {
         self.stop.load(Ordering::SeqCst)
     }
 
-    /// Readable when somebody rang.
+    /// The descriptor that is readable after a ring.
     pub(crate) fn alarm(&self) -> &OwnedFd {
         &self.alarm
     }
@@ -118,7 +122,7 @@ impl HandOver {
     /// Makes the alarm unreadable again.
     pub(crate) fn silence(&self) {
         let mut count = [0; 8];
-        // Fails only if nobody rang.
+        // Fails only if the alarm has not rung.
         let _ = rustix::io::read(&*self.alarm, &mut count);
     }
 

@@ -7,13 +7,17 @@
 //!     └───────────── a call was made meanwhile ◀──────────┘ works for the application
 //! ```
 //!
-//! So for each lane: those that it is not parked for it sleeps on, a millisecond at most if it is for others.
-//! Where processes share cores, whoever makes no call may just wait for its core, in the middle of a collective for example: then a
-//! millisecond must have passed for each of those that share one.
-//! Parked, it is not on the wait queues of the device's descriptors, whose mere presence costs every packet a wake-up. Calls never
-//! wake it, with one exception: work that was left behind with a deadline before the one that it sleeps until.
+//! The helper decides this for each lane. It sleeps on the lanes for which it is armed, and for at
+//! most a millisecond while it is parked for others. Where processes share cores, a process without
+//! calls may just wait for its core, for example in the middle of a collective. The helper then
+//! waits a millisecond for each process that shares a core.
 //!
-//! The helper does not keep the process alive: when no other thread is left it exits in their place. A panic of it ends the job.
+//! While the helper is parked, it is not on the wait queues of the device's descriptors, where its
+//! presence would cost each packet a wake-up. Calls never wake the helper, with one exception: work
+//! that was left behind with a deadline before the one that the helper sleeps until.
+//!
+//! The helper does not keep the process alive: when no other thread is left, it exits in their
+//! place. A panic of the helper ends the job.
 
 mod ending;
 mod placement;
@@ -37,15 +41,15 @@ pub(crate) use ending::watch;
 use ending::{Program, or_end_job};
 use placement::Placement;
 
-/// How long it stays away after it saw a call.
+/// How long the helper stays away after it has seen a call.
 const PARK: Duration = Duration::from_millis(1);
-/// After how many looks without a call it takes over, at most.
+/// The most looks without a call after which the helper takes over.
 const LOOKS_MAX: u32 = 8;
-/// How often one that looks all the time looks whether its agent is still there.
+/// The time between two looks for the agent, for a helper that polls.
 const AGENT_EVERY: Duration = Duration::from_millis(100);
-/// How often it looks whether other threads are left.
+/// The time between two looks whether the program has threads left.
 const PROGRAM_EVERY: Duration = Duration::from_millis(500);
-/// Rounds of progress after which it looks at the rest of the world again.
+/// The most rounds of progress before the helper looks at anything else.
 const ROUNDS: usize = 64;
 
 /// The handle to the helper thread.
@@ -57,7 +61,7 @@ pub(crate) struct Helper {
 }
 
 impl Helper {
-    /// Starts the helper. A helper that `polls` looks all the time.
+    /// Starts the helper. A helper that `polls` never sleeps.
     pub(crate) fn start(
         lanes: Arc<Lanes>,
         beside: Continue,
@@ -68,7 +72,7 @@ impl Helper {
         let first = Arc::clone(&lanes.all()[0]);
         let join = thread::Builder::new()
             .name("farreach-helper".into())
-            // Reductions by functions of the program's run here as well.
+            // Functions of the program run here too, as operators of reductions.
             .stack_size(512 << 10)
             .spawn(move || {
                 let program = Program::new(block_signals());
@@ -100,7 +104,8 @@ impl Helper {
         }
     }
 
-    /// Called by an application thread that is about to sleep and will not enter the engine of `lane` before.
+    /// Hands `lane` to the helper. An application thread calls this before it sleeps without
+    /// entering the lane's engine.
     pub(crate) fn begin_sleep(&self, lane: &Network) {
         lane.hand_over().begin_sleep();
         self.thread.unpark();
@@ -109,7 +114,7 @@ impl Helper {
         }
     }
 
-    /// Called by an application thread that has slept.
+    /// Takes back a lane after a sleep.
     pub(crate) fn end_sleep(lane: &Network) {
         lane.hand_over().end_sleep();
     }
@@ -121,21 +126,22 @@ impl Drop for Helper {
     }
 }
 
-/// Somebody is inside a lane.
+/// The error that a thread is inside of a lane's engine.
 struct Busy;
 
-/// A lane as the helper sees it.
+/// A lane, and what the helper remembers of it.
 struct Attended {
     network: Arc<Network>,
-    /// Its calls when the helper last looked.
+    /// The lane's count of calls when the helper last looked.
     seen: u64,
-    /// How often it has looked since there was a call, or somebody asleep on the device.
+    /// The number of looks since the last call, or since a thread last slept on the device.
     looks: u32,
     is_armed: bool,
 }
 
 impl Attended {
-    /// Looks whether the application looks after it: it did within so many looks.
+    /// Whether the application makes progress itself: it made a call within the last `looks` looks,
+    /// or a thread sleeps on the device.
     fn is_busy(&mut self, looks: u32) -> bool {
         let hand_over = self.network.hand_over();
         let is_used = self.network.calls() != self.seen || hand_over.is_watched();
@@ -148,22 +154,22 @@ impl Attended {
     }
 }
 
-/// What the helper's thread does.
+/// The state of the helper's thread.
 struct Rounds {
     lanes: Arc<Lanes>,
     beside: Continue,
     /// The longest time without a look at `beside`.
     look_beside_within: Duration,
     all: Vec<Attended>,
-    /// After how many looks without a call it takes over.
+    /// The number of looks without a call after which the helper takes over.
     looks: u32,
     job: Arc<AnyJob>,
     program: Program,
-    /// When it last looked whether the program's threads are there.
+    /// The time of the last look for threads of the program.
     program_seen: Time,
-    /// When it last looked for what the agent says, without being woken by it.
+    /// The time of the last look for the agent's words, apart from sleeps that the agent ended.
     agent_seen: Time,
-    /// The agent calls, and could not be answered yet.
+    /// Whether the agent has called and has no answer yet.
     is_called: bool,
 }
 
@@ -230,7 +236,7 @@ impl Rounds {
         }
     }
 
-    /// Looks for packets all the time, as a data server that has a core of its own does.
+    /// Looks for packets all the time, as a data server with a core of its own does.
     fn look_always(&mut self) {
         while !self.is_stopped() {
             self.look_after_program();
@@ -244,7 +250,7 @@ impl Rounds {
         }
     }
 
-    /// Hears the agent also where no sleep is ended by what it says.
+    /// Listens to the agent now and then, because some sleeps do not end when it speaks.
     fn heed_now_and_then(&mut self) {
         let now = self.clock().now();
         if now.since(self.agent_seen) > AGENT_EVERY {
@@ -254,8 +260,8 @@ impl Rounds {
         }
     }
 
-    /// Hears what the agent says, unless a thread waits to be released: that thread sleeps until the agent speaks, and would sleep on
-    /// if somebody else had taken its word.
+    /// Listens to the agent, unless a thread waits to be released. That thread sleeps until the
+    /// agent speaks, and would sleep on if the helper took the agent's word.
     fn hear_agent(&self) {
         if !self.job.has_finalized() {
             watch(&self.job);
@@ -284,7 +290,7 @@ impl Rounds {
         self.all[0].network.hand_over().is_stopped()
     }
 
-    /// Takes the lanes that were opened since.
+    /// Adds the lanes that were opened since the last call.
     fn find_lanes(&mut self) {
         if self.all.len() != self.lanes.count() {
             for network in &self.lanes.all()[self.all.len()..] {
@@ -298,7 +304,7 @@ impl Rounds {
         }
     }
 
-    /// Chooses the lanes to sleep on; returns for how many others it is parked.
+    /// Chooses the lanes to sleep on. Returns the number of the other lanes.
     fn arm(&mut self) -> usize {
         let mut parked = 0;
         for lane in &mut self.all {
@@ -311,13 +317,14 @@ impl Rounds {
         parked
     }
 
-    /// Tells that it falls asleep on the lanes; returns for how long at most, if nobody is inside of one.
+    /// Announces the sleep on the chosen lanes. Returns the longest time to sleep, or an error if a
+    /// thread is inside of one.
     fn fall_asleep(&self, longest: Duration) -> Result<Duration, Busy> {
         let mut timeout = longest;
         for lane in self.all.iter().filter(|lane| lane.is_armed) {
             let network = &lane.network;
             network.hand_over().fall_asleep();
-            // Whoever is inside will have changed the calls, or is about to leave.
+            // A thread inside counts a call or is about to leave.
             let Some(deadline) = network.try_enter(|core, _| core.arm()) else {
                 self.wake_up();
                 return Err(Busy);
@@ -337,7 +344,8 @@ impl Rounds {
         }
     }
 
-    /// Sleeps until a packet waits, the time is over, somebody rings, or the agent has something to say; returns whether it has.
+    /// Sleeps until a packet comes, the time is over, the alarm rings, or the agent speaks. Returns
+    /// whether the agent has spoken.
     fn sleep(&self, timeout: Duration) -> bool {
         let hand_over = self.all[0].network.hand_over();
         let armed = self.all.iter().filter(|lane| lane.is_armed);
@@ -348,7 +356,7 @@ impl Rounds {
         let readable = |fd| PollFd::from_borrowed_fd(fd, PollFlags::IN);
         fds.extend(arrivals.iter().flat_map(|of| of.list()).map(readable));
         let of_agent = fds.len();
-        // A process that leaves waits for the agent itself.
+        // A process that leaves the job waits for the agent in another thread.
         let wanted = if self.job.has_finalized() {
             PollFlags::RDHUP
         } else {
@@ -369,7 +377,8 @@ impl Rounds {
             .is_some_and(|agent| !agent.revents().is_empty())
     }
 
-    /// Works on the lanes that it slept on and nobody used meanwhile.
+    /// Makes progress on the lanes that it slept on, as far as no application thread used them
+    /// meanwhile.
     fn work_unwatched(&mut self) {
         for lane in self.all.iter_mut().filter(|lane| lane.is_armed) {
             let network = &lane.network;
@@ -380,7 +389,7 @@ impl Rounds {
         }
     }
 
-    /// Goes on with what the process does beside its calls, as far as it gets with what has come.
+    /// Continues what the process does beside its calls, as far as arrived packets allow.
     fn go_on_beside(&mut self) {
         for _ in 0..ROUNDS {
             if let Continued::Nothing { look_within } = (self.beside)() {
@@ -392,8 +401,9 @@ impl Rounds {
         self.look_beside_within = Duration::ZERO;
     }
 
-    /// Does what is due on the lanes that it is parked for and nobody has called: application threads that sleep on the device
-    /// themselves do not know of what others leave behind meanwhile.
+    /// Does work that is due on the lanes that the helper is parked for, unless the application
+    /// calls. Threads that sleep on the device do not know of work that other threads leave behind
+    /// meanwhile.
     fn attend(&self) {
         let parked = self.all.iter().filter(|lane| !lane.is_armed);
         for lane in parked.filter(|lane| {
@@ -408,15 +418,16 @@ impl Rounds {
     }
 }
 
-/// Answers the agent if it has called since somebody hears nothing of this process.
+/// Answers the agent if it has called. It calls when another process hears nothing of this one.
 pub(crate) fn answer_call(world: &World) {
     if let Some(lanes) = world.lanes() {
         is_answered(world.job(), lanes.all().iter().map(|lane| &**lane));
     }
 }
 
-/// Answers the agent's call, if there is one, after all packets that had come on these lanes were taken. False if that can't be done now,
-/// since somebody is inside or since more and more packets come.
+/// Answers the agent's call, if there is one, after all packets that had come on these lanes were
+/// taken. Returns `false` if that is not possible now, because a thread is inside of a lane or
+/// because more and more packets come.
 fn is_answered<'a>(job: &AnyJob, mut lanes: impl Iterator<Item = &'a Network>) -> bool {
     let Some(call) = job.call() else {
         return true;
@@ -426,12 +437,12 @@ fn is_answered<'a>(job: &AnyJob, mut lanes: impl Iterator<Item = &'a Network>) -
     if !lanes.all(is_drained) {
         return false;
     }
-    // Without a way to the agent the process ends, as soon as somebody looks.
+    // Without a way to the agent, the process ends as soon as that is noticed.
     let _ = job.present(call);
     true
 }
 
-/// Makes progress until there is nothing left to do. Whoever sleeps until then is woken by it.
+/// Makes progress until there is nothing to do. Threads that sleep are woken by their bell.
 fn work(network: &Network) {
     for _ in 0..ROUNDS {
         let work = network.try_enter(Core::poll);

@@ -1,4 +1,4 @@
-//! Lanes: each is a network engine, and operations on different lanes share no lock.
+//! Lanes. Each lane has an engine, and operations on different lanes share no lock.
 //!
 //! ```text
 //!   thread 1           thread 2           thread 3
@@ -10,9 +10,9 @@
 //!      └── all that others begin
 //! ```
 //!
-//! Lane 0 is the world's: it takes all that comes, and what is begun by [`World::direct`]. A lane of one's own
-//! is opened when it first needs the network. What goes through it is ordered and completed ([`Through::fence`],
-//! [`Through::quiet`]) by itself.
+//! Lane 0 is the world's. All operations of other processes arrive on it, and [`World::direct`]
+//! uses it. Another lane opens when it first needs the network. Its operations are ordered and
+//! completed separately ([`Through::fence`], [`Through::quiet`]).
 
 use std::sync::{Arc, OnceLock};
 
@@ -23,25 +23,25 @@ use super::network::Network;
 use super::opening::open_lane;
 use crate::{Error, World};
 
-/// The lane of the world, for [`World::direct`].
+/// The world's lane, for [`World::direct`].
 static SHARED: Lane = Lane::shared();
 
-/// What a context's operations toward other nodes go through.
+/// The way of a context's operations toward other nodes.
 pub struct Lane {
     is_own: bool,
-    /// One's own, once it was needed.
+    /// The lane of its own, once it was needed.
     opened: OnceLock<Opened>,
 }
 
-/// A lane that its owner gives back.
+/// An open lane, which is given back when it is dropped.
 struct Opened {
     network: Arc<Network>,
-    /// Where to. None if it is lane 0, in place of another.
+    /// The lanes that it goes back to. `None` for lane 0, which takes the place of another lane.
     lanes: Option<Arc<Lanes>>,
 }
 
 impl Lane {
-    /// The world's, which any thread's operations may go through.
+    /// The world's lane. Operations of any thread may use it.
     pub const fn shared() -> Lane {
         Lane {
             is_own: false,
@@ -49,10 +49,12 @@ impl Lane {
         }
     }
 
-    /// One of its own: nobody else's operations share its lock. It costs nothing until it first reaches another node. When it
-    /// is dropped, what goes through it should be complete ([`Through::quiet`]); what is not will be all the same.
+    /// A lane of its own, whose lock no other operations share. The lane costs nothing until it
+    /// first reaches another node. Complete its operations with [`Through::quiet`] before it is
+    /// dropped. Operations that are not complete are completed all the same.
     ///
-    /// Where queue pairs are limited, without a helper thread, and beyond many lanes, it is the world's by another name.
+    /// Where queue pairs are limited, in a process without a helper, and beyond 64 lanes, the
+    /// world's lane is used instead.
     pub const fn own() -> Lane {
         Lane {
             is_own: true,
@@ -60,12 +62,12 @@ impl Lane {
         }
     }
 
-    /// Whether it was made by [`Lane::own`].
+    /// Whether the lane was made by [`Lane::own`].
     pub const fn is_own(&self) -> bool {
         self.is_own
     }
 
-    /// One that is open and stays so.
+    /// A lane of its own that is open and is not given back.
     pub(crate) fn of(network: Arc<Network>) -> Lane {
         let lanes = None;
         Lane {
@@ -87,7 +89,7 @@ impl std::fmt::Debug for Lane {
 impl Drop for Opened {
     fn drop(&mut self) {
         if is_forked() {
-            // It is the parent's.
+            // The lane is the parent's.
             std::mem::forget((self.lanes.take(), Arc::clone(&self.network)));
         } else if let Some(lanes) = self.lanes.take() {
             lanes.give_back(Arc::clone(&self.network));
@@ -95,7 +97,7 @@ impl Drop for Opened {
     }
 }
 
-/// This process's operations by way of one lane.
+/// This process's operations through one lane.
 #[derive(Clone, Copy)]
 pub struct Through<'w> {
     pub(crate) world: &'w World,
@@ -103,19 +105,19 @@ pub struct Through<'w> {
 }
 
 impl World {
-    /// The operations by way of `lane`.
+    /// The operations through `lane`.
     #[inline]
     pub fn through<'w>(&'w self, lane: &'w Lane) -> Through<'w> {
         Through { world: self, lane }
     }
 
-    /// The operations by way of the world's own lane.
+    /// The operations through the world's lane.
     #[inline]
     pub fn direct(&self) -> Through<'_> {
         self.through(&SHARED)
     }
 
-    /// Waits until the operations by way of all lanes are complete.
+    /// Waits until the operations through all lanes are complete.
     pub fn quiet_everywhere(&self) -> Result<(), Error> {
         let mut result = self.direct().quiet();
         if let Some(lanes) = self.lanes() {
@@ -128,7 +130,7 @@ impl World {
         result
     }
 
-    /// A lane for who needs one.
+    /// Opens a lane, or takes an open one that has no owner.
     fn open_lane(&self) -> Result<Opened, Error> {
         if is_forked() {
             return Err(self.forked("reach other nodes"));
@@ -140,7 +142,8 @@ impl World {
         if may_open {
             if let Some(network) = lanes.take() {
                 let lane = Lane::of(network);
-                // Its last owner may have left something, which failed or not.
+                // The last owner may have left operations behind. Whether they failed does not
+                // concern the new one.
                 let _ = self.through(&lane).quiet();
                 let network = lane
                     .opened
@@ -171,7 +174,7 @@ impl<'w> Through<'w> {
         self.world
     }
 
-    /// The lane's network, if it was needed yet.
+    /// The lane's network, if the lane is open.
     #[inline]
     pub(crate) fn opened(self) -> Option<&'w Network> {
         if self.lane.is_own {
@@ -182,7 +185,7 @@ impl<'w> Through<'w> {
         }
     }
 
-    /// The lane's network, which leads to other nodes.
+    /// The lane's network. Opens the lane if it is not open.
     #[inline]
     pub(crate) fn network(self) -> Result<&'w Network, Error> {
         match self.opened() {
@@ -194,11 +197,12 @@ impl<'w> Through<'w> {
     #[cold]
     fn open(self) -> Result<&'w Network, Error> {
         let opened = self.world.open_lane()?;
-        // If another thread was faster, this one goes back.
+        // If another thread was faster, this lane is given back.
         Ok(&self.lane.opened.get_or_init(|| opened).network)
     }
 
-    /// The network that leads to `pe`, which is on another node or does not exist.
+    /// The network that leads to `pe`, which is on another node or does not exist. Opens the lane
+    /// if it is not open.
     #[inline]
     pub(crate) fn network_to(self, pe: u32) -> Result<&'w Network, Error> {
         self.world.check_rank(pe)?;

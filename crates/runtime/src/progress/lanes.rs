@@ -1,14 +1,6 @@
-//! The lanes of a process that are open: lane 0, those in use, and those that wait for the next who needs one.
+//! The open lanes of a process: lane 0, the lanes in use, and the lanes that wait for a new owner.
 //!
-//! How a lane fits under what is there for processes, all in the crates below:
-//! - Lane `k` of rank `r` is rank `k * size + r` to connection managers. Only it begins connections, only with ranks below
-//!   `size`. Their lane 0 treats it like any peer and answers it at the endpoint that its messages tell, under the MAC.
-//! - It connects with each process that it reaches by itself, when it first does, whatever reach and set-up the job has:
-//!   nothing of a node's domain, its gateways and receive queues has to be shared among the lanes of a process. It takes no
-//!   messages and sends no datagrams but those of set-ups.
-//! - A lane cannot make room for another one's connections. Where queue pairs are limited, everything goes through lane 0; so it
-//!   does where no helper looks after what a lane leaves behind, and beyond [`OPEN_MAX`].
-//! - Connections of a lane stay when it is given back: the next who takes it has the same rank and goes on with them.
+//! How lanes fit under crates that know processes only:
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -18,22 +10,23 @@ use farreach_node::Arena;
 
 use super::network::Network;
 
-/// The most lanes of a process, lane 0 included: each has a socket or a few.
+/// The most lanes of a process, lane 0 included. Each lane has at least one socket.
 pub(crate) const OPEN_MAX: u32 = 64;
 
 const _: () = assert!(OPEN_MAX <= LANES_MAX);
 
 /// A process's open lanes.
 pub(crate) struct Lanes {
-    /// By their numbers.
+    /// The open lanes, by number.
     open: Mutex<Vec<Arc<Network>>>,
-    /// How many of them there are.
+    /// The number of open lanes.
     count: AtomicUsize,
-    /// Those that nobody has.
+    /// The open lanes without an owner.
     free: Mutex<Vec<Arc<Network>>>,
-    /// The waits of each who has a lane beyond the first count for how many there are.
+    /// The arena, which is told how many threads communicate: their number decides how threads
+    /// wait.
     arena: Arena,
-    /// The helper may be asleep on some lanes without the others.
+    /// Whether the helper may be asleep on some lanes and not on all.
     is_partial: AtomicBool,
 }
 
@@ -48,17 +41,18 @@ impl Lanes {
         }
     }
 
-    /// How many are open.
+    /// The number of open lanes.
     pub(crate) fn count(&self) -> usize {
         self.count.load(Ordering::Acquire)
     }
 
-    /// All that are open, by their numbers.
+    /// All open lanes, by number.
     pub(crate) fn all(&self) -> MutexGuard<'_, Vec<Arc<Network>>> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Opens another lane by `open`, which is given its number, unless there are as many as may be.
+    /// Opens another lane by `open`, which gets the lane's number. Returns `None` if [`OPEN_MAX`]
+    /// lanes are open.
     pub(crate) fn open<E>(
         &self,
         open: impl FnOnce(u32) -> Result<Network, E>,
@@ -75,7 +69,7 @@ impl Lanes {
         Ok(Some(network))
     }
 
-    /// A lane that nobody has, if there is one.
+    /// Takes a lane without an owner, if there is one.
     pub(crate) fn take(&self) -> Option<Arc<Network>> {
         let mut free = self.free();
         let taken = free.pop();
@@ -83,24 +77,27 @@ impl Lanes {
         taken
     }
 
-    /// Nobody has that lane any more.
+    /// Gives a lane back, which has no owner any more.
     pub(crate) fn give_back(&self, network: Arc<Network>) {
         let mut free = self.free();
         free.push(network);
         self.count_threads(&free);
     }
 
-    /// Whether a sleeper has to ring to have the helper look after its lane.
+    /// Whether a thread that is about to sleep has to ring, so that the helper looks after its
+    /// lane.
     pub(crate) fn is_partial(&self) -> bool {
         self.is_partial.load(Ordering::SeqCst)
     }
 
-    /// The helper begins to look which lanes it is to sleep on, or is awake or on all of them.
+    /// Says whether the helper chooses its lanes at the moment or sleeps on some of them only.
+    /// Otherwise it is awake, or sleeps on all.
     pub(crate) fn set_partial(&self, is_partial: bool) {
         self.is_partial.store(is_partial, Ordering::SeqCst);
     }
 
-    /// As many threads communicate as have lanes of their own, or one by way of lane 0.
+    /// Tells the arena how many threads communicate: one for each lane that has an owner, at least
+    /// one.
     fn count_threads(&self, free: &[Arc<Network>]) {
         let taken = self.count() - 1 - free.len();
         self.arena.set_threads(taken.max(1));

@@ -1,7 +1,8 @@
-//! The engine of a lane and the lock around it: who is inside drives the device.
+//! The engine of a lane, and the lock around the engine. The thread that holds the lock drives the
+//! device.
 //!
-//! Application threads enter by [`Network::enter`], which counts the call, so that the helper thread sees
-//! that somebody else makes progress and stays away (see `helper.rs`).
+//! Application threads enter with [`Network::enter`], which counts the call. From the count the
+//! helper thread sees that the application makes progress, and stays away (see `helper.rs`).
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -21,7 +22,7 @@ use super::unsent;
 use crate::job::jobs::{AnyJob, Job};
 use crate::job::stats::ProcessStats;
 
-/// What the engine asks of the job and the node.
+/// What the engine asks the job and the node.
 pub(crate) struct NodeDirectory {
     pub(crate) arena: Arena,
     pub(crate) job: Arc<AnyJob>,
@@ -49,63 +50,65 @@ impl Directory for NodeDirectory {
     }
 }
 
-/// What the lock guards.
+/// The state that the lock of a lane guards.
 pub(crate) struct Core {
     pub(crate) engine: Engine<AnyDevice, NodeDirectory>,
-    /// Ends of blocking operations whose caller has not fetched them yet.
+    /// Ends of blocking operations that their callers have not taken yet.
     finished: Vec<Done>,
-    /// Where the ends of operations go that nobody takes by their token.
+    /// By token, the destination of an operation's end. Blocking operations are not in here.
     ends: BTreeMap<u64, End>,
-    /// The first failure of an operation whose word goes to memory.
+    /// The first failure of an operation whose fetched word goes to memory.
     failure: Option<EngineError>,
     next_token: u64,
-    /// The first packet that could not be sent, and why, as the user was told.
+    /// The line that told the user of the first packet that could not be sent.
     unsent: Option<String>,
-    /// Counts puts that travel together, for looks at the clock.
+    /// The number of puts in lists since posted work was last sent. It decides how often the clock
+    /// is read.
     pub(crate) puts: u32,
-    /// Which single words leave at once.
+    /// Decides which small operations are sent at once.
     pub(crate) prompt: Prompt,
-    /// Counts the polls that found something to do.
+    /// The number of polls that found something to do.
     traffic: u64,
-    /// How many connections there had been when it last looked whose they are.
+    /// The number of connections when their owners were last counted.
     connections: usize,
     arena: Arena,
-    /// Whom it asks after peers that are silent, and the lane for which it asks.
+    /// The job, which is asked after silent peers, and the number of this lane.
     job: Arc<AnyJob>,
     lane: u32,
-    /// This process's own bell: its threads may sleep until something happens in here.
+    /// This process's bell. Each poll that finds something rings it, for threads that sleep.
     bell: Bell,
     /// Whether messages have come that may have a receiver.
     has_messages: Arc<AtomicBool>,
 }
 
-/// Where the end of an operation with a handle is found.
+/// The end of an operation with a handle, once the operation has ended: its word, or why it failed.
 pub(crate) type Outcome = OnceLock<Result<u64, EngineError>>;
 
-/// Where the end of an operation goes.
+/// The destination of an operation's end.
 enum End {
-    /// To a handle, as long as it lives.
+    /// The operation's handle. Dropped with the handle.
     Handle(Weak<Outcome>),
-    /// Its word goes to this memory, which is as long as the word.
+    /// This memory, which is as long as the fetched word.
     Word(Memory),
-    /// To whoever counts the operations that it began.
+    /// An object that counts its operations.
     Counted(Arc<dyn CountsEnds>),
 }
 
-/// Who began operations and is told the end of each.
+/// An object that begins operations and is told of each end.
 pub(crate) trait CountsEnds: Send + Sync {
-    /// One of the operations has ended, with this failure if it failed.
+    /// Called when one of the object's operations has ended. `failure` says why it failed, if it
+    /// did.
     fn end_operation(&self, failure: Option<EngineError>);
 }
 
 impl Core {
-    /// A token for an operation.
+    /// Returns a new token for an operation.
     pub(crate) fn token(&mut self) -> u64 {
         self.next_token += 1;
         self.next_token
     }
 
-    /// A token for an operation with a handle.
+    /// Returns a new token for an operation, and the handle that gets its end.
     pub(crate) fn token_with_handle(&mut self) -> (u64, Arc<Outcome>) {
         let token = self.token();
         let outcome = Arc::new(Outcome::new());
@@ -114,31 +117,32 @@ impl Core {
         (token, outcome)
     }
 
-    /// A token for an operation whose word goes to `into`, as long as the word.
+    /// Returns a new token for an operation that fetches a word. The word goes to `into`, which is
+    /// as long as the word.
     pub(crate) fn token_with_target(&mut self, into: Memory) -> u64 {
         let token = self.token();
         self.ends.insert(token, End::Word(into));
         token
     }
 
-    /// A token for an operation whose end is told to `counts`.
+    /// Returns a new token for an operation. `counts` is told of its end.
     pub(crate) fn token_counted_by(&mut self, counts: Arc<dyn CountsEnds>) -> u64 {
         let token = self.token();
         self.ends.insert(token, End::Counted(counts));
         token
     }
 
-    /// The first failure since the last call of operations whose end nobody was told.
+    /// Takes the first failure since the last call, of operations whose ends nothing reported.
     pub(crate) fn take_failure(&mut self) -> Option<EngineError> {
         self.engine.take_failure().or_else(|| self.failure.take())
     }
 
-    /// What [`Core::take_failure`] would return.
+    /// The failure that [`Core::take_failure`] would take.
     pub(crate) fn failure(&self) -> Option<EngineError> {
         self.engine.failure().or(self.failure.as_ref()).cloned()
     }
 
-    /// Makes progress; returns how much there was.
+    /// Makes progress. Returns the number of events.
     pub(crate) fn poll(&mut self, now: Time) -> usize {
         let work = self.engine.poll(now);
         if let Some(fault) = self.engine.device_mut().take_memory_fault() {
@@ -158,7 +162,7 @@ impl Core {
                 self.count_threads();
             }
             self.traffic = self.traffic.wrapping_add(1);
-            // The program takes those of port 0 itself.
+            // The program takes the messages of port 0 itself.
             if (1..PORTS).any(|port| self.engine.has_message(port)) {
                 self.has_messages.store(true, Ordering::Relaxed);
             }
@@ -170,18 +174,20 @@ impl Core {
         work
     }
 
-    /// Ends the job because of a buffer that is no memory: no transfer of it ever ends.
+    /// Ends the job because a buffer of the caller is no memory any more. Transfers of the buffer
+    /// would never end.
     #[cold]
     fn end_job(&self, fault: &MemoryFault) {
         let text = format!(
             "{}: a buffer stays as it is until its transfer is complete",
             fault.description
         );
-        // If the launcher is gone as well, the job is over anyway.
+        // If the launcher is gone, the job is over anyway.
         let _ = self.job.abort(1, &text);
     }
 
-    /// Tells the user of a packet that could not be sent, once in this process; the summary of the job has it as well.
+    /// Tells the user of a packet that could not be sent, once in this process. The summary of the
+    /// job has the line, too.
     #[cold]
     fn tell_unsent(&mut self, failure: &LinkFailure) {
         static TOLD: Once = Once::new();
@@ -193,8 +199,8 @@ impl Core {
         self.unsent = Some(text);
     }
 
-    /// Asks the launcher after peers that are silent, and takes what it answers. A launcher that is gone does not answer: whoever looks
-    /// after it (`helper.rs`) ends the process.
+    /// Asks the launcher after silent peers, and handles its answers. A launcher that is gone does
+    /// not answer. The helper notices that, and ends the process (`helper.rs`).
     #[cold]
     fn ask_after_silent(&mut self, now: Time) {
         let lane = u64::from(self.lane) << 32;
@@ -209,7 +215,7 @@ impl Core {
         }
     }
 
-    /// Brings the end of an operation to where it goes.
+    /// Delivers the end of an operation to its destination.
     fn finish(&mut self, end: End, done: Done) {
         match (end, done.result) {
             (End::Handle(handle), result) => {
@@ -228,7 +234,8 @@ impl Core {
         }
     }
 
-    /// Another process whose lanes have connected has a thread for each of them.
+    /// Tells the arena how many threads of other processes communicate. Each connected lane of a
+    /// process stands for a thread.
     #[cold]
     fn count_threads(&mut self) {
         self.connections = self.engine.connections();
@@ -236,7 +243,8 @@ impl Core {
         self.arena.add_threads_elsewhere(lanes.max(1) as usize);
     }
 
-    /// Arms the device for a sleep on its [`Arrivals`]; returns when the sleeper is to look again at the latest.
+    /// Arms the device for a sleep on its [`Arrivals`]. Returns the time at which the sleeper has
+    /// to look again, if there is one.
     pub(crate) fn arm(&mut self) -> Option<Time> {
         if self.engine.device_mut().arm() {
             return Some(Time::ZERO);
@@ -244,12 +252,12 @@ impl Core {
         self.engine.next_deadline()
     }
 
-    /// The next poll looks wherever packets can have come, also where that is unlikely.
+    /// Makes the next poll look at all sockets, also at those on which packets are unlikely.
     pub(crate) fn look_everywhere(&mut self) {
         self.engine.device_mut().look_everywhere();
     }
 
-    /// The end of the blocking operation with `token`, if it has ended.
+    /// Takes the end of the blocking operation with `token`, if it has ended.
     pub(crate) fn take(&mut self, token: u64) -> Option<Result<u64, EngineError>> {
         let at = self.finished.iter().position(|done| done.token == token)?;
         Some(self.finished.swap_remove(at).result)
@@ -257,7 +265,7 @@ impl Core {
 }
 
 impl Core {
-    /// Adds the lane's figures.
+    /// Adds the lane's figures to `stats`.
     pub(crate) fn report(&self, stats: &mut ProcessStats) {
         let engine = self.engine.stats();
         let device = self.engine.device();
@@ -276,7 +284,7 @@ impl Core {
         stats.message_bytes += buffers.bytes;
         stats.buffer_bytes += buffers.buffer_bytes;
         stats.connection_bytes += if process_live_bytes() == 0 {
-            // The program has not installed the counting allocator: what the objects say of themselves.
+            // Without the counting allocator, the objects say how much memory they have.
             let associations = self.engine.associations().footprint();
             (footprint.qp_bytes + self.engine.manager().footprint() + associations) as u64
         } else {
@@ -297,17 +305,18 @@ impl Core {
     }
 }
 
-/// A lane of a process: its network side. No two share a cache line.
+/// A lane of a process: an engine with its device, and what surrounds them. Aligned so that two
+/// lanes share no cache line.
 #[repr(align(128))]
 pub(crate) struct Network {
     core: Mutex<Core>,
     calls: AtomicU64,
     traffic: AtomicU64,
     clock: Clock,
-    /// What threads sleep on until a packet comes.
+    /// The descriptors that threads sleep on until a packet comes.
     arrivals: Arc<dyn Arrivals>,
     hand_over: HandOver,
-    /// The own segment for transfers: its key and its first byte's address.
+    /// This process's segment for transfers: its key, and the address of its first byte.
     segment: Sge,
     has_messages: Arc<AtomicBool>,
 }
@@ -359,7 +368,7 @@ impl Network {
         self.has_messages.load(Ordering::Relaxed)
     }
 
-    /// From now on [`Network::has_messages`], until somebody has looked.
+    /// Makes [`Network::has_messages`] true until a thread has looked.
     pub(crate) fn look_for_messages(&self) {
         self.has_messages.store(true, Ordering::Relaxed);
     }
@@ -372,7 +381,7 @@ impl Network {
         );
     }
 
-    /// Runs `f`, which makes progress, inside the engine on behalf of the application.
+    /// Runs `f`, which makes progress, in the engine, and counts a call of the application.
     pub(crate) fn enter<R>(&self, f: impl FnOnce(&mut Core, Time) -> R) -> R {
         self.count_call();
         self.peek(|core, now| {
@@ -383,26 +392,28 @@ impl Network {
     }
 
     fn count_call(&self) {
-        // Calls that race lose a count; it only has to change.
+        // Two calls at the same time may be counted as one. The count only has to change.
         let calls = self.calls.load(Ordering::Relaxed).wrapping_add(1);
         self.calls.store(calls, Ordering::Relaxed);
     }
 
-    /// Makes progress on behalf of the application, which is inside already.
+    /// Polls `core` and counts a call of the application, which holds the lock already.
     pub(crate) fn poll_inside(&self, core: &mut Core, now: Time) {
         self.count_call();
         core.poll(now);
         self.traffic.store(core.traffic, Ordering::Relaxed);
     }
 
-    /// The same for an `f` that makes no progress and so does not keep the helper away.
+    /// Runs `f`, which makes no progress, in the engine. No call is counted, so the helper is not
+    /// kept away.
     pub(crate) fn peek<R>(&self, f: impl FnOnce(&mut Core, Time) -> R) -> R {
         let mut core = self.core.lock().unwrap_or_else(broken);
         self.inside(&mut core, self.clock.now(), f)
     }
 
-    /// The same for an `f` that comes often and can do with an earlier time: the clock is only read if `is_wanted`.
-    /// Reading it takes longer than posting a small put.
+    /// Runs `f` in the engine without counting a call, as [`Network::peek`] does. The clock is read
+    /// only if `is_wanted`. Otherwise `f` gets an earlier time. To read the clock takes longer than
+    /// to post a small put.
     pub(crate) fn peek_often<R>(
         &self,
         is_wanted: impl FnOnce(&mut Core) -> bool,
@@ -423,7 +434,8 @@ impl Network {
         result
     }
 
-    /// The same for the helper thread, unless somebody is inside.
+    /// Runs `f` in the engine for the helper thread. Does nothing and returns `None` if another
+    /// thread holds the lock.
     pub(crate) fn try_enter<R>(&self, f: impl FnOnce(&mut Core, Time) -> R) -> Option<R> {
         let mut core = match self.core.try_lock() {
             Ok(core) => core,
@@ -433,22 +445,24 @@ impl Network {
         Some(f(&mut core, self.clock.now()))
     }
 
-    /// Changes whenever the application makes progress.
+    /// A number that changes with each call of the application that makes progress.
     pub(crate) fn calls(&self) -> u64 {
         self.calls.load(Ordering::Relaxed)
     }
 
-    /// Changes when progress found something to do; seen after the application's next call.
+    /// A number that changes when a poll has found something to do. A change by the helper shows
+    /// after the application's next call.
     pub(crate) fn traffic(&self) -> u64 {
         self.traffic.load(Ordering::Relaxed)
     }
 
-    /// Makes progress on behalf of the application; returns how much there was.
+    /// Makes progress for the application. Returns the number of events.
     pub(crate) fn progress(&self) -> usize {
         self.enter(Core::poll)
     }
 
-    /// A range of the own segment as the source or the target of a transfer.
+    /// The entry for `len` bytes at `offset` of this process's segment, as the source or target of
+    /// a transfer.
     pub(crate) fn segment_sge(&self, offset: usize, len: usize) -> Sge {
         Sge {
             addr: self.segment.addr + offset as u64,
@@ -470,8 +484,9 @@ impl Network {
     }
 }
 
-/// The engine that a thread has panicked in. Who went on with it might wait for ever, so whoever comes next panics as well, and the
-/// helper ends the job. Only what panics already may still give back what it has.
+/// Handles a lock in which a thread has panicked. A thread that continued with the engine might
+/// wait for ever. So each thread that comes panics as well, and the helper ends the job. Only a
+/// thread that is already panicking continues, to give back what it has.
 #[cold]
 fn broken(poisoned: PoisonError<MutexGuard<'_, Core>>) -> MutexGuard<'_, Core> {
     assert!(

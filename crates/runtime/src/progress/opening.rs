@@ -1,4 +1,4 @@
-//! Opening the network: a device and an engine on it, as the settings say.
+//! Opens a lane: a device and an engine on it, as the settings say.
 
 #[cfg(test)]
 pub(crate) mod wired;
@@ -18,15 +18,17 @@ use crate::job::jobs::{AnyJob, Job};
 use crate::job::settings::Settings;
 use crate::{Error, World};
 
-/// How long an acknowledgement may take at least before its packets are sent again, for each process that shares a core with
-/// the peer: it may have to wait for all of them.
+/// The shortest time after which packets without an acknowledgement are sent again, for each
+/// process that shares a core with the peer. The peer may have to wait for all of them to run.
 const TIMEOUT_PER_PROCESS: Duration = Duration::from_millis(1);
-/// The same if the peer shares its core at all: a turn of another one.
+/// The shortest of these times if the peer shares its core at all. Another process may run that
+/// long.
 const TIMEOUT_WITHOUT_CORE: Duration = Duration::from_millis(4);
-/// The same of however many: what is lost must not take for ever.
+/// The longest of these times, however many processes share a core, so that lost packets are
+/// replaced soon.
 const TIMEOUT_MOST: Duration = Duration::from_millis(100);
 
-/// What this process's random draws come from.
+/// The seed of this process's random numbers.
 fn seed(settings: &Settings, rank: u32) -> Result<u64, Error> {
     if let Some(seed) = settings.seed {
         return Ok(seed
@@ -43,7 +45,8 @@ fn seed(settings: &Settings, rank: u32) -> Result<u64, Error> {
     Ok(u64::from_ne_bytes(bytes))
 }
 
-/// Lets a cost pass that slower devices have: the thread is busy so long, as it would be inside a device's library.
+/// Spends a cost that a slower device would have. The thread is busy, as it would be in a device's
+/// library.
 fn spend(cost: Duration) {
     let begun = Instant::now();
     while begun.elapsed() < cost {
@@ -51,7 +54,7 @@ fn spend(cost: Duration) {
     }
 }
 
-/// A number that follows from another one in no simple way (the finalizer of SplitMix64).
+/// Mixes a number, so that similar numbers become different ones (the finalizer of SplitMix64).
 fn mixed(number: u64) -> u64 {
     let mut mixed = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
     mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -59,7 +62,8 @@ fn mixed(number: u64) -> u64 {
     mixed ^ mixed >> 31
 }
 
-/// Opens it; peers reach this process's `own` memory, and its bell is rung when something has come.
+/// Opens lane 0. Peers reach this process's memory `own.0`. Its bell `own.1` is rung when something
+/// has come.
 pub(crate) fn open_network(
     settings: &Settings,
     job: &Arc<AnyJob>,
@@ -80,7 +84,7 @@ pub(crate) fn open_network(
     opened.open(own, hand_over)
 }
 
-/// Opens another lane, which has this number.
+/// Opens another lane, with this number.
 pub(crate) fn open_lane(world: &World, lane: u32) -> Result<Network, Error> {
     let (settings, job, arena) = (world.settings(), world.job(), world.arena());
     let first = world.network().expect("lane 0 is open");
@@ -100,7 +104,7 @@ pub(crate) fn open_lane(world: &World, lane: u32) -> Result<Network, Error> {
     opened.open(own, first.hand_over().beside())
 }
 
-/// What a lane is opened with.
+/// What is needed to open a lane.
 struct Opening<'a> {
     settings: &'a Settings,
     job: &'a Arc<AnyJob>,
@@ -124,7 +128,7 @@ impl Opening<'_> {
         self.open_on(device, (rank, size), own, hand_over)
     }
 
-    /// The least time that an acknowledgement may take before its packets are sent again.
+    /// The shortest time after which packets without an acknowledgement are sent again.
     fn min_timeout(&self) -> Duration {
         if self.arena.has_core_each() {
             return TIMEOUT_PER_PROCESS;
@@ -133,7 +137,7 @@ impl Opening<'_> {
         all_turns.clamp(TIMEOUT_WITHOUT_CORE, TIMEOUT_MOST)
     }
 
-    /// Opens the network of a rank, among this number of ranks, on a device.
+    /// Opens the lane of rank `rank` of `size` on a device.
     fn open_on(
         self,
         device: AnyDevice,
@@ -170,7 +174,7 @@ impl Opening<'_> {
             spend,
         };
         let domain = fabric.reach.is_xrc().then(|| {
-            // One of 2^32 keys, which tells nothing of the seed.
+            // One of 2^32 keys. It tells nothing about the seed.
             let random = mixed(seed.wrapping_add(3)) >> 32;
             let domain = ArenaDomain::open(arena, job.local_index(), random as u32);
             Box::new(domain) as Box<dyn XrcDomain<Memory>>

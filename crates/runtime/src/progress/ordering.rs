@@ -1,4 +1,4 @@
-//! Order and completion of what a process began.
+//! Order and completion of the operations that a process began.
 
 use farreach_node::order;
 
@@ -22,7 +22,8 @@ impl Through<'_> {
         self.quiet_when(|core, mark| core.engine.is_done_before(mark))
     }
 
-    /// The same of those toward `pes` alone, of which some may be no rank.
+    /// Waits as [`Through::quiet`] does, for the operations toward `pes` only. Numbers in `pes`
+    /// that are no rank are ignored.
     pub fn quiet_toward(self, pes: &[u32]) -> Result<(), Error> {
         if pes.iter().all(|&pe| self.world.near(pe).is_some()) {
             order::everything();

@@ -1,4 +1,4 @@
-//! Waiting for what only packets of other nodes can bring.
+//! Waits that only packets from other nodes can end.
 
 use std::time::{Duration, Instant};
 
@@ -10,13 +10,14 @@ use super::lane::Through;
 use super::network::Network;
 use crate::World;
 
-/// How long a process yields in vain before it sleeps on the device.
+/// The time for which a process yields before it sleeps on the device.
 const YIELD: Duration = Duration::from_micros(100);
-/// How long a sleep on the device is at most.
+/// The longest sleep on the device.
 const NAP: Duration = Duration::from_millis(5);
-/// The same if another thread sleeps on them as well, which may take the packet.
+/// The longest sleep on the device if another thread sleeps on it as well, since that thread may
+/// take the packet.
 const SHARED_NAP: Duration = Duration::from_micros(500);
-/// How many of those a wait begins with.
+/// The number of sleeps on the device with which a wait begins.
 const NAPS: u32 = 4;
 
 /// Sleeps until a packet waits, the engine has something to do, or the time is over.
@@ -33,20 +34,20 @@ fn nap(network: &Network, longest: Duration) {
     let descriptors = network.arrivals().descriptors();
     let readable = |fd| PollFd::from_borrowed_fd(fd, PollFlags::IN);
     let mut fds: Vec<_> = descriptors.list().into_iter().map(readable).collect();
-    // An interrupted nap is a short one.
+    // An interrupted sleep is a short one.
     let _ = poll(&mut fds, Some(&timeout));
 }
 
 impl Through<'_> {
-    /// [`Through::wait_for`] what only packets can make ready.
+    /// Waits as [`Through::wait_for`] does, for what only packets can make ready.
     pub(crate) fn wait_for_packets(self, what: &str, mut ready: impl FnMut(&World) -> bool) {
         if !self.await_packets(&mut ready) {
             self.wait_for(what, ready);
         }
     }
 
-    /// Waits for what comes from other nodes, asleep on the device itself and not on the helper, which would have to be
-    /// woken first. Gives up after a while: a long wait is the helper's.
+    /// Waits for packets, asleep on the device and not on the helper, which would have to be woken
+    /// first. Gives up after a while and returns `false`. The helper takes part in longer waits.
     fn await_packets(self, ready: &mut impl FnMut(&World) -> bool) -> bool {
         let Some(network) = self.opened() else {
             return false;
@@ -74,7 +75,7 @@ impl Through<'_> {
             if ready(self.world) {
                 break true;
             }
-            // Where some packets came, more will.
+            // More packets probably follow those that came.
             if network.traffic() != before {
                 naps = 0;
                 if self.look_for_packets(network, ready) {
@@ -91,8 +92,9 @@ impl Through<'_> {
         is_ready
     }
 
-    /// Looks for packets as long as some come now and then: again and again if there is a core for it. Otherwise it gives
-    /// the core to others between: a core without work falls asleep, and to wake it takes longer than many yields.
+    /// Looks for packets as long as some come now and then. With a core of its own the thread looks
+    /// all the time. Otherwise it yields the core between two looks: to wake a core that has fallen
+    /// asleep takes longer than many yields.
     fn look_for_packets(self, network: &Network, ready: &mut impl FnMut(&World) -> bool) -> bool {
         if self.world.arena().has_core_each() {
             let mut patience = self.world.arena().patience();

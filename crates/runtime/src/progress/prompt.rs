@@ -1,24 +1,24 @@
-//! Which of many small operations leave at once, and which wait for company.
+//! The decision which small operations are sent at once, and which wait to be sent with others.
 
 use std::time::Duration;
 
 use farreach_verbs::Time;
 
-/// On average, one operation leaves for its own sake in so long: sending takes a few microseconds.
+/// The average time between operations that are sent at once. To send takes a few microseconds.
 const INTERVAL: Duration = Duration::from_micros(50);
-/// As many may do so in a row.
+/// The number of operations in a row that are sent at once.
 const BURST: u32 = 4;
 
-/// Lone operations leave at once, and so do the first of many; the others leave together. (The generic cell rate algorithm
-/// of ITU-T I.371.)
+/// Operations that come alone are sent at once, and so are the first ones of many. The others are
+/// sent together. This is the generic cell rate algorithm of ITU-T I.371.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Prompt {
-    /// When the next one would come at the average rate.
+    /// The time of the next operation at the average rate.
     expected: Time,
 }
 
 impl Prompt {
-    /// Whether an operation at `now` leaves at once.
+    /// Whether an operation at `now` is sent at once. If so, the operation is counted.
     pub(crate) fn admits(&mut self, now: Time) -> bool {
         let admits = self.expected <= now + INTERVAL * (BURST - 1);
         if admits {

@@ -1,5 +1,6 @@
-//! Waits that last: they are reported once, and where only another process can end them the launcher hears of it. It ends a job of
-//! which no process can go on (`farreach_launch::head::standstill` says why that is certain).
+//! Waits that last long. The user is told once. If only another process can end the wait, the
+//! launcher is told, too. The launcher ends a job of which no process can continue
+//! (`farreach_launch::head::standstill` says why that is certain).
 
 use std::time::{Duration, Instant};
 
@@ -16,28 +17,30 @@ use crate::World;
 use crate::job::jobs::Job;
 use crate::job::settings::Deadlock;
 
-/// How long a wait lasts before the launcher hears of it: less than a sleep, so that it does after the first.
+/// The time after which the launcher is told of a wait. It is shorter than the longest sleep, so
+/// the launcher is told after the first sleep.
 const PATIENCE: Duration = Duration::from_millis(900);
-/// How often it is looked whether the launcher asks.
+/// The time between two looks whether the launcher asks.
 const LOOK_EVERY: Duration = Duration::from_millis(200);
-/// The same before it is answered.
+/// The time between the launcher's question and the answer. A wait that ends soon gives none.
 const ANSWER_AFTER: Duration = Duration::from_millis(1);
 
-/// A wait that may not end.
+/// A wait that may not end, and what was told of it.
 #[derive(Default)]
 pub(crate) struct Stall<'a> {
     begun: Option<Instant>,
     is_reported: bool,
-    /// From when on it is looked again, counted from the beginning.
+    /// The time at which the wait is looked at again, counted from its beginning.
     due: Duration,
-    /// Where the launcher knows that this process stands still, and in which round it asked whether it still does.
+    /// Whether the launcher knows that this process stands still, and the number of the round in
+    /// which it asked again.
     told: Option<(&'a World, Option<u32>)>,
     /// [`Beside::steps_beside`] when this was last looked at.
     steps: usize,
 }
 
 impl<'a> Stall<'a> {
-    /// The wait begins, if it has not.
+    /// Notes that the wait has begun, if it had not. Returns the time of its beginning.
     pub(crate) fn begin(&mut self) -> Instant {
         *self.begun.get_or_insert_with(|| {
             self.due = PATIENCE;
@@ -45,7 +48,7 @@ impl<'a> Stall<'a> {
         })
     }
 
-    /// The longest sleep before it is to be looked again.
+    /// The longest sleep before [`Stall::look`] has to be called again.
     pub(crate) fn sleep_max(&self) -> Duration {
         match self.told {
             None => SLEEP_MAX,
@@ -54,7 +57,8 @@ impl<'a> Stall<'a> {
         }
     }
 
-    /// Looks whether it has lasted for too long by now. What is waited for has been looked for since the last time.
+    /// Tells the user or the launcher of the wait if it has lasted long enough. The caller has
+    /// checked since its last sleep that the wait is not over.
     #[cold]
     pub(crate) fn look(&mut self, world: &'a World, what: &str) {
         let waited = self.begin().elapsed();
@@ -66,7 +70,8 @@ impl<'a> Stall<'a> {
             world.report_stall(what, waited);
         }
         if waited >= self.due && world.job().has_launcher() && !is_forked() {
-            // The helper may be kept away by this thread's vain looks at sockets that the program has closed.
+            // This thread's own looks keep the helper away, also if the program has closed the
+            // sockets.
             watch(world.job());
             answer_call(world);
             if world.job().finds_deadlocks() {
@@ -76,7 +81,7 @@ impl<'a> Stall<'a> {
         }
     }
 
-    /// Without a launcher that answers there is nobody to tell: the helper, or the next call, finds that out.
+    /// If the launcher does not answer, the helper notices that, or the next call.
     fn tell(&mut self, world: &'a World, what: &str) {
         let job = world.job();
         let steps = world.steps_beside();
@@ -110,7 +115,7 @@ impl<'a> Stall<'a> {
 }
 
 impl Drop for Stall<'_> {
-    /// Before the process does anything else.
+    /// Takes back what the launcher was told, before the process does anything else.
     fn drop(&mut self) {
         self.take_back();
     }
@@ -127,7 +132,7 @@ impl World {
         );
     }
 
-    /// Whether all that was begun by way of any lane is complete, also what nobody waits for.
+    /// Whether all operations on all lanes are complete, including those that nothing waits for.
     pub(crate) fn has_nothing_under_way(&self) -> bool {
         let is_idle = |network: &Network| {
             network.peek(|core, _| core.engine.outstanding() == 0 && core.engine.connecting() == 0)
@@ -136,11 +141,12 @@ impl World {
         lanes.is_none_or(|lanes| lanes.all().iter().all(|lane| is_idle(lane)))
     }
 
-    /// Whether this process, which waits, begins nothing and has nothing under way, so that only others can end its wait.
+    /// Whether this process, which waits, has nothing under way and begins nothing, so that only
+    /// other processes can end its wait.
     fn stands_still(&self) -> bool {
         let helpers = usize::from(self.helper().is_some());
         self.settings().deadlock == Deadlock::End
-            // A process that leaves says so itself.
+            // A process that leaves the job says so itself.
             && !self.leaves()
             && self.has_nothing_under_way()
             && !self.can_continue_beside()
@@ -151,22 +157,24 @@ impl World {
     }
 }
 
-/// A child may store into the memory that it shares with this process. (Of what a child leaves behind the agent knows.)
+/// Whether this process has no child. A child may store to the memory that it shares with this
+/// process. The agent knows of children whose parent has ended.
 pub(crate) fn has_no_child() -> bool {
-    /// Children of all kinds: those that `clone` made without a signal at their end, too.
+    /// Children of all kinds, including those that `clone` made without a signal at their end.
     const ALL_KINDS: WaitIdOptions = WaitIdOptions::from_bits_retain(0x4000_0000);
     let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT | ALL_KINDS;
     waitid(WaitId::All, options).is_err_and(|errno| errno == Errno::CHILD)
 }
 
-/// Whether the `main` of this process is one in Rust. Its thread has this name by Rust's start-up code alone, and nobody asks but
-/// the only thread of the program.
+/// Whether `main` of this process is a Rust function. Rust's start-up code gives the thread this
+/// name. The question is asked only where the program has one thread.
 fn is_rust() -> bool {
     std::thread::current().name() == Some("main")
 }
 
-/// Whether nobody but another rank can end the wait of this process: it has no thread that might go on, no debugger that might change
-/// something, and catches no signal whose handler might end the wait. `status` is its `/proc/self/status`.
+/// Whether only another rank can end the wait of this process. The process has no other thread that
+/// might continue, no debugger that might change something, and catches no signal whose handler
+/// might end the wait. `status` is the text of its `/proc/self/status`.
 fn waits_alone(status: &str, helpers: usize, catches: impl Fn(i32) -> bool) -> bool {
     let field = |name: &str| {
         let mut lines = status.lines();

@@ -1,11 +1,12 @@
-//! What the user is told of a packet that could not be sent: which process, toward whom, why, and what to do.
+//! The line for the user about a packet that could not be sent: which process sent it to which, why
+//! it failed, and what to do.
 
 use farreach_verbs::AdapterAddress;
 
 use super::devices::LinkFailure;
 use crate::job::jobs::{AnyJob, Job};
 
-/// One line.
+/// Makes the line.
 pub(crate) fn text(job: &AnyJob, failure: &LinkFailure) -> String {
     let (rank, node, to) = (job.rank(), job.node(), peer(job, failure.to));
     let bytes = failure.bytes.map(|bytes| format!(" of {bytes} bytes"));
@@ -16,7 +17,7 @@ pub(crate) fn text(job: &AnyJob, failure: &LinkFailure) -> String {
     )
 }
 
-/// Who has the address. That of a thread's own lane is nobody's in the directory.
+/// The process with the address. The address of a lane beyond the first is not in the directory.
 fn peer(job: &AnyJob, address: AdapterAddress) -> String {
     let has_it = |rank: &u32| {
         let endpoint = job.endpoint(*rank);

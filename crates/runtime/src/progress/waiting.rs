@@ -13,18 +13,19 @@ use super::network::Network;
 use super::stall::Stall;
 use crate::World;
 
-/// Without a helper, how many calls inside the node come to one look at the network.
+/// The number of calls within the node after which a process without a helper looks at the network
+/// once.
 const ATTEND_EVERY: u32 = 32;
-/// The longest sleep when nobody else looks after the network.
+/// The longest sleep of a process without a helper.
 const SLEEP_WITHOUT_HELPER: Duration = Duration::from_millis(1);
-/// The longest sleep on words that may be stored to without a ring of the bell.
+/// The longest sleep on words that other processes may store to without ringing the bell.
 const SLEEP_ON_STORES: Duration = farreach_node::BOUNDED_SLEEP;
-/// The longest sleep before a wait looks whether to report that it does not end.
+/// The longest sleep before a wait is looked at by [`Stall::look`].
 pub(crate) const SLEEP_MAX: Duration = Duration::from_secs(1);
 
 impl World {
-    /// Waits until the words of the own segment make `ready` true: it is asked again whenever something may have changed.
-    /// Waits are rare: where `ready` may well be true already, look first.
+    /// Waits until the words of this process's segment make `ready` true. `ready` is called again
+    /// whenever something may have changed. If `ready` is often true at once, call it before.
     #[cold]
     #[inline(never)]
     pub fn wait_until(&self, what: &'static str, mut ready: impl FnMut() -> bool) {
@@ -38,7 +39,7 @@ impl World {
         }
     }
 
-    /// How long a sleep on the own segment's words may last.
+    /// The longest sleep on words of this process's segment.
     fn sleep_on_stores(&self) -> Duration {
         if self.arena().process(self.local_index()).is_lent() {
             SLEEP_ON_STORES
@@ -47,8 +48,8 @@ impl World {
         }
     }
 
-    /// What a call that looks at the node's memory owes to other nodes if no helper answers them: the program may look
-    /// again and again until they have done something.
+    /// Looks at the network now and then, if no helper does. Calls that only look at the node's
+    /// memory call this, because a program may look until another node has done something.
     #[inline]
     pub(crate) fn attend(&self) {
         if self.is_alone() {
@@ -73,7 +74,7 @@ impl World {
         self.direct().progress()
     }
 
-    /// Hands a lane's network to the helper; returns how long this thread may sleep.
+    /// Hands a lane to the helper. Returns the longest time that this thread may sleep.
     pub(crate) fn begin_sleep(&self, lane: Option<&Network>) -> Duration {
         if let (Some(helper), Some(lane)) = (self.helper(), lane) {
             helper.begin_sleep(lane);
@@ -81,7 +82,7 @@ impl World {
         self.sleep_limit()
     }
 
-    /// Takes back from the helper what [`World::begin_sleep`] gave it.
+    /// Takes a lane back that [`World::begin_sleep`] handed to the helper.
     pub(crate) fn end_sleep(&self, lane: Option<&Network>) {
         if let (Some(_), Some(lane)) = (self.helper(), lane) {
             Helper::end_sleep(lane);
@@ -172,7 +173,7 @@ impl Through<'_> {
                     return;
                 }
             }
-            // Where some packets came, more will, and each would have to wake a thread.
+            // More packets probably follow those that came, and each would have to wake a thread.
             let before = std::mem::replace(&mut seen, traffic());
             if seen != before {
                 patience = waiting.patience(self.world);

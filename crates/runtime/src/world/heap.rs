@@ -1,4 +1,5 @@
-//! The symmetric heap: every process has the same blocks at the same offsets, since all call with the same arguments.
+//! The symmetric heap. Every process has the same blocks at the same offsets, because all processes
+//! make the same calls with the same arguments.
 
 use std::sync::{MutexGuard, PoisonError};
 
@@ -9,9 +10,10 @@ use crate::Error;
 use crate::collectives::{Operator, Target};
 
 impl World {
-    /// Allocates `bytes` of symmetric memory at a multiple of `align`; all processes call it with the same arguments
-    /// and get the same offset into their segments. The memory is zeroed when it is first allocated. Collective: all
-    /// return the memory or all an error.
+    /// Allocates `bytes` bytes of symmetric memory at a multiple of `align`. Returns the offset in
+    /// the segments, which is the same on all processes. The memory is zero when it is first
+    /// allocated. Collective, with the same arguments everywhere: all processes get the memory, or
+    /// all get an error.
     pub fn allocate(&self, bytes: usize, align: usize) -> Result<usize, Error> {
         let rank = self.rank;
         if !align.is_power_of_two() || align as u64 > SEGMENT_ALIGN {
@@ -36,9 +38,10 @@ impl World {
         Ok(offset)
     }
 
-    /// Makes what [`World::allocate`] returned hold `bytes` bytes, in place where there is room behind it. Otherwise returns
-    /// another block's offset: the caller copies, then frees the old one. Collective, with the same arguments everywhere; if it
-    /// fails, it fails everywhere and nothing has changed.
+    /// Changes the size of what [`World::allocate`] returned to `bytes` bytes, in place if there is
+    /// room behind it. Otherwise returns the offset of another block: the caller copies the bytes,
+    /// and frees the old block. Collective, with the same arguments everywhere. If it fails, it
+    /// fails everywhere, and nothing has changed.
     pub fn reallocate(&self, offset: usize, bytes: usize) -> Result<usize, Error> {
         let rank = self.rank;
         let quiet = self.direct().quiet();
@@ -95,8 +98,9 @@ impl World {
         })
     }
 
-    /// The same without asking the others, and so without connecting to anybody: it is up to the caller that all processes
-    /// make the same calls in the same order. Others may put into the memory before this process has allocated it.
+    /// Allocates as [`World::allocate`] does, but without communication, and so without a
+    /// connection. The caller ensures that all processes make the same calls in the same order.
+    /// Other processes may put into the memory before this process has allocated it.
     pub fn allocate_unagreed(&self, bytes: usize, align: usize) -> Result<usize, Error> {
         let rank = self.rank;
         let allocated = self.heap().alloc(bytes as u64, align as u64);
@@ -108,7 +112,7 @@ impl World {
         Ok(offset as usize)
     }
 
-    /// Frees what [`World::allocate`] returned. Collective; nobody may use the memory any more.
+    /// Frees what [`World::allocate`] returned. Collective. No process may use the memory any more.
     pub fn free(&self, offset: usize) -> Result<(), Error> {
         let quiet = self.direct().quiet();
         self.agree("free", &[("offset", offset as u64)])?;
@@ -122,9 +126,9 @@ impl World {
         Ok(())
     }
 
-    /// All processes call collectives with the same arguments: an error on all of them if not.
+    /// Checks that all processes call with the same arguments. Otherwise all get an error.
     fn agree(&self, what: &'static str, arguments: &[(&str, u64)]) -> Result<(), Error> {
-        // Both the least and, by complement, the greatest of each argument.
+        // Finds the smallest of each argument and, by its complement, the greatest.
         let own = arguments.iter().flat_map(|&(_, value)| [value, !value]);
         let mut bytes: Vec<u8> = own.flat_map(u64::to_ne_bytes).collect();
         let word = |bytes: &[u8]| u64::from_ne_bytes(bytes.try_into().expect("8 bytes"));
@@ -168,7 +172,7 @@ impl World {
     }
 }
 
-/// A heap beyond the machine's memory could never be used.
+/// Refuses a heap that is larger than the machine's memory.
 pub(super) fn check_heap(heap: u64, rank: u32) -> Result<(), Error> {
     let info = rustix::system::sysinfo();
     let memory = info.totalram as u64 * u64::from(info.mem_unit);

@@ -1,4 +1,4 @@
-//! The way into the world.
+//! How a process joins its job.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -17,16 +17,18 @@ use crate::memory::{Addresses, Globals};
 use crate::messages::Messages;
 use crate::progress::Driver;
 
-/// A process joins its job once.
+/// Whether this process has joined. A process joins once.
 static JOINED: AtomicBool = AtomicBool::new(false);
 
 impl World {
-    /// Joins the job that this process was started in; without a launcher, a job of one.
+    /// Joins the job that this process was started in. Without a launcher, begins a job of one
+    /// process.
     pub fn join(settings: Settings) -> Result<World, Error> {
         World::join_with(settings, Globals::Private)
     }
 
-    /// The same, and says what becomes of the program's variables.
+    /// Joins as [`World::join`] does. `globals` says whether the program's variables become
+    /// symmetric.
     pub(crate) fn join_with(settings: Settings, globals: Globals) -> Result<World, Error> {
         let begun = Instant::now();
         if JOINED.swap(true, Ordering::SeqCst) {
@@ -37,7 +39,7 @@ impl World {
         World::enter(job, settings, globals, begun)
     }
 
-    /// Joins `job`. Initialisation has begun at `begun`.
+    /// Joins `job`. Initialisation began at `begun`.
     pub(crate) fn enter(
         job: Arc<AnyJob>,
         settings: Settings,
@@ -58,7 +60,8 @@ impl World {
             globals,
             settings.fork_copy,
         )?;
-        // Where others' packets for the node's processes come in here, all are to be ready for them.
+        // Packets for all processes of the node may arrive here. Then all processes have to be
+        // ready for them.
         if settings.fabric.reach.is_shared() {
             globals.wait_for_node(&arena, rank, settings.stall);
         }
@@ -107,7 +110,7 @@ impl World {
         };
         let begun = Instant::now();
         if let Err(error) = world.preconnect(&preconnected) {
-            // Those who wait for this process's connections are told by the launcher.
+            // The launcher tells the processes that wait for connections to this one.
             *world.leaves.get_mut() = true;
             return Err(error);
         }
@@ -117,7 +120,7 @@ impl World {
     }
 }
 
-/// The job that this process was started in, else one of its own.
+/// The job that this process was started in, or a job of one.
 fn find_job(settings: &Settings, globals: Globals) -> Result<AnyJob, Error> {
     if let Some(job) = jobs::launched()? {
         return Ok(job);

@@ -1,4 +1,4 @@
-//! The way out of the world.
+//! How a process leaves its job.
 
 use std::sync::atomic::Ordering;
 use std::thread;
@@ -18,17 +18,18 @@ impl World {
         if let Err(Error::Job { source }) = &left
             && source.is_descriptor_closed()
         {
-            // What this would close may be others' by now.
+            // The descriptors that this would close may be another's by now.
             std::mem::forget(self);
         }
         left
     }
 
-    /// Leaves the job when the process exits. Other threads may still be inside of the world: so all that it has stays until the
-    /// process is gone.
+    /// Leaves the job when the process exits. Other threads may still be inside of the world, so
+    /// the world stays until the process is gone.
     ///
-    /// `meets`: meets all others before, for a program that may end anywhere. Where its end comes in a child that was forked, or
-    /// out of the middle of a collective, it meets nobody.
+    /// If `meets`, the process first meets all others in a barrier, for a program that may end
+    /// anywhere. There is no barrier if the process is a forked child, or in the middle of a
+    /// collective.
     pub fn leave_at_exit(&'static self, meets: bool) -> Result<(), Error> {
         if !meets || !self.is_of_this_process() {
             return self.leave(|| true);
@@ -39,8 +40,8 @@ impl World {
         if self.has_no_other_thread() {
             return self.leave(|| true);
         }
-        // Another thread is in a collective, which the others may be in as well, or never come to. So nothing waits for its
-        // end but a thread that may be left behind.
+        // Another thread is in a collective. The other processes may be in it as well, or may never
+        // come to it. So only a thread that may be left behind waits for its end.
         let meeting = thread::spawn(|| self.meet_at_end());
         self.leave(|| meeting.is_finished())
     }
@@ -60,7 +61,8 @@ impl World {
         self.leaves.load(Ordering::Relaxed)
     }
 
-    /// Leaves the job. Until `is_through`, another thread of this process may do something that others wait for.
+    /// Leaves the job. Until `is_through` returns `true`, another thread of this process may do
+    /// something that other processes wait for.
     fn leave(&self, is_through: impl Fn() -> bool) -> Result<(), Error> {
         self.leaves.store(true, Ordering::Relaxed);
         if !self.is_of_this_process() {
@@ -69,7 +71,7 @@ impl World {
         let begun = Instant::now();
         let quiet = self.quiet_everywhere();
         self.job.finalize()?;
-        // The helper answers those who still need this process; without one this thread does.
+        // The helper answers processes that still need this one. Without a helper this thread does.
         self.begin_sleep(self.network());
         let mut is_still = false;
         while !self.job.wait_released(self.leaving_patience())? {
@@ -85,7 +87,7 @@ impl World {
         if let Some(helper) = self.helper() {
             helper.stop();
         }
-        // Not before: until the release others may have connected to this process.
+        // Not earlier: other processes may connect to this one until the release.
         let stats = ProcessStats {
             finalize_seconds: begun.elapsed().as_secs_f64(),
             ..self.stats()

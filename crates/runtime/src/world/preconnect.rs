@@ -34,8 +34,8 @@ pub(crate) fn wanted(settings: &Settings, job: &AnyJob) -> Result<RankSet, Error
     }
 }
 
-/// One for each process of other nodes, or for each other node where a connection leads to all of it: there the processes
-/// of a node take those of the other by turns.
+/// One connection for each process of other nodes. Where a connection leads to a whole node, one
+/// for each other node: the processes of this node take the processes of the other in turn.
 fn all(reach: Reach, job: &AnyJob) -> RankSet {
     let placement = job.placement();
     let others = (0..job.nodes()).filter(|&node| node != job.node());
@@ -53,7 +53,7 @@ fn all(reach: Reach, job: &AnyJob) -> RankSet {
     ends.collect()
 }
 
-/// The ranks before and after, as far as they are on other nodes.
+/// The ranks before and after this one, as far as they are on other nodes.
 fn neighbours(job: &AnyJob) -> RankSet {
     let (rank, size) = (job.rank(), job.size());
     let both = [(rank + size - 1) % size, (rank + 1) % size];

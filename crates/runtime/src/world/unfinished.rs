@@ -1,9 +1,10 @@
 //! A world that is dropped without [`World::finalize`]: an error returns from `main`, a panic unwinds, or the program forgot it.
 //!
-//! The others may be waiting for this process in whatever they do next, so it can't wait for them. It says that it leaves. What else
-//! went wrong the program tells afterwards: `main` reports its error after it has dropped its variables. So the job ends when the
-//! process exits, and not before. The launcher takes any exit without finalizing for a failure, that with code 0 too. Only a process
-//! that goes on instead has the job ended from here.
+//! The other processes may be waiting for this one, so it can't wait for them. It says that it
+//! leaves. The program tells afterwards what went wrong: `main` reports its error after it has
+//! dropped its variables. So the job ends when the process exits, and not before. The launcher
+//! takes any exit without finalizing for a failure, also one with code 0. If the process does not
+//! exit, this module ends the job.
 
 use std::io::Write as _;
 use std::mem;
@@ -14,8 +15,8 @@ use std::time::Duration;
 use super::World;
 use crate::job::jobs::Job;
 
-/// How long a process may take to report what went wrong and exit, before the job is ended. An error is reported at once, but a
-/// machine may be busy.
+/// The time for a process to report what went wrong and to exit, before the job is ended. An error
+/// is reported at once, but a machine may be busy.
 const LAST_WORDS: Duration = Duration::from_secs(5);
 
 impl Drop for World {
@@ -26,9 +27,9 @@ impl Drop for World {
         if self.is_of_this_process() {
             self.leave_unfinished();
         }
-        // Nothing is closed. A child that was forked has none of it: the helper is not there, the sockets are its parent's. A process
-        // that leaves still answers the others, until it exits. And a program that closed descriptors that are not its own may have
-        // closed these: others may have their numbers by now.
+        // Nothing is closed. In a forked child, there is no helper, and the sockets are the
+        // parent's. A process that leaves still answers the others until it exits. And a program
+        // that closed descriptors of the library may use their numbers for its own files by now.
         mem::forget((
             mem::take(&mut self.driver),
             Arc::clone(&self.job),
@@ -43,7 +44,7 @@ impl World {
             "rank {} on node {} leaves without having finalized, which ends the job",
             self.rank, self.node
         );
-        // If nobody reads it, it is no reason to panic while another panic may unwind.
+        // A closed stream is no reason to panic, since another panic may be unwinding.
         let _ = writeln!(std::io::stderr(), "farreach: {text}");
         if !self.job.has_launcher() {
             return;
@@ -51,7 +52,7 @@ impl World {
         let job = Arc::clone(&self.job);
         let end_later = move || {
             thread::sleep(LAST_WORDS);
-            // If the launcher is gone as well, the job is over anyway.
+            // If the launcher is gone, the job is over anyway.
             let _ = job.abort(1, "it left without having finalized, and did not exit");
             std::process::exit(1);
         };

@@ -5,13 +5,16 @@
 //!   take     all tell whether they got the chosen one for this set; if all did it is the set's, else all give it back and try again
 //! ```
 //!
-//! Both are a round over a binomial tree: what the members have in common goes up to the first one, and down again.
+//! Each is a round over a binomial tree: what the members have in common goes up to the first
+//! member, and down again.
 //!
-//! Nobody keeps a context while it waits for members that have not come: `choice.rs` says why.
+//! No member keeps a context while it waits for members that have not come. The module `choice` of
+//! the crate `farreach-collectives` says why.
 //!
-//! What one tells the other goes to a slot there: one for each child in the tree, and one for the parent. Members of another set,
-//! who called the collective before this one was over or in another thread, have the same slots. So whoever tells first takes
-//! the slot, which is free if the first of its words is zero, and the other moves what is for another set aside:
+//! A member writes to a slot of another member. There is a slot for each child in the tree, and one
+//! for the parent. Members of another set use the same slots, if they called the collective before
+//! this one was over, or in another thread. So a writer first takes the slot, which is free if its
+//! first word is zero. The reader puts aside what is for another set:
 //!
 //! ```text
 //!   63                             32 31                              0
@@ -23,7 +26,7 @@
 //!   63  62        58 57                               16 15             0
 //! ```
 //!
-//! Nobody waits for good: a member watches the slot that it needs and takes from it whatever comes.
+//! No member waits for ever: a member watches the slot that it needs, and takes out what comes.
 
 use std::sync::PoisonError;
 use std::sync::atomic::Ordering;
@@ -47,21 +50,22 @@ const IS_THERE: u64 = 1 << 63;
 const CONTEXT_BITS: u32 = 16;
 const NUMBER_BITS: u32 = 42;
 const WHAT: &str = "the other members of an active set";
-/// How long one waits for the other members before it looks whether they are where it will not meet them.
+/// The time between two looks, while this process waits for other members, whether one of them
+/// waits for it elsewhere.
 const LOOK_EVERY: Duration = Duration::from_millis(100);
 
-/// How long one that waits for another process's slot sleeps at most before it looks at the slot again.
+/// The longest sleep between two looks at a slot of another process that is not free.
 const LOOK_AT_SLOT_EVERY: Duration = Duration::from_millis(1);
 
 const _: () = assert!(ACTIVE_CONTEXTS == CONTEXT_BITS && KEPT < CONTEXT_BITS as usize);
 const _: () = assert!(DOWN == u32::BITS);
 
-/// What is left for further sets.
+/// The contexts that are free for further sets.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Free {
     /// A bit for each context that is free.
     contexts: u64,
-    /// How far the steps in any of them were counted.
+    /// The number up to which the steps in these contexts were counted.
     number: u64,
 }
 
@@ -73,7 +77,7 @@ impl Free {
         }
     }
 
-    /// Takes the contexts of these bits, if they are free.
+    /// Takes the contexts of these bits if all of them are free.
     fn take(&mut self, contexts: u64) -> Free {
         let taken = if self.contexts & contexts == contexts {
             contexts
@@ -87,13 +91,13 @@ impl Free {
         }
     }
 
-    /// Sets contexts free whose steps were counted up to `number`.
+    /// Frees contexts whose steps were counted up to `number`.
     pub(super) fn give_back(&mut self, contexts: u64, number: u64) {
         self.contexts |= contexts;
         self.number = self.number.max(number);
     }
 
-    /// What this process and those below it in the tree have in common.
+    /// What this process has in common with the members below it in the tree.
     fn with(self, other: Free) -> Free {
         Free {
             contexts: self.contexts & other.contexts,
@@ -102,7 +106,7 @@ impl Free {
     }
 }
 
-/// What came for a set.
+/// What arrived for a set.
 #[derive(Debug)]
 pub(super) struct Heard {
     set: ActiveSet,
@@ -121,7 +125,8 @@ fn encode(set: ActiveSet, free: Free) -> (u64, u64) {
     (set_words.0, told)
 }
 
-/// The part of the words that says which set it is. The first is not [`FREE`], since a set has members.
+/// The part of the words that names the set. The first word is not [`FREE`], since a set has
+/// members.
 pub(super) fn encode_set(set: ActiveSet) -> (u64, u64) {
     let taken = u64::from(set.start) << 32 | u64::from(set.size);
     let log_stride = u64::from(set.log_stride) << (CONTEXT_BITS + NUMBER_BITS);
@@ -144,8 +149,9 @@ fn decode_free(told: u64) -> Free {
 }
 
 impl World {
-    /// Agrees with the other members on a context, which it takes: its place among those for active sets, and the number that
-    /// steps are counted from. `looks` says whether to find out who is where it will not be met.
+    /// Agrees with the other members on a context, and takes it. Returns the context's place among
+    /// those for active sets, and the number that steps are counted from. `looks` says whether to
+    /// look for members that wait elsewhere.
     pub(super) fn meet(
         &self,
         set: ActiveSet,
@@ -159,7 +165,7 @@ impl World {
         let met = loop {
             let free = *self.collective().active_sets.free();
             let common = self.have_in_common(set, members, free, looks)?;
-            // First one to keep, as long as there are such.
+            // Contexts that sets keep come first.
             let to_keep = common.contexts & ((1 << KEPT) - 1);
             let candidates = if to_keep == 0 {
                 common.contexts
@@ -188,8 +194,9 @@ impl World {
         Ok(met)
     }
 
-    /// What all members have in common of what each has, `own` here: a round up the tree and down again. `looks` says whether to
-    /// find out, while members have not come, who is where it will not be met.
+    /// What all members have in common, in a round up the tree and down again. `own` is what this
+    /// member has. `looks` says whether to look for members that wait elsewhere while members have
+    /// not come.
     fn have_in_common(
         &self,
         set: ActiveSet,
@@ -215,7 +222,7 @@ impl World {
         Ok(common)
     }
 
-    /// Puts what this process knows into a slot of another one, as soon as it is free.
+    /// Writes to a slot of another process, as soon as the slot is free.
     fn tell_member(&self, rank: u32, slot: u32, set: ActiveSet, free: Free) -> Result<(), Error> {
         let at = layout::meeting(slot);
         let (taken, told) = encode(set, free);
@@ -224,7 +231,7 @@ impl World {
             swap: taken,
         };
         let waiting = Waiting {
-            // Who frees the slot tells nobody.
+            // The process that frees its slot tells no other process.
             sleep_max: LOOK_AT_SLOT_EVERY,
             ..Waiting::of(WHAT)
         };
@@ -241,7 +248,7 @@ impl World {
             }
         });
         failed?;
-        // Whoever sees that it is put sees who took the slot.
+        // A process that sees this word also sees who took the slot.
         let put = Signal {
             offset: at + size_of::<u64>(),
             op: SignalOp::Set,
@@ -250,8 +257,9 @@ impl World {
         self.direct().signal(rank, put)
     }
 
-    /// Waits for what another member tells. While it waits for those below it, none of the members can have met: if it is given
-    /// them, it looks whether one of them waits for this process elsewhere.
+    /// Waits for what another member writes. While this process waits for the members below it, no
+    /// member can have met. If `members` is given, it looks whether one of them waits for this
+    /// process elsewhere.
     fn hear(&self, set: ActiveSet, slot: u32, members: Option<&Members>) -> Result<Free, Error> {
         let mut found = None;
         let mut looked = Instant::now();
@@ -268,7 +276,8 @@ impl World {
         }
     }
 
-    /// What came for this set, if it has. What came for others is kept for those of this process's calls that want it.
+    /// Takes what arrived for this set. What arrived for other sets is kept for the calls of this
+    /// process that want it.
     fn take_heard(&self, set: ActiveSet, slot: u32) -> Option<Free> {
         let at = layout::meeting(slot);
         let own = self.own_segment();
@@ -293,7 +302,7 @@ impl World {
             slot,
             free,
         });
-        // Another thread may wait for it.
+        // Another thread may wait for what is kept.
         self.own_near().ring();
         None
     }

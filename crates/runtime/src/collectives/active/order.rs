@@ -1,9 +1,12 @@
-//! Who waits for whom: if mistakes are looked for (`FARREACH_DEBUG`), each process shows which active set's other members it waits
-//! for, and how often that set has met before. A process that waits in vain looks at what the members of its set show.
+//! Members that wait for each other in different sets. Where mistakes are looked for
+//! (`FARREACH_DEBUG`), each process shows the active set whose other members it waits for, and how
+//! often that set has met before. A process that waits in vain looks at what the members of its set
+//! show.
 //!
-//! If it waits for those below it in the set's tree, none of them has met in this collective. Where a member waits for another set,
-//! which this process is a member of and has met just as often, that member calls the other set's collective first, and this
-//! process this set's: neither ever ends.
+//! If it waits for members below it in the set's tree, no member has met in this collective. If a
+//! member waits for another set, of which this process is a member and which this process has met
+//! as often, then that member has called the other set's collective first, and this process this
+//! set's. Neither call ever ends.
 
 use std::sync::PoisonError;
 use std::sync::atomic::Ordering;
@@ -21,7 +24,7 @@ impl World {
         self.show(first, second | u64::from(self.times_met(set)));
     }
 
-    /// Shows that it has met them.
+    /// Shows that this process has met them.
     pub(super) fn hide_meeting(&self, set: ActiveSet) {
         self.show(0, 0);
         let met = self.collective().active_sets.met.lock();
@@ -33,7 +36,7 @@ impl World {
         let own = self.own_segment();
         let word = |at: usize| own.atomic_u64(at).expect("inside the internal area");
         let (at, behind) = (layout::MEETING, layout::MEETING + size_of::<u64>());
-        // Without the second, the first means nothing.
+        // The first word is only valid with the second.
         word(behind).store(0, Ordering::Relaxed);
         word(at).store(first, Ordering::Release);
         word(behind).store(second, Ordering::Release);
@@ -45,7 +48,7 @@ impl World {
         met.get(&set).copied().unwrap_or(0)
     }
 
-    /// Looks where the members of a set are that this process waits for.
+    /// Looks at the waits of the members of a set that this process waits for.
     ///
     /// # Errors
     /// If one of them will never come, because it waits for this process in another set.
@@ -75,7 +78,7 @@ impl World {
         Ok(())
     }
 
-    /// What a process shows: nothing if it changes while this one looks.
+    /// What a process shows. `None` if it changes during the look.
     fn shown(&self, rank: u32) -> Result<[u64; 2], Error> {
         let behind = layout::MEETING + size_of::<u64>();
         let second: u64 = self.direct().get_word(rank, behind)?;
