@@ -35,6 +35,7 @@ use farreach_verbs::{CqId, Device, DeviceError, DomainId, Memory, PdId, SrqId, S
 use self::arrivals::Arrival;
 pub use self::arrivals::Taken;
 use self::learning::Learning;
+pub(crate) use self::queue::BYTES as QUEUE_BYTES;
 use self::queue::Queue;
 pub use self::sizes::SIZES;
 use crate::Buffers;
@@ -149,6 +150,12 @@ pub(crate) fn parse(message: &[u8]) -> Option<(Rank, Kind, &[u8])> {
     let (word, rest) = message.split_first_chunk::<HEADER>()?;
     let word = u32::from_le_bytes(*word);
     Some((word & 0x00ff_ffff, Kind::of((word >> 24) as u8)?, rest))
+}
+
+/// Bytes of the smallest receive buffer for a message of `len` bytes, header included.
+pub(crate) fn buffer_for(len: usize) -> u32 {
+    let fits = SIZES.iter().find(|&&size| len <= size as usize);
+    *fits.unwrap_or(&SIZES[SIZES.len() - 1])
 }
 
 /// Statistics of receive buffers.

@@ -8,6 +8,7 @@ use farreach_verbs::{Access, Device, DeviceError, Lkey, Memory, PdId, QpNumber, 
 use slab::Slab;
 
 use crate::EngineError;
+use crate::inbox;
 use crate::op::{Done, Op, Tracking};
 use crate::window::Window;
 
@@ -45,6 +46,8 @@ struct Entry {
     owned_bytes: usize,
     /// The queue pair that the operation is posted on, if it is posted.
     posted: Option<QpNumber>,
+    /// Bytes of the receive buffer that the operation takes at the peer. Only messages take one.
+    buffer: u32,
 }
 
 impl<M: Memory> Operations<M> {
@@ -69,7 +72,24 @@ impl<M: Memory> Operations<M> {
     /// Registers an operation. Returns its index.
     #[inline]
     pub(crate) fn begin(&mut self, peer: Rank, tracking: Tracking, op: &Op<M>) -> u32 {
-        self.insert(peer, tracking, (op.word_bytes(), op.owned_bytes()), None)
+        let index = self.insert(peer, tracking, (op.word_bytes(), op.owned_bytes()), None);
+        if let Op::Message { data } = op {
+            self.entries[index as usize].buffer = inbox::buffer_for(data.len());
+        }
+        index
+    }
+
+    /// Bytes of the receive buffer that an operation takes at the peer.
+    #[inline]
+    pub(crate) fn buffer(&self, index: u32) -> u32 {
+        self.entries[index as usize].buffer
+    }
+
+    /// The peer of a posted operation that takes a receive buffer, and the buffer's bytes.
+    #[inline]
+    pub(crate) fn taken_buffer(&self, index: u32) -> Option<(Rank, u32)> {
+        let entry = &self.entries[index as usize];
+        (entry.buffer > 0 && entry.posted.is_some()).then_some((entry.peer, entry.buffer))
     }
 
     /// Registers a list of small puts as an operation. Returns the operation's index.
@@ -97,6 +117,7 @@ impl<M: Memory> Operations<M> {
             owned: None,
             owned_bytes,
             posted: None,
+            buffer: 0,
         };
         self.entries.insert(entry) as u32
     }

@@ -20,6 +20,8 @@ pub(crate) struct Peer<M> {
     pub(crate) pending: Pending<M>,
     /// The operation that is the open list of small puts. It comes after all pending operations.
     pub(crate) list: Option<u32>,
+    /// Bytes of the peer's receive buffers that messages under way may take.
+    pub(crate) buffers_taken: u32,
     /// Bytes of payload in a packet. Valid once the connection is up.
     pub(crate) mtu: u32,
     /// Whether a completion has proved to the connection manager that the other side is up.
@@ -114,6 +116,7 @@ impl<M> Peer<M> {
                 follows_datagrams: false,
             },
             list: None,
+            buffers_taken: 0,
             mtu: 0,
             heard: false,
             last_used: Time::ZERO,

@@ -7,6 +7,7 @@ use farreach_verbs::{
 };
 
 use super::Engine;
+use crate::inbox;
 use crate::op::{Op, Source, Target};
 use crate::peer::{Connection, Peer, Waiting};
 use crate::segments::SegmentInfo;
@@ -14,6 +15,9 @@ use crate::{Directory, EngineError};
 
 /// Of so many requests whose end nothing waits for, one asks for an acknowledgement at once.
 const ACKNOWLEDGED_EVERY: u32 = 64;
+
+/// The most bytes of a peer's receive buffers that messages under way may take.
+const BUFFERS_TAKEN_MAX: u32 = inbox::QUEUE_BYTES / 2;
 
 /// The result of an attempt to post.
 enum Post {
@@ -81,6 +85,9 @@ impl<D: Device, L: Directory> Engine<D, L> {
         mut qp: QpNumber,
         segment: &SegmentInfo,
     ) -> Result<Post, EngineError> {
+        if self.operations.buffer(index) > 0 && !self.has_buffer(peer, index) {
+            return Ok(Post::NoRoom);
+        }
         let mut srq = None;
         if !self.has_one_way() {
             let message = match op {
@@ -169,12 +176,17 @@ impl<D: Device, L: Directory> Engine<D, L> {
             op,
             signaled: true,
             fence: false,
-            patient: self.is_patient(index),
+            patient: self.is_patient(peer, index),
             srq,
         };
         match self.device.post_send(qp, &request) {
             Ok(()) => {
                 self.operations.posted(index, qp);
+                if let Some((peer, bytes)) = self.operations.taken_buffer(index)
+                    && let Some(state) = self.peers.get_mut(&peer)
+                {
+                    state.buffers_taken += bytes;
+                }
                 self.went(peer, qp);
                 Ok(Post::Posted)
             }
@@ -183,11 +195,27 @@ impl<D: Device, L: Directory> Engine<D, L> {
         }
     }
 
+    /// Whether the peer probably has a receive buffer for a message. The messages under way take at
+    /// most half of the buffers of their size, so that the peer can post the other half meanwhile.
+    /// A message that finds no buffer is sent again, with all that follows it.
+    fn has_buffer(&self, peer: Rank, index: u32) -> bool {
+        let taken = self.buffers_taken(peer);
+        taken == 0 || taken + self.operations.buffer(index) <= BUFFERS_TAKEN_MAX
+    }
+
+    fn buffers_taken(&self, peer: Rank) -> u32 {
+        let state = self.peers.get(&peer);
+        state.map_or(0, |state| state.buffers_taken)
+    }
+
     /// Whether the peer may delay its acknowledgement of a request. Of the requests whose end
     /// nothing waits for, some ask for it all the same: a send queue that is full of requests
     /// without acknowledgement would wait for the longest delay.
-    fn is_patient(&mut self, index: u32) -> bool {
+    fn is_patient(&mut self, peer: Rank, index: u32) -> bool {
         if !self.operations.is_patient(index) {
+            return false;
+        }
+        if self.operations.buffer(index) > 0 && 2 * self.buffers_taken(peer) > BUFFERS_TAKEN_MAX {
             return false;
         }
         self.unawaited = self.unawaited.wrapping_add(1);
@@ -220,6 +248,11 @@ impl<D: Device, L: Directory> Engine<D, L> {
 
     /// Reports the end of an operation and frees its resources.
     pub(super) fn finish(&mut self, index: u32, result: Result<(), EngineError>) {
+        if let Some((peer, bytes)) = self.operations.taken_buffer(index)
+            && let Some(state) = self.peers.get_mut(&peer)
+        {
+            state.buffers_taken = state.buffers_taken.saturating_sub(bytes);
+        }
         let (owned, list) = self.operations.end(index, result);
         if let Some(list) = list {
             self.lists.free(list);

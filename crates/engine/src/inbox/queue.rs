@@ -8,7 +8,7 @@ use farreach_verbs::{
 };
 
 /// The target for the bytes of all buffers of a queue. `COUNT` takes precedence.
-const BYTES: u32 = 128 << 10;
+pub(crate) const BYTES: u32 = 128 << 10;
 /// The fewest and the most buffers of a queue.
 const COUNT: core::ops::RangeInclusive<u32> = 16..=256;
 
