@@ -24,6 +24,25 @@ thread_local! {
     static IN_HANDLER: Cell<bool> = const { Cell::new(false) };
 }
 
+/// While it lives, this thread runs a handler.
+struct Inside {
+    before: bool,
+}
+
+impl Inside {
+    fn enter() -> Inside {
+        Inside {
+            before: IN_HANDLER.replace(true),
+        }
+    }
+}
+
+impl Drop for Inside {
+    fn drop(&mut self) {
+        IN_HANDLER.set(self.before);
+    }
+}
+
 /// A message to send.
 #[derive(Clone, Copy)]
 pub(crate) struct Message<'a> {
@@ -182,9 +201,9 @@ impl Receiver for Table {
             source: from,
             is_request: number & REPLY == 0,
         };
-        let before = IN_HANDLER.replace(true);
+        let inside = Inside::enter();
         let ran = self.run(token, number, bytes);
-        IN_HANDLER.set(before);
+        drop(inside);
         if ran.is_none() {
             let rank = world.rank();
             let text = format!(

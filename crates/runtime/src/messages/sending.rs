@@ -3,6 +3,7 @@
 use std::sync::atomic::Ordering;
 
 use farreach_engine::{BATCHED_MAX, MESSAGE_MAX, MessageKind, Tracking};
+use farreach_forks::is_forked;
 use farreach_node::BOUNDED_SLEEP;
 use farreach_verbs::Time;
 
@@ -104,6 +105,10 @@ impl World {
 
     fn check_message(&self, message: Outgoing<'_>) -> Result<(), Error> {
         self.check_rank(message.pe)?;
+        if is_forked() {
+            // The child has copies of the parent's places in boxes.
+            return Err(self.forked("send messages"));
+        }
         let len = message.head.len() + message.body.len();
         if len > MESSAGE_MAX {
             return Err(Error::MessageTooLong {

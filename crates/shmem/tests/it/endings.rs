@@ -119,6 +119,8 @@ const ENDINGS: &[(&str, Ending)] = &[
                         refused.to_string().contains("its parent began"),
                         "{refused}"
                     );
+                    let refused = pe.world().send(0, b"mine").expect_err("its parent's");
+                    assert!(refused.to_string().contains("send messages"), "{refused}");
                 });
                 for other in (0..pe.n_pes()).filter(|&other| other != 1) {
                     pe.put(child_ended.at(0).on(other), 1)?;
