@@ -85,6 +85,7 @@ int main(int argc, char **argv)
             stop(0);
         if (strcmp(when, "cut") == 0) {
             cut_off();
+            write_pid();
             /* It wants nothing of others, or it would give them up. */
             for (;;)
                 pause();
@@ -96,7 +97,9 @@ int main(int argc, char **argv)
             alarm(1);
         }
     } else {
-        while (strcmp(when, "finalizing") == 0 && access(file_of_pid, F_OK) != 0)
+        /* Before the other PE is cut off, all would go well, and this one would wait for it for ever. */
+        const int waits = strcmp(when, "finalizing") == 0 || strcmp(when, "cut") == 0;
+        while (waits && access(file_of_pid, F_OK) != 0)
             usleep(10000);
         use(last);
     }

@@ -112,6 +112,7 @@ fn a_pe_whose_packets_do_not_arrive_is_given_up() {
         let of_pid = file("cut");
         let arguments = ["cut", of_pid.to_str().expect("UTF-8")];
         let output = run(PROGRAM.file(), 2, 2, &options, &arguments);
+        let _ = fs::remove_file(&of_pid);
         let told = text(&output);
         let words = ["did not answer for", "though its process runs"];
         assert!(
