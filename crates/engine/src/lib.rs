@@ -55,6 +55,7 @@ mod routes;
 mod segments;
 mod setups;
 mod silence;
+mod tagged;
 mod unconnected;
 mod window;
 
@@ -73,3 +74,7 @@ pub use op::{Done, Op, Source, Target, Tracking};
 pub use planted::Bug;
 pub use segments::{SEGMENT_BASE, SegmentInfo};
 pub use silence::Question;
+pub use tagged::{
+    ANNOUNCED_MAX, Action, EAGER_BYTES, EAGER_MAX, Encoded, Found, Mode, PIECE_MAX, Pattern, Place,
+    Posted, Sending, TAG_MAX, Tagged, Unexpected,
+};

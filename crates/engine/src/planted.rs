@@ -18,10 +18,16 @@ pub enum Bug {
     BuffersForgotten,
     /// Learned receive queues are given up while senders use them.
     QueuesClosedEarly,
+    /// A receiver does not return the bytes of eager messages.
+    CreditForgotten,
+    /// A send does not wait behind sends that are held.
+    HeldOvertaken,
+    /// A receiver has only the first pieces of a message sent.
+    FetchForgotten,
 }
 
 /// The bug that was planted.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Planted {
     #[cfg(feature = "planted-bugs")]
     bug: Option<Bug>,

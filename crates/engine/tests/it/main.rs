@@ -8,3 +8,4 @@ mod lanes;
 mod messages;
 mod operations;
 mod schedules;
+mod tagged;

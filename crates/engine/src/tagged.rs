@@ -1,0 +1,192 @@
+//! Messages that are matched by tag: how they travel, and which receive gets which message.
+//!
+//! ```text
+//!   sender                                     receiver
+//!   short message   ──eager: the bytes──────▶  matched, or kept as unexpected
+//!   long message    ──announcement──────────▶  matched, or kept as unexpected
+//!                                              when matched, one of
+//!                                               · reads the bytes where they are
+//!                     ◀─fetch──────────────     · has them sent in pieces
+//!                     ──piece, piece …─────▶
+//!                     ◀─read───────────────    all bytes are there
+//!   synchronous     ◀─matched──────────────    when an eager message has matched
+//! ```
+//!
+//! [`Tagged`] is this protocol for one process. It has no input and output: its caller passes it
+//! the messages that arrive, and carries out its [`Action`]s. Between two processes the message
+//! layer keeps the order.
+//!
+//! Unexpected messages are bounded (`budget.rs`). A message beyond its sender's budget is announced
+//! instead of sent. A message beyond the bound of announcements is held by its sender, and so are
+//! all that follow it.
+//!
+//! *Invariants: messages of one process match in the order in which they were sent; each send and
+//! each receive ends once; no bytes that arrive make it panic.*
+
+mod budget;
+mod matching;
+mod receiving;
+mod sending;
+mod wire;
+
+use alloc::boxed::Box;
+use alloc::collections::{BTreeMap, VecDeque};
+
+use farreach_connect::Rank;
+use farreach_verbs::Memory;
+use slab::Slab;
+
+use self::budget::{Allowance, Taken};
+use self::matching::Matching;
+use self::receiving::{Body, Reading, Receive};
+use self::sending::{Held, Outgoing};
+use crate::MESSAGE_MAX;
+use crate::planted::Planted;
+
+pub use self::budget::{ANNOUNCED_MAX, EAGER_BYTES};
+pub use self::matching::{Pattern, TAG_MAX};
+pub use self::receiving::{Found, Posted, Unexpected};
+pub use self::sending::{Mode, Sending};
+pub use self::wire::{Encoded, Place};
+
+/// The most bytes of an eager message.
+pub const EAGER_MAX: usize = MESSAGE_MAX - wire::EAGER_HEAD;
+/// The most bytes of a piece.
+pub const PIECE_MAX: usize = MESSAGE_MAX - wire::PIECE_HEAD;
+
+/// What a [`Tagged`] wants its caller to do, in this order.
+#[derive(Debug)]
+pub enum Action<M, R> {
+    /// Send a message of `head` and `len` bytes at `offset` of `body`.
+    Message {
+        /// The receiver.
+        to: Rank,
+        /// The head. Its number is the message's.
+        head: Encoded,
+        /// The bytes behind the head.
+        body: Option<(M, usize, usize)>,
+    },
+    /// Read `len` bytes at `place` of process `from` to the first bytes of `into`. Then call
+    /// [`Tagged::end_read`], or [`Tagged::refuse_read`] if the place can't be read.
+    Read {
+        /// The number of the read.
+        read: u32,
+        /// The process that has the bytes.
+        from: Rank,
+        /// Where it has them.
+        place: Place,
+        /// The target.
+        into: M,
+        /// The number of bytes.
+        len: usize,
+    },
+    /// A send or a receive has ended.
+    End {
+        /// What the caller gave for it.
+        request: R,
+        /// The message.
+        message: Found,
+    },
+}
+
+/// The tagged messages of one process. `M` is the memory of sources and targets. `R` is what the
+/// caller gives for each send and receive, and gets back at its end.
+#[derive(Debug)]
+pub struct Tagged<M, R> {
+    rank: Rank,
+    matching: Matching<Receive<M, R>, Body>,
+    /// The processes that this one has exchanged messages with.
+    peers: BTreeMap<Rank, Peer<M, R>>,
+    /// Sends that the receiver ends.
+    sends: Slab<Outgoing<M, R>>,
+    /// Receives whose bytes are on the way.
+    reads: Slab<Reading<M, R>>,
+    actions: VecDeque<Action<M, R>>,
+    /// Bytes of the eager messages that are unexpected.
+    unexpected_bytes: usize,
+    planted: Planted,
+}
+
+/// What a process keeps for another one.
+#[derive(Debug)]
+struct Peer<M, R> {
+    allowance: Allowance,
+    /// Sends beyond the allowance, in order.
+    held: VecDeque<Held<M, R>>,
+    taken: Taken,
+}
+
+impl<M, R> Default for Peer<M, R> {
+    fn default() -> Self {
+        Peer {
+            allowance: Allowance::default(),
+            held: VecDeque::new(),
+            taken: Taken::default(),
+        }
+    }
+}
+
+impl<M: Memory, R> Tagged<M, R> {
+    /// The tagged messages of process `rank`.
+    pub fn new(rank: Rank) -> Self {
+        Tagged {
+            rank,
+            matching: Matching::new(),
+            peers: BTreeMap::new(),
+            sends: Slab::new(),
+            reads: Slab::new(),
+            actions: VecDeque::new(),
+            unexpected_bytes: 0,
+            planted: Planted::default(),
+        }
+    }
+
+    /// The next action.
+    #[inline]
+    pub fn action(&mut self) -> Option<Action<M, R>> {
+        self.actions.pop_front()
+    }
+
+    /// The number of unexpected messages, and the bytes of those that are eager.
+    pub fn unexpected(&self) -> (usize, usize) {
+        (self.matching.unexpected().len(), self.unexpected_bytes)
+    }
+
+    /// The number of receives that are posted and have not matched.
+    pub fn posted(&self) -> usize {
+        self.matching.posted()
+    }
+
+    /// The number of sends that wait for their receivers, and of receives whose bytes are on the
+    /// way.
+    pub fn under_way(&self) -> usize {
+        let held = self.peers.values().map(|peer| peer.held.len());
+        held.sum::<usize>() + self.sends.len() + self.reads.len()
+    }
+
+    fn message(&mut self, to: Rank, head: wire::Head) {
+        let head = head.encode();
+        let body = None;
+        self.actions.push_back(Action::Message { to, head, body });
+    }
+
+    fn end(&mut self, request: R, message: Found) {
+        self.actions.push_back(Action::End { request, message });
+    }
+
+    /// Plants a bug.
+    #[cfg(feature = "planted-bugs")]
+    pub fn plant(&mut self, bug: crate::Bug) {
+        self.planted = Planted::new(bug);
+    }
+
+    /// Whether nothing is under way and all budgets have been returned.
+    #[cfg(feature = "planted-bugs")]
+    pub fn is_settled(&self) -> bool {
+        let mut peers = self.peers.values();
+        self.under_way() == 0 && peers.all(|peer| peer.allowance.is_settled())
+    }
+}
+
+/// Bytes of an unexpected message.
+type Bytes = Box<[u8]>;

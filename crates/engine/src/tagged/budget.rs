@@ -1,0 +1,93 @@
+//! What one process may send to another before the receiver has taken it.
+//!
+//! Unexpected messages cost the receiver memory. So a sender has a budget of [`EAGER_BYTES`] for
+//! eager messages and of [`ANNOUNCED_MAX`] announcements at each receiver. The receiver returns the
+//! bytes of an eager message when it has matched, in credits of at least half the budget. An
+//! announcement is returned when its message has been read. The sender holds all other messages.
+
+/// The bytes of eager messages that one sender may have at one receiver. Each message counts
+/// [`OVERHEAD`] bytes more than it has.
+pub const EAGER_BYTES: u32 = 64 << 10;
+/// The announcements that one sender may have at one receiver.
+pub const ANNOUNCED_MAX: u32 = 64;
+/// What an unexpected message costs the receiver beside its bytes.
+const OVERHEAD: u32 = 64;
+/// The receiver returns at least so many bytes at a time.
+const RETURNED_MIN: u32 = EAGER_BYTES / 2;
+
+/// The bytes of the budget that an eager message of `len` bytes uses.
+fn charge(len: usize) -> u32 {
+    let charge = len as u32 + OVERHEAD;
+    // If all messages were taken, then less than this is not returned yet.
+    assert!(
+        charge <= EAGER_BYTES - RETURNED_MIN,
+        "an eager message of {len} bytes"
+    );
+    charge
+}
+
+/// The sender's part: what it may send to one receiver.
+#[derive(Debug)]
+pub(crate) struct Allowance {
+    eager: u32,
+    announced: u32,
+}
+
+impl Default for Allowance {
+    fn default() -> Self {
+        Allowance {
+            eager: EAGER_BYTES,
+            announced: ANNOUNCED_MAX,
+        }
+    }
+}
+
+impl Allowance {
+    /// Uses the allowance for an eager message, if it suffices.
+    pub(crate) fn use_eager(&mut self, len: usize) -> bool {
+        let left = self.eager.checked_sub(charge(len));
+        self.eager = left.unwrap_or(self.eager);
+        left.is_some()
+    }
+
+    /// Uses the allowance for an announcement, if it suffices.
+    pub(crate) fn use_announced(&mut self) -> bool {
+        let left = self.announced.checked_sub(1);
+        self.announced = left.unwrap_or(self.announced);
+        left.is_some()
+    }
+
+    /// Returns bytes of eager messages. Returns `false`, and does nothing, if more are returned
+    /// than were used.
+    pub(crate) fn return_eager(&mut self, bytes: u32) -> bool {
+        let eager = self.eager.checked_add(bytes);
+        let eager = eager.filter(|&eager| eager <= EAGER_BYTES);
+        self.eager = eager.unwrap_or(self.eager);
+        eager.is_some()
+    }
+
+    /// Returns an announcement.
+    pub(crate) fn return_announced(&mut self) {
+        self.announced += 1;
+        assert!(self.announced <= ANNOUNCED_MAX);
+    }
+
+    /// Whether nothing is in use, apart from bytes that the receiver has not returned yet.
+    #[cfg(feature = "planted-bugs")]
+    pub(crate) fn is_settled(&self) -> bool {
+        self.announced == ANNOUNCED_MAX && self.eager > EAGER_BYTES - RETURNED_MIN
+    }
+}
+
+/// The receiver's part: what it has taken and not yet returned to one sender.
+#[derive(Debug, Default)]
+pub(crate) struct Taken(u32);
+
+impl Taken {
+    /// Counts an eager message that has matched. Returns the bytes to return to the sender now, if
+    /// they are enough.
+    pub(crate) fn add(&mut self, len: usize) -> Option<u32> {
+        self.0 += charge(len);
+        (self.0 >= RETURNED_MIN).then(|| core::mem::take(&mut self.0))
+    }
+}

@@ -1,0 +1,307 @@
+//! The receiver's part: matched or unexpected, read or fetched.
+
+use farreach_connect::Rank;
+use farreach_verbs::Memory;
+
+use super::matching::{self, Envelope, Pattern};
+use super::wire::{Head, Place};
+use super::{Action, Bytes, PIECE_MAX, Tagged};
+use crate::planted::Bug;
+
+/// A message, as a receive or a probe reports it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// The rank that sent the message.
+    pub source: Rank,
+    /// The tag.
+    pub tag: u32,
+    /// The message's length. If it exceeds the length of a receive's target, the bytes behind the
+    /// target's length are lost.
+    pub len: usize,
+}
+
+/// A receive that waits for its message.
+#[derive(Debug)]
+pub(super) struct Receive<M, R> {
+    into: M,
+    request: R,
+}
+
+/// A posted receive, to cancel it by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Posted(matching::Posted);
+
+/// What has come of an unexpected message.
+#[derive(Debug)]
+pub(super) enum Body {
+    Eager { bytes: Bytes, send: Option<u32> },
+    Announced { send: u32, place: Place, len: u64 },
+}
+
+/// An unexpected message that was taken by a matched probe, and waits for its receive.
+#[derive(Debug)]
+pub struct Unexpected {
+    envelope: Envelope,
+    body: Body,
+}
+
+impl Unexpected {
+    /// The message.
+    pub fn found(&self) -> Found {
+        self.body.found(&self.envelope)
+    }
+}
+
+impl Body {
+    fn found(&self, envelope: &Envelope) -> Found {
+        let len = match self {
+            Body::Eager { bytes, .. } => bytes.len(),
+            Body::Announced { len, .. } => *len as usize,
+        };
+        found(envelope, len)
+    }
+}
+
+fn found(envelope: &Envelope, len: usize) -> Found {
+    Found {
+        source: envelope.source,
+        tag: envelope.tag,
+        len,
+    }
+}
+
+/// A receive whose bytes are on the way.
+#[derive(Debug)]
+pub(super) struct Reading<M, R> {
+    into: M,
+    request: R,
+    message: Found,
+    /// The sender's number for the message.
+    send: u32,
+    /// The bytes that are read: the message's, as far as they fit into the target.
+    len: usize,
+    /// The bytes that were wanted in pieces, and those that have come.
+    fetched: usize,
+    arrived: usize,
+}
+
+/// The bytes of pieces that are under way for a receive.
+const FETCHED_MAX: usize = 16 * PIECE_MAX;
+
+impl<M: Memory, R> Tagged<M, R> {
+    /// Receives the oldest message that `pattern` accepts to `into`. `request` ends when the bytes
+    /// are there. Returns what to cancel the receive by, unless it has matched.
+    ///
+    /// # Panics
+    /// If the pattern's tag exceeds [`TAG_MAX`](super::TAG_MAX).
+    pub fn receive(&mut self, pattern: &Pattern, into: M, request: R) -> Option<Posted> {
+        if let Some(message) = self.take(pattern) {
+            self.receive_taken(message, into, request);
+            return None;
+        }
+        let receive = Receive { into, request };
+        Some(Posted(self.matching.post(pattern, receive)))
+    }
+
+    /// Cancels a receive that has not matched. Returns its request.
+    pub fn cancel(&mut self, posted: Posted) -> Option<R> {
+        let receive = self.matching.cancel(posted.0)?;
+        Some(receive.request)
+    }
+
+    /// The oldest unexpected message that `pattern` accepts.
+    pub fn probe(&mut self, pattern: &Pattern) -> Option<Found> {
+        let (envelope, body) = self.matching.probe(pattern)?;
+        Some(body.found(&envelope))
+    }
+
+    /// Takes the oldest unexpected message that `pattern` accepts. No other receive gets it.
+    pub fn take(&mut self, pattern: &Pattern) -> Option<Unexpected> {
+        let (envelope, body) = self.matching.take(pattern)?;
+        Some(Unexpected { envelope, body })
+    }
+
+    /// Receives a message that [`Tagged::take`] took.
+    pub fn receive_taken(&mut self, message: Unexpected, into: M, request: R) {
+        let Unexpected { envelope, body } = message;
+        match body {
+            Body::Eager { bytes, send } => {
+                self.unexpected_bytes -= bytes.len();
+                self.receive_eager(&envelope, &bytes, send, Receive { into, request });
+            }
+            Body::Announced { send, place, len } => {
+                let receive = Receive { into, request };
+                self.read(&envelope, (send, place, len), receive);
+            }
+        }
+    }
+
+    /// Takes a message that has arrived. Returns `None`, and does nothing, if no process of the job
+    /// sends such a message.
+    pub fn arrive(&mut self, from: Rank, number: u8, bytes: &[u8]) -> Option<()> {
+        let (head, bytes) = Head::parse(number, bytes)?;
+        let envelope = |context, tag| Envelope {
+            context,
+            source: from,
+            tag,
+        };
+        match head {
+            Head::Eager { context, tag, send } => {
+                let envelope = envelope(context, tag);
+                if let Some(receive) = self.matching.arrive(&envelope) {
+                    self.receive_eager(&envelope, bytes, send, receive);
+                } else {
+                    self.unexpected_bytes += bytes.len();
+                    let bytes = bytes.into();
+                    self.matching.keep(envelope, Body::Eager { bytes, send });
+                }
+            }
+            Head::Announcement {
+                context,
+                tag,
+                send,
+                place,
+                len,
+            } => {
+                let envelope = envelope(context, tag);
+                if let Some(receive) = self.matching.arrive(&envelope) {
+                    self.read(&envelope, (send, place, len), receive);
+                } else {
+                    let body = Body::Announced { send, place, len };
+                    self.matching.keep(envelope, body);
+                }
+            }
+            Head::Matched { send } => self.end_send(from, send, false)?,
+            Head::Read { send } => self.end_send(from, send, true)?,
+            Head::Credit { bytes } => self.take_credit(from, bytes)?,
+            Head::Fetch {
+                send,
+                receive,
+                offset,
+                len,
+            } => self.send_pieces((from, send, receive), offset, len)?,
+            Head::Piece { receive, offset } => self.take_piece(from, receive, offset, bytes)?,
+        }
+        Some(())
+    }
+
+    /// Ends a receive with the bytes of an eager message.
+    fn receive_eager(
+        &mut self,
+        envelope: &Envelope,
+        bytes: &[u8],
+        send: Option<u32>,
+        receive: Receive<M, R>,
+    ) {
+        let Receive { into, request } = receive;
+        let fits = bytes.len().min(into.len());
+        into.write(0, &bytes[..fits]).expect("within the target");
+        let source = envelope.source;
+        self.end(request, found(envelope, bytes.len()));
+        if let Some(send) = send {
+            self.message(source, Head::Matched { send });
+        }
+        let credit = self.peers.entry(source).or_default().taken.add(bytes.len());
+        if let Some(bytes) = credit.filter(|_| !self.planted.is(Bug::CreditForgotten)) {
+            self.message(source, Head::Credit { bytes });
+        }
+    }
+
+    /// Begins to read an announced message.
+    fn read(
+        &mut self,
+        envelope: &Envelope,
+        (send, place, len): (u32, Place, u64),
+        receive: Receive<M, R>,
+    ) {
+        let Receive { into, request } = receive;
+        let fits = into.len().min(usize::try_from(len).unwrap_or(usize::MAX));
+        let reading = Reading {
+            into: into.clone(),
+            request,
+            message: found(envelope, len as usize),
+            send,
+            len: fits,
+            fetched: 0,
+            arrived: 0,
+        };
+        let read = self.reads.insert(reading) as u32;
+        if fits == 0 {
+            self.end_read(read);
+        } else if place == Place::Sender {
+            self.refuse_read(read);
+        } else {
+            self.actions.push_back(Action::Read {
+                read,
+                from: envelope.source,
+                place,
+                into,
+                len: fits,
+            });
+        }
+    }
+
+    /// All bytes of a read are there.
+    ///
+    /// # Panics
+    /// If there is no such read.
+    pub fn end_read(&mut self, read: u32) {
+        let reading = self.reads.remove(read as usize);
+        let send = reading.send;
+        self.message(reading.message.source, Head::Read { send });
+        self.end(reading.request, reading.message);
+    }
+
+    /// The place of a read can't be read. The bytes come in pieces.
+    ///
+    /// # Panics
+    /// If there is no such read.
+    pub fn refuse_read(&mut self, read: u32) {
+        self.fetch(read);
+    }
+
+    /// Gives a read up, whose process or connection has failed. Returns its request.
+    ///
+    /// # Panics
+    /// If there is no such read.
+    pub fn abandon_read(&mut self, read: u32) -> R {
+        self.reads.remove(read as usize).request
+    }
+
+    /// Has the next bytes of a read sent in pieces.
+    fn fetch(&mut self, read: u32) {
+        let reading = &mut self.reads[read as usize];
+        let most = reading.len.min(reading.arrived + FETCHED_MAX);
+        let head = Head::Fetch {
+            send: reading.send,
+            receive: read,
+            offset: reading.fetched as u64,
+            len: (most - reading.fetched) as u64,
+        };
+        reading.fetched = most;
+        let source = reading.message.source;
+        self.message(source, head);
+    }
+
+    fn take_piece(&mut self, from: Rank, receive: u32, offset: u64, bytes: &[u8]) -> Option<()> {
+        let reading = self.reads.get_mut(receive as usize)?;
+        // Pieces come in order.
+        let end = reading.arrived + bytes.len();
+        let is_next = reading.message.source == from && offset == reading.arrived as u64;
+        if !is_next || end > reading.fetched {
+            return None;
+        }
+        let written = reading.into.write(reading.arrived, bytes);
+        written.expect("what was fetched fits into the target");
+        reading.arrived = end;
+        if end == reading.len {
+            self.end_read(receive);
+        } else if reading.fetched < reading.len
+            && reading.fetched - end <= FETCHED_MAX / 2
+            && !self.planted.is(Bug::FetchForgotten)
+        {
+            self.fetch(receive);
+        }
+        Some(())
+    }
+}

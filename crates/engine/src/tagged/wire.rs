@@ -1,0 +1,253 @@
+//! The messages between two processes' [`Tagged`](super::Tagged) parts. The number of a message's
+//! kind travels in the header of the message layer.
+//!
+//! ```text
+//!   0 eager         │ context u32 │ tag u32 │ bytes …
+//!   1 synchronous   │ context u32 │ tag u32 │ send u32 │ bytes …
+//!   2 announcement  │ context u32 │ tag u32 │ send u32 │ place u32 │ length u64 │ a u64 │ b u64 │
+//!   3 matched       │ send u32 │
+//!   4 read          │ send u32 │
+//!   5 credit        │ bytes u32 │
+//!   6 fetch         │ send u32 │ receive u32 │ offset u64 │ length u64 │
+//!   7 piece         │ receive u32 │ 0 u32 │ offset u64 │ bytes …
+//! ```
+//!
+//! Numbers are in little-endian order. `send` and `receive` number an operation of the sender and
+//! of the receiver.
+
+use farreach_verbs::{RemoteAddress, Rkey};
+
+use super::matching::TAG_MAX;
+
+/// Where the bytes of an announced message are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// Only the sender can reach them.
+    Sender,
+    /// In the sender's segment, at this offset.
+    Segment(u64),
+    /// In private memory of a process of the receiver's node, at this address.
+    Private {
+        /// The process's identifier.
+        process: u32,
+        /// The address in that process.
+        address: u64,
+    },
+    /// In memory that the sender has registered with its device.
+    Registered(RemoteAddress),
+}
+
+impl Place {
+    fn encode(self) -> (u32, u64, u64) {
+        match self {
+            Place::Sender => (0, 0, 0),
+            Place::Segment(offset) => (1, offset, 0),
+            Place::Private { process, address } => (2, address, u64::from(process)),
+            Place::Registered(at) => (3, at.addr, u64::from(at.rkey.0)),
+        }
+    }
+
+    fn decode(kind: u32, a: u64, b: u64) -> Option<Place> {
+        Some(match kind {
+            0 => Place::Sender,
+            1 => Place::Segment(a),
+            2 => Place::Private {
+                process: u32::try_from(b).ok()?,
+                address: a,
+            },
+            3 => Place::Registered(RemoteAddress {
+                addr: a,
+                rkey: Rkey(u32::try_from(b).ok()?),
+            }),
+            _ => return None,
+        })
+    }
+}
+
+/// A message, apart from the bytes at its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Head {
+    /// A message with its bytes. With a `send`, the sender waits until it has matched.
+    Eager {
+        context: u32,
+        tag: u32,
+        send: Option<u32>,
+    },
+    /// A message whose bytes are elsewhere.
+    Announcement {
+        context: u32,
+        tag: u32,
+        send: u32,
+        place: Place,
+        len: u64,
+    },
+    /// A message with a `send` has matched.
+    Matched { send: u32 },
+    /// The bytes of an announced message have been read.
+    Read { send: u32 },
+    /// Eager bytes have been taken.
+    Credit { bytes: u32 },
+    /// The sender of an announced message shall send these bytes.
+    Fetch {
+        send: u32,
+        receive: u32,
+        offset: u64,
+        len: u64,
+    },
+    /// Bytes that a `Fetch` wanted.
+    Piece { receive: u32, offset: u64 },
+}
+
+/// The most bytes of a head.
+const HEAD_MAX: usize = 40;
+/// The bytes of the head of a [`Head::Piece`].
+pub(crate) const PIECE_HEAD: usize = 16;
+/// The most bytes of the head of a [`Head::Eager`].
+pub(crate) const EAGER_HEAD: usize = 12;
+
+/// An encoded head.
+#[derive(Clone, Copy, Debug)]
+pub struct Encoded {
+    bytes: [u8; HEAD_MAX],
+    len: usize,
+    number: u8,
+}
+
+impl Encoded {
+    fn new(number: u8) -> Encoded {
+        Encoded {
+            bytes: [0; HEAD_MAX],
+            len: 0,
+            number,
+        }
+    }
+
+    fn word(self, word: u32) -> Encoded {
+        self.bytes(word.to_le_bytes())
+    }
+
+    fn long(self, long: u64) -> Encoded {
+        self.bytes(long.to_le_bytes())
+    }
+
+    fn bytes<const N: usize>(mut self, bytes: [u8; N]) -> Encoded {
+        self.bytes[self.len..self.len + N].copy_from_slice(&bytes);
+        self.len += N;
+        self
+    }
+
+    /// The number of the message's kind.
+    pub fn number(&self) -> u8 {
+        self.number
+    }
+
+    /// The bytes.
+    pub fn as_slice(&self) -> &[u8] {
+        &self.bytes[..self.len]
+    }
+}
+
+impl Head {
+    pub(crate) fn encode(self) -> Encoded {
+        match self {
+            Head::Eager { context, tag, send } => {
+                let head = Encoded::new(u8::from(send.is_some()))
+                    .word(context)
+                    .word(tag);
+                send.map_or(head, |send| head.word(send))
+            }
+            Head::Announcement {
+                context,
+                tag,
+                send,
+                place,
+                len,
+            } => {
+                let (place, a, b) = place.encode();
+                let head = Encoded::new(2).word(context).word(tag).word(send);
+                head.word(place).long(len).long(a).long(b)
+            }
+            Head::Matched { send } => Encoded::new(3).word(send),
+            Head::Read { send } => Encoded::new(4).word(send),
+            Head::Credit { bytes } => Encoded::new(5).word(bytes),
+            Head::Fetch {
+                send,
+                receive,
+                offset,
+                len,
+            } => {
+                let head = Encoded::new(6).word(send).word(receive);
+                head.long(offset).long(len)
+            }
+            Head::Piece { receive, offset } => Encoded::new(7).word(receive).word(0).long(offset),
+        }
+    }
+
+    /// The head of a message of this kind, and the bytes behind it. `None` if the bytes are no such
+    /// message.
+    pub(crate) fn parse(number: u8, bytes: &[u8]) -> Option<(Head, &[u8])> {
+        let mut rest = bytes;
+        let words = &mut rest;
+        let head = match number {
+            0 | 1 => Head::Eager {
+                context: word(words)?,
+                tag: tag(words)?,
+                send: if number == 1 {
+                    Some(word(words)?)
+                } else {
+                    None
+                },
+            },
+            2 => {
+                let (context, tag, send) = (word(words)?, tag(words)?, word(words)?);
+                let (place, len) = (word(words)?, long(words)?);
+                let place = Place::decode(place, long(words)?, long(words)?)?;
+                Head::Announcement {
+                    context,
+                    tag,
+                    send,
+                    place,
+                    len,
+                }
+            }
+            3 => Head::Matched { send: word(words)? },
+            4 => Head::Read { send: word(words)? },
+            5 => Head::Credit {
+                bytes: word(words)?,
+            },
+            6 => Head::Fetch {
+                send: word(words)?,
+                receive: word(words)?,
+                offset: long(words)?,
+                len: long(words)?,
+            },
+            7 => {
+                let (receive, _) = (word(words)?, word(words)?);
+                let offset = long(words)?;
+                Head::Piece { receive, offset }
+            }
+            _ => return None,
+        };
+        let has_bytes = matches!(head, Head::Eager { .. } | Head::Piece { .. });
+        (has_bytes || rest.is_empty()).then_some((head, rest))
+    }
+}
+
+fn word(bytes: &mut &[u8]) -> Option<u32> {
+    let (word, rest) = bytes.split_first_chunk()?;
+    *bytes = rest;
+    Some(u32::from_le_bytes(*word))
+}
+
+fn tag(bytes: &mut &[u8]) -> Option<u32> {
+    word(bytes).filter(|&tag| tag <= TAG_MAX)
+}
+
+fn long(bytes: &mut &[u8]) -> Option<u64> {
+    let (long, rest) = bytes.split_first_chunk()?;
+    *bytes = rest;
+    Some(u64::from_le_bytes(*long))
+}
+
+#[cfg(test)]
+mod tests;

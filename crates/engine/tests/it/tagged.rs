@@ -1,0 +1,479 @@
+//! The protocol of tagged messages between a few processes. Messages between two processes keep
+//! their order; everything else happens in an order that a seed draws.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use farreach_conformance::VecMemory;
+use farreach_engine::{
+    ANNOUNCED_MAX, Action, Bug, EAGER_BYTES, EAGER_MAX, Found, Mode, Pattern, Place, Posted,
+    Sending, Tagged,
+};
+use farreach_verbs::Memory;
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64;
+
+const PROCESSES: u32 = 3;
+const CONTEXT: u32 = 7;
+const TAGS: u32 = 3;
+/// The most bytes of a message: more than are fetched in pieces at a time.
+const LEN_MAX: usize = 24 * EAGER_MAX;
+
+/// A message as the model knows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Content {
+    source: u32,
+    tag: u32,
+    bytes: Vec<u8>,
+}
+
+/// A receive as the model knows it.
+struct Expected {
+    into: VecMemory,
+    /// The message that the model says it gets.
+    content: Option<Content>,
+}
+
+/// Lists as MPI's rules describe matching, for one receiver.
+#[derive(Default)]
+struct Model {
+    posted: Vec<(Pattern, usize)>,
+    unexpected: VecDeque<Content>,
+}
+
+fn accepts(pattern: &Pattern, content: &Content) -> bool {
+    pattern.source.is_none_or(|source| source == content.source)
+        && pattern.tag.is_none_or(|tag| tag == content.tag)
+}
+
+/// What a request is: the send or the receive of this number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Request {
+    Send(usize),
+    Receive(usize),
+}
+
+struct Process {
+    tagged: Tagged<VecMemory, Request>,
+    model: Model,
+    receives: Vec<Expected>,
+    handles: Vec<(usize, Posted)>,
+    /// The sends that have not ended.
+    sends: BTreeMap<usize, Mode>,
+    sent: usize,
+    ended: usize,
+}
+
+/// The messages on the way from one process to another.
+type Link = VecDeque<(u8, Vec<u8>)>;
+
+struct World {
+    rng: Pcg64,
+    processes: Vec<Process>,
+    /// By sender and receiver: number and bytes of each message on the way.
+    links: BTreeMap<(u32, u32), Link>,
+    /// The contents of the messages that were sent from one process to another, in order.
+    contents: BTreeMap<(u32, u32), VecDeque<Content>>,
+    /// The places of sources: the process's memory.
+    places: Vec<VecMemory>,
+    reads: Vec<(u32, Action<VecMemory, Request>)>,
+    refuses: bool,
+}
+
+impl World {
+    fn new(seed: u64, bug: Option<Bug>) -> World {
+        let mut rng = Pcg64::seed_from_u64(seed);
+        let refuses = rng.random_bool(0.3);
+        let processes = (0..PROCESSES).map(|rank| {
+            let mut tagged = Tagged::new(rank);
+            if let Some(bug) = bug {
+                tagged.plant(bug);
+            }
+            Process {
+                tagged,
+                model: Model::default(),
+                receives: Vec::new(),
+                handles: Vec::new(),
+                sends: BTreeMap::new(),
+                sent: 0,
+                ended: 0,
+            }
+        });
+        World {
+            processes: processes.collect(),
+            rng,
+            links: BTreeMap::new(),
+            contents: BTreeMap::new(),
+            places: Vec::new(),
+            reads: Vec::new(),
+            refuses,
+        }
+    }
+
+    fn send(&mut self, from: u32) {
+        let to = self.rng.random_range(0..PROCESSES);
+        let len = match self.rng.random_range(0..10) {
+            0 => 0,
+            1..=4 => self.rng.random_range(0..100),
+            5..=6 => self.rng.random_range(0..EAGER_MAX + 100),
+            7..=8 => self.rng.random_range(0..4 * EAGER_MAX),
+            _ => self.rng.random_range(0..LEN_MAX),
+        };
+        let tag = self.rng.random_range(0..TAGS);
+        let mut bytes = vec![0; len];
+        self.rng.fill(&mut bytes[..]);
+        let content = Content {
+            source: from,
+            tag,
+            bytes: bytes.clone(),
+        };
+        self.contents
+            .entry((from, to))
+            .or_default()
+            .push_back(content);
+        let process = &mut self.processes[from as usize];
+        let is_plain = self.rng.random_bool(0.5);
+        if is_plain && let Some(head) = process.tagged.send_eager(to, CONTEXT, tag, len) {
+            let message = [head.as_slice(), &bytes].concat();
+            let link = self.links.entry((from, to)).or_default();
+            link.push_back((head.number(), message));
+            return;
+        }
+        let memory = VecMemory::from_bytes(&bytes);
+        let place = if self.rng.random_bool(0.2) {
+            Place::Sender
+        } else {
+            self.places.push(memory.clone());
+            Place::Segment(self.places.len() as u64 - 1)
+        };
+        let mode = if self.rng.random_bool(0.2) {
+            Mode::Synchronous
+        } else {
+            Mode::Standard
+        };
+        let number = process.sent;
+        process.sent += 1;
+        process.sends.insert(number, mode);
+        let sending = Sending {
+            to,
+            context: CONTEXT,
+            tag,
+            mode,
+            from: memory,
+            place,
+            eager_max: self.rng.random_range(0..=EAGER_MAX),
+        };
+        process.tagged.send(sending, Request::Send(number));
+        self.act(from);
+    }
+
+    fn pattern(&mut self) -> Pattern {
+        Pattern {
+            context: CONTEXT,
+            source: self
+                .rng
+                .random_bool(0.6)
+                .then(|| self.rng.random_range(0..PROCESSES)),
+            tag: self
+                .rng
+                .random_bool(0.6)
+                .then(|| self.rng.random_range(0..TAGS)),
+        }
+    }
+
+    fn receive(&mut self, rank: u32, pattern: &Pattern) {
+        let len = match self.rng.random_range(0..4) {
+            0 => self.rng.random_range(0..100),
+            _ => LEN_MAX,
+        };
+        let into = VecMemory::allocate(len);
+        let probes = self.rng.random_bool(0.3);
+        let process = &mut self.processes[rank as usize];
+        let number = process.receives.len();
+        let model = &mut process.model;
+        let at = model
+            .unexpected
+            .iter()
+            .position(|content| accepts(pattern, content));
+        let content = at.and_then(|at| model.unexpected.remove(at));
+        if content.is_none() {
+            model.posted.push((*pattern, number));
+        }
+        let expected = Expected {
+            into: into.clone(),
+            content,
+        };
+        if probes {
+            let found = process.tagged.probe(pattern);
+            assert_eq!(found, expected.content.as_ref().map(found_of));
+        }
+        let request = Request::Receive(number);
+        process.receives.push(expected);
+        if probes && let Some(taken) = process.tagged.take(pattern) {
+            process.tagged.receive_taken(taken, into, request);
+        } else if let Some(posted) = process.tagged.receive(pattern, into, request) {
+            process.handles.push((number, posted));
+        }
+        self.act(rank);
+    }
+
+    fn cancel(&mut self, rank: u32) {
+        let process = &mut self.processes[rank as usize];
+        if process.handles.is_empty() {
+            return;
+        }
+        let at = self.rng.random_range(0..process.handles.len());
+        let (number, posted) = process.handles.swap_remove(at);
+        let place = process
+            .model
+            .posted
+            .iter()
+            .position(|&(_, posted)| posted == number);
+        let cancelled = process.tagged.cancel(posted);
+        assert_eq!(cancelled, place.map(|_| Request::Receive(number)));
+        if let Some(place) = place {
+            process.model.posted.remove(place);
+            process.ended += 1;
+        }
+    }
+
+    /// Delivers the next message of a link.
+    fn deliver(&mut self, (from, to): (u32, u32)) {
+        let link = self.links.get_mut(&(from, to)).expect("it has a message");
+        let (number, bytes) = link.pop_front().expect("it has a message");
+        if link.is_empty() {
+            self.links.remove(&(from, to));
+        }
+        if number <= 2 {
+            // A new message, which matches now or is unexpected.
+            let contents = self.contents.get_mut(&(from, to)).expect("it was sent");
+            let content = contents.pop_front().expect("it was sent");
+            let process = &mut self.processes[to as usize];
+            let model = &mut process.model;
+            let at = model
+                .posted
+                .iter()
+                .position(|(pattern, _)| accepts(pattern, &content));
+            match at.map(|at| model.posted.remove(at)) {
+                Some((_, receive)) => process.receives[receive].content = Some(content),
+                None => model.unexpected.push_back(content),
+            }
+        }
+        let process = &mut self.processes[to as usize];
+        let arrived = process.tagged.arrive(from, number, &bytes);
+        assert_eq!(arrived, Some(()), "message {number} of {from} to {to}");
+        let (count, bytes) = process.tagged.unexpected();
+        assert!(bytes <= (PROCESSES * EAGER_BYTES) as usize);
+        assert!(count <= (PROCESSES * (EAGER_BYTES / 64 + ANNOUNCED_MAX)) as usize);
+        self.act(to);
+    }
+
+    /// Carries out what a process wants.
+    fn act(&mut self, rank: u32) {
+        while let Some(action) = self.processes[rank as usize].tagged.action() {
+            match action {
+                Action::Message { to, head, body } => {
+                    let mut message = head.as_slice().to_vec();
+                    if let Some((memory, offset, len)) = body {
+                        let start = message.len();
+                        message.resize(start + len, 0);
+                        memory.read(offset, &mut message[start..]).unwrap();
+                    }
+                    let link = self.links.entry((rank, to)).or_default();
+                    link.push_back((head.number(), message));
+                }
+                Action::Read { .. } => self.reads.push((rank, action)),
+                Action::End { request, message } => self.end(rank, request, message),
+            }
+        }
+    }
+
+    fn end_a_read(&mut self) {
+        let at = self.rng.random_range(0..self.reads.len());
+        let (rank, action) = self.reads.swap_remove(at);
+        let Action::Read {
+            read,
+            place: Place::Segment(place),
+            into,
+            len,
+            ..
+        } = action
+        else {
+            panic!("only these are kept");
+        };
+        let tagged = &mut self.processes[rank as usize].tagged;
+        if self.refuses {
+            tagged.refuse_read(read);
+        } else {
+            let mut bytes = vec![0; len];
+            self.places[place as usize].read(0, &mut bytes).unwrap();
+            into.write(0, &bytes).unwrap();
+            tagged.end_read(read);
+        }
+        self.act(rank);
+    }
+
+    fn end(&mut self, rank: u32, request: Request, message: Found) {
+        let process = &mut self.processes[rank as usize];
+        match request {
+            Request::Send(number) => {
+                process.sends.remove(&number).expect("a send ends once");
+            }
+            Request::Receive(number) => {
+                process.ended += 1;
+                let expected = &mut process.receives[number];
+                let content = expected
+                    .content
+                    .take()
+                    .expect("it has matched, and ends once");
+                assert_eq!(message, found_of(&content), "receive {number} of {rank}");
+                let fits = content.bytes.len().min(expected.into.len());
+                assert!(expected.into.to_vec()[..fits] == content.bytes[..fits]);
+            }
+        }
+    }
+
+    /// One step of those that are under way. Returns whether there was one.
+    fn step(&mut self) -> bool {
+        if !self.reads.is_empty() && (self.links.is_empty() || self.rng.random_bool(0.3)) {
+            self.end_a_read();
+            return true;
+        }
+        let count = self.links.len();
+        if count == 0 {
+            return false;
+        }
+        let at = self.rng.random_range(0..count);
+        let link = *self.links.keys().nth(at).expect("below the count");
+        self.deliver(link);
+        true
+    }
+
+    fn run(&mut self) {
+        for _ in 0..300 {
+            let rank = self.rng.random_range(0..PROCESSES);
+            match self.rng.random_range(0..20) {
+                0..5 => self.send(rank),
+                5..9 => {
+                    let pattern = self.pattern();
+                    self.receive(rank, &pattern);
+                }
+                9 => self.cancel(rank),
+                10 => {
+                    // A burst, so that budgets do not suffice.
+                    for _ in 0..self.rng.random_range(0..100) {
+                        self.send(rank);
+                    }
+                }
+                _ => {
+                    self.step();
+                }
+            }
+        }
+        self.receive_all();
+    }
+
+    /// Receives what is left, and checks that nothing is.
+    fn receive_all(&mut self) {
+        let any = Pattern {
+            context: CONTEXT,
+            source: None,
+            tag: None,
+        };
+        loop {
+            while self.step() {}
+            let waiting = |rank: &u32| {
+                let process = &self.processes[*rank as usize];
+                process.tagged.unexpected().0 > 0
+            };
+            let Some(rank) = (0..PROCESSES).find(waiting) else {
+                break;
+            };
+            self.receive(rank, &any);
+        }
+        for (rank, process) in self.processes.iter().enumerate() {
+            assert!(
+                process.sends.is_empty(),
+                "rank {rank} has sends that did not end"
+            );
+            let posted = process.model.posted.len();
+            assert_eq!(process.tagged.posted(), posted);
+            assert_eq!(process.ended + posted, process.receives.len());
+            assert!(
+                process.tagged.is_settled(),
+                "rank {rank} has not got its budget back"
+            );
+        }
+    }
+}
+
+fn found_of(content: &Content) -> Found {
+    Found {
+        source: content.source,
+        tag: content.tag,
+        len: content.bytes.len(),
+    }
+}
+
+/// The number of seeds: the setting's, or a few.
+fn seeds() -> u64 {
+    let all = std::env::var("FARREACH_SCHEDULES").ok();
+    all.and_then(|all| all.parse().ok()).unwrap_or(100)
+}
+
+#[test]
+fn schedules_of_tagged_messages() {
+    let seed = std::env::var("FARREACH_SEED")
+        .ok()
+        .and_then(|seed| seed.parse().ok());
+    let range = seed.map_or(0..seeds(), |seed: u64| seed..seed + 1);
+    for seed in range {
+        println!("FARREACH_SEED={seed}");
+        World::new(seed, None).run();
+    }
+}
+
+fn is_found(bug: Bug) -> bool {
+    std::panic::set_hook(Box::new(|_| ()));
+    let found = (0..50).any(|seed| {
+        let run = std::panic::catch_unwind(|| World::new(seed, Some(bug)).run());
+        run.is_err()
+    });
+    let _ = std::panic::take_hook();
+    found
+}
+
+#[test]
+fn schedules_find_planted_bugs_of_tagged_messages() {
+    for bug in [
+        Bug::CreditForgotten,
+        Bug::HeldOvertaken,
+        Bug::FetchForgotten,
+    ] {
+        assert!(is_found(bug), "{bug:?}");
+    }
+}
+
+/// Messages that nobody sends change nothing.
+#[test]
+fn any_message_is_harmless() {
+    let mut rng = Pcg64::seed_from_u64(1);
+    let mut world = World::new(1, None);
+    for _ in 0..20_000 {
+        let mut bytes = vec![0; rng.random_range(0..60)];
+        rng.fill(&mut bytes[..]);
+        for byte in &mut bytes {
+            // Small numbers are those of sends and receives.
+            if rng.random_bool(0.8) {
+                *byte = 0;
+            }
+        }
+        let number = rng.random_range(3..9);
+        let (from, to) = (
+            rng.random_range(0..PROCESSES),
+            rng.random_range(0..PROCESSES),
+        );
+        let tagged = &mut world.processes[to as usize].tagged;
+        let _ = tagged.arrive(from, number, &bytes);
+    }
+    world.run();
+}
