@@ -23,6 +23,7 @@
 
 mod account;
 mod arena;
+mod attach;
 mod barrier;
 mod directory;
 mod domain;
@@ -53,6 +54,7 @@ mod waiting;
 
 pub use account::{CountingAllocator, process_live_bytes, thread_live_bytes};
 pub use arena::{Arena, ArenaError};
+pub use attach::read_process;
 pub use barrier::{Arrival, NodeBarrier};
 pub use directory::{Directory, Endpoint};
 pub use domain::ArenaDomain;

@@ -98,6 +98,32 @@ pub enum Error {
     /// There is no PE of the number that a call was given.
     #[error("{0}")]
     NoSuchPe(NoSuchPe),
+    /// A tag is too large.
+    #[error("rank {rank}: tag {tag} is too large: the limit is {limit}")]
+    TagTooLarge {
+        /// This process's rank.
+        rank: u32,
+        /// The tag.
+        tag: u32,
+        /// The limit.
+        limit: u32,
+    },
+    /// A message is longer than the buffer that it was received to.
+    #[error(
+        "rank {rank}: the message of rank {source_rank} with tag {tag} has {len} bytes, and its receive's buffer only {limit}; probe for the length first, or receive to a larger buffer"
+    )]
+    MessageTruncated {
+        /// This process's rank.
+        rank: u32,
+        /// The rank that sent the message.
+        source_rank: u32,
+        /// The message's tag.
+        tag: u32,
+        /// The message's length in bytes.
+        len: usize,
+        /// The buffer's length in bytes.
+        limit: usize,
+    },
     /// A set of processes has no such member.
     #[error("rank {rank}: there is no member {member}: the set has {size}, numbered from 0")]
     NoSuchMember {

@@ -3,6 +3,7 @@
 //! ```text
 //!   world         World: the way in and out, the symmetric heap               │
 //!   collectives   the crate farreach-collectives in a process                 │ imports
+//!   tagged        messages that are matched by tag                            │
 //!   messages      messages of all models, by port                             │ go down
 //!   memory        puts, gets, atomics, signals                                │
 //!   progress      Driver: lanes, helper thread, waits, devices, clock         │
@@ -36,6 +37,7 @@ mod job;
 mod memory;
 mod messages;
 mod progress;
+mod tagged;
 mod world;
 
 pub use error::{Error, Local, NoSuchPe, OutsideObject};
@@ -46,4 +48,8 @@ pub use job::{connect_file, jobs, rank_set, settings, stats};
 pub use memory::{Blocks, Pending, Plain, Signal, SignalOp};
 pub use messages::{MESSAGE_MAX, Message, Port, Receiver};
 pub use progress::{Lane, Through, devices};
+pub use tagged::{
+    Destination, EAGER_BYTES, EAGER_MAX, Found, MESSAGE_TAG_MAX, Mode, Pattern, TaggedRequest,
+    Unexpected,
+};
 pub use world::World;

@@ -16,6 +16,8 @@ pub(crate) use address::{Addresses, Globals};
 pub(crate) use borrow::{Lent, SourceAccess};
 pub use pending::Pending;
 pub(crate) use posting::{BATCH, Leaving, begin_put, is_within, put_op};
+pub(crate) use raw::with_copy;
 pub use rma::Plain;
+pub(crate) use rma::chunks;
 pub use signal::{Signal, SignalOp};
 pub use strided::Blocks;

@@ -131,10 +131,16 @@ impl Messages {
         self.kept_count.load(Ordering::Relaxed) >= KEPT_MAX
     }
 
+    /// Whether messages wait for room.
+    #[inline]
+    pub(crate) fn has_unsent(&self) -> bool {
+        self.unsent_count.load(Ordering::Relaxed) > 0
+    }
+
     /// Whether another process may wait until this one takes messages.
     #[inline]
     pub(crate) fn is_used(&self) -> bool {
-        self.is_used.load(Ordering::Relaxed) || self.unsent_count.load(Ordering::Relaxed) > 0
+        self.is_used.load(Ordering::Relaxed) || self.has_unsent()
     }
 }
 

@@ -24,6 +24,7 @@ use crate::job::stats::{InitTimes, ProcessStats};
 use crate::memory::Addresses;
 use crate::messages::Messages;
 use crate::progress::Driver;
+use crate::tagged::TaggedMessages;
 
 /// The most bytes of the line for the job's summary.
 const RESULT_BYTES_MAX: usize = 1000;
@@ -50,6 +51,7 @@ pub struct World {
     doorbell: Doorbell,
     driver: Driver,
     messages: Messages,
+    tagged: TaggedMessages,
     settings: Settings,
     job: Arc<AnyJob>,
     heap: Mutex<SymmetricHeap>,
@@ -187,6 +189,11 @@ impl World {
     #[inline]
     pub(crate) fn messages(&self) -> &Messages {
         &self.messages
+    }
+
+    #[inline]
+    pub(crate) fn tagged(&self) -> &TaggedMessages {
+        &self.tagged
     }
 
     pub(crate) fn arena(&self) -> &Arena {

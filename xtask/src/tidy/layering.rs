@@ -265,6 +265,7 @@ const ROOMS: &[Rooms] = &[Rooms {
         "progress",
         "memory",
         "messages",
+        "tagged",
         "collectives",
         "world",
     ],

@@ -44,6 +44,10 @@ const MAY_HOLD_UNSAFE: &[(&str, &str)] = &[
         "crates/runtime/src/memory/borrow",
         "the caller's buffers, lent to the device for a call",
     ),
+    (
+        "crates/runtime/src/tagged/blocking",
+        "the caller's buffers, until a send or a receive has ended",
+    ),
     ("crates/shmem-c/src", "addresses that a program in C passes"),
     (
         "crates/runtime/src/collectives/requests",

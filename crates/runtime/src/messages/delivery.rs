@@ -18,8 +18,7 @@ impl World {
     #[inline]
     pub fn deliver(&self) -> bool {
         let messages = self.messages();
-        let has_near =
-            messages.mail.may_have_some() || messages.unsent_count.load(Ordering::Relaxed) > 0;
+        let has_near = messages.mail.may_have_some() || messages.has_unsent();
         let far = self.network().filter(|network| network.has_messages());
         (has_near || far.is_some()) && self.deliver_now(far)
     }

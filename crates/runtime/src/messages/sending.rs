@@ -139,7 +139,7 @@ impl World {
     /// behind others that had none.
     fn send_near(&self, message: Outgoing<'_>) -> bool {
         let messages = self.messages();
-        if messages.unsent_count.load(Ordering::Relaxed) > 0 {
+        if messages.has_unsent() {
             return false;
         }
         // What was put before is there before the message is.
@@ -168,7 +168,7 @@ impl World {
     /// Sends messages that had no room, as far as there is room now.
     pub(super) fn send_unsent(&self) -> bool {
         let messages = self.messages();
-        if messages.unsent_count.load(Ordering::Relaxed) == 0 {
+        if !messages.has_unsent() {
             return false;
         }
         let mut unsent = lock(&messages.unsent);

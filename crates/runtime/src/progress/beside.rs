@@ -31,6 +31,9 @@ pub(crate) trait Beside {
     /// Whether [`Beside::continue_beside`] would find something to do.
     fn can_continue_beside(&self) -> bool;
 
+    /// The longest sleep while something waits that rings no bell.
+    fn sleep_max_beside(&self) -> Duration;
+
     /// Changes whenever something was continued.
     fn steps_beside(&self) -> usize;
 

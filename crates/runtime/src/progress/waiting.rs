@@ -224,6 +224,7 @@ impl Through<'_> {
             }
             let limit = world.begin_sleep(network);
             let limit = limit.min(waiting.sleep_max).min(stall.sleep_max());
+            let limit = limit.min(world.sleep_max_beside());
             let was_rung = sleep(bell, &announced, Some(limit));
             world.end_sleep(network);
             if was_rung {

@@ -1,10 +1,13 @@
-//! What this process continues beside its calls: the collectives that it began, and the messages that it is sent.
+//! What this process continues beside its calls: the collectives that it began, the messages
+//! that it is sent, and the reads of announced messages.
+
+use std::time::Duration;
 
 use farreach_collectives::Wait;
-use farreach_node::Alarm;
+use farreach_node::{Alarm, BOUNDED_SLEEP};
 
 use crate::World;
-use crate::progress::Beside;
+use crate::progress::{Beside, SLEEP_MAX};
 
 impl Beside for World {
     #[inline]
@@ -15,11 +18,23 @@ impl Beside for World {
     #[inline]
     fn continue_beside(&self) -> bool {
         let delivered = self.deliver();
-        self.collective().requests().go_on() || delivered
+        let continued = self.continue_tagged() || delivered;
+        self.collective().requests().go_on() || continued
     }
 
     fn can_continue_beside(&self) -> bool {
-        self.has_arrivals() || self.collective().requests().can_go_on()
+        self.has_arrivals()
+            || self.can_continue_tagged()
+            || self.collective().requests().can_go_on()
+    }
+
+    fn sleep_max_beside(&self) -> Duration {
+        if self.messages().has_unsent() {
+            // Receivers do not ring when they have made room.
+            BOUNDED_SLEEP
+        } else {
+            SLEEP_MAX
+        }
     }
 
     fn steps_beside(&self) -> usize {

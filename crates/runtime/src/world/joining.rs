@@ -16,6 +16,7 @@ use crate::job::stats::InitTimes;
 use crate::memory::{Addresses, Globals};
 use crate::messages::Messages;
 use crate::progress::Driver;
+use crate::tagged::TaggedMessages;
 
 /// Whether this process has joined. A process joins once.
 static JOINED: AtomicBool = AtomicBool::new(false);
@@ -97,6 +98,7 @@ impl World {
             addresses,
             doorbell: Doorbell::new(&arena, job.local_index()),
             messages: Messages::new(&arena, job.local_index(), MESSAGES_OFFSET),
+            tagged: TaggedMessages::default(),
             arena,
             driver,
             heap: Mutex::new(SymmetricHeap::new(layout.heap_bytes)),

@@ -19,6 +19,7 @@ mod raw;
 mod signals;
 mod storm;
 mod strided;
+mod tagged;
 mod teams;
 mod threads;
 mod transfers;
@@ -103,6 +104,16 @@ pub(crate) const BODIES: &[Body] = &[
         active::handlers_run_in_every_wait,
     ),
     all("calls of functions", active::calls),
+    all("tagged sends and receives", tagged::sends_and_receives),
+    all("blocking tagged calls", tagged::blocking_calls),
+    all(
+        "unexpected messages are bounded",
+        tagged::unexpected_messages_are_bounded,
+    ),
+    all(
+        "every wait moves messages",
+        tagged::every_wait_moves_messages,
+    ),
     scoped(
         "mistakes with active messages",
         Scope::SameEverywhere,

@@ -1,0 +1,105 @@
+//! Messages that are matched by tag, in a process.
+//!
+//! ```text
+//!   begin_send ────────▶ engine::Tagged ──messages──▶ port Tagged of the other process
+//!   begin_receive ─────▶   (one lock)   ◀──────────── deliver
+//!                              │ reads
+//!                              ▼
+//!        same node: copied from the sender's segment, or from its private memory (reading.rs)
+//!        other node: read by the device from memory that the sender has registered
+//! ```
+//!
+//! The protocol is [`farreach_engine::Tagged`]. This room carries out what it wants. Whatever makes
+//! progress continues it: messages, and the reads of announced messages. A read runs without the
+//! lock.
+//!
+//! *Invariants: the lock is held while messages are sent, so that they leave in the protocol's
+//! order; it is not held while bytes are copied from another process.*
+
+mod blocking;
+mod operations;
+mod progress;
+mod reading;
+mod request;
+
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+
+pub use farreach_engine::{
+    EAGER_BYTES, EAGER_MAX, Found, Mode, Pattern, TAG_MAX as MESSAGE_TAG_MAX, Unexpected,
+};
+use farreach_engine::{Posted, Tagged};
+use farreach_node::Memory;
+
+use self::reading::{Ended, Read};
+use self::request::Request;
+use crate::World;
+use crate::messages::{Port, Receiver};
+
+pub use self::operations::Destination;
+pub use self::request::TaggedRequest;
+
+/// What a process has for its tagged messages. Made by the first call that needs it.
+#[derive(Default)]
+pub(crate) struct TaggedMessages {
+    shared: OnceLock<Arc<Shared>>,
+}
+
+/// What the receiver of messages, and reads that the device carries out, share with the world.
+struct Shared {
+    protocol: Mutex<Tagged<Memory, Arc<Request>>>,
+    /// Reads to carry out.
+    reads: Mutex<VecDeque<Read>>,
+    /// Reads that the device has carried out.
+    ended: Mutex<Vec<Ended>>,
+    /// Whether one of the two may have something.
+    has_work: AtomicBool,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // Whoever panics in the protocol ends the job: the others fail as well.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Receiver for Shared {
+    fn receive(&self, world: &World, from: u32, number: u8, bytes: &[u8]) {
+        let mut protocol = lock(&self.protocol);
+        // Processes of one job trust each other. A message that none sends is dropped.
+        let _ = protocol.arrive(from, number, bytes);
+        self.act(world, &mut protocol);
+    }
+}
+
+impl World {
+    /// The tagged messages of this process.
+    #[inline]
+    fn tagged_messages(&self) -> &Arc<Shared> {
+        self.tagged()
+            .shared
+            .get()
+            .unwrap_or_else(|| self.open_tagged_messages())
+    }
+
+    #[cold]
+    fn open_tagged_messages(&self) -> &Arc<Shared> {
+        let shared = self.tagged().shared.get_or_init(|| {
+            Arc::new(Shared {
+                protocol: Mutex::new(Tagged::new(self.rank())),
+                reads: Mutex::default(),
+                ended: Mutex::default(),
+                has_work: AtomicBool::new(false),
+            })
+        });
+        // Another thread may have opened it meanwhile.
+        let _ = self.open_port(Port::Tagged, Arc::clone(shared) as Arc<dyn Receiver>);
+        shared
+    }
+
+    /// Whether tagged messages can be continued, apart from those that arrive.
+    #[inline]
+    pub(crate) fn can_continue_tagged(&self) -> bool {
+        let shared = self.tagged().shared.get();
+        shared.is_some_and(|shared| shared.has_work.load(Ordering::Acquire))
+    }
+}

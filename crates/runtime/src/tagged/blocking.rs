@@ -1,0 +1,90 @@
+//! Sends and receives of borrowed bytes, which return when they have ended.
+
+#![allow(unsafe_code)]
+
+use std::ptr::NonNull;
+
+use farreach_engine::{Found, Mode, Pattern, Unexpected};
+use farreach_node::Memory;
+
+use super::operations::Destination;
+use super::request::TaggedRequest;
+use crate::{Error, World};
+
+/// Ends the process if a thread unwinds out of a wait. The protocol would go on with bytes whose
+/// borrow is over.
+struct Abort;
+
+impl Drop for Abort {
+    fn drop(&mut self) {
+        std::process::abort();
+    }
+}
+
+impl World {
+    /// Sends `bytes`. Returns when they may be changed, and with [`Mode::Synchronous`] when the
+    /// message has also matched.
+    #[inline]
+    pub fn send_tagged(&self, to: Destination, bytes: &[u8], mode: Mode) -> Result<(), Error> {
+        if mode == Mode::Standard && self.try_send_eager(to, bytes)? {
+            return Ok(());
+        }
+        self.send_lent(to, bytes, mode)
+    }
+
+    #[cold]
+    fn send_lent(&self, to: Destination, bytes: &[u8], mode: Mode) -> Result<(), Error> {
+        // SAFETY: `wait_to_the_end` returns when the send has ended, and a send that has ended has
+        // no handle left. Nothing writes through the handle of a send.
+        let from = unsafe { Memory::from_raw_parts(NonNull::from(bytes).cast(), bytes.len()) };
+        let request = self.begin_send(to, from, mode)?;
+        self.wait_to_the_end("a receive of a message", &request)?;
+        Ok(())
+    }
+
+    /// Receives the oldest message that `pattern` accepts. Waits for it.
+    ///
+    /// If the message is longer than `into`, its first bytes are received, and the call fails.
+    pub fn receive_tagged(&self, pattern: &Pattern, into: &mut [u8]) -> Result<Found, Error> {
+        let limit = into.len();
+        // SAFETY: `wait_to_the_end` returns when the receive has ended, and a receive that has ended
+        // has no handle left. The borrow is exclusive until then.
+        let memory = unsafe { Memory::from_raw_parts(NonNull::from(into).cast(), limit) };
+        let request = self.begin_receive(pattern, memory)?;
+        let found = self.wait_to_the_end("a message", &request)?;
+        self.check_fits(found, limit)
+    }
+
+    /// Receives a message that [`World::try_take_tagged`] took, as [`World::receive_tagged`] does.
+    pub fn receive_taken(&self, message: Unexpected, into: &mut [u8]) -> Result<Found, Error> {
+        let limit = into.len();
+        // SAFETY: as in `receive_tagged`.
+        let memory = unsafe { Memory::from_raw_parts(NonNull::from(into).cast(), limit) };
+        let request = self.begin_receive_taken(message, memory);
+        let found = self.wait_to_the_end("the bytes of a message", &request)?;
+        self.check_fits(found, limit)
+    }
+
+    /// Waits until a send or a receive that was not cancelled has ended.
+    fn wait_to_the_end(&self, what: &'static str, request: &TaggedRequest) -> Result<Found, Error> {
+        let unwinding = Abort;
+        self.wait_for_tagged(what, || request.has_ended());
+        std::mem::forget(unwinding);
+        let found = self.outcome(request)?;
+        Ok(found.expect("waited for, and nobody else can cancel it"))
+    }
+
+    /// The message that was received to a target of `limit` bytes, unless it was longer.
+    pub fn check_fits(&self, found: Found, limit: usize) -> Result<Found, Error> {
+        if found.len <= limit {
+            return Ok(found);
+        }
+        Err(Error::MessageTruncated {
+            rank: self.rank(),
+            source_rank: found.source,
+            tag: found.tag,
+            len: found.len,
+            limit,
+        })
+    }
+}

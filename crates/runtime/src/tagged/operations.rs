@@ -1,0 +1,168 @@
+//! Sends, receives and probes.
+
+use std::sync::Arc;
+
+use farreach_engine::{EAGER_MAX, Found, Mode, Pattern, Sending, TAG_MAX, Unexpected};
+use farreach_forks::is_forked;
+use farreach_node::Memory;
+
+use super::lock;
+use super::request::{Outcome, Request, TaggedRequest};
+use crate::messages::Port;
+use crate::{Error, World};
+
+/// Where a message goes, and what it is matched by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Destination {
+    /// The rank.
+    pub pe: u32,
+    /// The context. Messages of different contexts never match.
+    pub context: u32,
+    /// The tag, at most 2³¹ - 1.
+    pub tag: u32,
+}
+
+impl World {
+    /// Sends the bytes of `from`, which must not change until the request has ended.
+    pub fn begin_send(
+        &self,
+        to: Destination,
+        from: Memory,
+        mode: Mode,
+    ) -> Result<TaggedRequest, Error> {
+        self.check_tagged(Some(to.pe), Some(to.tag))?;
+        let request = Arc::new(Request::default());
+        let sending = Sending {
+            to: to.pe,
+            context: to.context,
+            tag: to.tag,
+            mode,
+            place: self.place_of(to.pe, &from, &request)?,
+            from,
+            eager_max: EAGER_MAX,
+        };
+        let shared = self.tagged_messages();
+        let mut protocol = lock(&shared.protocol);
+        protocol.send(sending, Arc::clone(&request));
+        shared.act(self, &mut protocol);
+        Ok(TaggedRequest(request))
+    }
+
+    /// Sends `bytes` if the message can be sent at once without a request. Waits for room in the
+    /// node's memory at most. Returns whether it was sent.
+    pub fn try_send_eager(&self, to: Destination, bytes: &[u8]) -> Result<bool, Error> {
+        self.check_tagged(Some(to.pe), Some(to.tag))?;
+        let shared = self.tagged_messages();
+        let head = lock(&shared.protocol).send_eager(to.pe, to.context, to.tag, bytes.len());
+        let Some(head) = head else {
+            return Ok(false);
+        };
+        self.send_message(to.pe, Port::Tagged, head.number(), head.as_slice(), bytes)?;
+        Ok(true)
+    }
+
+    /// Receives the oldest message that `pattern` accepts to `into`. Nothing else may use the bytes
+    /// until the request has ended.
+    pub fn begin_receive(&self, pattern: &Pattern, into: Memory) -> Result<TaggedRequest, Error> {
+        self.check_tagged(pattern.source, pattern.tag)?;
+        let request = Arc::new(Request::default());
+        let shared = self.tagged_messages();
+        let mut protocol = lock(&shared.protocol);
+        if let Some(posted) = protocol.receive(pattern, into, Arc::clone(&request)) {
+            let is_new = request.posted.set(posted);
+            assert!(is_new.is_ok(), "a receive is posted once");
+        } else {
+            shared.act(self, &mut protocol);
+        }
+        drop(protocol);
+        self.continue_tagged();
+        Ok(TaggedRequest(request))
+    }
+
+    /// The oldest message that has come, that no receive has got, and that `pattern` accepts. Makes
+    /// progress.
+    pub fn try_probe(&self, pattern: &Pattern) -> Result<Option<Found>, Error> {
+        self.check_tagged(pattern.source, pattern.tag)?;
+        let shared = self.tagged_messages();
+        let found = lock(&shared.protocol).probe(pattern);
+        if found.is_some() {
+            return Ok(found);
+        }
+        self.progress();
+        Ok(lock(&shared.protocol).probe(pattern))
+    }
+
+    /// Takes the message that [`World::try_probe`] would find, so that only
+    /// [`World::begin_receive_taken`] receives it. A message that is dropped instead is lost, and a
+    /// synchronous send of it does not end.
+    pub fn try_take_tagged(&self, pattern: &Pattern) -> Result<Option<Unexpected>, Error> {
+        if self.try_probe(pattern)?.is_none() {
+            return Ok(None);
+        }
+        Ok(lock(&self.tagged_messages().protocol).take(pattern))
+    }
+
+    /// Receives a message that [`World::try_take_tagged`] took, as [`World::begin_receive`] does.
+    pub fn begin_receive_taken(&self, message: Unexpected, into: Memory) -> TaggedRequest {
+        let request = Arc::new(Request::default());
+        let shared = self.tagged_messages();
+        let mut protocol = lock(&shared.protocol);
+        protocol.receive_taken(message, into, Arc::clone(&request));
+        shared.act(self, &mut protocol);
+        drop(protocol);
+        self.continue_tagged();
+        TaggedRequest(request)
+    }
+
+    /// Cancels a receive that has not matched, which ends it. Returns whether it did.
+    pub fn cancel_receive(&self, request: &TaggedRequest) -> bool {
+        let shared = self.tagged_messages();
+        let posted = request.0.posted.get().copied();
+        let cancelled = posted.and_then(|posted| lock(&shared.protocol).cancel(posted));
+        if let Some(cancelled) = &cancelled {
+            cancelled.end(Outcome::Cancelled);
+        }
+        cancelled.is_some()
+    }
+
+    /// Waits until `is_done`, which the ends of sends and receives make true. `what` names the wait.
+    #[inline]
+    pub fn wait_for_tagged(&self, what: &'static str, mut is_done: impl FnMut() -> bool) {
+        self.wait_for_messages(what, || {
+            self.continue_tagged();
+            is_done()
+        });
+    }
+
+    /// What came of a send or a receive. `None` while it has not ended, or if it was cancelled.
+    /// Makes no progress.
+    pub fn outcome(&self, request: &TaggedRequest) -> Result<Option<Found>, Error> {
+        match request.0.outcome() {
+            None | Some(Outcome::Cancelled) => Ok(None),
+            Some(Outcome::Ended(found)) => Ok(Some(*found)),
+            Some(Outcome::Failed(failure)) => self.network_result(Err(failure.clone())),
+        }
+    }
+
+    /// The number of unexpected messages, and the bytes of those that are eager.
+    pub fn unexpected_messages(&self) -> (usize, usize) {
+        lock(&self.tagged_messages().protocol).unexpected()
+    }
+
+    fn check_tagged(&self, pe: Option<u32>, tag: Option<u32>) -> Result<(), Error> {
+        if is_forked() {
+            return Err(self.forked("exchange messages"));
+        }
+        if let Some(pe) = pe {
+            self.check_rank(pe)?;
+        }
+        match tag.filter(|&tag| tag > TAG_MAX) {
+            None => Ok(()),
+            Some(tag) => Err(Error::TagTooLarge {
+                rank: self.rank(),
+                tag,
+                limit: TAG_MAX,
+            }),
+        }
+    }
+}

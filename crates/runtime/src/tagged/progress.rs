@@ -1,0 +1,136 @@
+//! What the protocol wants is carried out here.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use farreach_engine::{Action, EngineError, Tagged};
+use farreach_node::{Memory, View};
+
+use super::reading::{Ended, Read, ReadEnd};
+use super::request::{Outcome, Request};
+use super::{Shared, lock};
+use crate::World;
+use crate::memory::with_copy;
+use crate::messages::Port;
+
+impl Shared {
+    /// Carries out the protocol's actions. Reads are only noted, since they may take long.
+    pub(super) fn act(&self, world: &World, protocol: &mut Tagged<Memory, Arc<Request>>) {
+        while let Some(action) = protocol.action() {
+            match action {
+                Action::Message { to, head, body } => {
+                    let send = |body: &[u8]| {
+                        let number = head.number();
+                        world.try_send_message(to, Port::Tagged, number, head.as_slice(), body)
+                    };
+                    let sent = match body {
+                        None => send(&[]),
+                        Some((memory, offset, len)) => {
+                            let part = memory.view().part(offset, len);
+                            with_copy(part.expect("within the source"), send)
+                        }
+                    };
+                    sent.expect("the rank exists, and the message fits");
+                }
+                Action::Read {
+                    read,
+                    from,
+                    place,
+                    into,
+                    len,
+                } => {
+                    lock(&self.reads).push_back(Read {
+                        number: read,
+                        from,
+                        place,
+                        into,
+                        len,
+                    });
+                    self.has_work.store(true, Ordering::Release);
+                }
+                Action::End { request, message } => {
+                    end(world, &request, Outcome::Ended(message));
+                }
+            }
+        }
+    }
+
+    /// Notes that the device has carried out a read.
+    pub(super) fn note_end(&self, ended: Ended) {
+        lock(&self.ended).push(ended);
+        self.has_work.store(true, Ordering::Release);
+    }
+}
+
+/// Ends a send or a receive.
+fn end(world: &World, request: &Request, outcome: Outcome) {
+    if let Some(&lkey) = request.registered.get() {
+        world.end_registration(lkey);
+    }
+    request.end(outcome);
+    // Threads that sleep look again.
+    world.own_near().ring();
+}
+
+impl World {
+    /// Continues the tagged messages of this process, apart from those that arrive. Returns whether
+    /// there was something to do.
+    #[inline]
+    pub(crate) fn continue_tagged(&self) -> bool {
+        self.can_continue_tagged() && self.continue_reads()
+    }
+
+    #[cold]
+    fn continue_reads(&self) -> bool {
+        let shared = Arc::clone(self.tagged_messages());
+        shared.has_work.store(false, Ordering::Relaxed);
+        let ended = std::mem::take(&mut *lock(&shared.ended));
+        let mut any = !ended.is_empty();
+        for ended in ended {
+            if let Some(lkey) = ended.registered {
+                self.end_registration(lkey);
+            }
+            let end = ended.failure.map_or(ReadEnd::Read, ReadEnd::Failed);
+            self.end_read(&shared, ended.number, end);
+        }
+        loop {
+            let read = lock(&shared.reads).pop_front();
+            let Some(read) = read else {
+                return any;
+            };
+            any = true;
+            let number = read.number;
+            if let Some(end) = self.begin_read(&shared, read) {
+                self.end_read(&shared, number, end);
+            }
+        }
+    }
+
+    fn end_read(&self, shared: &Shared, number: u32, end: ReadEnd) {
+        let mut protocol = lock(&shared.protocol);
+        match end {
+            ReadEnd::Read => protocol.end_read(number),
+            ReadEnd::Refused => protocol.refuse_read(number),
+            ReadEnd::Failed(failure) => self.fail(&protocol.abandon_read(number), failure),
+        }
+        shared.act(self, &mut protocol);
+    }
+
+    fn fail(&self, request: &Request, failure: EngineError) {
+        end(self, request, Outcome::Failed(failure));
+    }
+
+    /// Ends the registration of a source or a target.
+    fn end_registration(&self, lkey: farreach_verbs::Lkey) {
+        let network = self.network().expect("it was registered there");
+        let ended = network.peek(|core, _| core.engine.deregister(lkey));
+        ended.expect("registered by us and not yet deregistered");
+    }
+}
+
+/// Whether all bytes of `part` are in `whole`, and where.
+pub(super) fn offset_in(whole: View<'_>, part: View<'_>) -> Option<usize> {
+    let first = |view: View<'_>| view.as_non_null().addr().get();
+    let offset = first(part).checked_sub(first(whole))?;
+    (part.len() <= whole.len() && offset <= whole.len() - part.len()).then_some(offset)
+}

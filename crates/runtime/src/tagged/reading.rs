@@ -1,0 +1,190 @@
+//! Reads of announced messages: where a source can be reached, and how it is read.
+//!
+//! | the sender is | the source is | place | read by |
+//! |---|---|---|---|
+//! | on this node | in its segment | `Segment` | a copy from the segment, which is mapped here |
+//! | on this node | private | `Private` | cross-memory attach, if the kernel permits |
+//! | on another node | in its segment | `Segment` | a get |
+//! | on another node | private | `Registered` | a get, if connections lead to processes |
+//! | any | anything else | `Sender` | nobody: the sender sends the bytes in pieces |
+
+use std::process;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+
+use farreach_engine::{EAGER_MAX, EngineError, Op, Place, Target, Tracking};
+use farreach_node::{Memory, order, read_process};
+use farreach_verbs::{Access, Lkey, RemoteAddress, Sge};
+
+use super::progress::offset_in;
+use super::request::Request;
+use super::{Shared, lock};
+use crate::memory::{Leaving, chunks};
+use crate::progress::CountsEnds;
+use crate::{Error, World};
+
+/// A read to carry out.
+pub(super) struct Read {
+    pub(super) number: u32,
+    pub(super) from: u32,
+    pub(super) place: Place,
+    pub(super) into: Memory,
+    pub(super) len: usize,
+}
+
+/// A read that the device has carried out.
+pub(super) struct Ended {
+    pub(super) number: u32,
+    pub(super) registered: Option<Lkey>,
+    pub(super) failure: Option<EngineError>,
+}
+
+/// What came of a read.
+pub(super) enum ReadEnd {
+    Read,
+    /// The place can't be read.
+    Refused,
+    Failed(EngineError),
+}
+
+/// A read that the device carries out, in several operations if it is long.
+struct FarRead {
+    shared: Arc<Shared>,
+    number: u32,
+    registered: Option<Lkey>,
+    left: AtomicUsize,
+    failure: Mutex<Option<EngineError>>,
+}
+
+impl CountsEnds for FarRead {
+    fn end_operation(&self, failure: Option<EngineError>) {
+        if let Some(failure) = failure {
+            lock(&self.failure).get_or_insert(failure);
+        }
+        if self.left.fetch_sub(1, Ordering::AcqRel) == 1 {
+            self.shared.note_end(Ended {
+                number: self.number,
+                registered: self.registered,
+                failure: lock(&self.failure).take(),
+            });
+        }
+    }
+}
+
+impl World {
+    /// Where `to` finds the bytes of a source.
+    pub(super) fn place_of(
+        &self,
+        to: u32,
+        source: &Memory,
+        request: &Request,
+    ) -> Result<Place, Error> {
+        if let Some(offset) = offset_in(self.own_segment().view(), source.view()) {
+            return Ok(Place::Segment(offset as u64));
+        }
+        if self.is_near(to) {
+            return Ok(Place::Private {
+                process: process::id(),
+                address: source.as_mut_ptr().addr() as u64,
+            });
+        }
+        if source.len() <= EAGER_MAX || self.settings().fabric.reach.is_shared() {
+            return Ok(Place::Sender);
+        }
+        let network = self.direct().network()?;
+        let access = Access::REMOTE_READ;
+        let region = network.peek(|core, _| core.engine.register(source.clone(), access));
+        let region = self.network_result(region)?;
+        let registered = request.registered.set(region.lkey);
+        assert!(registered.is_ok(), "a source is registered once");
+        Ok(Place::Registered(RemoteAddress {
+            rkey: region.rkey,
+            addr: 0,
+        }))
+    }
+
+    /// Reads what was announced. Returns `None` if the device does, and the end is noted.
+    pub(super) fn begin_read(&self, shared: &Arc<Shared>, read: Read) -> Option<ReadEnd> {
+        let Some(near) = self.near(read.from) else {
+            return self.begin_far_read(shared, read);
+        };
+        let into = read.into.view();
+        let is_read = match read.place {
+            Place::Segment(offset) => {
+                let copied = into.copy_between(0, near.bytes, offset as usize, read.len);
+                order::after_get();
+                copied.is_ok()
+            }
+            Place::Private { process, address } => {
+                let into = into.part(0, read.len).expect("within the target");
+                read_process(process, address, into).is_ok()
+            }
+            Place::Sender | Place::Registered(_) => false,
+        };
+        Some(if is_read {
+            ReadEnd::Read
+        } else {
+            ReadEnd::Refused
+        })
+    }
+
+    fn begin_far_read(&self, shared: &Arc<Shared>, read: Read) -> Option<ReadEnd> {
+        let Read {
+            number,
+            from,
+            place,
+            into,
+            len,
+        } = read;
+        let Ok(network) = self.direct().network() else {
+            return Some(ReadEnd::Refused);
+        };
+        let registered = match place {
+            Place::Segment(_) => None,
+            Place::Registered(_) => {
+                let target = into.clone();
+                let access = Access::LOCAL_WRITE;
+                match network.peek(|core, _| core.engine.register(target, access)) {
+                    Ok(region) => Some(region.lkey),
+                    Err(failure) => return Some(ReadEnd::Failed(failure)),
+                }
+            }
+            Place::Sender | Place::Private { .. } => return Some(ReadEnd::Refused),
+        };
+        let far = Arc::new(FarRead {
+            shared: Arc::clone(shared),
+            number,
+            registered,
+            left: AtomicUsize::new(chunks(len).count()),
+            failure: Mutex::default(),
+        });
+        let op = |at: usize, len: usize| match (place, registered) {
+            (Place::Registered(remote), Some(lkey)) => Op::GetExposed {
+                into: Sge {
+                    lkey,
+                    addr: at as u64,
+                    len: len as u32,
+                },
+                remote: RemoteAddress {
+                    addr: remote.addr + at as u64,
+                    ..remote
+                },
+            },
+            (Place::Segment(offset), _) => Op::Get {
+                into: Target::Owned(into.slice(at, len).expect("within the target")),
+                offset: offset + at as u64,
+            },
+            _ => unreachable!("seen above"),
+        };
+        let posted = self
+            .direct()
+            .post_without_waiting(from, Leaving::Awaited, |core, now| {
+                for (at, len) in chunks(len) {
+                    let token = core.token_counted_by(Arc::clone(&far) as Arc<dyn CountsEnds>);
+                    core.engine
+                        .submit(now, from, op(at, len), Tracking::Token(token));
+                }
+            });
+        posted.is_err().then_some(ReadEnd::Refused)
+    }
+}

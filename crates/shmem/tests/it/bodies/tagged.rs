@@ -1,0 +1,273 @@
+//! Tagged messages beside OpenSHMEM's operations.
+
+use farreach_runtime::{
+    Destination, EAGER_BYTES, EAGER_MAX, Memory, Mode, Pattern, TaggedRequest, World,
+};
+use farreach_shmem::{Compare, Error, Pe};
+
+use crate::pattern::bytes;
+
+const CONTEXT: u32 = 3;
+
+fn to(pe: u32, tag: u32) -> Destination {
+    Destination {
+        pe,
+        context: CONTEXT,
+        tag,
+    }
+}
+
+fn from(source: Option<u32>, tag: Option<u32>) -> Pattern {
+    Pattern {
+        context: CONTEXT,
+        source,
+        tag,
+    }
+}
+
+fn seed(from: u32, to: u32, number: u32) -> u64 {
+    u64::from(from) << 40 | u64::from(to) << 20 | u64::from(number)
+}
+
+fn wait(world: &World, requests: &[TaggedRequest]) {
+    world.wait_for_tagged("the ends of all", || {
+        requests.iter().all(TaggedRequest::has_ended)
+    });
+}
+
+/// The lengths of messages: short ones, those at the limits, and long ones.
+fn length(number: u32) -> usize {
+    let number = number as usize;
+    match number % 8 {
+        0 => number % 100,
+        1 => 1500 + number,
+        2 => EAGER_MAX - number % 3,
+        3 => EAGER_MAX + 1 + number,
+        4 => 40_000 + number * 1001 % 90_000,
+        5 => 300_000 + number,
+        _ => number * 7,
+    }
+}
+
+/// All PEs send messages of all lengths to all, themselves included, from private and from
+/// symmetric memory. Receives are posted before and after the messages come.
+pub(crate) fn sends_and_receives(pe: &Pe) -> Result<(), Error> {
+    const COUNT: u32 = 16;
+    let (me, all) = (pe.my_pe(), pe.n_pes());
+    let world = pe.world();
+    let room = 400_000;
+    let symmetric = pe.alloc::<u8>(room * COUNT as usize)?;
+    let mut sends = Vec::new();
+    let mut receives = Vec::new();
+    let receive = |source: u32, number: u32, by: &Pattern| -> Result<_, Error> {
+        let into = Memory::copy_of(&vec![0; length(number) + 10]);
+        Ok((source, number, into.clone(), world.begin_receive(by, into)?))
+    };
+    for source in (0..all).filter(|source| source % 2 == 0) {
+        for number in 0..COUNT {
+            receives.push(receive(source, number, &from(Some(source), Some(number)))?);
+        }
+    }
+    for number in 0..COUNT {
+        let len = length(number);
+        for target in 0..all {
+            let content = bytes(seed(me, target, number), len);
+            let is_symmetric = target == all - 1 && number % 2 == 1;
+            let source = if is_symmetric {
+                let offset = symmetric.offset() + number as usize * room;
+                let part = world.own_segment().slice(offset, len).unwrap();
+                part.copy_in(0, &content).unwrap();
+                part
+            } else {
+                Memory::copy_of(&content)
+            };
+            let mode = if number % 5 == 4 {
+                Mode::Synchronous
+            } else {
+                Mode::Standard
+            };
+            sends.push(world.begin_send(to(target, number), source, mode)?);
+        }
+    }
+    for source in (0..all).filter(|source| source % 2 == 1) {
+        for number in 0..COUNT {
+            // In the order of sending, so that any tag is the next one.
+            receives.push(receive(source, number, &from(Some(source), None))?);
+        }
+    }
+    for (source, number, into, request) in &receives {
+        wait(world, std::slice::from_ref(request));
+        let found = world.outcome(request)?.expect("waited for");
+        let expected = bytes(seed(*source, me, *number), length(*number));
+        assert_eq!(
+            (found.source, found.tag, found.len),
+            (*source, *number, expected.len())
+        );
+        let mut got = vec![0; expected.len()];
+        into.copy_out(0, &mut got).unwrap();
+        assert!(got == expected, "message {number} of {source} to {me}");
+    }
+    wait(world, &sends);
+    pe.barrier_all()?;
+    pe.free(symmetric)
+}
+
+/// Blocking calls, probes and mistakes.
+pub(crate) fn blocking_calls(pe: &Pe) -> Result<(), Error> {
+    let (me, all) = (pe.my_pe(), pe.n_pes());
+    let world = pe.world();
+    let (left, right) = ((me + all - 1) % all, (me + 1) % all);
+    for len in [0, 8, 5000, 1 << 20] {
+        let content = bytes(seed(me, right, 1), len);
+        let mut got = vec![0; len];
+        let receive = |got: &mut [u8]| world.receive_tagged(&from(Some(left), Some(9)), got);
+        if all == 1 {
+            let send = world.begin_send(to(right, 9), Memory::copy_of(&content), Mode::Standard)?;
+            receive(&mut got)?;
+            wait(world, &[send]);
+        } else if me == 0 {
+            receive(&mut got)?;
+            world.send_tagged(to(right, 9), &content, Mode::Synchronous)?;
+        } else {
+            world.send_tagged(to(right, 9), &content, Mode::Standard)?;
+            receive(&mut got)?;
+        }
+        assert!(got == bytes(seed(left, me, 1), len), "{len} bytes");
+    }
+    // A message is probed for, taken, and received apart.
+    for len in [100, 100_000] {
+        let content = bytes(seed(me, right, 2), len);
+        let send = world.begin_send(to(right, 2), Memory::copy_of(&content), Mode::Standard)?;
+        let any = from(None, Some(2));
+        let mut found = None;
+        world.wait_for_tagged("a message", || {
+            found = world.try_probe(&any).expect("a valid pattern");
+            found.is_some()
+        });
+        let found = found.expect("waited for");
+        assert_eq!((found.source, found.tag, found.len), (left, 2, len));
+        let taken = world.try_take_tagged(&any)?.expect("it has come");
+        assert_eq!(taken.found(), found);
+        assert_eq!(world.try_probe(&any)?, None);
+        let mut got = vec![0; len];
+        world.receive_taken(taken, &mut got)?;
+        assert!(got == bytes(seed(left, me, 2), len));
+        wait(world, &[send]);
+        pe.barrier_all()?;
+    }
+    let never = world.begin_receive(&from(None, Some(77)), Memory::copy_of(&[0; 8]))?;
+    assert!(world.cancel_receive(&never) && never.has_ended());
+    assert!(!world.cancel_receive(&never));
+    assert_eq!(world.outcome(&never)?, None);
+    for len in [10, 50_000] {
+        let send =
+            world.begin_send(to(right, 3), Memory::copy_of(&vec![7; len]), Mode::Standard)?;
+        let mut short = vec![0; len - 1];
+        let error = world
+            .receive_tagged(&from(Some(left), Some(3)), &mut short)
+            .unwrap_err();
+        let text = format!(
+            "the message of rank {left} with tag 3 has {len} bytes, and its receive's buffer only {}",
+            len - 1
+        );
+        assert!(error.to_string().contains(&text), "{error}");
+        assert!(short.iter().all(|&byte| byte == 7));
+        wait(world, &[send]);
+    }
+    let error = world
+        .send_tagged(to(all, 0), &[], Mode::Standard)
+        .unwrap_err();
+    assert!(
+        error
+            .to_string()
+            .contains(&format!("there is no rank {all}")),
+        "{error}"
+    );
+    let error = world
+        .send_tagged(to(0, 1 << 31), &[], Mode::Standard)
+        .unwrap_err();
+    assert!(
+        error.to_string().contains("tag 2147483648 is too large"),
+        "{error}"
+    );
+    pe.barrier_all()
+}
+
+/// Messages that nobody takes are held by their senders beyond a bound, and disturb nothing else.
+pub(crate) fn unexpected_messages_are_bounded(pe: &Pe) -> Result<(), Error> {
+    const COUNT: u32 = 2000;
+    let (me, all) = (pe.my_pe(), pe.n_pes());
+    let world = pe.world();
+    let words = pe.alloc::<u64>(1)?;
+    let content =
+        |source: u32, number: u32| bytes(seed(source, 0, number), 50 + number as usize % 200);
+    let mut sends = Vec::new();
+    for number in 0..COUNT {
+        sends.push(world.begin_send(
+            to(0, number),
+            Memory::copy_of(&content(me, number)),
+            Mode::Standard,
+        )?);
+    }
+    // Everything else goes on.
+    pe.barrier_all()?;
+    pe.put(words.at(0).on((me + 1) % all), u64::from(me) + 1)?;
+    pe.barrier_all()?;
+    assert_eq!(
+        pe.get(words.at(0).on(me))?,
+        u64::from((me + all - 1) % all) + 1
+    );
+    if me == 0 {
+        let (count, held) = world.unexpected_messages();
+        assert!(
+            held <= (all * EAGER_BYTES) as usize,
+            "{held} bytes of {count} messages"
+        );
+        assert!(count < (all * COUNT) as usize);
+        let mut next = vec![0; all as usize];
+        for _ in 0..all * COUNT {
+            let mut got = [0; 250];
+            let found = world.receive_tagged(&from(None, None), &mut got)?;
+            let next = &mut next[found.source as usize];
+            assert_eq!(found.tag, *next, "of {}", found.source);
+            assert!(got[..found.len] == content(found.source, *next));
+            *next += 1;
+        }
+        assert!(next.iter().all(|&next| next == COUNT));
+    }
+    wait(world, &sends);
+    pe.barrier_all()?;
+    pe.free(words)
+}
+
+/// A PE that waits in OpenSHMEM moves on the messages that others wait for.
+pub(crate) fn every_wait_moves_messages(pe: &Pe) -> Result<(), Error> {
+    let (me, all) = (pe.my_pe(), pe.n_pes());
+    let world = pe.world();
+    let (left, right) = ((me + all - 1) % all, (me + 1) % all);
+    let flag = pe.alloc::<u64>(1)?;
+    for len in [10, 20_000, 500_000] {
+        let content = bytes(seed(me, right, 4), len);
+        let into = Memory::copy_of(&vec![0; len]);
+        let send = world.begin_send(to(right, 4), Memory::copy_of(&content), Mode::Synchronous)?;
+        let receive = world.begin_receive(&from(Some(left), Some(4)), into.clone())?;
+        if me % 2 == 1 {
+            wait(world, &[receive.clone(), send.clone()]);
+            pe.put(flag.at(0).on(right), len as u64)?;
+        } else {
+            if left % 2 == 1 {
+                pe.wait_until(flag.at(0), Compare::Eq, len as u64)?;
+            }
+            pe.barrier_all()?;
+        }
+        wait(world, &[receive, send]);
+        let mut got = vec![0; len];
+        into.copy_out(0, &mut got).unwrap();
+        assert!(got == bytes(seed(left, me, 4), len));
+        if me % 2 == 1 {
+            pe.barrier_all()?;
+        }
+        pe.barrier_all()?;
+    }
+    pe.free(flag)
+}
