@@ -14,7 +14,7 @@ use std::task::{Context, Poll, Waker};
 
 use zerocopy::{FromBytes, Immutable, IntoBytes};
 
-use crate::handlers::RESULTS;
+use crate::handlers::{RESULTS, Registered, sealed};
 use crate::{Endpoint, Error, Handlers, Medium};
 
 /// A value that travels as its bytes: any bytes are a value, and none of them is padding.
@@ -39,6 +39,14 @@ impl<A, R> Copy for Function<A, R> {}
 impl<A, R> std::fmt::Debug for Function<A, R> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_tuple("Function").field(&self.handler).finish()
+    }
+}
+
+impl<A, R> Registered for Function<A, R> {}
+
+impl<A, R> sealed::Registered for Function<A, R> {
+    fn number(&self) -> u8 {
+        self.handler.0
     }
 }
 

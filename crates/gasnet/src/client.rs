@@ -1,6 +1,7 @@
 //! A process's membership in a job whose programming model is active messages alone.
 
 use std::fmt;
+use std::sync::Arc;
 
 use farreach_runtime::World;
 use farreach_runtime::settings::{Settings, environment};
@@ -13,7 +14,7 @@ use crate::{Endpoint, Error, Handlers};
 /// A program ends with [`Client::finalize`] on every process. Dropping a `Client` instead waits for
 /// nobody and ends the job, as an error that `main` returns should.
 pub struct Client {
-    world: World,
+    world: Arc<World>,
 }
 
 impl fmt::Debug for Client {

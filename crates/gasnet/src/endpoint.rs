@@ -212,6 +212,14 @@ impl Receiver for Table {
             world.end_job(1, &text);
         }
     }
+
+    fn runs_anywhere(&self, _: u8, bytes: &[u8]) -> bool {
+        let handler = bytes
+            .first()
+            .and_then(|&number| self.handlers.get(usize::from(number)));
+        // A message that no handler takes ends the job, wherever it is found.
+        handler.is_none_or(|handler| handler.runs_anywhere)
+    }
 }
 
 /// This process's endpoint. All methods can be called from any thread.

@@ -25,6 +25,38 @@ pub struct Medium(pub(crate) u8);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Long(pub(crate) u8);
 
+/// A handler or function of [`Handlers`].
+pub trait Registered: sealed::Registered {}
+
+pub(crate) mod sealed {
+    pub trait Registered {
+        /// The number in the table.
+        fn number(&self) -> u8;
+    }
+}
+
+impl Registered for Short {}
+impl Registered for Medium {}
+impl Registered for Long {}
+
+impl sealed::Registered for Short {
+    fn number(&self) -> u8 {
+        self.0
+    }
+}
+
+impl sealed::Registered for Medium {
+    fn number(&self) -> u8 {
+        self.0
+    }
+}
+
+impl sealed::Registered for Long {
+    fn number(&self) -> u8 {
+        self.0
+    }
+}
+
 /// Where the payload of a long message is: a range of offsets of this process's segment, in bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Landed {
@@ -42,6 +74,8 @@ pub(crate) struct Handler {
     pub(crate) name: String,
     kind: &'static str,
     pub(crate) function: Option<Function>,
+    /// Whether the helper thread may run the handler, and not only the program's calls.
+    pub(crate) runs_anywhere: bool,
 }
 
 impl fmt::Display for Handler {
@@ -84,6 +118,7 @@ impl Default for Handlers {
             }
         });
         assert_eq!(results, RESULTS);
+        handlers.allow_anywhere(results);
         handlers
     }
 }
@@ -138,6 +173,15 @@ impl Handlers {
         Long(number)
     }
 
+    /// Lets a handler run in a thread of the library as well, while this process computes and calls
+    /// nothing. Without this, a handler runs only inside the program's calls. Such a handler may
+    /// run before messages that came earlier.
+    ///
+    /// The library has such a thread if the job has several nodes and FARREACH_HELPER is not off.
+    pub fn allow_anywhere(&mut self, handler: impl Registered) {
+        self.table[usize::from(handler.number())].runs_anywhere = true;
+    }
+
     /// Declares a handler of short messages, for handlers that are registered before it and reply
     /// to it. Define it with [`Handlers::define_short`].
     pub fn declare_short(&mut self, name: &str) -> Short {
@@ -163,6 +207,7 @@ impl Handlers {
             name: name.to_owned(),
             kind,
             function: None,
+            runs_anywhere: false,
         });
         number as u8
     }

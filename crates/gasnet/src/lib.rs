@@ -38,7 +38,7 @@ pub use client::{Client, init};
 pub use endpoint::Endpoint;
 pub use error::Error;
 pub use farreach_runtime::World;
-pub use handlers::{Handlers, Landed, Long, Medium, Short};
+pub use handlers::{Handlers, Landed, Long, Medium, Registered, Short};
 pub use token::Token;
 
 /// The most arguments of a message.

@@ -45,6 +45,10 @@ pub trait Receiver: Send + Sync {
     /// a time, those of one sender in its order. The call must not wait: it sends by
     /// [`World::try_send_message`].
     fn receive(&self, world: &World, from: u32, number: u8, bytes: &[u8]);
+
+    /// Whether the helper thread may take such a message, while the program computes. All other
+    /// messages are taken inside the program's calls, after those that the helper has taken.
+    fn runs_anywhere(&self, number: u8, bytes: &[u8]) -> bool;
 }
 
 /// A message that was taken.
@@ -79,14 +83,16 @@ pub(crate) struct Messages {
     kept: [Mutex<VecDeque<Kept>>; PORTS],
     /// The number of messages in `kept`.
     kept_count: AtomicUsize,
+    /// The number of messages in `kept` whose ports are open: only the program's calls take them.
+    owed_count: AtomicUsize,
     /// Messages that had no room when a receiver sent them, in order.
     unsent: Mutex<VecDeque<Unsent>>,
     unsent_count: AtomicUsize,
     delivered: AtomicUsize,
     /// Whether a message of this node has ever come, so that another process may wait for room.
     is_used: AtomicBool,
-    /// The messages from other nodes that are being delivered.
-    far: Mutex<Taken>,
+    /// Held by the thread that delivers messages. The messages from other nodes that it delivers.
+    delivery: Mutex<Taken>,
 }
 
 /// How often a wait for messages looks for them before it looks for anything else.
@@ -113,11 +119,12 @@ impl Messages {
             receivers: Default::default(),
             kept: Default::default(),
             kept_count: AtomicUsize::new(0),
+            owed_count: AtomicUsize::new(0),
             unsent: Mutex::default(),
             unsent_count: AtomicUsize::new(0),
             delivered: AtomicUsize::new(0),
             is_used: AtomicBool::new(false),
-            far: Mutex::default(),
+            delivery: Mutex::default(),
         }
     }
 
@@ -129,6 +136,12 @@ impl Messages {
     /// Whether too many messages are kept to take more.
     fn is_full(&self) -> bool {
         self.kept_count.load(Ordering::Relaxed) >= KEPT_MAX
+    }
+
+    /// Whether the helper has kept messages for the program's calls.
+    #[inline]
+    pub(crate) fn has_owed(&self) -> bool {
+        self.owed_count.load(Ordering::Relaxed) > 0
     }
 
     /// Whether messages wait for room.

@@ -19,7 +19,7 @@ use std::io::Write as _;
 use std::process;
 use std::ptr;
 use std::sync::atomic::{AtomicBool, AtomicPtr, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -57,7 +57,7 @@ thread_local! {
 
 /// The state that all functions work with.
 pub(crate) struct State {
-    pub(crate) world: World,
+    pub(crate) world: Arc<World>,
     /// The address of this process's segment.
     segment: usize,
     /// The allocations in the symmetric heap, by offset in the segment.

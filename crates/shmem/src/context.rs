@@ -234,7 +234,7 @@ impl<S: Sharing> Base for Scope<'_, S> {
     #[inline]
     fn rank(&self, function: &'static str, pe: u32) -> Result<u32, Error> {
         match self.team {
-            None => Base::rank(self.pe.world(), function, pe),
+            None => self.pe.base.rank(function, pe),
             Some(team) => team.among_all(function, pe),
         }
     }

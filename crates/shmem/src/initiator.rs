@@ -1,6 +1,7 @@
 //! Initiators of operations: a PE, or one of its contexts.
 
 use std::fmt;
+use std::sync::Arc;
 
 use farreach_runtime::{NoSuchPe, Through, World};
 
@@ -38,9 +39,9 @@ pub(crate) mod sealed {
     pub trait Sealed {}
 }
 
-impl sealed::Sealed for World {}
+impl sealed::Sealed for Arc<World> {}
 
-impl Base for World {
+impl Base for Arc<World> {
     #[inline]
     fn through(&self) -> Through<'_> {
         self.direct()

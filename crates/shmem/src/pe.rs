@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::ops::Deref;
+use std::sync::Arc;
 
 use farreach_openshmem::settings;
 use farreach_runtime::World;
@@ -36,14 +37,14 @@ use crate::{Error, Initiator};
 /// `std::process::exit` drops nothing and reports nothing, but ends the job as well. In a job of
 /// one PE without a launcher, the drop only reports.
 pub struct Pe {
-    initiator: Initiator<World>,
+    initiator: Initiator<Arc<World>>,
 }
 
 impl Deref for Pe {
-    type Target = Initiator<World>;
+    type Target = Initiator<Arc<World>>;
 
     #[inline]
-    fn deref(&self) -> &Initiator<World> {
+    fn deref(&self) -> &Initiator<Arc<World>> {
         &self.initiator
     }
 }

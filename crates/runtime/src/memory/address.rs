@@ -13,6 +13,7 @@
 #![allow(unsafe_code)]
 
 use std::ptr::NonNull;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use farreach_node::{Arena, Memory, Span};
@@ -156,7 +157,7 @@ impl World {
     /// to call there. No process may write to a variable on which the soundness of safe code rests.
     /// In Rust these are all variables, including those of the allocator and of the standard
     /// library, except atomics and variables that are only used through raw pointers.
-    pub unsafe fn join_sharing_variables(settings: Settings) -> Result<World, Error> {
+    pub unsafe fn join_sharing_variables(settings: Settings) -> Result<Arc<World>, Error> {
         World::join_with(settings, Globals::Symmetric)
     }
 

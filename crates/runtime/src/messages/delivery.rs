@@ -3,45 +3,82 @@
 use std::sync::TryLockError;
 use std::sync::atomic::Ordering;
 
-use farreach_engine::MessageKind;
+use farreach_engine::{MessageKind, Taken};
 use farreach_forks::is_forked;
 
-use super::{Kept, Message, lock};
+use std::sync::Arc;
+
+use super::{Kept, Message, Receiver, lock};
 use crate::World;
 use crate::progress::Network;
 
 /// The most messages that one call delivers, so that a flood does not keep it for ever.
 const ROUND: usize = 64;
 
+/// Who delivers messages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum By {
+    /// A thread of the program, in a call.
+    Program,
+    /// The helper thread.
+    Helper,
+}
+
 impl World {
     /// Delivers the messages that have come, up to some at a time. Returns whether there was one.
     #[inline]
     pub fn deliver(&self) -> bool {
-        let messages = self.messages();
-        let has_near = messages.mail.may_have_some() || messages.has_unsent();
-        let far = self.network().filter(|network| network.has_messages());
-        (has_near || far.is_some()) && self.deliver_now(far)
+        self.may_deliver() && self.deliver_now(By::Program)
     }
 
+    /// Delivers the messages that have come while the program computes. Those that only its calls
+    /// may take are kept for them.
+    pub(crate) fn deliver_as_helper(&self) -> bool {
+        let has_port = self
+            .messages()
+            .receivers
+            .iter()
+            .any(|port| port.get().is_some());
+        has_port && self.may_deliver() && self.deliver_now(By::Helper)
+    }
+
+    #[inline]
+    fn may_deliver(&self) -> bool {
+        let messages = self.messages();
+        messages.mail.may_have_some()
+            || messages.has_unsent()
+            || messages.has_owed()
+            || self.network().is_some_and(Network::has_messages)
+    }
+
+    /// Delivers messages, unless another thread does.
     #[cold]
-    fn deliver_now(&self, far: Option<&Network>) -> bool {
+    fn deliver_now(&self, by: By) -> bool {
         if is_forked() {
             // They are for the parent.
             return false;
         }
         let messages = self.messages();
+        let mut far = match messages.delivery.try_lock() {
+            Ok(taken) => taken,
+            Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
+            Err(TryLockError::WouldBlock) => return false,
+        };
         messages.is_used.store(true, Ordering::Relaxed);
         let mut any = self.send_unsent();
+        if by == By::Program && messages.has_owed() {
+            any |= self.deliver_owed();
+        }
         if !messages.is_full() {
             let taken = messages.mail.take(ROUND, |envelope, bytes| {
                 if let Some(kind) = MessageKind::of(envelope.kind) {
-                    self.receive(self.first_rank() + envelope.source, kind, bytes);
+                    self.receive(by, self.first_rank() + envelope.source, kind, bytes);
                 }
             });
             any |= taken > 0;
         }
-        if let Some(network) = far {
-            any |= self.deliver_far(network);
+        if let Some(network) = self.network().filter(|network| network.has_messages()) {
+            any |= self.deliver_far(by, network, &mut far);
         }
         if any {
             messages.delivered.fetch_add(1, Ordering::Relaxed);
@@ -49,29 +86,44 @@ impl World {
         any
     }
 
-    /// Delivers what has come from other nodes, unless another thread does.
-    fn deliver_far(&self, network: &Network) -> bool {
+    /// Delivers what has come from other nodes.
+    fn deliver_far(&self, by: By, network: &Network, taken: &mut Taken) -> bool {
         let messages = self.messages();
-        let mut taken = match messages.far.try_lock() {
-            Ok(taken) => taken,
-            Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
-            Err(TryLockError::WouldBlock) => return false,
-        };
         let is_open = |port: &usize| messages.receivers[*port].get().is_some();
         let ports = || (0..messages.receivers.len()).filter(is_open);
         network.take_messages(|core| {
             for port in ports() {
                 // If the device has no room for receive buffers, a blocking operation reports it.
-                let _ = core.engine.take_messages(port, ROUND, &mut taken);
+                let _ = core.engine.take_messages(port, ROUND, taken);
             }
             ports().any(|port| core.engine.has_message(port))
         });
         let mut any = false;
         for (source, kind, bytes) in taken.messages() {
             any = true;
-            self.receive(source, kind, bytes);
+            self.receive(by, source, kind, bytes);
         }
         taken.clear();
+        any
+    }
+
+    /// Delivers the messages that the helper has kept for the program's calls.
+    fn deliver_owed(&self) -> bool {
+        let messages = self.messages();
+        let mut any = false;
+        for (receiver, kept) in messages.receivers.iter().zip(&messages.kept) {
+            let Some(receiver) = receiver.get() else {
+                continue;
+            };
+            // A receiver may send, and so must not be called with the lock held.
+            let all = std::mem::take(&mut *lock(kept));
+            messages.kept_count.fetch_sub(all.len(), Ordering::Relaxed);
+            messages.owed_count.fetch_sub(all.len(), Ordering::Relaxed);
+            for Kept { number, message } in all {
+                any = true;
+                receiver.receive(self, message.source, number, &message.bytes);
+            }
+        }
         any
     }
 
@@ -79,20 +131,27 @@ impl World {
     pub(crate) fn has_arrivals(&self) -> bool {
         let messages = self.messages();
         messages.mail.may_have_some() && !messages.mail.is_empty() && !messages.is_full()
+            || messages.has_owed()
             || self.network().is_some_and(Network::has_messages)
     }
 
     /// Gives a message to its port.
-    fn receive(&self, from: u32, kind: MessageKind, bytes: &[u8]) {
+    fn receive(&self, by: By, from: u32, kind: MessageKind, bytes: &[u8]) {
         let messages = self.messages();
+        let runs = |receiver: &Arc<dyn Receiver>| {
+            by == By::Program || receiver.runs_anywhere(kind.number(), bytes)
+        };
         let receiver = &messages.receivers[kind.port()];
-        if let Some(receiver) = receiver.get() {
+        if let Some(receiver) = receiver.get().filter(|receiver| runs(receiver)) {
             return receiver.receive(self, from, kind.number(), bytes);
         }
         let mut kept = lock(&messages.kept[kind.port()]);
         // The port may have been opened meanwhile.
         if let Some(receiver) = receiver.get() {
-            return receiver.receive(self, from, kind.number(), bytes);
+            if runs(receiver) {
+                return receiver.receive(self, from, kind.number(), bytes);
+            }
+            messages.owed_count.fetch_add(1, Ordering::Relaxed);
         }
         kept.push_back(Kept {
             number: kind.number(),
@@ -102,5 +161,9 @@ impl World {
             },
         });
         messages.kept_count.fetch_add(1, Ordering::Relaxed);
+        if by == By::Helper {
+            // A thread that sleeps takes the message.
+            self.own_near().ring();
+        }
     }
 }

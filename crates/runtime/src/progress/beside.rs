@@ -20,6 +20,13 @@ pub(crate) enum Continued {
     },
 }
 
+impl Continued {
+    /// Nothing continued, and nothing will unless the helper is woken.
+    pub(crate) const NOTHING: Continued = Continued::Nothing {
+        look_within: super::SLEEP_MAX,
+    };
+}
+
 /// What a thread that makes progress continues beside its own call.
 pub(crate) trait Beside {
     /// Whether there is anything that can end the sleep of a thread which waits for something else.

@@ -97,6 +97,10 @@ impl Helper {
     pub(crate) fn stop(&self) {
         self.first.hand_over().stop();
         self.thread.unpark();
+        if thread::current().id() == self.thread.id() {
+            // The last handle to the world was the helper's.
+            return;
+        }
         let mut join = self.join.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(join) = join.take() {
             // A panic of the helper has ended the process.
@@ -397,6 +401,10 @@ impl Rounds {
                 return;
             }
             self.all[0].network.try_enter(Core::poll);
+            // What was continued may have counted as calls of the application.
+            for lane in &mut self.all {
+                lane.seen = lane.network.calls();
+            }
         }
         self.look_beside_within = Duration::ZERO;
     }

@@ -7,7 +7,18 @@ use farreach_collectives::Wait;
 use farreach_node::{Alarm, BOUNDED_SLEEP};
 
 use crate::World;
-use crate::progress::{Beside, SLEEP_MAX};
+use crate::progress::{Beside, Continued, SLEEP_MAX};
+
+impl World {
+    /// Continues what can be continued, as the helper thread does while the program computes.
+    pub(super) fn help(&self) -> Continued {
+        let continued = self.deliver_as_helper() | self.continue_tagged();
+        match self.collective().requests().help() {
+            Continued::Nothing { .. } if continued => Continued::Something,
+            helped => helped,
+        }
+    }
+}
 
 impl Beside for World {
     #[inline]

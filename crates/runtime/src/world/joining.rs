@@ -1,7 +1,7 @@
 //! How a process joins its job.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock, Weak};
 use std::time::Instant;
 
 use farreach_node::{Bell, Doorbell, Segments, SymmetricHeap};
@@ -15,7 +15,7 @@ use crate::job::settings::Settings;
 use crate::job::stats::InitTimes;
 use crate::memory::{Addresses, Globals};
 use crate::messages::Messages;
-use crate::progress::Driver;
+use crate::progress::{Continued, Driver};
 use crate::tagged::TaggedMessages;
 
 /// Whether this process has joined. A process joins once.
@@ -24,13 +24,13 @@ static JOINED: AtomicBool = AtomicBool::new(false);
 impl World {
     /// Joins the job that this process was started in. Without a launcher, begins a job of one
     /// process.
-    pub fn join(settings: Settings) -> Result<World, Error> {
+    pub fn join(settings: Settings) -> Result<Arc<World>, Error> {
         World::join_with(settings, Globals::Private)
     }
 
     /// Joins as [`World::join`] does. `globals` says whether the program's variables become
     /// symmetric.
-    pub(crate) fn join_with(settings: Settings, globals: Globals) -> Result<World, Error> {
+    pub(crate) fn join_with(settings: Settings, globals: Globals) -> Result<Arc<World>, Error> {
         let begun = Instant::now();
         if JOINED.swap(true, Ordering::SeqCst) {
             return Err(Error::AlreadyJoined);
@@ -46,7 +46,7 @@ impl World {
         settings: Settings,
         globals: Globals,
         begun: Instant,
-    ) -> Result<World, Error> {
+    ) -> Result<Arc<World>, Error> {
         let rank = job.rank();
         check_heap(settings.heap, rank)?;
         let arena = job.arena().clone();
@@ -68,8 +68,12 @@ impl World {
         }
         let mapped = begun.elapsed();
         let own = (own_segment.clone(), Bell::new(&arena, job.local_index()));
-        let requests = Arc::clone(collective.requests());
-        let beside = Box::new(move || requests.help());
+        let world_of_helper = Arc::new(OnceLock::<Weak<World>>::new());
+        let of_helper = Arc::clone(&world_of_helper);
+        let beside = Box::new(move || {
+            let world = of_helper.get().and_then(Weak::upgrade);
+            world.map_or(Continued::NOTHING, |world| world.help())
+        });
         let (driver, start) = Driver::start(&settings, &job, own, beside)?;
         globals.wait_for_node(&arena, rank, settings.stall);
         let launch = job.age().map(|age| age.saturating_sub(begun.elapsed()));
@@ -118,6 +122,9 @@ impl World {
         }
         world.init.preconnect = begun.elapsed().as_secs_f64();
         world.arena.take_core(world.local_index);
+        let world = Arc::new(world);
+        let is_new = world_of_helper.set(Arc::downgrade(&world));
+        assert!(is_new.is_ok(), "set once");
         Ok(world)
     }
 }

@@ -1,5 +1,6 @@
 //! How a process leaves its job.
 
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -13,7 +14,7 @@ use crate::progress::{answer_call, has_no_child};
 
 impl World {
     /// Leaves the job: completes this process's operations, then waits until all processes want to leave.
-    pub fn finalize(self) -> Result<(), Error> {
+    pub fn finalize(self: Arc<World>) -> Result<(), Error> {
         let left = self.leave(|| true);
         if let Err(Error::Job { source }) = &left
             && source.is_descriptor_closed()

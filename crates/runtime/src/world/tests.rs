@@ -17,7 +17,7 @@ use crate::memory::Globals;
 const SIZE: u32 = 3;
 const HEAP: u64 = 1 << 20;
 
-fn join(job: &Arc<AnyJob>) -> World {
+fn join(job: &Arc<AnyJob>) -> Arc<World> {
     let settings = Settings::from_variables(&[]).expect("the defaults");
     let joined = World::enter(Arc::clone(job), settings, Globals::Private, Instant::now());
     joined.expect("a world")

@@ -104,6 +104,14 @@ pub(crate) const BODIES: &[Body] = &[
         active::handlers_run_in_every_wait,
     ),
     all("calls of functions", active::calls),
+    all(
+        "handlers run while all compute",
+        active::handlers_run_while_all_compute,
+    ),
+    all(
+        "messages move while all compute",
+        tagged::messages_move_while_all_compute,
+    ),
     all("tagged sends and receives", tagged::sends_and_receives),
     all("blocking tagged calls", tagged::blocking_calls),
     all(

@@ -286,3 +286,36 @@ pub(crate) fn calls(pe: &Pe) -> Result<(), Error> {
     }
     pe.barrier_all()
 }
+
+/// A handler that may run anywhere runs while its PE computes and calls nothing. One that may not
+/// waits for a call.
+pub(crate) fn handlers_run_while_all_compute(pe: &Pe) -> Result<(), Error> {
+    let (me, all) = (pe.my_pe(), pe.n_pes());
+    let world = pe.world();
+    let counts: [_; 2] = std::array::from_fn(|_| Arc::new(AtomicU32::new(0)));
+    let mut handlers = Handlers::new();
+    let thread = std::thread::current().id();
+    let of_program = Arc::clone(&counts[0]);
+    let in_calls = handlers.short("in calls", move |_, _| {
+        assert_eq!(std::thread::current().id(), thread);
+        of_program.fetch_add(1, ORDER);
+    });
+    let of_any = Arc::clone(&counts[1]);
+    let anywhere = handlers.short("anywhere", move |_, _| {
+        of_any.fetch_add(1, ORDER);
+    });
+    handlers.allow_anywhere(anywhere);
+    let endpoint = Endpoint::attach(world, handlers).unwrap();
+    let right = (me + 1) % all;
+    for _ in 0..100 {
+        endpoint.request_short(right, in_calls, &[]).unwrap();
+        endpoint.request_short(right, anywhere, &[]).unwrap();
+    }
+    if world.nodes() == all && world.settings().helper && all > 1 {
+        while counts[1].load(ORDER) < 100 {
+            std::thread::yield_now();
+        }
+    }
+    endpoint.block_until(|| counts.iter().all(|count| count.load(ORDER) == 100));
+    pe.barrier_all()
+}

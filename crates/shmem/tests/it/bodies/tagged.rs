@@ -271,3 +271,27 @@ pub(crate) fn every_wait_moves_messages(pe: &Pe) -> Result<(), Error> {
     }
     pe.free(flag)
 }
+
+/// Messages from other nodes arrive while a PE computes and calls nothing.
+pub(crate) fn messages_move_while_all_compute(pe: &Pe) -> Result<(), Error> {
+    let (me, all) = (pe.my_pe(), pe.n_pes());
+    let world = pe.world();
+    if world.nodes() != all || !world.settings().helper || all == 1 {
+        return Ok(());
+    }
+    let (left, right) = ((me + all - 1) % all, (me + 1) % all);
+    for len in [10, 20_000, 300_000] {
+        let content = bytes(seed(me, right, 5), len);
+        let into = Memory::copy_of(&vec![0; len]);
+        let receive = world.begin_receive(&from(Some(left), Some(5)), into.clone())?;
+        let send = world.begin_send(to(right, 5), Memory::copy_of(&content), Mode::Synchronous)?;
+        while !(receive.has_ended() && send.has_ended()) {
+            std::thread::yield_now();
+        }
+        let mut got = vec![0; len];
+        into.copy_out(0, &mut got).unwrap();
+        assert!(got == bytes(seed(left, me, 5), len));
+        pe.barrier_all()?;
+    }
+    Ok(())
+}
