@@ -89,6 +89,9 @@ pub(crate) struct Messages {
     unsent: Mutex<VecDeque<Unsent>>,
     unsent_count: AtomicUsize,
     delivered: AtomicUsize,
+    /// The number of reasons to look beyond the mail and the network: unsent messages, messages that
+    /// the helper has kept, and the reads of tagged messages.
+    to_do: Arc<AtomicUsize>,
     /// Whether a message of this node has ever come, so that another process may wait for room.
     is_used: AtomicBool,
     /// Held by the thread that delivers messages. The messages from other nodes that it delivers.
@@ -123,9 +126,15 @@ impl Messages {
             unsent: Mutex::default(),
             unsent_count: AtomicUsize::new(0),
             delivered: AtomicUsize::new(0),
+            to_do: Arc::default(),
             is_used: AtomicBool::new(false),
             delivery: Mutex::default(),
         }
+    }
+
+    /// The number of reasons to look beyond the mail and the network.
+    pub(crate) fn to_do(&self) -> &Arc<AtomicUsize> {
+        &self.to_do
     }
 
     /// Changes whenever messages were delivered.

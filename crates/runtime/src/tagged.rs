@@ -23,7 +23,7 @@ mod reading;
 mod request;
 
 use std::collections::VecDeque;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 pub use farreach_engine::{
@@ -55,6 +55,8 @@ struct Shared {
     ended: Mutex<Vec<Ended>>,
     /// Whether one of the two may have something.
     has_work: AtomicBool,
+    /// [`Messages::to_do`](crate::messages::Messages::to_do), to which `has_work` adds 1.
+    to_do: Arc<AtomicUsize>,
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -93,6 +95,7 @@ impl World {
                 reads: Mutex::default(),
                 ended: Mutex::default(),
                 has_work: AtomicBool::new(false),
+                to_do: Arc::clone(self.messages().to_do()),
             })
         });
         // Another thread may have opened it meanwhile.

@@ -43,11 +43,10 @@ impl World {
     }
 
     #[inline]
-    fn may_deliver(&self) -> bool {
+    pub(crate) fn may_deliver(&self) -> bool {
         let messages = self.messages();
         messages.mail.may_have_some()
-            || messages.has_unsent()
-            || messages.has_owed()
+            || messages.to_do.load(Ordering::Relaxed) > 0
             || self.network().is_some_and(Network::has_messages)
     }
 
@@ -119,6 +118,7 @@ impl World {
             let all = std::mem::take(&mut *lock(kept));
             messages.kept_count.fetch_sub(all.len(), Ordering::Relaxed);
             messages.owed_count.fetch_sub(all.len(), Ordering::Relaxed);
+            messages.to_do.fetch_sub(all.len(), Ordering::Relaxed);
             for Kept { number, message } in all {
                 any = true;
                 receiver.receive(self, message.source, number, &message.bytes);
@@ -152,6 +152,7 @@ impl World {
                 return receiver.receive(self, from, kind.number(), bytes);
             }
             messages.owed_count.fetch_add(1, Ordering::Relaxed);
+            messages.to_do.fetch_add(1, Ordering::Relaxed);
         }
         kept.push_back(Kept {
             number: kind.number(),

@@ -94,6 +94,7 @@ impl World {
         if !self.send_near(message) {
             let mut unsent = lock(&self.messages().unsent);
             self.messages().unsent_count.fetch_add(1, Ordering::Relaxed);
+            self.messages().to_do.fetch_add(1, Ordering::Relaxed);
             unsent.push_back(Unsent {
                 pe,
                 code: message.kind.code(),
@@ -184,6 +185,7 @@ impl World {
             }
             unsent.pop_front();
             messages.unsent_count.fetch_sub(1, Ordering::Relaxed);
+            messages.to_do.fetch_sub(1, Ordering::Relaxed);
             has_sent = true;
         }
         has_sent

@@ -46,7 +46,7 @@ impl Shared {
                         into,
                         len,
                     });
-                    self.has_work.store(true, Ordering::Release);
+                    self.note_work();
                 }
                 Action::End { request, message } => {
                     end(world, &request, Outcome::Ended(message));
@@ -55,10 +55,17 @@ impl Shared {
         }
     }
 
+    /// Makes the process's threads look at the reads.
+    fn note_work(&self) {
+        if !self.has_work.swap(true, Ordering::AcqRel) {
+            self.to_do.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
     /// Notes that the device has carried out a read.
     pub(super) fn note_end(&self, ended: Ended) {
         lock(&self.ended).push(ended);
-        self.has_work.store(true, Ordering::Release);
+        self.note_work();
     }
 }
 
@@ -83,7 +90,9 @@ impl World {
     #[cold]
     fn continue_reads(&self) -> bool {
         let shared = Arc::clone(self.tagged_messages());
-        shared.has_work.store(false, Ordering::Relaxed);
+        if shared.has_work.swap(false, Ordering::AcqRel) {
+            shared.to_do.fetch_sub(1, Ordering::Relaxed);
+        }
         let ended = std::mem::take(&mut *lock(&shared.ended));
         let mut any = !ended.is_empty();
         for ended in ended {

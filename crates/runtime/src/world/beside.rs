@@ -28,8 +28,7 @@ impl Beside for World {
 
     #[inline]
     fn continue_beside(&self) -> bool {
-        let delivered = self.deliver();
-        let continued = self.continue_tagged() || delivered;
+        let continued = self.may_deliver() && (self.deliver() | self.continue_tagged());
         self.collective().requests().go_on() || continued
     }
 
