@@ -19,6 +19,8 @@ pub enum Bench {
     Atomics,
     /// Active messages.
     Am,
+    /// Messages that are matched by tag.
+    Tagged,
     /// Large puts and gets.
     Bandwidth,
     /// Barrier and all-reduce, blocking and non-blocking.
@@ -49,11 +51,12 @@ pub enum Bench {
 
 impl Bench {
     /// All benches, in the order of the report.
-    pub const ALL: [Bench; 17] = [
+    pub const ALL: [Bench; 18] = [
         Bench::Latency,
         Bench::Rate,
         Bench::Atomics,
         Bench::Am,
+        Bench::Tagged,
         Bench::Bandwidth,
         Bench::Barrier,
         Bench::Collectives,
@@ -76,6 +79,7 @@ impl Bench {
             Bench::Rate => "rate",
             Bench::Atomics => "atomics",
             Bench::Am => "am",
+            Bench::Tagged => "tagged",
             Bench::Bandwidth => "bandwidth",
             Bench::Barrier => "barrier",
             Bench::Collectives => "collectives",

@@ -55,6 +55,8 @@ enum Which {
     Atomics,
     /// Active messages
     Am,
+    /// Messages matched by tag: latency, rate, bandwidth, matching, overlap
+    Tagged,
     /// Large puts and gets
     Bandwidth,
     /// Barrier and all-reduce, blocking and begun
@@ -114,6 +116,7 @@ impl BenchArgs {
                 Which::Rate => *bench == Bench::Rate,
                 Which::Atomics => *bench == Bench::Atomics,
                 Which::Am => *bench == Bench::Am,
+                Which::Tagged => *bench == Bench::Tagged,
                 Which::Bandwidth => *bench == Bench::Bandwidth,
                 Which::Barrier => *bench == Bench::Barrier,
                 Which::Collectives => *bench == Bench::Collectives,

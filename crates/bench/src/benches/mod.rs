@@ -22,6 +22,7 @@ mod rate;
 pub(crate) mod reach;
 pub(crate) mod set_up;
 pub(crate) mod startup;
+mod tagged;
 pub(crate) mod threads;
 
 use anyhow::{Result, bail};
@@ -36,6 +37,7 @@ pub(crate) fn run(session: &Session) -> Result<()> {
         Bench::Rate => rate::run(session),
         Bench::Atomics => atomics::run(session),
         Bench::Am => am::run(session),
+        Bench::Tagged => tagged::run(session),
         Bench::Bandwidth => bandwidth::run(session),
         Bench::Barrier => barrier::run(session),
         Bench::Collectives => collectives::run(session),
