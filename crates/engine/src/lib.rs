@@ -76,5 +76,5 @@ pub use segments::{SEGMENT_BASE, SegmentInfo};
 pub use silence::Question;
 pub use tagged::{
     ANNOUNCED_MAX, Action, EAGER_BYTES, EAGER_MAX, Encoded, Found, Mode, PIECE_MAX, Pattern, Place,
-    Posted, Sending, TAG_MAX, Tagged, Unexpected,
+    Sending, TAG_MAX, Tagged, Unexpected,
 };

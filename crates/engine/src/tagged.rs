@@ -45,7 +45,7 @@ use crate::planted::Planted;
 
 pub use self::budget::{ANNOUNCED_MAX, EAGER_BYTES};
 pub use self::matching::{Pattern, TAG_MAX};
-pub use self::receiving::{Found, Posted, Unexpected};
+pub use self::receiving::{Found, Unexpected};
 pub use self::sending::{Mode, Sending};
 pub use self::wire::{Encoded, Place};
 
@@ -162,6 +162,11 @@ impl<M: Memory, R> Tagged<M, R> {
     pub fn under_way(&self) -> usize {
         let held = self.peers.values().map(|peer| peer.held.len());
         held.sum::<usize>() + self.sends.len() + self.reads.len()
+    }
+
+    #[inline]
+    fn peer(&mut self, rank: Rank) -> &mut Peer<M, R> {
+        self.peers.entry(rank).or_default()
     }
 
     fn message(&mut self, to: Rank, head: wire::Head) {

@@ -26,10 +26,10 @@ use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
+use farreach_engine::Tagged;
 pub use farreach_engine::{
     EAGER_BYTES, EAGER_MAX, Found, Mode, Pattern, TAG_MAX as MESSAGE_TAG_MAX, Unexpected,
 };
-use farreach_engine::{Posted, Tagged};
 use farreach_node::Memory;
 
 use self::reading::{Ended, Read};

@@ -182,6 +182,11 @@ impl World {
         self.pid == std::process::id()
     }
 
+    /// The identifier of the process that joined.
+    pub(crate) fn process(&self) -> u32 {
+        self.pid
+    }
+
     pub(crate) fn job(&self) -> &Arc<AnyJob> {
         &self.job
     }

@@ -4,6 +4,7 @@
 use std::hint::black_box;
 
 use farreach::shmem::{self, Compare, Error, Pe, Reduction};
+use farreach_runtime::{Destination, Memory, Mode, Pattern};
 
 use crate::{Path, Repeat};
 
@@ -23,6 +24,7 @@ pub(crate) const PATHS: &[Path] = &[
     ("same node: barrier of one", barrier),
     ("same node: all-reduce 8 B of one", all_reduce),
     ("same node: put_slice 1 MiB", put_large),
+    ("same node: tagged message of 8 B to itself", tagged),
 ];
 
 /// Runs `op` the given number of times in a job of one process. `op` gets the number of the
@@ -113,6 +115,27 @@ fn all_reduce(times: Repeat) {
     repeat(times, |pe, number| {
         let mut sum = [number];
         pe.all_reduce(black_box(&mut sum), Reduction::Sum)
+    });
+}
+
+fn tagged(times: Repeat) {
+    let bytes = Memory::copy_of(&[0; 8]);
+    let from = Pattern {
+        context: 0,
+        source: Some(0),
+        tag: Some(1),
+    };
+    let to = Destination {
+        pe: 0,
+        context: 0,
+        tag: 1,
+    };
+    repeat(times, |pe, number| {
+        let world = pe.world();
+        let receive = world.begin_receive(&from, bytes.clone())?;
+        world.send_tagged(to, &number.to_ne_bytes(), Mode::Standard)?;
+        world.wait_for_tagged("a message", || receive.has_ended());
+        Ok(())
     });
 }
 

@@ -71,9 +71,10 @@ pub(crate) fn run(session: &Session) -> Result<()> {
 
 impl Pair<'_> {
     fn wait(&self, requests: &[TaggedRequest]) {
-        self.world.wait_for_tagged("the bench's messages", || {
-            requests.iter().all(TaggedRequest::has_ended)
-        });
+        for request in requests {
+            self.world
+                .wait_for_tagged("the bench's messages", || request.has_ended());
+        }
     }
 
     /// How often a ping-pong is timed, and its trips each time.
@@ -220,12 +221,7 @@ impl Pair<'_> {
             } else {
                 Limit::StoreRate.once()
             };
-            emit(
-                "8 B, messages",
-                COUNT as f64 / seconds,
-                Unit::Rate,
-                limit,
-            );
+            emit("8 B, messages", COUNT as f64 / seconds, Unit::Rate, limit);
         }
         Ok(())
     }

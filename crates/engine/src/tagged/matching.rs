@@ -10,13 +10,14 @@
 //! A receive may accept any source, any tag, or both. The rules are those of MPI 4.1, 3.5: messages
 //! of one source match in their order, and receives match in the order in which they were posted.
 //!
-//! Posted receives are sorted by what they accept and then by age, so at most four looks find the
-//! oldest one that matches. Unexpected messages have such an index for each of the four kinds of
+//! Many posted receives are sorted by what they accept and then by age, so at most four looks find
+//! the oldest one that matches. Unexpected messages have such an index for each of the four kinds of
 //! searches. An index is made when a search of its kind comes first.
 //!
 //! *Invariants: no posted receive matches an unexpected message; each of them is handed out once.*
 
 use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::vec::Vec;
 
 use farreach_connect::Rank;
 
@@ -79,6 +80,13 @@ impl Key {
         }
     }
 
+    fn accepts(self, envelope: &Envelope) -> bool {
+        let is = |wanted: u32, part: u32| wanted == part || wanted == Key::ANY;
+        self.context == envelope.context
+            && is(self.tag, envelope.tag)
+            && is(self.source, envelope.source)
+    }
+
     fn kind(self) -> usize {
         usize::from(self.source == Key::ANY) | usize::from(self.tag == Key::ANY) << 1
     }
@@ -92,16 +100,75 @@ impl Key {
 /// A key, and a number that grows with time.
 type Place = (Key, u64);
 
-/// A posted receive, to cancel it by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Posted(Place);
+/// Up to so many receives are searched from the oldest to the newest, which takes less time than to
+/// keep them sorted.
+const FEW: usize = 8;
+
+/// Posted receives `R`.
+#[derive(Debug)]
+struct Receives<R> {
+    /// All receives in the order of posting, while there are few.
+    few: Vec<(Place, R)>,
+    /// All receives, while there are many.
+    many: BTreeMap<Place, R>,
+    /// The number of receives of each kind in `many`.
+    counts: [usize; KINDS],
+}
+
+impl<R> Receives<R> {
+    fn new() -> Self {
+        Receives {
+            few: Vec::with_capacity(FEW),
+            many: BTreeMap::new(),
+            counts: [0; KINDS],
+        }
+    }
+
+    fn len(&self) -> usize {
+        self.few.len() + self.many.len()
+    }
+
+    fn add(&mut self, place: Place, receive: R) {
+        if self.many.is_empty() && self.few.len() < FEW {
+            return self.few.push((place, receive));
+        }
+        for (place, receive) in self.few.drain(..).chain([(place, receive)]) {
+            self.counts[place.0.kind()] += 1;
+            self.many.insert(place, receive);
+        }
+    }
+
+    fn remove(&mut self, place: Place) -> Option<R> {
+        if self.many.is_empty() {
+            let at = self.few.iter().position(|(of, _)| *of == place)?;
+            return Some(self.few.remove(at).1);
+        }
+        let receive = self.many.remove(&place)?;
+        self.counts[place.0.kind()] -= 1;
+        Some(receive)
+    }
+
+    /// Takes the oldest receive that accepts the envelope.
+    fn take(&mut self, envelope: &Envelope) -> Option<R> {
+        if self.many.is_empty() {
+            let accepts = |((key, _), _): &(Place, R)| key.accepts(envelope);
+            let at = self.few.iter().position(accepts)?;
+            return Some(self.few.remove(at).1);
+        }
+        let kinds = (0..KINDS).filter(|&kind| self.counts[kind] > 0);
+        let firsts = kinds.filter_map(|kind| {
+            let key = Key::of_envelope(envelope, kind);
+            self.many.range(key.places()).next().map(|(&at, _)| at)
+        });
+        let place = firsts.min_by_key(|&(_, number)| number)?;
+        self.remove(place)
+    }
+}
 
 /// Posted receives `R` and unexpected messages `M`.
 #[derive(Debug)]
 pub(crate) struct Matching<R, M> {
-    posted: BTreeMap<Place, R>,
-    /// The number of posted receives of each kind.
-    counts: [usize; KINDS],
+    posted: Receives<R>,
     /// Unexpected messages by their number, which grows with time.
     unexpected: BTreeMap<u64, (Envelope, M)>,
     indices: [Option<BTreeSet<Place>>; KINDS],
@@ -112,8 +179,7 @@ pub(crate) struct Matching<R, M> {
 impl<R, M> Matching<R, M> {
     pub(crate) fn new() -> Self {
         Matching {
-            posted: BTreeMap::new(),
-            counts: [0; KINDS],
+            posted: Receives::new(),
             unexpected: BTreeMap::new(),
             indices: [const { None }; KINDS],
             next: 0,
@@ -125,31 +191,23 @@ impl<R, M> Matching<R, M> {
         self.next
     }
 
-    /// Posts a receive. The caller has found no unexpected message by [`Matching::take`].
-    pub(crate) fn post(&mut self, pattern: &Pattern, receive: R) -> Posted {
-        let key = Key::of_pattern(pattern);
-        let place = (key, self.number());
-        self.posted.insert(place, receive);
-        self.counts[key.kind()] += 1;
-        Posted(place)
+    /// Posts a receive. The caller has found no unexpected message by [`Matching::take`]. Returns
+    /// the receive's number.
+    pub(crate) fn post(&mut self, pattern: &Pattern, receive: R) -> u64 {
+        let number = self.number();
+        self.posted.add((Key::of_pattern(pattern), number), receive);
+        number
     }
 
-    /// Removes a receive, unless it has matched.
-    pub(crate) fn cancel(&mut self, posted: Posted) -> Option<R> {
-        let receive = self.posted.remove(&posted.0)?;
-        self.counts[posted.0.0.kind()] -= 1;
-        Some(receive)
+    /// Removes the receive that was posted with this pattern and has this number, unless it has
+    /// matched.
+    pub(crate) fn cancel(&mut self, pattern: &Pattern, number: u64) -> Option<R> {
+        self.posted.remove((Key::of_pattern(pattern), number))
     }
 
     /// Takes the receive that a message matches: the oldest of those that accept it.
     pub(crate) fn arrive(&mut self, envelope: &Envelope) -> Option<R> {
-        let kinds = (0..KINDS).filter(|&kind| self.counts[kind] > 0);
-        let firsts = kinds.filter_map(|kind| {
-            let key = Key::of_envelope(envelope, kind);
-            self.posted.range(key.places()).next().map(|(&at, _)| at)
-        });
-        let place = firsts.min_by_key(|&(_, number)| number)?;
-        self.cancel(Posted(place))
+        self.posted.take(envelope)
     }
 
     /// Keeps a message for which [`Matching::arrive`] found no receive.

@@ -3,7 +3,7 @@
 use farreach_connect::Rank;
 use farreach_verbs::Memory;
 
-use super::matching::{self, Envelope, Pattern};
+use super::matching::{Envelope, Pattern};
 use super::wire::{Head, Place};
 use super::{Action, Bytes, PIECE_MAX, Tagged};
 use crate::planted::Bug;
@@ -26,10 +26,6 @@ pub(super) struct Receive<M, R> {
     into: M,
     request: R,
 }
-
-/// A posted receive, to cancel it by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Posted(matching::Posted);
 
 /// What has come of an unexpected message.
 #[derive(Debug)]
@@ -90,22 +86,22 @@ const FETCHED_MAX: usize = 16 * PIECE_MAX;
 
 impl<M: Memory, R> Tagged<M, R> {
     /// Receives the oldest message that `pattern` accepts to `into`. `request` ends when the bytes
-    /// are there. Returns what to cancel the receive by, unless it has matched.
+    /// are there. Returns the receive's number, unless it has matched.
     ///
     /// # Panics
     /// If the pattern's tag exceeds [`TAG_MAX`](super::TAG_MAX).
-    pub fn receive(&mut self, pattern: &Pattern, into: M, request: R) -> Option<Posted> {
+    pub fn receive(&mut self, pattern: &Pattern, into: M, request: R) -> Option<u64> {
         if let Some(message) = self.take(pattern) {
             self.receive_taken(message, into, request);
             return None;
         }
         let receive = Receive { into, request };
-        Some(Posted(self.matching.post(pattern, receive)))
+        Some(self.matching.post(pattern, receive))
     }
 
-    /// Cancels a receive that has not matched. Returns its request.
-    pub fn cancel(&mut self, posted: Posted) -> Option<R> {
-        let receive = self.matching.cancel(posted.0)?;
+    /// Cancels the receive with this pattern and number, unless it has matched. Returns its request.
+    pub fn cancel(&mut self, pattern: &Pattern, number: u64) -> Option<R> {
+        let receive = self.matching.cancel(pattern, number)?;
         Some(receive.request)
     }
 
@@ -201,7 +197,7 @@ impl<M: Memory, R> Tagged<M, R> {
         if let Some(send) = send {
             self.message(source, Head::Matched { send });
         }
-        let credit = self.peers.entry(source).or_default().taken.add(bytes.len());
+        let credit = self.peer(source).taken.add(bytes.len());
         if let Some(bytes) = credit.filter(|_| !self.planted.is(Bug::CreditForgotten)) {
             self.message(source, Head::Credit { bytes });
         }

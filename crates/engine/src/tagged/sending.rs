@@ -82,7 +82,7 @@ impl<M: Memory, R> Tagged<M, R> {
     #[inline]
     pub fn send_eager(&mut self, to: Rank, context: u32, tag: u32, len: usize) -> Option<Encoded> {
         assert!(tag <= TAG_MAX, "tag {tag}");
-        let peer = self.peers.entry(to).or_default();
+        let peer = self.peer(to);
         let is_eager = len <= EAGER_MAX && peer.held.is_empty() && peer.allowance.use_eager(len);
         let send = None;
         is_eager.then(|| Head::Eager { context, tag, send }.encode())
@@ -95,7 +95,7 @@ impl<M: Memory, R> Tagged<M, R> {
     pub fn send(&mut self, sending: Sending<M>, request: R) {
         assert!(sending.tag <= TAG_MAX, "tag {}", sending.tag);
         let planted = self.planted;
-        let peer = self.peers.entry(sending.to).or_default();
+        let peer = self.peer(sending.to);
         let is_first = peer.held.is_empty() || planted.is(Bug::HeldOvertaken);
         match is_first
             .then(|| way(&mut peer.allowance, &sending))

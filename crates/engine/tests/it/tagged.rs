@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, VecDeque};
 
 use farreach_conformance::VecMemory;
 use farreach_engine::{
-    ANNOUNCED_MAX, Action, Bug, EAGER_BYTES, EAGER_MAX, Found, Mode, Pattern, Place, Posted,
-    Sending, Tagged,
+    ANNOUNCED_MAX, Action, Bug, EAGER_BYTES, EAGER_MAX, Found, Mode, Pattern, Place, Sending,
+    Tagged,
 };
 use farreach_verbs::Memory;
 use rand::{RngExt, SeedableRng};
@@ -56,7 +56,7 @@ struct Process {
     tagged: Tagged<VecMemory, Request>,
     model: Model,
     receives: Vec<Expected>,
-    handles: Vec<(usize, Posted)>,
+    handles: Vec<(usize, Pattern, u64)>,
     /// The sends that have not ended.
     sends: BTreeMap<usize, Mode>,
     sent: usize,
@@ -211,7 +211,7 @@ impl World {
         if probes && let Some(taken) = process.tagged.take(pattern) {
             process.tagged.receive_taken(taken, into, request);
         } else if let Some(posted) = process.tagged.receive(pattern, into, request) {
-            process.handles.push((number, posted));
+            process.handles.push((number, *pattern, posted));
         }
         self.act(rank);
     }
@@ -222,13 +222,13 @@ impl World {
             return;
         }
         let at = self.rng.random_range(0..process.handles.len());
-        let (number, posted) = process.handles.swap_remove(at);
+        let (number, pattern, posted) = process.handles.swap_remove(at);
         let place = process
             .model
             .posted
             .iter()
             .position(|&(_, posted)| posted == number);
-        let cancelled = process.tagged.cancel(posted);
+        let cancelled = process.tagged.cancel(&pattern, posted);
         assert_eq!(cancelled, place.map(|_| Request::Receive(number)));
         if let Some(place) = place {
             process.model.posted.remove(place);

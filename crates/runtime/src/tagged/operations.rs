@@ -1,13 +1,15 @@
 //! Sends, receives and probes.
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use farreach_engine::{EAGER_MAX, Found, Mode, Pattern, Sending, TAG_MAX, Unexpected};
 use farreach_forks::is_forked;
 use farreach_node::Memory;
 
 use super::lock;
-use super::request::{Outcome, Request, TaggedRequest};
+use super::request::{Outcome, Request, State, TaggedRequest};
+use crate::memory::with_copy;
 use crate::messages::Port;
 use crate::{Error, World};
 
@@ -31,6 +33,22 @@ impl World {
         mode: Mode,
     ) -> Result<TaggedRequest, Error> {
         self.check_tagged(Some(to.pe), Some(to.tag))?;
+        let shared = self.tagged_messages();
+        if mode == Mode::Standard {
+            let len = from.len();
+            let head = lock(&shared.protocol).send_eager(to.pe, to.context, to.tag, len);
+            if let Some(head) = head {
+                with_copy(from.view(), |bytes| {
+                    let number = head.number();
+                    self.try_send_message(to.pe, Port::Tagged, number, head.as_slice(), bytes)
+                })?;
+                return Ok(TaggedRequest(State::Ended(Found {
+                    source: self.rank(),
+                    tag: to.tag,
+                    len,
+                })));
+            }
+        }
         let request = Arc::new(Request::default());
         let sending = Sending {
             to: to.pe,
@@ -41,11 +59,10 @@ impl World {
             from,
             eager_max: EAGER_MAX,
         };
-        let shared = self.tagged_messages();
         let mut protocol = lock(&shared.protocol);
         protocol.send(sending, Arc::clone(&request));
         shared.act(self, &mut protocol);
-        Ok(TaggedRequest(request))
+        Ok(TaggedRequest::open(request))
     }
 
     /// Sends `bytes` if the message can be sent at once without a request. Waits for room in the
@@ -65,18 +82,17 @@ impl World {
     /// until the request has ended.
     pub fn begin_receive(&self, pattern: &Pattern, into: Memory) -> Result<TaggedRequest, Error> {
         self.check_tagged(pattern.source, pattern.tag)?;
-        let request = Arc::new(Request::default());
+        let request = Arc::new(Request::of_receive(pattern));
         let shared = self.tagged_messages();
         let mut protocol = lock(&shared.protocol);
-        if let Some(posted) = protocol.receive(pattern, into, Arc::clone(&request)) {
-            let is_new = request.posted.set(posted);
-            assert!(is_new.is_ok(), "a receive is posted once");
+        if let Some(number) = protocol.receive(pattern, into, Arc::clone(&request)) {
+            request.number.store(number, Ordering::Relaxed);
         } else {
             shared.act(self, &mut protocol);
         }
         drop(protocol);
         self.continue_tagged();
-        Ok(TaggedRequest(request))
+        Ok(TaggedRequest::open(request))
     }
 
     /// The oldest message that has come, that no receive has got, and that `pattern` accepts. Makes
@@ -111,14 +127,21 @@ impl World {
         shared.act(self, &mut protocol);
         drop(protocol);
         self.continue_tagged();
-        TaggedRequest(request)
+        TaggedRequest::open(request)
     }
 
     /// Cancels a receive that has not matched, which ends it. Returns whether it did.
     pub fn cancel_receive(&self, request: &TaggedRequest) -> bool {
         let shared = self.tagged_messages();
-        let posted = request.0.posted.get().copied();
-        let cancelled = posted.and_then(|posted| lock(&shared.protocol).cancel(posted));
+        let State::Open(request) = &request.0 else {
+            return false;
+        };
+        let Some(pattern) = &request.pattern else {
+            return false;
+        };
+        let mut protocol = lock(&shared.protocol);
+        let cancelled = protocol.cancel(pattern, request.number.load(Ordering::Relaxed));
+        drop(protocol);
         if let Some(cancelled) = &cancelled {
             cancelled.end(Outcome::Cancelled);
         }
@@ -137,10 +160,10 @@ impl World {
     /// What came of a send or a receive. `None` while it has not ended, or if it was cancelled.
     /// Makes no progress.
     pub fn outcome(&self, request: &TaggedRequest) -> Result<Option<Found>, Error> {
-        match request.0.outcome() {
+        match request.outcome() {
             None | Some(Outcome::Cancelled) => Ok(None),
-            Some(Outcome::Ended(found)) => Ok(Some(*found)),
-            Some(Outcome::Failed(failure)) => self.network_result(Err(failure.clone())),
+            Some(Outcome::Ended(found)) => Ok(Some(found)),
+            Some(Outcome::Failed(failure)) => self.network_result(Err(failure)),
         }
     }
 

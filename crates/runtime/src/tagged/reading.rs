@@ -8,7 +8,6 @@
 //! | on another node | private | `Registered` | a get, if connections lead to processes |
 //! | any | anything else | `Sender` | nobody: the sender sends the bytes in pieces |
 
-use std::process;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
@@ -84,7 +83,7 @@ impl World {
         }
         if self.is_near(to) {
             return Ok(Place::Private {
-                process: process::id(),
+                process: self.process(),
                 address: source.as_mut_ptr().addr() as u64,
             });
         }

@@ -1,28 +1,48 @@
 //! Sends and receives that were begun.
 
+use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
-use farreach_engine::{EngineError, Found};
+use farreach_engine::{EngineError, Found, Pattern};
 use farreach_verbs::Lkey;
-
-use super::Posted;
 
 /// A send or a receive of a tagged message that was begun.
 ///
 /// Dropping it changes nothing: the send or the receive goes on.
 #[derive(Clone, Debug)]
 #[must_use = "a send or a receive has ended only when its request says so"]
-pub struct TaggedRequest(pub(super) Arc<Request>);
+pub struct TaggedRequest(pub(super) State);
 
-/// What is known of a send or a receive.
+/// What a request is.
+#[derive(Clone, Debug)]
+pub(super) enum State {
+    /// It ended at once.
+    Ended(Found),
+    Open(Arc<Request>),
+}
+
+/// What is known of a send or a receive that did not end at once.
 #[derive(Debug, Default)]
 pub(super) struct Request {
-    outcome: OnceLock<Outcome>,
-    /// What to cancel a receive by.
-    pub(super) posted: OnceLock<Posted>,
-    /// The registration of the source of a send.
+    /// [`OPEN`] or how it has ended.
+    end: AtomicU32,
+    /// The message, once it has ended: source, tag and length.
+    source: AtomicU32,
+    tag: AtomicU32,
+    len: AtomicUsize,
+    failure: OnceLock<EngineError>,
+    /// Of a receive: what it accepts.
+    pub(super) pattern: Option<Pattern>,
+    /// Of a receive that was posted: its number.
+    pub(super) number: AtomicU64,
+    /// Of a send whose source is registered: the key.
     pub(super) registered: OnceLock<Lkey>,
 }
+
+const OPEN: u32 = 0;
+const ENDED: u32 = 1;
+const CANCELLED: u32 = 2;
+const FAILED: u32 = 3;
 
 /// How a send or a receive has ended.
 #[derive(Clone, Debug)]
@@ -33,20 +53,65 @@ pub(super) enum Outcome {
 }
 
 impl Request {
-    pub(super) fn outcome(&self) -> Option<&Outcome> {
-        self.outcome.get()
+    /// The request of a receive.
+    pub(super) fn of_receive(pattern: &Pattern) -> Request {
+        Request {
+            pattern: Some(*pattern),
+            ..Request::default()
+        }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        match self.end.load(Ordering::Acquire) {
+            OPEN => None,
+            CANCELLED => Some(Outcome::Cancelled),
+            FAILED => self.failure.get().cloned().map(Outcome::Failed),
+            _ => Some(Outcome::Ended(Found {
+                source: self.source.load(Ordering::Relaxed),
+                tag: self.tag.load(Ordering::Relaxed),
+                len: self.len.load(Ordering::Relaxed),
+            })),
+        }
     }
 
     pub(super) fn end(&self, outcome: Outcome) {
-        let ended = self.outcome.set(outcome);
-        assert!(ended.is_ok(), "a request ends once");
+        let end = match outcome {
+            Outcome::Ended(found) => {
+                self.source.store(found.source, Ordering::Relaxed);
+                self.tag.store(found.tag, Ordering::Relaxed);
+                self.len.store(found.len, Ordering::Relaxed);
+                ENDED
+            }
+            Outcome::Cancelled => CANCELLED,
+            Outcome::Failed(failure) => {
+                self.failure.get_or_init(|| failure);
+                FAILED
+            }
+        };
+        assert_eq!(self.end.load(Ordering::Relaxed), OPEN, "it ends once");
+        self.end.store(end, Ordering::Release);
     }
 }
 
 impl TaggedRequest {
+    pub(super) fn open(request: Arc<Request>) -> TaggedRequest {
+        TaggedRequest(State::Open(request))
+    }
+
+    /// How the send or the receive has ended. `None` if it has not.
+    pub(super) fn outcome(&self) -> Option<Outcome> {
+        match &self.0 {
+            State::Ended(found) => Some(Outcome::Ended(*found)),
+            State::Open(request) => request.outcome(),
+        }
+    }
+
     /// Whether the send or the receive has ended. Makes no progress.
     #[inline]
     pub fn has_ended(&self) -> bool {
-        self.0.outcome.get().is_some()
+        match &self.0 {
+            State::Ended(_) => true,
+            State::Open(request) => request.end.load(Ordering::Acquire) != OPEN,
+        }
     }
 }
