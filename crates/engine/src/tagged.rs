@@ -149,7 +149,7 @@ impl<M: Memory, R> Tagged<M, R> {
 
     /// The number of unexpected messages, and the bytes of those that are eager.
     pub fn unexpected(&self) -> (usize, usize) {
-        (self.matching.unexpected().len(), self.unexpected_bytes)
+        (self.matching.unexpected_count(), self.unexpected_bytes)
     }
 
     /// The number of receives that are posted and have not matched.

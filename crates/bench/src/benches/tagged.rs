@@ -24,6 +24,8 @@ const WINDOW: usize = 64;
 const SIZES: [usize; 5] = [8, 512, 4 << 10, 16 << 10, 1 << 20];
 /// Messages whose bandwidth is measured.
 const STREAMED: [usize; 3] = [4 << 10, 64 << 10, 1 << 20];
+/// The time of the computing behind which a transfer is hidden.
+const COMPUTING: Duration = Duration::from_millis(10);
 /// The transfer that is hidden behind computing.
 const HIDDEN: usize = 4 << 20;
 
@@ -295,12 +297,11 @@ impl Pair<'_> {
         let (mut alone, mut both) = (Vec::new(), Vec::new());
         for _ in 0..ROUNDS {
             alone.push(round(Duration::ZERO)?);
-            let computing = median(&alone) * 2.0;
-            both.push(round(Duration::from_secs_f64(computing))? - computing);
+            both.push(round(COMPUTING)?.max(COMPUTING.as_secs_f64()) - COMPUTING.as_secs_f64());
         }
         if self.session.is_initiator() {
             let (alone, exposed) = (median(&alone), median(&both));
-            let hidden = 100.0 * (1.0 - exposed / alone).clamp(0.0, 1.0);
+            let hidden = (1.0 - exposed / alone).clamp(0.0, 1.0);
             Sample::new(
                 format!("{} hidden behind computing", size_name(HIDDEN)),
                 hidden,

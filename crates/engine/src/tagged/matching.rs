@@ -10,13 +10,13 @@
 //! A receive may accept any source, any tag, or both. The rules are those of MPI 4.1, 3.5: messages
 //! of one source match in their order, and receives match in the order in which they were posted.
 //!
-//! Many posted receives are sorted by what they accept and then by age, so at most four looks find
-//! the oldest one that matches. Unexpected messages have such an index for each of the four kinds of
-//! searches. An index is made when a search of its kind comes first.
+//! Posted receives are in queues, one for each pattern, so at most four looks find the oldest one
+//! that matches. Unexpected messages have such queues for each of the four kinds of patterns. Those
+//! of a kind are made when a pattern of the kind is searched for first.
 //!
 //! *Invariants: no posted receive matches an unexpected message; each of them is handed out once.*
 
-use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::collections::{BTreeMap, VecDeque};
 use alloc::vec::Vec;
 
 use farreach_connect::Rank;
@@ -80,185 +80,216 @@ impl Key {
         }
     }
 
-    fn accepts(self, envelope: &Envelope) -> bool {
-        let is = |wanted: u32, part: u32| wanted == part || wanted == Key::ANY;
-        self.context == envelope.context
-            && is(self.tag, envelope.tag)
-            && is(self.source, envelope.source)
-    }
-
     fn kind(self) -> usize {
         usize::from(self.source == Key::ANY) | usize::from(self.tag == Key::ANY) << 1
     }
-
-    /// All places of the key.
-    fn places(self) -> core::ops::RangeInclusive<Place> {
-        (self, 0)..=(self, u64::MAX)
-    }
 }
 
-/// A key, and a number that grows with time.
-type Place = (Key, u64);
-
-/// Up to so many receives are searched from the oldest to the newest, which takes less time than to
-/// keep them sorted.
-const FEW: usize = 8;
-
-/// Posted receives `R`.
+/// Queues of numbered values by key. Numbers grow from the front of a queue to its back.
 #[derive(Debug)]
-struct Receives<R> {
-    /// All receives in the order of posting, while there are few.
-    few: Vec<(Place, R)>,
-    /// All receives, while there are many.
-    many: BTreeMap<Place, R>,
-    /// The number of receives of each kind in `many`.
+struct Queues<T> {
+    by_key: BTreeMap<Key, VecDeque<(u64, T)>>,
+    /// The number of values of each kind.
     counts: [usize; KINDS],
+    /// Empty queues to use again.
+    spare: Vec<VecDeque<(u64, T)>>,
 }
 
-impl<R> Receives<R> {
+/// The most empty queues that are kept.
+const SPARE_MAX: usize = 16;
+
+impl<T> Queues<T> {
     fn new() -> Self {
-        Receives {
-            few: Vec::with_capacity(FEW),
-            many: BTreeMap::new(),
+        Queues {
+            by_key: BTreeMap::new(),
             counts: [0; KINDS],
+            spare: Vec::new(),
         }
     }
 
     fn len(&self) -> usize {
-        self.few.len() + self.many.len()
+        self.counts.iter().sum()
     }
 
-    fn add(&mut self, place: Place, receive: R) {
-        if self.many.is_empty() && self.few.len() < FEW {
-            return self.few.push((place, receive));
-        }
-        for (place, receive) in self.few.drain(..).chain([(place, receive)]) {
-            self.counts[place.0.kind()] += 1;
-            self.many.insert(place, receive);
-        }
+    fn add(&mut self, key: Key, number: u64, value: T) {
+        self.counts[key.kind()] += 1;
+        let spare = &mut self.spare;
+        let queue = self.by_key.entry(key);
+        let queue = queue.or_insert_with(|| spare.pop().unwrap_or_default());
+        queue.push_back((number, value));
     }
 
-    fn remove(&mut self, place: Place) -> Option<R> {
-        if self.many.is_empty() {
-            let at = self.few.iter().position(|(of, _)| *of == place)?;
-            return Some(self.few.remove(at).1);
+    /// The lowest number with this key.
+    fn first(&self, key: Key) -> Option<u64> {
+        if self.counts[key.kind()] == 0 {
+            return None;
         }
-        let receive = self.many.remove(&place)?;
-        self.counts[place.0.kind()] -= 1;
-        Some(receive)
+        let queue = self.by_key.get(&key)?;
+        queue.front().map(|&(number, _)| number)
     }
 
-    /// Takes the oldest receive that accepts the envelope.
-    fn take(&mut self, envelope: &Envelope) -> Option<R> {
-        if self.many.is_empty() {
-            let accepts = |((key, _), _): &(Place, R)| key.accepts(envelope);
-            let at = self.few.iter().position(accepts)?;
-            return Some(self.few.remove(at).1);
+    fn remove(&mut self, key: Key, number: u64) -> Option<T> {
+        let queue = self.by_key.get_mut(&key)?;
+        let at = match queue.front() {
+            Some(&(first, _)) if first == number => 0,
+            _ => queue.binary_search_by_key(&number, |&(of, _)| of).ok()?,
+        };
+        let (_, value) = queue.remove(at)?;
+        self.counts[key.kind()] -= 1;
+        if queue.is_empty()
+            && let Some(queue) = self.by_key.remove(&key)
+            && self.spare.len() < SPARE_MAX
+        {
+            self.spare.push(queue);
         }
-        let kinds = (0..KINDS).filter(|&kind| self.counts[kind] > 0);
-        let firsts = kinds.filter_map(|kind| {
-            let key = Key::of_envelope(envelope, kind);
-            self.many.range(key.places()).next().map(|(&at, _)| at)
-        });
-        let place = firsts.min_by_key(|&(_, number)| number)?;
-        self.remove(place)
+        Some(value)
     }
 }
 
 /// Posted receives `R` and unexpected messages `M`.
 #[derive(Debug)]
 pub(crate) struct Matching<R, M> {
-    posted: Receives<R>,
-    /// Unexpected messages by their number, which grows with time.
-    unexpected: BTreeMap<u64, (Envelope, M)>,
-    indices: [Option<BTreeSet<Place>>; KINDS],
-    /// The number of receives and unexpected messages so far.
+    posted: Queues<R>,
+    /// The number of the next receive.
     next: u64,
+    unexpected: Unexpected<M>,
+    /// The numbers of unexpected messages, for each kind of patterns that was searched for.
+    indices: [Option<Queues<()>>; KINDS],
+}
+
+/// Messages by their number. The oldest is the first.
+#[derive(Debug)]
+struct Unexpected<M> {
+    messages: VecDeque<Option<(Envelope, M)>>,
+    /// The number of the first.
+    first: u64,
+    count: usize,
+}
+
+impl<M> Unexpected<M> {
+    /// Adds a message, and returns its number.
+    fn add(&mut self, envelope: Envelope, message: M) -> u64 {
+        self.messages.push_back(Some((envelope, message)));
+        self.count += 1;
+        self.first + self.messages.len() as u64 - 1
+    }
+
+    fn get(&self, number: u64) -> Option<&(Envelope, M)> {
+        self.messages.get((number - self.first) as usize)?.as_ref()
+    }
+
+    fn take(&mut self, number: u64) -> Option<(Envelope, M)> {
+        let taken = self
+            .messages
+            .get_mut((number - self.first) as usize)?
+            .take()?;
+        self.count -= 1;
+        while let Some(None) = self.messages.front() {
+            self.messages.pop_front();
+            self.first += 1;
+        }
+        Some(taken)
+    }
+
+    /// The messages and their numbers, the oldest first.
+    fn iter(&self) -> impl Iterator<Item = (u64, &(Envelope, M))> {
+        let numbered = (self.first..).zip(&self.messages);
+        numbered.filter_map(|(number, message)| Some((number, message.as_ref()?)))
+    }
 }
 
 impl<R, M> Matching<R, M> {
     pub(crate) fn new() -> Self {
         Matching {
-            posted: Receives::new(),
-            unexpected: BTreeMap::new(),
+            posted: Queues::new(),
+            next: 1,
+            unexpected: Unexpected {
+                messages: VecDeque::new(),
+                first: 0,
+                count: 0,
+            },
             indices: [const { None }; KINDS],
-            next: 0,
         }
     }
 
-    fn number(&mut self) -> u64 {
-        self.next += 1;
-        self.next
-    }
-
     /// Posts a receive. The caller has found no unexpected message by [`Matching::take`]. Returns
-    /// the receive's number.
+    /// the receive's number, which is not zero.
     pub(crate) fn post(&mut self, pattern: &Pattern, receive: R) -> u64 {
-        let number = self.number();
-        self.posted.add((Key::of_pattern(pattern), number), receive);
+        let number = self.next;
+        self.next += 1;
+        self.posted.add(Key::of_pattern(pattern), number, receive);
         number
     }
 
     /// Removes the receive that was posted with this pattern and has this number, unless it has
     /// matched.
     pub(crate) fn cancel(&mut self, pattern: &Pattern, number: u64) -> Option<R> {
-        self.posted.remove((Key::of_pattern(pattern), number))
+        self.posted.remove(Key::of_pattern(pattern), number)
     }
 
     /// Takes the receive that a message matches: the oldest of those that accept it.
     pub(crate) fn arrive(&mut self, envelope: &Envelope) -> Option<R> {
-        self.posted.take(envelope)
+        let keys = (0..KINDS).map(|kind| Key::of_envelope(envelope, kind));
+        let firsts = keys.filter_map(|key| Some((self.posted.first(key)?, key)));
+        let (number, key) = firsts.min_by_key(|&(number, _)| number)?;
+        self.posted.remove(key, number)
     }
 
     /// Keeps a message for which [`Matching::arrive`] found no receive.
     pub(crate) fn keep(&mut self, envelope: Envelope, message: M) {
-        let number = self.number();
-        self.unexpected.insert(number, (envelope, message));
+        let number = self.unexpected.add(envelope, message);
         for (kind, index) in self.indices.iter_mut().enumerate() {
             if let Some(index) = index {
-                index.insert((Key::of_envelope(&envelope, kind), number));
+                index.add(Key::of_envelope(&envelope, kind), number, ());
             }
         }
     }
 
     /// The number of the oldest unexpected message that the pattern accepts.
     fn find(&mut self, pattern: &Pattern) -> Option<u64> {
-        if self.unexpected.is_empty() {
+        if self.unexpected.count == 0 {
             return None;
         }
         let key = Key::of_pattern(pattern);
-        let kind = key.kind();
-        let index = self.indices[kind].get_or_insert_with(|| {
-            let all = self.unexpected.iter();
-            all.map(|(&number, (envelope, _))| (Key::of_envelope(envelope, kind), number))
-                .collect()
+        let index = self.indices[key.kind()].get_or_insert_with(|| {
+            let mut index = Queues::new();
+            for (number, (envelope, _)) in self.unexpected.iter() {
+                index.add(Key::of_envelope(envelope, key.kind()), number, ());
+            }
+            index
         });
-        index.range(key.places()).next().map(|&(_, number)| number)
+        index.first(key)
     }
 
     /// The oldest unexpected message that the pattern accepts.
     pub(crate) fn probe(&mut self, pattern: &Pattern) -> Option<(Envelope, &M)> {
         let number = self.find(pattern)?;
-        let (envelope, message) = &self.unexpected[&number];
+        let (envelope, message) = self.unexpected.get(number)?;
         Some((*envelope, message))
     }
 
     /// Takes the oldest unexpected message that the pattern accepts.
     pub(crate) fn take(&mut self, pattern: &Pattern) -> Option<(Envelope, M)> {
         let number = self.find(pattern)?;
-        let (envelope, message) = self.unexpected.remove(&number)?;
+        let (envelope, message) = self.unexpected.take(number)?;
         for (kind, index) in self.indices.iter_mut().enumerate() {
             if let Some(index) = index {
-                let was_there = index.remove(&(Key::of_envelope(&envelope, kind), number));
-                assert!(was_there, "an index has all unexpected messages");
+                let removed = index.remove(Key::of_envelope(&envelope, kind), number);
+                assert!(removed.is_some(), "an index has all unexpected messages");
             }
         }
         Some((envelope, message))
     }
 
     /// The unexpected messages, the oldest first.
-    pub(crate) fn unexpected(&self) -> impl ExactSizeIterator<Item = &(Envelope, M)> {
-        self.unexpected.values()
+    #[cfg(test)]
+    fn unexpected(&self) -> impl Iterator<Item = &(Envelope, M)> {
+        self.unexpected.iter().map(|(_, message)| message)
+    }
+
+    /// The number of unexpected messages.
+    pub(crate) fn unexpected_count(&self) -> usize {
+        self.unexpected.count
     }
 
     /// The number of posted receives.
