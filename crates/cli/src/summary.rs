@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::io;
 
 use clap::ValueEnum;
-use farreach::stats::ProcessStats;
+use farreach::stats::{AttachStats, ProcessStats};
 use farreach_launch::head::JobOutcome;
 use serde::Serialize;
 
@@ -46,6 +46,8 @@ struct Summary {
     /// Operations that were sent in datagrams, without a connection.
     datagram_ops: u64,
     messages: Messages,
+    /// Messages that the processes of a node read from each other's private memory.
+    attach: AttachStats,
     /// Heap bytes of a process's connections, counted at the allocator, as a mean over the
     /// processes.
     connection_bytes: f64,
@@ -199,6 +201,11 @@ impl Summary {
                 buffer_efficiency: (buffer_bytes > 0)
                     .then(|| message_bytes as f64 / buffer_bytes as f64),
             },
+            attach: AttachStats {
+                read: sum(|stats| stats.attach.read),
+                refused: sum(|stats| stats.attach.refused),
+                reason: stats.iter().find_map(|stats| stats.attach.reason.clone()),
+            },
             connection_bytes: mean(|stats| stats.connection_bytes as f64),
             socket_bytes: mean(|stats| stats.socket_bytes as f64),
             peers: Peers {
@@ -304,6 +311,18 @@ impl Summary {
                     100.0 * efficiency
                 ),
             );
+        }
+        let AttachStats {
+            read,
+            refused,
+            reason,
+        } = &self.attach;
+        if read + refused > 0 {
+            let mut value = format!("{read} messages read by cross-memory attach");
+            if let Some(reason) = reason {
+                let _ = write!(value, ", {refused} sent in pieces; the first: {reason}");
+            }
+            line("node memory", value);
         }
         text
     }

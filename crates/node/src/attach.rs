@@ -1,4 +1,8 @@
 //! Cross-memory attach: copies from the private memory of another process.
+//!
+//! The kernel permits this between processes of one user, unless a process is protected (not
+//! dumpable), a sandbox forbids the call, or Yama lets only ancestors trace. With Yama a process
+//! names an ancestor as its tracer, whose descendants may then attach too.
 
 #![allow(unsafe_code)]
 
@@ -44,4 +48,48 @@ pub fn read_process(process: u32, address: u64, into: View<'_>) -> io::Result<()
         }
     }
     Ok(())
+}
+
+/// Lets the descendants of process `ancestor` attach to this one, where Yama restricts attaching.
+/// Changes nothing elsewhere.
+pub fn permit_attach(ancestor: u32) {
+    // SAFETY: the call only sets which process may trace this one. It fails without Yama.
+    unsafe { libc::prctl(libc::PR_SET_PTRACER, libc::c_ulong::from(ancestor)) };
+}
+
+/// Whether this process could attach to others, as far as it can find out alone.
+///
+/// # Errors
+/// If it can't: a sandbox forbids the call, or the kernel does not have it.
+pub fn probe_attach() -> io::Result<()> {
+    let source = [1u8; 8];
+    let mut into = [0u8; 8];
+    let ptr = std::ptr::NonNull::from(&mut into).cast();
+    // SAFETY: the view ends before `into` is used again.
+    let view = unsafe { View::from_raw_parts(ptr, into.len()) };
+    read_process(std::process::id(), source.as_ptr().addr() as u64, view)
+}
+
+/// Yama's restriction of attaching, `ptrace_scope`. `None` if the kernel runs without Yama.
+pub fn yama_scope() -> Option<u32> {
+    let text = std::fs::read_to_string("/proc/sys/kernel/yama/ptrace_scope").ok()?;
+    text.trim().parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_hole_is_an_error() {
+        probe_attach().expect("a process can read itself");
+        let mut into = [0u8; 8];
+        let ptr = std::ptr::NonNull::from(&mut into).cast();
+        // SAFETY: nothing else uses `into` meanwhile.
+        let view = unsafe { View::from_raw_parts(ptr, into.len()) };
+        let read = read_process(std::process::id(), 8, view);
+        assert_eq!(read.unwrap_err().raw_os_error(), Some(libc::EFAULT));
+        let read = read_process(u32::MAX / 2, 8, view);
+        assert_eq!(read.unwrap_err().raw_os_error(), Some(libc::ESRCH));
+    }
 }

@@ -16,6 +16,7 @@
 //! *Invariants: the lock is held while messages are sent, so that they leave in the protocol's
 //! order; it is not held while bytes are copied from another process.*
 
+mod attach;
 mod blocking;
 mod operations;
 mod progress;
@@ -32,6 +33,7 @@ pub use farreach_engine::{
 };
 use farreach_node::Memory;
 
+use self::attach::Attach;
 use self::reading::{Ended, Read};
 use self::request::Request;
 use crate::World;
@@ -53,6 +55,7 @@ struct Shared {
     reads: Mutex<VecDeque<Read>>,
     /// Reads that the device has carried out.
     ended: Mutex<Vec<Ended>>,
+    attach: Attach,
     /// Whether one of the two may have something.
     has_work: AtomicBool,
     /// [`Messages::to_do`](crate::messages::Messages::to_do), to which `has_work` adds 1.
@@ -89,11 +92,13 @@ impl World {
 
     #[cold]
     fn open_tagged_messages(&self) -> &Arc<Shared> {
+        self.permit_attach();
         let shared = self.tagged().shared.get_or_init(|| {
             Arc::new(Shared {
                 protocol: Mutex::new(Tagged::new(self.rank())),
                 reads: Mutex::default(),
                 ended: Mutex::default(),
+                attach: Attach::default(),
                 has_work: AtomicBool::new(false),
                 to_do: Arc::clone(self.messages().to_do()),
             })

@@ -137,6 +137,7 @@ impl World {
             reach: self.settings.fabric.reach.to_string(),
             init: self.init,
             heap_bytes: self.heap().in_use(),
+            attach: self.attach_stats(),
             result: self
                 .result
                 .lock()

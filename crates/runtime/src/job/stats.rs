@@ -50,6 +50,9 @@ pub struct ProcessStats {
     /// Bytes of the receive buffers that held these messages.
     #[serde(default)]
     pub buffer_bytes: u64,
+    /// How messages from private memory of the node's processes were read.
+    #[serde(default)]
+    pub attach: AttachStats,
     /// Bytes of the heap that connections take. With the counting allocator they are counted there.
     /// Otherwise they are the sum of what queue pairs and peers hold.
     pub connection_bytes: u64,
@@ -78,6 +81,17 @@ pub struct ProcessStats {
     pub heap_bytes: u64,
     /// A line of the program for the job's summary.
     pub result: Option<String>,
+}
+
+/// How a process has read messages that processes of its node announced from private memory.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct AttachStats {
+    /// Messages that were read by cross-memory attach.
+    pub read: u64,
+    /// Messages that were sent in pieces, since attaching was refused.
+    pub refused: u64,
+    /// The first refusal.
+    pub reason: Option<String>,
 }
 
 /// Where the time of initialisation went, in seconds.

@@ -18,6 +18,8 @@ use std::error::Error;
 use std::fmt::{self, Display, Formatter};
 use std::time::Duration;
 
+use farreach_node::{probe_attach, yama_scope};
+
 use crate::job::settings::Settings;
 
 pub(crate) use any::AnyDevice;
@@ -36,7 +38,7 @@ pub struct Found {
 
 /// Looks for devices, by opening them.
 pub fn find(settings: &Settings) -> Vec<Found> {
-    vec![soft::find(settings), shared_memory()]
+    vec![soft::find(settings), shared_memory(), attach()]
 }
 
 fn shared_memory() -> Found {
@@ -45,6 +47,26 @@ fn shared_memory() -> Found {
         is_chosen: true,
         description: "the node's shared memory: used between processes of a node, because it is the shortest way"
             .into(),
+    }
+}
+
+/// Cross-memory attach, which reads the private memory of the node's processes.
+fn attach() -> Found {
+    let probed = probe_attach();
+    let description = match (&probed, yama_scope()) {
+        (Err(error), _) => format!(
+            "not used: process_vm_readv: {error}; long messages of a node are sent in pieces through shared memory"
+        ),
+        (Ok(()), Some(scope @ 1..)) => format!(
+            "cross-memory attach, for long messages of a node: used where Yama permits (ptrace_scope is {scope}; each process lets its agent's descendants attach)"
+        ),
+        (Ok(()), _) => "cross-memory attach, for long messages of a node: used where the kernel permits it between two processes"
+            .into(),
+    };
+    Found {
+        name: "attach",
+        is_chosen: probed.is_ok(),
+        description,
     }
 }
 

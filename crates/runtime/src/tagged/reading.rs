@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use farreach_engine::{EAGER_MAX, EngineError, Op, Place, Target, Tracking};
-use farreach_node::{Memory, order, read_process};
+use farreach_node::{Memory, order};
 use farreach_verbs::{Access, Lkey, RemoteAddress, Sge};
 
 use super::progress::offset_in;
@@ -116,7 +116,7 @@ impl World {
             }
             Place::Private { process, address } => {
                 let into = into.part(0, read.len).expect("within the target");
-                read_process(process, address, into).is_ok()
+                shared.attach.read(read.from, process, address, into)
             }
             Place::Sender | Place::Registered(_) => false,
         };

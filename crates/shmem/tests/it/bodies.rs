@@ -105,6 +105,10 @@ pub(crate) const BODIES: &[Body] = &[
     ),
     all("calls of functions", active::calls),
     all(
+        "long messages without attach",
+        tagged::long_messages_without_attach,
+    ),
+    all(
         "handlers run while all compute",
         active::handlers_run_while_all_compute,
     ),

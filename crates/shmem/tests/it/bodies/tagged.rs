@@ -295,3 +295,48 @@ pub(crate) fn messages_move_while_all_compute(pe: &Pe) -> Result<(), Error> {
     }
     Ok(())
 }
+
+/// Long messages between processes that may not attach to each other.
+pub(crate) fn long_messages_without_attach(pe: &Pe) -> Result<(), Error> {
+    use rustix::process::{DumpableBehavior, set_dumpable_behavior};
+    use rustix::thread::{CapabilitySet, capabilities, set_capabilities};
+
+    let (me, all) = (pe.my_pe(), pe.n_pes());
+    let world = pe.world();
+    // Whoever may trace everything may also attach. Threads of the library keep what they may.
+    let mut may = capabilities(None).unwrap();
+    for set in [&mut may.effective, &mut may.permitted, &mut may.inheritable] {
+        set.remove(CapabilitySet::SYS_PTRACE);
+    }
+    set_capabilities(None, may).unwrap();
+    set_dumpable_behavior(DumpableBehavior::NotDumpable).unwrap();
+    pe.barrier_all()?;
+    for number in 0..5 {
+        let len = 100_000 + 50_000 * number as usize;
+        let mut requests = Vec::new();
+        let mut receives = Vec::new();
+        for other in 0..all {
+            let into = Memory::copy_of(&vec![0; len]);
+            requests.push(world.begin_receive(&from(Some(other), Some(6)), into.clone())?);
+            receives.push((other, into));
+            let content = Memory::copy_of(&bytes(seed(me, other, number), len));
+            requests.push(world.begin_send(to(other, 6), content, Mode::Standard)?);
+        }
+        wait(world, &requests);
+        for (other, into) in receives {
+            let mut got = vec![0; len];
+            into.copy_out(0, &mut got).unwrap();
+            assert!(
+                got == bytes(seed(other, me, number), len),
+                "{number} of {other} to {me}"
+            );
+        }
+    }
+    let attach = world.stats().attach;
+    if world.nodes() == 1 && all > 1 {
+        let reason = attach.reason.expect("it was refused");
+        assert!(reason.contains("Operation not permitted"), "{reason}");
+        assert_eq!((attach.read, attach.refused), (5, 5 * u64::from(all - 1)));
+    }
+    pe.barrier_all()
+}

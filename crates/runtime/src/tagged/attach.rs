@@ -1,0 +1,92 @@
+//! Cross-memory attach between the processes of a node: who permits it, and who does not.
+
+use std::collections::BTreeSet;
+use std::io;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use farreach_node::{View, permit_attach, read_process};
+use rustix::io::Errno;
+use rustix::net::sockopt::socket_peercred;
+
+use super::lock;
+use crate::World;
+use crate::job::jobs::Job;
+use crate::job::stats::AttachStats;
+
+/// What this process knows of attaching to others.
+#[derive(Debug, Default)]
+pub(super) struct Attach {
+    /// Messages that were read so.
+    read: AtomicU64,
+    /// Messages that came in pieces instead.
+    refused: AtomicU64,
+    /// Processes that can't be attached to.
+    refusing: Mutex<BTreeSet<u32>>,
+    /// Why the first one can't.
+    reason: Mutex<Option<String>>,
+}
+
+impl Attach {
+    /// Reads bytes of rank `from`, which is process `process`. Returns whether it could.
+    pub(super) fn read(&self, from: u32, process: u32, address: u64, into: View<'_>) -> bool {
+        if lock(&self.refusing).contains(&from) {
+            self.refused.fetch_add(1, Ordering::Relaxed);
+            return false;
+        }
+        match read_process(process, address, into) {
+            Ok(()) => {
+                self.read.fetch_add(1, Ordering::Relaxed);
+                true
+            }
+            Err(error) => {
+                self.refuse(from, process, &error);
+                false
+            }
+        }
+    }
+
+    #[cold]
+    fn refuse(&self, from: u32, process: u32, error: &io::Error) {
+        self.refused.fetch_add(1, Ordering::Relaxed);
+        // A permission does not come back. Other errors concern this read.
+        if matches!(
+            Errno::from_io_error(error),
+            Some(Errno::PERM | Errno::NOSYS)
+        ) {
+            lock(&self.refusing).insert(from);
+        }
+        lock(&self.reason).get_or_insert_with(|| {
+            format!("process_vm_readv of rank {from} (process {process}): {error}")
+        });
+    }
+
+    pub(super) fn stats(&self) -> AttachStats {
+        AttachStats {
+            read: self.read.load(Ordering::Relaxed),
+            refused: self.refused.load(Ordering::Relaxed),
+            reason: lock(&self.reason).clone(),
+        }
+    }
+}
+
+impl World {
+    /// Lets the other processes of this node attach to this one: the descendants of the agent.
+    pub(super) fn permit_attach(&self) {
+        let agent = self
+            .job()
+            .descriptor()
+            .and_then(|agent| socket_peercred(agent).ok());
+        if let Some(agent) = agent {
+            permit_attach(agent.pid.as_raw_nonzero().get() as u32);
+        }
+    }
+
+    /// How the messages that others announced from private memory were read.
+    pub(crate) fn attach_stats(&self) -> AttachStats {
+        let shared = self.tagged().shared.get();
+        shared
+            .map(|shared| shared.attach.stats())
+            .unwrap_or_default()
+    }
+}
