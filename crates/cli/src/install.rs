@@ -4,13 +4,17 @@
 //! ```text
 //!   PREFIX/bin      farreach, oshcc, oshc++, oshfort, oshrun (farreach under another name), and their names elsewhere
 //!   PREFIX/include  shmem.h, pshmem.h, shmemx.h, mpp/, shmem.fh
-//!   PREFIX/lib      libshmem.so -> libshmem.so.1, libshmem.a, pkgconfig/shmem.pc, cmake/OpenSHMEM/
+//!   PREFIX/lib      libfarreach.so.0, libshmem.so -> libshmem.so.1, libshmem.a, pkgconfig/shmem.pc, cmake/OpenSHMEM/
 //!   PREFIX/share    manual pages, completions: see `share`; doc/farreach has the licences
 //! ```
+//!
+//! `libfarreach.so.0` has all code, so that a process has it once whatever it uses. `libshmem.so.1` is a
+//! *filter* of it (see `filter`): it has names only.
 //!
 //! Existing files are replaced by renaming, so that running programs are not disturbed. The folder
 //! can be moved: each file in it finds the others relative to its own place.
 
+mod filter;
 mod share;
 
 use std::ffi::OsString;
@@ -36,6 +40,8 @@ pub(crate) struct InstallArgs {
     debug_info: bool,
 }
 
+/// The library with the code.
+const CORE: &str = "libfarreach.so.0";
 /// The name by which programs load the library.
 const SONAME: &str = "libshmem.so.1";
 /// The compiler wrappers: name, the compiler that the wrapper calls, and the names that other
@@ -74,7 +80,9 @@ pub(crate) fn run(args: &InstallArgs) -> anyhow::Result<ExitCode> {
     let lib = prefix.join("lib");
     let copy_code = if args.debug_info { copy } else { copy_stripped };
     tell("linking lib/libshmem.so")?;
-    replace(&lib.join(SONAME), |path| source.link(path, args.debug_info))?;
+    replace(&lib.join(CORE), |path| source.link(path, args.debug_info))?;
+    let map = source.interface().join("libshmem.map");
+    replace(&lib.join(SONAME), |path| filter::link(path, &map))?;
     replace(&lib.join("libshmem.so"), |path| Ok(symlink(SONAME, path)?))?;
     tell("copying lib/libshmem.a, the headers, farreach and the compiler wrappers")?;
     replace(&lib.join("libshmem.a"), |path| {
@@ -227,7 +235,7 @@ impl Source {
             .arg("-Wl,--whole-archive")
             .arg(self.archive())
             .arg("-Wl,--no-whole-archive")
-            .arg(format!("-Wl,-soname,{SONAME}"))
+            .arg(format!("-Wl,-soname,{CORE}"))
             .arg(map)
             .args([
                 "-Wl,-Bsymbolic-functions",
@@ -235,6 +243,8 @@ impl Source {
                 "-Wl,-z,relro,-z,now",
                 // The library's fork handlers must be registered before those of other libraries.
                 "-Wl,-z,initfirst",
+                // Other processes reach its memory, and its threads run, until the process ends.
+                "-Wl,-z,nodelete",
             ])
             .args(SYSTEM_LIBRARIES);
         if !debug_info {

@@ -26,7 +26,7 @@ pub struct Medium(pub(crate) u8);
 pub struct Long(pub(crate) u8);
 
 /// A handler or function of [`Handlers`].
-pub trait Registered: sealed::Registered {}
+pub trait Registered: sealed::Registered + Copy {}
 
 pub(crate) mod sealed {
     pub trait Registered {

@@ -9,7 +9,7 @@ mod preconnect;
 mod tests;
 mod unfinished;
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicUsize};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use farreach_forks::is_forked;
@@ -62,6 +62,8 @@ pub struct World {
     pid: u32,
     /// Whether this process is leaving the job, or has left it.
     leaves: AtomicBool,
+    /// The calls of [`World::join`] that [`World::finalize`] has not ended.
+    users: AtomicUsize,
 }
 
 impl World {

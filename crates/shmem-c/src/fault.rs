@@ -16,6 +16,8 @@ pub(crate) struct Fault(Box<Reason>);
 enum Reason {
     /// The call came before `shmem_init`, or after the last `shmem_finalize`.
     NotInitialized,
+    /// The process has the library twice: in its program, and at this path.
+    Twice(String),
     /// The runtime reported an error.
     Runtime(Error),
     /// An argument is wrong.
@@ -45,6 +47,11 @@ impl Fault {
     #[cold]
     pub(crate) fn not_initialized() -> Fault {
         Fault(Box::new(Reason::NotInitialized))
+    }
+
+    /// The fault of a process that has the library twice.
+    pub(crate) fn twice(path: &str) -> Fault {
+        Fault(Box::new(Reason::Twice(path.to_owned())))
     }
 
     /// The fault of a null pointer.
@@ -131,6 +138,10 @@ impl fmt::Display for Fault {
         match &*self.0 {
             Reason::NotInitialized => f.write_str(
                 "called before shmem_init or after shmem_finalize: call it between these",
+            ),
+            Reason::Twice(path) => write!(
+                f,
+                "the process has the library twice, linked from libshmem.a and loaded from {path}: link the program without -static"
             ),
             Reason::Runtime(error) => write!(f, "{error}"),
             Reason::Argument { name, what } => write!(f, "argument {name}: {what}"),

@@ -252,6 +252,7 @@ pub(crate) fn init() -> Result<(), Fault> {
 fn first() -> Result<&'static State, Fault> {
     // SAFETY: does nothing.
     unsafe { farreach_begin() };
+    check_alone()?;
     let settings = settings::from_environment().map_err(Error::from)?;
     // SAFETY: programs initialise the library before they start threads that store to variables,
     // because OpenSHMEM's threads begin with the initialisation. Afterwards other PEs change only
@@ -273,6 +274,35 @@ fn first() -> Result<&'static State, Fault> {
     let registered = unsafe { on_exit(leave, ptr::null_mut()) };
     assert_eq!(registered, 0, "room for a function to be called at exit");
     Ok(state)
+}
+
+/// Fails if this code is the archive's, in a process that has loaded the shared library as well. The
+/// process would join twice.
+fn check_alone() -> Result<(), Fault> {
+    let maps = std::fs::read_to_string("/proc/self/maps").unwrap_or_default();
+    let own = first as fn() -> Result<&'static State, Fault> as usize;
+    let is_own = |line: &&str| {
+        let bounds = line
+            .split(' ')
+            .next()
+            .and_then(|range| range.split_once('-'));
+        let bounds = bounds.and_then(|(from, to)| {
+            let number = |hex| usize::from_str_radix(hex, 16).ok();
+            Some(number(from)?..number(to)?)
+        });
+        bounds.is_some_and(|bounds| bounds.contains(&own))
+    };
+    let mut cores = maps
+        .lines()
+        .filter(|line| line.contains("/libfarreach.so."));
+    let Some(core) = cores.clone().next() else {
+        return Ok(());
+    };
+    if cores.any(|line| is_own(&line)) {
+        return Ok(());
+    }
+    let path = core.rsplit(' ').next().unwrap_or_default();
+    Err(Fault::twice(path))
 }
 
 /// Finalises the library, or counts a finalisation. Programs call this once too often, which is

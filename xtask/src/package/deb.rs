@@ -115,7 +115,7 @@ fn dependencies(stage: &Path, prefix: &Path) -> anyhow::Result<String> {
     )?;
     let mut command = Command::new("dpkg-shlibdeps");
     command.current_dir(source).arg("-O");
-    for file in ["bin/farreach", "lib/libshmem.so.1"] {
+    for file in ["bin/farreach", "lib/libfarreach.so.0"] {
         command.arg("-e").arg(prefix.join(file));
     }
     let found = output(&mut command).context("the package dpkg-dev has dpkg-shlibdeps")?;

@@ -36,7 +36,7 @@ fn what_is_installed_has_no_debug_information_unless_it_is_asked_for() {
         assert!(said.contains(step), "{step}: {said}");
     }
     install(&whole, &["--debug-info"]);
-    for file in ["lib/libshmem.so", "lib/libshmem.a", "bin/farreach"] {
+    for file in ["lib/libfarreach.so.0", "lib/libshmem.a", "bin/farreach"] {
         assert!(has_debug_information(&whole.join(file)), "{file}");
         assert!(!has_debug_information(&lean.join(file)), "{file}");
         let bytes = |prefix: &Path| fs::metadata(prefix.join(file)).expect(file).len();
@@ -44,7 +44,9 @@ fn what_is_installed_has_no_debug_information_unless_it_is_asked_for() {
     }
     let names = exported(&lean.join("lib/libshmem.so"));
     assert!(names.contains("shmem_init"), "{names:?}");
-    assert_eq!(names, exported(&whole.join("lib/libshmem.so")));
+    for library in ["lean/lib/libfarreach.so.0", "whole/lib/libfarreach.so.0"] {
+        assert_eq!(names, exported(&folder.0.join(library)), "{library}");
+    }
     let wrapper = |asked| text(Command::new(lean.join("bin/oshcc")).arg(asked));
     let version = text(Command::new(lean.join("bin/farreach")).arg("--version"));
     assert_eq!(wrapper("--showme:version").to_lowercase(), version);

@@ -1,7 +1,7 @@
 //! How a process joins its job.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, Weak};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 use std::time::Instant;
 
 use farreach_node::{Bell, Doorbell, Segments, SymmetricHeap};
@@ -20,10 +20,16 @@ use crate::tagged::TaggedMessages;
 
 /// Whether this process has joined. A process joins once.
 static JOINED: AtomicBool = AtomicBool::new(false);
+/// The world that this process has joined. Each programming model gets the same one.
+static CURRENT: Mutex<Weak<World>> = Mutex::new(Weak::new());
 
 impl World {
     /// Joins the job that this process was started in. Without a launcher, begins a job of one
     /// process.
+    ///
+    /// Programming models share one world. If the process has joined already, this returns the
+    /// world that it has, whatever the settings, and counts another user. The process leaves the job
+    /// when each user has called [`World::finalize`].
     pub fn join(settings: Settings) -> Result<Arc<World>, Error> {
         World::join_with(settings, Globals::Private)
     }
@@ -32,12 +38,22 @@ impl World {
     /// symmetric.
     pub(crate) fn join_with(settings: Settings, globals: Globals) -> Result<Arc<World>, Error> {
         let begun = Instant::now();
+        let mut current = CURRENT.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(world) = current.upgrade()
+            && world.is_of_this_process()
+            && !world.leaves()
+        {
+            world.users.fetch_add(1, Ordering::Relaxed);
+            return Ok(world);
+        }
         if JOINED.swap(true, Ordering::SeqCst) {
             return Err(Error::AlreadyJoined);
         }
         farreach_forks::join().map_err(JobError::os)?;
         let job = Arc::new(find_job(&settings, globals)?);
-        World::enter(job, settings, globals, begun)
+        let world = World::enter(job, settings, globals, begun)?;
+        *current = Arc::downgrade(&world);
+        Ok(world)
     }
 
     /// Joins `job`. Initialisation began at `begun`.
@@ -113,6 +129,7 @@ impl World {
             result: Mutex::new(None),
             pid: std::process::id(),
             leaves: AtomicBool::new(false),
+            users: AtomicUsize::new(1),
         };
         let begun = Instant::now();
         if let Err(error) = world.preconnect(&preconnected) {

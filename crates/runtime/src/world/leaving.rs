@@ -14,7 +14,14 @@ use crate::progress::{answer_call, has_no_child};
 
 impl World {
     /// Leaves the job: completes this process's operations, then waits until all processes want to leave.
+    ///
+    /// While the world has other users ([`World::join`]), this only completes the operations and
+    /// waits until all processes have called.
     pub fn finalize(self: Arc<World>) -> Result<(), Error> {
+        if self.users.fetch_sub(1, Ordering::AcqRel) > 1 {
+            self.quiet_everywhere()?;
+            return self.barrier();
+        }
         let left = self.leave(|| true);
         if let Err(Error::Job { source }) = &left
             && source.is_descriptor_closed()

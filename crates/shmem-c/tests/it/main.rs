@@ -9,6 +9,7 @@ mod fortran;
 mod globals;
 mod guide;
 mod headers;
+mod loading;
 mod mistakes;
 mod standstill;
 mod start;

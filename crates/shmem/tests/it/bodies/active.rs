@@ -305,7 +305,9 @@ pub(crate) fn handlers_run_while_all_compute(pe: &Pe) -> Result<(), Error> {
         of_any.fetch_add(1, ORDER);
     });
     handlers.allow_anywhere(anywhere);
-    let endpoint = Endpoint::attach(world, handlers).unwrap();
+    // The same world as the PE's, which goes on when the client leaves.
+    let client = farreach_gasnet::init().unwrap();
+    let endpoint = client.attach(handlers).unwrap();
     let right = (me + 1) % all;
     for _ in 0..100 {
         endpoint.request_short(right, in_calls, &[]).unwrap();
@@ -317,5 +319,6 @@ pub(crate) fn handlers_run_while_all_compute(pe: &Pe) -> Result<(), Error> {
         }
     }
     endpoint.block_until(|| counts.iter().all(|count| count.load(ORDER) == 100));
+    client.finalize().unwrap();
     pe.barrier_all()
 }
