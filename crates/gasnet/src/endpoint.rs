@@ -284,6 +284,11 @@ impl<'w> Endpoint<'w> {
         &self.calls
     }
 
+    /// This process's membership in the job.
+    pub fn world(&self) -> &World {
+        self.world
+    }
+
     /// This process's rank, from 0.
     pub fn rank(&self) -> u32 {
         self.world.rank()

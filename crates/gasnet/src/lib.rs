@@ -30,6 +30,7 @@ mod client;
 mod endpoint;
 mod error;
 mod handlers;
+mod rma;
 mod token;
 mod wire;
 
@@ -37,8 +38,9 @@ pub use call::{Call, Function, Plain};
 pub use client::{Client, init};
 pub use endpoint::Endpoint;
 pub use error::Error;
-pub use farreach_runtime::World;
+pub use farreach_runtime::{AtomicOp, Blocks, World};
 pub use handlers::{Handlers, Landed, Long, Medium, Registered, Short};
+pub use rma::{Event, Landing, Segment};
 pub use token::Token;
 
 /// The most arguments of a message.

@@ -1,7 +1,7 @@
 //! Cross-memory attach: copies from the private memory of another process.
 //!
 //! The kernel permits this between processes of one user, unless a process is protected (not
-//! dumpable), a sandbox forbids the call, or Yama lets only ancestors trace. With Yama a process
+//! dumpable), is in another PID namespace, a sandbox forbids the call, or Yama lets only ancestors trace. With Yama a process
 //! names an ancestor as its tracer, whose descendants may then attach too.
 
 #![allow(unsafe_code)]
@@ -68,6 +68,14 @@ pub fn probe_attach() -> io::Result<()> {
     // SAFETY: the view ends before `into` is used again.
     let view = unsafe { View::from_raw_parts(ptr, into.len()) };
     read_process(std::process::id(), source.as_ptr().addr() as u64, view)
+}
+
+/// A number of the process's PID namespace. A process's identifier means the same process only to
+/// processes of its namespace. `None` if the kernel does not tell.
+pub fn pid_namespace() -> Option<u32> {
+    use std::os::unix::fs::MetadataExt;
+    let namespace = std::fs::metadata("/proc/self/ns/pid").ok()?;
+    Some(namespace.ino() as u32)
 }
 
 /// Yama's restriction of attaching, `ptrace_scope`. `None` if the kernel runs without Yama.

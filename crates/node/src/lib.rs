@@ -54,7 +54,7 @@ mod waiting;
 
 pub use account::{CountingAllocator, process_live_bytes, thread_live_bytes};
 pub use arena::{Arena, ArenaError};
-pub use attach::{permit_attach, probe_attach, read_process, yama_scope};
+pub use attach::{permit_attach, pid_namespace, probe_attach, read_process, yama_scope};
 pub use barrier::{Arrival, NodeBarrier};
 pub use directory::{Directory, Endpoint};
 pub use domain::ArenaDomain;

@@ -98,7 +98,7 @@ impl World {
                 protocol: Mutex::new(Tagged::new(self.rank())),
                 reads: Mutex::default(),
                 ended: Mutex::default(),
-                attach: Attach::default(),
+                attach: Attach::new(),
                 has_work: AtomicBool::new(false),
                 to_do: Arc::clone(self.messages().to_do()),
             })

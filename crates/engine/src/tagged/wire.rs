@@ -30,6 +30,8 @@ pub enum Place {
     Private {
         /// The process's identifier.
         process: u32,
+        /// The number of its PID namespace, in which the identifier is valid.
+        namespace: u32,
         /// The address in that process.
         address: u64,
     },
@@ -42,7 +44,11 @@ impl Place {
         match self {
             Place::Sender => (0, 0, 0),
             Place::Segment(offset) => (1, offset, 0),
-            Place::Private { process, address } => (2, address, u64::from(process)),
+            Place::Private {
+                process,
+                namespace,
+                address,
+            } => (2, address, u64::from(namespace) << 32 | u64::from(process)),
             Place::Registered(at) => (3, at.addr, u64::from(at.rkey.0)),
         }
     }
@@ -52,7 +58,8 @@ impl Place {
             0 => Place::Sender,
             1 => Place::Segment(a),
             2 => Place::Private {
-                process: u32::try_from(b).ok()?,
+                process: b as u32,
+                namespace: (b >> 32) as u32,
                 address: a,
             },
             3 => Place::Registered(RemoteAddress {

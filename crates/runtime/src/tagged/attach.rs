@@ -5,7 +5,7 @@ use std::io;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use farreach_node::{View, permit_attach, read_process};
+use farreach_node::{View, permit_attach, pid_namespace, read_process};
 use rustix::io::Errno;
 use rustix::net::sockopt::socket_peercred;
 
@@ -15,8 +15,10 @@ use crate::job::jobs::Job;
 use crate::job::stats::AttachStats;
 
 /// What this process knows of attaching to others.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Attach {
+    /// This process's PID namespace.
+    namespace: Option<u32>,
     /// Messages that were read so.
     read: AtomicU64,
     /// Messages that came in pieces instead.
@@ -28,13 +30,42 @@ pub(super) struct Attach {
 }
 
 impl Attach {
-    /// Reads bytes of rank `from`, which is process `process`. Returns whether it could.
-    pub(super) fn read(&self, from: u32, process: u32, address: u64, into: View<'_>) -> bool {
+    pub(super) fn new() -> Attach {
+        Attach {
+            namespace: pid_namespace(),
+            read: AtomicU64::new(0),
+            refused: AtomicU64::new(0),
+            refusing: Mutex::default(),
+            reason: Mutex::default(),
+        }
+    }
+
+    /// This process's PID namespace. `None` if it is unknown.
+    pub(super) fn namespace(&self) -> Option<u32> {
+        self.namespace
+    }
+
+    /// Reads bytes of rank `from`, which is process `process` of a PID namespace. Returns whether it
+    /// could.
+    pub(super) fn read(
+        &self,
+        from: u32,
+        (process, namespace): (u32, u32),
+        address: u64,
+        into: View<'_>,
+    ) -> bool {
         if lock(&self.refusing).contains(&from) {
             self.refused.fetch_add(1, Ordering::Relaxed);
             return false;
         }
-        match read_process(process, address, into) {
+        // In another namespace the identifier may be that of any process.
+        let attached = if self.namespace == Some(namespace) {
+            read_process(process, address, into)
+        } else {
+            let kind = io::ErrorKind::PermissionDenied;
+            Err(io::Error::new(kind, "it is in another PID namespace"))
+        };
+        match attached {
             Ok(()) => {
                 self.read.fetch_add(1, Ordering::Relaxed);
                 true

@@ -82,8 +82,12 @@ impl World {
             return Ok(Place::Segment(offset as u64));
         }
         if self.is_near(to) {
+            let Some(namespace) = self.tagged_messages().attach.namespace() else {
+                return Ok(Place::Sender);
+            };
             return Ok(Place::Private {
                 process: self.process(),
+                namespace,
                 address: source.as_mut_ptr().addr() as u64,
             });
         }
@@ -114,9 +118,14 @@ impl World {
                 order::after_get();
                 copied.is_ok()
             }
-            Place::Private { process, address } => {
+            Place::Private {
+                process,
+                namespace,
+                address,
+            } => {
                 let into = into.part(0, read.len).expect("within the target");
-                shared.attach.read(read.from, process, address, into)
+                let attach = &shared.attach;
+                attach.read(read.from, (process, namespace), address, into)
             }
             Place::Sender | Place::Registered(_) => false,
         };

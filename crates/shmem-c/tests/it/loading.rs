@@ -52,7 +52,7 @@ fn the_library_can_be_loaded_privately() {
 #[test]
 fn a_process_has_the_library_once() {
     let archive = prefix().join("lib/libshmem.a");
-    let body = r#"
+    let body = r"
         #include <dlfcn.h>
         #include <shmem.h>
         #include <stdio.h>
@@ -62,7 +62,7 @@ fn a_process_has_the_library_once() {
             shmem_init();
             shmem_finalize();
             return 0;
-        }"#;
+        }";
     let archive = archive.to_str().expect("text");
     let libraries = [archive, "-lgcc_s", "-lm", "-ldl", "-lpthread"];
     let program = compile_text("twice.c", body, &["-std=gnu11"], &libraries);

@@ -104,6 +104,7 @@ pub(crate) const BODIES: &[Body] = &[
         active::handlers_run_in_every_wait,
     ),
     all("calls of functions", active::calls),
+    all("memory of endpoints", active::endpoint_memory),
     all(
         "long messages without attach",
         tagged::long_messages_without_attach,

@@ -10,7 +10,11 @@ fn places() -> impl Strategy<Value = Place> {
     prop_oneof![
         Just(Place::Sender),
         any::<u64>().prop_map(Place::Segment),
-        any::<(u32, u64)>().prop_map(|(process, address)| Place::Private { process, address }),
+        any::<(u32, u32, u64)>().prop_map(|(process, namespace, address)| Place::Private {
+            process,
+            namespace,
+            address
+        }),
         any::<(u32, u64)>().prop_map(|(rkey, addr)| Place::Registered(RemoteAddress {
             rkey: Rkey(rkey),
             addr

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
-use farreach_gasnet::{ARGUMENTS_MAX, Endpoint, Error as GasnetError, Handlers};
+use farreach_gasnet::{ARGUMENTS_MAX, AtomicOp, Blocks, Endpoint, Error as GasnetError, Handlers};
 use farreach_shmem::{Compare, Error, Pe};
 
 use crate::pattern::bytes;
@@ -320,5 +320,83 @@ pub(crate) fn handlers_run_while_all_compute(pe: &Pe) -> Result<(), Error> {
     }
     endpoint.block_until(|| counts.iter().all(|count| count.load(ORDER) == 100));
     client.finalize().unwrap();
+    pe.barrier_all()
+}
+
+/// Puts, gets, words, atomics, strided and indexed transfers through an endpoint.
+pub(crate) fn endpoint_memory(pe: &Pe) -> Result<(), Error> {
+    let (me, all) = (pe.my_pe(), pe.n_pes());
+    let (left, right) = ((me + all - 1) % all, (me + 1) % all);
+    let endpoint = Endpoint::attach(pe.world(), Handlers::new()).unwrap();
+    let segment = endpoint.attach_segment(1 << 20, 64).unwrap();
+    let len = 100_000;
+    let content = |from: u32, number: u32| bytes(seed(from, number), len);
+    endpoint.put(right, segment.at(0), &content(me, 0)).unwrap();
+    let event = endpoint
+        .put_nb(right, segment.at(len), &content(me, 1))
+        .unwrap();
+    endpoint
+        .put_nbi(right, segment.at(2 * len), &content(me, 2))
+        .unwrap();
+    event.wait().unwrap();
+    endpoint.wait_nbi().unwrap();
+    endpoint
+        .put_value(right, segment.at(3 * len), u64::from(me) + 1)
+        .unwrap();
+    let old = endpoint
+        .atomic_u64(0, segment.at(4 * len), AtomicOp::Add(1))
+        .unwrap();
+    assert!(old < u64::from(all));
+    endpoint
+        .atomic_u32(0, segment.at(4 * len + 8), AtomicOp::Or(1 << (me % 32)))
+        .unwrap();
+    endpoint.barrier().unwrap();
+    // What the left one has put here is what its right one has.
+    let mut got = vec![0; len];
+    for number in 0..2 {
+        endpoint
+            .get(me, segment.at(number as usize * len), &mut got)
+            .unwrap();
+        assert!(got == content(left, number), "{number}");
+    }
+    let there = endpoint.get_nb(right, segment.at(2 * len), len).unwrap();
+    assert!(there.wait().unwrap() == content(me, 2));
+    let word: u64 = endpoint.get_value(right, segment.at(3 * len)).unwrap();
+    assert_eq!(word, u64::from(me) + 1);
+    assert_eq!(
+        endpoint.get_value::<u64>(0, segment.at(4 * len)).unwrap(),
+        u64::from(all)
+    );
+    endpoint.barrier().unwrap();
+    let blocks = Blocks {
+        bytes: 100,
+        count: 50,
+        here: 100,
+        there: 300,
+    };
+    endpoint
+        .put_strided(right, segment.at(0), &content(me, 3)[..5000], blocks)
+        .unwrap();
+    let parts = [
+        (segment.at(20_000), &b"one"[..]),
+        (segment.at(30_000), &b"three"[..]),
+    ];
+    endpoint.put_indexed(right, &parts).unwrap();
+    endpoint.barrier().unwrap();
+    let mut got = vec![0; 5000];
+    endpoint
+        .get_strided(right, segment.at(0), &mut got, blocks)
+        .unwrap();
+    assert!(got == content(me, 3)[..5000]);
+    let (mut one, mut three) = ([0; 3], [0; 5]);
+    let mut parts = [
+        (segment.at(20_000), &mut one[..]),
+        (segment.at(30_000), &mut three[..]),
+    ];
+    endpoint.get_indexed(right, &mut parts).unwrap();
+    assert_eq!((&one, &three), (b"one", b"three"));
+    assert!(endpoint.put(all, segment.at(0), &[1]).is_err());
+    let beyond = pe.world().own_segment().len();
+    assert!(endpoint.get(right, beyond, &mut one).is_err());
     pe.barrier_all()
 }
