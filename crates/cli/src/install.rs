@@ -3,13 +3,14 @@
 //!
 //! ```text
 //!   PREFIX/bin      farreach, oshcc, oshc++, oshfort, oshrun (farreach under another name), and their names elsewhere
-//!   PREFIX/include  shmem.h, pshmem.h, shmemx.h, mpp/, shmem.fh
-//!   PREFIX/lib      libfarreach.so.0, libshmem.so -> libshmem.so.1, libshmem.a, pkgconfig/shmem.pc, cmake/OpenSHMEM/
+//!   PREFIX/include  shmem.h, pshmem.h, shmemx.h, mpp/, shmem.fh, gasnetex.h
+//!   PREFIX/lib      libfarreach.so.0, libshmem.so -> libshmem.so.1, libgasnet.so -> libgasnet.so.0, libshmem.a, pkgconfig/,
+//!                   cmake/OpenSHMEM/
 //!   PREFIX/share    manual pages, completions: see `share`; doc/farreach has the licences
 //! ```
 //!
-//! `libfarreach.so.0` has all code, so that a process has it once whatever it uses. `libshmem.so.1` is a
-//! *filter* of it (see `filter`): it has names only.
+//! `libfarreach.so.0` has all code, so that a process has it once whatever it uses. `libshmem.so.1` and
+//! `libgasnet.so.0` are *filters* of it (see `filter`): they have names only.
 //!
 //! Existing files are replaced by renaming, so that running programs are not disturbed. The folder
 //! can be moved: each file in it finds the others relative to its own place.
@@ -44,6 +45,8 @@ pub(crate) struct InstallArgs {
 const CORE: &str = "libfarreach.so.0";
 /// The name by which programs load the library.
 const SONAME: &str = "libshmem.so.1";
+/// The libraries that have names only: by which programs load them, and by which they are linked.
+const FILTERS: [(&str, &str); 2] = [(SONAME, "libshmem.so"), ("libgasnet.so.0", "libgasnet.so")];
 /// The compiler wrappers: name, the compiler that the wrapper calls, and the names that other
 /// implementations have for the wrapper.
 const WRAPPERS: [(&str, &str, &[&str]); 3] = [
@@ -81,9 +84,10 @@ pub(crate) fn run(args: &InstallArgs) -> anyhow::Result<ExitCode> {
     let copy_code = if args.debug_info { copy } else { copy_stripped };
     tell("linking lib/libshmem.so")?;
     replace(&lib.join(CORE), |path| source.link(path, args.debug_info))?;
-    let map = source.interface().join("libshmem.map");
-    replace(&lib.join(SONAME), |path| filter::link(path, &map))?;
-    replace(&lib.join("libshmem.so"), |path| Ok(symlink(SONAME, path)?))?;
+    for ((soname, name), map) in FILTERS.iter().zip(source.maps()) {
+        replace(&lib.join(soname), |path| filter::link(path, soname, &map))?;
+        replace(&lib.join(name), |path| Ok(symlink(soname, path)?))?;
+    }
     tell("copying lib/libshmem.a, the headers, farreach and the compiler wrappers")?;
     replace(&lib.join("libshmem.a"), |path| {
         copy_code(&source.archive(), path)
@@ -101,6 +105,14 @@ pub(crate) fn run(args: &InstallArgs) -> anyhow::Result<ExitCode> {
         let to = prefix.join("include").join(header);
         replace(&to, |path| copy(&include.join(header), path))?;
     }
+    let header = source.root.join("crates/gasnet-c/include/gasnetex.h");
+    replace(&prefix.join("include/gasnetex.h"), |path| {
+        copy(&header, path)
+    })?;
+    let pc = include_str!("install/gasnet.pc").replace("@VERSION@", version::NUMBER);
+    replace(&lib.join("pkgconfig/gasnet.pc"), |path| {
+        Ok(fs::write(path, &pc)?)
+    })?;
     let pc = include_str!("install/shmem.pc").replace("@VERSION@", version::NUMBER);
     replace(&lib.join("pkgconfig/shmem.pc"), |path| {
         Ok(fs::write(path, &pc)?)
@@ -193,6 +205,15 @@ impl Source {
         self.root.join("crates/shmem-c")
     }
 
+    /// The lists of the functions of each of [`FILTERS`].
+    fn maps(&self) -> [PathBuf; 2] {
+        let crates = self.root.join("crates");
+        [
+            crates.join("shmem-c/libshmem.map"),
+            crates.join("gasnet-c/libgasnet.map"),
+        ]
+    }
+
     fn archive(&self) -> PathBuf {
         self.target.join(&self.folder).join("libfarreach_shmem_c.a")
     }
@@ -226,8 +247,10 @@ impl Source {
 
     /// Links the static library into a shared object.
     fn link(&self, path: &Path, debug_info: bool) -> anyhow::Result<()> {
+        let script = path.with_extension("map");
+        filter::join(&script, &self.maps())?;
         let mut map = OsString::from("-Wl,--version-script=");
-        map.push(self.interface().join("libshmem.map"));
+        map.push(&script);
         let mut command = Command::new(compiler());
         command
             .args(["-shared", "-o"])
@@ -250,7 +273,9 @@ impl Source {
         if !debug_info {
             command.arg("-Wl,--strip-debug");
         }
-        succeed(command)
+        let linked = succeed(command);
+        fs::remove_file(&script)?;
+        linked
     }
 }
 

@@ -4,21 +4,12 @@ use std::cell::Cell;
 use std::sync::Arc;
 
 use farreach_runtime::collectives::{Operator, Target};
-use farreach_runtime::{MESSAGE_MAX, Port, Receiver, World};
+use farreach_runtime::{Port, Receiver, World};
 
 use crate::call::Calls;
 use crate::handlers::{Function, Handler};
-use crate::wire::{HEAD_MAX, Head, parse, parse_place};
+use crate::wire::{Head, LONG, MEDIUM, MEDIUM_MAX, REPLY, SHORT, parse, parse_place};
 use crate::{ARGUMENTS_MAX, Error, Handlers, Long, Medium, Short, Token};
-
-/// The numbers of the kinds of messages. A reply's is one more than a request's.
-const SHORT: u8 = 0;
-const MEDIUM: u8 = 2;
-const LONG: u8 = 4;
-const REPLY: u8 = 1;
-
-/// The most bytes of a medium message's payload.
-pub(crate) const MEDIUM_MAX: usize = MESSAGE_MAX - HEAD_MAX;
 
 thread_local! {
     static IN_HANDLER: Cell<bool> = const { Cell::new(false) };

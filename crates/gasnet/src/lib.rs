@@ -32,7 +32,7 @@ mod error;
 mod handlers;
 mod rma;
 mod token;
-mod wire;
+pub mod wire;
 
 pub use call::{Call, Function, Plain};
 pub use client::{Client, init};

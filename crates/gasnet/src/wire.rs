@@ -5,18 +5,34 @@
 //!   │ handler │ n: arguments   │ 0 │ arguments, 4 B each │ long: offset u64 │ length u64 │
 //! ```
 //!
+//! A message's number tells its kind: [`SHORT`], [`MEDIUM`] or [`LONG`], plus [`REPLY`] for a reply.
 //! The processes of a job have one byte order, which the header has as well.
 
+use farreach_runtime::MESSAGE_MAX;
+
 use crate::{ARGUMENTS_MAX, Landed};
+
+/// A message without payload.
+pub const SHORT: u8 = 0;
+/// A message with its payload.
+pub const MEDIUM: u8 = 2;
+/// A message whose payload was put before.
+pub const LONG: u8 = 4;
+/// Added to the kind of a reply.
+pub const REPLY: u8 = 1;
 
 const FIXED: usize = 4;
 const PLACE: usize = 16;
 
+/// The most bytes of a medium message's payload.
+pub const MEDIUM_MAX: usize = MESSAGE_MAX - HEAD_MAX;
+
 /// The longest header.
-pub(crate) const HEAD_MAX: usize = FIXED + 4 * ARGUMENTS_MAX + PLACE;
+pub const HEAD_MAX: usize = FIXED + 4 * ARGUMENTS_MAX + PLACE;
 
 /// An encoded header.
-pub(crate) struct Head {
+#[derive(Debug)]
+pub struct Head {
     bytes: [u8; HEAD_MAX],
     len: usize,
 }
@@ -25,7 +41,7 @@ impl Head {
     /// The header of a message for handler number `handler`. There are at most [`ARGUMENTS_MAX`]
     /// arguments.
     #[inline]
-    pub(crate) fn new(handler: u8, arguments: &[u32]) -> Head {
+    pub fn new(handler: u8, arguments: &[u32]) -> Head {
         let mut bytes = [0; HEAD_MAX];
         bytes[0] = handler;
         bytes[1] = arguments.len() as u8;
@@ -37,7 +53,7 @@ impl Head {
     }
 
     /// Adds the place of a long message's payload.
-    pub(crate) fn with_place(mut self, offset: usize, len: usize) -> Head {
+    pub fn with_place(mut self, offset: usize, len: usize) -> Head {
         let place = &mut self.bytes[self.len..self.len + PLACE];
         place[..8].copy_from_slice(&(offset as u64).to_ne_bytes());
         place[8..].copy_from_slice(&(len as u64).to_ne_bytes());
@@ -45,21 +61,24 @@ impl Head {
         self
     }
 
+    /// The header's bytes.
     #[inline]
-    pub(crate) fn as_slice(&self) -> &[u8] {
+    pub fn as_slice(&self) -> &[u8] {
         &self.bytes[..self.len]
     }
 }
 
 /// The arguments of a message.
-pub(crate) struct Arguments {
+#[derive(Debug)]
+pub struct Arguments {
     words: [u32; ARGUMENTS_MAX],
     count: usize,
 }
 
 impl Arguments {
+    /// The arguments.
     #[inline]
-    pub(crate) fn as_slice(&self) -> &[u32] {
+    pub fn as_slice(&self) -> &[u32] {
         &self.words[..self.count]
     }
 }
@@ -67,7 +86,7 @@ impl Arguments {
 /// Parses a header: returns the handler's number, the arguments and the rest. `None` for bytes that
 /// [`Head`] does not make.
 #[inline]
-pub(crate) fn parse(message: &[u8]) -> Option<(u8, Arguments, &[u8])> {
+pub fn parse(message: &[u8]) -> Option<(u8, Arguments, &[u8])> {
     let (&[handler, count, _, _], rest) = message.split_first_chunk::<FIXED>()?;
     let count = usize::from(count);
     if count > ARGUMENTS_MAX {
@@ -82,7 +101,7 @@ pub(crate) fn parse(message: &[u8]) -> Option<(u8, Arguments, &[u8])> {
 }
 
 /// Parses the place of a long message's payload.
-pub(crate) fn parse_place(rest: &[u8]) -> Option<Landed> {
+pub fn parse_place(rest: &[u8]) -> Option<Landed> {
     let (offset, rest) = rest.split_first_chunk::<8>()?;
     let len = rest.first_chunk::<8>()?;
     let (offset, len) = (u64::from_ne_bytes(*offset), u64::from_ne_bytes(*len));

@@ -19,6 +19,9 @@
 //!
 //! Start reading at `state.rs` and `export.rs`.
 
+// Its functions are exported beside this crate's.
+use farreach_gasnet_c as _;
+
 mod active_set;
 mod atomic;
 mod bits;

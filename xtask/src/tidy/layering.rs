@@ -98,8 +98,17 @@ const HOUSE: &[Room] = &[
         tests_may_use: &["farreach", "farreach-gasnet", "farreach-launch"],
     },
     Room {
+        name: "farreach-gasnet-c",
+        may_use: &["farreach-gasnet", "farreach-runtime"],
+        tests_may_use: &[],
+    },
+    Room {
         name: "farreach-shmem-c",
-        may_use: &["farreach-openshmem", "farreach-runtime"],
+        may_use: &[
+            "farreach-gasnet-c",
+            "farreach-openshmem",
+            "farreach-runtime",
+        ],
         // The programs on its pages.
         tests_may_use: &["farreach-guide"],
     },

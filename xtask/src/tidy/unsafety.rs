@@ -48,6 +48,10 @@ const MAY_HOLD_UNSAFE: &[(&str, &str)] = &[
         "crates/runtime/src/tagged/blocking",
         "the caller's buffers, until a send or a receive has ended",
     ),
+    (
+        "crates/gasnet-c/src",
+        "addresses that a program in C passes",
+    ),
     ("crates/shmem-c/src", "addresses that a program in C passes"),
     (
         "crates/runtime/src/collectives/requests",

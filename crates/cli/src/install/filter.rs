@@ -12,15 +12,15 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::Context;
 
-use super::{CORE, SONAME, compiler, succeed};
+use super::{CORE, compiler, succeed};
 
-/// Links the filter with the functions that the version script `map` lists.
-pub(super) fn link(path: &Path, map: &Path) -> anyhow::Result<()> {
+/// Links the filter `name` with the functions that the version script `map` lists.
+pub(super) fn link(path: &Path, name: &str, map: &Path) -> anyhow::Result<()> {
     let map = fs::read_to_string(map).with_context(|| format!("reading {}", map.display()))?;
     let source = path.with_extension("s");
     fs::write(&source, symbols(&functions(&map)))?;
@@ -29,13 +29,27 @@ pub(super) fn link(path: &Path, map: &Path) -> anyhow::Result<()> {
         .args(["-shared", "-nostdlib", "-o"])
         .arg(path)
         .arg(&source)
-        .arg(format!("-Wl,-soname,{SONAME}"))
+        .arg(format!("-Wl,-soname,{name}"))
         .arg(format!("-Wl,--filter={CORE}"))
         // The core lies beside it.
         .args(["-Wl,-rpath,$ORIGIN", "-Wl,-z,nodelete", "-Wl,-z,now"]);
     let linked = succeed(command);
     fs::remove_file(&source)?;
     linked
+}
+
+/// Writes a version script with the functions of several ones, for the library with the code.
+pub(super) fn join(path: &Path, maps: &[PathBuf]) -> anyhow::Result<()> {
+    let mut script = String::from("{\n    global:\n");
+    for map in maps {
+        let map = fs::read_to_string(map).with_context(|| format!("reading {}", map.display()))?;
+        for name in functions(&map) {
+            // Writing to a string does not fail.
+            let _ = writeln!(script, "        {name};");
+        }
+    }
+    script.push_str("    local:\n        *;\n};\n");
+    Ok(fs::write(path, script)?)
 }
 
 /// The functions of a version script.

@@ -6,6 +6,7 @@ mod coverage;
 mod ends;
 mod forks;
 mod fortran;
+mod gasnet;
 mod globals;
 mod guide;
 mod headers;

@@ -42,6 +42,22 @@ fn the_shared_object_shows_the_table_and_nothing_else() {
         .map(|(name, _)| name)
         .collect();
     assert_eq!(shown, table());
+    let gasnet = fs::read_to_string(crate_folder().join("../gasnet-c/libgasnet.map"));
+    let gasnet = gasnet.expect("the map");
+    let header = fs::read_to_string(crate_folder().join("../gasnet-c/include/gasnetex.h"));
+    let header = header.expect("the header");
+    for (library, others) in [
+        ("libgasnet.so.0", BTreeSet::new()),
+        ("libfarreach.so.0", shown),
+    ] {
+        let names = defined(library, &["-D"]).into_iter().map(|(name, _)| name);
+        let names: BTreeSet<String> = names.filter(|name| !others.contains(name)).collect();
+        for name in &names {
+            assert!(gasnet.contains(&format!(" {name};")), "{name} in {library}");
+            assert!(header.contains(&format!("{name}(")), "{name} in the header");
+        }
+        assert_eq!(names.len(), gasnet.matches(';').count() - 2, "{library}");
+    }
 }
 
 #[test]
