@@ -17,3 +17,4 @@ pub mod association_datagram;
 pub mod connect_message;
 pub mod roce_adapter;
 pub mod roce_parse;
+pub mod tagged_message;

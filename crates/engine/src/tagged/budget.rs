@@ -6,7 +6,7 @@
 //! announcement is returned when its message has been read. The sender holds all other messages.
 
 /// The bytes of eager messages that one sender may have at one receiver. Each message counts
-/// [`OVERHEAD`] bytes more than it has.
+/// 64 bytes more than it has.
 pub const EAGER_BYTES: u32 = 128 << 10;
 /// The announcements that one sender may have at one receiver.
 pub const ANNOUNCED_MAX: u32 = 64;

@@ -5,7 +5,7 @@ use farreach_verbs::Memory;
 
 use super::matching::{Envelope, Pattern};
 use super::wire::{Head, Place};
-use super::{Action, Bytes, PIECE_MAX, Tagged};
+use super::{Action, Bytes, EAGER_MAX, PIECE_MAX, Tagged};
 use crate::planted::Bug;
 
 /// A message, as a receive or a probe reports it.
@@ -136,6 +136,9 @@ impl<M: Memory, R> Tagged<M, R> {
     /// sends such a message.
     pub fn arrive(&mut self, from: Rank, number: u8, bytes: &[u8]) -> Option<()> {
         let (head, bytes) = Head::parse(number, bytes)?;
+        if bytes.len() > EAGER_MAX {
+            return None;
+        }
         let envelope = |context, tag| Envelope {
             context,
             source: from,

@@ -3,6 +3,7 @@
 mod cluster;
 mod eviction;
 mod faults;
+mod fuzz;
 mod hybrid;
 mod lanes;
 mod messages;

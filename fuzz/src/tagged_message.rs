@@ -1,0 +1,76 @@
+//! Any bytes as messages of the protocol of tagged messages.
+
+use farreach_conformance::VecMemory;
+use farreach_engine::{Action, Mode, Pattern, Place, Sending, Tagged};
+
+const CONTEXT: u32 = 1;
+
+/// Reads `script` as a sequence of sends, receives, probes and messages that arrive, for one
+/// process. What the process wants is done, or refused where the script says so.
+///
+/// # Panics
+/// If an invariant of the protocol does not hold.
+pub fn tagged_message(script: &[u8]) {
+    let mut tagged = Tagged::<VecMemory, u32>::new(0);
+    let (mut begun, mut ended) = (0, 0);
+    let mut rest = script;
+    while let Some((&[op, argument], after)) = rest.split_first_chunk::<2>() {
+        rest = after;
+        let (peer, tag) = (u32::from(argument % 3), u32::from(argument / 3 % 3));
+        let pattern = Pattern {
+            context: CONTEXT,
+            source: (argument < 128).then_some(peer),
+            tag: (argument % 2 == 0).then_some(tag),
+        };
+        match op % 8 {
+            0 => {
+                begun += 1;
+                let into = VecMemory::from_bytes(&vec![0; usize::from(argument) * 64]);
+                tagged.receive(&pattern, into, begun);
+            }
+            1 => {
+                begun += 1;
+                let sending = Sending {
+                    to: peer,
+                    context: CONTEXT,
+                    tag,
+                    mode: if op & 8 == 0 {
+                        Mode::Standard
+                    } else {
+                        Mode::Synchronous
+                    },
+                    from: VecMemory::from_bytes(&vec![1; usize::from(argument) * 100]),
+                    place: Place::Segment(0),
+                    eager_max: 2000,
+                };
+                tagged.send(sending, begun);
+            }
+            2 => {
+                let found = tagged.probe(&pattern);
+                assert_eq!(found, tagged.probe(&pattern), "a probe changes nothing");
+            }
+            3 => {
+                if let Some(message) = tagged.take(&pattern) {
+                    begun += 1;
+                    tagged.receive_taken(message, VecMemory::from_bytes(&[0; 16]), begun);
+                }
+            }
+            _ => {
+                let len = rest.len().min(usize::from(op / 8));
+                let (bytes, after) = rest.split_at(len);
+                rest = after;
+                // Whether the bytes are a message, and of whom, does not matter here.
+                let _ = tagged.arrive(peer, argument / 16, bytes);
+            }
+        }
+        while let Some(action) = tagged.action() {
+            match action {
+                Action::End { .. } => ended += 1,
+                Action::Read { read, .. } if op & 128 == 0 => tagged.end_read(read),
+                Action::Read { read, .. } => tagged.refuse_read(read),
+                Action::Message { .. } => {}
+            }
+        }
+        assert!(ended <= begun, "what has not begun has not ended");
+    }
+}
