@@ -12,7 +12,7 @@
 mod delivery;
 mod sending;
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
@@ -70,7 +70,6 @@ struct Kept {
 /// A message for a process of this node that had no room.
 #[derive(Debug)]
 struct Unsent {
-    pe: u32,
     code: u8,
     bytes: Vec<u8>,
 }
@@ -85,8 +84,8 @@ pub(crate) struct Messages {
     kept_count: AtomicUsize,
     /// The number of messages in `kept` whose ports are open: only the program's calls take them.
     owed_count: AtomicUsize,
-    /// Messages that had no room when a receiver sent them, in order.
-    unsent: Mutex<VecDeque<Unsent>>,
+    /// By rank, messages that had no room when they were sent, in order. No rank has none.
+    unsent: Mutex<BTreeMap<u32, VecDeque<Unsent>>>,
     unsent_count: AtomicUsize,
     delivered: AtomicUsize,
     /// The number of reasons to look beyond the mail and the network: unsent messages, messages that

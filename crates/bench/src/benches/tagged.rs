@@ -64,6 +64,7 @@ pub(crate) fn run(session: &Session) -> Result<()> {
     }
     pair.symmetric()?;
     pair.rate()?;
+    pair.unexpected()?;
     for bytes in STREAMED {
         pair.stream(bytes)?;
     }
@@ -224,6 +225,51 @@ impl Pair<'_> {
                 Limit::StoreRate.once()
             };
             emit("8 B, messages", COUNT as f64 / seconds, Unit::Rate, limit);
+        }
+        Ok(())
+    }
+
+    /// Messages that come before their receives are posted.
+    fn unexpected(&self) -> Result<()> {
+        const COUNT: usize = 1024;
+        const ROUNDS: usize = 50;
+        let nothing = Memory::copy_of(&[0; 8]);
+        let mut times = Vec::new();
+        for _ in 0..=ROUNDS {
+            let mut sends = Vec::new();
+            if self.session.is_initiator() {
+                for _ in 0..COUNT {
+                    let to = to(self.other, TAG);
+                    sends.push(self.world.begin_send(to, nothing.clone(), Mode::Standard)?);
+                }
+            } else {
+                // All have come before the first is received.
+                self.world.wait_for_tagged("the bench's messages", || {
+                    self.world.unexpected_messages().0 >= COUNT
+                });
+                let begun = Instant::now();
+                let mut target = [0; 8];
+                for _ in 0..COUNT {
+                    self.world
+                        .receive_tagged(&from(self.other, TAG), &mut target)?;
+                }
+                times.push(begun.elapsed().as_secs_f64());
+            }
+            self.wait(&sends);
+            self.session.pe.barrier_all()?;
+        }
+        if self.session.is_initiator() {
+            let mut seconds = [0; 8];
+            self.world
+                .receive_tagged(&from(self.other, ANSWER), &mut seconds)?;
+            let seconds = f64::from_ne_bytes(seconds);
+            let case = "8 B that came before their receives";
+            let limit = Limit::StoreRate.once();
+            emit(case, COUNT as f64 / seconds, Unit::Rate, limit);
+        } else {
+            let seconds = median(&times[1..]).to_ne_bytes();
+            self.world
+                .send_tagged(to(self.other, ANSWER), &seconds, Mode::Standard)?;
         }
         Ok(())
     }

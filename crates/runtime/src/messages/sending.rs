@@ -93,10 +93,10 @@ impl World {
         }
         if !self.send_near(message) {
             let mut unsent = lock(&self.messages().unsent);
+            let unsent = unsent.entry(pe).or_default();
             self.messages().unsent_count.fetch_add(1, Ordering::Relaxed);
             self.messages().to_do.fetch_add(1, Ordering::Relaxed);
             unsent.push_back(Unsent {
-                pe,
                 code: message.kind.code(),
                 bytes: [head, body].concat(),
             });
@@ -140,7 +140,7 @@ impl World {
     /// behind others that had none.
     fn send_near(&self, message: Outgoing<'_>) -> bool {
         let messages = self.messages();
-        if messages.has_unsent() {
+        if messages.has_unsent() && lock(&messages.unsent).contains_key(&message.pe) {
             return false;
         }
         // What was put before is there before the message is.
@@ -172,22 +172,26 @@ impl World {
         if !messages.has_unsent() {
             return false;
         }
-        let mut unsent = lock(&messages.unsent);
         let mut has_sent = false;
-        while let Some(first) = unsent.front() {
-            let index = first.pe - self.first_rank();
-            let is_sent = messages.mail.send(index, first.code, &first.bytes, &[]);
-            if let Some(near) = self.near(first.pe) {
+        // Held while messages are sent, so that later ones stay behind them.
+        let mut unsent = lock(&messages.unsent);
+        unsent.retain(|&pe, queue| {
+            let index = pe - self.first_rank();
+            let before = queue.len();
+            while let Some(first) = queue.front()
+                && messages.mail.send(index, first.code, &first.bytes, &[])
+            {
+                queue.pop_front();
+            }
+            let sent = before - queue.len();
+            messages.unsent_count.fetch_sub(sent, Ordering::Relaxed);
+            messages.to_do.fetch_sub(sent, Ordering::Relaxed);
+            if let Some(near) = self.near(pe) {
                 near.ring();
             }
-            if !is_sent {
-                break;
-            }
-            unsent.pop_front();
-            messages.unsent_count.fetch_sub(1, Ordering::Relaxed);
-            messages.to_do.fetch_sub(1, Ordering::Relaxed);
-            has_sent = true;
-        }
+            has_sent |= sent > 0;
+            !queue.is_empty()
+        });
         has_sent
     }
 }
