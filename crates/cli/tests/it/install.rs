@@ -45,7 +45,9 @@ fn what_is_installed_has_no_debug_information_unless_it_is_asked_for() {
     let names = exported(&lean.join("lib/libshmem.so"));
     assert!(names.contains("shmem_init"), "{names:?}");
     for library in ["lean/lib/libfarreach.so.0", "whole/lib/libfarreach.so.0"] {
-        assert_eq!(names, exported(&folder.0.join(library)), "{library}");
+        let core = exported(&folder.0.join(library));
+        assert!(names.is_subset(&core), "{library}");
+        assert!(core.contains("gex_Client_Init"), "{library}");
     }
     let wrapper = |asked| text(Command::new(lean.join("bin/oshcc")).arg(asked));
     let version = text(Command::new(lean.join("bin/farreach")).arg("--version"));
