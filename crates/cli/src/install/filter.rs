@@ -32,7 +32,9 @@ pub(super) fn link(path: &Path, name: &str, map: &Path) -> anyhow::Result<()> {
         .arg(format!("-Wl,-soname,{name}"))
         .arg(format!("-Wl,--filter={CORE}"))
         // The core lies beside it.
-        .args(["-Wl,-rpath,$ORIGIN", "-Wl,-z,nodelete", "-Wl,-z,now"]);
+        .args(["-Wl,-rpath,$ORIGIN", "-Wl,-z,nodelete", "-Wl,-z,now"])
+        // The names of temporary files would differ each time.
+        .arg("-Wl,--strip-all");
     let linked = succeed(command);
     fs::remove_file(&source)?;
     linked
