@@ -171,8 +171,9 @@ unsafe extern "C" fn gex_Client_Init(
     }
     let state = self::state("gex_Client_Init");
     state.world.open_port(Port::Active, Arc::new(Active));
-    // SAFETY: a function without preconditions, for the exit of the process.
-    unsafe { libc::atexit(leave_at_exit) };
+    // SAFETY: registers a function that may be called at any exit.
+    let registered = unsafe { on_exit(leave_at_exit, ptr::null_mut()) };
+    assert_eq!(registered, 0, "room for a function to be called at exit");
     let object: *const c_void = ptr::from_ref(state).cast();
     for place in [client, ep, tm] {
         if !place.is_null() {
@@ -184,8 +185,16 @@ unsafe extern "C" fn gex_Client_Init(
     OK
 }
 
-extern "C" fn leave_at_exit() {
-    leave();
+unsafe extern "C" {
+    /// Registers `function` for the exit of the process. It gets the exit status.
+    fn on_exit(function: unsafe extern "C" fn(c_int, *mut c_void), argument: *mut c_void) -> c_int;
+}
+
+/// Leaves the job when the process exits with 0. With any other status the launcher ends the job.
+unsafe extern "C" fn leave_at_exit(status: c_int, _: *mut c_void) {
+    if status == 0 {
+        leave();
+    }
 }
 
 /// Leaves the job, once.

@@ -100,7 +100,7 @@ pub(crate) struct Messages {
 /// How often a wait for messages looks for them before it looks for anything else.
 const LOOKS: u32 = 200;
 /// The messages that this process keeps at most for the program and for ports that are not open.
-/// Beyond that it takes none from its node.
+/// Beyond that it takes none from its node, and the helper takes none from other nodes.
 const KEPT_MAX: usize = 16 << 10;
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

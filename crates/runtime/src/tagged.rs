@@ -63,13 +63,24 @@ struct Shared {
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // Whoever panics in the protocol ends the job: the others fail as well.
+    // A panic leaves nothing half done.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Shared {
+    /// The protocol.
+    ///
+    /// # Panics
+    /// If another thread has panicked in it: nobody can go on with half of a change.
+    fn protocol(&self) -> MutexGuard<'_, Tagged<Memory, Arc<Request>>> {
+        let protocol = self.protocol.lock();
+        protocol.expect("a thread of this process panicked inside the protocol of tagged messages")
+    }
 }
 
 impl Receiver for Shared {
     fn receive(&self, world: &World, from: u32, number: u8, bytes: &[u8]) {
-        let mut protocol = lock(&self.protocol);
+        let mut protocol = self.protocol();
         // Processes of one job trust each other. A message that none sends is dropped.
         let _ = protocol.arrive(from, number, bytes);
         self.act(world, &mut protocol);

@@ -12,6 +12,13 @@
 //!   7 piece         │ receive u32 │ 0 u32 │ offset u64 │ bytes …
 //! ```
 //!
+//! | place | a | b |
+//! |---|---|---|
+//! | 0 sender | 0 | 0 |
+//! | 1 segment | offset | 0 |
+//! | 2 private | address | process in the low half, PID namespace in the high half |
+//! | 3 registered | address | remote key |
+//!
 //! Numbers are in little-endian order. `send` and `receive` number an operation of the sender and
 //! of the receiver.
 

@@ -76,7 +76,10 @@ impl World {
             });
             any |= taken > 0;
         }
-        if let Some(network) = self.network().filter(|network| network.has_messages()) {
+        // What the helper would keep for the program stays within the bound of the engine's queues.
+        let may_take = by == By::Program || !messages.is_full();
+        let network = self.network().filter(|network| network.has_messages());
+        if let Some(network) = network.filter(|_| may_take) {
             any |= self.deliver_far(by, network, &mut far);
         }
         if any {

@@ -11,7 +11,7 @@ use super::operations::Destination;
 use super::request::TaggedRequest;
 use crate::{Error, World};
 
-/// Ends the process if a thread unwinds out of a wait. The protocol would go on with bytes whose
+/// Ends the process if a thread unwinds out of a send or a receive. The protocol would go on with bytes whose
 /// borrow is over.
 struct Abort;
 
@@ -34,11 +34,10 @@ impl World {
 
     #[cold]
     fn send_lent(&self, to: Destination, bytes: &[u8], mode: Mode) -> Result<(), Error> {
-        // SAFETY: `wait_to_the_end` returns when the send has ended, and a send that has ended has
+        // SAFETY: `to_the_end` returns when the send has ended, and a send that has ended has
         // no handle left. Nothing writes through the handle of a send.
         let from = unsafe { Memory::from_raw_parts(NonNull::from(bytes).cast(), bytes.len()) };
-        let request = self.begin_send(to, from, mode)?;
-        self.wait_to_the_end("a receive of a message", &request)?;
+        self.to_the_end("a receive of a message", || self.begin_send(to, from, mode))?;
         Ok(())
     }
 
@@ -47,11 +46,10 @@ impl World {
     /// If the message is longer than `into`, its first bytes are received, and the call fails.
     pub fn receive_tagged(&self, pattern: &Pattern, into: &mut [u8]) -> Result<Found, Error> {
         let limit = into.len();
-        // SAFETY: `wait_to_the_end` returns when the receive has ended, and a receive that has ended
+        // SAFETY: `to_the_end` returns when the receive has ended, and a receive that has ended
         // has no handle left. The borrow is exclusive until then.
         let memory = unsafe { Memory::from_raw_parts(NonNull::from(into).cast(), limit) };
-        let request = self.begin_receive(pattern, memory)?;
-        let found = self.wait_to_the_end("a message", &request)?;
+        let found = self.to_the_end("a message", || self.begin_receive(pattern, memory))?;
         self.check_fits(found, limit)
     }
 
@@ -60,22 +58,30 @@ impl World {
         let limit = into.len();
         // SAFETY: as in `receive_tagged`.
         let memory = unsafe { Memory::from_raw_parts(NonNull::from(into).cast(), limit) };
-        let request = self.begin_receive_taken(message, memory);
-        let found = self.wait_to_the_end("the bytes of a message", &request)?;
+        let found = self.to_the_end("the bytes of a message", || {
+            Ok(self.begin_receive_taken(message, memory))
+        })?;
         self.check_fits(found, limit)
     }
 
-    /// Waits until a send or a receive that was not cancelled has ended.
-    fn wait_to_the_end(&self, what: &'static str, request: &TaggedRequest) -> Result<Found, Error> {
+    /// Begins a send or a receive, and waits until it has ended.
+    fn to_the_end(
+        &self,
+        what: &'static str,
+        begin: impl FnOnce() -> Result<TaggedRequest, Error>,
+    ) -> Result<Found, Error> {
         let unwinding = Abort;
-        self.wait_for_tagged(what, || request.has_ended());
+        let begun = begin();
+        if let Ok(request) = &begun {
+            self.wait_for_tagged(what, || request.has_ended());
+        }
         std::mem::forget(unwinding);
-        let found = self.outcome(request)?;
+        let found = self.outcome(&begun?)?;
         Ok(found.expect("waited for, and nobody else can cancel it"))
     }
 
     /// The message that was received to a target of `limit` bytes, unless it was longer.
-    pub fn check_fits(&self, found: Found, limit: usize) -> Result<Found, Error> {
+    fn check_fits(&self, found: Found, limit: usize) -> Result<Found, Error> {
         if found.len <= limit {
             return Ok(found);
         }

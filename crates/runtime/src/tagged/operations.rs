@@ -7,7 +7,6 @@ use farreach_engine::{EAGER_MAX, Found, Mode, Pattern, Sending, TAG_MAX, Unexpec
 use farreach_forks::is_forked;
 use farreach_node::Memory;
 
-use super::lock;
 use super::request::{Outcome, Request, State, TaggedRequest};
 use crate::memory::with_copy;
 use crate::messages::Port;
@@ -36,7 +35,7 @@ impl World {
         let shared = self.tagged_messages();
         if mode == Mode::Standard {
             let len = from.len();
-            let head = lock(&shared.protocol).send_eager(to.pe, to.context, to.tag, len);
+            let head = shared.protocol().send_eager(to.pe, to.context, to.tag, len);
             if let Some(head) = head {
                 with_copy(from.view(), |bytes| {
                     let number = head.number();
@@ -59,7 +58,7 @@ impl World {
             from,
             eager_max: EAGER_MAX,
         };
-        let mut protocol = lock(&shared.protocol);
+        let mut protocol = shared.protocol();
         protocol.send(sending, Arc::clone(&request));
         shared.act(self, &mut protocol);
         Ok(TaggedRequest::open(request))
@@ -67,10 +66,12 @@ impl World {
 
     /// Sends `bytes` if the message can be sent at once without a request. Waits for room in the
     /// node's memory at most. Returns whether it was sent.
-    pub fn try_send_eager(&self, to: Destination, bytes: &[u8]) -> Result<bool, Error> {
+    pub(super) fn try_send_eager(&self, to: Destination, bytes: &[u8]) -> Result<bool, Error> {
         self.check_tagged(Some(to.pe), Some(to.tag))?;
         let shared = self.tagged_messages();
-        let head = lock(&shared.protocol).send_eager(to.pe, to.context, to.tag, bytes.len());
+        let head = shared
+            .protocol()
+            .send_eager(to.pe, to.context, to.tag, bytes.len());
         let Some(head) = head else {
             return Ok(false);
         };
@@ -84,7 +85,7 @@ impl World {
         self.check_tagged(pattern.source, pattern.tag)?;
         let request = Arc::new(Request::of_receive(pattern));
         let shared = self.tagged_messages();
-        let mut protocol = lock(&shared.protocol);
+        let mut protocol = shared.protocol();
         if let Some(number) = protocol.receive(pattern, into, Arc::clone(&request)) {
             request.number.store(number, Ordering::Relaxed);
         } else {
@@ -100,12 +101,12 @@ impl World {
     pub fn try_probe(&self, pattern: &Pattern) -> Result<Option<Found>, Error> {
         self.check_tagged(pattern.source, pattern.tag)?;
         let shared = self.tagged_messages();
-        let found = lock(&shared.protocol).probe(pattern);
+        let found = shared.protocol().probe(pattern);
         if found.is_some() {
             return Ok(found);
         }
         self.progress();
-        Ok(lock(&shared.protocol).probe(pattern))
+        Ok(shared.protocol().probe(pattern))
     }
 
     /// Takes the message that [`World::try_probe`] would find, so that only
@@ -115,14 +116,14 @@ impl World {
         if self.try_probe(pattern)?.is_none() {
             return Ok(None);
         }
-        Ok(lock(&self.tagged_messages().protocol).take(pattern))
+        Ok(self.tagged_messages().protocol().take(pattern))
     }
 
     /// Receives a message that [`World::try_take_tagged`] took, as [`World::begin_receive`] does.
     pub fn begin_receive_taken(&self, message: Unexpected, into: Memory) -> TaggedRequest {
         let request = Arc::new(Request::default());
         let shared = self.tagged_messages();
-        let mut protocol = lock(&shared.protocol);
+        let mut protocol = shared.protocol();
         protocol.receive_taken(message, into, Arc::clone(&request));
         shared.act(self, &mut protocol);
         drop(protocol);
@@ -139,7 +140,7 @@ impl World {
         let Some(pattern) = &request.pattern else {
             return false;
         };
-        let mut protocol = lock(&shared.protocol);
+        let mut protocol = shared.protocol();
         let cancelled = protocol.cancel(pattern, request.number.load(Ordering::Relaxed));
         drop(protocol);
         if let Some(cancelled) = &cancelled {
@@ -169,7 +170,7 @@ impl World {
 
     /// The number of unexpected messages, and the bytes of those that are eager.
     pub fn unexpected_messages(&self) -> (usize, usize) {
-        lock(&self.tagged_messages().protocol).unexpected()
+        self.tagged_messages().protocol().unexpected()
     }
 
     fn check_tagged(&self, pe: Option<u32>, tag: Option<u32>) -> Result<(), Error> {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use farreach_engine::{Action, EngineError, Tagged};
-use farreach_node::{Memory, View};
+use farreach_node::Memory;
 
 use super::reading::{Ended, Read, ReadEnd};
 use super::request::{Outcome, Request};
@@ -116,7 +116,7 @@ impl World {
     }
 
     fn end_read(&self, shared: &Shared, number: u32, end: ReadEnd) {
-        let mut protocol = lock(&shared.protocol);
+        let mut protocol = shared.protocol();
         match end {
             ReadEnd::Read => protocol.end_read(number),
             ReadEnd::Refused => protocol.refuse_read(number),
@@ -135,11 +135,4 @@ impl World {
         let ended = network.peek(|core, _| core.engine.deregister(lkey));
         ended.expect("registered by us and not yet deregistered");
     }
-}
-
-/// Whether all bytes of `part` are in `whole`, and where.
-pub(super) fn offset_in(whole: View<'_>, part: View<'_>) -> Option<usize> {
-    let first = |view: View<'_>| view.as_non_null().addr().get();
-    let offset = first(part).checked_sub(first(whole))?;
-    (part.len() <= whole.len() && offset <= whole.len() - part.len()).then_some(offset)
 }

@@ -12,10 +12,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use farreach_engine::{EAGER_MAX, EngineError, Op, Place, Target, Tracking};
-use farreach_node::{Memory, order};
+use farreach_node::{Memory, View, order};
 use farreach_verbs::{Access, Lkey, RemoteAddress, Sge};
 
-use super::progress::offset_in;
 use super::request::Request;
 use super::{Shared, lock};
 use crate::memory::{Leaving, chunks};
@@ -195,4 +194,11 @@ impl World {
             });
         posted.is_err().then_some(ReadEnd::Refused)
     }
+}
+
+/// Whether all bytes of `part` are in `whole`, and where.
+fn offset_in(whole: View<'_>, part: View<'_>) -> Option<usize> {
+    let first = |view: View<'_>| view.as_non_null().addr().get();
+    let offset = first(part).checked_sub(first(whole))?;
+    (part.len() <= whole.len() && offset <= whole.len() - part.len()).then_some(offset)
 }

@@ -39,6 +39,10 @@ impl World {
     /// anywhere. There is no barrier if the process is a forked child, or in the middle of a
     /// collective.
     pub fn leave_at_exit(&'static self, meets: bool) -> Result<(), Error> {
+        if self.leaves() {
+            // Another programming model has left at this exit already.
+            return Ok(());
+        }
         if !meets || !self.is_of_this_process() {
             return self.leave(|| true);
         }
