@@ -50,6 +50,11 @@ pub(crate) const BOX_LINES: u64 = 63;
 /// The most lines of a message in a box, beside its first. A quarter of the lines may be free without
 /// the writer knowing, and the longest message must fit into the rest.
 pub(crate) const BOX_MESSAGE_LINES: usize = 23;
+/// The most bytes of a message in a box.
+pub(crate) const BOX_MESSAGE_MAX: usize = 16 << 10;
+/// Bytes behind the lines of a box, for messages that are longer than its lines may hold. A quarter
+/// may be free without the writer knowing, and less than the longest message stays unused at the end.
+pub(crate) const BOX_LONG: u64 = 64 << 10;
 /// A pair of processes that has exchanged so many messages gets a box.
 pub(crate) const TALKS: u32 = 8;
 /// Each ring begins on a page boundary.
@@ -108,7 +113,7 @@ pub fn block_of_node(job_size: u32, nodes: u32, node: u32) -> Range<u32> {
 impl ArenaLayout {
     /// The default size of the internal area, enough for the collectives of many sets of processes.
     /// Unused pages stay untouched.
-    pub const INTERNAL_BYTES: u64 = 1 << 30;
+    pub const INTERNAL_BYTES: u64 = 3 << 29;
 
     /// The layout of `node` if ranks are distributed in blocks ([`block_of_node`]) and every node
     /// is a host of its own.

@@ -6,8 +6,9 @@
 //!   the receiver itself ──────▶ its own queue ────────┘
 //! ```
 //!
-//! All of a process's ring and boxes lie in its segment. A page of a box is touched by the first
-//! message in it, so memory follows the pairs that talk. A look at the mail reads one word of the
+//! All of a process's ring and boxes lie in its segment. A pair touches a page of its
+//! box when it has talked for a while, and further pages with long messages. So memory follows the
+//! pairs that talk. A look at the mail reads one word of the
 //! ring and one of each box in use.
 //!
 //! *Invariants: the messages of one sender are taken in the order in which they were sent. A
@@ -30,9 +31,10 @@ use outgoing::{BOXED, Outgoing};
 use crate::ring::Ring;
 use crate::{Arena, Memory};
 
-/// Bytes of a page, which a box fills.
 const PAGE: usize = 4096;
 const RING_BYTES: usize = Ring::BYTES.next_multiple_of(PAGE);
+/// Bytes from one box to the next.
+const BOX_BYTES: usize = slots::BYTES.next_multiple_of(PAGE);
 
 /// Up to so many boxes are looked at without a lock. Of more boxes one is always assumed to have a
 /// message.
@@ -41,7 +43,7 @@ const LOOKED_AT: usize = 8;
 /// after many years.
 const LINE_BITS: u32 = 48;
 
-const _: () = assert!(slots::BYTES <= PAGE);
+const _: () = assert!(slots::MESSAGE_MAX == Ring::MESSAGE_MAX);
 
 /// A process's way to send messages to the processes of its node, and to take those that they
 /// send.
@@ -88,7 +90,7 @@ impl Mail {
     /// Bytes of each segment that the mail of `local_size` processes needs. They must be zero when
     /// the first process makes its [`Mail`].
     pub const fn bytes(local_size: u32) -> usize {
-        RING_BYTES + local_size as usize * PAGE
+        RING_BYTES + local_size as usize * BOX_BYTES
     }
 
     /// The mail of process `own` of the node. Its memory is at `offset` of each segment, which is a
@@ -211,7 +213,7 @@ impl Mail {
             || self.places[..talkers].iter().any(|place| {
                 let place = place.load(Ordering::Relaxed);
                 let (source, line) = (place >> LINE_BITS, place & ((1 << LINE_BITS) - 1));
-                let offset = RING_BYTES + source as usize * PAGE;
+                let offset = RING_BYTES + source as usize * BOX_BYTES;
                 slots::has_message(&self.memory, offset, line)
             })
     }
@@ -221,7 +223,7 @@ impl Mail {
         if source >= self.arena.layout().local_size {
             return None;
         }
-        let offset = self.offset + RING_BYTES + source as usize * PAGE;
+        let offset = self.offset + RING_BYTES + source as usize * BOX_BYTES;
         self.arena.segment(to).slice(offset, slots::BYTES).ok()
     }
 }

@@ -268,6 +268,21 @@ impl Memory {
     }
 }
 
+impl Memory {
+    /// Has the cache line at `offset` brought here to be written soon, if there is such a line.
+    #[inline]
+    pub(crate) fn prefetch_to_write(&self, offset: usize) {
+        #[cfg(target_arch = "x86_64")]
+        if offset < self.len {
+            let place = self.ptr.as_ptr().wrapping_add(offset);
+            // SAFETY: a hint, which reads and writes nothing.
+            unsafe {
+                std::arch::asm!("prefetchw [{}]", in(reg) place, options(nostack, preserves_flags));
+            }
+        }
+    }
+}
+
 impl farreach_verbs::Memory for Memory {
     fn allocate(len: usize) -> Memory {
         let allocation = Allocation::new(len);

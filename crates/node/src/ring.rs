@@ -144,29 +144,6 @@ impl Ring {
         }
     }
 
-    /// The words of the oldest record. Only the process that takes may ask.
-    pub(crate) fn peek(&self) -> Option<[u64; 2]> {
-        let mut head = self.word(HEAD).load(Ordering::Relaxed);
-        loop {
-            let state = self.state(head).load(Ordering::Acquire);
-            if state & WRITTEN == 0 {
-                return None;
-            }
-            if state & PADDING == 0 {
-                let at = Self::at(head);
-                let words = [at + 8, at + 16];
-                return Some(words.map(|at| self.word(at).load(Ordering::Relaxed)));
-            }
-            let units = state >> 32 & 0x3fff_ffff;
-            let end = head % CAPACITY + units * UNIT;
-            if units == 0 || end > CAPACITY {
-                // As in `pop`.
-                return None;
-            }
-            head += units * UNIT;
-        }
-    }
-
     /// Whether the ring has no complete record.
     pub(crate) fn is_empty(&self) -> bool {
         let head = self.word(HEAD).load(Ordering::Relaxed);

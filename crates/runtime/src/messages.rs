@@ -97,7 +97,7 @@ pub(crate) struct Messages {
     delivery: Mutex<Taken>,
 }
 
-/// How often a wait for messages looks for them before it looks for anything else.
+/// How often a call looks for messages, or for room, before it looks for anything else.
 const LOOKS: u32 = 200;
 /// The messages that this process keeps at most for the program and for ports that are not open.
 /// Beyond that it takes none from its node, and the helper takes none from other nodes.
@@ -193,15 +193,19 @@ impl World {
         true
     }
 
-    /// Waits until `is_done`, which deliveries of messages make true. It is asked again after each.
-    #[inline]
-    pub fn wait_for_messages(&self, what: &'static str, mut is_done: impl FnMut() -> bool) {
-        let looks = if self.arena().has_core_each() {
+    /// How often a call looks for what another process of this node is about to do.
+    pub(crate) fn looks(&self) -> u32 {
+        if self.arena().has_core_each() {
             LOOKS
         } else {
             1
-        };
-        for _ in 0..looks {
+        }
+    }
+
+    /// Waits until `is_done`, which deliveries of messages make true. It is asked again after each.
+    #[inline]
+    pub fn wait_for_messages(&self, what: &'static str, mut is_done: impl FnMut() -> bool) {
+        for _ in 0..self.looks() {
             if is_done() {
                 return;
             }

@@ -17,9 +17,9 @@
 //! *Invariants: no posted receive matches an unexpected message; each of them is handed out once.*
 
 use alloc::collections::{BTreeMap, VecDeque};
-use alloc::vec::Vec;
 
 use farreach_connect::Rank;
+use slab::Slab;
 
 /// Tags are at most this. MPI's tags are non-negative numbers of 32 bits.
 pub const TAG_MAX: u32 = i32::MAX as u32;
@@ -86,24 +86,33 @@ impl Key {
 }
 
 /// Queues of numbered values by key. Numbers grow from the front of a queue to its back.
+///
+/// A queue that becomes empty stays, since most keys are used again. Up to [`EMPTY_MAX`] stay.
 #[derive(Debug)]
 struct Queues<T> {
-    by_key: BTreeMap<Key, VecDeque<(u64, T)>>,
+    places: BTreeMap<Key, usize>,
+    all: Slab<VecDeque<(u64, T)>>,
     /// The number of values of each kind.
     counts: [usize; KINDS],
-    /// Empty queues to use again.
-    spare: Vec<VecDeque<(u64, T)>>,
+    /// The number of empty queues.
+    empty: usize,
+    /// Of each kind, a key and the place of its queue: the one that was used last.
+    recent: [Option<(Key, usize)>; KINDS],
 }
 
-/// The most empty queues that are kept.
-const SPARE_MAX: usize = 16;
+/// The most empty queues that stay. Tests reach the bound with few keys.
+const EMPTY_MAX: usize = if cfg!(test) { 3 } else { 64 };
+/// The most room of an empty queue that stays, in values.
+const EMPTY_ROOM: usize = 256;
 
 impl<T> Queues<T> {
     fn new() -> Self {
         Queues {
-            by_key: BTreeMap::new(),
+            places: BTreeMap::new(),
+            all: Slab::new(),
             counts: [0; KINDS],
-            spare: Vec::new(),
+            empty: 0,
+            recent: [None; KINDS],
         }
     }
 
@@ -111,38 +120,81 @@ impl<T> Queues<T> {
         self.counts.iter().sum()
     }
 
+    /// Where the queue of a key is.
+    #[inline]
+    fn place(&mut self, key: Key) -> Option<usize> {
+        let recent = &mut self.recent[key.kind()];
+        match *recent {
+            Some((of, place)) if of == key => Some(place),
+            _ => {
+                let place = *self.places.get(&key)?;
+                *recent = Some((key, place));
+                Some(place)
+            }
+        }
+    }
+
+    #[inline]
     fn add(&mut self, key: Key, number: u64, value: T) {
-        self.counts[key.kind()] += 1;
-        let spare = &mut self.spare;
-        let queue = self.by_key.entry(key);
-        let queue = queue.or_insert_with(|| spare.pop().unwrap_or_default());
+        let place = match self.place(key) {
+            Some(place) => place,
+            None => self.make(key),
+        };
+        let queue = &mut self.all[place];
+        self.empty -= usize::from(queue.is_empty());
         queue.push_back((number, value));
+        self.counts[key.kind()] += 1;
+    }
+
+    #[cold]
+    fn make(&mut self, key: Key) -> usize {
+        let place = self.all.insert(VecDeque::new());
+        self.places.insert(key, place);
+        self.empty += 1;
+        place
     }
 
     /// The lowest number with this key.
-    fn first(&self, key: Key) -> Option<u64> {
+    #[inline]
+    fn first(&mut self, key: Key) -> Option<u64> {
         if self.counts[key.kind()] == 0 {
             return None;
         }
-        let queue = self.by_key.get(&key)?;
-        queue.front().map(|&(number, _)| number)
+        let place = self.place(key)?;
+        let &(number, _) = self.all[place].front()?;
+        Some(number)
     }
 
+    #[inline]
     fn remove(&mut self, key: Key, number: u64) -> Option<T> {
-        let queue = self.by_key.get_mut(&key)?;
-        let at = match queue.front() {
-            Some(&(first, _)) if first == number => 0,
-            _ => queue.binary_search_by_key(&number, |&(of, _)| of).ok()?,
+        let place = self.place(key)?;
+        let queue = &mut self.all[place];
+        let (_, value) = match queue.front() {
+            Some(&(first, _)) if first == number => queue.pop_front()?,
+            _ => {
+                let at = queue.binary_search_by_key(&number, |&(of, _)| of).ok()?;
+                queue.remove(at)?
+            }
         };
-        let (_, value) = queue.remove(at)?;
         self.counts[key.kind()] -= 1;
-        if queue.is_empty()
-            && let Some(queue) = self.by_key.remove(&key)
-            && self.spare.len() < SPARE_MAX
-        {
-            self.spare.push(queue);
+        if queue.is_empty() {
+            self.empty += 1;
+            if queue.capacity() > EMPTY_ROOM {
+                *queue = VecDeque::new();
+            }
+            if self.empty > EMPTY_MAX {
+                self.drop_empty(key, place);
+            }
         }
         Some(value)
+    }
+
+    #[cold]
+    fn drop_empty(&mut self, key: Key, place: usize) {
+        self.places.remove(&key);
+        self.all.remove(place);
+        self.recent[key.kind()] = None;
+        self.empty -= 1;
     }
 }
 
@@ -229,9 +281,19 @@ impl<R, M> Matching<R, M> {
 
     /// Takes the receive that a message matches: the oldest of those that accept it.
     pub(crate) fn arrive(&mut self, envelope: &Envelope) -> Option<R> {
-        let keys = (0..KINDS).map(|kind| Key::of_envelope(envelope, kind));
-        let firsts = keys.filter_map(|key| Some((self.posted.first(key)?, key)));
-        let (number, key) = firsts.min_by_key(|&(number, _)| number)?;
+        let mut oldest: Option<(u64, Key)> = None;
+        for kind in 0..KINDS {
+            if self.posted.counts[kind] == 0 {
+                continue;
+            }
+            let key = Key::of_envelope(envelope, kind);
+            if let Some(number) = self.posted.first(key)
+                && oldest.is_none_or(|(oldest, _)| number < oldest)
+            {
+                oldest = Some((number, key));
+            }
+        }
+        let (number, key) = oldest?;
         self.posted.remove(key, number)
     }
 

@@ -1,18 +1,9 @@
 //! The receiver's half of the messages of a node: the ring, and the boxes of those who talk.
 //!
-//! The messages of one sender are taken in the order in which they were sent. A sender with a box
-//! puts a message that is too long for the box into the ring, and then a note into the box. So
-//! when the ring's oldest record is of a sender with a box:
-//!
-//! | oldest in the box | what is next |
-//! |---|---|
-//! | a message | this message: it was there before the record |
-//! | the note | the record, and the note is done |
-//! | nothing yet | the record, and the next note is done |
-//!
-//! A box whose oldest message is a note waits for the ring.
+//! The messages of one sender are taken in the order in which they were sent: the last one in the
+//! ring says that all that follow are in the box.
 
-use super::outgoing::{BOXED, NEXT_IN_RING};
+use super::outgoing::BOXED;
 use super::slots::{self, Head, Reader};
 use crate::Memory;
 use crate::ring::Ring;
@@ -31,22 +22,6 @@ pub struct Envelope {
 struct Talker {
     source: u32,
     reader: Reader,
-    /// Notes to come whose records were taken.
-    notes_done: u32,
-}
-
-impl Talker {
-    /// The oldest message in the box that is not a note whose record was taken.
-    fn head(&mut self, room: &mut [u8; slots::MESSAGE_MAX]) -> Option<Head> {
-        loop {
-            let head = self.reader.head()?;
-            if head.kind != NEXT_IN_RING || self.notes_done == 0 {
-                return Some(head);
-            }
-            self.notes_done -= 1;
-            self.reader.pop(head, room);
-        }
-    }
 }
 
 /// What a process keeps to receive messages of its node.
@@ -56,9 +31,9 @@ pub(crate) struct Incoming {
     /// The talker to look at first.
     next: usize,
     /// The bytes of a message from the ring.
-    long: Vec<u8>,
+    from_ring: Vec<u8>,
     /// The bytes of a message from a box.
-    short: Box<[u8; slots::MESSAGE_MAX]>,
+    from_box: Box<[u8; slots::MESSAGE_MAX]>,
 }
 
 impl Incoming {
@@ -66,8 +41,8 @@ impl Incoming {
         Incoming {
             talkers: Vec::new(),
             next: 0,
-            long: Vec::new(),
-            short: Box::new([0; slots::MESSAGE_MAX]),
+            from_ring: Vec::new(),
+            from_box: Box::new([0; slots::MESSAGE_MAX]),
         }
     }
 
@@ -78,13 +53,9 @@ impl Incoming {
     }
 
     /// Whether nothing can be taken.
-    pub(crate) fn is_empty(&mut self, ring: &Ring) -> bool {
-        let short = &mut *self.short;
-        ring.is_empty()
-            && self.talkers.iter_mut().all(|talker| {
-                let head = talker.head(short);
-                head.is_none_or(|head| head.kind == NEXT_IN_RING)
-            })
+    pub(crate) fn is_empty(&self, ring: &Ring) -> bool {
+        let mut talkers = self.talkers.iter();
+        ring.is_empty() && talkers.all(|talker| talker.reader.head().is_none())
     }
 
     /// Takes a message. `box_of` is the memory of a sender's box.
@@ -97,44 +68,25 @@ impl Incoming {
             if let Some((at, head)) = self.ready_talker() {
                 return Some(self.pop_box(at, head));
             }
-            let [source, kind] = ring.peek()?;
-            let source = source as u32;
-            let talkers = &mut self.talkers;
-            let talker = talkers.iter_mut().find(|talker| talker.source == source);
-            if let Some(talker) = talker {
-                match talker.head(&mut self.short) {
-                    // It came since, and before the record: the record's state was acquired.
-                    Some(head) if head.kind != NEXT_IN_RING => continue,
-                    Some(note) => {
-                        talker.reader.pop(note, &mut self.short);
-                    }
-                    None => talker.notes_done += 1,
-                }
-            } else if kind == u64::from(BOXED)
-                && let Some(memory) = box_of(source)
-            {
-                talkers.push(Talker {
-                    source,
-                    reader: Reader::new(memory),
-                    notes_done: 0,
-                });
+            let [source, kind] = ring.pop(&mut self.from_ring)?;
+            let (source, kind) = (source as u32, kind as u8);
+            if kind != BOXED {
+                return Some((Envelope { source, kind }, &self.from_ring));
             }
-            let [_, kind] = ring.pop(&mut self.long).expect("seen above");
-            if kind != u64::from(BOXED) {
-                let kind = kind as u8;
-                return Some((Envelope { source, kind }, &self.long));
+            let is_known = self.talkers.iter().any(|talker| talker.source == source);
+            if let Some(memory) = box_of(source).filter(|_| !is_known) {
+                let reader = Reader::new(memory);
+                self.talkers.push(Talker { source, reader });
             }
         }
     }
 
-    /// A talker whose box has a message that is not a note, and the next time another one.
+    /// A talker whose box has a message, and the next time another one.
     fn ready_talker(&mut self) -> Option<(usize, Head)> {
         let count = self.talkers.len();
-        let mut order = (self.next..count).chain(0..self.next.min(count));
-        let (at, head) = order.find_map(|at| {
-            let head = self.talkers[at].head(&mut self.short)?;
-            (head.kind != NEXT_IN_RING).then_some((at, head))
-        })?;
+        let order = (self.next..count).chain(0..self.next.min(count));
+        let mut heads = order.map(|at| Some((at, self.talkers[at].reader.head()?)));
+        let (at, head) = heads.find_map(|found| found)?;
         self.next = at + 1;
         Some((at, head))
     }
@@ -145,6 +97,6 @@ impl Incoming {
             source: talker.source,
             kind: head.kind,
         };
-        (envelope, talker.reader.pop(head, &mut self.short))
+        (envelope, talker.reader.pop(head, &mut self.from_box))
     }
 }

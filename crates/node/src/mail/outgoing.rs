@@ -2,17 +2,13 @@
 //!
 //! ```text
 //!   messages 1 to 8 ──▶ ring (of all senders) ──▶ "boxed" ──▶ from here on the box (of this pair)
-//!                         ▲                                       │
-//!                         └─── a message too long for the box ◀───┘ the box says "next in the ring"
 //! ```
 
-use super::slots::{self, Writer};
+use super::slots::Writer;
 use crate::Memory;
 pub(crate) use crate::layout::TALKS;
 use crate::ring::{Record, Ring};
 
-/// The kind of a note in a box: the sender's next message is in the ring.
-pub(crate) const NEXT_IN_RING: u8 = 255;
 /// The kind of a record in the ring: from here on the sender uses its box.
 pub(crate) const BOXED: u8 = 254;
 
@@ -48,19 +44,11 @@ impl Outgoing {
     ) -> bool {
         let len = head.len() + body.len();
         if let Some(writer) = &mut self.writer {
-            if len <= slots::MESSAGE_MAX {
-                let has_room = writer.has_room(len);
-                if has_room {
-                    writer.push(kind, head, body);
-                }
-                return has_room;
+            let has_room = writer.has_room(len);
+            if has_room {
+                writer.push(kind, head, body);
             }
-            if !writer.has_room(0) || !ring.push(&self.record(kind, head, body)) {
-                return false;
-            }
-            let writer = self.writer.as_mut().expect("seen above");
-            writer.push(NEXT_IN_RING, &[], &[]);
-            return true;
+            return has_room;
         }
         if !ring.push(&self.record(kind, head, body)) {
             return false;

@@ -104,7 +104,7 @@ fn doorbell() {
 
 #[test]
 fn mail() {
-    each_is_needed(&MAIL, 4, &[]);
+    each_is_needed(&MAIL, 6, &[]);
 }
 
 #[test]

@@ -22,7 +22,18 @@ struct Outgoing<'a> {
     tracking: Tracking,
 }
 
-impl Outgoing<'_> {
+impl<'a> Outgoing<'a> {
+    /// A message to a port, whose arrival nothing waits for.
+    fn to_port(pe: u32, port: Port, number: u8, head: &'a [u8], body: &'a [u8]) -> Outgoing<'a> {
+        Outgoing {
+            pe,
+            kind: port.kind(number),
+            head,
+            body,
+            tracking: Tracking::Unawaited,
+        }
+    }
+
     /// Whether the message travels together with others, if others follow.
     fn is_batched(&self) -> bool {
         self.tracking == Tracking::Unawaited && self.head.len() + self.body.len() <= BATCHED_MAX
@@ -56,14 +67,7 @@ impl World {
         head: &[u8],
         body: &[u8],
     ) -> Result<(), Error> {
-        let kind = port.kind(number);
-        self.send_or_wait(Outgoing {
-            pe,
-            kind,
-            head,
-            body,
-            tracking: Tracking::Unawaited,
-        })
+        self.send_or_wait(Outgoing::to_port(pe, port, number, head, body))
     }
 
     /// Sends a message as [`World::send_message`] does, and does not wait: a message that has no
@@ -76,14 +80,28 @@ impl World {
         head: &[u8],
         body: &[u8],
     ) -> Result<(), Error> {
-        let message = Outgoing {
-            pe,
-            kind: port.kind(number),
-            head,
-            body,
-            tracking: Tracking::Unawaited,
-        };
+        let message = Outgoing::to_port(pe, port, number, head, body);
+        self.send_or_keep(message, 0)
+    }
+
+    /// Sends a message as [`World::try_send_message`] does, and gives a receiver of this node a
+    /// moment to make room. For calls of the program.
+    pub(crate) fn send_message_soon(
+        &self,
+        pe: u32,
+        port: Port,
+        number: u8,
+        head: &[u8],
+        body: &[u8],
+    ) -> Result<(), Error> {
+        let message = Outgoing::to_port(pe, port, number, head, body);
+        self.send_or_keep(message, self.looks())
+    }
+
+    /// Sends a message, or keeps it if there is no room. Tries so many times more.
+    fn send_or_keep(&self, message: Outgoing<'_>, mut tries: u32) -> Result<(), Error> {
         self.check_message(message)?;
+        let pe = message.pe;
         if !self.is_near(pe) {
             self.direct()
                 .post_without_waiting(pe, leaving(&message), |core, now| {
@@ -91,17 +109,28 @@ impl World {
                 })?;
             return Ok(());
         }
-        if !self.send_near(message) {
-            let mut unsent = lock(&self.messages().unsent);
-            let unsent = unsent.entry(pe).or_default();
-            self.messages().unsent_count.fetch_add(1, Ordering::Relaxed);
-            self.messages().to_do.fetch_add(1, Ordering::Relaxed);
-            unsent.push_back(Unsent {
-                code: message.kind.code(),
-                bytes: [head, body].concat(),
-            });
+        while !self.send_near(message) {
+            if tries == 0 {
+                self.keep(message);
+                return Ok(());
+            }
+            tries -= 1;
+            // The receiver may wait for room here.
+            self.deliver();
         }
         Ok(())
+    }
+
+    #[cold]
+    fn keep(&self, message: Outgoing<'_>) {
+        let messages = self.messages();
+        let mut unsent = lock(&messages.unsent);
+        messages.unsent_count.fetch_add(1, Ordering::Relaxed);
+        messages.to_do.fetch_add(1, Ordering::Relaxed);
+        unsent.entry(message.pe).or_default().push_back(Unsent {
+            code: message.kind.code(),
+            bytes: [message.head, message.body].concat(),
+        });
     }
 
     fn check_message(&self, message: Outgoing<'_>) -> Result<(), Error> {

@@ -12,8 +12,8 @@ use crate::{Memory, Suite};
 /// Bytes of a message that takes one line, and of a message that takes two.
 const SHORT: usize = 8;
 const TWO_LINES: usize = 64;
-/// Bytes of a message that is too long for the box.
-const LONG: usize = slots::MESSAGE_MAX + 8;
+/// Bytes of a message that is too long for lines.
+const LONG: usize = slots::MESSAGE_MAX;
 
 /// Each message is taken once, whole, and in the order of sending.
 pub(crate) const MAIL: Suite = Suite {
@@ -30,9 +30,9 @@ pub(crate) const MAIL: Suite = Suite {
             run: || pass(&[SHORT, SHORT, SHORT, SHORT, TWO_LINES, SHORT, TWO_LINES]),
         },
         Scenario {
-            name: "back to the ring for a long one",
+            name: "long ones behind the lines",
             preemptions: 2,
-            run: || pass(&[SHORT, SHORT, SHORT, LONG, SHORT]),
+            run: || pass(&[SHORT, SHORT, SHORT, LONG, LONG, LONG]),
         },
     ],
 };
