@@ -258,11 +258,18 @@ impl<'w> Endpoint<'w> {
     /// Attaches this process's handlers, and checks that all processes have the same. All processes
     /// call it. A process attaches once.
     pub fn attach(world: &'w World, handlers: Handlers) -> Result<Endpoint<'w>, Error> {
-        let Handlers { table, calls } = handlers;
+        let Handlers {
+            table,
+            calls,
+            wants_helper,
+        } = handlers;
         let table = Arc::new(Table { handlers: table });
         table.check(world)?;
         if !world.open_port(Port::Active, Arc::clone(&table) as Arc<dyn Receiver>) {
             return Err(Error::Attached { rank: world.rank() });
+        }
+        if wants_helper {
+            world.want_helper()?;
         }
         Ok(Endpoint {
             world,

@@ -100,6 +100,8 @@ impl fmt::Display for Handler {
 pub struct Handlers {
     pub(crate) table: Vec<Handler>,
     pub(crate) calls: Calls,
+    /// Whether the program lets a handler of its own run anywhere.
+    pub(crate) wants_helper: bool,
 }
 
 /// The handler of the results of calls, which is the first.
@@ -110,6 +112,7 @@ impl Default for Handlers {
         let mut handlers = Handlers {
             table: Vec::new(),
             calls: Calls::default(),
+            wants_helper: false,
         };
         let calls = handlers.calls.clone();
         let results = handlers.medium("result of a call", move |_, words, payload| {
@@ -118,7 +121,7 @@ impl Default for Handlers {
             }
         });
         assert_eq!(results, RESULTS);
-        handlers.allow_anywhere(results);
+        handlers.table[usize::from(results.0)].runs_anywhere = true;
         handlers
     }
 }
@@ -177,9 +180,11 @@ impl Handlers {
     /// nothing. Without this, a handler runs only inside the program's calls. Such a handler may
     /// run before messages that came earlier.
     ///
-    /// The library has such a thread if the job has several nodes and FARREACH_HELPER is not off.
+    /// The library has such a thread unless FARREACH_HELPER is off. In a job of one node it exists
+    /// if there is a handler that may run in it.
     pub fn allow_anywhere(&mut self, handler: impl Registered) {
         self.table[usize::from(handler.number())].runs_anywhere = true;
+        self.wants_helper = true;
     }
 
     /// Declares a handler of short messages, for handlers that are registered before it and reply

@@ -88,6 +88,8 @@ pub(crate) struct Messages {
     unsent: Mutex<BTreeMap<u32, VecDeque<Unsent>>>,
     unsent_count: AtomicUsize,
     delivered: AtomicUsize,
+    /// How often a call of the program has taken messages.
+    taken_in_calls: AtomicUsize,
     /// The number of reasons to look beyond the mail and the network: unsent messages, messages that
     /// the helper has kept, and the reads of tagged messages.
     to_do: Arc<AtomicUsize>,
@@ -125,6 +127,7 @@ impl Messages {
             unsent: Mutex::default(),
             unsent_count: AtomicUsize::new(0),
             delivered: AtomicUsize::new(0),
+            taken_in_calls: AtomicUsize::new(0),
             to_do: Arc::default(),
             is_used: AtomicBool::new(false),
             delivery: Mutex::default(),
@@ -139,6 +142,11 @@ impl Messages {
     /// Changes whenever messages were delivered.
     pub(crate) fn delivered(&self) -> usize {
         self.delivered.load(Ordering::Relaxed)
+    }
+
+    /// Changes whenever a call of the program has taken messages.
+    pub(crate) fn taken_in_calls(&self) -> usize {
+        self.taken_in_calls.load(Ordering::Relaxed)
     }
 
     /// Whether too many messages are kept to take more.

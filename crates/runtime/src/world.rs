@@ -10,7 +10,7 @@ mod tests;
 mod unfinished;
 
 use std::sync::atomic::{AtomicBool, AtomicUsize};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 
 use farreach_forks::is_forked;
 use farreach_node::{Arena, Doorbell, Memory, Segment, Segments, SymmetricHeap};
@@ -48,7 +48,7 @@ pub struct World {
     own_segment: Memory,
     addresses: Addresses,
     arena: Arena,
-    doorbell: Doorbell,
+    doorbell: Arc<Doorbell>,
     driver: Driver,
     messages: Messages,
     tagged: TaggedMessages,
@@ -64,6 +64,8 @@ pub struct World {
     leaves: AtomicBool,
     /// The calls of [`World::join`] that [`World::finalize`] has not ended.
     users: AtomicUsize,
+    /// This world, for the helper threads.
+    own: Arc<OnceLock<Weak<World>>>,
 }
 
 impl World {
@@ -190,6 +192,11 @@ impl World {
         self.pid
     }
 
+    /// This world, as a helper thread holds it: the world ends when the program has dropped it.
+    pub(crate) fn downgrade(&self) -> Weak<World> {
+        self.own.get().cloned().unwrap_or_default()
+    }
+
     pub(crate) fn job(&self) -> &Arc<AnyJob> {
         &self.job
     }
@@ -208,7 +215,7 @@ impl World {
         &self.arena
     }
 
-    pub(crate) fn doorbell(&self) -> &Doorbell {
+    pub(crate) fn doorbell(&self) -> &Arc<Doorbell> {
         &self.doorbell
     }
 

@@ -84,6 +84,9 @@ impl World {
         }
         if any {
             messages.delivered.fetch_add(1, Ordering::Relaxed);
+            if by == By::Program {
+                messages.taken_in_calls.fetch_add(1, Ordering::Relaxed);
+            }
         }
         any
     }
@@ -132,9 +135,13 @@ impl World {
 
     /// Whether a message can be delivered.
     pub(crate) fn has_arrivals(&self) -> bool {
+        self.messages().has_owed() || self.has_arrivals_for_helper()
+    }
+
+    /// Whether the helper can take a message.
+    pub(crate) fn has_arrivals_for_helper(&self) -> bool {
         let messages = self.messages();
         messages.mail.may_have_some() && !messages.mail.is_empty() && !messages.is_full()
-            || messages.has_owed()
             || self.network().is_some_and(Network::has_messages)
     }
 

@@ -8,7 +8,7 @@ use farreach_forks::is_forked;
 use farreach_node::{Bell, Memory};
 
 use super::beside::Continue;
-use super::helper::Helper;
+use super::helper::{Helper, NodeHelper};
 use super::lanes::Lanes;
 use super::network::Network;
 use super::opening::open_network;
@@ -16,13 +16,15 @@ use crate::job::jobs::{AnyJob, Job};
 use crate::job::settings::Settings;
 use crate::{Error, World};
 
-/// The network of a process and its helper. A process of a job with one node has neither.
+/// The network of a process and its helper. A process of a job with one node has no network.
 #[derive(Default)]
 pub(crate) struct Driver {
     /// Lane 0.
     network: Option<Arc<Network>>,
     lanes: Option<Arc<Lanes>>,
     helper: Option<Helper>,
+    /// The helper of a job of one node, once a programming model has asked for it.
+    on_node: OnceLock<NodeHelper>,
     /// Whether the process has a network but no helper.
     is_alone: bool,
     /// Names the program's function that a wait is in.
@@ -72,6 +74,7 @@ impl Driver {
             lanes: Some(lanes),
             is_alone: helper.is_none(),
             helper,
+            on_node: OnceLock::new(),
             wait_namer: OnceLock::new(),
         };
         Ok((driver, StartTimes { device, exchange }))
@@ -92,6 +95,38 @@ impl World {
 
     pub(crate) fn helper(&self) -> Option<&Helper> {
         self.driver().helper.as_ref()
+    }
+
+    /// Has a helper thread take messages while the program computes, also in a job of one node.
+    /// Between nodes there is one anyway, unless the settings want none.
+    pub fn want_helper(&self) -> Result<(), Error> {
+        let driver = self.driver();
+        if driver.network.is_some() || !self.settings().helper || driver.on_node.get().is_some() {
+            return Ok(());
+        }
+        let started = NodeHelper::start(self).map_err(|source| Error::Helper {
+            rank: self.rank(),
+            source,
+        })?;
+        // Of two that were started at once, one ends here.
+        let _ = driver.on_node.set(started);
+        Ok(())
+    }
+
+    /// Ends the helper's thread.
+    pub(crate) fn stop_helper(&self) {
+        if let Some(helper) = self.helper() {
+            helper.stop();
+        }
+        if let Some(helper) = self.driver().on_node.get() {
+            helper.stop();
+        }
+    }
+
+    /// The number of threads of the library.
+    pub(crate) fn helper_threads(&self) -> usize {
+        let on_node = self.driver().on_node.get().is_some();
+        usize::from(self.helper().is_some()) + usize::from(on_node)
     }
 
     /// Whether nobody but the application's calls looks after the network.

@@ -20,6 +20,7 @@
 //! place. A panic of the helper ends the job.
 
 mod ending;
+mod on_node;
 mod placement;
 
 use std::sync::{Arc, Mutex, PoisonError};
@@ -39,6 +40,7 @@ use crate::World;
 use crate::job::jobs::{AnyJob, Job};
 pub(crate) use ending::watch;
 use ending::{Program, or_end_job};
+pub(crate) use on_node::NodeHelper;
 use placement::Placement;
 
 /// How long the helper stays away after it has seen a call.

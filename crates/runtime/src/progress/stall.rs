@@ -144,7 +144,7 @@ impl World {
     /// Whether this process, which waits, has nothing under way and begins nothing, so that only
     /// other processes can end its wait.
     fn stands_still(&self) -> bool {
-        let helpers = usize::from(self.helper().is_some());
+        let helpers = self.helper_threads();
         self.settings().deadlock == Deadlock::End
             // A process that leaves the job says so itself.
             && !self.leaves()

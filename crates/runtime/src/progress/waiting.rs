@@ -210,7 +210,7 @@ impl Through<'_> {
             // To prepare a sleep on the doorbell costs a microsecond.
             let ticket =
                 (waiting.alarm.is_none() || has_beside).then(|| world.doorbell().prepare());
-            let bell = ticket.map(|ticket| (world.doorbell(), ticket));
+            let bell = ticket.map(|ticket| (&**world.doorbell(), ticket));
             let is_ready = ready(world);
             if is_ready || has_beside && world.can_continue_beside() {
                 if let Some((doorbell, ticket)) = bell {

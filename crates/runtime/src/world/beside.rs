@@ -11,12 +11,21 @@ use crate::progress::{Beside, Continued, SLEEP_MAX};
 
 impl World {
     /// Continues what can be continued, as the helper thread does while the program computes.
-    pub(super) fn help(&self) -> Continued {
+    pub(crate) fn help(&self) -> Continued {
         let continued = self.deliver_as_helper() | self.continue_tagged();
         match self.collective().requests().help() {
             Continued::Nothing { .. } if continued => Continued::Something,
             helped => helped,
         }
+    }
+}
+
+impl World {
+    /// Whether the helper thread would find messages, or something else to continue.
+    pub(crate) fn can_help(&self) -> bool {
+        self.has_arrivals_for_helper()
+            || self.can_continue_tagged()
+            || self.collective().requests().can_go_on()
     }
 }
 

@@ -116,7 +116,7 @@ impl World {
             segments: Segments::new(&arena),
             own_segment,
             addresses,
-            doorbell: Doorbell::new(&arena, job.local_index()),
+            doorbell: Arc::new(Doorbell::new(&arena, job.local_index())),
             messages: Messages::new(&arena, job.local_index(), MESSAGES_OFFSET),
             tagged: TaggedMessages::default(),
             arena,
@@ -130,6 +130,7 @@ impl World {
             pid: std::process::id(),
             leaves: AtomicBool::new(false),
             users: AtomicUsize::new(1),
+            own: world_of_helper,
         };
         let begun = Instant::now();
         if let Err(error) = world.preconnect(&preconnected) {
@@ -140,7 +141,7 @@ impl World {
         world.init.preconnect = begun.elapsed().as_secs_f64();
         world.arena.take_core(world.local_index);
         let world = Arc::new(world);
-        let is_new = world_of_helper.set(Arc::downgrade(&world));
+        let is_new = world.own.set(Arc::downgrade(&world));
         assert!(is_new.is_ok(), "set once");
         Ok(world)
     }

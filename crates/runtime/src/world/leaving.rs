@@ -64,8 +64,7 @@ impl World {
     }
 
     fn has_no_other_thread(&self) -> bool {
-        let helpers = usize::from(self.helper().is_some());
-        threads::alive() == Some(1 + helpers)
+        threads::alive() == Some(1 + self.helper_threads())
     }
 
     /// Whether [`World::leave`] was called.
@@ -96,9 +95,7 @@ impl World {
             }
         }
         self.end_sleep(self.network());
-        if let Some(helper) = self.helper() {
-            helper.stop();
-        }
+        self.stop_helper();
         // Not earlier: other processes may connect to this one until the release.
         let stats = ProcessStats {
             finalize_seconds: begun.elapsed().as_secs_f64(),
