@@ -29,7 +29,8 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use farreach_engine::Tagged;
 pub use farreach_engine::{
-    EAGER_BYTES, EAGER_MAX, Found, Mode, Pattern, TAG_MAX as MESSAGE_TAG_MAX, Unexpected,
+    ANNOUNCED_MAX, EAGER_BYTES, EAGER_MAX, Found, Mode, Pattern, TAG_MAX as MESSAGE_TAG_MAX,
+    Unexpected,
 };
 use farreach_node::Memory;
 

@@ -110,6 +110,10 @@ pub(crate) const BODIES: &[Body] = &[
         tagged::long_messages_without_attach,
     ),
     all(
+        "long messages in a sandbox",
+        tagged::long_messages_in_a_sandbox,
+    ),
+    all(
         "handlers run while all compute",
         active::handlers_run_while_all_compute,
     ),
@@ -197,6 +201,13 @@ const OTHERS: &[Body] = &[
     all("in a wait", outside::in_a_wait),
     all("in a get", outside::in_a_get),
     all("in a connect", outside::in_a_connect),
+    all("in a send", tagged::in_a_send),
+    all("in a receive", tagged::in_a_receive),
+    all("in long messages", tagged::in_long_messages),
+    all(
+        "in long messages in pieces",
+        tagged::in_long_messages_in_pieces,
+    ),
     all("traffic", outside::traffic),
     all("late for a barrier", outside::late_for_a_barrier),
     all("late for a wait", outside::late_for_a_wait),

@@ -17,6 +17,15 @@ pub(crate) const TESTS: &[(&str, fn())] = &[
     ("killed in a get", || killed("in a get")),
     ("killed while others get from it", stopped_in_a_get),
     ("killed while another connects to it", stopped_in_a_connect),
+    ("killed in a send", || killed("in a send")),
+    ("killed in a receive", || killed("in a receive")),
+    ("killed in long messages", || {
+        killed_in_messages("in long messages");
+    }),
+    ("killed in long messages in pieces", || {
+        killed_in_messages("in long messages in pieces");
+    }),
+    ("killed while others read from it", stopped_in_messages),
     ("all killed but one", all_but_one_killed),
     ("agent killed", agent_killed),
     ("head killed", head_killed),
@@ -154,6 +163,28 @@ fn killed(body: &str) {
     for nodes in [1, 2, 4] {
         let scene = Scene::new(body, 4, nodes).settle();
         ends_killed(scene, 1);
+    }
+}
+
+/// PE 1 is killed at different moments of messages that all exchange.
+fn killed_in_messages(body: &str) {
+    for nodes in [1, 2, 4] {
+        for number in 1..4 {
+            let scene = Scene::new(body, 4, nodes);
+            std::thread::sleep(Duration::from_micros(7_300 * number));
+            ends_killed(scene, 1);
+        }
+    }
+}
+
+/// The others read messages of PE 1, which is stopped, or wait for its pieces.
+fn stopped_in_messages() {
+    for nodes in [1, 2, 4] {
+        for body in ["in long messages", "in long messages in pieces"] {
+            let scene = Scene::new(body, 4, nodes);
+            stop(scene.pids[1]);
+            ends_killed(scene.settle(), 1);
+        }
     }
 }
 

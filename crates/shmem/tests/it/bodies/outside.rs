@@ -20,11 +20,11 @@ fn say(text: &str) {
     written.expect("the launcher reads");
 }
 
-fn ready(pe: &Pe) {
+pub(super) fn ready(pe: &Pe) {
     say(&format!("ready {} {}", pe.my_pe(), std::process::id()));
 }
 
-fn sleep_for_ever() -> ! {
+pub(super) fn sleep_for_ever() -> ! {
     loop {
         std::thread::sleep(Duration::from_secs(1));
     }

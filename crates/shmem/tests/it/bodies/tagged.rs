@@ -1,10 +1,11 @@
 //! Tagged messages beside OpenSHMEM's operations.
 
 use farreach_runtime::{
-    Destination, EAGER_BYTES, EAGER_MAX, Memory, Mode, Pattern, TaggedRequest, World,
+    ANNOUNCED_MAX, Destination, EAGER_BYTES, EAGER_MAX, Memory, Mode, Pattern, TaggedRequest, World,
 };
 use farreach_shmem::{Compare, Error, Pe};
 
+use super::outside::{ready, sleep_for_ever};
 use crate::pattern::bytes;
 
 const CONTEXT: u32 = 3;
@@ -296,13 +297,11 @@ pub(crate) fn messages_move_while_all_compute(pe: &Pe) -> Result<(), Error> {
     Ok(())
 }
 
-/// Long messages between processes that may not attach to each other.
-pub(crate) fn long_messages_without_attach(pe: &Pe) -> Result<(), Error> {
+/// Makes this process one that others may not attach to, and that may not attach to such processes.
+pub(crate) fn protect() {
     use rustix::process::{DumpableBehavior, set_dumpable_behavior};
     use rustix::thread::{CapabilitySet, capabilities, set_capabilities};
 
-    let (me, all) = (pe.my_pe(), pe.n_pes());
-    let world = pe.world();
     // Whoever may trace everything may also attach. Threads of the library keep what they may.
     let mut may = capabilities(None).unwrap();
     for set in [&mut may.effective, &mut may.permitted, &mut may.inheritable] {
@@ -310,6 +309,40 @@ pub(crate) fn long_messages_without_attach(pe: &Pe) -> Result<(), Error> {
     }
     set_capabilities(None, may).unwrap();
     set_dumpable_behavior(DumpableBehavior::NotDumpable).unwrap();
+}
+
+/// Puts this process into a sandbox without the call that attaches.
+fn forbid_attach() {
+    use seccompiler::{
+        BpfProgram, SeccompAction, SeccompFilter, TargetArch, apply_filter_all_threads,
+    };
+
+    let target: TargetArch = std::env::consts::ARCH.try_into().unwrap();
+    let rules = [(libc::SYS_process_vm_readv, Vec::new())].into();
+    let refuse = SeccompAction::Errno(libc::ENOSYS as u32);
+    let filter = SeccompFilter::new(rules, SeccompAction::Allow, refuse, target).unwrap();
+    let program: BpfProgram = filter.try_into().unwrap();
+    apply_filter_all_threads(&program).unwrap();
+}
+
+/// Long messages between processes that may not attach to each other.
+pub(crate) fn long_messages_without_attach(pe: &Pe) -> Result<(), Error> {
+    protect();
+    // A process may always attach to itself.
+    long_messages_in_pieces(pe, "Operation not permitted", pe.n_pes() - 1)
+}
+
+/// Long messages in a sandbox without the call that attaches.
+pub(crate) fn long_messages_in_a_sandbox(pe: &Pe) -> Result<(), Error> {
+    forbid_attach();
+    long_messages_in_pieces(pe, "Function not implemented", pe.n_pes())
+}
+
+/// Long messages between processes that can't attach to so many processes of their node, for this
+/// reason.
+fn long_messages_in_pieces(pe: &Pe, why: &str, refusing: u32) -> Result<(), Error> {
+    let (me, all) = (pe.my_pe(), pe.n_pes());
+    let world = pe.world();
     pe.barrier_all()?;
     for number in 0..5 {
         let len = 100_000 + 50_000 * number as usize;
@@ -335,8 +368,65 @@ pub(crate) fn long_messages_without_attach(pe: &Pe) -> Result<(), Error> {
     let attach = world.stats().attach;
     if world.nodes() == 1 && all > 1 {
         let reason = attach.reason.expect("it was refused");
-        assert!(reason.contains("Operation not permitted"), "{reason}");
-        assert_eq!((attach.read, attach.refused), (5, 5 * u64::from(all - 1)));
+        assert!(reason.contains(why), "{reason}");
+        assert_eq!(attach.refused, 5 * u64::from(refusing));
     }
     pe.barrier_all()
+}
+
+/// All PEs but PE 1 send it messages that it never receives: some are announced, and one has to
+/// match.
+pub(crate) fn in_a_send(pe: &Pe) -> Result<(), Error> {
+    let me = pe.my_pe();
+    pe.barrier_all()?;
+    ready(pe);
+    if me == 1 {
+        sleep_for_ever();
+    }
+    let content = Memory::copy_of(&vec![7; 100_000]);
+    for _ in 0..2 * ANNOUNCED_MAX {
+        let _ = pe
+            .world()
+            .begin_send(to(1, 0), content.clone(), Mode::Standard)?;
+    }
+    pe.world().send_tagged(to(1, 1), &[1], Mode::Synchronous)
+}
+
+/// All PEs but PE 1 receive messages that it never sends.
+pub(crate) fn in_a_receive(pe: &Pe) -> Result<(), Error> {
+    pe.barrier_all()?;
+    ready(pe);
+    if pe.my_pe() == 1 {
+        sleep_for_ever();
+    }
+    let world = pe.world();
+    world.receive_tagged(&from(Some(1), None), &mut [0; 8])?;
+    Ok(())
+}
+
+/// All PEs exchange long messages with all others.
+pub(crate) fn in_long_messages(pe: &Pe) -> Result<(), Error> {
+    let (me, all) = (pe.my_pe(), pe.n_pes());
+    pe.barrier_all()?;
+    ready(pe);
+    let content = Memory::copy_of(&vec![me as u8; 500_000]);
+    let into = Memory::copy_of(&vec![0; 500_000]);
+    loop {
+        for shift in 1..all {
+            let (next, before) = ((me + shift) % all, (me + all - shift) % all);
+            let world = pe.world();
+            let receive = world.begin_receive(&from(Some(before), None), into.clone())?;
+            let send = world.begin_send(to(next, 0), content.clone(), Mode::Standard)?;
+            wait(world, &[send, receive]);
+            let mut got = [0; 8];
+            into.copy_out(499_992, &mut got).unwrap();
+            assert_eq!(got, [before as u8; 8]);
+        }
+    }
+}
+
+/// All PEs exchange long messages with all others, and none may attach to another.
+pub(crate) fn in_long_messages_in_pieces(pe: &Pe) -> Result<(), Error> {
+    protect();
+    in_long_messages(pe)
 }
