@@ -124,6 +124,20 @@ pub enum Error {
         /// The buffer's length in bytes.
         limit: usize,
     },
+    /// The source of a send was changed or freed too early. Found where mistakes are looked for.
+    #[error(
+        "rank {rank}: the source of a send of {len} bytes with tag {tag} to rank {pe} was changed or freed before the send had ended; wait for its request first"
+    )]
+    SourceChanged {
+        /// This process's rank.
+        rank: u32,
+        /// The rank that the message was sent to.
+        pe: u32,
+        /// The message's tag.
+        tag: u32,
+        /// The source's length in bytes.
+        len: usize,
+    },
     /// A set of processes has no such member.
     #[error("rank {rank}: there is no member {member}: the set has {size}, numbered from 0")]
     NoSuchMember {

@@ -22,6 +22,7 @@ mod operations;
 mod progress;
 mod reading;
 mod request;
+mod watched;
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};

@@ -9,6 +9,7 @@ use farreach_node::Memory;
 
 use super::Shared;
 use super::request::{Outcome, Request, State, TaggedRequest};
+use super::watched::Watched;
 use crate::memory::with_copy;
 use crate::messages::Port;
 use crate::{Error, World};
@@ -48,7 +49,8 @@ impl World {
                 })));
             }
         }
-        let request = Arc::new(Request::default());
+        let watched = self.settings().debug.then(|| Watched::new(to, &from));
+        let request = Arc::new(Request::of_send(watched.map(Box::new)));
         let sending = Sending {
             to: to.pe,
             context: to.context,
@@ -176,6 +178,10 @@ impl World {
             None | Some(Outcome::Cancelled) => Ok(None),
             Some(Outcome::Ended(found)) => Ok(Some(found)),
             Some(Outcome::Failed(failure)) => self.network_result(Err(failure)),
+            Some(Outcome::Changed) => {
+                let watched = request.watched().expect("it was changed");
+                Err(watched.mistake(self.rank()))
+            }
         }
     }
 

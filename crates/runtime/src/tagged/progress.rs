@@ -74,7 +74,15 @@ fn end(world: &World, request: &Request, outcome: Outcome) {
     if let Some(&lkey) = request.registered.get() {
         world.end_registration(lkey);
     }
-    request.end(outcome);
+    let is_changed = request
+        .watched
+        .as_ref()
+        .is_some_and(|watched| !watched.is_as_before());
+    request.end(if is_changed {
+        Outcome::Changed
+    } else {
+        outcome
+    });
     // Threads that sleep look again.
     world.own_near().ring();
 }

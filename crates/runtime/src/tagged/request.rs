@@ -6,6 +6,8 @@ use std::sync::{Arc, OnceLock};
 use farreach_engine::{EngineError, Found, Pattern};
 use farreach_verbs::Lkey;
 
+use super::watched::Watched;
+
 /// A send or a receive of a tagged message that was begun.
 ///
 /// Dropping it changes nothing: the send or the receive goes on.
@@ -37,12 +39,15 @@ pub(super) struct Request {
     pub(super) number: AtomicU64,
     /// Of a send whose source is registered: the key.
     pub(super) registered: OnceLock<Lkey>,
+    /// Of a send, where mistakes are looked for: its source.
+    pub(super) watched: Option<Box<Watched>>,
 }
 
 const OPEN: u32 = 0;
 const ENDED: u32 = 1;
 const CANCELLED: u32 = 2;
 const FAILED: u32 = 3;
+const CHANGED: u32 = 4;
 
 /// How a send or a receive has ended.
 #[derive(Clone, Debug)]
@@ -50,6 +55,8 @@ pub(super) enum Outcome {
     Ended(Found),
     Cancelled,
     Failed(EngineError),
+    /// The program has changed the source of a send.
+    Changed,
 }
 
 impl Request {
@@ -61,10 +68,19 @@ impl Request {
         }
     }
 
+    /// The request of a send. Its source is watched if mistakes are looked for.
+    pub(super) fn of_send(watched: Option<Box<Watched>>) -> Request {
+        Request {
+            watched,
+            ..Request::default()
+        }
+    }
+
     fn outcome(&self) -> Option<Outcome> {
         match self.end.load(Ordering::Acquire) {
             OPEN => None,
             CANCELLED => Some(Outcome::Cancelled),
+            CHANGED => Some(Outcome::Changed),
             FAILED => self.failure.get().cloned().map(Outcome::Failed),
             _ => Some(Outcome::Ended(Found {
                 source: self.source.load(Ordering::Relaxed),
@@ -83,6 +99,7 @@ impl Request {
                 ENDED
             }
             Outcome::Cancelled => CANCELLED,
+            Outcome::Changed => CHANGED,
             Outcome::Failed(failure) => {
                 self.failure.get_or_init(|| failure);
                 FAILED
@@ -103,6 +120,14 @@ impl TaggedRequest {
         match &self.0 {
             State::Ended(found) => Some(Outcome::Ended(*found)),
             State::Open(request) => request.outcome(),
+        }
+    }
+
+    /// The source that is watched.
+    pub(super) fn watched(&self) -> Option<&Watched> {
+        match &self.0 {
+            State::Ended(_) => None,
+            State::Open(request) => request.watched.as_deref(),
         }
     }
 

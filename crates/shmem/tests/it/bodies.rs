@@ -218,6 +218,10 @@ const OTHERS: &[Body] = &[
         "mistakes that are looked for",
         outside::mistakes_that_are_looked_for,
     ),
+    all(
+        "sources changed too early",
+        tagged::sources_changed_too_early,
+    ),
     all("storm", storm::storm),
     all("churn", outside::churn),
     all("contexts busy", outside::contexts_busy),

@@ -354,13 +354,15 @@ fn ends_with(body: &str, parts: &[&str]) {
 /// All PEs get the error, on every node, and nothing waits.
 fn looked_for() {
     for (ranks, nodes) in [(2, 1), (5, 1), (2, 2), (5, 2)] {
-        let start = Start {
-            body: "mistakes that are looked for",
-            ranks,
-            nodes,
-            env: &[("FARREACH_DEBUG", "on")],
-        };
-        let ended = Job::start(start).end();
-        assert_eq!(ended.code, 0, "{}", ended.stderr);
+        for body in ["mistakes that are looked for", "sources changed too early"] {
+            let start = Start {
+                body,
+                ranks,
+                nodes,
+                env: &[("FARREACH_DEBUG", "on")],
+            };
+            let ended = Job::start(start).end();
+            assert_eq!(ended.code, 0, "{}", ended.stderr);
+        }
     }
 }

@@ -154,7 +154,7 @@ pub const TABLE: &[Setting] = &[
     Setting {
         name: "FARREACH_DEBUG",
         default: "off",
-        meaning: "on: members of each collective first compare what they call, and in C only symmetric sources will do; off; without it SHMEM_DEBUG turns it on",
+        meaning: "on: members of each collective first compare what they call, sources of sends are looked at again at their end, and in C only symmetric sources will do; off; without it SHMEM_DEBUG turns it on",
     },
     Setting {
         name: "FARREACH_LOSS",

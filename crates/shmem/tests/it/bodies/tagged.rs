@@ -430,3 +430,30 @@ pub(crate) fn in_long_messages_in_pieces(pe: &Pe) -> Result<(), Error> {
     protect();
     in_long_messages(pe)
 }
+
+/// The sources of sends that have not ended are changed, where mistakes are looked for.
+pub(crate) fn sources_changed_too_early(pe: &Pe) -> Result<(), Error> {
+    let (me, all) = (pe.my_pe(), pe.n_pes());
+    let (next, before) = ((me + 1) % all, (me + all - 1) % all);
+    let world = pe.world();
+    for (number, is_changed) in (0u32..).zip([true, false, true]) {
+        let source = Memory::copy_of(&vec![1; 300_000]);
+        let send = world.begin_send(to(next, number), source.clone(), Mode::Standard)?;
+        if is_changed {
+            source.copy_in(200_000, &[2]).unwrap();
+        }
+        pe.barrier_all()?;
+        world.receive_tagged(&from(Some(before), Some(number)), &mut vec![0; 300_000])?;
+        wait(world, std::slice::from_ref(&send));
+        match world.outcome(&send) {
+            Ok(found) => assert!(found.is_some() && !is_changed),
+            Err(error) => {
+                let told = format!(
+                    "rank {me}: the source of a send of 300000 bytes with tag {number} to rank {next} was changed"
+                );
+                assert!(is_changed && error.to_string().contains(&told), "{error}");
+            }
+        }
+    }
+    pe.barrier_all()
+}
