@@ -1,4 +1,4 @@
-/* Collectives of MPI over all processes: the roots take turns, and the slowest process counts. */
+/* Collectives of MPI over all processes, and exchanges of messages: the roots take turns, and the slowest process counts. */
 #include "measure.h"
 #include <mpi.h>
 
@@ -9,6 +9,10 @@
 static int rank, size;
 static double started;
 static uint64_t *from, *into;
+/* The distances to the partners of an exchange, equal in all processes. */
+#define PARTNERS 8
+static int distances[PARTNERS], partners;
+static MPI_Request requests[2 * PARTNERS];
 static int *counts_out, *places_out, *counts_in, *places_in;
 
 /* Element `index` of the block that `sender` has for `receiver`. */
@@ -28,6 +32,42 @@ static uint64_t sum(unsigned seed, int end, int receiver, size_t index)
 static int uneven(int elements, int sender, int receiver)
 {
     return (sender + receiver) % 2 ? elements : elements - elements / 2;
+}
+
+static void draw_distances(void)
+{
+    uint64_t state = 1;
+    while (partners < PARTNERS && partners < size - 1) {
+        state = state * 6364136223846793005u + 1442695040888963407u;
+        int distance = 1 + (int)((state >> 33) % (uint64_t)(size - 1)), is_new = 1;
+        for (int at = 0; at < partners; at++)
+            is_new &= distances[at] != distance;
+        if (is_new)
+            distances[partners++] = distance;
+    }
+}
+
+/* Whether `other` sends to this process in an exchange. */
+static int is_partner(int other)
+{
+    for (int at = 0; at < partners; at++)
+        if ((other + distances[at]) % size == rank)
+            return 1;
+    return 0;
+}
+
+static void exchange(int count)
+{
+    for (int at = 0; at < partners; at++) {
+        int other = (rank + size - distances[at]) % size;
+        MPI_Irecv(into + (size_t)other * (size_t)count, count, MPI_UINT64_T, other, 0, MPI_COMM_WORLD, &requests[at]);
+    }
+    for (int at = 0; at < partners; at++) {
+        int other = (rank + distances[at]) % size;
+        MPI_Isend(from + (size_t)other * (size_t)count, count, MPI_UINT64_T, other, 0, MPI_COMM_WORLD,
+                  &requests[partners + at]);
+    }
+    MPI_Waitall(2 * partners, requests, MPI_STATUSES_IGNORE);
 }
 
 static void prepare(const struct request *request)
@@ -75,6 +115,8 @@ static void call(const struct request *request, uint64_t number)
         MPI_Exscan(from, into, count, type, MPI_SUM, all);
     else if (is(request, "reduce_scatter"))
         MPI_Reduce_scatter_block(from, into, count, type, MPI_SUM, all);
+    else if (is(request, "exchange"))
+        exchange(count);
     else
         MPI_Abort(all, 2);
 }
@@ -106,6 +148,8 @@ static int is_right(const struct request *request, uint64_t number)
                 right &= rank != root || into[place] == element(seed, other, 0, index);
             else if (is(request, "allgather"))
                 right &= into[place] == element(seed, other, 0, index);
+            else if (is(request, "exchange") && is_partner(other))
+                right &= into[place] == element(seed, other, rank, index);
             else if (is(request, "alltoall"))
                 right &= into[place] == element(seed, other, rank, index);
             else if (is(request, "alltoallv") && (int)index < counts_in[other])
@@ -189,6 +233,7 @@ int main(int count, char **arguments)
     counts_out = allocate(table);
     places_out = allocate(table);
     counts_in = allocate(table);
+    draw_distances();
     places_in = allocate(table);
     for (int index = 3; index < count; index++) {
         struct request request = request_of(arguments[index], index);

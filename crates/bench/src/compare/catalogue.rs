@@ -104,6 +104,7 @@ pub(super) enum Action {
     Scan,
     Exscan,
     ReduceScatter,
+    Exchange,
     Startup,
 }
 
@@ -158,6 +159,7 @@ impl Operation {
             Action::StridedPut => format!("strided put, {} x 1 KiB", self.bytes / CHUNK),
             Action::PutCpu => format!("CPU time per MiB, puts of {size}, both sides"),
             Action::Barrier => "barrier".to_owned(),
+            Action::Exchange => format!("messages of {size} with 8 others"),
             Action::Startup => "start-up, empty program".to_owned(),
             action => format!("{} {size}", action.name().replace('_', "-")),
         }
@@ -166,7 +168,7 @@ impl Operation {
 
 impl Action {
     /// All actions.
-    pub(super) const ALL: [Action; 24] = [
+    pub(super) const ALL: [Action; 25] = [
         Action::PingPong,
         Action::MessageRate,
         Action::MessageStream,
@@ -190,6 +192,7 @@ impl Action {
         Action::Scan,
         Action::Exscan,
         Action::ReduceScatter,
+        Action::Exchange,
         Action::Startup,
     ];
 
@@ -219,6 +222,7 @@ impl Action {
             Action::Scan => "scan",
             Action::Exscan => "exscan",
             Action::ReduceScatter => "reduce_scatter",
+            Action::Exchange => "exchange",
             Action::Startup => "startup",
         }
     }
@@ -305,7 +309,11 @@ pub(super) fn operations(group: Group, processes: u32, sizes: &[usize]) -> Vec<O
                 .chain([Action::Barrier.of(0)])
                 .collect()
         }
-        Group::Oversubscribed => vec![Action::Barrier.of(0), Action::Allreduce.of(8)],
+        Group::Oversubscribed => vec![
+            Action::Barrier.of(0),
+            Action::Allreduce.of(8),
+            Action::Exchange.of(8),
+        ],
         Group::Startup => Vec::new(),
     }
 }

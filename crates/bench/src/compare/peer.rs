@@ -95,9 +95,9 @@ impl Peer {
 
     /// Whether the peer has the operation.
     pub(super) fn offers(self, action: Action) -> bool {
-        use Action::{Alltoallv, Exscan, Gather, Reduce, ReduceScatter, Scan, Scatter};
+        use Action::{Alltoallv, Exchange, Exscan, Gather, Reduce, ReduceScatter, Scan, Scatter};
         match action {
-            Alltoallv | Gather | Reduce | ReduceScatter | Scatter => {
+            Alltoallv | Exchange | Gather | Reduce | ReduceScatter | Scatter => {
                 !matches!(self, Peer::FarreachC | Peer::Oshmem)
             }
             // Scans are in the specification since version 1.6.

@@ -8,6 +8,7 @@ use anyhow::{Context, Result, bail, ensure};
 use farreach::shmem::{Part, Pe, Reduction, Scan, Symmetric, Team};
 
 use super::super::catalogue::{Action, Operation};
+use super::messages::{distances, exchange};
 use super::row;
 use crate::series::median;
 
@@ -82,6 +83,8 @@ struct Case<'pe> {
     received: Vec<usize>,
     from: Symmetric<u64>,
     into: Symmetric<u64>,
+    /// The distances to the partners of an exchange.
+    distances: Vec<usize>,
     /// The first block of each buffer.
     from_one: Part<u64>,
     into_one: Part<u64>,
@@ -107,6 +110,7 @@ impl Case<'_> {
             size,
             sent: vec![count; size],
             received: vec![count; size],
+            distances: distances(size),
             from,
             into,
             from_one: from.range(..count),
@@ -209,6 +213,10 @@ impl Case<'_> {
         let to = root as u32;
         match self.operation.action {
             Action::Barrier => self.pe.barrier_all()?,
+            Action::Exchange => {
+                let count = self.values.len();
+                exchange(self.pe, &self.distances, (from, into), count)?;
+            }
             Action::Bcast if is_root => team.broadcast(from_one, to)?,
             Action::Bcast => team.broadcast(into_one, to)?,
             Action::Gather => team.gather(from_one, into, to)?,
@@ -257,6 +265,9 @@ impl Case<'_> {
             Action::Gather if rank == root => Some(element(seed, other, 0, index)),
             Action::Allgather => Some(element(seed, other, 0, index)),
             Action::Alltoall | Action::Alltoallv => Some(element(seed, other, rank, index)),
+            Action::Exchange if self.distances.contains(&((rank + size - other) % size)) => {
+                Some(element(seed, other, rank, index))
+            }
             _ => None,
         }
     }

@@ -2,6 +2,7 @@
 //! prints equal lines.
 
 mod collectives;
+mod messages;
 mod pair;
 
 use std::ffi::OsString;
@@ -70,7 +71,11 @@ fn measure(
                 "2 processes are needed, not {}",
                 pe.n_pes()
             );
-            pair::measure(pe, budget, operations)
+            if group == Group::TwoSided {
+                messages::measure(pe, budget, operations)
+            } else {
+                pair::measure(pe, budget, operations)
+            }
         }
         Group::Startup => Ok(()),
         Group::Collectives | Group::Oversubscribed => {

@@ -1,4 +1,4 @@
-//! Two processes: what `peers/rma.c`, `peers/two_sided.c` and `peers/shmem.c` do, with their
+//! Two processes: what `peers/rma.c` and the one-sided part of `peers/shmem.c` do, with their
 //! windows and sizes.
 
 use std::hint::black_box;
@@ -16,10 +16,8 @@ const TARGET: u32 = 1;
 /// As in `peers/measure.h`.
 const RATE_WINDOW: usize = 1024;
 const STREAM_WINDOW: usize = 16;
-const MESSAGES_MAX: usize = 64;
-const MESSAGES_BYTES: usize = 16 << 20;
-/// Words of each side's memory for transfers.
-const MEMORY_WORDS: usize = MESSAGES_BYTES / 8;
+/// Words of each side's memory for transfers, as in `peers/measure.h`.
+const MEMORY_WORDS: usize = (16 << 20) / 8;
 
 /// The distance in words between control words: a cache line.
 const LINE: usize = 8;
@@ -27,13 +25,9 @@ const LINE: usize = 8;
 const STOP: usize = 0;
 /// The control word with the processor time of [`Action::PutCpu`]'s target.
 const USED: usize = LINE;
-/// The control words with a message's number, marked with [`LAST`] if it is the last, and with the
-/// receiver's answer.
+/// The control word that asks [`Action::PutCpu`]'s target for its processor time.
 const THERE: usize = 2 * LINE;
-const BACK: usize = 3 * LINE;
-const WORDS: usize = 4 * LINE;
-/// The mark of the last message's number.
-const LAST: u64 = 1 << 63;
+const WORDS: usize = 3 * LINE;
 /// Bytes of a word.
 const WORD: usize = 8;
 
@@ -56,11 +50,6 @@ fn word_of(seed: u32, index: usize) -> u64 {
 
 fn data(seed: u32, words: usize) -> Vec<u64> {
     (0..words).map(|index| word_of(seed, index)).collect()
-}
-
-/// The number of messages before the receiver's answer.
-fn messages_of(bytes: usize) -> usize {
-    (MESSAGES_BYTES / bytes).clamp(1, MESSAGES_MAX)
 }
 
 /// Measures all operations, one after the other.
@@ -99,8 +88,6 @@ impl Pair<'_> {
         pe.write(self.words.range(THERE..), &[0; WORDS - THERE])?;
         pe.barrier_all()?;
         match operation.action {
-            Action::PingPong => self.ping_pong(operation, seed)?,
-            Action::MessageRate | Action::MessageStream => self.messages(operation)?,
             _ if self.is_initiator() => {
                 row(operation, self.one_sided(operation, seed)?);
                 pe.put(self.words.at(STOP).on(TARGET), u64::from(seed))?;
@@ -110,8 +97,6 @@ impl Pair<'_> {
         }
         let checked = match operation.action {
             Action::Get | Action::GetStream | Action::FetchAdd => false,
-            // A single word is checked by waiting for it. Longer data is sent back.
-            Action::PingPong => bytes > WORD,
             _ => !self.is_initiator(),
         };
         if checked {
@@ -257,9 +242,6 @@ impl Pair<'_> {
         let (stride, chunk) = (STRIDE / WORD, CHUNK / WORD);
         let is_moved = |index: usize| match operation.action {
             Action::PutRate => index < RATE_WINDOW * words,
-            Action::MessageRate | Action::MessageStream => {
-                index < messages_of(operation.bytes) * words
-            }
             Action::StridedPut => index < words / chunk * stride && index % stride < chunk,
             _ => index < words,
         };
@@ -275,84 +257,6 @@ impl Pair<'_> {
         });
         if let Some(index) = wrong {
             bail!("word {index} at the target is not what was put");
-        }
-        Ok(())
-    }
-
-    /// Each side in turn puts the data, then the word that the other side waits for.
-    fn ping_pong(&self, operation: Operation, seed: u32) -> Result<()> {
-        let (pe, words) = (self.pe, operation.bytes / WORD);
-        let pattern = data(seed, words);
-        let send = |to: u32, word: usize, number: u64| -> Result<()> {
-            if words > 1 {
-                pe.put_signal(
-                    self.memory.on(to),
-                    &pattern,
-                    self.words.at(word).signal().set(number),
-                )?;
-            } else {
-                pe.put(self.words.at(word).on(to), number)?;
-            }
-            Ok(())
-        };
-        if !self.is_initiator() {
-            return self.answer(|number| send(0, BACK, number));
-        }
-        let trips = self.announced(|number| send(TARGET, THERE, number))?;
-        row(operation, trips / 2.0);
-        Ok(())
-    }
-
-    /// Messages to the receiver's memory. The receiver answers after each window of messages.
-    fn messages(&self, operation: Operation) -> Result<()> {
-        let (pe, words) = (self.pe, operation.bytes / WORD);
-        let count = messages_of(operation.bytes);
-        if !self.is_initiator() {
-            return self.answer(|number| Ok(pe.put(self.words.at(BACK).on(0), number)?));
-        }
-        let window = self.announced(|number| {
-            for at in (0..count * words).step_by(words) {
-                pe.put_nbi(
-                    self.memory.range(at..).on(TARGET),
-                    self.local.range(at..at + words),
-                )?;
-            }
-            pe.fence();
-            Ok(pe.put(self.words.at(THERE).on(TARGET), number)?)
-        })?;
-        let moved = match operation.action {
-            Action::MessageRate => count,
-            _ => count * operation.bytes,
-        };
-        row(operation, moved as f64 / window);
-        Ok(())
-    }
-
-    /// Sends and waits for the answer, again and again. Returns the seconds of one exchange. The
-    /// last message is marked.
-    fn announced(&self, send: impl Fn(u64) -> Result<()>) -> Result<f64> {
-        let pe = self.pe;
-        let exchange = |number: u64, mark: u64| -> Result<()> {
-            send(number | mark)?;
-            Ok(pe.wait_until(self.words.at(BACK), Compare::Eq, number | mark)?)
-        };
-        let measured = meter::batches(self.budget, |number| exchange(number + 1, 0))?;
-        exchange(measured.operations + 1, LAST)?;
-        Ok(measured.seconds)
-    }
-
-    /// Waits for each message and answers it in kind, until the last.
-    fn answer(&self, send: impl Fn(u64) -> Result<()>) -> Result<()> {
-        let pe = self.pe;
-        let mut sent = [0];
-        for number in 1.. {
-            pe.wait_until(self.words.at(THERE), Compare::Ge, number)?;
-            pe.read(self.words.range(THERE..), &mut sent)?;
-            ensure!(sent[0] & !LAST == number, "a message was lost");
-            send(sent[0])?;
-            if sent[0] & LAST != 0 {
-                break;
-            }
         }
         Ok(())
     }
