@@ -7,8 +7,8 @@ use std::time::Duration;
 use anyhow::{Context, Result, ensure};
 
 use crate::benches::{
-    budget, buffers, collectives, loss, many_to_many, memory, nas, peers, reach, set_up, startup,
-    threads,
+    budget, buffers, collectives, flood, loss, many_to_many, memory, nas, peers, reach, set_up,
+    startup, threads,
 };
 use crate::conditions::Conditions;
 use crate::job;
@@ -292,6 +292,15 @@ fn steps(bench: Bench, options: &Options) -> Vec<Step> {
                     nodes,
                     ..pair(Target::Polling)
                 }));
+            }
+            Bench::Flood => {
+                let size = flood::SIZE;
+                let nodes = if placement == Placement::SameNode { 1 } else { size };
+                tasks.push(Task {
+                    size,
+                    nodes,
+                    ..pair(Target::Polling)
+                });
             }
             // Connections are between nodes, and start-up is measured on several nodes.
             Bench::Connect | Bench::Startup | Bench::Memory |

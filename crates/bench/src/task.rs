@@ -21,6 +21,8 @@ pub enum Bench {
     Am,
     /// Messages that are matched by tag.
     Tagged,
+    /// Messages that are not received yet.
+    Flood,
     /// Large puts and gets.
     Bandwidth,
     /// Barrier and all-reduce, blocking and non-blocking.
@@ -51,12 +53,13 @@ pub enum Bench {
 
 impl Bench {
     /// All benches, in the order of the report.
-    pub const ALL: [Bench; 18] = [
+    pub const ALL: [Bench; 19] = [
         Bench::Latency,
         Bench::Rate,
         Bench::Atomics,
         Bench::Am,
         Bench::Tagged,
+        Bench::Flood,
         Bench::Bandwidth,
         Bench::Barrier,
         Bench::Collectives,
@@ -80,6 +83,7 @@ impl Bench {
             Bench::Atomics => "atomics",
             Bench::Am => "am",
             Bench::Tagged => "tagged",
+            Bench::Flood => "flood",
             Bench::Bandwidth => "bandwidth",
             Bench::Barrier => "barrier",
             Bench::Collectives => "collectives",

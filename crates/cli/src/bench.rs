@@ -57,6 +57,8 @@ enum Which {
     Am,
     /// Messages matched by tag: latency, rate, bandwidth, matching, overlap
     Tagged,
+    /// A million messages that are not received yet
+    Flood,
     /// Large puts and gets
     Bandwidth,
     /// Barrier and all-reduce, blocking and begun
@@ -117,6 +119,7 @@ impl BenchArgs {
                 Which::Atomics => *bench == Bench::Atomics,
                 Which::Am => *bench == Bench::Am,
                 Which::Tagged => *bench == Bench::Tagged,
+                Which::Flood => *bench == Bench::Flood,
                 Which::Bandwidth => *bench == Bench::Bandwidth,
                 Which::Barrier => *bench == Bench::Barrier,
                 Which::Collectives => *bench == Bench::Collectives,

@@ -21,6 +21,7 @@ use std::thread;
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use farreach::shmem::{self, Pe};
 use farreach_node::process_live_bytes;
+use farreach_runtime::{Destination, Mode, Pattern};
 
 use crate::job;
 use crate::sample::{Sample, Unit};
@@ -32,6 +33,8 @@ use meeting::{Attendee, Figures, Meeting};
 const OFFSET: usize = 2 << 20;
 /// The distances of neighbours, in nodes.
 const NEIGHBOURS: [i64; 4] = [-2, -1, 1, 2];
+/// Messages to each neighbour.
+const MESSAGES: usize = 32;
 
 /// A moment at which processes are measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,14 +43,16 @@ enum Moment {
     Joined,
     Neighbours,
     All,
+    Talked,
 }
 
 impl Moment {
-    const ALL: [Moment; 4] = [
+    const ALL: [Moment; 5] = [
         Moment::Started,
         Moment::Joined,
         Moment::Neighbours,
         Moment::All,
+        Moment::Talked,
     ];
 
     fn name(self) -> &'static str {
@@ -56,6 +61,7 @@ impl Moment {
             Moment::Joined => "after init",
             Moment::Neighbours => "after reaching 4 neighbours",
             Moment::All => "after reaching all",
+            Moment::Talked => "after messages with 4 neighbours",
         }
     }
 }
@@ -78,7 +84,34 @@ pub(crate) fn process(task: &Task) -> Result<()> {
     }
     pe.quiet()?;
     driver.stand(&figures(&pe))?;
+    talk(&pe)?;
+    driver.stand(&figures(&pe))?;
     Ok(pe.finalize()?)
+}
+
+/// Exchanges short messages with the neighbours by rank: enough for memory of the pair's own.
+fn talk(pe: &Pe) -> Result<()> {
+    let size = i64::from(pe.n_pes());
+    for away in NEIGHBOURS {
+        let rank = |away: i64| (i64::from(pe.my_pe()) + away).rem_euclid(size) as u32;
+        let to = Destination {
+            pe: rank(away),
+            context: 0,
+            tag: 0,
+        };
+        let from = Pattern {
+            context: 0,
+            source: Some(rank(-away)),
+            tag: Some(0),
+        };
+        for _ in 0..MESSAGES {
+            pe.world().send_tagged(to, &[0; 8], Mode::Standard)?;
+        }
+        for _ in 0..MESSAGES {
+            pe.world().receive_tagged(&from, &mut [0; 8])?;
+        }
+    }
+    Ok(())
 }
 
 fn put_to(pe: &Pe, other: u32) -> Result<()> {
@@ -172,7 +205,7 @@ fn parse_pss(text: &str) -> Option<Pss> {
 
 /// The samples of all moments.
 fn samples(task: &Task, looks: &[Look]) -> Result<Vec<Sample>> {
-    let [started, joined, .., all] = looks else {
+    let [started, joined, .., all, talked] = looks else {
         bail!("{} moments of a process's life were seen", looks.len());
     };
     let pss = |look: &(Figures, Pss)| look.1.all;
@@ -188,6 +221,7 @@ fn samples(task: &Task, looks: &[Look]) -> Result<Vec<Sample>> {
             Moment::Started => sample,
             Moment::Joined => sample.beside("before init", mean(started, pss)),
             Moment::Neighbours | Moment::All => sample.beside("after init", mean(joined, pss)),
+            Moment::Talked => sample.beside("after reaching all", mean(all, pss)),
         });
     }
     let greatest = all.iter().map(pss).max().unwrap_or_default();
@@ -214,6 +248,12 @@ fn samples(task: &Task, looks: &[Look]) -> Result<Vec<Sample>> {
     }
     if task.nodes > 1 {
         samples.push(idle_connection(task, all)?);
+    } else if task.size as usize > NEIGHBOURS.len() {
+        // Each process is in so many pairs, and each pair has two processes.
+        let of_pair = |look| mean(look, |(_, pss)| pss.own) / (NEIGHBOURS.len() as f64 / 2.0);
+        let case = format!("one pair that talks, both ways, {}", task.shape());
+        let grown = (of_pair(talked) - of_pair(all)).max(0.0);
+        samples.push(Sample::new(case, grown, Unit::Kibibytes));
     }
     Ok(samples)
 }

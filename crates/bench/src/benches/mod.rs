@@ -10,6 +10,7 @@ pub(crate) mod buffers;
 pub(crate) mod collectives;
 mod connect;
 mod cost;
+pub(crate) mod flood;
 mod incast;
 mod latency;
 pub(crate) mod loss;
@@ -38,6 +39,7 @@ pub(crate) fn run(session: &Session) -> Result<()> {
         Bench::Atomics => atomics::run(session),
         Bench::Am => am::run(session),
         Bench::Tagged => tagged::run(session),
+        Bench::Flood => flood::run(session),
         Bench::Bandwidth => bandwidth::run(session),
         Bench::Barrier => barrier::run(session),
         Bench::Collectives => collectives::run(session),
