@@ -4,7 +4,7 @@
 //! ring says that all that follow are in the box.
 
 use super::outgoing::BOXED;
-use super::slots::{self, Head, Reader};
+use super::slots::{Head, Reader};
 use crate::Memory;
 use crate::ring::Ring;
 
@@ -32,8 +32,8 @@ pub(crate) struct Incoming {
     next: usize,
     /// The bytes of a message from the ring.
     from_ring: Vec<u8>,
-    /// The bytes of a message from a box.
-    from_box: Box<[u8; slots::MESSAGE_MAX]>,
+    /// The bytes of a message from a box. As long as the longest so far.
+    from_box: Vec<u8>,
 }
 
 impl Incoming {
@@ -42,7 +42,7 @@ impl Incoming {
             talkers: Vec::new(),
             next: 0,
             from_ring: Vec::new(),
-            from_box: Box::new([0; slots::MESSAGE_MAX]),
+            from_box: Vec::new(),
         }
     }
 
@@ -97,6 +97,10 @@ impl Incoming {
             source: talker.source,
             kind: head.kind,
         };
+        let room = head.len.next_multiple_of(8);
+        if room > self.from_box.len() {
+            self.from_box.resize(room, 0);
+        }
         (envelope, talker.reader.pop(head, &mut self.from_box))
     }
 }

@@ -253,8 +253,8 @@ impl Reader {
         })
     }
 
-    /// Takes the message `head` into `into`, and returns its bytes.
-    pub(crate) fn pop<'b>(&mut self, head: Head, into: &'b mut [u8; MESSAGE_MAX]) -> &'b [u8] {
+    /// Takes the message `head` into `into`, which has room for whole words, and returns its bytes.
+    pub(crate) fn pop<'b>(&mut self, head: Head, into: &'b mut [u8]) -> &'b [u8] {
         let first = self.taken;
         let lines = lines_of(head.len);
         if head.len > LINES_MAX {
